@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use jetan_grade::adapter::Adapter;
+use jetan_check::adapter::Adapter;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -33,7 +33,8 @@ await build({
 });
 const files = chosen.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
 const pattern = process.env.ONLY === undefined ? [] : ["--test-name-pattern", process.env.ONLY];
-const runner = isScript ? [] : ["--test", "--test-concurrency=1", ...pattern];
+// Every file has a browser and a server of its own, so files can run side by side.
+const runner = isScript ? [] : ["--test", "--test-concurrency=2", ...pattern];
 const { status } = spawnSync(process.execPath, [...runner, ...files], {
   stdio: "inherit",
   cwd: home,

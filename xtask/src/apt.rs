@@ -27,6 +27,6 @@ fn install_with(steps: &mut Steps, packages: &[&str], flags: &[&str]) -> Result<
 
 fn apt() -> Command {
     let mut command = Command::new("apt-get");
-    command.args(["-qq", "-o", TIMEOUT]);
+    command.args(["-qq", "-o", TIMEOUT]).env("DEBIAN_FRONTEND", "noninteractive");
     command
 }

@@ -29,10 +29,10 @@ use crate::{
     step::{Steps, cargo},
 };
 
-/// Where the library finds the book it embeds.
+/// The path of the book that the library embeds.
 const EMBEDDED: &str = "crates/jetan-games/src/connect4/book.bin";
 
-/// How many threads compute, unless told otherwise.
+/// The default number of threads.
 pub const JOBS: usize = 2;
 
 /// A run ends after so many minutes, unless told otherwise.
@@ -46,10 +46,10 @@ const BATCH: usize = 16;
 
 const SAVE_EVERY: Duration = Duration::from_mins(1);
 
-/// What was asked for.
+/// The options of the command.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// How many threads compute.
+    /// The number of threads.
     pub jobs: usize,
     /// Stop after so many minutes, and not before while anything is wanted; `None` stops after
     /// [`MINUTES`], or when all is known that playing perfectly needs.

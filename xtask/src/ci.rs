@@ -1,11 +1,9 @@
 //! `cargo xtask ci`: everything a change must pass, quickest first, stopping at the first failure.
 
-use std::process::Command;
-
 use anyhow::Result;
 
 use crate::{
-    cross, fuzz,
+    cross, fuzz, setup,
     step::{PROFILE, Steps, cargo},
     test, tidy,
 };
@@ -37,7 +35,8 @@ pub fn run(steps: &mut Steps) -> Result<()> {
     steps.command(
         "licences, bans, sources",
         &mut cargo(&["deny", "check", "licenses", "bans", "sources"]),
-    )
+    )?;
+    steps.ensure_none_skipped()
 }
 
 /// The build that only interprets: it compiles, and passes all that is not about the rest.
@@ -49,15 +48,14 @@ fn without_translator(steps: &mut Steps) -> Result<()> {
             .args(without)
             .args(["--", "-D", "warnings"]),
     )?;
-    steps.take("tests without translator and studio", || {
-        test::pool::run(test::pool::build(&without)?, test::SLOW, &[])
-    })
+    let programs =
+        steps.take("build tests without translator and studio", || test::pool::build(&without))?;
+    test::run_programs(steps, "tests without translator and studio", programs, &[])
 }
 
-/// The optional feature that plays sounds, where the library it needs is installed.
+/// The optional feature that plays sounds, where the library it needs is or can be installed.
 fn sound(steps: &mut Steps) -> Result<()> {
-    let has_alsa = Command::new("pkg-config").args(["--exists", "alsa"]).status();
-    if !has_alsa.is_ok_and(|status| status.success()) {
+    if !setup::alsa(steps) {
         steps.skip("feature sound", "it needs ALSA (Debian: libasound2-dev)");
         return Ok(());
     }
@@ -68,6 +66,6 @@ fn sound(steps: &mut Steps) -> Result<()> {
     )?;
     steps.command(
         "tests of the feature sound",
-        cargo(&["test", "--bin", "jetan"]).args(with_sound).args(["--", "sound::"]),
+        cargo(&["test", "--bin", "jetan"]).args(with_sound).args(["--", "speaker::"]),
     )
 }

@@ -150,7 +150,7 @@ fn home() -> PathBuf {
     env::var_os("JETAN_CROSS_HOME").map_or_else(|| root().join("target/cross"), PathBuf::from)
 }
 
-/// Where the library of this compiler is, or will be.
+/// The folder of this compiler's library, present or to be built.
 fn sysroot(target: &Target) -> Result<PathBuf> {
     let output = Command::new(RUSTC).arg("-V").output().context("cannot start rustc")?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();

@@ -138,7 +138,7 @@ fn system() -> Result<String> {
     Ok(host.context("rustc does not say its host")?.to_owned())
 }
 
-/// Where cargo builds.
+/// The folder that cargo builds in.
 ///
 /// # Errors
 ///

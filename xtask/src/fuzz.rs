@@ -24,16 +24,21 @@ const TARGETS: &[(&str, &[&str])] = &[
     ("packs", &["packs"]),
     ("records", &["fuzz/seeds/records"]),
     ("editor", &["testdata/ide", "testdata/asm"]),
+    ("similar", &["fuzz/seeds/similar", "testdata/class/submissions", "programs"]),
+    ("lms_exports", &["fuzz/seeds/lms_exports"]),
+    ("rubrics", &["fuzz/seeds/rubrics", "testdata/class", "testdata/statistics"]),
+    ("studio_messages", &["fuzz/seeds/studio_messages"]),
+    ("explanations", &["testdata/run-mistakes", "testdata/debug"]),
 ];
 
 /// The target that needs Cranelift, built only when it is named: every test run compares the
 /// engines on random programs anyway.
 const TRANSLATOR: &str = "translator_agrees";
 
-/// How long all of them run together if nobody says so, in seconds.
+/// The default time of all of them together, in seconds.
 pub const SECONDS: u32 = 60;
 
-/// What puts the counters there. The one unit keeps them in one table a crate.
+/// The flags that insert the counters. The one unit keeps them in one table a crate.
 const FLAGS: &[&str] = &[
     "--cfg=fuzzing",
     "-Cpasses=sancov-module",

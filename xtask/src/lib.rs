@@ -11,6 +11,7 @@ pub mod cross;
 pub mod dist;
 pub mod fuzz;
 pub mod published;
+pub mod setup;
 pub mod step;
 pub mod studio;
 pub mod test;

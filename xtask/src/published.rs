@@ -24,14 +24,14 @@ const FACTS: &str = "testdata/check/published.toml";
 /// Files that are looked at when one is sought by its hash.
 const FILES_MAX: usize = 20_000;
 
-/// What is known about a program.
+/// A published program and the expected verdict.
 #[derive(Debug)]
 pub struct Fact {
     project: String,
     owner: String,
     name: String,
     file: String,
-    /// How the hash of the file begins; empty if it is not known.
+    /// The first digits of the file's hash; empty if it is not known.
     sha256: String,
     /// Whether all files of its folder belong to it.
     is_folder: bool,
@@ -41,7 +41,7 @@ pub struct Fact {
     why: String,
 }
 
-/// What a check is to say.
+/// The verdict that a check should reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     Passes,

@@ -55,6 +55,15 @@ impl Steps {
         self.taken.push((format!("{name}: {how}"), Duration::ZERO, Verdict::Skipped));
     }
 
+    /// Fails if a step or a test was skipped, naming all of them: for runs that stand for all
+    /// machines.
+    pub fn ensure_none_skipped(&self) -> Result<()> {
+        let skipped = self.taken.iter().filter(|(_, _, verdict)| *verdict == Verdict::Skipped);
+        let skipped: Vec<&str> = skipped.map(|(name, _, _)| name.as_str()).collect();
+        ensure!(skipped.is_empty(), "{} skipped: {}", skipped.len(), skipped.join("; "));
+        Ok(())
+    }
+
     /// Prints one line per step, and nothing when there was none.
     pub fn print_summary(&self) {
         for (name, duration, verdict) in &self.taken {
@@ -109,6 +118,9 @@ mod tests {
         steps.skip("absent", "install it");
         let verdicts: Vec<Verdict> = steps.taken.iter().map(|(_, _, verdict)| *verdict).collect();
         assert_eq!(verdicts, [Verdict::Passed, Verdict::Failed, Verdict::Skipped]);
+        let error = steps.ensure_none_skipped().unwrap_err();
+        assert_eq!(error.to_string(), "1 skipped: absent: install it");
+        assert!(Steps::default().ensure_none_skipped().is_ok());
     }
 
     #[test]

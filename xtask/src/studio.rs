@@ -19,7 +19,7 @@ const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 /// Lints, unit tests, and a student's work in a browser against the real server.
 pub fn test(steps: &mut Steps) -> Result<()> {
     if !is_there("npm") {
-        steps.say("== studio: not tested, there is no npm (Debian: npm)");
+        steps.skip("studio", "there is no npm (Debian: npm)");
         return Ok(());
     }
     prepare(steps)?;
@@ -44,7 +44,7 @@ pub fn shots(steps: &mut Steps) -> Result<()> {
     steps.command("studio: pictures", shots.env("JETAN", program))
 }
 
-/// How quick it is in a browser, as users build it; the table goes to the terminal.
+/// Measures its speed in a browser, as users build it; the table goes to the terminal.
 pub fn bench(steps: &mut Steps) -> Result<()> {
     ensure!(is_there("npm"), "there is no npm (Debian: npm)");
     prepare(steps)?;
@@ -80,7 +80,7 @@ fn has_browser(steps: &mut Steps) -> bool {
     }
     let installed = apt::install(steps, &["chromium"]);
     if installed.is_err() {
-        steps.say("== studio: no browser tests, there is no Chromium (Debian: chromium)");
+        steps.skip("studio: browser tests", "there is no Chromium (Debian: chromium)");
     }
     installed.is_ok()
 }

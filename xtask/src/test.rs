@@ -11,9 +11,10 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::{
-    root,
+    root, setup,
     step::{PROFILE, Steps, cargo},
     studio,
+    test::pool::TestProgram,
 };
 
 /// Runs the tests, then the examples, then the studio in a browser; `long` also runs what takes
@@ -23,8 +24,9 @@ pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
     if long {
         environment.push(("JETAN_LONG", "1".to_owned()));
     }
+    setup::slurm(steps);
     let programs = steps.take("build tests", || pool::build(&["--workspace"]))?;
-    steps.take("tests", || pool::run(programs, SLOW, &environment))?;
+    run_programs(steps, "tests", programs, &environment)?;
     steps.command(
         "doc tests",
         &mut cargo(&["test", "--doc", "--workspace", "--profile", PROFILE]),
@@ -37,6 +39,21 @@ pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
         steps.command(&format!("example {name}"), &mut command)?;
     }
     studio::test(steps)
+}
+
+/// Runs test programs as one step; what they skipped stands in the summary.
+pub(crate) fn run_programs(
+    steps: &mut Steps,
+    name: &str,
+    programs: Vec<TestProgram>,
+    environment: &[(&str, String)],
+) -> Result<()> {
+    let skipped = steps.take(name, || pool::run(programs, SLOW, environment))?;
+    for test in &skipped {
+        let (test, why) = test.split_once(": ").unwrap_or((test, "it does not say why"));
+        steps.skip(test, why);
+    }
+    Ok(())
 }
 
 /// Tests that take seconds each, by the name of their file; together most of the time of all.

@@ -7,6 +7,7 @@ pub mod engines;
 pub mod layers;
 pub mod page;
 pub mod purity;
+pub mod single;
 pub mod size;
 pub mod standalone;
 pub mod streams;
@@ -14,6 +15,7 @@ pub mod style;
 pub mod threats;
 pub mod tree;
 pub mod unsafety;
+pub mod walks;
 
 use std::fmt;
 
@@ -29,7 +31,7 @@ pub struct Violation {
     pub path: String,
     /// The line, counted from 1; 0 when the whole file is meant.
     pub line: usize,
-    /// What is wrong and what to do about it.
+    /// The violation and the way to fix it.
     pub message: String,
 }
 
@@ -60,12 +62,16 @@ pub const RULES: &[(&str, Rule)] = &[
     ("maps", layers::maps),
     ("purity", purity::clippy_configuration),
     ("engines", engines::callers),
+    ("ends of runs", single::ends),
+    ("loading", single::loading),
     ("standard streams", streams::writers),
     ("unsafe code", unsafety::keyword),
     ("unsafe lint", unsafety::lint),
+    ("crate length", size::crate_length),
     ("file length", size::file_length),
     ("function length", size::function_length),
     ("function length of the page", page::function_length),
+    ("fields of the protocol", page::unused_fields),
     ("line width", size::line_width),
     ("module docs", style::module_docs),
     ("module files", style::module_files),
@@ -74,6 +80,7 @@ pub const RULES: &[(&str, Rule)] = &[
     ("threat model", threats::tests_of_doors),
     ("machine paths", standalone::machine_paths),
     ("registry hosts", standalone::registry_hosts),
+    ("walks", walks::names),
     ("language", words::rule),
 ];
 

@@ -17,7 +17,7 @@ use crate::{
     step::{Steps, cargo},
 };
 
-/// Where the library finds the files it embeds.
+/// The folder of the files that the library embeds.
 const EMBEDDED: &str = "crates/jetan-games/src/twenty48";
 
 /// Moves of the training that made the embedded files: about ten minutes of one core.
@@ -26,10 +26,10 @@ pub const MILLION_MOVES: u64 = 400;
 /// The seed of that training.
 const SEED: u64 = 1;
 
-/// How often a line tells how far it is.
+/// The number of progress lines.
 const REPORTS: u64 = 20;
 
-/// What was asked for.
+/// The options of the command.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The training ends with the first game after so many million moves.
@@ -80,7 +80,7 @@ fn optimised(options: &Options) -> Command {
     command
 }
 
-/// How far the training is, and how far new games have come since the last line.
+/// The progress of the training, and how far new games have come since the last line.
 fn progress(learner: &Learner, largest: &mut [u32]) -> String {
     largest.sort_unstable();
     let (games, millions) = (learner.games(), learner.moves() / 1_000_000);

@@ -1,4 +1,4 @@
-//! What to say besides the fact: what was probably meant, what is allowed, what to type instead.
+//! Advice besides the fact: what was probably meant, what is allowed, what to type instead.
 
 use jetan_isa::suggest::closest;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::report::{Advice, Place};
 use crate::token::{Token, TokenKind};
 
-/// How many forms of an instruction are listed.
+/// The most forms of an instruction that are listed.
 const FORMS_MAX: usize = 12;
 
 /// A question whose answer is likely yes, and the change that follows from it.
@@ -125,7 +125,7 @@ pub(crate) fn unknown_operator<'n>(
     let advice = closest(name, mnemonics.chain(macros)).map_or_else(Advice::default, did_you_mean);
     if following.is_none() {
         return advice
-            .and_help(format!("if it is a label, put a colon behind it: `{name}:`"))
+            .and_help(format!("if it is a label, put a colon after it: `{name}:`"))
             .and_fix(Place::Behind, ":");
     }
     if advice.help.is_empty() {
@@ -193,7 +193,7 @@ pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> A
             .and_fix(Place::Range(at, at + 1), "");
     } else if let Some(text) = computed(operands, line) {
         advice = advice.and_help(format!(
-            "values are not computed here: write the result of `{text}`, or compute it with \
+            "arithmetic is not allowed here; write the result of `{text}`, or compute it with \
              instructions"
         ));
     } else if spaced_sign && !has(TokenKind::Identifier) {
@@ -291,6 +291,7 @@ fn expectation(slot: Slot) -> &'static str {
         Slot::S16 => "an integer from -32768 to 32767",
         Slot::U16 => "an integer from 0 to 65535",
         Slot::I32 => "an integer",
+        Slot::F32 | Slot::F64 => "a number",
         Slot::Label => "a label",
         Slot::Open => "`(`",
         Slot::Close => "`)`",
@@ -469,8 +470,8 @@ pub(crate) fn data_value(directive: Directive, kind: TokenKind) -> Advice {
         _ if is_string => "strings stand in double quotes",
         TokenKind::Integer if is_float => "hexadecimal numbers are not floats; write it in decimal",
         TokenKind::Identifier if is_float => "addresses of labels are stored with `.word`",
-        TokenKind::Plus | TokenKind::Minus => "values are not computed here: write the result",
-        TokenKind::Colon => "`value : count` must be the only thing behind the directive",
+        TokenKind::Plus | TokenKind::Minus => "arithmetic is not allowed here; write the result",
+        TokenKind::Colon => "`value : count` must be the only thing after the directive",
         TokenKind::Register | TokenKind::FloatRegister => {
             "registers have no value yet when data is stored; use an instruction"
         }

@@ -21,11 +21,11 @@ use crate::symbols::{Entry, Table};
 /// Everything an assembly yields, also when it fails.
 #[derive(Clone, Debug)]
 pub struct Assembly {
-    /// What the sources contain, whatever is wrong with them.
+    /// The contents of the sources, whatever is wrong with them.
     pub outline: Outline,
     /// The program, if there were no errors.
     pub program: Option<Program>,
-    /// What was stored before the first error; the whole image if there was none.
+    /// The image as stored before the first error; the whole image if there was none.
     pub image: Image,
     /// All problems, in the order in which they are to be shown.
     pub diagnostics: Vec<Diagnostic>,
@@ -54,7 +54,7 @@ pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
 
 /// Assembles; without `is_outlined` the outline stays empty.
 fn build(sources: &SourceSet, options: &Options, is_outlined: bool) -> Assembly {
-    // MARS: Java replaces bytes that are no UTF-8.
+    // MARS: Java replaces bytes that are not UTF-8.
     if options.dialect.narrow_characters
         && let Some(java) = sources.as_java()
     {
@@ -200,7 +200,7 @@ fn source_statement(layout: &Layout, statement: &Statement, texts: &mut String) 
     }
 }
 
-/// How lines came about: the includes first, then the macro calls, as the store numbers them.
+/// The origins of lines: the includes first, then the macro calls, as the store numbers them.
 fn origins(store: &Store) -> Vec<Origin> {
     let includes =
         store.includes().map(|(span, parent)| Origin { frame: Frame::Include(span), parent });

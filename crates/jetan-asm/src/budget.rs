@@ -1,4 +1,4 @@
-//! How much an assembly may make of its sources: one number that bounds its time and its memory.
+//! The budget of an assembly: one number that bounds its time and its memory.
 //!
 //! Whatever is made, kept or not, is charged by about the bytes it takes, and never given back. The
 //! rates are such that no source runs out by itself, only what includes, `.eqv`, macros and
@@ -7,7 +7,7 @@
 use crate::limits;
 use crate::token::Token;
 
-/// What making things costs, in bytes.
+/// The costs of things made, in bytes.
 pub(crate) mod cost {
     /// A line of a file, besides its text and its tokens.
     pub(crate) const LINE: usize = 48;

@@ -37,17 +37,17 @@ pub struct Page {
     pub code: &'static str,
     /// The mistake in a few words, lower case.
     pub title: &'static str,
-    /// What is wrong, why the assembler cannot go on, how to put it right: one sentence a line.
+    /// The error, why the assembler cannot go on, how to put it right: one sentence a line.
     pub text: &'static str,
     /// A source with this mistake and no other.
     pub wrong: &'static str,
     /// The source put right: it assembles without a diagnostic.
     pub right: &'static str,
-    /// What the examples need besides their text.
+    /// The settings that the examples need besides their text.
     pub setting: Setting,
 }
 
-/// How the examples of a page are to be assembled.
+/// The settings for assembling the examples of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The dialect; MARS's for a mistake that ours does not know.
@@ -169,7 +169,7 @@ impl Page {
         sources
     }
 
-    /// What the assembler says about the wrong example; `None` if that is an outline.
+    /// The diagnostic of the wrong example; `None` if that is an outline.
     pub fn diagnostic(&self) -> Option<Diagnostic> {
         if self.setting.outline {
             return None;
@@ -220,7 +220,7 @@ fn write_page(out: &mut String, page: &Page) -> fmt::Result {
     writeln!(out, "Right:\n\n```asm\n{}```", page.right)
 }
 
-/// What both say about the wrong example; MARS's line is left out where it has no such message.
+/// The messages of both about the wrong example; MARS's line is left out where it has none.
 fn write_messages(out: &mut String, diagnostic: &Diagnostic) -> fmt::Result {
     let (ours, mars) = (diagnostic.problem.message(), diagnostic.problem.mars());
     writeln!(out, "- Jetan: {ours}")?;

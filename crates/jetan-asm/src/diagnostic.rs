@@ -7,7 +7,7 @@ use crate::source::{FileId, Span};
 /// A second place that belongs to a problem, with what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// What of the source it is about.
+    /// The part of the source it is about.
     pub span: Span,
     /// A few words, lower case, without a full stop.
     pub text: String,
@@ -16,13 +16,13 @@ pub struct Label {
 /// A change to a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Edit {
-    /// What is replaced; where something is inserted, this is empty.
+    /// The replaced text; empty where something is inserted.
     pub span: Span,
-    /// What comes there instead.
+    /// The new text.
     pub text: String,
 }
 
-/// How a line came to be where it is.
+/// An include or a macro call that led to a line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Frame {
     /// The file of the line was included here.
@@ -36,7 +36,7 @@ pub enum Frame {
     },
 }
 
-/// Where MARS says a problem is; it differs from the truth in ways its users' scripts may rely on.
+/// The location that MARS gives; it differs from the truth in ways its users' scripts may rely on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MarsPlace {
     /// The file, if MARS names one.
@@ -52,13 +52,13 @@ pub struct MarsPlace {
 pub struct Diagnostic {
     /// The problem, with the data that its text needs.
     pub problem: Problem,
-    /// Where: always inside the text of a file of the set.
+    /// The location: always inside the text of a file of the set.
     pub span: Span,
-    /// What to write under the marked text, if anything.
+    /// The text under the marked source, if any.
     pub label: String,
     /// Other places that belong to it.
     pub labels: Vec<Label>,
-    /// What to do, and other remarks; a line each.
+    /// Advice and other remarks; a line each.
     pub help: Vec<String>,
     /// Changes of which any one probably puts it right, the likeliest first.
     pub fixes: Vec<Edit>,

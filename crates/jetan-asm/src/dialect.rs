@@ -12,7 +12,7 @@ impl Default for Dialect {
 }
 
 jetan_isa::switches! {
-    /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
+    /// The behaviour to follow where MARS surprises its users; `true` is always MARS's.
     Dialect:
 
     exponent_in_names, "S2",
@@ -132,9 +132,9 @@ jetan_isa::switches! {
         "Condition flags 8 to 31 are accepted and do something else.",
         "They are errors.";
     narrow_characters, "S35",
-        "Characters of strings are cut to 8 bits.",
-        "Strings are stored as UTF-8, or as the bytes they have in a Windows-1252 source; in MARS \
-         the bytes of such a source that are no UTF-8 are lost.";
+        "Characters of strings are cut to 8 bits, and `\\012` is a null and two digits.",
+        "Three octal digits are one byte; strings are stored as UTF-8, or as the bytes they have \
+         in a Windows-1252 source; in MARS the bytes of such a source that are no UTF-8 are lost.";
     short_segments, "S37",
         "Compact segments lack their last word, for code and for data.",
         "They have it.";
@@ -154,4 +154,31 @@ jetan_isa::switches! {
     byte_order_mark, "-",
         "A byte order mark at the start of a file is a lexical error.",
         "It is skipped.";
+    all_operands, "-",
+        "`addi $t0, 1` lacks an operand; only `and`, `or`, `xor` and theirs take two.",
+        "A source that is left out is the destination: `addi $t0, $t0, 1`.";
+    one_kind_of_operand, "-",
+        "`slt` takes no constant, `sll` no register, `and` no number beyond 16 bits, `move` no \
+         number.",
+        "They take both, and warn where one was probably meant as the other.";
+    no_float_constants, "-",
+        "`li.s` and `li.d` do not exist.",
+        "They load a number with a fraction.";
+    labels_for_jumps, "-",
+        "`j` and `jal` take a label only.",
+        "They take a register as well: `j $ra` is `jr $ra`, `jal $t9` is `jalr $t9`.";
+    no_frame_instructions, "-",
+        "`push`, `pop`, `begin` and `end` of mipsy do not exist.",
+        "They are pseudo-instructions, unless a macro has the name.";
+    no_expressions, "-",
+        "A number is written as one: `N*4`, `'A'-1` and `label+8-4` are errors, and `.` is a name.",
+        "Numbers can be computed from others, with `%hi` and `%lo` of addresses, and `.` for the \
+         address of the line; a result beyond 32 bits is an error.";
+    no_compiler_directives, "-",
+        "Directives of C compilers, such as `.section`, `.comm` and `.string`, are ignored with a \
+         warning.",
+        "They do what they say; those for linkers and debuggers are ignored in silence.";
+    no_local_labels, "-",
+        "`1:` is not a label, and `1b` and `1f` are not addresses.",
+        "They are the label `1:` before and behind the line.";
 }

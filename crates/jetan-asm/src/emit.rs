@@ -14,7 +14,7 @@ use crate::report::Advice;
 use crate::statement::{OPERANDS, Statement, label_operand};
 use crate::store::Site;
 
-/// What MARS makes of `bgez $0,` without an offset: the placeholders of its sixteen bits, added up
+/// MARS's word for `bgez $0,` without an offset: the placeholders of its sixteen bits, added up
 /// as characters.
 const LOST_BRANCH: u32 = 0x043f_ffff;
 
@@ -62,7 +62,8 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
                 self.layout.report_undefined(statement.unit, label.name, site);
                 return false;
             };
-            operands[statement.label_index()] = address as i32;
+            let address = address.wrapping_add(label.addend as u32);
+            operands[(label.index as usize).min(OPERANDS - 1)] = label.part.of(address);
         }
         if is_sound {
             match statement.form {
@@ -113,7 +114,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         self.code.push(Code { address, word: 0, instruction, statement, is_first });
     }
 
-    /// What stands in the word for a label: an offset in words, or an address for a jump.
+    /// The operand for a label in the word: an offset in words, or an address for a jump.
     fn reach(&mut self, statement: &Statement, op: Op, target: u32, address: u32) -> i32 {
         if op.spec().format == Format::J {
             return target as i32;

@@ -3,13 +3,14 @@
 
 mod call;
 mod directive;
+mod expression;
 mod instruction;
 mod macros;
 mod store_data;
 
 pub(crate) use macros::is_parameter;
 
-use jetan_isa::Directive;
+use jetan_isa::{Directive, Mnemonic};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::cost;
@@ -30,7 +31,7 @@ use macros::{Macros, Opened};
 /// A file that is assembled by itself, with all it includes.
 pub(crate) struct Unit {
     pub(crate) root: FileId,
-    /// Its lines in the store: the first, and one past the last.
+    /// The lines in the store: the first, and one past the last.
     pub(crate) lines: (LineIdx, LineIdx),
     pub(crate) equivalents: Equivalents,
     pub(crate) symbols: Table,
@@ -52,10 +53,12 @@ pub(crate) struct DataReference {
     address: u32,
     bytes: u8,
     name: NameId,
+    /// Added to its address.
+    addend: i32,
     site: Site,
 }
 
-/// Which of a pair of segments is filled.
+/// The segment of a pair that is being filled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Space {
     User,
@@ -89,7 +92,8 @@ impl Counter {
     }
 }
 
-/// What one file carries from line to line.
+/// The state that one file carries from line to line.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 struct FileState {
     unit: u32,
     in_data: bool,
@@ -100,6 +104,14 @@ struct FileState {
     macros: Macros,
     opened: Option<Opened>,
     globals: Vec<(NameId, Site)>,
+    /// How often each number has been a label.
+    locals: FxHashMap<i32, u32>,
+    /// How many labels without a name there are.
+    hidden: u32,
+    /// Whether what follows belongs to a section that no program needs.
+    is_discarded: bool,
+    /// What was filled before the last `.section`: data, and whether it was discarded.
+    before_section: (bool, bool),
 }
 
 /// The first pass and what it has found out so far.
@@ -122,6 +134,8 @@ pub(crate) struct Layout<'a, 'o> {
     expanded_lines: usize,
     /// The tokens of the line at hand, without comments.
     tokens: Vec<Token>,
+    /// The addresses that were made of several of them.
+    addresses: Vec<expression::ComposedAddress>,
 }
 
 impl<'a, 'o> Layout<'a, 'o> {
@@ -150,6 +164,7 @@ impl<'a, 'o> Layout<'a, 'o> {
             file: FileState::new(0),
             expanded_lines: 0,
             tokens: Vec::new(),
+            addresses: Vec::new(),
         }
     }
 
@@ -200,7 +215,11 @@ impl<'a, 'o> Layout<'a, 'o> {
 
     /// Assembles one line; returns the macro call it is, if it is one.
     fn line(&mut self, line: LineIdx) -> Option<call::Call> {
+        self.addresses.clear();
         let is_bad = self.store.line(line).bad && !self.dialect().malformed_words_cascade;
+        if self.file.is_discarded && self.file.opened.is_none() && !self.is_segment_directive() {
+            return None;
+        }
         if self.file.opened.is_some() {
             self.line_in_macro(line, is_bad);
             return None;
@@ -216,7 +235,9 @@ impl<'a, 'o> Layout<'a, 'o> {
             return None;
         }
         if token.kind == TokenKind::Directive {
-            self.directive(line, start);
+            if !directive::computes(token) || self.fold(line, start + 1, true) {
+                self.directive(line, start);
+            }
             return None;
         }
         if !self.file.macros.is_empty()
@@ -243,7 +264,11 @@ impl<'a, 'o> Layout<'a, 'o> {
             return;
         }
         if !self.file.in_data {
-            self.instruction(line, start);
+            // The operands of anything else are left as they stand, for its message.
+            let is_known = Mnemonic::known(token.text(text)).is_some();
+            if !is_known || self.fold(line, start + 1, false) {
+                self.instruction(line, start);
+            }
             return;
         }
         let continues = matches!(
@@ -257,7 +282,9 @@ impl<'a, 'o> Layout<'a, 'o> {
                 | TokenKind::Real
         );
         if continues {
-            self.continue_data(line, start);
+            if self.fold(line, start, true) {
+                self.continue_data(line, start);
+            }
         } else if !self.dialect().silent_data_lines && !self.file.is_misplaced {
             // One stands for all that follow: what is missing is a single `.text`.
             self.file.is_misplaced = true;
@@ -271,17 +298,28 @@ impl<'a, 'o> Layout<'a, 'o> {
     fn strip_labels(&mut self, line: LineIdx) -> usize {
         let mut start = 0;
         while let Some([name, colon]) = self.tokens.get(start..start + 2)
-            && name.is_name()
             && colon.kind == TokenKind::Colon
+            && (name.is_name() || self.is_local_label(line, *name))
         {
             let name = *name;
-            self.define_label(line, name);
+            if name.is_name() {
+                self.define_label(line, name);
+            } else {
+                self.define_local(line, name);
+            }
             start += 2;
             if self.dialect().one_label_per_line {
                 break;
             }
         }
         start
+    }
+
+    /// Whether a number is one that can be a label.
+    fn is_local_label(&self, line: LineIdx, token: Token) -> bool {
+        let text = token.text(self.store.text(line));
+        let is_number = text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit());
+        token.kind == TokenKind::Integer && is_number && !self.dialect().no_local_labels
     }
 
     /// Whether a name is followed by a directive or an instruction, and not a macro's.
@@ -297,11 +335,11 @@ impl<'a, 'o> Layout<'a, 'o> {
             && !self.file.macros.knows(word)
     }
 
-    /// The label is defined all the same, so that its uses are no mistakes.
+    /// The label is defined all the same, so that its uses are not errors.
     fn report_missing_colon(&mut self, line: LineIdx, start: usize) {
         let token = self.tokens[start];
         let name = token.text(self.store.text(line)).to_owned();
-        let advice = Advice::help(format!("put a colon behind the label: `{name}:`"))
+        let advice = Advice::help(format!("put a colon after the label: `{name}:`"))
             .and_fix(Place::Behind, ":");
         self.report(Site::token(line, token), Problem::MissingColon { name }, advice);
         self.define_label(line, token);
@@ -408,7 +446,11 @@ impl<'a, 'o> Layout<'a, 'o> {
                 return;
             }
         }
-        let text = self.names.text(name).to_owned();
+        // A label that is a number is asked for by that number and where it is looked for.
+        let text = match self.names.text(name).split_once('#') {
+            Some((number, _)) => format!("{number}f"),
+            None => self.names.text(name).to_owned(),
+        };
         let names = self.units[unit as usize].symbols.len() + self.globals.len();
         let advice = if self.report.wants_advice(names) {
             let local = self.units[unit as usize].symbols.entries();
@@ -425,7 +467,7 @@ impl<'a, 'o> Layout<'a, 'o> {
         self.report(site.late(), Problem::UndefinedSymbol { name: text }, advice);
     }
 
-    /// Where a label is defined that another file keeps to itself.
+    /// The definition of a label that another file keeps to itself.
     fn elsewhere(&self, unit: u32, name: NameId) -> Option<(crate::source::Span, String)> {
         let (_, other) = (0..)
             .zip(&self.units)
@@ -447,13 +489,17 @@ impl FileState {
             macros: Macros::default(),
             opened: None,
             globals: Vec::new(),
+            locals: FxHashMap::default(),
+            hidden: 0,
+            is_discarded: false,
+            before_section: (false, false),
         }
     }
 }
 
 /// Fills a label's address in where it was left open.
 fn patch(data: &mut DataImage, reference: &DataReference, address: u32) {
-    let bytes = address.to_le_bytes();
+    let bytes = address.wrapping_add(reference.addend as u32).to_le_bytes();
     // The place was stored before, so there is room for it.
     let _ = data.store(reference.address, &bytes[..reference.bytes as usize]);
 }

@@ -1,9 +1,10 @@
-//! Text of a line → tokens. Total: anything that is no token becomes one of kind `Error`.
+//! Text of a line → tokens. Total: anything that is not a token becomes one of kind `Error`.
 //!
 //! The scanner follows MARS's character by character, since its corner cases decide which programs
 //! assemble: commas are blanks, a sign belongs to a number only if no name stands before it, a
 //! character literal takes up to six characters before it is judged.
 
+use jetan_isa::directives::DIRECTIVES;
 use jetan_isa::{Directive, FReg, Mnemonic, Reg};
 
 use crate::dialect::Dialect;
@@ -68,7 +69,7 @@ pub(crate) fn include_operands(line: &str) -> Vec<String> {
     names
 }
 
-/// The `.include` of a line, if it has one with a string behind it: its index and the string.
+/// The `.include` of a line, if it has one with a string after it: its index and the string.
 pub(crate) fn include_target(line: &str, tokens: &[Token]) -> Option<(usize, Token)> {
     let at = tokens.windows(2).position(|pair| {
         pair[1].kind == TokenKind::String && pair[0].text(line).eq_ignore_ascii_case(".include")
@@ -104,7 +105,7 @@ const PLAIN: u8 = 0;
 const BLANK: u8 = 1;
 const SPECIAL: u8 = 2;
 
-/// Which bytes end a word: blanks, and those that start or are a token of their own.
+/// The bytes that end a word: blanks, and those that start or are a token of their own.
 static CLASS: [u8; 256] = {
     let mut class = [PLAIN; 256];
     let mut idx = 0;
@@ -113,7 +114,7 @@ static CLASS: [u8; 256] = {
         class[blanks[idx] as usize] = BLANK;
         idx += 1;
     }
-    let specials = b"#+-:()\"'/=";
+    let specials = b"#+-:()\"'/=*|&^~<>";
     idx = 0;
     while idx < specials.len() {
         class[specials[idx] as usize] = SPECIAL;
@@ -141,6 +142,9 @@ impl Scanner<'_> {
             b'\'' => self.character(at),
             b'/' => self.slash(at, in_comment),
             b'=' if !self.dialect.plain_syntax => self.push(TokenKind::Equals, at, at + 1, 0),
+            b'*' | b'|' | b'&' | b'^' | b'~' | b'<' | b'>' if self.is_operator(at) => {
+                self.operator(at)
+            }
             _ => self.word(at, at + 1),
         }
     }
@@ -178,8 +182,22 @@ impl Scanner<'_> {
                 self.push(TokenKind::Comment, at, self.bytes.len(), 0)
             }
             Some(b'*') if !self.dialect.plain_syntax => self.block_comment(at, at + 2, in_comment),
+            _ if self.is_operator(at) => self.operator(at),
             _ => self.word(at, at + 1),
         }
+    }
+
+    /// Whether the byte at `at` is an operator, or the first of the two of a shift.
+    fn is_operator(&self, at: usize) -> bool {
+        let byte = self.bytes[at];
+        let is_shift = matches!(byte, b'<' | b'>');
+        !self.dialect.no_expressions && (!is_shift || self.bytes.get(at + 1) == Some(&byte))
+    }
+
+    fn operator(&mut self, at: usize) -> usize {
+        let byte = self.bytes[at];
+        let len = if matches!(byte, b'<' | b'>') { 2 } else { 1 };
+        self.push(TokenKind::Operator, at, at + len, i32::from(byte))
     }
 
     fn block_comment(&mut self, start: usize, from: usize, in_comment: &mut bool) -> usize {
@@ -219,7 +237,7 @@ impl Scanner<'_> {
         self.judge_character(start, end)
     }
 
-    /// Where the text from `at` on meets a blank or the end of the line.
+    /// The offset at which the text from `at` on meets a blank or the end of the line.
     fn word_end(&self, at: usize) -> usize {
         let blank = self.bytes[at..].iter().position(|&byte| CLASS[byte as usize] == BLANK);
         blank.map_or(self.bytes.len(), |offset| at + offset)
@@ -233,7 +251,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// MARS: looks at no more than six characters behind the quote before it judges.
+    /// MARS: looks at no more than six characters after the quote before it judges.
     fn character_as_mars(&mut self, start: usize) -> usize {
         let rest = &self.line[start + 1..];
         let ahead: Vec<(usize, char)> =
@@ -260,7 +278,7 @@ impl Scanner<'_> {
             at += 1;
         }
         self.classify(start, at);
-        at
+        self.skip_operands(at)
     }
 
     /// Whether a byte that usually ends a word goes on with this one.
@@ -271,9 +289,12 @@ impl Scanner<'_> {
                     && self.next_is_digit(at)
                     && (self.dialect.exponent_in_names || self.is_decimal(start))
             }
-            b'/' => {
-                self.dialect.plain_syntax || !matches!(self.bytes.get(at + 1), Some(b'/' | b'*'))
+            b'/' if !self.dialect.plain_syntax
+                && matches!(self.bytes.get(at + 1), Some(b'/' | b'*')) =>
+            {
+                false
             }
+            b'/' | b'*' | b'|' | b'&' | b'^' | b'~' | b'<' | b'>' => !self.is_operator(at),
             b'=' => self.dialect.plain_syntax,
             _ => false,
         }
@@ -299,7 +320,7 @@ impl Scanner<'_> {
             b'a'..=b'z' | b'A'..=b'Z' => letters(text),
             b'$' => dollar(text),
             b'0'..=b'9' | b'+' | b'-' => self.number(text),
-            b'.' => self.dot(text),
+            b'.' => self.dot(text, end),
             b'%' if text.len() > 1 => (TokenKind::Parameter, 0),
             b'\'' => (TokenKind::Error, Malformed::Character as i32),
             _ => name(text),
@@ -316,22 +337,68 @@ impl Scanner<'_> {
         {
             return (TokenKind::Integer, value);
         }
-        match literal::real(text) {
-            Some(_) => (TokenKind::Real, 0),
+        if literal::real(text).is_some() {
+            return (TokenKind::Real, 0);
+        }
+        match local(text, 'b').filter(|_| !self.dialect.no_local_labels) {
+            Some(number) => (TokenKind::Local, number),
             None => (TokenKind::Error, Malformed::Number as i32),
         }
     }
 
-    fn dot(&self, text: &str) -> (TokenKind, i32) {
+    fn dot(&self, text: &str, end: usize) -> (TokenKind, i32) {
         if literal::real(text).is_some() {
             return (TokenKind::Real, 0);
         }
         match Directive::lookup(text) {
-            Some(directive) if !(self.dialect.plain_syntax && directive.is_extension()) => {
+            Some(directive) if self.knows(directive) && !self.is_label(directive, end) => {
                 (TokenKind::Directive, directive as i32)
             }
             _ => name(text),
         }
+    }
+
+    fn knows(&self, directive: Directive) -> bool {
+        let row = directive.row();
+        let is_off = if row.is_for_compilers {
+            self.dialect.no_compiler_directives
+        } else {
+            self.dialect.plain_syntax
+        };
+        !(row.is_extension && is_off)
+    }
+
+    /// Whether the name of a directive that MARS does not know is a label: it is followed by a
+    /// colon, or something stands before it.
+    fn is_label(&self, directive: Directive, end: usize) -> bool {
+        let last = self.tokens[self.first..].last();
+        let is_first = last.is_none_or(|token| token.kind == TokenKind::Colon);
+        let behind = self.bytes[end..].iter().find(|byte| CLASS[**byte as usize] != BLANK);
+        directive.is_extension() && (!is_first || behind == Some(&b':'))
+    }
+
+    /// Takes what stands behind a directive that is ignored, or of which only a name matters, as a
+    /// comment: it is meant for other programs, and written in their ways.
+    fn skip_operands(&mut self, at: usize) -> usize {
+        let Some(&head) = self.tokens[self.first..].last() else { return at };
+        if head.kind != TokenKind::Directive {
+            return at;
+        }
+        let Some(row) = DIRECTIVES.get(head.value as usize) else { return at };
+        if row.directive.is_ignored() {
+            return self.push(TokenKind::Comment, at, self.bytes.len(), 0);
+        }
+        if row.directive != Directive::Section {
+            return at;
+        }
+        let blank = |byte: &u8| CLASS[*byte as usize] == BLANK;
+        let start = at + self.bytes[at..].iter().take_while(|byte| blank(byte)).count();
+        let end = self.word_end(start);
+        if start < end {
+            self.push(TokenKind::Identifier, start, end, 0);
+            self.push(TokenKind::Comment, end, self.bytes.len(), 0);
+        }
+        self.bytes.len()
     }
 }
 
@@ -362,6 +429,13 @@ fn dollar(text: &str) -> (TokenKind, i32) {
         Some(number) => (TokenKind::FloatRegister, number),
         None => name(text),
     }
+}
+
+/// The number of a local label, if a word is one with this letter behind it.
+pub(crate) fn local(text: &str, letter: char) -> Option<i32> {
+    let digits = text.strip_suffix(letter)?;
+    let is_number = (1..=6).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| digits.parse().ok()).flatten()
 }
 
 fn register_number(text: &str) -> Option<i32> {

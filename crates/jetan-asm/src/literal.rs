@@ -96,7 +96,7 @@ pub fn character(text: &str, wide: bool) -> Option<i32> {
     octal.then(|| i32::from_str_radix(rest, 8).ok()).flatten().filter(|&value| value <= 255)
 }
 
-/// What `\c` stands for, for the escapes that mean something.
+/// The character that `\c` stands for, for the escapes that mean something.
 pub fn escape(c: char) -> Option<char> {
     Some(match c {
         'n' => '\n',
@@ -112,7 +112,13 @@ pub fn escape(c: char) -> Option<char> {
     })
 }
 
-/// How the characters of a string become bytes.
+/// The byte of three octal digits that a text begins with.
+fn octal(text: &str) -> Option<u8> {
+    let digits = text.get(..3).filter(|it| it.bytes().all(|b| (b'0'..=b'7').contains(&b)))?;
+    u8::from_str_radix(digits, 8).ok()
+}
+
+/// The encoding of the characters of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Characters {
     /// MARS's way: every UTF-16 unit is cut to its low byte.
@@ -135,6 +141,14 @@ pub fn string(text: &str, characters: Characters) -> Vec<u8> {
             break;
         }
         if c == '\\' {
+            // MARS: `\012` is a null and two digits.
+            if characters != Characters::Narrow
+                && let Some(value) = octal(&text[at + 1..last])
+            {
+                bytes.push(value);
+                chars.nth(2);
+                continue;
+            }
             let Some((_, escaped)) = chars.next() else { break };
             c = escape(escaped).unwrap_or(escaped);
         }

@@ -1,4 +1,4 @@
-//! Words that are no tokens: what is said about each, and where.
+//! Words that are not tokens: what is said about each, and where.
 
 use crate::diagnostic::MarsPlace;
 use crate::lexer::Malformed;
@@ -68,9 +68,9 @@ fn malformed(token: Token, text: &str, quoted_line: &str) -> (Problem, Advice) {
     }
 }
 
-/// What joins values where values are computed.
+/// The characters that join values where values are computed.
 const OPERATORS: [char; 6] = ['*', '/', '<', '>', '&', '|'];
-const NOT_COMPUTED: &str = "values are not computed here: write the result";
+const NOT_COMPUTED: &str = "arithmetic is not allowed here; write the result";
 
 fn number_advice(text: &str) -> Advice {
     let unsigned = text.trim_start_matches(['-', '+']);
@@ -122,7 +122,7 @@ fn stray_advice(text: &str) -> Advice {
         _ if text.contains(OPERATORS) => Advice::help(NOT_COMPUTED),
         _ => match text.chars().find(|c| !c.is_ascii() && !c.is_alphanumeric()) {
             Some(other) => Advice::help(format!(
-                "`{other}` is no letter: names are made of letters, digits, `_`, `.` and `$`"
+                "`{other}` is not a letter: names are made of letters, digits, `_`, `.` and `$`"
             )),
             None => Advice::default(),
         },

@@ -1,10 +1,10 @@
-//! What may stand in a slot of an operand list.
+//! The tokens that may stand in a slot of an operand list.
 
 use jetan_isa::Slot;
 
 use crate::token::{Token, TokenKind};
 
-/// How a token fits a slot.
+/// The result of comparing a token with a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
     /// It can stand there.
@@ -15,12 +15,12 @@ pub enum Fit {
     Type,
 }
 
-/// How a token fits a slot of a form.
+/// The result of comparing a token with a slot of a form.
 pub fn fit(slot: Slot, token: Token) -> Fit {
     let fits = match slot {
         Slot::Reg | Slot::Cp0 => token.kind == TokenKind::Register,
         Slot::FReg => token.kind == TokenKind::FloatRegister,
-        Slot::Label => token.is_name(),
+        Slot::Label => token.is_name() || token.kind == TokenKind::Address,
         Slot::Open => token.kind == TokenKind::Open,
         Slot::Close => token.kind == TokenKind::Close,
         Slot::Plus => token.kind == TokenKind::Plus,
@@ -28,7 +28,9 @@ pub fn fit(slot: Slot, token: Token) -> Fit {
             let (low, high) = range(slot);
             return if (low..=high).contains(&token.value) { Fit::Yes } else { Fit::Range };
         }
-        Slot::U5 | Slot::S16 | Slot::U16 | Slot::I32 => false,
+        Slot::S16 | Slot::U16 => token.kind == TokenKind::Half,
+        Slot::F32 | Slot::F64 => token.is_integer() || token.kind == TokenKind::Real,
+        Slot::U5 | Slot::I32 => false,
     };
     if fits { Fit::Yes } else { Fit::Type }
 }

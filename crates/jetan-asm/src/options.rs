@@ -1,4 +1,4 @@
-//! What a caller can choose about an assembly.
+//! The options of an assembly.
 
 use jetan_isa::{MemoryMap, Region};
 
@@ -13,7 +13,7 @@ use crate::dialect::Dialect;
 pub struct Options {
     /// Whether MARS's surprises are followed, one switch each.
     pub dialect: Dialect,
-    /// Where the segments are.
+    /// The memory map of the segments.
     pub map: MemoryMap,
     /// Whether pseudo-instructions are allowed; MARS's `np` switches them off.
     pub pseudo: bool,
@@ -25,7 +25,7 @@ pub struct Options {
     pub start_at_main: bool,
     /// Whether warnings are errors (`we`).
     pub warnings_are_errors: bool,
-    /// Which of the roots is assembled first; the others follow in order.
+    /// The root that is assembled first, as an index; the others follow in order.
     pub lead: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What a set of sources contains, however broken it is: what an editor shows, finds and follows.
+//! The contents of a set of sources, however broken it is: what an editor shows, finds and follows.
 //!
 //! The names, spans and kinds come from the text alone, file by file, so that a mistake in one line
 //! hides nothing in another; addresses are those the first pass arrived at.
@@ -23,7 +23,7 @@ pub struct Outline {
     pub macros: Vec<Macro>,
     /// Names given a meaning by `.eqv` or `=`, once for every time they are.
     pub equivalents: Vec<Equivalent>,
-    /// Every `.include` with a file name behind it.
+    /// Every `.include` with a file name after it.
     pub includes: Vec<Include>,
     /// Text labels that are called, global, or `main`.
     pub procedures: Vec<Procedure>,
@@ -33,7 +33,7 @@ pub struct Outline {
     pub references: Vec<Reference>,
 }
 
-/// What a label stands for.
+/// The kind of thing that a label stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SymbolKind {
     /// The address of an instruction.
@@ -49,9 +49,9 @@ pub enum SymbolKind {
 pub struct Symbol {
     /// The name; in what a macro call made, with the number that makes it unique.
     pub name: String,
-    /// What it stands for.
+    /// The kind of thing it stands for.
     pub kind: SymbolKind,
-    /// Its address; `None` in the body of a macro. Behind an error it may be off.
+    /// The address; `None` in the body of a macro. After an error it may be off.
     pub address: Option<u32>,
     /// The name where it is defined; in a macro's body for a label that a call made.
     pub span: Span,
@@ -77,7 +77,7 @@ pub struct Macro {
 pub struct Equivalent {
     /// The name as written; upper and lower case differ.
     pub name: String,
-    /// What it stands for, as written; empty if nothing was.
+    /// The text it stands for, as written; empty if nothing was.
     pub text: String,
     /// The name where it is defined.
     pub span: Span,
@@ -97,13 +97,13 @@ pub struct Include {
 /// A piece of code that is entered at a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Procedure {
-    /// Its label, as an index into [`Outline::symbols`].
+    /// The label, as an index into [`Outline::symbols`].
     pub symbol: usize,
     /// From the label to the end of its last statement, before the next procedure of the file.
     pub span: Span,
 }
 
-/// What a statement is.
+/// The kind of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StatementKind {
     /// An instruction or pseudo-instruction.
@@ -116,20 +116,20 @@ pub enum StatementKind {
     Other,
 }
 
-/// What one line tells the assembler.
+/// The instruction or directive of one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// From its first word behind the labels to its last.
+    /// From its first word after the labels to its last.
     pub span: Span,
     /// Whether it makes instructions, and of what.
     pub kind: StatementKind,
-    /// Where its first instruction went; `None` if it made none.
+    /// The address of its first instruction; `None` if it made none.
     pub address: Option<u32>,
     /// The form its operands have; in a macro's body, in the first call. `None` if it has none.
     pub form: Option<Form>,
 }
 
-/// What a use of a name means: an index into the list of that kind.
+/// The meaning of a use of a name: an index into the list of that kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// One of [`Outline::symbols`].
@@ -149,7 +149,7 @@ pub enum Target {
 pub struct Reference {
     /// The name where it is used.
     pub span: Span,
-    /// What is defined there, or that nothing is.
+    /// The definition of the name, or that there is none.
     pub target: Target,
     /// Whether it is the label of a `jal`, `bgezal` or `bltzal`.
     pub is_call: bool,

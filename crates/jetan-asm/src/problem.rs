@@ -1,4 +1,4 @@
-//! What can be wrong with a source: one variant per mistake, with the words it was made in.
+//! The errors of a source: one variant per mistake, with the words it was made in.
 //!
 //! The wording is here and nowhere else: MARS's, to the letter, and ours, which states the fact in
 //! lower case. What to do about it is computed where the mistake is found and kept as help in the
@@ -57,6 +57,8 @@ problems! {
     JumpTooFar = "E0306";
     OddDoubleRegister { text: String } = "E0307";
     NoSuchFlag { text: String } = "E0308";
+    BadExpression { text: String } = "E0309";
+    ExpressionRange { text: String } = "E0310";
     DirectiveInText { directive: String } = "E0401";
     NotIntegerOrLabel { text: String } = "E0402";
     NotFloat { text: String } = "E0403";
@@ -107,9 +109,10 @@ problems! {
     EqvNoValue { name: String } = "W0907";
     BranchTooFar { words: i64 } = "W0908";
     BranchToData { name: String } = "W0909";
+    ProbablyOtherKind { text: String, meant: String } = "W0910";
 }
 
-/// How serious a problem is.
+/// The severity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The program can be run all the same.
@@ -126,7 +129,7 @@ impl Problem {
         if is_warning { Severity::Warning } else { Severity::Error }
     }
 
-    /// What is wrong, in MARS's words. Where MARS has none, ours.
+    /// The message in MARS's words. Where MARS has none, ours.
     pub fn mars(&self) -> String {
         use Problem as P;
         match self {
@@ -248,7 +251,7 @@ impl Problem {
         })
     }
 
-    /// What is wrong, in ours: the fact, lower case, no full stop.
+    /// The message in ours: the fact, lower case, no full stop.
     pub fn message(&self) -> String {
         use Problem as P;
         match self {
@@ -288,6 +291,13 @@ impl Problem {
                 format!("`{}` stands in the data segment and is left out", visible(text))
             }
             P::BranchToData { name } => format!("`{name}` is data, and this branches to it"),
+            P::BadExpression { text } => format!("`{}` cannot be computed", visible(text)),
+            P::ExpressionRange { text } => {
+                format!("`{}` does not give a number of 32 bits", visible(text))
+            }
+            P::ProbablyOtherKind { text, meant } => {
+                format!("`{text}` is taken as it stands, and `{meant}` was perhaps meant")
+            }
             P::InvalidTextAddress { address } => {
                 format!("no instruction can stand at {address:#010x}")
             }

@@ -20,14 +20,14 @@ pub struct Program {
     pub(crate) statements: Vec<SourceStatement>,
     /// Their texts, one after the other.
     pub(crate) texts: String,
-    /// How lines came about that are not simply lines of a listed file.
+    /// The origins of lines that are not simply lines of a listed file.
     pub(crate) origins: Vec<Origin>,
 }
 
 /// One instruction word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
-    /// Where it is in the text segment; a multiple of 4.
+    /// The address in the text segment; a multiple of 4.
     pub address: u32,
     /// The instruction as it is encoded.
     pub word: u32,
@@ -45,11 +45,11 @@ pub struct Code {
 pub struct Symbol {
     /// The label as written, without its colon.
     pub name: String,
-    /// What it stands for.
+    /// The address it stands for.
     pub address: u32,
     /// Whether it was defined in a data segment.
     pub is_data: bool,
-    /// Where it is defined.
+    /// The definition in the source.
     pub span: Span,
 }
 
@@ -58,7 +58,7 @@ pub struct Symbol {
 pub struct FileSymbols {
     /// The root whose labels these are.
     pub file: FileId,
-    /// Its labels, in order of definition.
+    /// The labels, in order of definition.
     pub symbols: Vec<Symbol>,
 }
 

@@ -39,6 +39,9 @@ pub(crate) fn read_files(
         let enough = if is_whole { u32::MAX } else { first.saturating_add(own_lines(store)) };
         let lines = (first, store.len().min(enough));
         let mut equivalents = Equivalents::default();
+        if !options.dialect.no_expressions {
+            equivalents.foresee(store, lines.0..lines.1, options.dialect);
+        }
         for line in lines.0..lines.1 {
             replace_names(store, report, options, &mut equivalents, line);
         }

@@ -9,17 +9,17 @@ use crate::source::{FileId, Span};
 use crate::store::{Site, Store};
 use crate::token::Token;
 
-/// What else there is to say about a problem.
+/// Advice that goes with a problem.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Advice {
     pub(crate) label: String,
     pub(crate) labels: Vec<Label>,
     pub(crate) help: Vec<String>,
-    /// Where to write what.
+    /// The suggested fixes: location and text.
     pub(crate) fixes: Vec<(Place, String)>,
 }
 
-/// Where a change goes that puts a problem right.
+/// The location of a change that puts a problem right.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place {
     /// In place of the marked text.
@@ -66,14 +66,14 @@ impl Advice {
 
 pub(crate) struct Report {
     dialect: Dialect,
-    /// What may still be made of the sources before that is a problem of its own.
+    /// The budget of what may still be made of the sources before that is a problem of its own.
     pub(crate) budget: Budget,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
     dropped: usize,
     closed: bool,
-    /// How many names may still be looked at for advice.
+    /// The number of names that may still be looked at for advice.
     advice_names: usize,
 }
 
@@ -189,7 +189,7 @@ impl Report {
         }
     }
 
-    /// How many diagnostics are kept so far.
+    /// The number of diagnostics kept so far.
     pub(crate) fn len(&self) -> usize {
         self.diagnostics.len()
     }

@@ -50,7 +50,7 @@ pub enum Unreadable {
 pub struct SourceFile {
     name: String,
     text: String,
-    /// Where the first byte stood that was no UTF-8.
+    /// The offset of the first byte that was not valid UTF-8.
     foreign: Option<u32>,
     lines: Vec<(u32, u32)>,
 }
@@ -66,7 +66,7 @@ impl SourceFile {
         &self.text
     }
 
-    /// Where the first character stands that was no UTF-8, if the file was read as Windows-1252.
+    /// The offset of the first character that was not UTF-8, if the file was read as Windows-1252.
     pub fn windows_1252(&self) -> Option<u32> {
         self.foreign
     }
@@ -316,7 +316,7 @@ fn decode(name: &str, bytes: &[u8]) -> SourceFile {
     SourceFile { name: name.to_owned(), text, foreign, lines }
 }
 
-/// A file as Java decodes it: what is no UTF-8 becomes U+FFFD.
+/// A file as Java decodes it: what is not UTF-8 becomes U+FFFD.
 fn decode_as_java(file: &SourceFile) -> SourceFile {
     let bytes: Vec<u8> = file.text.chars().filter_map(windows_1252::byte).collect();
     let text = String::from_utf8_lossy(&bytes).into_owned();

@@ -14,9 +14,37 @@ pub(crate) const OPERANDS: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LabelOperand {
     pub(crate) name: NameId,
-    /// Where it stands in its line.
+    /// The offset in its line.
     pub(crate) start: u32,
     pub(crate) end: u32,
+    /// Which operand it is, and what of its address that takes.
+    pub(crate) index: u8,
+    pub(crate) part: AddressPart,
+    /// Added to the address first.
+    pub(crate) addend: i32,
+}
+
+/// What an operand takes of an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AddressPart {
+    Whole,
+    /// The upper half, plus one if the lower one is negative.
+    High,
+    /// The lower half, with a sign.
+    Low,
+    /// The lower half, without one.
+    LowUnsigned,
+}
+
+impl AddressPart {
+    pub(crate) fn of(self, address: u32) -> i32 {
+        match self {
+            AddressPart::Whole => address as i32,
+            AddressPart::High => (address.wrapping_add(0x8000) >> 16) as i32,
+            AddressPart::Low => i32::from(address as u16 as i16),
+            AddressPart::LowUnsigned => (address & 0xffff) as i32,
+        }
+    }
 }
 
 /// An instruction of the source.
@@ -25,9 +53,9 @@ pub(crate) struct Statement {
     pub(crate) line: LineIdx,
     /// The file, by its place in the order of assembly.
     pub(crate) unit: u32,
-    /// Where the first token of the line starts, a label included.
+    /// The offset of the first token of the line, a label included.
     pub(crate) first: u32,
-    /// Where the mnemonic stands.
+    /// The span of the mnemonic.
     pub(crate) mnemonic: (u32, u32),
     pub(crate) form: Form,
     pub(crate) address: u32,
@@ -37,7 +65,7 @@ pub(crate) struct Statement {
 }
 
 impl Statement {
-    /// Where the label stands, or the mnemonic if there is no label.
+    /// The location of the label, or of the mnemonic if there is no label.
     pub(crate) fn label_site(&self) -> Site {
         match self.label {
             Some(label) => self.site(label.start, label.end),
@@ -47,12 +75,6 @@ impl Statement {
 
     pub(crate) fn mnemonic_site(&self) -> Site {
         self.site(self.mnemonic.0, self.mnemonic.1)
-    }
-
-    /// Which operand the label is.
-    pub(crate) fn label_index(&self) -> usize {
-        let slots = self.form.slots().as_slice().iter().filter(|slot| slot.is_operand());
-        slots.take_while(|&&slot| slot != Slot::Label).count().min(OPERANDS - 1)
     }
 
     fn site(&self, start: u32, end: u32) -> Site {
@@ -68,7 +90,7 @@ impl Statement {
         })
     }
 
-    /// How many words the statement takes.
+    /// The number of words the statement takes.
     pub(crate) fn words(&self, compact: bool, delayed: bool, dialect: Dialect) -> u32 {
         match self.templates(compact, dialect) {
             Some(expansion) => expansion.words(delayed),
@@ -77,7 +99,7 @@ impl Statement {
     }
 }
 
-/// What a pseudo-instruction becomes.
+/// The expansion of a pseudo-instruction.
 pub(crate) enum Expansion {
     /// The instructions of MARS's table, with operands to be put in.
     Table(Templates),
@@ -99,7 +121,7 @@ impl Expansion {
     }
 }
 
-/// Which operand of a real instruction is a label, if any: that of a branch or jump.
+/// The index of the operand of a real instruction that is a label: that of a branch or jump.
 pub(crate) fn label_operand(op: Op) -> Option<usize> {
     let spec = op.spec();
     (0..spec.operand_count as usize).find(|&idx| spec.fields[idx].kind == Slot::Label)

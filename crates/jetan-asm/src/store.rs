@@ -18,16 +18,16 @@ const NONE: u32 = u32::MAX;
 pub(crate) struct Line {
     /// The file that holds it.
     pub(crate) file: FileId,
-    /// Its number there, from 1.
+    /// The line number there, from 1.
     pub(crate) number: u32,
-    /// Its bytes there.
+    /// The bytes there.
     start: u32,
     end: u32,
-    /// Its tokens, comments included.
+    /// The tokens, comments included.
     tokens: (u32, u32),
     /// The include that brought the file in.
     include: u32,
-    /// Its text, if it is no longer that of the file.
+    /// The text, if it is no longer that of the file.
     generated: u32,
     /// Whether it starts inside a `/* */` comment.
     pub(crate) in_comment: bool,
@@ -48,10 +48,10 @@ struct Generated {
 /// A piece of text that was put in place of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
-    /// Where it is in the new text.
+    /// The range in the new text.
     pub(crate) start: u32,
     pub(crate) end: u32,
-    /// What it replaced in the old.
+    /// The range it replaced in the old.
     pub(crate) old_start: u32,
     pub(crate) old_end: u32,
 }
@@ -149,7 +149,7 @@ fn compose(first: &[Piece], second: &[Piece]) -> Vec<Piece> {
     composed
 }
 
-/// Where a place in a changed text was in the old one; inside a piece, the start of the piece.
+/// The old offset of an offset in a changed text; inside a piece, the start of the piece.
 fn trace_start(pieces: &[Piece], at: u32) -> u32 {
     match pieces[..pieces.partition_point(|piece| piece.start <= at)].last() {
         Some(piece) if at < piece.end => piece.old_start,
@@ -158,7 +158,7 @@ fn trace_start(pieces: &[Piece], at: u32) -> u32 {
     }
 }
 
-/// Where the end of a range comes from: inside a piece, the end of the piece.
+/// The old offset of the end of a range: inside a piece, the end of the piece.
 fn trace_end(pieces: &[Piece], at: u32) -> u32 {
     match pieces[..pieces.partition_point(|piece| piece.start < at)].last() {
         Some(piece) if at <= piece.end => piece.old_end,
@@ -167,7 +167,7 @@ fn trace_end(pieces: &[Piece], at: u32) -> u32 {
     }
 }
 
-/// Where a place in the old text is in the changed one; inside a piece, the start of the piece.
+/// The new offset of an offset in the old text; inside a piece, the start of the piece.
 fn forward_start(pieces: &[Piece], at: u32) -> u32 {
     match pieces[..pieces.partition_point(|piece| piece.old_start <= at)].last() {
         Some(piece) if at < piece.old_end => piece.start,
@@ -443,7 +443,7 @@ impl<'a> Store<'a> {
         Span { file: line.file, start: line.start, end: line.end }
     }
 
-    /// How a line came about, as an index into all includes followed by all macro calls.
+    /// The origin of a line, as an index into all includes followed by all macro calls.
     pub(crate) fn origin(&self, idx: LineIdx) -> Option<u32> {
         let line = self.line(idx);
         match self.generated.get(line.generated as usize) {
@@ -499,7 +499,7 @@ impl<'a> Store<'a> {
         frames
     }
 
-    /// Where MARS says a site is.
+    /// The location that MARS gives for a site.
     pub(crate) fn mars_place(&self, site: Site) -> MarsPlace {
         let line = self.line(site.line);
         let mut lines = vec![line.number];

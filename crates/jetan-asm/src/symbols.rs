@@ -44,9 +44,9 @@ pub(crate) struct Entry {
     pub(crate) name: NameId,
     pub(crate) address: u32,
     pub(crate) is_data: bool,
-    /// Where it is defined.
+    /// The location of the definition.
     pub(crate) site: Site,
-    /// Moved to the global table by `.globl`.
+    /// Not listed here: moved to the global table by `.globl`, or without a name of its own.
     moved: bool,
 }
 
@@ -86,6 +86,13 @@ impl Table {
         }
     }
 
+    /// Adds a label that is found by its name, and listed nowhere.
+    pub(crate) fn define_hidden(&mut self, name: NameId, address: u32, is_data: bool, site: Site) {
+        let idx = self.entries.len() as u32;
+        self.by_name.insert(name, idx);
+        self.entries.push(Entry { name, address, is_data, site, moved: true });
+    }
+
     /// Takes a label out, for the global table.
     pub(crate) fn take(&mut self, name: NameId) -> Option<Entry> {
         let idx = self.by_name.remove(&name)?;
@@ -109,7 +116,7 @@ impl Table {
         self.by_address.entry(to).or_default().extend(moved);
     }
 
-    /// How many labels were ever defined.
+    /// The number of labels ever defined.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }

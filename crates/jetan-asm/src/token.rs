@@ -1,4 +1,4 @@
-//! What the lexer makes of a line.
+//! The tokens that the lexer makes of a line.
 
 /// The kinds of token, as MARS classifies them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,16 @@ pub enum TokenKind {
     String,
     /// A word that is nothing else: a label, a macro, an equivalent.
     Identifier,
-    /// Something that is no token.
+    /// `*`, `/`, `|`, `&`, `^`, `~`, `<<` or `>>`, our dialect only; the value is its first byte.
+    Operator,
+    /// `1b`, our dialect only: the last label `1:`; the value is the number.
+    Local,
+    /// An address that has no name of its own; the value is its index among those of the line. The
+    /// first pass makes it of other tokens.
+    Address,
+    /// Half of an address: `%hi(x)` or `%lo(x)`. Made and counted like an address.
+    Half,
+    /// Something that is not a token.
     Error,
 }
 
@@ -51,7 +60,7 @@ pub struct Token {
     pub end: u32,
     /// Number, code or index, as [`TokenKind`] says.
     pub value: i32,
-    /// What kind of word it is; `value` means something else for each.
+    /// The kind of word; `value` means something else for each.
     pub kind: TokenKind,
 }
 

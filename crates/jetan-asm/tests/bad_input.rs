@@ -518,7 +518,7 @@ fn many_macros_and_many_parameters_are_fine() {
     }
 }
 
-/// The one problem of a source that makes too much of itself, in both dialects.
+/// The one problem of a source that expands too far, in both dialects.
 fn check_refused(text: &str, message: &str) {
     assert!(text.len() <= 64 << 10, "{} bytes", text.len());
     for dialect in DIALECTS {
@@ -599,4 +599,30 @@ fn a_program_of_a_million_instructions_may_come_out_of_macros() {
     let (program, diagnostics) = run(&text, Dialect::JETAN);
     assert_eq!(counts(&diagnostics), BTreeMap::new());
     assert_eq!(program.map(|program| program.code.len()), Some(1_000_000));
+}
+
+/// Signs and parentheses are followed to a depth; beyond it nothing is computed, and long
+/// expressions that do not nest are computed.
+#[test]
+fn deep_and_long_expressions_are_answered() {
+    let deep = 100_000;
+    let forms = [
+        ("(", "1", ")"),
+        ("(", "1", ""),
+        ("- ", "1", ""),
+        ("~", "1", ""),
+        ("1*(", "1", ")"),
+        ("%hi(", "x", ")"),
+        ("(- ", "$t0", ")"),
+    ];
+    for (open, middle, close) in forms {
+        let operand = format!("{}{middle}{}", open.repeat(deep), close.repeat(deep));
+        for line in [format!("x: li $t0, {operand}"), format!(".data\nx: .word {operand}")] {
+            let (program, diagnostics) = run(&line, Dialect::JETAN);
+            assert!(program.is_none(), "{open}{middle}{close}");
+            assert!(!diagnostics.is_empty());
+        }
+    }
+    let long = format!("li $t0, 1{}", "+1".repeat(deep));
+    assert_eq!(codes(&long, Dialect::JETAN), []);
 }

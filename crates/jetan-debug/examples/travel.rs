@@ -23,7 +23,7 @@ use jetan_machine::host::{
 use jetan_machine::memory::Watch;
 use jetan_machine::observer::Register;
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Until};
-use jetan_run::{Keeping, Timeline};
+use jetan_run::{Keeping, Timeline, YieldPoint, at_once};
 
 use host::NoHost;
 
@@ -141,7 +141,7 @@ fn run(mut machine: Machine, count: u64, watch: Option<Watch>, host: &mut dyn Ho
 
 fn travel(debugger: &mut Debugger<'_>, count: u64) {
     let start = now();
-    let _ = debugger.go_to(count, &mut NoHost, &mut |_| true);
+    let _ = at_once(debugger.go_to(count, &mut NoHost, &YieldPoint::NONE));
     say("recorded", now().saturating_sub(start));
     let end = debugger.timeline.count();
     let (frames, bytes) = debugger.timeline.weight();
@@ -171,7 +171,7 @@ fn travel(debugger: &mut Debugger<'_>, count: u64) {
         "why",
         worst(registers, |reg| {
             let place = Place::Register(Register::Cpu(reg));
-            let _ = why(&mut debugger.timeline, place, end, &mut |_| true);
+            let _ = at_once(why(&mut debugger.timeline, place, end, &YieldPoint::NONE));
         }),
     );
 }

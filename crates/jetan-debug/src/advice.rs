@@ -1,4 +1,4 @@
-//! What a fault probably means, and what to do about it.
+//! The probable meaning of a fault, and advice on it.
 
 mod context;
 mod lost;
@@ -15,21 +15,21 @@ use crate::names::Names;
 use crate::view::data::{Kind, declared};
 use context::Context;
 
-/// What to say about a fault.
+/// The explanation of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// What went wrong, in one line.
+    /// The fault, in one line.
     pub message: String,
-    /// What to write under the line of the instruction.
+    /// The text under the line of the instruction.
     pub label: String,
     /// The values that the instruction worked on, and what they mean, a line each.
     pub notes: Vec<String>,
-    /// What to do, a sentence each.
+    /// Advice, a sentence each.
     pub help: Vec<String>,
 }
 
 impl Advice {
-    /// What to say about a fault of the instruction at `pc`, to which a machine has come. With an
+    /// The advice on a fault of the instruction at `pc`, to which a machine has come. With an
     /// inquiry the advice fits what is known of the way there.
     pub fn of(
         fault: &Fault,
@@ -102,7 +102,7 @@ fn service_code(fault: &ServiceFault) -> &'static str {
     }
 }
 
-/// What to say about a fault at a place.
+/// The advice on a fault in its context.
 fn advise(fault: &Fault, context: &Context) -> Advice {
     match fault {
         Fault::UnalignedLoad { address, bytes } => unaligned(*address, *bytes, "read", context),
@@ -123,7 +123,7 @@ fn advise(fault: &Fault, context: &Context) -> Advice {
         ),
         Fault::UndefinedInstruction { word } => {
             Advice::new(format!("{word:#010x} is not an instruction"), "executed as code")
-                .help("something was stored over the code that is no instruction")
+                .help("the program overwrote its own code with a word that is not an instruction")
         }
         Fault::OddRegister(_) => {
             Advice::new("a double needs an even register", "an odd register is used here")
@@ -146,7 +146,7 @@ fn overflow(context: &Context) -> Advice {
             .help("`$sp` is at an end of memory: it was raised by more than it was lowered");
     }
     advice
-        .help("numbers go from -2147483648 to 2147483647; look whether a loop goes on too long")
+        .help("numbers go from -2147483648 to 2147483647; check whether a loop runs too long")
         .help("`addu`, `addiu` and `subu` do the same without this check and keep the low 32 bits")
 }
 
@@ -156,7 +156,7 @@ fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice 
         4 => ("word", 2),
         _ => ("double", 3),
     };
-    let label = format!("{address:#010x} is no multiple of {bytes}");
+    let label = format!("{address:#010x} is not a multiple of {bytes}");
     let message = format!("a {unit} was {done} at an address in the middle of one");
     let advice = Advice::new(message, label);
     if context.machine.map().region_of(address).is_none() {
@@ -190,12 +190,12 @@ fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice 
     }
 }
 
-/// Whether text or bytes stand behind a label.
+/// Whether text or bytes follow a label.
 fn holds_bytes(symbol: &Symbol, context: &Context) -> bool {
     matches!(declared(context.names, symbol), Some(Kind::Text | Kind::Byte))
 }
 
-/// How far below its limit an address still means that the stack has run over.
+/// The distance below the limit at which an address still means a stack overflow, in bytes.
 const STACK_REACH: u32 = 1 << 20;
 /// Numbers below this are counters and characters rather than addresses.
 const SMALL: u32 = 0x1000;
@@ -227,7 +227,7 @@ fn out_of_range(address: u32, verb: &str, context: &Context) -> Advice {
     no_address(advice, address, context)
 }
 
-/// What to say about a number that is no address at all.
+/// The advice on a number that is not an address at all.
 fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
     if let Some(service) = context.service() {
         return services::no_address(advice, address, service);
@@ -247,8 +247,8 @@ fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
     let base = context.base().filter(|&base| base != Reg::ZERO && base != Reg::AT);
     match base {
         Some(base) if context.get(base) == 0 => advice.help(format!(
-            "`{base}` is 0, which is no address: either it was never set (`la {base}, LABEL`), or \
-             it is the 0 that ends a list: test it with `beqz {base}` before it is used"
+            "`{base}` is 0, which is not an address: either it was never set (`la {base}, LABEL`), \
+             or it is the 0 that ends a list: test it with `beqz {base}` before it is used"
         )),
         Some(base) if address < SMALL => advice.help(format!(
             "`{base}` holds a small number, not an address: `la {base}, LABEL` loads \
@@ -291,7 +291,7 @@ fn in_text(address: u32, done: &str, context: &Context) -> Advice {
     let advice = Advice::new(format!("code was {done}"), label);
     match context.nearest(address) {
         Some((symbol, _)) if !symbol.is_data => advice.help(format!(
-            "`{}` is in the text segment: if it is a variable, move it behind `.data`",
+            "`{}` is in the text segment: if it is a variable, move it after `.data`",
             symbol.name
         )),
         _ => advice.help("data belongs after `.data`; code cannot be read or changed"),
@@ -312,18 +312,10 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
         });
     }
     if pc == 0 && from_ra && !context.is_called {
-        let advice = advice.help(
+        return advice.help(
             "`$ra` is 0: `jr $ra` goes back to where a `jal` came from, and there was none; end \
              the program with `li $v0, 10` and `syscall`",
         );
-        return if context.misses_main() {
-            advice.help(
-                "the program starts at its first instruction, which is not at `main`: put `main` \
-                 first, or run it with --start-at-main",
-            )
-        } else {
-            advice
-        };
     }
     if let Some(help) = context.culprit.and_then(|who| lost::moved_stack(who.pc, context)) {
         return advice.help(help);
@@ -348,7 +340,7 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
     }
 }
 
-/// What to do about a store into the place where `$ra` was saved.
+/// The advice on a store over the saved `$ra`.
 fn overwritten(store: u32, context: &Context) -> String {
     let line = context.names.line_text(store);
     let base = match context.machine.word_at(store) {

@@ -1,50 +1,65 @@
-//! What is found out about a run that did not end as it was meant to, and what is said about that,
+//! Post-mortem: explains a run that did not end as it was meant to, in words that are
 //! the same wherever it is shown.
 
 use jetan_machine::Machine;
-use jetan_run::timeline::{Diverged, Patience, Timeline};
+use jetan_run::YieldPoint;
+use jetan_run::timeline::{Diverged, Timeline};
 
 use crate::blame::{self, Inquiry, Reason};
+use crate::budget::{bounded, cut_text};
 use crate::names::Names;
 use crate::spin::{self, Endless};
 
-/// How many lines of a chain are told.
+/// The number of links of a chain that are shown.
 const LINKS_TOLD: usize = 8;
 
-/// What was found out.
+/// Why nothing is known about a run that takes too much work.
+pub const TOO_SLOW: &str = "the program is too slow to be looked at again";
+
+/// The results of a post-mortem.
 #[derive(Clone, Debug, Default)]
 pub struct Aftermath {
     /// Why the run ended as it did.
     pub inquiry: Option<Inquiry>,
     /// Why that is not known.
     pub doubt: Option<&'static str>,
-    /// What the program does forever, as far as one can see.
+    /// The loop or recursion that does not end, as far as one can see.
     pub endless: Option<Endless>,
     /// After how many steps whoever looked had to stop, if so: there may be more to know.
     pub cut_after: Option<u64>,
 }
 
 impl Aftermath {
-    /// Looks at a run that has failed, or that somebody has stopped where its timeline ends.
-    pub fn of(
+    /// Looks at a run that has failed, or that somebody has stopped where its timeline ends, with
+    /// the budget that [`bounded`] gives.
+    pub async fn of(
         timeline: &mut Timeline<'_>,
         names: &Names,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Aftermath, Diverged> {
-        let inquiry = blame::inquire(timeline, names, patience)?;
-        let is_stopped = timeline.ending().is_none();
-        let machine = is_stopped.then(|| timeline.end_machine().clone());
-        let entry = names.program.image.entry;
-        let mut endless =
-            machine.and_then(|machine| spin::look(&machine, Some(&inquiry.trail), entry));
-        if let Some(endless) = &mut endless {
-            // Without it a line less is told.
-            let _ = endless.trace(timeline, patience);
-        }
-        Ok(Aftermath { inquiry: Some(inquiry), endless, ..Aftermath::default() })
+        let found = bounded(timeline, async |timeline| {
+            let inquiry = blame::inquire(timeline, names, point).await?;
+            let is_stopped = timeline.ending().is_none();
+            let machine = is_stopped.then(|| timeline.end_machine().clone());
+            let entry = names.program.image.entry;
+            let mut endless =
+                machine.and_then(|machine| spin::look(&machine, Some(&inquiry.trail), entry));
+            if let Some(endless) = &mut endless {
+                // Without it one line less is shown.
+                let _ = endless.trace(timeline, point).await;
+            }
+            Ok(Aftermath { inquiry: Some(inquiry), endless, ..Aftermath::default() })
+        })
+        .await?;
+        let without_past = || {
+            let stopped = timeline.ending().is_none().then(|| timeline.end_machine());
+            Aftermath::without_past(TOO_SLOW, stopped, names)
+        };
+        let aftermath = found.answer.unwrap_or_else(without_past);
+        Ok(Aftermath { cut_after: found.cut_after, ..aftermath })
     }
 
-    /// What can be seen of a run that cannot be had again, for some reason; `stopped` is its
+    /// The post-mortem of a run that cannot be replayed, for some reason; `stopped` is its
     /// machine if the run has not ended by itself.
     pub fn without_past(
         doubt: &'static str,
@@ -66,7 +81,7 @@ impl Aftermath {
         (line(pc) != line(scene)).then_some((pc, text))
     }
 
-    /// What else was found out, a note each; a note may have several lines.
+    /// Further findings, a note each; a note may have several lines.
     pub fn notes(&self, names: &Names) -> Vec<String> {
         let Some(inquiry) = &self.inquiry else {
             let doubt = self.doubt.map(|why| format!("the cause is not known: {why}"));
@@ -88,10 +103,10 @@ impl Aftermath {
     /// That whoever looked had to stop, if so.
     pub fn cut_text(&self) -> Option<String> {
         let steps = self.cut_after?;
-        Some(format!("stopped looking after {steps} steps; `jetan debug` looks further"))
+        Some(cut_text(steps))
     }
 
-    /// What to do about a program that did not end by itself; `is_overdue` if it should have.
+    /// Advice on a program that did not end by itself; `is_overdue` if it should have.
     pub fn help(&self, is_overdue: bool, names: &Names) -> Option<String> {
         let culprit = self.inquiry.as_ref().and_then(|inquiry| inquiry.culprit);
         if let (None, Some(Endless::Loop(spin))) = (culprit, &self.endless)

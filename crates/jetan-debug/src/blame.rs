@@ -1,15 +1,17 @@
-//! Why a run went wrong: the value that a fault is about, the chain behind it, and the one
+//! Why a run went wrong: the value that a fault is about, the chain that led to it, and the one
 //! instruction of that chain which a person would have to look at.
 
 mod suspect;
 mod words;
 
 use jetan_isa::{MemoryUse, Op, Reg, Region};
+use jetan_machine::Fault;
 use jetan_machine::code::CodeWord;
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::observer::Register;
-use jetan_machine::{Fault, Stop};
-use jetan_run::timeline::{Diverged, Patience, Timeline};
+use jetan_run::RunEnd;
+use jetan_run::YieldPoint;
+use jetan_run::timeline::{Diverged, Timeline};
 
 use crate::cause::{Link, Origin, Place, why};
 use crate::names::Names;
@@ -17,9 +19,9 @@ use crate::trail::{Jump, Trail, procedures, trail};
 
 pub use words::value_text;
 
-/// How many instructions before its end a run is followed to learn its way.
+/// Instructions before its end from which on a run is followed to learn its way.
 const FOLLOWED: u64 = 50_000_000;
-/// How many parts of a run are looked through for one chain, so that a long run is not searched
+/// The most parts of a run that are searched for one chain, so that a long run is not searched
 /// to its beginning for every value.
 const LOOKS_MAX: u32 = 4000;
 
@@ -64,18 +66,18 @@ pub struct Culprit {
     pub pc: u32,
     /// The instant before it was executed, if that is known.
     pub count: Option<u64>,
-    /// Where the value is that it made; none if it is about the way that the run went.
+    /// The location of the value it made; none if it is about the way that the run went.
     pub place: Option<Place>,
     /// The value that it made.
     pub value: u32,
-    /// What it did.
+    /// The reason to blame it.
     pub reason: Reason,
 }
 
-/// What is known about the end of a run.
+/// The explanation of the end of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Inquiry {
-    /// The chain behind the value that the fault is about, nearest first.
+    /// The chain that led to the value that the fault is about, nearest first.
     pub links: Vec<Link>,
     /// The instruction to look at first.
     pub culprit: Option<Culprit>,
@@ -85,22 +87,21 @@ pub struct Inquiry {
     pub trail: Trail,
 }
 
-/// Finds out why a run ended as it did, at the end of what is known.
-pub fn inquire(
+/// Finds out why a run ended as it did, at the end of what is known, with the work that the
+/// timeline allows.
+pub async fn inquire(
     timeline: &mut Timeline<'_>,
     names: &Names,
-    patience: &mut Patience<'_>,
+    point: &YieldPoint,
 ) -> Result<Inquiry, Diverged> {
     let end = timeline.end_count();
-    let trail = trail(timeline, end.saturating_sub(FOLLOWED), end, &procedures(names))?;
+    let followed = FOLLOWED.min(timeline.observable());
+    let trail =
+        trail(timeline, end.saturating_sub(followed), end, &procedures(names), point).await?;
     let mut inquiry = Inquiry { trail, ..Inquiry::default() };
-    let mut looks = LOOKS_MAX;
-    let mut patience = |count| {
-        looks = looks.saturating_sub(1);
-        looks > 0 && patience(count)
-    };
-    if let Some(Stop::Faulted { fault, pc }) = timeline.ending().cloned() {
-        inquire_fault(timeline, &mut inquiry, &fault, pc, names, &mut patience)?;
+    let point = &point.at_most(LOOKS_MAX);
+    if let Some(RunEnd::Faulted { fault, pc }) = timeline.ending() {
+        inquire_fault(timeline, &mut inquiry, &fault, pc, names, point).await?;
     }
     // A return that led astray explains all that came after it.
     match inquiry.trail.stray {
@@ -108,9 +109,9 @@ pub fn inquire(
         Some(stray) if stray.fall.is_some() => inquiry.culprit = fallen(&inquiry.trail),
         Some(stray) if stray.call.is_some() => {
             let Jump { count, from, .. } = stray.jump;
-            let machine = timeline.machine_arriving_at(count)?;
+            let machine = timeline.machine_in_slices(count, point).await?;
             let scene = suspect::Scene { machine, pc: from, limit: count };
-            inquiry.links = why(timeline, RETURN, count, &mut patience)?;
+            inquiry.links = why(timeline, RETURN, count, point).await?;
             let judge = Judge { names, scene: &scene, links: &inquiry.links };
             inquiry.culprit = judge.culprit();
         }
@@ -122,24 +123,24 @@ pub fn inquire(
     Ok(inquiry)
 }
 
-fn inquire_fault(
+async fn inquire_fault(
     timeline: &mut Timeline<'_>,
     inquiry: &mut Inquiry,
     fault: &Fault,
     pc: u32,
     names: &Names,
-    patience: &mut Patience<'_>,
+    point: &YieldPoint,
 ) -> Result<(), Diverged> {
     let mut scene =
         suspect::Scene { machine: timeline.end_machine().clone(), pc, limit: timeline.end_count() };
     if let Fault::BadProgramCounter { pc: to } = *fault {
         let Some((count, from)) = inquiry.trail.last else { return Ok(()) };
         inquiry.jump = Some(Jump { count, from, to });
-        let machine = timeline.machine_arriving_at(count)?;
+        let machine = timeline.machine_in_slices(count, point).await?;
         scene = suspect::Scene { machine, pc: from, limit: count };
     }
     for place in scene.places(fault, names) {
-        inquiry.links.extend(why(timeline, place, scene.limit, patience)?);
+        inquiry.links.extend(why(timeline, place, scene.limit, point).await?);
     }
     let judge = Judge { names, scene: &scene, links: &inquiry.links };
     let is_stack = inquiry.links.first().is_some_and(|link| link.place == STACK);
@@ -166,7 +167,7 @@ fn fallen(trail: &Trail) -> Option<Culprit> {
     Some(Culprit { pc: fall.from, count: None, place: None, value: 0, reason })
 }
 
-/// Whom to blame if a procedure was jumped to that should have been called: behind such a jump
+/// Whom to blame if a procedure was jumped to that should have been called: after such a jump
 /// stands what nothing else leads to.
 fn jumped(trail: &Trail, names: &Names) -> Option<Culprit> {
     let code = &names.program;
@@ -218,7 +219,7 @@ impl Judge<'_> {
         let roots = (0..self.links.len()).filter(|&idx| self.links[idx].depth == 0);
         let mut found = roots.filter_map(|idx| self.judge(idx, self.scene.pc));
         let first = found.next()?;
-        // A place that nobody has written says more than a constant.
+        // A place that was never written says more than a constant.
         let is_empty = |culprit: &Culprit| matches!(culprit.reason, Reason::NeverWritten(_));
         if is_empty(&first) { Some(first) } else { found.find(is_empty).or(Some(first)) }
     }
@@ -323,7 +324,7 @@ impl Judge<'_> {
         is_recent && own.is_some() && self.statement(pc) == own
     }
 
-    /// Whether one of the values behind a link points into memory.
+    /// Whether one of the values that led to a link points into memory.
     fn has_address(&self, idx: usize) -> bool {
         let map = self.scene.machine.map();
         let is_address = |value: u32| {

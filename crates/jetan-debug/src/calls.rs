@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use jetan_machine::Observer;
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
-use jetan_run::timeline::{Diverged, Patience, Scan, Timeline, Witness};
+use jetan_run::YieldPoint;
+use jetan_run::timeline::{Diverged, Scan, Timeline, Witness};
 
 use crate::transfer::{LEVELS_MAX, Transfer, Transfers};
 
@@ -17,7 +18,7 @@ const EVENTS_MAX: usize = 1 << 20;
 /// A `jr` that is a return, or looks like one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Close {
-    /// Where it leads.
+    /// The target of the jump.
     pub(crate) to: u32,
     /// Whether it jumps through `$ra`.
     pub(crate) is_return: bool,
@@ -178,21 +179,23 @@ impl CallSearch {
 }
 
 /// Goes on with a search for one call; the instant before it.
-pub(crate) fn search_call(
+pub(crate) async fn search_call(
     timeline: &mut Timeline<'_>,
     search: &mut CallSearch,
-    patience: &mut Patience<'_>,
+    point: &YieldPoint,
 ) -> Result<Scan<u64>, Diverged> {
-    let found = timeline.scan_back(
-        search.upper,
-        &mut |_, _, _| Ok(true),
-        &mut |timeline, low, high| {
-            let events = events(timeline, low, high, &search.backs)?;
-            search.upper = low;
-            Ok(events.into_iter().rev().find_map(|event| search.pass(event)))
-        },
-        patience,
-    )?;
+    let found = timeline
+        .scan_back(
+            search.upper,
+            async |_, _, _| Ok(true),
+            async |timeline, low, high| {
+                let events = events(timeline, low, high, &search.backs, point).await?;
+                search.upper = low;
+                Ok(events.into_iter().rev().find_map(|event| search.pass(event)))
+            },
+            point,
+        )
+        .await?;
     Ok(match (found, search.fallback) {
         (Scan::Nothing, Some(count)) => Scan::Found(count),
         (found, _) => found,
@@ -200,37 +203,40 @@ pub(crate) fn search_call(
 }
 
 /// The instants of the calls that lead to an instant, innermost first; fewer than there are if
-/// nobody wants to wait.
-pub(crate) fn calls_back(
+/// it is to end before that.
+pub(crate) async fn calls_back(
     timeline: &mut Timeline<'_>,
     limit: u64,
     backs: BTreeSet<u32>,
-    patience: &mut Patience<'_>,
+    point: &YieldPoint,
 ) -> Result<Vec<u64>, Diverged> {
     let mut calls = Vec::new();
     let mut search = CallSearch::enclosing(limit, backs);
-    timeline.scan_back(
-        limit,
-        &mut |_, _, _| Ok(true),
-        &mut |timeline, low, high| {
-            let events = events(timeline, low, high, &search.backs)?;
-            calls.extend(events.into_iter().rev().filter_map(|event| search.pass(event)));
-            Ok((calls.len() >= FRAMES_MAX).then_some(()))
-        },
-        patience,
-    )?;
+    timeline
+        .scan_back(
+            limit,
+            async |_, _, _| Ok(true),
+            async |timeline, low, high| {
+                let events = events(timeline, low, high, &search.backs, point).await?;
+                calls.extend(events.into_iter().rev().filter_map(|event| search.pass(event)));
+                Ok((calls.len() >= FRAMES_MAX).then_some(()))
+            },
+            point,
+        )
+        .await?;
     calls.truncate(FRAMES_MAX);
     Ok(calls)
 }
 
 /// The calls and returns from `low` on and before `high`.
-fn events(
+async fn events(
     timeline: &mut Timeline<'_>,
     low: u64,
     high: u64,
     backs: &BTreeSet<u32>,
+    point: &YieldPoint,
 ) -> Result<Vec<Event>, Diverged> {
-    let transfers = Transfers::of(&timeline.machine_arriving_at(low)?);
+    let transfers = Transfers::of(&timeline.machine_in_slices(low, point).await?);
     let events = Events { transfers, backs, list: Vec::new(), count: low };
-    Ok(timeline.observe(low, high, events)?.list)
+    Ok(timeline.observe_in_slices(low, high, events, point).await?.list)
 }

@@ -1,7 +1,7 @@
 //! Why a value is where it is: the instruction that put it there, what that had to work with, and
-//! so on backwards, to inputs, constants and places that nobody has written.
+//! so on backwards, to inputs, constants and places that was never written.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 
 use jetan_isa::{FReg, MemoryUse, Op, Reg, Region, Service, Slot, TerminalRegister};
 use jetan_machine::code::{CodeWord, Decoded};
@@ -9,17 +9,18 @@ use jetan_machine::memory::Watch;
 use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
 use jetan_machine::{Interpreter, Machine, Observer, Until};
+use jetan_run::YieldPoint;
 use jetan_run::log::Edit;
-use jetan_run::timeline::{Diverged, Patience, Scan, Timeline, Witness};
+use jetan_run::timeline::{Diverged, Scan, Timeline, Witness};
 
 use crate::blame::value_text;
 use crate::command::grouped;
 use crate::names::Names;
 use crate::watcher::{register_name, value};
 
-/// How often a chain names the same instruction: a loop is understood by then.
+/// The times a chain names the same instruction: a loop is understood by then.
 const SAME_MAX: usize = 3;
-/// How many instructions a chain names at most.
+/// The most instructions that a chain names.
 pub const LINKS_MAX: usize = 24;
 
 /// Somewhere a value can be.
@@ -39,7 +40,7 @@ impl Place {
         start < last && start + u64::from(bytes) > first
     }
 
-    /// What is there.
+    /// The value held there.
     pub fn value(self, machine: &Machine) -> u32 {
         match self {
             Place::Register(register) => value(machine, register),
@@ -69,7 +70,7 @@ impl Place {
     }
 }
 
-/// How a value came to its place.
+/// The origin of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// An instruction computed it from other places, which come later in the chain.
@@ -92,23 +93,40 @@ pub enum Origin {
     Open,
 }
 
+impl Origin {
+    /// A word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Origin::Computed => "computed",
+            Origin::Constant => "constant",
+            Origin::Call => "call",
+            Origin::Service(_) => "service",
+            Origin::Loaded => "loaded",
+            Origin::Uninitialised => "uninitialised",
+            Origin::Again => "again",
+            Origin::Edited(_) => "edited",
+            Origin::Open => "open",
+        }
+    }
+}
+
 /// A value and where it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// How far it is from the question: each follows the nearest one before it that is less deep.
+    /// The distance from the question: each follows the nearest one before it that is less deep.
     pub depth: usize,
-    /// Where the value is.
+    /// The location of the value.
     pub place: Place,
     /// The value that was written.
     pub value: u32,
     /// When and by which instruction it was put there, if by one.
     pub writer: Option<(u64, u32)>,
-    /// What the value was made of.
+    /// The source of the value.
     pub origin: Origin,
 }
 
 impl Link {
-    /// What is where since when, and how it came there, in a line.
+    /// One line: the location, the value, since when, and its origin.
     pub fn text(&self, names: &Names) -> String {
         let writer = self.writer.map(|(count, pc)| {
             let line = names.line(pc);
@@ -129,7 +147,7 @@ impl Link {
         format!("{}{}{origin}", self.equation(names), writer.unwrap_or_default())
     }
 
-    /// What is where and what it was made of, for whoever shows the line and the instant beside it.
+    /// The location, the value and its origin, for whoever shows the line and the instant too.
     pub fn statement(&self, names: &Names) -> String {
         let origin = match self.origin {
             Origin::Computed => String::new(),
@@ -174,7 +192,7 @@ impl Link {
 /// Notes the last instruction that writes to a place.
 struct LastWrite {
     place: Place,
-    /// The instant behind the instruction at hand.
+    /// The instant after the instruction at hand.
     count: u64,
     pc: u32,
     found: Option<(u64, u32)>,
@@ -229,44 +247,54 @@ impl Observer for LastWrite {
 }
 
 /// The last instruction before an instant that wrote to a place: when, and its address.
-pub(crate) fn last_write(
+pub(crate) async fn last_write(
     timeline: &mut Timeline<'_>,
     place: Place,
     limit: u64,
-    patience: &mut Patience<'_>,
+    point: &YieldPoint,
 ) -> Result<Scan<(u64, u32)>, Diverged> {
     // Watching one by one is slow: an engine at full speed finds out first whether there is
     // anything to see.
     let until = writes_to(timeline, place);
-    let engine = RefCell::new(Interpreter::<()>::default());
-    timeline.scan_back(
-        limit,
-        &mut |timeline, idx, upper| {
-            let from = timeline.keyframe_count(idx);
-            let is_page_written = match place {
-                Place::Register(_) => true,
-                Place::Memory(first, len) => timeline.may_write(idx, first, first + (len - 1)),
-            };
-            let may_hold = match &until {
-                Some(until) if is_page_written => {
-                    timeline.probe(from, upper, until, &mut *engine.borrow_mut())?.is_some()
-                }
-                _ => is_page_written,
-            };
-            Ok(may_hold)
-        },
-        &mut |timeline, low, high| {
-            let first = match &until {
-                Some(until) => timeline.probe(low, high, until, &mut *engine.borrow_mut())?,
-                None => Some(low),
-            };
-            let Some(first) = first else { return Ok(None) };
-            let low = first.saturating_sub(1).max(low);
-            let witness = LastWrite { place, count: low, pc: 0, found: None };
-            Ok(timeline.observe(low, high, witness)?.found)
-        },
-        patience,
-    )
+    let engine = Cell::new(Interpreter::<()>::default());
+    timeline
+        .scan_back(
+            limit,
+            async |timeline: &mut Timeline<'_>, idx, upper| {
+                let from = timeline.keyframe_count(idx);
+                let is_page_written = match place {
+                    Place::Register(_) => true,
+                    Place::Memory(first, len) => timeline.may_write(idx, first, first + (len - 1)),
+                };
+                let may_hold = match &until {
+                    Some(until) if is_page_written => {
+                        let mut own = engine.take();
+                        let met = timeline.probe(from, upper, until, &mut own, point).await?;
+                        engine.set(own);
+                        met.is_some()
+                    }
+                    _ => is_page_written,
+                };
+                Ok(may_hold)
+            },
+            async |timeline: &mut Timeline<'_>, low, high| {
+                let first = match &until {
+                    Some(until) => {
+                        let mut own = engine.take();
+                        let met = timeline.probe(low, high, until, &mut own, point).await?;
+                        engine.set(own);
+                        met
+                    }
+                    None => Some(low),
+                };
+                let Some(first) = first else { return Ok(None) };
+                let low = first.saturating_sub(1).max(low);
+                let witness = LastWrite { place, count: low, pc: 0, found: None };
+                Ok(timeline.observe_in_slices(low, high, witness, point).await?.found)
+            },
+            point,
+        )
+        .await
 }
 
 /// Stops a run at whatever may write to a place, if that can be told.
@@ -284,7 +312,7 @@ fn writes_to(timeline: &Timeline<'_>, place: Place) -> Option<Until> {
     }
 }
 
-/// What was printed where a byte of the output is, and the instant before it was; none if
+/// The location that was printed at a byte of the output, and the instant before; none if
 /// there is no such byte.
 pub fn printer(timeline: &mut Timeline<'_>, byte: usize) -> Result<Option<(Place, u64)>, Diverged> {
     let Some(piece) = timeline.printed().piece_of(byte) else { return Ok(None) };
@@ -306,11 +334,11 @@ pub fn printer(timeline: &mut Timeline<'_>, byte: usize) -> Result<Option<(Place
 }
 
 /// Why a place has the value that it has at an instant, the answer first.
-pub fn why(
+pub async fn why(
     timeline: &mut Timeline<'_>,
     place: Place,
     limit: u64,
-    patience: &mut Patience<'_>,
+    point: &YieldPoint,
 ) -> Result<Vec<Link>, Diverged> {
     let mut links = Vec::new();
     // Places that are still to be asked about, the next one last.
@@ -319,7 +347,12 @@ pub fn why(
         if links.len() == LINKS_MAX {
             break;
         }
-        let (mut link, mut sources) = link(timeline, depth, place, limit, patience)?;
+        let found = link(timeline, depth, place, limit, point).await;
+        let (mut link, mut sources) = match found {
+            // There is no more work to be spent, and what was found is worth telling.
+            Err(_) if !links.is_empty() && timeline.allowance().spent().is_some() => break,
+            found => found?,
+        };
         let pc = link.writer.map(|(_, pc)| pc);
         let is_same = |link: &&Link| pc.is_some() && link.writer.map(|(_, pc)| pc) == pc;
         if !sources.is_empty() && links.iter().filter(is_same).count() >= SAME_MAX {
@@ -333,22 +366,27 @@ pub fn why(
     Ok(links)
 }
 
-fn link(
+async fn link(
     timeline: &mut Timeline<'_>,
     depth: usize,
     place: Place,
     limit: u64,
-    patience: &mut Patience<'_>,
+    point: &YieldPoint,
 ) -> Result<(Link, Vec<Place>), Diverged> {
     let is_end = limit >= timeline.end_count();
     let here = if is_end {
         timeline.end_machine().clone()
     } else {
-        timeline.machine_arriving_at(limit)?
+        timeline.machine_in_slices(limit, point).await?
     };
     let value = place.value(&here);
     let mut link = Link { depth, place, value, writer: None, origin: Origin::Open };
-    let writer = match last_write(timeline, place, limit, patience)? {
+    let written = match last_write(timeline, place, limit, point).await {
+        // The value is known, and there is no more work to be spent on its past.
+        Err(_) if timeline.allowance().spent().is_some() => Scan::GaveUp,
+        written => written?,
+    };
+    let writer = match written {
         Scan::Found(writer) => writer,
         Scan::GaveUp => return Ok((link, Vec::new())),
         Scan::Nothing => {
@@ -362,7 +400,7 @@ fn link(
         return Ok((link, Vec::new()));
     }
     link.writer = Some(writer);
-    let machine = timeline.machine_arriving_at(writer.0)?;
+    let machine = timeline.machine_in_slices(writer.0, point).await?;
     let (origin, sources) = match machine.word_at(writer.1) {
         CodeWord::Instruction(instruction) => sources(&machine, instruction, place),
         _ => (Origin::Open, Vec::new()),
@@ -385,7 +423,7 @@ fn edited(timeline: &Timeline<'_>, place: Place, since: u64, limit: u64) -> Opti
     edits.map(|(count, _)| count).last().filter(|&count| count >= since)
 }
 
-/// What a place holds that nobody has written to.
+/// The origin of a value at a location that nothing has written.
 fn initial(place: Place, machine: &Machine) -> Origin {
     match place {
         Place::Register(Register::Cpu(Reg::SP | Reg::GP | Reg::A0 | Reg::A1)) => Origin::Loaded,
@@ -398,7 +436,7 @@ fn initial(place: Place, machine: &Machine) -> Origin {
     }
 }
 
-/// What an instruction made of which places, if it was to write one.
+/// The inputs of an instruction that was to write a location, and how it used them.
 fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, Vec<Place>) {
     let spec = instruction.op.spec();
     let roles = instruction.op.roles();

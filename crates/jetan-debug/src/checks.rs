@@ -1,9 +1,9 @@
 //! Mistakes that a run does not notice: values nobody has put there, conventions of calls that were
 //! broken and mattered, stores and loads outside of what they belong to.
 //!
-//! A [`Checker`] is an engine. It interprets, and remembers for every register and for the words of
+//! A [`Checker`] interprets, and remembers for every register and for the words of
 //! stack and heap whether what is there may be used, and of which object it is an address. Whatever
-//! is doubtful is only reported when the program makes something of it: a copy is no use.
+//! is doubtful is only reported when the program makes something of it: a copy is not a use.
 
 mod analysis;
 mod calls;
@@ -41,7 +41,7 @@ macro_rules! checks {
             /// Every check, in the order in which they are listed.
             pub const ALL: &[Check] = &[$(Check::$check,)*];
 
-            /// Its name on a command line.
+            /// The name on a command line.
             pub const fn name(self) -> &'static str {
                 match self { $(Check::$check => $name,)* }
             }
@@ -108,7 +108,7 @@ impl Checks {
 pub struct Place {
     /// The address of its instruction.
     pub pc: u32,
-    /// What happens there.
+    /// The event at that instruction.
     pub label: String,
 }
 
@@ -117,15 +117,15 @@ pub struct Place {
 pub struct Finding {
     /// The check that found it.
     pub check: Check,
-    /// What it is, as a word for machines.
+    /// The kind of finding, as a word for machines.
     pub code: &'static str,
-    /// What it is, in one line.
+    /// The finding, in one line.
     pub message: String,
-    /// How many instructions had been executed when it was found.
+    /// The instruction count when it was found.
     pub instant: u64,
-    /// Where it is; the first place is the one to look at.
+    /// The locations; the first is the one to look at.
     pub places: Vec<Place>,
-    /// What to do.
+    /// Advice.
     pub help: String,
 }
 
@@ -141,7 +141,7 @@ impl Checker {
         Checker { engine: Box::new(Driver::observed(state)) }
     }
 
-    /// What was found so far, in the order in which it happened; never two of one kind in the same
+    /// The findings so far, in the order in which they happened; never two of one kind in the same
     /// line, and not more than [`FINDINGS_MAX`].
     pub fn findings(&self) -> &[Finding] {
         self.engine.observer.findings()
@@ -152,5 +152,9 @@ impl Engine for Checker {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         self.engine.observer.settle(machine);
         self.engine.run(machine, host, until)
+    }
+
+    fn bursts(&self) -> u64 {
+        self.engine.bursts()
     }
 }

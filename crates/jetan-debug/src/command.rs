@@ -12,8 +12,12 @@ mod reasons;
 mod stops;
 mod views;
 
+use std::future::Future;
+use std::pin::Pin;
+
 use jetan_machine::Host;
-use jetan_run::timeline::{Diverged, Patience};
+use jetan_run::YieldPoint;
+use jetan_run::timeline::Diverged;
 
 use crate::debugger::{Arrival, Debugger};
 use crate::expression::{Expression, Mistake, Value};
@@ -21,17 +25,17 @@ use crate::view::View;
 
 /// The outside of a debugged program: what its host is, and a console that can be typed into.
 pub trait Outside: Host {
-    /// Types bytes into the console, behind what has been typed.
+    /// Types bytes into the console, after what has been typed.
     fn feed(&mut self, bytes: &[u8]);
 
     /// There will be no more input.
     fn close(&mut self);
 }
 
-/// What a command has to say.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The answer of a command.
+#[derive(Clone, Debug, Default)]
 pub struct Reply {
-    /// Its words, a line each.
+    /// The answer, a line each.
     pub lines: Vec<String>,
     /// Whether the command could not be done, and the lines say why.
     pub is_refusal: bool,
@@ -39,7 +43,7 @@ pub struct Reply {
     pub arrival: Option<Arrival>,
     /// Whether the debugger is to be left.
     pub is_over: bool,
-    /// What the lines say, for those who want to show it in another way.
+    /// The same as data, for those who want to show it in another way.
     pub view: Option<View>,
 }
 
@@ -68,72 +72,94 @@ impl From<Diverged> for Refusal {
     }
 }
 
-/// What a command works on.
+/// The context in which a command runs.
 pub(crate) struct Desk<'d, 'e> {
     debugger: &'d mut Debugger<'e>,
     outside: &'d mut dyn Outside,
-    patience: &'d mut Patience<'d>,
+    point: &'d YieldPoint,
 }
 
-/// What a command comes to: a reply or why there is none.
+/// The result of a command: a reply or why there is none.
 type Outcome = Result<Reply, Refusal>;
 
 /// A command that can be typed.
 pub struct Row {
-    /// Its names, the full one first.
+    /// The names, the full one first.
     pub names: &'static [&'static str],
-    /// What follows the name.
+    /// The arguments after the name.
     pub arguments: &'static str,
-    /// What it does, in a few words.
+    /// The effect, in a few words.
     pub summary: &'static str,
-    run: fn(&mut Desk<'_, '_>, &str) -> Outcome,
+    run: Execution,
+}
+
+/// How a command is done.
+enum Execution {
+    AtOnce(fn(&mut Desk<'_, '_>, &str) -> Outcome),
+    InSlices(for<'d> fn(&'d mut Desk<'_, '_>, &'d str) -> LaterOutcome<'d>),
+}
+
+/// A reply that comes later.
+type LaterOutcome<'d> = Pin<Box<dyn Future<Output = Outcome> + 'd>>;
+
+macro_rules! execution {
+    ($run:path) => {
+        Execution::AtOnce($run)
+    };
+    ($run:path, slices) => {
+        Execution::InSlices(|desk, text| Box::pin($run(desk, text)))
+    };
 }
 
 macro_rules! commands {
-    ($([$($name:literal),+] $arguments:literal $summary:literal $run:path;)*) => {
+    ($([$($name:literal),+] $arguments:literal $summary:literal $run:path $(, $slices:ident)?;)*)
+    => {
         /// Every command, in the order of the help.
         pub const COMMANDS: &[Row] = &[$(Row {
             names: &[$($name),+],
             arguments: $arguments,
             summary: $summary,
-            run: $run,
+            run: execution!($run $(, $slices)?),
         }),*];
     };
 }
 
 commands! {
-    ["continue", "c", "run", "r"] "" "run on to a reason to stop" motion::go_on;
-    ["step", "s"] "[N]" "execute a statement" motion::step;
-    ["next", "n"] "[N]" "execute a statement, calls as a whole" motion::next;
-    ["finish", "fin", "out"] "" "run until the procedure returns" motion::finish;
-    ["stepi", "si"] "[N]" "execute an instruction" motion::stepi;
-    ["reverse-continue", "rc"] "" "run backwards to a reason to stop" motion::reverse;
-    ["reverse-step", "rs", "back"] "[N]" "take a statement back" motion::step_back;
-    ["reverse-next", "rn"] "[N]" "take a statement back, calls as a whole" motion::next_back;
-    ["reverse-finish", "rf"] "" "go back to the call of the procedure" motion::finish_back;
-    ["reverse-stepi", "rsi"] "[N]" "take an instruction back" motion::stepi_back;
-    ["goto", "g"] "COUNT|start|end|output|call NAME [N]|write PLACE" "go there" motion::goto;
+    ["continue", "c", "run", "r"] "" "continue to the next stop" motion::go_on, slices;
+    ["step", "s"] "[N]" "step: a statement, into calls" motion::step, slices;
+    ["next", "n"] "[N]" "step over: a statement, calls included" motion::next, slices;
+    ["finish", "fin", "out"] "" "step out: run until the procedure returns" motion::finish, slices;
+    ["stepi", "si"] "[N]" "step one instruction" motion::stepi, slices;
+    ["reverse-continue", "rc"] "" "continue backwards to the last stop" motion::reverse, slices;
+    ["reverse-step", "rs", "back"] "[N]" "step back" motion::step_back, slices;
+    ["reverse-next", "rn"] "[N]"
+        "step back over: a statement, calls included" motion::next_back, slices;
+    ["reverse-finish", "rf"] ""
+        "step back out: to the call of the procedure" motion::finish_back, slices;
+    ["reverse-stepi", "rsi"] "[N]" "step back one instruction" motion::stepi_back, slices;
+    ["goto", "g"] "COUNT|start|end|output|call NAME [N]|write PLACE"
+        "go there" motion::goto, slices;
     ["break", "b"] "PLACE|service [N]|exception [if CONDITION]" "stop there" stops::add_break;
-    ["log"] "PLACE TEXT" "say a text with {expressions} there" stops::add_log;
+    ["log"] "PLACE TEXT" "logpoint: print a text with {expressions}" stops::add_log;
     ["watch", "w"] "PLACE|pixel X,Y|board|keyboard [if CONDITION]"
         "stop when it is written" stops::watch_writes;
     ["rwatch"] "PLACE [if CONDITION]" "stop when it is read" stops::watch_reads;
     ["awatch"] "PLACE [if CONDITION]" "stop when it is read or written" stops::watch_both;
     ["condition"] "ID [CONDITION]" "change the condition of a breakpoint" stops::condition;
-    ["ignore"] "ID N" "pass a breakpoint so many times" stops::ignore;
+    ["ignore"] "ID N" "ignore the next N hits" stops::ignore;
     ["delete", "d"] "[ID]" "remove a breakpoint, or all" stops::delete;
-    ["enable"] "ID" "let a breakpoint stop again" stops::enable;
-    ["disable"] "ID" "let a breakpoint stop no more" stops::disable;
+    ["enable"] "ID" "enable a breakpoint" stops::enable;
+    ["disable"] "ID" "disable a breakpoint" stops::disable;
     ["tbreak", "tb"] "PLACE" "stop there once" stops::add_once;
-    ["until", "u"] "PLACE" "run to a place" stops::until;
+    ["until", "u"] "PLACE" "run to a place" stops::until, slices;
     ["points"] "" "list breakpoints and watchpoints" stops::list;
-    ["info", "i"] "registers|break|locals|frame|symbols" "show one of these" look::info;
-    ["where", "backtrace", "bt"] "" "list the calls that lead here" views::calls;
+    ["info", "i"] "registers|break|locals|frame|symbols" "show one of these" look::info, slices;
+    ["where", "backtrace", "bt"] "" "list the calls that lead here" views::calls, slices;
     ["jumps", "j"] "" "list the last jumps" views::jumps;
     ["changes"] "" "show what has changed since the last stop" views::changes;
-    ["stack"] "[N]" "show words of the stack and what they mean" views::stack;
+    ["stack"] "[N]" "show words of the stack and what they mean" views::stack, slices;
     ["heap"] "[N]" "show what sbrk has given" views::heap;
-    ["data"] "[PART]" "show the data behind labels" views::data;
+    ["data"] "[PART]" "show the data at labels" views::data;
     ["list", "l"] "[PLACE]" "show the source around here" look::list;
     ["registers", "reg"] "" "show the CPU registers" look::registers;
     ["fpu"] "" "show the floating-point registers" look::fpu;
@@ -141,8 +167,10 @@ commands! {
     ["display"] "[EXPRESSION]" "show an expression at every stop" look::display;
     ["undisplay"] "[EXPRESSION]" "show it no longer; without one, all" look::undisplay;
     ["x"] "/[N][w|h|b|c|s|i|f] ADDRESS" "show memory" look::memory;
-    ["why", "y"] "PLACE|output [N]|line [N]|not line N" "say where a value came from" reasons::why;
-    ["explain"] "" "explain the error or the endless loop, as `jetan run` does" reasons::explain;
+    ["why", "y"] "PLACE|output [N]|line [N]|not line N"
+        "say where a value came from" reasons::why, slices;
+    ["explain"] ""
+        "explain the error or the endless loop, as `jetan run` does" reasons::explain, slices;
     ["console", "o"] "" "show what has been printed until here" look::console;
     ["set"] "PLACE = EXPRESSION" "change a value; what came after is forgotten" motion::set;
     ["input"] "TEXT" "type a line into the console" motion::input;
@@ -159,11 +187,11 @@ fn quit(_: &mut Desk<'_, '_>, _: &str) -> Outcome {
 }
 
 /// Does what a line asks for. An empty line and one that begins with `#` ask for nothing.
-pub fn execute<'d>(
-    debugger: &'d mut Debugger<'_>,
-    outside: &'d mut dyn Outside,
+pub async fn execute(
+    debugger: &mut Debugger<'_>,
+    outside: &mut dyn Outside,
     line: &str,
-    patience: &'d mut Patience<'d>,
+    point: &YieldPoint,
 ) -> Reply {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
@@ -173,9 +201,13 @@ pub fn execute<'d>(
     let Some(row) = COMMANDS.iter().find(|row| row.names.contains(&name)) else {
         return refuse(Refusal::new(unknown(name)));
     };
-    let mut desk = Desk { debugger, outside, patience };
+    let mut desk = Desk { debugger, outside, point };
     let before = desk.debugger.timeline.count();
-    match (row.run)(&mut desk, arguments) {
+    let outcome = match row.run {
+        Execution::AtOnce(run) => run(&mut desk, arguments),
+        Execution::InSlices(run) => run(&mut desk, arguments).await,
+    };
+    match outcome {
         Ok(mut reply) => {
             if let Some(arrival) = &reply.arrival {
                 desk.debugger.last_stop = Some(before);
@@ -209,16 +241,16 @@ fn unknown(name: &str) -> String {
     }
 }
 
-/// What a line could go on with.
+/// Possible continuations of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
-    /// Where the word begins that is being typed, in bytes.
+    /// The start of the word that is being typed, in bytes.
     pub start: usize,
-    /// What the word could be, the likeliest first.
+    /// The words it could become, the likeliest first.
     pub words: Vec<String>,
 }
 
-/// What could be meant by the last word of a line: a command, and behind it labels, registers and
+/// The completions of the last word of a line: a command, and after it labels, registers and
 /// what the command itself understands.
 pub fn complete(debugger: &Debugger<'_>, line: &str) -> Completion {
     let typed = line.trim_start();
@@ -275,7 +307,7 @@ impl Desk<'_, '_> {
         if text.is_empty() {
             return Ok(1);
         }
-        number(text).ok_or_else(|| Refusal::new(format!("`{text}` is no number")))
+        number(text).ok_or_else(|| Refusal::new(format!("`{text}` is not a number")))
     }
 }
 

@@ -6,10 +6,10 @@ use jetan_machine::code::Decoded;
 use crate::command::grouped;
 use crate::names::Names;
 
-/// The most gaps that are told.
+/// The most gaps that are shown.
 pub const GAPS_MAX: usize = 200;
 
-/// How often an instruction was executed, and how often the run did not go on behind it.
+/// The executions of an instruction, and those after which the run did not go on to the next one.
 pub type Counted = (u64, u64);
 
 /// Lines of one file, one after the other, of which nothing was executed.
@@ -70,45 +70,99 @@ pub fn gaps(names: &Names, counted: &dyn Fn(u32) -> Counted) -> Vec<Gap> {
             first: line.number,
             last: line.number,
             pc: first.address,
-            reason: reason(first.address, names, counted),
+            reason: told(&obstacles(first.address, names, counted), names),
         });
     }
     gaps
 }
 
+/// An instruction from which a run could have gone somewhere, and did not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Obstacle {
+    /// The address of the instruction.
+    pub pc: u32,
+    /// The way it went instead.
+    pub kind: ObstacleKind,
+    /// The number of times it was executed.
+    pub times: u64,
+}
+
+/// The reason why a run did not come to an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObstacleKind {
+    /// The branch before it was taken every time.
+    AlwaysTaken,
+    /// The branch to it was never taken.
+    NeverTaken,
+    /// The service before it ended the program.
+    Ended,
+    /// The jump before it goes elsewhere.
+    Elsewhere,
+}
+
+impl ObstacleKind {
+    /// A word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            ObstacleKind::AlwaysTaken => "alwaysTaken",
+            ObstacleKind::NeverTaken => "neverTaken",
+            ObstacleKind::Ended => "ended",
+            ObstacleKind::Elsewhere => "elsewhere",
+        }
+    }
+}
+
+impl Obstacle {
+    /// The obstacle in words.
+    pub fn text(&self, names: &Names) -> String {
+        let (line, text) = (names.line_text(self.pc), short_text(names, self.pc));
+        let times = match self.times {
+            1 => "once".to_owned(),
+            times => format!("{} times", grouped(times)),
+        };
+        match self.kind {
+            ObstacleKind::AlwaysTaken => {
+                format!("`{text}` in {line} was taken every time ({times})")
+            }
+            ObstacleKind::NeverTaken => {
+                format!("`{text}` in {line} was never taken ({times} executed)")
+            }
+            ObstacleKind::Ended => format!("the program ended in {line}"),
+            ObstacleKind::Elsewhere => format!("`{text}` in {line} goes elsewhere"),
+        }
+    }
+}
+
+/// Some obstacles in words; none if there are none.
+pub(crate) fn told(obstacles: &[Obstacle], names: &Names) -> Option<String> {
+    let texts: Vec<String> = obstacles.iter().map(|obstacle| obstacle.text(names)).collect();
+    (!texts.is_empty()).then(|| texts.join("; "))
+}
+
 /// Why an instruction was never reached: what is before it and what leads to it.
-pub fn reason(pc: u32, names: &Names, counted: &dyn Fn(u32) -> Counted) -> Option<String> {
-    let mut told: Vec<String> = Vec::new();
+pub fn obstacles(pc: u32, names: &Names, counted: &dyn Fn(u32) -> Counted) -> Vec<Obstacle> {
+    let mut found: Vec<Obstacle> = Vec::new();
     for code in &names.program.code {
-        let (executed, left) = counted(code.address);
+        let (times, left) = counted(code.address);
         let one = Decoded::new(&code.instruction);
-        if executed == 0 || !leads_to(one, code.address, pc) {
+        if times == 0 || !leads_to(one, code.address, pc) {
             continue;
         }
-        let line = names.line_text(code.address);
-        let times = match executed {
-            1 => "once".to_owned(),
-            _ => format!("{} times", grouped(executed)),
-        };
-        let text = short_text(names, code.address);
         let is_next = code.address.wrapping_add(4) == pc;
-        told.extend(match one.op {
-            op if op.is_branch() && is_next && left == executed => {
-                Some(format!("`{text}` in {line} was taken every time ({times})"))
-            }
-            op if op.is_branch() && left == 0 => {
-                Some(format!("`{text}` in {line} was never taken ({times} executed)"))
-            }
-            Op::Syscall if is_next => Some(format!("the program ended in {line}")),
-            Op::J | Op::Jr if is_next => Some(format!("`{text}` in {line} goes elsewhere")),
-            _ => None,
-        });
+        let kind = match one.op {
+            op if op.is_branch() && is_next && left == times => ObstacleKind::AlwaysTaken,
+            op if op.is_branch() && left == 0 => ObstacleKind::NeverTaken,
+            Op::Syscall if is_next => ObstacleKind::Ended,
+            Op::J | Op::Jr if is_next => ObstacleKind::Elsewhere,
+            _ => continue,
+        };
+        found.push(Obstacle { pc: code.address, kind, times });
     }
     // A jump away explains nothing if a branch leads here.
-    if told.len() > 1 {
-        told.retain(|text| !text.ends_with("goes elsewhere"));
+    if found.len() > 1 {
+        found.retain(|obstacle| obstacle.kind != ObstacleKind::Elsewhere);
     }
-    (!told.is_empty()).then(|| told.join("; "))
+    found
 }
 
 /// Whether an instruction is before another, or goes there by a branch or a jump.

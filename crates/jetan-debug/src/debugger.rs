@@ -8,8 +8,10 @@ use std::collections::BTreeSet;
 use jetan_isa::Reg;
 use jetan_machine::memory::{Hit, Watch};
 use jetan_machine::stop::Wait;
-use jetan_machine::{Breakpoints, Host, Machine, Stop, Until};
-use jetan_run::timeline::{Diverged, Found, Patience, Scan, Timeline};
+use jetan_machine::{Breakpoints, Engine, Host, Machine, Stop, Until};
+use jetan_run::RunEnd;
+use jetan_run::timeline::{Diverged, Found, Scan, Timeline};
+use jetan_run::{YieldPoint, at_once};
 
 use crate::aftermath::Aftermath;
 use crate::calls;
@@ -23,11 +25,11 @@ use crate::transfer::{link, return_addresses};
 use crate::view::changes::Changes;
 use crate::watcher::Watcher;
 
-pub use step::{Step, StepPlan};
+pub use step::{ArrivalPlan, NthArrival, Step, StepPlan};
 
 /// The most breakpoints and watchpoints at a time.
 pub const POINTS_MAX: usize = 10_000;
-/// How far a run goes before it is asked whether to go on.
+/// Instructions between two checks whether to cancel.
 const SLICE: u64 = 1 << 20;
 
 /// Why the debugger has come to where it is.
@@ -42,21 +44,21 @@ pub enum Arrival {
     /// The condition of a breakpoint cannot be computed.
     Condition(u32, Mistake),
     /// The program has ended.
-    Ended(Stop),
+    Ended(RunEnd),
     /// The program waits for something from outside.
     Waiting(Wait),
     /// There is nothing before this.
     Beginning,
-    /// What was to be found is not there; the debugger has not moved.
+    /// The target of the search is not there; the debugger has not moved.
     NotFound,
     /// The program is in no procedure that was called; the debugger has not moved.
     NotInCall,
-    /// Nobody wanted to wait any longer.
+    /// It was to end before it was there.
     GaveUp,
 }
 
 /// Makes a report of how a run ended (or that it was stopped), where, and what was found out.
-pub type Explainer = fn(Option<&Stop>, &Machine, &Names, &Aftermath) -> String;
+pub type Explainer = fn(Option<&RunEnd>, &Machine, &Names, &Aftermath) -> String;
 
 /// A program under a debugger.
 pub struct Debugger<'e> {
@@ -66,9 +68,9 @@ pub struct Debugger<'e> {
     pub names: Names,
     points: Vec<Point>,
     next_id: u32,
-    /// What log points have said since somebody last asked.
+    /// The output of log points since it was last taken.
     pub said: Vec<String>,
-    /// Where the bitmap display is, if somebody knows.
+    /// The bitmap display, if it is known.
     pub display: Option<Display>,
     /// Expressions that are shown at every stop.
     pub displays: Vec<String>,
@@ -85,13 +87,13 @@ pub struct Debugger<'e> {
 pub struct Display {
     /// The address of the word at the top left.
     pub base: u32,
-    /// How many words a row has.
+    /// The number of words in a row.
     pub columns: u32,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u32,
 }
 
-/// What a stop means to those who wait for it.
+/// The consequence of a stop for those who wait for it.
 enum Verdict {
     GoOn,
     Stop(Arrival),
@@ -111,6 +113,17 @@ impl<'e> Debugger<'e> {
             temporary: Vec::new(),
             explainer: None,
             last_stop: None,
+        }
+    }
+
+    /// The same program at the same instant, with the same breakpoints, for another engine: what it
+    /// looks for leaves this one where it is.
+    pub fn copy<'c>(&self, engine: Box<dyn Engine + 'c>) -> Debugger<'c> {
+        Debugger {
+            points: self.points.clone(),
+            display: self.display,
+            explainer: self.explainer,
+            ..Debugger::new(self.timeline.copy(engine), self.names.clone())
         }
     }
 
@@ -171,51 +184,51 @@ impl<'e> Debugger<'e> {
     }
 
     /// Runs on until there is a reason to stop.
-    pub fn go_on(
+    pub async fn go_on(
         &mut self,
         host: &mut dyn Host,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Arrival, Diverged> {
-        self.go_on_to(u64::MAX, host, patience)
+        self.go_on_to(u64::MAX, host, point).await
     }
 
     /// The same, but no further than to a count.
-    pub fn go_on_to(
+    pub async fn go_on_to(
         &mut self,
         count: u64,
         host: &mut dyn Host,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Arrival, Diverged> {
         let until = Until { count, ..self.until() };
-        self.run_watched(host, &mut |_| false, until, patience)
+        self.run_watched(host, &mut |_| false, until, point).await
     }
 
     /// Runs as [`Debugger::run`] does, and stops for registers that are watched too.
-    fn run_watched(
+    async fn run_watched(
         &mut self,
         host: &mut dyn Host,
         accept: &mut dyn FnMut(&Machine) -> bool,
         until: Until,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Arrival, Diverged> {
         let registers = self.watched_registers();
         if registers.is_empty() {
-            return self.run(host, accept, until, patience);
+            return self.run(host, accept, until, point).await;
         }
         let own = self.timeline.replace_engine(Box::new(Watcher::new(registers)));
-        let arrival = self.run(host, accept, until, patience);
+        let arrival = self.run(host, accept, until, point).await;
         drop(self.timeline.replace_engine(own));
         arrival
     }
 
     /// Runs until a point stops it, the count of `until` is reached, or `accept` agrees with a
     /// breakpoint at which no point stops it.
-    fn run(
+    async fn run(
         &mut self,
         host: &mut dyn Host,
         accept: &mut dyn FnMut(&Machine) -> bool,
         mut until: Until,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Arrival, Diverged> {
         until.passed = Some(self.machine().instant());
         let limit = until.count;
@@ -224,19 +237,18 @@ impl<'e> Debugger<'e> {
             until.count = count.saturating_add(SLICE).min(limit);
             let stop = self.timeline.run(host, &until)?;
             until.passed = Some(self.machine().instant());
-            match stop {
-                Stop::Breakpoint | Stop::Watched(_) => match self.judge(&stop, accept) {
-                    Verdict::GoOn => {}
-                    Verdict::Stop(arrival) => return Ok(arrival),
-                },
-                Stop::Exited(_) | Stop::Faulted { .. } => return Ok(Arrival::Ended(stop)),
-                Stop::Waiting(wait) => return Ok(Arrival::Waiting(wait)),
-                Stop::Budget | Stop::Polled | Stop::Refreshed => {}
+            if let Some(arrival) = self.halted(&stop) {
+                return Ok(arrival);
+            }
+            if matches!(stop, Stop::Breakpoint | Stop::Watched(_))
+                && let Verdict::Stop(arrival) = self.judge(&stop, accept)
+            {
+                return Ok(arrival);
             }
             if self.timeline.count() >= limit {
                 return Ok(Arrival::There);
             }
-            if !patience(self.timeline.count()) {
+            if !point.reach(self.timeline.count()).await {
                 return Ok(Arrival::GaveUp);
             }
         }
@@ -298,13 +310,13 @@ impl<'e> Debugger<'e> {
 
     /// Runs backwards until there is a reason to stop. Hits are not counted on the way, and log
     /// points say nothing.
-    pub fn go_back(&mut self, patience: &mut Patience<'_>) -> Result<Arrival, Diverged> {
+    pub async fn go_back(&mut self, point: &YieldPoint) -> Result<Arrival, Diverged> {
         let until = self.until();
         let registers = self.watched_registers();
         let is_hunting =
             !until.breakpoints.is_empty() || !until.watches.is_empty() || !registers.is_empty();
         if !is_hunting {
-            self.timeline.go_to(0)?;
+            self.timeline.go_to_in_slices(0, point).await?;
             return Ok(Arrival::Beginning);
         }
         let own = (!registers.is_empty()).then(|| {
@@ -318,17 +330,17 @@ impl<'e> Debugger<'e> {
             Stop::Watched(hit) => watchers.get(hit.watch).is_some_and(|point| point.holds(machine)),
             _ => points.iter().any(|point| point.is_met(machine)),
         };
-        let found = self.timeline.find_back(limit, &until, &mut accept, patience);
+        let found = self.timeline.find_back(limit, &until, &mut accept, point).await;
         if let Some(own) = own {
             drop(self.timeline.replace_engine(own));
         }
-        self.arrive(found?)
+        self.arrive(found?, point).await
     }
 
-    fn arrive(&mut self, found: Found) -> Result<Arrival, Diverged> {
+    async fn arrive(&mut self, found: Found, point: &YieldPoint) -> Result<Arrival, Diverged> {
         match found {
             Found::At(count, stop) => {
-                self.timeline.go_to(count)?;
+                self.timeline.go_to_in_slices(count, point).await?;
                 let machine = self.timeline.machine();
                 if let Stop::Watched(hit) = stop {
                     let id = self.watcher_of(hit);
@@ -338,29 +350,36 @@ impl<'e> Debugger<'e> {
                 Ok(point.map_or(Arrival::There, |point| Arrival::Breakpoint(point.id)))
             }
             Found::Nothing => {
-                self.timeline.go_to(0)?;
+                self.timeline.go_to_in_slices(0, point).await?;
                 Ok(Arrival::Beginning)
             }
             Found::GaveUp => Ok(Arrival::GaveUp),
         }
     }
 
+    /// The arrival at a stop beyond which the program cannot go: it has ended, or waits.
+    fn halted(&self, stop: &Stop) -> Option<Arrival> {
+        if let Stop::Waiting(wait) = stop {
+            return Some(Arrival::Waiting(*wait));
+        }
+        RunEnd::of(stop, self.machine()).map(Arrival::Ended)
+    }
+
     /// Goes to an instant; beyond what is known the program runs on.
-    pub fn go_to(
+    pub async fn go_to(
         &mut self,
         count: u64,
         host: &mut dyn Host,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Arrival, Diverged> {
-        self.timeline.go_to(count)?;
+        self.timeline.go_to_in_slices(count, point).await?;
         while self.timeline.count() < count {
             let until = Until::count(count.min(self.timeline.count().saturating_add(SLICE)));
-            match self.timeline.run(host, &until)? {
-                stop @ (Stop::Exited(_) | Stop::Faulted { .. }) => return Ok(Arrival::Ended(stop)),
-                Stop::Waiting(wait) => return Ok(Arrival::Waiting(wait)),
-                _ => {}
+            let stop = self.timeline.run(host, &until)?;
+            if let Some(arrival) = self.halted(&stop) {
+                return Ok(arrival);
             }
-            if !patience(self.timeline.count()) {
+            if !point.reach(self.timeline.count()).await {
                 return Ok(Arrival::GaveUp);
             }
         }
@@ -368,29 +387,29 @@ impl<'e> Debugger<'e> {
     }
 
     /// The last instruction that wrote to a place: the instant before it, and its address; none if
-    /// nothing did, or if somebody lost patience.
-    pub fn last_write(
+    /// nothing did, or if it is to end before it is found.
+    pub async fn last_write(
         &mut self,
         place: Place,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Option<(u64, u32)>, Diverged> {
         let limit = self.timeline.count();
-        Ok(match cause::last_write(&mut self.timeline, place, limit, patience)? {
+        Ok(match cause::last_write(&mut self.timeline, place, limit, point).await? {
             Scan::Found(found) => Some(found),
             Scan::Nothing | Scan::GaveUp => None,
         })
     }
 
     /// Goes before the last instruction that wrote to a place.
-    pub fn go_to_last_write(
+    pub async fn go_to_last_write(
         &mut self,
         place: Place,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Arrival, Diverged> {
         let limit = self.timeline.count();
-        Ok(match cause::last_write(&mut self.timeline, place, limit, patience)? {
+        Ok(match cause::last_write(&mut self.timeline, place, limit, point).await? {
             Scan::Found((count, _)) => {
-                self.timeline.go_to(count)?;
+                self.timeline.go_to_in_slices(count, point).await?;
                 Arrival::There
             }
             Scan::Nothing => Arrival::NotFound,
@@ -399,17 +418,17 @@ impl<'e> Debugger<'e> {
     }
 
     /// The calls that lead to this instant, innermost first: when, and the address of each.
-    pub fn calls(&mut self, patience: &mut Patience<'_>) -> Result<Vec<Call>, Diverged> {
+    pub async fn calls(&mut self, point: &YieldPoint) -> Result<Vec<Call>, Diverged> {
         let backs = self.return_addresses();
         let now = self.timeline.count();
-        let instants = calls::calls_back(&mut self.timeline, now, backs, patience)?;
+        let instants = calls::calls_back(&mut self.timeline, now, backs, point).await?;
         let mut calls = Vec::new();
         for count in instants {
-            let machine = self.timeline.machine_arriving_at(count)?;
+            let machine = self.timeline.machine_in_slices(count, point).await?;
             let arguments =
                 [Reg::A0, Reg::A1, Reg::A2, Reg::A3].map(|reg| machine.registers.get(reg));
             let sp = machine.registers.get(Reg::SP);
-            let target = self.timeline.pc_at(count + 1)?;
+            let target = self.timeline.machine_in_slices(count + 1, point).await?.pc;
             let mut values = [0; 32];
             values.copy_from_slice(machine.registers.values());
             calls.push(Call { count, pc: machine.pc, target, arguments, sp, values });
@@ -421,8 +440,8 @@ impl<'e> Debugger<'e> {
     pub fn jumps(&mut self) -> Result<Vec<Jump>, Diverged> {
         let count = self.timeline.count();
         let procedures = procedures(&self.names);
-        let trail =
-            trail::trail(&mut self.timeline, count.saturating_sub(SLICE), count, &procedures)?;
+        let (timeline, from) = (&mut self.timeline, count.saturating_sub(SLICE));
+        let trail = at_once(trail::trail(timeline, from, count, &procedures, &YieldPoint::NONE))?;
         // What led here is not yet seen by who looks at instructions that are executed.
         let here = self.machine().pc;
         let last = trail.last.filter(|&(_, from)| from.wrapping_add(4) != here);
@@ -431,12 +450,12 @@ impl<'e> Debugger<'e> {
         Ok(jumps.take(JUMPS_MAX).collect())
     }
 
-    /// What has changed since the stop before this one; none if there was none.
+    /// The changes since the stop before this one; none if there was none.
     pub fn changes(&mut self) -> Result<Option<Changes>, Diverged> {
         self.last_stop.map(|count| self.changes_since(count)).transpose()
     }
 
-    /// What is other than at an instant, which may be a later one.
+    /// The differences from an instant, which may be a later one.
     pub fn changes_since(&mut self, count: u64) -> Result<Changes, Diverged> {
         let then = self.timeline.machine_arriving_at(count.min(self.timeline.end_count()))?;
         Ok(Changes::between(&then, self.machine()))
@@ -453,16 +472,18 @@ impl<'e> Debugger<'e> {
     }
 
     /// Explains the error that ended the run, or what the program does forever, in the words of a
-    /// report; the last line says where the cause is.
-    pub fn explain(&mut self, patience: &mut Patience<'_>) -> Result<Vec<String>, Diverged> {
-        let ending = self.timeline.ending().cloned();
-        if matches!(ending, Some(Stop::Exited(_))) {
-            return Ok(vec![
-                "the program has ended by itself; `why output` says where the last output came from"
-                    .to_owned(),
-            ]);
+    /// report; the last line says where the cause is. What was found out goes along with it.
+    pub async fn explain(
+        &mut self,
+        point: &YieldPoint,
+    ) -> Result<(Vec<String>, Option<Aftermath>), Diverged> {
+        let ending = self.timeline.ending();
+        if ending.as_ref().is_some_and(RunEnd::is_own) {
+            let ended = "the program has ended by itself; `why output` says where the last output \
+                         came from";
+            return Ok((vec![ended.to_owned()], None));
         }
-        let aftermath = Aftermath::of(&mut self.timeline, &self.names, patience)?;
+        let aftermath = Aftermath::of(&mut self.timeline, &self.names, point).await?;
         let machine = self.timeline.end_machine().clone();
         let mut lines: Vec<String> = match self.explainer {
             Some(explainer) => {
@@ -477,7 +498,7 @@ impl<'e> Debugger<'e> {
         {
             lines.push(format!("the cause is there since {}: {line}", grouped(count + 1)));
         }
-        Ok(lines)
+        Ok((lines, Some(aftermath)))
     }
 
     /// The addresses that the program's calls return to.
@@ -495,11 +516,11 @@ pub struct Call {
     pub pc: u32,
     /// The address of the procedure that was called.
     pub target: u32,
-    /// What stood in `$a0` to `$a3`; how many of them are arguments nobody knows.
+    /// The values of `$a0` to `$a3`; how many of them are arguments is not known.
     pub arguments: [u32; 4],
-    /// What stood in `$sp`.
+    /// The value of `$sp`.
     pub sp: u32,
-    /// What stood in the registers, in order of number.
+    /// The values of the registers, in order of number.
     pub values: [u32; 32],
 }
 

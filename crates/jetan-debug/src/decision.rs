@@ -15,12 +15,13 @@ use crate::command::grouped;
 use crate::coverage::{self, Counted, short_text};
 use crate::names::Names;
 use crate::watcher::{Flow, flow};
+use crate::why::WhyPart;
 
-/// How many instructions before an instant are followed for its branches.
+/// Instructions before an instant that are followed for its branches.
 const FOLLOWED: u64 = 2_000_000;
-/// How many instructions are counted to tell whether a line was executed.
+/// The most instructions that are counted to tell whether a line was executed.
 const COUNTED_MAX: u64 = 100_000_000;
-/// How many branches are remembered.
+/// The number of branches that are remembered.
 const BRANCHES_MAX: usize = 256;
 /// The most instructions that are visited to learn where a branch leads.
 const VISITED_MAX: usize = 1 << 12;
@@ -30,7 +31,7 @@ const VISITED_MAX: usize = 1 << 12;
 pub struct Decision {
     /// The instant before it.
     pub count: u64,
-    /// Its address.
+    /// The address.
     pub pc: u32,
     /// Whether it was taken.
     pub is_taken: bool,
@@ -238,13 +239,13 @@ impl Observer for Executed {
     }
 }
 
-/// Why the instruction at `pc` was never executed until an instant, in a line.
+/// Why the instruction at `pc` was never executed until an instant, or how often it was.
 pub fn why_not(
     timeline: &mut Timeline<'_>,
     pc: u32,
     count: u64,
     names: &Names,
-) -> Result<String, Diverged> {
+) -> Result<WhyPart, Diverged> {
     let start = timeline.start_count();
     let from = count.saturating_sub(COUNTED_MAX).max(start);
     let text = timeline.machine().text();
@@ -255,13 +256,11 @@ pub fn why_not(
         let idx = (pc.wrapping_sub(executed.base) / 4) as usize;
         executed.counts.get(idx).copied().unwrap_or_default()
     };
-    let line = names.line_text(pc);
     let (times, _) = counted(pc);
     if times > 0 {
-        let plural = if times == 1 { "" } else { "s" };
-        return Ok(format!("{line} was executed {} time{plural}", grouped(times)));
+        return Ok(WhyPart::Times { pc, times });
     }
-    let since = if from == start { "" } else { " in the last 100,000,000 instructions" };
+    let within = (from != start).then_some(COUNTED_MAX);
     // The line itself may lie in the middle of what was not reached.
     let mut first = pc;
     while let Some(before) = names.program.code_at(first.wrapping_sub(4)) {
@@ -271,7 +270,6 @@ pub fn why_not(
         }
         first = before.address;
     }
-    let reason = coverage::reason(first, names, &counted)
-        .unwrap_or_else(|| "nothing that was executed leads there".to_owned());
-    Ok(format!("{line} was never executed{since}: {reason}"))
+    let obstacles = coverage::obstacles(first, names, &counted);
+    Ok(WhyPart::Never { pc, within, obstacles })
 }

@@ -20,19 +20,19 @@ pub(crate) use parser::cpu_register;
 
 /// The longest text of an expression, in bytes.
 pub const TEXT_BYTES_MAX: usize = 4096;
-/// How deep parts may stand in each other.
+/// The deepest nesting of subexpressions.
 pub const NESTING_MAX: usize = 64;
 
-/// What is wrong with an expression, and where in its text.
+/// An error in an expression, and its position in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The bytes concerned.
     pub span: Range<usize>,
-    /// What is wrong, lower case, without a full stop.
+    /// The error, lower case, without a full stop.
     pub message: String,
 }
 
-/// What an expression comes to.
+/// The value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
     /// 32 bits, compared as a signed number.

@@ -3,6 +3,7 @@
 pub mod advice;
 pub mod aftermath;
 pub mod blame;
+pub mod budget;
 pub mod calls;
 pub mod cause;
 pub mod checks;
@@ -20,8 +21,9 @@ pub mod spin;
 pub mod trace;
 pub mod trail;
 pub mod view;
+pub mod why;
 
 mod transfer;
 mod watcher;
 
-pub use debugger::{Arrival, Debugger, Step, StepPlan};
+pub use debugger::{Arrival, ArrivalPlan, Debugger, NthArrival, Step, StepPlan};

@@ -16,12 +16,12 @@ pub struct Line {
     pub short: String,
     /// The line number, from 1.
     pub number: u32,
-    /// Its text, without the blanks around it.
+    /// The text, without the blanks around it.
     pub text: String,
 }
 
 impl Line {
-    /// Where it is, in as few words as a command understands: `main.asm:12`.
+    /// The location, in as few words as a command understands: `main.asm:12`.
     pub fn place(&self) -> String {
         format!("{}:{}", self.short, self.number)
     }
@@ -38,7 +38,7 @@ impl fmt::Display for Line {
 pub struct Names {
     /// The assembled program, which knows labels and lines.
     pub program: Arc<Program>,
-    /// What it was made of.
+    /// The sources it was assembled from.
     pub sources: SourceSet,
     /// Every label, in order of address.
     symbols: Arc<[Symbol]>,
@@ -169,8 +169,8 @@ impl Names {
         lines.min().map(|(number, address)| (address, number))
     }
 
-    /// Where a procedure ends that begins at an address: where the next one is that something
-    /// calls, or behind the last instruction.
+    /// The end of the procedure that begins at an address: where the next one is that something
+    /// calls, or past the last instruction.
     pub fn end_of_procedure(&self, start: u32) -> u32 {
         let code = &self.program.code;
         let calls = code.iter().filter(|code| code.instruction.op == jetan_isa::Op::Jal);

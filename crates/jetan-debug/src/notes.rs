@@ -1,18 +1,21 @@
-//! What is worth a line after a plain run: mistakes that a machine notices by the way, and those
+//! Notes after a plain run: mistakes that a machine notices by the way, and those
 //! that can be told at a few suspicious instructions, where a run then stops.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use jetan_asm::program::Symbol;
 use jetan_isa::{Op, Reg, Service};
 use jetan_machine::remark::{Deed, Remark};
 use jetan_machine::{Breakpoints, Engine, Host, Machine, Stop, Until};
 
 use crate::checks::Text;
 use crate::names::Names;
+use crate::view::data::{Kind, declared};
 
-/// How often a suspicious instruction is looked at: one that has been right so often is right.
+/// The most looks at a suspicious instruction: one that has been right so often is right.
 const LOOKS_MAX: u32 = 100;
 
 /// Something to be said about a line.
@@ -20,9 +23,9 @@ const LOOKS_MAX: u32 = 100;
 pub struct Note {
     /// The address of the instruction.
     pub pc: u32,
-    /// What it is, as a word for machines.
+    /// The kind of note, as a word for machines.
     pub code: &'static str,
-    /// What it is, for people.
+    /// The text, for people.
     pub text: String,
 }
 
@@ -33,6 +36,8 @@ enum Suspicion {
     Falls,
     /// It moves a number to where floats are computed with.
     Moves,
+    /// It is `main`, where the program does not begin.
+    Main,
 }
 
 /// Who takes notes of a run.
@@ -46,8 +51,7 @@ pub struct NoteTaker {
 impl NoteTaker {
     /// Prepares to take notes of a program that is about to start on a machine.
     pub fn new(names: Names, machine: &mut Machine) -> NoteTaker {
-        let data = names.symbols().iter().filter(|symbol| symbol.is_data);
-        machine.remarks.landmarks = data.map(|symbol| symbol.address).collect();
+        machine.remarks.landmarks = landmarks(&names);
         let breakpoints = Breakpoints::default();
         let mut taker = NoteTaker { names, suspects: Vec::new(), breakpoints, notes: Vec::new() };
         taker.forget();
@@ -59,12 +63,13 @@ impl NoteTaker {
         let text = Text::new(&self.names.program);
         let falls = text.falls().into_iter().map(|pc| (pc, Suspicion::Falls, 0));
         let moves = text.unconverted().into_iter().map(|pc| (pc, Suspicion::Moves, 0));
-        self.suspects = falls.chain(moves).collect();
+        let main = missed_main(&self.names).map(|main| (main.address, Suspicion::Main, 0));
+        self.suspects = falls.chain(moves).chain(main).collect();
         self.notes.clear();
         self.set_breakpoints();
     }
 
-    /// Where a run has to stop for [`NoteTaker::stopped`]; nowhere, for nearly all programs.
+    /// Breakpoints for [`NoteTaker::stopped`]; none for nearly all programs.
     pub fn breakpoints(&self) -> &Breakpoints {
         &self.breakpoints
     }
@@ -83,8 +88,10 @@ impl NoteTaker {
         let note = match suspicion {
             Suspicion::Falls => self.falls(machine),
             Suspicion::Moves => self.moves(machine),
+            Suspicion::Main => None,
         };
-        if note.is_some() || looks >= LOOKS_MAX {
+        let is_enough = note.is_some() || looks >= LOOKS_MAX || suspicion == Suspicion::Main;
+        if is_enough {
             self.suspects.remove(at);
             self.set_breakpoints();
             self.notes.extend(note);
@@ -103,7 +110,7 @@ impl NoteTaker {
         }
         let name = self.names.label(pc.wrapping_add(4))?;
         let text = format!(
-            "the program runs on into `{name}`, which nobody has called; end it before with \
+            "the program runs on into `{name}`, which nothing has called; end it before with \
              `li $v0, 10` and `syscall`"
         );
         Some(Note { pc, code: "fell-into-procedure", text })
@@ -125,7 +132,7 @@ impl NoteTaker {
 
     /// Everything there is to note of a run to where a machine stands, once for each line. `why`
     /// says why a file of some name cannot be opened. After a fault the line that falls into a
-    /// procedure is told by its cause.
+    /// procedure is reported by its cause.
     pub fn notes(
         &self,
         machine: &Machine,
@@ -135,6 +142,7 @@ impl NoteTaker {
         let remarks = machine.remarks.noted().iter();
         let mut notes: Vec<Note> = remarks.map(|remark| self.of_remark(remark, why)).collect();
         notes.extend_from_slice(&self.notes);
+        notes.extend(self.missed_main(has_faulted || notes.iter().any(is_stray)));
         notes.retain(|note| !(has_faulted && note.code == "fell-into-procedure"));
         let mut lines = BTreeSet::new();
         notes.retain(|note| {
@@ -142,6 +150,24 @@ impl NoteTaker {
             lines.insert((note.code, line))
         });
         notes
+    }
+
+    /// Where a program began that has gone wrong without ever coming to its `main`.
+    fn missed_main(&self, has_gone_wrong: bool) -> Option<Note> {
+        let is_missed = self.suspects.iter().any(|&(_, why, _)| why == Suspicion::Main);
+        let main = missed_main(&self.names).filter(|_| is_missed && has_gone_wrong)?;
+        let line = self.names.line_text(main.address);
+        let is_global = self.names.program.symbol("main", None).is_some();
+        let way = if is_global {
+            "--start-at-main begins there"
+        } else {
+            "with `.globl main` and --start-at-main it begins there"
+        };
+        let text = format!(
+            "the program begins here, with its first instruction, and never comes to `main` in \
+             {line}; {way}"
+        );
+        Some(Note { pc: self.names.program.image.entry, code: "main-not-reached", text })
     }
 
     fn of_remark(&self, remark: &Remark, why: &mut dyn FnMut(&[u8]) -> String) -> Note {
@@ -182,6 +208,12 @@ impl NoteTaker {
                 "division-by-zero",
                 "divides by zero, which leaves HI and LO as they were".to_owned(),
             ),
+            Deed::ReturnedFromStart => (
+                "main-returned",
+                "returns from where the program began, which ends it here and is an error in MARS; \
+                 `li $v0, 10` and `syscall` end it in both"
+                    .to_owned(),
+            ),
             Deed::PrintedAcross { start, landmark } => {
                 let label = |address| self.names.label(address).unwrap_or_default();
                 let (string, next) = (label(*start), label(*landmark));
@@ -194,6 +226,35 @@ impl NoteTaker {
         };
         Note { pc: remark.pc, code, text }
     }
+}
+
+/// Whether a program that does this has probably begun at the wrong place.
+fn is_stray(note: &Note) -> bool {
+    matches!(note.code, "fell-into-procedure" | "main-returned")
+}
+
+/// The `main` of a program that begins elsewhere.
+fn missed_main(names: &Names) -> Option<&Symbol> {
+    let main = names.symbols().iter().find(|symbol| symbol.name == "main" && !symbol.is_data)?;
+    (main.address != names.program.image.entry).then_some(main)
+}
+
+/// The labels of data at which something of its own begins. Bytes behind bytes are one text to
+/// whoever gives each a name to change it by.
+fn landmarks(names: &Names) -> Arc<[u32]> {
+    let mut data: Vec<&Symbol> = names.symbols().iter().filter(|it| it.is_data).collect();
+    data.sort_by_key(|symbol| symbol.address);
+    let is_byte = |symbol: &Symbol| matches!(declared(names, symbol), Some(Kind::Byte));
+    let mut follows_byte = false;
+    let mut landmarks = Vec::with_capacity(data.len());
+    for symbol in data {
+        let is_own = !is_byte(symbol);
+        if is_own || !follows_byte {
+            landmarks.push(symbol.address);
+        }
+        follows_byte = !is_own;
+    }
+    landmarks.into()
 }
 
 /// Why nobody can open a file of this name with these flags.
@@ -221,7 +282,7 @@ impl<'e> Noting<'e> {
 impl Engine for Noting<'_> {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         let mut own = until.clone();
-        // Whoever steps has been told of every instruction before it is executed.
+        // A stepper has been notified of every instruction before it is executed.
         if until.passed == Some(machine.instant()) {
             self.taker.borrow_mut().stopped(machine);
         }
@@ -244,5 +305,9 @@ impl Engine for Noting<'_> {
             }
             own.pass(machine);
         }
+    }
+
+    fn bursts(&self) -> u64 {
+        self.engine.bursts()
     }
 }

@@ -19,7 +19,7 @@ pub struct Watched {
     pub writes: bool,
 }
 
-/// What a run is stopped by.
+/// The event that stops a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
     /// One instruction is about to be executed.
@@ -127,15 +127,15 @@ impl Message {
 pub struct Point {
     /// The number it was given when it was set.
     pub id: u32,
-    /// What stops the run.
+    /// The event that stops the run.
     pub target: Target,
     /// Under which condition, if not always.
     pub condition: Option<Expression>,
-    /// What is said instead of stopping.
+    /// The text to print instead of stopping.
     pub log: Option<Message>,
-    /// How often a run forwards has come to it, whether or not the condition held.
+    /// The times a run forwards has come to it, whether or not the condition held.
     pub hits: u64,
-    /// How often it is to be passed before it stops.
+    /// The number of hits to ignore before it stops.
     pub ignore: u64,
     /// Whether it does anything.
     pub is_enabled: bool,
@@ -176,7 +176,7 @@ impl Point {
         self.condition.as_ref().is_none_or(is_true)
     }
 
-    /// What it says, if it speaks instead of stopping.
+    /// The text to print, if it logs instead of stopping.
     pub(crate) fn message(&self, machine: &Machine) -> Option<String> {
         self.log.as_ref().map(|message| message.text(machine, self.hits))
     }

@@ -1,4 +1,4 @@
-//! Where a program spends its instructions: by line, by procedure, by call.
+//! A profile of executed instructions: by line, by procedure, by call.
 
 mod counts;
 
@@ -11,21 +11,21 @@ use crate::coverage::{self, Gap};
 use crate::names::{Line, Names};
 use counts::Counts;
 
-/// How often a line was executed.
+/// The executions of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineCount {
     /// The source line that was executed.
     pub line: Line,
-    /// How many instructions of it were executed.
+    /// The number of its instructions that were executed.
     pub instructions: u64,
 }
 
-/// What a procedure took.
+/// The cost of a procedure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcedureCount {
     /// The label the procedure was entered at.
     pub name: String,
-    /// How often it was called; what the program begins with is called once.
+    /// The number of calls; what the program begins with is called once.
     pub calls: u64,
     /// Instructions in itself.
     pub own: u64,
@@ -40,27 +40,27 @@ pub struct CallCount {
     pub from: String,
     /// The label of the procedure that was called.
     pub to: String,
-    /// How often the one called the other.
+    /// The number of calls from the one to the other.
     pub calls: u64,
 }
 
-/// How a conditional branch went.
+/// The executions of a conditional branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BranchCount {
     /// The source line of the branch.
     pub line: Line,
     /// The instruction itself.
     pub instruction: String,
-    /// How often it was taken.
+    /// The number of times it was taken.
     pub taken: u64,
-    /// How often it was executed.
+    /// The number of times it was executed.
     pub executed: u64,
 }
 
-/// Where a program has spent its instructions. Every list begins with the largest.
+/// The executed instructions of a program. Every list begins with the largest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
-    /// How many instructions were executed.
+    /// The number of executed instructions.
     pub instructions: u64,
     /// Instructions by source line, the most executed first.
     pub lines: Vec<LineCount>,
@@ -68,7 +68,7 @@ pub struct Profile {
     pub procedures: Vec<ProcedureCount>,
     /// Who called whom.
     pub calls: Vec<CallCount>,
-    /// How often each mnemonic was executed.
+    /// The executions of each mnemonic.
     pub mix: Vec<(&'static str, u64)>,
     /// The conditional branches.
     pub branches: Vec<BranchCount>,
@@ -87,7 +87,7 @@ impl Profiler {
         Profiler { engine: Interpreter::observed(Counts::new(machine)) }
     }
 
-    /// What was counted so far.
+    /// The counts so far.
     pub fn profile(&self, names: &Names) -> Profile {
         let counts = &self.engine.observer;
         let mut profile = Profile {
@@ -111,6 +111,10 @@ impl Profiler {
 impl Engine for Profiler {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         self.engine.run(machine, host, until)
+    }
+
+    fn bursts(&self) -> u64 {
+        self.engine.bursts()
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a run has done lately: the last instructions with what they wrote, and how often each was
+//! The recent past of a run: the last instructions with what they wrote, and how often each was
 //! executed.
 
 use jetan_machine::Observer;
@@ -99,7 +99,7 @@ pub fn recent(timeline: &mut Timeline<'_>, instructions: u64) -> Result<Vec<Exec
     Ok(timeline.observe(from, to, Diary::default())?.executed)
 }
 
-/// How often each of the `words` instructions from `base` on was executed from an instant to a
+/// The executions of each of the `words` instructions from `base` on, from an instant to a
 /// later one that is known.
 pub fn heat(
     timeline: &mut Timeline<'_>,

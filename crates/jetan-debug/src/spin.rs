@@ -1,5 +1,5 @@
-//! Which loop a program is in that does not end: found by letting a copy of it run on a little,
-//! with nobody to hear it.
+//! Finds the loop of a program that does not end: lets a copy of it run on a little,
+//! with its output dropped.
 
 mod body;
 mod edges;
@@ -12,17 +12,18 @@ use jetan_machine::observer::Register;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Machine, Observer, Relay, Stop, Until};
 use jetan_run::LiveRun;
-use jetan_run::timeline::{Diverged, Patience, Scan, Timeline};
+use jetan_run::YieldPoint;
+use jetan_run::timeline::{Diverged, Scan, Timeline};
 
 use crate::cause::{Place, last_write};
 use crate::trail::Trail;
 use body::Body;
 use edges::{Calls, Edges, Step};
-use silence::Silence;
+pub(crate) use silence::Silence;
 
-/// How many instructions a loop is looked at for.
+/// Instructions for which a loop is watched.
 pub const WATCHED: u64 = 1_000_000;
-/// How much services may do meanwhile, in the worth of instructions: a few of them can move
+/// The bound for services meanwhile, in the worth of instructions: a few of them can move
 /// gigabytes.
 const SERVED_MAX: u64 = 4 * WATCHED;
 /// Registers whose past is looked at.
@@ -31,15 +32,15 @@ const TRACED_MAX: usize = 4;
 /// A loop, by what it did while it was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spin {
-    /// Its first instruction: where each turn begins.
+    /// The first instruction, where each iteration begins.
     pub head: u32,
     /// The instruction that leads back there.
     pub back: u32,
-    /// How often it turned.
+    /// The number of iterations.
     pub turns: u64,
     /// Within so many instructions.
     pub instructions: u64,
-    /// The registers that are not the same in every turn, and by how much they change if that is
+    /// The registers that differ between iterations, and by how much they change if that is
     /// always the same.
     pub changing: Vec<(Reg, Option<i32>)>,
     /// The branches that could lead out of it.
@@ -65,7 +66,7 @@ pub struct Way {
 pub struct Deciding {
     /// The register whose value is compared.
     pub reg: Reg,
-    /// What it holds at the branch.
+    /// The value at the branch.
     pub value: u32,
     /// The instructions of the loop that write it, a few of them.
     pub writers: Vec<u32>,
@@ -80,9 +81,9 @@ pub struct Deciding {
 pub struct Descent {
     /// The call that was made most often.
     pub call: u32,
-    /// Where it leads.
+    /// The address that is called.
     pub target: u32,
-    /// How often it was made without a return, while it was looked at.
+    /// The times it was made without a return, while it was watched.
     pub times: u64,
     /// Within so many instructions.
     pub instructions: u64,
@@ -154,17 +155,17 @@ fn run_on<W: Watch>(machine: &Machine, mut watcher: Watcher<W>) -> Option<(Watch
 
 impl Endless {
     /// Looks in the past for what set the registers that a loop waits for in vain.
-    pub fn trace(
+    pub async fn trace(
         &mut self,
         timeline: &mut Timeline<'_>,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<(), Diverged> {
         let Endless::Loop(spin) = self else { return Ok(()) };
         let all = spin.exits.iter_mut().flat_map(|way| &mut way.registers);
         for deciding in all.filter(|deciding| deciding.writers.is_empty()).take(TRACED_MAX) {
             let place = Place::Register(Register::Cpu(deciding.reg));
             let end = timeline.end_count();
-            if let Scan::Found((_, pc)) = last_write(timeline, place, end, patience)? {
+            if let Scan::Found((_, pc)) = last_write(timeline, place, end, point).await? {
                 deciding.setter = Some(pc);
             }
         }
@@ -172,7 +173,7 @@ impl Endless {
     }
 }
 
-/// What watches a loop: is told of instructions with the depth of calls they are at.
+/// An observer of a loop: is notified of instructions with the depth of calls they are at.
 trait Watch {
     fn step(&mut self, from: u32, pc: u32, word: CodeWord, step: Step, depth: usize);
     fn write(&mut self, register: Register, value: u32);

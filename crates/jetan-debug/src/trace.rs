@@ -1,4 +1,4 @@
-//! What each instruction of a run has changed, one after the other.
+//! A trace: the changes that each instruction of a run makes, one after the other.
 
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
@@ -7,7 +7,7 @@ use jetan_machine::{Engine, Host, Machine, Observer, Relay, Stop, Until};
 use crate::names::Names;
 use crate::watcher::register_name;
 
-/// How many steps are kept before a run returns for somebody to take them.
+/// The most steps that are kept before a run returns for somebody to take them.
 const STEPS_MAX: usize = 1 << 14;
 
 /// Something that an instruction has changed.
@@ -22,7 +22,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// Where it is, in the program's own words.
+    /// The location, in the program's own words.
     pub fn place(&self, names: &Names) -> String {
         match *self {
             Change::Register(register, _) => register_name(register),
@@ -54,11 +54,11 @@ impl Change {
 /// An instruction that was executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// How many instructions had been executed before.
+    /// The number of instructions executed before.
     pub count: u64,
     /// The address of the instruction.
     pub pc: u32,
-    /// What it changed, in the order in which it happened.
+    /// The changes, in the order in which they happened.
     pub changes: Vec<Change>,
 }
 
@@ -67,7 +67,7 @@ pub type Range = (u32, u32);
 
 struct Steps {
     count: u64,
-    /// Which instructions are of interest; all if there are no ranges.
+    /// The ranges of interest; all instructions if there are none.
     ranges: Vec<Range>,
     taken: Vec<Step>,
     /// Whether the instruction at hand is of interest.
@@ -139,5 +139,9 @@ impl Engine for Tracer {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         self.steps.count = machine.count;
         self.relay.telling(&mut self.steps).run(machine, host, until)
+    }
+
+    fn bursts(&self) -> u64 {
+        self.relay.bursts()
     }
 }

@@ -1,5 +1,5 @@
 //! The way a run has gone: its last jumps, the calls that are open, and the first return that led
-//! somewhere else than behind its call.
+//! somewhere else than after its call.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -7,12 +7,13 @@ use jetan_isa::{Op, Reg};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 use jetan_machine::{Machine, Observer};
+use jetan_run::YieldPoint;
 use jetan_run::timeline::{Diverged, Timeline, Witness};
 
 use crate::names::Names;
 use crate::watcher::{Flow, flow};
 
-/// How many jumps are remembered.
+/// The number of jumps that are remembered.
 pub const JUMPS_MAX: usize = 16;
 /// Calls that are remembered; deeper ones are only counted.
 const OPEN_MAX: usize = 1 << 16;
@@ -24,7 +25,7 @@ pub struct Jump {
     pub count: u64,
     /// The instruction that jumped.
     pub from: u32,
-    /// Where it went.
+    /// The target of the jump.
     pub to: u32,
 }
 
@@ -44,26 +45,26 @@ pub struct Open {
     pub count: u64,
     /// The instruction that called.
     pub pc: u32,
-    /// Where it is to return to.
+    /// The return address.
     pub back: u32,
     /// A procedure that was fallen into since.
     pub fall: Option<Fall>,
 }
 
-/// A return that led elsewhere than behind the call of its procedure.
+/// A return that led elsewhere than after the call of its procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stray {
     /// The instruction that returned.
     pub jump: Jump,
-    /// The call it should have returned behind, if one was open.
+    /// The call it should have returned to, if one was open.
     pub call: Option<Open>,
-    /// What had last put something into `$ra`: when, and its address.
+    /// The last write to `$ra`: when, and the address of the instruction.
     pub writer: Option<(u64, u32)>,
     /// A procedure that was fallen into before.
     pub fall: Option<Fall>,
 }
 
-/// What is known of a run's way to an instant.
+/// The recent control flow of a run up to an instant.
 #[derive(Clone, Debug, Default)]
 pub struct Trail {
     /// The last jumps, the newest last.
@@ -209,7 +210,7 @@ impl Observer for Walker<'_> {
     }
 }
 
-/// Where a program's calls lead, as far as they say so themselves.
+/// The targets of a program's calls, as far as they say so themselves.
 pub(crate) fn procedures(names: &Names) -> BTreeSet<u32> {
     let code = names.program.code.iter();
     let calls = code.filter(|code| matches!(code.instruction.op, Op::Jal));
@@ -223,18 +224,19 @@ fn target(pc: u32, field: i32) -> Option<u32> {
 }
 
 /// The way of the run from one instant to a later one that is known.
-pub(crate) fn trail(
+pub(crate) async fn trail(
     timeline: &mut Timeline<'_>,
     from: u64,
     to: u64,
     procedures: &BTreeSet<u32>,
+    point: &YieldPoint,
 ) -> Result<Trail, Diverged> {
     let from = from.max(timeline.start_count());
     if from >= to {
         return Ok(Trail::default());
     }
-    let start = timeline.machine_arriving_at(from)?;
+    let start = timeline.machine_in_slices(from, point).await?;
     let is_whole = from == timeline.start_count();
     let walker = Walker::new(&start, procedures, is_whole);
-    Ok(timeline.observe(from, to, walker)?.trail)
+    Ok(timeline.observe_in_slices(from, to, walker, point).await?.trail)
 }

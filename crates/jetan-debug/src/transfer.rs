@@ -32,7 +32,7 @@ pub(crate) enum Transfer {
     Jump { to: u32, is_return: bool },
 }
 
-/// Recognises transfers among the instructions that an observer is told of. It keeps the values of
+/// Recognises transfers among the instructions that an observer receives. It keeps the values of
 /// the registers, so that it knows a jump's target before the jump is executed: afterwards an
 /// interrupt may have led elsewhere.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Transfers {
         self.values.copy_from_slice(machine.registers.values());
     }
 
-    /// What an instruction that is about to be executed does to the depth.
+    /// The effect on the depth of an instruction that is about to be executed.
     #[inline]
     pub(crate) fn fetch(&self, pc: u32, word: CodeWord) -> Option<Transfer> {
         let CodeWord::Instruction(one) = word else { return None };
@@ -174,6 +174,10 @@ impl Engine for CallWatcher {
             }
             stop => stop,
         }
+    }
+
+    fn bursts(&self) -> u64 {
+        self.engine.bursts()
     }
 }
 

@@ -1,4 +1,4 @@
-//! What there is to see at an instant, as plain data: whoever shows it chooses the form.
+//! Views of an instant, as plain data: whoever shows it chooses the form.
 
 pub mod changes;
 pub mod data;
@@ -11,8 +11,11 @@ use data::Item;
 use frames::Frame;
 use stack::Word;
 
-/// What a command has found, for those who want more than its lines.
-#[derive(Clone, Debug, PartialEq)]
+use crate::aftermath::Aftermath;
+use crate::why::WhyPart;
+
+/// The result of a command as data, for those who want more than its lines.
+#[derive(Clone, Debug)]
 pub enum View {
     /// The calls that lead to this instant, innermost first.
     Frames(Vec<Frame>),
@@ -20,8 +23,12 @@ pub enum View {
     Words(Vec<Word>),
     /// The program's data by label.
     Data(Vec<Item>),
-    /// What is other than at the last stop.
+    /// The differences from the last stop.
     Changes(Changes),
     /// The last jumps, the newest first.
     Jumps(Vec<Jump>),
+    /// Why something is as it is, a part for each line.
+    Why(Vec<WhyPart>),
+    /// All that is known about the end of the run.
+    Aftermath(Box<Aftermath>),
 }

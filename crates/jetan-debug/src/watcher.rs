@@ -1,4 +1,4 @@
-//! An engine that stops where a register changes or is read, which no address tells.
+//! An engine that stops where a register changes or is read, which no address shows.
 
 use jetan_isa::{Op, Reg, Slot};
 use jetan_machine::code::{CodeWord, Decoded};
@@ -9,7 +9,7 @@ use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, Until};
 
 use crate::point::Watched;
 
-/// What an instruction does to the depth of calls.
+/// The effect of an instruction on the depth of calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
     Call,
@@ -17,7 +17,7 @@ pub(crate) enum Flow {
     Other,
 }
 
-/// What an instruction does to the depth of calls: one that links calls, `jr $ra` returns.
+/// The effect of an instruction on the depth of calls: one that links calls, `jr $ra` returns.
 pub(crate) fn flow(instruction: Decoded) -> Flow {
     match instruction.op {
         op if links(op) => Flow::Call,
@@ -42,7 +42,7 @@ struct Lookout {
     /// The values of the registers.
     values: Vec<u32>,
     pc: u32,
-    /// Which of the registers has changed or was read.
+    /// The register that has changed or was read, as an index.
     seen: Option<(usize, Access)>,
 }
 
@@ -116,6 +116,10 @@ impl Engine for Watcher {
             _ => stop,
         }
     }
+
+    fn bursts(&self) -> u64 {
+        self.engine.bursts()
+    }
 }
 
 /// Whether an instruction reads a register. What a service takes depends on its number; that itself
@@ -141,7 +145,7 @@ pub(crate) fn is_read(one: Decoded, register: Register) -> bool {
     })
 }
 
-/// The value of a register as an observer is told it.
+/// The value of a register as an observer gets it.
 pub(crate) fn value(machine: &Machine, register: Register) -> u32 {
     match register {
         Register::Cpu(reg) => machine.registers.get(reg),

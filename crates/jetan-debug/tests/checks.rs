@@ -23,7 +23,7 @@ use host::Script;
 /// No program here needs more, but some recorded ones are endless.
 const COUNT_MAX: u64 = 2_000_000;
 
-/// Recordings of programs that use registers which nobody has set.
+/// Recordings of programs that use registers which was never set.
 const UNSET: &[&str] = &[
     "err-branch-too-far",
     "ic-text-at-zero-again",

@@ -14,7 +14,7 @@ use jetan_debug::command::execute;
 use jetan_debug::names::Names;
 use jetan_debug::{Arrival, Debugger, Step, StepPlan};
 use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
-use jetan_run::{Keeping, Timeline};
+use jetan_run::{Keeping, SlicedJob, Timeline, YieldPoint, at_once};
 
 use steps::{Case, Verdict, cases};
 use world::World;
@@ -57,7 +57,8 @@ fn commands_lead_where_the_programs_say() {
         let mut world = World::default();
         let mut stops = Vec::new();
         for one in &case.moves {
-            let reply = execute(&mut debugger, &mut world, &one.command, &mut |_| true);
+            let reply =
+                at_once(execute(&mut debugger, &mut world, &one.command, &YieldPoint::NONE));
             assert!(!reply.is_refusal, "{}: {}: {:?}", case.name, one.command, reply.lines);
             let arrival = reply.arrival.map(|arrival| stop(&debugger, &arrival));
             stops.push(arrival.unwrap_or_default());
@@ -92,15 +93,18 @@ fn interrupted_steps_lead_to_the_same_places() {
         for one in &case.moves {
             let (name, times) = one.command.split_once(' ').unwrap_or((&one.command, "1"));
             let Some(step) = step(name) else {
-                let reply = execute(&mut debugger, &mut world, &one.command, &mut |_| true);
+                let reply =
+                    at_once(execute(&mut debugger, &mut world, &one.command, &YieldPoint::NONE));
                 stops.push(reply.arrival.map(|come| stop(&debugger, &come)).unwrap_or_default());
                 continue;
             };
             let mut plan = StepPlan::new(step, times.parse().expect("a number"));
             let arrival = loop {
                 let mut is_patient = true;
-                let mut patience = |_| std::mem::replace(&mut is_patient, false);
-                let arrival = debugger.advance(&mut plan, &mut world, &mut patience);
+                let advance =
+                    async |point: YieldPoint| debugger.advance(&mut plan, &mut world, &point).await;
+                let goes_on = &mut |_| std::mem::replace(&mut is_patient, false);
+                let arrival = SlicedJob::new(advance).finish(goes_on);
                 match arrival.expect("runs repeat themselves") {
                     Arrival::GaveUp => interruptions += 1,
                     arrival => break arrival,

@@ -348,7 +348,7 @@ fn devices_have_their_names_also_without_a_display() {
         "w pixel 0,0\nw board\nw keyboard\nw digits",
         &expect![[r#"
         > w pixel 0,0
-        ! where the bitmap display is, nobody knows: say it with --bitmap
+        ! the bitmap display was not found; set it with --bitmap
         > w board
           1: watch 0x10010000 <board>, 4 bytes
         > w keyboard

@@ -129,7 +129,7 @@ impl Config {
     /// addresses of its data.
     ///
     /// A program may well reserve its display with `.space`, so zeros count only where a label says
-    /// that they are something else: behind the base, or at the base if not even a row is left to
+    /// that they are something else: past the base, or at the base if not even a row is left to
     /// the next one.
     pub fn overlap(&self, image: &Image, labels: &[u32]) -> Option<Overlap> {
         let end = u64::from(self.base) + u64::from(self.bytes());

@@ -58,7 +58,7 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    /// Ends the film, and gives back what it was written to. A film without a frame is no picture.
+    /// Ends the film, and gives back what it was written to. One without a frame is not a picture.
     pub fn finish(mut self) -> io::Result<W> {
         self.write_waiting()?;
         let mut out = self.encoder.into_inner().map_err(failure)?;

@@ -29,7 +29,7 @@ pub struct Renderer {
 impl Renderer {
     /// Draws two digits, the left one first: bit 0 is segment a, bit 6 segment g, bit 7 the point.
     pub fn draw(&mut self, digits: [u8; 2]) -> &Pixels {
-        self.painter.pixels.reset(WIDTH, HEIGHT, CASE);
+        self.painter.begin(WIDTH, HEIGHT, CASE);
         self.draw_digit(digits[0], 44.0);
         self.draw_digit(digits[1], 164.0);
         &self.painter.pixels

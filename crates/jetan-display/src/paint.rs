@@ -166,19 +166,46 @@ impl Lettering {
     }
 }
 
+/// Pixels that are looked at for one picture, each time they are: eight times the largest picture,
+/// in about half a second. What would take more is left out.
+const WORK_MAX: usize = 1 << 27;
+/// What a shape or a line of text takes, however small it is.
+const WORK_MIN: usize = 64;
+/// A pixel below a text is looked at for each stroke near it.
+const WORK_OF_LETTERS: usize = 4;
+
 /// Draws shapes and letters on a picture.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Painter {
     pub(crate) pixels: Pixels,
+    /// Pixels that may still be looked at.
+    left: usize,
     /// The coverage of each pixel by the letters of a text; reused for every text.
     mask: Vec<f32>,
 }
 
 impl Painter {
+    /// Begins a picture of one colour.
+    pub(crate) fn begin(&mut self, width: u32, height: u32, colour: u32) {
+        self.pixels.reset(width, height, colour);
+        self.left = WORK_MAX;
+    }
+
+    /// Whether there is work left for looking at so many pixels, which is then taken off.
+    fn may_take(&mut self, pixels: usize) -> bool {
+        let rest = self.left.checked_sub(pixels.max(WORK_MIN));
+        self.left = rest.unwrap_or(self.left);
+        rest.is_some()
+    }
+
     pub(crate) fn fill(&mut self, shape: Shape, ink: Ink) {
         let bounds = shape.bounds();
         let columns = clip(bounds.x, bounds.width, self.pixels.width);
-        for y in clip(bounds.y, bounds.height, self.pixels.height) {
+        let rows = clip(bounds.y, bounds.height, self.pixels.height);
+        if !self.may_take(columns.len() * rows.len()) {
+            return;
+        }
+        for y in rows {
             let middle = y as f32 + 0.5;
             let inside = shape.solid_part(middle).map_or(0..0, |part| {
                 let first = (part.start.ceil().max(0.0) as usize).clamp(columns.start, columns.end);
@@ -213,6 +240,9 @@ impl Painter {
         let reach = Area { x: left, y: top - 0.1 * size, width, height: 1.5 * size }.inset(-pen);
         let columns = clip(reach.x, reach.width, self.pixels.width);
         let rows = clip(reach.y, reach.height, self.pixels.height);
+        if !self.may_take(columns.len() * rows.len() * WORK_OF_LETTERS) {
+            return;
+        }
         self.mask.clear();
         self.mask.resize(columns.len() * rows.len(), 0.0);
         font::strokes(text, |stroke| {

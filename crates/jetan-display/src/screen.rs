@@ -47,7 +47,7 @@ impl Renderer {
     pub fn draw(&mut self, screen: &Screen, letters: Letters) -> &Pixels {
         self.labels.clear();
         let (width, height) = (screen.width.clamp(1, SIDE_MAX), screen.height.clamp(1, SIDE_MAX));
-        self.painter.pixels.reset(width, height, 0);
+        self.painter.begin(width, height, 0);
         let labels = (letters == Letters::Listed).then_some(&mut self.labels);
         let mut surface = Surface { painter: &mut self.painter, labels };
         match screen.style {

@@ -104,6 +104,24 @@ fn odd_screens_are_drawn_without_a_panic() {
     drawn(&screen);
 }
 
+/// Everything as large as a pack allows it, and as much: drawn one over the other it would be
+/// minutes of work.
+#[test]
+fn a_screen_full_of_huge_objects_is_drawn_as_far_as_its_budget_goes() {
+    let mut screen = Screen { style: Style::Plain, ..board(Vec::new()) };
+    (screen.width, screen.height) = (4096, 4096);
+    for id in 0..4096 {
+        let sprite = Sprite { kind: 2, x: -5, y: -5, width: 4096, height: 4096, colour: id as u32 };
+        screen.sprites.insert(id, sprite);
+    }
+    for id in 0..1024 {
+        screen.texts.insert(id, text(-5, 20, &"M\n".repeat(512)));
+    }
+    let pixels = drawn(&screen);
+    let middle = pixels.colours[2048 * 4096 + 2048];
+    assert!((1..4095).contains(&middle), "{middle}: the first are drawn, the last are not");
+}
+
 #[test]
 fn a_board_can_be_read_on_a_terminal_of_80_by_24() {
     let mut screen =

@@ -1,6 +1,6 @@
 //! The checksum of the files that come with the crate.
 
-/// How many bytes a checksum takes in a file.
+/// The bytes that a checksum takes in a file.
 pub(crate) const CHECKSUM_BYTES: usize = size_of::<u64>();
 
 /// FNV-1a with 64 bits: finds damage, not malice.

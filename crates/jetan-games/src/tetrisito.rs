@@ -1,6 +1,6 @@
 //! Tetrisito: can dropping these pieces turn the start field into the goal?
 //!
-//! A [`Puzzle`] is what the course's input says, [`Rules`] is the reading of its text;
+//! A [`Puzzle`] is the course's input, [`Rules`] is the reading of its text;
 //! [`solver::reachable`] answers with a plan, [`solver::count_plans`] with their number.
 
 pub mod board;

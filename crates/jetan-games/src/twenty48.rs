@@ -2,7 +2,7 @@
 //!
 //! `board` and `game` are the rules, `expectimax` chooses moves on any board, and `exact` knows
 //! the true chances on small ones. What a board of 4×4 is worth is in `network`, made by `learn`.
-//! `reference` tells the same rules again, as plainly as the course does.
+//! `reference` states the same rules again, as plainly as the course does.
 
 mod board;
 pub mod evaluate;

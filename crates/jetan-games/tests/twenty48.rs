@@ -485,7 +485,7 @@ fn a_target_out_of_reach_is_refused() {
     for target in [0, 7, 32_769] {
         assert_eq!(Settings::new(Side::Four, target, Spawn::COURSE), Err(TargetError(target)));
     }
-    assert_eq!(TargetError(5).to_string(), "5 is no target: choose a number from 8 to 32768");
+    assert_eq!(TargetError(5).to_string(), "5 is not a target: choose a number from 8 to 32768");
     assert_eq!(Spawn::with_percent_of_fours(101), None);
     assert_eq!(Spawn::with_percent_of_fours(50), Some(Spawn::COURSE));
     assert_eq!((Side::new(1), Side::new(5)), (None, None));

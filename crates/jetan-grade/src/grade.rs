@@ -12,24 +12,30 @@ mod project;
 
 use std::rc::Rc;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use jetan_display::Pixels;
 use jetan_display::png;
 use jetan_machine::Engine;
+use jetan_run::RunEnd;
+use jetan_run::YieldPoint;
 use serde::{Deserialize, Serialize};
 
-use crate::base64::base64;
-use crate::bench::{Bench, Ending, Run};
+use crate::bench::{Bench, Run};
 use crate::check::{Suite, settled};
+use crate::decisions::Decided;
+use crate::intake::HandedIn;
 use crate::rubric::{Case, Criterion, Io, Kind as CaseKind, Points, Project, Rubric};
 use crate::subject::Subject;
 use crate::verdict::{Failure, Kind, NO_TIME, Verdict};
+use jetan_check::picture::CasePicture;
 
 /// Pictures that take more bytes are not kept.
 const PICTURE_BYTES_MAX: usize = 64 << 10;
-/// What is shown of a file that a program can open.
+/// Characters that are shown of a file that a program can open.
 const FILE_CHARS_MAX: usize = 300;
 
-/// What a submission came to.
+/// The result of a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Graded {
@@ -42,13 +48,19 @@ pub struct Graded {
     /// Whether that is a bug in Jetan, so that a person must look.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bug: bool,
-    /// What was not read of it and why.
+    /// Files that were not read, and why.
     pub refused: Vec<String>,
+    /// The data of a platform's export.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handed_in: Option<HandedIn>,
+    /// The decisions of people; the points are those after them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<Decided>,
     /// The criteria of the rubric in their order.
     pub criteria: Vec<GradedCriterion>,
 }
 
-/// What a criterion came to.
+/// The result of a criterion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct GradedCriterion {
@@ -56,17 +68,17 @@ pub struct GradedCriterion {
     pub name: String,
     /// Points earned, and points there were.
     pub points: Points,
-    /// What it could have got.
+    /// The most points it can earn.
     pub max: Points,
     /// Whether students see no more than the points.
     pub hidden: bool,
-    /// What students are told, if it is not worth everything.
+    /// The message to students, if it did not earn all its points.
     pub message: Option<String>,
     /// The cases in the rubric's order; a project's, one by one.
     pub cases: Vec<GradedCase>,
 }
 
-/// What a case came to.
+/// The result of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct GradedCase {
@@ -76,15 +88,15 @@ pub struct GradedCase {
     pub hidden: bool,
     /// Whether it passed, and if not, why.
     pub outcome: Outcome,
-    /// What the rubric says about it, if it failed.
+    /// The rubric's message about it, if it failed.
     pub message: Option<String>,
     /// Why it counts neither way, if so; of one that passed, what went wrong after its answer.
     pub reason: Option<String>,
-    /// What went wrong, if something did.
+    /// The failure, if it failed.
     pub failure: Option<GradedFailure>,
 }
 
-/// How a case went.
+/// The result of judging a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
@@ -106,7 +118,7 @@ impl Graded {
 }
 
 impl GradedCriterion {
-    /// How many of its cases went so.
+    /// The number of its cases with this outcome.
     pub fn count(&self, outcome: Outcome) -> usize {
         self.cases.iter().filter(|case| case.outcome == outcome).count()
     }
@@ -122,31 +134,31 @@ impl GradedCriterion {
     }
 }
 
-/// What went wrong in a case.
+/// The failure of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct GradedFailure {
     /// The kind of mistake, as [`Kind::name`] says.
     pub kind: String,
-    /// What went wrong, in one sentence.
+    /// The error, in one sentence.
     pub summary: String,
-    /// What should have come; may be empty.
-    pub expected: String,
-    /// What came; may be empty.
-    pub actual: String,
-    /// What to look at first, if that is known.
+    /// The expected result; may be empty.
+    pub expected: CasePicture,
+    /// The actual result; may be empty.
+    pub actual: CasePicture,
+    /// The first thing to look at, if that is known.
     pub help: Option<String>,
-    /// What was typed on the console.
+    /// The console input.
     pub input: String,
-    /// What was typed on the keyboard device.
+    /// The keys of the keyboard device.
     pub keys: String,
     /// The call that was made, in words.
     pub call: Option<String>,
     /// The case as people see it, such as a board; may be empty.
-    pub case: String,
+    pub case: CasePicture,
     /// The last picture that the program showed, as PNG in base64; may be empty.
     pub frame: String,
-    /// The words behind `jetan` that show it again, without the files; may be none.
+    /// The arguments of `jetan` that reproduce it, without the files; may be none.
     pub again: Vec<String>,
     /// Whether running the program with what was typed shows it, too.
     pub runs: bool,
@@ -165,23 +177,28 @@ pub fn ungraded(rubric: &Rubric, name: &str, refused: Vec<String>, problem: Stri
         problem: Some(problem),
         bug: false,
         refused,
+        handed_in: None,
+        decided: None,
         criteria: rubric.criteria.iter().map(criterion).collect(),
     }
 }
 
-/// Runs all cases. `should_stop` is asked now and then; what it stops is not worth keeping.
-pub fn grade(
+/// Runs all cases. What is ended before its end is not worth keeping.
+pub async fn grade(
     rubric: &Rubric,
     name: &str,
     refused: Vec<String>,
     subject: &Subject,
     engine: &mut dyn Engine,
-    should_stop: &mut dyn FnMut() -> bool,
+    point: &YieldPoint,
 ) -> Graded {
-    let mut grading = Grading { rubric, subject, engine, should_stop, suites: Vec::new() };
+    let mut grading = Grading { rubric, subject, engine, point, suites: Vec::new() };
     let mut criteria = Vec::new();
     for criterion in &rubric.criteria {
-        let cases = criterion.cases.iter().flat_map(|case| grading.case(case)).collect();
+        let mut cases = Vec::new();
+        for case in &criterion.cases {
+            cases.extend(grading.case(case).await);
+        }
         criteria.push(graded_criterion(criterion, cases));
     }
     Graded {
@@ -190,6 +207,8 @@ pub fn grade(
         problem: None,
         bug: false,
         refused,
+        handed_in: None,
+        decided: None,
         criteria,
     }
 }
@@ -211,13 +230,13 @@ fn graded_criterion(criterion: &Criterion, cases: Vec<GradedCase>) -> GradedCrit
     graded
 }
 
-/// How to see a case again.
+/// The context of a failure, from which it can be reproduced.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     input: Vec<u8>,
     keys: Vec<u8>,
     call: Option<String>,
-    case: String,
+    case: CasePicture,
     frame: Option<Pixels>,
     again: Vec<String>,
     runs: bool,
@@ -228,59 +247,58 @@ struct Grading<'a> {
     rubric: &'a Rubric,
     subject: &'a Subject,
     engine: &'a mut dyn Engine,
-    should_stop: &'a mut dyn FnMut() -> bool,
+    point: &'a YieldPoint,
     /// The projects whose cases have been needed so far, and those cases.
     suites: Vec<(Project, Rc<dyn Suite>)>,
 }
 
 impl Grading<'_> {
-    fn case(&mut self, case: &Case) -> Vec<GradedCase> {
+    async fn case(&mut self, case: &Case) -> Vec<GradedCase> {
         let (rubric, subject) = (self.rubric, self.subject);
         match &case.kind {
-            CaseKind::Project(project) => self.project(case, project),
+            CaseKind::Project(project) => self.project(case, project).await,
             CaseKind::Policy(policy) => {
                 vec![finish(case, &case.name, policy::judge(policy, subject), Seen::default())]
             }
             CaseKind::Io(io) => {
-                let (judged, is_settled) = self.bench(case, |bench| {
-                    let judged = io::judge(io, rubric.seed, bench);
-                    (judged, !bench.is_stopped())
-                });
+                let mut bench = self.bench(case);
+                let judged = io::judge(io, rubric.seed, &mut bench).await;
+                let is_settled = !bench.is_stopped();
                 let remark = judged.remark.filter(|_| is_settled);
                 let no_time = || Verdict::NotJudged(NO_TIME.to_owned());
                 let verdict = if is_settled { judged.verdict } else { no_time() };
                 let frame = judged.frame;
                 let (input, keys) = (io.input.clone(), io.keys.clone());
                 let (again, runs) = (again(case), io.is_plain());
-                let seen = Seen { input, keys, frame, again, runs, case: given(io), call: None };
+                let seen =
+                    Seen { input, keys, frame, again, runs, case: given(io).into(), call: None };
                 let graded = finish(case, &case.name, verdict, seen);
                 vec![GradedCase { reason: graded.reason.or(remark), ..graded }]
             }
             CaseKind::Call(call) => {
-                let verdict = self.judge(case, |bench| call::judge(call, rubric.seed, bench));
+                let mut bench = self.bench(case);
+                let verdict = call::judge(call, rubric.seed, &mut bench).await;
+                let verdict = settled(verdict, &bench);
                 let (input, words) = (call.input.clone(), Some(call.words()));
                 let seen = Seen { input, call: words, again: again(case), ..Seen::default() };
                 vec![finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Dialogue(steps) => {
-                let verdict = self.judge(case, |bench| dialogue::judge(steps, rubric.seed, bench));
+                let mut bench = self.bench(case);
+                let verdict = dialogue::judge(steps, rubric.seed, &mut bench).await;
+                let verdict = settled(verdict, &bench);
                 let seen = Seen { input: dialogue::typed(steps), runs: true, ..Seen::default() };
                 vec![finish(case, &case.name, verdict, seen)]
             }
         }
     }
 
-    /// A verdict on runs that had the time they needed, or that there is none.
-    fn judge(&mut self, case: &Case, judge: impl FnOnce(&mut Bench<'_>) -> Verdict) -> Verdict {
-        self.bench(case, |bench| settled(judge(bench), bench))
-    }
-
     /// A bench with the limits of a case.
-    fn bench<T>(&mut self, case: &Case, work: impl FnOnce(&mut Bench<'_>) -> T) -> T {
-        let mut bench = Bench::new(self.subject, self.engine, self.should_stop);
+    fn bench(&mut self, case: &Case) -> Bench<'_> {
+        let mut bench = Bench::new(self.subject, self.engine, self.point);
         bench.limits = self.rubric.limits;
         bench.limits.instructions = case.instructions.unwrap_or(bench.limits.instructions);
-        work(&mut bench)
+        bench
     }
 }
 
@@ -342,14 +360,14 @@ fn graded_failure(failure: Failure, seen: Seen) -> GradedFailure {
 fn picture(pixels: &Pixels) -> Option<String> {
     let mut bytes = Vec::new();
     png::write(pixels, &mut bytes).ok()?;
-    (bytes.len() <= PICTURE_BYTES_MAX).then(|| base64(&bytes))
+    (bytes.len() <= PICTURE_BYTES_MAX).then(|| BASE64.encode(&bytes))
 }
 
-/// What is wrong if a program waits for more than it was given.
+/// The failure of a program that waits for more input than it was given.
 fn starved(run: &Run) -> Option<Failure> {
     let summary = match run.ending {
-        Ending::EndOfInput => "the program asks for more input than there is",
-        Ending::OutOfKeys => "the program waits for another key and does not end",
+        RunEnd::EndOfInput => "the program asks for more input than there is",
+        RunEnd::OutOfKeys => "the program waits for another key and does not end",
         _ => return None,
     };
     Some(Failure::new(Kind::Ending, summary, run.instructions))

@@ -1,39 +1,23 @@
 #![doc = include_str!("../README.md")]
 
-mod account;
-mod escapes;
-
-pub mod base64;
-
-pub mod files;
-
-pub mod limits;
-
-pub mod sandbox;
-
-pub mod subject;
-
-pub mod bench;
-
-pub mod verdict;
-
-pub mod adapter;
-
-pub mod project;
-
-pub mod projects;
-
-pub mod check;
-pub mod companion;
-
-pub mod judged;
-
-pub mod sketch;
-
-pub mod source;
-
 pub mod rubric;
 
 pub mod grade;
 
+pub mod submission;
+
+pub mod intake;
+
+pub mod decisions;
+
 pub mod similar;
+
+pub mod statistics;
+
+pub mod moment;
+
+pub mod roster;
+
+// What runs and judges a program is written here as if it were of this crate.
+use jetan_check::{adapter, check, verdict};
+use jetan_sandbox::{bench, limits, sandbox, subject};

@@ -1,4 +1,4 @@
-//! What an assignment is worth: criteria with points, each a rule over cases.
+//! The points of an assignment: criteria with points, each a rule over cases.
 //!
 //! A rubric is a TOML file ([`read`]); the files it names are read by whoever calls. Everything in
 //! a [`Rubric`] has been checked: labels of submissions are all that can still be missing.
@@ -12,6 +12,8 @@ pub mod value;
 mod wire;
 
 mod read;
+
+mod repair;
 
 pub use error::RubricError;
 pub use read::{Read, Resources, read};
@@ -66,9 +68,9 @@ impl std::fmt::Display for Points {
 /// A whole assignment.
 #[derive(Clone, Debug)]
 pub struct Rubric {
-    /// What it is called.
+    /// The name in reports.
     pub title: String,
-    /// Which files of a submission are assembled, in this order; all its sources if there are
+    /// The files of a submission that are assembled, in this order; all its sources if there are
     /// none.
     pub files: Vec<String>,
     /// Files that take the place of those of the same name in a submission: name and text.
@@ -81,18 +83,18 @@ pub struct Rubric {
     pub strict: bool,
     /// Whether a program starts at `main` instead of at its first instruction.
     pub start_at_main: bool,
-    /// What random generators begin with.
+    /// The seed of random generators.
     pub seed: i64,
-    /// What each case may use.
+    /// The limits of each case.
     pub limits: Limits,
-    /// What earns points.
+    /// The criteria that earn points.
     pub criteria: Vec<Criterion>,
     /// The names of all files that belong to the rubric.
     pub resources: Vec<String>,
 }
 
 impl Rubric {
-    /// What a perfect submission gets.
+    /// The points of a perfect submission.
     pub fn points(&self) -> Points {
         self.criteria.iter().map(|criterion| criterion.points).sum()
     }
@@ -107,21 +109,21 @@ impl Rubric {
 /// Something that earns points.
 #[derive(Clone, Debug)]
 pub struct Criterion {
-    /// What it is called.
+    /// The name in reports.
     pub name: String,
-    /// What it is worth.
+    /// The points it is worth.
     pub points: Points,
-    /// How its cases become points.
+    /// The rule that turns its cases into points.
     pub rule: Rule,
     /// Whether students see no more of it than its points.
     pub is_hidden: bool,
-    /// What students are told if it fails.
+    /// The message to students if it fails.
     pub message: Option<String>,
-    /// Its cases, at least one.
+    /// The criterion's cases, at least one.
     pub cases: Vec<Case>,
 }
 
-/// How cases become points.
+/// The rule that turns cases into points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// All must pass.
@@ -135,7 +137,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// What so many passed cases of so many are worth, rounded down.
+    /// The points for so many passed cases of so many, rounded down.
     pub fn award(self, points: Points, passed: usize, cases: usize) -> Points {
         let part = |of: usize| Points(points.0 * passed.min(of) as u64 / of.max(1) as u64);
         match self {
@@ -151,21 +153,21 @@ impl Rule {
 /// One thing that a submission must do.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// What it is called.
+    /// The name in reports.
     pub name: String,
     /// Whether students see nothing of it.
     pub is_hidden: bool,
-    /// What students are told if it fails.
+    /// The message to students if it fails.
     pub message: Option<String>,
     /// Instructions it may take, if not what every case may.
     pub instructions: Option<u64>,
-    /// What is run and compared.
+    /// The action to run and compare.
     pub kind: Kind,
-    /// The case as a line that can be typed, if it takes one to have it again.
+    /// The case as a line that can be typed, if it takes one to reproduce it.
     pub again: Option<String>,
 }
 
-/// What a case does.
+/// The action of a case.
 #[derive(Clone, Debug)]
 pub enum Kind {
     /// The program is run on an input.
@@ -183,13 +185,13 @@ pub enum Kind {
 /// A run of the whole program.
 #[derive(Clone, Debug)]
 pub struct Io {
-    /// What is typed on the console.
+    /// The console input.
     pub input: Vec<u8>,
-    /// What is typed on the keyboard device.
+    /// The keys of the keyboard device.
     pub keys: Vec<u8>,
     /// Files that it can open: name and contents.
     pub files: Vec<(String, Vec<u8>)>,
-    /// What it should print, if that matters.
+    /// The output it should print, if that matters.
     pub output: Option<Expected>,
     /// Files that it should have written, with what should be in them.
     pub expected_files: Vec<(String, Expected)>,
@@ -215,11 +217,11 @@ impl Io {
 pub struct Expected {
     /// The text, or the source of the regular expression.
     pub text: String,
-    /// How it is compared.
+    /// The way it is compared.
     pub compare: Compare,
 }
 
-/// How texts are compared.
+/// The way texts are compared.
 #[derive(Clone, Debug)]
 pub enum Compare {
     /// Byte for byte.
@@ -234,7 +236,7 @@ pub enum Compare {
     Matches(Regex),
 }
 
-/// What does not count when texts are compared.
+/// Differences that do not count when texts are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ignore {
     /// Upper and lower case are the same.
@@ -248,21 +250,21 @@ pub struct Ignore {
 pub struct Call {
     /// The label that is called.
     pub procedure: String,
-    /// What registers hold before.
+    /// The values of registers before the call.
     pub registers: Vec<(Target, Value)>,
-    /// What memory holds before, by label or address.
+    /// The contents of memory before the call, by label or address.
     pub memory: Vec<(value::Address, Block)>,
-    /// What can be read from the console.
+    /// The console input.
     pub input: Vec<u8>,
-    /// What registers hold afterwards; for a block, what is where the register pointed before.
+    /// The values of registers after the call; for a block, the bytes that the register pointed to.
     pub expected: Vec<(Target, Value)>,
-    /// What memory holds afterwards.
+    /// The contents of memory after the call.
     pub expected_memory: Vec<(value::Address, Block)>,
-    /// What it should have printed.
+    /// The output it should have printed.
     pub output: Option<Expected>,
     /// Registers whose blocks must be as they were.
     pub unchanged: Vec<Reg>,
-    /// How far floating-point results may be off.
+    /// The most that floating-point results may be off.
     pub tolerance: f64,
     /// Whether breaking the calling convention fails the case.
     pub keeps_convention: bool,
@@ -308,15 +310,15 @@ pub struct Project {
     pub part: Option<String>,
     /// Only these of its cases, by name, and no generated ones; all if there are none.
     pub only: Vec<String>,
-    /// How many cases are generated.
+    /// The number of generated cases.
     pub generated: usize,
-    /// What they are generated from.
+    /// The seed of the generated cases.
     pub seed: u64,
-    /// How the programs of the course talk.
+    /// The input and output conventions of the course's programs.
     pub adapter: crate::adapter::Adapter,
 }
 
-/// What a source may be made of.
+/// The restrictions on a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
     /// Only these instructions, if there are any.

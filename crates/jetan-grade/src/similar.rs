@@ -1,13 +1,29 @@
 //! Similarity of submissions: which share code, whatever its names and registers, and where.
 //!
-//! The text of a submission becomes statements without names ([`tokens`]) and without code that
-//! does nothing (`dead`). Runs of statements are hashed with their registers numbered by first
-//! use, so that consistent renaming changes nothing, and some of the hashes are kept as
+//! The text of a submission becomes statements without names ([`tokens`]), in two forms: as they
+//! stand there without code that does nothing (`dead`), and with macros written out (`macros`), in
+//! the order in which they are met (`flow`), without what nobody needs (`values`, `live`,
+//! `canonical`). In each form (`layer`) runs of statements are hashed with their registers numbered
+//! by first use, so that consistent renaming changes nothing, and some of the hashes are kept as
 //! fingerprints ([`winnow`]). Submissions with fingerprints in common are compared statement by
 //! statement ([`pairs`]), and those that resemble each other form clusters
 //! ([`clusters`](mod@clusters)).
 
 mod dead;
+
+mod macros;
+
+mod effects;
+
+mod flow;
+
+mod values;
+
+mod live;
+
+mod canonical;
+
+mod layer;
 
 pub mod tokens;
 
@@ -18,10 +34,10 @@ pub mod pairs;
 pub mod clusters;
 
 pub use clusters::clusters;
-pub use pairs::{Class, Pair, Passage, Place};
+pub use pairs::{Class, Pair, PairVerdict, Passage, Place};
 pub use tokens::Document;
 
-/// What counts as similar.
+/// The thresholds of similarity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Passages shorter than this many statements are chance.

@@ -2,12 +2,16 @@
 
 use std::sync::Arc;
 
-use jetan_asm::{Options, SourceSet, assemble_all};
+use jetan_asm::{Options, SourceSet};
 use jetan_debug::names::Names;
 use jetan_grade::grade::{Graded, Outcome, grade};
 use jetan_grade::rubric::{Read, Resources, read};
-use jetan_grade::subject::Subject;
 use jetan_machine::{Behaviour, Interpreter};
+use jetan_run::loader::ShippedOnly;
+use jetan_run::{LoadPlan, LoadedProgram, load};
+use jetan_run::{SlicedJob, YieldPoint};
+use jetan_sandbox::limits::Limits;
+use jetan_sandbox::subject::Subject;
 
 /// No file is beside these rubrics.
 struct Nothing;
@@ -26,6 +30,11 @@ fn graded(case: &str, program: &str) -> Graded {
     graded_until(case, program, false)
 }
 
+fn loaded(sources: &SourceSet, options: Options, limits: Limits) -> LoadedProgram {
+    let plan = LoadPlan::with_pack(options, Subject::setup(Behaviour::JETAN, limits), None);
+    load(sources, plan, &mut ShippedOnly).expect("it is right")
+}
+
 /// What a program comes to, or what is left of that if there is no time for anything.
 fn graded_until(case: &str, program: &str, is_late: bool) -> Graded {
     let text = format!(
@@ -36,13 +45,14 @@ fn graded_until(case: &str, program: &str, is_late: bool) -> Graded {
     let rubric = rubric.unwrap_or_else(|| panic!("{errors:?}\n{text}"));
     let sources = SourceSet::single("main.asm", program);
     let options = Options { start_at_main: true, ..Options::default() };
-    let assembly = assemble_all(&sources, &options);
-    let program = assembly.program.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics));
-    let names = Names::new(Arc::new(program.clone()), sources);
-    let subject = Subject::new(program, None, None, Behaviour::JETAN, rubric.limits);
-    let subject = subject.expect("it fits").with_names(names);
+    let loaded = loaded(&sources, options, rubric.limits);
+    let names = Names::new(Arc::clone(&loaded.program), sources);
+    let subject = Subject::new(loaded, None, rubric.limits).with_names(names);
     let mut engine: Interpreter = Interpreter::default();
-    grade(&rubric, "ann", Vec::new(), &subject, &mut engine, &mut || is_late)
+    let job = async |point: YieldPoint| {
+        grade(&rubric, "ann", Vec::new(), &subject, &mut engine, &point).await
+    };
+    SlicedJob::new(job).finish(&mut |_| !is_late)
 }
 
 /// Whether all cases pass, or what the first failure says.
@@ -82,11 +92,9 @@ fn a_right_answer_counts_although_the_program_then_crashes_or_hangs_unless_the_r
 #[test]
 fn a_failure_says_where_a_program_began_that_did_not_begin_at_its_main() {
     let program = "work: lw $t0, 0($zero)\nmain: li $v0, 10\nsyscall\n";
-    let options = Options::default();
     let sources = SourceSet::single("main.asm", program);
-    let program = assemble_all(&sources, &options).program.expect("it is right");
-    let limits = jetan_grade::limits::Limits::default();
-    let subject = Subject::new(program, None, None, Behaviour::JETAN, limits).expect("it fits");
+    let limits = Limits::default();
+    let subject = Subject::new(loaded(&sources, Options::default(), limits), None, limits);
     let began = subject.beginning().expect("it did not begin at main");
     assert!(began.contains("line 1: work: lw $t0, 0($zero)"), "{began}");
 }
@@ -290,7 +298,7 @@ fn checks_are_points() {
     let doubtful = format!("main: move $a0, $t5\nli $v0, 1\nsyscall\n{EXIT}");
     let case = "[[criterion.io]]\nchecks = [\"uninitialised\"]\n";
     check(case, &clean, None);
-    check(case, &doubtful, Some("a copy of $t5, which nobody has set (line 3: syscall)"));
+    check(case, &doubtful, Some("a copy of $t5, which was never set (line 3: syscall)"));
     check("[[criterion.io]]\nchecks = [\"saved\"]\n", &doubtful, None);
     check("[[criterion.io]]\nchecks = [\"all\"]\noutput = \"2\"\n", &clean, Some("line 1"));
 }
@@ -347,7 +355,7 @@ fn named_cases_of_a_project_earn_their_own_points() {
     check(&only("one row too high"), always, Some("the program says YES"));
     let graded = graded(&only("one row too high"), always);
     let failure = graded.criteria[0].cases[0].failure.as_ref().expect("it fails");
-    assert!(failure.case.starts_with("start   goal\n"), "{}", failure.case);
+    assert!(failure.case.to_string().starts_with("start   goal\n"), "{}", failure.case);
     assert!(failure.input.contains("##....\n"), "{}", failure.input);
     let again = ["check", "tetrisito", "--seed", "1", "--cases", "0", "--case", "one row too high"];
     assert_eq!(failure.again, again);

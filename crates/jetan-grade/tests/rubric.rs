@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use jetan_grade::decisions::Overrides;
 use jetan_grade::rubric::{Kind, Points, Read, Resources, Rule, read};
 
 /// Files in memory.
@@ -68,11 +69,17 @@ const IN_CRITERION: &[Mistake] = &[
 const IN_CASES: &[Mistake] = &[
     ("[[criterion.io]]\ninput = \"1\"", 1, 1, "nothing is expected", ""),
     ("[[criterion.io]]\noutput-file = \"no.out\"", 2, 15, "no such file", ""),
-    ("[[criterion.io]]\noutput-file = \"../x\"", 2, 15, "no name of a file", ""),
+    ("[[criterion.io]]\noutput-file = \"../x\"", 2, 15, "not the name of a file", ""),
     ("[[criterion.io]]\noutput-file = \"binary.out\"", 2, 15, "not UTF-8", ""),
     ("[[criterion.io]]\nfolder = \"odd\"", 2, 10, "has no `1.out`", ""),
     ("[[criterion.io]]\nfolder = \"none\"", 2, 10, "no such folder", ""),
-    ("[[criterion.io]]\noutput = \"(\"\ncompare = \"regex\"", 2, 10, "no regular expression", ""),
+    (
+        "[[criterion.io]]\noutput = \"(\"\ncompare = \"regex\"",
+        2,
+        10,
+        "not a regular expression",
+        "",
+    ),
     ("[[criterion.io]]\noutput = \"\"\ntolerance = 1.0", 3, 13, "belongs to", "numbers"),
     ("[[criterion.io]]\nframe = \"12\"", 2, 9, "64 hexadecimal digits", ""),
     ("[[criterion.io]]\noutput = \"\"\ninstructions = 0", 3, 16, "0 is not from", ""),
@@ -84,7 +91,7 @@ const IN_CASES: &[Mistake] = &[
         "[[criterion.call]]\nprocedure = \"f\"\nregisters = { q0 = 1 }",
         3,
         15,
-        "`q0` is no register",
+        "`q0` is not a register",
         "`a0`",
     ),
     (
@@ -105,7 +112,7 @@ const IN_CASES: &[Mistake] = &[
         "[[criterion.call]]\nprocedure = \"f\"\nunchanged = [\"a0\"]",
         3,
         14,
-        "no register that is given a block",
+        "not a register that is given a block",
         "",
     ),
     ("[[criterion.dialogue]]\nsteps = [{ type = \"1\" }]", 1, 1, "nothing is", ""),
@@ -134,7 +141,7 @@ const IN_CASES: &[Mistake] = &[
 /// Mistakes in front of the criteria, which are sound.
 const IN_FRONT: &[Mistake] = &[
     ("provide = [\"x.asm\"]", 1, 12, "no such file", ""),
-    ("files = [\"/x.asm\"]", 1, 10, "no name of a file", ""),
+    ("files = [\"/x.asm\"]", 1, 10, "not the name of a file", ""),
     ("[limits]\ninstructions = -1", 2, 16, "-1 is not from", ""),
     ("[limit]", 1, 2, "no key `limit`", "`limits`"),
 ];
@@ -180,6 +187,26 @@ fn several_mistakes_are_all_named() {
         with("[[criterion.io]]\nfolder = \"none\"\n[[criterion.policy]]\nbanned = [\"x\"]\n");
     let places: Vec<usize> = parse(&text).errors.iter().map(|error| error.line).collect();
     assert_eq!(places, [6, 8]);
+    // Mistakes of the form do not hide each other, nor mistakes of the meaning behind them.
+    let text = with(
+        "rul = \"all\"\n[[criterion.io]]\noutptu = \"1\"\nhidden = 3\nkeys = [\n 1,\n 2\n]\n\
+         output = \"1\"\n\
+         [[criterion.policy]]\nbanned = [\"x\"]\nlabel = []\n",
+    );
+    let errors = parse(&text).errors;
+    let told: Vec<(usize, &str)> =
+        errors.iter().map(|error| (error.line, error.message.as_str())).collect();
+    let lines: Vec<usize> = told.iter().map(|it| it.0).collect();
+    assert_eq!(lines, [5, 7, 8, 9, 15, 16], "{told:?}");
+}
+
+#[test]
+fn ten_thousand_cases_are_read() {
+    let case = "[[criterion.io]]\noutput = \"1\"\n";
+    let rubric = parse(&with(&case.repeat(10_000))).rubric.expect("it is sound");
+    assert_eq!(rubric.criteria[0].cases.len(), 10_000);
+    let wrong = with(&format!("{}{}", case.repeat(10_000), "[[criterion.io]]\noutptu = 1\n"));
+    assert_eq!(parse(&wrong).errors[0].line, 20_006);
 }
 
 #[test]
@@ -202,6 +229,13 @@ fn the_rubrics_of_the_documentation_can_be_read() {
         std::fs::read_to_string(format!("{root}/crates/jetan/src/command/grade/start.toml"));
     let blocks: Vec<&str> = page.split("```toml\n").skip(1).collect();
     assert!(blocks.len() >= 5, "{}", blocks.len());
+    let (decisions, blocks): (Vec<&str>, Vec<&str>) =
+        blocks.into_iter().partition(|block| block.trim_start().starts_with("[late]"));
+    assert_eq!(decisions.len(), 1);
+    for block in decisions {
+        let text = block.split("```").next().unwrap_or_default();
+        assert_eq!(Overrides::read(text).err(), None, "{text}");
+    }
     let blocks = blocks.iter().map(|block| {
         let text = block.split("```").next().unwrap_or_default();
         // Parts of a rubric are shown without what stands around them.

@@ -7,6 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jetan_grade::similar::{Class, Document, Pair, Settings};
+use proptest::collection::vec;
+use proptest::prelude::{ProptestConfig, any, prop_assert, proptest};
+use proptest::sample::select;
 
 /// Copies are above this, and different solutions below half of it: what `jetan similar` reports
 /// without being told otherwise.
@@ -195,4 +198,59 @@ fn copies_are_found_under_every_disguise() {
     }
     assert!(is_good, "{table}");
     println!("{table}");
+}
+
+/// Lines of which a hostile submission may be made.
+const LINES: [&str; 28] = [
+    "li",
+    "li $v0",
+    "la $t0",
+    "move",
+    "add $t0",
+    "beq $t0",
+    "blt $t0, $t1",
+    "j",
+    "jal",
+    "jr",
+    "jalr",
+    "l0:",
+    "l1:",
+    "main:",
+    "j l0",
+    "jal l1",
+    "beq $t0, $t1, l0",
+    "blt 5, 4, l1",
+    "mflo $t0",
+    "mult $t0, $t1",
+    "div",
+    "sw $t0, l0",
+    "lw $t0, l1",
+    ".macro m (%a)",
+    ".end_macro",
+    "m (m)",
+    ".data",
+    ".text",
+];
+
+fn config() -> ProptestConfig {
+    ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn any_submission_is_compared(
+        lines in vec(select(&LINES[..]), 0..200),
+        bytes in vec(any::<u8>(), 0..200),
+    ) {
+        let texts = [lines.join("\n").into_bytes(), bytes, lines.concat().into_bytes()];
+        let documents = texts.iter().chain(&texts).map(|text| Document::new([text.as_slice()]));
+        let class = Class::new(documents.collect(), Vec::new(), &[], Settings::default());
+        for left in 0..class.len() {
+            for pair in class.pairs_of(left) {
+                prop_assert!((0.0..=1.0).contains(&pair.similarity));
+            }
+        }
+    }
 }

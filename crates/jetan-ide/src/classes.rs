@@ -42,7 +42,7 @@ pub enum Class {
     Unknown,
     /// Brackets, colons and signs.
     Punctuation,
-    /// Something that is no word of the language.
+    /// Something that is not a word of the language.
     Error,
 }
 
@@ -136,9 +136,22 @@ pub fn line_classes(
     let head = labels + tokens[labels..].iter().take_while(|token| is_comment(token)).count();
     for (at, token) in tokens.iter().enumerate() {
         let is_label = at < labels && at % 2 == 0;
-        let class = if is_label { Class::LabelDefinition } else { class(*token, at == head) };
+        let is_ours = || is_extension(*token, line, dialect);
+        let class = match is_label {
+            true => Class::LabelDefinition,
+            false if at == head && is_ours() => Class::PseudoInstruction,
+            false => class(*token, at == head),
+        };
         classes.push(Classified { start: token.start, end: token.end, class });
     }
+}
+
+/// Whether a name is an instruction that only our dialect has, unless it means something else.
+fn is_extension(token: Token, line: &str, dialect: Dialect) -> bool {
+    let mnemonic = Mnemonic::known(token.text(line));
+    token.kind == TokenKind::Identifier
+        && mnemonic.is_some_and(Mnemonic::is_extension)
+        && dialect != Dialect::MARS
 }
 
 fn is_comment(token: &Token) -> bool {
@@ -149,7 +162,9 @@ fn class(token: Token, is_head: bool) -> Class {
     use TokenKind as K;
     match token.kind {
         K::Comment => Class::Comment,
-        K::Open | K::Close | K::Colon | K::Plus | K::Minus | K::Equals => Class::Punctuation,
+        K::Open | K::Close | K::Colon | K::Plus | K::Minus | K::Equals | K::Operator => {
+            Class::Punctuation
+        }
         K::Parameter => Class::Parameter,
         K::Register | K::FloatRegister => Class::Register,
         K::Integer | K::Real => Class::Number,
@@ -163,6 +178,7 @@ fn class(token: Token, is_head: bool) -> Class {
         }
         K::Directive => Class::Directive,
         K::String => Class::String,
+        K::Local | K::Address | K::Half => Class::Label,
         K::Mnemonic | K::Identifier => Class::Unknown,
         K::Error => Class::Error,
     }

@@ -17,7 +17,7 @@ pub struct Fold {
 /// The kind of a foldable range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FoldKind {
-    /// The code behind a label that is called, global, or `main`.
+    /// The code after a label that is called, global, or `main`.
     Procedure,
     /// A macro definition.
     Macro,

@@ -7,7 +7,7 @@ use jetan_isa::Directive;
 use crate::line::Line;
 use crate::{Analysis, Edit};
 
-/// The columns, counted from 0. What does not fit before one stands a blank behind its neighbour.
+/// The columns, counted from 0. What does not fit before one follows its neighbour after a blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// The column of instructions and directives; labels come before them.

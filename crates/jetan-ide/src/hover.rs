@@ -49,7 +49,9 @@ impl Analysis {
             return Some(page);
         }
         match token.kind {
-            TokenKind::Mnemonic if at == line.labels => self.instruction_page(line),
+            TokenKind::Mnemonic | TokenKind::Identifier if at == line.labels => {
+                self.instruction_page(line)
+            }
             TokenKind::Directive => directive_row(token).map(directive_page),
             TokenKind::Register => Some(self.register_page(line, at)),
             TokenKind::FloatRegister => register::float_page(token.value as u8),

@@ -15,7 +15,7 @@ pub(crate) struct Line<'a> {
     /// All tokens but comments.
     pub(crate) tokens: Vec<Token>,
     pub(crate) comments: Vec<Token>,
-    /// Whether a `/* */` comment goes on behind it.
+    /// Whether a `/* */` comment goes on after it.
     pub(crate) opens_comment: bool,
     /// The number of tokens that define labels: each a name and a colon.
     pub(crate) labels: usize,
@@ -37,7 +37,7 @@ impl<'a> Line<'a> {
         Line { span, idx, text, tokens, comments, opens_comment: in_comment, labels }
     }
 
-    /// The word behind the labels, which says what the line does.
+    /// The word after the labels, which says what the line does.
     pub(crate) fn head(&self) -> Option<Token> {
         self.tokens.get(self.labels).copied()
     }
@@ -48,8 +48,12 @@ impl<'a> Line<'a> {
     }
 
     pub(crate) fn mnemonic(&self) -> Option<Mnemonic> {
-        let head = self.head().filter(|head| head.kind == TokenKind::Mnemonic)?;
-        Mnemonic::from_index(head.value as usize)
+        let head = self.head()?;
+        match head.kind {
+            TokenKind::Mnemonic => Mnemonic::from_index(head.value as usize),
+            TokenKind::Identifier => Mnemonic::known(self.word(head)),
+            _ => None,
+        }
     }
 
     /// The directive of the line, under its own name.

@@ -24,7 +24,7 @@ pub fn position(file: &SourceFile, offset: u32) -> Position {
     Position { line, column: before.encode_utf16().count() as u32 }
 }
 
-/// The line that holds a byte, counted from 0; behind the end of the last line a new one begins.
+/// The line that holds a byte, counted from 0; past the end of the last line a new one begins.
 pub(crate) fn line_index(file: &SourceFile, offset: u32) -> u32 {
     let text = file.text();
     let (number, _) = file.locate(offset);

@@ -17,7 +17,7 @@ pub enum Refusal {
     NoName,
     /// The label came out of a macro call, which gave it its name.
     MadeByMacro,
-    /// The new name is no name.
+    /// The new name is not a valid name.
     Invalid(String),
     /// The new name is that of an instruction, a directive or a register.
     Reserved(String),

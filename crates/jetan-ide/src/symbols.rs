@@ -27,7 +27,7 @@ pub struct Entry {
 /// The kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EntryKind {
-    /// A label that is called, global, or `main`, with the code behind it.
+    /// A label that is called, global, or `main`, with the code after it.
     Procedure,
     /// Another label of an instruction.
     Label,

@@ -15,6 +15,8 @@ pub struct DirectiveRow {
     pub summary: &'static str,
     /// Whether MARS does not know it.
     pub is_extension: bool,
+    /// Whether it is there for what C compilers write.
+    pub is_for_compilers: bool,
 }
 
 /// Turns the rows below into [`Directive`] and [`DIRECTIVES`].
@@ -38,11 +40,16 @@ macro_rules! directives {
                 syntax: $syntax,
                 summary: doc_text($summary),
                 is_extension: directives!(@extension $($mark)?),
+                is_for_compilers: directives!(@compilers $($mark)?),
             },
         )*];
     };
     (@extension) => { false };
     (@extension extension) => { true };
+    (@extension compiler) => { true };
+    (@compilers) => { false };
+    (@compilers extension) => { false };
+    (@compilers compiler) => { true };
 }
 
 directives! {
@@ -98,6 +105,66 @@ directives! {
     Frame = ".frame", "...", extension;
     /// Describe the saved registers for debuggers; ignored.
     Mask = ".mask", "...", extension;
+    /// Continue in the segment that a section belongs to: text, data, or nowhere.
+    Section = ".section", "name [, ...]", compiler;
+    /// Go back to the segment before the last .section.
+    Previous = ".previous", "", compiler;
+    /// Another name of .data, used for constants.
+    Rodata = ".rodata", "", compiler;
+    /// Another name of .data, used for small variables.
+    Sdata = ".sdata", "", compiler;
+    /// Another name of .data, used for variables that begin as zero.
+    Bss = ".bss", "", compiler;
+    /// Another name of .data, used for small variables that begin as zero.
+    Sbss = ".sbss", "", compiler;
+    /// Reserve room for a variable that all files see.
+    Comm = ".comm", "label, size [, alignment]", compiler;
+    /// Reserve room for a variable of this file.
+    Lcomm = ".lcomm", "label, size [, alignment]", compiler;
+    /// Continue at the next multiple of 2 to the n.
+    P2align = ".p2align", "n", compiler;
+    /// Continue at the next multiple of n.
+    Balign = ".balign", "n", compiler;
+    /// Another name of .space.
+    Zero = ".zero", "n", compiler;
+    /// Another name of .space.
+    Skip = ".skip", "n", compiler;
+    /// Another name of .asciiz.
+    String = ".string", "string, ...", compiler;
+    /// Another name of .half.
+    Short = ".short", "value, ... | value : count", compiler;
+    /// Another name of .half.
+    Hword = ".hword", "value, ... | value : count", compiler;
+    /// Another name of .word.
+    Int = ".int", "value, ... | value : count", compiler;
+    /// Another name of .word.
+    Long = ".long", "value, ... | value : count", compiler;
+    /// Another name of .globl.
+    Global = ".global", "label, ...", compiler;
+    /// Say what a symbol is; ignored.
+    Type = ".type", "...", compiler;
+    /// Say how large a symbol is; ignored.
+    Size = ".size", "...", compiler;
+    /// Name the source of a compiler; ignored.
+    File = ".file", "...", compiler;
+    /// Name the line of a compiler's source; ignored.
+    Loc = ".loc", "...", compiler;
+    /// Name the compiler; ignored.
+    Ident = ".ident", "...", compiler;
+    /// Keep a symbol within its file; ignored.
+    Local = ".local", "...", compiler;
+    /// Choose what the processor has; ignored.
+    Module = ".module", "...", compiler;
+    /// Choose how numbers that are none are encoded; ignored.
+    Nan = ".nan", "...", compiler;
+    /// Choose how addresses are made; ignored.
+    Abicalls = ".abicalls", "...", compiler;
+    /// Describe the saved floating-point registers for debuggers; ignored.
+    Fmask = ".fmask", "...", compiler;
+    /// Describe a file for linkers; ignored.
+    GnuAttribute = ".gnu_attribute", "...", compiler;
+    /// Mark what follows as code; ignored.
+    Insn = ".insn", "", compiler;
 }
 
 impl Directive {
@@ -127,10 +194,41 @@ impl Directive {
     #[must_use]
     pub const fn canonical(self) -> Directive {
         match self {
-            Directive::Rdata => Directive::Data,
-            Directive::Asciz => Directive::Asciiz,
+            Directive::Rdata
+            | Directive::Rodata
+            | Directive::Sdata
+            | Directive::Bss
+            | Directive::Sbss => Directive::Data,
+            Directive::Asciz | Directive::String => Directive::Asciiz,
+            Directive::Zero | Directive::Skip => Directive::Space,
+            Directive::Short | Directive::Hword => Directive::Half,
+            Directive::Int | Directive::Long => Directive::Word,
+            Directive::Global => Directive::Globl,
             other => other,
         }
+    }
+
+    /// Whether it has no effect here, whatever follows it.
+    pub const fn is_ignored(self) -> bool {
+        matches!(
+            self,
+            Directive::Ent
+                | Directive::End
+                | Directive::Frame
+                | Directive::Mask
+                | Directive::Type
+                | Directive::Size
+                | Directive::File
+                | Directive::Loc
+                | Directive::Ident
+                | Directive::Local
+                | Directive::Module
+                | Directive::Nan
+                | Directive::Abicalls
+                | Directive::Fmask
+                | Directive::GnuAttribute
+                | Directive::Insn
+        )
     }
 }
 

@@ -56,6 +56,7 @@ fn operand(
         Slot::S16 => "-100".to_owned(),
         Slot::U16 => "100".to_owned(),
         Slot::I32 => "100000".to_owned(),
+        Slot::F32 | Slot::F64 => "1.5".to_owned(),
         Slot::Label if matches!(form, Form::Basic(op) if op.spec().format == Format::J) => {
             "target".to_owned()
         }

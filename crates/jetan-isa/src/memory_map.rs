@@ -7,7 +7,7 @@ pub struct MemoryMap {
     pub name: &'static str,
     /// Start of `.text`, and the first program counter.
     pub text_base: u32,
-    /// The first address behind the text segment.
+    /// The first address past the text segment.
     pub text_limit: u32,
     /// Start of the data segment.
     pub data_base: u32,

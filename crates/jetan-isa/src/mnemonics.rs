@@ -27,12 +27,30 @@ pub enum Form {
 }
 
 impl Mnemonic {
-    /// The mnemonic a word spells, in upper or lower case.
+    /// The mnemonic of MARS that a word spells, in upper or lower case.
     pub fn lookup(word: &str) -> Option<Mnemonic> {
+        Mnemonic::known(word).filter(|mnemonic| !mnemonic.is_extension())
+    }
+
+    /// The mnemonic that a word spells, those that MARS does not have included. They are ordinary
+    /// names wherever no instruction stands: many programs have a label or a macro `end` or `push`.
+    pub fn known(word: &str) -> Option<Mnemonic> {
         match TABLE.buckets[TABLE.find(packed(word)?)] {
             EMPTY => None,
             index => Some(Mnemonic(index)),
         }
+    }
+
+    /// Whether MARS does not have it, in any form.
+    pub fn is_extension(self) -> bool {
+        self.forms()[0].is_extension()
+    }
+
+    /// The forms that MARS has.
+    pub fn mars_forms(self) -> &'static [Form] {
+        let forms = self.forms();
+        let count = forms.iter().take_while(|form| !form.is_extension()).count();
+        &forms[..count]
     }
 
     /// The mnemonic with this index.
@@ -55,7 +73,8 @@ impl Mnemonic {
         self.forms()[0].name()
     }
 
-    /// The forms in the order in which MARS tries them: real instructions first.
+    /// The forms in the order in which they are tried: real instructions first, then MARS's other
+    /// ones, then those that MARS does not have.
     pub fn forms(self) -> &'static [Form] {
         let index = self.0 as usize;
         &TABLE.forms[TABLE.starts[index] as usize..TABLE.starts[index + 1] as usize]
@@ -63,6 +82,11 @@ impl Mnemonic {
 }
 
 impl Form {
+    /// Whether MARS does not have it.
+    pub fn is_extension(self) -> bool {
+        self.pseudo().is_some_and(|pseudo| pseudo.is_extension)
+    }
+
     /// The mnemonic, lower case.
     pub fn name(self) -> &'static str {
         match self {
@@ -240,8 +264,9 @@ mod tests {
     fn every_mnemonic_is_found_in_any_case() {
         for mnemonic in Mnemonic::all() {
             let name = mnemonic.name();
-            assert_eq!(Mnemonic::lookup(name), Some(mnemonic), "{name}");
-            assert_eq!(Mnemonic::lookup(&name.to_ascii_uppercase()), Some(mnemonic), "{name}");
+            assert_eq!(Mnemonic::known(name), Some(mnemonic), "{name}");
+            assert_eq!(Mnemonic::known(&name.to_ascii_uppercase()), Some(mnemonic), "{name}");
+            assert_eq!(Mnemonic::lookup(name).is_none(), mnemonic.is_extension(), "{name}");
             assert!(mnemonic.forms().iter().all(|form| form.name() == name), "{name}");
         }
     }

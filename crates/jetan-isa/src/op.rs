@@ -233,7 +233,7 @@ const fn fits(kind: Slot, width: u8) -> bool {
         Slot::S16 => width == 16,
         Slot::U16 => width == 16 || width == 20,
         Slot::Label => width == 16 || width == 26,
-        Slot::I32 | Slot::Open | Slot::Close | Slot::Plus => false,
+        Slot::I32 | Slot::F32 | Slot::F64 | Slot::Open | Slot::Close | Slot::Plus => false,
     }
 }
 

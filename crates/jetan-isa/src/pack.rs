@@ -279,7 +279,7 @@ impl Policy {
 pub enum Device {
     /// Keyboard and display, at the start of the device registers.
     Keyboard,
-    /// The Digital Lab Sim, behind keyboard and display.
+    /// The Digital Lab Sim, after keyboard and display.
     Lab,
     /// The Bitmap Display.
     Bitmap(Bitmap),

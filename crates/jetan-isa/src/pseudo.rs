@@ -9,13 +9,15 @@
 //!
 //! A row has a mnemonic, its operands, and the instructions it stands for; `compact` gives a
 //! shorter list for memory maps in which every address fits 15 bits. `broken_in_mars` marks a form
-//! that MARS lists but cannot assemble.
+//! that MARS lists but cannot assemble; `extension`, one that MARS does not have. Those stand
+//! behind all others, so that what MARS accepts means what it means there.
 //!
 //! | operand word               | accepts                                |
 //! |----------------------------|----------------------------------------|
 //! | `rd` `rs` `rt`             | CPU register                           |
 //! | `fd` `fs` `ft`             | floating-point register                |
 //! | `u5` `s16` `u16` `i32`     | integer that fits                      |
+//! | `f32` `f64`                | number that becomes a float            |
 //! | `label`, `label+i32`       | label, label plus integer              |
 //!
 //! | in an expansion            | means                                               |
@@ -28,7 +30,8 @@
 //! | `skip(1)`                  | branch over the next instruction                    |
 //! | `[db] nop`                 | emitted with delayed branching only                 |
 //!
-//! `x` is a sum of operands and a constant, where a label counts as its address. The order is that
+//! `x` is a sum of operands and a constant, where a label counts as its address; `f64` is the lower
+//! half of a float there, and `upper` the upper one. The order is that
 //! of MARS, which takes the first form whose operands match; the instructions of the first table
 //! come before all of these.
 
@@ -55,6 +58,7 @@ macro_rules! pseudos {
                 pseudos!(@templates $expansion, $syntax),
                 pseudos!(@compact $syntax $($compact)?),
                 pseudos!(@rejects $($flag)?),
+                pseudos!(@extends $($flag)?),
             );
             ROW
         },)*];
@@ -68,6 +72,10 @@ macro_rules! pseudos {
     (@compact $syntax:literal $text:literal) => { Some(pseudos!(@templates $text, $syntax)) };
     (@rejects) => { false };
     (@rejects broken_in_mars) => { true };
+    (@rejects extension) => { false };
+    (@extends) => { false };
+    (@extends broken_in_mars) => { false };
+    (@extends extension) => { true };
 }
 
 pseudos! {
@@ -1088,4 +1096,228 @@ pseudos! {
     /// Store a double at a label plus a constant plus a register.
     "s.d", "ft, label+i32(rs)" =>
         "lui $at, ha(label+i32); addu $at, $at, rs; sdc1 ft, lo(label+i32)($at)";
+    /// Add in place; traps on signed overflow.
+    "add", "rd, rs", extension =>
+        "add rd, rd, rs";
+    /// Add in place without trapping.
+    "addu", "rd, rs", extension =>
+        "addu rd, rd, rs";
+    /// Subtract in place; traps on signed overflow.
+    "sub", "rd, rs", extension =>
+        "sub rd, rd, rs";
+    /// Subtract in place without trapping.
+    "subu", "rd, rs", extension =>
+        "subu rd, rd, rs";
+    /// AND in place.
+    "and", "rd, rs", extension =>
+        "and rd, rd, rs";
+    /// OR in place.
+    "or", "rd, rs", extension =>
+        "or rd, rd, rs";
+    /// Exclusive-OR in place.
+    "xor", "rd, rs", extension =>
+        "xor rd, rd, rs";
+    /// NOR in place.
+    "nor", "rd, rs", extension =>
+        "nor rd, rd, rs";
+    /// Multiply in place and keep the low 32 bits.
+    "mul", "rd, rs", extension =>
+        "mul rd, rd, rs";
+    /// Replace rd by 1 if it is less than rs, else by 0.
+    "slt", "rd, rs", extension =>
+        "slt rd, rd, rs";
+    /// Replace rd by 1 if it is less than rs, compared as unsigned, else by 0.
+    "sltu", "rd, rs", extension =>
+        "sltu rd, rd, rs";
+    /// Shift left in place by the low five bits of rs.
+    "sllv", "rd, rs", extension =>
+        "sllv rd, rd, rs";
+    /// Shift right in place by the low five bits of rs, filling with zeros.
+    "srlv", "rd, rs", extension =>
+        "srlv rd, rd, rs";
+    /// Shift right in place by the low five bits of rs, keeping the sign.
+    "srav", "rd, rs", extension =>
+        "srav rd, rd, rs";
+    /// Multiply in place, unsigned, and keep the low 32 bits.
+    "mulu", "rd, rs", extension =>
+        "multu rd, rs; mflo rd";
+    /// Replace rd by the remainder of dividing it by rs; breaks if rs is zero.
+    "rem", "rd, rs", extension =>
+        "bne rs, $zero, skip(1); [db] nop; break; div rd, rs; mfhi rd";
+    /// Replace rd by the remainder of dividing it by rs, unsigned; breaks if rs is zero.
+    "remu", "rd, rs", extension =>
+        "bne rs, $zero, skip(1); [db] nop; break; divu rd, rs; mfhi rd";
+    /// Rotate left in place by the low five bits of rs.
+    "rol", "rd, rs", extension =>
+        "subu $at, $zero, rs; srlv $at, rd, $at; sllv rd, rd, rs; or rd, rd, $at";
+    /// Rotate right in place by the low five bits of rs.
+    "ror", "rd, rs", extension =>
+        "subu $at, $zero, rs; sllv $at, rd, $at; srlv rd, rd, rs; or rd, rd, $at";
+    /// Add a signed 16-bit constant in place; traps on signed overflow.
+    "add", "rd, s16", extension =>
+        "addi rd, rd, lo(s16)";
+    /// Add a 32-bit constant in place; traps on signed overflow.
+    "add", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); add rd, rd, $at";
+    /// Add a signed 16-bit constant in place; traps on signed overflow.
+    "addi", "rd, s16", extension =>
+        "addi rd, rd, lo(s16)";
+    /// Add a 32-bit constant in place; traps on signed overflow.
+    "addi", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); add rd, rd, $at";
+    /// Add a signed 16-bit constant in place without trapping.
+    "addu", "rd, s16", extension =>
+        "addiu rd, rd, lo(s16)";
+    /// Add a 32-bit constant in place without trapping.
+    "addu", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); addu rd, rd, $at";
+    /// Add a signed 16-bit constant in place without trapping.
+    "addiu", "rd, s16", extension =>
+        "addiu rd, rd, lo(s16)";
+    /// Add a 32-bit constant in place without trapping.
+    "addiu", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); addu rd, rd, $at";
+    /// Subtract a signed 16-bit constant in place; traps on signed overflow.
+    "sub", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); sub rd, rd, $at";
+    /// Subtract a 32-bit constant in place; traps on signed overflow.
+    "sub", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); sub rd, rd, $at";
+    /// Subtract a signed 16-bit constant in place; traps on signed overflow.
+    "subi", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); sub rd, rd, $at";
+    /// Subtract a 32-bit constant in place; traps on signed overflow.
+    "subi", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); sub rd, rd, $at";
+    /// Subtract a signed 16-bit constant in place without trapping.
+    "subu", "rd, s16", extension =>
+        "addiu $at, $zero, lo(s16); subu rd, rd, $at";
+    /// Subtract a 32-bit constant in place without trapping.
+    "subu", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); subu rd, rd, $at";
+    /// Subtract a signed 16-bit constant in place without trapping.
+    "subiu", "rd, s16", extension =>
+        "addiu $at, $zero, lo(s16); subu rd, rd, $at";
+    /// Subtract a 32-bit constant in place without trapping.
+    "subiu", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); subu rd, rd, $at";
+    /// Multiply in place by a signed 16-bit constant and keep the low 32 bits.
+    "mul", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); mul rd, rd, $at";
+    /// Multiply in place by a 32-bit constant and keep the low 32 bits.
+    "mul", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); mul rd, rd, $at";
+    /// Replace rd by the remainder of dividing it by a 32-bit constant; breaks if that is zero.
+    "rem", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); bne $at, $zero, skip(1); [db] nop; break; \
+         div rd, $at; mfhi rd";
+    /// AND a register in place with a 32-bit constant.
+    "and", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); and rd, rd, $at";
+    /// OR a register in place with a 32-bit constant.
+    "or", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); or rd, rd, $at";
+    /// Exclusive-OR a register in place with a 32-bit constant.
+    "xor", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); xor rd, rd, $at";
+    /// NOR a register in place with a 32-bit constant.
+    "nor", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); nor rd, rd, $at";
+    /// Shift left in place by a fixed amount.
+    "sll", "rd, u5", extension =>
+        "sll rd, rd, u5";
+    /// Shift right in place by a fixed amount, filling with zeros.
+    "srl", "rd, u5", extension =>
+        "srl rd, rd, u5";
+    /// Shift right in place by a fixed amount, keeping the sign.
+    "sra", "rd, u5", extension =>
+        "sra rd, rd, u5";
+    /// Rotate left in place by a fixed amount.
+    "rol", "rd, u5", extension =>
+        "srl $at, rd, sub32(u5); sll rd, rd, u5; or rd, rd, $at";
+    /// Rotate right in place by a fixed amount.
+    "ror", "rd, u5", extension =>
+        "sll $at, rd, sub32(u5); srl rd, rd, u5; or rd, rd, $at";
+    /// Replace rd by 1 if it is less than a signed 16-bit constant, else by 0.
+    "slti", "rd, s16", extension =>
+        "slti rd, rd, lo(s16)";
+    /// Replace rd by 1 if it is less than a 16-bit constant, compared as unsigned, else by 0.
+    "sltiu", "rd, s16", extension =>
+        "sltiu rd, rd, lo(s16)";
+    /// Set rd to 1 if rs is less than a signed 16-bit constant, else to 0.
+    "slt", "rd, rs, s16", extension =>
+        "slti rd, rs, lo(s16)";
+    /// Set rd to 1 if rs is less than a 32-bit constant, else to 0.
+    "slt", "rd, rs, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); slt rd, rs, $at";
+    /// Set rd to 1 if rs is less than a signed 16-bit constant, compared as unsigned, else to 0.
+    "sltu", "rd, rs, s16", extension =>
+        "sltiu rd, rs, lo(s16)";
+    /// Set rd to 1 if rs is less than a 32-bit constant, compared as unsigned, else to 0.
+    "sltu", "rd, rs, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); sltu rd, rs, $at";
+    /// AND a register with a 32-bit constant.
+    "and", "rd, rs, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); and rd, rs, $at";
+    /// OR a register with a 32-bit constant.
+    "or", "rd, rs, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); or rd, rs, $at";
+    /// Exclusive-OR a register with a 32-bit constant.
+    "xor", "rd, rs, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); xor rd, rs, $at";
+    /// NOR a register with a 32-bit constant.
+    "nor", "rd, rs, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); nor rd, rs, $at";
+    /// Shift left by the low five bits of rs.
+    "sll", "rd, rt, rs", extension =>
+        "sllv rd, rt, rs";
+    /// Shift right by the low five bits of rs, filling with zeros.
+    "srl", "rd, rt, rs", extension =>
+        "srlv rd, rt, rs";
+    /// Shift right by the low five bits of rs, keeping the sign.
+    "sra", "rd, rt, rs", extension =>
+        "srav rd, rt, rs";
+    /// Shift left by a fixed amount.
+    "sllv", "rd, rt, u5", extension =>
+        "sll rd, rt, u5";
+    /// Shift right by a fixed amount, filling with zeros.
+    "srlv", "rd, rt, u5", extension =>
+        "srl rd, rt, u5";
+    /// Shift right by a fixed amount, keeping the sign.
+    "srav", "rd, rt, u5", extension =>
+        "sra rd, rt, u5";
+    /// Load a signed 16-bit constant.
+    "move", "rd, s16", extension =>
+        "addiu rd, $zero, lo(s16)";
+    /// Load a 32-bit constant.
+    "move", "rd, i32", extension =>
+        "lui $at, hi(i32); ori rd, $at, lou(i32)";
+    /// Jump to the address in a register.
+    "j", "rs", extension =>
+        "jr rs";
+    /// Call the procedure whose address is in a register.
+    "jal", "rs", extension =>
+        "jalr $ra, rs";
+    /// Call the procedure whose address is in rs, with the return address in rd.
+    "jal", "rd, rs", extension =>
+        "jalr rd, rs";
+    /// Load a number of single precision.
+    "li.s", "fd, f32", extension =>
+        "lui $at, hi(f32); ori $at, $at, lou(f32); mtc1 $at, fd";
+    /// Load a number of double precision.
+    "li.d", "fd, f64", extension =>
+        "lui $at, hi(f64); ori $at, $at, lou(f64); mtc1 $at, fd; lui $at, hi(upper); \
+         ori $at, $at, lou(upper); mtc1 $at, next(fd)";
+    /// Push a register onto the stack.
+    "push", "rs", extension =>
+        "addiu $sp, $sp, -4; sw rs, 0($sp)";
+    /// Pop a register from the stack.
+    "pop", "rd", extension =>
+        "lw rd, 0($sp); addiu $sp, $sp, 4";
+    /// Begin a frame: push $fp, and let it point to where it was saved.
+    "begin", "", extension =>
+        "addiu $sp, $sp, -4; sw $fp, 0($sp); addu $fp, $zero, $sp";
+    /// End a frame: give back everything above the saved $fp, and pop it.
+    "end", "", extension =>
+        "addu $sp, $zero, $fp; lw $fp, 0($sp); addiu $sp, $sp, 4";
 }

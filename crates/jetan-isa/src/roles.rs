@@ -71,7 +71,7 @@ pub struct Roles {
 
 impl Roles {
     /// Reads the notation that is explained beside the instruction table. `numbers` has a bit for
-    /// every operand that is no register.
+    /// every operand that is not a register.
     pub(crate) const fn parse(text: &str, operand_count: usize, numbers: u8) -> Roles {
         let mut roles = Roles {
             operands: [Role::None; 3],

@@ -18,6 +18,11 @@ pub enum Slot {
     U16,
     /// Any 32-bit integer.
     I32,
+    /// A number that becomes a float of single precision.
+    F32,
+    /// A number that becomes a float of double precision. Its lower half is the operand; its upper
+    /// half is the next one, so that nothing can stand behind it.
+    F64,
     /// The address of a label.
     Label,
     /// An opening parenthesis.

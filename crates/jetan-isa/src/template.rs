@@ -37,6 +37,8 @@ pub struct Pseudo {
     pub compact: Option<Templates>,
     /// MARS fails on this form, because its own expansion is not made of real instructions.
     pub mars_rejects: bool,
+    /// Whether MARS does not have this form at all.
+    pub is_extension: bool,
 }
 
 /// The instructions of an expansion.
@@ -118,6 +120,7 @@ impl Pseudo {
         expansion: &'static [Template],
         compact: Option<&'static [Template]>,
         mars_rejects: bool,
+        is_extension: bool,
     ) -> Pseudo {
         let operands = Operands::parse(syntax);
         Pseudo {
@@ -133,6 +136,7 @@ impl Pseudo {
                 None => None,
             },
             mars_rejects,
+            is_extension,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Topics: what the tables cannot say row by row, as short texts with programs to try.
 //!
 //! The texts are Markdown of a small kind: paragraphs with one sentence a line, tables, and fenced
-//! blocks. A block `mips` is a whole program, and the blocks behind it are what it is given
+//! blocks. A block `mips` is a whole program, and the blocks after it are what it is given
 //! (`input`, `keys`) and what it prints (`output`).
 
 /// A topic of the manual.
@@ -22,7 +22,7 @@ pub struct Topic {
 pub enum Part<'t> {
     /// Lines outside of blocks: a paragraph or a table, never empty.
     Prose(&'t str),
-    /// A fenced block: the word behind the fence, and its lines.
+    /// A fenced block: the word after the fence, and its lines.
     Block(&'t str, &'t str),
 }
 

@@ -27,7 +27,7 @@ use crate::translate::{self, Source, Thunks};
 /// The most memory for code, in bytes.
 const CODE_BYTES: usize = 16 << 20;
 
-/// What comes of generating code, which fails if there is no room for more.
+/// The result of generating code, which fails if there is no room for more.
 type Outcome<T> = Result<T, Box<ModuleError>>;
 
 /// Why there is no generated code.

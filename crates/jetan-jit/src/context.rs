@@ -1,4 +1,4 @@
-//! What generated code and the functions it calls share: the register file and where things are.
+//! Memory shared by generated code and the functions it calls: registers, and addresses of tables.
 
 use std::mem::offset_of;
 
@@ -7,7 +7,7 @@ use jetan_machine::{Leave, Machine};
 
 use crate::translate::Width;
 
-/// The block of memory whose address generated code has been told. It must not move while there is
+/// The block of memory whose address is built into generated code. It must not move while there is
 /// such code.
 #[repr(C)]
 pub(crate) struct Context {
@@ -25,7 +25,7 @@ pub(crate) struct Context {
     pub(crate) entries: u64,
     pub(crate) text_base: u32,
     pub(crate) text_words: u32,
-    /// What is left of the budget when generated code has returned.
+    /// The rest of the budget when generated code has returned.
     pub(crate) left: i64,
     /// An access that the machine is to do: its address, the value to be stored, and which it is.
     ///
@@ -38,7 +38,7 @@ pub(crate) struct Context {
     pub(crate) is_refused: u32,
     /// The instruction count at which the budget of generated code is used up.
     pub(crate) limit: u64,
-    /// The machine and the turn, as addresses, while generated code runs.
+    /// The machine and the burst's context, as addresses, while generated code runs.
     pub(crate) machine: u64,
     pub(crate) turn: u64,
     /// Why a function that generated code called wants it to leave.
@@ -47,7 +47,7 @@ pub(crate) struct Context {
     pub(crate) panic: Option<Box<dyn std::any::Any + Send>>,
 }
 
-/// Where the parts are that generated code knows.
+/// The offsets of the parts that generated code knows.
 pub(crate) const READ: i32 = offset_of!(Context, read) as i32;
 pub(crate) const WRITE: i32 = offset_of!(Context, write) as i32;
 pub(crate) const STACK_LIMIT: i32 = offset_of!(Context, stack_limit) as i32;
@@ -87,7 +87,7 @@ impl Default for Context {
 }
 
 impl Context {
-    /// How much the machine is to load or store.
+    /// The width of the access that the machine is to do.
     pub(crate) fn width(&self) -> Width {
         Width::ALL[self.width as usize % Width::ALL.len()]
     }

@@ -1,4 +1,4 @@
-//! What callers and callees agree on: which registers of the guest travel in registers of the
+//! The contract of callers and callees: which registers of the guest travel in registers of the
 //! host, and which ones a procedure can have to do with at all.
 //!
 //! A register that a procedure has nothing to do with can stay in the caller's hands over the
@@ -26,9 +26,9 @@ pub(crate) struct Contract {
     pub(crate) parameters: Slots,
     /// Given back in host registers, also when the procedure leaves in its middle.
     pub(crate) results: Slots,
-    /// What may be read or written, by procedures further down too. The rest is not looked at.
+    /// Registers that may be read or written, also by procedures further down. No others are.
     pub(crate) touched: Slots,
-    /// What may be written.
+    /// Registers that may be written.
     pub(crate) written: Slots,
 }
 
@@ -121,7 +121,7 @@ impl Contracts {
         looks
     }
 
-    /// What a procedure may touch and what it may write, as far as its callees are known by now.
+    /// Registers a procedure may touch and may write, as far as its callees are known by now.
     fn reach(&self, region: &Region) -> (Slots, Slots) {
         let mut touched = Slots::NONE;
         let mut written = Slots::NONE;
@@ -198,7 +198,7 @@ fn is_passed(slot: Slot) -> bool {
     slot.is_cpu() && !(16..24).contains(&number) && number != 30
 }
 
-/// How often the code names each register, with the return address always among the first.
+/// The number of uses of each register, with the return address always among the first.
 fn uses(region: &Region) -> [u32; crate::slots::SLOTS] {
     let mut uses = [0; crate::slots::SLOTS];
     let mut count = |effect: Effect| {

@@ -22,12 +22,12 @@ use group::Group;
 /// When code is translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// What has cost so much that translating it is worth it.
+    /// Code that has cost so much that translating it is worth it.
     Hot,
     /// Everything, before it is executed for the first time, until the budget for that is spent;
     /// from then on what is hot.
     Everything,
-    /// Like [`Policy::Everything`], and generated code is left behind every block of instructions:
+    /// Like [`Policy::Everything`], and generated code ends after every block:
     /// slow, for comparisons with another core at each of them.
     EveryBlock,
 }
@@ -42,13 +42,13 @@ impl Policy {
 /// Interpreted instructions after which a region is translated.
 const HOT_INSTRUCTIONS: u64 = 1_000_000;
 
-/// What it costs to leave generated code and come back to it, in interpreted instructions: code
+/// The cost of leaving generated code and coming back to it, in interpreted instructions: code
 /// between two regions is worth translating although little is executed there.
 const CROSSING_INSTRUCTIONS: u64 = 200;
 
-/// How often a region may be left for the interpreter before it is judged.
+/// Exits to the interpreter after which a region is judged.
 const TRIALS: u64 = 200;
-/// What it must have done each time, on average.
+/// Instructions that it must have executed between exits, on average.
 const WORTHWHILE_INSTRUCTIONS: u64 = 200;
 
 /// The core with generated code.
@@ -74,7 +74,7 @@ pub struct Jit {
     marks: Breakpoints,
     /// The most instructions that generated code executes between two looks at its budget.
     margin: u64,
-    /// What translating has cost so far, in instructions translated; failures count.
+    /// The cost of translating so far, in instructions translated; failures count.
     spent: u64,
     stats: Stats,
     clock: Option<fn() -> Duration>,
@@ -89,7 +89,7 @@ struct Compiled {
     group: usize,
     is_given_up: bool,
     is_enabled: bool,
-    /// How often it was left for the interpreter, and how much it had done by then.
+    /// The exits to the interpreter, and the instructions executed by then.
     rare: u64,
     done: u64,
 }
@@ -119,7 +119,7 @@ impl Jit {
         }
     }
 
-    /// What it did so far.
+    /// The figures of the run so far.
     pub fn stats(&self) -> &Stats {
         &self.stats
     }
@@ -132,7 +132,7 @@ impl Jit {
 
 /// An engine with this core.
 pub fn engine(policy: Policy, clock: Option<fn() -> Duration>) -> Driver<Jit> {
-    Driver { core: Jit::new(policy, clock), observer: () }
+    Driver::new(Jit::new(policy, clock), ())
 }
 
 impl Core for Jit {
@@ -163,7 +163,7 @@ impl Jit {
         }
     }
 
-    /// What generated code may execute.
+    /// The number of instructions that generated code may execute.
     fn left(&self, machine: &Machine, turn: &Turn<'_, ()>) -> i64 {
         let left = turn.count.saturating_sub(machine.count).min(i64::MAX as u64 / 2);
         left as i64 - self.margin as i64

@@ -1,4 +1,4 @@
-//! Where the host enters generated code.
+//! The entry of the host into generated code.
 
 #![expect(unsafe_code, reason = "calls generated code")]
 
@@ -10,15 +10,15 @@ use crate::status::Reason;
 /// The function that goes from the host's way of calling to that of generated code.
 type Enter = unsafe extern "C" fn(context: *mut Context, code: u64, left: i64) -> u64;
 
-/// How much of the host's stack generated code may use, in bytes. Threads have two megabytes, and
+/// The part of the host's stack for generated code, in bytes. Threads have two megabytes, and
 /// somebody has used some of it already.
 const STACK_BYTES: u64 = 256 << 10;
 
-/// What generated code returned with.
+/// The status with which generated code returned.
 pub(crate) struct Returned {
     pub(crate) reason: Reason,
     pub(crate) pc: u32,
-    /// What is left of the budget.
+    /// The rest of the budget.
     pub(crate) left: i64,
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn enter(
     context.machine = std::ptr::from_mut(machine) as u64;
     context.turn = std::ptr::from_mut(turn) as u64;
     // SAFETY: the cache made this function with this signature and holds it, as the caller says by
-    // having a `Code`. What it works on is the context of that cache, in which are the addresses of
+    // having a `Code`. It works on the context of that cache, which has the addresses of
     // values that live until it returns, and that nobody else uses meanwhile.
     let status = unsafe {
         let enter = std::mem::transmute::<usize, Enter>(code.enter as usize);

@@ -1,4 +1,4 @@
-//! What is where as a region is executed: which registers may be newer than the register file,
+//! The data flow of a region: which registers may be newer than the register file,
 //! and which ones are used before they are written.
 
 use jetan_isa::Op;
@@ -17,7 +17,7 @@ pub(crate) fn is_opaque(op: Op) -> bool {
 /// itself needs.
 const ROOM: usize = 12;
 
-/// What is known of each block.
+/// The data flow of each block.
 pub(crate) struct Flow {
     /// The registers that may be newer than the register file when it begins.
     pub(crate) dirty_in: Vec<Slots>,
@@ -122,7 +122,7 @@ impl Flow {
     }
 }
 
-/// Which blocks stand between the head of a loop and a branch back to it.
+/// Blocks that stand between the head of a loop and a branch back to it.
 fn loops(region: &Region) -> Vec<bool> {
     let mut loops = vec![false; region.blocks.len()];
     for block in &region.blocks {
@@ -175,12 +175,12 @@ fn there_out(block: &Block, there: Slots, contracts: &Contracts) -> Slots {
     }
 }
 
-/// What may be newer than the register file behind an instruction.
+/// Registers that may be newer than the register file after an instruction.
 pub(crate) fn after_instruction(dirty: Slots, op: Op, effect: Effect) -> Slots {
     if is_opaque(op) { Slots::NONE } else { dirty | effect.writes }
 }
 
-/// What may be newer than the register file behind a call.
+/// Registers that may be newer than the register file after a call.
 ///
 /// What the callee looks at was written back or given to it; what it gives back is new.
 pub(crate) fn after_call(dirty: Slots, callee: &Contract) -> Slots {

@@ -1,4 +1,4 @@
-//! Where a program spends its time, found out by looking now and then.
+//! A sampling profile: finds out where a program spends its time by looking now and then.
 
 use jetan_isa::{Format, Op};
 use jetan_machine::code::{CodeWord, Text};
@@ -9,11 +9,11 @@ use crate::region::{branch_target, jump_target};
 /// Instructions between two looks, on average.
 const SLICE: u64 = 50_000;
 
-/// How much text is one place.
+/// The size of a sampled range of text, in bytes.
 const PLACE_BYTES: u32 = 256;
 
-/// Where the last instructions were executed if the interpreter has stopped behind a jump to an
-/// address: behind a call that is the procedure which returned there.
+/// An address near the last executed instructions if the interpreter has stopped after a jump to an
+/// address: after a call that is the procedure which returned there.
 pub(crate) fn spent_at(text: &Text, pc: u32) -> u32 {
     let call = pc.wrapping_sub(4);
     match text.get(call) {
@@ -22,7 +22,7 @@ pub(crate) fn spent_at(text: &Text, pc: u32) -> u32 {
     }
 }
 
-/// What is known of a program's procedures and how much each has cost.
+/// The procedures of a program, and the cost of each so far.
 #[derive(Default)]
 pub(crate) struct Heat {
     /// Whether the procedures are known.
@@ -31,9 +31,9 @@ pub(crate) struct Heat {
     procedures: Vec<u32>,
     /// Interpreted instructions by procedure, as far as looks tell.
     costs: FxHashMap<u32, u64>,
-    /// The same by stretch of text, for what lies in one large procedure.
+    /// The same by range of text, for what lies in one large procedure.
     places: FxHashMap<u32, u64>,
-    /// What all places have cost that are not translated.
+    /// The cost of all ranges that are not translated.
     total: u64,
     /// Instructions interpreted since the last look.
     since: u64,
@@ -66,7 +66,7 @@ impl Heat {
         self.procedures.dedup();
     }
 
-    /// How many instructions to interpret before the next look. It varies, so that a program that
+    /// The instructions to interpret before the next look. It varies, so that a program that
     /// goes round in step with it is still seen everywhere.
     pub(crate) fn slice(&mut self) -> u64 {
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -95,7 +95,7 @@ impl Heat {
         Some(*cost)
     }
 
-    /// What the places have cost in which some addresses are.
+    /// The cost of the ranges that contain some addresses.
     pub(crate) fn cost_of(&self, ranges: impl Iterator<Item = (u32, u32)>) -> u64 {
         let mut places: Vec<u32> = ranges
             .flat_map(|(from, to)| from / PLACE_BYTES..=to.wrapping_sub(4) / PLACE_BYTES)
@@ -105,7 +105,7 @@ impl Heat {
         places.iter().filter_map(|place| self.places.get(place)).sum()
     }
 
-    /// What all code has cost that is not translated.
+    /// The cost of all code that is not translated.
     pub(crate) fn total(&self) -> u64 {
         self.total
     }

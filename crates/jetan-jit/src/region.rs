@@ -15,7 +15,7 @@ pub(crate) const REGION_INSTRUCTIONS_MAX: usize = 1200;
 pub(crate) struct Region {
     /// The first is where the region is entered.
     pub(crate) blocks: Vec<Block>,
-    /// How many instructions there are.
+    /// The number of instructions.
     pub(crate) len: usize,
 }
 
@@ -32,13 +32,13 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// The address behind the body, where the deciding instruction is if there is one.
+    /// The address after the body, where the deciding instruction is if there is one.
     pub(crate) fn end_address(&self) -> u32 {
         self.start.wrapping_add(4 * self.body.len() as u32)
     }
 }
 
-/// Where a block goes on.
+/// The continuation of a block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum End {
     /// At the next instruction, without one that decides it.
@@ -47,7 +47,7 @@ pub(crate) enum End {
     Jump(Place),
     /// One of two places, by what the instruction says.
     Branch { instruction: Decoded, taken: Place, next: Place },
-    /// In a procedure, then behind the call.
+    /// In a procedure, then after the call.
     Call { target: u32, next: Place },
     /// In a procedure whose address is in a register.
     CallComputed { instruction: Decoded, next: Place },
@@ -64,7 +64,7 @@ pub(crate) enum Place {
     Outside(u32),
 }
 
-/// What an instruction means for the flow of control.
+/// The effect of an instruction on the flow of control.
 enum Class {
     Plain,
     Branch,
@@ -152,7 +152,7 @@ fn successors(pc: u32, instruction: Decoded) -> Option<Vec<u32>> {
 }
 
 impl Region {
-    /// What is reached from an entry, if there is an instruction. `is_barred` says which addresses
+    /// The region from an entry, if there is an instruction. `is_barred` says which addresses
     /// generated code must not execute.
     pub(crate) fn discover(
         machine: &Machine,
@@ -189,7 +189,7 @@ impl Region {
         self.ranges().iter().any(|&(from, to)| (from..to).contains(&address))
     }
 
-    /// The addresses of its instructions, each range up to the one behind its last.
+    /// The addresses of its instructions, each range up to the one past its last.
     pub(crate) fn ranges(&self) -> Vec<(u32, u32)> {
         let range = |block: &Block| {
             let decides = !matches!(block.end, End::Fall(_));

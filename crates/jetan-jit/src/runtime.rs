@@ -1,4 +1,4 @@
-//! What generated code calls.
+//! The functions that generated code calls.
 
 #![expect(unsafe_code, reason = "generated code gives addresses")]
 
@@ -11,7 +11,7 @@ use jetan_machine::{Machine, Turn};
 use crate::context::Context;
 use crate::translate::Width;
 
-/// What [`serve`] gives back if generated code has to leave.
+/// The result of [`serve`] if generated code has to leave.
 pub(crate) const LEAVE: i64 = i64::MIN;
 
 /// The addresses of these functions, for generated code.
@@ -69,7 +69,7 @@ unsafe extern "C" fn store(context: *mut Context) {
     context.is_refused = u32::from(done.is_err());
 }
 
-/// Does the service at `pc` with so much budget left; gives back what is left behind it.
+/// Does the service at `pc` with so much budget left; returns the rest.
 ///
 /// # Safety
 /// As for [`load`].

@@ -11,7 +11,7 @@ use jetan_machine::registers::R;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slot(u8);
 
-/// How many registers there are.
+/// The number of registers.
 pub(crate) const SLOTS: usize = 74;
 const FLOATS: u8 = 34;
 const FLAGS: u8 = 66;
@@ -61,7 +61,7 @@ impl Slot {
         self.0 as usize
     }
 
-    /// Where it is in the register file, in bytes.
+    /// The offset in the register file, in bytes.
     pub(crate) fn offset(self) -> i32 {
         let number = i32::from(self.0);
         let flags = i32::from(FLAGS);
@@ -197,7 +197,7 @@ impl Effect {
     }
 }
 
-/// What becomes of a number if this becomes of its halves.
+/// The role of a whole number, given those of its halves.
 fn whole(high: Role, low: Role) -> Role {
     match (high, low) {
         (Role::Write, Role::Write) => Role::Write,

@@ -1,4 +1,4 @@
-//! What the translator did, for whoever wants to know.
+//! Statistics of the translator.
 
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -21,11 +21,11 @@ pub struct Stats {
     pub looks: u64,
     /// Whether the budget for translating ahead was spent, so that the rest had to become hot.
     pub is_spent: bool,
-    /// How long translating took, if there was a clock.
+    /// The time that translating took, if there was a clock.
     pub compiling: Duration,
-    /// How often all generated code was dropped, because there was no room for more.
+    /// The number of times all generated code was dropped, because there was no room for more.
     pub generations: u64,
-    /// How often generated code was left, by reason.
+    /// The number of exits from generated code, by reason.
     pub exits: [u64; Reason::COUNT],
 }
 

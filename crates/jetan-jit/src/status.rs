@@ -1,4 +1,4 @@
-//! How generated code says where and why it stopped: one word, the address of the next instruction
+//! The exit status of generated code: one word, the address of the next instruction
 //! below and the reason above.
 
 /// Why generated code returned to whoever called it.

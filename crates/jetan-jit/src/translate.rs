@@ -40,7 +40,7 @@ pub(crate) struct Thunks {
     pub(crate) serve: FuncRef,
 }
 
-/// What a function is made of.
+/// The inputs of a generated function.
 pub(crate) struct Source<'a> {
     pub(crate) region: &'a Region,
     pub(crate) own: &'a Contract,
@@ -116,7 +116,7 @@ struct Translator<'a, 's> {
     b: FunctionBuilder<'a>,
     source: &'s Source<'s>,
     vars: [Option<Variable>; SLOTS],
-    /// How many instructions the budget still allowed when the block at hand began.
+    /// The rest of the budget when the block at hand began, in instructions.
     left: Variable,
     blocks: Vec<ir::Block>,
     flow: Flow,
@@ -131,9 +131,9 @@ struct Translator<'a, 's> {
     groups: Vec<memory::Group>,
     /// The instructions of the block from the one at hand on.
     rest: &'s [Decoded],
-    /// What is written back at the end of the block.
+    /// Registers that are written back at the end of the block.
     retired: Slots,
-    /// How many instructions of the block at hand are done.
+    /// The number of instructions of the block at hand that are done.
     done: u32,
     /// The address of the instruction at hand.
     pc: u32,
@@ -277,7 +277,7 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// How much budget is left before the instruction at hand.
+    /// The rest of the budget before the instruction at hand.
     fn left_now(&mut self) -> Value {
         let left = self.b.use_var(self.left);
         if self.done == 0 { left } else { self.b.ins().iadd_imm_s(left, -i64::from(self.done)) }

@@ -147,7 +147,7 @@ impl Observer for Places {
 }
 
 /// Keeps a bit for every CPU register and every byte of memory: whether the program has ever
-/// written it. Loads carry the bit along, so that copying what was never written is no use of it.
+/// written it. Loads carry the bit along, so that copying an unwritten word is not a use of it.
 struct Shadow {
     registers: u64,
     /// One bit for each byte, by pages of 4 KiB that exist once something in them was written.

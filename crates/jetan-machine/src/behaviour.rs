@@ -1,11 +1,11 @@
-//! Where the machine follows MARS's surprises and where it does what users want.
+//! The switches between MARS's surprises and what users want.
 //!
 //! Each difference is one switch, as in the assembler's dialect; `true` is always MARS's way.
 
 pub use jetan_isa::switches::Switch;
 
 jetan_isa::switches! {
-    /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
+    /// The behaviour to follow where MARS surprises its users; `true` is always MARS's.
     Behaviour:
 
     failed_open_leaks, "S10",
@@ -54,4 +54,7 @@ jetan_isa::switches! {
     separate_raw_input, "S45",
         "Reading from descriptor 0 misses what a line-reading service took ahead.",
         "All services share one input position.";
+    main_cannot_return, "-",
+        "`jr $ra` from where the program began jumps to address 0, which is an error.",
+        "It ends the run with exit code 0 and a note.";
 }

@@ -1,10 +1,10 @@
 //! The clock of a run: part of the machine, or the host's.
 
-/// Where a virtual clock starts unless told otherwise: 2020-01-01 00:00 UTC.
+/// The start of a virtual clock unless told otherwise: 2020-01-01 00:00 UTC.
 const START_MS: i64 = 1_577_836_800_000;
 const INSTRUCTIONS_PER_US: u64 = 100;
 
-/// Which time a program is told. A count is that of the instructions executed so far.
+/// The clock of a program. A count is that of the instructions executed so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clock {
     /// The host's; nothing is known of it in advance.

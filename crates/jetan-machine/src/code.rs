@@ -16,7 +16,7 @@ use crate::registers::R;
 /// An instruction with its operands at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decoded {
-    /// What it does; also tells which of the operands are used.
+    /// The operation; also tells which of the operands are used.
     pub op: Op,
     /// The first operand, if it is a register or a condition flag.
     pub a: R,
@@ -51,12 +51,12 @@ impl Decoded {
     }
 }
 
-/// What stands at an address of a text segment.
+/// The content of a word of a text segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CodeWord {
     /// Nothing was ever put there.
     Absent,
-    /// A word that is no instruction.
+    /// A word that is not an instruction.
     Undefined(u32),
     /// A word that decodes, ready to be executed.
     Instruction(Decoded),
@@ -71,7 +71,7 @@ impl CodeWord {
     }
 }
 
-/// How many words a page of code has: as many as a page of memory.
+/// The number of words in a page of code: as many as in a page of memory.
 pub const CODE_PAGE_WORDS: usize = 1024;
 
 /// The words of a page, in order of address.
@@ -115,7 +115,7 @@ impl Eq for CodePage {}
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Text {
     base: u32,
-    /// How many words there are, up to the last that was put there.
+    /// The number of words, up to the last that was put there.
     len: usize,
     pages: Vec<Arc<CodePage>>,
 }
@@ -130,7 +130,7 @@ impl Text {
         self.base
     }
 
-    /// How many words there are, up to the last that was ever put there.
+    /// The number of words, up to the last that was ever put there.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -140,7 +140,7 @@ impl Text {
         self.len == 0
     }
 
-    /// The pages in order, the first beginning at [`Text::base`]; behind [`Text::len`] words the
+    /// The pages, the first at [`Text::base`]; after [`Text::len`] words the
     /// last has nothing but [`CodeWord::Absent`].
     pub fn pages(&self) -> &[Arc<CodePage>] {
         &self.pages
@@ -151,7 +151,7 @@ impl Text {
         self.pages.iter().flat_map(|page| page.iter()).take(self.len)
     }
 
-    /// What stands at an aligned address.
+    /// The word at an aligned address.
     pub fn get(&self, address: u32) -> CodeWord {
         let (page, at) = place(address.wrapping_sub(self.base));
         self.pages.get(page).map_or(CodeWord::Absent, |page| page[at])
@@ -171,7 +171,7 @@ impl Text {
         page.digest.take();
     }
 
-    /// How many different pages a fingerprint has to read now; the rest it knows.
+    /// The number of different pages a fingerprint has to read now; the rest it knows.
     pub fn unread_pages(&self) -> usize {
         let mut pages: Vec<_> =
             self.pages.iter().filter(|page| page.digest.get().is_none()).collect();

@@ -1,4 +1,4 @@
-//! What a core is: something that runs ordinary code, under a driver that does everything else.
+//! A core: something that runs ordinary code, under a driver that does everything else.
 
 use jetan_isa::Op;
 
@@ -16,18 +16,18 @@ use crate::syscall::{self, Outcome};
 /// Runs a burst of ordinary code.
 ///
 /// A core decides by itself what is ordinary: [`Leave::Rare`] hands any instruction over to the
-/// driver, which executes it and begins the next burst behind it. So a core may know ten
+/// driver, which executes it and begins the next burst after it. So a core may know ten
 /// instructions and be right, if slow. What it must do is this:
 ///
-/// - leave with every instruction before `machine.pc` done and counted, and none behind it;
+/// - leave with every instruction before `machine.pc` done and counted, and none after it;
 /// - execute nothing once `machine.count` has reached [`Turn::count`];
 /// - leave before an instruction that has a breakpoint (a burst never begins at one);
-/// - call services through [`Turn::serve`], access what memory does not let it access through
+/// - call services through [`Turn::serve`], access what memory denies it through
 ///   [`Turn::access`], or hand them over;
-/// - tell the observer everything, if it is active.
+/// - notify the observer of everything, if it is active.
 ///
 /// Text that changes is noticed by comparing the pages of [`Machine::text`] with those that code
-/// was made of; it changes between bursts, in [`Turn::serve`], and by stores of the program itself
+/// was made of; it changes between bursts, in [`Turn::serve`], and by the program's stores
 /// where [`crate::Settings::self_modifying`] is on.
 pub trait Core<O: Observer = ()> {
     /// Runs from `machine.pc` as far as that goes.
@@ -48,11 +48,11 @@ pub enum Leave {
     Stop(Stop),
 }
 
-/// What a core gets from its driver.
+/// The driver's part in a burst: host, observer and bounds.
 pub struct Turn<'a, O = ()> {
-    /// The outside world, for services.
+    /// The host, for services.
     pub host: &'a mut dyn Host,
-    /// The observer; a core tells it everything if it is active.
+    /// The observer; a core notifies it of everything if it is active.
     pub observer: &'a mut O,
     /// The instruction count at which the core must leave at the latest.
     pub count: u64,
@@ -61,7 +61,7 @@ pub struct Turn<'a, O = ()> {
     pub pause: u64,
     /// Before which instructions it must leave.
     pub breakpoints: Breakpoints,
-    /// How many more services may be called in this run.
+    /// The number of services that may still be called in this run.
     pub(crate) services: u32,
     /// Whether more can come of a service than that it is done.
     is_careful: bool,
@@ -98,7 +98,7 @@ impl<'a, O: Observer> Turn<'a, O> {
         }
     }
 
-    /// Lets something run that tells nobody.
+    /// Lets something run that notifies nobody.
     pub(crate) fn unobserved<R>(&mut self, run: impl FnOnce(&mut Turn<'_, ()>) -> R) -> R {
         let mut turn = Turn {
             host: &mut *self.host,
@@ -119,7 +119,7 @@ impl<'a, O: Observer> Turn<'a, O> {
     }
 
     /// Does the service at `machine.pc`, with everything before it done and counted; the core goes
-    /// on behind it if there is no reason to leave.
+    /// on after it if there is no reason to leave.
     ///
     /// Nearly all services are simply done, and a program that prints calls millions of them: that
     /// way is short.
@@ -137,7 +137,7 @@ impl<'a, O: Observer> Turn<'a, O> {
         !self.is_careful && self.services > 1
     }
 
-    /// Does a service the short way, and tells nobody.
+    /// Does a service the short way, and notifies nobody.
     #[inline]
     pub(crate) fn serve_untold(&mut self, machine: &mut Machine) -> Option<Leave> {
         let outcome = syscall::call(machine, self.host);
@@ -154,7 +154,7 @@ impl<'a, O: Observer> Turn<'a, O> {
         None
     }
 
-    /// Does a service if there may be one, tells the observer, and looks for all reasons to leave.
+    /// Does a service if there may be one, notifies the observer, looks for all reasons to leave.
     #[inline(never)]
     fn serve_carefully(&mut self, machine: &mut Machine) -> Option<Leave> {
         if self.services == 0 || (O::ACTIVE && self.observer.has_seen_enough()) {
@@ -173,7 +173,7 @@ impl<'a, O: Observer> Turn<'a, O> {
         self.after(machine, outcome, work)
     }
 
-    /// What comes of a service that did this much.
+    /// The consequence of a service that did this much.
     #[inline(never)]
     fn after(
         &mut self,
@@ -207,7 +207,7 @@ impl<'a, O: Observer> Turn<'a, O> {
 
     /// Executes an instruction that accesses a device register or something watched (its plain
     /// access has failed with [`Fault::Device`] or [`Fault::Watched`]), with everything before it
-    /// done and counted. The core counts it and goes on behind it; `false` says that it must then
+    /// done and counted. The core counts it and goes on after it; `false` says that it must then
     /// leave.
     pub fn access(
         &mut self,

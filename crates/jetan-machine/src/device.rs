@@ -23,10 +23,10 @@ use lab::Lab;
 use screen::Screen;
 use terminal::Terminal;
 
-/// How many bytes from the start of the device segment are registers.
+/// The number of bytes from the start of the device segment that are registers.
 pub(crate) const REGISTER_BYTES: u32 = 0x20;
 
-/// Which device interrupts the program.
+/// The device that interrupts the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Interrupt {
     /// A key was typed.
@@ -60,16 +60,16 @@ pub(crate) struct Devices {
     pub(crate) screen: Option<Arc<Screen>>,
     /// MARS: there is one place for it; a newer one takes it.
     pending: Option<Interrupt>,
-    /// How often the program has looked whether a key is there.
+    /// The number of times the program has looked for a key.
     polls: u64,
 }
 
-/// What about the devices an engine has to see to before the next instruction.
+/// The work for devices that an engine has to do before the next instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Agenda {
     /// The count of instructions at which something happens.
     pub(crate) next: u64,
-    /// Whether every instruction has to be told.
+    /// Whether every instruction has to be counted.
     pub(crate) is_ticking: bool,
 }
 
@@ -117,12 +117,12 @@ impl Machine {
         self.devices.terminal.as_ref()
     }
 
-    /// How often the program has refreshed its screen.
+    /// The number of times the program has refreshed its screen.
     pub fn frames(&self) -> u64 {
         self.devices.screen.as_ref().map_or(0, |screen| screen.frames)
     }
 
-    /// How often the program has looked whether a key is there.
+    /// The number of times the program has looked for a key.
     pub fn polls(&self) -> u64 {
         self.devices.polls
     }

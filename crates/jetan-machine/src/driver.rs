@@ -1,8 +1,10 @@
-//! What advances a machine.
+//! The engine that advances a machine.
 //!
-//! The [`Driver`] owns everything that is not ordinary code: exceptions, delay slots, what devices
+//! The [`Driver`] owns all that is not ordinary code: exceptions, delay slots, what devices
 //! have to do, breakpoints, single steps. Under it a [`Core`] runs bursts of ordinary code. A new
 //! engine is a new core.
+
+use jetan_isa::Op;
 
 use crate::code::{CodeWord, Decoded};
 use crate::core::{Core, Leave, Turn, is_service};
@@ -20,30 +22,46 @@ use crate::stop::{Exit, Stop, Until};
 pub trait Engine {
     /// Runs until there is a reason to stop. Never prints and never blocks.
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop;
+
+    /// How many bursts of ordinary code there were in all its runs. Each ends because of something
+    /// that takes as long as hundreds of instructions: an exception, a service, a device.
+    fn bursts(&self) -> u64;
 }
 
 impl<E: Engine + ?Sized> Engine for &mut E {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         (**self).run(machine, host, until)
     }
+
+    fn bursts(&self) -> u64 {
+        (**self).bursts()
+    }
 }
 
 /// An engine made of a core.
 #[derive(Default)]
 pub struct Driver<C, O = ()> {
-    /// What runs ordinary code.
+    /// The core, which runs ordinary code.
     pub core: C,
-    /// The observer, which is told everything if it is active.
+    /// The observer, which is notified of everything if it is active.
     pub observer: O,
+    bursts: u64,
 }
 
 /// The engine that interprets; it runs every program, observed or not.
 pub type Interpreter<O = ()> = Driver<Interp, O>;
 
 impl<C: Default, O> Driver<C, O> {
-    /// An engine that tells an observer.
+    /// An engine that notifies an observer.
     pub fn observed(observer: O) -> Driver<C, O> {
-        Driver { core: C::default(), observer }
+        Driver::new(C::default(), observer)
+    }
+}
+
+impl<C, O> Driver<C, O> {
+    /// An engine of a core that tells an observer.
+    pub fn new(core: C, observer: O) -> Driver<C, O> {
+        Driver { core, observer, bursts: 0 }
     }
 }
 
@@ -53,6 +71,10 @@ impl<C: Core<O>, O: Observer> Engine for Driver<C, O> {
         let stop = self.run_until(machine, host, until);
         machine.memory.end_watching();
         stop
+    }
+
+    fn bursts(&self) -> u64 {
+        self.bursts
     }
 }
 
@@ -68,6 +90,7 @@ impl<C: Core<O>, O: Observer> Driver<C, O> {
                 Look::Go => {}
             }
             let before = machine.instant();
+            self.bursts += 1;
             let leave =
                 if is_rare { Leave::Rare } else { go_on(&mut self.core, machine, &mut turn) };
             let has_moved = machine.instant() != before;
@@ -102,7 +125,7 @@ fn go_on<C: Core<O>, O: Observer>(
     core.burst(machine, turn)
 }
 
-/// What is to be done before the next instruction.
+/// The action due before the next instruction.
 enum Look {
     /// The instruction may be executed.
     Go,
@@ -155,7 +178,12 @@ fn execute_next<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> O
     let pc = machine.pc;
     let word = match machine.fetch() {
         Ok(word) => word,
-        Err(fault) => return raise_uncounted(machine, turn.observer, fault, pc),
+        Err(fault) => {
+            return match machine.returned_from() {
+                Some(from) => Some(Stop::Exited(Exit::Returned(from))),
+                None => raise_uncounted(machine, turn.observer, fault, pc),
+            };
+        }
     };
     let instruction = match word {
         CodeWord::Instruction(instruction) => instruction,
@@ -178,6 +206,9 @@ fn execute_next<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> O
     turn.observer.fetch(pc, word);
     match execute(machine, turn.observer, instruction, pc) {
         Ok(flow) => {
+            if let (Op::Jr, Flow::Branch(to)) = (instruction.op, flow) {
+                machine.note_jump(pc, instruction.a, to);
+            }
             advance(machine, flow, pc);
             None
         }

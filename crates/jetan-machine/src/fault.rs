@@ -1,4 +1,4 @@
-//! What a program can do wrong while it runs. `Display` gives MARS's words.
+//! The errors of a running program. `Display` gives MARS's words.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use crate::device::Interrupt;
 /// A mistake of the running program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
-    /// A load from an address that is no multiple of its size.
+    /// A load from an address that is not a multiple of its size.
     UnalignedLoad {
         /// The address that the program used.
         address: u32,
         /// The size of the access.
         bytes: u32,
     },
-    /// A store to an address that is no multiple of its size.
+    /// A store to an address that is not a multiple of its size.
     UnalignedStore {
         /// The address that the program used.
         address: u32,
@@ -55,7 +55,7 @@ pub enum Fault {
     },
     /// The program counter points where no instruction can be.
     BadProgramCounter {
-        /// Where it points; what stands there was not executed.
+        /// The address it points to; the word there was not executed.
         pc: u32,
     },
     /// Signed addition or subtraction overflowed.
@@ -67,7 +67,7 @@ pub enum Fault {
     },
     /// A trap instruction whose condition held.
     Trap,
-    /// A word that is no instruction.
+    /// A word that is not an instruction.
     UndefinedInstruction {
         /// The word in the text, as it was fetched.
         word: u32,
@@ -86,7 +86,7 @@ pub enum Fault {
     OutOfMemory,
 }
 
-/// Which operands of a double-precision instruction must be even.
+/// The operands of a double-precision instruction that must be even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OddRegister {
     /// Three operands, all of them even.
@@ -109,7 +109,7 @@ pub enum ServiceFault {
     },
     /// The input was not what the service reads.
     InvalidInput {
-        /// What it reads: integer, float, double or char.
+        /// The kind of value it reads: integer, float, double or char.
         kind: &'static str,
         /// The number in `$v0`.
         number: u32,
@@ -128,7 +128,7 @@ pub enum ServiceFault {
     HeapExhausted {
         /// Bytes asked for, as `$a0` has them.
         bytes: i32,
-        /// How many bytes are left and where the heap must end, where that is worth saying.
+        /// The bytes left and the heap's limit, where that is worth saying.
         left: Option<(u32, u32)>,
     },
     /// A random range without numbers in it.
@@ -154,11 +154,11 @@ pub enum ServiceFault {
     ArgumentRange {
         /// The number in `$v0`.
         number: u32,
-        /// What the pack calls the argument.
+        /// The name of the argument in the pack.
         name: Box<str>,
         /// The register that the argument comes in.
         reg: Reg,
-        /// What is in it.
+        /// The value in it.
         value: i32,
         /// The least and the greatest value it may have.
         range: (i32, i32),
@@ -174,7 +174,7 @@ pub enum ServiceFault {
     ScreenFull {
         /// The number in `$v0`.
         number: u32,
-        /// How many of a kind there can be.
+        /// The most of a kind that there can be.
         max: usize,
     },
     /// The service met an address it cannot use.

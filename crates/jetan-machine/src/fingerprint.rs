@@ -4,11 +4,13 @@ use std::hash::{Hash, Hasher};
 
 use siphasher::sip128::{Hasher128, SipHasher13};
 
+use crate::behaviour::Behaviour;
 use crate::machine::Machine;
+use crate::main_return::MainReturn;
 
 impl Machine {
     /// A number for everything that execution depends on: equal machines have the same, on every
-    /// platform; others hardly ever. It is no secret and no protection against forgery, and may
+    /// platform; others hardly ever. It is not a secret or a protection against forgery, and may
     /// change from one version to the next.
     pub fn fingerprint(&self) -> u128 {
         let mut digest = Digest(SipHasher13::new());
@@ -24,9 +26,54 @@ impl Machine {
         self.text.hash(&mut digest);
         self.kernel_text.hash(&mut digest);
         self.settings.hash(&mut digest);
-        self.behaviour.hash(&mut digest);
+        hash_behaviour(self.behaviour, &mut digest);
+        if self.main_return != MainReturn::Open {
+            self.main_return.hash(&mut digest);
+        }
         digest.write(&self.memory.fingerprint().to_le_bytes());
         digest.0.finish128().as_u128()
+    }
+}
+
+/// What recordings were made under before `main` could return has the number that it had then.
+fn hash_behaviour(behaviour: Behaviour, digest: &mut Digest) {
+    let Behaviour {
+        failed_open_leaks,
+        signed_lanes,
+        whole_word_patches,
+        line_characters,
+        bad_pc_unhandled,
+        sticky_cause,
+        latin_output,
+        link_before_read,
+        short_segments,
+        small_heap,
+        lost_slot_exceptions,
+        reads_past_buffer,
+        overwritten_keys,
+        separate_raw_input,
+        main_cannot_return,
+    } = behaviour;
+    for switch in [
+        failed_open_leaks,
+        signed_lanes,
+        whole_word_patches,
+        line_characters,
+        bad_pc_unhandled,
+        sticky_cause,
+        latin_output,
+        link_before_read,
+        short_segments,
+        small_heap,
+        lost_slot_exceptions,
+        reads_past_buffer,
+        overwritten_keys,
+        separate_raw_input,
+    ] {
+        switch.hash(digest);
+    }
+    if !main_cannot_return {
+        main_cannot_return.hash(digest);
     }
 }
 

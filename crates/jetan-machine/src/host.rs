@@ -1,7 +1,7 @@
-//! The one door to the outside world.
+//! The only interface to the host.
 //!
 //! Everything a program asks for and everything it gives goes through a [`Host`]: console, files,
-//! clock, chance, dialogs, sound. A host that records its [`Answers`] can replay a run; one that
+//! clock, chance, dialogs, sound. A host that records [`Answers`] can replay a run; one that
 //! answers from memory isolates it. No call blocks: a host that has no answer yet says so, and is
 //! asked again.
 
@@ -27,7 +27,7 @@ pub enum Output {
     Error,
 }
 
-/// How a file is opened.
+/// The mode in which a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpenMode {
     /// For reading (flag 0); the file must exist.
@@ -53,7 +53,7 @@ pub enum Dialog {
     Message(Vec<u8>, i32),
 }
 
-/// What was done with a dialog.
+/// The user's answer to a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DialogAnswer {
     /// Yes, or the message was closed.
@@ -71,7 +71,7 @@ pub enum DialogAnswer {
 pub struct Note {
     /// MIDI pitch, 0 to 127.
     pub pitch: u8,
-    /// How long it sounds, in milliseconds.
+    /// The duration, in milliseconds.
     pub duration_ms: u32,
     /// MIDI instrument, 0 to 127.
     pub instrument: u8,
@@ -88,7 +88,7 @@ pub struct Sound {
     pub mode: SoundMode,
 }
 
-/// How a sound is played.
+/// The mode in which a sound is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SoundMode {
     /// To its end, and no further.
@@ -99,7 +99,7 @@ pub enum SoundMode {
     Stop,
 }
 
-/// What a program gives to the outside. A count is that of the instructions executed so far, from
+/// An output of a program. A count is that of the instructions executed so far, from
 /// which a [virtual clock](crate::Clock) tells when it was.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
@@ -123,19 +123,19 @@ pub enum Event<'a> {
 pub struct Unusual<'a> {
     /// The service that takes it.
     pub service: &'a PackService,
-    /// Which of its arguments it is.
+    /// The argument that has it.
     pub argument: &'a Argument,
     /// The number that was read.
     pub value: i32,
 }
 
-/// What a machine asks of the world. No method has a default: a host that wraps another must not
+/// The questions of a machine to its host. None has a default: a host that wraps another must not
 /// change behaviour by forgetting one.
 pub trait Answers {
     /// Up to `max` bytes of console input; none at its end.
     fn read(&mut self, max: usize) -> Answer<Vec<u8>>;
 
-    /// A key, if the console is a keyboard; `None` if it is not, then [`Answers::read`] is asked.
+    /// A key, if the console is a keyboard; `None` if not, then [`Answers::read`] is asked.
     /// `Ready(None)` is the end of input.
     fn read_key(&mut self) -> Option<Answer<Option<u8>>>;
 

@@ -1,9 +1,9 @@
-//! What the world does by itself, between two runs.
+//! Inputs from outside, between two runs.
 
 use crate::fault::Fault;
 use crate::machine::Machine;
 
-/// Something the world does by itself, between two instructions. A recording of a run is its inputs
+/// Something the host does by itself, between two instructions. A recording of a run is its inputs
 /// with the counts at which they were given, and the answers of its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Input {
@@ -14,7 +14,7 @@ pub enum Input {
     /// A virtual clock goes on to this time, in milliseconds since 1970, while the program sleeps.
     /// Nothing happens if that is over, or if the clock is the host's.
     Time(i64),
-    /// What services have [read ahead](Machine::read_ahead) of the console is taken from them.
+    /// The bytes that services have [read ahead](Machine::read_ahead) are taken from them.
     HandBack,
 }
 

@@ -22,6 +22,7 @@ mod arguments;
 mod fingerprint;
 mod interp;
 mod loader;
+mod main_return;
 mod patch;
 mod syscall;
 

@@ -10,6 +10,7 @@ use crate::device::Devices;
 use crate::fault::Fault;
 use crate::interp::integer::HiLo;
 use crate::machine::{Delay, Machine, Settings};
+use crate::main_return::MainReturn;
 use crate::memory::Memory;
 use crate::registers::{Cp0Registers, FloatRegisters, Registers};
 use crate::remark::Remarks;
@@ -43,6 +44,8 @@ impl Machine {
             delay: Delay::default(),
             settings,
             behaviour,
+            entry: image.entry,
+            main_return: MainReturn::default(),
             remarks: Remarks::default(),
         };
         machine.registers.set(Reg::GP, map.gp);

@@ -10,6 +10,7 @@ use crate::code::{CodeWord, Text};
 use crate::device::Devices;
 use crate::fault::Fault;
 use crate::interp::integer::HiLo;
+use crate::main_return::MainReturn;
 use crate::memory::Memory;
 use crate::patch;
 use crate::registers::{Cp0Registers, FloatRegisters, Registers};
@@ -17,16 +18,16 @@ use crate::remark::Remarks;
 use crate::stop::Instant;
 use crate::syscall::Services;
 
-/// What is chosen when a machine is made.
+/// The choices made when a machine is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
     /// Whether the instruction after a branch is executed first (`db`).
     pub delayed_branching: bool,
     /// Whether text can be read and written and data executed (`smc`).
     pub self_modifying: bool,
-    /// How much memory the program may write, in bytes.
+    /// The memory the program may write, in bytes.
     pub memory_bytes_max: u64,
-    /// Which time the program is told; a virtual clock may have run already.
+    /// The clock of the program; a virtual clock may have run already.
     pub clock: Clock,
     /// The seed of every random generator that the program does not seed; without one the host is
     /// asked each time.
@@ -72,14 +73,14 @@ pub struct Machine {
     pub cp0: Cp0Registers,
     /// The address of the next instruction.
     pub pc: u32,
-    /// How many instructions were executed.
+    /// The number of executed instructions.
     pub count: u64,
     /// Everything that loads and stores reach, device registers included.
     pub memory: Memory,
     pub(crate) clock: Clock,
     pub(crate) services: Services,
     pub(crate) devices: Devices,
-    /// What a course adds to the services.
+    /// The services that a course adds.
     pub(crate) pack: Option<Arc<Pack>>,
     /// Shared with clones, and with an engine that has translated it: whoever changes it then
     /// changes a copy, which is how the engine notices.
@@ -88,12 +89,15 @@ pub struct Machine {
     pub(crate) delay: Delay,
     pub(crate) settings: Settings,
     pub(crate) behaviour: Behaviour,
-    /// What the program did that it should not have done.
+    /// Where the program begins.
+    pub(crate) entry: u32,
+    pub(crate) main_return: MainReturn,
+    /// The warnings about the program so far.
     pub remarks: Remarks,
 }
 
 impl Machine {
-    /// Where its segments are.
+    /// The memory map.
     pub fn map(&self) -> &MemoryMap {
         self.memory.map()
     }
@@ -103,7 +107,7 @@ impl Machine {
         self.settings
     }
 
-    /// Which of MARS's surprises it has.
+    /// The MARS surprises that it has.
     pub fn behaviour(&self) -> Behaviour {
         self.behaviour
     }
@@ -113,7 +117,7 @@ impl Machine {
         &self.text
     }
 
-    /// Where the run is.
+    /// The point at which the run is.
     pub fn instant(&self) -> Instant {
         Instant { count: self.count, pc: self.pc }
     }
@@ -175,7 +179,7 @@ impl Machine {
         }
     }
 
-    /// What stands at an aligned address of a text segment.
+    /// The word at an aligned address of a text segment.
     pub fn word_at(&self, address: u32) -> CodeWord {
         self.text_at(address).map_or(CodeWord::Absent, |text| text.get(address))
     }
@@ -188,7 +192,7 @@ impl Machine {
         }
     }
 
-    /// What stands at the program counter.
+    /// The word at the program counter.
     pub(crate) fn fetch(&self) -> Result<CodeWord, Fault> {
         let pc = self.pc;
         if pc.is_multiple_of(4) {
@@ -227,7 +231,7 @@ impl Machine {
         if fault == Fault::OutOfMemory {
             return Err(fault);
         }
-        // A handler that knows no better than to go on behind a bad address would never end.
+        // A handler that knows no better than to go on after a bad address would never end.
         let is_bad_again = is_bad_pc && self.has_returned_from_bad_pc(pc);
         let is_final = is_bad_again || (is_bad_pc && self.behaviour.bad_pc_unhandled);
         let is_final = is_final || self.has_read_long_enough(&fault);

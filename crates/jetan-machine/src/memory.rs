@@ -38,7 +38,7 @@ pub(crate) type Page = [u8; PAGE];
 /// A page that was never written.
 static NOTHING: Page = [0; PAGE];
 
-/// What is done to memory.
+/// A kind of access to memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
     /// It is looked at.
@@ -54,7 +54,7 @@ enum Gate {
     Closed,
 }
 
-/// What is known of a page that has a frame.
+/// The state of a page that has a frame.
 struct Resident {
     page: u32,
     /// Whether it was written since the last snapshot.
@@ -81,7 +81,7 @@ pub struct Memory {
     dirty: Vec<u32>,
     /// The pages as of the last snapshot.
     frozen: Tree,
-    /// Where accesses of instructions are for the devices, unless one is being carried out.
+    /// Whether accesses of instructions reach the devices, unless one is being carried out.
     devices: Option<Gate>,
     /// The end of what `sbrk` has handed out beyond MARS's data segment.
     heap_end: u32,
@@ -147,7 +147,7 @@ impl Memory {
         }
     }
 
-    /// Where its segments are.
+    /// The memory map.
     pub fn map(&self) -> &MemoryMap {
         &self.map
     }
@@ -176,7 +176,7 @@ impl Memory {
         self.frames.give_tables_back();
     }
 
-    /// How many pages have been written since the last snapshot.
+    /// The number of pages written since the last snapshot.
     pub fn dirty_pages(&self) -> usize {
         self.dirty.len()
     }
@@ -186,7 +186,7 @@ impl Memory {
         self.dirty.iter().map(|&frame| self.residents[frame as usize].page << PAGE_BITS)
     }
 
-    /// How many pages were ever written, which is what the budget is spent on.
+    /// The number of pages ever written, which is what the budget is spent on.
     pub fn pages_written(&self) -> usize {
         self.pages_written
     }

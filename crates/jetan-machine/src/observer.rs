@@ -1,4 +1,4 @@
-//! Being told of everything a program does, while it does it.
+//! Observers: notified of everything a program does, while it does it.
 
 use jetan_isa::{FReg, Reg};
 
@@ -11,7 +11,7 @@ use crate::registers::Registers;
 pub enum Register {
     /// A CPU register, never `$zero`.
     Cpu(Reg),
-    /// A floating-point register; a double is told as two.
+    /// A floating-point register; a double is reported as two.
     Float(FReg),
     /// The high word of a product, or a remainder.
     Hi,
@@ -23,21 +23,21 @@ pub enum Register {
     Cp0(u8),
 }
 
-/// Is told of every instruction and of what it does, in this order: the instruction, its loads and
+/// Receives every instruction and what it does, in this order: the instruction, its loads and
 /// stores, the registers it has written.
 ///
 /// Engines are compiled anew for each observer, so what one does not want to know costs nothing if
 /// its method is empty. No method has a default: whoever wraps an observer cannot forget one.
 pub trait Observer {
-    /// Whether it wants to be told anything. Engines may take another path if not.
+    /// Whether it wants any notification. Engines may take another path if not.
     const ACTIVE: bool;
 
-    /// An instruction is executed. Of one that faults nothing more is told than what it did before.
-    /// A service that waits is told when it does what it does, and once.
+    /// An instruction is executed. Of one that faults only what it did before is reported.
+    /// A service that waits is reported once, when it does its work.
     fn fetch(&mut self, pc: u32, word: CodeWord);
 
     /// The instruction has written a register, or might have: a conditional move that moves
-    /// nothing, and a division by zero, are told with the value that stays.
+    /// nothing, and a division by zero, are reported with the value that stays.
     fn write(&mut self, register: Register, value: u32);
 
     /// The instruction has loaded 1, 2 or 4 bytes; `value` is not sign-extended. A double is loaded
@@ -55,50 +55,50 @@ pub trait Observer {
     fn has_seen_enough(&self) -> bool;
 }
 
-/// Where an instruction is. Engines count words; its address is only computed for who wants it.
+/// The location of an instruction. Engines count words; the address is only computed on demand.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    /// Where the machine's text begins.
+    /// The base address of the machine's text.
     pub base: u32,
-    /// How many words of the text are before it.
+    /// The number of words of the text before it.
     pub index: usize,
 }
 
 impl Place {
-    /// Its address.
+    /// The address.
     #[inline(always)]
     pub fn pc(self) -> u32 {
         self.base.wrapping_add(4 * self.index as u32)
     }
 }
 
-/// An observer that keeps up with ordinary code by itself: it is asked before stretches and
-/// instructions, and told as an [`Observer`] only of what it does not want to pass.
+/// An observer that keeps up with ordinary code by itself: it is asked before blocks and
+/// instructions, and notified as an [`Observer`] only of what it does not want to pass.
 ///
-/// A stretch is what is executed from one instruction up to the next branch, jump or service, that
+/// A block is what is executed from one instruction up to the next branch, jump or service, that
 /// included. A burst may end anywhere in it.
 pub trait Follower: Observer {
-    /// What it keeps of an instruction while that is executed.
+    /// A note about an instruction, kept while that is executed.
     type Note: Copy;
 
     /// A burst of ordinary code begins.
     fn begin(&mut self);
 
-    /// It is over, and `machine` stands behind it.
+    /// It is over, and `machine` stands after it.
     fn end(&mut self, machine: &Machine);
 
-    /// A stretch begins; whether it may be executed. If not, its first instruction is told in full,
-    /// and the next stretch begins behind that.
+    /// A block begins; whether it may be executed. If not, its first instruction is reported fully,
+    /// and the next block begins after that.
     fn enter(&mut self, registers: &Registers, place: Place) -> bool;
 
-    /// An instruction is to be executed next; none if it is to be told in full instead. It may
+    /// An instruction is to be executed next; none if it is to be reported in full instead. It may
     /// still fault. The constant of a jump is the index of its target.
     fn before(&mut self, registers: &Registers, place: Place, one: Decoded) -> Option<Self::Note>;
 
     /// It was executed.
     fn after(&mut self, note: Self::Note, place: Place, one: Decoded);
 
-    /// A service is to be called next, at the end of a stretch; whether that need not be told.
+    /// A service is to be called next, at the end of a block; whether that need not be reported.
     fn passes(&mut self, registers: &Registers) -> bool;
 }
 

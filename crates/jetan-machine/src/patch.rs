@@ -10,9 +10,9 @@ use crate::machine::Machine;
 /// A store into text that is about to happen.
 pub(crate) struct Patch {
     address: u32,
-    /// What MARS makes the instruction.
+    /// The word that MARS makes the instruction.
     value: u32,
-    /// The word behind it, if the store is of eight bytes.
+    /// The word after it, if the store is of eight bytes.
     next: Option<u32>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn store_to_text(machine: &Machine, op: Decoded) -> Option<Patch> {
     is_text.then_some(Patch { address, value, next })
 }
 
-/// What an instruction is going to store, and in the word behind that, if it is a store.
+/// The value an instruction is going to store, and that of the next word, if it is a store.
 pub(crate) fn stored(machine: &Machine, op: Decoded) -> Option<(u32, Option<u32>)> {
     let MemoryUse::Store(bytes) = op.op.roles().memory else { return None };
     if matches!(op.op.spec().fields[0].kind, Slot::FReg) {

@@ -60,7 +60,7 @@ impl R {
 /// The 32 CPU registers; `$zero` stays 0.
 ///
 /// In memory they are words in order of [`R`]. What is in the sink means nothing, and what is
-/// behind it is never used: with a word for every value of a byte, no index needs a check.
+/// after it is never used: with a word for every value of a byte, no index needs a check.
 // With 33 words the fast loop compared every index with 33: the compiler loads the three operands
 // of an instruction as one word, and no longer sees that each is an `R`.
 #[derive(Clone)]
@@ -138,14 +138,14 @@ pub struct FloatRegisters {
     flags: u8,
 }
 
-/// What an operation without a definite result yields.
+/// The result of an operation without a definite result.
 const NAN: u32 = 0x7fc0_0000;
 const NAN_DOUBLE: u64 = 0x7ff8_0000_0000_0000;
 
 impl FloatRegisters {
-    /// Where the registers begin in memory, in bytes from the start of this struct.
+    /// The offset of the registers in memory, in bytes from the start of this struct.
     pub const VALUES_OFFSET: usize = std::mem::offset_of!(FloatRegisters, values);
-    /// Where the byte of flags is, likewise.
+    /// The offset of the byte of flags, likewise.
     pub const FLAGS_OFFSET: usize = std::mem::offset_of!(FloatRegisters, flags);
 
     /// The bits of a register.

@@ -1,7 +1,7 @@
 //! The interpreter for observers whose speed does not matter much.
 //!
 //! Engines are compiled anew for each observer, which makes each of them some fifty kilobytes of
-//! code. Those behind a [`Relay`] share one, and whatever they are told is a call.
+//! code. Those behind a [`Relay`] share one, and each notification is a call.
 
 use crate::code::CodeWord;
 use crate::driver::{Driver, Engine};
@@ -60,18 +60,26 @@ impl<O: Observer> Listener for O {
 
 /// An interpreter for listeners.
 #[derive(Default)]
-pub struct Relay(Interp);
+pub struct Relay {
+    interp: Interp,
+    bursts: u64,
+}
 
 impl Relay {
-    /// The engine that tells a listener.
+    /// How many bursts of ordinary code there were, whoever was told.
+    pub fn bursts(&self) -> u64 {
+        self.bursts
+    }
+
+    /// The engine that notifies a listener.
     pub fn telling<'a>(&'a mut self, listener: &'a mut dyn Listener) -> Telling<'a> {
-        Telling { interp: &mut self.0, listener }
+        Telling { relay: self, listener }
     }
 }
 
-/// A [`Relay`] and whom it tells.
+/// A [`Relay`] and whom it notifies.
 pub struct Telling<'a> {
-    interp: &'a mut Interp,
+    relay: &'a mut Relay,
     listener: &'a mut dyn Listener,
 }
 
@@ -79,17 +87,22 @@ impl Engine for Telling<'_> {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         let is_content = self.listener.is_content();
         let observer = Passer { listener: &mut *self.listener, is_content };
-        let mut driver = Driver { core: std::mem::take(self.interp), observer };
+        let mut driver = Driver::new(std::mem::take(&mut self.relay.interp), observer);
         let stop = driver.run(machine, host, until);
-        *self.interp = driver.core;
+        self.relay.bursts += driver.bursts();
+        self.relay.interp = driver.core;
         stop
+    }
+
+    fn bursts(&self) -> u64 {
+        self.relay.bursts
     }
 }
 
 /// The observer that passes everything on.
 struct Passer<'a> {
     listener: &'a mut dyn Listener,
-    /// What the listener has said last; it only changes its mind when it is told something.
+    /// The listener's last answer; it only changes its mind when it is told something.
     is_content: bool,
 }
 

@@ -1,8 +1,8 @@
-//! What a run does that no program should, and that is no fault: noted, for whoever wants to tell.
+//! Warnings about a run: things that no program should do, but that are not faults.
 
 use std::sync::Arc;
 
-/// The most remarks that are kept.
+/// The most warnings that are kept.
 const REMARKS_MAX: usize = 64;
 
 /// Something that a program did at an instruction.
@@ -10,11 +10,11 @@ const REMARKS_MAX: usize = 64;
 pub struct Remark {
     /// The address of the instruction.
     pub pc: u32,
-    /// What it did.
+    /// The kind of warning.
     pub deed: Deed,
 }
 
-/// What a program did.
+/// A kind of warning about a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// It could not open a file of this name with these flags, and used a descriptor later
@@ -22,7 +22,7 @@ pub enum Deed {
     IgnoredFailedOpen {
         /// The name, as it stands in memory.
         name: Vec<u8>,
-        /// What was in `$a1`.
+        /// The value of `$a1`.
         flags: u32,
     },
     /// It read from a descriptor, or wrote to one, after it had closed that file.
@@ -37,10 +37,12 @@ pub enum Deed {
         /// The descriptor.
         descriptor: u32,
     },
-    /// It read again after it had been told of the end of input.
+    /// It read again after it had got the end of input.
     IgnoredEndOfInput,
     /// It divided by zero, which changes nothing.
     DividedByZero,
+    /// It returned from where it began, which ends it.
+    ReturnedFromStart,
     /// It printed a string from one address on, and so over a [landmark](Remarks::landmarks).
     PrintedAcross {
         /// The address of the string.
@@ -50,7 +52,7 @@ pub enum Deed {
     },
 }
 
-/// What was noted so far. No part of what execution depends on: all are equal.
+/// The warnings so far. No part of what execution depends on: all are equal.
 #[derive(Clone, Debug, Default)]
 pub struct Remarks {
     noted: Vec<Remark>,
@@ -70,7 +72,7 @@ impl PartialEq for Remarks {
 }
 
 impl Remarks {
-    /// All remarks, each once.
+    /// All warnings, each once.
     pub fn noted(&self) -> &[Remark] {
         &self.noted
     }

@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::memory::{Hit, Watch};
 
-/// How a program ended by itself.
+/// The way a program ended by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exit {
     /// By service 10, without a code.
@@ -15,9 +15,11 @@ pub enum Exit {
     Code(i32),
     /// It ran past its last instruction.
     DroppedOff,
+    /// It returned from where it began, by the `jr $ra` at this address.
+    Returned(u32),
 }
 
-/// What a program waits for.
+/// The event that a program waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wait {
     /// Console input.
@@ -41,7 +43,7 @@ pub enum Stop {
         pc: u32,
     },
     /// The instructions asked for were executed, or so much was done by services that it is time
-    /// to look at the world; the machine's count tells which.
+    /// to look at the host; the machine's count tells which.
     Budget,
     /// The next instruction has a breakpoint.
     Breakpoint,
@@ -121,7 +123,7 @@ pub struct Until {
     pub count: u64,
     /// Return before any of these is executed.
     pub breakpoints: Breakpoints,
-    /// Where the caller has been told of a breakpoint: at exactly this instant it is passed over.
+    /// The last breakpoint that the caller was told of: at exactly this instant it is passed over.
     /// The same address later on stops again.
     pub passed: Option<Instant>,
     /// Ranges of memory; return after an access to one of them. Runs that share the list share

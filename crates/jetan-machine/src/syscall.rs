@@ -30,27 +30,27 @@ use input::Input;
 use random::JavaRandom;
 use time::Deadline;
 
-/// What services remember between calls.
+/// The state of services between calls.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Services {
-    /// Where `sbrk` goes on.
+    /// The next address that `sbrk` hands out.
     heap: u32,
-    /// What was read from the console and not yet asked for.
+    /// Console input that was read and not yet asked for.
     input: Input,
     files: Files,
     /// Random generators by the numbers that the program gave them.
     streams: BTreeMap<i32, JavaRandom>,
     /// The time that a waiting service waits for.
     deadline: Option<Deadline>,
-    /// How far a service that moves very many bytes has come.
+    /// The progress of a service that moves very many bytes.
     moved: Moved,
-    /// Where the last call of a service stored something, as address and number of bytes.
+    /// The ranges that the last call of a service stored to, as address and number of bytes.
     stored: Vec<(u32, u32)>,
-    /// How often services have read at the end of input since something was there to be read.
+    /// The reads of services at the end of input since there last was something to read.
     reads_at_end: u32,
-    /// How many bytes of memory the service at hand has looked at or stored in this call.
+    /// The bytes of memory that the service at hand has read or stored in this call.
     touched: u64,
-    /// What services have done so far, in the worth of instructions.
+    /// The work of services so far, in the worth of instructions.
     work: u64,
 }
 
@@ -71,7 +71,7 @@ impl Services {
     }
 }
 
-/// What a service or a look for a key is worth in instructions, however little it does.
+/// The least worth of a service or a look for a key, in instructions.
 const CALL_WORK: u64 = 8;
 /// Bytes of memory whose moving is worth an instruction.
 const BYTES_PER_INSTRUCTION: u64 = 16;
@@ -88,12 +88,12 @@ impl Machine {
         self.services.input.clear();
     }
 
-    /// Where the last call of a service stored something, as address and number of bytes.
+    /// The ranges that the last call of a service stored to, as address and number of bytes.
     pub(crate) fn stored_by_service(&self) -> &[(u32, u32)] {
         &self.services.stored
     }
 
-    /// What was done for the program besides its instructions, in their worth: services by the
+    /// The work done for the program besides its instructions, in their worth: services by the
     /// bytes of memory they moved, and looks for keys. Whoever bounds a run that is not to be
     /// trusted adds it to the instructions, of which few can make services move very much.
     pub fn work(&self) -> u64 {
@@ -105,7 +105,7 @@ impl Machine {
         self.services.heap != self.map().heap_base
     }
 
-    /// Whether the service that is next has done a part of its work. What the world lets happen
+    /// Whether the service that is next has done a part of its work. What the host lets happen
     /// now could not be told apart from what it lets happen before.
     pub fn is_within_service(&self) -> bool {
         let Moved { bytes, pc, count } = self.services.moved;
@@ -113,7 +113,7 @@ impl Machine {
     }
 }
 
-/// How often a program may read at the end of input: one that goes on does not notice it.
+/// The most reads at the end of input: a program that goes on does not notice it.
 const READS_AT_END_MAX: u32 = 32;
 
 impl Machine {
@@ -150,7 +150,7 @@ struct Moved {
     count: u64,
 }
 
-/// How many bytes the service at hand has moved in earlier calls.
+/// The number of bytes the service at hand has moved in earlier calls.
 fn take_moved(machine: &mut Machine) -> u32 {
     let moved = std::mem::take(&mut machine.services.moved);
     if (moved.pc, moved.count) == (machine.pc, machine.count) { moved.bytes } else { 0 }
@@ -162,7 +162,7 @@ fn go_on_after(machine: &mut Machine, bytes: u32) -> Outcome {
     Outcome::Part
 }
 
-/// How a service ended.
+/// The outcome of a service.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// It has done what it does.
@@ -179,7 +179,7 @@ pub(crate) enum Outcome {
 #[inline]
 pub(crate) fn charge(machine: &mut Machine, outcome: &Result<Outcome, Fault>) -> u64 {
     let touched = std::mem::take(&mut machine.services.touched);
-    // How often a service was asked in vain depends on the world, and must leave no trace.
+    // How often a service was asked in vain depends on the host, and must leave no trace.
     if matches!(outcome, Ok(Outcome::Wait(_))) {
         return 0;
     }

@@ -304,7 +304,7 @@ fn a_handler_that_fails_at_once_runs_for_ever() {
 
 #[test]
 fn a_handler_is_an_instruction_at_its_address() {
-    // Kernel text that ends before it is no handler, whatever it holds.
+    // Kernel text that ends before it is not a handler, whatever it holds.
     let before = "teq $zero, $zero\n.ktext 0x8000017c\nnop";
     let there = "teq $zero, $zero\n.ktext 0x80000180\nnop";
     for setup in BOTH {

@@ -411,7 +411,7 @@ fn numbered(name: &str, letter: char) -> Option<usize> {
 fn word(value: &Value) -> u32 {
     match value {
         Value::Number(number) => *number as u32,
-        Value::Text(text) => panic!("{text} is no number"),
+        Value::Text(text) => panic!("{text} is not a number"),
     }
 }
 

@@ -58,7 +58,7 @@ fn code(what: &str) -> Option<Article> {
 }
 
 fn instruction(what: &str) -> Option<Article> {
-    Mnemonic::lookup(what).map(articles::instruction)
+    Mnemonic::known(what).map(articles::instruction)
 }
 
 /// A directive, with or without its dot; a dot is needed where an instruction has the name.

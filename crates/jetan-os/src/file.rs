@@ -33,7 +33,7 @@ pub enum Unread {
     NoWriter,
     /// It has more bytes than this.
     TooLarge(u64),
-    /// It is no UTF-8, where a text was wanted.
+    /// It is not UTF-8, where a text was wanted.
     NotText,
     /// It is not in a folder from which files may be read.
     Outside,
@@ -47,12 +47,12 @@ impl fmt::Display for Unread {
             Unread::Missing => f.write_str("there is no such file"),
             Unread::Folder => f.write_str("this is a folder"),
             Unread::Special => f.write_str("this is not an ordinary file"),
-            Unread::NoWriter => f.write_str("nobody writes to this pipe"),
+            Unread::NoWriter => f.write_str("no process is writing to this pipe"),
             Unread::TooLarge(max) if *max < 1 << 20 => {
                 write!(f, "this is larger than {} KiB", max >> 10)
             }
             Unread::TooLarge(max) => write!(f, "this file is larger than {} MiB", max >> 20),
-            Unread::NotText => f.write_str("this is no UTF-8 text"),
+            Unread::NotText => f.write_str("not valid UTF-8"),
             Unread::Outside => f.write_str("it is outside the folder of the program"),
             Unread::Other(why) => f.write_str(why),
         }
@@ -115,7 +115,7 @@ impl Folder {
     }
 
     /// Opens a file in it or below by a path that has no links in it: one that has come since
-    /// stops it. What is no regular file, such as a pipe, is opened without waiting for anybody.
+    /// stops it. Other than regular files, such as pipes, are opened without waiting for anybody.
     /// On systems without handles of folders it is opened by its name.
     pub fn open_file(&self, path: &Path) -> io::Result<File> {
         // Whoever resolved the path has left none of these in it.
@@ -195,7 +195,7 @@ pub fn read_text(path: &Path, accept: Accept, bytes_max: u64) -> Result<String, 
 /// Writes a file as a whole or not at all: whoever looks never sees half of it. What it replaces
 /// leaves it its mode bits.
 ///
-/// A link goes on pointing where it does, and what is no file, a pipe or a device, is written to
+/// A link goes on pointing where it does, and what is not a file, a pipe or a device, is written to
 /// as it is: it must not be replaced.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, bytes, false)

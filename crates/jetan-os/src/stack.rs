@@ -2,7 +2,7 @@
 
 use crate::sys;
 
-/// What Jetan wants at least: generated code alone may use a quarter of a megabyte.
+/// The least stack that Jetan wants: generated code alone may use a quarter of a megabyte.
 const BYTES_MIN: u64 = 1 << 20;
 /// The stack of a thread that does the work instead.
 const BYTES: usize = 4 << 20;

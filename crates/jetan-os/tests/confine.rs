@@ -4,6 +4,7 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
+use std::io::{self, Write};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
@@ -23,7 +24,14 @@ fn is_alone(test: &str, folder: &Path) -> bool {
     let output = output.expect("it starts");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{said}");
+    // The look may say that it cannot be done here.
+    let _ = io::stderr().write_all(&output.stderr);
     false
+}
+
+/// Not `eprintln!`, which the harness keeps to itself when a test passes.
+fn skipped(test: &str, why: &str) {
+    let _ = writeln!(io::stderr(), "skipped: {test}: {why}");
 }
 
 #[test]
@@ -47,7 +55,7 @@ fn only_what_is_named_can_be_reached() {
         memory_bytes: 1 << 33,
     };
     if confine(needs) == Confinement::None {
-        eprintln!("skipped: this kernel has no Landlock");
+        skipped("confining files", "this kernel has no Landlock");
         return;
     }
     assert_eq!(fs::read(at("in/a")).expect("it may be read"), b"a");
@@ -75,7 +83,7 @@ fn memory_has_a_bound() {
     let wide = Rlimit { current: Some(1 << 40), maximum: None };
     setrlimit(Resource::As, wide).expect("it may be lowered");
     if getrlimit(Resource::As).current.is_none() {
-        eprintln!("skipped: this system bounds no memory, as emulators of processors do not");
+        skipped("bounding memory", "this system bounds none, as emulators of processors do not");
         return;
     }
     confine(Needs { read: &[], list: &[], write: &[], memory_bytes: 1 << 30 });

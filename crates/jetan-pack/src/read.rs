@@ -98,7 +98,7 @@ fn name(fields: &Fields) -> String {
     let Some(name) = fields.needed_text("name") else { return String::new() };
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !name.value.chars().all(is_plain) {
-        let message = format!("`{}` is no name for a pack", name.value);
+        let message = format!("`{}` is not a name for a pack", name.value);
         let error = PackError::new(codes::BAD_VALUE, &name.place, message);
         fields.mistakes.add(error.help("use small letters, digits and `-`"));
     }

@@ -216,7 +216,7 @@ fn values(fields: &Fields) -> Vec<(i32, String)> {
     let mut values = Vec::new();
     for (key, _) in table.entries() {
         let Ok(number) = key.value.parse::<i32>() else {
-            let message = format!("`{}` is no number", key.value);
+            let message = format!("`{}` is not a number", key.value);
             let error = PackError::new(codes::BAD_VALUE, &key.place, message);
             fields.mistakes.add(error.help("write what each number means: `0 = \"once\"`"));
             continue;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use jetan_games::Name;
 
 use crate::settings::Settings;
-use crate::thought::{Thought, Work};
+use crate::thought::{GameQuestion, Thought};
 
 /// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub trait Play {
 
     /// Something to think about that the game itself waits for, if none was begun for it: a puzzle
     /// that is to be made. The next answer is none until the game asks anew.
-    fn take_work(&mut self) -> Option<Work> {
+    fn take_question(&mut self) -> Option<GameQuestion> {
         None
     }
 

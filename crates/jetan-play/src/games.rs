@@ -27,7 +27,7 @@ pub enum Game {
     ConnectFour(Box<ConnectFour>),
 }
 
-/// Why a record is no game.
+/// Why a record is not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadGame {
     /// No game can be made of its settings.

@@ -24,14 +24,14 @@ pub struct Record {
     pub elapsed: Duration,
 }
 
-/// Why a text is no record.
+/// Why a text is not a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadRecord {
     /// Longer than any record.
     TooLong,
     /// A later version of Jetan wrote it.
     Newer(i64),
-    /// It is no TOML, from this line on, for this reason.
+    /// It is not valid TOML, from this line on, for this reason.
     NotToml(usize, String),
     /// A field is missing or has a value that it cannot have, for this reason.
     Field(String, String),

@@ -129,7 +129,7 @@ fn entry(mut row: Table) -> Result<Entry, BadRecord> {
     };
     let typed = word("game")?;
     let game = Name::from_typed(&typed);
-    let game = game.ok_or_else(|| bad("best.game", format!("`{typed}` is no game")))?;
+    let game = game.ok_or_else(|| bad("best.game", format!("`{typed}` is not a game")))?;
     let (class, shown) = (word("class")?, word("shown")?);
     let seed = word("seed")?.parse().map_err(|_| bad("best.seed", "it must be a number"))?;
     let value = match take(&mut row, "value") {
@@ -190,7 +190,7 @@ mod tests {
         check("", "field `version`: it is missing");
         check("version = 2", "a later version of Jetan wrote it (form 2)");
         check("version = 1\nbest = 3", "field `best`: it must be a list of tables");
-        check("version = 1\n[[best]]\ngame = \"go\"", "field `best.game`: `go` is no game");
+        check("version = 1\n[[best]]\ngame = \"go\"", "field `best.game`: `go` is not a game");
         check(
             "version = 1\n[[best]]\ngame = \"2048\"\nclass = \"\"\nshown = \"\"\nseed = \"x\"",
             "field `best.seed`: it must be a number",

@@ -15,11 +15,12 @@ use jetan_games::sudoku::{Grid, Size};
 
 use crate::game::{BadMove, Best, Outcome, Play};
 use crate::settings::{BadSettings, Settings};
-use crate::thought::{Thought, Work};
+use crate::thought::{GameQuestion, Thought};
 use crate::words::clock;
 
 pub use attempt::{Attempt, Turn};
 pub use engine::edits_of;
+pub(crate) use engine::{answer_make, answer_rating};
 pub use position::{Edit, Position, bit, sees, value_of, values_in};
 
 /// A game of Sudoku.
@@ -76,7 +77,7 @@ impl Sudoku {
         self.attempt.as_ref().is_some_and(Attempt::is_over)
     }
 
-    /// Makes a turn and records it; a turn that is not possible changes nothing.
+    /// Makes a move and records it; a move that is not possible changes nothing.
     pub fn make(&mut self, turn: &Turn) -> Result<(), &'static str> {
         self.attempt.as_mut().ok_or("there is no puzzle yet")?.make(turn)
     }
@@ -145,7 +146,8 @@ impl Play for Sudoku {
     fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
         let bad = |why| BadMove { recorded: recorded.to_owned(), why };
         let attempt = self.attempt.as_mut().ok_or(bad("there is no puzzle yet"))?;
-        let turn = Turn::parse(recorded, attempt.size()).ok_or(bad("it is no move of Sudoku"))?;
+        let turn =
+            Turn::parse(recorded, attempt.size()).ok_or(bad("it is not a move of Sudoku"))?;
         attempt.make(&turn).map_err(bad)
     }
 
@@ -183,7 +185,7 @@ impl Play for Sudoku {
         is_own_work.then(|| format!("{side}x{side} {difficulty}"))
     }
 
-    fn take_work(&mut self) -> Option<Work> {
+    fn take_question(&mut self) -> Option<GameQuestion> {
         let is_needed = self.attempt.is_none() || self.rating.is_none();
         if !is_needed || std::mem::replace(&mut self.is_work_taken, true) {
             return None;
@@ -195,11 +197,8 @@ impl Play for Sudoku {
             seed: self.settings.seed,
         };
         Some(match &self.attempt {
-            Some(attempt) => {
-                let grid = attempt.puzzle().clone();
-                Box::new(move |should_stop| engine::study(grid, should_stop))
-            }
-            None => Box::new(move |should_stop| engine::make(&request, should_stop)),
+            Some(attempt) => GameQuestion::RateSudoku(attempt.puzzle().clone()),
+            None => GameQuestion::MakeSudoku(request),
         })
     }
 

@@ -57,7 +57,7 @@ impl Tetrisito {
         &self.attempt
     }
 
-    /// Makes a turn and records it; one that is not possible changes nothing. The drops that were
+    /// Makes a move and records it; one that is not possible changes nothing. The drops that were
     /// made are for those who show them.
     pub fn make(&mut self, turn: &Turn) -> Result<Vec<Landing>, &'static str> {
         self.attempt.make(turn)
@@ -106,7 +106,7 @@ impl Play for Tetrisito {
 
     fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
         let bad = |why| BadMove { recorded: recorded.to_owned(), why };
-        let turn = Turn::parse(recorded).ok_or(bad("it is no move of Tetrisito"))?;
+        let turn = Turn::parse(recorded).ok_or(bad("it is not a move of Tetrisito"))?;
         self.attempt.make(&turn).map(drop).map_err(bad)
     }
 

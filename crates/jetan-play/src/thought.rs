@@ -1,28 +1,123 @@
-//! Thinking that may take long: the game asks, a thread works, the game receives.
+//! Thinking that may take long: the game asks, whoever hosts it answers beside everything else, the
+//! game receives. A question is data: it can be kept, sent to another thread or another process,
+//! and answered there.
 
-use jetan_games::connect4::{Analysis, Bounds, Column, Line};
-use jetan_games::sudoku::generate::Puzzle;
-use jetan_games::twenty48::{Choice, Direction};
+use jetan_games::connect4::{Analysis, Bounds, Column, Level, Line, Position};
+use jetan_games::sudoku::Grid;
+use jetan_games::sudoku::generate::{Puzzle, Request};
+use jetan_games::twenty48::{Board, Choice, Direction, Spawn};
 
+use crate::stones::mind;
 use crate::twenty48::Tally;
+use crate::{sudoku, twenty48};
 
-/// What is to be worked out. It is given a question to ask often: whether to stop.
-pub type Work = Box<dyn FnOnce(&mut dyn FnMut() -> bool) -> Thought + Send>;
+/// A question about a game.
+#[derive(Clone, Debug)]
+pub enum GameQuestion {
+    /// The column that an opponent of a strength plays.
+    Reply {
+        /// The position it plays in.
+        position: Position,
+        /// The strength.
+        level: Level,
+        /// The seed of its chance.
+        seed: u64,
+    },
+    /// The worth of every column, as far as it is found out with so many looks.
+    Columns {
+        /// The position that is looked at.
+        position: Position,
+        /// The looks at whether to stop that it may take.
+        looks: u32,
+    },
+    /// One good column.
+    Hint {
+        /// The position that is looked at.
+        position: Position,
+        /// The seed of chance, should it be needed.
+        seed: u64,
+        /// Whether it may take its time.
+        is_thorough: bool,
+    },
+    /// The rest of a game of stones if both sides play best.
+    Line(Position),
+    /// The best slide on a board.
+    Slide {
+        /// The board that is looked at.
+        board: Board,
+        /// The chance of new tiles.
+        spawn: Spawn,
+        /// About how many positions are looked at.
+        nodes: u64,
+    },
+    /// The worth of every slide on a board.
+    Slides {
+        /// The board that is looked at.
+        board: Board,
+        /// The chance of new tiles.
+        spawn: Spawn,
+    },
+    /// The results of some games of 2048 that the engine plays, each with its own chance.
+    Games {
+        /// The chance of new tiles.
+        spawn: Spawn,
+        /// The seed of the series.
+        seed: u64,
+        /// The number of the first one in the series.
+        first: u32,
+        /// The number of games.
+        games: u32,
+    },
+    /// A new Sudoku.
+    MakeSudoku(Request),
+    /// The difficulty of a Sudoku that was not made here.
+    RateSudoku(Grid),
+}
 
-/// What came of it.
+impl GameQuestion {
+    /// Works it out. It is asked often whether to stop; how often decides nothing unless it is
+    /// told to.
+    pub fn answer(self, should_stop: &mut dyn FnMut() -> bool) -> Thought {
+        match self {
+            GameQuestion::Reply { position, level, seed } => {
+                mind::answer_reply(level, &position, seed, should_stop)
+            }
+            GameQuestion::Columns { position, looks } => {
+                mind::answer_columns(&position, looks, should_stop)
+            }
+            GameQuestion::Hint { position, seed, is_thorough } => {
+                mind::answer_hint(&position, seed, is_thorough, should_stop)
+            }
+            GameQuestion::Line(position) => mind::answer_line(&position, should_stop),
+            GameQuestion::Slide { board, spawn, nodes } => {
+                twenty48::answer_slide(board, spawn, nodes, should_stop)
+            }
+            GameQuestion::Slides { board, spawn } => {
+                twenty48::answer_slides(board, spawn, should_stop)
+            }
+            GameQuestion::Games { spawn, seed, first, games } => {
+                twenty48::answer_games((spawn, seed), first, games, should_stop)
+            }
+            GameQuestion::MakeSudoku(request) => sudoku::answer_make(&request, should_stop),
+            GameQuestion::RateSudoku(grid) => sudoku::answer_rating(grid, should_stop),
+        }
+    }
+}
+
+/// The result of an engine task.
 #[derive(Clone, Debug)]
 pub enum Thought {
     /// The column an opponent plays, or a hint names.
     Column(Column),
-    /// What every column is worth.
-    Columns(Analysis),
+    /// What every column of a position is worth.
+    Columns(Position, Analysis),
     /// A good column, and what is known of it.
     Hint(Column, Bounds),
-    /// How a game of stones goes on if both sides play best.
+    /// The course of a game of stones if both sides play best.
     Line(Line),
     /// The best slide; none if no slide is possible.
     Slide(Option<Direction>),
-    /// What every slide that is possible is worth.
+    /// The worth of every slide that is possible.
     Slides(Vec<Choice>),
     /// Games of 2048 that the engine played by itself.
     Games(Tally),

@@ -5,11 +5,13 @@ mod shift;
 use jetan_games::Name;
 use jetan_games::rng::Rng;
 use jetan_games::search::Budget;
-use jetan_games::twenty48::{self as rules, Board, Direction, Effort, Searcher, Side, Status};
+use jetan_games::twenty48::{
+    self as rules, Board, Direction, Effort, Searcher, Side, Spawn, Status,
+};
 
 use crate::game::{BadMove, Best, Outcome, Play};
 use crate::settings::{BadSettings, Settings};
-use crate::thought::{Thought, Work};
+use crate::thought::{GameQuestion, Thought};
 use crate::words::{counted, grouped};
 
 pub use shift::{Glide, Place, Shift, places};
@@ -24,7 +26,7 @@ pub const HINT: &str = "hint";
 /// The target, if none was agreed.
 const TARGET: u32 = 2048;
 
-/// How many positions a hint may cost: a good move in some hundredths of a second.
+/// The most positions a hint may cost: a good move in some hundredths of a second.
 const HINT_NODES: u64 = 100_000;
 
 /// A game of 2048.
@@ -116,40 +118,51 @@ impl Twenty48 {
     }
 
     /// Thinking about the best move.
-    pub fn best_move(&self) -> Work {
+    pub fn best_move(&self) -> GameQuestion {
         best_move(self.game.board(), &self.settings, HINT_NODES)
     }
 }
 
 /// Thinking about the best move on a board, by looking at about so many positions.
-pub fn best_move(board: Board, settings: &Settings, nodes: u64) -> Work {
-    let spawn = settings.spawn;
-    Box::new(move |should_stop| {
-        let effort = Effort { nodes, ..Effort::FULL };
-        let mut budget = Budget::until(should_stop);
-        let best = Searcher::new(effort).best(&board, &spawn, &mut budget);
-        Thought::Slide(best.map(|choice| choice.direction))
-    })
+pub fn best_move(board: Board, settings: &Settings, nodes: u64) -> GameQuestion {
+    GameQuestion::Slide { board, spawn: settings.spawn, nodes }
+}
+
+pub(crate) fn answer_slide(
+    board: Board,
+    spawn: Spawn,
+    nodes: u64,
+    should_stop: &mut dyn FnMut() -> bool,
+) -> Thought {
+    let effort = Effort { nodes, ..Effort::FULL };
+    let mut budget = Budget::until(should_stop);
+    let best = Searcher::new(effort).best(&board, &spawn, &mut budget);
+    Thought::Slide(best.map(|choice| choice.direction))
 }
 
 /// Thinking about what every slide on a board is worth.
-pub fn slides(board: Board, settings: &Settings) -> Work {
-    let spawn = settings.spawn;
-    Box::new(move |should_stop| {
-        let effort = Effort { nodes: HINT_NODES / 2, ..Effort::FULL };
-        let mut budget = Budget::until(should_stop);
-        Thought::Slides(Searcher::new(effort).rate(&board, &spawn, &mut budget))
-    })
+pub fn slides(board: Board, settings: &Settings) -> GameQuestion {
+    GameQuestion::Slides { board, spawn: settings.spawn }
 }
 
-/// What came of games that the engine played by itself.
+pub(crate) fn answer_slides(
+    board: Board,
+    spawn: Spawn,
+    should_stop: &mut dyn FnMut() -> bool,
+) -> Thought {
+    let effort = Effort { nodes: HINT_NODES / 2, ..Effort::FULL };
+    let mut budget = Budget::until(should_stop);
+    Thought::Slides(Searcher::new(effort).rate(&board, &spawn, &mut budget))
+}
+
+/// The results of games that the engine played by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many were played to their end.
+    /// The number of games played to their end.
     pub games: u32,
     /// Slides in all of them.
     pub moves: u64,
-    /// How many ended with this exponent of two as their largest tile.
+    /// The number of games by the exponent of two of their largest tile.
     pub tiles: [u32; rules::EXPONENT_MAX as usize + 1],
     /// The largest sum of merges.
     pub best: u64,
@@ -169,33 +182,39 @@ impl Tally {
 
 /// Playing some games, beginning with this number of a series; each has its own chances. One that
 /// is stopped counts only what was played to the end.
-pub fn games(settings: &Settings, first: u32, games: u32) -> Work {
-    let (spawn, seed) = (settings.spawn, settings.seed);
-    Box::new(move |should_stop| {
-        let mut tally = Tally::default();
-        // The largest target is never reached, so every game is played to its end.
-        let agreed = rules::Settings::new(Side::Four, *rules::TARGETS.end(), spawn);
-        let (Ok(agreed), mut searcher) = (agreed, Searcher::new(Effort::QUICK)) else {
-            return Thought::Stopped;
-        };
-        for number in first..first.saturating_add(games) {
-            let seed = Rng::new(seed ^ (u64::from(number) << 32)).next_u64();
-            let mut game = rules::Game::new(agreed, seed);
-            while game.status() == Status::Playing {
-                if game.moves().is_multiple_of(64) && should_stop() {
-                    return Thought::Games(tally);
-                }
-                let best = searcher.best(&game.board(), &spawn, &mut Budget::unlimited());
-                let Some(best) = best else { break };
-                game.slide(best.direction);
+pub fn games(settings: &Settings, first: u32, games: u32) -> GameQuestion {
+    GameQuestion::Games { spawn: settings.spawn, seed: settings.seed, first, games }
+}
+
+pub(crate) fn answer_games(
+    (spawn, seed): (Spawn, u64),
+    first: u32,
+    games: u32,
+    should_stop: &mut dyn FnMut() -> bool,
+) -> Thought {
+    let mut tally = Tally::default();
+    // The largest target is never reached, so every game is played to its end.
+    let agreed = rules::Settings::new(Side::Four, *rules::TARGETS.end(), spawn);
+    let (Ok(agreed), mut searcher) = (agreed, Searcher::new(Effort::QUICK)) else {
+        return Thought::Stopped;
+    };
+    for number in first..first.saturating_add(games) {
+        let seed = Rng::new(seed ^ (u64::from(number) << 32)).next_u64();
+        let mut game = rules::Game::new(agreed, seed);
+        while game.status() == Status::Playing {
+            if game.moves().is_multiple_of(64) && should_stop() {
+                return Thought::Games(tally);
             }
-            tally.games += 1;
-            tally.moves += u64::from(game.moves());
-            tally.best = tally.best.max(game.original_score());
-            tally.tiles[game.course_score().ilog2().min(rules::EXPONENT_MAX) as usize] += 1;
+            let best = searcher.best(&game.board(), &spawn, &mut Budget::unlimited());
+            let Some(best) = best else { break };
+            game.slide(best.direction);
         }
-        Thought::Games(tally)
-    })
+        tally.games += 1;
+        tally.moves += u64::from(game.moves());
+        tally.best = tally.best.max(game.original_score());
+        tally.tiles[game.course_score().ilog2().min(rules::EXPONENT_MAX) as usize] += 1;
+    }
+    Thought::Games(tally)
 }
 
 /// The name of a direction.

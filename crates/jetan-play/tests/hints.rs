@@ -6,8 +6,7 @@ use std::path::Path;
 
 use jetan_games::connect4::notation;
 use jetan_play::settings::Settings;
-use jetan_play::stones::mind;
-use jetan_play::thought::Thought;
+use jetan_play::thought::{GameQuestion, Thought};
 use jetan_play::twenty48;
 
 /// Questions of a thought, each about a thousand positions, that a first hint may ask: under two
@@ -36,7 +35,8 @@ fn the_first_hint_of_connect_four_comes_soon_and_is_right_where_it_is_sure() {
             asked += 1;
             false
         };
-        let thought = mind::hint(position, 1, false)(&mut count);
+        let thought =
+            GameQuestion::Hint { position, seed: 1, is_thorough: false }.answer(&mut count);
         let Thought::Hint(column, bounds) = thought else { panic!("{line}: {thought:?}") };
         assert!(position.can_play(column), "{line}");
         assert!(asked <= QUESTIONS_MAX, "{line}: {asked}");
@@ -64,7 +64,7 @@ fn hints_of_2048_come_soon() {
             asked += 1;
             false
         };
-        let thought = twenty48::slides(board, &settings)(&mut count);
+        let thought = twenty48::slides(board, &settings).answer(&mut count);
         let Thought::Slides(choices) = thought else { panic!("{line}") };
         assert!(asked <= QUESTIONS_MAX, "{line}: {asked}");
         assert!(choices.iter().all(|choice| board.slide(choice.direction) != board), "{line}");

@@ -1,4 +1,4 @@
-//! What there is to be seen of a run, and when: bitmap displays, the digits of the lab and the
+//! The displays of a run, and their timing: bitmap displays, the digits of the lab and the
 //! screens of packs, frame by frame.
 //!
 //! A frame is a refresh of a pack's screen, or else each sixtieth of a second of the run's clock in
@@ -16,7 +16,7 @@ use digits::Digits;
 
 pub use pacer::Pacer;
 
-/// What is seen in a frame.
+/// The picture in a frame.
 #[derive(Clone, Copy, Debug)]
 pub enum Content<'a> {
     /// The units of the Bitmap Display.
@@ -30,13 +30,13 @@ pub enum Content<'a> {
 /// Something new to be seen.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    /// Which frame of the run it is, from 1.
+    /// The number of the frame in the run, from 1.
     pub number: u64,
     /// Instructions executed when it was seen.
     pub count: u64,
     /// Microseconds since the run began, by its clock.
     pub at_us: u64,
-    /// What the display shows at this time.
+    /// The picture that the display shows at this time.
     pub content: Content<'a>,
 }
 
@@ -83,12 +83,12 @@ impl Display {
         self.view.is_some()
     }
 
-    /// How many frames there were, packs' refreshes included.
+    /// The number of frames so far, packs' refreshes included.
     pub(crate) fn frames(&self) -> u64 {
         self.frames
     }
 
-    /// What is shown of bitmap or digits, as it was at the last look.
+    /// The bitmap or digits, as of the last look.
     pub(crate) fn shown(&self) -> Option<Content<'_>> {
         match (&self.view, &self.digits) {
             (Some(view), _) => Some(Content::Bitmap(view.units())),

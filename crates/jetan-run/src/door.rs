@@ -22,7 +22,7 @@ pub(crate) struct Door<'a> {
 const PRINTED_BYTES: usize = 16 << 10;
 
 impl Door<'_> {
-    /// Passes on what was printed. Whatever else the world sees or shows comes after it.
+    /// Passes on what was printed. Whatever else the host sees or shows comes after it.
     #[inline(never)]
     pub(crate) fn settle(&mut self) {
         if !self.printed.is_empty() {

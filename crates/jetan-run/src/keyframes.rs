@@ -14,10 +14,10 @@ const PAGES_PER_DISTANCE: u64 = 64;
 const DISTANCES_MAX: u64 = 24;
 /// Keyframes are kept at distances of their age divided by this.
 const DENSITY: u64 = 32;
-/// What a keyframe costs besides its pages, roughly.
+/// The rough cost of a keyframe besides its pages, in bytes.
 const FRAME_BYTES: usize = 8 << 10;
 
-/// How keyframes are kept.
+/// The policy for keeping keyframes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keeping {
     /// The memory they may take, in bytes.
@@ -34,6 +34,7 @@ impl Default for Keeping {
 }
 
 /// A snapshot, and what was written on the way to it.
+#[derive(Clone)]
 pub(crate) struct Keyframe {
     pub(crate) at: Position,
     /// The pages written since the keyframe before, as addresses in ascending order. Only this
@@ -52,6 +53,7 @@ impl Keyframe {
 }
 
 /// The keyframes of a run, oldest first; the first one is its beginning.
+#[derive(Clone)]
 pub(crate) struct Keyframes {
     frames: Vec<Keyframe>,
     bytes: usize,

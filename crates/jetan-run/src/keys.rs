@@ -34,9 +34,9 @@ pub const NAMED_KEYS: &[(&str, u8)] = &[
 
 /// The bytes of a script's text; nobody writes more by hand.
 pub const TEXT_BYTES_MAX: usize = 1 << 20;
-/// How often a block can be repeated, and how many steps (keys, waits) a script can have in all.
+/// The most repetitions of a block, and the most steps (keys, waits) of a script in all.
 pub const STEPS_MAX: u64 = 1_000_000_000;
-/// How deep `repeat` can stand in `repeat`.
+/// The deepest nesting of `repeat` in `repeat`.
 pub const NESTING_MAX: usize = 16;
 /// The longest wait, in instructions or milliseconds.
 pub const WAIT_MAX: u64 = 1_000_000_000_000_000;
@@ -45,7 +45,7 @@ pub const WAIT_MAX: u64 = 1_000_000_000_000_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     steps: Vec<Step>,
-    /// What the `Type` steps type, one after the other.
+    /// The bytes of the `Type` steps, one after the other.
     typed: Vec<u8>,
 }
 
@@ -85,7 +85,7 @@ pub struct ScriptError {
     pub column: u32,
     /// The mistake in a few words, lower case, without a full stop.
     pub message: String,
-    /// How it is written right, where that can be said.
+    /// The correct form, where that can be said.
     pub help: Option<String>,
 }
 

@@ -1,12 +1,15 @@
 #![doc = include_str!("../README.md")]
 
 pub mod display;
+pub mod job;
 pub mod keys;
 pub mod live;
+pub mod loader;
 pub mod log;
 pub mod printed;
 pub mod recogniser;
 pub mod recording;
+pub mod run_end;
 pub mod session;
 pub mod setup;
 pub mod timeline;
@@ -19,8 +22,11 @@ mod recorder;
 mod replayer;
 
 pub use display::{Content, Frame};
+pub use job::{SlicedJob, YieldPoint, at_once};
 pub use live::LiveRun;
-pub use session::{Ending, Limit, Pause, Session};
+pub use loader::{LoadError, LoadPlan, LoadedProgram, load};
+pub use run_end::{RunEnd, RunLimit};
+pub use session::{Pause, Session};
 pub use setup::Setup;
 pub use timeline::{Keeping, Timeline};
 pub use world::{Event, World};

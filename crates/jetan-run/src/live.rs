@@ -1,4 +1,4 @@
-//! A run at its live end: a machine, the engine that advances it, and the log of what the world
+//! A run at its live end: a machine, the engine that advances it, and the log of what the host
 //! does to it.
 
 use jetan_machine::{Engine, Fault, Host, Input, Machine, Stop, Until};
@@ -36,7 +36,7 @@ impl<'e> LiveRun<'e> {
         &self.at.machine
     }
 
-    /// Runs the engine once, in the world of a host.
+    /// Runs the engine once, with a host.
     pub fn advance(&mut self, host: &mut dyn Host, until: &Until) -> Stop {
         self.advance_for(host, None, until)
     }
@@ -60,8 +60,8 @@ impl<'e> LiveRun<'e> {
         Ok(())
     }
 
-    /// Lets a virtual clock go on to a moment that the program sleeps until; false if only the
-    /// world can let time pass.
+    /// Lets a virtual clock go on to the time that the program sleeps until; false if only the
+    /// host can let time pass.
     pub fn pass_time(&mut self, at_ms: i64) -> bool {
         let machine = &self.at.machine;
         let is_virtual = machine.clock().ms(machine.count).is_some();

@@ -1,4 +1,4 @@
-//! What came from outside in a run, in order.
+//! The event log: everything that came from outside in a run, in order.
 
 use jetan_isa::Reg;
 use jetan_machine::host::{Answer, DialogAnswer, FileError};
@@ -29,7 +29,7 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    /// What it takes in memory, in bytes, roughly.
+    /// The memory it takes, in bytes, roughly.
     pub(crate) fn weight(&self) -> usize {
         let own = match self {
             Entry::Read(Answer::Ready(bytes))
@@ -75,7 +75,7 @@ impl Edit {
             Edit::Float(number, bits) => machine.fpu.set_bits(*number, *bits),
             Edit::Hi(value) => machine.hilo.hi = *value,
             Edit::Lo(value) => machine.hilo.lo = *value,
-            Edit::Pc(address) => machine.pc = *address,
+            Edit::Pc(address) => machine.move_pc(*address),
             Edit::Memory(address, bytes) => machine.memory.poke(*address, bytes)?,
         }
         Ok(())
@@ -94,9 +94,9 @@ pub struct EventLog {
     len: usize,
     /// The places of those with a count.
     controls: Vec<usize>,
-    /// What all entries take.
+    /// The bytes that all entries take.
     bytes: usize,
-    /// What they may take, if there is a bound.
+    /// The bytes they may take, if there is a bound.
     bytes_max: Option<usize>,
     /// Whether they would have taken more: then there are none.
     is_full: bool,
@@ -107,7 +107,7 @@ pub struct EventLog {
 struct Series {
     /// The place of the first one.
     first: usize,
-    /// Where the entry is.
+    /// The index of the entry.
     idx: usize,
 }
 
@@ -159,17 +159,17 @@ impl EventLog {
         self.len
     }
 
-    /// What it takes in memory, in bytes, roughly.
+    /// The memory it takes, in bytes, roughly.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// What is at a place.
+    /// The entry at a position.
     pub(crate) fn get(&self, place: usize) -> Option<&Entry> {
         self.entries.get(self.idx_of(place))
     }
 
-    /// Where the entry of a place is.
+    /// The index of the entry at a position.
     fn idx_of(&self, place: usize) -> usize {
         let before = self.series.partition_point(|series| series.first <= place);
         let Some(last) = before.checked_sub(1).and_then(|at| self.series.get(at)) else {
@@ -180,7 +180,7 @@ impl EventLog {
         last.idx + behind
     }
 
-    /// How many answers an entry is.
+    /// The number of answers that an entry stands for.
     fn times(&self, idx: usize) -> usize {
         match self.entries.get(idx) {
             Some(Entry::Now(_, times)) => usize::try_from(*times).unwrap_or(usize::MAX).max(1),

@@ -6,7 +6,7 @@ use crate::log::{Entry, EventLog};
 use crate::printed::Printed;
 use crate::replayer::Replayer;
 
-/// The host of a run, which knows how much of the log has been used: the world, recorded or not, or
+/// The host of a run, which knows how much of the log has been used: real, recorded or not, or
 /// the log in its place.
 pub(crate) trait Source: Host + Sized {
     /// The engine has stopped at this count. The place in the log that comes next.
@@ -92,7 +92,7 @@ impl Position {
         }
     }
 
-    /// How far a replay to a count can run before the log has something for it to do.
+    /// The count up to which a replay can run before the log has something for it to do.
     pub(crate) fn goal(&self, log: &EventLog, wanted: u64) -> Result<u64, Diverged> {
         let count = self.machine.count;
         let goal = match log.next_control(self.next) {
@@ -111,8 +111,8 @@ impl Position {
         Ok(goal)
     }
 
-    /// Does what was done by hand or by the world at this instant, one thing at a time; whether
-    /// there was anything. What the world did at the count that is wanted belongs to what comes
+    /// Does what was done by hand or by the host at this instant, one thing at a time; whether
+    /// there was anything. What the host did at the count that is wanted belongs to what comes
     /// after.
     pub(crate) fn apply_next(&mut self, log: &EventLog, wanted: u64) -> Result<bool, Diverged> {
         let count = self.machine.count;

@@ -1,4 +1,4 @@
-//! What a run has printed, and when.
+//! The output of a run, with times.
 //!
 //! Programs print a few bytes at a time, by the million, and a recording must not cost them more
 //! than a console does. So only the first piece of a series says in full when it came and where it
@@ -11,13 +11,13 @@ use jetan_machine::host::{Event, Output};
 pub struct Piece {
     /// From this count on it is on the console.
     pub since: u64,
-    /// Which stream it went to; none is the display device.
+    /// The stream it went to; none is the display device.
     pub stream: Option<Output>,
     start: usize,
 }
 
 impl Piece {
-    /// Where in the output it begins, in bytes.
+    /// The offset in the output at which it begins, in bytes.
     pub fn start(self) -> usize {
         self.start
     }
@@ -40,18 +40,18 @@ pub const OUTPUT_BYTES_MAX: usize = 4 << 20;
 const PIECES_MAX: usize = 1 << 18;
 /// Pieces in a series; to find one, as many are looked at.
 const SERIES_PIECES_MAX: usize = 512;
-/// How much a series takes, in the room of marks.
+/// The size of a series, in the room of marks.
 const SERIES_MARKS: usize = size_of::<Series>() / size_of::<u16>();
 
 /// A series of pieces.
 #[derive(Clone, Copy, Debug)]
 struct Series {
     first: Piece,
-    /// How many marks there were, those that are gone included, when it began.
+    /// The number of marks, those that are gone included, when it began.
     marks: usize,
 }
 
-/// What a run has printed, and when; of much output only the end.
+/// The output of a run, with times; of much output only the end.
 #[derive(Clone, Debug, Default)]
 pub struct Printed {
     bytes: Vec<u8>,
@@ -144,7 +144,7 @@ impl Printed {
         self.start + self.bytes.len()
     }
 
-    /// How many bytes were printed before those that are kept.
+    /// The number of bytes printed before those that are kept.
     pub fn start(&self) -> usize {
         self.start
     }
@@ -165,7 +165,7 @@ impl Printed {
         self.first = self.first.filter(|first| first.since <= count);
     }
 
-    /// What was printed until an instant, from [`Printed::start`] on.
+    /// The output until an instant, from [`Printed::start`] on.
     pub fn until(&self, count: u64) -> &[u8] {
         let series = self.series.partition_point(|series| series.first.since <= count);
         let mut pieces = self.series_from(series.saturating_sub(1));
@@ -196,7 +196,7 @@ impl Printed {
         self.pieces_from(self.start)
     }
 
-    /// The pieces of a series and of those behind it.
+    /// The pieces of a series and of those after it.
     fn series_from(&self, idx: usize) -> impl Iterator<Item = Piece> + '_ {
         let all = self.series.get(idx..).unwrap_or_default();
         let ends = all.iter().skip(1).map(|next| next.marks);

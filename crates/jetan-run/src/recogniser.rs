@@ -1,6 +1,6 @@
 //! Finding the bitmap display of a program that does not say where it is, by its first stores.
 //!
-//! Until enough is known, an interpreter runs that tells of every store; afterwards it is out of
+//! Until enough is known, an interpreter runs that reports every store; afterwards it is out of
 //! the way.
 
 use std::cell::Cell;
@@ -15,7 +15,7 @@ use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, Until};
 /// A program that has executed so many instructions without painting is left alone.
 const INSTRUCTIONS_MAX: u64 = 10_000_000;
 
-/// An engine that watches the first stores of a program, and afterwards is out of the way.
+/// An engine that watches the first stores of a program, and afterwards only passes calls on.
 pub struct Recogniser<'e> {
     engine: Box<dyn Engine + 'e>,
     /// Runs as long as nothing is settled.
@@ -30,13 +30,13 @@ pub struct Sighting {
 }
 
 impl Sighting {
-    /// What is known by now.
+    /// The finding so far.
     pub fn finding(&self) -> Finding {
         self.found.get()
     }
 }
 
-/// What a look at a program has come to.
+/// The result of watching a program for a display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// It is too early to tell.
@@ -71,9 +71,13 @@ impl Engine for Recogniser<'_> {
         }
         stop
     }
+
+    fn bursts(&self) -> u64 {
+        self.engine.bursts() + self.watching.as_ref().map_or(0, Interpreter::bursts)
+    }
 }
 
-/// What is known after a run that stopped for some reason. A program that waits or ends may have
+/// The finding after a run that stopped for some reason. A program that waits or ends may have
 /// painted all it is going to paint, so a display found by then is taken.
 fn finding(guess: &Guess, machine: &Machine, stop: &Stop) -> Finding {
     let config = guess.config(machine.map(), machine.uses_heap());
@@ -88,7 +92,7 @@ fn finding(guess: &Guess, machine: &Machine, stop: &Stop) -> Finding {
     }
 }
 
-/// Sees where data is stored; the stack is no place for a display.
+/// Sees where data is stored; the stack cannot hold a display.
 struct Stores {
     guess: Guess,
     map: MemoryMap,

@@ -1,4 +1,4 @@
-//! The host of a run in the world: what the world answers is recorded on its way to the machine.
+//! The host of a live run: what the real host answers is recorded on its way to the machine.
 
 use jetan_machine::Stop;
 use jetan_machine::host::{

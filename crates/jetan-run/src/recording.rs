@@ -1,5 +1,5 @@
 //! Recordings as bytes: everything that came from outside in a run, with the fingerprint of the
-//! machine that it began with, so that the run can be had again elsewhere.
+//! machine that it began with, so that the run can be replayed elsewhere.
 //!
 //! A recording is the word `JETANREC`, a version, the circumstances, the fingerprint, the count of
 //! its end, whether the program ended there, the instant to look at, the entries, and a checksum of
@@ -21,20 +21,20 @@ use crate::log::{Edit, Entry};
 use crate::timeline::Diverged;
 
 const MAGIC: &[u8; 8] = b"JETANREC";
-/// The version of the format. It differs from the one before in that equal answers about the time
-/// can be one entry.
-pub const VERSION: u64 = 3;
+/// The version of the format. In the third equal answers about the time can be one entry; the
+/// fourth says whether `main` could return, which it could not before.
+pub const VERSION: u64 = 4;
 /// The oldest version that is still read.
 pub const VERSION_MIN: u64 = 2;
 const CHECKSUM_BYTES: usize = 16;
 
-/// What was chosen before a run began, as far as its program does not say.
+/// The settings chosen before a run began, as far as its program does not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Circumstances {
     /// The settings of the machine.
     pub settings: Settings,
-    /// Whether MARS's surprises were followed.
-    pub is_strict: bool,
+    /// Which of MARS's surprises were followed.
+    pub behaviour: Behaviour,
     /// Whether the Digital Lab Sim was connected.
     pub has_lab: bool,
     /// The words that the program was started with.
@@ -46,7 +46,7 @@ impl Circumstances {
     pub fn of(machine: &Machine, arguments: Vec<Vec<u8>>) -> Circumstances {
         Circumstances {
             settings: Settings { clock: machine.clock(), ..machine.settings() },
-            is_strict: machine.behaviour() == Behaviour::MARS,
+            behaviour: machine.behaviour(),
             has_lab: machine.lab().is_some(),
             arguments,
         }
@@ -56,7 +56,7 @@ impl Circumstances {
 /// A run as what came from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
-    /// What the machine has to be like for the recording to fit.
+    /// The settings that the machine must have for the recording to fit.
     pub circumstances: Circumstances,
     /// The fingerprint of the machine before its first instruction.
     pub start: u128,
@@ -84,12 +84,14 @@ pub enum Unusable {
     Diverged(Diverged),
     /// Nobody wanted to wait until it was played back.
     GaveUp,
+    /// Playing it back takes more work than was allowed; so many instructions were played.
+    TooSlow(u64),
 }
 
 impl Display for Unusable {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Unusable::NoRecording => f.write_str("this is no recording of a run"),
+            Unusable::NoRecording => f.write_str("this is not a recording of a run"),
             Unusable::Version(version) => {
                 write!(
                     f,
@@ -105,6 +107,9 @@ impl Display for Unusable {
                 write!(f, "the recording does not fit the program after {count} instructions")
             }
             Unusable::GaveUp => f.write_str("interrupted"),
+            Unusable::TooSlow(steps) => {
+                write!(f, "the program is too slow to be had again: stopped after {steps} steps")
+            }
         }
     }
 }
@@ -165,18 +170,20 @@ mod flag {
     pub(super) const LAB: u64 = 8;
     pub(super) const VIRTUAL_CLOCK: u64 = 16;
     pub(super) const SEED: u64 = 32;
-    pub(super) const ALL: u64 = 63;
+    pub(super) const MAIN_RETURNS: u64 = 64;
+    pub(super) const ALL: u64 = 127;
 }
 
 fn write_circumstances(bytes: &mut Vec<u8>, circumstances: &Circumstances) {
-    let Circumstances { settings, is_strict, has_lab, arguments } = circumstances;
+    let Circumstances { settings, behaviour, has_lab, arguments } = circumstances;
     let flags = [
         (settings.delayed_branching, flag::DELAYED_BRANCHING),
         (settings.self_modifying, flag::SELF_MODIFYING),
-        (*is_strict, flag::STRICT),
+        (*behaviour == Behaviour::MARS, flag::STRICT),
         (*has_lab, flag::LAB),
         (settings.clock != Clock::Host, flag::VIRTUAL_CLOCK),
         (settings.seed.is_some(), flag::SEED),
+        (!behaviour.main_cannot_return, flag::MAIN_RETURNS),
     ];
     number(bytes, flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag).sum());
     number(bytes, settings.memory_bytes_max);
@@ -212,7 +219,7 @@ fn text(bytes: &mut Vec<u8>, text: &[u8]) {
     bytes.extend_from_slice(text);
 }
 
-/// What an entry is, as its first byte.
+/// The kind of an entry, as its first byte.
 mod tag {
     pub(super) const READ: u8 = 0;
     pub(super) const READ_WAIT: u8 = 1;

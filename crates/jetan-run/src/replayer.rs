@@ -1,4 +1,4 @@
-//! The host of a replay: answers from the log, in the world's place.
+//! The host of a replay: answers from the log, in place of the real host.
 
 use jetan_machine::Stop;
 use jetan_machine::host::{

@@ -3,7 +3,7 @@
 use jetan_display::bitmap::{Config, Units};
 use jetan_machine::device::lab::Lab;
 use jetan_machine::device::terminal::Terminal;
-use jetan_machine::stop::{Exit, Wait};
+use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Fault, Input, Interpreter, Machine, Stop, Until};
 
 use crate::display::{Content, Display, Pace};
@@ -12,44 +12,20 @@ use crate::keys::{Action, Now, Player};
 use crate::live::LiveRun;
 use crate::log::{EventLog, LOG_BYTES_MAX};
 use crate::recogniser::{Finding, Recogniser, Sighting};
+use crate::run_end::{RunEnd, RunLimit};
 use crate::world::{Event, World};
 
 /// Why a slice is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pause {
-    /// Its instructions are executed, or something happened within it; the run goes on.
+    /// The instructions are executed, or something happened within the slice; the run goes on.
     Going,
-    /// The program waits for something that only the world can bring about.
+    /// The program waits for something that only the host can bring about.
     Waiting(Wait),
     /// The engine stopped where the caller had asked it to.
     Stopped(Stop),
     /// The run is over.
-    Ended(Ending),
-}
-
-/// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The program ended by itself.
-    Exited(Exit),
-    /// It did something wrong that no handler takes.
-    Faulted {
-        /// The fault that ended it.
-        fault: Fault,
-        /// The address of the faulting instruction.
-        pc: u32,
-    },
-    /// It was stopped at a bound.
-    Limit(Limit),
-}
-
-/// A bound that was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Limit {
-    /// As many instructions as [`Session::count_max`] allows.
-    Instructions,
-    /// The memory that its machine may write.
-    Memory,
+    Ended(RunEnd),
 }
 
 /// A run of a program, from where its machine stands.
@@ -62,15 +38,15 @@ pub struct Session<'e> {
     /// `count_max` bounds time too.
     pub counts_work: bool,
     display: Display,
-    /// What a recogniser tells of a display, as long as one is to be found.
+    /// The recogniser's finding, as long as a display is to be found.
     sighting: Option<Sighting>,
-    /// What types the keys, if a script does.
+    /// The script that types the keys, if there is one.
     script: Option<Player>,
     /// When a sleeping program is to be woken for the script, in milliseconds since the run began.
     wake_ms: Option<u64>,
     /// Output that an engine's run has not passed on yet; empty between two runs.
     printed: Vec<u8>,
-    /// How often the program had looked for a key when it was last given one.
+    /// The number of looks for a key when the program was last given one.
     polls: u64,
 }
 
@@ -156,12 +132,12 @@ impl<'e> Session<'e> {
         self.script.is_some()
     }
 
-    /// What the script is waiting for, in the words of its author; none if it is over.
+    /// The wait of the script, in the words of its author; none if it is over.
     pub fn describe_wait(&self) -> Option<String> {
         self.script.as_ref().and_then(Player::describe_wait)
     }
 
-    /// What counts towards [`Session::count_max`] so far.
+    /// The amount spent of [`Session::count_max`] so far.
     pub fn spent(&self) -> u64 {
         let work = if self.counts_work { self.run.at.machine.work() } else { 0 };
         self.run.at.machine.count.saturating_add(work)
@@ -173,12 +149,12 @@ impl<'e> Session<'e> {
         self.run.at.machine.count.saturating_add(left)
     }
 
-    /// What bitmap or digits showed at the last look.
+    /// The bitmap or digits as of the last look.
     pub fn shown(&self) -> Option<Content<'_>> {
         self.display.shown()
     }
 
-    /// What a bitmap display shows now, and whether that is something else than at the last look;
+    /// The units of a bitmap display now, and whether they differ from the last look;
     /// none if there is no such display.
     pub fn units(&mut self) -> Option<(&Units, bool)> {
         self.display.units(&mut self.run.at.machine)
@@ -237,7 +213,7 @@ impl<'e> Session<'e> {
     /// slice is longer. Never waits.
     pub fn advance(&mut self, world: &mut dyn World, until: &Until) -> Pause {
         let Ok(until) = self.plan(world, until.clone()) else {
-            return Pause::Ended(Ending::Limit(Limit::Memory));
+            return Pause::Ended(RunEnd::Limit(RunLimit::Memory));
         };
         let stop = self.run(world, &until);
         let clock_us = self.clock_us(world);
@@ -314,26 +290,29 @@ impl<'e> Session<'e> {
         stop
     }
 
-    /// What a stop means for the run.
+    /// The consequence of a stop for the run.
     fn after(&mut self, stop: Stop, world: &mut dyn World) -> Pause {
+        if let Some(end) = RunEnd::within_bounds(&stop, &self.run.at.machine) {
+            return Pause::Ended(end);
+        }
         match stop {
-            Stop::Exited(exit) => Pause::Ended(Ending::Exited(exit)),
-            Stop::Faulted { fault: Fault::OutOfMemory, .. } => {
-                Pause::Ended(Ending::Limit(Limit::Memory))
-            }
-            Stop::Faulted { fault, pc } => Pause::Ended(Ending::Faulted { fault, pc }),
             Stop::Budget if self.spent() >= self.count_max => {
-                Pause::Ended(Ending::Limit(Limit::Instructions))
+                Pause::Ended(RunEnd::Limit(RunLimit::Instructions))
             }
             Stop::Waiting(Wait::Until(at_ms)) if self.pass_time(world, at_ms) => Pause::Going,
             Stop::Waiting(wait) => Pause::Waiting(wait),
             Stop::Breakpoint | Stop::Watched(_) => Pause::Stopped(stop),
-            Stop::Budget | Stop::Polled | Stop::Refreshed => Pause::Going,
+            // Ends were dealt with above.
+            Stop::Budget
+            | Stop::Polled
+            | Stop::Refreshed
+            | Stop::Exited(_)
+            | Stop::Faulted { .. } => Pause::Going,
         }
     }
 
-    /// Lets a virtual clock go on to the moment that the program waits for, or to an earlier one
-    /// at which the script wants something; false if only the world can let time pass.
+    /// Lets a virtual clock go on to the time that the program waits for, or to an earlier one
+    /// at which the script wants something; false if only the host can let time pass.
     fn pass_time(&mut self, world: &mut dyn World, at_ms: i64) -> bool {
         let (clock, count) = (self.run.at.machine.clock(), self.run.at.machine.count);
         let (Some(now_ms), Some(now_us)) = (clock.ms(count), clock.us(count)) else { return false };

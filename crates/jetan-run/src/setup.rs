@@ -6,12 +6,12 @@ use jetan_isa::pack::Device;
 use jetan_isa::{Image, Pack};
 use jetan_machine::{Behaviour, Fault, Machine, Settings};
 
-/// What is chosen before a program starts.
+/// The choices made before a program starts.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The settings of the machine, clock and seed among them.
     pub settings: Settings,
-    /// Where MARS's surprises are followed.
+    /// The switches for following MARS's surprises.
     pub behaviour: Behaviour,
     /// The words that the program is started with, as bytes.
     pub arguments: Vec<Vec<u8>>,
@@ -19,7 +19,7 @@ pub struct Setup {
     pub terminal: bool,
     /// Whether the Digital Lab Sim is connected; a pack may want it too.
     pub lab: bool,
-    /// What a course adds to the services.
+    /// The services that a course adds.
     pub pack: Option<Arc<Pack>>,
 }
 

@@ -1,6 +1,9 @@
 //! A run that can be anywhere in itself.
 
+mod allowance;
+mod copy;
 mod follow;
+mod near;
 mod playback;
 mod search;
 
@@ -8,21 +11,30 @@ use jetan_machine::code::CodeWord;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Host, Input, Machine, Observer, Relay, Stop, Until};
 
+use crate::job::{YieldPoint, at_once};
 use crate::keyframes::{Keyframe, Keyframes};
 use crate::live::LiveRun;
 use crate::log::{Edit, Entry, EventLog};
 use crate::position::Position;
 use crate::printed::Printed;
+use crate::run_end::RunEnd;
+use allowance::OBSERVED;
+use near::Near;
 
 pub use crate::keyframes::Keeping;
 pub use crate::position::Diverged;
+pub use allowance::Allowance;
 pub use follow::Follower;
-pub use search::{Found, Patience, Scan};
+pub use search::{Found, Scan};
 
-/// How far a run is looked at before it is asked whether to go on.
-const SLICE: u64 = 1 << 22;
-/// How much a run records before it is asked whether to go on, in bytes.
+/// How far a run is looked at before others have their turn, in instructions: some milliseconds,
+/// also of an engine that tells somebody of each of them.
+const SLICE: u64 = 1 << 18;
+/// Recorded bytes between two checks whether to cancel.
 const LOG_SLICE_BYTES: usize = 8 << 20;
+
+/// Snapshots around an instant may take this part of what keyframes may.
+const NEAR_SHARE: usize = 4;
 
 /// The end of a recording, while the timeline stands before it.
 struct End {
@@ -35,13 +47,14 @@ pub struct Timeline<'e> {
     run: LiveRun<'e>,
     /// The end, if that is elsewhere.
     end: Option<End>,
-    /// How the program ended, if it has.
+    /// The stop that ended the program, if one did; running on from there gives it again.
     ending: Option<Stop>,
     printed: Printed,
     keyframes: Keyframes,
-    /// Snapshots around the instant that was looked at last, in ascending order.
-    near: Vec<Position>,
-    /// How often somebody has changed the run by hand.
+    /// Snapshots around the instant that was looked at last.
+    near: Near,
+    allowance: Allowance,
+    /// The number of edits by hand.
     edits: u64,
 }
 
@@ -57,7 +70,8 @@ impl<'e> Timeline<'e> {
             ending: None,
             printed: Printed::default(),
             keyframes: Keyframes::new(start, keeping),
-            near: Vec::new(),
+            near: Near::new(keeping.bytes_max / NEAR_SHARE),
+            allowance: Allowance::default(),
             edits: 0,
         }
     }
@@ -67,7 +81,7 @@ impl<'e> Timeline<'e> {
         &self.run.at.machine
     }
 
-    /// How many instructions have been executed at this instant.
+    /// The number of instructions executed at this instant.
     pub fn count(&self) -> u64 {
         self.run.at.machine.count
     }
@@ -92,12 +106,13 @@ impl<'e> Timeline<'e> {
         &self.end.as_ref().map_or(&self.run.at, |end| &end.at).machine
     }
 
-    /// How the program ended, if it is known to.
-    pub fn ending(&self) -> Option<&Stop> {
-        self.ending.as_ref()
+    /// The end of the program, if it is known to have ended. Memory that is used up is a fault
+    /// here: a timeline has no bound of its own.
+    pub fn ending(&self) -> Option<RunEnd> {
+        self.ending.as_ref().and_then(|stop| RunEnd::of(stop, self.end_machine()))
     }
 
-    /// What has been printed until this instant.
+    /// The output until this instant.
     pub fn output(&self) -> &[u8] {
         let until = if self.is_at_end() { u64::MAX } else { self.count() };
         self.printed.until(until)
@@ -108,13 +123,13 @@ impl<'e> Timeline<'e> {
         &self.printed
     }
 
-    /// How many bytes everything takes that came from outside, roughly. It grows as long as the
+    /// The rough size of everything that came from outside, in bytes. It grows as long as the
     /// run goes on; whoever bounds it stops the run.
     pub fn recorded_bytes(&self) -> usize {
         self.run.log.bytes()
     }
 
-    /// How many keyframes there are, and how many bytes they take.
+    /// The number of keyframes, and the bytes they take.
     pub fn weight(&self) -> (usize, usize) {
         (self.keyframes.len(), self.keyframes.bytes())
     }
@@ -126,13 +141,13 @@ impl<'e> Timeline<'e> {
 
     /// Forgets all keyframes that can be computed anew, to give their memory back.
     pub fn forget_keyframes(&mut self) {
-        self.near.clear();
+        self.near.forget_from(0);
         self.keyframes.forget();
     }
 
     /// Runs on from this instant, through what is known and then beyond it; stops as an engine
     /// does. Only beyond what is known it can wait, and only there the host is asked. The host is
-    /// not told what is printed: that is kept, see [`Timeline::printed`].
+    /// not notified of what is printed: that is kept, see [`Timeline::printed`].
     pub fn run(&mut self, host: &mut dyn Host, until: &Until) -> Result<Stop, Diverged> {
         if let Some(end) = &self.end {
             let end_count = end.at.machine.count;
@@ -166,7 +181,7 @@ impl<'e> Timeline<'e> {
                 // Much was asked for: whoever bounds the recording is to look at it.
                 Stop::Budget if self.has_recorded_much(bytes) => return Stop::Budget,
                 // A service has done a part, or many have been done. Nothing may come from
-                // outside in between, or a replay could not tell when.
+                // outside in between, or a replay could not know when.
                 Stop::Budget => continue,
                 Stop::Waiting(Wait::Until(ms)) if self.run.pass_time(ms) => continue,
                 _ => return stop,
@@ -208,12 +223,12 @@ impl<'e> Timeline<'e> {
             self.run.log.truncate(self.run.at.next);
             self.printed.truncate(count);
             self.keyframes.truncate(count);
-            self.near.retain(|near| near.machine.count < count);
+            self.near.forget_from(count);
             self.ending = None;
         }
     }
 
-    /// What was changed by hand, in order: at which count, and what.
+    /// The edits by hand, in order: at which count, and what.
     pub fn hand_edits(&self) -> impl Iterator<Item = (u64, &Edit)> {
         self.run.log.entries().iter().filter_map(|entry| match entry {
             Entry::Edit(count, edit) => Some((*count, edit)),
@@ -230,7 +245,7 @@ impl<'e> Timeline<'e> {
         if let Some(Stop::Faulted { .. }) = self.ending.take() {
             self.run.note(Entry::Stuck(count));
         }
-        self.near.retain(|near| near.machine.count < count);
+        self.near.forget_from(count);
         let _ = edit.apply(&mut self.run.at.machine);
         self.edits += 1;
         self.run.note(Entry::Edit(count, edit));
@@ -240,6 +255,15 @@ impl<'e> Timeline<'e> {
     /// Goes to an instant; those beyond what is known lead to its end, those before the beginning
     /// to that.
     pub fn go_to(&mut self, count: u64) -> Result<(), Diverged> {
+        at_once(self.go_to_in_slices(count, &YieldPoint::NONE))
+    }
+
+    /// The same; the timeline stands where it stood until it is there.
+    pub async fn go_to_in_slices(
+        &mut self,
+        count: u64,
+        point: &YieldPoint,
+    ) -> Result<(), Diverged> {
         let count = count.max(self.start_count());
         if count >= self.end_count() {
             self.go_to_end();
@@ -250,7 +274,7 @@ impl<'e> Timeline<'e> {
             Some(near) if !(is_ahead && near.machine.count <= self.count()) => near.clone(),
             _ => self.run.at.clone(),
         };
-        self.approach(&mut there, count)?;
+        self.approach(&mut there, count, point).await?;
         self.stand_at(there);
         Ok(())
     }
@@ -271,8 +295,7 @@ impl<'e> Timeline<'e> {
 
     /// The snapshot from which an instant is reached soonest.
     fn nearest(&self, count: u64) -> Option<&Position> {
-        let idx = self.near.partition_point(|near| near.machine.count <= count);
-        let near = idx.checked_sub(1).and_then(|idx| self.near.get(idx));
+        let near = self.near.before(count);
         let key = self.keyframes.get(self.keyframes.before(count)).map(|frame| &frame.at);
         match (near, key) {
             (Some(near), Some(key)) if near.machine.count >= key.machine.count => Some(near),
@@ -281,23 +304,33 @@ impl<'e> Timeline<'e> {
     }
 
     /// Runs a copy through an observer, from one instant to another that is known.
-    pub fn observe<O: Witness>(
+    pub fn observe<O: Witness>(&mut self, from: u64, to: u64, observer: O) -> Result<O, Diverged> {
+        at_once(self.observe_in_slices(from, to, observer, &YieldPoint::NONE))
+    }
+
+    /// The same; nothing is left out if it is to end.
+    pub async fn observe_in_slices<O: Witness>(
         &mut self,
         from: u64,
         to: u64,
         mut observer: O,
+        point: &YieldPoint,
     ) -> Result<O, Diverged> {
-        let mut position = self.position_at(from)?;
+        let mut position = self.position_at(from, point).await?;
         let mut relay = Relay::default();
-        let machine = &position.machine;
-        // Entering a handler counts as an instruction of which no observer is told.
-        let has_handler = machine.word_at(machine.map().handler) != CodeWord::Absent;
-        let slice = if has_handler { 1 } else { SLICE };
+        // Entering a handler counts as an instruction of which no observer is notified.
+        let slice = if has_handler(&position.machine) { 1 } else { SLICE };
+        let mut yielded = from;
         while position.machine.count < to && !observer.has_seen_enough() {
             let before = position.machine.count;
             observer.begin(before);
             let until = Until::count(to.min(before.saturating_add(slice)));
-            position.replay(&self.run.log, &mut relay.telling(&mut observer), &until)?;
+            let engine = &mut relay.telling(&mut observer);
+            self.allowance.replay(&mut position, &self.run.log, engine, &until, OBSERVED)?;
+            if position.machine.count >= yielded.saturating_add(SLICE) {
+                yielded = position.machine.count;
+                point.pass(yielded).await;
+            }
         }
         Ok(observer)
     }
@@ -313,7 +346,16 @@ impl<'e> Timeline<'e> {
     /// A copy of the machine as it first reaches a count that is known. At the end of what is known
     /// that is before whatever happened there.
     pub fn machine_arriving_at(&mut self, count: u64) -> Result<Machine, Diverged> {
-        Ok(self.position_at(count)?.machine)
+        at_once(self.machine_in_slices(count, &YieldPoint::NONE))
+    }
+
+    /// The same, in slices.
+    pub async fn machine_in_slices(
+        &mut self,
+        count: u64,
+        point: &YieldPoint,
+    ) -> Result<Machine, Diverged> {
+        Ok(self.position_at(count, point).await?.machine)
     }
 
     /// The address of the next instruction at an instant.
@@ -322,15 +364,20 @@ impl<'e> Timeline<'e> {
     }
 
     /// A copy that stands at an instant before the end.
-    fn position_at(&mut self, count: u64) -> Result<Position, Diverged> {
+    async fn position_at(&mut self, count: u64, point: &YieldPoint) -> Result<Position, Diverged> {
         let Some(near) = self.nearest(count) else { return Err(Diverged { count }) };
         let mut there = near.clone();
-        self.approach(&mut there, count)?;
+        self.approach(&mut there, count, point).await?;
         Ok(there)
     }
 }
 
-/// An observer that counts the instructions it is told of.
+/// Whether a program handles exceptions itself.
+fn has_handler(machine: &Machine) -> bool {
+    machine.word_at(machine.map().handler) != CodeWord::Absent
+}
+
+/// An observer that counts the instructions it is notified of.
 pub trait Witness: Observer {
     /// The next instruction is executed at this count.
     fn begin(&mut self, count: u64);

@@ -1,4 +1,4 @@
-//! What a session needs from outside, and what it gives.
+//! The host of a session: what it needs from outside, and what it gives.
 
 use jetan_display::bitmap::Config;
 use jetan_machine::Answers;
@@ -6,7 +6,7 @@ use jetan_machine::host::{Note, Output, Sound, Unusual};
 
 use crate::display::Frame;
 
-/// What a run gives to those who follow it. Times are microseconds since the run began, by its
+/// An output of a run to those who follow it. Times are microseconds since the run began, by its
 /// clock.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {

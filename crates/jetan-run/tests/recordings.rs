@@ -13,7 +13,10 @@ use jetan_machine::host::{
 use jetan_machine::stop::Wait;
 use jetan_machine::{Behaviour, Clock, Engine, Input, Interpreter, Machine, Settings, Stop, Until};
 use jetan_run::recording::{Recording, Unusable};
-use jetan_run::{Event as RunEvent, Keeping, Pause, Session, Setup, Timeline, World};
+use jetan_run::{
+    Event as RunEvent, Keeping, Pause, Session, Setup, SlicedJob, Timeline, World, YieldPoint,
+    at_once,
+};
 
 use siphasher::sip128::{Hasher128, SipHasher13};
 
@@ -43,7 +46,8 @@ fn recorded() -> Recording {
 fn play(text: &str, recording: Recording) -> Result<Vec<u8>, Unusable> {
     let engine = Box::new(Interpreter::<()>::default());
     let keeping = Keeping::default();
-    let played = Timeline::play_back(machine(text), engine, keeping, recording, &mut |_| true)?;
+    let played =
+        at_once(Timeline::play_back(machine(text), engine, keeping, recording, &YieldPoint::NONE))?;
     Ok(played.output().to_vec())
 }
 
@@ -78,7 +82,58 @@ fn a_later_version_is_named() {
     bytes[8] = 9;
     let refused = Recording::from_bytes(&bytes).unwrap_err();
     assert_eq!(refused, Unusable::Version(9));
-    assert_eq!(refused.to_string(), "the recording has version 9, and only 2 to 3 are known here");
+    assert_eq!(refused.to_string(), "the recording has version 9, and only 2 to 4 are known here");
+}
+
+/// A program that returned from where it began, when that was an error, and what was typed then:
+/// recorded by the last version of Jetan in which `main` could not return.
+const RETURNS: &str = include_str!("../../../testdata/recordings/returns.asm");
+const OLD: [(&[u8], bool); 2] = [
+    (include_bytes!("../../../testdata/recordings/version-3.bin"), false),
+    (include_bytes!("../../../testdata/recordings/version-3-strict.bin"), true),
+];
+
+#[test]
+fn old_recordings_end_as_they_ended_then() {
+    let image = assemble(&SourceSet::single("main.asm", RETURNS), &Options::default());
+    let image = image.0.expect("it is a program").image;
+    for (bytes, is_strict) in OLD {
+        let recording = Recording::from_bytes(bytes).expect("it is whole");
+        let circumstances = recording.circumstances.clone();
+        let cannot = Behaviour { main_cannot_return: true, ..Behaviour::JETAN };
+        let behaviour = if is_strict { Behaviour::MARS } else { cannot };
+        assert_eq!(circumstances.behaviour, behaviour);
+        let settings = circumstances.settings;
+        let start = || Setup::new(settings, behaviour).load(&image).expect("it fits");
+        let engine = || Box::new(Interpreter::<()>::default());
+        let play = |machine| {
+            let (keeping, recording) = (Keeping::default(), recording.clone());
+            at_once(Timeline::play_back(machine, engine(), keeping, recording, &YieldPoint::NONE))
+        };
+        let played = play(start());
+        let mut played = played.expect("it fits its program");
+        assert_eq!(played.machine().registers.get(Reg::S0), 42);
+        let stop = played.run(&mut Script::default(), &Until::count(100));
+        assert!(matches!(stop, Ok(Stop::Faulted { .. })), "{stop:?}");
+        // With the behaviour of today it is another machine.
+        let today = Setup::new(settings, Behaviour::JETAN).load(&image).expect("it fits");
+        let refused = play(today);
+        assert_eq!(refused.err(), Some(Unusable::OtherProgram));
+    }
+}
+
+#[test]
+fn a_recording_says_whether_main_could_return() {
+    for behaviour in [
+        Behaviour::MARS,
+        Behaviour::JETAN,
+        Behaviour { main_cannot_return: true, ..Behaviour::JETAN },
+    ] {
+        let mut recording = recorded();
+        recording.circumstances.behaviour = behaviour;
+        let read = Recording::from_bytes(&recording.to_bytes()).expect("it is whole");
+        assert_eq!(read.circumstances.behaviour, behaviour);
+    }
 }
 
 /// Sums up the time that it is told, again and again.
@@ -168,7 +223,8 @@ fn a_loop_that_asks_for_the_time_is_recorded_in_little_room_and_is_the_same_ever
     let bytes = timeline.recording(&[]).to_bytes();
     assert!(bytes.len() < 2000, "{} bytes on disk", bytes.len());
     let recording = Recording::from_bytes(&bytes).expect("it is whole");
-    let played = Timeline::play_back(machine(), engine(), keeping, recording, &mut |_| true);
+    let played =
+        at_once(Timeline::play_back(machine(), engine(), keeping, recording, &YieldPoint::NONE));
     assert_eq!(played.map(|played| played.machine().registers.get(Reg::S0)), Ok(end));
 }
 
@@ -198,14 +254,15 @@ fn made_up_recordings_are_refused_or_played_within_limits() {
             let Ok(recording) = Recording::from_bytes(&made_up) else { continue };
             read += 1;
             let mut left = 100;
-            let mut patience = |_| {
-                left -= 1;
-                left > 0
-            };
             let engine = Box::new(Interpreter::<()>::default());
             let machine = machine(READER);
-            let result =
-                Timeline::play_back(machine, engine, Keeping::default(), recording, &mut patience);
+            let play = async |point: YieldPoint| {
+                Timeline::play_back(machine, engine, Keeping::default(), recording, &point).await
+            };
+            let result = SlicedJob::new(play).finish(&mut |_| {
+                left -= 1;
+                left > 0
+            });
             played += usize::from(result.is_ok());
         }
     }
@@ -266,7 +323,8 @@ fn a_session_and_a_timeline_record_a_run_as_the_same_bytes() {
 
         let engine = Box::new(Interpreter::<()>::default());
         let keeping = Keeping::default();
-        let played = Timeline::play_back(start(), engine, keeping, recorded, &mut |_| true);
+        let played =
+            at_once(Timeline::play_back(start(), engine, keeping, recorded, &YieldPoint::NONE));
         let played = played.expect("it is whole");
         assert_eq!(played.machine().fingerprint(), session.machine().fingerprint());
     }

@@ -8,11 +8,11 @@ use jetan_display::bitmap::{self, Config};
 use jetan_isa::MemoryMap;
 use jetan_machine::device::lab::Lab;
 use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode};
-use jetan_machine::stop::{Exit, Wait};
+use jetan_machine::stop::Wait;
 use jetan_machine::{Behaviour, Clock, Fault, Interpreter, Machine, Settings, Stop, Until};
 use jetan_run::display::Pace;
 use jetan_run::keys::{self, Player};
-use jetan_run::{Content, Ending, Event, Limit, Pause, Session, Setup, World};
+use jetan_run::{Content, Event, Pause, RunEnd, RunLimit, Session, Setup, World};
 
 /// A world that has some input, keeps every event as a line, and whose clock stands still.
 #[derive(Default)]
@@ -143,7 +143,7 @@ fn what_is_played_has_a_time() {
                   nop\nnop\nnop\nnop\nnop\nnop\nsys 10";
     let (mut session, mut room) = (session(source), Room::default());
     let pause = run(&mut session, &mut room, u64::MAX);
-    assert_eq!(pause, Pause::Ended(Ending::Exited(Exit::Exit)));
+    assert_eq!(pause, Pause::Ended(RunEnd::Exited(None)));
     assert_eq!(room.told, ["note 60 at 0", "note 60 at 250000", "character 0x78"]);
     assert_eq!(session.clock_us(&mut room), 250_000);
 }
@@ -216,7 +216,7 @@ fn no_key_is_wanted_by_a_program_that_sleeps_after_it_has_read_one() {
                 session.type_key(key, false).expect("there is room");
             }
             Pause::Going => {}
-            pause => break assert_eq!(pause, Pause::Ended(Ending::Exited(Exit::Exit))),
+            pause => break assert_eq!(pause, Pause::Ended(RunEnd::Exited(None))),
         }
     }
     assert_eq!(session.machine().registers.get(jetan_isa::Reg::S3), 0);
@@ -239,7 +239,7 @@ fn keys_are_wanted_when_the_program_looks_for_them() {
             pause => break pause,
         }
     };
-    assert_eq!(pause, Pause::Ended(Ending::Exited(Exit::Exit)));
+    assert_eq!(pause, Pause::Ended(RunEnd::Exited(None)));
     let sum = session.machine().registers.get(jetan_isa::Reg::S1);
     assert_eq!(sum, b"abq".iter().map(|&key| u32::from(key)).sum::<u32>());
 }
@@ -296,7 +296,7 @@ fn a_run_ends_at_its_bounds() {
     let mut endless = session("here: b here");
     endless.count_max = 1234;
     let pause = run(&mut endless, &mut room, 100);
-    assert_eq!(pause, Pause::Ended(Ending::Limit(Limit::Instructions)));
+    assert_eq!(pause, Pause::Ended(RunEnd::Limit(RunLimit::Instructions)));
     assert_eq!(endless.machine().count, 1234);
     endless.count_max = 2000;
     run(&mut endless, &mut room, 100);
@@ -307,11 +307,11 @@ fn a_run_ends_at_its_bounds() {
     let machine = machine_of(hungry, settings);
     let mut hungry = Session::new(machine, Box::new(Interpreter::<()>::default()));
     let pause = run(&mut hungry, &mut room, 100);
-    assert_eq!(pause, Pause::Ended(Ending::Limit(Limit::Memory)));
+    assert_eq!(pause, Pause::Ended(RunEnd::Limit(RunLimit::Memory)));
 
     let pause = run(&mut session("lw $t0, 1($zero)"), &mut room, 100);
     let fault = Fault::UnalignedLoad { address: 1, bytes: 4 };
-    assert_eq!(pause, Pause::Ended(Ending::Faulted { fault, pc: 0x0040_0000 }));
+    assert_eq!(pause, Pause::Ended(RunEnd::Faulted { fault, pc: 0x0040_0000 }));
 }
 
 #[test]
@@ -322,5 +322,5 @@ fn a_breakpoint_is_the_callers() {
     assert_eq!(session.advance(&mut room, &until), Pause::Stopped(Stop::Breakpoint));
     until.pass(session.machine());
     let pause = session.advance(&mut room, &until);
-    assert_eq!(pause, Pause::Ended(Ending::Exited(Exit::Exit)));
+    assert_eq!(pause, Pause::Ended(RunEnd::Exited(None)));
 }

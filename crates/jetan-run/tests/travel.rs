@@ -20,6 +20,7 @@ use jetan_machine::{
 };
 use jetan_run::recording::Recording;
 use jetan_run::timeline::{Found, Keeping, Timeline};
+use jetan_run::{YieldPoint, at_once};
 use serde::Deserialize;
 
 use engines::ENGINES;
@@ -161,7 +162,7 @@ fn back(
     until: &Until,
 ) -> Result<String, jetan_run::timeline::Diverged> {
     let limit = timeline.count();
-    let found = timeline.find_back(limit, until, &mut |_, _| true, &mut |_| true)?;
+    let found = at_once(timeline.find_back(limit, until, &mut |_, _| true, &YieldPoint::NONE))?;
     let mut until = Until { count: limit.saturating_sub(1), ..until.clone() };
     let from = if let Found::At(count, _) = found { count } else { 0 };
     assert!(from < limit || found == Found::Nothing, "{from} is not before {limit}");
@@ -184,7 +185,8 @@ fn check_recording(timeline: &Timeline<'_>, start: &Machine, engine: Box<dyn Eng
     let bytes = recording.to_bytes();
     assert_eq!(Recording::from_bytes(&bytes).as_ref(), Ok(&recording), "{name}");
     let mut played =
-        Timeline::play_back(start.clone(), engine, KEEPING, recording, &mut |_| true).expect(name);
+        at_once(Timeline::play_back(start.clone(), engine, KEEPING, recording, &YieldPoint::NONE))
+            .expect(name);
     assert_eq!(played.ending(), timeline.ending(), "{name}");
     assert_eq!(played.output(), timeline.output(), "{name}");
     assert_eq!(played.machine().fingerprint(), timeline.machine().fingerprint(), "{name}");

@@ -11,7 +11,7 @@ use jetan_workbench::limits::{DOCUMENT_BYTES_MAX, LISTED_MAX, UNUSABLE_MAX};
 /// Folders in folders that are listed.
 const DEPTH_MAX: usize = 16;
 
-/// A folder with a wall around it.
+/// A folder that paths cannot leave.
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
@@ -24,14 +24,14 @@ impl Folder {
         Folder { path, jail }
     }
 
-    /// Its name for people.
+    /// The folder's name for people.
     pub(crate) fn name(&self) -> String {
         let real = self.path.canonicalize().unwrap_or_else(|_| self.path.clone());
         real.file_name()
             .map_or_else(|| file::name(&real), |name| name.to_string_lossy().into_owned())
     }
 
-    /// Where a path of the wire is; the wall is looked at by its letters.
+    /// The location of a path of the wire; it is checked by its letters not to leave the folder.
     fn locate(&self, path: &str) -> Result<PathBuf, Trouble> {
         let is_plain = path.split('/').all(is_plain);
         let at = self.path.join(path);

@@ -2,14 +2,14 @@
 
 use axum::http::header::{self, HeaderMap, HeaderValue};
 
-/// What a visitor must know and where they must come from.
+/// The token that a visitor must know and the origins they may come from.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     port: u16,
     token: String,
 }
 
-/// Why somebody is not let in.
+/// The reason a visitor is denied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stranger {
     /// The name of the server is not one of its own: a page elsewhere may have made it point here.

@@ -15,7 +15,7 @@ pub(crate) fn find(path: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// What a file is, by its name.
+/// The content type of a file, by its name.
 pub(crate) fn kind(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "html" => "text/html; charset=utf-8",

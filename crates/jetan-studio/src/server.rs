@@ -36,7 +36,7 @@ pub type Engines = Box<dyn Fn(EngineChoice) -> Box<dyn Engine> + Send + Sync>;
 /// Opens, for a session, the place where games are kept; all sessions share what is in it.
 pub type Shelves = Box<dyn Fn() -> Box<dyn Shelf> + Send + Sync>;
 
-/// What a server is to do.
+/// The settings of a server.
 pub struct Plan {
     /// The folder to work in, if any.
     pub folder: Option<PathBuf>,
@@ -44,9 +44,9 @@ pub struct Plan {
     pub roots: Vec<String>,
     /// The port; without one the usual, or the next that is free.
     pub port: Option<u16>,
-    /// What runs programs.
+    /// The factory of engines that run programs.
     pub engine: Engines,
-    /// Where games are kept.
+    /// The factory of game stores.
     pub shelf: Shelves,
 }
 
@@ -100,7 +100,7 @@ impl Server {
         format!("http://127.0.0.1:{port}/?token={}", self.guard.token())
     }
 
-    /// What ends it.
+    /// The handle that ends it.
     pub fn stopper(&self) -> Stopper {
         Stopper(self.stop.clone())
     }
@@ -177,7 +177,7 @@ async fn index(
     )
 }
 
-/// What belongs to the page.
+/// A file of the page.
 async fn asset(State(desk): State<Desk>, uri: Uri, headers: HeaderMap) -> Response<Body> {
     if let Err(stranger) = desk.guard.admit(&headers, None) {
         return refuse(StatusCode::FORBIDDEN, stranger.words());

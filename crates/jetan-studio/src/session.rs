@@ -1,14 +1,15 @@
 //! A session: a workbench on a thread of its own, which sleeps when there is nothing to do.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use jetan_machine::Engine;
 use jetan_wire::{Event, Incoming, Nothing, ReplyTo, event_text};
-use jetan_workbench::carrier::{EngineChoice, Listing, Stored, Thought, Trouble, Work, Workspace};
+use jetan_workbench::carrier::{
+    EngineChoice, GameQuestion, Listing, Stored, Thought, Trouble, Workspace,
+};
 use jetan_workbench::shelf::Shelf;
 use jetan_workbench::{Carrier, Message, Next, Workbench};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
@@ -19,10 +20,10 @@ use crate::sessions::Sessions;
 use crate::share::Share;
 use crate::thinker::Thinker;
 
-/// How long a program runs before messages are looked at.
+/// The time a program runs before messages are looked at.
 const SLICE: Duration = Duration::from_millis(8);
 
-/// How long a session goes on working after its client has gone: a page that is loaded again is
+/// The time a session goes on working after its client has gone: a page that is loaded again is
 /// back by then.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -40,40 +41,36 @@ pub(crate) enum Post {
     EndRun,
 }
 
-/// What a session's thread is started with.
+/// The arguments of a session's thread.
 pub(crate) struct Start {
     pub(crate) sessions: Weak<Sessions>,
-    /// What it takes of the memory of all.
+    /// The session's share of the memory of all.
     pub(crate) share: Arc<Share>,
     pub(crate) name: String,
     pub(crate) posts: Receiver<Post>,
     /// Posts for this session itself, from the threads that work for it.
     pub(crate) waker: Weak<Sender<Post>>,
-    pub(crate) interrupts: Arc<AtomicU32>,
     pub(crate) plan: Arc<Plan>,
     pub(crate) folder: Arc<Option<Folder>>,
 }
 
-/// The outside of a workbench in this process.
+/// The host of a workbench in this process.
 struct Hands {
     plan: Arc<Plan>,
     folder: Arc<Option<Folder>>,
     deadline: Instant,
-    /// Messages on their way that are to interrupt whatever is going on.
-    interrupts: Arc<AtomicU32>,
     thinker: Thinker,
     shelf: Box<dyn Shelf>,
 }
 
 /// Works until nobody can send anything any more.
 pub(crate) fn work(start: Start) {
-    let Start { sessions, share, name, posts, waker, interrupts, plan, folder } = start;
+    let Start { sessions, share, name, posts, waker, plan, folder } = start;
     let mut hands = Hands {
         shelf: (plan.shelf)(),
         plan,
         folder,
         deadline: Instant::now(),
-        interrupts: Arc::clone(&interrupts),
         thinker: Thinker::new(waker),
     };
     let mut bench = Workbench::new(name.clone());
@@ -97,18 +94,13 @@ pub(crate) fn work(start: Start) {
             Ok(Some(Post::Request(message, _room))) => {
                 share.touch();
                 hands.deadline = Instant::now() + SLICE;
-                let has_interrupted = message.interrupts();
                 handle(&mut bench, *message, &mut hands);
-                if has_interrupted {
-                    interrupts.fetch_sub(1, Ordering::Relaxed);
-                }
                 // Further messages come first, then work.
                 next = Next::Now;
             }
             Ok(Some(Post::Thought)) => next = Next::Now,
             Ok(Some(Post::ForgetHistory)) => bench.forget_history(),
             Ok(Some(Post::EndRun)) => {
-                interrupts.fetch_sub(1, Ordering::Relaxed);
                 bench.end_run();
                 next = Next::Now;
             }
@@ -151,7 +143,7 @@ fn receive(posts: &Receiver<Post>, next: Next) -> Result<Option<Post>, Gone> {
     }
 }
 
-/// A panic is a mistake of ours: the request is answered, the session goes on without its run.
+/// A panic is a bug of ours: the request is answered, the session goes on without its run.
 fn handle(bench: &mut Workbench, message: Incoming, hands: &mut Hands) {
     let reply_to = message.reply_to;
     if catch_unwind(AssertUnwindSafe(|| bench.handle(message, hands))).is_err() {
@@ -202,16 +194,12 @@ impl Carrier for Hands {
         Instant::now() < self.deadline
     }
 
-    fn is_interrupted(&mut self) -> bool {
-        self.interrupts.load(Ordering::Relaxed) > 0
-    }
-
     fn engine(&mut self, choice: EngineChoice) -> Box<dyn Engine> {
         (self.plan.engine)(choice)
     }
 
-    fn think(&mut self, ticket: u64, work: Work) {
-        self.thinker.think(ticket, work);
+    fn think(&mut self, ticket: u64, question: GameQuestion) {
+        self.thinker.think(ticket, question);
     }
 
     fn thinking_steps(&mut self) -> u64 {

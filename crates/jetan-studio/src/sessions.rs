@@ -1,7 +1,6 @@
 //! All sessions: they live here, whether or not somebody is connected to them.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -18,7 +17,7 @@ use crate::share::{BYTES_MAX, Claim, Relief, Share, relieve};
 
 /// Sessions at a time.
 pub(crate) const SESSIONS_MAX: usize = 32;
-/// How long a session is kept that nobody is connected to.
+/// The time that a session is kept to which nobody is connected.
 pub(crate) const KEPT: Duration = Duration::from_hours(1);
 /// Bytes of messages that may wait for a session: two of the largest.
 const ROOM_BYTES: usize = 48 << 20;
@@ -29,7 +28,6 @@ pub(crate) struct Handle {
     pub(crate) name: String,
     /// The session ends when nobody has this any more.
     posts: Arc<Sender<Post>>,
-    pub(crate) interrupts: Arc<AtomicU32>,
     pub(crate) room: Arc<Semaphore>,
     /// The number of the connection.
     connection: u64,
@@ -97,7 +95,6 @@ impl Sessions {
         let name = random_name().map_err(|_| Full)?;
         let (sender, posts) = mpsc::channel();
         let sender = Arc::new(sender);
-        let interrupts = Arc::new(AtomicU32::new(0));
         let share = Arc::new(Share::default());
         let start = Start {
             sessions: Arc::downgrade(self),
@@ -105,14 +102,13 @@ impl Sessions {
             name: name.clone(),
             posts,
             waker: Arc::downgrade(&sender),
-            interrupts: Arc::clone(&interrupts),
             plan: Arc::clone(&self.plan),
             folder: Arc::clone(&self.folder),
         };
         let thread = thread::Builder::new().name("session".to_owned());
         thread.spawn(move || session::work(start)).map_err(|_| Full)?;
         let room = Arc::new(Semaphore::new(ROOM_BYTES));
-        let handle = Handle { name: name.clone(), posts: sender, interrupts, room, connection: 0 };
+        let handle = Handle { name: name.clone(), posts: sender, room, connection: 0 };
         places.insert(name.clone(), Place { handle, left: Some(Instant::now()), share });
         Ok(name)
     }
@@ -159,10 +155,7 @@ impl Sessions {
             let Some(place) = places.get(&name) else { continue };
             match relief {
                 Relief::History => place.handle.send(Post::ForgetHistory),
-                Relief::Run => {
-                    place.handle.interrupts.fetch_add(1, Ordering::Relaxed);
-                    place.handle.send(Post::EndRun);
-                }
+                Relief::Run => place.handle.send(Post::EndRun),
                 Relief::Session => remove(&mut places, &name),
             }
         }
@@ -180,9 +173,7 @@ impl Sessions {
 
 /// The thread ends when it finds that nobody can send it anything.
 fn remove(places: &mut HashMap<String, Place>, name: &str) {
-    if let Some(place) = places.remove(name) {
-        place.handle.interrupts.fetch_add(1, Ordering::Relaxed);
-    }
+    places.remove(name);
 }
 
 impl Handle {

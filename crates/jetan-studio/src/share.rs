@@ -1,16 +1,16 @@
-//! What each session takes of the memory that all of them have together.
+//! The memory of all sessions, and the share of each.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use jetan_workbench::Weight;
 
-/// What all sessions may take together, in bytes, besides the run that is being worked on: that
+/// Bytes that all sessions may take together, besides the run that is being worked on: that
 /// one has a bound of its own.
 pub(crate) const BYTES_MAX: usize = 384 << 20;
-/// What is not worth asking anybody for.
+/// Bytes that are too few to ask a session for.
 const CRUMB_BYTES: usize = 1 << 20;
 
-/// What one session takes, as it has last said.
+/// The memory that one session takes, as it has last said.
 #[derive(Debug, Default)]
 pub(crate) struct Share {
     texts: AtomicUsize,
@@ -20,7 +20,7 @@ pub(crate) struct Share {
     worked: AtomicU64,
 }
 
-/// What a session has to do for the others.
+/// The memory that a session has to free for the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relief {
     /// Forget the past of its run.
@@ -62,7 +62,7 @@ pub(crate) struct Claim<'s, K> {
     pub(crate) is_left: bool,
 }
 
-/// Which sessions have to do what until all fit: the history of those not worked on for longest
+/// The sessions that have to free memory until all fit: the history of those longest without work
 /// goes first, then sessions that nobody is connected to, then runs. The one that is worked on
 /// keeps its run. What was asked for counts as done.
 pub(crate) fn relieve<K: Clone + PartialEq>(

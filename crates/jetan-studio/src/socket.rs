@@ -1,7 +1,6 @@
 //! A connection: carries messages between a WebSocket and its session.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
@@ -14,11 +13,11 @@ use tokio::sync::{mpsc, oneshot};
 use crate::session::Post;
 use crate::sessions::{Full, Handle, KEPT, Sessions};
 
-/// How long a connection may take to say who it is.
+/// The time in which a connection has to say who it is.
 const GREETING: Duration = Duration::from_secs(10);
 /// Messages that wait for a client; then its session waits.
 const QUEUE: usize = 256;
-/// What a message costs besides its text, so that very many small ones are bounded too.
+/// Bytes that a message costs besides its text, so that very many small ones are bounded too.
 const MESSAGE_COST: usize = 1024;
 
 type Sink = SplitSink<WebSocket, Frame>;
@@ -28,13 +27,13 @@ type Sink = SplitSink<WebSocket, Frame>;
 enum Ending {
     /// The client has gone.
     Gone,
-    /// It has sent more than a message can have, or what is no message.
+    /// It has sent more than a message can have, or something that is not a message.
     Unreadable,
     /// It has not said who it is.
     Late,
     /// There is no session for it.
     Full,
-    /// Its session has another client now, or has ended.
+    /// The session has another client now, or has ended.
     Taken,
 }
 
@@ -120,9 +119,6 @@ async fn arrival(stream: &mut SplitStream<WebSocket>) -> Result<Arrived, Ending>
 async fn pass_on(arrived: Arrived, handle: &Handle) {
     let Arrived { message, bytes } = arrived;
     let cost = u32::try_from(bytes + MESSAGE_COST).unwrap_or(u32::MAX);
-    if message.interrupts() {
-        handle.interrupts.fetch_add(1, Ordering::Relaxed);
-    }
     let room = Arc::clone(&handle.room).acquire_many_owned(cost).await;
     if let Ok(room) = room {
         handle.send(Post::Request(Box::new(message), room));

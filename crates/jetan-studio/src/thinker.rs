@@ -6,34 +6,39 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Weak};
 use std::thread;
 
-use jetan_workbench::carrier::{Thought, Work};
+use jetan_workbench::carrier::{GameQuestion, Thought};
 
 use crate::session::Post;
 
-/// What a thought and whoever waits for it share.
+/// The state that a thought and whoever waits for it share.
 #[derive(Default)]
 struct Watch {
     is_stopped: AtomicBool,
-    /// How often it has asked whether to stop.
+    /// The number of times it has checked whether to stop.
     steps: AtomicU64,
 }
 
-struct Question {
+/// A question on its way to the thread.
+struct TicketedQuestion {
     ticket: u64,
-    work: Work,
+    question: GameQuestion,
     watch: Arc<Watch>,
 }
 
-/// What goes to the thread, and what comes from it.
+/// The channels to and from the thread.
 struct Thread {
-    questions: Sender<Question>,
+    questions: Sender<TicketedQuestion>,
     answers: Receiver<(u64, Thought)>,
 }
+
+/// Whoever works out questions.
+type Answerer = fn(GameQuestion, &mut dyn FnMut() -> bool) -> Thought;
 
 /// The thread, seen from outside; it is started with the first question.
 pub(crate) struct Thinker {
     waker: Weak<Sender<Post>>,
     thread: Option<Thread>,
+    answer: Answerer,
     /// Of what is thought about now.
     watch: Arc<Watch>,
 }
@@ -41,23 +46,23 @@ pub(crate) struct Thinker {
 impl Thinker {
     /// A thinker that tells the session when it has an answer.
     pub(crate) fn new(waker: Weak<Sender<Post>>) -> Thinker {
-        Thinker { waker, thread: None, watch: Arc::default() }
+        Thinker { waker, thread: None, answer: GameQuestion::answer, watch: Arc::default() }
     }
 
     /// Thinks about this next, and about nothing else any more.
-    pub(crate) fn think(&mut self, ticket: u64, work: Work) {
+    pub(crate) fn think(&mut self, ticket: u64, question: GameQuestion) {
         self.rest();
         self.watch = Arc::default();
-        let question = Question { ticket, work, watch: Arc::clone(&self.watch) };
+        let asked = TicketedQuestion { ticket, question, watch: Arc::clone(&self.watch) };
         if self.thread.is_none() {
-            self.thread = start(Weak::clone(&self.waker));
+            self.thread = start(Weak::clone(&self.waker), self.answer);
         }
         if let Some(thread) = &self.thread {
-            let _ = thread.questions.send(question);
+            let _ = thread.questions.send(asked);
         }
     }
 
-    /// How often the thought at hand has asked whether to stop.
+    /// The number of times the current thought has checked whether to stop.
     pub(crate) fn steps(&self) -> u64 {
         self.watch.steps.load(Ordering::Relaxed)
     }
@@ -79,17 +84,18 @@ impl Drop for Thinker {
     }
 }
 
-fn start(waker: Weak<Sender<Post>>) -> Option<Thread> {
-    let (questions, asked) = mpsc::channel::<Question>();
+fn start(waker: Weak<Sender<Post>>, answer: Answerer) -> Option<Thread> {
+    let (questions, asked) = mpsc::channel::<TicketedQuestion>();
     let (answers, answered) = mpsc::channel();
     let work = move || {
-        for Question { ticket, work, watch } in asked {
+        for TicketedQuestion { ticket, question, watch } in asked {
             let mut should_stop = || {
                 watch.steps.fetch_add(1, Ordering::Relaxed);
                 watch.is_stopped.load(Ordering::Relaxed)
             };
-            // A mistake of ours while thinking is no thought.
-            let thought = panic::catch_unwind(AssertUnwindSafe(|| work(&mut should_stop)));
+            // A panic of ours while thinking is not a thought.
+            let thought =
+                panic::catch_unwind(AssertUnwindSafe(|| answer(question, &mut should_stop)));
             if answers.send((ticket, thought.unwrap_or(Thought::Stopped))).is_err() {
                 return;
             }
@@ -103,6 +109,9 @@ fn start(waker: Weak<Sender<Post>>) -> Option<Thread> {
 
 #[cfg(test)]
 mod tests {
+    use jetan_play::settings::Settings;
+    use jetan_play::twenty48::games;
+
     use super::*;
 
     /// A thinker, and the posts of its session.
@@ -112,19 +121,20 @@ mod tests {
         (Thinker::new(Arc::downgrade(&sender)), sender, posts)
     }
 
+    /// More games than anybody waits for.
+    fn endless() -> GameQuestion {
+        games(&Settings::default(), 0, u32::MAX)
+    }
+
+    fn short() -> GameQuestion {
+        games(&Settings::default(), 0, 0)
+    }
+
     #[test]
     fn a_new_question_ends_the_old_one_and_answers_wake_the_session() {
         let (mut thinker, _sender, posts) = thinker();
-        thinker.think(
-            1,
-            Box::new(|should_stop| {
-                while !should_stop() {
-                    thread::yield_now();
-                }
-                Thought::Stopped
-            }),
-        );
-        thinker.think(2, Box::new(|_| Thought::Slide(None)));
+        thinker.think(1, endless());
+        thinker.think(2, short());
         for ticket in [1, 2] {
             assert!(matches!(posts.recv(), Ok(Post::Thought)));
             assert_eq!(thinker.thought().map(|(of, _)| of), Some(ticket));
@@ -135,7 +145,8 @@ mod tests {
     #[test]
     fn a_bug_while_thinking_is_an_answer_too() {
         let (mut thinker, _sender, posts) = thinker();
-        thinker.think(1, Box::new(|_| panic!("on purpose")));
+        thinker.answer = |_, _| panic!("on purpose");
+        thinker.think(1, short());
         assert!(matches!(posts.recv(), Ok(Post::Thought)));
         assert!(matches!(thinker.thought(), Some((1, Thought::Stopped))));
     }
@@ -143,7 +154,7 @@ mod tests {
     #[test]
     fn thinking_does_not_keep_a_session_alive() {
         let (mut thinker, sender, posts) = thinker();
-        thinker.think(1, Box::new(|_| Thought::Slide(None)));
+        thinker.think(1, short());
         assert!(matches!(posts.recv(), Ok(Post::Thought)));
         drop(sender);
         assert!(posts.recv().is_err());

@@ -84,7 +84,7 @@ fn unknown_messages_and_old_protocols_are_answered() {
         assert_eq!(client.refused(json!({"do": "fly"})).await, "unknown-request");
         client.send("not JSON").await;
         assert_eq!(client.next().await.expect("an answer")["error"]["code"], "bad-request");
-        // What is no text ends the connection, with a reason.
+        // A message that is not text ends the connection, with a reason.
         client.socket.send(Message::binary(vec![1, 2, 3])).await.expect("it reads");
         let closed = client.socket.next().await.expect("a frame").expect("a frame");
         assert!(matches!(closed, Message::Close(Some(_))), "{closed:?}");

@@ -23,7 +23,7 @@ use jetan_play::progress::Deed;
 use jetan_play::record::Record;
 use jetan_play::scores::{Entry, Scores};
 use jetan_play::settings::Settings;
-use jetan_play::thought::{Thought, Work};
+use jetan_play::thought::{GameQuestion, Thought};
 use play::Play;
 use replay::Replay;
 use shelf::{Pick, Shelf};
@@ -62,7 +62,7 @@ pub enum Request {
     Score(Entry),
     /// Think about this, and bring what comes of it with the same ticket; whatever is thought
     /// about already is not wanted any more.
-    Think(Ticket, Work),
+    Think(Ticket, GameQuestion),
     /// The result of thinking is not wanted any more.
     Rest,
     /// End the program; everything is saved.
@@ -84,6 +84,8 @@ pub struct App {
     notice: Option<String>,
     requests: Vec<Request>,
     ticket: Ticket,
+    /// Whether the thought of this ticket is under way.
+    is_thinking: bool,
     /// The rectangle in which the game was drawn last.
     area: Rect,
 }
@@ -145,6 +147,7 @@ impl App {
             notice: None,
             requests: Vec::new(),
             ticket: 0,
+            is_thinking: false,
             area: Rect::ZERO,
         };
         app.open(opening);
@@ -207,7 +210,7 @@ impl App {
         self.settle();
     }
 
-    /// Lets time pass; behind help and lists it stands still.
+    /// Lets time pass; it stands still while help or a list is shown.
     pub fn tick(&mut self, elapsed: Duration) {
         if self.overlay != Overlay::None {
             return;
@@ -225,6 +228,7 @@ impl App {
         if let View::Play(play) = &mut self.view
             && ticket == self.ticket
         {
+            self.is_thinking = false;
             play.game.receive(thought);
         }
         self.settle();
@@ -272,6 +276,7 @@ impl App {
     fn show(&mut self, view: View) {
         self.view = view;
         self.ticket += 1;
+        self.is_thinking = false;
         self.requests.push(Request::Rest);
     }
 
@@ -348,7 +353,7 @@ impl App {
         let Some(record) = self.saved.get(&name) else { return self.start() };
         let progress = match games::resume(record) {
             Ok(game) => game.progress(),
-            // Whoever wants to take it up is told why that cannot be.
+            // Choosing to resume it shows the reason.
             Err(_) => "it cannot be read".to_owned(),
         };
         let seed = record.settings.seed;
@@ -445,9 +450,15 @@ impl App {
     /// Notices what changed: moves to save, an end to count, something to think about.
     fn settle(&mut self) {
         let View::Play(play) = &mut self.view else { return };
-        if let Some(work) = play.game.take_work() {
+        if let Some(work) = play.game.take_question() {
             self.ticket += 1;
+            self.is_thinking = true;
             self.requests.push(Request::Think(self.ticket, work));
+        } else if self.is_thinking && !play.game.awaits_thought() {
+            // The board is another one now.
+            self.is_thinking = false;
+            self.ticket += 1;
+            self.requests.push(Request::Rest);
         }
         let outcome = play.game.outcome();
         let is_over = outcome.is_some();

@@ -26,8 +26,10 @@ use jetan_debug::command::{self, Outside, Reply};
 use jetan_debug::point::Target;
 use jetan_debug::{Arrival, Debugger};
 use jetan_display::bitmap::Config;
+use jetan_machine::Machine;
 use jetan_machine::stop::Wait;
-use jetan_machine::{Machine, Stop};
+use jetan_run::RunEnd;
+use jetan_run::{SlicedJob, YieldPoint};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -45,12 +47,12 @@ use source::Source;
 
 pub use progress::Progress;
 
-/// How far back calls are looked for without being asked: farther it would be felt at every step.
+/// Instructions back that calls are looked for unasked: more would be felt at every step.
 const CALLS_SPAN: u64 = 1 << 20;
-/// What the last line of the calls says if there may be more of them.
+/// The last line of the calls if there may be more of them.
 const MORE_CALLS: &str = "earlier ones are not looked for at every step: Enter looks";
 
-/// What a message means.
+/// The tone of a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Tone {
     #[default]
@@ -100,7 +102,7 @@ pub struct App<'a, 'e> {
     layout: Layout,
     /// Whether one pane takes all the room.
     is_zoomed: bool,
-    /// Where the names of panes were drawn.
+    /// The rectangles in which the names of panes were drawn.
     tabs: Vec<(Rect, Pane)>,
     source: Source,
     registers: Registers,
@@ -116,17 +118,17 @@ pub struct App<'a, 'e> {
     prompt: Prompt,
     searched: String,
     message: (Tone, String),
-    /// Something to be told at all times.
+    /// A notice that is always shown.
     notice: Option<String>,
     /// The machine at the last stop.
     before: Option<Machine>,
     visited: Visited,
     jobs: VecDeque<Job>,
-    /// What goes on when the program has got its input.
+    /// The job to resume when the program has got its input.
     resumed: Option<Job>,
-    /// What was done last, for an empty line.
+    /// The last command, for an empty line.
     last: Option<String>,
-    /// How far the help is scrolled, if it is shown.
+    /// The number of lines that the help is scrolled, if it is shown.
     help: Option<usize>,
     is_leaving: bool,
     ended: Option<Ended>,
@@ -186,7 +188,7 @@ impl<'a, 'e> App<'a, 'e> {
         }
     }
 
-    /// How it ends, if it is to be left.
+    /// The reason it is to be closed, if it is.
     pub fn ended(&self) -> Option<Ended> {
         self.ended
     }
@@ -221,11 +223,10 @@ impl<'a, 'e> App<'a, 'e> {
         let reply = {
             let App { debugger, outside, shown, look, .. } = self;
             let mut progress = Progress { shown, look: *look, line: &line, count: start };
-            let mut patience = |count| {
+            ask(debugger, &mut **outside, &line, &mut |count| {
                 progress.count = count;
                 watch(&progress)
-            };
-            command::execute(debugger, &mut **outside, &line, &mut patience)
+            })
         };
         if let Some(id) = passing {
             self.debugger.remove(id);
@@ -237,7 +238,7 @@ impl<'a, 'e> App<'a, 'e> {
         self.take_over(job, &line, passing, reply);
     }
 
-    /// Shows what a command came to.
+    /// Shows the result of a command.
     fn take_over(&mut self, job: &Job, line: &str, passing: Option<u32>, mut reply: Reply) {
         if reply.is_over {
             self.ended = Some(Ended::Quit);
@@ -315,9 +316,8 @@ impl<'a, 'e> App<'a, 'e> {
     }
 
     /// The answer to a question that is soon answered.
-    fn ask_now(&mut self, line: &str, patience: &mut dyn FnMut(u64) -> bool) -> Reply {
-        let mut patience = |count| patience(count);
-        command::execute(self.debugger, &mut *self.outside, line, &mut patience)
+    fn ask_now(&mut self, line: &str, goes_on: &mut dyn FnMut(u64) -> bool) -> Reply {
+        ask(self.debugger, &mut *self.outside, line, goes_on)
     }
 
     /// The pane that takes the keys.
@@ -357,11 +357,11 @@ impl<'a, 'e> App<'a, 'e> {
     }
 }
 
-/// What a command came to, in a line.
+/// The result of a command, in a line.
 fn summary(reply: &Reply) -> (Tone, String) {
     let tone = match &reply.arrival {
         _ if reply.is_refusal => Tone::Bad,
-        Some(Arrival::Ended(Stop::Faulted { .. }) | Arrival::Condition(..)) => Tone::Bad,
+        Some(Arrival::Ended(RunEnd::Faulted { .. }) | Arrival::Condition(..)) => Tone::Bad,
         None | Some(Arrival::There) => Tone::Plain,
         Some(_) => Tone::Stop,
     };
@@ -372,4 +372,15 @@ fn summary(reply: &Reply) -> (Tone, String) {
         None => lines.first(),
     };
     (tone, text.cloned().unwrap_or_default())
+}
+
+/// Does a command, as long as it is to go on.
+fn ask(
+    debugger: &mut Debugger<'_>,
+    outside: &mut dyn Outside,
+    line: &str,
+    goes_on: &mut dyn FnMut(u64) -> bool,
+) -> Reply {
+    let job = async |point: YieldPoint| command::execute(debugger, outside, line, &point).await;
+    SlicedJob::new(job).finish(goes_on)
 }

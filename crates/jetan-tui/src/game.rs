@@ -9,9 +9,9 @@ use ratatui::layout::Rect;
 
 use crate::look::Look;
 use jetan_play::settings::Settings;
-use jetan_play::thought::{Thought, Work};
+use jetan_play::thought::{GameQuestion, Thought};
 
-/// A key, as applications see it; Ctrl and a letter are no part of it.
+/// A key, as applications see it; Ctrl and a letter are not part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
     /// A character; letters keep their case.
@@ -159,8 +159,13 @@ pub trait Game {
 
     /// Something to think about, if the game waits for a thought and none was begun for it. The
     /// next answer is none until the game asks anew.
-    fn take_work(&mut self) -> Option<Work> {
+    fn take_question(&mut self) -> Option<GameQuestion> {
         None
+    }
+
+    /// Whether the thought that was begun last is still wanted.
+    fn awaits_thought(&self) -> bool {
+        true
     }
 
     /// Takes what was thought; one that is not wanted any more changes nothing.

@@ -5,7 +5,7 @@
 //! Connect Four and 2048 show more on a screen: that comes as text here, in lines that begin with
 //! [`SCREEN`]; without them the output is the console's again. 2048 also ends the line of the last
 //! question, which its MIPS version leaves open.
-//! Where the computer plays, its answer stands behind the question as if somebody had typed it.
+//! Where the computer plays, its answer is printed after the question as if somebody had typed it.
 
 mod connect_four;
 mod console;
@@ -40,7 +40,7 @@ pub enum Ending {
 /// takes one key per byte. Output is flushed before every wait for input.
 ///
 /// Errors are those of the streams, and:
-/// - [`io::ErrorKind::InvalidData`] for a line that is no number where the MIPS version stops with
+/// - [`io::ErrorKind::InvalidData`] for a line that is not a number where the MIPS one stops with
 ///   an error of the machine;
 /// - [`io::ErrorKind::InvalidInput`] for settings that no game can be made of;
 /// - [`io::ErrorKind::Other`] for a puzzle so large that the search for its solution gives up.

@@ -76,7 +76,7 @@ impl Store {
         Store { folder: folder.into() }
     }
 
-    /// Reads everything that is there. What cannot be understood is set aside and told.
+    /// Reads everything that is there. What cannot be understood is set aside and reported.
     pub fn load(&self) -> Found {
         for folder in ["", "saves", "replays"] {
             file::clear_parts(&self.folder.join(folder));

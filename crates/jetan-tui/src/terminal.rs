@@ -35,11 +35,11 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// The reason the screen was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// The player wanted it so.
+    /// The player quit.
     Quit,
     /// Ctrl-C, or the system asked the process to end.
     Interrupted,
-    /// Thinking went wrong, which is a bug of ours; the panic hook was told.
+    /// Thinking went wrong, which is a bug of ours; the panic hook has reported it.
     Broken,
 }
 

@@ -74,7 +74,9 @@ impl Story {
                     self.app.show_replays(game, found);
                 }
                 Request::Score(entry) => self.scores.push(entry),
-                Request::Think(ticket, work) => self.app.receive(ticket, work(&mut || false)),
+                Request::Think(ticket, work) => {
+                    self.app.receive(ticket, work.answer(&mut || false));
+                }
                 Request::Rest => {}
                 Request::Quit => self.has_quit = true,
             }
@@ -410,7 +412,7 @@ fn a_thought_for_another_game_is_ignored() {
         _ => None,
     });
     let (ticket, work) = think.expect("there is something to think about");
-    let thought = work(&mut || false);
+    let thought = work.answer(&mut || false);
     story.app.receive(ticket + 1, thought.clone());
     story.shows("thinking");
     story.app.receive(ticket, thought.clone());
@@ -550,7 +552,7 @@ fn no_keys_and_clicks_break_it() {
                 // Thinking about a whole Sudoku or an opening takes too long for so many.
                 if let Request::Think(ticket, work) = request {
                     let mut asked = 0;
-                    let thought = work(&mut || {
+                    let thought = work.answer(&mut || {
                         asked += 1;
                         asked > 20
                     });

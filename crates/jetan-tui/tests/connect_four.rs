@@ -271,12 +271,12 @@ fn a_thought_about_an_older_position_changes_nothing() {
     let mut story = game(settings());
     story.press("333334");
     story.game.press(Press::Key(Key::Char('c')));
-    let old = story.game.take_work().unwrap();
+    let old = story.game.take_question().unwrap();
     story.game.press(Press::Key(Key::Char('4')));
-    let new = story.game.take_work().unwrap();
-    story.game.receive(old(&mut || false));
+    let new = story.game.take_question().unwrap();
+    story.game.receive(old.answer(&mut || false));
     assert!(story.text((80, 22), Look::BARE).contains("thinking..."));
-    story.game.receive(new(&mut || false));
+    story.game.receive(new.answer(&mut || false));
     story.think();
     assert!(!story.text((80, 22), Look::BARE).contains("thinking"));
 }
@@ -346,8 +346,8 @@ fn the_computer_plays_and_the_same_seed_gives_the_same_game() {
 fn while_the_computer_thinks_columns_wait() {
     let mut story = game(Settings { first: Some(First::Two), ..against(Level::Easy) });
     let mut waiting = Screen::new(story.game.settings().clone());
-    assert!(waiting.take_work().is_some());
-    assert!(waiting.take_work().is_none());
+    assert!(waiting.take_question().is_some());
+    assert!(waiting.take_question().is_none());
     for key in ['0', ' ', 'i'] {
         assert_eq!(waiting.press(Press::Key(key_of(key))), Reaction::Understood);
     }

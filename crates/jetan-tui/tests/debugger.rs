@@ -418,7 +418,7 @@ fn words_are_completed_and_lines_come_back() {
 #[test]
 fn leaving_takes_two_presses() {
     tell(FACTORIAL, MONO, (80, 24), |story| {
-        story.press("q").shows("once more to leave");
+        story.press("q").shows("press q again to quit");
         assert_eq!(story.app.ended(), None);
         story.press("s q s ^c ^c");
         assert_eq!(story.app.ended(), Some(Ended::Interrupted));

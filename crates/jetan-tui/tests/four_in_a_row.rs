@@ -173,7 +173,7 @@ fn what_is_no_column_or_full_costs_a_trial() {
     let mut story = started(Settings::default());
     drop_all(&mut story, "444444");
     let cases = [
-        ("0", "! 0 is no column: 2 trials left"),
+        ("0", "! 0 is not a column: 2 trials left"),
         ("4", "! column 4 is full: 1 trial left"),
         ("⏎", "! column 4 is full: 0 trials left"),
     ];
@@ -187,7 +187,7 @@ fn what_is_no_column_or_full_costs_a_trial() {
     drop_all(&mut story, "1");
     for said in ["2 trials", "1 trial", "0 trials"] {
         story.press("9");
-        assert_eq!(story.said(), format!("! 9 is no column: {said} left"));
+        assert_eq!(story.said(), format!("! 9 is not a column: {said} left"));
     }
     drop_all(&mut story, "1");
     assert_eq!(story.press("8"), Reaction::Moved);
@@ -375,7 +375,7 @@ fn the_computer_plays_and_the_same_seed_gives_the_same_game() {
 fn the_computer_never_takes_back_and_waits_for_the_undo_question() {
     let mut story = started(against(Level::Easy, 5));
     story.game.press(Press::Key(Key::Char('4')));
-    assert!(story.game.take_work().is_none());
+    assert!(story.game.take_question().is_none());
     assert_eq!(story.game.moves().len(), 2);
     story.press("n");
     assert_eq!(story.game.moves().len(), 4);

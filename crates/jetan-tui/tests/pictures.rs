@@ -40,7 +40,7 @@ fn settle(app: &mut App) {
     for _ in 0..8 {
         for request in app.take_requests() {
             if let Request::Think(ticket, work) = request {
-                app.receive(ticket, work(&mut || false));
+                app.receive(ticket, work.answer(&mut || false));
             }
         }
         app.tick(Duration::from_millis(500));

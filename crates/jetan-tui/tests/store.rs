@@ -108,7 +108,7 @@ fn a_damaged_file_is_set_aside() {
         (&b"version = 1\ngame = \"2048\"\nmo"[..], "line 3: "),
         (b"version = 2\n", "a later version of Jetan wrote it (form 2)"),
         (b"", "field `version`: it is missing"),
-        (b"\xff\xfe", "this is no UTF-8 text"),
+        (b"\xff\xfe", "not valid UTF-8"),
         (&vec![b'#'; (1 << 20) + 1], "this file is larger than 1 MiB"),
     ] {
         fs::write(saves.join("2048.toml"), text).expect("it can be damaged");

@@ -419,17 +419,17 @@ fn work_is_given_once_and_again_after_it_was_stopped() {
     let (size, difficulty) = (Size::Four, Some(Difficulty::Extreme));
     let hard = Settings { size, difficulty, ..Settings::default() };
     let mut game = Screen::new(hard).expect("nothing can be wrong");
-    let work = game.take_work().expect("a puzzle is to be made");
-    assert!(game.take_work().is_none());
-    game.receive(work(&mut || true));
+    let work = game.take_question().expect("a puzzle is to be made");
+    assert!(game.take_question().is_none());
+    game.receive(work.answer(&mut || true));
     assert_eq!(game.settings().puzzle, None, "it was stopped before there was one");
-    assert!(game.take_work().is_some());
-    assert!(game.take_work().is_none());
+    assert!(game.take_question().is_some());
+    assert!(game.take_question().is_none());
     let mut own = own(PUZZLE).game;
-    let work = own.take_work().expect("the puzzle is to be rated");
+    let work = own.take_question().expect("the puzzle is to be rated");
     let before = own.settings().clone();
     let mut other = made(Size::Nine, Difficulty::Easy, 1).game;
-    let thought = work(&mut || false);
+    let thought = work.answer(&mut || false);
     // A thought about another puzzle changes nothing.
     let shown = Story { game: other }.text(80, 22, PLAIN);
     other = made(Size::Nine, Difficulty::Easy, 1).game;

@@ -439,7 +439,7 @@ fn random_presses_never_panic_and_their_record_is_the_same_game() {
             story.fuzz(seed, 800, left_out);
             let mut again = resumed(&story.game);
             for story in [&mut story, &mut again] {
-                // What is chosen and where it hangs is no move: both games start from the left.
+                // What is chosen and where it hangs is not a move: both games start from the left.
                 story.press("1 2 3 4 5 Left Left Left Left Left Left Left wait:5000");
             }
             assert_eq!(again.game.moves(), story.game.moves(), "{rules:?} seed {seed}");

@@ -58,9 +58,9 @@ fn play_to_the_end(game: &mut dyn Game) {
 }
 
 fn think(game: &mut dyn Game) {
-    let work = game.take_work().expect("there is something to think about");
-    assert!(game.take_work().is_none(), "nothing is asked twice");
-    game.receive(work(&mut || false));
+    let work = game.take_question().expect("there is something to think about");
+    assert!(game.take_question().is_none(), "nothing is asked twice");
+    game.receive(work.answer(&mut || false));
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn moves_are_taken_back_to_the_first() {
 fn the_best_move_is_shown_on_request() {
     let mut screen = game(1, 2048);
     press(&mut screen, "Left Up");
-    assert!(screen.take_work().is_none(), "nobody asked");
+    assert!(screen.take_question().is_none(), "nobody asked");
     assert_eq!(press(&mut screen, "i"), [Reaction::Moved]);
     assert_eq!(press(&mut screen, "i"), [Reaction::Understood], "it was asked for");
     assert!(text(&draw(&screen, 80, 22, Look::FULL)).contains("thinking"));
@@ -210,7 +210,7 @@ fn the_best_move_is_shown_on_request() {
 fn a_stopped_thought_leaves_no_hint() {
     let mut screen = game(1, 2048);
     press(&mut screen, "i");
-    assert!(screen.take_work().is_some());
+    assert!(screen.take_question().is_some());
     screen.receive(Thought::Stopped);
     let picture = text(&draw(&screen, 80, 22, Look::FULL));
     assert!(!picture.contains("thinking") && !picture.contains("best move: "), "{picture}");
@@ -326,7 +326,7 @@ fn a_record_gives_the_same_game_again() {
         let again = games::resume(&record).expect("every recorded move is possible");
         assert_eq!(again.moves(), screen.moves());
         assert_eq!(again.outcome(), screen.outcome());
-        // What was last said is no part of the game.
+        // The last message is not part of the game.
         let board = |game: &dyn Game| {
             text(&draw(game, 80, 22, Look::BARE))
                 .lines()
@@ -355,5 +355,5 @@ fn impossible_moves_are_refused() {
     assert_eq!(screen.apply("L").expect_err("nothing moves").why, "no tile can move that way");
     let settings = Settings { target: Some(7), ..Settings::default() };
     let bad = Screen::new(settings).err().expect("7 is too small");
-    assert_eq!(bad.to_string(), "7 is no target: choose a number from 8 to 32768");
+    assert_eq!(bad.to_string(), "7 is not a target: choose a number from 8 to 32768");
 }

@@ -1,4 +1,4 @@
-//! What the messages of all sections are made of.
+//! The parts that the messages of all sections are made of.
 
 use serde::{Deserialize, Serialize};
 
@@ -105,4 +105,27 @@ pub struct Nothing {}
 /// Whether a field has the value that it has when it is left out.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
+}
+
+/// A request that is not wanted any more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Cancel {
+    /// Its number; none is all of them.
+    pub request: Option<u32>,
+}
+
+/// The progress of a request that takes long.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct JobProgress {
+    /// Its number.
+    pub request: u32,
+    /// Its name.
+    pub name: String,
+    /// The instant that is being looked at, or another number that grows or falls with the work.
+    pub count: u64,
 }

@@ -178,14 +178,49 @@ pub enum Piece {
 pub struct PictureBoard {
     /// A title above it; may be empty.
     pub title: String,
-    /// Cells; `.` and `*` are empty ones.
-    pub rows: Vec<Vec<String>>,
+    /// Cells, the top row first.
+    pub rows: Vec<Vec<PictureCell>>,
     /// Words below the columns.
     pub labels: Vec<String>,
     /// The side of the boxes of a grid; 0 without boxes.
     pub box_side: usize,
     /// Row and column of the cells that are not as in the other picture.
     pub different: Vec<(usize, usize)>,
+}
+
+/// A cell of a board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct PictureCell {
+    /// The kind of its contents.
+    pub kind: PictureCellKind,
+    /// The letter or number, as a text would have it.
+    pub text: String,
+}
+
+/// The contents of a cell of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum PictureCellKind {
+    /// Nothing.
+    Empty,
+    /// A stone of the first player.
+    StoneOne,
+    /// A stone of the second player.
+    StoneTwo,
+    /// A digit or a tile.
+    Number,
+    /// A cell of a piece.
+    Filled,
+    /// A cell of a piece that cannot fall any more.
+    Frozen,
+    /// The cell that a question is about.
+    Asked,
+    /// A letter, such as one that stands for a colour.
+    Letter,
 }
 
 /// The smallest input that fails.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     AutoplayProgress, CheckProgress, Diagnostics, DialogShown, DisplayShown, FileChanged, Findings,
-    GameShown, Logged, Nothing, PointList, Printed, RunNotes, Sound, State,
+    GameShown, JobProgress, Logged, Nothing, PointList, Printed, RunNotes, Sound, State,
 };
 
 macro_rules! events {
@@ -29,6 +29,10 @@ events! {
     Session "takenOver"
     /// Another connection has taken the session over; this one is closed.
     TakenOver(Nothing);
+
+    Session "progress"
+    /// A request takes longer than a moment; at most ten a second for each.
+    Progress(JobProgress);
 
     Files "fileChanged"
     /// An open document's file has another content now.

@@ -1,4 +1,4 @@
-//! What is made from the types: TypeScript for the page of the studio, tables for the page of the
+//! The texts made from the types: TypeScript for the page of the studio, tables for the page of the
 //! protocol.
 
 mod page;

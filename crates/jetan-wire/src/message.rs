@@ -72,8 +72,9 @@ pub enum Code {
     BadMove,
     /// No game can be made of this.
     BadGame,
-    /// Another request has ended this one before the answer was found.
-    Interrupted,
+    /// It was given up before the answer was found: by `cancel`, or by a request that changes
+    /// what it needs.
+    Cancelled,
     /// A mistake of ours; the session goes on.
     Internal,
 }
@@ -123,11 +124,6 @@ impl Incoming {
             _ => Err(bad("`do` is missing: the name of the request")),
         };
         Incoming { reply_to, asked }
-    }
-
-    /// Whether this is to end what is going on rather than to wait for it.
-    pub fn interrupts(&self) -> bool {
-        self.asked.as_ref().is_ok_and(|request| request.row().interrupts())
     }
 }
 

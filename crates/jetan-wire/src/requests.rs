@@ -9,12 +9,12 @@ use serde_json::{Map, Value};
 use crate::message::request;
 use crate::{
     Assemble, Assembled, AtPosition, Autoplay, Belonging, Belongs, BreakpointList, Breakpoints,
-    Calls, Change, Changes, Check, CheckBegun, Code, Completions, Data, Definitions, DialogClosed,
-    Drawn, Edits, Evaluate, Evaluated, ExampleGroups, Expansion, Explanation, Failure, FileList,
-    FileRead, GameList, GameRecord, Goto, Greeting, Hello, Highlighting, Hover, InFile, Input,
-    Instant, Jumps, Key, Labels, LessonName, LessonSolution, LessonTried, Lessons, LineHeat,
-    LineValues, Links, ManualIndex, ManualPages, ManualSearch, MemoryRange, MemoryWords, Move,
-    Nothing, Open, OpenCase, OpenExample, OpenGame, Openable, Outline, Pad, PageName, Part,
+    Calls, Cancel, Change, Changes, Check, CheckBegun, Code, Completions, Data, Definitions,
+    DialogClosed, Drawn, Edits, Evaluate, Evaluated, ExampleGroups, Expansion, Explanation,
+    Failure, FileList, FileRead, GameList, GameRecord, Goto, Greeting, Hello, Highlighting, Hover,
+    InFile, Input, Instant, Jumps, Key, Labels, LessonName, LessonSolution, LessonTried, Lessons,
+    LineHeat, LineValues, Links, ManualIndex, ManualPages, ManualSearch, MemoryRange, MemoryWords,
+    Move, Nothing, Open, OpenCase, OpenExample, OpenGame, Openable, Outline, Pad, PageName, Part,
     Profile, Project, RecordPart, References, Registers, Rename, Replay, Save, Saved, Segments,
     Set, Signature, SourceLine, Speed, Start, Started, Steps, Strength, Switch, Timeline,
     TryLesson, Versus, WatchList, Watches, WhereWas, Why,
@@ -52,8 +52,6 @@ pub enum Group {
 /// Something special about a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trait {
-    /// It ends what is going on rather than to wait for it.
-    Interrupts,
     /// It only looks: several such can be asked for by one `look`.
     Looks,
 }
@@ -70,11 +68,6 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether it ends what is going on rather than to wait for it.
-    pub fn interrupts(&self) -> bool {
-        self.traits.contains(&Trait::Interrupts)
-    }
-
     /// Whether it only looks.
     pub fn looks(&self) -> bool {
         self.traits.contains(&Trait::Looks)
@@ -139,6 +132,10 @@ requests! {
     Session "hello"
     /// Is the first message of every connection.
     Hello(Greeting) -> Hello;
+    Session "cancel"
+    /// Gives up a request that is not answered yet, or all such; they are answered as `cancelled`.
+    /// If there is none, nothing happens.
+    Cancel(Cancel) -> Nothing;
 
     Files "files"
     /// Lists the sources of the folder.
@@ -212,21 +209,21 @@ requests! {
     Running "assemble"
     /// Assembles files.
     Assemble(Assemble) -> Assembled;
-    Running "start" [Interrupts]
+    Running "start"
     /// Starts a program, or is refused as `not-assembled`. Ends an earlier run; breakpoints and
     /// watches stay.
     Start(Start) -> Started;
-    Running "reset" [Interrupts]
+    Running "reset"
     /// Goes to the start, with a fresh recording, same options and sources as they are now.
     Reset(Nothing) -> Started;
-    Running "stop" [Interrupts]
+    Running "stop"
     /// Ends the run: the state is `idle`.
     Stop(Nothing) -> Nothing;
     Running "run"
     /// Runs to a reason to stop.
     Run(Nothing) -> Nothing;
-    Running "pause" [Interrupts]
-    /// Ends a motion.
+    Running "pause"
+    /// Ends a motion, and whatever is being found out about the run.
     Pause(Nothing) -> Nothing;
     Running "step"
     /// Executes a statement, or a single instruction.
@@ -344,7 +341,7 @@ requests! {
     Checking "check"
     /// Begins to check a program.
     Check(Check) -> CheckBegun;
-    Checking "checkStop" [Interrupts]
+    Checking "checkStop"
     /// Ends the check.
     CheckStop(Nothing) -> Nothing;
     Checking "openCase"

@@ -63,15 +63,10 @@ fn a_client_of_another_version_is_told_so_whatever_it_sends() {
 }
 
 #[test]
-fn the_table_says_what_interrupts_and_what_looks() {
+fn the_table_says_what_looks() {
     let of = |wanted: fn(&jetan_wire::Row) -> bool| -> Vec<&str> {
         REQUESTS.iter().filter(|row| wanted(row)).map(|row| row.name).collect()
     };
-    let interrupting = of(jetan_wire::Row::interrupts);
-    assert_eq!(interrupting, ["start", "reset", "stop", "pause", "checkStop"]);
-    assert!(Incoming::parse(r#"{"do": "pause"}"#).interrupts());
-    assert!(!Incoming::parse(r#"{"do": "step"}"#).interrupts());
-    assert!(!Incoming::parse(r#"{"do": "pause", "now": true}"#).interrupts(), "it is refused");
     let looking = of(jetan_wire::Row::looks);
     assert!(looking.contains(&"registers") && !looking.contains(&"set"), "{looking:?}");
     for row in REQUESTS {

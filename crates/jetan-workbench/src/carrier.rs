@@ -1,16 +1,16 @@
-//! What a workbench needs from whoever hosts it.
+//! The services that a workbench needs from its host.
 
 use jetan_machine::Engine;
 
 use crate::shelf::Shelf;
 
-pub use jetan_play::thought::{Thought, Work};
+pub use jetan_play::thought::{GameQuestion, Thought};
 pub use jetan_wire::{EngineChoice, FileEntry as Entry, Workspace};
 
 /// A file as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
-    /// What is in it.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
     /// A text that is another one when the content is.
     pub stamp: String,
@@ -35,7 +35,7 @@ pub struct Listing {
 pub enum Trouble {
     /// There is none of this name.
     Missing,
-    /// The name leads out of the folder, or to something that is no file; why.
+    /// The name leads out of the folder, or to something that is not a file; why.
     NotAllowed(String),
     /// It is larger than a document may be.
     TooLarge,
@@ -45,7 +45,7 @@ pub enum Trouble {
     Other(String),
 }
 
-/// The outside of a workbench. No method waits for long, and none has a default: forgetting one
+/// The host of a workbench. No method waits for long, and none has a default: forgetting one
 /// must not compile.
 pub trait Carrier {
     /// Milliseconds since 1970.
@@ -57,17 +57,14 @@ pub trait Carrier {
     /// Whether the slice at hand may go on; asked about every millisecond.
     fn has_time(&mut self) -> bool;
 
-    /// Whether somebody wants what is going on to end, however long it would take.
-    fn is_interrupted(&mut self) -> bool;
-
     /// A new engine.
     fn engine(&mut self, choice: EngineChoice) -> Box<dyn Engine>;
 
     /// Begins to think, beside everything else, in place of whatever is thought about. When there
     /// is an answer, the workbench is to be asked to advance.
-    fn think(&mut self, ticket: u64, work: Work);
+    fn think(&mut self, ticket: u64, question: GameQuestion);
 
-    /// How often the thought at hand has asked whether to stop.
+    /// The number of times the current thought has checked whether to stop.
     fn thinking_steps(&mut self) -> u64;
 
     /// An answer that nobody has taken yet, with the ticket of its question.
@@ -76,7 +73,7 @@ pub trait Carrier {
     /// Ends the thought at hand; its answer is not wanted.
     fn rest(&mut self);
 
-    /// Where games are kept.
+    /// The store of saved games.
     fn shelf(&mut self) -> &mut dyn Shelf;
 
     /// The folder that is worked in, and what it is called.

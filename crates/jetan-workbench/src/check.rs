@@ -2,46 +2,57 @@
 
 mod wire;
 
+use std::rc::Rc;
 use std::sync::Arc;
+use std::task::Poll;
 
+use jetan_check::adapter::Adapter;
+use jetan_check::check::{Plan, Smallest, Suite, suite};
+use jetan_check::judged::{Judged, patience, worth_explaining};
+use jetan_check::source::Source;
 use jetan_debug::names::Names;
 use jetan_games::Name;
-use jetan_grade::adapter::Adapter;
-use jetan_grade::bench::Bench;
-use jetan_grade::check::{Plan, Smallest, Suite, suite};
-use jetan_grade::judged::{Judged, patience, worth_explaining};
-use jetan_grade::limits::Limits;
-use jetan_grade::source::Source;
-use jetan_grade::subject::Subject;
-use jetan_grade::verdict::Verdict;
 use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Engine};
+use jetan_run::Setup;
+use jetan_run::loader::make_ready;
+use jetan_run::{SlicedJob, YieldPoint};
+use jetan_sandbox::bench::Bench;
+use jetan_sandbox::limits::Limits;
+use jetan_sandbox::subject::Subject;
 use jetan_wire::{
     CheckBegun, CheckKind, CheckShare, Code, Event, Nothing, OpenCase, Options, Started,
 };
 
 use crate::carrier::{Carrier, EngineChoice};
+use crate::jobs::{Finish, JobNeeds, Later};
 use crate::message::{Answer, DONE, Message, Refusal};
-use crate::run::{Bitmap, Case, Chosen, with_pack};
+use crate::packs;
+use crate::run::{Bitmap, Case, Chosen};
 use crate::workbench::{Desk, Next, push};
 
 pub(crate) use wire::shown;
 
+/// The pack of the course that 2048 comes from.
+pub(crate) const PACK_OF_2048: &str = "comp2611-2048";
 /// Cases that can be generated.
 const GENERATED_MAX: usize = 2000;
-/// Failing cases that are made small, one for each kind of mistake.
+/// Failing cases that are made small, one for each kind of error.
 const EXPLAINED_MAX: usize = 5;
 /// Between two events about how far it is, in milliseconds.
 const PROGRESS_MS: i64 = 100;
 
-/// A check that is going on, or what it came to.
+/// A check that is going on, or its result.
 pub(crate) struct Check {
-    subject: Subject,
-    names: Names,
+    subject: Rc<Subject>,
+    names: Rc<Names>,
     roots: Vec<String>,
     options: Options,
-    suite: Box<dyn Suite>,
-    engine: Box<dyn Engine>,
+    suite: Rc<dyn Suite>,
+    /// None while a case is at work, which has it.
+    engine: Option<Box<dyn Engine>>,
+    /// The case at work.
+    step: Option<SlicedJob<'static, CaseDone>>,
     judged: Vec<Judged>,
     /// The failing cases that are still to be made small, the next one last; none until all cases
     /// are judged.
@@ -51,6 +62,17 @@ pub(crate) struct Check {
     told_ms: i64,
 }
 
+/// A case that was worked on, and the engine that it had.
+struct CaseDone {
+    engine: Box<dyn Engine>,
+    outcome: CaseOutcome,
+}
+
+enum CaseOutcome {
+    Judged(Judged),
+    Explained(Option<Box<Explained>>),
+}
+
 /// A failing case and the smallest one that fails like it.
 struct Explained {
     case: usize,
@@ -58,7 +80,7 @@ struct Explained {
     source: Source,
 }
 
-pub(crate) fn start(desk: &mut Desk<'_>, asked: jetan_wire::Check) -> Answer<CheckBegun> {
+pub(crate) fn start(desk: &mut Desk<'_>, asked: jetan_wire::Check) -> Answer<Later<CheckBegun>> {
     let unknown = || Refusal::new(Code::BadRequest, "there is no such project");
     let name = Name::from_typed(&asked.project).ok_or_else(unknown)?;
     let generated = asked.cases.unwrap_or(200);
@@ -68,39 +90,48 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: jetan_wire::Check) -> Answer<Che
     let (subject, names) = desk.subject(name, &asked.roots, &asked.options)?;
     let mut engine = desk.carrier.engine(EngineChoice::Auto);
     let plan = Plan { seed: asked.seed.unwrap_or(1), generated };
-    let carrier = &mut *desk.carrier;
-    let mut should_stop = || carrier.is_interrupted();
-    let mut bench = Bench::new(&subject, &mut *engine, &mut should_stop);
-    let suite = suite(name, &Adapter::default(), plan, &mut bench);
-    let parts = suite.parts().iter();
-    let parts =
-        parts.map(|part| CheckShare { name: part.name.to_owned(), points: part.points }).collect();
-    let answer = CheckBegun { total: suite.len(), parts, notes: suite.notes() };
-    desk.bench.check = Some(Check {
-        subject,
-        names,
-        roots: asked.roots,
-        options: asked.options,
-        suite,
-        engine,
-        judged: Vec::new(),
-        waiting: None,
-        explained: Vec::new(),
-        is_done: false,
-        told_ms: 0,
-    });
-    Ok(answer)
+    desk.claim(JobNeeds::Check);
+    Ok(Later::work(JobNeeds::Check, async move |point| {
+        let mut bench = Bench::new(&subject, &mut *engine, &point);
+        let suite: Rc<dyn Suite> =
+            Rc::from(suite(name, &Adapter::default(), plan, &mut bench).await);
+        let parts = suite.parts().iter();
+        let parts =
+            parts.map(|part| CheckShare { name: part.name.to_owned(), points: part.points });
+        let (parts, total) = (parts.collect(), suite.len());
+        let answer = CheckBegun { total, parts, notes: suite.notes() };
+        let check = Check {
+            subject: Rc::new(subject),
+            names: Rc::new(names),
+            roots: asked.roots,
+            options: asked.options,
+            suite,
+            engine: Some(engine),
+            step: None,
+            judged: Vec::new(),
+            waiting: None,
+            explained: Vec::new(),
+            is_done: false,
+            told_ms: 0,
+        };
+        let finish: Finish<CheckBegun> = Box::new(move |desk| {
+            desk.bench.check = Some(check);
+            Ok(answer)
+        });
+        Ok(finish)
+    }))
 }
 
 pub(crate) fn stop(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+    desk.claim(JobNeeds::Check);
     if let Some(check) = desk.bench.check.take_if(|check| !check.is_done) {
         desk.bench.send(Event::Check(check.progress(CheckKind::Stopped)));
     }
     DONE
 }
 
-/// Loads a case that was made small into the debugger, where its mistake was made.
-pub(crate) fn open_case(desk: &mut Desk<'_>, asked: OpenCase) -> Answer<Started> {
+/// Loads a case that was made small into the debugger, at the step of its error.
+pub(crate) fn open_case(desk: &mut Desk<'_>, asked: OpenCase) -> Answer<Later<Started>> {
     let none = || Refusal::new(Code::NoCase, "no check has found this case");
     let check = desk.bench.check.as_ref().ok_or_else(none)?;
     let explained = check.explained.iter().find(|it| it.case == asked.number).ok_or_else(none)?;
@@ -110,7 +141,7 @@ pub(crate) fn open_case(desk: &mut Desk<'_>, asked: OpenCase) -> Answer<Started>
         return Err(Refusal::new(Code::NotNow, message));
     };
     let case = Case {
-        names: check.names.clone(),
+        names: (*check.names).clone(),
         kept,
         focus: source.focus,
         roots: check.roots.clone(),
@@ -127,16 +158,12 @@ impl Desk<'_> {
         roots: &[String],
         options: &Options,
     ) -> Result<(Subject, Names), Refusal> {
-        let group = self.group(roots, options)?;
+        let usual = (name == Name::Twenty48).then_some(PACK_OF_2048);
+        let group = self.group_with(roots, options, usual)?;
         let Some(names) = group.names else {
             return Err(Refusal::new(Code::NotAssembled, "there are errors in the sources"));
         };
-        let mut pack = options.pack(&names.sources)?;
-        if pack.is_none() && name == Name::Twenty48 {
-            pack = with_pack("comp2611-2048").pack(&names.sources)?;
-        }
-        let limits = Limits::of(name);
-        let subject = load(&names, pack.map(Arc::new), options, limits)?;
+        let subject = load(&names, group.pack, options, Limits::of(name))?;
         Ok((subject, names))
     }
 }
@@ -148,94 +175,131 @@ pub(crate) fn load(
     options: &Options,
     limits: Limits,
 ) -> Result<Subject, Refusal> {
-    let too_large =
-        |_| Refusal::new(Code::NotNow, "the program does not fit into the memory it may use");
-    let program = (*names.program).clone();
-    let machine = options.setup(None).load(&program.image).map_err(too_large)?;
-    let display = match options.bitmap(&names.sources, &machine)? {
-        Bitmap::At(config, _) => Some(config),
-        Bitmap::None | Bitmap::Unknown => None,
+    let setup = Setup { pack, ..Subject::setup(Behaviour::JETAN, limits) };
+    let loaded = make_ready(Arc::clone(&names.program), &names.sources, setup);
+    let loaded = loaded.map_err(|error| packs::refusal(&error, &names.sources))?;
+    let display = match options.described(&names.sources, loaded.machine.map())? {
+        Some(Bitmap::At(config, _)) => Some(config),
+        Some(Bitmap::None | Bitmap::Unknown) | None => None,
     };
-    let subject = Subject::new(program, pack, display, Behaviour::JETAN, limits);
-    Ok(subject.map_err(too_large)?.naming_files(&names.sources))
+    Ok(Subject::new(loaded, display, limits).naming_files(&names.sources))
 }
 
 impl Check {
-    /// Judges cases for a slice, then makes those small that are worth it, one in a slice; at the
-    /// end everything is told.
+    /// Judges cases for a slice, then makes those small that are worth it; at the end everything is
+    /// told.
     pub(crate) fn advance(&mut self, carrier: &mut dyn Carrier, outbox: &mut Vec<Message>) -> Next {
-        if self.is_done {
-            return Next::Never;
-        }
-        let Some(waiting) = &mut self.waiting else {
-            return self.judge_on(carrier, outbox);
-        };
-        let Some(&case) = waiting.last() else {
-            self.is_done = true;
-            push(outbox, &Event::Check(self.result()));
-            return Next::Never;
-        };
-        let smallest = self.shrink(case, carrier);
-        if carrier.is_interrupted() {
-            return Next::Now;
-        }
-        if let Some(smallest) = smallest {
-            let source = Source::of(&smallest, &self.names);
-            self.explained.push(Explained { case, smallest, source });
-        }
-        self.waiting.as_mut().and_then(Vec::pop);
-        push(outbox, &Event::Check(self.progress(CheckKind::Shrinking)));
-        Next::Now
-    }
-
-    fn judge_on(&mut self, carrier: &mut dyn Carrier, outbox: &mut Vec<Message>) -> Next {
-        while self.judged.len() < self.suite.len() {
-            self.judge(carrier);
-            let now_ms = carrier.now_ms();
-            if !(0..PROGRESS_MS).contains(&(now_ms - self.told_ms)) {
-                self.told_ms = now_ms;
-                push(outbox, &Event::Check(self.progress(CheckKind::Running)));
+        while !self.is_done {
+            let Some(mut step) = self.step.take().or_else(|| self.next_step(outbox)) else {
+                break;
+            };
+            match step.advance() {
+                Poll::Ready(CaseDone { engine, outcome }) => {
+                    self.engine = Some(engine);
+                    self.take(outcome, carrier.now_ms(), outbox);
+                }
+                Poll::Pending => self.step = Some(step),
             }
-            if !carrier.has_time() || carrier.is_interrupted() {
+            if !carrier.has_time() {
                 return Next::Now;
             }
         }
-        let worth = worth_explaining(&self.judged, EXPLAINED_MAX);
-        let waiting: Vec<usize> = worth.iter().rev().map(|judged| judged.case).collect();
-        if !waiting.is_empty() {
+        Next::Never
+    }
+
+    /// Begins with the next case; none if all is done.
+    fn next_step(&mut self, outbox: &mut Vec<Message>) -> Option<SlicedJob<'static, CaseDone>> {
+        if self.judged.len() < self.suite.len() {
+            return self.begin(self.judged.len(), judge);
+        }
+        let waiting = self.waiting.get_or_insert_with(|| {
+            let worth = worth_explaining(&self.judged, EXPLAINED_MAX);
+            worth.iter().rev().map(|judged| judged.case).collect()
+        });
+        let Some(case) = waiting.pop() else {
+            self.is_done = true;
+            push(outbox, &Event::Check(self.result()));
+            return None;
+        };
+        if self.explained.is_empty() {
             push(outbox, &Event::Check(self.progress(CheckKind::Shrinking)));
         }
-        self.waiting = Some(waiting);
-        Next::Now
+        self.begin(case, explain)
     }
 
-    /// Judges the next case; one that was interrupted is judged again.
-    fn judge(&mut self, carrier: &mut dyn Carrier) {
-        let case = self.judged.len();
-        let most = patience(&self.judged);
-        let verdict = self.on_bench(most, carrier, |suite, bench| suite.judge(case, bench));
-        if matches!(verdict, Verdict::NotJudged(_)) && carrier.is_interrupted() {
-            return;
-        }
-        let part = self.suite.part(case);
-        self.judged.push(Judged { case, part, verdict, most });
-    }
-
-    /// The smallest case that fails as this one did.
-    fn shrink(&mut self, case: usize, carrier: &mut dyn Carrier) -> Option<Smallest> {
-        let most = self.judged.get(case).map_or(u64::MAX, |judged| judged.most);
-        self.on_bench(most, carrier, |suite, bench| suite.shrink(case, bench))
-    }
-
-    fn on_bench<T>(
+    fn begin<W: AsyncFnOnce(CaseAtWork, &YieldPoint) -> CaseDone + 'static>(
         &mut self,
-        most: u64,
-        carrier: &mut dyn Carrier,
-        work: impl FnOnce(&dyn Suite, &mut Bench<'_>) -> T,
-    ) -> T {
-        let mut should_stop = || carrier.is_interrupted();
-        let mut bench = Bench::new(&self.subject, &mut *self.engine, &mut should_stop);
-        bench.limits.instructions = bench.limits.instructions.min(most);
-        work(self.suite.as_ref(), &mut bench)
+        case: usize,
+        work: W,
+    ) -> Option<SlicedJob<'static, CaseDone>> {
+        let most = match self.judged.get(case) {
+            Some(judged) => judged.most,
+            None => patience(&self.judged),
+        };
+        let case = CaseAtWork {
+            case,
+            most,
+            subject: Rc::clone(&self.subject),
+            names: Rc::clone(&self.names),
+            suite: Rc::clone(&self.suite),
+            engine: self.engine.take()?,
+        };
+        Some(SlicedJob::new(async |point| work(case, &point).await))
     }
+
+    fn take(&mut self, outcome: CaseOutcome, now_ms: i64, outbox: &mut Vec<Message>) {
+        match outcome {
+            CaseOutcome::Judged(judged) => {
+                self.judged.push(judged);
+                if !(0..PROGRESS_MS).contains(&(now_ms - self.told_ms)) {
+                    self.told_ms = now_ms;
+                    push(outbox, &Event::Check(self.progress(CheckKind::Running)));
+                }
+            }
+            CaseOutcome::Explained(explained) => {
+                self.explained.extend(explained.map(|explained| *explained));
+                push(outbox, &Event::Check(self.progress(CheckKind::Shrinking)));
+            }
+        }
+    }
+}
+
+/// A case with everything that it takes to work on it.
+struct CaseAtWork {
+    case: usize,
+    /// The most instructions that it may take.
+    most: u64,
+    subject: Rc<Subject>,
+    names: Rc<Names>,
+    suite: Rc<dyn Suite>,
+    engine: Box<dyn Engine>,
+}
+
+impl CaseAtWork {
+    fn bench(&mut self, point: &YieldPoint) -> Bench<'_> {
+        let mut bench = Bench::new(&self.subject, &mut *self.engine, point);
+        bench.limits.instructions = bench.limits.instructions.min(self.most);
+        bench
+    }
+}
+
+async fn judge(mut at_work: CaseAtWork, point: &YieldPoint) -> CaseDone {
+    let (case, most, suite) = (at_work.case, at_work.most, Rc::clone(&at_work.suite));
+    let verdict = suite.judge(case, &mut at_work.bench(point)).await;
+    let judged = Judged { case, part: suite.part(case), verdict, most };
+    CaseDone { engine: at_work.engine, outcome: CaseOutcome::Judged(judged) }
+}
+
+/// Looks for the smallest case that fails as this one did, and for the source of its mistake.
+async fn explain(mut at_work: CaseAtWork, point: &YieldPoint) -> CaseDone {
+    let (case, suite) = (at_work.case, Rc::clone(&at_work.suite));
+    let smallest = suite.shrink(case, &mut at_work.bench(point)).await;
+    let explained = match smallest {
+        Some(smallest) => {
+            let source = Source::of(&smallest, &at_work.names, point).await;
+            Some(Box::new(Explained { case, smallest, source }))
+        }
+        None => None,
+    };
+    CaseDone { engine: at_work.engine, outcome: CaseOutcome::Explained(explained) }
 }

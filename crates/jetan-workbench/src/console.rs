@@ -1,4 +1,4 @@
-//! What the client's console shows, kept in step with where the run stands in time.
+//! The output that the client's console shows, kept in step with the run's position in time.
 
 use jetan_machine::host::Output;
 use jetan_run::Timeline;
@@ -9,7 +9,7 @@ use crate::limits::OUTPUT_BYTES_MAX;
 use crate::message::Message;
 use crate::workbench::push;
 
-/// What the client has. Places are bytes of everything that was printed.
+/// The part of the output that the client has, in bytes of everything that was printed.
 #[derive(Default)]
 pub(crate) struct Console {
     /// From here on it has everything.
@@ -18,7 +18,7 @@ pub(crate) struct Console {
     to: Option<usize>,
 }
 
-/// What is to be shown: a range of the output, after what was left out before it.
+/// A range of the output to show, after what was left out before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Range {
     from: usize,
@@ -64,7 +64,7 @@ impl Console {
         send(timeline, range, outbox);
     }
 
-    /// What the client does not have, if the output is kept from `start` to `end`.
+    /// The range that the client lacks, if the output is kept from `start` to `end`.
     fn missing(&self, start: usize, end: usize) -> Option<Range> {
         let least = start.max(end.saturating_sub(OUTPUT_BYTES_MAX));
         match self.to {

@@ -1,6 +1,6 @@
-//! What there is to be seen of a run: bitmap, the screen of a pack, the digits of the lab.
+//! The displays of a run: bitmap, the screen of a pack, the digits of the lab.
 //!
-//! Displays are read from the machine when somebody wants to see them, at whatever instant the run
+//! Displays are read from the machine when somebody wants to see them, at whatever step the run
 //! stands; only rows that changed are sent.
 
 use jetan_debug::debugger;
@@ -27,11 +27,11 @@ struct Shown {
 /// The displays of a run.
 pub(crate) struct Display {
     bitmap: Bitmap,
-    /// What is known of a bitmap that nobody has described.
+    /// The search for a bitmap that nobody has described.
     sighting: Option<Sighting>,
     screen: screen::Renderer,
     lab: lab::Renderer,
-    /// What the client has: bitmap, screen, lab.
+    /// The pictures that the client has: bitmap, screen, lab.
     shown: [Option<Shown>; 3],
     /// The bitmap as the client has it, once it has one.
     units: Option<bitmap::Units>,
@@ -39,7 +39,7 @@ pub(crate) struct Display {
     sent: u32,
     taken: u32,
     pacer: Pacer,
-    /// The instant that was looked at last.
+    /// The step that was looked at last.
     seen: Option<u64>,
 }
 
@@ -119,7 +119,7 @@ impl Display {
         Next::Never
     }
 
-    /// Where the bitmap is, for those who ask about its pixels.
+    /// The location of the bitmap, for requests about its pixels.
     pub(crate) fn place(&mut self) -> Option<debugger::Display> {
         self.settle();
         let Bitmap::At(config, _) = self.bitmap else { return None };

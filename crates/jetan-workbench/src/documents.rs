@@ -10,6 +10,7 @@ use jetan_asm::SourceSet;
 use jetan_asm::source::Unreadable;
 use jetan_debug::names::Names;
 use jetan_ide::Analysis;
+use jetan_isa::Pack;
 use jetan_wire::{
     Change, Code, Diagnostic, Diagnostics, Edit, Event, InFile, Open, Options, Project,
 };
@@ -36,19 +37,21 @@ pub(crate) struct Group {
     pub(crate) analysis: Analysis,
     /// None if there are errors.
     pub(crate) names: Option<Names>,
+    /// The pack that the sources or the options name.
+    pub(crate) pack: Option<Arc<Pack>>,
 }
 
 #[derive(Default)]
 pub(crate) struct Documents {
     open: BTreeMap<String, Document>,
-    /// What was read or saved last of each file.
+    /// The stamp of each file when it was last read or saved.
     stamps: BTreeMap<String, String>,
-    /// What is assembled together, if that was said.
+    /// The sources that are assembled together, if that was said.
     roots: Vec<String>,
     options: Options,
     groups: Vec<Group>,
     is_dirty: bool,
-    /// What was last said about each file, and about which version of it.
+    /// The last diagnostics of each file, and the version they are about.
     sent: BTreeMap<String, (Option<i64>, Vec<Diagnostic>)>,
 }
 
@@ -150,7 +153,7 @@ impl Documents {
         Ok(())
     }
 
-    /// What is started is what the diagnostics are about; but a file that is run by itself leaves
+    /// Makes the diagnostics those of the program that is started; but a file run by itself leaves
     /// a program of several files as it is.
     pub(crate) fn adopt(&mut self, roots: &[String], options: &Options) {
         let is_beside = !roots.iter().any(|root| self.roots.contains(root));
@@ -187,7 +190,7 @@ impl Documents {
         open.map(|(path, stamp)| (path.clone(), stamp.clone())).collect()
     }
 
-    /// What was assembled with a file in it, as it was last looked at.
+    /// The group that a file was last assembled in.
     pub(crate) fn group_of(&self, path: &str) -> Option<&Group> {
         self.groups.iter().find(|group| group.sources().id(path).is_some())
     }
@@ -212,12 +215,21 @@ impl Documents {
         })
     }
 
-    fn assemble(&self, roots: &[String], carrier: &mut dyn Carrier) -> Option<Group> {
-        let sources = self.load(roots, carrier).ok()?;
-        Some(Group::new(sources, &self.options))
+    /// The content of an open document or of a file of the folder.
+    pub(crate) fn bytes(&self, path: &str, carrier: &mut dyn Carrier) -> Option<Vec<u8>> {
+        match self.open.get(path) {
+            Some(document) => Some(document.text.as_bytes().to_vec()),
+            None => carrier.read(path).ok().map(|stored| stored.bytes),
+        }
     }
 
-    /// What stands by itself: the project, and documents that nothing includes.
+    fn assemble(&self, roots: &[String], carrier: &mut dyn Carrier) -> Option<Group> {
+        let sources = self.load(roots, carrier).ok()?;
+        let pack = self.pack(&sources, &self.options, None, carrier).ok().flatten();
+        Some(Group::new(sources, &self.options, pack))
+    }
+
+    /// The groups that stand by themselves: the project, and documents that nothing includes.
     fn groups(&self, carrier: &mut dyn Carrier) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         if !self.roots.is_empty() {
@@ -247,13 +259,12 @@ fn is_source(path: &str) -> bool {
 }
 
 impl Group {
-    pub(crate) fn new(sources: SourceSet, options: &Options) -> Group {
-        let pack = options.pack(&sources).ok().flatten();
-        let assembler = options.assembler(pack.as_ref());
-        let analysis = Analysis::new(sources.clone(), &assembler, pack.map(Arc::new));
+    pub(crate) fn new(sources: SourceSet, options: &Options, pack: Option<Arc<Pack>>) -> Group {
+        let assembler = options.assembler(pack.as_deref());
+        let analysis = Analysis::new(sources.clone(), &assembler, pack.clone());
         let program = analysis.program().cloned();
         let names = program.map(|program| Names::new(Arc::new(program), sources));
-        Group { analysis, names }
+        Group { analysis, names, pack }
     }
 
     pub(crate) fn sources(&self) -> &SourceSet {

@@ -216,7 +216,7 @@ pub fn text(path: &str) -> Option<&'static str> {
 }
 
 impl Example {
-    /// Its files and what they include.
+    /// The example's files and those they include.
     pub fn sources(&self) -> SourceSet {
         let roots: Vec<String> = self.roots.iter().map(|root| (*root).to_owned()).collect();
         let mut read =

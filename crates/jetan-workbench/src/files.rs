@@ -12,7 +12,7 @@ use crate::limits::{DOCUMENT_BYTES_MAX, PATH_CHARS_MAX};
 use crate::message::{Answer, DONE, Refusal};
 use crate::workbench::Desk;
 
-/// A path that may be asked for; whether it leads out of the folder is the carrier's to know.
+/// A path that may be asked for; whether it leads out of the folder is the host's to know.
 pub(crate) fn check_path(path: &str) -> Result<(), Refusal> {
     let is_plain = !path.is_empty() && !path.contains(|c: char| c.is_control());
     if is_plain && path.chars().count() <= PATH_CHARS_MAX {
@@ -46,7 +46,7 @@ pub(crate) fn read(desk: &mut Desk<'_>, file: InFile) -> Answer<FileRead> {
     if bytes.contains(&0) {
         return Err(Refusal::new(
             Code::NotAllowed,
-            "this is no text file: it has zero bytes in it",
+            "this is not a text file: it contains zero bytes",
         ));
     }
     // The assembler's reader knows how sources are encoded.

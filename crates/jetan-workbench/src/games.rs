@@ -33,7 +33,7 @@ pub(crate) use opening::{game, games, versus};
 
 /// Games that can be played aside.
 const ASIDE_MAX: u32 = 10_000;
-/// How often the engine moves by itself, in a second.
+/// Moves of the engine in a second of autoplay.
 const PER_SECOND: f64 = 8.0;
 const PER_SECOND_MAX: f64 = 60.0;
 /// Between two events about how far a thought is, in milliseconds.
@@ -46,7 +46,7 @@ const NODES_PER_STEP: u64 = 1024;
 pub(crate) struct Games {
     table: Option<Table>,
     keeping: Keeping,
-    /// What is thought about, by the number of its ticket.
+    /// The current thought's ticket and goal.
     thinking: Option<(u64, Want)>,
     tickets: u64,
     told_ms: i64,
@@ -110,7 +110,7 @@ impl Workbench {
             table.give_up(want);
         }
         if thinking.is_none()
-            && let Some((want, work)) = table.take_work(now_ms)
+            && let Some((want, work)) = table.take_question(now_ms)
         {
             *tickets += 1;
             *thinking = Some((*tickets, want));
@@ -149,7 +149,7 @@ impl Workbench {
         let Some(table) = table else { return Next::Never };
         let now_ms = carrier.now_ms();
         let mut next = versus.min(keeping.flush(table, now_ms, carrier.shelf()));
-        // What nobody waits for is not told, and wakes the session by itself.
+        // Nobody is notified of what nobody waits for; it wakes the session by itself.
         if let Some((_, want)) = thinking.filter(|(_, want)| want.about().is_some()) {
             if !(0..PROGRESS_MS).contains(&(now_ms - *told_ms)) {
                 *told_ms = now_ms;
@@ -170,7 +170,7 @@ impl Workbench {
         next
     }
 
-    /// After a mistake of ours: the game may be half changed. What was saved stays.
+    /// After a bug of ours: the game may be half changed. What was saved stays.
     pub(crate) fn recover_game(&mut self) {
         self.games.thinking = None;
         if self.games.table.take().is_some() {
@@ -204,7 +204,7 @@ pub(crate) fn play(desk: &mut Desk<'_>, asked: Move) -> Answer {
     let is_move = !matches!(asked.r#move.as_str(), "help" | "hint")
         && !["made:", "solve:"].iter().any(|prefix| asked.r#move.starts_with(prefix));
     if !is_move {
-        return Err(Refusal::new(Code::BadMove, "this is no move"));
+        return Err(Refusal::new(Code::BadMove, "this is not a move"));
     }
     desk.make(&asked.r#move)?;
     desk.settle()
@@ -466,7 +466,7 @@ impl Table {
 
 fn read_record(text: &str) -> Result<Record, Refusal> {
     Record::parse(text)
-        .map_err(|bad| Refusal::new(Code::BadGame, format!("this is no game: {bad}")))
+        .map_err(|bad| Refusal::new(Code::BadGame, format!("this is not a game: {bad}")))
 }
 
 /// The game as text.

@@ -19,7 +19,7 @@ use crate::position;
 use crate::workbench::Desk;
 
 impl Desk<'_> {
-    /// What is known of a document as it is now.
+    /// The analysis of a document as it is now.
     fn analysis(&mut self, path: &str) -> Result<(&Analysis, FileId), Refusal> {
         if self.bench.documents.is_dirty() {
             self.bench.analyse(self.carrier);

@@ -4,14 +4,15 @@
 mod trial;
 mod wire;
 
-use jetan_grade::bench::Bench;
-use jetan_grade::limits::Limits;
+use jetan_sandbox::bench::Bench;
+use jetan_sandbox::limits::Limits;
 use jetan_wire::{
     Code, LessonName, LessonSolution, LessonTried, Lessons, Nothing, Options, TryLesson,
 };
 
 use crate::carrier::EngineChoice;
 use crate::check::load;
+use crate::jobs::{JobNeeds, Later};
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
 use trial::Trial::{Calls, Leaves, Prints, Shows};
@@ -27,7 +28,7 @@ pub(crate) struct Lesson {
     title: &'static str,
     /// About how long it takes.
     minutes: u32,
-    /// What is said: paragraphs, `# Do` with the task, and any number of `# Hint`.
+    /// The lesson's text: paragraphs, `# Do` with the task, and any number of `# Hint`.
     text: &'static str,
     /// The program to begin with.
     start: &'static str,
@@ -134,7 +135,7 @@ impl Lesson {
         found.ok_or_else(|| Refusal::new(Code::NoLesson, "there is no such step"))
     }
 
-    /// What a program under this step may use: much more than any solution needs.
+    /// The limits of a program in this step: much more than any solution needs.
     fn limits() -> Limits {
         Limits { instructions: 3_000_000, output_bytes: 1 << 16, ..Limits::default() }
     }
@@ -152,7 +153,7 @@ pub(crate) fn solution(_: &mut Desk<'_>, wanted: LessonName) -> Answer<LessonSol
 }
 
 /// Runs a program on the trials of a step.
-pub(crate) fn try_it(desk: &mut Desk<'_>, asked: TryLesson) -> Answer<LessonTried> {
+pub(crate) fn try_it(desk: &mut Desk<'_>, asked: TryLesson) -> Answer<Later<LessonTried>> {
     let lesson = Lesson::named(&asked.lesson)?;
     let options = Options::default();
     let group = desk.group(&asked.roots, &options)?;
@@ -161,18 +162,16 @@ pub(crate) fn try_it(desk: &mut Desk<'_>, asked: TryLesson) -> Answer<LessonTrie
     };
     let subject = load(&names, None, &options, Lesson::limits())?;
     let mut engine = desk.carrier.engine(EngineChoice::Interp);
-    let carrier = &mut *desk.carrier;
-    let mut should_stop = || carrier.is_interrupted();
-    let mut bench = Bench::new(&subject, &mut *engine, &mut should_stop);
-    let mut trials = Vec::new();
-    let mut is_done = true;
-    for trial in lesson.trials {
-        let failure = trial.judge(&mut bench);
-        if bench.is_stopped() {
-            return Err(Refusal::new(Code::Interrupted, "the check was stopped"));
+    desk.claim(JobNeeds::Lesson);
+    Ok(Later::question(JobNeeds::Lesson, async move |point| {
+        let mut bench = Bench::new(&subject, &mut *engine, &point);
+        let mut trials = Vec::new();
+        let mut is_done = true;
+        for trial in lesson.trials {
+            let failure = trial.judge(&mut bench).await;
+            is_done &= failure.is_none();
+            trials.push(wire::told(trial, failure));
         }
-        is_done &= failure.is_none();
-        trials.push(wire::told(trial, failure));
-    }
-    Ok(LessonTried { is_done, trials })
+        Ok(LessonTried { is_done, trials })
+    }))
 }

@@ -10,7 +10,7 @@ pub const TEXT_BYTES_MAX: usize = 64 << 20;
 pub const PATH_CHARS_MAX: usize = 1024;
 /// Files that a listing names.
 pub const LISTED_MAX: usize = 10_000;
-/// Names that cannot be used and are told nevertheless.
+/// Most names that cannot be used and are reported nevertheless.
 pub const UNUSABLE_MAX: usize = 20;
 /// Diagnostics of a file that are sent; nobody reads more.
 pub const DIAGNOSTICS_MAX: usize = 1000;

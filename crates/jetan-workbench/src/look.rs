@@ -1,4 +1,4 @@
-//! Looking at the instant where a run stands.
+//! Looking at the step where a run stands.
 
 mod cause;
 mod lines;

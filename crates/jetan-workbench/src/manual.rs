@@ -13,7 +13,7 @@ use crate::workbench::Desk;
 
 /// Entries that a search gives; nobody reads more.
 const FOUND_MAX: usize = 60;
-/// Characters of a name that a refusal repeats.
+/// Characters of a name that an error repeats.
 const SHOWN_CHARS: usize = 60;
 
 /// Everything there is, section by section, or what has the words of a search.
@@ -110,7 +110,7 @@ fn program_block(program: &Program, name: &str) -> ManualBlock {
     })
 }
 
-/// What the assembler says about the wrong example of a code.
+/// The assembler's messages about the wrong example of a code.
 fn saying(page: &codes::Page) -> String {
     let Some(diagnostic) = page.diagnostic() else { return String::new() };
     let severity = match diagnostic.severity() {

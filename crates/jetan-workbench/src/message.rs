@@ -1,4 +1,4 @@
-//! What leaves a workbench, and why a request is refused.
+//! Outgoing messages of a workbench, and errors of requests.
 
 use jetan_debug::command::Refusal as DebuggerRefusal;
 use jetan_run::timeline::Diverged;

@@ -17,7 +17,7 @@ const ID_CHARS_MAX: usize = 64;
 const TEXT_CHARS_MAX: usize = 1000;
 const NO_INSTRUCTION: &str = "there is no instruction at this line or after";
 
-/// Where a run is to stop, or what it is to stop for.
+/// A breakpoint or a watch.
 #[derive(Clone, Debug, Default)]
 struct Item {
     id: String,
@@ -27,7 +27,7 @@ struct Item {
     label: Option<String>,
     service: Option<ServiceChoice>,
     exception: bool,
-    /// What is watched; a watch has nothing of the above but perhaps an address.
+    /// The expression that is watched; a watch has nothing of the above but perhaps an address.
     place: Option<String>,
     on: WatchOn,
     condition: Option<String>,
@@ -187,7 +187,7 @@ impl Desk<'_> {
             let group = item.path.as_deref().and_then(|path| bench.documents.group_of(path));
             let names = group.and_then(|group| group.names.as_ref());
             let (Some(path), Some(line)) = (&item.path, item.line) else { continue };
-            // Sources with mistakes have no instructions yet: the next start will tell.
+            // Sources with errors have no instructions yet: the next start will tell.
             if let Some(names) = names {
                 item.place_at(names.address_of_line(Some(path), line.saturating_add(1)));
             } else {
@@ -343,7 +343,7 @@ impl Points {
     }
 }
 
-/// Which lines an edit has replaced by how many.
+/// The lines that an edit has replaced, and by how many.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Moved {
     /// Lines at the beginning that are the same.
@@ -354,7 +354,7 @@ pub(crate) struct Moved {
 }
 
 impl Moved {
-    /// What makes one text of another.
+    /// The edit that turns one text into another.
     pub(crate) fn between(old: &str, new: &str) -> Moved {
         let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
         let before = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
@@ -368,7 +368,7 @@ impl Moved {
         }
     }
 
-    /// Where a line is now.
+    /// The new number of a line.
     fn line(&self, line: u32) -> u32 {
         if line < self.before {
             line

@@ -1,24 +1,38 @@
 //! Who does what of the requests.
 
-use jetan_wire::{Code, Feature, Look, Looked, OneLooked, Reply, Request};
+use jetan_wire::{Code, Failure, Feature, Look, Looked, OneLooked, Reply, Request};
 
+use crate::jobs::{self, Finish, JobNeeds, Later};
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
 use crate::{check, documents, files, games, ide, lessons, look, manual, points, run, workbench};
 
-/// What there is besides editing, running and looking.
+/// The features besides editing, running and looking.
 pub(crate) const FEATURES: [Feature; 5] =
     [Feature::Ide, Feature::Check, Feature::Manual, Feature::Lessons, Feature::Games];
 
 /// Answers in one.
 const LOOKS_MAX: usize = 32;
 
+/// An answer that is there, or the work of a handler that is marked with `later`.
+macro_rules! answer {
+    ($answer:ident) => {
+        Later::Now($answer)
+    };
+    ($answer:ident, later) => {
+        $answer
+    };
+}
+
 macro_rules! handlers {
-    ($($variant:ident $handler:path;)*) => {
+    ($($variant:ident $handler:path $(, $later:ident)?;)*) => {
         /// Does a request.
-        pub(crate) fn execute(desk: &mut Desk<'_>, request: Request) -> Answer<Reply> {
+        pub(crate) fn execute(desk: &mut Desk<'_>, request: Request) -> Answer<Later<Reply>> {
             Ok(match request {
-                $(Request::$variant(asked) => Reply::$variant($handler(desk, asked)?),)*
+                $(Request::$variant(asked) => {
+                    let answer = $handler(desk, asked)?;
+                    answer!(answer $(, $later)?).map(Reply::$variant)
+                })*
             })
         }
     };
@@ -26,6 +40,7 @@ macro_rules! handlers {
 
 handlers! {
     Hello workbench::greet;
+    Cancel jobs::cancel;
 
     Files files::list;
     Read files::read;
@@ -54,7 +69,7 @@ handlers! {
     Manual manual::index;
     Page manual::page;
     Lessons lessons::list;
-    TryLesson lessons::try_it;
+    TryLesson lessons::try_it, later;
     LessonSolution lessons::solution;
 
     Assemble run::assemble;
@@ -66,11 +81,11 @@ handlers! {
     Step run::step;
     Over run::over;
     Out run::out;
-    Back run::back;
-    BackOver run::back_over;
-    BackOut run::back_out;
-    Reverse run::reverse;
-    Goto run::goto;
+    Back run::back, later;
+    BackOver run::back_over, later;
+    BackOut run::back_out, later;
+    Reverse run::reverse, later;
+    Goto run::goto, later;
     Speed run::speed;
     Input run::input;
     EndInput run::end_input;
@@ -79,9 +94,9 @@ handlers! {
     Answer run::answer;
     Drawn run::drawn;
 
-    Check check::start;
+    Check check::start, later;
     CheckStop check::stop;
-    OpenCase check::open_case;
+    OpenCase check::open_case, later;
 
     Games games::games;
     Game games::game;
@@ -98,26 +113,26 @@ handlers! {
     Replay games::replay;
     Record games::record;
     Leave games::leave;
-    Versus games::versus;
+    Versus games::versus, later;
 
     Breakpoints points::breakpoints;
     Watches points::watches;
 
-    Look look_at;
+    Look look_at, later;
     Registers look::registers;
     Set look::set;
     Memory look::memory;
     Segments look::segments;
     Labels look::labels;
-    Stack look::stack;
+    Stack look::stack, later;
     Heap look::heap;
-    Calls look::calls;
+    Calls look::calls, later;
     Jumps look::jumps;
     Changes look::changes;
     Data look::data;
     Evaluate look::evaluate;
-    Why look::why;
-    Explain look::explain;
+    Why look::why, later;
+    Explain look::explain, later;
     Timeline look::timeline;
     WhereWas look::where_was;
     Values look::values;
@@ -125,22 +140,49 @@ handlers! {
     Profile look::profile;
 }
 
-/// Answers several requests at once.
-fn look_at(desk: &mut Desk<'_>, look: Look) -> Answer<Looked> {
+/// Answers several requests at once, one after another if they take long.
+fn look_at(desk: &mut Desk<'_>, look: Look) -> Answer<Later<Looked>> {
     if look.want.len() > LOOKS_MAX {
         return Err(Refusal::new(Code::TooMany, "32 answers can be had at once"));
     }
     let mut answers = Looked::default();
+    let mut works = Vec::new();
     for wanted in look.want {
         let answer = match wanted.asked {
-            Ok(request) => execute(desk, request).map_err(Into::into),
+            Ok(request) => match execute(desk, request) {
+                Ok(Later::Now(reply)) => Ok(reply),
+                Ok(Later::Work(work)) => {
+                    works.push((wanted.name, work));
+                    continue;
+                }
+                Err(refusal) => Err(refusal.into()),
+            },
             Err(failure) => Err(failure),
         };
-        let answer = match answer {
-            Ok(reply) => OneLooked::Done(Box::new(reply)),
-            Err(error) => OneLooked::Refused { error },
-        };
-        answers.0.insert(wanted.name, answer);
+        answers.0.insert(wanted.name, looked(answer));
     }
-    Ok(answers)
+    if works.is_empty() {
+        return Ok(Later::Now(answers));
+    }
+    Ok(Later::work(JobNeeds::Run, async |point| {
+        let mut finishes = Vec::new();
+        for (name, work) in works {
+            finishes.push((name, work.done(&point).await));
+        }
+        let finish: Finish<Looked> = Box::new(move |desk| {
+            for (name, done) in finishes {
+                let answer = done.and_then(|finish| finish(desk)).map_err(Into::into);
+                answers.0.insert(name, looked(answer));
+            }
+            Ok(answers)
+        });
+        Ok(finish)
+    }))
+}
+
+fn looked(answer: Result<Reply, Failure>) -> OneLooked {
+    match answer {
+        Ok(reply) => OneLooked::Done(Box::new(reply)),
+        Err(error) => OneLooked::Refused { error },
+    }
 }

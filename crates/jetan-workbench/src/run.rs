@@ -7,12 +7,15 @@ mod options;
 mod requests;
 mod state;
 
+use std::sync::Arc;
+
 use jetan_debug::Debugger;
 use jetan_debug::names::Names;
 use jetan_debug::notes::Noting;
 use jetan_machine::memory::PAGE;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Machine};
+use jetan_run::loader::make_ready;
 use jetan_run::recogniser::Recogniser;
 use jetan_run::{Keeping, Timeline};
 use jetan_wire::{Code, Event, Logged, MarkKind, Options, ReasonKind, State, StateKind};
@@ -24,13 +27,14 @@ use crate::documents::Group;
 use crate::limits::{KEYFRAME_BYTES_MAX, LOGS_MAX};
 use crate::look::Heat;
 use crate::message::{Message, Refusal};
+use crate::packs;
 use crate::points::Points;
 use crate::workbench::{BEAT_MS, Next, push};
 
 pub(crate) use case::Case;
 use insight::Insight;
 pub(crate) use motion::Motion;
-pub(crate) use options::{Bitmap, Chosen, with_pack};
+pub(crate) use options::{Bitmap, Chosen};
 pub(crate) use requests::{
     answer, assemble, back, back_out, back_over, drawn, end_input, go, goto, input, key, out, over,
     pad, pause, reset, reverse, speed, start, step, stop,
@@ -38,10 +42,10 @@ pub(crate) use requests::{
 use state::Reason;
 pub(crate) use state::{Registers, fault_wire, place_wire};
 
-/// How often the count of a run that goes on is told, in milliseconds.
+/// Milliseconds between two notifications about the count of a run that goes on.
 const PROGRESS_MS: i64 = 100;
 
-/// Something that happened at an instant, for the time bar.
+/// Something that happened at a step, for the time bar.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     pub(crate) count: u64,
@@ -56,12 +60,12 @@ pub(crate) struct Run {
     pub(crate) console: Console,
     /// Inputs and stops, in order of time.
     pub(crate) marks: Vec<Mark>,
-    /// What is to be assembled to start it again.
+    /// The sources to assemble when it is started again.
     roots: Vec<String>,
     options: Options,
-    /// Where it is going.
+    /// The goal of the run, if it is going on.
     motion: Option<Motion>,
-    /// What it waits for on the way.
+    /// The input or time that it waits for on the way.
     wait: Option<Wait>,
     /// Statements in a second; none is as fast as can be.
     pace: Option<Pace>,
@@ -69,9 +73,9 @@ pub(crate) struct Run {
     reason: Reason,
     /// The registers when it last set out.
     pub(crate) before: Registers,
-    /// What is found out besides.
+    /// Notes, checks and profile of the run.
     pub(crate) insight: Insight,
-    /// What was last counted for the editor's heat.
+    /// The last execution counts for the editor's heat map.
     pub(crate) heat: Option<Heat>,
     is_state_due: bool,
     is_dialog_due: bool,
@@ -80,7 +84,7 @@ pub(crate) struct Run {
     pub(crate) is_beside: bool,
 }
 
-/// When the client was last told what.
+/// The times of the last notifications to the client.
 #[derive(Default)]
 struct Told {
     state_ms: i64,
@@ -108,7 +112,10 @@ impl Run {
         let Some(names) = group.names else {
             return Err(Refusal::new(Code::NotAssembled, "there are errors in the sources"));
         };
-        let mut machine = machine(&options, &names)?;
+        let setup = options.setup(group.pack);
+        let loaded = make_ready(Arc::clone(&names.program), &names.sources, setup);
+        let loaded = loaded.map_err(|error| packs::refusal(&error, &names.sources))?;
+        let mut machine = loaded.machine;
         let bitmap = options.bitmap(&names.sources, &machine)?;
         let (insight, engine, display) =
             equipment(bitmap, &names, &mut machine, options.engine, carrier);
@@ -163,7 +170,7 @@ impl Run {
         let timeline = &self.debugger.timeline;
         // Measured: a page that was written is there twice, once to be used and once frozen.
         let pages = 2 * self.machine().memory.pages_written() * PAGE;
-        // Whoever looks for mistakes or counts has a machine of its own.
+        // Checks and the profiler have a machine of their own.
         let machines = 1 + self.insight.machines();
         let spare = timeline.spare_bytes();
         let kept = timeline.weight().1.saturating_sub(spare);
@@ -192,7 +199,7 @@ impl Run {
         self.is_dialog_due = self.world.dialog.is_some();
     }
 
-    /// Somebody has changed the machine: what came after this instant is forgotten.
+    /// Somebody has changed the machine: what came after this step is forgotten.
     pub(crate) fn was_changed(&mut self) {
         self.halt();
         let count = self.debugger.timeline.count();
@@ -205,7 +212,7 @@ impl Run {
         self.stop_for(Reason::of(ReasonKind::Changed));
     }
 
-    /// Notes that something happened at this instant.
+    /// Marks that something happened at this step.
     pub(crate) fn mark(&mut self, kind: MarkKind) {
         let count = self.debugger.timeline.count();
         self.marks.push(Mark { count, kind });
@@ -267,12 +274,12 @@ impl Run {
     }
 }
 
-/// What a run may keep of its past.
+/// The bounds of a run's history.
 fn keeping() -> Keeping {
     Keeping { bytes_max: KEYFRAME_BYTES_MAX, ..Keeping::default() }
 }
 
-/// What looks at a machine, an engine for it, and its display; where that is not known, the engine
+/// The observer of a machine, an engine for it, and its display; if that is not known, the engine
 /// looks for it.
 fn equipment(
     bitmap: Bitmap,
@@ -291,11 +298,4 @@ fn equipment(
     let insight = Insight::new(names, machine);
     let engine = Box::new(Noting::new(engine, insight.taker()));
     (insight, engine, Display::new(bitmap, sighting))
-}
-
-fn machine(options: &Options, names: &Names) -> Result<Machine, Refusal> {
-    let pack = options.pack(&names.sources)?;
-    options.setup(pack).load(&names.program.image).map_err(|_| {
-        Refusal::new(Code::NotNow, "the program does not fit into the memory it may use")
-    })
 }

@@ -1,4 +1,4 @@
-//! Where games are kept, and a place in memory for hosts that have no other.
+//! The store of saved games, and one in memory for hosts that have no other.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +11,18 @@ pub const LISTED_MAX: usize = 10;
 /// Replays that a place in memory keeps of all games.
 const REPLAYS_MAX: usize = 50;
 
-/// What was found of saved games and scores, and what is to be said about it.
+/// The saved games and scores that were found, and messages about them.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// The saved games, at most one of each.
     pub saved: Vec<Record>,
     /// The best scores.
     pub scores: Scores,
-    /// What went wrong, a sentence each.
+    /// Errors, a sentence each.
     pub troubles: Vec<String>,
 }
 
-/// Where games are kept. Errors are sentences for the player, each told once.
+/// A store of saved games. Errors are sentences for the player, each told once.
 pub trait Shelf: Send {
     /// Looks what is there.
     fn load(&mut self) -> Found;

@@ -1,13 +1,17 @@
 //! The whole in small: messages in, answers and events out, and a slice of work at a time.
 
+use std::collections::VecDeque;
+
 use jetan_wire::{
-    Code, Event, Greeting, Hello, Incoming, PackName, ReplyTo, Request, answer_text, event_text,
+    Code, Event, Failure, Greeting, Hello, Incoming, PackName, Reply, ReplyTo, Request,
+    answer_text, event_text,
 };
 
 use crate::carrier::Carrier;
 use crate::check::Check;
 use crate::documents::Documents;
 use crate::games::Games;
+use crate::jobs::{Later, RequestJob};
 use crate::message::{Answer, Message, Refusal};
 use crate::points::Points;
 use crate::request;
@@ -27,18 +31,18 @@ pub enum Next {
     Never,
 }
 
-/// What a workbench takes of the memory, in bytes, roughly.
+/// The memory that a workbench takes, in bytes, roughly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weight {
     /// Open texts and what is known of them.
     pub texts: usize,
-    /// The machine of the run, and what came to it from outside.
+    /// The machine of the run, and its recorded input.
     pub run: usize,
-    /// What is kept of the run's past so that it can be gone back to; it can be computed anew.
+    /// The history of the run, which can be computed anew.
     pub history: usize,
 }
 
-/// What one tab works on.
+/// The state behind one browser tab.
 pub struct Workbench {
     /// The name by which a lost connection takes it up again.
     session: String,
@@ -48,10 +52,14 @@ pub struct Workbench {
     pub(crate) run: Option<Run>,
     pub(crate) check: Option<Check>,
     pub(crate) games: Games,
+    /// Requests that are being answered, the one at work first.
+    pub(crate) jobs: VecDeque<RequestJob>,
+    /// The request whose job is done and about to be answered.
+    pub(crate) finishing: ReplyTo,
     pub(crate) outbox: Vec<Message>,
 }
 
-/// A workbench at work: together with its outside.
+/// A workbench with its host, for the time of a request.
 pub(crate) struct Desk<'d> {
     pub(crate) bench: &'d mut Workbench,
     pub(crate) carrier: &'d mut dyn Carrier,
@@ -70,6 +78,8 @@ impl Workbench {
             run: None,
             check: None,
             games: Games::default(),
+            jobs: VecDeque::new(),
+            finishing: ReplyTo::Nobody,
             outbox: Vec::new(),
         }
     }
@@ -87,10 +97,25 @@ impl Workbench {
             Ok(request) => {
                 // Binary answers have the number; nobody waits for those of a request without one.
                 let id = if let ReplyTo::Number(number) = reply_to { number } else { 0 };
+                let name = request.row().name;
                 let mut desk = Desk { bench: self, carrier, id };
-                request::execute(&mut desk, request).map_err(Into::into)
+                match request::execute(&mut desk, request) {
+                    Ok(Later::Now(reply)) => Ok(reply),
+                    Ok(Later::Work(work)) => return self.begin_job(reply_to, name, work, carrier),
+                    Err(refusal) => Err(refusal.into()),
+                }
             }
         };
+        self.respond(reply_to, answer, earlier);
+    }
+
+    /// Answers a request that began or ended when there were so many messages.
+    pub(crate) fn respond(
+        &mut self,
+        reply_to: ReplyTo,
+        answer: Result<Reply, Failure>,
+        earlier: usize,
+    ) {
         if let Some(text) = answer_text(reply_to, &answer) {
             // Bytes that belong to the answer come before it, what the request has brought about
             // comes after it.
@@ -123,11 +148,12 @@ impl Workbench {
             self.analyse(carrier);
             return Next::Now;
         }
+        let asking = self.advance_jobs(carrier);
         let checking = self.advance_check(carrier);
         let running = self.run.as_mut().map_or(Next::Never, |run| run.advance(carrier));
         // A game beside a program sees where that has come to.
         let playing = self.advance_game(carrier);
-        checking.min(running).min(playing).min(self.flush(carrier))
+        asking.min(checking).min(running).min(playing).min(self.flush(carrier))
     }
 
     fn advance_check(&mut self, carrier: &mut dyn Carrier) -> Next {
@@ -141,21 +167,30 @@ impl Workbench {
         run.flush(carrier.now_ms(), &self.points, &mut self.outbox)
     }
 
-    /// Goes on after a mistake of ours, without the run that may be half changed. The request that
+    /// Goes on after a bug of ours, without the run that may be half changed. The request that
     /// showed it is answered.
     pub fn recover(&mut self, reply_to: ReplyTo) {
         self.run = None;
         self.check = None;
         self.recover_game();
+        let finishing = std::mem::replace(&mut self.finishing, ReplyTo::Nobody);
+        // The one at work may be the one that has failed; the others have lost what they need.
+        let at_work = self.jobs.pop_front().map_or(ReplyTo::Nobody, |job| job.reply_to());
+        self.cancel_jobs(|_| true);
         let message = "internal error in Jetan; your files are safe, the run was stopped";
         let refusal = Refusal::new(Code::Internal, message);
-        if let Some(text) = answer_text(reply_to, &Err(refusal.into())) {
-            self.outbox.push(Message::Text(text));
+        let answer = Err(refusal.into());
+        // A request that has begun a job shows the mistake as both.
+        let others = [finishing, at_work].into_iter().filter(|other| *other != reply_to);
+        for reply_to in std::iter::once(reply_to).chain(others) {
+            if let Some(text) = answer_text(reply_to, &answer) {
+                self.outbox.push(Message::Text(text));
+            }
         }
         self.send(Event::State(Run::idle()));
     }
 
-    /// What it takes of the memory.
+    /// The memory it takes.
     pub fn weight(&self) -> Weight {
         let (run, history) = self.run.as_ref().map_or((0, 0), Run::weight);
         Weight { texts: self.documents.weight(), run, history }
@@ -171,13 +206,14 @@ impl Workbench {
     /// Ends the run to make room for others, and says so.
     pub fn end_run(&mut self) {
         if self.run.take().is_some() {
+            self.cancel_jobs(RequestJob::needs_run);
             let text = "The run was ended: other tabs of the studio need the memory.";
             self.send(Event::Log(jetan_wire::Logged { text: text.to_owned() }));
             self.send(Event::State(Run::idle()));
         }
     }
 
-    /// What has come of it all since this was last asked.
+    /// The messages since the last call.
     pub fn take(&mut self) -> Vec<Message> {
         std::mem::take(&mut self.outbox)
     }
@@ -207,6 +243,8 @@ pub(crate) fn greet(desk: &mut Desk<'_>, greeting: Greeting) -> Answer<Hello> {
     let bench = &mut *desk.bench;
     let is_resumed = bench.has_greeted && greeting.resume.as_ref() == Some(&bench.session);
     bench.has_greeted = true;
+    // Whoever waited for answers has gone, and another one may count its requests anew.
+    bench.jobs.clear();
     if is_resumed {
         bench.show_again();
     }

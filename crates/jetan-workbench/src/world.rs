@@ -1,4 +1,4 @@
-//! The outside of a run: console input, files in memory, dialogs, sounds, time.
+//! The host of a run: console input, files in memory, dialogs, sounds, time.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -11,10 +11,10 @@ use jetan_wire::{Note, PackSound, Sound};
 use crate::carrier::Carrier;
 use crate::limits::{FILE_BYTES_MAX, INPUT_BYTES_MAX, SOUNDS_MAX};
 
-/// What is kept of the outside between two slices.
+/// The state of a run's host between two slices.
 #[derive(Default)]
 pub(crate) struct World {
-    /// What was typed and not read yet.
+    /// Console input that was typed and not read yet.
     typed: VecDeque<u8>,
     has_ended: bool,
     /// Files that were read or written, with all they hold.
@@ -22,7 +22,7 @@ pub(crate) struct World {
     /// The dialog that waits for an answer.
     pub(crate) dialog: Option<Dialog>,
     answer: Option<DialogAnswer>,
-    /// Sounds that nobody was told of yet.
+    /// Sounds that the client was not notified of yet.
     pub(crate) sounds: Vec<Sound>,
 }
 
@@ -59,7 +59,7 @@ impl World {
     }
 }
 
-/// The world for as long as a slice takes, with whoever carries it.
+/// The host of the run for as long as a slice takes.
 pub(crate) struct Outside<'o, 'c> {
     pub(crate) world: &'o mut World,
     pub(crate) carrier: &'o RefCell<&'c mut dyn Carrier>,

@@ -14,8 +14,12 @@ mod editing;
 mod games;
 #[path = "workbench/insight.rs"]
 mod insight;
+#[path = "workbench/jobs.rs"]
+mod jobs;
 #[path = "workbench/lessons.rs"]
 mod lessons;
+#[path = "workbench/loading.rs"]
+mod loading;
 #[path = "workbench/looking.rs"]
 mod looking;
 #[path = "workbench/manual.rs"]

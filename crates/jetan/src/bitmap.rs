@@ -1,4 +1,4 @@
-//! Where a program's bitmap display is, as far as somebody has said so.
+//! The location of a program's bitmap display, as far as somebody has said so.
 
 use jetan_asm::SourceSet;
 use jetan_display::bitmap::{Config, recognise};

@@ -373,7 +373,10 @@ fn suggest(error: clap::Error, typed: &OsStr) -> clap::Error {
 fn is_source(word: &OsStr) -> bool {
     let extension = Path::new(word).extension().and_then(OsStr::to_str);
     let is_flag = word.to_string_lossy().starts_with('-');
-    !is_flag && extension.is_some_and(|extension| matches!(extension, "asm" | "s" | "ASM" | "S"))
+    let known = |extension: &str| {
+        ["asm", "s", "mips"].iter().any(|known| extension.eq_ignore_ascii_case(known))
+    };
+    !is_flag && extension.is_some_and(known)
 }
 
 /// The whole command as clap sees it.

@@ -1,4 +1,4 @@
-//! What each command does.
+//! One module for each command.
 
 pub(crate) mod asm;
 pub(crate) mod check;
@@ -7,6 +7,7 @@ pub(crate) mod debug;
 pub(crate) mod disasm;
 pub(crate) mod explain;
 pub(crate) mod grade;
+mod load;
 pub(crate) mod man;
 pub(crate) mod mars;
 pub(crate) mod overview;

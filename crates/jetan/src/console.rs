@@ -6,9 +6,11 @@
 use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
+use jetan_os::terminal;
+use jetan_report::fold::Fold;
+use jetan_report::visible;
 
 use crate::exit::{Exit, Failure};
-use crate::visible;
 
 /// The two streams of the process.
 pub(crate) struct Console {
@@ -33,6 +35,11 @@ impl Console {
     /// Whether reports are to be coloured.
     pub(crate) fn is_colored(&self) -> bool {
         self.color != ColorChoice::Never
+    }
+
+    /// How wide the lines of reports may be: that is the terminal of standard error, if it is one.
+    pub(crate) fn fold() -> Fold {
+        Fold::to(terminal::report_columns())
     }
 
     /// Whether results are to be coloured: if that was asked for, or if they go to a terminal.

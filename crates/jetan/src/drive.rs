@@ -1,4 +1,4 @@
-//! Running a session to its end in the real world, in slices, so that limits and Ctrl-C are
+//! Running a session to its end in real time, in slices, so that limits and Ctrl-C are
 //! noticed.
 
 use std::sync::Arc;
@@ -11,58 +11,20 @@ use jetan_machine::stop::Wait;
 use jetan_machine::{Answers, Fault, Machine, Until};
 use jetan_os::{signals, terminal};
 use jetan_run::log::EventLog;
-use jetan_run::{Pause, Session, session};
+use jetan_run::{Pause, RunEnd, RunLimit, Session};
 
 use crate::exit::Exit;
 use crate::host::Process;
 
-/// The most instructions between two looks at the world: about ten milliseconds. An engine returns
+/// The most instructions between two checks of limits and Ctrl-C: about 10 ms. An engine returns
 /// earlier by itself after many services, which may take longer than instructions.
 const SLICE_MAX: u64 = 4_000_000;
-/// The fewest instructions between two looks at the outside world.
+/// The fewest instructions between two checks of limits and Ctrl-C.
 const SLICE_MIN: u64 = 4096;
 /// A slice that takes longer is followed by a shorter one.
 const SLICE_TIME: Duration = Duration::from_millis(10);
 /// The longest nap while a program sleeps: shorter than a frame, so that keys and screen go on.
 const NAP: Duration = Duration::from_millis(15);
-
-/// A bound that was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Limit {
-    Steps,
-    Time,
-    Output,
-    Memory,
-    Files,
-}
-
-/// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// The program ended by itself.
-    Exited(jetan_machine::stop::Exit),
-    /// It did something wrong.
-    Faulted { fault: Fault, pc: u32 },
-    /// It was stopped at a bound.
-    Limit(Limit),
-    /// Somebody pressed Ctrl-C.
-    Interrupted,
-    /// Nobody reads its output any more.
-    ClosedPipe,
-    /// Its output could not be written, for this reason.
-    Lost(String),
-}
-
-impl From<session::Ending> for Ending {
-    fn from(ending: session::Ending) -> Ending {
-        match ending {
-            session::Ending::Exited(exit) => Ending::Exited(exit),
-            session::Ending::Faulted { fault, pc } => Ending::Faulted { fault, pc },
-            session::Ending::Limit(session::Limit::Instructions) => Ending::Limit(Limit::Steps),
-            session::Ending::Limit(session::Limit::Memory) => Ending::Limit(Limit::Memory),
-        }
-    }
-}
 
 /// Becomes true when somebody presses Ctrl-C or asks the process to end; a second time ends it at
 /// once.
@@ -78,11 +40,11 @@ pub(crate) fn interruption() -> Arc<AtomicBool> {
     flag
 }
 
-/// A session in the real world: its slices take time, its sleep is waited for, Ctrl-C ends it.
+/// A session in real time: its slices take time, its sleep is waited for, Ctrl-C ends it.
 pub(crate) struct Drive<'a> {
     pub(crate) session: Session<'a>,
     pub(crate) host: &'a mut Process,
-    /// How long it may take.
+    /// The time limit.
     pub(crate) time: Option<Duration>,
     pub(crate) interrupted: &'a AtomicBool,
     /// Who takes notes of it, if somebody does.
@@ -92,25 +54,25 @@ pub(crate) struct Drive<'a> {
 impl Drive<'_> {
     /// Runs the session to its end or to a bound; how that was, the machine as it is then, and what
     /// was recorded.
-    pub(crate) fn run(mut self) -> (Ending, Machine, EventLog) {
-        let ending = self.run_in_slices();
-        if !matches!(ending, Ending::Exited(_)) {
+    pub(crate) fn run(mut self) -> (RunEnd, Machine, EventLog) {
+        let end = self.run_in_slices();
+        if !end.is_own() {
             self.host.explain(self.session.describe_wait());
         }
         self.host.flush();
         self.session.finish(self.host);
         let at_us = self.session.clock_us(self.host);
         self.host.finish(self.session.shown(), at_us, self.interrupted);
-        let ending = match (self.host.lost(), self.limit()) {
-            (Some(why), _) => Ending::Lost(why.to_owned()),
-            (None, Some(limit)) => Ending::Limit(limit),
-            (None, None) => ending,
+        let end = match (self.host.lost(), self.limit()) {
+            (Some(why), _) => RunEnd::OutputLost(why.to_owned()),
+            (None, Some(limit)) => RunEnd::Limit(limit),
+            (None, None) => end,
         };
         let (machine, log) = self.session.into_parts();
-        (ending, machine, log)
+        (end, machine, log)
     }
 
-    fn run_in_slices(&mut self) -> Ending {
+    fn run_in_slices(&mut self) -> RunEnd {
         let started = Instant::now();
         let mut slice = SLICE_MIN;
         let mut looked = started;
@@ -127,13 +89,13 @@ impl Drive<'_> {
             self.host.flush_if_due(now);
             self.host.follow_size(self.session.shown());
             if self.pass_on_keys().is_err() {
-                return Ending::Limit(Limit::Memory);
+                return RunEnd::Limit(RunLimit::Memory);
             }
-            if let Some(ending) = self.after(pause) {
-                return ending;
+            if let Some(end) = self.after(pause) {
+                return end;
             }
             if self.time.is_some_and(|most| now - started >= most) {
-                return Ending::Limit(Limit::Time);
+                return RunEnd::Limit(RunLimit::Time);
             }
         }
     }
@@ -151,10 +113,10 @@ impl Drive<'_> {
         self.session.type_key(key, has_pad)
     }
 
-    /// What a pause means for the run; nothing if it goes on.
-    fn after(&mut self, pause: Pause) -> Option<Ending> {
+    /// The ending that a pause means for the run; none if it goes on.
+    fn after(&mut self, pause: Pause) -> Option<RunEnd> {
         match pause {
-            Pause::Ended(ending) => return Some(ending.into()),
+            Pause::Ended(end) => return Some(end),
             Pause::Waiting(Wait::Until(at_ms)) => self.nap(at_ms),
             Pause::Stopped(_) => {
                 if let Some(notes) = &mut self.notes {
@@ -164,23 +126,23 @@ impl Drive<'_> {
             Pause::Going | Pause::Waiting(Wait::Input | Wait::Dialog) => {}
         }
         if self.interrupted.load(Ordering::Relaxed) || self.host.lost().is_some() {
-            return Some(Ending::Interrupted);
+            return Some(RunEnd::Interrupted);
         }
         if self.host.is_closed() {
-            return Some(Ending::ClosedPipe);
+            return Some(RunEnd::OutputClosed);
         }
-        self.limit().map(Ending::Limit)
+        self.limit().map(RunEnd::Limit)
     }
 
     /// A bound on what the program gives that was reached.
-    fn limit(&self) -> Option<Limit> {
+    fn limit(&self) -> Option<RunLimit> {
         if self.host.is_store_full() {
-            return Some(Limit::Files);
+            return Some(RunLimit::Files);
         }
-        self.host.is_full().then_some(Limit::Output)
+        self.host.is_full().then_some(RunLimit::Output)
     }
 
-    /// Lets time pass towards the moment that the program waits for.
+    /// Lets time pass towards the time that the program waits for.
     fn nap(&mut self, at_ms: i64) {
         self.host.flush();
         let ahead = u64::try_from(at_ms.saturating_sub(self.host.now_ms())).unwrap_or(0);
@@ -188,7 +150,7 @@ impl Drive<'_> {
     }
 }
 
-/// How many instructions to run after a slice that took some time.
+/// The number of instructions to run after a slice that took some time.
 fn next_slice(slice: u64, took: Duration) -> u64 {
     let next = if took > SLICE_TIME { slice / 8 } else { slice * 2 };
     next.clamp(SLICE_MIN, SLICE_MAX)

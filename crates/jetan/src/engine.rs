@@ -1,4 +1,4 @@
-//! Which engine runs a program: the one place where engines are made.
+//! The choice of an engine: the one place where engines are made.
 
 #[cfg(feature = "jit")]
 mod translator;
@@ -9,7 +9,7 @@ mod translator;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::{Args, ValueEnum};
-use jetan_machine::{Core, Driver, Engine, Host, Interp, Leave, Machine, Stop, Turn, Until};
+use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
 use translator::Translator;
 
 /// What runs a program, and whether it tells about it.
@@ -42,23 +42,8 @@ pub(crate) struct AnyEngine {
     executed: u64,
 }
 
-/// A core whose bursts are counted: each ends because something is not for it, which takes as long
-/// as hundreds of instructions.
-#[derive(Default)]
-struct Counted<C> {
-    core: C,
-    bursts: u64,
-}
-
-impl<C: Core> Core for Counted<C> {
-    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_>) -> Leave {
-        self.bursts += 1;
-        self.core.burst(machine, turn)
-    }
-}
-
 enum Kind {
-    Interpreter(Box<Driver<Counted<Interp>>>),
+    Interpreter(Box<Interpreter>),
     Translator(Box<Translator>),
 }
 
@@ -69,14 +54,6 @@ impl AnyEngine {
             None => Kind::Interpreter(Box::default()),
         };
         AnyEngine { kind, executed: 0 }
-    }
-
-    /// How many bursts of ordinary code there were.
-    pub(crate) fn bursts(&self) -> u64 {
-        match &self.kind {
-            Kind::Interpreter(engine) => engine.core.bursts,
-            Kind::Translator(engine) => translator::bursts(engine),
-        }
     }
 
     /// What there is to say about its runs afterwards, a line each.
@@ -113,6 +90,13 @@ impl Engine for AnyEngine {
         };
         self.executed += machine.count - before;
         stop
+    }
+
+    fn bursts(&self) -> u64 {
+        match &self.kind {
+            Kind::Interpreter(engine) => engine.bursts(),
+            Kind::Translator(engine) => engine.bursts(),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
-//! How the command ends: exit codes, and failures that carry one.
+//! The end of a command: exit codes, and failures that carry one.
 
 use std::process::ExitCode;
+
+use jetan_run::RunEnd;
 
 /// The exit code of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +30,11 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
+    /// The code that tells how a run ended.
+    pub(crate) fn of(end: &RunEnd) -> Exit {
+        Exit::Chosen(end.exit_code())
+    }
+
     /// The number that the system gets.
     pub(crate) fn code(self) -> u8 {
         match self {
@@ -56,7 +63,7 @@ impl From<Exit> for ExitCode {
 pub(crate) enum Failure {
     /// Something to say, a line each, and the code to end with.
     Said(Exit, Vec<String>),
-    /// Whoever read the output has gone, which is no error.
+    /// Whoever read the output has gone, which is not an error.
     ClosedPipe,
 }
 
@@ -74,5 +81,33 @@ impl Failure {
     /// A file could not be read or written.
     pub(crate) fn unreadable(message: impl Into<String>) -> Failure {
         Failure::new(Exit::Unreadable, message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jetan_machine::Fault;
+    use jetan_run::RunLimit;
+
+    use super::*;
+
+    #[test]
+    fn runs_end_with_the_codes_of_the_table() {
+        let fault = RunEnd::Faulted { fault: Fault::OutOfMemory, pc: 0 };
+        for (end, exit) in [
+            (RunEnd::Exited(None), Exit::Success),
+            (RunEnd::Exited(Some(258)), Exit::Chosen(2)),
+            (RunEnd::Exited(Some(-1)), Exit::Chosen(255)),
+            (RunEnd::DroppedOff(0x0040_0004), Exit::Success),
+            (fault, Exit::Runtime),
+            (RunEnd::EndOfInput, Exit::Runtime),
+            (RunEnd::Limit(RunLimit::Instructions), Exit::Limit),
+            (RunEnd::Limit(RunLimit::Files), Exit::Limit),
+            (RunEnd::Interrupted, Exit::Interrupted),
+            (RunEnd::OutputClosed, Exit::Success),
+            (RunEnd::OutputLost("no space left".to_owned()), Exit::Unreadable),
+        ] {
+            assert_eq!(Exit::of(&end).code(), exit.code(), "{end:?}");
+        }
     }
 }

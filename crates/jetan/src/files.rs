@@ -1,6 +1,6 @@
 //! Finding and reading sources: single files, whole folders, standard input, and what they include.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use jetan_asm::source::Unreadable;
 use jetan_os::file::{self, Accept, Unread};
 pub(crate) use jetan_os::file::{name, reason};
 use jetan_os::jail::Jail;
+use jetan_report::java;
 
 use crate::exit::{Exit, Failure};
-use crate::java;
 
-/// What standard input is called in messages.
+/// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<stdin>";
 
 /// Writes a file as a whole or not at all; the error names it.
@@ -36,36 +36,24 @@ pub(crate) fn spare_sources_in(
     is_ours: impl Fn(&str) -> bool,
     sources: &SourceSet,
 ) -> Result<(), Failure> {
-    // A folder that cannot be listed has nothing in it yet, or is told of when it is written to.
+    // A folder that cannot be listed has nothing in it yet, or is reported when it is written to.
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     let ours = entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(&is_ours));
     ours.map(|entry| entry.path()).try_for_each(|path| spare_sources(&path, sources))
 }
 
-/// What is said of a file that is not written because it was read.
+/// The failure for a file that is not written because it was read.
 pub(crate) fn spared(path: &Path) -> Failure {
     let why = "this is one of the sources, and stays as it is";
     Failure::usage(format!("jetan: {}: {why}", file::name(path)))
 }
 
-/// A name that every shell leaves alone, and that was not given yet.
-pub(crate) fn unused_name(name: &str, used: &mut BTreeSet<String>) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
-    let plain: String = name.chars().map(plain).collect();
-    let plain = plain.trim_start_matches('.').to_owned();
-    let numbers = (2..).map(|number| format!("{number}_{plain}"));
-    let mut names = std::iter::once(plain.clone()).chain(numbers);
-    let name = names.find(|name| !name.is_empty() && !used.contains(name)).unwrap_or(plain);
-    used.insert(name.clone());
-    name
-}
-
 /// A file to assemble.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Root {
-    /// Its name in messages, and the name its includes are resolved against.
+    /// The name in messages, and the name its includes are resolved against.
     pub(crate) name: String,
-    /// Where it is; `None` is standard input.
+    /// The path; `None` is standard input.
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -129,7 +117,7 @@ pub(crate) fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         .collect();
     names.sort_by_key(|name| (name.as_os_str() != "main.asm", name.clone()));
     if names.is_empty() {
-        return Err(failed("there is no .asm or .s file in this folder".to_owned()));
+        return Err(failed("there is no .asm, .s or .mips file in this folder".to_owned()));
     }
     let in_folder = |name| if listed == here { name } else { folder.join(name) };
     Ok(names.into_iter().map(in_folder).collect())
@@ -137,11 +125,7 @@ pub(crate) fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 /// Whether a file is a source by its name.
 pub(crate) fn is_source(name: &Path) -> bool {
-    let hidden = name.to_string_lossy().starts_with('.');
-    let known = |extension: &std::ffi::OsStr| {
-        extension.eq_ignore_ascii_case("asm") || extension.eq_ignore_ascii_case("s")
-    };
-    !hidden && name.extension().is_some_and(known)
+    jetan_grade::submission::is_source(&name.to_string_lossy())
 }
 
 /// Reads files and whatever they include. Every file that cannot be read is named.

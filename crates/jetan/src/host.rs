@@ -1,4 +1,4 @@
-//! The real world as a machine sees it: standard streams, files, a clock, chance.
+//! The process as the machine's host: standard streams, files, a clock, random seeds.
 
 pub(crate) mod files;
 mod input;
@@ -8,15 +8,16 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use jetan_grade::files::MemoryFiles;
 use jetan_isa::Reg;
 use jetan_machine::host::{
     Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Output, Unusual,
 };
 use jetan_run::{Content, Event, World};
+use jetan_sandbox::files::MemoryFiles;
+use jetan_sound::{EVENTS_MAX, Format, Log, Played};
 
 use crate::files::{name, write_whole};
-use crate::sound::{EVENTS_MAX, Format, Log, Played, Speaker};
+use crate::speaker::Speaker;
 use crate::stage::Stage;
 
 pub(crate) use input::Input;
@@ -26,17 +27,17 @@ const BUFFER_BYTES: usize = 64 << 10;
 /// A terminal is to show what was printed at least this often.
 const FLUSH_EVERY: Duration = Duration::from_millis(40);
 
-/// What can be chosen about the outside world.
+/// The options of the process as a host.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
     /// Whether notes and sounds are to be heard: a run by a virtual clock is over before anybody
     /// could hear it.
     pub(crate) is_heard: bool,
-    /// How many bytes a program may print and write to files.
+    /// Most bytes that a program may print and write to files.
     pub(crate) output_bytes_max: Option<u64>,
     /// Whether dialogs are asked on the console.
     pub(crate) dialogs: bool,
-    /// How many bytes the files may have together, if they exist in memory only.
+    /// Most bytes of all files together, if they exist in memory only.
     pub(crate) file_bytes_max: Option<usize>,
 }
 
@@ -71,12 +72,12 @@ pub(crate) struct Process {
     flushed: Instant,
     /// When the run began.
     started: Instant,
-    /// Where screens are shown.
+    /// The output of frames, if there is one.
     stage: Option<Stage>,
     sounds: Option<Recording>,
     speaker: Speaker,
     notes: Vec<String>,
-    /// What could not be written.
+    /// Errors of writing, a sentence each.
     failures: Vec<String>,
     /// Services that were given an unusual value, and in which register.
     doubts: Vec<(u32, Reg)>,
@@ -141,7 +142,7 @@ impl Process {
         self.notes.extend(text);
     }
 
-    /// What is to be said about the run besides how it ended.
+    /// Notes about the run besides how it ended.
     pub(crate) fn notes(&mut self) -> Vec<String> {
         [std::mem::take(&mut self.notes), self.failures.clone()].concat()
     }

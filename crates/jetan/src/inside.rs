@@ -1,8 +1,6 @@
 //! Engines that look inside a run, and what they have seen.
 
-pub(crate) mod range;
-pub(crate) mod view;
-
+mod profile;
 mod trace;
 
 use jetan_debug::checks::{Checker, Finding};
@@ -10,18 +8,18 @@ use jetan_debug::names::Names;
 use jetan_debug::notes::{Note, NoteTaker};
 use jetan_debug::profile::Profiler;
 use jetan_machine::{Engine, Host, Machine, Stop, Until};
+use jetan_report::range;
+use jetan_report::seen::{self, Seen};
+use jetan_run::RunEnd;
 
 use crate::console::Console;
-use crate::drive::Ending;
 use crate::engine::{AnyEngine, EngineFlags};
 use crate::exit::Failure;
 use crate::files;
 use crate::plan::RunPlan;
-use crate::render::profile;
-use crate::render::seen::{self, Seen};
 use trace::Trace;
 
-/// What runs a program: an engine that looks inside it if that was asked for, else the fastest.
+/// The engine of a run: an instrumented one if that was asked for, else the fastest.
 pub(crate) enum Looking {
     Away(AnyEngine),
     Checking(Box<Checker>),
@@ -30,7 +28,7 @@ pub(crate) enum Looking {
 }
 
 impl Looking {
-    /// What a plan asks for, for a machine that is about to start. Files are created now, so that
+    /// The engine of a plan, for a machine that is about to start. Files are created now, so that
     /// one that cannot be written is noticed before the program has run.
     pub(crate) fn new(
         plan: &RunPlan,
@@ -46,7 +44,8 @@ impl Looking {
             Looking::Checking(Box::new(Checker::new(machine, names.clone(), checks)))
         } else if let Some(path) = &inside.trace {
             let ranges = inside.trace_only.iter().map(|typed| range::of_code(typed, names));
-            let ranges = ranges.collect::<Result<Vec<_>, _>>()?;
+            let usage = |why| Failure::usage(format!("jetan: {why}"));
+            let ranges = ranges.collect::<Result<Vec<_>, _>>().map_err(usage)?;
             let (max, names) = (inside.trace_max, names.clone());
             Looking::Tracing(Box::new(Trace::open(path, ranges, max, names)?))
         } else if inside.coverage {
@@ -59,7 +58,7 @@ impl Looking {
         })
     }
 
-    /// What there is to say about the engine, a line each.
+    /// Notes about the engine, a line each.
     pub(crate) fn notes(&self, flags: EngineFlags) -> Vec<String> {
         match self {
             Looking::Away(engine) => engine.notes(flags),
@@ -68,7 +67,7 @@ impl Looking {
         }
     }
 
-    /// What checks have found.
+    /// The findings of checks.
     fn findings(&self) -> &[Finding] {
         match self {
             Looking::Checking(checker) => checker.findings(),
@@ -124,26 +123,34 @@ impl Engine for Looking {
             Looking::Profiling(profiler) => profiler.run(machine, host, until),
         }
     }
+
+    fn bursts(&self) -> u64 {
+        match self {
+            Looking::Away(engine) => engine.bursts(),
+            Looking::Checking(checker) => checker.bursts(),
+            Looking::Tracing(trace) => trace.bursts(),
+            Looking::Profiling(profiler) => profiler.bursts(),
+        }
+    }
 }
 
 /// Ends the taking of notes, and finds out why files could not be opened.
 pub(crate) fn finish_notes(
     notes: &NoteTaker,
     machine: &Machine,
-    ending: &Ending,
+    ending: &RunEnd,
     plan: &RunPlan,
 ) -> Vec<Note> {
-    let has_faulted = matches!(ending, Ending::Faulted { .. });
-    notes.notes(machine, has_faulted, &mut |name| {
+    notes.notes(machine, ending.is_fault(), &mut |name| {
         if plan.sandbox {
-            // What there is on the computer is no business of the program.
+            // The program must not learn what exists on the computer.
             return "the sandbox has no such file".to_owned();
         }
         reason_of(name)
     })
 }
 
-/// Why a file cannot be opened, as far as that can be told afterwards.
+/// Why a file cannot be opened, as far as that can be known afterwards.
 fn reason_of(name: &[u8]) -> String {
     match std::fs::metadata(&*String::from_utf8_lossy(name)) {
         Ok(metadata) if metadata.is_dir() => "this is a folder".to_owned(),

@@ -10,25 +10,23 @@ mod command;
 
 mod console;
 mod drive;
-mod dump;
 mod engine;
 mod exit;
 mod fate;
 mod files;
 mod host;
 mod inside;
-mod java;
-mod listing;
 mod neighbours;
 mod packs;
 mod plan;
-mod render;
-mod sound;
+#[cfg(feature = "sound")]
+mod speaker;
+#[cfg(not(feature = "sound"))]
+#[path = "speaker/silence.rs"]
+mod speaker;
 mod stage;
 mod submissions;
 mod threads;
-mod visible;
-mod wire;
 
 use std::panic::{self, PanicHookInfo};
 use std::process::ExitCode;
@@ -36,6 +34,7 @@ use std::process::ExitCode;
 use cli::{Cli, Command};
 use console::Console;
 use exit::{Exit, Failure};
+use jetan_report::visible;
 
 fn main() -> ExitCode {
     panic::set_hook(Box::new(report_bug));

@@ -11,9 +11,9 @@ use jetan_os::file::{self, Accept};
 
 use crate::files;
 
-/// How many files of a folder are looked into.
+/// Most files of a folder that are looked into.
 const FILES_MAX: usize = 64;
-/// How large a file may be to be looked into.
+/// Most bytes of a file that is looked into.
 const FILE_BYTES_MAX: u64 = 1 << 20;
 
 /// Says of each undefined label which file beside the sources defines it, and how to assemble that

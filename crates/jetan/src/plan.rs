@@ -1,17 +1,16 @@
-//! What a run is to be, however it was asked for: flags become a plan, and commands that run
+//! The plan of a run, however it was asked for: flags become a plan, and commands that run
 //! something make one themselves.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use jetan_asm::Options;
 use jetan_games::Name;
-use jetan_grade::limits as grade;
-use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Clock, Settings};
-use jetan_run::Setup;
+use jetan_run::loader::{PackChoice, SourcePacks};
 use jetan_run::recording::Circumstances;
+use jetan_run::{LoadPlan, Setup};
+use jetan_sandbox::limits as grade;
 
 use crate::cli::debug::Debug;
 use crate::cli::inside::Inside;
@@ -24,7 +23,7 @@ use crate::engine::EngineFlags;
 /// A run that is to be made of some sources.
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub(crate) struct RunPlan {
-    /// How they are assembled.
+    /// The options of the assembler.
     pub(crate) options: Options,
     pub(crate) messages: Messages,
     /// Whether the memory configuration was chosen, or is the pack's to choose.
@@ -35,24 +34,26 @@ pub(crate) struct RunPlan {
     pub(crate) arguments: Vec<Vec<u8>>,
     /// The name of a pack; without one a source may name it.
     pub(crate) pack: Option<String>,
-    /// Where console input comes from, if not from standard input.
+    /// The name of the pack that is used where nobody names one.
+    pub(crate) usual_pack: Option<&'static str>,
+    /// The file of console input, if not standard input.
     pub(crate) stdin: Option<PathBuf>,
     pub(crate) limits: Limits,
     /// Whether dialogs are asked on the console.
     pub(crate) dialogs: bool,
     pub(crate) shows: Shows,
     pub(crate) engine: EngineFlags,
-    /// What is looked at inside the run.
+    /// The instrumentation of the run.
     pub(crate) inside: Inside,
     /// Whether oddities are noted at the end.
     pub(crate) notes: bool,
     /// The memory that is shown at the end, as typed.
     pub(crate) memory: Vec<String>,
-    /// Whether the ending is told as JSON.
+    /// Whether the ending is reported as JSON.
     pub(crate) json: bool,
     /// Whether the program sees nothing of the computer it runs on.
     pub(crate) sandbox: bool,
-    /// Where a recording of the run is written.
+    /// The file that a recording of the run is written to.
     pub(crate) record: Option<PathBuf>,
 }
 
@@ -70,7 +71,7 @@ impl Limits {
     }
 }
 
-/// How a screen is drawn in a terminal.
+/// The style in which a screen is drawn in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// As well as the terminal can.
@@ -96,7 +97,7 @@ pub(crate) enum Seen {
     IfUsed(Look),
 }
 
-/// What is typed, shown and heard of a run.
+/// The input, pictures and sound of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shows {
     /// A key script, or `@` and the name of its file.
@@ -121,7 +122,7 @@ impl Shows {
 }
 
 impl Default for RunPlan {
-    /// What `jetan run` does without flags.
+    /// The plan of `jetan run` without flags.
     fn default() -> RunPlan {
         RunPlan {
             options: Options::default(),
@@ -131,6 +132,7 @@ impl Default for RunPlan {
             behaviour: Behaviour::JETAN,
             arguments: Vec::new(),
             pack: None,
+            usual_pack: None,
             stdin: None,
             limits: Limits::default(),
             dialogs: true,
@@ -162,6 +164,7 @@ impl From<&cli::Run> for RunPlan {
                 .map(|word| word.as_encoded_bytes().to_vec())
                 .collect(),
             pack: typed.pack.clone(),
+            usual_pack: None,
             stdin: typed.stdin.clone(),
             limits: limits(typed),
             dialogs: !assembly.strict && !typed.sandbox,
@@ -245,7 +248,7 @@ fn settings(typed: &cli::Run) -> Settings {
     }
 }
 
-/// What is shown of a run by itself is for somebody who watches it.
+/// Screens are shown without being asked for only to somebody who watches the run.
 fn shows(typed: &cli::Run) -> Shows {
     let shows = Shows::from(&typed.show);
     let is_watched = settings(typed).clock == Clock::Host
@@ -282,22 +285,40 @@ impl From<&Show> for Shows {
 impl RunPlan {
     /// Makes it the plan of a run that was recorded, as far as the recording says.
     pub(crate) fn repeat(&mut self, circumstances: &Circumstances) {
-        let Circumstances { settings, is_strict, has_lab, arguments } = circumstances;
+        let Circumstances { settings, behaviour, has_lab, arguments } = circumstances;
         self.settings = *settings;
         self.options.delayed_branching = settings.delayed_branching;
         self.options.self_modifying = settings.self_modifying;
-        self.behaviour = if *is_strict { Behaviour::MARS } else { Behaviour::JETAN };
+        self.behaviour = *behaviour;
         self.shows.lab = *has_lab;
         self.arguments.clone_from(arguments);
     }
 
-    /// What the machine is to be when the program starts.
-    pub(crate) fn setup(&self, pack: Option<Arc<Pack>>) -> Setup {
-        Setup {
+    /// The plan by which sources become the program of such a run.
+    pub(crate) fn load_plan(&self) -> LoadPlan {
+        let setup = Setup {
             arguments: self.arguments.clone(),
             lab: self.shows.lab,
-            pack,
             ..Setup::new(self.settings, self.behaviour)
+        };
+        LoadPlan {
+            options: self.options.clone(),
+            has_map: self.has_map,
+            pack: pack_choice(self.pack.as_deref(), self.sandbox, self.usual_pack),
+            setup,
+            needs_code: false,
         }
+    }
+}
+
+/// The pack that was typed, or the one that a source names. In a sandbox the source is somebody
+/// else's: it can choose among the packs that come with Jetan, but not have a file read.
+pub(crate) fn pack_choice(typed: Option<&str>, sandbox: bool, usual: Option<&str>) -> PackChoice {
+    match typed {
+        Some(name) => PackChoice::Named(name.to_owned()),
+        None => PackChoice::BySources {
+            among: if sandbox { SourcePacks::Shipped } else { SourcePacks::Any },
+            usual: usual.map(str::to_owned),
+        },
     }
 }

@@ -1,4 +1,4 @@
-//! Where a run is seen: its frames go to pictures, hashes and the terminal.
+//! The destinations of a run's frames: pictures, hashes and the terminal.
 
 mod pictures;
 mod window;
@@ -18,17 +18,17 @@ use crate::plan::Look;
 pub(crate) use pictures::{Pictures, is_frame};
 use window::Window;
 
-/// What to do when there was nothing to be seen.
+/// The note when nothing was shown.
 const NOTHING_SEEN: &str = "nothing was shown, because the program has no screen that Jetan knows \
                             of: --bitmap WxH/UxV@BASE says where its display is, --pack whose \
                             services it uses";
 
-/// What to do when there is something to be seen, but not here.
+/// The note when something could be shown, but not here.
 const HOW_TO_SEE: &str = "this program has a screen: --display terminal shows it in a terminal, \
                           --screenshot FILE and --gif FILE write pictures (--display none says \
                           nothing)";
 
-/// What the terminal has to do with a run.
+/// The role of the terminal in a run.
 pub(crate) enum Place {
     /// Nothing: there are files or hashes.
     Files,
@@ -70,7 +70,7 @@ impl Place {
 /// Shows a run.
 pub(crate) struct Stage {
     renderer: Renderer,
-    /// What was shown last.
+    /// The pixels that were shown last.
     pixels: Pixels,
     pictures: Pictures,
     prints_hashes: bool,
@@ -94,7 +94,7 @@ impl Stage {
         }
     }
 
-    /// What is to be said at the end about what was seen, or was not.
+    /// The note at the end about what was seen, or was not.
     pub(crate) fn note(&self) -> Option<&'static str> {
         match (&self.place, self.has_shown) {
             (Place::Elsewhere, true) => Some(HOW_TO_SEE),

@@ -4,38 +4,37 @@
 //! Nothing in them is trusted: links are not followed, odd names are refused, and what an archive
 //! unpacks to is bounded. What is refused is said, and the rest is used.
 
-mod archive;
+pub(crate) mod export;
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use jetan_os::file::{self, Folder, Unread};
+use jetan_grade::intake::HandedIn;
+use jetan_grade::submission::archive::{self, ClassMember};
+use jetan_grade::submission::{FILE_BYTES_MAX, FILES_MAX, TOO_LARGE, TOO_MANY, is_noise, is_plain};
+use jetan_os::file::{self, Accept, Folder, Unread};
 
 use crate::exit::Failure;
 use crate::files::{is_source, reason};
 
-/// A file of a submission may have this many bytes.
-const FILE_BYTES_MAX: usize = 1 << 20;
-/// All files of a submission together.
-const SUBMISSION_BYTES_MAX: usize = 8 << 20;
-/// Files of a submission.
-const FILES_MAX: usize = 200;
+pub(crate) use jetan_grade::submission::Submission;
+
 /// Folders inside each other.
 const DEPTH_MAX: usize = 12;
-/// What is said of files and folders that are not read.
-const TOO_LARGE: &str = "it is larger than 1 MiB";
+/// What is said of folders that are not read.
 const NO_FOLDER: &str = "the folder cannot be read";
 /// Submissions of a class.
 const SUBMISSIONS_MAX: usize = 100_000;
 
-/// Where a submission is.
+/// A submission, before its files are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
     /// Whose it is: the name of the folder, file or archive.
     pub(crate) name: String,
     place: Place,
+    /// The data of a platform's export.
+    pub(crate) handed_in: Option<HandedIn>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,52 +42,8 @@ enum Place {
     Folder(PathBuf),
     File(PathBuf),
     Archive(PathBuf),
-    /// What an archive of a whole class has for one of its folders or files.
-    Inside(Submission),
-}
-
-/// The files of a submission.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Submission {
-    /// Contents by name, folders separated by `/`.
-    pub(crate) files: BTreeMap<String, Vec<u8>>,
-    /// What was refused and why, a sentence each.
-    pub(crate) refused: Vec<String>,
-}
-
-impl Submission {
-    /// The sources among the files, `main.asm` first, the others by name.
-    pub(crate) fn sources(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.files.keys().map(String::as_str).collect();
-        names.retain(|name| is_source(Path::new(name.rsplit('/').next().unwrap_or(name))));
-        names.sort_by_key(|name| (name.rsplit('/').next() != Some("main.asm"), *name));
-        names
-    }
-
-    fn bytes(&self) -> usize {
-        self.files.values().map(Vec::len).sum()
-    }
-
-    /// Takes a file, or says why not.
-    fn add(&mut self, name: String, bytes: Vec<u8>) {
-        if bytes.len() > FILE_BYTES_MAX {
-            self.refuse(&name, TOO_LARGE);
-        } else if self.bytes() + bytes.len() > SUBMISSION_BYTES_MAX {
-            self.refuse(&name, "the files are larger than 8 MiB together");
-        } else if self.files.len() == FILES_MAX {
-            self.refuse(&name, "there are more than 200 files");
-        } else {
-            self.files.insert(name, bytes);
-        }
-    }
-
-    /// Notes that something was not taken.
-    fn refuse(&mut self, name: &str, why: &str) {
-        const REFUSED_MAX: usize = 20;
-        if self.refused.len() < REFUSED_MAX {
-            self.refused.push(format!("{} was not read: {why}", name.escape_debug()));
-        }
-    }
+    /// The files that an archive of a whole class has for one of its submissions.
+    Inside(ClassMember),
 }
 
 /// Finds the submissions that some paths stand for, in the order of their names.
@@ -101,11 +56,13 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
         if metadata.is_dir() {
             found.extend(in_folder(path).map_err(|error| failed(reason(&error)))?);
         } else if has_extension(path, "zip") {
-            let files = archive::read_class(path).map_err(failed)?;
-            let inside = |(name, submission)| Found { name, place: Place::Inside(submission) };
-            found.extend(files.into_iter().map(inside));
+            let bytes = file::read(path, Accept::Files, archive::CLASS_BYTES_MAX as u64);
+            let bytes = bytes.map_err(|why| failed(why.to_string()))?;
+            let class = archive::read_class(&bytes).map_err(failed)?;
+            let inside = |(name, member)| Found::new(name, Place::Inside(member));
+            found.extend(class.into_iter().map(inside));
         } else {
-            found.push(Found { name: stem(path), place: Place::File(path.clone()) });
+            found.push(Found::new(stem(path), Place::File(path.clone())));
         }
     }
     if found.is_empty() {
@@ -129,11 +86,11 @@ pub(crate) fn single(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
         let metadata = fs::metadata(path).map_err(|error| failed(reason(&error)))?;
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
         Ok(if metadata.is_dir() {
-            Found { name: whole_name(&whole), place: Place::Folder(path.clone()) }
+            Found::new(whole_name(&whole), Place::Folder(path.clone()))
         } else if has_extension(path, "zip") {
-            Found { name: stem(path), place: Place::Archive(path.clone()) }
+            Found::new(stem(path), Place::Archive(path.clone()))
         } else {
-            Found { name: stem(path), place: Place::File(path.clone()) }
+            Found::new(stem(path), Place::File(path.clone()))
         })
     };
     let mut found: Vec<Found> = paths.iter().map(one).collect::<Result<_, Failure>>()?;
@@ -169,7 +126,7 @@ fn in_folder(folder: &Path) -> std::io::Result<Vec<Found>> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
-        if is_noise(&entry.file_name()) {
+        if is_noise(&entry.file_name().to_string_lossy()) {
             continue;
         }
         let kind = entry.file_type()?;
@@ -183,12 +140,16 @@ fn in_folder(folder: &Path) -> std::io::Result<Vec<Found>> {
         } else {
             continue;
         };
-        found.push(Found { name, place });
+        found.push(Found::new(name, place));
     }
     Ok(found)
 }
 
 impl Found {
+    fn new(name: String, place: Place) -> Found {
+        Found { name, place, handed_in: None }
+    }
+
     /// Whether a file is a part of it, or would be.
     pub(crate) fn holds(&self, path: &Path) -> bool {
         let folder = fs::canonicalize(folder_of(path));
@@ -206,7 +167,7 @@ impl Found {
     pub(crate) fn read(&self) -> Submission {
         let mut submission = Submission::default();
         match &self.place {
-            Place::Inside(submission) => return submission.clone(),
+            Place::Inside(member) => return member.read(),
             Place::Folder(path) => match Folder::open(path) {
                 Ok(root) => add_folder(&mut submission, &root, "", 0),
                 Err(_) => submission.refuse(&whole_name(path), NO_FOLDER),
@@ -218,7 +179,7 @@ impl Found {
                     Err(_) => submission.refuse(&name, NO_FOLDER),
                 }
             }
-            Place::Archive(path) => match archive::read(path) {
+            Place::Archive(path) => match read_archive(path) {
                 Ok(read) => submission = read,
                 Err(why) => submission.refuse(&whole_name(path), &why),
             },
@@ -241,8 +202,11 @@ fn add_folder(submission: &mut Submission, root: &Folder, prefix: &str, depth: u
     };
     let mut entries: Vec<fs::DirEntry> = entries.filter_map(Result::ok).collect();
     entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries.iter().filter(|entry| !is_noise(&entry.file_name())) {
+    for entry in &entries {
         let own = entry.file_name().to_string_lossy().into_owned();
+        if is_noise(&own) {
+            continue;
+        }
         let name = format!("{prefix}{own}");
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         if !is_plain(&own) {
@@ -255,7 +219,7 @@ fn add_folder(submission: &mut Submission, root: &Folder, prefix: &str, depth: u
             add_file(submission, root, &name.clone(), name);
         }
         if submission.files.len() == FILES_MAX {
-            return submission.refuse(&whole_name(&folder), "there are more than 200 files");
+            return submission.refuse(&whole_name(&folder), TOO_MANY);
         }
     }
 }
@@ -270,19 +234,14 @@ fn add_file(submission: &mut Submission, folder: &Folder, path: &str, name: Stri
     }
 }
 
-/// Whether a part of a path is a name that every system knows as one.
-fn is_plain(name: &str) -> bool {
-    !name.is_empty()
-        && name.len() <= 200
-        && name != ".."
-        && name != "."
-        && !name.contains(|c: char| c.is_control() || "/\\:\u{fffd}".contains(c))
-}
-
-/// What systems and platforms add of their own.
-fn is_noise(name: &OsStr) -> bool {
-    let name = name.to_string_lossy();
-    name.starts_with('.') || name == "__MACOSX"
+/// Reads the archive of one submission, opened as [`add_file`] opens a file.
+fn read_archive(path: &Path) -> Result<Submission, String> {
+    let folder = Folder::open(&folder_of(path)).map_err(|error| reason(&error))?;
+    let bytes = folder.read_plain_file(Path::new(&whole_name(path)), archive::ARCHIVE_BYTES_MAX);
+    archive::read(&bytes.map_err(|why| match why {
+        Unread::TooLarge(_) => why.to_string(),
+        _ => "it is a link or no ordinary file".to_owned(),
+    })?)
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {

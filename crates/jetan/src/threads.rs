@@ -20,7 +20,7 @@ pub(crate) fn frugal_pool(jobs: Option<u16>) -> Result<ThreadPool, Failure> {
     pool(jobs)
 }
 
-/// How many threads that is.
+/// The number of threads.
 pub(crate) fn wanted(jobs: Option<u16>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     jobs.map_or_else(cores, usize::from)

@@ -16,6 +16,8 @@ mod files;
 mod inside;
 #[path = "cli/json.rs"]
 mod json;
+#[path = "cli/loading.rs"]
+mod loading;
 #[path = "cli/mars.rs"]
 mod mars;
 #[path = "cli/pack.rs"]

@@ -48,7 +48,7 @@ fn a_run_is_looked_at_and_left() {
     player.resize(120, 40);
     player.shows("4 Memory").types(":why output\r").shows("add $s0, $s0, $v0");
     player.resize(20, 5);
-    player.types("q").shows("once more").types("q");
+    player.types("q").shows("press q again").types("q");
     player.ends(0);
     assert!(folder.path().join("run.rec").exists(), "it was recorded");
 }

@@ -48,7 +48,7 @@ assert [suite.name for suite in suites] == [row['submission'] for row in rows]
 for suite, row in zip(suites, rows):
     cases = list(suite)
     names = [case.name for case in cases]
-    assert names == list(row)[3:], row
+    assert names == list(row)[3:-1] and row['file'], row
     failed = [case for case in cases if case.result]
     assert all(isinstance(case.result[0], junitparser.Failure) for case in failed)
     assert (suite.tests, suite.failures, suite.errors) == (len(cases), len(failed), 0)
@@ -230,11 +230,14 @@ fn the_problem_package_is_accepted_by_the_tools_of_its_platform() {
     let out = folder.path().join("readings.zip");
     let name = out.display().to_string();
     let words = ["grade", "bundle", "rubric.toml", "--for", "domjudge", "--out", &name];
-    finished(&mut jetan(&words), 0);
+    let said = text(&finished(&mut jetan(&words), 1).stderr);
+    assert!(said.contains("cases are not pairs of input and output:\n  sum_of: "), "{said}");
+    assert!(said.contains("say --partial") && !out.exists(), "{said}");
+    finished(&mut jetan(&[&words[..], &["--partial"]].concat()), 0);
     let package = folder.path().join("readings");
     let file = fs::File::open(&out).expect("it was written");
     zip::ZipArchive::new(file).and_then(|mut zip| zip.extract(&package)).expect("it is sound");
-    // Cases with files are no pairs of input and output.
+    // Cases with files are not pairs of input and output.
     let words = ["grade", "bundle", "../statistics", "--for", "domjudge", "--out", &name];
     let said = text(&finished(&mut jetan(&words), 1).stderr);
     assert!(said.contains("no case of the rubric is a pair of input and output"), "{said}");
@@ -243,8 +246,9 @@ fn the_problem_package_is_accepted_by_the_tools_of_its_platform() {
         eprintln!("skipped: there is no Python with problemtools");
         return;
     };
-    // Validators of input, and programs that solve the problem, are the instructor's to add.
-    let words = ["-m", "problemtools.verifyproblem", "readings", "-p", "config", "data"];
+    // The statement takes a LaTeX to look at.
+    let parts = ["config", "validators", "data", "submissions"];
+    let words = [&["-m", "problemtools.verifyproblem", "readings", "-p"][..], &parts].concat();
     let output = python.args(words).current_dir(folder.path()).output().expect("it starts");
     let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
     assert!(said.contains("Checking 6 test cases in 2 test data groups"), "{said}");

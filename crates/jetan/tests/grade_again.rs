@@ -166,11 +166,11 @@ fn commands_for_cases_of_projects_show_the_same_failure() {
 #[test]
 fn what_is_typed_wrong_is_said() {
     for (case, said) in [
-        ("", "this is no case"),
+        ("", "this is not a case"),
         ("{ call = { procedure = 7 } }", "expected a string"),
-        ("{ call = { procedure = \"f\", expect = { q9 = 1 } } }", "`q9` is no register"),
+        ("{ call = { procedure = \"f\", expect = { q9 = 1 } } }", "`q9` is not a register"),
         ("{ io = { folder = \"x\" } }", "a case that is typed has no folders beside it"),
-        ("{ io = { input-file = \"/etc/passwd\", output = \"\" } }", "no name of a file"),
+        ("{ io = { input-file = \"/etc/passwd\", output = \"\" } }", "not the name of a file"),
         ("{ seed = 1 }", "a case has one of io, call, dialogue, policy"),
     ] {
         let output = finished(&mut jetan(&["grade", "again", case, "submissions/ann"]), 64);

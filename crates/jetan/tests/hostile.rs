@@ -112,6 +112,70 @@ fn the_explanation_of_many_exceptions_stops_and_says_so() {
     assert!(!end.stderr.contains("stopped looking after"), "{}", end.stderr);
 }
 
+/// The same questions, asked in the debugger: what they take is counted there, too.
+#[test]
+fn what_a_debugger_finds_out_has_a_budget_and_says_when_it_is_spent() {
+    let source = "main: li $t0, 0x7fffffff\nli $s0, 600000\nagain: add $t1, $t0, $t0\n\
+                  addi $s0, $s0, -1\nbgtz $s0, again\nlw $t2, 1($zero)\n\
+                  .ktext 0x80000180\nmfc0 $k0, $14\nmfc0 $k1, $13\nandi $k1, $k1, 0x7c\n\
+                  bne $k1, 0x30, stuck\naddiu $k0, $k0, 4\nmtc0 $k0, $14\neret\nstuck: j stuck\n";
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("main.asm");
+    fs::write(&path, source).expect("a file can be written");
+    let script = folder.path().join("script");
+    fs::write(&script, "goto 6000000\nexplain\nwhy $t0\nquit\n").expect("a file");
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -t 60; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_jetan")])
+        .args(["debug", "--script"])
+        .arg(&script)
+        .arg(&path)
+        .output()
+        .expect("the command starts");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert_eq!(said.matches("stopped looking after").count(), 2, "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_script_without_commands_is_one() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("main.asm");
+    fs::write(&path, "main: li $v0, 10\nsyscall\n").expect("a file can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
+    let output = command.args(["debug", "--script", "/dev/null"]).arg(&path).output();
+    let output = output.expect("the command starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+}
+
+/// A program that fills its memory and fails has it once more while it is explained, if at all.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_explanation_of_a_program_that_fills_its_memory_has_a_bound() {
+    let source = "main: li $t0, 0x10040000\nli $t1, %BYTES%\nadd $t1, $t0, $t1\nli $a0, %BYTES%\n\
+                  li $v0, 9\nsyscall\nnext: sw $t0, 0($t0)\naddi $t0, $t0, 4096\n\
+                  blt $t0, $t1, next\nlw $t2, 1($zero)\n";
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("main.asm");
+    // Bytes that the program fills, kilobytes that do, and whether it is looked at again.
+    let rows = [(600_u32 << 20, "1100000", false), (100 << 20, "900000", true)];
+    for (bytes, kilobytes, is_seen) in rows {
+        fs::write(&path, source.replace("%BYTES%", &bytes.to_string())).expect("a file");
+        let limits = format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"");
+        let output = Command::new("sh")
+            .args(["-c", &limits, env!("CARGO_BIN_EXE_jetan"), "run"])
+            .args(["--engine", "interp", "--max-memory", "1000M"])
+            .arg(&path)
+            .output()
+            .expect("the command starts");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        let refused = said.contains("too much memory to be looked at again");
+        assert_eq!(refused, !is_seen, "{said}");
+    }
+}
+
 /// What is wrong with a program's verdict.
 fn check(path: &Path) -> Option<String> {
     let text = fs::read_to_string(path).expect("the program is readable");

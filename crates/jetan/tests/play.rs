@@ -144,7 +144,7 @@ fn a_puzzle_that_is_not_there_is_told() {
     let message = "jetan: grid.txt: there is no such file\n";
     play("sudoku grid.txt").code(66).stderr(message).run();
     let told = play("sudoku grid.txt").file("grid.txt", b"\xff\xfe").code(66).output();
-    assert_eq!(told.stderr, "jetan: grid.txt: this is no UTF-8 text\n");
+    assert_eq!(told.stderr, "jetan: grid.txt: not valid UTF-8\n");
     let told = play("sudoku grid.txt").file("grid.txt", vec![b'0'; 70_000]).code(66).output();
     assert_eq!(told.stderr, "jetan: grid.txt: this is larger than 64 KiB\n");
     let told = play("sudoku grid.txt").file("grid.txt", "nonsense\n").code(66).output();

@@ -1,6 +1,6 @@
 //! The golden class on a real Slurm: two nodes on this machine, found by loopback.
 //!
-//! Slurm is installed by apt if that is possible; where it is not, one line says so.
+//! `cargo xtask test` installs Slurm where it can; without it the test is skipped by name.
 
 #![cfg(target_os = "linux")]
 
@@ -8,6 +8,7 @@
 mod class;
 
 use std::fs::{self, File, Permissions};
+use std::io::{self, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -46,17 +47,10 @@ fn installed() -> Result<(), &'static str> {
         return Err("its daemons want to be root");
     }
     if is_there("slurmctld") && is_there("slurmd") {
-        return Ok(());
+        Ok(())
+    } else {
+        Err("it is not installed (Debian: slurm-wlm)")
     }
-    for words in [&["update"][..], &["install", "-y", "--no-install-recommends", "slurm-wlm"]] {
-        let mut apt = Command::new("apt-get");
-        apt.args(["-qq", "-o", "DPkg::Lock::Timeout=300"]).args(words);
-        apt.env("DEBIAN_FRONTEND", "noninteractive").stdout(Stdio::null()).stderr(Stdio::null());
-        if !apt.status().is_ok_and(|status| status.success()) {
-            return Err("slurm-wlm cannot be installed");
-        }
-    }
-    Ok(())
 }
 
 /// Ports that nobody listens to.
@@ -126,7 +120,8 @@ impl Cluster {
 #[test]
 fn the_golden_class_is_graded_by_a_cluster() {
     if let Err(why) = installed() {
-        eprintln!("skipped: there is no Slurm here, and {why}");
+        // Not `eprintln!`, which the harness keeps to itself when a test passes.
+        let _ = writeln!(io::stderr(), "skipped: grading on Slurm: {why}");
         return;
     }
     let cluster = Cluster::start();

@@ -307,7 +307,7 @@ fn a_window_follows_the_size_of_its_terminal() {
     session.resize(120, 33);
     session.shows(CLEARED);
     session.shows(&format!("\x1b[1;1H{}", "@".repeat(32)));
-    // Sizes in which nothing can be seen are no reason to end.
+    // The program must not end at sizes in which nothing can be seen.
     for (columns, rows) in [(20, 5), (3, 2), (1, 1), (2, 40), (500, 200)] {
         session.resize(columns, rows);
         session.shows(CLEARED);

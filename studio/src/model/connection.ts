@@ -12,6 +12,7 @@ import {
   type EventName,
   type Events,
   type Hello,
+  type JobProgress,
   type RequestName,
   type Requests,
 } from "./protocol";
@@ -35,12 +36,15 @@ export interface Pixels {
 }
 
 const TAKEN_OVER: EventName = "takenOver";
+const PROGRESS: EventName = "progress";
 const RETRY_FIRST = 250;
 const RETRY_MOST = 5000;
 
 export class Connection {
   readonly state = signal<LineState>("connecting");
   readonly hello = signal<Hello | undefined>(undefined);
+  /** The request that takes long, as long as it is not answered. */
+  readonly work = signal<JobProgress | undefined>(undefined);
   /** Called after every `hello`; `resumed` tells whether the service still knows the session. */
   onOpen: (hello: Hello) => void = () => undefined;
   onPixels: (pixels: Pixels) => void = () => undefined;
@@ -104,6 +108,7 @@ export class Connection {
       reject(new RequestError({ code: "lost", message: "the connection was lost" }));
     }
     this.pending.clear();
+    this.work.set(undefined);
     const state = this.state.peek();
     if (state === "taken" || state === "refused") return;
     this.state.set("lost");
@@ -126,12 +131,14 @@ export class Connection {
       if (re === null) return;
       const pending = this.pending.get(re);
       this.pending.delete(re);
+      if (this.work.peek()?.request === re) this.work.set(undefined);
       if (error === undefined) pending?.resolve(ok as never);
       else pending?.reject(new RequestError(error));
       return;
     }
     const name = message.event;
     if (name === TAKEN_OVER) this.state.set("taken");
+    if (name === PROGRESS) this.work.set(message as JobProgress & AnyEvent);
     for (const listener of this.listeners.get(name) ?? []) listener(message as never);
   }
 
@@ -181,6 +188,12 @@ export class Connection {
   /** Sends without waiting for an answer. */
   tell<K extends RequestName>(name: K, fields: Requests[K][0]): void {
     if (this.isOpen) this.socket?.send(JSON.stringify({ do: name, ...fields }));
+  }
+
+  /** Gives up the request that takes long. */
+  cancel(): void {
+    const work = this.work.peek();
+    if (work !== undefined) this.tell("cancel", { request: work.request });
   }
 
   /** Memory comes beside its answer, as a binary message with the same number. */

@@ -17,6 +17,12 @@ export interface Answered {
   error?: Failure;
 }
 
+/** A request that is not wanted any more. */
+export interface Cancel {
+  /** Its number; none is all of them. */
+  request?: number;
+}
+
 /** Why a request is not done, as a word. */
 export type Code =
   | "unknown-request"
@@ -40,7 +46,7 @@ export type Code =
   | "no-game"
   | "bad-move"
   | "bad-game"
-  | "interrupted"
+  | "cancelled"
   | "internal";
 
 /** Why a request is not done. */
@@ -79,6 +85,19 @@ export interface Hello {
   /** The packs that a program can ask for. */
   packs: PackName[];
 }
+
+/** The progress of a request that takes long. */
+export interface JobProgress {
+  /** Its number. */
+  request: number;
+  /** Its name. */
+  name: string;
+  /** The instant that is being looked at, or another number that grows or falls with the work. */
+  count: number;
+}
+
+/** No fields at all. */
+export type Nothing = object;
 
 /** A pack that comes with Jetan. */
 export interface PackName {
@@ -186,9 +205,6 @@ export interface InFile {
   /** Relative to the folder, with `/`. */
   path: string;
 }
-
-/** No fields at all. */
-export type Nothing = object;
 
 /** An example. */
 export interface OpenExample {
@@ -1809,8 +1825,8 @@ export interface Lessons {
 export interface PictureBoard {
   /** A title above it; may be empty. */
   title: string;
-  /** Cells; `.` and `*` are empty ones. */
-  rows: string[][];
+  /** Cells, the top row first. */
+  rows: PictureCell[][];
   /** Words below the columns. */
   labels: string[];
   /** The side of the boxes of a grid; 0 without boxes. */
@@ -1818,6 +1834,25 @@ export interface PictureBoard {
   /** Row and column of the cells that are not as in the other picture. */
   different: [number, number][];
 }
+
+/** A cell of a board. */
+export interface PictureCell {
+  /** The kind of its contents. */
+  kind: PictureCellKind;
+  /** The letter or number, as a text would have it. */
+  text: string;
+}
+
+/** The contents of a cell of a board. */
+export type PictureCellKind =
+  | "empty"
+  | "stoneOne"
+  | "stoneTwo"
+  | "number"
+  | "filled"
+  | "frozen"
+  | "asked"
+  | "letter";
 
 /** A part of a picture. */
 export type Piece = { text: string } | PictureBoard;
@@ -2770,6 +2805,11 @@ export type FoundBy = "option" | "comment" | "pack" | "stores";
 export interface Requests {
   /** Is the first message of every connection. */
   hello: [Greeting, Hello];
+  /**
+   * Gives up a request that is not answered yet, or all such; they are answered as `cancelled`. If
+   * there is none, nothing happens.
+   */
+  cancel: [Cancel, Nothing];
   /** Lists the sources of the folder. */
   files: [Nothing, FileList];
   /** Reads a file of the folder. */
@@ -2832,7 +2872,7 @@ export interface Requests {
   stop: [Nothing, Nothing];
   /** Runs to a reason to stop. */
   run: [Nothing, Nothing];
-  /** Ends a motion. */
+  /** Ends a motion, and whatever is being found out about the run. */
   pause: [Nothing, Nothing];
   /** Executes a statement, or a single instruction. */
   step: [Steps, Nothing];
@@ -2982,6 +3022,8 @@ export type RequestName = keyof Requests;
 export interface Events {
   /** Another connection has taken the session over; this one is closed. */
   takenOver: Nothing;
+  /** A request takes longer than a moment; at most ten a second for each. */
+  progress: JobProgress;
   /** An open document's file has another content now. */
   fileChanged: FileChanged;
   /** The mistakes of a file. */

@@ -85,7 +85,10 @@ export class Run {
           ? "Open a program first"
           : undefined;
       case "pause":
-        return state.kind === "running" ? undefined : "The program is not running";
+        if (state.kind === "running" || (isThere && this.line.work() !== undefined)) {
+          return undefined;
+        }
+        return "The program is not running";
       case "stop":
       case "reset":
         return isThere ? undefined : "Nothing has been started";
@@ -173,7 +176,7 @@ export class Run {
     } catch (error) {
       const code = (error as { code?: string }).code;
       if (code === "not-assembled") this.refused();
-      else if (code !== "interrupted") toast(words(error), "error");
+      else if (code !== "cancelled") toast(words(error), "error");
       return false;
     }
   }

@@ -90,7 +90,8 @@ export class Studio {
     try {
       return await this.line.ask(name, fields);
     } catch (error) {
-      toast(words(error), "error");
+      const isCancelled = error instanceof RequestError && error.code === "cancelled";
+      if (!isCancelled) toast(words(error), "error");
       return undefined;
     }
   }
@@ -105,6 +106,7 @@ export class Studio {
       const { links, isCut } = await this.line.ask("why", about);
       this.reason.set({ title, links, isCut });
     } catch (error) {
+      if (error instanceof RequestError && error.code === "cancelled") return;
       this.reason.set({ title, links: [], isCut: false, error: words(error) });
     }
   }

@@ -5,10 +5,10 @@ import type { Piece } from "../model/protocol";
 
 type Board = Exclude<Piece, { text: string }>;
 
-/** What a cell looks like is chosen by its text, so that one table serves all games. */
+/** What a cell looks like is chosen by its kind, so that one table serves all games. */
 function cell(board: Board, row: number, column: number, different: boolean): HTMLElement {
-  const text = board.rows[row]?.[column] ?? "";
-  const isEmpty = text === "." || text === "*";
+  const { kind, text } = board.rows[row]?.[column] ?? { kind: "empty", text: "" };
+  const isEmpty = kind === "empty";
   const side = board.boxSide;
   const isEdge = (at: number, count: number): boolean =>
     side > 0 && (at + 1) % side === 0 && at + 1 < count;
@@ -21,7 +21,11 @@ function cell(board: Board, row: number, column: number, different: boolean): HT
   ];
   return h(
     "td",
-    { class: classes.filter(Boolean).join(" "), "data-cell": text },
+    {
+      class: classes.filter(Boolean).join(" "),
+      "data-cell": kind,
+      "data-letter": kind === "letter" ? text : undefined,
+    },
     h("span", { class: "face" }, isEmpty ? "" : text),
     isEmpty && h("span", { class: "spoken" }, "empty"),
     different && h("span", { class: "spoken" }, ", differs"),

@@ -156,7 +156,7 @@ export class Actions {
       }
       const bytes = new Uint8Array(await file.arrayBuffer());
       if (bytes.subarray(0, 8000).includes(0)) {
-        toast(`${path} is no text: it has bytes that are zero.`, "error");
+        toast(`${path} is not a text file: it contains zero bytes.`, "error");
         continue;
       }
       const text = decode(bytes);

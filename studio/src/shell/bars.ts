@@ -186,7 +186,7 @@ export function banner(studio: Studio): HTMLElement {
     if (state === "lost") {
       return bar(
         "warn",
-        "The connection to Jetan was lost. Your work is safe in this page; it goes on by itself when Jetan runs again.",
+        "The connection to Jetan was lost. Your work is safe in this page; it reconnects when Jetan runs again.",
         button("Try now", () => {
           line.reconnect();
         }),
@@ -323,6 +323,34 @@ function whatRuns(studio: Studio): () => Child {
   };
 }
 
+/** What is being done for a request that takes long. */
+const WORKS: Partial<Record<string, string>> = {
+  goto: "Going there",
+  reverse: "Going back",
+  why: "Looking for the reason",
+  explain: "Looking for the cause",
+  check: "Getting to know the program",
+  tryLesson: "Trying the program",
+  versus: "Getting to know the program",
+  openCase: "Playing the case back",
+};
+
+function atWork(studio: Studio): () => Child {
+  return () => {
+    const work = studio.line.work();
+    if (work === undefined) return null;
+    const cancel = (): void => {
+      studio.line.cancel();
+    };
+    return h(
+      "span",
+      { class: "status-item work", role: "status" },
+      `${WORKS[work.name] ?? "Looking back"} … `,
+      h("button", { class: "cancel", title: "Give it up", onclick: cancel }, "Cancel"),
+    );
+  };
+}
+
 export function statusbar(studio: Studio, openOptions: () => void): HTMLElement {
   const { run, documents } = studio;
   const option = (text: () => Child): HTMLElement =>
@@ -356,6 +384,7 @@ export function statusbar(studio: Studio, openOptions: () => void): HTMLElement 
             "edited since the start · restart",
           )
         : null,
+    atWork(studio),
     h("span", { class: "grow" }),
     whatRuns(studio),
     () => {

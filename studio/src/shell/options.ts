@@ -22,7 +22,7 @@ const FIELDS: readonly Field[] = [
   {
     key: "bitmap",
     title: "Bitmap display",
-    help: "such as 512x256/8x8@0x10010000; empty: found by itself",
+    help: "such as 512x256/8x8@0x10010000; empty: detected automatically",
     kind: "text",
   },
   {

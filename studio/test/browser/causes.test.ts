@@ -22,7 +22,7 @@ test("a fault has its code, its help, the line that made the value, and the chai
     await state(page, /stopped by an error at untitled.asm:4/);
     const fault = page.locator(".cm-note.fault");
     await page.waitForSelector(".cm-note.cause");
-    assert.match(await fault.innerText(), /R0101[^]*no multiple of 4[^]*multiply an index by 4/);
+    assert.match(await fault.innerText(), /R0101[^]*not a multiple of 4[^]*multiply an index by 4/);
     assert.match(await page.innerText(".cm-note.cause"), /\$t1 becomes 0x10010006/);
     await fault.locator('button:has-text("untitled.asm:3")').click();
     await cursorIn(page, 3);

@@ -8,6 +8,7 @@ import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { expectAccessible } from "../support/axe";
 import { complaints, openBrowser, openReal, RealServer, type Look } from "../support/page";
+import { nextFrame, settled } from "../support/wait";
 import { pack, type Shared } from "../../src/model/share";
 
 const ROOT = join(process.cwd(), "..");
@@ -237,7 +238,7 @@ test("2048 is played to its target by keys, and goes on", () =>
     await begin(page, "2048", { target: "64" });
     for (let round = 0; round < 400 && !(await isOver(page)); round += 1) {
       await page.keyboard.press(KEYS[round % KEYS.length] ?? "ArrowLeft");
-      await page.waitForTimeout(15);
+      await nextFrame(page);
     }
     assert.match(await outcome(page), /won|lost/i);
     if (/won/i.test(await outcome(page))) {
@@ -339,7 +340,7 @@ test("scores, replays and unfinished games are the terminal's", () =>
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowRight");
-    await page.waitForTimeout(200);
+    await settled(page, ".tiles-board");
     const tiles = await page.getAttribute(".tiles-board", "aria-label");
     await page.click(".game-head .back");
     await page.waitForSelector('.game-entry[data-game="2048"]:has-text("unfinished")');

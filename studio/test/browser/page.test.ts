@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { expectAccessible } from "../support/axe";
 import { MockService } from "../support/mock";
 import { complaints, openBrowser, openContext, servePage, type Look } from "../support/page";
+import { eventually } from "../support/wait";
 
 let browser: Browser;
 let server: Server;
@@ -169,9 +170,9 @@ test("a lost line is said quietly and taken up again", () =>
     const hello = mock.heard.filter(({ name }) => name === "hello").at(-1);
     assert.equal(hello?.fields["resume"], "s1");
     await page.waitForFunction(() => !document.querySelector(".banner"));
-    await page.waitForTimeout(200);
-    const text = [...mock.texts.values()].join("");
-    assert.ok(text.includes("# while away "), "what was typed meanwhile reaches the service");
+    await eventually("what was typed meanwhile reaches the service", () =>
+      [...mock.texts.values()].join("").includes("# while away "),
+    );
   }));
 
 test("a server that was restarted gets the files again", () =>
@@ -181,8 +182,7 @@ test("a server that was restarted gets the files again", () =>
     mock.texts.clear();
     await mock.drop();
     await page.waitForSelector(".toast");
-    await page.waitForTimeout(100);
-    assert.equal(mock.texts.size, 4);
+    await eventually("all four files arrive", () => mock.texts.size === 4);
   }));
 
 test("a link carries a program to another browser", async () => {
@@ -250,7 +250,7 @@ test("typing in ten thousand lines stays quick", () =>
     ).join("\n");
     await page.evaluate((long) => navigator.clipboard.writeText(long), text);
     await page.keyboard.press("Control+v");
-    await page.waitForTimeout(500);
+    await page.waitForSelector('.editor-host .cm-line:has-text("l9999:")');
     await page.evaluate(() => {
       const times: number[] = [];
       (window as unknown as { times: number[] }).times = times;
@@ -340,7 +340,7 @@ for (const scheme of ["light", "dark"] as const) {
           fault: {
             code: "R0101",
             message: "out of range",
-            label: "0x00000003 is no multiple of 4",
+            label: "0x00000003 is not a multiple of 4",
             notes: ["$t0 = 0x00000003 (3)"],
             help: ["look"],
             place: { path: "connect-four/main.asm", line: 44 },

@@ -260,6 +260,7 @@ test("a finger presses the keys that a program wants", () =>
       // What is held is repeated.
       const down = page.locator('.touch-key[data-key="ArrowDown"]');
       await down.dispatchEvent("pointerdown");
+      // The console is hidden on a phone, so that nothing tells how often the key came.
       await page.waitForTimeout(700);
       await down.dispatchEvent("pointerup");
       // The keyboard of the system: its field keeps nothing.

@@ -9,6 +9,7 @@ import { expectAccessible } from "../support/axe";
 import { MockService } from "../support/mock";
 import { analysed, DIFFERENT, hinted, stateOf } from "../support/mock-games";
 import { complaints, openBrowser, openContext, servePage, type Look } from "../support/page";
+import { eventually, nextFrame } from "../support/wait";
 
 const GAMES: GameName[] = ["connect-four", "four-in-a-row", "sudoku", "2048", "tetrisito"];
 
@@ -247,7 +248,8 @@ test("Tetrisito drops by keys, and by dragging a piece into the field", () =>
     await page.mouse.down();
     await page.mouse.move(piece.x + 60, piece.y + 30, { steps: 4 });
     await page.mouse.up();
-    await page.waitForTimeout(50);
+    await nextFrame(page);
+    await nextFrame(page);
     assert.deepEqual(words(mock), ["2@4"], "let go outside of the field it is only chosen");
     await page.keyboard.press("1");
     await page.waitForSelector('.saying.warning:has-text("dropped already")');
@@ -307,19 +309,15 @@ test("a replay is watched with a slider, by keys, and left", () =>
     await page.waitForSelector(".replay-bar");
     assert.equal(await page.inputValue(".replay-bar input"), "4");
     await page.keyboard.press("End");
-    await page.waitForTimeout(50);
-    assert.equal((await heard(mock, "replay"))["at"], 12);
+    await eventually("replay at", async () => (await heard(mock, "replay"))["at"] === 12);
     await page.focus(".replay-bar input");
     await page.keyboard.press("ArrowLeft");
-    await page.waitForTimeout(50);
-    assert.equal((await heard(mock, "replay"))["at"], 3);
+    await eventually("replay at", async () => (await heard(mock, "replay"))["at"] === 3);
     await page.click('.replay-bar button:has-text("Play on")');
-    await page.waitForTimeout(50);
-    assert.equal((await heard(mock, "record"))["at"], 4);
+    await eventually("record at", async () => (await heard(mock, "record"))["at"] === 4);
     assert.equal((await heard(mock, "game"))["record"], "version = 1");
     await page.click('.replay-bar button:has-text("Leave")');
-    await page.waitForTimeout(50);
-    assert.equal((await heard(mock, "replay"))["leave"], true);
+    await eventually("replay leave", async () => (await heard(mock, "replay"))["leave"] === true);
   }));
 
 test("a position goes through a link; a damaged link is said", async () => {
@@ -350,8 +348,7 @@ test("long thoughts show how far they are and can be stopped", () =>
     assert.equal((await heard(mock, "think"))["on"], false);
     mock.game({ ...state, turn: "computer" });
     await page.click('button:has-text("Let the computer move")');
-    await page.waitForTimeout(50);
-    assert.equal((await heard(mock, "think"))["on"], true);
+    await eventually("think on", async () => (await heard(mock, "think"))["on"] === true);
     await page.click('.game-head [aria-label="Mute"]');
     await page.waitForSelector('.game-head [aria-label="Sound on"]');
   }));
@@ -420,7 +417,7 @@ for (const look of LOOKS) {
         for (const state of states) {
           mock.game(state);
           await atTable(page, state.game);
-          await page.waitForTimeout(80);
+          await nextFrame(page);
           if ("hint" in state && state.game === "sudoku") await page.keyboard.press("i");
           await expectAccessible(page, state.game);
         }
@@ -490,7 +487,7 @@ test("sixty states a second cost less than sixty frames have time for", () =>
           board: { side: 4, tiles, score: round, largest: 2048, target: 2048 },
           motion: { slid, appeared: [{ cell: 3, number: 2 }] },
         } as GameState);
-        await page.waitForTimeout(16);
+        await nextFrame(page);
       }
       await page.waitForSelector(`.fact:has-text("${rounds}")`, { timeout: 60_000 });
       const each = ((await busy()) - before) / rounds;

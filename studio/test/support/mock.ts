@@ -246,7 +246,6 @@ export class MockService {
       pc: 0x400000 + this.count * 4,
       at: this.at(),
       reason: { kind: "step" },
-      isRecorded: true,
       ...more,
     });
   }

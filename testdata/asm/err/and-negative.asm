@@ -1,4 +1,4 @@
-# `and` has no form for a negative number.
-        and     $t0, $t1, -1            #~ E0303 [-1]
+# `sltiu` has no form for a large number.
+        sltiu   $t0, $t1, 70000         #~ E0303 [70000]
         ori     $t0, 5
-        or      $t0, 0x10000            #~ E0303
+        lui     $t0, 0x10000            #~ E0303

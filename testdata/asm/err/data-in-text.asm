@@ -16,5 +16,3 @@
         .asciiz "a"                     #~ E0401 [.asciiz]
         .text
         .SPACE  1                       #~ E0401 [.SPACE]
-        .text
-        .align  1                       #~ E0401 [.align]

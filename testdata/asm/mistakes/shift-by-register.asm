@@ -1,1 +1,1 @@
-main:   sll $t0, $t0, $t1
+main:   sll $t0, $t0, $2

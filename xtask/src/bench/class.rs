@@ -1,4 +1,4 @@
-//! How long a class takes: a thousand submissions graded, and a thousand compared with each other.
+//! The time that a class takes: a thousand submissions graded, and a thousand compared.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -24,7 +24,7 @@ const PROCEDURE_LINES: usize = 40;
 const SHARED_BY: usize = 60;
 /// Clock ticks of a second, as `/proc` counts.
 const TICKS: f64 = 100.0;
-/// How often a process is looked at.
+/// Time between two looks at a process.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// Measures and prints a table. `JETAN` names another build to be measured.
@@ -74,7 +74,7 @@ fn measure(place: &Place, graded: &Path, compared: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What a process took.
+/// The time and memory of a process.
 #[derive(Clone, Copy, Default)]
 struct Usage {
     wall: f64,
@@ -122,8 +122,8 @@ fn memory_of(status: &str) -> Option<f64> {
     Some(kilobytes * 1.024 / 1000.0)
 }
 
-/// Solvers of Sudoku as a class hands them in: ours, each with a remark of its own, every tenth
-/// with a mistake, and the rubric beside them.
+/// Solvers of Sudoku as a class hands them in: ours, each with a comment of its own, every tenth
+/// with an error, and the rubric beside them.
 fn make_sudokus(folder: &Path) -> Result<()> {
     let programs = root().join("programs/sudoku");
     let mut solvers = Vec::new();

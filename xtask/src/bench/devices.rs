@@ -1,4 +1,4 @@
-//! What devices cost: a display and a keyboard that are connected, frames in a terminal, films.
+//! The cost of devices: a display and a keyboard that are connected, frames in a terminal, films.
 
 use std::ffi::OsString;
 use std::fs;
@@ -12,7 +12,7 @@ use crate::step::{Steps, cargo};
 
 /// Pairs of runs; the median of their ratios counts.
 const PAIRS: usize = 5;
-/// How often the display is repainted: 0.8 milliards of instructions.
+/// The number of repaints of the display: 0.8 milliards of instructions.
 const REPAINTS: u32 = 1000;
 /// Frames that a terminal is shown, of 64 by 64 units.
 const TERMINAL_FRAMES: u32 = 600;

@@ -47,7 +47,7 @@ const TETRISITO: &str = "course-tetrisito";
 const PRINT: Program = program("print", 10, 800_008);
 /// Pairs of runs; the median of their ratios counts.
 const PAIRS: usize = 5;
-/// What MARS does on the program that prints, in million instructions per second.
+/// The speed of MARS on the program that prints, in million instructions per second.
 const MARS_PRINT_MIPS: f64 = 0.6;
 
 /// Measures and prints a table.

@@ -1,4 +1,4 @@
-//! What the suites that run whole programs have in common: CPU time, not wall clock, because the
+//! Shared parts of the suites that run whole programs: CPU time, not wall clock, because the
 //! machines this is run on are shared.
 
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::root;
 
-/// Where a suite works.
+/// The folder and the program of a suite.
 pub(super) struct Place {
     /// A folder for programs and what they write.
     pub(super) folder: PathBuf,

@@ -17,7 +17,7 @@ const ROW: &str = "jetan-aarch64";
 /// of file and of machine.
 const MAGIC: [u8; 20] = *b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\xb7\0";
 
-/// Which bits of them count: not the system's variant, nor whether the program can be moved.
+/// The bits of them that count: not the system's variant, nor whether the program can be moved.
 const MASK: [u8; 20] =
     *b"\xff\xff\xff\xff\xff\xff\xff\0\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff";
 

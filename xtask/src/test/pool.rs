@@ -57,17 +57,23 @@ fn test_program(message: &str) -> Option<TestProgram> {
     Some(TestProgram { name, target, path: path.into(), folder })
 }
 
+/// Begins a line by which a test says that it could not be done here. It has to reach standard
+/// error past the test harness (`writeln!` to it, not `eprintln!`), which keeps to itself what
+/// tests that pass print.
+const SKIPPED: &str = "skipped: ";
+
 /// Runs all of them, those with a name of `first` before the others, and fails after all have run
-/// if one of them has failed.
+/// if one of them has failed. Returns what was skipped, and why, in order of the texts.
 pub fn run(
     mut programs: Vec<TestProgram>,
     first: &[&str],
     environment: &[(&str, String)],
-) -> Result<()> {
+) -> Result<Vec<String>> {
     // Taken from the end.
     programs.sort_by_key(|program| first.contains(&program.target.as_str()));
     let waiting = Mutex::new(programs);
     let failed = Mutex::new(Vec::new());
+    let skipped = Mutex::new(Vec::new());
     let processors = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
         for _ in 0..processors {
@@ -75,6 +81,9 @@ pub fn run(
                 while let Some(program) = next(&waiting) {
                     let start = Instant::now();
                     let result = execute(&program, environment);
+                    if let (Ok(output), Ok(mut skipped)) = (&result, skipped.lock()) {
+                        skipped.extend(skipped_in(output));
+                    }
                     let has_passed = report(&program, result, start.elapsed());
                     if !has_passed && let Ok(mut failed) = failed.lock() {
                         failed.push(program.name);
@@ -85,7 +94,15 @@ pub fn run(
     });
     let failed = failed.into_inner().unwrap_or_default();
     ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
-    Ok(())
+    let mut skipped = skipped.into_inner().unwrap_or_default();
+    skipped.sort();
+    Ok(skipped)
+}
+
+/// What the tests of a program say they could not do.
+fn skipped_in(output: &Output) -> Vec<String> {
+    let complained = String::from_utf8_lossy(&output.stderr);
+    complained.lines().filter_map(|line| line.strip_prefix(SKIPPED)).map(str::to_owned).collect()
 }
 
 fn next(waiting: &Mutex<Vec<TestProgram>>) -> Option<TestProgram> {
@@ -158,6 +175,21 @@ mod tests {
         names.sort_unstable();
         assert_eq!(names, ["bad", "worse"]);
         assert!(marker.path().join("good").exists() && marker.path().join("late").exists());
+        for folder in folders {
+            std::fs::remove_dir_all(folder).expect("it is ours");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_tests_skip_is_named() {
+        let programs = vec![
+            program("whole", "echo skipped: on another stream; echo not skipped: this >&2"),
+            program("partial", "echo 'skipped: slurm: it is not installed' >&2"),
+        ];
+        let folders: Vec<PathBuf> = programs.iter().map(|one| one.folder.clone()).collect();
+        let skipped = run(programs, &[], &[]).expect("both pass");
+        assert_eq!(skipped, ["slurm: it is not installed"]);
         for folder in folders {
             std::fs::remove_dir_all(folder).expect("it is ours");
         }

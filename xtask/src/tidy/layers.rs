@@ -1,4 +1,4 @@
-//! Which crate may depend on which. The table is the architecture; a new edge is a decision.
+//! The allowed dependencies between crates. The table is the architecture; an edge is a decision.
 
 use toml::{Table, Value};
 
@@ -20,9 +20,19 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-ide", &["isa", "asm"]),
     ("jetan-pack", &["isa"]),
     ("jetan-manual", &["isa", "asm", "pack"]),
-    ("jetan-run", &["isa", "machine", "display"]),
+    ("jetan-run", &["isa", "asm", "machine", "display", "pack"]),
     ("jetan-debug", &["isa", "asm", "machine", "run", "pack"]),
-    ("jetan-grade", &["isa", "asm", "machine", "display", "run", "debug", "games", "pack"]),
+    ("jetan-sound", &["machine"]),
+    ("jetan-sandbox", &["isa", "asm", "machine", "display", "run", "debug", "games"]),
+    ("jetan-check", &["isa", "machine", "display", "run", "debug", "games", "sandbox"]),
+    (
+        "jetan-grade",
+        &["isa", "asm", "machine", "display", "run", "debug", "games", "sandbox", "check"],
+    ),
+    (
+        "jetan-report",
+        &["isa", "asm", "machine", "run", "debug", "manual", "pack", "games", "check", "grade"],
+    ),
     ("jetan-os", &[]),
     ("jetan-wire", &[]),
     ("jetan-tui", &["isa", "asm", "machine", "display", "run", "debug", "games", "play", "os"]),
@@ -30,7 +40,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "jetan-workbench",
         &[
             "isa", "asm", "machine", "display", "ide", "manual", "run", "debug", "pack", "games",
-            "play", "grade", "wire",
+            "play", "sandbox", "check", "wire",
         ],
     ),
     ("jetan-studio", &["machine", "os", "wire", "workbench"]),
@@ -48,7 +58,11 @@ const LAYERS: &[(&str, &[&str])] = &[
             "run",
             "debug",
             "pack",
+            "sandbox",
+            "check",
             "grade",
+            "sound",
+            "report",
             "os",
             "tui",
             "workbench",
@@ -61,8 +75,16 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// The crates that have types made for the wire, and so may use `serde` and its formats.
 ///
 /// `xtask` reads cargo's messages.
-const SERIALISING: &[&str] =
-    &["jetan-pack", "jetan-grade", "jetan-wire", "jetan-studio", "jetan", "xtask"];
+const SERIALISING: &[&str] = &[
+    "jetan-pack",
+    "jetan-check",
+    "jetan-grade",
+    "jetan-report",
+    "jetan-wire",
+    "jetan-studio",
+    "jetan",
+    "xtask",
+];
 
 /// Every crate is in the table, lies in the folder of its name, and uses only what it may.
 pub fn edges(tree: &Tree) -> Vec<Violation> {
@@ -151,7 +173,7 @@ pub fn maps(tree: &Tree) -> Vec<Violation> {
         .collect()
 }
 
-/// What the rules need of one `Cargo.toml`.
+/// The part of a `Cargo.toml` that the rules need.
 struct Manifest {
     path: String,
     folder: String,

@@ -1,8 +1,10 @@
 //! The studio's page keeps the limits of the rest of the tree.
 
+use std::collections::BTreeSet;
+
 use super::{
     Violation,
-    tree::{File, Tree},
+    tree::{File, Tree, has_ending},
 };
 
 const FUNCTION_LINES_MAX: usize = 70;
@@ -22,6 +24,52 @@ const QUALIFIERS: &[&str] = &[
     "readonly",
     "override",
 ];
+
+/// The types of the protocol as the page has them.
+const PROTOCOL: &str = "studio/src/model/protocol.ts";
+/// Fields that other clients of the service need, and the page does not.
+const FOR_OTHERS: &[&str] = &[
+    "encoding",
+    "endsInput",
+    "expansion",
+    "gp",
+    "ignore",
+    "isComputer",
+    "isDefinition",
+    "isSampled",
+    "landed",
+    "warnings",
+];
+
+/// Every field of the protocol is used by the page: one that is not is sent for nobody.
+pub fn unused_fields(tree: &Tree) -> Vec<Violation> {
+    let Some(protocol) = tree.file(PROTOCOL) else { return Vec::new() };
+    let is_page = |file: &&File| {
+        file.path.starts_with("studio/src/")
+            && has_ending(&file.path, "ts")
+            && file.path != PROTOCOL
+    };
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let used: BTreeSet<&str> = tree
+        .files
+        .iter()
+        .filter(is_page)
+        .flat_map(|file| file.text.split(|c: char| !is_letter(c)))
+        .chain(FOR_OTHERS.iter().copied())
+        .collect();
+    let field = |line: &'_ str| -> Option<String> {
+        let name = line.strip_prefix("  ")?.split_once(':')?.0.trim_end_matches('?');
+        let is_name = !name.is_empty() && name.chars().all(is_letter);
+        (is_name && !used.contains(name)).then(|| name.to_owned())
+    };
+    let unused = (1..).zip(protocol.text.lines());
+    unused
+        .filter_map(|(number, line)| {
+            let message = format!("the page does not use `{}`: take it away", field(line)?);
+            Some(Violation::new(PROTOCOL, number, message))
+        })
+        .collect()
+}
 
 /// No function of the page is longer than 70 lines, from its first line to its closing brace.
 pub fn function_length(tree: &Tree) -> Vec<Violation> {
@@ -71,7 +119,7 @@ fn first_word(text: &str) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// How many lines the function takes that starts on the first of these lines. Relies on prettier:
+/// The number of lines of the function that starts on the first of these. Relies on prettier:
 /// the brace that closes it begins a line as deep as its first one.
 fn function_lines(lines: &[&str]) -> usize {
     let indent = |line: &str| line.len() - line.trim_start().len();
@@ -87,6 +135,16 @@ mod tests {
 
     fn of_length(first: &str, last: &str, count: usize) -> String {
         format!("{first}\n{}{last}\n", "    work();\n".repeat(count))
+    }
+
+    #[test]
+    fn fields_that_the_page_does_not_use_fail() {
+        let protocol = "export interface Told {\n  /** Whether: it is. */\n  isGone?: boolean;\n  \
+                        text: string;\n  gp: number;\n}\n";
+        let page = "const isGoneAway = told.text;\n";
+        let tree = Tree::of(&[(PROTOCOL, protocol), ("studio/src/a.ts", page)]);
+        let message = "the page does not use `isGone`: take it away";
+        assert_eq!(unused_fields(&tree), [Violation::new(PROTOCOL, 3, message)]);
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! Limits on files, functions and lines.
 
+use std::collections::BTreeMap;
+
 use super::{
     Violation,
     tree::{File, Tree},
 };
 
+const CRATE_LINES_MAX: usize = 15_000;
 const FILE_LINES_MAX: usize = 800;
 const FUNCTION_LINES_MAX: usize = 70;
 const LINE_COLUMNS_MAX: usize = 100;
@@ -23,6 +26,21 @@ const LONG_FUNCTIONS: &[(&str, &str, &str)] = &[
         "one line for each instruction, in macros that share the loop's variables",
     ),
 ];
+
+/// No crate has more than 15,000 lines below its `src`, tests included.
+pub fn crate_length(tree: &Tree) -> Vec<Violation> {
+    let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
+    for file in tree.rust_files() {
+        let Some((folder, _)) = file.path.split_once("/src/") else { continue };
+        *crates.entry(folder).or_default() += file.text.lines().count();
+    }
+    let long = crates.into_iter().filter(|&(_, lines)| lines > CRATE_LINES_MAX);
+    long.map(|(folder, lines)| {
+        let message = format!("{lines} lines, at most {CRATE_LINES_MAX}: make two crates of it");
+        Violation::new(&format!("{folder}/Cargo.toml"), 0, message)
+    })
+    .collect()
+}
 
 /// No Rust file but a table is longer than 800 lines.
 pub fn file_length(tree: &Tree) -> Vec<Violation> {
@@ -87,7 +105,7 @@ fn function_name(line: &str) -> Option<&str> {
     }
 }
 
-/// How many lines the function takes that starts on the first of these lines.
+/// The number of lines of the function that starts on the first of these lines.
 ///
 /// Relies on rustfmt: the closing brace stands alone, as deep as the `fn` line.
 /// Text in a multi-line string may stand further left, so shallower lines do not end the search.
@@ -115,6 +133,24 @@ mod tests {
 
     fn lines(count: usize) -> String {
         "    work();\n".repeat(count)
+    }
+
+    #[test]
+    fn crate_of_15001_lines_fails_however_many_files_it_has() {
+        let (half, more) = (lines(7500), lines(7501));
+        let check = |second: &str| {
+            let tree = Tree::of(&[
+                ("crates/a/src/lib.rs", &half),
+                ("crates/a/src/b/c.rs", second),
+                ("crates/a/src/table.toml", &more),
+                ("crates/a/tests/d.rs", &more),
+                ("crates/ab/src/lib.rs", &more),
+            ]);
+            crate_length(&tree)
+        };
+        assert_eq!(check(&half), []);
+        let message = "15001 lines, at most 15000: make two crates of it";
+        assert_eq!(check(&more), [Violation::new("crates/a/Cargo.toml", 0, message)]);
     }
 
     #[test]

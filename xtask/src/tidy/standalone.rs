@@ -55,7 +55,7 @@ fn each_line(
 }
 
 /// Whether an absolute path into `folder` stands in `text`: not the middle of a longer path or of
-/// an address, and with a name behind it.
+/// an address, and with a name after it.
 fn contains_path(text: &str, folder: &str) -> bool {
     let is_inner = |c: char| c.is_alphanumeric() || "._-~}".contains(c);
     let is_name = |c: char| c.is_alphanumeric() || "._$*".contains(c);

@@ -59,7 +59,7 @@ mod tests {
     fn only_named_files_write_to_a_stream() {
         let check = |path: &str, text: &str| writers(&Tree::of(&[(path, text)])).len();
         let write = "let _ = io::stderr().lock().write_all(name);\n";
-        assert_eq!(check("crates/jetan/src/render/human.rs", write), 1);
+        assert_eq!(check("crates/jetan-report/src/human.rs", write), 1);
         assert_eq!(check("crates/jetan/src/console.rs", write), 0);
         assert_eq!(check("crates/jetan/tests/cli.rs", write), 0);
         assert_eq!(check("crates/jetan/src/a.rs", "if io::stdout().is_terminal() {}\n"), 0);

@@ -1,4 +1,4 @@
-//! What every Rust file has, and what none has.
+//! Rules about what every Rust file has, and what none has.
 
 use super::{
     Violation,

@@ -38,6 +38,11 @@ pub struct Tree {
     pub files: Vec<File>,
 }
 
+/// Whether a path has this ending, which is written without its dot.
+pub fn has_ending(path: &str, ending: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, found)| found == ending)
+}
+
 impl Tree {
     /// Reads the tree under `root`.
     pub fn load(root: &Path) -> Result<Self> {

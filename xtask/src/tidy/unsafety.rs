@@ -1,4 +1,4 @@
-//! Where unsafe code may stand, and that the compiler forbids it everywhere else.
+//! The places where unsafe code may stand; the compiler forbids it everywhere else.
 
 use toml::{Table, Value};
 
@@ -28,7 +28,7 @@ const EXEMPT_CRATES: &[&str] = &["jetan-jit", "jetan-wasm", "jetan-machine", "je
 /// The keyword, spelled in halves so that this file does not contain it.
 const KEYWORD: &str = concat!("uns", "afe");
 
-/// What follows the keyword where it is code and not prose.
+/// Texts after the keyword where it is code and not prose.
 const FOLLOWERS: &[&str] = &[" {", " fn", " impl", " extern", " trait", "("];
 
 /// The keyword stands only in the files named above.

@@ -162,7 +162,7 @@ buffer: .space 80
 Room cannot be given back, and data cannot be aligned to a part of a byte.
 A label cannot stand here, since its address is not known yet; a name given a meaning with `.eqv` \
 can.
-Write the number of bytes behind `.space`, and 1, 2 or 3 behind `.align` for halfwords, words and \
+Write the number of bytes after `.space`, and 1, 2 or 3 after `.align` for halfwords, words and \
 doubles.",
         wrong: "        .data
 buffer: .space -80

@@ -14,11 +14,11 @@ Typical causes are a forgotten register, a missing parenthesis, or two instructi
 The message lists the forms the instruction has; choose one of them.",
         wrong: "\
 main:
-    add $t0, $t1
+    add $t0, $t1, $t2, $t3
 ",
         right: "\
 main:
-    add $t0, $t0, $t1
+    add $t0, $t1, $t2
 ",
         setting: Setting::PLAIN,
     },
@@ -143,6 +143,41 @@ main:
         right: "\
 main:
     c.lt.s 1, $f0, $f2
+",
+        setting: Setting::PLAIN,
+    },
+    Page {
+        code: "E0309",
+        title: "an expression that cannot be computed",
+        text: "\
+Numbers can be computed from others with `+ - * / << >> & ^ | ~` and parentheses, with the \
+precedence of C.
+Something is missing here, or a label is used as a number: to a label a number can be added, and \
+its halves are `%hi(label)` and `%lo(label)`.
+MARS has no expressions at all: there a number is written as one.",
+        wrong: "\
+main:
+    li $t0, (4*3
+",
+        right: "\
+main:
+    li $t0, (4*3)
+",
+        setting: Setting::PLAIN,
+    },
+    Page {
+        code: "E0310",
+        title: "an expression that is too large",
+        text: "\
+The result has more than 32 bits, a shift is not from 0 to 31, or something is divided by zero.
+A result may be as small as -2147483648 and as large as 4294967295, which has the same bits as -1.",
+        wrong: "\
+main:
+    li $t0, 1<<32
+",
+        right: "\
+main:
+    li $t0, 1<<31
 ",
         setting: Setting::PLAIN,
     },

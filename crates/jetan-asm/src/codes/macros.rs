@@ -253,7 +253,7 @@ main:   step
     },
     Page {
         code: "E0512",
-        title: "a source that makes too much of itself",
+        title: "a source that expands too far",
         text: "\
 What macro calls, `.eqv`, included files or repeated values make of this source is more than the \
 assembler takes.

@@ -189,4 +189,20 @@ main:   lw $t1, done
 ",
         setting: Setting::PLAIN,
     },
+    Page {
+        code: "W0910",
+        title: "a number instead of a register, or the other way round",
+        text: "\
+`move` takes a number, and `sll`, `srl` and `sra` take a register, though MARS refuses both.
+Here the other one was perhaps meant: `move $t0, 4` loads the number 4, and `$4` is a register; \
+`sll $t0, $t1, $2` shifts by what is in `$2`.
+Write `li` for a number, and the name of a register, such as `$v0`, for a register.",
+        wrong: "\
+main:   move $t0, 4
+",
+        right: "\
+main:   li $t0, 4
+",
+        setting: Setting::PLAIN,
+    },
 ];

@@ -253,7 +253,7 @@ impl Layout<'_, '_> {
         let filled = body.fill(&self.store, &frame.arguments, frame.number, textually, budget);
         self.expanded_lines += 1;
         let Some(draft) = filled else {
-            // The line would be too long; the call is refused before the next one.
+            // The line would be too long; the call is rejected before the next one.
             self.report.budget.spend(usize::MAX);
             return None;
         };
@@ -273,7 +273,7 @@ impl Layout<'_, '_> {
         call
     }
 
-    /// What would refer to a line if anything did.
+    /// The counts of everything that could refer to a line.
     fn footprint(&self) -> (usize, usize, usize, usize, bool) {
         (
             self.statements.len(),

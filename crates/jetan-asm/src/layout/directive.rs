@@ -33,7 +33,26 @@ impl Layout<'_, '_> {
                     self.store_list(line, directive, start);
                 }
             }
+            _ => self.other_directive(line, start, directive),
+        }
+    }
+
+    /// Carries out a directive that neither stores a list of values nor begins a segment or macro.
+    fn other_directive(&mut self, line: LineIdx, start: usize, directive: Directive) {
+        let token = self.tokens[start];
+        match directive {
+            Directive::Section => self.section(line, start),
+            Directive::Previous => {
+                let now = (self.file.in_data, self.file.is_discarded);
+                let before = std::mem::replace(&mut self.file.before_section, now);
+                (self.file.in_data, self.file.is_discarded) = before;
+            }
+            // Instructions are aligned by themselves.
+            Directive::Align | Directive::P2align | Directive::Balign
+                if !self.file.in_data && !self.dialect().no_compiler_directives => {}
             Directive::Align => self.align_directive(line, start),
+            Directive::P2align | Directive::Balign => self.align_to(line, start, directive),
+            Directive::Comm | Directive::Lcomm => self.common(line, start, directive),
             Directive::Space => self.space(line, start),
             Directive::Extern => self.extern_directive(line, start),
             Directive::Globl => self.globl(line, start),
@@ -45,16 +64,106 @@ impl Layout<'_, '_> {
             Directive::Set if self.dialect().plain_syntax => {
                 self.report(Site::token(line, token), Problem::IgnoredSet, Advice::default());
             }
-            // `.eqv` was obeyed when the file was read, `.rdata` and `.asciz` are other names whose
-            // canonical ones are above, and the rest is for other assemblers and for debuggers.
-            Directive::Eqv
-            | Directive::Rdata
-            | Directive::Asciz
-            | Directive::Set
-            | Directive::Ent
-            | Directive::End
-            | Directive::Frame
-            | Directive::Mask => {}
+            // `.eqv` was obeyed when the file was read, and other names have canonical ones; the
+            // rest is for other assemblers, for linkers and for debuggers.
+            other => debug_assert!(has_no_effect(other), "{other:?} is forgotten"),
+        }
+    }
+
+    /// Whether the line at hand chooses a segment.
+    pub(super) fn is_segment_directive(&self) -> bool {
+        let head = self.tokens.first().filter(|token| token.kind == TokenKind::Directive);
+        let row = head.and_then(|token| directives::DIRECTIVES.get(token.value as usize));
+        row.is_some_and(|row| {
+            matches!(
+                row.directive.canonical(),
+                Directive::Data
+                    | Directive::Kdata
+                    | Directive::Text
+                    | Directive::Ktext
+                    | Directive::Section
+                    | Directive::Previous
+            )
+        })
+    }
+
+    /// Sections for linkers and debuggers are left out; the others belong to a segment by their
+    /// names.
+    fn section(&mut self, line: LineIdx, start: usize) {
+        let Some(&name) = self.tokens.get(start + 1) else {
+            let directive = self.word(line, self.tokens[start]);
+            let advice = Advice::help("write `.section .rodata`");
+            let site = Site::token(line, self.tokens[start]);
+            self.report(site, Problem::OneOperand { directive }, advice);
+            return;
+        };
+        let before = (self.file.in_data, self.file.is_discarded);
+        let name = self.word(line, name);
+        let is_one_of = |names: &[&str]| names.iter().any(|prefix| name.starts_with(prefix));
+        if is_one_of(&[".text", ".init", ".fini"]) {
+            self.text_segment(Directive::Text, self.tokens.len());
+        } else {
+            self.data_segment(Directive::Data, self.tokens.len());
+            let data = [".data", ".rodata", ".rdata", ".sdata", ".bss", ".sbss", ".lit"];
+            self.file.is_discarded = !is_one_of(&data);
+        }
+        self.file.before_section = before;
+    }
+
+    /// `.p2align` and `.balign`, whose further operands say what fills the gap.
+    fn align_to(&mut self, line: LineIdx, start: usize, directive: Directive) {
+        let operand = self.tokens.get(start + 1).copied();
+        let boundary = operand.filter(|token| token.is_integer()).and_then(|token| {
+            let number = u32::try_from(token.value).ok()?;
+            match directive {
+                Directive::P2align => 1_u32.checked_shl(number),
+                _ => (number > 0).then_some(number),
+            }
+        });
+        if let Some(boundary) = boundary {
+            self.align(boundary);
+            return;
+        }
+        let site = Site::token(line, self.tokens[start]);
+        let directive = self.word(line, self.tokens[start]);
+        let advice = Advice::help("write `.p2align 2` or `.balign 4`");
+        self.report(site, Problem::NonNegative { directive }, advice);
+    }
+
+    /// Room for a variable, in the data segment wherever the line stands.
+    fn common(&mut self, line: LineIdx, start: usize, directive: Directive) {
+        let token = self.tokens[start];
+        let (label, size, boundary) = match self.tokens[start + 1..] {
+            [label, size] => (label, size, 4),
+            [label, size, boundary] if boundary.is_integer() => {
+                (label, size, boundary.value.clamp(1, 1 << 20) as u32)
+            }
+            _ => {
+                let problem = Problem::ExternOperands { directive: self.word(line, token) };
+                let advice = Advice::help("write `.comm label, size`");
+                self.report(Site::token(line, token), problem, advice);
+                return;
+            }
+        };
+        if !label.is_name() || !size.is_integer() || size.value < 0 {
+            let problem = Problem::ExternSize { directive: self.word(line, token) };
+            let advice = Advice::help("write `.comm label, size`");
+            self.report(Site::token(line, token), problem, advice);
+            return;
+        }
+        self.report.budget.spend(cost::LABEL);
+        self.align(boundary);
+        let address = self.data_counter.get();
+        let name = self.names.intern(label.text(self.store.text(line)));
+        let site = Site::token(line, label);
+        let is_new = if directive == Directive::Comm {
+            self.globals.define(name, address, true, site).is_ok()
+        } else {
+            let symbols = &mut self.units[self.file.unit as usize].symbols;
+            symbols.define(name, address, true, site).is_ok()
+        };
+        if is_new {
+            self.data_counter.advance(size.value as u32);
         }
     }
 
@@ -64,6 +173,7 @@ impl Layout<'_, '_> {
 
     fn data_segment(&mut self, directive: Directive, start: usize) {
         self.file.in_data = true;
+        self.file.is_discarded = false;
         self.file.is_misplaced = false;
         self.file.auto_align = true;
         self.data_counter.space =
@@ -75,6 +185,7 @@ impl Layout<'_, '_> {
 
     fn text_segment(&mut self, directive: Directive, start: usize) {
         self.file.in_data = false;
+        self.file.is_discarded = false;
         self.file.is_misplaced = false;
         self.text_counter.space =
             if directive == Directive::Text { Space::User } else { Space::Kernel };
@@ -83,7 +194,7 @@ impl Layout<'_, '_> {
         }
     }
 
-    /// MARS: anything but an integer behind a segment directive is ignored.
+    /// MARS: anything but an integer after a segment directive is ignored.
     fn address_operand(&self, start: usize) -> Option<u32> {
         self.tokens
             .get(start + 1)
@@ -208,4 +319,62 @@ impl Layout<'_, '_> {
             self.file.globals.push((name, Site::token(line, label)));
         }
     }
+}
+
+/// Whether a directive is done with before its line is laid out, or stands for nothing.
+fn has_no_effect(directive: Directive) -> bool {
+    match directive {
+        Directive::Eqv | Directive::Set => true,
+        Directive::Macro
+        | Directive::EndMacro
+        | Directive::Data
+        | Directive::Kdata
+        | Directive::Text
+        | Directive::Ktext
+        | Directive::Word
+        | Directive::Half
+        | Directive::Byte
+        | Directive::Float
+        | Directive::Double
+        | Directive::Ascii
+        | Directive::Asciiz
+        | Directive::Section
+        | Directive::Previous
+        | Directive::Align
+        | Directive::P2align
+        | Directive::Balign
+        | Directive::Comm
+        | Directive::Lcomm
+        | Directive::Space
+        | Directive::Extern
+        | Directive::Globl
+        | Directive::Include => false,
+        other => other.is_ignored(),
+    }
+}
+
+/// Whether the operands of a directive are values.
+pub(super) fn computes(token: Token) -> bool {
+    let row = directives::DIRECTIVES.get(token.value as usize);
+    row.is_some_and(|row| {
+        matches!(
+            row.directive.canonical(),
+            Directive::Word
+                | Directive::Half
+                | Directive::Byte
+                | Directive::Float
+                | Directive::Double
+                | Directive::Align
+                | Directive::P2align
+                | Directive::Balign
+                | Directive::Space
+                | Directive::Comm
+                | Directive::Lcomm
+                | Directive::Extern
+                | Directive::Data
+                | Directive::Text
+                | Directive::Kdata
+                | Directive::Ktext
+        )
+    })
 }

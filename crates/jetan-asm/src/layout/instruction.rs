@@ -3,12 +3,15 @@
 use jetan_isa::{Form, Mnemonic, Slot};
 
 use super::Layout;
+use super::expression::ComposedAddress;
 use crate::advice;
 use crate::budget::cost;
+use crate::dialect::Dialect;
+use crate::literal;
 use crate::operand::{Fit, fit};
 use crate::problem::{Count, Problem};
-use crate::report::Advice;
-use crate::statement::{LabelOperand, OPERANDS, Statement};
+use crate::report::{Advice, Place};
+use crate::statement::{AddressPart, LabelOperand, OPERANDS, Statement};
 use crate::store::{LineIdx, Site};
 use crate::token::{Token, TokenKind};
 
@@ -18,12 +21,31 @@ fn matches(form: Form, operands: &[Token]) -> bool {
         && slots.iter().zip(operands).all(|(&slot, &token)| fit(slot, token) == Fit::Yes)
 }
 
+/// Whether a form that MARS does not have is one of this dialect.
+fn is_allowed(form: Form, dialect: Dialect) -> bool {
+    if !form.is_extension() {
+        return true;
+    }
+    let is_off = match (form.name(), form.slots().operand_count()) {
+        ("push" | "pop" | "begin" | "end", _) => dialect.no_frame_instructions,
+        ("li.s" | "li.d", _) => dialect.no_float_constants,
+        ("j" | "jal", _) => dialect.labels_for_jumps,
+        ("move", _) | (_, 3) => dialect.one_kind_of_operand,
+        _ => dialect.all_operands,
+    };
+    !is_off
+}
+
 impl Layout<'_, '_> {
     /// Takes the instruction whose mnemonic should be the token at `start`.
     pub(super) fn instruction(&mut self, line: LineIdx, start: usize) {
         let token = self.tokens[start];
         let mnemonic = match token.kind {
             TokenKind::Mnemonic => Mnemonic::from_index(token.value as usize),
+            TokenKind::Identifier => {
+                let known = Mnemonic::known(token.text(self.store.text(line)));
+                known.filter(|known| is_allowed(known.forms()[0], self.dialect()))
+            }
             _ => None,
         };
         let Some(mnemonic) = mnemonic else {
@@ -33,9 +55,17 @@ impl Layout<'_, '_> {
         if !self.dialect().no_label_minus {
             self.turn_minus_into_plus(start + 1);
         }
-        let forms = mnemonic.forms();
+        let takes_floats = mnemonic.name().starts_with("li.");
+        self.find_local_labels(line, takes_floats, start + 1);
+        let dialect = self.dialect();
         let operands = &self.tokens[start + 1..];
-        let matching = forms.iter().copied().find(|&form| matches(form, operands));
+        let mut allowed = mnemonic.forms().iter().filter(|&&form| is_allowed(form, dialect));
+        let matching = allowed.find(|&&form| matches(form, operands)).copied();
+        // What fits no form is measured against those that everybody has.
+        let forms = match mnemonic.mars_forms() {
+            [] => mnemonic.forms(),
+            forms => forms,
+        };
         // MARS: whatever does not match is measured against the first form.
         let Some(form) = matching.or(forms.first().copied()) else { return };
         if matches!(form, Form::Pseudo(_)) && !self.options.pseudo {
@@ -46,7 +76,8 @@ impl Layout<'_, '_> {
             self.report_mismatch(line, start, forms);
             return;
         }
-        let statement = self.statement(line, start, form);
+        let Some(statement) = self.statement(line, start, form) else { return };
+        self.warn_of_slip(&statement, start);
         if self.check_registers(&statement, start) {
             let compact = self.options.map.is_compact();
             let delayed = self.options.delayed_branching;
@@ -71,26 +102,32 @@ impl Layout<'_, '_> {
         }
     }
 
-    fn statement(&mut self, line: LineIdx, start: usize, form: Form) -> Statement {
+    /// The statement, unless a number in it is too large.
+    fn statement(&mut self, line: LineIdx, start: usize, form: Form) -> Option<Statement> {
         let mut operands = [0; OPERANDS];
         let mut label = None;
         let mut index = 0;
-        let tokens = &self.tokens[start + 1..];
-        for (&slot, token) in form.slots().as_slice().iter().zip(tokens) {
-            if !slot.is_operand() {
-                continue;
-            }
-            if slot == Slot::Label {
-                let name = self.names.intern(token.text(self.store.text(line)));
-                let Token { start, end, .. } = *token;
-                label = Some(LabelOperand { name, start, end });
-            } else {
-                operands[index] = token.value;
+        for (at, &slot) in form.slots().as_slice().iter().enumerate() {
+            let token = self.tokens[start + 1 + at];
+            match slot {
+                Slot::Open | Slot::Close | Slot::Plus => continue,
+                Slot::F32 | Slot::F64 => {
+                    let bits = self.float_bits(line, slot, token)?;
+                    operands[index] = bits as i32;
+                    // A double is the last operand, and has the place behind it.
+                    if slot == Slot::F64 {
+                        operands[(index + 1).min(OPERANDS - 1)] = (bits >> 32) as i32;
+                    }
+                }
+                _ if slot == Slot::Label || token.kind == TokenKind::Half => {
+                    label = Some(self.label_operand(line, token, slot, index));
+                }
+                _ => operands[index] = token.value,
             }
             index += 1;
         }
         let mnemonic = self.tokens[start];
-        Statement {
+        Some(Statement {
             line,
             unit: self.file.unit,
             first: self.tokens[0].start,
@@ -99,7 +136,61 @@ impl Layout<'_, '_> {
             address: self.text_counter.get(),
             operands,
             label,
+        })
+    }
+
+    fn label_operand(
+        &mut self,
+        line: LineIdx,
+        token: Token,
+        slot: Slot,
+        index: usize,
+    ) -> LabelOperand {
+        let Token { start, end, .. } = token;
+        let index = index as u8;
+        if matches!(token.kind, TokenKind::Address | TokenKind::Half)
+            && let Some(&ComposedAddress { name, addend, part }) =
+                self.addresses.get(token.value as usize)
+        {
+            let is_unsigned = part == AddressPart::Low && slot == Slot::U16;
+            let part = if is_unsigned { AddressPart::LowUnsigned } else { part };
+            return LabelOperand { name, start, end, index, part, addend };
         }
+        let name = self.names.intern(token.text(self.store.text(line)));
+        LabelOperand { name, start, end, index, part: AddressPart::Whole, addend: 0 }
+    }
+
+    /// The bits of a number as a float of the precision that a slot wants.
+    fn float_bits(&mut self, line: LineIdx, slot: Slot, token: Token) -> Option<u64> {
+        let text = token.quoted(self.store.text(line));
+        let value = literal::real(&text).unwrap_or(f64::from(token.value));
+        if slot == Slot::F64 {
+            return Some(value.to_bits());
+        }
+        if (value as f32).is_infinite() && value.is_finite() {
+            let advice = Advice::help(format!("the largest float is {:e}", f32::MAX));
+            self.report(Site::token(line, token), Problem::FloatOutOfRange { text }, advice);
+            return None;
+        }
+        Some(u64::from((value as f32).to_bits()))
+    }
+
+    /// Warns where a number was probably meant as a register, or the other way round.
+    fn warn_of_slip(&mut self, statement: &Statement, start: usize) {
+        let Some(&last) = self.tokens[start + 1..].last() else { return };
+        let text = last.text(self.store.text(statement.line)).to_owned();
+        let meant = match (statement.form.name(), last.kind) {
+            ("move", TokenKind::Integer) if (0..32).contains(&last.value) => format!("${text}"),
+            ("sll" | "srl" | "sra", TokenKind::Register) => match text.strip_prefix('$') {
+                Some(digits) if digits.bytes().all(|b| b.is_ascii_digit()) => digits.to_owned(),
+                _ => return,
+            },
+            _ => return,
+        };
+        let advice = Advice::help(format!("write `{meant}` if that is meant"))
+            .and_fix(Place::Marked, meant.clone());
+        let problem = Problem::ProbablyOtherKind { text, meant };
+        self.report(Site::token(statement.line, last), problem, advice);
     }
 
     /// Looks for what MARS finds only at run time, or never.
@@ -192,7 +283,7 @@ impl Layout<'_, '_> {
     }
 }
 
-/// Which operands end up in an instruction that needs an even register, as a bit set.
+/// The operands that end up in an instruction that needs an even register, as a bit set.
 ///
 /// `mfc1.d` and `mtc1.d` move two single registers and work with any.
 fn even_operands(form: Form) -> u8 {

@@ -49,7 +49,7 @@ pub(crate) struct Opened {
     pub(crate) from: LineIdx,
     pub(crate) parameters: Vec<Box<str>>,
     pub(crate) labels: FxHashSet<Box<str>>,
-    /// How many bad definitions inside it are still open.
+    /// The number of bad definitions inside it that are still open.
     pub(crate) nested: usize,
 }
 
@@ -66,11 +66,11 @@ pub(crate) struct Macros {
     all: Vec<Macro>,
     /// The macros of a name, by the number of their parameters.
     by_name: FxHashMap<Box<str>, FxHashMap<usize, usize>>,
-    /// How many calls were expanded; makes labels unique.
+    /// The number of calls that were expanded; makes labels unique.
     calls: u32,
 }
 
-/// Whether a token can be a macro parameter: `%x`, or a `$name` that is no register.
+/// Whether a token can be a macro parameter: `%x`, or a `$name` that is not a register.
 pub(crate) fn is_parameter(token: Token, text: &str) -> bool {
     match token.kind {
         TokenKind::Parameter => true,

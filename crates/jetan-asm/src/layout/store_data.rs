@@ -12,7 +12,7 @@ use crate::report::Advice;
 use crate::store::{LineIdx, Site};
 use crate::token::{Token, TokenKind};
 
-/// How a store ended.
+/// The outcome of a store.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stored {
     Yes,
@@ -28,31 +28,60 @@ fn is_float(directive: Directive) -> bool {
     matches!(directive, Directive::Float | Directive::Double)
 }
 
-/// How many bytes a value in the list of a directive takes; 0 if it stores no values.
+/// The number of bytes that a value in the list of a directive takes; 0 if it stores no values.
 fn size(directive: Directive) -> u32 {
     match directive {
-        Directive::Byte | Directive::Ascii | Directive::Asciiz | Directive::Asciz => 1,
-        Directive::Half => 2,
-        Directive::Word | Directive::Float => 4,
+        Directive::Byte
+        | Directive::Ascii
+        | Directive::Asciiz
+        | Directive::Asciz
+        | Directive::String => 1,
+        Directive::Half | Directive::Short | Directive::Hword => 2,
+        Directive::Word | Directive::Int | Directive::Long | Directive::Float => 4,
         Directive::Double => 8,
-        Directive::Align
+        Directive::Abicalls
+        | Directive::Align
+        | Directive::Balign
+        | Directive::Bss
+        | Directive::Comm
         | Directive::Data
         | Directive::End
         | Directive::EndMacro
         | Directive::Ent
         | Directive::Eqv
         | Directive::Extern
+        | Directive::File
+        | Directive::Fmask
         | Directive::Frame
+        | Directive::Global
         | Directive::Globl
+        | Directive::GnuAttribute
+        | Directive::Ident
         | Directive::Include
+        | Directive::Insn
         | Directive::Kdata
         | Directive::Ktext
+        | Directive::Lcomm
+        | Directive::Loc
+        | Directive::Local
         | Directive::Macro
         | Directive::Mask
+        | Directive::Module
+        | Directive::Nan
+        | Directive::P2align
+        | Directive::Previous
         | Directive::Rdata
+        | Directive::Rodata
+        | Directive::Sbss
+        | Directive::Sdata
+        | Directive::Section
         | Directive::Set
+        | Directive::Size
+        | Directive::Skip
         | Directive::Space
-        | Directive::Text => 0,
+        | Directive::Text
+        | Directive::Type
+        | Directive::Zero => 0,
     }
 }
 
@@ -147,7 +176,7 @@ impl Layout<'_, '_> {
             self.store_float(line, directive, token)
         } else if token.is_integer() {
             self.store_bytes(line, token, &token.value.to_le_bytes()[..size(directive) as usize])
-        } else if self.is_label(token) {
+        } else if self.is_label(token) || token.kind == TokenKind::Address {
             self.store_label(line, directive, token)
         } else {
             let problem = Problem::NotIntegerOrLabel { text: self.quoted(line, token) };
@@ -189,7 +218,11 @@ impl Layout<'_, '_> {
 
     fn store_label(&mut self, line: LineIdx, directive: Directive, token: Token) -> Stored {
         let bytes = size(directive);
-        let name = self.names.intern(token.text(self.store.text(line)));
+        let made = self.addresses.get(token.value as usize).copied();
+        let (name, addend) = match made.filter(|_| token.kind == TokenKind::Address) {
+            Some(made) => (made.name, made.addend),
+            None => (self.names.intern(token.text(self.store.text(line))), 0),
+        };
         let known = if self.dialect().early_label_values {
             self.address(self.file.unit, name)
         } else {
@@ -208,6 +241,7 @@ impl Layout<'_, '_> {
                 address,
                 bytes: bytes as u8,
                 name,
+                addend,
                 site: Site::token(line, token),
             });
         }
@@ -220,7 +254,7 @@ impl Layout<'_, '_> {
         let is_number = token.is_integer() || token.kind == TokenKind::Real;
         let value = match literal::real(&text) {
             Some(value) if is_number => value,
-            // Our binary literals are no Java numbers.
+            // Our binary literals are not Java numbers.
             None if token.is_integer() && literal::integer(&text).is_none() => {
                 f64::from(token.value)
             }

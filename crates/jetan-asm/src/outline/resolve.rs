@@ -8,7 +8,7 @@ use crate::layout::Layout;
 use crate::source::{FileId, SourceSet, Span};
 use crate::symbols::Table;
 
-/// What names mean: those of a unit, of a macro's body, or of all files.
+/// The meanings of names: those of a unit, of a macro's body, or of all files.
 type Names<'a> = FxHashMap<(usize, &'a str), usize>;
 
 /// The scope of global labels, beside the units.
@@ -106,7 +106,7 @@ impl<'a> Scopes<'a> {
         Scopes { sources, macros, equivalents, body_labels, labels }
     }
 
-    /// What a word means; `None` if it is no use of a name at all.
+    /// The meaning of a word; `None` if it is not a use of a name at all.
     fn target(&self, one: &Use, survey: &Survey) -> Option<Target> {
         let name = self.sources.text(one.span);
         let parameter = one.within.and_then(|within| {

@@ -1,4 +1,4 @@
-//! What the text of the files says by itself: statements, definitions, and names that are used.
+//! The facts in the text of the files by itself: statements, definitions, and names that are used.
 
 use jetan_isa::{Directive, Mnemonic, directives};
 
@@ -26,7 +26,7 @@ pub(super) struct Use {
     pub(super) role: Role,
 }
 
-/// Where a word stands, which says what it can mean.
+/// The position of a word in its line, which says what it can mean.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// The first word of a statement: a macro, or text that stands for something.
@@ -39,7 +39,7 @@ pub(super) enum Role {
     Loose,
 }
 
-/// What was found, before names are looked up.
+/// The facts found, before names are looked up.
 #[derive(Default)]
 pub(super) struct Survey {
     pub(super) statements: Vec<Statement>,
@@ -80,7 +80,7 @@ pub(super) fn survey(layout: &Layout) -> Survey {
     surveyor.found
 }
 
-/// Which units read each file, themselves or through others.
+/// The units that read each file, themselves or through others.
 fn readers(layout: &Layout, includes: &[Include]) -> Vec<Vec<usize>> {
     let files = layout.store.sources.len();
     let mut included = vec![Vec::new(); files];

@@ -1,5 +1,7 @@
 //! `.eqv NAME text`, and `NAME = text` in our dialect: names that stand for text.
 
+use std::ops::Range;
+
 use jetan_isa::Directive;
 use rustc_hash::FxHashMap;
 
@@ -25,7 +27,7 @@ pub(crate) struct Equivalents {
     texts: FxHashMap<Box<str>, Equivalent>,
 }
 
-/// What came of replacing names in a line.
+/// The outcome of replacing names in a line.
 enum Outcome {
     Nothing,
     Changed,
@@ -40,7 +42,7 @@ pub(crate) struct Replaced {
     pub(crate) bad: bool,
 }
 
-/// What a line is before anything is replaced in it.
+/// A line before anything is replaced in it.
 pub(crate) struct Original<'t> {
     /// The line problems are reported against.
     pub(crate) line: LineIdx,
@@ -59,6 +61,30 @@ impl Equivalents {
 
     fn stands(&self, text: &str, token: Token) -> bool {
         token.kind == TokenKind::Identifier && self.texts.contains_key(token.text(text))
+    }
+
+    /// Takes in the names of some lines that `=` gives their only meaning, so that they can be used
+    /// before it.
+    pub(crate) fn foresee(&mut self, store: &Store, lines: Range<LineIdx>, dialect: Dialect) {
+        let assigned = |line: LineIdx| {
+            let tokens = store.tokens(line);
+            let is_assignment = tokens.get(1).is_some_and(|it| it.kind == TokenKind::Equals);
+            let text = store.text(line);
+            is_assignment.then(|| (tokens[0].text(text), text, tokens))
+        };
+        let mut times: FxHashMap<&str, u32> = FxHashMap::default();
+        for (name, ..) in lines.clone().filter_map(assigned) {
+            *times.entry(name).or_default() += 1;
+        }
+        for line in lines.filter(|_| !times.is_empty()) {
+            if let Some((name, text, tokens)) = assigned(line)
+                && times.get(name) == Some(&1)
+                && let Some(definition) = Definition::of(text, tokens, dialect)
+            {
+                // What is wrong with it is said where it stands.
+                let _ = self.define(store, &definition, line, dialect);
+            }
+        }
     }
 
     /// Takes a definition in, or replaces the names in a line. `None` leaves the line as it is.
@@ -244,7 +270,11 @@ impl Equivalents {
             }
             _ => last.end as usize,
         };
-        let meaning = text.get(value[0].start as usize..end).unwrap_or("").to_owned();
+        let meaning = text.get(value[0].start as usize..end).unwrap_or("");
+        // What `=` computes is one number wherever its name stands.
+        let is_computed =
+            *assignment && value.len() > 1 && value[1..].iter().any(|it| computes(*it, text));
+        let meaning = if is_computed { format!("({meaning})") } else { meaning.to_owned() };
         if let Some(first) = self.texts.get(symbol).filter(|first| first.text != meaning)
             && !assignment
         {
@@ -266,6 +296,15 @@ struct Definition<'t> {
     operands: Vec<Token>,
     /// Written with `=`, which may give a name a new meaning later on.
     assignment: bool,
+}
+
+/// Whether a token is one of those by which values are computed.
+fn computes(token: Token, text: &str) -> bool {
+    match token.kind {
+        TokenKind::Operator | TokenKind::Plus | TokenKind::Minus => true,
+        TokenKind::Integer => token.text(text).starts_with(['+', '-']),
+        _ => false,
+    }
 }
 
 fn is_eqv(token: Token) -> bool {
@@ -292,7 +331,7 @@ impl Definition<'_> {
             operands.extend(value.iter().filter(is_code));
             return Some(Definition { text, directive: *equals, operands, assignment: true });
         }
-        // MARS: a directive that comes first hides one behind a label.
+        // MARS: a directive that comes first hides one after a label.
         let at = if tokens[0].kind == TokenKind::Directive { 0 } else { 2 };
         let &directive = tokens.get(at).filter(|&&token| is_eqv(token))?;
         if tokens.len() <= 2 && dialect.eqv_without_value_ignored {

@@ -17,7 +17,7 @@ struct Reading {
     next: u32,
     include: Option<u32>,
     in_comment: bool,
-    /// Where a `/*` that is still open began.
+    /// The start of a `/*` that is still open.
     comment_start: Option<Span>,
 }
 

@@ -1,4 +1,4 @@
-//! What the machine looked like where a program failed.
+//! The state of the machine where a program failed.
 
 use jetan_asm::Program;
 use jetan_asm::program::{Code, Statement, Symbol};
@@ -9,7 +9,7 @@ use jetan_machine::{Fault, Machine};
 use crate::blame::Culprit;
 use crate::names::Names;
 
-/// How far behind a label an address may be to be described by it.
+/// The most bytes between a label and an address that is described by it.
 const NEAR_BYTES: u32 = 1 << 16;
 
 /// The place of a failure, with what can be asked about it.
@@ -52,7 +52,7 @@ impl<'r> Context<'r> {
         }
     }
 
-    /// What the line really does, the values it works on, and the address: a line each.
+    /// The instruction itself, the values it works on, and the address: a line each.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = self.expansion().into_iter().collect();
         let registers = self.registers();
@@ -111,7 +111,7 @@ impl<'r> Context<'r> {
         ops.any(|op| op == Op::Syscall)
     }
 
-    /// What a register holds.
+    /// The value of a register.
     pub(super) fn get(&self, reg: Reg) -> u32 {
         self.machine.registers.get(reg)
     }
@@ -214,13 +214,6 @@ impl<'r> Context<'r> {
         self.program.code_at(pc).is_some_and(|code| code.instruction.op.is_branch())
     }
 
-    /// Whether the program has a `main` and starts somewhere else.
-    pub(super) fn misses_main(&self) -> bool {
-        let all = self.program.files.iter().flat_map(|file| &file.symbols);
-        let main = all.chain(&self.program.globals).find(|symbol| symbol.name == "main");
-        main.is_some_and(|main| !main.is_data && main.address != self.program.image.entry)
-    }
-
     /// The statement of the source.
     pub(super) fn statement(&self) -> Option<Statement<'r>> {
         self.program.statement(self.code?.statement)
@@ -248,12 +241,14 @@ impl<'r> Context<'r> {
         self.nearest(address).filter(|&(_, far)| far == 0).map(|(symbol, _)| symbol.name.clone())
     }
 
-    /// Where an address is, if that is worth saying.
+    /// The description of an address, if that is worth saying.
     pub(super) fn describe(&self, address: u32) -> Option<String> {
         match self.nearest(address) {
             Some((symbol, 0)) => Some(format!("the label `{}`", symbol.name)),
-            Some((symbol, 1)) => Some(format!("1 byte behind `{}`", symbol.name)),
-            Some((symbol, far)) => Some(format!("{far} bytes behind `{}`", symbol.name)),
+            Some((symbol, 1)) => Some(format!("1 byte after the start of `{}`", symbol.name)),
+            Some((symbol, far)) => {
+                Some(format!("{far} bytes after the start of `{}`", symbol.name))
+            }
             None => None,
         }
     }

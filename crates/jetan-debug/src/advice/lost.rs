@@ -10,10 +10,10 @@ use crate::cause::Place;
 use crate::checks::Text;
 use crate::names::Names;
 
-/// How many instructions before a load are searched for what belongs to it.
+/// Instructions before a load that are searched for what belongs to it.
 const REACH: u32 = 256;
 
-/// What to do if the register that failed at `scene` was overwritten by a procedure that had been
+/// The advice if the register that failed at `scene` was overwritten by a procedure that had been
 /// called from there and has returned.
 pub(super) fn clobbered(inquiry: &Inquiry, scene: u32, names: &Names) -> Option<String> {
     let culprit = inquiry.culprit?;
@@ -44,7 +44,7 @@ fn writes_before(text: &Text, procedure: u32, pc: u32, reg: Reg) -> bool {
     text.first_write(procedure, reg).is_some_and(|first| first < pc)
 }
 
-/// What to do if `$ra` was saved and is loaded, at `load`, after `$sp` has been raised.
+/// The advice if `$ra` was saved and is loaded, at `load`, after `$sp` has been raised.
 pub(super) fn moved_stack(load: u32, context: &Context) -> Option<String> {
     let code = |pc: u32| context.names.program.code_at(pc).map(|code| &code.instruction);
     let [ra, sp] = [Reg::RA, Reg::SP].map(|reg| i32::from(reg.number()));

@@ -1,4 +1,4 @@
-//! What the faults of services probably mean.
+//! The probable meaning of the faults of services.
 
 use jetan_isa::{Reg, Service};
 use jetan_machine::fault::ServiceFault;
@@ -6,7 +6,7 @@ use jetan_machine::fault::ServiceFault;
 use super::{Advice, Context, SMALL, as_text};
 use crate::blame::Reason;
 
-/// What to say about a service that failed.
+/// The advice on a service that failed.
 pub(super) fn advise(fault: &ServiceFault, context: &Context) -> Advice {
     match fault {
         ServiceFault::Unknown { number } => unknown(*number as i32, context),
@@ -53,7 +53,7 @@ pub(super) fn advise(fault: &ServiceFault, context: &Context) -> Advice {
         ServiceFault::ScreenFull { max, .. } => {
             let message = format!("there are {max} of them on the screen already");
             Advice::new(message, "there is no room for another")
-                .help("use the same id again to replace one; look whether a loop goes on too long")
+                .help("use the same id again to replace one; check whether a loop runs too long")
         }
         ServiceFault::Address(inner) => super::advise(inner, context),
     }
@@ -133,7 +133,7 @@ fn exhausted(bytes: i32, left: Option<(u32, u32)>, context: &Context) -> Advice 
     }
 }
 
-/// What to say when a service got a number that is no address.
+/// The advice when a service got a number that is not an address.
 pub(super) fn no_address(advice: Advice, address: u32, service: Service) -> Advice {
     let name = service.row().name;
     if let Some(text) = as_text(address) {

@@ -1,4 +1,4 @@
-//! Which values a fault is about.
+//! The values that a fault is about.
 
 use jetan_isa::{MemoryUse, Op, Reg, Service, Slot};
 use jetan_machine::code::{CodeWord, Decoded};
@@ -9,13 +9,13 @@ use jetan_machine::{Fault, Machine};
 use crate::cause::Place;
 use crate::names::Names;
 
-/// Where something went wrong.
+/// The state in which something went wrong.
 pub(super) struct Scene {
     /// The machine before the instruction.
     pub(super) machine: Machine,
     /// The address of the instruction that went wrong.
     pub(super) pc: u32,
-    /// How many instructions had been executed before it.
+    /// The number of instructions executed before it.
     pub(super) limit: u64,
 }
 

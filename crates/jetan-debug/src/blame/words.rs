@@ -1,4 +1,4 @@
-//! What is said about culprits and chains, the same wherever it is shown.
+//! The wording about culprits and chains, the same wherever it is shown.
 
 use jetan_isa::Reg;
 use jetan_machine::observer::Register;
@@ -13,20 +13,20 @@ use crate::trail::Open;
 const SMALL: u32 = 1 << 28;
 /// Bytes of device registers whose addresses are rarely meant as numbers.
 const DEVICE_BYTES: u32 = 0x100;
-/// Shorter chains are told by the line of the culprit.
+/// Shorter chains are shown by the line of the culprit.
 const CHAIN_MIN: usize = 3;
-/// The innermost calls that are told of.
+/// The innermost calls that are shown.
 const CALLS_TOLD: usize = 4;
 
 impl Inquiry {
-    /// What the culprit did, to be written beside its line.
+    /// The text about the culprit, to be written beside its line.
     pub fn accusation(&self, names: &Names) -> Option<String> {
         let culprit = self.culprit?;
         let place = culprit.place.map(|place| place_text(place, names)).unwrap_or_default();
         let value = value_text(culprit.value, names);
         Some(match culprit.reason {
             Reason::NeverWritten(_) => {
-                format!("{place} is read here, and nothing has ever been put there")
+                format!("{place} is read here but was never set")
             }
             Reason::Sets => format!("{place} becomes {value} here"),
             Reason::Loads(address) => {
@@ -84,7 +84,7 @@ impl Inquiry {
         (!texts.is_empty()).then(|| texts.join(" and "))
     }
 
-    /// What a return did that led astray, and what it should have done.
+    /// The text about a return that led astray, and what it should have done.
     pub fn stray_text(&self, names: &Names) -> Option<String> {
         let stray = self.trail.stray?;
         let (from, to) = (names.line_text(stray.jump.from), names.code_name(stray.jump.to));
@@ -95,13 +95,13 @@ impl Inquiry {
         Some(match stray.call {
             Some(call) => {
                 let call = names.line_text(call.pc);
-                format!("the return in {from} went to {to}, not behind the call in {call}")
+                format!("the return in {from} went to {to}, not after the call in {call}")
             }
-            None => format!("the return in {from} went to {to}, though no call was open"),
+            None => format!("the return in {from} went to {to}, although nothing had called it"),
         })
     }
 
-    /// The chain behind the value, a line each and at most so many; empty if the culprit's own line
+    /// The chain up to the value, a line each and at most so many; empty if the culprit's own line
     /// says it all.
     pub fn chain(&self, names: &Names, max: usize) -> Vec<String> {
         let is_about_value = self.culprit.is_none_or(|culprit| culprit.place.is_some());

@@ -15,7 +15,7 @@ const VISITED_MAX: usize = 1 << 14;
 pub(crate) struct Text {
     base: u32,
     code: Vec<Decoded>,
-    /// Where procedures begin, in order of address: the program itself, and what something calls.
+    /// The entries of procedures, in order of address: the program itself, and whatever is called.
     entries: Vec<u32>,
     start: u32,
     called: Vec<u32>,
@@ -29,7 +29,7 @@ impl Text {
         let mut called = Vec::new();
         for one in &program.code {
             let idx = (one.address.wrapping_sub(base) / 4) as usize;
-            // Text of the kernel is far behind that of the user, and of no interest here.
+            // Text of the kernel is far above that of the user, and of no interest here.
             if idx != code.len() {
                 break;
             }
@@ -52,7 +52,7 @@ impl Text {
         self.base
     }
 
-    /// Where procedures begin, in order of address.
+    /// The entries of procedures, in order of address.
     pub(super) fn entries(&self) -> &[u32] {
         &self.entries
     }
@@ -80,8 +80,8 @@ impl Text {
         addresses.map_while(|pc| self.get(pc).map(|instruction| (pc, instruction)))
     }
 
-    /// Where a procedure first moves `$sp` down, and whether it moves it up as well: it then has a
-    /// frame, and is no helper that pushes or pops for others.
+    /// The first move of `$sp` down in a procedure, and whether it moves up as well: it then has a
+    /// frame, and is not a helper that pushes or pops for others.
     pub(super) fn frame_of(&self, entry: u32) -> (Option<u32>, bool) {
         let moves = |is_down: bool| {
             self.body(entry).find(|(_, one)| is_move(*one) && (one.imm < 0) == is_down)
@@ -89,13 +89,13 @@ impl Text {
         (moves(true).map(|(pc, _)| pc), moves(false).is_some())
     }
 
-    /// Where a procedure moves `$sp` up before it has moved it down.
+    /// The instruction that moves `$sp` up in a procedure before it has been moved down.
     pub(super) fn raises_first(&self, entry: u32) -> Option<u32> {
         let (pc, first) = self.body(entry).find(|(_, one)| is_move(*one))?;
         (first.imm > 0).then_some(pc)
     }
 
-    /// Where in its frame a procedure stores a register, and by which instruction.
+    /// The offset in its frame at which a procedure stores a register, and the store.
     pub(super) fn place_in_frame(&self, entry: u32, reg: Reg) -> Option<(u32, i32)> {
         let store = self.body(entry).find(|(_, one)| {
             let is_store = matches!(reads(one.op).memory, MemoryUse::Store(4));
@@ -214,7 +214,7 @@ impl Text {
     }
 
     /// Whether a procedure uses what its caller has in a register: then the register is shared on
-    /// purpose. Saving it is no use.
+    /// purpose. Saving it is not a use.
     pub(crate) fn takes(&self, entry: u32, reg: Reg) -> bool {
         self.walk(entry, reg, true)
     }
@@ -289,7 +289,7 @@ fn is_written(one: Decoded, reg: Reg) -> bool {
     })
 }
 
-/// Where a procedure may go on behind an instruction; behind a call it goes on when that returns.
+/// The next addresses of a procedure after an instruction; after a call, the return address.
 pub(crate) fn successors(one: Decoded, pc: u32) -> impl Iterator<Item = u32> {
     let next = pc.wrapping_add(4);
     let is_call = flow(one) == Flow::Call;

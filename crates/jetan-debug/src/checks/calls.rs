@@ -24,7 +24,7 @@ impl State {
         *self.values.first_chunk().expect("there are more")
     }
 
-    /// A call, told in full.
+    /// A call, in full detail.
     pub(super) fn call(&mut self, target: u32) {
         let base = self.address(0);
         let index = self.index(self.pc) as usize;
@@ -117,7 +117,7 @@ impl State {
             let idx = live.trailing_zeros() as usize & 31;
             live &= live.wrapping_sub(1);
             let after = self.writers[idx];
-            // A saved register that was written may hold what it held before only by chance: the
+            // A saved register that was written may hold what it held before by coincidence: the
             // last instruction that wrote it has not put back what was put away.
             let is_kept = values[idx] == saved.value
                 && (saved.writer == after
@@ -153,7 +153,7 @@ impl State {
         }
     }
 
-    /// What lies below `$sp` after a return is nobody's.
+    /// Forgets the memory below `$sp` after a return, which belongs to nobody.
     #[inline(never)]
     fn leave_stack(&mut self, sp: u32) {
         if self.checks.has(Check::Stack) {

@@ -1,5 +1,5 @@
 //! Keeping up with ordinary code: what [`told`](super::told) does for every instruction, shortened
-//! to where nothing doubtful is read and nothing is to be reported. Anything else is told in full.
+//! to where nothing doubtful is read and nothing is to be reported. All else takes the slow path.
 
 use jetan_isa::{MemoryUse, Op, Service};
 use jetan_machine::code::Decoded;
@@ -15,12 +15,12 @@ use super::state::State;
 use super::stretches::{PRODUCT, TOLD};
 use super::told::{multiplies, reads_floats};
 
-/// What is kept of an instruction while it is executed.
+/// The shadow result of an instruction while it is executed.
 #[derive(Clone, Copy)]
 pub(super) struct Note {
-    /// What is known about its result, or about what it stores.
+    /// The shadow of its result, or of what it stores.
     entry: Entry,
-    /// Where it stores that.
+    /// The address it stores that to.
     address: u32,
 }
 
@@ -162,19 +162,19 @@ impl Follower for State {
     }
 }
 
-/// Which of the first 32 entries forbid a byte, as bits.
+/// Those of the first 32 entries that forbid a byte, as bits.
 fn doubtful(entries: &[Entry; 256]) -> u32 {
     let bits = entries.iter().take(32).zip(0..32);
     bits.fold(0, |bits, (entry, idx)| bits | u32::from(entry & DOUBT != 0) << idx)
 }
 
 impl State {
-    /// Whether a stretch that touches something doubtful does not read it.
+    /// Whether a block that touches something doubtful does not read it.
     #[inline(never)]
     fn is_clear(&mut self, index: usize) -> bool {
         let Some(stretch) = self.stretches.get(index) else { return false };
         let is_clear = stretch.reads & self.doubts == 0;
-        // What is written in a stretch that ends early is looked at again when the next burst
+        // What is written in a block that ends early is looked at again when the next burst
         // begins.
         self.doubts &= !stretch.writes;
         is_clear
@@ -188,26 +188,26 @@ impl State {
         (number == 0 || !self.objects.is_outside(number, address)).then_some(address)
     }
 
-    /// What is known about what a load finds.
+    /// The shadow of the bytes that a load finds.
     #[inline(always)]
     fn found(&self, address: u32, bytes: u32) -> Entry {
         if bytes == 8 {
             let behind = self.shadow.get(address.wrapping_add(4));
-            // Halves of which different things are known are told one by one.
+            // Halves of which different things are known are handled one by one.
             return if self.shadow.get(address) | behind == 0 { 0 } else { DOUBT };
         }
         shadow::part(self.shadow.get(address), address, bytes)
     }
 
-    /// What becomes of a doubtful register that is stored; none if that is a use of it.
+    /// The shadow of a doubtful register that is stored; none if storing is a use of it.
     #[cold]
     #[inline(never)]
     fn put_away(&mut self, pc: u32, one: Decoded) -> Option<Entry> {
         self.may_copy(one, one.a).then(|| self.stored(pc, one))
     }
 
-    /// What becomes of something doubtful that is loaded into a register, if that is not used in
-    /// the same stretch: saved registers of callers are often put back so.
+    /// The shadow of something doubtful that is loaded into a register, if that is not used in
+    /// the same block: saved registers of callers are often put back so.
     #[cold]
     #[inline(never)]
     fn restored(&mut self, place: Place, one: Decoded, entry: Entry) -> Option<Entry> {

@@ -17,7 +17,7 @@ pub(super) struct Frame {
     pub(super) written: u32,
     /// The registers that its caller may read when it has returned, as bits.
     pub(super) live: u32,
-    /// Where what is kept of those begins and ends.
+    /// The range of its saved registers.
     start: u32,
     end: u32,
 }
@@ -45,9 +45,9 @@ pub(super) struct Saved {
 pub(super) struct Frames {
     /// Those that have not returned, and room for more.
     all: Vec<Frame>,
-    /// How many calls have not returned.
+    /// The number of calls that have not returned.
     len: usize,
-    /// What is kept of the registers for all of them, in the same order, and room for one more.
+    /// The saved registers of all of them, in the same order, and room for one more.
     saved: Vec<Saved>,
 }
 
@@ -70,7 +70,7 @@ impl Frames {
         &self.all[self.len]
     }
 
-    /// What is kept of the registers that its caller may read, in order of number.
+    /// The saved registers that its caller may read, in order of number.
     #[inline(always)]
     pub(super) fn saved(&self) -> &[Saved] {
         let Frame { start, end, .. } = *self.innermost();

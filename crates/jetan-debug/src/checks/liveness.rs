@@ -1,4 +1,4 @@
-//! Which registers the code behind each instruction may still read: of those a caller loses only
+//! Liveness: the registers that the code after each instruction may still read. A caller loses only
 //! what it cares for, so calls and returns look at no others.
 
 use jetan_isa::{Op, Slot};
@@ -8,7 +8,7 @@ use jetan_machine::registers::R;
 use super::analysis::{Text, successors};
 use crate::watcher::{Flow, flow};
 
-/// How often the text is gone through. A program that needs more is taken to read everything.
+/// The most passes over the text. A program that needs more is taken to read everything.
 const SWEEPS_MAX: usize = 64;
 /// `$a0` to `$a3`, which services may read.
 const ARGUMENTS: u32 = 0xf << 4;
@@ -58,7 +58,7 @@ impl Liveness {
         has_changed
     }
 
-    /// What may be read from an address on; anything where the program has no text of its own.
+    /// Registers that may be read from an address on; all where the program has no text of its own.
     #[inline(always)]
     pub(super) fn get(&self, pc: u32) -> u32 {
         let idx = (pc.wrapping_sub(self.base) / 4) as usize;

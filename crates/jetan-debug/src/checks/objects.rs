@@ -1,4 +1,4 @@
-//! Which symbol an address belongs to, and where that ends.
+//! The symbol that an address belongs to, and the end of that.
 //!
 //! A label that nothing in the program refers to does not begin an object of its own: rows of a
 //! table are often labelled for the reader. Where two labels share an address, one of them names
@@ -26,11 +26,11 @@ pub(super) struct Objects {
     /// The first address and the length of each, apart because every access looks at them. What
     /// may be reached from above, such as a label that names an end, begins at 0 here.
     spans: Vec<(u32, u32)>,
-    /// Which are declared as words.
+    /// Whether each is declared as words.
     is_words: Vec<bool>,
     /// For each word of the machine's text the object whose address it makes.
     made: Vec<u32>,
-    /// How many are symbols.
+    /// The number of symbols among them.
     symbols: usize,
 }
 
@@ -117,7 +117,7 @@ fn number_of(all: &[Object], address: u32) -> u32 {
     }
 }
 
-/// Where an object begins and how long it is, for those who look whether an address is outside.
+/// The start and length of an object, for checks whether an address is outside.
 fn span(object: &Object) -> (u32, u32) {
     const ENDS: [&str; 7] = ["end", "last", "top", "bottom", "limit", "after", "tail"];
     let name = object.name.as_deref().unwrap_or_default().to_ascii_lowercase();
@@ -218,7 +218,7 @@ fn words(program: &Program, addresses: &[u32]) -> Vec<u32> {
     words.filter(|word| addresses.binary_search(word).is_ok()).collect()
 }
 
-/// Where the last symbol of all ends, as far as its line tells. An image does not have the space
+/// The end of the last symbol of all, as far as its line tells. An image does not have the space
 /// at its end, so more lines of data leave that open.
 fn last_end(names: &Names, symbol: &Symbol) -> Option<u32> {
     let mut lines = lines_from(&names.sources, symbol);
@@ -238,7 +238,7 @@ fn last_end(names: &Names, symbol: &Symbol) -> Option<u32> {
     ends.max()
 }
 
-/// What follows a label in its line, and the lines behind, without comments.
+/// The rest of the line after a label, and the lines after it, without comments.
 fn lines_from<'s>(sources: &'s SourceSet, symbol: &Symbol) -> impl Iterator<Item = &'s str> {
     let text = sources.file(symbol.span.file).text();
     let text = text.get(symbol.span.start as usize..).unwrap_or("");

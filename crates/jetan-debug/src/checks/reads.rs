@@ -1,4 +1,4 @@
-//! What an instruction does with the values it reads, condensed from the instruction table so that
+//! The treatment of values that an instruction reads, condensed from the instruction table so that
 //! it is a constant where the instruction is one.
 
 use jetan_isa::op::OP_COUNT;
@@ -8,7 +8,7 @@ use jetan_machine::registers::R;
 
 use super::shadow::{DOUBLE, Entry, SINGLE};
 
-/// What becomes of what is known about operands.
+/// The propagation of shadow values from operands to the result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Carry {
     /// The result is a number of its own.
@@ -23,7 +23,7 @@ pub(super) enum Carry {
     Difference,
 }
 
-/// What kind of register an operand names, if it is written.
+/// The kind of register that an operand names, if it is written.
 #[derive(Clone, Copy)]
 pub(super) enum Target {
     None,
@@ -32,24 +32,24 @@ pub(super) enum Target {
     Double,
 }
 
-/// What an instruction reads and writes.
+/// The registers that an instruction reads and writes.
 #[derive(Clone, Copy)]
 pub(super) struct Reads {
-    /// Which operands are CPU registers that it reads.
+    /// Whether each operand is a CPU register that it reads.
     pub(super) cpu: [bool; 3],
-    /// Which operands are floating-point registers that it reads.
+    /// Whether each operand is a floating-point register that it reads.
     pub(super) float: [bool; 3],
     pub(super) carry: Carry,
     pub(super) memory: MemoryUse,
-    /// What kind of register each operand is, if it is written.
+    /// The kind of register each operand is, if it is written.
     pub(super) writes: [Target; 3],
     pub(super) writes_ra: bool,
-    /// Which operands are floating-point registers that hold doubles.
+    /// The operands that are floating-point registers holding doubles, as bits.
     pub(super) doubles: u8,
     /// Whether it copies HI or LO, and whether it writes them.
     pub(super) copies_product: bool,
     pub(super) writes_product: bool,
-    /// What is known about a floating-point register that it writes.
+    /// The shadow of a floating-point register that it writes.
     pub(super) kind: Entry,
 }
 
@@ -63,7 +63,7 @@ const TABLE: [Reads; OP_COUNT] = {
     table
 };
 
-/// What an instruction reads.
+/// The registers that an instruction reads.
 #[inline(always)]
 pub(super) const fn reads(op: Op) -> Reads {
     TABLE[op as usize]
@@ -77,7 +77,7 @@ impl Reads {
         let mut idx = 0;
         while idx < spec.operand_count as usize {
             let role = spec.roles.operands[idx];
-            // What is only sometimes replaced, or in part, is no reason to distrust the result.
+            // What is only sometimes replaced, or in part, is not a reason to distrust the result.
             let reads = role.reads() && !role.is_destination();
             cpu[idx] = reads && matches!(spec.fields[idx].kind, Slot::Reg);
             float[idx] = reads && matches!(spec.fields[idx].kind, Slot::FReg);
@@ -118,7 +118,7 @@ impl Reads {
     }
 }
 
-/// What kind of number an instruction leaves in a floating-point register; 0 where it only moves
+/// The kind of number an instruction leaves in a floating-point register; 0 where it only moves
 /// bits, or makes an integer.
 const fn kind(op: Op) -> Entry {
     match op {

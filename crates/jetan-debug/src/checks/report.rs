@@ -23,7 +23,7 @@ impl State {
             let pc = places.first().map_or(0, |place| place.pc);
             self.names.statement(pc).map(|statement| statement.span)
         };
-        // A loop that goes too far goes farther with every turn.
+        // A loop that goes too far goes farther with every iteration.
         let is_by_value = matches!(check, Check::Bounds | Check::Sizes | Check::Numbers);
         let is_alike = |one: &Finding| is_by_value || one.message == message;
         let is_known =
@@ -56,7 +56,7 @@ impl State {
             None => format!("{name} is used, but nothing was ever put into it"),
             Some(source) => {
                 places.push(place(writer, format!("{source} is copied here")));
-                format!("{name} is used, but it is a copy of {source}, which nobody has set")
+                format!("{name} is used, but it is a copy of {source}, which was never set")
             }
         };
         let name: &str = match source {
@@ -64,7 +64,9 @@ impl State {
             None => name,
         };
         let help = match name {
-            "$ra" => "nobody has called this code: end the program with `li $v0, 10` and `syscall`",
+            "$ra" => {
+                "nothing has called this code: end the program with `li $v0, 10` and `syscall`"
+            }
             "$v0" | "$v1" if self.text.has_calls() => {
                 "put the result of a procedure there before it returns"
             }
@@ -86,7 +88,7 @@ impl State {
     /// A register that nobody has set was stored, loaded from there by `load`, and is used.
     pub(super) fn report_unset(&mut self, name: &str, source: u8, store: u32, load: u32) {
         let source = Reg::at_index(source).name();
-        let message = format!("{name} is used, but it comes from {source}, which nobody has set");
+        let message = format!("{name} is used, but it comes from {source}, which was never set");
         let mut places = vec![place(store, format!("{source} is stored here"))];
         if load != self.pc {
             places.push(place(load, "loaded here".to_owned()));
@@ -106,12 +108,12 @@ impl State {
             ),
             shadow::STACK => (
                 (Check::Uninitialised, "uninitialised-memory"),
-                "stack memory that nobody has written",
+                "stack memory that was never written",
                 "store a value there first, and look at the offset: is it the one of the `sw`?",
             ),
             _ => (
                 (Check::Uninitialised, "uninitialised-memory"),
-                "sbrk memory that nobody has written",
+                "sbrk memory that was never written",
                 "store a value there first; memory from `sbrk` is not to be relied on to be 0",
             ),
         };
@@ -127,13 +129,14 @@ impl State {
         {
             message =
                 format!("{} moves $sp up where its frame should begin", self.procedure(entry));
-            places.insert(0, place(raise, "this leaves memory to others".to_owned()));
+            places
+                .insert(0, place(raise, "this gives up memory instead of reserving it".to_owned()));
             help = "the stack grows down: take from `$sp` first, and add as much before `jr $ra`";
         }
         self.push(kind, message, places, help.to_owned());
     }
 
-    /// What HI or LO gave, at `from`, is used, and nothing was multiplied or divided before.
+    /// A value of HI or LO, from `from`, is used, and nothing was multiplied or divided before.
     pub(super) fn report_product(&mut self, name: &str, from: u32) {
         let message = format!("{name} is used, but nothing was multiplied or divided before");
         let mut places = vec![place(from, "taken from HI or LO here".to_owned())];
@@ -146,13 +149,12 @@ impl State {
         self.push(kind, message, places, help.to_owned());
     }
 
-    /// What a service left in `$v0` is used, which is its own number, put there at `from`.
+    /// The value of `$v0` is used, but a service left its own number there, put there at `from`.
     pub(super) fn report_service(&mut self, name: &str, from: u32) {
         let message = format!("{name} is used, but it is only the number of the last service");
         let mut places = vec![place(self.pc, format!("{name} is read here"))];
         if from != 0 && from != self.pc {
-            places
-                .push(place(from, "put there here; the service has left it as it was".to_owned()));
+            places.push(place(from, "set here; the syscall did not change it".to_owned()));
         }
         let help = "a service that prints gives nothing; move a result from `$v0` to another \
                     register before `$v0` gets the number of the next service";
@@ -165,7 +167,7 @@ impl State {
         let (message, help) = if is_double {
             (
                 format!("{name} is used as a double, and one half of it is a float"),
-                "a double takes an even register and the one behind it: keep floats elsewhere, or \
+                "a double takes an even register and the one after it: keep floats elsewhere, or \
                  convert with `cvt.d.s`",
             )
         } else {
@@ -210,7 +212,7 @@ impl State {
             format!("{name} does not survive the call of {}", { self.procedure(change.target) });
         let places = vec![
             place(self.pc, format!("{name} is used here as if the call had not changed it")),
-            place(change.before, "put there here".to_owned()),
+            place(change.before, "set here".to_owned()),
             place(change.call, "the call".to_owned()),
             place(change.after, "overwritten here".to_owned()),
         ];
@@ -241,7 +243,7 @@ impl State {
         true
     }
 
-    /// What a caller loads from its frame, at `load`, is a register that was saved there by a
+    /// A caller loads from its frame, at `load`, a register that was saved there by a
     /// procedure it has called.
     pub(super) fn report_saved_outside(&mut self, store: u32, load: u32) {
         let entry = self.text.procedure(store);
@@ -286,11 +288,11 @@ impl State {
     pub(super) fn report_lost_return(&mut self, writer: u32) {
         let help = "store `$ra` on the stack before the first call, and load it before `jr $ra`";
         let mut places = vec![
-            place(self.pc, "goes back behind that call, not to the caller".to_owned()),
+            place(self.pc, "returns after that call, not to the caller".to_owned()),
             place(writer, "this call overwrote `$ra`".to_owned()),
         ];
         let Some(frame) = self.frames.last() else {
-            let message = "`jr $ra` where nobody has called: `$ra` is left over from a call";
+            let message = "`jr $ra` although nothing has called it: `$ra` is left over from a call";
             let help = "end the program with `li $v0, 10` and `syscall` before it gets there";
             let kind = (Check::Saved, "return-address");
             return self.push(kind, message.to_owned(), places, help.to_owned());
@@ -371,7 +373,7 @@ impl State {
         self.push((Check::Bounds, code), message, places, help);
     }
 
-    /// What to do about an access outside of an object; marks the load of a byte whose sign made
+    /// The advice on an access outside of an object; marks the load of a byte whose sign made
     /// an index negative.
     fn outside_help(&self, is_before: bool, access: u32, places: &mut Vec<Place>) -> String {
         if !is_before {
@@ -385,7 +387,7 @@ impl State {
         START_HELP.to_owned()
     }
 
-    /// Where an address outside of an object is.
+    /// The position of an address outside of an object, in words.
     fn outside_text(&self, number: u32, address: u32, within: &str) -> String {
         let object = self.objects.get(number);
         let bytes = object.end - object.start;
@@ -464,7 +466,7 @@ impl State {
 
 const BALANCE: &str = "stack-balance";
 const ROOM_HELP: &str = "tell the service how much room there is, and not more";
-const WALK_HELP: &str = "look at what ends the loop, and at how far the address moves in each turn";
+const WALK_HELP: &str = "look at what ends the loop, and at how far the address moves each time";
 const START_HELP: &str =
     "the first element has index 0: look at where the index or the address gets too small";
 

@@ -1,16 +1,16 @@
-//! What is known about the words of memory: an entry each, for those that are followed.
+//! Shadow memory: an entry for each word of memory that is followed.
 //!
 //! An entry has a bit for every byte that may not be used, and above them a number: of the reason
 //! if there is such a bit, else of the object that the word is an address of.
 
 use jetan_isa::MemoryMap;
 
-/// What is known about a word, in a register or in memory.
+/// The shadow of a word, in a register or in memory.
 pub(super) type Entry = u32;
 
 /// The bits of an entry that forbid its bytes.
 pub(super) const DOUBT: Entry = 0xf;
-/// Where the number of an entry begins.
+/// The lowest bit of the number of an entry.
 pub(super) const NUMBER: u32 = 4;
 
 /// Words that nobody has put anything into, by where they are.
@@ -24,11 +24,11 @@ pub(super) const REGISTER: Entry = 4 << NUMBER | DOUBT;
 pub(super) const ARGUMENT: Entry = 5 << NUMBER | DOUBT;
 /// A register that a call has changed; which call is remembered beside the register.
 pub(super) const CHANGED: Entry = 6 << NUMBER | DOUBT;
-/// What HI and LO hold before anything was multiplied or divided.
+/// The shadow of HI and LO before anything was multiplied or divided.
 pub(super) const PRODUCT: Entry = 7 << NUMBER | DOUBT;
 /// `$v0` after a service that gives nothing: the number of the service.
 pub(super) const SERVICE: Entry = 8 << NUMBER | DOUBT;
-/// What is known about a floating-point register that nobody doubts: it holds a float, or a half of
+/// The shadow of a floating-point register that nobody doubts: it holds a float, or a half of
 /// a double.
 pub(super) const SINGLE: Entry = 9 << NUMBER;
 pub(super) const DOUBLE: Entry = 10 << NUMBER;
@@ -40,13 +40,13 @@ const PAGES: usize = 1 << 20;
 /// Pages that share one page of entries: not followed, untouched stack, untouched heap.
 const UNFOLLOWED: u32 = 0;
 const UNTOUCHED: [Entry; 3] = [0, STACK, HEAP];
-/// Where the entries of pages begin that have their own.
+/// The index at which the entries of pages begin that have their own.
 const OWN: u32 = (UNTOUCHED.len() * PAGE_WORDS) as u32;
 /// The most pages of entries: 256 MB of them. Memory beyond is not followed.
 const OWN_MAX: usize = 1 << 16;
 /// The most words that are set at once.
 const QUICK_WORDS: u32 = 32;
-/// How much of the stack is followed, in bytes below its top.
+/// The part of the stack that is followed, in bytes below its top.
 const STACK_BYTES: u32 = 16 << 20;
 
 /// The entries of memory.
@@ -79,7 +79,7 @@ impl Shadow {
         page as usize | (address as usize >> 2 & (PAGE_WORDS - 1))
     }
 
-    /// What is known about the word of an address; 0 where nothing is followed.
+    /// The shadow of the word at an address; 0 where nothing is followed.
     #[inline(always)]
     pub(super) fn get(&self, address: u32) -> Entry {
         let place = Self::place(self.page(address), address);
@@ -172,7 +172,7 @@ fn merged(word: Entry, address: u32, bytes: u32, entry: Entry) -> Entry {
     reason & !DOUBT | doubt
 }
 
-/// What is known about some bytes of a word that are loaded.
+/// The shadow of some bytes of a word that are loaded.
 #[inline(always)]
 pub(super) fn part(word: Entry, address: u32, bytes: u32) -> Entry {
     if bytes == 4 || word == 0 {

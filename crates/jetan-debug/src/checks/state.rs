@@ -1,4 +1,4 @@
-//! What is known about every register and word while a program runs.
+//! The shadow state of every register and word while a program runs.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ const ARGUMENTS: u32 = 0xf0;
 pub(super) enum Reason {
     /// A call has changed the register.
     Changed(Change),
-    /// It was loaded behind the end of an object, by this instruction.
+    /// It was loaded past the end of an object, by this instruction.
     LoadedBehind { object: u32, load: u32, address: u32 },
     /// Nobody had set the register that this instruction stored.
     Unset { reg: u8, store: u32 },
@@ -47,7 +47,7 @@ pub(super) enum Reason {
     Newline { read: u32, start: u32 },
 }
 
-/// How a call has changed a register.
+/// The change of a register by a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Change {
     pub(super) reg: u8,
@@ -56,21 +56,21 @@ pub(super) struct Change {
     /// Who wrote the register before the call, and who last.
     pub(super) before: u32,
     pub(super) after: u32,
-    /// How many calls had not returned when this one had.
+    /// The number of calls that had not returned when this one had.
     pub(super) depth: u32,
 }
 
 /// The observer of a [`Checker`](super::Checker).
 pub(super) struct State {
-    /// How many instructions were executed, the one at hand included.
+    /// The number of executed instructions, the one at hand included.
     pub(super) count: u64,
-    /// Where the instruction at hand is.
+    /// The address of the instruction at hand.
     pub(super) pc: u32,
-    /// What is known about its result.
+    /// The shadow of its result.
     pub(super) pending: Entry,
-    /// What is known about the base of its address.
+    /// The shadow of the base of its address.
     pub(super) base: Entry,
-    /// Where the memory ends that `sbrk` has given.
+    /// The end of the memory that `sbrk` has given.
     pub(super) heap_end: u32,
     /// The lowest `$sp` since the last return.
     pub(super) low: u32,
@@ -87,7 +87,7 @@ pub(super) struct State {
     pub(super) doubts: u64,
     /// The CPU registers that were written since the innermost call, as bits.
     pub(super) written: u32,
-    /// Where the machine's text begins.
+    /// The base address of the machine's text.
     text_base: u32,
     pub(super) stretches: Stretches,
     pub(super) liveness: Liveness,
@@ -104,11 +104,11 @@ pub(super) struct State {
     pub(super) follows_calls: bool,
     /// Whether there are doubles in the program, so that floats may be taken for them.
     pub(super) may_mix: bool,
-    /// What is known about HI and LO.
+    /// The shadow of HI and LO.
     pub(super) product: Entry,
     /// The products that are looked at, by the index of their instruction.
     pub(super) products: Vec<bool>,
-    /// How many lost products are still written down.
+    /// The number of lost products that may still be recorded.
     pub(super) products_left: u32,
     /// Branches and comparisons that are suspicious by what writes their registers, in order.
     pub(super) suspects: Vec<u32>,
@@ -116,7 +116,7 @@ pub(super) struct State {
     pub(super) bytes: BTreeMap<u32, BytesOfWords>,
     reasons: Vec<Reason>,
     numbers: BTreeMap<Reason, u32>,
-    /// Which changes of registers are mistakes, as far as that was asked.
+    /// Whether each change of a register is a mistake, as far as that was asked.
     pub(super) judged: BTreeMap<Change, bool>,
     pub(super) findings: Vec<Finding>,
 }
@@ -180,7 +180,7 @@ impl State {
         }
     }
 
-    /// Takes over what a machine has got to without telling it.
+    /// Takes over what a machine has got to without notifying it.
     pub(super) fn settle(&mut self, machine: &Machine) {
         self.count = machine.count;
         self.values[..32].copy_from_slice(machine.registers.values());
@@ -195,13 +195,13 @@ impl State {
         self.values[reg.index()]
     }
 
-    /// What is known about a register.
+    /// The shadow of a register.
     #[inline(always)]
     pub(super) fn entry(&self, reg: R) -> Entry {
         self.entries[reg as usize]
     }
 
-    /// How many words of the machine's text are before an address.
+    /// The number of words of the machine's text before an address.
     #[inline(always)]
     pub(super) fn index(&self, pc: u32) -> u32 {
         pc.wrapping_sub(self.text_base) / 4
@@ -232,7 +232,7 @@ impl State {
         if is_kept { number << NUMBER | DOUBT } else { 0 }
     }
 
-    /// What is known about an operand of the instruction at hand, in a form that outlives the
+    /// The shadow of an operand of the instruction at hand, in a form that outlives the
     /// register it is in.
     pub(super) fn lasting(&mut self, reg: R) -> Entry {
         let entry = self.entry(reg);
@@ -242,7 +242,7 @@ impl State {
         entry
     }
 
-    /// What is known about a register that an instruction stores. In the stack registers are put
+    /// The shadow of a register that an instruction stores. In the stack registers are put
     /// away, whatever is in them; elsewhere the line is remembered that should have had a value.
     pub(super) fn stored(&mut self, store: u32, one: Decoded) -> Entry {
         let is_put_away = matches!(one.c, R::R29 | R::R30);
@@ -480,7 +480,7 @@ impl State {
             return self.shadow.set(address, bytes, self.pending);
         }
         let (store, owner) = (self.pc, self.objects.at(address));
-        // A service was told of more room than there is.
+        // A service was given a larger size than there is.
         let is_service = self.text.get(store).is_some_and(|one| one.op == Op::Syscall);
         if owner == 0 || is_service {
             self.report_store_behind(object, store, address, None);
@@ -506,7 +506,7 @@ impl State {
             })
     }
 
-    /// What a load has found.
+    /// Takes the shadow of what a load has found.
     #[inline(always)]
     pub(super) fn loaded(&mut self, address: u32, bytes: u32) {
         let number = self.base >> NUMBER;
@@ -537,7 +537,7 @@ impl State {
         self.shadow.set(address, 4, entry);
     }
 
-    /// Whether what was found was stored behind the end of an object by way of the same object, or
+    /// Whether what was found was stored past the end of an object by way of the same object, or
     /// beyond its frame by the same procedure.
     #[cold]
     pub(super) fn is_own(&self, entry: Entry, number: u32) -> bool {

@@ -1,4 +1,4 @@
-//! What the instructions of a program read and write from each of them on, up to the next branch,
+//! The reads and writes of the instructions from each of them on, up to the next branch,
 //! jump or service: so that whether something doubtful is read is asked once for all of them.
 
 use jetan_isa::{MemoryUse, Op};
@@ -13,10 +13,10 @@ use super::reads::{Reads, Target, reads};
 pub(super) const PRODUCT: u64 = 1;
 
 /// Something that is always doubtful, as the bit of `$k0`, which is not the program's: what reads
-/// it is told in full.
+/// it takes the slow path.
 pub(super) const TOLD: u64 = 1 << 26;
 
-/// What is executed from an instruction on. Registers are bits; floating-point registers follow
+/// The effects of code from an instruction on. Registers are bits; floating-point registers follow
 /// the others.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Stretch {
@@ -25,7 +25,7 @@ pub(super) struct Stretch {
     pub(super) writes: u64,
 }
 
-/// What of a stretch is looked at whenever one begins.
+/// The part of a block's effects that is looked at whenever one begins.
 #[derive(Clone, Copy)]
 pub(super) struct Summary {
     /// The registers that are read or written.
@@ -36,9 +36,9 @@ pub(super) struct Summary {
     pub(super) drop: u32,
 }
 
-/// All stretches of a program.
+/// All blocks of a program.
 pub(super) struct Stretches {
-    /// How many words of the machine's text are before the program's.
+    /// The number of words of the machine's text before the program's.
     skipped: usize,
     all: Vec<Stretch>,
     summaries: Vec<Summary>,
@@ -47,8 +47,8 @@ pub(super) struct Stretches {
 }
 
 impl Stretches {
-    /// The stretches of a program in a machine whose text begins at `base`. `suspects` are
-    /// instructions that are always told in full, in order.
+    /// The blocks of a program in a machine whose text begins at `base`. `suspects` are
+    /// instructions that always take the slow path, in order.
     pub(super) fn new(text: &Text, base: u32, suspects: &[u32]) -> Stretches {
         let mut all: Vec<Stretch> = Vec::new();
         let mut summaries: Vec<Summary> = Vec::new();
@@ -93,7 +93,7 @@ impl Stretches {
         Stretches { skipped, all, summaries, puts_back }
     }
 
-    /// What is executed from an instruction on; none where the program has no text of its own.
+    /// The effects of code from an instruction on; none where the program has no text of its own.
     pub(super) fn get(&self, index: usize) -> Option<Stretch> {
         self.all.get(index.wrapping_sub(self.skipped)).copied()
     }
@@ -115,7 +115,7 @@ fn is_end(one: Decoded) -> bool {
     one.op.is_branch() || one.op.is_jump() || matches!(one.op, Op::Syscall | Op::Eret)
 }
 
-/// What an instruction reads and writes by itself.
+/// The registers that an instruction reads and writes by itself.
 fn own(one: Decoded) -> Stretch {
     let mut stretch = Stretch::default();
     let row = reads(one.op);

@@ -1,4 +1,4 @@
-//! Every instruction by itself: what is told of it, and what becomes of what is known.
+//! Slow path: updates the shadow state instruction by instruction.
 
 use jetan_isa::{FReg, MemoryUse, Op};
 use jetan_machine::Observer;
@@ -104,7 +104,7 @@ impl Observer for State {
 }
 
 impl State {
-    /// What is known about the result of an instruction that reads nothing doubtful, or about what
+    /// The shadow of the result of an instruction that reads nothing doubtful, or of what
     /// it stores.
     #[inline(always)]
     pub(super) fn carried(&self, index: usize, one: Decoded) -> Entry {
@@ -117,7 +117,7 @@ impl State {
             Carry::Second => self.entry(one.b),
             Carry::Sum => sum(self.entry(one.b), self.entry(one.c)),
             Carry::Difference if self.entry(one.c) == 0 => self.entry(one.b),
-            // Only of what has a name it is known that it is no place where registers are put away.
+            // Only named memory is known not to be where registers are saved.
             Carry::Nothing if reads.has_base() && self.entry(one.c) >> NUMBER == 0 => 0,
             Carry::Nothing | Carry::Difference => reads.kind,
         }
@@ -215,7 +215,7 @@ pub(super) const fn reads_floats(op: Op) -> bool {
     reads[0] || reads[1] || reads[2]
 }
 
-/// What is known about a sum: a number added to an address is an address of the same object.
+/// The shadow of a sum: a number added to an address is an address of the same object.
 #[inline(always)]
 fn sum(one: Entry, other: Entry) -> Entry {
     if other == 0 {

@@ -19,7 +19,7 @@ pub(super) const PRODUCTS_MAX: u32 = 64;
 const FACTOR_MAX: u32 = 1 << 20;
 const NEWLINE: u8 = 10;
 
-/// What an instruction has loaded from words, a byte at a time.
+/// The bytes that an instruction has loaded from words, a byte at a time.
 #[derive(Clone, Copy)]
 pub(super) struct BytesOfWords {
     /// The first address.
@@ -231,7 +231,7 @@ impl State {
         self.push((Check::Strings, "newline-kept"), message, places, help.to_owned());
     }
 
-    /// Where a byte in a register was loaded from, as far as its base still tells.
+    /// The address that a byte in a register was loaded from, as far as its base still tells.
     fn loaded_from(&self, reg: R) -> Option<u32> {
         let load = self.text.get(self.writer(reg))?;
         let is_load = matches!(reads(load.op).memory, MemoryUse::Load(1));
@@ -276,7 +276,7 @@ impl State {
         self.push((Check::Sizes, "byte-of-word"), message, places, help);
     }
 
-    /// What stood in a word when the program was loaded.
+    /// The value of a word when the program was loaded.
     fn initial_word(&self, address: u32) -> Option<i32> {
         let segments = self.names.program.image.segments.iter();
         let mut data = segments.filter(|segment| segment.kind == SegmentKind::Data);

@@ -9,10 +9,10 @@ use jetan_machine::registers::R;
 use super::analysis::Text;
 use super::reads::{Target, copied_operand, reads};
 
-/// How many instructions before an access are searched for the load of its index.
+/// Instructions before an access that are searched for the load of its index.
 const INDEX_REACH: u32 = 8;
 
-/// How often a procedure writes a register, and with what.
+/// The number of writes of a procedure to a register, by the kind of value.
 #[derive(Clone, Copy, Default)]
 struct Writers {
     /// The address of a label.

@@ -42,7 +42,7 @@ pub(super) fn help(_: &mut Desk<'_, '_>, text: &str) -> Outcome {
 pub(super) fn status(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let timeline = &desk.debugger.timeline;
     let end = match timeline.ending() {
-        Some(stop) => format!("{}, {}", grouped(timeline.end_count()), ending(stop)),
+        Some(end) => format!("{}, {}", grouped(timeline.end_count()), ending(&end)),
         None => format!("{}, the program goes on", grouped(timeline.end_count())),
     };
     let (frames, bytes) = timeline.weight();
@@ -179,14 +179,14 @@ pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     said(lines.collect())
 }
 
-/// What gdb calls by one name has one of its own here.
-pub(super) fn info(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+/// `info`: the subjects that gdb has under one name each have a command here.
+pub(super) async fn info(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (what, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     match what {
         "registers" | "reg" | "r" => registers(desk, rest),
         "float" | "fpu" => fpu(desk, rest),
         "locals" | "variables" => views::data(desk, rest),
-        "frame" | "stack" => views::calls(desk, rest),
+        "frame" | "stack" => views::calls(desk, rest).await,
         "symbols" | "functions" => symbols(desk, rest),
         "" | "break" | "breakpoints" | "b" | "watchpoints" | "points" => stops::list(desk, rest),
         _ => Err(Refusal::new("`info` knows registers, break, locals, frame and symbols")),
@@ -215,7 +215,7 @@ pub(super) fn undisplay(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
 }
 
 impl Desk<'_, '_> {
-    /// What is displayed at every stop, a line each.
+    /// The displayed expressions, a line each.
     pub(super) fn displayed(&self) -> Vec<String> {
         let line = |text: &String| match self.debugger.value(text) {
             Ok(Value::Word(word)) => format!("{text} = {word} ({:#010x})", word.cast_unsigned()),
@@ -264,12 +264,12 @@ impl Desk<'_, '_> {
 }
 
 impl Debugger<'_> {
-    /// How many bytes have been printed until this instant.
+    /// The number of bytes printed until this instant.
     pub fn printed_bytes(&self) -> usize {
         self.timeline.printed().start() + self.timeline.output().len()
     }
 
-    /// What was printed where a byte of the output is, and when.
+    /// The location that was printed at a byte of the output, and when.
     pub fn printer(&mut self, byte: usize) -> Result<(Place, u64), Refusal> {
         let len = self.printed_bytes();
         let none = || Refusal::new(format!("the output has {len} bytes until here"));

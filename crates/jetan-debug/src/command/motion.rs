@@ -1,8 +1,9 @@
 //! Commands that go somewhere, or change what is there.
 
+use jetan_machine::Input;
 use jetan_machine::observer::Register;
-use jetan_machine::stop::{Exit, Wait};
-use jetan_machine::{Input, Stop};
+use jetan_machine::stop::Wait;
+use jetan_run::RunEnd;
 use jetan_run::log::Edit;
 use jetan_run::timeline::{Found, Refused};
 
@@ -11,52 +12,53 @@ use crate::cause::Place;
 use crate::debugger::{Arrival, Debugger, Step, StepPlan};
 use crate::expression::Value;
 
-pub(super) fn go_on(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    let arrival = desk.debugger.go_on(desk.outside, desk.patience)?;
-    Ok(desk.arrived(arrival))
+pub(super) async fn go_on(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+    let arrival = desk.debugger.go_on(desk.outside, desk.point).await?;
+    Ok(desk.arrived(arrival).await)
 }
 
-pub(super) fn step(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.advance(Step::Statement, text)
+pub(super) async fn step(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    desk.advance(Step::Statement, text).await
 }
 
-pub(super) fn next(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.advance(Step::Over, text)
+pub(super) async fn next(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    desk.advance(Step::Over, text).await
 }
 
-pub(super) fn finish(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    desk.advance(Step::Out, "")
+pub(super) async fn finish(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+    desk.advance(Step::Out, "").await
 }
 
-pub(super) fn stepi(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) async fn stepi(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let times = Desk::times(text)?;
-    let arrival = desk.debugger.step_instructions(times, desk.outside, desk.patience)?;
-    Ok(desk.arrived(arrival))
+    let arrival = desk.debugger.step_instructions(times, desk.outside, desk.point).await?;
+    Ok(desk.arrived(arrival).await)
 }
 
-pub(super) fn reverse(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    let arrival = desk.debugger.go_back(desk.patience)?;
-    Ok(desk.arrived(arrival))
+pub(super) async fn reverse(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+    let arrival = desk.debugger.go_back(desk.point).await?;
+    Ok(desk.arrived(arrival).await)
 }
 
-pub(super) fn step_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.advance(Step::Back, text)
+pub(super) async fn step_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    desk.advance(Step::Back, text).await
 }
 
-pub(super) fn next_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.advance(Step::BackOver, text)
+pub(super) async fn next_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    desk.advance(Step::BackOver, text).await
 }
 
-pub(super) fn finish_back(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    desk.advance(Step::BackOut, "")
+pub(super) async fn finish_back(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+    desk.advance(Step::BackOut, "").await
 }
 
-pub(super) fn stepi_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    let arrival = desk.debugger.back_instructions(Desk::times(text)?)?;
-    Ok(desk.arrived(arrival))
+pub(super) async fn stepi_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    let times = Desk::times(text)?;
+    let arrival = desk.debugger.back_instructions(times, desk.point).await?;
+    Ok(desk.arrived(arrival).await)
 }
 
-pub(super) fn goto(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) async fn goto(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let count = match word {
         "start" => 0,
@@ -65,11 +67,11 @@ pub(super) fn goto(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
             let first = desk.debugger.timeline.printed().first();
             first.ok_or_else(|| Refusal::new("nothing has been printed yet"))?.since
         }
-        "call" => return desk.goto_call(rest.trim()),
+        "call" => return desk.goto_call(rest.trim()).await,
         "write" => {
             let place = desk.debugger.place(rest.trim())?;
-            let arrival = desk.debugger.go_to_last_write(place, desk.patience)?;
-            return Ok(desk.arrived(arrival));
+            let arrival = desk.debugger.go_to_last_write(place, desk.point).await?;
+            return Ok(desk.arrived(arrival).await);
         }
         _ => number(text).ok_or_else(|| {
             Refusal::new(
@@ -77,8 +79,8 @@ pub(super) fn goto(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
             )
         })?,
     };
-    let arrival = desk.debugger.go_to(count, desk.outside, desk.patience)?;
-    Ok(desk.arrived(arrival))
+    let arrival = desk.debugger.go_to(count, desk.outside, desk.point).await?;
+    Ok(desk.arrived(arrival).await)
 }
 
 pub(super) fn set(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
@@ -159,33 +161,34 @@ impl Desk<'_, '_> {
     }
 
     /// Takes a step as often as a text says, as long as nothing comes in between.
-    fn advance(&mut self, step: Step, text: &str) -> Outcome {
+    async fn advance(&mut self, step: Step, text: &str) -> Outcome {
         let mut plan = StepPlan::new(step, Desk::times(text)?);
-        let arrival = self.debugger.advance(&mut plan, self.outside, self.patience)?;
-        Ok(self.arrived(arrival))
+        let arrival = self.debugger.advance(&mut plan, self.outside, self.point).await?;
+        Ok(self.arrived(arrival).await)
     }
 
     /// Goes to the n-th call of a procedure since the start.
-    fn goto_call(&mut self, text: &str) -> Outcome {
+    async fn goto_call(&mut self, text: &str) -> Outcome {
         let (name, times) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let address = self.debugger.code(name)?;
         let times = Desk::times(times.trim())?;
-        let found = self.debugger.nth_arrival(address, times, self.outside, self.patience)?;
+        let found = self.debugger.nth_arrival(address, times, self.outside, self.point).await?;
         match found {
-            Found::At(..) => Ok(self.arrived(Arrival::There)),
-            Found::GaveUp => Ok(self.arrived(Arrival::GaveUp)),
+            Found::At(..) => Ok(self.arrived(Arrival::There).await),
+            Found::GaveUp => Ok(self.arrived(Arrival::GaveUp).await),
             Found::Nothing => Err(Refusal::new(format!("`{name}` is not reached that often"))),
         }
     }
 
     /// The reply of a command that has gone somewhere.
-    pub(super) fn arrived(&mut self, arrival: Arrival) -> Reply {
+    pub(super) async fn arrived(&mut self, arrival: Arrival) -> Reply {
         let mut lines = Vec::new();
         lines.extend(self.reason(&arrival));
         lines.push(self.here());
-        let is_unexplained = matches!(&arrival, Arrival::Ended(Stop::Faulted { .. }));
+        let is_unexplained = matches!(&arrival, Arrival::Ended(RunEnd::Faulted { .. }));
         if is_unexplained && self.debugger.explainer.is_some() {
-            lines.extend(self.debugger.explain(self.patience).unwrap_or_default());
+            let explained = self.debugger.explain(self.point).await.ok();
+            lines.extend(explained.map(|(told, _)| told).unwrap_or_default());
         }
         Reply { lines, arrival: Some(arrival), ..Reply::default() }
     }
@@ -204,7 +207,7 @@ impl Desk<'_, '_> {
             Arrival::Condition(id, mistake) => {
                 format!("the condition of breakpoint {id} cannot be computed: {}", mistake.message)
             }
-            Arrival::Ended(stop) => ending(stop),
+            Arrival::Ended(end) => ending(end),
             Arrival::Waiting(Wait::Input) => {
                 "the program waits for input (`input TEXT`)".to_owned()
             }
@@ -224,7 +227,7 @@ impl Desk<'_, '_> {
         }
     }
 
-    /// Where the debugger is, in a line.
+    /// The position of the debugger, in a line.
     pub(super) fn here(&self) -> String {
         let machine = self.debugger.machine();
         let names = &self.debugger.names;
@@ -242,13 +245,14 @@ impl Desk<'_, '_> {
     }
 }
 
-/// How a program ended.
-pub(super) fn ending(stop: &Stop) -> String {
-    match stop {
-        Stop::Exited(Exit::Exit) => "the program has ended".to_owned(),
-        Stop::Exited(Exit::Code(code)) => format!("the program has ended with code {code}"),
-        Stop::Exited(Exit::DroppedOff) => "the program ran past its last instruction".to_owned(),
-        Stop::Faulted { fault, .. } => format!("error: {fault}"),
+/// The end of a program, in words.
+pub(super) fn ending(end: &RunEnd) -> String {
+    match end {
+        RunEnd::Exited(None) => "the program has ended".to_owned(),
+        RunEnd::Returned(_) => "the program has returned from `main`".to_owned(),
+        RunEnd::Exited(Some(code)) => format!("the program has ended with code {code}"),
+        RunEnd::DroppedOff(_) => "the program ran past its last instruction".to_owned(),
+        RunEnd::Faulted { fault, .. } => format!("error: {fault}"),
         _ => "the program has stopped".to_owned(),
     }
 }

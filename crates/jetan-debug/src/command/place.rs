@@ -36,8 +36,8 @@ impl Debugger<'_> {
         Ok(address)
     }
 
-    /// Where a value is: a register, a label, `[address]`, `8($sp)`, an address with a number of
-    /// bytes behind a comma, `pixel COLUMN,ROW`, or the registers of `keyboard`, `display` or
+    /// A value's location: a register, a label, `[address]`, `8($sp)`, an address with a number of
+    /// bytes after a comma, `pixel COLUMN,ROW`, or the registers of `keyboard`, `display` or
     /// `digits`.
     pub fn place(&self, text: &str) -> Result<Place, Refusal> {
         if text.is_empty() {
@@ -83,7 +83,7 @@ impl Debugger<'_> {
     /// The word of a unit of the bitmap display, by column and row from the top left.
     fn pixel(&self, text: &str) -> Result<Place, Refusal> {
         let Some(display) = &self.display else {
-            let message = "where the bitmap display is, nobody knows: say it with --bitmap";
+            let message = "the bitmap display was not found; set it with --bitmap";
             return Err(Refusal::new(message));
         };
         let (x, y) = text.split_once(',').ok_or_else(|| Refusal::new("a pixel is COLUMN,ROW"))?;

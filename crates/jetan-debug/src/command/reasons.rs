@@ -3,26 +3,46 @@
 use jetan_isa::Reg;
 use jetan_machine::Until;
 use jetan_machine::observer::Register;
-use jetan_run::timeline::Found;
+use jetan_run::timeline::{Allowance, Found};
 
-use super::{Desk, Outcome, Refusal, grouped, look, number};
-use crate::cause::{self, LINKS_MAX, Link, Origin, Place};
+use super::{Desk, Outcome, Refusal, Reply, number};
+use crate::budget::{WORK_MAX, cut_text};
+use crate::cause::{self, Link, Origin, Place};
 use crate::debugger::Debugger;
 use crate::decision;
+use crate::view::View;
+use crate::why::{WhyPart, chain};
 
-/// How much of the past of a compared value is told with a branch.
+/// The depth to which the past of a compared value is shown with a branch.
 const NEAR_DEPTH: usize = 2;
 
-pub(super) fn explain(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    look::said(desk.debugger.explain(desk.patience)?)
+pub(super) async fn explain(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+    let (lines, aftermath) = desk.debugger.explain(desk.point).await?;
+    let view = aftermath.map(|aftermath| View::Aftermath(Box::new(aftermath)));
+    Ok(Reply { lines, view, ..Reply::default() })
 }
 
-pub(super) fn why(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+/// Says why, and after how many steps the looking was cut, if it was.
+pub(super) async fn why(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    let before = desk.debugger.timeline.set_allowance(Allowance::of(WORK_MAX));
+    let outcome = reasons(desk, text).await;
+    let spent = desk.debugger.timeline.set_allowance(before).spent();
+    match (spent, outcome) {
+        (None, outcome) => outcome,
+        (Some(steps), Ok(mut reply)) => {
+            reply.lines.push(cut_text(steps));
+            Ok(reply)
+        }
+        (Some(steps), Err(_)) => Err(Refusal::new(cut_text(steps))),
+    }
+}
+
+async fn reasons(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     if let Some(rest) = text.strip_prefix("not ") {
         return desk.why_not(rest.trim().strip_prefix("line").unwrap_or(rest).trim());
     }
     if text == "line" || text.starts_with("line ") {
-        return desk.why_line(text["line".len()..].trim());
+        return desk.why_line(text["line".len()..].trim()).await;
     }
     let (place, limit) = match text.strip_prefix("output") {
         Some(rest) if rest.is_empty() || rest.starts_with(' ') => {
@@ -33,96 +53,91 @@ pub(super) fn why(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
         }
         _ => (desk.debugger.place(text)?, desk.debugger.timeline.count()),
     };
-    let links = cause::why(&mut desk.debugger.timeline, place, limit, desk.patience)?;
-    let mut lines = desk.chain(&links);
+    let links = cause::why(&mut desk.debugger.timeline, place, limit, desk.point).await?;
+    let mut parts = chain(&links);
     if let (true, Place::Memory(address, _)) = (text.starts_with("output"), place) {
-        lines = desk.why_string(address, limit, &links)?;
+        parts = desk.why_string(address, limit, &links).await?;
     }
     // A constant says nothing by itself: what matters is why its line was executed.
     let constant = links.first().filter(|link| link.origin == Origin::Constant);
     if let Some((count, pc)) = constant.and_then(|link| link.writer) {
-        lines.extend(desk.decided(pc, count)?);
+        parts.extend(desk.decided(pc, count).await?);
     }
-    look::said(lines)
+    desk.told(parts)
 }
 
 impl Desk<'_, '_> {
-    fn chain(&self, links: &[Link]) -> Vec<String> {
+    fn told(&self, parts: Vec<WhyPart>) -> Outcome {
         let names = &self.debugger.names;
-        let line = |link: &Link| "  ".repeat(link.depth) + &link.text(names);
-        let mut lines: Vec<String> = links.iter().map(line).collect();
-        if links.len() == LINKS_MAX {
-            lines.push(format!("(the first {LINKS_MAX} causes)"));
-        }
-        lines
+        let lines = parts.iter().map(|part| part.text(names)).collect();
+        Ok(Reply { lines, view: Some(View::Why(parts)), ..Reply::default() })
     }
 
     /// Why a string was printed: the register that held its address, the line that set it and the
     /// branch that led there; then its characters, if the program has written them.
-    fn why_string(
+    async fn why_string(
         &mut self,
         address: u32,
         limit: u64,
         links: &[Link],
-    ) -> Result<Vec<String>, Refusal> {
+    ) -> Result<Vec<WhyPart>, Refusal> {
         let machine = self.debugger.timeline.machine_arriving_at(limit)?;
         let reg = match machine.registers.get(Reg::V0) {
             4 => Reg::A0,
             15 => Reg::A1,
-            _ => return Ok(self.chain(links)),
+            _ => return Ok(chain(links)),
         };
         let held = Place::Register(Register::Cpu(reg));
-        let mut own = cause::why(&mut self.debugger.timeline, held, limit, self.patience)?;
+        let mut own = cause::why(&mut self.debugger.timeline, held, limit, self.point).await?;
         // Half an address says nothing.
         own.retain(|link| link.place != Place::Register(Register::Cpu(Reg::AT)));
-        let label = self.debugger.names.address_text(address);
-        let mut lines = vec![format!("printed from the string at {label}, which is in {reg}:")];
-        lines.extend(self.chain(&own));
+        let mut parts = vec![WhyPart::Printed { address, reg }];
+        parts.extend(chain(&own));
         if let Some((count, pc)) = own.first().and_then(|link| link.writer) {
-            lines.extend(self.decided(pc, count)?);
+            parts.extend(self.decided(pc, count).await?);
         }
         if links.first().is_some_and(|link| link.writer.is_some()) {
-            lines.push("its characters:".to_owned());
-            lines.extend(self.chain(links));
+            parts.push(WhyPart::Characters);
+            parts.extend(chain(links));
         }
-        Ok(lines)
+        Ok(parts)
     }
 
     /// The branch that led to an instruction, and where the values come from that it compared.
-    fn decided(&mut self, pc: u32, count: u64) -> Result<Vec<String>, Refusal> {
+    async fn decided(&mut self, pc: u32, count: u64) -> Result<Vec<WhyPart>, Refusal> {
         let Debugger { timeline, names, .. } = &mut *self.debugger;
         let Some(decision) = decision::decision(timeline, pc, count, names)? else {
             return Ok(Vec::new());
         };
-        let mut lines = vec![format!("executed because {}", decision.text(names))];
-        for &(reg, _) in &decision.compared {
+        let (compared, instant) = (decision.compared.clone(), decision.count);
+        let mut parts = vec![WhyPart::Branch(decision)];
+        for (reg, _) in compared {
             let place = Place::Register(Register::Cpu(reg));
-            let links = cause::why(timeline, place, decision.count, self.patience)?;
-            let near = links.iter().filter(|link| link.depth < NEAR_DEPTH);
-            lines.extend(near.map(|link| "  ".repeat(link.depth + 1) + &link.text(names)));
+            let links = cause::why(timeline, place, instant, self.point).await?;
+            let near = links.into_iter().filter(|link| link.depth < NEAR_DEPTH);
+            parts.extend(near.map(|link| WhyPart::Cause { depth: link.depth + 1, link }));
         }
-        Ok(lines)
+        Ok(parts)
     }
 
     /// Why a line was executed: this one, or another the last time.
-    fn why_line(&mut self, text: &str) -> Outcome {
+    async fn why_line(&mut self, text: &str) -> Outcome {
         let count = self.debugger.timeline.count();
         if text.is_empty() {
             let pc = self.debugger.machine().pc;
-            let lines = self.decided(pc, count)?;
-            return look::said(or_straight(lines));
+            let parts = self.decided(pc, count).await?;
+            return self.told(or_every_way(parts));
         }
         let pc = self.debugger.code(text)?;
         let until = Until { breakpoints: [pc].into_iter().collect(), ..Until::default() };
         let found =
-            self.debugger.timeline.find_back(count, &until, &mut |_, _| true, self.patience)?;
+            self.debugger.timeline.find_back(count, &until, &mut |_, _| true, self.point).await?;
         match found {
             Found::At(count, _) => {
-                let line = self.debugger.names.line_text(pc);
-                let mut lines = vec![format!("{line} was executed since {}", grouped(count + 1))];
-                let decided = self.decided(pc, count)?;
-                lines.extend(or_straight(decided));
-                look::said(lines)
+                let mut parts = vec![WhyPart::Executed { pc, count }];
+                let decided = self.decided(pc, count).await?;
+                parts.extend(or_every_way(decided));
+                self.told(parts)
             }
             Found::Nothing => self.why_not(text),
             Found::GaveUp => Err(Refusal::new("interrupted")),
@@ -133,13 +148,11 @@ impl Desk<'_, '_> {
         let pc = self.debugger.code(text)?;
         let Debugger { timeline, names, .. } = &mut *self.debugger;
         let count = timeline.count();
-        look::said(vec![decision::why_not(timeline, pc, count, names)?])
+        let part = decision::why_not(timeline, pc, count, names)?;
+        self.told(vec![part])
     }
 }
 
-fn or_straight(lines: Vec<String>) -> Vec<String> {
-    if !lines.is_empty() {
-        return lines;
-    }
-    vec!["no branch of its procedure decided about it: every way leads there".to_owned()]
+fn or_every_way(parts: Vec<WhyPart>) -> Vec<WhyPart> {
+    if parts.is_empty() { vec![WhyPart::EveryWay] } else { parts }
 }

@@ -23,10 +23,10 @@ pub(super) fn add_once(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     Ok(reply)
 }
 
-pub(super) fn until(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) async fn until(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     add_once(desk, text)?;
     let own = desk.debugger.temporary.last().copied();
-    let reply = motion::go_on(desk, "");
+    let reply = motion::go_on(desk, "").await;
     if let Some(id) = own {
         desk.debugger.remove(id);
     }
@@ -107,7 +107,7 @@ pub(super) fn list(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     Ok(Reply { lines: if lines.is_empty() { none() } else { lines }, ..Reply::default() })
 }
 
-/// What is watched of a place, in words.
+/// The accesses that are watched, in words.
 fn kind(reads: bool, writes: bool) -> &'static str {
     match (reads, writes) {
         (true, true) => "watch reads and writes of",
@@ -128,7 +128,7 @@ fn split_condition(text: &str) -> (&str, Option<&str>) {
 }
 
 impl Debugger<'_> {
-    /// What `service [N]`, `exception` or the place of an instruction stop at.
+    /// The target of a breakpoint: `service [N]`, `exception` or the location of an instruction.
     pub fn break_target(&self, text: &str) -> Result<Target, Refusal> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let names = &self.names;
@@ -151,7 +151,7 @@ impl Debugger<'_> {
         }
     }
 
-    /// What watching a place stops at.
+    /// The target of a watchpoint.
     pub fn watch_target(&self, text: &str, reads: bool, writes: bool) -> Result<Target, Refusal> {
         if matches!(text, "board" | "screen") && self.names.address(text).is_none() {
             if self.machine().pack().is_none() {
@@ -223,7 +223,7 @@ impl Desk<'_, '_> {
         format!("{}: {target}{}{hits}{off}", point.id, condition.unwrap_or_default())
     }
 
-    /// What a watchpoint has seen.
+    /// For the report of a watchpoint's access.
     /// The machine before the instruction that was executed last.
     fn before(&mut self) -> Machine {
         let count = self.debugger.timeline.count().saturating_sub(1);

@@ -19,8 +19,8 @@ fn shown(lines: Vec<String>, view: View) -> Outcome {
     Ok(Reply { lines, view: Some(view), ..Reply::default() })
 }
 
-pub(super) fn calls(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    let frames = desk.debugger.frames(desk.patience)?;
+pub(super) async fn calls(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+    let frames = desk.debugger.frames(desk.point).await?;
     let mut lines = vec![format!("#0 {}", desk.here())];
     for (idx, frame) in frames.iter().enumerate() {
         lines.push(format!("#{} {}", idx + 1, desk.frame_text(frame)));
@@ -59,9 +59,9 @@ pub(super) fn changes(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     shown(lines, View::Changes(changes))
 }
 
-pub(super) fn stack(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) async fn stack(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let words = words(text)?;
-    let frames = desk.debugger.frames(desk.patience)?;
+    let frames = desk.debugger.frames(desk.point).await?;
     let words = desk.debugger.stack(&frames, words);
     shown(words_text(&words), View::Words(words))
 }

@@ -2,12 +2,13 @@
 //!
 //! The run goes on with its own engine, with a breakpoint at the return address, and a copy follows
 //! it and knows which calls are open. After a while only the breakpoint is left, because a call may
-//! take 10⁹ instructions: it tells a return as long as the calling instruction is not executed once
+//! take 10⁹ instructions: it sees a return as long as the calling instruction is not executed once
 //! more and nothing but a return leads there. When that happens, the copy catches up and the two go
 //! on together.
 
 use jetan_machine::{Breakpoints, Host, Until};
-use jetan_run::timeline::{Diverged, Follower, Patience, Timeline};
+use jetan_run::timeline::{Diverged, Follower, Timeline};
+use jetan_run::{YieldPoint, at_once};
 
 use super::{Arrival, Debugger, SLICE};
 use crate::recent::recent;
@@ -17,6 +18,10 @@ use crate::transfer::{CallWatcher, OpenCalls, is_register_jump, link};
 /// noticed at the end of a slice, and by then the program has gone on; so slices begin short.
 const FIRST_SLICE: u64 = 1 << 10;
 /// A call is followed for so many instructions, about a tenth of a second.
+///
+/// A return that goes astray later than that is not noticed, and the step ends where the run does.
+/// To notice it, the copy would have to look at every later instruction as well: a call of 10⁹
+/// instructions would take six seconds more, and a stop at a breakpoint inside it as much.
 const FOLLOWED: u64 = 1 << 24;
 
 /// A call that runs to its return.
@@ -38,7 +43,7 @@ pub(super) struct CallRun {
 enum Mode {
     /// The copy follows.
     Followed,
-    /// The copy has stayed behind.
+    /// The copy was left where it is.
     Alone,
     /// The copy is on its way to the run.
     CatchingUp,
@@ -62,11 +67,11 @@ impl CallRun {
 
 impl Debugger<'_> {
     /// Goes on with a call, to its return or to a reason to stop on the way.
-    pub(super) fn run_call(
+    pub(super) async fn run_call(
         &mut self,
         call: &mut CallRun,
         host: &mut dyn Host,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Arrival, Diverged> {
         loop {
             let arrival = match call.mode {
@@ -77,7 +82,7 @@ impl Debugger<'_> {
             if let Some(arrival) = arrival {
                 return Ok(arrival);
             }
-            if !patience(self.timeline.count()) {
+            if !point.reach(self.timeline.count()).await {
                 return Ok(Arrival::GaveUp);
             }
         }
@@ -96,7 +101,7 @@ impl Debugger<'_> {
             return self.land(call, arrival, host).map(Some);
         }
         if is_at_back {
-            // Something deeper has come to the same place: it takes the copy to tell.
+            // Something deeper has come to the same place: only the copy can decide.
             call.followed = u64::MAX;
         }
         let is_long = self.timeline.count() >= call.followed;
@@ -158,7 +163,7 @@ impl Debugger<'_> {
             is_met = addresses.contains(&machine.pc);
             is_met
         };
-        let arrival = self.run_watched(host, &mut accept, until, &mut |_| true)?;
+        let arrival = at_once(self.run_watched(host, &mut accept, until, &YieldPoint::NONE))?;
         Ok((arrival, is_met))
     }
 

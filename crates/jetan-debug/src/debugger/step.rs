@@ -7,13 +7,16 @@
 use jetan_isa::Op;
 use jetan_machine::code::CodeWord;
 use jetan_machine::registers::R;
+use jetan_machine::stop::Instant;
 use jetan_machine::{Host, Stop, Until};
-use jetan_run::timeline::{Diverged, Found, Patience, Scan};
+use jetan_run::timeline::{Diverged, Found, Scan};
+use jetan_run::{YieldPoint, at_once};
 
 use super::call_run::CallRun;
-use super::{Arrival, Debugger};
+use super::{Arrival, Debugger, SLICE};
 use crate::calls::{CallSearch, Close, search_call};
 use crate::recent::recent;
+use crate::spin::Silence;
 use crate::transfer::{Transfer, Transfers, link};
 
 /// The most instructions that a statement becomes.
@@ -70,39 +73,55 @@ impl StepPlan {
     }
 }
 
+/// The way to the n-th execution of an instruction, from the end of what is known.
+pub struct ArrivalPlan {
+    address: u32,
+    /// The number of times it is still to be met.
+    left: u64,
+    /// The instant at which it was met last.
+    passed: Option<Instant>,
+}
+
+/// The n-th execution of an instruction.
+pub enum NthArrival {
+    /// At this instant.
+    At(u64),
+    /// Not in what is known.
+    Ahead(ArrivalPlan),
+}
+
 impl Debugger<'_> {
     /// Executes so many instructions, or fewer if something stops it.
-    pub fn step_instructions(
+    pub async fn step_instructions(
         &mut self,
         count: u64,
         host: &mut dyn Host,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Arrival, Diverged> {
         let goal = self.timeline.count().saturating_add(count);
         while self.timeline.count() < goal {
             let until = Until::count(goal.min(self.timeline.count().saturating_add(1 << 20)));
-            match self.timeline.run(host, &until)? {
-                stop @ (Stop::Exited(_) | Stop::Faulted { .. }) => return Ok(Arrival::Ended(stop)),
-                Stop::Waiting(wait) => return Ok(Arrival::Waiting(wait)),
-                _ => {}
+            let stop = self.timeline.run(host, &until)?;
+            if let Some(arrival) = self.halted(&stop) {
+                return Ok(arrival);
             }
-            if !patience(self.timeline.count()) {
+            if !point.reach(self.timeline.count()).await {
                 return Ok(Arrival::GaveUp);
             }
         }
         Ok(Arrival::There)
     }
 
-    /// Goes on with a step. After [`Arrival::GaveUp`] and [`Arrival::Waiting`] the plan can be
+    /// Continues a step. After [`Arrival::GaveUp`] and [`Arrival::Waiting`] the plan can be
     /// carried on, after anything else it is done.
-    pub fn advance(
+    pub async fn advance(
         &mut self,
         plan: &mut StepPlan,
         host: &mut dyn Host,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Arrival, Diverged> {
         while plan.left > 0 {
-            let arrival = self.advance_part(plan, host, patience)?;
+            let arrival = self.advance_part(plan, host, point).await?;
             if arrival != Arrival::There {
                 return Ok(arrival);
             }
@@ -113,7 +132,7 @@ impl Debugger<'_> {
             if is_whole {
                 plan.left -= 1;
                 plan.parts = 0;
-                if plan.left > 0 && !patience(self.timeline.count()) {
+                if plan.left > 0 && !point.reach(self.timeline.count()).await {
                     return Ok(Arrival::GaveUp);
                 }
             }
@@ -121,15 +140,24 @@ impl Debugger<'_> {
         Ok(Arrival::There)
     }
 
+    /// The same for a step into the past, where nobody is asked for anything.
+    pub async fn advance_back(
+        &mut self,
+        plan: &mut StepPlan,
+        point: &YieldPoint,
+    ) -> Result<Arrival, Diverged> {
+        self.advance(plan, &mut Silence::default(), point).await
+    }
+
     /// Goes on with an instruction, a call, or a search.
-    fn advance_part(
+    async fn advance_part(
         &mut self,
         plan: &mut StepPlan,
         host: &mut dyn Host,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Arrival, Diverged> {
         if let Stage::Idle = plan.stage {
-            match self.begin_part(plan.step, host)? {
+            match self.begin_part(plan.step, host, point).await? {
                 Begun::Done(arrival) => return Ok(arrival),
                 Begun::Stage(stage) => plan.stage = stage,
             }
@@ -137,16 +165,16 @@ impl Debugger<'_> {
         let arrival = match &mut plan.stage {
             Stage::Idle => return Ok(Arrival::There),
             Stage::Search(search) => {
-                let found = search_call(&mut self.timeline, search, patience)?;
-                match self.searched(plan.step, found)? {
+                let found = search_call(&mut self.timeline, search, point).await?;
+                match self.searched(plan.step, found, point).await? {
                     Begun::Done(arrival) => arrival,
                     Begun::Stage(stage) => {
                         plan.stage = stage;
-                        return self.advance_part(plan, host, patience);
+                        return Box::pin(self.advance_part(plan, host, point)).await;
                     }
                 }
             }
-            Stage::Call(call) => self.run_call(call, host, patience)?,
+            Stage::Call(call) => self.run_call(call, host, point).await?,
         };
         if !matches!(arrival, Arrival::GaveUp | Arrival::Waiting(_)) {
             plan.stage = Stage::Idle;
@@ -154,19 +182,25 @@ impl Debugger<'_> {
         Ok(arrival)
     }
 
-    fn begin_part(&mut self, step: Step, host: &mut dyn Host) -> Result<Begun, Diverged> {
-        // An instruction is done or not: giving up in it would lose count.
-        let patience = &mut |_| true;
+    async fn begin_part(
+        &mut self,
+        step: Step,
+        host: &mut dyn Host,
+        point: &YieldPoint,
+    ) -> Result<Begun, Diverged> {
         Ok(match step {
-            Step::Statement => Begun::Done(self.step_instructions(1, host, patience)?),
+            // An instruction is done or not: giving up in it would lose count.
+            Step::Statement => {
+                Begun::Done(at_once(self.step_instructions(1, host, &YieldPoint::NONE))?)
+            }
             Step::Over => self.begin_over(host)?,
             Step::Out | Step::BackOut => {
                 let backs = self.return_addresses();
                 let search = CallSearch::enclosing(self.timeline.count(), backs);
                 Begun::Stage(Stage::Search(search))
             }
-            Step::Back => Begun::Done(self.back_instructions(1)?),
-            Step::BackOver => self.begin_back_over()?,
+            Step::Back => Begun::Done(self.back_instructions(1, point).await?),
+            Step::BackOver => self.begin_back_over(point).await?,
         })
     }
 
@@ -175,7 +209,7 @@ impl Debugger<'_> {
         let machine = self.machine();
         let call = Transfers::of(machine).fetch(machine.pc, machine.word_at(machine.pc));
         let is_handling = machine.cp0.status & EXCEPTION_LEVEL != 0;
-        let arrival = self.step_instructions(1, host, &mut |_| true)?;
+        let arrival = at_once(self.step_instructions(1, host, &YieldPoint::NONE))?;
         // An interrupt comes before the call.
         let is_interrupted = !is_handling && self.machine().cp0.status & EXCEPTION_LEVEL != 0;
         Ok(match (arrival, call) {
@@ -187,7 +221,7 @@ impl Debugger<'_> {
     }
 
     /// Takes an instruction back; if that has returned from a procedure, its call is looked for.
-    fn begin_back_over(&mut self) -> Result<Begun, Diverged> {
+    async fn begin_back_over(&mut self, point: &YieldPoint) -> Result<Begun, Diverged> {
         let count = self.timeline.count();
         let slot = u64::from(self.machine().settings().delayed_branching);
         let before = recent(&mut self.timeline, 1 + slot)?;
@@ -204,28 +238,33 @@ impl Debugger<'_> {
                 let search = CallSearch::closed_by(close, count - 1 - slot, backs);
                 Begun::Stage(Stage::Search(search))
             }
-            _ => Begun::Done(self.back_instructions(1)?),
+            _ => Begun::Done(self.back_instructions(1, point).await?),
         })
     }
 
     /// Acts on what a search has found: the instant before a call.
-    fn searched(&mut self, step: Step, found: Scan<u64>) -> Result<Begun, Diverged> {
+    async fn searched(
+        &mut self,
+        step: Step,
+        found: Scan<u64>,
+        point: &YieldPoint,
+    ) -> Result<Begun, Diverged> {
         Ok(Begun::Done(match (found, step) {
             (Scan::GaveUp, _) => Arrival::GaveUp,
             (Scan::Found(count), Step::Out) => {
-                let machine = self.timeline.machine_arriving_at(count)?;
+                let machine = self.timeline.machine_in_slices(count, point).await?;
                 let back = machine.pc.wrapping_add(link(&machine));
                 let call = CallRun::new(&self.timeline, back);
                 return Ok(Begun::Stage(Stage::Call(Box::new(call))));
             }
             (Scan::Nothing, Step::Out) => Arrival::NotInCall,
             (Scan::Found(count), _) => {
-                self.timeline.go_to(count)?;
+                self.timeline.go_to_in_slices(count, point).await?;
                 Arrival::There
             }
-            (Scan::Nothing, Step::BackOver) => self.back_instructions(1)?,
+            (Scan::Nothing, Step::BackOver) => self.back_instructions(1, point).await?,
             (Scan::Nothing, _) => {
-                self.timeline.go_to(0)?;
+                self.timeline.go_to_in_slices(0, point).await?;
                 Arrival::Beginning
             }
         }))
@@ -233,43 +272,90 @@ impl Debugger<'_> {
 
     /// Goes to where an instruction is executed for the n-th time since the start, or stays if it
     /// is not that often.
-    pub fn nth_arrival(
+    pub async fn nth_arrival(
         &mut self,
         address: u32,
         times: u64,
         host: &mut dyn Host,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Found, Diverged> {
         let here = self.timeline.count();
-        self.timeline.go_to(0)?;
-        let mut until = Until { breakpoints: [address].into_iter().collect(), ..Until::default() };
-        let mut met = 0;
-        let found = loop {
-            until.count = self.timeline.count().saturating_add(1 << 20);
-            match self.timeline.run(host, &until)? {
-                Stop::Breakpoint => met += 1,
-                Stop::Exited(_) | Stop::Faulted { .. } | Stop::Waiting(_) => break Found::Nothing,
-                _ => {}
+        let mut plan = match self.known_arrival(address, times, point).await? {
+            NthArrival::At(count) => {
+                self.timeline.go_to_in_slices(count, point).await?;
+                return Ok(Found::At(count, Stop::Breakpoint));
             }
-            if met == times {
-                return Ok(Found::At(self.timeline.count(), Stop::Breakpoint));
-            }
-            until.passed = Some(self.machine().instant());
-            if !patience(self.timeline.count()) {
-                break Found::GaveUp;
-            }
+            NthArrival::Ahead(plan) => plan,
         };
-        self.timeline.go_to(here)?;
+        self.timeline.go_to_end();
+        let found = match self.advance_to(&mut plan, host, point).await? {
+            Arrival::There => return Ok(Found::At(self.timeline.count(), Stop::Breakpoint)),
+            Arrival::GaveUp => Found::GaveUp,
+            _ => Found::Nothing,
+        };
+        self.timeline.go_to_in_slices(here, point).await?;
         Ok(found)
     }
 
+    /// The instant at which an instruction is executed for the n-th time since the start, or the
+    /// way there from the end of what is known. The debugger does not move.
+    pub async fn known_arrival(
+        &mut self,
+        address: u32,
+        times: u64,
+        point: &YieldPoint,
+    ) -> Result<NthArrival, Diverged> {
+        let until = Until { breakpoints: [address].into_iter().collect(), ..Until::default() };
+        Ok(match self.timeline.find_nth(&until, times, point).await? {
+            Ok(count) => NthArrival::At(count),
+            Err((met, passed)) => {
+                NthArrival::Ahead(ArrivalPlan { address, left: times - met, passed })
+            }
+        })
+    }
+
+    /// Goes on to where an instruction is next as often as is planned. After [`Arrival::GaveUp`]
+    /// the plan can be carried on.
+    pub async fn advance_to(
+        &mut self,
+        plan: &mut ArrivalPlan,
+        host: &mut dyn Host,
+        point: &YieldPoint,
+    ) -> Result<Arrival, Diverged> {
+        let breakpoints = [plan.address].into_iter().collect();
+        let mut until = Until { breakpoints, passed: plan.passed, ..Until::default() };
+        while plan.left > 0 {
+            until.count = self.timeline.count().saturating_add(SLICE);
+            let stop = self.timeline.run(host, &until)?;
+            plan.passed = Some(self.machine().instant());
+            until.passed = plan.passed;
+            match stop {
+                Stop::Breakpoint => plan.left -= 1,
+                Stop::Exited(_) | Stop::Faulted { .. } => {
+                    let end = jetan_run::RunEnd::of(&stop, self.machine());
+                    return Ok(end.map_or(Arrival::GaveUp, Arrival::Ended));
+                }
+                Stop::Waiting(wait) => return Ok(Arrival::Waiting(wait)),
+                _ => {}
+            }
+            if plan.left > 0 && !point.reach(self.timeline.count()).await {
+                return Ok(Arrival::GaveUp);
+            }
+        }
+        Ok(Arrival::There)
+    }
+
     /// Takes instructions back.
-    pub fn back_instructions(&mut self, count: u64) -> Result<Arrival, Diverged> {
+    pub async fn back_instructions(
+        &mut self,
+        count: u64,
+        point: &YieldPoint,
+    ) -> Result<Arrival, Diverged> {
         let here = self.timeline.count();
         if here == self.timeline.start_count() {
             return Ok(Arrival::Beginning);
         }
-        self.timeline.go_to(here.saturating_sub(count))?;
+        self.timeline.go_to_in_slices(here.saturating_sub(count), point).await?;
         Ok(Arrival::There)
     }
 }

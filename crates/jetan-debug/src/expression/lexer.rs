@@ -93,7 +93,7 @@ fn token(rest: &str) -> Result<(TokenKind, usize), String> {
     Ok((kind.clone(), text.len()))
 }
 
-/// What a name, a register or a number may be made of.
+/// The longest prefix that a name, a register or a number may be made of.
 fn word(rest: &str) -> &str {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
     let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
@@ -131,9 +131,9 @@ fn number(word: &str) -> Result<Value, String> {
         let value = lower.parse::<u32>();
         return value.map(|value| Value::Word(value.cast_signed())).map_err(|_| too_large(word));
     }
-    lower.parse().map(Value::Float).map_err(|_| format!("`{word}` is no number"))
+    lower.parse().map(Value::Float).map_err(|_| format!("`{word}` is not a number"))
 }
 
 fn too_large(word: &str) -> String {
-    format!("`{word}` is no number of 32 bits")
+    format!("`{word}` is not a 32-bit number")
 }

@@ -115,7 +115,7 @@ impl<'t> Parser<'t> {
         Ok(Node { span, kind })
     }
 
-    /// How many bytes a name before `[` stands for.
+    /// The number of bytes that a name before `[` stands for.
     fn part(&self, name: &str) -> Option<u32> {
         let is_before = self.tokens.get(self.next + 1)?.kind == TokenKind::OpenMemory;
         match name {

@@ -1,4 +1,4 @@
-//! What expressions come to, and what is said about wrong ones.
+//! The values of expressions, and the messages about wrong ones.
 
 use jetan_isa::{Image, MemoryMap};
 use jetan_machine::{Behaviour, Settings};
@@ -69,8 +69,8 @@ fn mistakes_say_where_they_are() {
         ("$f3.d", 0..5, "there is no register `$f3.d`"),
         ("1 / 0", 0..5, "division by zero"),
         ("2 * (1 % 0)", 5..10, "division by zero"),
-        ("4294967296", 0..10, "`4294967296` is no number of 32 bits"),
-        ("0x", 0..2, "`0x` is no number of 32 bits"),
+        ("4294967296", 0..10, "`4294967296` is not a 32-bit number"),
+        ("0x", 0..2, "`0x` is not a 32-bit number"),
         ("1 ? 2", 2..3, "`?` means nothing here"),
         ("1 + é", 4..6, "`\\u{e9}` means nothing here"),
         ("[arr + 1]", 0..9, "0x10010001 is not a multiple of 4"),

@@ -30,7 +30,7 @@ impl Node {
     }
 }
 
-/// What the instruction at hand may do to the next one.
+/// The effect that the instruction at hand may have on the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ahead {
     Nothing,
@@ -47,9 +47,9 @@ pub(super) struct Counts {
     /// Executed elsewhere: in the handler, in data.
     others: u64,
     nodes: Vec<Node>,
-    /// Where the program is among them.
+    /// The node of the program's current chain of calls.
     at: usize,
-    /// Where the calls that are followed return to.
+    /// The return addresses of the calls that are followed.
     returns: Vec<u32>,
     /// Calls from the innermost of these that are not followed.
     beyond: u64,
@@ -79,7 +79,7 @@ impl Counts {
         (pc.wrapping_sub(self.base) / 4) as usize
     }
 
-    /// How often an instruction was executed, and how often it did not go on to the next.
+    /// The executions of an instruction, and those that did not go on to the next.
     pub(super) fn at(&self, pc: u32) -> (u64, u64) {
         self.text.get(self.word(pc)).copied().unwrap_or_default()
     }
@@ -88,7 +88,7 @@ impl Counts {
         self.text.iter().map(|&(executed, _)| executed).sum::<u64>() + self.others
     }
 
-    /// What the last instruction has done, now that the next one is known.
+    /// Books the last instruction, now that the next one is known.
     #[inline(never)]
     fn settle(&mut self, pc: u32) {
         let next = self.last.wrapping_add(4);
@@ -174,7 +174,7 @@ impl Counts {
         all.into_iter().map(|(entry, (calls, own, total))| (entry, calls, own, total)).collect()
     }
 
-    /// How often each procedure called each other.
+    /// The number of calls between each pair of procedures.
     pub(super) fn calls(&self) -> BTreeMap<(u32, u32), u64> {
         let mut calls = BTreeMap::new();
         for node in self.nodes.iter().skip(1) {

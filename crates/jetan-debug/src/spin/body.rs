@@ -1,4 +1,4 @@
-//! What the turns of a loop do.
+//! The analysis of a loop's iterations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use super::{Deciding, Spin, Step, Watch, Way};
 const STORED_MAX: usize = 1 << 16;
 /// Instructions that are named for writing a register.
 const WRITERS_MAX: usize = 4;
-/// How far before a branch its statement begins at most.
+/// The most bytes of a statement before its branch.
 const STATEMENT_BYTES: u32 = 12;
 const REGISTERS: usize = 32;
 
@@ -21,7 +21,7 @@ const REGISTERS: usize = 32;
 struct Part {
     instruction: Decoded,
     depth: usize,
-    /// Whether the run went on behind it, and whether it went elsewhere.
+    /// Whether the run went on after it, and whether it went elsewhere.
     went_on: bool,
     went_off: bool,
 }
@@ -34,7 +34,7 @@ struct Load {
     is_same: bool,
 }
 
-/// By how much a register changes from turn to turn.
+/// By how much a register changes from iteration to iteration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
     Unknown,
@@ -52,13 +52,13 @@ impl Pace {
     }
 }
 
-/// What is known of a loop.
+/// The observations about a loop.
 pub(super) struct Body {
     head: u32,
     depth: usize,
     turns: u64,
     registers: [u32; REGISTERS],
-    /// The registers when the last turn began.
+    /// The registers when the last iteration began.
     before: Option<[u32; REGISTERS]>,
     paces: [Pace; REGISTERS],
     pc: u32,
@@ -107,7 +107,7 @@ impl Body {
         self.paces[usize::from(reg.number())]
     }
 
-    /// The loop in a few facts; nothing if it has hardly turned.
+    /// The loop in a few facts; nothing if it has hardly iterated.
     pub(super) fn spin(&self, machine: &Machine, back: u32, instructions: u64) -> Option<Spin> {
         if self.turns < 2 {
             return None;
@@ -153,10 +153,10 @@ impl Body {
         ways.map(|(&pc, part)| self.way(pc, part)).collect()
     }
 
-    /// What decides about a branch: registers, and cells that they are loaded from.
+    /// The inputs of a branch: registers, and cells that they are loaded from.
     fn way(&self, pc: u32, part: &Part) -> Way {
         let mut way = Way { pc, registers: Vec::new(), loads: Vec::new() };
-        // Registers that the branch itself compares are told; `$at` stands for what was compared
+        // Registers that the branch itself compares are shown; `$at` stands for what was compared
         // in another instruction of the same statement.
         let mut asked: Vec<(Reg, bool)> =
             reads(part.instruction).into_iter().map(|reg| (reg, true)).collect();
@@ -191,7 +191,7 @@ impl Body {
         way
     }
 
-    /// A load that gave the same in every turn, from a place that the loop does not write.
+    /// A load that gave the same in every iteration, from a place that the loop does not write.
     fn steady_load(&self, pc: u32) -> Option<(u32, u32, u32)> {
         let load = self.loads.get(&pc).filter(|load| load.is_same)?;
         let is_written =

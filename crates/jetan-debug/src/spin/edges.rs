@@ -1,4 +1,4 @@
-//! Where a run goes back to, and which calls it makes.
+//! The back edges of a run, and its calls.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ const CALL_EVERY: u64 = 2000;
 /// Fewer open calls are not deep.
 const DEEP_MIN: u64 = 100;
 
-/// How an instruction came after the one before it.
+/// The way an instruction followed the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// It follows it.
@@ -31,7 +31,7 @@ pub(super) enum Step {
     Call,
 }
 
-/// What the last instruction was.
+/// The kind of the last instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Plain,
@@ -39,19 +39,19 @@ enum Kind {
     Calling,
     Called,
     Returned,
-    /// A return to somewhere else than behind the innermost call.
+    /// A return to somewhere else than after the innermost call.
     Strayed,
 }
 
 /// The calls that were made since somebody began to look.
 pub(super) struct Calls {
-    /// Where each is to return to, and the call.
+    /// The return address of each, and the call.
     open: Vec<(u32, u32)>,
     ra: u32,
     last: u32,
     kind: Kind,
     made: BTreeMap<(u32, u32), u64>,
-    /// How many calls were open at the beginning.
+    /// The number of calls that were open at the beginning.
     outer: usize,
     /// The last jump since a call, and the one before the last call within itself.
     jump: Option<(u32, u32)>,
@@ -144,7 +144,7 @@ impl Calls {
     }
 }
 
-/// How often a run went back somewhere at some depth of calls.
+/// The number of times a run went back, by target and depth of calls.
 #[derive(Default)]
 pub(super) struct Edges {
     /// By depth, head and origin: how often, when last, and whether by a stray return.

@@ -1,14 +1,14 @@
-//! A world in which nothing happens: what a program prints is not heard, and what it asks for ends
+//! A host in which nothing happens: what a program prints is dropped, and what it asks for ends
 //! the look at it.
 
 use jetan_machine::host::{
     Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
 };
 
-/// The silent world.
+/// The silent host.
 #[derive(Default)]
-pub(super) struct Silence {
-    /// Whether something was asked that only the real world knows.
+pub(crate) struct Silence {
+    /// Whether something was asked that only the real host knows.
     pub(super) is_asked: bool,
     now_ms: i64,
 }

@@ -1,4 +1,4 @@
-//! What is said about a program that does not end.
+//! The wording about a program that does not end.
 
 use jetan_isa::{MemoryMap, Op, Reg, TerminalRegister};
 
@@ -8,14 +8,14 @@ use crate::checks::Text;
 use crate::command::grouped;
 use crate::names::Names;
 
-/// What counts is taken to stay below this, and addresses of data to lie above.
+/// A bound: counters are taken to stay below this, and addresses of data to lie above.
 const COUNTED_MAX: u32 = 1 << 24;
 
-/// Registers, branches and writes that are told of at most.
+/// Registers, branches and writes that are shown at most.
 const TOLD_MAX: usize = 6;
 
 impl Endless {
-    /// What it does forever, a line each.
+    /// The endless behaviour, a line each.
     pub fn text(&self, names: &Names) -> Vec<String> {
         match self {
             Endless::Loop(spin) => spin.text(names),
@@ -52,7 +52,7 @@ impl Descent {
         self.jump.filter(|_| text.procedure(self.call) != self.target)
     }
 
-    /// What to do about it, where it is not a recursion without an end.
+    /// Advice, where it is not a recursion without an end.
     pub(crate) fn help(&self, names: &Names) -> Option<String> {
         let name = names.code_name(self.target);
         if let Some((from, to)) = self.escape(names) {
@@ -116,7 +116,7 @@ impl Spin {
         }
     }
 
-    /// What to do about it, where that can be seen.
+    /// Advice, where there is any.
     pub(crate) fn help(&self, names: &Names) -> Option<String> {
         let op = |pc: u32| names.program.code_at(pc).map(|code| code.instruction.op);
         let Some(way) = self.exits.first() else {
@@ -145,12 +145,12 @@ impl Spin {
         is_missed.then(|| {
             if left % i64::from(step) != 0 {
                 return format!(
-                    "`{reg}` changes by {step} in each turn and steps over {bound}: change the \
+                    "`{reg}` changes by {step} each time and steps over {bound}: change the \
                      step, or compare by size ({by_size})"
                 );
             }
             format!(
-                "`{reg}` changes by {step} in each turn and moves away from {bound}: look at the \
+                "`{reg}` changes by {step} each time and moves away from {bound}: look at the \
                  sign of that step and at where `{reg}` begins"
             )
         })
@@ -229,7 +229,7 @@ fn moves_on(names: &Names) -> bool {
     code.any(|code| code.instruction.op == Op::Mtc0 && code.instruction.operands[1] == EPC)
 }
 
-/// What a register of the keyboard and display device says, by its address.
+/// The meaning of a register of the keyboard and display device, by its address.
 fn device_register(address: u32, map: &MemoryMap) -> Option<String> {
     match map.terminal_register(address)? {
         TerminalRegister::ReceiverControl => {
@@ -238,7 +238,8 @@ fn device_register(address: u32, map: &MemoryMap) -> Option<String> {
         TerminalRegister::ReceiverData => {
             let control = map.terminal_address(TerminalRegister::ReceiverControl);
             Some(format!(
-                "which holds the last key; whether a new one is there says bit 0 of `{control:#x}`"
+                "which holds the last key; bit 0 of `{control:#x}` says whether a new key has \
+                 arrived"
             ))
         }
         TerminalRegister::TransmitterControl => {
@@ -249,7 +250,7 @@ fn device_register(address: u32, map: &MemoryMap) -> Option<String> {
 }
 
 impl Way {
-    /// What decides about it, to be put behind its mention.
+    /// The registers and loads that decide about it, to be put after its mention.
     fn text(&self, spin: &Spin, names: &Names) -> String {
         let value = |value| value_text(value, names);
         let mut told: Vec<String> = Vec::new();
@@ -264,7 +265,7 @@ impl Way {
                 Some(line) => format!("`{reg}` stays {now} since {line}"),
                 None if lines.len() > 1 => {
                     let lines = lines.join(", ");
-                    format!("`{reg}` is {now} here in every turn, written in {lines}")
+                    format!("`{reg}` is {now} here every time, written in {lines}")
                 }
                 None => format!("`{reg}` stays {now}"),
             });

@@ -1,13 +1,13 @@
-//! What is other than at the last stop.
+//! The differences from the last stop.
 
 use jetan_isa::Reg;
 use jetan_isa::registers::REGISTERS;
 use jetan_machine::Machine;
 
-/// The most words of memory that are told.
+/// The most words of memory that are listed.
 pub const WORDS_MAX: usize = 256;
 
-/// What two instants differ in.
+/// The differences between two instants.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// The count of the earlier stop; of the later one, if the run went backwards.
@@ -20,12 +20,12 @@ pub struct Changes {
     pub floats: Vec<(u8, u32, u32)>,
     /// Words of memory by address, likewise; at most [`WORDS_MAX`].
     pub words: Vec<(u32, u32, u32)>,
-    /// How many words there are beyond those.
+    /// The number of further words.
     pub more: usize,
 }
 
 impl Changes {
-    /// What has become of `then`.
+    /// Registers and words that differ between `then` and `now`.
     pub fn between(then: &Machine, now: &Machine) -> Changes {
         let registers = REGISTERS
             .iter()

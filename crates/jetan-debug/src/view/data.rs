@@ -10,15 +10,15 @@ use jetan_machine::registers::R;
 use crate::debugger::Debugger;
 use crate::names::Names;
 
-/// The most elements of a label that are told.
+/// The most elements of a label that are shown.
 const ELEMENTS_MAX: u32 = 16;
-/// The most bytes of a string that are told.
+/// The most bytes of a string that are shown.
 const STRING_BYTES_MAX: u32 = 60;
 
 /// So many characters at the beginning make room a text.
 const TEXT_BYTES_MIN: u32 = 4;
 
-/// What the elements behind a label are.
+/// The kind of the elements at a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Signed words, or addresses.
@@ -70,16 +70,16 @@ impl Kind {
     }
 }
 
-/// What stands behind a label.
+/// The data at a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// The label as the source spells it.
     pub name: String,
     /// The address of the first byte.
     pub address: u32,
-    /// How many bytes there are up to the next label.
+    /// The number of bytes up to the next label.
     pub bytes: u32,
-    /// What its elements are.
+    /// The kind of its elements.
     pub kind: Kind,
     /// Whether that was guessed from the instructions that use it.
     pub is_guessed: bool,
@@ -156,7 +156,7 @@ impl Debugger<'_> {
     }
 }
 
-/// Where the last label's data ends, as far as its own line tells: images are filled up.
+/// The end of the last label's data, as far as its own line tells: images are filled up.
 fn last_end(names: &Names, symbol: &Symbol) -> u32 {
     let Some((directive, operands)) = line_of(names, symbol) else { return symbol.address };
     let bytes = match Kind::of_directive(&directive) {
@@ -167,7 +167,7 @@ fn last_end(names: &Names, symbol: &Symbol) -> u32 {
     symbol.address.saturating_add(bytes)
 }
 
-/// The directive behind a label in lower case, and its operands.
+/// The directive after a label in lower case, and its operands.
 fn line_of<'n>(names: &'n Names, symbol: &Symbol) -> Option<(String, &'n str)> {
     let text = names.sources.file(symbol.span.file).text();
     let text = text.get(symbol.span.start as usize..)?;
@@ -178,12 +178,12 @@ fn line_of<'n>(names: &'n Names, symbol: &Symbol) -> Option<(String, &'n str)> {
     Some((directive.to_ascii_lowercase(), operands))
 }
 
-/// What the directive behind a label says; none for room that may hold anything.
+/// The kind that the directive after a label declares; none for room that may hold anything.
 pub(crate) fn declared(names: &Names, symbol: &Symbol) -> Option<Kind> {
     Kind::of_directive(&line_of(names, symbol)?.0)
 }
 
-/// What loads and stores take labels for: by address, the first use of each. Read line by line, an
+/// The kinds of data by the loads and stores that use labels: by address, the first use. Each
 /// address is followed from where it is made through the registers it is copied and added to.
 fn uses(names: &Names) -> BTreeMap<u32, Kind> {
     let mut held: [Option<u32>; 33] = [None; 33];

@@ -1,9 +1,10 @@
-//! Calls that have not returned, with arguments and saved registers as the convention tells.
+//! Calls that have not returned, with arguments and saved registers by the calling convention.
 
 use jetan_isa::{Op, Reg};
 use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
-use jetan_run::timeline::{Diverged, Patience};
+use jetan_run::YieldPoint;
+use jetan_run::timeline::Diverged;
 
 use crate::checks::Text;
 use crate::debugger::{Call, Debugger};
@@ -14,11 +15,11 @@ use crate::watcher::is_read;
 pub struct Saved {
     /// The register that the frame keeps.
     pub reg: Reg,
-    /// Where it was put.
+    /// The address it was saved to.
     pub address: u32,
-    /// What is there now.
+    /// The value there now.
     pub value: u32,
-    /// What stood in the register at the call.
+    /// The value of the register at the call.
     pub expected: u32,
 }
 
@@ -31,16 +32,16 @@ pub struct Frame {
     pub name: String,
     /// Those of `$a0` to `$a3` that the procedure takes, as they stood at the call.
     pub arguments: Vec<(Reg, u32)>,
-    /// What the procedure has saved so far.
+    /// The registers that the procedure has saved so far.
     pub saved: Vec<Saved>,
-    /// What is wrong with it, a sentence each.
+    /// Doubts about it, a sentence each.
     pub doubts: Vec<String>,
 }
 
 impl Debugger<'_> {
     /// The calls that lead to this instant, innermost first.
-    pub fn frames(&mut self, patience: &mut Patience<'_>) -> Result<Vec<Frame>, Diverged> {
-        let calls = self.calls(patience)?;
+    pub async fn frames(&mut self, point: &YieldPoint) -> Result<Vec<Frame>, Diverged> {
+        let calls = self.calls(point).await?;
         let text = Text::new(&self.names.program);
         let mut frames = Vec::new();
         // Where the procedure of a frame stands, and its `$sp` there.
@@ -71,7 +72,7 @@ impl Debugger<'_> {
         Frame { call, name, arguments: arguments.collect(), saved, doubts }
     }
 
-    /// What a procedure has put away before `pc`, if it has moved `$sp` down for that.
+    /// The registers a procedure has saved before `pc`, if it has moved `$sp` down for that.
     fn saved(&self, text: &Text, call: &Call, pc: u32, sp: u32) -> Vec<Saved> {
         if sp >= call.sp {
             return Vec::new();

@@ -8,11 +8,11 @@ use crate::debugger::Debugger;
 /// A word of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// Where it is.
+    /// The address.
     pub address: u32,
-    /// What is there.
+    /// The word's value.
     pub value: u32,
-    /// What that is: a saved register, the address of something, characters. Empty if it may be
+    /// The meaning: a saved register, the address of something, characters. Empty if it may be
     /// any number.
     pub meaning: String,
 }
@@ -52,7 +52,7 @@ impl Debugger<'_> {
         (sp..=last).step_by(4).take(words_max).map(word).collect()
     }
 
-    /// What `sbrk` has given, at most so many words of it.
+    /// The memory that `sbrk` has given, at most so many words of it.
     pub fn heap(&self, words_max: usize) -> Vec<Word> {
         let machine = self.machine();
         let addresses = (machine.map().heap_base..machine.heap_end()).step_by(4).take(words_max);
@@ -63,7 +63,7 @@ impl Debugger<'_> {
         addresses.map(word).collect()
     }
 
-    /// What a word may be by its value.
+    /// The possible meaning of a word by its value.
     pub(crate) fn meaning(&self, value: u32) -> String {
         let machine = self.machine();
         let heap = machine.map().heap_base..machine.heap_end();

@@ -12,7 +12,7 @@ use jetan_debug::Debugger;
 use jetan_debug::command::{Outside, execute};
 use jetan_debug::names::Names;
 use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
-use jetan_run::{Keeping, Timeline};
+use jetan_run::{Keeping, Timeline, YieldPoint, at_once};
 
 use host::Script;
 
@@ -51,7 +51,7 @@ pub(crate) fn tell_with(
     let mut told = String::new();
     for command in commands.lines() {
         let command = command.trim();
-        let reply = execute(&mut debugger, &mut outside, command, &mut |_| true);
+        let reply = at_once(execute(&mut debugger, &mut outside, command, &YieldPoint::NONE));
         let mark = if reply.is_refusal { "! " } else { "  " };
         told += &["> ", command, "\n"].concat();
         for line in reply.lines {

@@ -16,7 +16,7 @@ const LIGHT: u32 = 0x00ff_fdf9;
 const GOLD: u32 = 0x00b0_7a08;
 const PALE: u32 = 0x00ee_e4d6;
 
-/// The height of capitals of texts that are no last ones, in pixels.
+/// The height of capitals of texts that are not the last ones, in pixels.
 const NOTE: f32 = 14.0;
 
 /// The ids of a course's two last texts.

@@ -55,7 +55,7 @@ pub enum BookError {
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotABook => f.write_str("the file is no opening book"),
+            Self::NotABook => f.write_str("the file is not an opening book"),
             Self::Version(version) => {
                 write!(f, "the opening book has version {version}, not {VERSION}: make it again")
             }
@@ -208,7 +208,7 @@ fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Reads what [`write_number`] wrote; gives the number and what is behind it.
+/// Reads what [`write_number`] wrote; gives the number and what follows it.
 fn read_number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let len = bytes.iter().position(|byte| byte & 0x80 == 0)? + 1;
     let (own, behind) = bytes.split_at(len);

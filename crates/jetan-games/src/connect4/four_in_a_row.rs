@@ -108,7 +108,7 @@ pub enum Question {
 /// Why a key was a violation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Violation {
-    /// It is no key from `1` to `7`.
+    /// It is not a key from `1` to `7`.
     NotAColumn,
     /// The column has no free cell.
     ColumnFull,

@@ -58,7 +58,7 @@ impl Level {
 
     /// The move this opponent makes; `None` when the game is over.
     ///
-    /// Of moves it thinks equal it takes one by chance, the middle more often than the sides.
+    /// Of moves it thinks equal it takes a random one, the middle more often than the sides.
     pub fn choose(
         self,
         position: &Position,

@@ -9,9 +9,9 @@ use super::position::{Column, Position};
 pub enum NotationError {
     /// There is nothing at all; the empty board is `-`.
     Empty,
-    /// The character is no digit from 1 to 7.
+    /// The character is not a digit from 1 to 7.
     NotAColumn {
-        /// The character that is no column.
+        /// The character that is not a column.
         found: char,
         /// The position, counted from 1.
         place: usize,

@@ -29,7 +29,7 @@ pub enum NotationError {
         /// The number of characters found.
         found: usize,
     },
-    /// A character is no digit.
+    /// A character is not a digit.
     Character {
         /// The number of the line, from 1.
         line: usize,

@@ -34,7 +34,7 @@ pub enum Mistake {
     Character(char),
     /// The text ends where another row or number belongs.
     Missing(&'static str),
-    /// The number of pieces is no number.
+    /// The number of pieces is not a number.
     Number,
     /// A piece without a filled cell, counted from 1.
     EmptyPiece(usize),

@@ -10,7 +10,7 @@ use super::slides::{Slides, transpose};
 /// like two different tiles, and a board whose only equal neighbours they are is lost.
 pub const EXPONENT_MAX: u32 = 15;
 
-/// How many rows and columns a board has.
+/// The number of rows and columns of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// 2×2.
@@ -35,7 +35,7 @@ impl Side {
         self as usize * self as usize
     }
 
-    /// How many rows and columns of the 64 bits lie beyond the board.
+    /// The rows and columns of the 64 bits that lie beyond the board.
     pub(super) fn margin(self) -> u32 {
         4 - self as u32
     }
@@ -50,7 +50,7 @@ impl Side {
     }
 }
 
-/// Where the tiles slide.
+/// The direction in which the tiles slide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Towards the first column.
@@ -83,7 +83,7 @@ impl Direction {
         Self::ALL.into_iter().find(|direction| direction.letter() == letter)
     }
 
-    /// Where this points after exchanging rows and columns.
+    /// The direction after exchanging rows and columns.
     #[must_use]
     pub fn transposed(self) -> Self {
         match self {
@@ -94,7 +94,7 @@ impl Direction {
         }
     }
 
-    /// Where this points after exchanging left and right.
+    /// The direction after exchanging left and right.
     #[must_use]
     pub fn mirrored(self) -> Self {
         match self {
@@ -105,7 +105,7 @@ impl Direction {
     }
 }
 
-/// How often a new tile is a 4 and not a 2.
+/// The share of 4s among new tiles; all others are 2s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Spawn {
     percent_of_fours: u32,
@@ -147,7 +147,7 @@ impl Board {
         Self { cells: 0, side }
     }
 
-    /// How many tiles a row has.
+    /// The number of tiles in a row.
     pub fn side(self) -> Side {
         self.side
     }
@@ -175,7 +175,7 @@ impl Board {
         self.tiles().max().unwrap_or(0)
     }
 
-    /// How many cells have no tile.
+    /// The number of cells without a tile.
     pub fn empty_count(self) -> u32 {
         empty_cells(self.cells, self.side).count_ones()
     }

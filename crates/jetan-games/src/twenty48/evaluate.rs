@@ -1,11 +1,11 @@
-//! How promising a board looks: by the learned network, or by a sum over its rows and columns, each
+//! The estimated worth of a board: by the learned network, or a sum over its rows and columns, each
 //! line's worth from a table.
 
 use super::board::Side;
 use super::network::{Network, familiar};
 use super::slides::{LINES, lines, new_table, transpose};
 
-/// What counts how much in a line; a position without moves is worth 0.
+/// The weights of the features of a line; a position without moves is worth 0.
 ///
 /// Sizes of tiles count by the cube of their exponent: in tuning, freely chosen powers came out
 /// between 3.0 and 3.1, and cubes are the same on every machine.
@@ -34,12 +34,12 @@ impl Default for Weights {
     }
 }
 
-/// What a search asks about boards of one size.
+/// The evaluation function of a search, for boards of one size.
 #[derive(Debug, Clone)]
 pub(super) enum Evaluation {
     /// Rows and columns by themselves, on boards of any size.
     Lines(Lines),
-    /// What was learned, on boards of 4×4.
+    /// The learned network, on boards of 4×4.
     Learned(&'static Network),
 }
 

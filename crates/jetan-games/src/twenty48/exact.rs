@@ -21,7 +21,7 @@ pub const MOVES_MAX: usize = 1_200;
 pub struct Exact {
     /// The probability of ever making the target tile.
     pub probability: f64,
-    /// How many positions were solved for it, up to turning and mirroring.
+    /// The positions solved for it, up to turning and mirroring.
     pub positions: usize,
 }
 
@@ -44,7 +44,7 @@ pub struct Solver {
     target: u32,
     four: f64,
     known: FxHashMap<Board, f64>,
-    /// How many moves deep the search is at the moment.
+    /// The depth of the search at the moment, in moves.
     moves: usize,
 }
 

@@ -18,11 +18,11 @@ pub struct Choice {
     /// The estimated worth of the move, comparable only between moves of one search: on 4×4 about
     /// the points still to be scored.
     pub value: f32,
-    /// How many moves the search looked ahead, this one included.
+    /// The number of moves the search looked ahead, this one included.
     pub depth: u32,
 }
 
-/// How far a search looks when the budget allows it.
+/// The depth and size of a search when the budget allows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
     /// The most moves to look ahead, from 1 to [`DEPTH_MAX`].
@@ -92,7 +92,7 @@ impl Searcher {
         best
     }
 
-    /// What every possible move is worth, at the depth to which [`Self::best`] would look; fewer
+    /// The worth of every possible move, at the depth to which [`Self::best`] would look; fewer
     /// moves if the budget runs out before.
     pub fn rate(&mut self, board: &Board, spawn: &Spawn, budget: &mut Budget<'_>) -> Vec<Choice> {
         let Some(Choice { depth, .. }) = self.best(board, spawn, budget) else { return Vec::new() };
@@ -137,13 +137,13 @@ impl Searcher {
         }
     }
 
-    /// How many positions all searches so far have looked at.
+    /// The number of positions that all searches so far have looked at.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 }
 
-/// How many times the positions of a depth the next one needs, for each empty cell.
+/// The factor by which positions grow with the next depth, for each empty cell.
 const GROWTH: u64 = 6;
 
 /// Boards less likely than this, seen from the root, are evaluated as they are.
@@ -290,7 +290,7 @@ struct Table {
 struct Entry {
     cells: u64,
     value: f32,
-    /// Which search wrote it and at which depth.
+    /// The search that wrote it, and its depth.
     mark: u32,
 }
 

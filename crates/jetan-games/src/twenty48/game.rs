@@ -13,7 +13,7 @@ pub const COURSE_TARGETS: RangeInclusive<u32> = 64..=2048;
 /// The targets a game can have: more than a new tile, no more than the largest.
 pub const TARGETS: RangeInclusive<u32> = 8..=1 << EXPONENT_MAX;
 
-/// What is agreed before a game starts.
+/// The choices made before a game starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
     side: Side,
@@ -30,7 +30,7 @@ impl std::error::Error for TargetError {}
 impl fmt::Display for TargetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (min, max) = (TARGETS.start(), TARGETS.end());
-        write!(f, "{} is no target: choose a number from {min} to {max}", self.0)
+        write!(f, "{} is not a target: choose a number from {min} to {max}", self.0)
     }
 }
 
@@ -67,7 +67,7 @@ impl Settings {
     }
 }
 
-/// How a game stands.
+/// The status of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// The player is to move.
@@ -139,7 +139,7 @@ impl Game {
         self.board = board;
     }
 
-    /// How the game stands.
+    /// The status of the game.
     pub fn status(&self) -> Status {
         if !self.is_beyond_target && self.board.max_tile() >= self.settings.target {
             Status::Won
@@ -155,7 +155,7 @@ impl Game {
         self.board
     }
 
-    /// What was agreed at the start.
+    /// The settings the game started with.
     pub fn settings(&self) -> Settings {
         self.settings
     }
@@ -170,7 +170,7 @@ impl Game {
         self.score
     }
 
-    /// How many slides changed the board so far.
+    /// The number of slides that changed the board so far.
     pub fn moves(&self) -> u32 {
         self.moves
     }

@@ -17,7 +17,7 @@ use super::slides::Slides;
 /// The tiles whose first boards later games begin with, as exponents.
 const MILESTONES: [u32; 2] = [12, 13];
 
-/// How many boards are kept of each milestone.
+/// The most boards that are kept of each milestone.
 const STARTS_MAX: usize = 2_000;
 
 /// A learner: the same seed and number of games give the same network on every machine.
@@ -53,7 +53,7 @@ impl Coherence {
 struct Start {
     cells: u64,
     spawn: Spawn,
-    /// How many milestones it has passed.
+    /// The number of milestones it has passed.
     passed: usize,
 }
 
@@ -89,12 +89,12 @@ impl Learner {
         (start.passed == 0).then_some(1 << largest)
     }
 
-    /// How many slides all games so far had.
+    /// The number of slides in all games so far.
     pub fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// How many games there were, those that began with an earlier board included.
+    /// The number of games, those that began with an earlier board included.
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -104,7 +104,7 @@ impl Learner {
         Network::rounded(&self.values)
     }
 
-    /// The board that the next game begins with: a new one, or one of each milestone by turns.
+    /// The board that the next game begins with: a new one, or one of each milestone in turn.
     ///
     /// Both spawn rules get as many new games.
     fn start(&mut self) -> Start {

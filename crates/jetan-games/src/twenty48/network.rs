@@ -1,6 +1,6 @@
 //! The learned worth of a board of 4×4: values of patterns of five cells, from tables.
 //!
-//! A board is seen in all eight turns and mirror images, and every pattern is looked up in each of
+//! A board is seen in all rotations and reflections, and every pattern is looked up in each of
 //! them: 32 numbers, whose sum is the score that is still to come.
 //! Boards with a tile of 4096 or more have tables of their own, because late in a game the same
 //! five cells mean something else.
@@ -16,7 +16,7 @@ use crate::checksum::{CHECKSUM_BYTES, checksum};
 use super::board::{flip, mirror};
 use super::slides::transpose;
 
-/// Patterns that are looked up in each turn of a board.
+/// Patterns that are looked up in each rotation of a board.
 pub(super) const PATTERNS: usize = 4;
 
 /// Entries of one table: five cells of four bits each.
@@ -43,7 +43,7 @@ const MAGIC: [u8; 7] = *b"JETAN48";
 const VERSION: u8 = 1;
 const HEADER_BYTES: usize = MAGIC.len() + 2;
 
-/// How exactly a file keeps the values.
+/// The precision with which a file keeps the values.
 ///
 /// A pattern that is met often varies by hundreds of points, so much of a value is noise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +82,7 @@ pub enum NetworkError {
     NotANetwork,
     /// It is of a version this program does not know.
     Version(u8),
-    /// Its bytes were changed or cut off.
+    /// The bytes were changed or cut off.
     Checksum,
 }
 
@@ -204,7 +204,7 @@ pub(super) fn indexes(cells: u64) -> [usize; LOOKUPS] {
     indexes
 }
 
-/// The cells of every pattern as an index, in one turn of a board.
+/// The cells of every pattern as an index, in one rotation of a board.
 ///
 /// An outer row with the cell below its first, an inner row likewise, and three cells with two
 /// below them at the edge and one row further in. All are runs of bits, which is what makes them

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use super::board::{Board, EXPONENT_MAX, Side};
 
-/// Why a text is no board.
+/// Why a text is not a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardError {
-    /// A word is no number at all.
+    /// A word is not a number at all.
     NotANumber(String),
     /// A number that no tile can have.
     NoTile(u32),
@@ -16,9 +16,9 @@ pub enum BoardError {
     TooLarge(String),
     /// The wrong number of numbers: so many are wanted, so many are there.
     WrongCount {
-        /// How many numbers the board needs.
+        /// The number of values the board needs.
         wanted: usize,
-        /// How many there are.
+        /// The number of values found.
         found: usize,
     },
 }
@@ -28,9 +28,9 @@ impl std::error::Error for BoardError {}
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotANumber(word) => write!(f, "`{word}` is no number"),
+            Self::NotANumber(word) => write!(f, "`{word}` is not a number"),
             Self::NoTile(number) => {
-                write!(f, "{number} is no tile: tiles are powers of two from 2")
+                write!(f, "{number} is not a tile: tiles are powers of two from 2")
             }
             Self::TooLarge(number) => {
                 write!(f, "{number} is too large: the largest tile is {}", 1 << EXPONENT_MAX)
@@ -142,10 +142,10 @@ mod tests {
         check_error("", "a board needs 16 numbers, here are 0");
         check_error("2 4 8", "a board needs 16 numbers, here are 3");
         check_error(&"2 ".repeat(17), "a board needs 16 numbers, here are 17");
-        check_error("3", "3 is no tile: tiles are powers of two from 2");
-        check_error("1", "1 is no tile: tiles are powers of two from 2");
-        check_error("2 x 4", "`x` is no number");
-        check_error("-2", "`-2` is no number");
+        check_error("3", "3 is not a tile: tiles are powers of two from 2");
+        check_error("1", "1 is not a tile: tiles are powers of two from 2");
+        check_error("2 x 4", "`x` is not a number");
+        check_error("-2", "`-2` is not a number");
         check_error("65536", "65536 is too large: the largest tile is 32768");
         check_error("99999999999", "99999999999 is too large: the largest tile is 32768");
     }

@@ -6,7 +6,7 @@
 
 use crate::rng::Rng;
 
-/// What the course's program keeps in its data segment.
+/// The variables in the data segment of the course's program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
     /// The tiles row by row, 0 for an empty cell.

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use super::board::{Direction, EXPONENT_MAX};
 
-/// How many lines of four cells there are.
+/// The number of different lines of four cells.
 pub(super) const LINES: usize = 1 << 16;
 
 /// Every line after a slide to either end, and what the slide scores.

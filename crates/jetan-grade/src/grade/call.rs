@@ -12,11 +12,11 @@ use crate::sandbox::Feed;
 use crate::subject::Subject;
 use crate::verdict::{Failure, Kind, Verdict, mishap};
 
-/// What stands between two blocks, so that writing past the end of one is not unseen.
+/// Bytes between two blocks, so that writing past the end of one is noticed.
 const GAP: u32 = 64;
 
 /// Calls and compares.
-pub(super) fn judge(call: &Call, seed: i64, bench: &mut Bench<'_>) -> Verdict {
+pub(super) async fn judge(call: &Call, seed: i64, bench: &mut Bench<'_>) -> Verdict {
     let subject = bench.subject;
     if subject.symbol(&call.procedure).is_none() {
         let summary = format!("the program has no procedure `{}`", call.procedure);
@@ -26,7 +26,7 @@ pub(super) fn judge(call: &Call, seed: i64, bench: &mut Bench<'_>) -> Verdict {
         Ok(prepared) => prepared,
         Err(summary) => return Failure::new(Kind::Wrong, summary, 0).into(),
     };
-    let Some(called) = bench.call_on(prepared.machine.clone(), &prepared.call) else {
+    let Some(called) = bench.call_on(prepared.machine.clone(), &prepared.call).await else {
         return Failure::new(Kind::Wrong, "the procedure cannot be called", 0).into();
     };
     let count = called.run.instructions;
@@ -117,7 +117,7 @@ fn wrong_registers(call: &Call, called: &Called, subject: &Subject) -> Option<Fa
     None
 }
 
-/// How far a block is from the next one.
+/// Bytes from the start of a block to the next one.
 fn room(block: &Block) -> u32 {
     (block.bytes.len() as u32 + GAP).next_multiple_of(8)
 }
@@ -126,9 +126,9 @@ fn room(block: &Block) -> u32 {
 struct Prepared {
     call: bench::Call,
     machine: Machine,
-    /// Where the blocks of registers are.
+    /// The addresses of the blocks of registers.
     blocks: Vec<(Target, u32, Block)>,
-    /// Where labels and addresses of expected memory are.
+    /// The addresses of the labels of expected memory.
     expected: Vec<(Address, u32, Block)>,
 }
 

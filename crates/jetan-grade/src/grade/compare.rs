@@ -4,7 +4,7 @@ use crate::rubric::value::is_close;
 use crate::rubric::{Compare, Expected, Ignore};
 use crate::verdict::{Failure, Kind, clip};
 
-/// What is wrong with a text, if something is.
+/// The difference between a text and the expected one, if there is one.
 pub(super) fn differs(expected: &Expected, printed: &[u8], instructions: u64) -> Option<Failure> {
     let text = String::from_utf8_lossy(printed);
     let is_same = match &expected.compare {

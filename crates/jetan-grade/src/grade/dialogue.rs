@@ -16,10 +16,10 @@ pub(super) fn typed(steps: &[Step]) -> Vec<u8> {
 }
 
 /// Runs the program and compares what it says between the answers.
-pub(super) fn judge(steps: &[Step], seed: i64, bench: &mut Bench<'_>) -> Verdict {
+pub(super) async fn judge(steps: &[Step], seed: i64, bench: &mut Bench<'_>) -> Verdict {
     let feed =
         Feed { console: typed(steps), pace: Pace::Lines, seed: Some(seed), ..Feed::default() };
-    let run = bench.run(&feed);
+    let run = bench.run(&feed).await;
     if let Some(failure) = mishap(&run, bench.subject) {
         return failure.into();
     }
@@ -51,7 +51,7 @@ pub(super) fn judge(steps: &[Step], seed: i64, bench: &mut Bench<'_>) -> Verdict
     Verdict::Passed { instructions: run.instructions }
 }
 
-/// What is wrong if a text is neither said nor part of what is said.
+/// The failure if a text was not printed, neither as a whole nor as a part.
 fn missing(expected: &Expected, said: &[u8], answered: usize, count: u64) -> Option<Failure> {
     differs(expected, said, count)?;
     let text = String::from_utf8_lossy(said);

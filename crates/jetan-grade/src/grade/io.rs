@@ -7,10 +7,11 @@ use jetan_display::Pixels;
 use jetan_display::bitmap::Units;
 use jetan_display::pixels::Hash;
 use jetan_display::screen::{Letters, Renderer};
+use jetan_run::RunEnd;
 
 use super::compare::differs;
 use super::starved;
-use crate::bench::{Bench, Ending, Run};
+use crate::bench::{Bench, Run};
 use crate::rubric::{Compare, Io};
 use crate::sandbox::Feed;
 use crate::subject::Subject;
@@ -19,12 +20,12 @@ use crate::verdict::{Failure, Kind, Verdict, clip, mishap};
 /// Findings that are listed.
 const FINDINGS_MAX: usize = 5;
 
-/// What came of a run.
+/// The result of a run.
 pub(super) struct Judged {
     pub(super) verdict: Verdict,
     /// The last picture it showed, if it failed.
     pub(super) frame: Option<Pixels>,
-    /// What went wrong after a right answer that counts all the same.
+    /// An error after a right answer that counts all the same.
     pub(super) remark: Option<String>,
 }
 
@@ -35,7 +36,7 @@ impl From<Verdict> for Judged {
 }
 
 /// Runs the program and compares what it did.
-pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
+pub(super) async fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
     let feed = Feed {
         console: io.input.clone(),
         keys: io.keys.clone(),
@@ -44,8 +45,8 @@ pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
         ..Feed::default()
     };
     let (run, findings) = match io.checks {
-        None => (bench.run(&feed), Vec::new()),
-        Some(checks) => match checked(checks, &feed, bench) {
+        None => (bench.run(&feed).await, Vec::new()),
+        Some(checks) => match checked(checks, &feed, bench).await {
             Some(checked) => checked,
             None => return Verdict::NotJudged(UNNAMED.to_owned()).into(),
         },
@@ -64,7 +65,7 @@ pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
             let failure = differing
                 // A game that waits for the next key has done all that was asked of it.
                 .or_else(|| {
-                    let waits = !io.keys.is_empty() && run.ending == Ending::OutOfKeys;
+                    let waits = !io.keys.is_empty() && run.ending == RunEnd::OutOfKeys;
                     starved(&run).filter(|_| !waits)
                 });
             (failure, None)
@@ -80,7 +81,7 @@ pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
     }
 }
 
-/// What is not as it should be in a run.
+/// The first difference between a run and what the case expects.
 fn differing(io: &Io, run: &Run, frame: Option<&Picture<'_>>) -> Option<Failure> {
     io.output
         .as_ref()
@@ -93,10 +94,9 @@ fn differing(io: &Io, run: &Run, frame: Option<&Picture<'_>>) -> Option<Failure>
 /// A mishap with what was printed until then, and where the program began if that may surprise.
 fn with_output(mishap: Failure, io: &Io, run: &Run, subject: &Subject) -> Failure {
     let printed = clip(&String::from_utf8_lossy(&run.output));
-    let parts: Vec<&str> = [printed.trim_end(), mishap.actual.trim()]
-        .into_iter()
-        .filter(|it| !it.is_empty())
-        .collect();
+    let came = mishap.actual.to_string();
+    let parts: Vec<&str> =
+        [printed.trim_end(), came.trim()].into_iter().filter(|it| !it.is_empty()).collect();
     let expected = io.output.as_ref().filter(|it| !matches!(it.compare, Compare::Matches(_)));
     let expected = expected.map(|it| clip(&it.text)).unwrap_or_default();
     let actual = parts.join("\n");
@@ -109,10 +109,14 @@ fn with_output(mishap: Failure, io: &Io, run: &Run, subject: &Subject) -> Failur
 const UNNAMED: &str = "the names of the program were not kept";
 
 /// Runs the program while checks look at it.
-fn checked(checks: Checks, feed: &Feed, bench: &mut Bench<'_>) -> Option<(Run, Vec<Finding>)> {
+async fn checked(
+    checks: Checks,
+    feed: &Feed,
+    bench: &mut Bench<'_>,
+) -> Option<(Run, Vec<Finding>)> {
     let names = bench.subject.names()?.clone();
     let mut checker = Checker::new(&bench.machine(), names, checks);
-    let run = bench.run_with(&mut checker, feed);
+    let run = bench.run_with(&mut checker, feed).await;
     Some((run, checker.findings().to_vec()))
 }
 
@@ -128,7 +132,7 @@ fn doubtful(findings: &[Finding], subject: &Subject, count: u64) -> Option<Failu
     Some(if all.len() > 1 { failure.comparing("", all.join("\n")) } else { failure })
 }
 
-/// What is wrong with the files that it should have written.
+/// The difference in the files that it should have written.
 fn other_files(io: &Io, run: &Run) -> Option<Failure> {
     io.expected_files.iter().find_map(|(name, expected)| {
         let Some(written) = run.files.get(name.as_bytes()) else {
@@ -143,8 +147,9 @@ fn other_files(io: &Io, run: &Run) -> Option<Failure> {
 
 fn other_end(code: i32, run: &Run) -> Option<Failure> {
     let ended = match run.ending {
-        Ending::Exited(code) => Some(code),
-        Ending::DroppedOff(_) => Some(0),
+        RunEnd::Exited(_) | RunEnd::Returned(_) | RunEnd::DroppedOff(_) => {
+            Some(run.ending.exit_code())
+        }
         _ => None,
     };
     (ended != Some(code)).then(|| {

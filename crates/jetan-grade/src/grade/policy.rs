@@ -1,4 +1,4 @@
-//! What a source is made of.
+//! Checks of a source against a policy.
 
 use std::collections::BTreeSet;
 
@@ -43,9 +43,9 @@ fn fail(summary: String) -> Verdict {
     Failure::new(Kind::Wrong, summary, 0).into()
 }
 
-/// Which procedure calls which, by their addresses.
+/// The call graph of procedures, by their addresses.
 struct Calls {
-    /// Where procedures begin.
+    /// The addresses at which procedures begin.
     starts: BTreeSet<u32>,
     /// Callers and callees.
     edges: Vec<(u32, u32)>,

@@ -10,14 +10,14 @@ use crate::verdict::Verdict;
 
 impl Grading<'_> {
     /// Every case of a project, of one of its parts, or those that are named.
-    pub(super) fn project(&mut self, case: &Case, project: &Project) -> Vec<GradedCase> {
-        let suite = self.suite(case, project);
+    pub(super) async fn project(&mut self, case: &Case, project: &Project) -> Vec<GradedCase> {
+        let suite = self.suite(case, project).await;
         let parts = suite.parts();
         let named = |name: &String| parts.iter().position(|part| part.name == name);
         let part = project.part.as_ref().map(named);
         if part == Some(None) {
             let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
-            // A mistake of the rubric that only a program brings to light costs nobody points.
+            // An error in the rubric that only a program brings to light costs nobody points.
             let why = format!("`{}` is none of the parts {}", case.name, names.join(", "));
             return vec![finish(case, &case.name, Verdict::NotJudged(why), Seen::default())];
         }
@@ -29,9 +29,12 @@ impl Grading<'_> {
         for number in (0..suite.len()).filter(is_meant) {
             // A rubric that names a part or a case has decided that it counts.
             let is_asked = part.is_some() || !project.only.is_empty();
-            let verdict = self.bench(case, |bench| {
-                if is_asked { suite.judge_asked(number, bench) } else { suite.judge(number, bench) }
-            });
+            let bench = &mut self.bench(case);
+            let verdict = if is_asked {
+                suite.judge_asked(number, bench).await
+            } else {
+                suite.judge(number, bench).await
+            };
             let plain = plain_name(&*suite, number);
             let is_named = !project.only.is_empty();
             let name = if is_named { plain } else { format!("{} {plain}", case.name) };
@@ -46,7 +49,7 @@ impl Grading<'_> {
     }
 
     /// The cases of a project. Finding out how a program talks takes time, so they are kept.
-    fn suite(&mut self, case: &Case, project: &Project) -> Rc<dyn Suite> {
+    async fn suite(&mut self, case: &Case, project: &Project) -> Rc<dyn Suite> {
         let is_same = |other: &Project| {
             (other.name, other.seed, &other.adapter)
                 == (project.name, project.seed, &project.adapter)
@@ -56,7 +59,8 @@ impl Grading<'_> {
             return Rc::clone(known);
         }
         let plan = Plan { seed: project.seed, generated: project.generated };
-        let made = self.bench(case, |bench| suite(project.name, &project.adapter, plan, bench));
+        let bench = &mut self.bench(case);
+        let made = suite(project.name, &project.adapter, plan, bench).await;
         let made: Rc<dyn Suite> = Rc::from(made);
         self.suites.push((project.clone(), Rc::clone(&made)));
         made
@@ -67,7 +71,7 @@ fn plain_name(suite: &dyn Suite, number: usize) -> String {
     suite.name(number).replace('`', "")
 }
 
-/// How to see a case again: by the command that checks one program.
+/// The way to reproduce a case: the command that checks one program.
 fn seen(project: &Project, suite: &dyn Suite, number: usize) -> Seen {
     let (picture, reproduction) = suite.shown(number);
     let mut again = vec!["check".to_owned(), project.name.typed().to_owned()];

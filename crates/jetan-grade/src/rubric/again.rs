@@ -1,4 +1,4 @@
-//! A case as one line that can be typed: what reports print, so that anybody can have it again
+//! A case as one line that can be typed: what reports print, so that anybody can reproduce it
 //! without the rubric.
 //!
 //! The line is a TOML table with the case, as `call` or `io`, and those settings of its rubric that
@@ -12,9 +12,9 @@ use super::{Case, Io, Kind};
 
 /// Longer lines are not worth typing.
 const LINE_BYTES_MAX: usize = 4000;
-/// What a case has that is not about what is run.
+/// Keys of a case that do not affect what is run.
 const REMARKS: [&str; 3] = ["name", "hidden", "message"];
-/// What names files beside the rubric, which nobody else has.
+/// Keys that name files beside the rubric, which nobody else has.
 const BESIDE: [&str; 3] = ["folder", "input-file", "output-file"];
 /// Settings of a rubric that a line has, too.
 const SETTINGS: [&str; 7] =
@@ -22,7 +22,7 @@ const SETTINGS: [&str; 7] =
 /// Kinds of cases that a line can have.
 const KINDS: [&str; 4] = ["io", "call", "dialogue", "policy"];
 
-/// What is known of a rubric as it is written.
+/// A rubric as it is written.
 pub(super) struct Written {
     settings: Table,
     criteria: Vec<Toml>,
@@ -40,7 +40,7 @@ impl Written {
     }
 
     /// The line of a case, by the numbers of its criterion and of its entry there. None if the
-    /// case can be had again in a shorter way, or in none.
+    /// case can be reproduced in a shorter way, or in none.
     pub(super) fn line(&self, criterion: usize, entry: usize, case: &Case) -> Option<String> {
         let kind = match &case.kind {
             Kind::Call(_) => "call",
@@ -61,7 +61,7 @@ impl Written {
     }
 }
 
-/// Puts texts in the place of names of files; none if one is no text.
+/// Puts texts in the place of names of files; none if one is not text.
 fn resolve(io: &Io, table: &mut Table) -> Option<()> {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok().map(Toml::String);
     if !io.input.is_empty() {
@@ -87,7 +87,7 @@ fn resolve(io: &Io, table: &mut Table) -> Option<()> {
 pub fn rubric_of(line: &str) -> Result<String, String> {
     let parsed: Table = format!("case = {line}")
         .parse()
-        .map_err(|error: toml::de::Error| format!("this is no case: {}", error.message()))?;
+        .map_err(|error: toml::de::Error| format!("this is not a case: {}", error.message()))?;
     let Some((_, Toml::Table(mut settings))) = parsed.into_iter().next() else {
         return Err("a case is a table: { call = { … } }".to_owned());
     };

@@ -1,10 +1,10 @@
-//! A mistake in a rubric, as data.
+//! An error in a rubric, as data.
 
 use std::ops::Range;
 
 use jetan_isa::suggest::closest;
 
-/// A mistake in a rubric.
+/// An error in a rubric.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RubricError {
     /// The fact, in lower case, without a full stop.
@@ -15,7 +15,7 @@ pub struct RubricError {
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// What to do, if that is known.
+    /// The help, if there is one.
     pub help: Option<String>,
 }
 
@@ -25,10 +25,10 @@ impl std::fmt::Display for RubricError {
     }
 }
 
-/// More mistakes than this are not listed.
+/// More errors than this are not listed.
 const ERRORS_MAX: usize = 100;
 
-/// The mistakes found so far in a text.
+/// The errors found so far in a text.
 pub(super) struct Mistakes<'t> {
     text: &'t str,
     found: Vec<RubricError>,
@@ -39,12 +39,12 @@ impl<'t> Mistakes<'t> {
         Mistakes { text, found: Vec::new() }
     }
 
-    /// Notes a mistake.
+    /// Adds an error.
     pub(super) fn add(&mut self, span: &Range<usize>, message: impl Into<String>) {
         self.add_with(span, message, None);
     }
 
-    /// Notes a mistake and what to do about it.
+    /// Adds an error and what to do about it.
     pub(super) fn add_with(
         &mut self,
         span: &Range<usize>,
@@ -65,7 +65,24 @@ impl<'t> Mistakes<'t> {
         self.add_with(&error.span().unwrap_or(0..0), message, help);
     }
 
-    /// All mistakes in the order of the text.
+    /// The number of mistakes so far.
+    pub(super) fn count(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Forgets what was noted after the first so many about something that has one of these places
+    /// in it: it was not read as it was written.
+    pub(super) fn forget_around(&mut self, first: usize, places: &[Range<usize>]) {
+        let text = self.text;
+        let mut at = 0;
+        self.found.retain(|error| {
+            at += 1;
+            let whole = whole(text, &error.span);
+            at <= first || !places.iter().any(|place| whole.contains(&place.start))
+        });
+    }
+
+    /// All errors in the order of the text.
     pub(super) fn finish(mut self) -> Vec<RubricError> {
         self.found.sort_by_key(|error| error.span.start);
         self.found
@@ -80,7 +97,7 @@ pub(super) fn did_you_mean<'n>(
     closest(word, names).map(|name| format!("did you mean `{name}`?"))
 }
 
-/// What the reader of TOML says about an unknown name in our words, with the closest one.
+/// The message of the TOML parser about an unknown name in our words, with the closest one.
 fn reworded(message: &str) -> (String, Option<String>) {
     let mut quoted = message.split('`').skip(1).step_by(2);
     let is_unknown = message.starts_with("unknown field") || message.starts_with("unknown variant");
@@ -93,6 +110,17 @@ fn reworded(message: &str) -> (String, Option<String>) {
     };
     let help = did_you_mean(word, known.iter().copied()).unwrap_or_else(listed);
     (format!("there is no {noun} `{word}` here"), Some(help))
+}
+
+/// The part of the text a mistake is about: a whole table where its head is marked, and the whole
+/// text where nothing is.
+fn whole(text: &str, span: &Range<usize>) -> Range<usize> {
+    let Some(marked) = text.get(span.start..).filter(|_| !span.is_empty()) else {
+        return 0..text.len();
+    };
+    let next = if marked.starts_with("[[criterion]]") { "\n[[criterion]]" } else { "\n[" };
+    let end = marked.find(next).map_or(text.len(), |at| span.start + at);
+    if marked.starts_with('[') { span.start..end.max(span.end) } else { span.clone() }
 }
 
 /// The line and the column of a byte, both from 1.

@@ -9,14 +9,15 @@ use toml::{Spanned, Value as Toml};
 
 use super::again::Written;
 use super::error::Mistakes;
+use super::repair;
 use super::{Case, Criterion, Points, Rubric, RubricError, Rule, wire};
 use crate::limits::Limits;
 
-/// What everything together may be worth.
+/// Most points of everything together.
 const POINTS_MAX: i64 = 1_000_000;
 /// Criteria of a rubric.
 const CRITERIA_MAX: usize = 1000;
-/// Instructions that a case may take without being told otherwise: about a second.
+/// Default instruction limit of a case: about a second.
 const INSTRUCTIONS: u64 = 100_000_000;
 /// The most that a rubric may allow a case.
 const INSTRUCTIONS_MAX: i64 = 100_000_000_000;
@@ -30,11 +31,11 @@ pub trait Resources {
     fn list(&mut self, folder: &str) -> Result<Vec<String>, String>;
 }
 
-/// What came of reading a rubric.
+/// The result of reading a rubric.
 pub struct Read {
-    /// The rubric, if there are no mistakes.
+    /// The rubric, if there are no errors.
     pub rubric: Option<Rubric>,
-    /// The mistakes in the order of the text.
+    /// The errors in the order of the text.
     pub errors: Vec<RubricError>,
 }
 
@@ -47,13 +48,12 @@ pub fn read(text: &str, resources: &mut dyn Resources) -> Read {
         used: BTreeSet::new(),
         end: wire::End::Any,
     };
-    let rubric = match toml::from_str::<wire::Rubric>(text) {
-        Ok(rubric) => Some(reader.rubric(rubric)),
-        Err(error) => {
-            reader.mistakes.add_toml(&error);
-            None
-        }
-    };
+    let rubric = repair::read(text, &mut reader.mistakes).map(|(wire, blanked)| {
+        let known = reader.mistakes.count();
+        let rubric = reader.rubric(wire);
+        reader.mistakes.forget_around(known, &blanked);
+        rubric
+    });
     let errors = reader.mistakes.finish();
     Read { rubric: rubric.filter(|_| errors.is_empty()), errors }
 }
@@ -63,7 +63,7 @@ struct Reader<'t, 'r> {
     written: Written,
     resources: &'r mut dyn Resources,
     used: BTreeSet<String>,
-    /// How programs have to end where a case does not say.
+    /// The way programs have to end where a case does not say.
     end: wire::End,
 }
 
@@ -112,7 +112,7 @@ impl Reader<'_, '_> {
         if name.get_ref().split('/').all(is_plain) {
             return Some(name.into_inner());
         }
-        let message = format!("`{}` is no name of a file in the folder", name.get_ref());
+        let message = format!("`{}` is not the name of a file in the folder", name.get_ref());
         self.mistakes.add(&name.span(), message);
         None
     }
@@ -222,7 +222,7 @@ impl Reader<'_, '_> {
         Criterion { name, points, rule, is_hidden, message, cases }
     }
 
-    /// A case with the line by which it can be had again.
+    /// A case with the line that reproduces it.
     fn typed(&self, case: Case, criterion: usize, entry: usize) -> Case {
         Case { again: self.written.line(criterion, entry, &case), ..case }
     }

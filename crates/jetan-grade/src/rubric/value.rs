@@ -1,4 +1,4 @@
-//! What registers and memory hold before and after a call.
+//! The values of registers and memory before and after a call.
 
 use jetan_isa::{FReg, Reg};
 use toml::Value as Toml;
@@ -33,7 +33,7 @@ impl Target {
     }
 }
 
-/// Where something is in memory.
+/// A memory address in a rubric.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Address {
     /// At a label of the program.
@@ -59,7 +59,7 @@ impl std::fmt::Display for Address {
     }
 }
 
-/// What a register holds.
+/// The value of a register.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// 32 bits.
@@ -77,16 +77,16 @@ pub enum Value {
 /// Bytes in memory, and what they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// What is to be in memory, in the machine's byte order.
+    /// The contents of memory, in the machine's byte order.
     pub bytes: Vec<u8>,
-    /// What they are made of.
+    /// The type of its elements.
     pub element: Element,
 }
 
-/// What a block is made of.
+/// The type of a block's elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
-    /// Characters with a zero behind them.
+    /// Characters followed by a zero.
     Character,
     /// Whole numbers of a byte.
     Byte,

@@ -8,7 +8,8 @@ use super::pairs::Pair;
 /// numbers in each in order.
 pub fn clusters(pairs: &[Pair], threshold: f64) -> Vec<Vec<usize>> {
     let mut parents: BTreeMap<usize, usize> = BTreeMap::new();
-    for pair in pairs.iter().filter(|pair| pair.similarity >= threshold) {
+    let is_similar = |pair: &&Pair| pair.similarity >= threshold && pair.is_shared_code();
+    for pair in pairs.iter().filter(is_similar) {
         let (left, right) = (root(&mut parents, pair.left), root(&mut parents, pair.right));
         parents.insert(left.max(right), left.min(right));
     }
@@ -37,6 +38,7 @@ fn root(parents: &mut BTreeMap<usize, usize>, member: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::similar::pairs::PairVerdict;
 
     #[test]
     fn connected_submissions_are_one_group() {
@@ -47,6 +49,7 @@ mod tests {
             left_covered: 0.0,
             right_covered: 0.0,
             passages: Vec::new(),
+            verdict: PairVerdict::SharedCode,
         };
         let pairs =
             [pair(1, 2, 0.9), pair(5, 6, 0.8), pair(2, 4, 0.6), pair(4, 7, 0.7), pair(0, 1, 0.2)];

@@ -36,7 +36,7 @@ pub(super) fn remove(code: &mut Vec<Code>, labels: &Labels) {
 }
 
 /// Drops what is dead; a label in front of it stands in front of what follows.
-fn compact(code: &mut Vec<Code>, dead: &[bool], places: &mut [Option<usize>]) {
+pub(super) fn compact(code: &mut Vec<Code>, dead: &[bool], places: &mut [Option<usize>]) {
     let mut new = Vec::with_capacity(dead.len() + 1);
     let mut kept = 0;
     for &is_dead in dead {
@@ -51,7 +51,7 @@ fn compact(code: &mut Vec<Code>, dead: &[bool], places: &mut [Option<usize>]) {
     code.retain(|_| dead.next() == Some(&false));
 }
 
-/// Where a label stands that somebody uses.
+/// The statements with a label that is used.
 fn targets(statements: usize, places: &[Option<usize>], used: &[bool]) -> Vec<bool> {
     let mut targets = vec![false; statements + 1];
     for (place, _) in places.iter().zip(used).filter(|(_, used)| **used) {

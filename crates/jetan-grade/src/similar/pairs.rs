@@ -1,37 +1,40 @@
-//! Which submissions share passages, and which.
+//! Pairs of submissions that share passages, and those passages.
 
 use std::ops::RangeInclusive;
 
-use rustc_hash::FxHashSet;
-
 use super::Settings;
+use super::layer::{ClassLayer, SharedPrint, SubmissionView};
 use super::tokens::{Document, NO_REGISTER, Statement};
-use super::winnow::{self, CERTAIN, Fingerprint, GRAM};
+use super::winnow::{CERTAIN, GRAM};
 
-/// How often a fingerprint of one submission is compared with one of another; more are the same
-/// few lines again and again.
-const REPEATS_MAX: usize = 4;
-
-/// How many statements may stand between two runs of one passage, in each submission.
+/// Most statements between two runs of one passage, in each submission.
 const GAP_MAX: usize = 3;
+
+/// The least weight per statement of common code that is not only idioms.
+const WEIGHT_MIN: f64 = 0.4;
+
+/// The part of one submission that another contains counts by itself from this weight on, with
+/// this factor: somebody may have hidden a copy among code of others.
+const CONTAINED_MIN: f64 = 24.0;
+const CONTAINED: f64 = 0.75;
 
 /// Lines of a file of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Which file, from 0.
+    /// The file's number, from 0.
     pub file: u32,
-    /// Its lines, from 1.
+    /// The range of lines, from 1.
     pub lines: RangeInclusive<u32>,
 }
 
 /// A passage that two submissions share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
-    /// Where it is in one.
+    /// The lines in one submission.
     pub left: Place,
-    /// Where it is in the other.
+    /// The lines in the other submission.
     pub right: Place,
-    /// How many statements of it count.
+    /// Statements of it that count.
     pub statements: usize,
 }
 
@@ -42,7 +45,8 @@ pub struct Pair {
     pub left: usize,
     /// The number of the other, which is larger.
     pub right: usize,
-    /// From 0 to 1: which part of both together is in common passages.
+    /// From 0 to 1: which part of both together is in common passages; or three quarters of the
+    /// part of the smaller one, if that is more and long enough. Idioms count little.
     pub similarity: f64,
     /// The part of the first that the passages cover, 0 to 1.
     pub left_covered: f64,
@@ -50,30 +54,33 @@ pub struct Pair {
     pub right_covered: f64,
     /// The passages, the longest first.
     pub passages: Vec<Passage>,
+    /// The meaning of the passages.
+    pub verdict: PairVerdict,
 }
 
-/// A submission ready to be compared.
-struct Member {
-    document: Document,
-    /// Whether each statement was given or is what everybody writes.
-    given: Vec<bool>,
-    fingerprints: Vec<Fingerprint>,
-}
-
-impl Member {
-    /// How many statements count.
-    fn own(&self) -> usize {
-        self.given.iter().filter(|given| !**given).count()
+impl Pair {
+    /// Whether somebody had to think of what they share.
+    pub fn is_shared_code(&self) -> bool {
+        self.verdict == PairVerdict::SharedCode
     }
+}
+
+/// The meaning of the passages of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairVerdict {
+    /// They are code that somebody had to think of.
+    SharedCode,
+    /// They are what everybody writes: arguments and calls of services, what is kept on the stack,
+    /// the same few statements again and again.
+    OnlyIdioms,
 }
 
 /// Submissions ready to be compared with each other.
 pub struct Class {
-    members: Vec<Member>,
-    /// How many are of this term: the others are not compared with each other.
+    /// As the statements stand in the text, and as they are met when macros are written out.
+    layers: [ClassLayer; 2],
+    /// Submissions of this term: the others are not compared with each other.
     current: usize,
-    /// Every fingerprint with its submission and place, sorted.
-    index: Vec<(u64, u32, u32)>,
     settings: Settings,
 }
 
@@ -86,26 +93,19 @@ impl Class {
         settings: Settings,
     ) -> Class {
         let count = current.len();
-        let documents: Vec<Document> = current.into_iter().chain(former).collect();
-        let grams: Vec<Vec<Option<u64>>> =
-            documents.iter().map(|document| winnow::grams(&document.statements)).collect();
-        let mut given = common(&grams, settings);
-        given.extend(skeleton.iter().flat_map(|it| winnow::grams(&it.statements)).flatten());
-        let members: Vec<Member> = documents
-            .into_iter()
-            .zip(grams)
-            .map(|(document, grams)| member(document, grams, &given))
-            .collect();
-        let mut index: Vec<(u64, u32, u32)> = Vec::new();
-        for (number, member) in members.iter().enumerate() {
-            let entries = member.fingerprints.iter();
-            index.extend(entries.map(|print| (print.hash, number as u32, print.at)));
-        }
-        index.sort_unstable();
-        Class { members, current: count, index, settings }
+        let (texts, met): (Vec<Vec<Statement>>, Vec<Vec<Statement>>) =
+            current.into_iter().chain(former).map(|it| (it.statements, it.met)).unzip();
+        let given = |form: fn(&Document) -> &Vec<Statement>| -> Vec<Vec<Statement>> {
+            skeleton.iter().map(|document| form(document).clone()).collect()
+        };
+        let layers = [
+            ClassLayer::new(texts, &given(|it| &it.statements), settings),
+            ClassLayer::new(met, &given(|it| &it.met), settings),
+        ];
+        Class { layers, current: count, settings }
     }
 
-    /// How many submissions are compared with those behind them: those of this term.
+    /// The number of submissions that are compared with those after them: those of this term.
     pub fn len(&self) -> usize {
         self.current
     }
@@ -115,74 +115,65 @@ impl Class {
         self.current == 0
     }
 
-    /// How many statements of a submission count.
+    /// The number of statements of a submission that count.
     pub fn own_statements(&self, number: usize) -> usize {
-        self.members[number].own()
+        self.layers[0].views[number].own()
     }
 
-    /// What a submission shares with those behind it, each pair once in a class.
+    /// Everything that a submission shares with those behind it, each pair once in a class: in the
+    /// form in which it is most.
     pub fn pairs_of(&self, left: usize) -> Vec<Pair> {
-        let mut seeds: Vec<(u32, u32, u32)> = Vec::new();
-        for print in &self.members[left].fingerprints {
-            let from = self.index.partition_point(|entry| entry.0 < print.hash);
-            let same = self.index[from..].iter().take_while(|entry| entry.0 == print.hash);
-            let mut repeats = (u32::MAX, 0);
-            for &(_, right, at) in same.filter(|entry| entry.1 as usize > left) {
-                repeats = if repeats.0 == right { (right, repeats.1 + 1) } else { (right, 1) };
-                if repeats.1 <= REPEATS_MAX {
-                    seeds.push((right, print.at, at));
-                }
-            }
+        let mut pairs: Vec<Pair> = Vec::new();
+        for layer in &self.layers {
+            let seeds = layer.seeds(left);
+            let groups = seeds.chunk_by(|one, other| one.0 == other.0);
+            let found =
+                groups.filter_map(|group| self.pair(layer, left, group[0].0 as usize, group));
+            pairs.extend(found);
         }
-        seeds.sort_unstable();
-        let groups = seeds.chunk_by(|one, other| one.0 == other.0);
-        groups.filter_map(|group| self.pair(left, group[0].0 as usize, group)).collect()
+        // The first of equals is the one as it stands in the text.
+        pairs.sort_by(|one, other| {
+            one.right.cmp(&other.right).then(other.similarity.total_cmp(&one.similarity))
+        });
+        pairs.dedup_by_key(|pair| pair.right);
+        pairs
     }
 
-    fn pair(&self, left: usize, right: usize, seeds: &[(u32, u32, u32)]) -> Option<Pair> {
-        let (one, other) = (&self.members[left], &self.members[right]);
-        let (own_left, own_right) = (one.own(), other.own());
+    fn pair(
+        &self,
+        layer: &ClassLayer,
+        left: usize,
+        right: usize,
+        seeds: &[SharedPrint],
+    ) -> Option<Pair> {
+        let (one, other) = (&layer.views[left], &layer.views[right]);
         let shortest = self.settings.passage_min.max(CERTAIN);
-        let passages = passages(one, other, seeds, shortest);
-        let common: usize = passages.iter().map(|passage| passage.statements).sum();
         // What somebody has written in all must be worth a passage, too.
-        if common == 0 || own_left.min(own_right) < shortest {
+        if one.own().min(other.own()) < shortest {
             return None;
         }
-        let part = |whole: usize| (common as f64 / whole as f64).min(1.0);
+        let found = passages(one, other, seeds, shortest);
+        let statements: usize = found.iter().map(|(passage, _)| passage.statements).sum();
+        let common: f64 = found.iter().map(|(_, weight)| weight).sum();
+        let (own_left, own_right) = (one.weight(), other.weight());
+        if statements == 0 || common <= 0.0 {
+            return None;
+        }
+        let part = |whole: f64| (common / whole).min(1.0);
+        let both = (2.0 * common / (own_left + own_right)).min(1.0);
+        let contained =
+            if common >= CONTAINED_MIN { part(own_left.min(own_right)) * CONTAINED } else { 0.0 };
+        let is_idioms = common < WEIGHT_MIN * statements as f64;
         Some(Pair {
             left,
             right,
-            similarity: (2.0 * common as f64 / (own_left + own_right) as f64).min(1.0),
+            similarity: both.max(contained),
             left_covered: part(own_left),
             right_covered: part(own_right),
-            passages,
+            passages: found.into_iter().map(|(passage, _)| passage).collect(),
+            verdict: if is_idioms { PairVerdict::OnlyIdioms } else { PairVerdict::SharedCode },
         })
     }
-}
-
-/// The hashes that more submissions have than could have copied them.
-fn common(grams: &[Vec<Option<u64>>], settings: Settings) -> FxHashSet<u64> {
-    let mut all: Vec<(u64, usize)> = Vec::new();
-    for (number, grams) in grams.iter().enumerate() {
-        all.extend(grams.iter().flatten().map(|&hash| (hash, number)));
-    }
-    all.sort_unstable();
-    all.dedup();
-    let most = settings.common_min(grams.len());
-    let groups = all.chunk_by(|one, other| one.0 == other.0);
-    groups.filter(|group| group.len() > most).map(|group| group[0].0).collect()
-}
-
-fn member(document: Document, mut grams: Vec<Option<u64>>, known: &FxHashSet<u64>) -> Member {
-    let mut given = vec![false; document.len()];
-    for (at, gram) in grams.iter_mut().enumerate() {
-        if gram.is_some_and(|hash| known.contains(&hash)) {
-            given[at..at + GRAM].fill(true);
-            *gram = None;
-        }
-    }
-    Member { document, given, fingerprints: winnow::winnow(&grams) }
 }
 
 /// A run of statements that both have.
@@ -208,53 +199,62 @@ impl Run {
         near(self.left_end(), next.left) && near(self.right_end(), next.right)
     }
 
-    /// How many of its statements count.
-    fn own(self, one: &Member, other: &Member) -> usize {
+    /// Statements of it that count.
+    fn own(self, one: &SubmissionView, other: &SubmissionView) -> usize {
         let counts = |at: &usize| !one.given[self.left + at] && !other.given[self.right + at];
         (0..self.length).filter(counts).count()
+    }
+
+    /// Their weight together.
+    fn weight(self, one: &SubmissionView, other: &SubmissionView) -> f64 {
+        let weight =
+            |at: usize| f64::midpoint(one.weights[self.left + at], other.weights[self.right + at]);
+        let counts = |at: &usize| !one.given[self.left + at] && !other.given[self.right + at];
+        (0..self.length).filter(counts).map(weight).sum()
     }
 }
 
 /// Runs that lead to each other as one passage.
-fn passage(chain: &[Run], one: &Member, other: &Member) -> Passage {
+fn passage(chain: &[Run], one: &SubmissionView, other: &SubmissionView) -> (Passage, f64) {
     let (first, last) = (chain[0], chain[chain.len() - 1]);
-    Passage {
-        left: place(&one.document.statements[first.left..last.left_end()]),
-        right: place(&other.document.statements[first.right..last.right_end()]),
+    let passage = Passage {
+        left: place(&one.statements[first.left..last.left_end()]),
+        right: place(&other.statements[first.right..last.right_end()]),
         statements: chain.iter().map(|run| run.own(one, other)).sum(),
-    }
+    };
+    (passage, chain.iter().map(|run| run.weight(one, other)).sum())
 }
 
+/// The lines of a run, which need not be in their order.
 fn place(run: &[Statement]) -> Place {
-    let (first, last) = (run[0], run[run.len() - 1]);
-    Place { file: first.file, lines: first.line..=last.line }
+    let lines = || run.iter().map(|statement| statement.line);
+    let (first, last) = (lines().min().unwrap_or(1), lines().max().unwrap_or(1));
+    Place { file: run[0].file, lines: first..=last }
 }
 
 /// The passages that both have: chains of runs with at least `shortest` statements together.
 fn passages(
-    one: &Member,
-    other: &Member,
-    seeds: &[(u32, u32, u32)],
+    one: &SubmissionView,
+    other: &SubmissionView,
+    seeds: &[SharedPrint],
     shortest: usize,
-) -> Vec<Passage> {
+) -> Vec<(Passage, f64)> {
     let mut runs = tile(one, other, seeds);
     runs.sort_by_key(|run| (run.left, run.right));
-    let file = |run: &Run| {
-        (one.document.statements[run.left].file, other.document.statements[run.right].file)
-    };
+    let file = |run: &Run| (one.statements[run.left].file, other.statements[run.right].file);
     let chains = runs.chunk_by(|run, next| run.leads_to(*next) && file(run) == file(next));
     let is_long = |chain: &&[Run]| chain.iter().map(|run| run.length).sum::<usize>() >= shortest;
-    let mut passages: Vec<Passage> = chains
+    let mut passages: Vec<(Passage, f64)> = chains
         .filter(is_long)
         .map(|chain| passage(chain, one, other))
-        .filter(|passage| passage.statements >= GRAM)
+        .filter(|(passage, _)| passage.statements >= GRAM)
         .collect();
-    passages.sort_by_key(|passage| std::cmp::Reverse(passage.statements));
+    passages.sort_by_key(|(passage, _)| std::cmp::Reverse(passage.statements));
     passages
 }
 
 /// The longest runs that do not overlap.
-fn tile(one: &Member, other: &Member, seeds: &[(u32, u32, u32)]) -> Vec<Run> {
+fn tile(one: &SubmissionView, other: &SubmissionView, seeds: &[SharedPrint]) -> Vec<Run> {
     let mut seeds: Vec<(usize, usize)> =
         seeds.iter().map(|&(_, left, right)| (left as usize, right as usize)).collect();
     seeds.sort_unstable_by_key(|&(left, right)| (left.wrapping_sub(right), left));
@@ -265,7 +265,7 @@ fn tile(one: &Member, other: &Member, seeds: &[(u32, u32, u32)]) -> Vec<Run> {
                 && (run.left..run.left_end()).contains(&left)
         };
         if !runs.last().is_some_and(is_inside) {
-            runs.push(extend(&one.document.statements, &other.document.statements, left, right));
+            runs.push(extend(&one.statements, &other.statements, left, right));
         }
     }
     runs.sort_by_key(|run| (std::cmp::Reverse(run.length), run.left, run.right));
@@ -298,7 +298,7 @@ fn extend(one: &[Statement], other: &[Statement], left: usize, right: usize) -> 
     Run { left: left - behind, right: right - behind, length: behind + ahead }
 }
 
-/// Which register of the one is which of the other, as far as is known.
+/// The mapping from registers of one submission to those of the other, as far as is known.
 struct Names {
     there: [u8; 64],
     back: [u8; 64],

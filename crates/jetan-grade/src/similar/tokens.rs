@@ -13,7 +13,9 @@ use jetan_asm::token::{Token, TokenKind};
 use jetan_isa::Directive;
 use rustc_hash::FxHashMap;
 
+use super::canonical::canonical;
 use super::dead;
+use super::macros::MacroTable;
 use families::{FAMILIES, Family};
 
 /// Operands of one statement that are looked at; macro calls may have more.
@@ -24,14 +26,17 @@ const STATEMENTS_MAX: usize = 200_000;
 /// A statement without names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// What it does, but for the registers it uses.
+    /// The operation, without the registers it uses.
     pub(crate) shape: u64,
     /// The registers that could be others; [`NO_REGISTER`] fills the rest.
     pub(crate) registers: [u8; OPERANDS_MAX],
-    /// Which file of the submission it is in, from 0.
+    /// The number of its file in the submission, from 0.
     pub file: u32,
     /// The line in it, from 1.
     pub line: u32,
+    /// Whether everybody writes such statements everywhere: arguments and calls of services,
+    /// what is kept on the stack.
+    pub(crate) is_idiom: bool,
 }
 
 pub(crate) const NO_REGISTER: u8 = 0xff;
@@ -39,23 +44,30 @@ pub(crate) const NO_REGISTER: u8 = 0xff;
 /// A submission as statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {
+    /// As they stand in the text.
     pub(crate) statements: Vec<Statement>,
+    /// With macros written out, in the order in which they are met.
+    pub(crate) met: Vec<Statement>,
 }
 
 impl Document {
-    /// Reads the files of a submission in their order. Any bytes will do: what is no assembly
+    /// Reads the files of a submission in their order. Any bytes will do: text that is not assembly
     /// gives no statements.
     pub fn new<'t>(files: impl IntoIterator<Item = &'t [u8]>) -> Document {
         let mut reader = Reader::default();
+        let mut expanding = Reader { macros: Some(MacroTable::default()), ..Reader::default() };
         for (file, bytes) in files.into_iter().enumerate() {
             reader.file(file as u32, bytes);
+            expanding.file(file as u32, bytes);
         }
         let mut code = reader.code;
         dead::remove(&mut code, &reader.labels);
-        Document { statements: code.iter().map(Code::statement).collect() }
+        let met = canonical(expanding.code, &expanding.labels);
+        let statements = |code: &[Code]| code.iter().map(Code::statement).collect();
+        Document { statements: statements(&code), met: statements(&met) }
     }
 
-    /// How many statements count.
+    /// The number of statements that count.
     pub fn len(&self) -> usize {
         self.statements.len()
     }
@@ -102,7 +114,13 @@ impl Code {
         }
     }
 
-    fn rewrite(&mut self, family: Family, operands: &[Operand]) {
+    pub(super) fn set(&mut self, at: usize, operand: Operand) {
+        if at < self.count as usize {
+            self.operands[at] = operand;
+        }
+    }
+
+    pub(super) fn rewrite(&mut self, family: Family, operands: &[Operand]) {
         (self.family, self.count) = (family, 0);
         for &operand in operands {
             self.push(operand);
@@ -110,7 +128,7 @@ impl Code {
     }
 
     /// Gives instructions that do the same the same form.
-    fn canonical(mut self) -> Code {
+    pub(super) fn canonical(mut self) -> Code {
         let operands = self.operands;
         let operands = &operands[..self.count as usize];
         let is_zero = |operand: Operand| matches!(operand, ZERO | Operand::Number(0));
@@ -124,9 +142,13 @@ impl Code {
                 Operand::Number(_) => self.rewrite(Family::LOAD_NUMBER, &[to, from]),
                 _ => self.rewrite(Family::MOVE, &[to, from]),
             },
-            // The sign of a number is not looked at, so this is the same as adding.
-            (Family::SUB, &[to, from, by @ Operand::Number(_)]) => {
-                self.rewrite(Family::ADD, &[to, from, by]);
+            (Family::SUB, &[to, from, Operand::Number(by)]) => {
+                self.rewrite(Family::ADD, &[to, from, Operand::Number(by.wrapping_neg())]);
+            }
+            (Family::NOT, &[to, from]) => self.rewrite(Family::NOR, &[to, from, ZERO]),
+            (Family::NEGATE, &[to, from]) => self.rewrite(Family::SUB, &[to, ZERO, from]),
+            (Family::SET_GREATER, &[to, one, other]) => {
+                self.rewrite(Family::SET_LESS, &[to, other, one]);
             }
             (Family::BRANCH_EQUAL, &[one, other, target]) if one == other => {
                 self.rewrite(Family::JUMP, &[target]);
@@ -140,6 +162,18 @@ impl Code {
             self.rewrite(Family::LOAD_NUMBER, &[to, Operand::Number(0)]);
         }
         self
+    }
+
+    fn is_idiom(&self) -> bool {
+        const STACK: Operand = Operand::Register(29);
+        matches!(
+            self.family,
+            Family::LOAD_NUMBER
+                | Family::LOAD_ADDRESS
+                | Family::MOVE
+                | Family::SERVICE
+                | Family::JUMP_REGISTER
+        ) || self.operands().contains(&STACK)
     }
 
     fn statement(&self) -> Statement {
@@ -164,7 +198,8 @@ impl Code {
             };
             shape = mix(shape, kind);
         }
-        Statement { shape, registers, file: self.file, line: self.line }
+        let is_idiom = self.is_idiom();
+        Statement { shape, registers, file: self.file, line: self.line, is_idiom }
     }
 }
 
@@ -176,7 +211,7 @@ fn is_fixed(register: u8) -> bool {
     matches!(register, 0 | 29 | 31)
 }
 
-/// How large a number is, in classes that a small change does not leave.
+/// The magnitude of a number, in classes that a small change does not leave.
 fn size(number: i32) -> u64 {
     match number.unsigned_abs() {
         0 => 0,
@@ -201,6 +236,8 @@ pub(super) struct Labels {
     pub(super) places: Vec<Option<usize>>,
     /// Whether it is used anywhere; by number.
     pub(super) used: Vec<bool>,
+    /// Whether a directive lists it; by number.
+    pub(super) listed: Vec<bool>,
 }
 
 impl Labels {
@@ -213,7 +250,13 @@ impl Labels {
         self.places.push(None);
         // Programs may start here without anybody saying so.
         self.used.push(name == "main");
+        self.listed.push(false);
         number
+    }
+
+    /// The number of `main`.
+    pub(super) fn main(&self) -> Option<usize> {
+        self.numbers.get("main").map(|&number| number as usize)
     }
 
     fn use_name(&mut self, name: &str) -> u32 {
@@ -227,8 +270,12 @@ impl Labels {
 struct Reader {
     code: Vec<Code>,
     labels: Labels,
-    /// What `.eqv` stands for, if that is one register or number.
+    /// The meaning of each `.eqv`, if that is one register or number.
     meanings: FxHashMap<String, Operand>,
+    /// If calls of macros are to be written out: the macros.
+    macros: Option<MacroTable>,
+    /// Whether what follows is data.
+    is_data: bool,
 }
 
 impl Reader {
@@ -236,6 +283,7 @@ impl Reader {
         let text = String::from_utf8_lossy(bytes);
         let sources = SourceSet::single("", &text);
         let source = sources.file(sources.roots()[0]);
+        self.is_data = false;
         let mut in_comment = false;
         let mut tokens = Vec::new();
         for line in 1..=source.lines().len() as u32 {
@@ -243,32 +291,69 @@ impl Reader {
             tokens.clear();
             lex(text, Dialect::JETAN, &mut in_comment, &mut tokens);
             tokens.retain(|token| token.kind != TokenKind::Comment);
-            if self.code.len() < STATEMENTS_MAX {
-                self.line(text, &tokens, file, line);
-            }
+            self.line(text, &tokens, (file, line), 0);
         }
     }
 
-    fn line(&mut self, text: &str, mut tokens: &[Token], file: u32, line: u32) {
+    /// Reads a line, `depth` calls of macros deep.
+    fn line(&mut self, text: &str, mut tokens: &[Token], place: (u32, u32), depth: usize) {
+        if self.code.len() >= STATEMENTS_MAX || self.is_in_macro(text, tokens) {
+            return;
+        }
         while let [name, colon, rest @ ..] = tokens
             && name.is_name()
             && colon.kind == TokenKind::Colon
         {
             let number = self.labels.number(name.text(text));
-            self.labels.places[number as usize] = Some(self.code.len());
+            self.labels.places[number as usize] = (!self.is_data).then_some(self.code.len());
             tokens = rest;
         }
         let Some((&first, rest)) = tokens.split_first() else { return };
+        if first.kind == TokenKind::Identifier && self.call(text, tokens, place, depth) {
+            return;
+        }
         let (family, zero) = match first.kind {
             TokenKind::Mnemonic => FAMILIES.of(first.value),
             TokenKind::Identifier => (Family::MACRO, false),
             TokenKind::Directive => return self.directive(first, text, rest),
             _ => return,
         };
+        let (file, line) = place;
         let mut code =
             Code { family, operands: [Operand::Other; OPERANDS_MAX], count: 0, file, line };
         self.operands(&mut code, text, rest, zero);
         self.code.push(code.canonical());
+    }
+
+    /// Whether a line belongs to a macro that is written out where it is called.
+    fn is_in_macro(&mut self, text: &str, tokens: &[Token]) -> bool {
+        let Some(macros) = &mut self.macros else { return false };
+        let directive = tokens.first().filter(|token| token.kind == TokenKind::Directive);
+        let is = |wanted: Directive| directive.is_some_and(|it| it.value == wanted as i32);
+        if is(Directive::EndMacro) {
+            macros.end();
+        } else if macros.is_open() {
+            macros.add(text, tokens);
+        } else if is(Directive::Macro) {
+            macros.begin(text, &tokens[1..]);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Reads what the call of a macro stands for; whether it is one.
+    fn call(&mut self, text: &str, tokens: &[Token], place: (u32, u32), depth: usize) -> bool {
+        let Some(macros) = &mut self.macros else { return false };
+        let Some(lines) = macros.call(text, tokens, depth) else { return false };
+        let mut inner = Vec::new();
+        for text in &lines {
+            inner.clear();
+            lex(text, Dialect::JETAN, &mut false, &mut inner);
+            inner.retain(|token| token.kind != TokenKind::Comment);
+            self.line(text, &inner, place, depth + 1);
+        }
+        true
     }
 
     /// Adds operands, and `$zero` in front of the last one if the instruction compares with it.
@@ -303,6 +388,7 @@ impl Reader {
                     None => Operand::Name(self.labels.use_name(name)),
                 }
             }
+            TokenKind::Character if self.macros.is_some() => Operand::Number(token.value),
             TokenKind::Character | TokenKind::Real | TokenKind::Parameter => Operand::Other,
             _ => return None,
         })
@@ -316,8 +402,15 @@ impl Reader {
             self.meanings.insert(name.text(text).to_owned(), operand);
             return;
         }
+        let is = |wanted: Directive| directive.value == wanted as i32;
+        if is(Directive::Data) || is(Directive::Kdata) {
+            self.is_data = true;
+        } else if is(Directive::Text) || is(Directive::Ktext) {
+            self.is_data = false;
+        }
         for token in tokens.iter().filter(|token| token.is_name()) {
-            self.labels.use_name(token.text(text));
+            let number = self.labels.use_name(token.text(text));
+            self.labels.listed[number as usize] = true;
         }
     }
 }

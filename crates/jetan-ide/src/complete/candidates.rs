@@ -18,11 +18,11 @@ use crate::page::shortened;
 pub(super) enum Context<'l> {
     /// An instruction, a directive or a macro.
     Head,
-    /// An operand of an instruction, behind those that are complete.
+    /// An operand of an instruction, after those that are complete.
     Operand(Mnemonic, &'l [Token]),
-    /// A value behind a directive.
+    /// A value after a directive.
     Value(Directive),
-    /// An argument of a macro, or what is behind an unknown word.
+    /// An argument of a macro, or what follows an unknown word.
     Argument,
     /// The name of a file: from and to, without the quotes.
     File((u32, u32)),

@@ -144,7 +144,7 @@ impl Analysis {
         lines[first..last].join("\n")
     }
 
-    /// The comment behind a definition.
+    /// The comment after a definition.
     fn comment_behind(&self, span: Span) -> String {
         let line = self.line_at(span.file, span.start);
         line.comments.last().map_or(String::new(), |&one| without_marks(line.word(one)))

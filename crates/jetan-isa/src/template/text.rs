@@ -33,6 +33,11 @@ impl<'a> Operands<'a> {
                 operands.slots.push(kind(word));
                 operands.words[operands.count] = word;
                 operands.count += 1;
+                if same(word, "f64") {
+                    // Its other half is an operand of its own, which nobody writes.
+                    operands.words[operands.count] = "upper";
+                    operands.count += 1;
+                }
             }
         }
         operands
@@ -74,6 +79,8 @@ const fn kind(word: &str) -> Slot {
         b"s16" => Slot::S16,
         b"u16" => Slot::U16,
         b"i32" => Slot::I32,
+        b"f32" => Slot::F32,
+        b"f64" => Slot::F64,
         b"label" => Slot::Label,
         _ => panic!("unknown operand word"),
     }

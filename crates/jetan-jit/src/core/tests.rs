@@ -1,4 +1,4 @@
-//! Which code is dropped when text changes.
+//! Tests of which code is dropped when text changes.
 
 use jetan_asm::{Options, SourceSet, assemble};
 use jetan_machine::{Behaviour, Core, Driver, Engine, Leave, Machine, Settings, Stop, Turn, Until};
@@ -13,7 +13,7 @@ mod host;
 struct Witness {
     jit: Jit,
     procedures: [u32; 2],
-    /// Which of them had code, each time that this changed.
+    /// Whether each of them had code, noted each time that this changed.
     seen: Vec<[bool; 2]>,
 }
 
@@ -57,7 +57,7 @@ fn a_patched_page_drops_its_own_code() {
         procedures: [first, second],
         seen: Vec::new(),
     };
-    let mut engine = Driver { core, observer: () };
+    let mut engine = Driver::new(core, ());
     let stop = engine.run(&mut machine, &mut host::Script::default(), &Until::count(100));
     assert!(matches!(stop, Stop::Exited(_)), "{stop:?}");
     assert_eq!(engine.core.seen, [[true, true], [true, false]]);

@@ -1,4 +1,4 @@
-//! What is translated, and which of it may be executed now.
+//! The choice of what to translate, and of what may be executed now.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use super::{Compiled, Jit, Policy};
 use crate::cache::{Cache, Unit};
 use crate::region::Region;
 
-/// What translating a region costs besides its instructions, in instructions translated.
+/// The cost of translating a region besides its instructions, in instructions translated.
 const REGION_INSTRUCTIONS: u64 = 120;
-/// How much may be translated before anything has paid for it, in instructions.
+/// Instructions that may be translated before anything has paid for it.
 const FREE_INSTRUCTIONS: u64 = 300;
 /// The same for code in which the program has spent half of its time so far: it will hardly leave
 /// that for good now.
@@ -24,16 +24,16 @@ const FREE_FOR_HALF: u64 = 1500;
 const INSTRUCTIONS_PER_TRANSLATED: u64 = 100_000;
 /// Instructions in generated code that pay for one more: less than they have saved.
 const GENERATED_PER_TRANSLATED: u64 = 10_000;
-/// What code must have cost for each of its instructions: as much as translating that.
+/// The least cost of code for each of its instructions: as much as translating that.
 const COST_PER_INSTRUCTION: u64 = 8_000;
 /// The part of everything interpreted that code must have cost: where many procedures share the
 /// time, generated code of a few would be left all the time for the others.
 const SHARE: u64 = 4;
-/// What it must have cost for each of its instructions if it has a smaller share.
+/// The least cost for each of its instructions if it has a smaller share.
 const COST_PER_SMALL_SHARE: u64 = 60_000;
 /// The most instructions that are translated at once.
 const GROUP_INSTRUCTIONS_MAX: usize = 3000;
-/// How much is translated before it is executed, where that is wanted, in instructions: a second
+/// Instructions to translate before they are executed, where that is wanted: a second
 /// or two. A program whose code is executed once would wait for its translation all the time.
 pub(super) const EAGER_INSTRUCTIONS: u64 = 50_000;
 /// Instructions looked at when contracts are drawn up that cost as much as translating one.
@@ -284,7 +284,7 @@ impl Jit {
 }
 
 impl Unit {
-    /// What translating it costs, in instructions translated.
+    /// The cost of translating it, in instructions translated.
     fn cost(&self) -> u64 {
         self.region.len as u64 + REGION_INSTRUCTIONS
     }

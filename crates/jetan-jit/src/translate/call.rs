@@ -5,6 +5,7 @@ use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use jetan_isa::Op;
 use jetan_machine::code::Decoded;
+use jetan_machine::registers::R;
 
 use super::{Translator, signature, trusted};
 use crate::context;
@@ -76,7 +77,7 @@ impl Translator<'_, '_> {
         self.b.ins().load(I64, trusted(), place, 0)
     }
 
-    /// What a call gave back; goes on if it came back to where it should.
+    /// Takes the results of a call; goes on if it returned to the right address.
     fn after_call(&mut self, callee: &Contract, values: &[Value], link: u32, next: Place) {
         let (status, left) = (values[0], values[1]);
         self.b.def_var(self.left, left);
@@ -125,6 +126,11 @@ impl Translator<'_, '_> {
     /// `jr`: back to the caller, or anywhere.
     pub(super) fn jump_computed(&mut self, d: Decoded) {
         let target = self.cpu(d.a);
+        if d.a == R::R31 {
+            // The machine decides whether that is the return from where the program began.
+            let is_first = self.b.ins().icmp_imm_u(IntCC::Equal, target, 0);
+            self.leave_if(is_first, Reason::Rare);
+        }
         let status = self.b.ins().uextend(I64, target);
         self.done += 1;
         let left = self.left_now();

@@ -1,4 +1,4 @@
-//! What each instruction becomes. The flow of control is elsewhere; see `region.rs`.
+//! The translation of each instruction. The flow of control is elsewhere; see `region.rs`.
 
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
@@ -144,7 +144,7 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// What computes with single-precision numbers.
+    /// Translates arithmetic of single precision.
     fn single_instruction(&mut self, d: Decoded) {
         match d.op {
             Op::AddS => self.float_binary(d, Single, |t, x, y| t.b.ins().fadd(x, y)),
@@ -185,7 +185,7 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// What computes with double-precision numbers.
+    /// Translates arithmetic of double precision.
     fn double_instruction(&mut self, d: Decoded) {
         match d.op {
             Op::AddD => self.float_binary(d, Double, |t, x, y| t.b.ins().fadd(x, y)),

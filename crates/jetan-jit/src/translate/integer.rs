@@ -18,7 +18,7 @@ pub(super) enum Sign {
     Unsigned,
 }
 
-/// How a product changes HI and LO.
+/// The effect of a product on HI and LO.
 #[derive(Clone, Copy)]
 pub(super) enum Product {
     Replace,

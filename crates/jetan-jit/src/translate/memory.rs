@@ -16,7 +16,7 @@ use crate::flow;
 use crate::slots::{Effect, Slot};
 use crate::status::Reason;
 
-/// How much is loaded or stored, and how it becomes a word.
+/// The size of a load or store, and its extension to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Width {
@@ -48,24 +48,24 @@ impl Width {
     }
 }
 
-/// A stretch of guest memory that was looked up at once.
+/// A window of guest memory that was looked up at once.
 #[derive(Clone, Copy)]
 pub(super) struct Group {
     pub(super) base: R,
     table: i32,
-    /// What is added to the base where the stretch begins.
+    /// The offset from the base to the start of the window.
     low: i32,
-    /// What is added where it ends.
+    /// The offset from the base to its end.
     end: i32,
     /// Addresses in it are multiples of this, counted from where it begins.
     alignment: i32,
-    /// Where the host has its beginning, or 0 where the table does not know, it is not aligned, or
+    /// The host address of its start, or 0 where the table does not know, it is not aligned, or
     /// crosses the end of a page.
     host: Value,
 }
 
 impl Group {
-    /// Whether an access by this register is one of the stretch.
+    /// Whether an access by this register is in the window.
     fn covers(&self, base: R, table: i32, at: i32, width: Width) -> bool {
         let bytes = width.bytes() as i32;
         self.base == base
@@ -92,7 +92,7 @@ fn plain_access(op: Op) -> Option<(i32, Width)> {
     })
 }
 
-/// The longest stretch, in bytes.
+/// The largest window, in bytes.
 const STRETCH_MAX: i32 = 2048;
 
 /// Beyond what an instruction's word can say; only a wide one has more.
@@ -194,7 +194,7 @@ impl Translator<'_, '_> {
         self.access_slowly(self.source.thunks.store, address, width);
     }
 
-    /// How many of the next instructions are loads, or stores, of one stretch that is looked up:
+    /// The number of next instructions that are loads, or stores, of one window that is looked up:
     /// whoever saves registers on the stack, or restores them, does nothing else for a while.
     pub(super) fn accesses_at_once(&mut self) -> usize {
         let Some(&first) = self.rest.first() else { return 0 };
@@ -214,7 +214,7 @@ impl Translator<'_, '_> {
         len
     }
 
-    /// Does so many accesses with one question whether the host has their stretch.
+    /// Does so many accesses with one lookup of their window.
     pub(super) fn access_at_once(&mut self, len: usize) {
         let run = &self.rest[..len];
         let Some((table, width)) = plain_access(run[0].op) else { return };
@@ -263,7 +263,7 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// The stretch that has an access by an instruction, looked up now if that is worth it.
+    /// The window that holds an access by an instruction, looked up now if that is worth it.
     fn group(&mut self, d: Decoded, at: i32, table: i32, width: Width) -> Option<Group> {
         let covers = |group: &&Group| group.covers(d.c, table, at, width);
         if !self.groups.iter().any(|group| covers(&group)) {
@@ -272,7 +272,7 @@ impl Translator<'_, '_> {
         self.groups.iter().find(covers).copied()
     }
 
-    /// Where the host has an address of the guest, and what to add; goes to `slow` if the table
+    /// The host's address for one of the guest, and the offset to add; goes to `slow` if the table
     /// does not know.
     fn place(
         &mut self,
@@ -306,7 +306,7 @@ impl Translator<'_, '_> {
         (self.b.ins().iadd(frame, wide), 0)
     }
 
-    /// What the table says about the page of an address.
+    /// The table's entry for the page of an address.
     fn frame(&mut self, address: Value, table: i32) -> Value {
         let context = self.context();
         let table =
@@ -318,7 +318,7 @@ impl Translator<'_, '_> {
         self.b.ins().load(I64, trusted(), entry, 0)
     }
 
-    /// Looks a stretch up if the instructions from here on access it more than once.
+    /// Looks a window up if the instructions from here on access it more than once.
     fn plan_group(&mut self, d: Decoded, table: i32) {
         let accesses = accesses(self.rest, d, table);
         let low = accesses.iter().map(|&(at, _)| at).min().unwrap_or(0);

@@ -67,7 +67,7 @@ impl Pair {
         Pair {
             name: name.to_owned(),
             interpreted: (machine.clone(), Script::default(), Interpreter::default()),
-            translated: (machine, Script::default(), Driver { core, observer: () }),
+            translated: (machine, Script::default(), Driver::new(core, ())),
             blocks: 0,
         }
     }
@@ -80,7 +80,7 @@ impl Pair {
         self.translated.1 = Script::default();
     }
 
-    /// Runs both; everything must be the same then, and with [`Policy::EveryBlock`] behind every
+    /// Runs both; everything must agree, and with [`Policy::EveryBlock`] after every
     /// block as well.
     pub(crate) fn go(&mut self, until: &Until) -> Stop {
         let Pair { name, interpreted: (machine, host, engine), .. } = self;

@@ -18,7 +18,7 @@ const COUNTER_START: u32 = 30;
 /// The Digital Lab Sim: two digits, a keypad, a counter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lab {
-    /// What is left of the counter, if it counts.
+    /// The rest of the counter, if it counts.
     counter: Option<u32>,
     wants_keypad: bool,
     pressed: Option<u8>,
@@ -37,7 +37,7 @@ impl Lab {
         self.counter.is_some()
     }
 
-    /// What a program reads of the pressed key when it has selected a row.
+    /// The code of the pressed key, as a program reads it when it has selected a row.
     fn code(&self, row: u32) -> u8 {
         match self.pressed {
             Some(key) if row == 1 << (key / 4) => 1 << (4 + key % 4) | 1 << (key / 4),

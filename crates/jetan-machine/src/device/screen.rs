@@ -10,24 +10,24 @@ use jetan_isa::pack::{Effect, Operand, Pack, ScreenStyle};
 
 use crate::machine::Machine;
 
-/// How many objects can be on a screen.
+/// The most objects on a screen.
 pub const SPRITES_MAX: usize = 4096;
-/// How many texts can be on a screen.
+/// The most texts on a screen.
 pub const TEXTS_MAX: usize = 1024;
-/// How many bytes of a text are shown; the rest is cut off.
+/// The bytes of a text that are shown; the rest is cut off.
 pub const TEXT_BYTES_MAX: usize = 1024;
 
 /// The size of a screen that nobody gave a size.
 const SIZE: u32 = 512;
 
-/// What a pack's services have put on the screen so far.
+/// The content of a pack's screen, made by its services so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Screen {
     /// In pixels.
     pub width: u32,
     /// In pixels.
     pub height: u32,
-    /// What is written above it.
+    /// The title above it.
     pub title: String,
     /// Whether it shows tiles or objects.
     pub style: Style,
@@ -41,11 +41,11 @@ pub struct Screen {
     pub score: Option<i32>,
     /// The score to reach, once it was set.
     pub target: Option<i32>,
-    /// How often it was shown.
+    /// The number of times it was shown.
     pub frames: u64,
 }
 
-/// How a screen looks.
+/// The layout of a screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
     /// A board of numbered tiles.
@@ -67,9 +67,9 @@ impl From<ScreenStyle> for Style {
 /// A board of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u32,
-    /// How many tiles a row has.
+    /// The number of tiles in a row.
     pub columns: u32,
     /// The tiles row by row; 0 is an empty place.
     pub tiles: Vec<u32>,
@@ -78,7 +78,7 @@ pub struct Board {
 /// A rectangle with a place, a kind and a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sprite {
-    /// What it is, by the course's own numbers.
+    /// The kind, by the course's own numbers.
     pub kind: i32,
     /// Pixels from the left; may be off the screen.
     pub x: i32,
@@ -120,7 +120,7 @@ impl Default for Screen {
     }
 }
 
-/// What a map needs for an entry besides the entry itself, about.
+/// The rough cost of a map for an entry besides the entry itself, in bytes.
 const ENTRY_BYTES: usize = 32;
 
 impl Screen {

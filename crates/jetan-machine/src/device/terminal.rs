@@ -21,7 +21,7 @@ const INTERRUPT_ENABLE: u32 = 2;
 /// The bit of Status by which a program allows interrupts at all.
 const INTERRUPTS_ALLOWED: u32 = 1;
 
-/// How many keys can be typed ahead; more are lost, as on a real keyboard.
+/// The most keys that can be typed ahead; more are lost, as on a real keyboard.
 const KEYS_MAX: usize = 1 << 16;
 
 /// Keyboard and display.
@@ -29,7 +29,7 @@ const KEYS_MAX: usize = 1 << 16;
 pub struct Terminal {
     /// Keys that were typed while another was not taken yet.
     keys: VecDeque<u8>,
-    /// How many instructions the display takes to show a character.
+    /// The instructions that the display takes to show a character.
     pub delay: u32,
     /// The word that is being shown, and the count of instructions at which it is.
     sending: Option<(u32, u64)>,
@@ -42,7 +42,7 @@ impl Default for Terminal {
 }
 
 impl Terminal {
-    /// How many keys wait behind the one that the program can read.
+    /// The number of keys that wait after the one that the program can read.
     pub fn keys_waiting(&self) -> usize {
         self.keys.len()
     }

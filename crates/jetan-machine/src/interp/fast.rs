@@ -1,7 +1,7 @@
 //! Straight through translated code: the loop in which programs spend their time.
 //!
-//! Instructions are counted by the length of the stretches between taken branches, so nothing is
-//! spent on counting inside a stretch; a run stops early enough that no stretch can overshoot its
+//! Instructions are counted by the length of the blocks between taken branches, so nothing is
+//! spent on counting inside a block; a run stops early enough that no block can overshoot its
 //! budget, and the rest is done step by step. Common neighbours are executed as one: the first of
 //! a pair does the second as well, so a jump to the second still finds it in its place.
 
@@ -29,18 +29,18 @@ use crate::remark::Deed;
 use crate::stop::Breakpoints;
 
 /// The most instructions that are executed without a look at the budget, which jumps have: the loop
-/// leaves before one in the middle of a longer stretch.
+/// leaves before one in the middle of a longer block.
 const STRETCH_MAX: usize = 1024;
 
 /// The user text of a machine, translated.
 pub(super) struct Fast {
-    /// What the rest was made of; compared by reference with the machine's.
+    /// The text that the rest was made of; compared by reference with the machine's.
     text: Arc<Text>,
     base: u32,
-    /// Which neighbours are executed as one.
+    /// The neighbours that are executed as one.
     pairs: Pairs,
     ops: Vec<FastOp>,
-    /// What each of `ops` is by itself.
+    /// The kind of each of `ops` by itself.
     singles: Vec<Kind>,
     plain: Vec<Decoded>,
     /// Before which instructions `ops` leaves the loop.
@@ -51,7 +51,7 @@ pub(super) struct Fast {
     margin: u64,
 }
 
-/// Where the loop rests in long stretches without a jump, and the longest stretch that is left.
+/// The resting points of the loop in long blocks without a jump, and the longest block left.
 fn stretches(kinds: &[Kind]) -> (Vec<usize>, u64) {
     let (mut rests, mut len, mut longest) = (Vec::new(), 0, 0);
     for (idx, kind) in kinds.iter().enumerate() {
@@ -131,7 +131,7 @@ impl Fast {
             || self.rests.binary_search(&idx).is_ok()
     }
 
-    /// Where an address is in the translated code.
+    /// The index of an address in the translated code.
     #[inline(always)]
     fn index(&self, address: u32) -> Option<usize> {
         let offset = address.wrapping_sub(self.base);
@@ -178,14 +178,14 @@ impl Fast {
     ) -> Leave {
         let ops = self.ops.as_slice();
         let mut idx = from;
-        // How far the count is ahead of the index: the same all along a stretch. One variable, for
+        // How far the count is ahead of the index: the same all along a block. One variable, for
         // there are hardly enough registers for those of this loop.
         let mut ahead = m.count.wrapping_sub(from as u64);
         let end = m.count.saturating_add(budget);
         let mut elsewhere = None;
         let mut nobody = ();
         T::begin_burst(turn.observer);
-        // At hand without a look at the turn, which every instruction would have to take.
+        // At hand without a look at the context, which every instruction would have to take.
         let mut observer = &mut *turn.observer;
         macro_rules! place {
             () => {
@@ -244,7 +244,7 @@ impl Fast {
                     let accessed = self.access(m, turn, idx);
                     observer = &mut *turn.observer;
                     match accessed {
-                        // It has told all there is to tell.
+                        // It has reported all there is.
                         Ok(true) if T::IS_ACTIVE => {
                             idx += 1;
                             continue;
@@ -434,7 +434,7 @@ impl Fast {
                 check!(float::double(&mut m.fpu, $op, |a, b| a / b))
             };
         }
-        // With its op as a constant for who is told, so that what the table says of it is one too.
+        // With its op as a constant for the observer, so that what the table says of it is one too.
         macro_rules! told {
             ($name:ident, $op:expr) => {{
                 let one = Decoded { op: Op::$name, ..$op };
@@ -482,11 +482,20 @@ impl Fast {
             (J, $op:expr) => {
                 go!($op.imm as u32 as usize)
             };
-            (Jr, $op:expr) => {
-                go_to_address!(m.registers[$op.a])
-            };
+            (Jr, $op:expr) => {{
+                let address = m.registers[$op.a];
+                match self.index(address) {
+                    Some(target) => go!(target),
+                    None => {
+                        m.note_jump(pc!(), $op.a, address);
+                        elsewhere = Some(address);
+                        idx += 1;
+                        break Leave::Rare;
+                    }
+                }
+            }};
         }
-        // As it is told: where nobody is, not even looked up.
+        // As it is reported: without an observer, not even looked up.
         macro_rules! jump {
             ($name:ident, $op:expr) => {
                 if !T::IS_ACTIVE || T::TELLS_INDICES {

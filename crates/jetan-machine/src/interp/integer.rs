@@ -6,7 +6,7 @@ use crate::registers::Registers;
 
 type Done = Result<(), Fault>;
 
-/// Where multiplications and divisions leave their results.
+/// The results of multiplications and divisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct HiLo {

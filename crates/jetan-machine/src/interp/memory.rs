@@ -8,7 +8,7 @@ use crate::registers::{FloatRegisters, R, Registers};
 
 type Done = Result<(), Fault>;
 
-/// Where loads and stores go: to memory, and if they succeed to an observer.
+/// The target of loads and stores: memory, and if they succeed an observer.
 pub(crate) struct Port<'a, O> {
     pub(crate) memory: &'a mut Memory,
     pub(crate) observer: &'a mut O,
@@ -117,7 +117,7 @@ pub(crate) fn sc<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: D
     Ok(())
 }
 
-/// Which bytes of a word an unaligned access touches.
+/// The bytes of a word that an unaligned access touches.
 ///
 /// MARS: a Java remainder is negative for addresses from 0x80000000 up, so that the left forms do
 /// nothing there and the right ones do too much (`signed`).

@@ -13,7 +13,7 @@ use crate::observer::Observer;
 use crate::registers::R;
 use crate::remark::Deed;
 
-/// Where to go after an instruction.
+/// The next step after an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
     /// To the next instruction.
@@ -43,7 +43,7 @@ pub(crate) fn step<O: Observer>(
     Ok(flow)
 }
 
-/// What an instruction does. A line for each, and no arm for the rest: a new row of the table stops
+/// Executes an instruction. A line for each, and no arm for the rest: a new row of the table stops
 /// the build here until it is told what it does.
 fn effect<O: Observer>(
     m: &mut Machine,

@@ -1,4 +1,4 @@
-//! How the fast loop tells an observer what it does: everything, or what a follower needs.
+//! Notification modes of the fast loop: an observer gets everything, or what a follower needs.
 
 use super::fast::Pairs;
 use super::told::Writes;
@@ -7,19 +7,19 @@ use crate::core::{Leave, Turn};
 use crate::machine::Machine;
 use crate::observer::{Follower, Observer, Place};
 
-/// The loop is compiled anew for each way of telling, so what one leaves out costs nothing.
+/// The loop is compiled anew for each mode of notification, so what one leaves out costs nothing.
 pub(super) trait Teller<O> {
-    /// Whether anything is told.
+    /// Whether there are notifications at all.
     const IS_ACTIVE: bool;
-    /// Which neighbours are executed as one.
+    /// The neighbours that are executed as one.
     const PAIRS: Pairs;
-    /// Whether the targets of jumps are told as indices.
+    /// Whether the targets of jumps are reported as indices.
     const TELLS_INDICES: bool;
-    /// Whether an instruction that accesses a device is left to the driver, which tells all of it.
+    /// Whether an instruction that accesses a device is left to the driver, which reports it all.
     const LEAVES_DEVICES: bool;
-    /// What is kept of an instruction while it is executed.
+    /// A note about an instruction, kept while it is executed.
     type Note: Copy;
-    /// Who hears of loads and stores.
+    /// The observer that receives loads and stores.
     type Ear: Observer;
 
     fn ear<'a>(observer: &'a mut O, nobody: &'a mut ()) -> &'a mut Self::Ear;
@@ -28,7 +28,7 @@ pub(super) trait Teller<O> {
     fn begin_burst(observer: &mut O);
     fn end_burst(observer: &mut O, machine: &Machine);
 
-    /// A stretch begins, up to the next branch, jump or service; whether it may be executed.
+    /// A block begins, up to the next branch, jump or service; whether it may be executed.
     fn enter(observer: &mut O, m: &Machine, place: Place) -> bool;
 
     /// Before an instruction is executed; none if the loop is to leave instead.
@@ -44,7 +44,7 @@ pub(super) trait Teller<O> {
     fn serve(turn: &mut Turn<'_, O>, m: &mut Machine) -> Option<Served>;
 }
 
-/// What came of a service: a reason to leave, if there is one.
+/// The consequence of a service: a reason to leave, if there is one.
 pub(super) type Served = Option<Leave>;
 
 /// Tells an observer everything; nothing, if it is not active.
@@ -105,7 +105,7 @@ impl<O: Observer> Teller<O> for Everything {
     }
 }
 
-/// Lets a follower see what comes, and leaves to the driver what it wants to be told in full.
+/// Lets a follower see what comes, and leaves to the driver what it wants to get in full.
 pub(super) enum Ahead {}
 
 impl<O: Follower> Teller<O> for Ahead {

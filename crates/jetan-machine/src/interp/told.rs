@@ -7,7 +7,7 @@ use crate::machine::Machine;
 use crate::observer::{Observer, Register};
 use crate::registers::{Cp0Registers, FloatRegisters, R};
 
-/// What an instruction writes, condensed from its row so that it is a constant where the
+/// The registers that an instruction writes, condensed from its row so that it is a constant if the
 /// instruction is one.
 #[derive(Clone, Copy)]
 pub(crate) struct Writes {
@@ -16,7 +16,7 @@ pub(crate) struct Writes {
     roles: Roles,
 }
 
-/// What kind of register an operand names, if it is written.
+/// The kind of register that an operand names, if it is written.
 #[derive(Clone, Copy)]
 enum Target {
     None,

@@ -124,7 +124,7 @@ impl Memory {
         Ok(&mut self.frames.page_mut(frame)[at..at + count])
     }
 
-    /// How many bytes from an address on a service may access at once.
+    /// The number of bytes from an address on that a service may access at once.
     fn serve(&mut self, address: u32, access: Access) -> Result<usize, Fault> {
         self.check(address, access)?;
         let is_plain = self.is_plain(address >> PAGE_BITS);

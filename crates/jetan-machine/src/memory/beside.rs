@@ -127,7 +127,7 @@ impl Memory {
     }
 }
 
-/// Where in its page the word of an aligned access begins, by how much the bytes are shifted in it,
+/// The index in its page of the word of an aligned access, the shift of the bytes in it,
 /// and their mask.
 fn lane(address: u32, bytes: u32) -> (usize, u32, u32) {
     let mask = u32::MAX >> (32 - 8 * bytes);

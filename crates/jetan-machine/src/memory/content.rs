@@ -1,4 +1,4 @@
-//! What stands in memory, without regard to access rules: looking, loading, comparing.
+//! The content of memory, without regard to access rules: reading, loading, comparing.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -83,7 +83,7 @@ impl Memory {
         hasher.finish128().as_u128()
     }
 
-    /// How many pages [`Memory::fingerprint`] would have to read now.
+    /// The number of pages [`Memory::fingerprint`] would have to read now.
     pub fn unread_pages(&self) -> usize {
         self.dirty.len() + self.frozen.unread_pages()
     }
@@ -93,7 +93,7 @@ impl Memory {
         self.dirty.iter().map(content)
     }
 
-    /// What decides how an access ends, besides what was written before.
+    /// The rules that decide how an access ends, besides what was written before.
     fn rules(&self) -> (MemoryMap, (bool, bool, bool), u32, u64) {
         let switches = (self.self_modifying, self.whole_segments, self.devices.is_some());
         let pages_left = self.pages_max.saturating_sub(self.pages_written) as u64;

@@ -1,4 +1,4 @@
-//! Where the pages of guest memory are in the host's: chunks that never move, and for every page
+//! The pages of guest memory in the host's: chunks that never move, and for every page
 //! of the address space one word that says where it may be read and one where it may be written.
 //!
 //! The only file of the crate with unsafe code. Going to a page by its address instead of by a
@@ -18,7 +18,7 @@ use super::{PAGE, PAGE_BITS, PAGES, Page};
 const CHUNK_PAGES_MIN: usize = 16;
 const CHUNK_PAGES_MAX: usize = 256;
 
-/// How many pairs of tables a thread keeps for its next memories.
+/// The number of pairs of tables a thread keeps for its next memories.
 ///
 /// Tables of 16 MiB are what the C library of Linux may take from memory used before and fill with
 /// zeros, which made programs that make many machines ten times as slow. Used ones have few entries
@@ -49,9 +49,9 @@ static NOTHING: [AtomicU64; PAGES] = [const { AtomicU64::new(0) }; PAGES];
 /// and an access must not cross the end of its page. Nobody but the memory may write to the tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
-    /// Where pages can be read.
+    /// The table of pages that can be read.
     pub read: *const u64,
-    /// Where pages can be written.
+    /// The table of pages that can be written.
     pub write: *const u64,
 }
 
@@ -64,7 +64,7 @@ pub(super) struct Frames {
     chunks: Vec<Chunk>,
     /// Every frame handed out.
     all: Vec<Frame>,
-    /// How many frames of the last chunk are not handed out.
+    /// The number of frames of the last chunk that are not handed out.
     spare: usize,
 }
 
@@ -145,7 +145,7 @@ impl Frames {
         true
     }
 
-    /// Where the bytes of an address are; they do not cross the end of a page, being aligned.
+    /// The host's address of some bytes; they do not cross the end of a page, being aligned.
     #[inline(always)]
     fn place<const N: usize>(table: NonNull<u64>, address: u32) -> Option<*mut [u8; N]> {
         const { assert!(N.is_power_of_two() && N <= PAGE) };
@@ -251,7 +251,7 @@ impl Frames {
         self.has_tables && Frames::set(self.write, self.all[frame as usize].page, 0) != 0
     }
 
-    /// What leads from the addresses of a page to its frame. Should host and guest agree on the
+    /// The offset from the addresses of a page to its frame. Should host and guest agree on the
     /// address, it is 0, and the page is always asked for.
     fn entry_of(&self, frame: u32) -> u64 {
         let Frame { place, page } = self.all[frame as usize];

@@ -1,4 +1,4 @@
-//! Which pages have been written since somebody last asked, for any number of viewers and at no
+//! Tracks the pages written since a viewer last asked, for any number of viewers and at no
 //! cost to stores.
 //!
 //! Every frame remembers the epoch in which it may last have been written, and each look begins a

@@ -28,7 +28,7 @@ pub(super) struct Tree {
     root: Arc<Vec<Option<Arc<Leaf>>>>,
 }
 
-/// What a page adds to the fingerprint of a memory. An empty page adds as much as none, so digests
+/// The digest of a page in the fingerprint of a memory. An empty page adds as much as none, so they
 /// can be added up in any order and taken away again.
 pub(super) fn digest(page: u32, content: &Page) -> u128 {
     if *content == NOTHING {
@@ -85,7 +85,7 @@ impl Tree {
             .fold(0, u128::wrapping_add)
     }
 
-    /// How many pages the next sum has to read.
+    /// The number of pages the next sum has to read.
     pub(super) fn unread_pages(&self) -> usize {
         self.all_shared().filter(|(_, shared)| shared.digest.get().is_none()).count()
     }

@@ -38,20 +38,20 @@ impl Watch {
 /// The first access to something watched that an instruction made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hit {
-    /// Which of the watches, by its place in the list; the first of several.
+    /// The index of the watch in the list; the first of several.
     pub watch: usize,
     /// The address of the load or store, or the byte that a service accessed.
     pub address: u32,
-    /// What was done there.
+    /// The kind of access.
     pub access: Access,
     /// The instruction, or the `syscall`.
     pub pc: u32,
 }
 
-/// What becomes of a hit.
+/// The treatment of a hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mode {
-    /// Nothing runs: whoever looks into the memory from outside is no concern of watches.
+    /// Nothing runs: whoever looks into the memory from outside does not concern watches.
     #[default]
     Idle,
     /// Instructions have to be asked about.
@@ -60,7 +60,7 @@ enum Mode {
     Noting,
 }
 
-/// The watches of a memory, and the hit that nobody has been told of.
+/// The watches of a memory, and the hit that nobody has been notified of.
 #[derive(Clone, Default)]
 pub(super) struct Watches {
     list: Arc<[Watch]>,
@@ -147,7 +147,7 @@ impl Memory {
         self.watches.mode = Mode::Armed;
     }
 
-    /// A run ends: accesses from outside are no hits.
+    /// A run ends: accesses from outside are not hits.
     pub(crate) fn end_watching(&mut self) {
         self.watches.mode = Mode::Idle;
     }

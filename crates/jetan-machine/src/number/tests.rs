@@ -116,7 +116,7 @@ fn bit_patterns(count: usize) -> impl Iterator<Item = u64> {
     })
 }
 
-/// How many digits a text needs; zeros at the ends only say how large the number is.
+/// The number of digits a text needs; zeros at the ends only say how large the number is.
 fn digit_count(text: &str) -> usize {
     let mantissa = text.split(['e', 'E']).next().unwrap_or("");
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();

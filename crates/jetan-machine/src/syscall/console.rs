@@ -11,7 +11,7 @@ use crate::machine::Machine;
 use crate::number::{double_text, float_text};
 use crate::stop::Wait;
 
-/// How much of a string is printed at once; the rest follows after a look at the world.
+/// Bytes of a string that are printed at once; the rest follows after a look at the world.
 const PART_BYTES: u32 = 1 << 20;
 
 fn print(machine: &Machine, host: &mut dyn Host, text: &str) {
@@ -167,7 +167,7 @@ pub(super) fn read_string(machine: &mut Machine, host: &mut dyn Host) -> Result<
     Ok(Outcome::Done)
 }
 
-/// What a buffer of some size holds of a line: as much as fits, a newline if there is room, a zero
+/// The content of a buffer of some size for a line: what fits, a newline if there is room, a zero
 /// byte; nothing if the buffer is empty.
 pub(super) fn string_in_buffer(line: &[u8], size: i32) -> Vec<u8> {
     if size < 1 {
@@ -189,7 +189,7 @@ pub(super) fn stored(line: Vec<u8>, latin: bool) -> Vec<u8> {
 
 /// Decodes UTF-8 as Java does.
 ///
-/// Bytes that are no UTF-8 become U+FFFD, as everywhere; but the encoding of a surrogate, which is
+/// Bytes that are not UTF-8 become U+FFFD, as everywhere; but the encoding of a surrogate, which is
 /// three bad bytes to the standard library, is one mistake to Java.
 fn utf16(bytes: &[u8]) -> Vec<u16> {
     const REPLACEMENT: u16 = 0xfffd;

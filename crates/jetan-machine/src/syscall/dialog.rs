@@ -14,7 +14,7 @@ const TEXT_BYTES_MAX: usize = 64 << 10;
 /// The kind of message of the services that append a value.
 const INFORMATION: i32 = 1;
 
-/// How a question was answered, in `$a1`.
+/// The status of a dialog's answer, in `$a1`.
 #[derive(Clone, Copy)]
 enum Status {
     Fine = 0,
@@ -83,7 +83,7 @@ fn confirm(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault>
     Ok(Outcome::Done)
 }
 
-/// What was typed into a dialog, or why nothing was. `None` means that it is still being typed.
+/// The text typed into a dialog, or why there is none. `None` means that it is still being typed.
 fn ask(
     machine: &mut Machine,
     host: &mut dyn Host,
@@ -156,7 +156,7 @@ fn input_string(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, F
     Ok(Outcome::Done)
 }
 
-/// Shows a message, with a value behind it for all services but the first.
+/// Shows a message, with a value after it for all services but the first.
 fn message(machine: &mut Machine, host: &mut dyn Host, service: Service) -> Result<Outcome, Fault> {
     let mut shown = text(machine, Reg::A0)?;
     let second = machine.registers.get(Reg::A1) as i32;

@@ -11,18 +11,18 @@ use crate::host::{Answer, Event, Host, OpenMode, Output};
 use crate::machine::Machine;
 use crate::stop::Wait;
 
-/// How many descriptors there are.
+/// The number of descriptors.
 const FILES_MAX: usize = 32;
 /// No file has a longer name.
 const NAME_BYTES_MAX: usize = 64 << 10;
-/// How much is asked of a file at once.
+/// Bytes that are asked of a file at once.
 const CHUNK_BYTES: u32 = 64 << 10;
-/// How much is moved before the world is looked at again.
+/// Bytes that are moved before the world is looked at again.
 const PART_BYTES: u32 = 1 << 20;
-/// What a failed service returns.
+/// The result of a failed service.
 const FAILURE: u32 = u32::MAX;
 
-/// What is open, by descriptor; the first three are the standard streams and stay open.
+/// The open files, by descriptor; the first three are the standard streams and stay open.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Files([Option<File>; FILES_MAX]);
 
@@ -32,7 +32,7 @@ struct File {
     access: Access,
 }
 
-/// What can be done with a descriptor.
+/// The kind of access that a descriptor allows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Access {
     Keyboard,

@@ -64,7 +64,7 @@ pub(super) fn store(machine: &mut Machine, address: u32, bytes: &[u8]) -> Result
     Ok(())
 }
 
-/// An access of a service that failed. Running out of memory is no mistake of an address.
+/// An access of a service that failed. Running out of memory is not an error of an address.
 pub(super) fn address_fault(fault: Fault) -> Fault {
     match fault {
         Fault::OutOfMemory => fault,

@@ -7,7 +7,7 @@ use crate::fault::{Fault, ServiceFault};
 use crate::machine::Machine;
 
 impl Machine {
-    /// Where the memory ends that `sbrk` has handed out so far.
+    /// The end of the memory that `sbrk` has handed out so far.
     pub fn heap_end(&self) -> u32 {
         self.services.heap
     }

@@ -5,7 +5,7 @@
 
 use crate::host::{Answer, Host};
 
-/// How much is read ahead; MARS's reader has a buffer of this size.
+/// Bytes that are read ahead; MARS's reader has a buffer of this size.
 const AHEAD_BYTES: usize = 8192;
 /// A longer line is cut into several, since input may have no end.
 const LINE_BYTES_MAX: usize = 16 << 20;
@@ -16,14 +16,14 @@ const RAW_BYTES_MAX: usize = 4 << 20;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Input {
     bytes: Vec<u8>,
-    /// How many of the bytes are taken.
+    /// The number of bytes that are taken.
     start: usize,
-    /// How many bytes after that are known not to end a line.
+    /// The number of bytes after that which are known not to end a line.
     scanned: usize,
     skip: Skip,
 }
 
-/// What belongs to the last read and is to be dropped at the next one, if it is there.
+/// The rest of the last line end, to be dropped at the next read if it is there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 enum Skip {
     #[default]
@@ -54,7 +54,7 @@ impl Input {
         }
     }
 
-    /// How many bytes are to be dropped of what has come, and what then is to be dropped.
+    /// The number of received bytes to drop, and what is to be dropped then.
     fn dropped(&self) -> (usize, Skip) {
         match (self.skip, self.unread()) {
             (skip, []) => (0, skip),
@@ -76,7 +76,7 @@ impl Input {
         }
     }
 
-    /// What has come and is neither taken nor to be dropped.
+    /// The received bytes that are neither taken nor to be dropped.
     pub(super) fn ahead(&self) -> &[u8] {
         &self.unread()[self.dropped().0..]
     }

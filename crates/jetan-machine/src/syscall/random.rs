@@ -7,7 +7,7 @@ use crate::fault::{Fault, ServiceFault};
 use crate::host::Host;
 use crate::machine::Machine;
 
-/// How many generators a program may have.
+/// The most random generators that a program may have.
 const STREAMS_MAX: usize = 1 << 16;
 
 /// The generator of `java.util.Random`, which MARS uses.

@@ -19,7 +19,7 @@ pub(super) struct Deadline {
     count: u64,
 }
 
-/// What the instruction at hand waits for, if it has begun to.
+/// The time that the instruction at hand waits for, if it has begun to.
 pub(super) fn begun(machine: &Machine) -> Option<i64> {
     let is_own = |deadline: &Deadline| (deadline.pc, deadline.count) == (machine.pc, machine.count);
     machine.services.deadline.filter(is_own).map(|deadline| deadline.at_ms)

@@ -66,7 +66,9 @@ fn machine(case: &Case) -> Machine {
         self_modifying: case.plan.is_self_modifying,
         ..Settings::default()
     };
-    let behaviour = if case.plan.is_mars { Behaviour::MARS } else { Behaviour::JETAN };
+    // The reference knows no `main`.
+    let jetan = Behaviour { main_cannot_return: true, ..Behaviour::JETAN };
+    let behaviour = if case.plan.is_mars { Behaviour::MARS } else { jetan };
     let mut machine = Machine::new(&image, settings, behaviour).expect("a small program fits");
     for (number, &value) in (0..).zip(&case.registers) {
         machine.registers.set(Reg::at_index(number), value);
@@ -215,7 +217,7 @@ fn same_stop(expected: &Ending, stop: &Stop) -> Result<(), String> {
         Stop::Faulted { fault, pc } => Ending::Faulted { text: fault.to_string(), pc: *pc },
         Stop::Budget => Ending::Budget,
         Stop::Breakpoint => Ending::Breakpoint,
-        Stop::Exited(Exit::Code(_))
+        Stop::Exited(Exit::Code(_) | Exit::Returned(_))
         | Stop::Waiting(_)
         | Stop::Polled
         | Stop::Refreshed

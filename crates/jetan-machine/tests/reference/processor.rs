@@ -174,7 +174,7 @@ impl Processor {
     /// Runs until so many instructions were executed, or before one of these addresses, unless
     /// that is the point, as count and address, of which the caller knows.
     ///
-    /// From what `Until` promises: a breakpoint is reported whenever its instruction is the next,
+    /// By `Until`: a breakpoint is reported whenever its instruction is the next,
     /// before a budget that is used up, and only that one instant is exempt.
     pub(crate) fn run(
         &mut self,
@@ -353,7 +353,7 @@ impl Processor {
         f32::from_bits(self.f[register as usize])
     }
 
-    /// A result that is no number is always the same one.
+    /// A result that is not a number is always the same one.
     pub(crate) fn put_single(&mut self, register: i32, value: f32) -> Result<(), Exception> {
         self.put_bits(register, if value.is_nan() { 0x7fc0_0000 } else { value.to_bits() })
     }

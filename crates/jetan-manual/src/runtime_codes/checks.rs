@@ -1,4 +1,4 @@
-//! What `jetan run --check` finds, from `address-added` to `product-lost`.
+//! The findings of `jetan run --check`, from `address-added` to `product-lost`.
 
 use super::Page;
 

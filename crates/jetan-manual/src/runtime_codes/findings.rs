@@ -1,4 +1,4 @@
-//! What `jetan run --check` finds, from `return-address` to `unsigned-comparison`.
+//! The findings of `jetan run --check`, from `return-address` to `unsigned-comparison`.
 
 use super::Page;
 
@@ -307,7 +307,7 @@ main:   addi $sp, $sp, -8
     },
     Page {
         code: "uninitialised-register",
-        title: "a register is used before anything was put there",
+        title: "a register is used before it was set",
         text: "\
 Nothing has put a value into the register, so it happens to be 0 here.
 Set it first, with `li`, `la`, `lw` or `move`.",

@@ -37,7 +37,7 @@ main:   li $t0, 1               # the index
     },
     Page {
         code: "R0102",
-        title: "an address where there is no memory",
+        title: "an unmapped address",
         text: "\
 A program may use its data, its heap and its stack; other addresses lead nowhere.
 An address near 0 is usually a number that was taken for an address, or the 0 that ends a list.
@@ -47,7 +47,7 @@ An address just below the stack's limit means that the stack is full: a recursio
         .data
 list:   .word 10, 20, 30
         .text
-main:   lw $t0, list            # 10, which is no address
+main:   lw $t0, list            # 10, which is not an address
         lw $a0, 2($t0)
         li $v0, 10
         syscall
@@ -99,21 +99,30 @@ main:   li $t0, 5
 `jr` and `jalr` go to the address in a register, whatever it is.
 With `jr $ra` the register holds something else than the address after a `jal`: nobody called, or \
 `$ra` was not saved before another call, or it was loaded from the wrong place on the stack.
-A program does not return from `main`, it ends with service 10.",
+A return from where the program began is not an error but its end: `jr $ra` with no call open ends \
+the run, with exit code 0 and a note.
+In MARS, and with --strict, that is this error too: a program for MARS ends with service 10.",
         wrong: "\
-main:   li $a0, 3
-        li $v0, 1
+main:   jal twice
+        li $v0, 10
         syscall
+twice:  addi $sp, $sp, -8
+        sw $ra, 4($sp)
+        lw $ra, 0($sp)
+        addi $sp, $sp, 8
         jr $ra
 ",
         flag: None,
         input: "",
         right: "\
-main:   li $a0, 3
-        li $v0, 1
-        syscall
+main:   jal twice
         li $v0, 10
         syscall
+twice:  addi $sp, $sp, -8
+        sw $ra, 4($sp)
+        lw $ra, 4($sp)
+        addi $sp, $sp, 8
+        jr $ra
 ",
     },
 ];

@@ -75,7 +75,7 @@ main:   li $t0, 7
     },
     Page {
         code: "R0204",
-        title: "a word that is no instruction",
+        title: "a word that is not an instruction",
         text: "\
 The processor came to a word that stands for no instruction.
 With self-modifying code something was stored over the program.

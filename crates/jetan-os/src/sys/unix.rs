@@ -184,7 +184,7 @@ pub(crate) fn is_null(metadata: &Metadata) -> bool {
         && fs::metadata("/dev/null").is_ok_and(|null| null.rdev() == metadata.rdev())
 }
 
-/// How far the stack of the first thread may grow, if that is bounded. A bound that can be raised
+/// The most bytes that the first thread's stack may have, if bounded. A bound that can be raised
 /// is raised: the system looks at it whenever the stack grows.
 pub(crate) fn stack_bytes() -> Option<u64> {
     const USUAL: u64 = 8 << 20;

@@ -3,38 +3,37 @@
 //! A reply must be the same whenever the same game is played, so it comes from the seed, the
 //! position and a bound counted in positions, never from what was thought before.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use jetan_games::connect4::{Analysis, Book, Bounds, Column, Level, Position, Solver};
 use jetan_games::rng::Rng;
 use jetan_games::search::Budget;
 
-use crate::thought::{Thought, Work};
+use crate::thought::{GameQuestion, Thought};
 
-/// How much a reply may cost, in questions to the budget's callback (1024 positions each).
+/// The bound for a reply, in questions to the budget's callback (1024 positions each).
 /// The engine sees about nine million positions a second, so this is under three seconds.
 const REPLY_QUESTIONS: u32 = 24_000;
 
-/// How much the columns may cost: a first look of half a second, and if that leaves something
+/// The bounds for rating the columns: a first look of half a second, and if that leaves something
 /// open a thorough one. Only openings that no good player plays take so long.
 const COLUMNS_QUESTIONS: [u32; 2] = [4_000, 80_000];
 
-/// How much a hint may cost where somebody waits for it, under two tenths of a second, and one
+/// The bounds for a hint: where somebody waits for it, under two tenths of a second, and one
 /// that is worth waiting for. What is not found out is judged as a strong player would.
 const HINT_QUESTIONS: [u32; 2] = [800, REPLY_QUESTIONS];
-/// How much that judgement may cost.
+/// The bound for that judgement, in questions.
 const JUDGEMENT_QUESTIONS: u32 = 400;
 
-/// How much the best play of both sides may cost.
+/// The bound for the best play of both sides, in questions.
 const LINE_QUESTIONS: u32 = 8_000;
 
-/// What a game needs to know now.
+/// A question that a game has for the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// Where an opponent of this level plays.
+    /// The move of an opponent of this level.
     Reply(Level),
-    /// What the columns are worth.
+    /// The worth of the columns.
     Columns,
 }
 
@@ -47,21 +46,19 @@ pub enum Answer {
     Columns,
 }
 
-/// What is being thought about, and what is known.
+/// The question under way, and the analysis that is known.
 #[derive(Debug)]
 pub struct Mind {
     seed: u64,
     asked: Option<(Need, Position)>,
     known: Option<Known>,
-    /// The number of the newest question; work on an older one gives up.
-    newest: Arc<AtomicU64>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Known {
     position: Position,
     analysis: Analysis,
-    /// How many looks were taken at it.
+    /// The number of looks taken at it.
     looks: usize,
 }
 
@@ -74,48 +71,44 @@ impl Known {
 impl Mind {
     /// A mind that has thought of nothing yet.
     pub fn new(seed: u64) -> Mind {
-        Mind { seed, asked: None, known: None, newest: Arc::default() }
+        Mind { seed, asked: None, known: None }
     }
 
     /// Gives up what is being thought about, because the position is another one now.
     pub fn give_up(&mut self) {
         self.asked = None;
-        self.newest.fetch_add(1, Ordering::Relaxed);
     }
 
     /// The work for what is needed; none if nothing is, or if it was begun already.
-    pub fn take_work(&mut self, need: Option<Need>, position: &Position) -> Option<Work> {
+    pub fn take_question(
+        &mut self,
+        need: Option<Need>,
+        position: &Position,
+    ) -> Option<GameQuestion> {
         let need = need?;
         if self.asked == Some((need, *position)) || self.has(need, position) {
             return None;
         }
         self.give_up();
         self.asked = Some((need, *position));
-        let number = self.newest.load(Ordering::Relaxed);
-        let newest = Arc::clone(&self.newest);
         let position = *position;
-        let is_old = move || newest.load(Ordering::Relaxed) != number;
         Some(match need {
             Need::Reply(level) => {
                 // Each move has its own chance, so that a saved game goes on as it would have.
                 let chance = (position.plies() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                let rng = Rng::new(self.seed ^ chance);
-                Box::new(move |should_stop| {
-                    think(REPLY_QUESTIONS, &mut || is_old() || should_stop(), |budget| {
-                        reply(level, &position, rng, budget)
-                    })
-                })
+                GameQuestion::Reply { position, level, seed: self.seed ^ chance }
             }
             Need::Columns => {
                 let looks = self.known_of(&position).map_or(0, |known| known.looks);
-                let questions = COLUMNS_QUESTIONS[looks.min(COLUMNS_QUESTIONS.len() - 1)];
-                Box::new(move |should_stop| {
-                    think(questions, &mut || is_old() || should_stop(), |budget| {
-                        Thought::Columns(solver().analyze(&position, budget))
-                    })
-                })
+                let looks = COLUMNS_QUESTIONS[looks.min(COLUMNS_QUESTIONS.len() - 1)];
+                GameQuestion::Columns { position, looks }
             }
         })
+    }
+
+    /// Whether an answer is waited for.
+    pub fn is_asked(&self) -> bool {
+        self.asked.is_some()
     }
 
     /// Takes a thought; an answer if it is the one that was asked for.
@@ -124,7 +117,7 @@ impl Mind {
         match (need, thought) {
             _ if asked != *position => None,
             (Need::Reply(_), Thought::Column(column)) => Some(Answer::Reply(*column)),
-            (Need::Columns, Thought::Columns(analysis)) => {
+            (Need::Columns, Thought::Columns(of, analysis)) if of == position => {
                 let looks = self.known_of(position).map_or(0, |known| known.looks) + 1;
                 self.known = Some(Known { position: *position, analysis: *analysis, looks });
                 Some(Answer::Columns)
@@ -133,7 +126,7 @@ impl Mind {
         }
     }
 
-    /// What is known about the columns, and whether nothing more will be.
+    /// The known worth of the columns, and whether it is final.
     pub fn columns(&self, position: &Position) -> Option<(Analysis, bool)> {
         self.known_of(position).map(|known| (known.analysis, known.is_final()))
     }
@@ -147,36 +140,54 @@ impl Mind {
     }
 }
 
-/// Thinking about one good column, soon or thoroughly.
-pub fn hint(position: Position, seed: u64, is_thorough: bool) -> Work {
+pub(crate) fn answer_reply(
+    level: Level,
+    position: &Position,
+    seed: u64,
+    should_stop: &mut dyn FnMut() -> bool,
+) -> Thought {
+    think(REPLY_QUESTIONS, should_stop, |budget| reply(level, position, Rng::new(seed), budget))
+}
+
+pub(crate) fn answer_columns(
+    position: &Position,
+    looks: u32,
+    should_stop: &mut dyn FnMut() -> bool,
+) -> Thought {
+    think(looks, should_stop, |budget| {
+        Thought::Columns(*position, solver().analyze(position, budget))
+    })
+}
+
+pub(crate) fn answer_hint(
+    position: &Position,
+    seed: u64,
+    is_thorough: bool,
+    should_stop: &mut dyn FnMut() -> bool,
+) -> Thought {
     let questions = HINT_QUESTIONS[usize::from(is_thorough)];
-    Box::new(move |should_stop| {
-        let mut solver = solver();
-        let best = think(questions, should_stop, |budget| {
-            let bounds = solver.bounds(&position, budget);
-            let best = solver.best(&position, budget).unwrap_or_default();
-            let central = best.into_iter().min_by_key(|column| column.index().abs_diff(3));
-            central.map_or(Thought::Stopped, |column| Thought::Hint(column, bounds))
-        });
-        if matches!(best, Thought::Hint(..)) {
-            return best;
-        }
-        think(JUDGEMENT_QUESTIONS, should_stop, |budget| {
-            let choice = Level::Hard.choose(&position, &mut solver, &mut Rng::new(seed), budget);
-            let unknown = Bounds::of_plies(position.plies());
-            choice.map_or(Thought::Stopped, |choice| Thought::Hint(choice.column, unknown))
-        })
+    let mut solver = solver();
+    let best = think(questions, should_stop, |budget| {
+        let bounds = solver.bounds(position, budget);
+        let best = solver.best(position, budget).unwrap_or_default();
+        let central = best.into_iter().min_by_key(|column| column.index().abs_diff(3));
+        central.map_or(Thought::Stopped, |column| Thought::Hint(column, bounds))
+    });
+    if matches!(best, Thought::Hint(..)) {
+        return best;
+    }
+    think(JUDGEMENT_QUESTIONS, should_stop, |budget| {
+        let choice = Level::Hard.choose(position, &mut solver, &mut Rng::new(seed), budget);
+        let unknown = Bounds::of_plies(position.plies());
+        choice.map_or(Thought::Stopped, |choice| Thought::Hint(choice.column, unknown))
     })
 }
 
-/// Thinking about how a game goes on if both sides play best.
-pub fn line(position: Position) -> Work {
-    Box::new(move |should_stop| {
-        think(LINE_QUESTIONS, should_stop, |budget| Thought::Line(solver().line(&position, budget)))
-    })
+pub(crate) fn answer_line(position: &Position, should_stop: &mut dyn FnMut() -> bool) -> Thought {
+    think(LINE_QUESTIONS, should_stop, |budget| Thought::Line(solver().line(position, budget)))
 }
 
-/// Thinks until there is an answer, the price is reached, or it is told to stop.
+/// Thinks until there is an answer, the budget is spent, or it is cancelled.
 fn think(
     questions: u32,
     should_stop: &mut dyn FnMut() -> bool,
@@ -217,8 +228,8 @@ mod tests {
     use super::*;
     use jetan_games::connect4::notation::parse;
 
-    fn finished(work: Work) -> Thought {
-        work(&mut || false)
+    fn finished(question: GameQuestion) -> Thought {
+        question.answer(&mut || false)
     }
 
     #[test]
@@ -226,25 +237,27 @@ mod tests {
         let position = parse("44444325353").unwrap();
         let mut mind = Mind::new(0);
         let need = Some(Need::Columns);
-        let work = mind.take_work(need, &position).unwrap();
-        assert!(mind.take_work(need, &position).is_none());
+        let work = mind.take_question(need, &position).unwrap();
+        assert!(mind.take_question(need, &position).is_none());
         assert!(mind.columns(&position).is_none());
         mind.receive(&finished(work), &position).unwrap();
         let (analysis, is_final) = mind.columns(&position).unwrap();
         assert!(is_final && analysis.scores().is_some());
-        assert!(mind.take_work(need, &position).is_none());
+        assert!(mind.take_question(need, &position).is_none());
         assert!(mind.columns(&Position::default()).is_none());
     }
 
     #[test]
-    fn work_on_an_older_question_gives_up() {
+    fn the_answer_to_an_older_question_is_not_taken() {
         let (old, new) = (parse("12").unwrap(), parse("123").unwrap());
         let mut mind = Mind::new(0);
-        let old_work = mind.take_work(Some(Need::Columns), &old).unwrap();
+        let old_work = mind.take_question(Some(Need::Columns), &old).unwrap();
         mind.give_up();
-        let new_work = mind.take_work(Some(Need::Reply(Level::Easy)), &new).unwrap();
-        assert!(matches!(finished(old_work), Thought::Stopped));
-        assert!(matches!(finished(new_work), Thought::Column(_)));
+        let new_work = mind.take_question(Some(Need::Reply(Level::Easy)), &new).unwrap();
+        let answer = mind.receive(&finished(new_work), &new);
+        assert!(matches!(answer, Some(Answer::Reply(_))));
+        assert!(mind.receive(&finished(old_work), &new).is_none());
+        assert!(mind.columns(&old).is_none());
     }
 
     #[test]
@@ -253,11 +266,11 @@ mod tests {
         let mut mind = Mind::new(0);
         let column = Thought::Column(Column::ALL[3]);
         assert!(mind.receive(&column, &position).is_none());
-        let work = mind.take_work(Some(Need::Columns), &position);
+        let work = mind.take_question(Some(Need::Columns), &position);
         assert!(work.is_some());
         assert!(mind.receive(&column, &position).is_none());
         // Whatever came, the question is open again.
-        assert!(mind.take_work(Some(Need::Columns), &position).is_some());
+        assert!(mind.take_question(Some(Need::Columns), &position).is_some());
         assert!(mind.receive(&Thought::Stopped, &position).is_none());
     }
 
@@ -266,9 +279,9 @@ mod tests {
         // No book has this position, so there is something to search.
         let position = parse("1771").unwrap();
         let mut mind = Mind::new(0);
-        let work = mind.take_work(Some(Need::Columns), &position).unwrap();
+        let work = mind.take_question(Some(Need::Columns), &position).unwrap();
         let mut asked = 0;
-        let thought = work(&mut || {
+        let thought = work.answer(&mut || {
             asked += 1;
             asked > 1
         });

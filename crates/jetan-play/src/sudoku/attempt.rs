@@ -1,4 +1,4 @@
-//! A game of Sudoku as its record sees it: a puzzle, and turns that can be taken back.
+//! A game of Sudoku as its record sees it: a puzzle, and moves that can be taken back.
 
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::sudoku::notation::{parse_line, to_line};
@@ -39,7 +39,7 @@ pub struct Attempt {
 }
 
 impl Turn {
-    /// The turn as it is recorded.
+    /// The move as it is recorded.
     pub fn to_word(&self, size: Size) -> String {
         match self {
             Turn::Made(difficulty) => format!("made:{difficulty}"),
@@ -55,7 +55,7 @@ impl Turn {
         }
     }
 
-    /// The turn that is recorded so.
+    /// The move that is recorded so.
     pub fn parse(word: &str, size: Size) -> Option<Turn> {
         match word {
             "fill" => Some(Turn::Fill),
@@ -106,7 +106,7 @@ impl Attempt {
         self.puzzle.size()
     }
 
-    /// Every turn so far, as it is recorded.
+    /// Every move so far, as it is recorded.
     pub fn words(&self) -> &[String] {
         &self.words
     }
@@ -146,7 +146,7 @@ impl Attempt {
         self.position.is_solved()
     }
 
-    /// Makes a turn and records it; a turn that is not possible changes nothing.
+    /// Makes a move and records it; a move that is not possible changes nothing.
     pub fn make(&mut self, turn: &Turn) -> Result<(), &'static str> {
         match turn {
             Turn::Made(_) if !self.words.is_empty() => return Err("the game has begun"),
@@ -163,7 +163,7 @@ impl Attempt {
             }
             Turn::Edits(_) | Turn::Fill | Turn::Solve(_) => self.change(turn)?,
         }
-        // Where the puzzle comes from is told with the first move: before it there is no game.
+        // Where the puzzle comes from is said with the first move: before it there is no game.
         if let (true, Some(made), false) =
             (self.words.is_empty(), self.made, matches!(turn, Turn::Made(_)))
         {
@@ -193,7 +193,7 @@ impl Attempt {
                     clues.into_iter().all(|(&clue, &value)| clue == 0 || clue == value);
                 next = Position::new(solution.clone());
                 if solution.size() != self.size() || !keeps_clues || !next.is_solved() {
-                    return Err("that is no solution of this puzzle");
+                    return Err("that is not a solution of this puzzle");
                 }
                 self.is_solved_by_engine = true;
             }

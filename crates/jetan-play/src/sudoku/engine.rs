@@ -36,7 +36,7 @@ pub(super) fn read(text: &str) -> Result<Grid, BadSettings> {
 }
 
 /// Makes the puzzle of a request.
-pub(super) fn make(request: &Request, should_stop: &mut dyn FnMut() -> bool) -> Thought {
+pub(crate) fn answer_make(request: &Request, should_stop: &mut dyn FnMut() -> bool) -> Thought {
     let mut budget = Budget::until(should_stop);
     let puzzle = generate(request, &mut budget);
     if budget.is_spent() { Thought::Stopped } else { Thought::Sudoku(Box::new(puzzle)) }
@@ -55,7 +55,7 @@ pub(super) fn ask(attempt: &Attempt) -> Result<Hint, GaveUp> {
 }
 
 /// Finds out how hard a puzzle is that was not made here.
-pub(super) fn study(grid: Grid, should_stop: &mut dyn FnMut() -> bool) -> Thought {
+pub(crate) fn answer_rating(grid: Grid, should_stop: &mut dyn FnMut() -> bool) -> Thought {
     let mut budget = Budget::until(should_stop);
     let Ok(Solutions::One(solution)) = solve_within(&grid, &mut budget) else {
         return Thought::Stopped;

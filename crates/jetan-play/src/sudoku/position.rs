@@ -3,7 +3,7 @@
 use jetan_games::sudoku::logic::{Candidates, cell_name, symbol};
 use jetan_games::sudoku::{Grid, Size};
 
-/// The digits and notes of one moment.
+/// The digits and notes at one point of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The digits, clues included.

@@ -1,4 +1,4 @@
-//! A game of Tetrisito as its record sees it: a puzzle, and turns that can be taken back.
+//! A game of Tetrisito as its record sees it: a puzzle, and moves that can be taken back.
 
 use jetan_games::tetrisito::placement::drop_piece;
 use jetan_games::tetrisito::{Drop, Field, Order, Piece, Puzzle, Rules, Shape, Usage};
@@ -25,7 +25,7 @@ pub enum Turn {
     Solve(Vec<Drop>),
 }
 
-/// The field of one moment, and which pieces are gone.
+/// The field at one point of a game, and which pieces are gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The frozen cells.
@@ -64,7 +64,7 @@ pub struct Attempt {
 }
 
 impl Turn {
-    /// The turn as it is recorded.
+    /// The move as it is recorded.
     pub fn to_word(&self) -> String {
         match self {
             Turn::Drop(drop) => drop_word(drop),
@@ -78,7 +78,7 @@ impl Turn {
         }
     }
 
-    /// The turn that is recorded so.
+    /// The move that is recorded so.
     pub fn parse(word: &str) -> Option<Turn> {
         match word {
             "undo" => Some(Turn::Undo),
@@ -174,7 +174,7 @@ impl Attempt {
         &self.past
     }
 
-    /// Every turn so far, as it is recorded.
+    /// Every move so far, as it is recorded.
     pub fn words(&self) -> &[String] {
         &self.words
     }
@@ -228,7 +228,7 @@ impl Attempt {
         }
     }
 
-    /// Makes a turn and records it; one that is not possible changes nothing.
+    /// Makes a move and records it; one that is not possible changes nothing.
     pub fn make(&mut self, turn: &Turn) -> Result<Vec<Landing>, &'static str> {
         let may_go_back = self.is_solved_by_engine && matches!(turn, Turn::Undo | Turn::Restart);
         if self.is_over() && !may_go_back {

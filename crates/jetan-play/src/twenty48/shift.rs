@@ -1,4 +1,4 @@
-//! How tiles travel: where each came from, which pairs merge, which tile is new.
+//! The motion of tiles: the origin of each, the pairs that merge, the tile that is new.
 
 use jetan_games::twenty48::{Board, Direction, EXPONENT_MAX};
 
@@ -12,9 +12,9 @@ pub type Place = (usize, usize);
 pub struct Glide {
     /// The number on it.
     pub number: u32,
-    /// Where it comes from.
+    /// The cell it comes from.
     pub from: Place,
-    /// Where it comes to rest.
+    /// The cell where it comes to rest.
     pub to: Place,
     /// Whether it ends up in one tile with another.
     pub merges: bool,
@@ -25,7 +25,7 @@ pub struct Glide {
 pub struct Shift {
     /// The way of every tile, those that stay included.
     pub glides: Vec<Glide>,
-    /// Where a new tile appears.
+    /// The cell where a new tile appears.
     pub new: Option<Place>,
 }
 

@@ -40,16 +40,16 @@ struct Parser<'t> {
     is_at_end: bool,
     script: Script,
     blocks: Vec<Block>,
-    /// How many steps the innermost block has so far, its repetitions written out.
+    /// The number of steps of the innermost block so far, its repetitions written out.
     steps: u64,
     errors: Vec<ScriptError>,
 }
 
 /// A block that is not closed yet.
 struct Block {
-    /// Where it was opened.
+    /// The position at which it was opened.
     place: Place,
-    /// Where its `repeat` stands.
+    /// The position of its `repeat`.
     repeat: Place,
     first_step: usize,
     count: u32,

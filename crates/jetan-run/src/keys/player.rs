@@ -1,4 +1,4 @@
-//! Performing a script, step by step, at moments that depend on nothing but the run itself.
+//! Performing a script, step by step, at times that depend on nothing but the run itself.
 
 use jetan_machine::Input;
 
@@ -8,26 +8,26 @@ use super::{Kind, Script, Step};
 /// then the script pauses. A device that queues fewer would lose keys, and a run that passes on a
 /// million at once would not notice Ctrl-C.
 pub(super) const AHEAD_MAX: usize = 4096;
-/// How many instructions such a pause takes. No program reads as many keys as are ahead in that
+/// The length of such a pause, in instructions. No program reads as many keys as are ahead in that
 /// time, so it cannot tell that there was a pause.
 const PAUSE_INSTRUCTIONS: u64 = 1024;
 
-/// How far the run has come.
+/// The progress of the run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Now {
-    /// How many instructions had been executed.
+    /// The number of instructions executed.
     pub count: u64,
     /// Milliseconds since the run began, by its clock.
     pub clock_ms: u64,
     /// Frames that the run has shown so far.
     pub frames: u64,
-    /// How often the program has looked whether a key is there.
+    /// The number of times the program has looked for a key.
     pub polls: u64,
     /// Keys that were typed and not read yet.
     pub keys_waiting: usize,
 }
 
-/// What is to be done next.
+/// The next action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Pass this on to the machine and ask again.
@@ -51,16 +51,16 @@ pub enum Action {
 /// between them are typed at once, and the keyboard queues them. A wait counts from where it is
 /// reached: `wait 1000` ends 1000 instructions later, `wait 50ms` when the clock shows 50 ms more,
 /// `wait frame` with the next frame and `wait poll` with the next look for a key, even if there
-/// was one at this very moment. A wait that never ends is no mistake: the bounds of the run apply.
+/// was one just then. A wait that never ends is not an error: the bounds of the run apply.
 ///
-/// Whoever asks earlier than an [`Action`] says is told the same again. So a run that asks exactly
+/// Whoever asks earlier than an [`Action`] says gets the same. So a run that asks exactly
 /// when it is told to, and as often as it likes in between, is the same run every time.
 #[derive(Clone, Debug)]
 pub struct Player {
     script: Script,
     /// The step to be done next, or under way.
     step: usize,
-    /// How many keys of it are typed.
+    /// The number of its keys that are typed.
     typed: u32,
     blocks: Vec<Block>,
     waiting: Option<Waiting>,
@@ -73,7 +73,7 @@ pub struct Player {
 struct Block {
     start: usize,
     end: usize,
-    /// How often it is still to be done, this time included.
+    /// The repetitions left, this one included.
     left: u32,
 }
 
@@ -94,7 +94,7 @@ impl Player {
         Player { script, step: 0, typed: 0, blocks: Vec::new(), waiting: None, burst: 0 }
     }
 
-    /// What is to be done now.
+    /// The action for this moment.
     pub fn next(&mut self, now: Now) -> Action {
         loop {
             if let Some(waiting) = self.waiting {
@@ -123,7 +123,7 @@ impl Player {
         }
     }
 
-    /// What the script is waiting for, in the words of its author.
+    /// The wait of the script, in the words of its author.
     pub fn describe_wait(&self) -> Option<String> {
         let waiting = self.waiting?;
         let line = self.script.steps.get(self.step)?.line;
@@ -158,7 +158,7 @@ impl Player {
         }
     }
 
-    /// What a step types next; none if it is a wait.
+    /// The next input of a step; none if it is a wait.
     fn input(&self, step: Step) -> Option<Input> {
         match step.kind {
             Kind::Type { start, .. } => {

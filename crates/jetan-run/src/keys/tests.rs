@@ -15,7 +15,7 @@ fn player(text: &str) -> Player {
     }
 }
 
-/// What a script does in a world in which every wait ends as soon as it may.
+/// The actions of a script in a world in which every wait ends as soon as it may.
 fn story(text: &str) -> String {
     let mut player = player(text);
     let mut now = Now::default();

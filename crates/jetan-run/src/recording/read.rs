@@ -3,7 +3,7 @@
 
 use jetan_isa::Reg;
 use jetan_machine::host::{Answer, DialogAnswer, FileError};
-use jetan_machine::{Clock, Input, Settings};
+use jetan_machine::{Behaviour, Clock, Input, Settings};
 
 use super::{
     CHECKSUM_BYTES, Circumstances, MAGIC, Recording, Unusable, VERSION, VERSION_MIN, checksum,
@@ -75,8 +75,12 @@ impl Reader<'_> {
             clock,
             seed,
         };
-        let (is_strict, has_lab) = (has(flag::STRICT), has(flag::LAB));
-        Some(Circumstances { settings, is_strict, has_lab, arguments })
+        let behaviour = match (has(flag::STRICT), has(flag::MAIN_RETURNS)) {
+            (true, true) => return None,
+            (true, false) => Behaviour::MARS,
+            (false, returns) => Behaviour { main_cannot_return: !returns, ..Behaviour::JETAN },
+        };
+        Some(Circumstances { settings, behaviour, has_lab: has(flag::LAB), arguments })
     }
 
     fn byte(&mut self) -> Option<u8> {

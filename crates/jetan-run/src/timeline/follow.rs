@@ -9,7 +9,7 @@ use crate::position::{Diverged, Position};
 
 /// An engine that follows what is known of a run.
 pub struct Follower<E> {
-    /// What it has seen.
+    /// The engine that follows, with what it has observed.
     pub engine: E,
     at: Position,
     edits: u64,
@@ -38,7 +38,7 @@ impl<E: Engine> Follower<E> {
         Ok(())
     }
 
-    /// How many instructions it has seen.
+    /// The number of instructions it has seen.
     pub fn count(&self) -> u64 {
         self.at.machine.count
     }
@@ -61,7 +61,7 @@ impl<E: Engine> Follower<E> {
         if self.count() < to {
             self.at.replay(&timeline.run.log, &mut self.engine, &Until::count(to))?;
         } else if self.is_behind(timeline) {
-            // The instruction that failed is no part of what is known to have happened, but it was
+            // The instruction that failed is not part of what is known to have happened, but it was
             // tried.
             self.has_seen_fault = true;
             let until = Until::count(end.saturating_add(1));

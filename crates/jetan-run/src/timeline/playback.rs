@@ -2,7 +2,9 @@
 
 use jetan_machine::{Engine, Machine, Stop, Until};
 
-use super::{Keeping, Patience, Timeline};
+use super::allowance::{EXECUTED, SLICE};
+use super::{Allowance, Keeping, Timeline};
+use crate::job::YieldPoint;
 use crate::live::LiveRun;
 use crate::position::{Diverged, Position};
 use crate::recording::{Recording, Unusable};
@@ -17,24 +19,41 @@ impl<'e> Timeline<'e> {
     }
 
     /// Plays a recording back on the machine that it began with; the timeline then stands at its
-    /// end.
-    pub fn play_back(
+    /// end. [`Unusable::GaveUp`] if it is to end before that.
+    pub async fn play_back(
         machine: Machine,
         engine: Box<dyn Engine + 'e>,
         keeping: Keeping,
         recording: Recording,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
+    ) -> Result<Timeline<'e>, Unusable> {
+        let allowance = Allowance::default();
+        Timeline::play_back_within(machine, engine, keeping, recording, allowance, point).await
+    }
+
+    /// The same within some work; looking at the run afterwards may take what is left of it.
+    pub async fn play_back_within(
+        machine: Machine,
+        engine: Box<dyn Engine + 'e>,
+        keeping: Keeping,
+        recording: Recording,
+        allowance: Allowance,
+        point: &YieldPoint,
     ) -> Result<Timeline<'e>, Unusable> {
         if machine.fingerprint() != recording.start {
             return Err(Unusable::OtherProgram);
         }
         let mut timeline = Timeline::new(machine, engine, keeping);
+        timeline.allowance = allowance;
         for entry in recording.entries {
             timeline.run.log.push(entry);
         }
         while !timeline.play_on(recording.end, recording.has_ended).map_err(Unusable::Diverged)? {
-            if !patience(timeline.count()) {
+            if !point.reach(timeline.count()).await {
                 return Err(Unusable::GaveUp);
+            }
+            if let Some(steps) = timeline.allowance.spent() {
+                return Err(Unusable::TooSlow(steps));
             }
         }
         Ok(timeline)
@@ -58,12 +77,15 @@ impl<'e> Timeline<'e> {
         if goal <= before || before > end {
             return Err(diverged);
         }
-        let slice = before.saturating_add(self.keyframes.distance_min());
+        let slice = before.saturating_add(self.keyframes.distance_min().min(SLICE));
         let until = Until::count(goal.min(slice));
         let LiveRun { at, engine, log, .. } = &mut self.run;
+        let bursts = engine.bursts();
         let stop = at
             .advance_in(log, &mut **engine, &until, Some(&mut self.printed))
             .map_err(|_| diverged)?;
+        let (passed, bursts) = (at.machine.count - before, engine.bursts() - bursts);
+        self.allowance.charge(passed, bursts, EXECUTED);
         let is_rest = self.run.at.next < self.run.log.len();
         match stop {
             None => {}

@@ -6,124 +6,110 @@
 use std::sync::Arc;
 
 use jetan_machine::memory::Watch;
+use jetan_machine::stop::Instant;
 use jetan_machine::{Engine, Machine, Stop, Until};
 
-use super::Timeline;
+use super::allowance::EXECUTED;
+use super::{SLICE, Timeline};
+use crate::job::YieldPoint;
 use crate::keyframes::Keyframe;
 use crate::position::{Diverged, Position};
 
-/// Snapshots that are kept around an instant.
-const NEAR_MAX: usize = 64;
 /// Parts that a span is divided into.
 const PARTS: u64 = 16;
-/// Spans that are skipped between two questions whether to go on.
-const SKIPS_PER_QUESTION: u32 = 64;
+/// Spans that are skipped before others have their turn.
+const SKIPS_MAX: u32 = 64;
 /// A part is not shorter than this.
 const PART_MIN: u64 = 1 << 12;
-/// The memory that snapshots around an instant may take, in pages that were copied.
-const NEAR_PAGES_MAX: usize = 1 << 14;
+/// How far a run is had again before others have their turn, in instructions.
+const REPLAYED: u64 = 1 << 20;
+/// Hits that are looked at before others have their turn.
+const HITS: u32 = 1 << 10;
 
-/// Whether to go on with something that may take long; it is asked every few milliseconds and told
-/// which instant is being looked at.
-pub type Patience<'p> = dyn FnMut(u64) -> bool + 'p;
-
-/// What has come of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// The last hit, and why the run stopped there.
     At(u64, Stop),
     /// There is none.
     Nothing,
-    /// Nobody wanted to wait any longer.
+    /// It was to end before it was done.
     GaveUp,
 }
 
-/// Looks at a part of a run, from an instant on and before another, for what is wanted.
-type Look<'l, 'e, T> = dyn FnMut(&mut Timeline<'e>, u64, u64) -> Result<Option<T>, Diverged> + 'l;
-
-/// Whether the run between a keyframe and the next one, and before an instant, may have something.
-type MayHold<'l, 'e> = dyn FnMut(&mut Timeline<'e>, usize, u64) -> Result<bool, Diverged> + 'l;
-
-/// What has come of looking through a run.
+/// The result of scanning a run.
 pub enum Scan<T> {
     /// This was found.
     Found(T),
     /// There is nothing of it.
     Nothing,
-    /// Nobody wanted to wait any longer.
+    /// It was to end before it was done.
     GaveUp,
 }
 
 impl<'e> Timeline<'e> {
-    /// Runs a snapshot on to an instant, leaving others behind if that is far.
-    pub(super) fn approach(&mut self, there: &mut Position, count: u64) -> Result<(), Diverged> {
+    /// Runs a snapshot on to an instant, leaving other snapshots on the way if that is far.
+    pub(super) async fn approach(
+        &mut self,
+        there: &mut Position,
+        count: u64,
+        point: &YieldPoint,
+    ) -> Result<(), Diverged> {
         let way = count.saturating_sub(there.machine.count);
         let step = (way / PARTS).max(PART_MIN);
-        let mut pages = 0;
         while there.machine.count < count {
             let rest = count - there.machine.count;
             let part = if rest > step { step } else { rest };
-            let until = Until::count(there.machine.count + part);
-            there.replay(&self.run.log, &mut *self.run.engine, &until)?;
-            if there.machine.count < count || way > PART_MIN {
-                pages += there.machine.memory.dirty_pages();
-                if pages <= NEAR_PAGES_MAX {
-                    self.leave(there);
+            let end = there.machine.count + part;
+            while there.machine.count < end {
+                let until = Until::count(end.min(there.machine.count.saturating_add(REPLAYED)));
+                self.replay(there, &until)?;
+                if way > REPLAYED {
+                    point.pass(there.machine.count).await;
                 }
+            }
+            if there.machine.count < count || way > PART_MIN {
+                self.near.leave(there);
             }
         }
         if way == 0 {
-            there.replay(&self.run.log, &mut *self.run.engine, &Until::count(count))?;
+            self.replay(there, &Until::count(count))?;
         }
         Ok(())
     }
 
-    fn leave(&mut self, there: &mut Position) {
-        let count = there.machine.count;
-        let idx = self.near.partition_point(|near| near.machine.count < count);
-        if self.near.get(idx).is_some_and(|near| near.machine.count == count) {
-            return;
-        }
-        let copy = Position { machine: there.machine.snapshot(), next: there.next };
-        self.near.insert(idx, copy);
-        if self.near.len() > NEAR_MAX {
-            // Whatever is farthest from here is missed least.
-            let first = self.near.first().map_or(0, |near| count.abs_diff(near.machine.count));
-            let last = self.near.last().map_or(0, |near| count.abs_diff(near.machine.count));
-            if first > last {
-                self.near.remove(0);
-            } else {
-                self.near.pop();
-            }
-        }
+    /// Has the run again by its own engine.
+    fn replay(&mut self, there: &mut Position, until: &Until) -> Result<Stop, Diverged> {
+        let Timeline { run, allowance, .. } = self;
+        allowance.replay(there, &run.log, &mut *run.engine, until, EXECUTED)
     }
 
     /// The last instant before `limit` at which a run that stops as `until` says would stop, and
     /// `accept` agrees. What `until` watches lets spans be skipped if it has no breakpoints.
-    pub fn find_back(
+    pub async fn find_back(
         &mut self,
         limit: u64,
         until: &Until,
         accept: &mut dyn FnMut(&Machine, &Stop) -> bool,
-        patience: &mut Patience<'_>,
+        point: &YieldPoint,
     ) -> Result<Found, Diverged> {
         let watches = Arc::clone(&until.watches);
         let is_pages_only = until.breakpoints.is_empty()
             && !watches.is_empty()
             && watches.iter().all(|watch| !watch.reads);
-        let mut may_hold = |timeline: &mut Self, idx, _| {
+        let may_hold = async |timeline: &mut Self, idx, _| {
             let keyframes = &timeline.keyframes;
             let is_written = |watch: &Watch| keyframes.may_write(idx, watch.first, watch.last);
             Ok(!is_pages_only || watches.iter().any(is_written))
         };
-        let mut last_hit = |timeline: &mut Self, low, high| {
-            let mut position = timeline.position_at(low)?;
-            // What is watched stops a run behind the access. At the end of a part that is for the
+        let last_hit = async |timeline: &mut Self, low, high| {
+            let position = timeline.position_at(low, point).await?;
+            // What is watched stops a run after the access. At the end of a part that is for the
             // part, at the end of all it would not be before the limit.
             let last = if high >= limit { high - 1 } else { high };
-            timeline.last_hit(&mut position, last, until, accept)
+            timeline.last_hit(position, last, until, accept, point).await
         };
-        let found = self.scan_back(limit, &mut may_hold, &mut last_hit, patience)?;
+        let found = self.scan_back(limit, may_hold, last_hit, point).await?;
         Ok(match found {
             Scan::Found((count, stop)) => Found::At(count, stop),
             Scan::Nothing => Found::Nothing,
@@ -131,37 +117,38 @@ impl<'e> Timeline<'e> {
         })
     }
 
-    /// Shows the parts of a run before an instant, each by its first instant and the one behind its
-    /// last, from the last to the first, until one of them has something.
-    pub fn scan_back<T>(
+    /// Shows the parts of a run before an instant, each by its first instant and the one after its
+    /// last, from the last to the first, until one of them has something. `may_hold` says whether
+    /// the run between a keyframe and the next one, and before an instant, may have anything.
+    pub async fn scan_back<T>(
         &mut self,
         limit: u64,
-        may_hold: &mut MayHold<'_, 'e>,
-        look: &mut Look<'_, 'e, T>,
-        patience: &mut Patience<'_>,
+        mut may_hold: impl AsyncFnMut(&mut Timeline<'e>, usize, u64) -> Result<bool, Diverged>,
+        mut look: impl AsyncFnMut(&mut Timeline<'e>, u64, u64) -> Result<Option<T>, Diverged>,
+        point: &YieldPoint,
     ) -> Result<Scan<T>, Diverged> {
         let mut upper = limit.min(self.end_count());
         let mut skipped = 0_u32;
         while upper > self.start_count() {
             let idx = self.keyframes.before(upper - 1);
             let lower = self.keyframes.get(idx).map_or(0, Keyframe::count);
-            if !may_hold(self, idx, upper)? {
+            if !may_hold(self, idx, upper).await? {
                 upper = lower;
                 // A span that is skipped costs next to nothing.
                 skipped += 1;
-                if skipped.is_multiple_of(SKIPS_PER_QUESTION) && !patience(upper) {
+                if skipped.is_multiple_of(SKIPS_MAX) && !point.reach(upper).await {
                     return Ok(Scan::GaveUp);
                 }
                 continue;
             }
             // On the way to the last instant snapshots are left, which divide the span.
-            drop(self.position_at(upper - 1)?);
+            drop(self.position_at(upper - 1, point).await?);
             while upper > lower {
-                if !patience(upper) {
+                if !point.reach(upper).await {
                     return Ok(Scan::GaveUp);
                 }
                 let low = self.nearest(upper - 1).map_or(lower, |near| near.machine.count);
-                if let Some(found) = look(self, low, upper)? {
+                if let Some(found) = look(self, low, upper).await? {
                     return Ok(Scan::Found(found));
                 }
                 upper = low;
@@ -172,22 +159,67 @@ impl<'e> Timeline<'e> {
 
     /// Runs from an instant on to another as `until` says; where it stops before that, if it does.
     /// What stops it there is the next instruction, or the last one.
-    pub fn probe(
+    pub async fn probe(
         &mut self,
         from: u64,
         to: u64,
         until: &Until,
         engine: &mut dyn Engine,
+        point: &YieldPoint,
     ) -> Result<Option<u64>, Diverged> {
-        let mut position = self.position_at(from)?;
-        let stop = position.replay(&self.run.log, engine, &Until { count: to, ..until.clone() })?;
-        let count = position.machine.count;
-        let has_stopped = match stop {
-            Stop::Budget => false,
-            Stop::Breakpoint => count < to,
-            _ => true,
-        };
-        Ok(has_stopped.then_some(count))
+        let mut position = self.position_at(from, point).await?;
+        loop {
+            let end = to.min(position.machine.count.saturating_add(REPLAYED));
+            let until = Until { count: end, ..until.clone() };
+            let log = &self.run.log;
+            let stop = self.allowance.replay(&mut position, log, engine, &until, EXECUTED)?;
+            let count = position.machine.count;
+            let has_stopped = match stop {
+                Stop::Budget => false,
+                Stop::Breakpoint => count < to,
+                _ => true,
+            };
+            if has_stopped {
+                return Ok(Some(count));
+            }
+            if count >= to {
+                return Ok(None);
+            }
+            point.pass(count).await;
+        }
+    }
+
+    /// The instant at which a run that stops as `until` says stops for the n-th time since its
+    /// start, as far as it is known; otherwise how often it has stopped, and where at last.
+    pub async fn find_nth(
+        &mut self,
+        until: &Until,
+        times: u64,
+        point: &YieldPoint,
+    ) -> Result<Result<u64, (u64, Option<Instant>)>, Diverged> {
+        let (end, mut met) = (self.end_count(), 0);
+        let mut position = self.position_at(self.start_count(), point).await?;
+        let mut until = Until { passed: None, ..until.clone() };
+        loop {
+            until.count = end.min(position.machine.count.saturating_add(SLICE));
+            let stop = self.replay(&mut position, &until)?;
+            let count = position.machine.count;
+            if stop == Stop::Budget {
+                if count >= end {
+                    return Ok(Err((met, until.passed)));
+                }
+                point.pass(count).await;
+                continue;
+            }
+            met += 1;
+            if met >= times {
+                return Ok(Ok(count));
+            }
+            until.passed = Some(position.machine.instant());
+            if met.is_multiple_of(u64::from(HITS)) {
+                point.pass(count).await;
+            }
+        }
     }
 
     /// The instant of a keyframe.
@@ -201,19 +233,30 @@ impl<'e> Timeline<'e> {
     }
 
     /// The last hit from a snapshot on and no later than an instant.
-    fn last_hit(
+    async fn last_hit(
         &mut self,
-        position: &mut Position,
+        mut position: Position,
         count: u64,
         until: &Until,
         accept: &mut dyn FnMut(&Machine, &Stop) -> bool,
+        point: &YieldPoint,
     ) -> Result<Option<(u64, Stop)>, Diverged> {
         let mut last = None;
-        let mut until = Until { count, passed: None, ..until.clone() };
+        let mut until = Until { passed: None, ..until.clone() };
+        let mut hits = 0_u32;
         loop {
-            let stop = position.replay(&self.run.log, &mut *self.run.engine, &until)?;
-            if stop == Stop::Budget {
+            until.count = count.min(position.machine.count.saturating_add(SLICE));
+            let stop = self.replay(&mut position, &until)?;
+            let is_whole = stop == Stop::Budget;
+            if is_whole && position.machine.count >= count {
                 return Ok(last);
+            }
+            hits += 1;
+            if is_whole || hits.is_multiple_of(HITS) {
+                point.pass(position.machine.count).await;
+            }
+            if is_whole {
+                continue;
             }
             if accept(&position.machine, &stop) {
                 last = Some((position.machine.count, stop));

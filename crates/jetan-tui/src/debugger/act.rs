@@ -1,4 +1,4 @@
-//! What keys and clicks do.
+//! The effects of keys and clicks.
 
 use jetan_debug::command;
 use jetan_isa::Reg;
@@ -49,7 +49,7 @@ impl App<'_, '_> {
             self.ended = Some(ended);
         }
         self.is_leaving = true;
-        self.say(Tone::Stop, "once more to leave; the run is lost if nothing records it");
+        self.say(Tone::Stop, "press q again to quit; this run is not being recorded");
     }
 
     fn press_help(&mut self, top: usize, input: Input) {
@@ -233,7 +233,7 @@ impl App<'_, '_> {
         }
         match list.instant() {
             Some(count) => self.jobs.push_back(Job::Pressed(format!("goto {count}"))),
-            None => self.say(Tone::Plain, "this line speaks of no instant to go to"),
+            None => self.say(Tone::Plain, "there is nothing to jump to on this line"),
         }
     }
 
@@ -263,7 +263,7 @@ impl App<'_, '_> {
         }
     }
 
-    /// What is chosen, as a command would name it.
+    /// The chosen item, as a command would name it.
     fn chosen(&self) -> Option<String> {
         let sp = self.debugger.machine().registers.get(Reg::SP) & !3;
         match self.focus() {

@@ -1,8 +1,7 @@
-//! The timeline: where this instant is in what is known of the run.
+//! The timeline: the current step in what is known of the run.
 
 use jetan_debug::command::grouped;
-use jetan_machine::Stop;
-use jetan_run::Timeline;
+use jetan_run::{RunEnd, Timeline};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -20,7 +19,7 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    /// The instant at a place of the screen, if the bar is there.
+    /// The step at a position on the screen, if the bar is there.
     pub(super) fn instant_at(&self, x: u16, y: u16) -> Option<u64> {
         let is_inside = self.area.contains((x, y).into());
         is_inside.then(|| match x - self.area.x {
@@ -29,7 +28,7 @@ impl Bar {
         })
     }
 
-    /// The first instant of a column.
+    /// The first step of a column.
     fn count(&self, column: u16) -> u64 {
         let span = u128::from(self.end - self.start);
         let width = u128::from(self.area.width.max(1));
@@ -62,7 +61,7 @@ impl Bar {
         buffer.set_line(area.x, area.y, &Line::from(Span::styled(left, bold)), area.width);
         buffer.set_line(self.area.x, area.y, &bar, self.area.width);
         let style = match timeline.ending() {
-            Some(Stop::Faulted { .. }) => look.ink(paint::BAD),
+            Some(RunEnd::Faulted { .. }) => look.ink(paint::BAD),
             _ => paint::dim(look),
         };
         let line = Line::from(Span::styled(right, style));
@@ -100,10 +99,10 @@ impl Bar {
     }
 }
 
-/// What is known of the end of the run.
+/// The sign for the end of the run, if that is known.
 fn ending(timeline: &Timeline<'_>) -> &'static str {
     match timeline.ending() {
-        Some(Stop::Faulted { .. }) => ", error",
+        Some(RunEnd::Faulted { .. }) => ", error",
         Some(_) => ", ended",
         None => "…",
     }

@@ -1,4 +1,4 @@
-//! What the program has printed until this instant, and what it is known to print after it.
+//! The output of the program up to this step, and what it is known to print after it.
 
 use jetan_run::Timeline;
 use ratatui::buffer::Buffer;
@@ -78,7 +78,7 @@ impl Console {
         })
     }
 
-    /// Draws the console so that what is chosen, or else its end at this instant, is in sight.
+    /// Draws the console so that what is chosen, or else its end at this step, is in sight.
     pub(super) fn draw(
         &mut self,
         timeline: &Timeline<'_>,

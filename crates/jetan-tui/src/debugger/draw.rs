@@ -15,7 +15,7 @@ use super::{App, Tone};
 use crate::look::Look;
 use crate::paint::{self, rows};
 
-/// What the last line offers while nothing is typed.
+/// The hints in the last line while nothing is typed.
 const HINTS: &[(&str, &str)] = &[
     ("?", "help"),
     ("s", "step"),
@@ -186,7 +186,7 @@ impl App<'_, '_> {
     }
 }
 
-/// What a word could be, with the chosen one in sight.
+/// The possible completions of a word, with the chosen one in sight.
 fn candidates(words: &[String], chosen: Option<usize>, width: usize, look: Look) -> Line<'static> {
     let mut first = 0;
     let length = |from: usize, to: usize| -> usize {

@@ -3,7 +3,7 @@
 use crate::game::Key;
 use crate::terminal::{Ended, Input};
 
-/// What a key asks for.
+/// The action that a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// A command of the debugger's language.
@@ -14,13 +14,13 @@ pub(super) enum Action {
     Move(isize),
     /// The cursor moves by so many pages halved.
     Page(isize),
-    /// What is chosen moves sideways.
+    /// The chosen item moves sideways.
     Sideways(isize),
-    /// Another pane takes the keys.
+    /// Another pane gets the focus.
     Focus(isize),
     /// Another file is shown.
     File(isize),
-    /// Where one was before, or after that.
+    /// Back to where one was before, or forth again.
     Visited(isize),
     Breakpoint,
     Enter,
@@ -77,10 +77,10 @@ rows! {
     "S Left F8" [char('S'), LEFT, function(8)] Action::Do("reverse-step"), "a statement back";
     "n F10" [char('n'), function(10)] Action::Do("next"), "forwards, calls as a whole";
     "N" [char('N')] Action::Do("reverse-next"), "back, calls as a whole";
-    "f" [char('f')] Action::Do("finish"), "run until the procedure returns";
+    "f" [char('f')] Action::Do("finish"), "step out: run until the procedure returns";
     "F" [char('F')] Action::Do("reverse-finish"), "back to the call of the procedure";
     "c F5" [char('c'), function(5)] Action::Do("continue"), "run to a reason to stop";
-    "C" [char('C')] Action::Do("reverse-continue"), "run backwards to a reason to stop";
+    "C" [char('C')] Action::Do("reverse-continue"), "continue backwards to the last stop";
     "." [char('.')] Action::Do("stepi"), "an instruction forwards";
     "," [char(',')] Action::Do("reverse-stepi"), "an instruction back";
     "Home F12" [Input::Key(Key::Home), function(12)] Action::Do("goto start"), "to the start";
@@ -122,7 +122,7 @@ rows! {
         "stop a search or a run; leave, if pressed twice";
 }
 
-/// What a key asks for.
+/// The action that a key asks for.
 pub(super) fn action(input: Input) -> Option<Action> {
     ROWS.iter().find(|row| row.keys.contains(&input)).map(|row| row.action)
 }

@@ -1,4 +1,4 @@
-//! Which parts of the debugger there are, and where each stands in a terminal of some size.
+//! The panes of the debugger, and their rectangles in a terminal of some size.
 
 use ratatui::layout::Rect;
 
@@ -55,20 +55,20 @@ impl Pane {
         char::from(b'0' + ((place + 1) % 10) as u8)
     }
 
-    /// What a digit chooses.
+    /// The pane that a digit chooses.
     pub(super) fn of_digit(digit: char) -> Option<Pane> {
         Pane::ALL.into_iter().find(|pane| pane.digit() == digit)
     }
 }
 
-/// Panes that share a place, of which one is seen.
+/// Panes that share a rectangle, of which one is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Group {
     pub(super) area: Rect,
     pub(super) panes: &'static [Pane],
 }
 
-/// Where everything is.
+/// The rectangles of everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) groups: Vec<Group>,

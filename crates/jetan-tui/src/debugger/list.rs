@@ -1,4 +1,4 @@
-//! Lists of lines of which one is chosen, and the instants they speak of.
+//! Lists of lines of which one is chosen, and the steps they refer to.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -50,7 +50,7 @@ impl List {
         self.chosen = row.min(self.lines.len().saturating_sub(1));
     }
 
-    /// The instant that the chosen line speaks of.
+    /// The step that the chosen line refers to.
     pub(super) fn instant(&self) -> Option<u64> {
         self.lines.get(self.chosen).and_then(|line| instant_in(line))
     }
@@ -74,7 +74,7 @@ impl List {
     }
 }
 
-/// The instant that a line of an answer speaks of, if it speaks of one: when a call is about to be
+/// The step that a line of an answer refers to, if it refers to one: when a call is about to be
 /// made, or an instruction about to write what is there since then.
 fn instant_in(line: &str) -> Option<u64> {
     let (behind, before) = match line.split_once("since ") {
@@ -86,7 +86,7 @@ fn instant_in(line: &str) -> Option<u64> {
     digits.parse().ok().map(|count: u64| count.saturating_sub(before))
 }
 
-/// Where somebody has been in the run.
+/// The steps of the run that somebody has visited.
 #[derive(Debug)]
 pub(super) struct Visited {
     places: Vec<u64>,
@@ -101,7 +101,7 @@ impl Visited {
         Visited { places: vec![count], at: 0 }
     }
 
-    /// Somebody has gone to an instant. After a mere step it takes the place of the one before.
+    /// Somebody has gone to a step. After a mere step it takes the place of the one before.
     pub(super) fn arrive(&mut self, count: u64, is_step: bool) {
         if let Some(place) = self.places.get_mut(self.at)
             && (is_step && self.at > 0 || *place == count)

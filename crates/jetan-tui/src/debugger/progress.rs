@@ -1,4 +1,4 @@
-//! What is seen while there is work: the last picture, and how far the work has come.
+//! The picture while there is work: the last one, and the progress of the work.
 
 use jetan_debug::command::grouped;
 use ratatui::buffer::Buffer;
@@ -7,7 +7,7 @@ use super::layout::layout;
 use crate::look::Look;
 use crate::paint;
 
-/// How far work has come.
+/// The progress of the work.
 pub struct Progress<'p> {
     pub(super) shown: &'p Buffer,
     pub(super) look: Look,
@@ -16,7 +16,7 @@ pub struct Progress<'p> {
 }
 
 impl Progress<'_> {
-    /// The instant that is being looked at.
+    /// The step that is being looked at.
     pub fn count(&self) -> u64 {
         self.count
     }

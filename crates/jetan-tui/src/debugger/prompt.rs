@@ -10,7 +10,7 @@ const LINE_BYTES_MAX: usize = 4096;
 /// The most lines that are remembered.
 const HISTORY_MAX: usize = 1000;
 
-/// What a line is for.
+/// The purpose of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Command,
@@ -19,7 +19,7 @@ pub(super) enum Kind {
     Input,
 }
 
-/// What came of a key.
+/// The result of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The line is still being typed.
@@ -39,12 +39,12 @@ pub(super) enum Outcome {
 pub(super) struct Prompt {
     open: Option<Kind>,
     text: String,
-    /// Where the next character goes, in bytes.
+    /// The offset of the next character, in bytes.
     cursor: usize,
     history: Vec<String>,
     /// The line of the history that is looked at.
     recalled: Option<usize>,
-    /// What was typed before history was looked at.
+    /// The text before history was looked at.
     draft: String,
     /// Words between which Tab changes, and the chosen one.
     words: Completion,
@@ -52,7 +52,7 @@ pub(super) struct Prompt {
 }
 
 impl Prompt {
-    /// What is being typed, if anything is.
+    /// The purpose of the line being typed, if there is one.
     pub(super) fn kind(&self) -> Option<Kind> {
         self.open
     }
@@ -62,7 +62,7 @@ impl Prompt {
         (&self.text, self.cursor)
     }
 
-    /// What the last word could be, and which of it stands in the line.
+    /// The completions of the last word, and the one that stands in the line.
     pub(super) fn candidates(&self) -> (&[String], Option<usize>) {
         (&self.words.words, self.chosen)
     }

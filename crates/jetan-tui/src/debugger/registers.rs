@@ -46,7 +46,7 @@ impl Slot {
     }
 }
 
-/// Which registers a pane shows.
+/// The registers that a pane shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Cpu,
@@ -61,7 +61,7 @@ pub(super) struct Registers {
     chosen: usize,
     /// The first row in sight, if not all fit.
     top: usize,
-    /// Where the rows were drawn, and in how many columns.
+    /// The rectangle of the rows; the number of columns follows.
     area: Rect,
     columns: usize,
 }
@@ -201,7 +201,7 @@ impl Registers {
     }
 }
 
-/// What panes look at.
+/// The state that panes show.
 pub(super) struct Scene<'s> {
     pub(super) look: Look,
     pub(super) machine: &'s Machine,

@@ -1,4 +1,4 @@
-//! The picture that a program makes, as the machine has it at this instant.
+//! The picture that a program makes, as the machine has it at this step.
 
 use jetan_display::bitmap::{self, Config};
 use jetan_display::lab;
@@ -15,7 +15,7 @@ use crate::paint;
 /// Draws whatever the program shows.
 #[derive(Default)]
 pub(super) struct Screen {
-    /// Where the bitmap display is, if there is one.
+    /// The location of the bitmap display, if there is one.
     bitmap: Option<Config>,
     renderer: Renderer,
     digits: lab::Renderer,

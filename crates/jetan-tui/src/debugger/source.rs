@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use jetan_asm::source::FileId;
 use jetan_debug::Debugger;
 use jetan_debug::point::{Point, Target};
-use jetan_machine::Stop;
 use jetan_machine::code::CodeWord;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -19,7 +18,7 @@ use crate::paint::{self, rows};
 /// Lines that stay in sight above and below the cursor.
 const MARGIN: u32 = 2;
 
-/// What is shown of the sources.
+/// The pane of the sources.
 pub(super) struct Source {
     /// The instructions of each line.
     code: BTreeMap<(FileId, u32), Vec<u32>>,
@@ -28,14 +27,14 @@ pub(super) struct Source {
     pub(super) cursor: u32,
     top: u32,
     pub(super) is_expanded: bool,
-    /// Where instructions are executed that no source is known of.
+    /// The address of instructions that no source is known of.
     bare: Option<u32>,
-    /// What was drawn in each row, for clicks.
+    /// The contents of each row, for clicks.
     drawn: Vec<Row>,
     area: Rect,
 }
 
-/// What stands in a row.
+/// The contents of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Line(u32),
@@ -188,7 +187,7 @@ impl Source {
         }
     }
 
-    /// What is in the rows of a picture, with the cursor among them.
+    /// The rows of a picture, with the cursor among them.
     fn rows(&mut self, debugger: &Debugger<'_>, height: u16) -> Vec<Row> {
         let margin = MARGIN.min(u32::from(height.saturating_sub(1)) / 2);
         self.top = self.top.min(self.cursor.saturating_sub(margin)).max(1);
@@ -284,7 +283,7 @@ impl Drawing<'_, '_> {
         Line::from(spans)
     }
 
-    /// What the registers of a line hold, if there is room for it.
+    /// The values of a line's registers, if there is room for them.
     fn values(&self, text: &str, width: u16) -> Option<Span<'static>> {
         let registers = &self.debugger.machine().registers;
         let words = registers_of(text).into_iter().map(|reg| {
@@ -337,10 +336,10 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// Whether the program has ended by itself at this instant.
+/// Whether the program has ended by itself at this step.
 fn has_exited(debugger: &Debugger<'_>) -> bool {
     let timeline = &debugger.timeline;
-    timeline.is_at_end() && matches!(timeline.ending(), Some(Stop::Exited(_)))
+    timeline.is_at_end() && timeline.ending().is_some_and(|end| end.is_own())
 }
 
 /// The instruction to look at: the next one, or the last one there was.

@@ -11,9 +11,9 @@ use super::{App, Progress};
 use crate::game::Key;
 use crate::terminal::{Ended, Input, Surface, watch_keys};
 
-/// How often it is looked whether something outside has changed.
+/// Time between two checks of whether something outside has changed.
 const ROUND: Duration = Duration::from_secs(2);
-/// How often work shows how far it is.
+/// Time between two pictures of the progress of work.
 const FRAME: Duration = Duration::from_millis(60);
 /// Work that is done sooner is not shown.
 const SHORT: Duration = Duration::from_millis(150);
@@ -50,7 +50,7 @@ pub fn run(
 struct Driver<'a> {
     surface: &'a mut Surface,
     happenings: Receiver<Happening>,
-    /// What was typed during work.
+    /// Events that came during work.
     waiting: VecDeque<Happening>,
 }
 
@@ -138,7 +138,7 @@ impl Driver<'_> {
         while let Ok(happening) = self.happenings.try_recv() {
             match happening {
                 Happening::Input(Input::Key(Key::Esc) | Input::Control('c' | '|')) => {
-                    // What was typed before it was meant for another moment.
+                    // Keys that were typed before it were meant for another state.
                     self.waiting.clear();
                     return Interruption::Stop;
                 }

@@ -34,7 +34,7 @@ fn is_hidden(character: char) -> bool {
             | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// A line of assembly with its parts told apart.
+/// A line of assembly with its parts highlighted.
 pub(super) fn highlighted(line: &str, look: Look) -> Vec<Span<'static>> {
     let (code, comment) = line.split_at(comment_start(line));
     let mut spans = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn highlighted(line: &str, look: Look) -> Vec<Span<'static>> {
     spans
 }
 
-/// Where the comment of a line begins, which is its end if there is none.
+/// The offset at which the comment of a line begins, which is its end if there is none.
 fn comment_start(line: &str) -> usize {
     let mut quote = None;
     let mut is_escaped = false;
@@ -109,7 +109,7 @@ pub(super) fn registers_of(line: &str) -> Vec<Reg> {
     found
 }
 
-/// How a word is written.
+/// The base in which a word is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Base {
     /// Small numbers in decimal, others in hex.

@@ -49,7 +49,7 @@ impl Screen {
             Event::TakenBack { .. } => self.desk.falls.finish(),
             Event::Violated { violation, trials_left, .. } => {
                 let what = match violation {
-                    Violation::NotAColumn => format!("{} is no column", char::from(key)),
+                    Violation::NotAColumn => format!("{} is not a column", char::from(key)),
                     Violation::ColumnFull => format!("column {} is full", char::from(key)),
                 };
                 let left = view::counted(trials_left, "trial");

@@ -14,7 +14,7 @@ use jetan_play::Play;
 use jetan_play::game::BadMove;
 use jetan_play::settings::{BadSettings, Settings};
 use jetan_play::sudoku::{Edit, Sudoku, Turn, bit};
-use jetan_play::thought::{Thought, Work};
+use jetan_play::thought::{GameQuestion, Thought};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -326,8 +326,8 @@ impl Game for Screen {
         keys::short(self.size())
     }
 
-    fn take_work(&mut self) -> Option<Work> {
-        self.game.take_work()
+    fn take_question(&mut self) -> Option<GameQuestion> {
+        self.game.take_question()
     }
 
     fn receive(&mut self, thought: Thought) {

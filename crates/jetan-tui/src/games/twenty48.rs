@@ -10,7 +10,7 @@ use jetan_games::twenty48::{Direction, Game as Rules, Status};
 use jetan_play::Play;
 use jetan_play::game::BadMove;
 use jetan_play::settings::{BadSettings, Settings};
-use jetan_play::thought::{Thought, Work};
+use jetan_play::thought::{GameQuestion, Thought};
 use jetan_play::twenty48::Twenty48;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -43,7 +43,7 @@ const KEYS: &[KeyRow] = &[
     KeyRow { shown: "c", keys: &[Key::Char('c')], action: "go on after the target" },
 ];
 
-/// What is wanted most.
+/// The keys that are wanted most.
 const SHORT: &[(&str, &str)] = &[("arrows", "slide"), ("u", "take back"), ("i", "best move")];
 
 /// 2048 as a player sees it.
@@ -56,7 +56,7 @@ pub struct Screen {
     is_watched: bool,
 }
 
-/// What is known about the best move.
+/// The knowledge about the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hint {
     Unasked,
@@ -65,7 +65,7 @@ enum Hint {
     Known(Direction),
 }
 
-/// What is said below the board.
+/// The message below the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Message {
     Nothing,
@@ -114,7 +114,7 @@ impl Screen {
         true
     }
 
-    /// A slide that a player wants; one that changes nothing is told so.
+    /// A slide that a player wants; a message says if it changes nothing.
     fn press_slide(&mut self, direction: Direction) -> Reaction {
         if self.slide(direction) {
             return Reaction::Moved;
@@ -218,7 +218,7 @@ impl Game for Screen {
         SHORT
     }
 
-    fn take_work(&mut self) -> Option<Work> {
+    fn take_question(&mut self) -> Option<GameQuestion> {
         if self.hint != Hint::Wanted {
             return None;
         }

@@ -99,7 +99,7 @@ fn place_by_computer(
 const ASK_COLUMN: &str = "Which column, 0 to 6? ";
 
 /// The digit that is alone on its line but for blanks. The program reads into 32 bytes, and a line
-/// that leaves no room there for its end is no answer.
+/// that leaves no room there for its end is not an answer.
 fn digit(line: &[u8]) -> Option<i32> {
     const LINE_BYTES_MAX: usize = 30;
     let mut bytes = line.iter().skip_while(|&&byte| byte == b' ');

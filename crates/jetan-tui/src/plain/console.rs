@@ -59,7 +59,7 @@ impl<'a> Console<'a> {
         Ok((!line.is_empty()).then_some(line))
     }
 
-    /// The next line where the program looks for the 0 behind a string to notice the end of input:
+    /// The next line where the program looks for the 0 after a string to notice the end of input:
     /// a line that begins with a 0 looks the same to it.
     pub(super) fn string(&mut self) -> io::Result<Option<Vec<u8>>> {
         Ok(self.line()?.filter(|line| line.first() != Some(&0)))

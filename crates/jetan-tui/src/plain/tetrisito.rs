@@ -83,7 +83,7 @@ fn read_puzzle(rules: Rules, console: &mut Console<'_>) -> io::Result<Read> {
 }
 
 /// Reads rows of cells, bit `row * columns + column` for a `#`; whatever else stands there, or
-/// behind the last column, is empty.
+/// after the last column, is empty.
 fn read_cells(rows: u32, columns: u32, console: &mut Console<'_>) -> io::Result<u64> {
     let mut cells = 0;
     for row in 0..rows {

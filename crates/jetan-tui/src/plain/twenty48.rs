@@ -83,17 +83,17 @@ fn ask_target(console: &mut Console<'_>) -> io::Result<Option<u32>> {
 }
 
 /// The target that is alone on its line but for blanks. The program reads into 16 bytes, and a
-/// line that leaves no room there for its end is no answer.
+/// line that leaves no room there for its end is not an answer.
 fn target(line: &[u8]) -> Option<u32> {
     const LINE_BYTES_MAX: usize = 14;
     let text = str::from_utf8(line).ok().filter(|line| line.len() <= LINE_BYTES_MAX)?;
     let digits = text.trim_matches(' ');
-    // A sign, which `parse` takes, is no digit.
+    // A sign, which `parse` takes, is not a digit.
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|target| is_number && COURSE_TARGETS.contains(target))
 }
 
-/// What stands beside the board.
+/// The numbers beside the board.
 struct Screen {
     target: u32,
     /// The largest tile.

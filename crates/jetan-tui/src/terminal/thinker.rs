@@ -8,29 +8,37 @@ use std::thread;
 
 use super::Happening;
 use crate::app::Ticket;
-use jetan_play::thought::Work;
+use jetan_play::thought::{GameQuestion, Thought};
 
 /// Something to think about, with its own way to be stopped.
-struct Question {
+struct TicketedQuestion {
     ticket: Ticket,
-    work: Work,
+    question: GameQuestion,
     is_stopped: Arc<AtomicBool>,
 }
 
+/// Whoever works out questions.
+type Answerer = fn(GameQuestion, &mut dyn FnMut() -> bool) -> Thought;
+
 /// The thread, seen from outside.
 pub(super) struct Thinker {
-    questions: Sender<Question>,
+    questions: Sender<TicketedQuestion>,
     /// Stops what is thought about now.
     stop: Arc<AtomicBool>,
 }
 
 impl Thinker {
     pub(super) fn new(answers: Sender<Happening>) -> Thinker {
-        let (questions, asked) = mpsc::channel::<Question>();
+        Thinker::with(answers, GameQuestion::answer)
+    }
+
+    fn with(answers: Sender<Happening>, answer: Answerer) -> Thinker {
+        let (questions, asked) = mpsc::channel::<TicketedQuestion>();
         thread::spawn(move || {
-            for Question { ticket, work, is_stopped } in asked {
+            for TicketedQuestion { ticket, question, is_stopped } in asked {
                 let mut should_stop = || is_stopped.load(Ordering::Relaxed);
-                let thought = panic::catch_unwind(AssertUnwindSafe(|| work(&mut should_stop)));
+                let thought =
+                    panic::catch_unwind(AssertUnwindSafe(|| answer(question, &mut should_stop)));
                 let happening = match thought {
                     Ok(thought) => Happening::Thought(ticket, thought),
                     Err(_) => Happening::Broken,
@@ -44,12 +52,12 @@ impl Thinker {
     }
 
     /// Thinks about this next, and about nothing else any more.
-    pub(super) fn think(&mut self, ticket: Ticket, work: Work) {
+    pub(super) fn think(&mut self, ticket: Ticket, question: GameQuestion) {
         self.rest();
         self.stop = Arc::default();
         let is_stopped = Arc::clone(&self.stop);
-        // The thread lives as long as this does: it catches what work does wrong.
-        let _ = self.questions.send(Question { ticket, work, is_stopped });
+        // The thread lives as long as this does: it catches what goes wrong.
+        let _ = self.questions.send(TicketedQuestion { ticket, question, is_stopped });
     }
 
     /// Stops the thought at hand; its answer will not come.
@@ -68,8 +76,10 @@ impl Drop for Thinker {
 mod tests {
     use std::sync::mpsc::Receiver;
 
+    use jetan_play::settings::Settings;
+    use jetan_play::twenty48::games;
+
     use super::*;
-    use jetan_play::thought::Thought;
 
     fn ticket_of(answers: &Receiver<Happening>) -> Option<Ticket> {
         match answers.recv().expect("the thread lives") {
@@ -78,20 +88,17 @@ mod tests {
         }
     }
 
+    /// Games that nobody waits for, or none.
+    fn question(count: u32) -> GameQuestion {
+        games(&Settings::default(), 0, count)
+    }
+
     #[test]
     fn a_new_question_ends_the_old_one() {
         let (sender, answers) = mpsc::channel();
         let mut thinker = Thinker::new(sender);
-        thinker.think(
-            1,
-            Box::new(|should_stop| {
-                while !should_stop() {
-                    thread::yield_now();
-                }
-                Thought::Stopped
-            }),
-        );
-        thinker.think(2, Box::new(|_| Thought::Slide(None)));
+        thinker.think(1, question(u32::MAX));
+        thinker.think(2, question(0));
         assert_eq!(ticket_of(&answers), Some(1));
         assert_eq!(ticket_of(&answers), Some(2));
     }
@@ -99,10 +106,13 @@ mod tests {
     #[test]
     fn a_bug_while_thinking_is_told() {
         let (sender, answers) = mpsc::channel();
-        let mut thinker = Thinker::new(sender);
-        thinker.think(1, Box::new(|_| panic!("on purpose")));
+        let mut thinker = Thinker::with(sender, |question, should_stop| match question {
+            GameQuestion::Games { games: 1, .. } => panic!("on purpose"),
+            question => question.answer(should_stop),
+        });
+        thinker.think(1, question(1));
         assert_eq!(ticket_of(&answers), None);
-        thinker.think(2, Box::new(|_| Thought::Slide(None)));
+        thinker.think(2, question(0));
         assert_eq!(ticket_of(&answers), Some(2));
     }
 }

@@ -66,8 +66,8 @@ fn press_something(game: &mut impl Game, rng: &mut Rng) {
         3 => {
             // Whoever thinks may be told to stop soon, and is asked again.
             let mut patience = rng.below(50);
-            if let Some(work) = game.take_work() {
-                game.receive(work(&mut || {
+            if let Some(work) = game.take_question() {
+                game.receive(work.answer(&mut || {
                     patience = patience.saturating_sub(1);
                     patience == 0
                 }));

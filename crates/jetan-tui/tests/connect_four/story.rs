@@ -54,8 +54,8 @@ impl<G: Game> Story<G> {
 
     /// Does all the thinking the game asks for.
     pub(crate) fn think(&mut self) {
-        while let Some(work) = self.game.take_work() {
-            self.game.receive(work(&mut || false));
+        while let Some(work) = self.game.take_question() {
+            self.game.receive(work.answer(&mut || false));
         }
     }
 

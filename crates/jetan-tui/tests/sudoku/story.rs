@@ -40,8 +40,8 @@ impl<G: Game> Story<G> {
 
     /// Works out what the game wants to know, if it does.
     pub(crate) fn think(&mut self) {
-        while let Some(work) = self.game.take_work() {
-            let thought = work(&mut || false);
+        while let Some(work) = self.game.take_question() {
+            let thought = work.answer(&mut || false);
             self.game.receive(thought);
         }
     }

@@ -1,19 +1,19 @@
-//! What a check says about itself.
+//! The messages of a check.
 
-use jetan_grade::project::Reproduction;
-use jetan_grade::sketch::{Board, Piece, pieces};
-use jetan_grade::verdict::{Failure, Verdict};
+use jetan_check::picture::{BoardCell, BoardPicture, CasePicture, PicturePart};
+use jetan_check::project::Reproduction;
+use jetan_check::verdict::{Failure, Verdict};
 use jetan_wire::{
     CaseAgain, CheckFailure, CheckKind, CheckPart, CheckProgress, ClockChoice, Options,
-    PictureBoard, Pieces, SmallestCase,
+    PictureBoard, PictureCell, PictureCellKind, Piece, Pieces, SmallestCase,
 };
 
 use super::{Check, Explained};
 
-/// Failing cases that are told in full; more teach nothing.
+/// Most failing cases that are reported in full; more teach nothing.
 const TOLD_MAX: usize = 20;
 
-/// What the cases of a part have come to.
+/// The results of the cases of a part.
 #[derive(Clone, Default)]
 struct Tally {
     passed: u32,
@@ -23,7 +23,7 @@ struct Tally {
 }
 
 impl Check {
-    /// How far it is.
+    /// The progress of the check.
     pub(super) fn progress(&self, kind: CheckKind) -> CheckProgress {
         let mut tallies = vec![Tally::default(); self.suite.parts().len()];
         for judged in &self.judged {
@@ -48,7 +48,7 @@ impl Check {
         CheckProgress { kind, done, total, parts: parts.collect(), failures: None }
     }
 
-    /// What it came to: first the cases that were made small, then the others that fail.
+    /// The result of the check: first the cases that were made small, then the others that fail.
     pub(super) fn result(&self) -> CheckProgress {
         let explained = self.explained.iter().map(|explained| self.explained(explained));
         let is_explained = |case: usize| self.explained.iter().any(|it| it.case == case);
@@ -63,8 +63,7 @@ impl Check {
     }
 
     fn failure(&self, case: usize, failure: &Failure) -> CheckFailure {
-        let (expected, actual) = (pieces(&failure.expected), pieces(&failure.actual));
-        let (own, others) = (shown(&expected, &actual), shown(&actual, &expected));
+        let Failure { expected, actual, .. } = failure;
         CheckFailure {
             number: case,
             case: self.suite.name(case),
@@ -72,9 +71,9 @@ impl Check {
             kind: failure.kind.name().to_owned(),
             summary: failure.summary.clone(),
             help: failure.help.clone(),
-            expected: failure.expected.clone(),
-            actual: failure.actual.clone(),
-            pieces: Pieces { expected: own, actual: others },
+            expected: expected.to_string(),
+            actual: actual.to_string(),
+            pieces: Pieces { expected: shown(expected, actual), actual: shown(actual, expected) },
             instructions: failure.instructions,
             smallest: None,
         }
@@ -83,8 +82,8 @@ impl Check {
     fn explained(&self, explained: &Explained) -> CheckFailure {
         let Explained { case, smallest, source } = explained;
         let told = SmallestCase {
-            picture: smallest.picture.clone(),
-            pieces: shown(&pieces(&smallest.picture), &[]),
+            picture: smallest.picture.to_string(),
+            pieces: shown(&smallest.picture, &CasePicture::default()),
             steps: smallest.steps,
             source: source.lines.clone(),
             can_open: smallest.kept.is_some(),
@@ -95,35 +94,47 @@ impl Check {
 }
 
 /// The parts of a picture, with the cells marked that differ from the same board of another.
-pub(crate) fn shown(own: &[Piece], other: &[Piece]) -> Vec<jetan_wire::Piece> {
-    let boards = |pieces: &[Piece]| -> Vec<Board> {
-        let board = |piece: &Piece| match piece {
-            Piece::Board(board) => Some(board.clone()),
-            Piece::Text(_) => None,
-        };
-        pieces.iter().filter_map(board).collect()
-    };
-    let others = boards(other);
-    let mut number = 0;
-    let piece = |piece: &Piece| match piece {
-        Piece::Text(text) => jetan_wire::Piece::Text { text: text.trim_matches('\n').to_owned() },
-        Piece::Board(board) => {
-            let other = others.get(number);
-            number += 1;
-            let different = other.map_or(Vec::new(), |other| board.differences(other));
-            jetan_wire::Piece::Board(PictureBoard {
-                title: board.title.clone(),
-                rows: board.rows.clone(),
-                labels: board.labels.clone(),
-                box_side: board.box_side,
-                different,
-            })
+pub(crate) fn shown(own: &CasePicture, other: &CasePicture) -> Vec<Piece> {
+    let mut others = other.boards();
+    let mut pieces = Vec::new();
+    for part in own.parts() {
+        match part {
+            PicturePart::Words(words) if words.trim().is_empty() => {}
+            PicturePart::Words(words) => {
+                pieces.push(Piece::Text { text: words.trim_matches('\n').to_owned() });
+            }
+            PicturePart::Boards(boards) => {
+                pieces.extend(boards.iter().map(|one| Piece::Board(board(one, others.next()))));
+            }
         }
-    };
-    own.iter().map(piece).collect()
+    }
+    pieces
 }
 
-/// How to see a case again: options of a start, and keys to be typed then.
+fn board(one: &BoardPicture, other: Option<&BoardPicture>) -> PictureBoard {
+    let cell = |cell: &BoardCell| {
+        let kind = match cell {
+            BoardCell::Empty => PictureCellKind::Empty,
+            BoardCell::Stone(1) => PictureCellKind::StoneOne,
+            BoardCell::Stone(_) => PictureCellKind::StoneTwo,
+            BoardCell::Number(_) => PictureCellKind::Number,
+            BoardCell::Filled => PictureCellKind::Filled,
+            BoardCell::Frozen => PictureCellKind::Frozen,
+            BoardCell::Asked => PictureCellKind::Asked,
+            BoardCell::Letter(_) => PictureCellKind::Letter,
+        };
+        PictureCell { kind, text: one.spelled(*cell) }
+    };
+    PictureBoard {
+        title: one.title.clone(),
+        rows: one.rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
+        labels: one.labels(),
+        box_side: one.box_side(),
+        different: other.map_or(Vec::new(), |other| one.differences(other)),
+    }
+}
+
+/// The steps to reproduce a case: options of a start, and keys to be typed then.
 fn again(reproduction: &Reproduction) -> CaseAgain {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let options = Options {

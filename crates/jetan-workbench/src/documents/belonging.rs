@@ -1,4 +1,4 @@
-//! What is assembled when somebody runs the file that is shown.
+//! The sources to assemble when somebody runs the file that is shown.
 //!
 //! A folder may be one program or fifty exercises. The file that is shown is run with what it
 //! includes; files that were chosen to be assembled together are, if it is one of them. Where
@@ -20,10 +20,10 @@ use crate::workbench::Desk;
 
 /// Files beside the one that is shown that are looked into.
 const FILES_MAX: usize = 64;
-/// How large they may be, in bytes.
+/// Most bytes of a file that is looked into.
 const FILE_BYTES_MAX: u64 = 1 << 20;
 
-/// What the labels of a file say about it.
+/// The labels and includes of a file.
 #[derive(Default)]
 struct Outline {
     defines: BTreeSet<String>,
@@ -63,11 +63,11 @@ fn is_program(roots: &[String], outlines: &BTreeMap<String, Outline>) -> bool {
 impl Documents {
     fn assembles(&self, roots: &[String], carrier: &mut dyn Carrier) -> bool {
         let Ok(sources) = self.load(roots, carrier) else { return false };
-        let pack = self.options.pack(&sources).ok().flatten();
-        assemble(&sources, &self.options.assembler(pack.as_ref())).0.is_some()
+        let pack = self.pack(&sources, &self.options, None, carrier).ok().flatten();
+        assemble(&sources, &self.options.assembler(pack.as_deref())).0.is_some()
     }
 
-    /// What is known of the sources in the folder of one of them.
+    /// The labels of the sources in the folder of one of them.
     fn outlines(&self, path: &str, carrier: &mut dyn Carrier) -> BTreeMap<String, Outline> {
         let folder = |path: &str| path.rsplit_once('/').map_or(String::new(), |at| at.0.to_owned());
         let listed = carrier.list().map(|listing| listing.files).unwrap_or_default();
@@ -79,8 +79,8 @@ impl Documents {
         paths.insert(path.to_owned());
         let outline = |path: String| {
             let sources = self.load(std::slice::from_ref(&path), carrier).ok()?;
-            let pack = self.options.pack(&sources).ok().flatten();
-            let assembler: Assembler = self.options.assembler(pack.as_ref());
+            let pack = self.pack(&sources, &self.options, None, carrier).ok().flatten();
+            let assembler: Assembler = self.options.assembler(pack.as_deref());
             let assembly = assemble_all(&sources, &assembler);
             let lacks =
                 assembly.diagnostics.iter().filter_map(|diagnostic| match &diagnostic.problem {

@@ -1,7 +1,7 @@
 //! Games of 2048 that the engine plays aside, a few at a time, and what became of them.
 
 use jetan_play::settings::Settings;
-use jetan_play::thought::Work;
+use jetan_play::thought::GameQuestion;
 use jetan_play::twenty48::{self, Tally};
 use jetan_wire::{AutoplayKind, AutoplayProgress, TileCount};
 
@@ -21,7 +21,7 @@ impl Aside {
     }
 
     /// The next few games; none when all are played.
-    pub(super) fn work(&self) -> Option<Work> {
+    pub(super) fn work(&self) -> Option<GameQuestion> {
         let left = self.total - self.tally.games;
         (left > 0).then(|| twenty48::games(&self.settings, self.tally.games, left.min(BATCH)))
     }
@@ -34,7 +34,7 @@ impl Aside {
         self.tally.games >= self.total
     }
 
-    /// How far it is, for the wire.
+    /// The progress of the batch, for the wire.
     pub(super) fn wire(&self, kind: AutoplayKind) -> AutoplayProgress {
         let tiles = self.tally.tiles.iter().enumerate().filter(|(_, games)| **games > 0);
         let tiles = tiles.map(|(power, games)| TileCount { tile: 1 << power, games: *games });

@@ -15,14 +15,14 @@ use crate::workbench::Next;
 /// Between two times that a game is saved, in milliseconds.
 const SAVE_MS: i64 = 1000;
 
-/// What is known of the shelf, and of the game that is being played.
+/// The contents of the game store, and the progress of the game that is being played.
 #[derive(Default)]
 pub(crate) struct Keeping {
     saved: BTreeMap<Name, Record>,
     scores: Scores,
-    /// What was said about games that are not saved.
+    /// The last message about each game that is not saved.
     troubles: BTreeMap<Name, Notice>,
-    /// How far the game had come at the last look.
+    /// The progress of the game at the last look.
     progress: Progress,
     /// Since when something is to be saved.
     unsaved_ms: Option<i64>,
@@ -30,7 +30,7 @@ pub(crate) struct Keeping {
 }
 
 impl Keeping {
-    /// Looks at the shelf again; what cannot be read is told.
+    /// Reads the game store again; what cannot be read is reported.
     pub(super) fn look(&mut self, shelf: &mut dyn Shelf) -> Vec<String> {
         let found = shelf.load();
         self.saved = found.saved.into_iter().map(|record| (record.game, record)).collect();

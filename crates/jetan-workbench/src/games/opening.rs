@@ -17,13 +17,14 @@ use super::Games;
 use super::state::settings_wire;
 use super::table::Table;
 use super::versus::Versus;
+use crate::jobs::Later;
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
 
 /// Characters of a position.
 const POSITION_MAX: usize = 64 << 10;
 
-/// What there is to play.
+/// The games there are to play.
 pub(crate) fn games(desk: &mut Desk<'_>, _: Nothing) -> Answer<GameList> {
     let Games { keeping, .. } = &mut desk.bench.games;
     let troubles = keeping.look(desk.carrier.shelf());
@@ -68,7 +69,7 @@ fn wire_name(name: Name) -> GameName {
     }
 }
 
-/// How far a recorded game came, or how it ended.
+/// The progress of a recorded game, or its result.
 fn words(record: &Record) -> String {
     match Game::resume(record) {
         Ok(game) => game.play().outcome().map_or_else(|| game.play().progress(), |end| end.words),
@@ -132,7 +133,7 @@ pub(crate) fn game(desk: &mut Desk<'_>, asked: OpenGame) -> Answer {
 }
 
 /// Puts a game on the table and a program beside it.
-pub(crate) fn versus(desk: &mut Desk<'_>, asked: jetan_wire::Versus) -> Answer {
+pub(crate) fn versus(desk: &mut Desk<'_>, asked: jetan_wire::Versus) -> Answer<Later<Nothing>> {
     let name = Name::from_typed(&asked.game);
     let name = name.ok_or_else(|| Refusal::new(Code::BadRequest, "there is no such game"))?;
     let settings = desk.settings(name, asked.settings)?;
@@ -141,12 +142,11 @@ pub(crate) fn versus(desk: &mut Desk<'_>, asked: jetan_wire::Versus) -> Answer {
         return Err(Refusal::new(Code::BadRequest, why));
     }
     let given = (asked.roots, asked.position);
-    let (game, versus) = Versus::begin(desk, name, settings, given, asked.options)?;
-    desk.open_game(game, Some(versus))
+    Versus::begin(desk, name, settings, given, asked.options)
 }
 
 impl Desk<'_> {
-    fn open_game(&mut self, game: Game, versus: Option<Versus>) -> Answer {
+    pub(super) fn open_game(&mut self, game: Game, versus: Option<Versus>) -> Answer {
         self.put_away();
         let now_ms = self.carrier.now_ms();
         let keeping = &mut self.bench.games.keeping;

@@ -53,7 +53,7 @@ impl Table {
         }
     }
 
-    /// What the states of all games have; what can be played is each game's own to say.
+    /// The state that all games share; the moves that can be played are each game's own to say.
     fn any(&self, keeping: &Keeping, thinking: Option<(Want, u64)>) -> AnyGame {
         let play = self.play();
         let name = play.name();
@@ -130,7 +130,7 @@ impl Table {
         }
     }
 
-    /// What can be asked for now.
+    /// The actions that are possible now.
     pub(super) fn can(&self) -> Vec<GameAction> {
         if self.replay.is_some() {
             return Vec::new();

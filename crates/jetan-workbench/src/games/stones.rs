@@ -17,7 +17,7 @@ use jetan_wire::{
 
 use super::table::{Hint, Motion, Notice, Table};
 
-/// What a move has brought: how it moves, and what is to be said about it; or why it cannot be.
+/// The result of a move: its animation and a notice; or why it is not possible.
 pub(super) type Made = Result<(Option<Motion>, Option<Notice>), String>;
 
 /// A cell of the wire.
@@ -50,7 +50,7 @@ pub(super) fn four_in_a_row(game: &mut FourInARow, word: &str) -> Made {
     let violated = events.into_iter().find_map(|event| match event {
         Event::Violated { violation, trials_left, .. } => {
             let what = match violation {
-                Violation::NotAColumn => format!("{word} is no column"),
+                Violation::NotAColumn => format!("{word} is not a column"),
                 Violation::ColumnFull => format!("column {word} is full"),
             };
             let left = counted(trials_left.into(), "trial");
@@ -152,7 +152,7 @@ pub(super) fn four_in_a_row_state(game: &FourInARow, table: &Table, any: AnyGame
     state(StonesName::FourInARow, (game, table, any), asks, players.to_vec())
 }
 
-/// What both games have.
+/// The state that both games share.
 fn state<S: Stones>(
     name: StonesName,
     (game, table, any): (&S, &Table, AnyGame),
@@ -265,7 +265,7 @@ fn analysis<S: Stones>(game: &S, table: &Table, position: &Position) -> StonesAn
     StonesAnalysis { columns: columns.to_vec(), line: steps, is_final }
 }
 
-/// How a game goes on: where each stone would lie, and whose it would be.
+/// The continuation of a game: where each stone would lie, and whose it would be.
 fn line_wire<S: Stones>(game: &S, mut position: Position, moves: &[Column]) -> Vec<LineStone> {
     let Asked::Column(mut player) = game.asked() else { return Vec::new() };
     let mut steps = Vec::new();
@@ -278,7 +278,7 @@ fn line_wire<S: Stones>(game: &S, mut position: Position, moves: &[Column]) -> V
     steps
 }
 
-/// What can be asked for now.
+/// The actions that are possible now.
 pub(super) fn can<S: Stones>(game: &S, can_undo: bool) -> Vec<GameAction> {
     let mut can = Vec::new();
     let is_persons = game.turn() == Turn::Person;

@@ -22,7 +22,7 @@ pub(super) fn make(game: &mut Sudoku, word: &str) -> Made {
     Ok((None, is_stuck.then_some(Notice { text, is_warning: true })))
 }
 
-/// What a player who asks for help is told; none if there is no puzzle yet.
+/// The hint for a player who asks for one; none if there is no puzzle yet.
 pub(super) fn hint(game: &Sudoku) -> Option<Result<SudokuHint, &'static str>> {
     let position = game.attempt()?.position();
     Some(match game.hint()? {
@@ -155,7 +155,7 @@ fn board(game: &Sudoku) -> SudokuBoard {
     board
 }
 
-/// What can be asked for now.
+/// The actions that are possible now.
 pub(super) fn can(game: &Sudoku) -> Vec<GameAction> {
     let Some(attempt) = game.attempt().filter(|attempt| !attempt.is_over()) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The game on the table: moves, what is asked of the engine, and what is to be told of it.
+//! The game on the table: moves, what is asked of the engine, and notices about it.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use jetan_play::games::Game;
 use jetan_play::record::Record;
 use jetan_play::stones::mind::{self, Mind, Need};
 use jetan_play::stones::{Stones, Turn};
-use jetan_play::thought::{Thought, Work};
+use jetan_play::thought::{GameQuestion, Thought};
 use jetan_play::twenty48 as slides;
 use jetan_wire::{
     StonesHint, StonesMotion, SudokuHint, TetrisitoHint, TetrisitoMotion, TileHint, TileMotion,
@@ -24,18 +24,18 @@ const AUTOPLAY_NODES: u64 = 25_000;
 /// A pause that is longer than this is none of the time played.
 const PAUSE_MS: i64 = 120_000;
 
-/// What is thought about.
+/// The goal of a thought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Want {
     /// The computer's move.
     Reply,
     Hint,
-    /// What columns or slides are worth.
+    /// The values of columns or slides.
     Analysis,
-    /// How the game goes on if both play best; belongs to an analysis.
+    /// The best line of play for both; belongs to an analysis.
     Line,
     Puzzle,
-    /// How hard a puzzle is, which nobody waits for.
+    /// The difficulty of a puzzle, which nobody waits for.
     Rating,
     /// The next move of an engine that plays by itself.
     Autoplay,
@@ -65,14 +65,14 @@ pub(super) enum Hint {
     Sudoku(SudokuHint),
 }
 
-/// How the board came from the one before it.
+/// The animation from the board before to this one.
 pub(super) enum Motion {
     Stones(StonesMotion),
     Tiles(TileMotion),
     Tetrisito(TetrisitoMotion),
 }
 
-/// What a player waits for.
+/// The hint that a player waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     Nothing,
@@ -91,11 +91,11 @@ pub(super) struct Notice {
 /// A game that is watched.
 pub(super) struct Replay {
     pub(super) record: Record,
-    /// How many moves are made.
+    /// The number of moves made.
     pub(super) at: usize,
 }
 
-/// What is known of the board as it is.
+/// The knowledge about the board as it is.
 #[derive(Default)]
 pub(super) struct Known {
     pub(super) hint: Option<Hint>,
@@ -112,7 +112,7 @@ pub(crate) struct Table {
     pub(super) left: Option<Box<Table>>,
     pub(super) known: Known,
     pub(super) mind: Mind,
-    /// How the board came from the one before it.
+    /// The animation from the board before to this one.
     pub(super) motion: Option<Motion>,
     pub(super) notice: Option<Notice>,
     pub(super) wanted: Wanted,
@@ -201,8 +201,8 @@ impl Table {
         self.notice = Some(Notice { text: text.into(), is_warning: true });
     }
 
-    /// What is to be thought about next, if anything is.
-    pub(super) fn take_work(&mut self, now_ms: i64) -> Option<(Want, Work)> {
+    /// The next thing to think about, if there is one.
+    pub(super) fn take_question(&mut self, now_ms: i64) -> Option<(Want, GameQuestion)> {
         if self.replay.is_some() || self.is_resting {
             return None;
         }
@@ -218,36 +218,36 @@ impl Table {
             Game::Twenty48(_) => self.slide_work(now_ms),
             Game::Sudoku(game) => {
                 let want = if game.attempt().is_none() { Want::Puzzle } else { Want::Rating };
-                game.take_work().map(|work| (want, work))
+                game.take_question().map(|work| (want, work))
             }
             Game::Tetrisito(_) => None,
         };
         found.or_else(|| Some((Want::Aside, self.aside.as_ref()?.work()?)))
     }
 
-    fn stones_work(&mut self, turn: Turn, position: &Position) -> Option<(Want, Work)> {
+    fn stones_work(&mut self, turn: Turn, position: &Position) -> Option<(Want, GameQuestion)> {
         match turn {
             Turn::Computer(level) => {
-                let work = self.mind.take_work(Some(Need::Reply(level)), position)?;
+                let work = self.mind.take_question(Some(Need::Reply(level)), position)?;
                 Some((Want::Reply, work))
             }
             Turn::Person if self.wanted != Wanted::Nothing => {
                 let seed = self.play().settings().seed;
                 let is_thorough = self.wanted == Wanted::BetterHint;
-                Some((Want::Hint, mind::hint(*position, seed, is_thorough)))
+                Some((Want::Hint, GameQuestion::Hint { position: *position, seed, is_thorough }))
             }
             Turn::Person if self.is_analysing => {
-                if let Some(work) = self.mind.take_work(Some(Need::Columns), position) {
+                if let Some(work) = self.mind.take_question(Some(Need::Columns), position) {
                     return Some((Want::Analysis, work));
                 }
                 let is_known = self.known.line.as_ref().is_some_and(|(of, _)| of == position);
-                (!is_known).then(|| (Want::Line, mind::line(*position)))
+                (!is_known).then_some((Want::Line, GameQuestion::Line(*position)))
             }
             Turn::Person | Turn::Nobody => None,
         }
     }
 
-    fn slide_work(&mut self, now_ms: i64) -> Option<(Want, Work)> {
+    fn slide_work(&mut self, now_ms: i64) -> Option<(Want, GameQuestion)> {
         let Game::Twenty48(game) = &self.game else { return None };
         let (board, settings) = (game.game().board(), game.settings());
         if game.outcome().is_some() {

@@ -17,7 +17,7 @@ use super::table::{Hint, Motion, Notice, Table};
 
 /// Makes a turn and says how the pieces fall.
 pub(super) fn make(game: &mut Tetrisito, word: &str) -> Made {
-    let turn = Turn::parse(word).ok_or("it is no move of Tetrisito")?;
+    let turn = Turn::parse(word).ok_or("it is not a move of Tetrisito")?;
     let landings = game.make(&turn)?;
     let shape = game.attempt().puzzle().shape();
     let drops: Vec<FallenPiece> =
@@ -26,7 +26,7 @@ pub(super) fn make(game: &mut Tetrisito, word: &str) -> Made {
     Ok((motion, notice(game.attempt())))
 }
 
-/// What is to be said about a position that needs it.
+/// The notice about a position that needs one.
 fn notice(attempt: &Attempt) -> Option<Notice> {
     if attempt.is_over() {
         return None;
@@ -125,7 +125,7 @@ fn board(game: &Tetrisito) -> TetrisitoBoard {
     }
 }
 
-/// What can be asked for now.
+/// The actions that are possible now.
 pub(super) fn can(game: &Tetrisito) -> Vec<GameAction> {
     let attempt = game.attempt();
     let mut can = Vec::new();

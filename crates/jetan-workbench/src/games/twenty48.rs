@@ -127,7 +127,7 @@ fn analysis(choices: &[Choice]) -> TileAnalysis {
     TileAnalysis { moves: moves.to_vec(), depth, is_final: true }
 }
 
-/// What can be asked for now.
+/// The actions that are possible now.
 pub(super) fn can(game: &Twenty48) -> Vec<GameAction> {
     let mut can = Vec::new();
     if game.can_undo() {

@@ -2,29 +2,33 @@
 
 mod compare;
 
-use std::cell::RefCell;
+use std::task::Poll;
 
+use jetan_check::companion::{Cells, Companion};
 use jetan_games::Name;
 use jetan_games::sudoku::{Size, solver};
 use jetan_games::twenty48::Direction;
-use jetan_grade::bench::Bench;
-use jetan_grade::companion::{Cells, Companion};
-use jetan_machine::Stop;
 use jetan_play::games::Game;
 use jetan_play::settings::Settings;
 use jetan_play::sudoku::Turn;
 use jetan_play::tetrisito::Solution;
-use jetan_wire::{Beside, BesideKind as Kind, Code, Difference, Options};
+use jetan_run::RunEnd;
+use jetan_sandbox::bench::Bench;
+use jetan_wire::{Beside, BesideKind as Kind, Code, Difference, Nothing, Options};
 
 use super::opening;
 use super::stones::players;
 use super::table::Table;
 use crate::carrier::{Carrier, EngineChoice};
+use crate::check::PACK_OF_2048;
 use crate::examples;
-use crate::message::Refusal;
+use crate::jobs::{Finish, JobNeeds, Later};
+use crate::message::{Answer, Refusal};
 use crate::run::{Chosen, Run};
 use crate::workbench::{Desk, Next, Workbench};
-use compare::{Finding, compare_answer, compare_cells, compare_grid, compare_slide, difference};
+use compare::{
+    Finding, WriterSearch, compare_answer, compare_cells, compare_grid, compare_slide, difference,
+};
 
 /// Looks at the keyboard without a key after which a program is taken to wait for one.
 const IDLE_POLLS: u64 = 2;
@@ -33,11 +37,11 @@ const IDLE_POLLS: u64 = 2;
 pub(super) struct Versus {
     companion: Companion,
     cells: Option<Cells>,
-    /// What was typed so far, in the keys of the game.
+    /// The input typed so far, in the keys of the game.
     keys: Vec<u8>,
-    /// The slide that the program was told and has not made yet.
+    /// The slide that was typed and that the program has not made yet.
     slide: Option<Direction>,
-    /// How often the program had looked at the keyboard when it was seen to be without a key.
+    /// The number of keyboard polls when the program was seen to be without a key.
     polls: Option<u64>,
     kind: Kind,
     text: String,
@@ -45,14 +49,15 @@ pub(super) struct Versus {
     shown: Option<Vec<i64>>,
     steps: u32,
     difference: Option<Difference>,
+    /// Looks for the instruction that made it.
+    search: Option<WriterSearch>,
 }
 
-/// What the program does.
+/// The state of the program.
 enum Pause {
     Running,
     Waits,
-    Ended,
-    Faulted(String),
+    Ended(RunEnd),
 }
 
 impl Versus {
@@ -62,23 +67,39 @@ impl Versus {
         name: Name,
         settings: Settings,
         (roots, position): (Option<Vec<String>>, Option<String>),
-        mut options: Options,
-    ) -> Result<(Game, Versus), Refusal> {
+        options: Options,
+    ) -> Answer<Later<Nothing>> {
         let roots = roots.unwrap_or_else(|| {
             examples::of(name).roots.iter().map(|root| (*root).to_owned()).collect()
         });
         let (subject, _) = desk.subject(name, &roots, &options)?;
         let mut engine = desk.carrier.engine(EngineChoice::Auto);
-        let companion = {
-            let carrier: RefCell<&mut dyn Carrier> = RefCell::new(&mut *desk.carrier);
-            let mut should_stop = || carrier.borrow_mut().is_interrupted();
-            Companion::new(name, &mut Bench::new(&subject, &mut *engine, &mut should_stop))
-        };
+        desk.claim(JobNeeds::Run);
+        Ok(Later::work(JobNeeds::Run, async move |point| {
+            let mut bench = Bench::new(&subject, &mut *engine, &point);
+            let companion = Companion::new(name, &mut bench).await;
+            let finish: Finish<Nothing> = Box::new(move |desk| {
+                let given = (settings, position);
+                let (game, versus) = Versus::met(desk, name, given, (roots, options), companion)?;
+                desk.open_game(game, Some(versus))
+            });
+            Ok(finish)
+        }))
+    }
+
+    /// Begins a game with a program that is known to talk like this.
+    fn met(
+        desk: &mut Desk<'_>,
+        name: Name,
+        (settings, position): (Settings, Option<String>),
+        (roots, mut options): (Vec<String>, Options),
+        companion: Companion,
+    ) -> Result<(Game, Versus), Refusal> {
         let (game, typed) = deal(name, settings, position, &companion)?;
         options.stdin = Some(String::from_utf8_lossy(&typed).into_owned());
         options.ends_input = matches!(name, Name::Sudoku | Name::Tetrisito);
         if name == Name::Twenty48 {
-            options.use_pack("comp2611-2048");
+            options.use_pack(PACK_OF_2048);
         }
         desk.begin(roots, options, true)?;
         if let Some(run) = &mut desk.bench.run {
@@ -95,6 +116,7 @@ impl Versus {
             shown: None,
             steps: 0,
             difference: None,
+            search: None,
         };
         Ok((game, versus))
     }
@@ -106,6 +128,23 @@ impl Versus {
             cells: self.shown.clone(),
             steps: self.steps,
             difference: self.difference.clone(),
+        }
+    }
+
+    /// Looks for a slice for the instruction that made the difference; whether that is over.
+    fn search_on(&mut self, carrier: &mut dyn Carrier) -> bool {
+        let Some(search) = &mut self.search else { return true };
+        loop {
+            if let Poll::Ready(found) = search.advance() {
+                self.search = None;
+                if let (Some(difference), Some((count, place))) = (&mut self.difference, found) {
+                    (difference.count, difference.place) = (Some(count), place);
+                }
+                return true;
+            }
+            if !carrier.has_time() {
+                return false;
+            }
         }
     }
 
@@ -225,6 +264,15 @@ impl Workbench {
     /// Looks whether the program waits, and if so, compares.
     pub(super) fn advance_versus(&mut self, carrier: &mut dyn Carrier) -> Next {
         let Some(table) = &mut self.games.table else { return Next::Never };
+        if let Some(versus) = &mut table.versus
+            && versus.search.is_some()
+        {
+            if versus.search_on(carrier) {
+                self.settle_game(carrier);
+                return Next::Never;
+            }
+            return Next::Now;
+        }
         let is_awaited = table.versus.as_ref().is_some_and(|versus| versus.kind == Kind::Running);
         if !is_awaited {
             return Next::Never;
@@ -258,15 +306,20 @@ impl Table {
         let native_over = self.is_over_beside();
         let Some(versus) = &mut self.versus else { return false };
         match (finding, pause) {
-            (Err(why), _) | (Ok(None), Pause::Faulted(why)) => versus.set(Kind::Failed, why),
+            (Err(why), _) => versus.set(Kind::Failed, why),
+            (Ok(None), Pause::Ended(RunEnd::Faulted { fault, .. })) => {
+                versus.set(Kind::Failed, format!("the program has failed: {fault}"));
+            }
             (Ok(Some(finding)), _) => {
-                versus.difference = Some(difference(&finding, versus.steps, run, carrier));
+                let engine = carrier.engine(EngineChoice::Auto);
+                let (told, search) = difference(&finding, versus.steps, run, engine);
+                (versus.difference, versus.search) = (Some(told), search);
                 versus.set(Kind::Different, finding.text);
             }
-            (Ok(None), Pause::Ended) if native_over => {
+            (Ok(None), Pause::Ended(_)) if native_over => {
                 versus.set(Kind::Ended, "both have ended, and are the same");
             }
-            (Ok(None), Pause::Ended) => {
+            (Ok(None), Pause::Ended(_)) => {
                 versus.difference = Some(Difference {
                     step: versus.steps,
                     text: TOO_SOON.to_owned(),
@@ -315,7 +368,7 @@ impl Table {
                     Ok(b'*') => 0,
                     Ok(byte) if byte == own.byte() => 1,
                     Ok(byte) if byte == own.other().byte() => 2,
-                    // What is no token is shown as it is, and is none of the players.
+                    // A character that is not a token is shown as it is; it is not a player.
                     _ => i64::from(sign) + 256,
                 };
                 let actual: Vec<i64> = signs.into_iter().map(player).collect();
@@ -358,10 +411,7 @@ fn pause_of(run: &Run, versus: &mut Versus) -> Pause {
         return Pause::Running;
     }
     match timeline.ending() {
-        Some(Stop::Faulted { fault, .. }) => {
-            return Pause::Faulted(format!("the program has failed: {fault}"));
-        }
-        Some(_) => return Pause::Ended,
+        Some(end) => return Pause::Ended(end),
         None if run.waits_for_input() => return Pause::Waits,
         None => {}
     }

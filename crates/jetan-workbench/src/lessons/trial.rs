@@ -1,10 +1,11 @@
-//! What a step is tried on, and what is wrong with a program.
+//! The trials of a lesson's step, and the errors they find in a program.
 
+use jetan_check::picture::{BoardCell, BoardKind, BoardPicture};
+use jetan_check::verdict::mishap;
 use jetan_display::bitmap::Units;
-use jetan_grade::bench::{Bench, Call, Ending, Run};
-use jetan_grade::sandbox::Feed;
-use jetan_grade::sketch::Board;
-use jetan_grade::verdict::mishap;
+use jetan_run::RunEnd;
+use jetan_sandbox::bench::{Bench, Call, Run};
+use jetan_sandbox::sandbox::Feed;
 
 /// Letters of pictures and the colours they stand for; any other colour is `?`.
 const COLOURS: [(char, u32); 4] =
@@ -14,11 +15,11 @@ const SIDE: u32 = 16;
 /// Characters of output that are shown.
 const SHOWN_CHARS: usize = 300;
 
-/// What a program is given besides its own data.
+/// The input of a program besides its own data.
 pub(super) struct Given {
     /// Words to be put in place of those at labels.
     pub(super) words: &'static [(&'static str, &'static [i32])],
-    /// What is typed.
+    /// The console input.
     pub(super) input: &'static str,
 }
 
@@ -34,7 +35,7 @@ pub(super) enum Trial {
     Shows(&'static str, fn(u32, u32) -> char, &'static str),
 }
 
-/// What is wrong.
+/// The failure of a trial.
 #[derive(Default)]
 pub(super) struct Wrong {
     pub(super) summary: String,
@@ -42,7 +43,7 @@ pub(super) struct Wrong {
     pub(super) expected: String,
     pub(super) actual: String,
     /// The pictures that should be and are there.
-    pub(super) boards: Option<Box<(Board, Board)>>,
+    pub(super) boards: Option<Box<(BoardPicture, BoardPicture)>>,
 }
 
 impl Wrong {
@@ -52,7 +53,7 @@ impl Wrong {
 }
 
 impl Trial {
-    /// What is tried, in a few words.
+    /// The trial, in a few words.
     pub(super) fn title(&self) -> String {
         match self {
             Trial::Prints(given, _) | Trial::Leaves(given, ..) => given.title(),
@@ -66,14 +67,14 @@ impl Trial {
     }
 
     /// Runs the program; what is wrong with it, if anything is.
-    pub(super) fn judge(&self, bench: &mut Bench<'_>) -> Option<Wrong> {
+    pub(super) async fn judge(&self, bench: &mut Bench<'_>) -> Option<Wrong> {
         match self {
             Trial::Prints(given, output) => {
-                let run = run(given, bench).map_err(Some);
+                let run = run(given, bench).await.map_err(Some);
                 run.map_or_else(|wrong| wrong, |run| printed(&run, output))
             }
             Trial::Leaves(given, label, value) => {
-                let run = match run(given, bench) {
+                let run = match run(given, bench).await {
                     Ok(run) => run,
                     Err(wrong) => return Some(wrong),
                 };
@@ -89,9 +90,9 @@ impl Trial {
                 })
             }
             Trial::Calls(procedure, arguments, result) => {
-                call(bench, procedure, arguments, *result)
+                call(bench, procedure, arguments, *result).await
             }
-            Trial::Shows(keys, square, output) => shown(bench, keys, *square, output),
+            Trial::Shows(keys, square, output) => shown(bench, keys, *square, output).await,
         }
     }
 }
@@ -115,7 +116,7 @@ fn missing(label: &str) -> Wrong {
 }
 
 /// Runs the program with what it is given.
-fn run(given: &Given, bench: &mut Bench<'_>) -> Result<Run, Wrong> {
+async fn run(given: &Given, bench: &mut Bench<'_>) -> Result<Run, Wrong> {
     let mut machine = bench.machine();
     for (label, words) in given.words {
         let address = bench.subject.symbol(label).ok_or_else(|| missing(label))?;
@@ -124,27 +125,27 @@ fn run(given: &Given, bench: &mut Bench<'_>) -> Result<Run, Wrong> {
         poked.map_err(|_| Wrong::new(format!("there is no room at `{label}`")))?;
     }
     let feed = Feed { console: given.input.as_bytes().to_vec(), ..Feed::default() };
-    let run = bench.run_from(machine, &feed);
+    let run = bench.run_from(machine, &feed).await;
     match wrong_end(&run, bench) {
         Some(wrong) => Err(wrong),
         None => Ok(run),
     }
 }
 
-/// What is wrong with how a run ended, whatever it was to do.
+/// The error in how a run ended, whatever it was to do.
 fn wrong_end(run: &Run, bench: &Bench<'_>) -> Option<Wrong> {
     if let Some(failure) = mishap(run, bench.subject) {
         let help = failure.help;
         return Some(Wrong {
             summary: failure.summary,
             help,
-            actual: failure.actual,
+            actual: failure.actual.to_string(),
             ..Wrong::default()
         });
     }
     match run.ending {
-        Ending::EndOfInput => Some(Wrong::new("the program asks for more input than there is")),
-        Ending::DroppedOff(_) => Some(Wrong {
+        RunEnd::EndOfInput => Some(Wrong::new("the program asks for more input than there is")),
+        RunEnd::DroppedOff(_) => Some(Wrong {
             help: Some("service 10 ends a program".to_owned()),
             ..Wrong::new("the program runs past its last line")
         }),
@@ -169,16 +170,22 @@ fn printed(run: &Run, output: &str) -> Option<Wrong> {
     Some(Wrong { expected: output.to_owned(), actual, ..Wrong::new(summary) })
 }
 
-fn call(bench: &mut Bench<'_>, procedure: &str, arguments: &[i32], result: i32) -> Option<Wrong> {
+async fn call(
+    bench: &mut Bench<'_>,
+    procedure: &str,
+    arguments: &[i32],
+    result: i32,
+) -> Option<Wrong> {
     let call = Call {
         procedure: procedure.to_owned(),
         arguments: arguments.iter().map(|argument| argument.cast_unsigned()).collect(),
         ..Call::default()
     };
-    let Some(called) = bench.call(&call) else { return Some(missing(procedure)) };
+    let Some(called) = bench.call(&call).await else { return Some(missing(procedure)) };
     if let Some(failure) = mishap(&called.run, bench.subject) {
         let help = failure.help;
-        return Some(Wrong { help, actual: failure.actual, ..Wrong::new(failure.summary) });
+        let actual = failure.actual.to_string();
+        return Some(Wrong { help, actual, ..Wrong::new(failure.summary) });
     }
     if !called.has_returned {
         let lost = "was `$ra` saved before the `jal`, and loaded back?";
@@ -205,14 +212,14 @@ fn call(bench: &mut Bench<'_>, procedure: &str, arguments: &[i32], result: i32) 
     called.overwritten.map(|_| Wrong::new(overwritten))
 }
 
-fn shown(
+async fn shown(
     bench: &mut Bench<'_>,
     keys: &str,
     square: fn(u32, u32) -> char,
     output: &str,
 ) -> Option<Wrong> {
     let feed = Feed { keys: keys.as_bytes().to_vec(), ..Feed::default() };
-    let run = bench.run(&feed);
+    let run = bench.run(&feed).await;
     if let Some(wrong) = wrong_end(&run, bench) {
         return Some(wrong);
     }
@@ -231,14 +238,18 @@ fn shown(
         return Some(Wrong { boards: Some(Box::new((expected, actual))), ..Wrong::new(summary) });
     }
     printed(&run, output).or_else(|| {
-        let goes_on = !output.is_empty() && run.ending == Ending::OutOfKeys;
+        let goes_on = !output.is_empty() && run.ending == RunEnd::OutOfKeys;
         goes_on.then(|| Wrong::new("the program goes on instead of ending"))
     })
 }
 
-fn picture(square: impl Fn(u32, u32) -> char) -> Board {
-    let cells = |row| (0..SIDE).map(|column| square(column, row).to_string()).collect();
-    Board { rows: (0..SIDE).map(cells).collect(), ..Board::default() }
+fn picture(square: impl Fn(u32, u32) -> char) -> BoardPicture {
+    let cell = |column, row| match square(column, row) {
+        '.' => BoardCell::Empty,
+        letter => BoardCell::Letter(letter),
+    };
+    let cells = |row| (0..SIDE).map(|column| cell(column, row)).collect();
+    BoardPicture::new(BoardKind::Squares, (0..SIDE).map(cells).collect())
 }
 
 fn letter(units: &Units, column: u32, row: u32) -> char {

@@ -1,6 +1,5 @@
 //! Steps and their trials for the wire.
 
-use jetan_grade::sketch::Piece;
 use jetan_wire::{FileText, LessonTrial, ManualBlock, Pieces};
 
 use super::Lesson;
@@ -47,7 +46,7 @@ pub(super) fn told(trial: &Trial, wrong: Option<Wrong>) -> LessonTrial {
     };
     let pieces = wrong.boards.map(|boards| {
         let (expected, actual) = *boards;
-        let (expected, actual) = ([Piece::Board(expected)], [Piece::Board(actual)]);
+        let (expected, actual) = (expected.into(), actual.into());
         Pieces { expected: shown(&expected, &actual), actual: shown(&actual, &expected) }
     });
     LessonTrial {

@@ -1,50 +1,67 @@
 //! Why something is as it is, and which calls led here.
 
-use std::cell::RefCell;
-
+use jetan_debug::Debugger;
 use jetan_debug::aftermath::Aftermath;
+use jetan_debug::aftermath::TOO_SLOW;
+use jetan_debug::budget::bounded;
 use jetan_debug::cause::{self, LINKS_MAX, Link, Origin, Place, service_name};
 use jetan_debug::names::Names;
-use jetan_machine::Stop;
+use jetan_machine::Machine;
+use jetan_run::RunEnd;
 use jetan_wire::{Code, Explanation, LinkService, Links, Nothing, Told, Why};
 
 use super::{line_fields, no_place};
+use crate::jobs::{JobNeeds, Later};
 use crate::message::{Answer, Refusal};
 use crate::run::{fault_wire, place_wire};
 use crate::workbench::Desk;
 
-pub(crate) fn why(desk: &mut Desk<'_>, asked: Why) -> Answer<Links> {
-    let carrier = RefCell::new(&mut *desk.carrier);
+pub(crate) fn why(desk: &mut Desk<'_>, asked: Why) -> Answer<Later<Links>> {
     let run = desk.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
     let (place, limit) = match (asked.place, asked.output) {
         (Some(place), None) => (run.debugger.place(&place)?, run.debugger.timeline.count()),
         (None, Some(byte)) => run.debugger.printer(byte)?,
         _ => return Err(no_place("either `place` or `output` is asked about")),
     };
-    let mut patience = |_| !carrier.borrow_mut().is_interrupted();
-    let links = cause::why(&mut run.debugger.timeline, place, limit, &mut patience)?;
-    let names = &run.debugger.names;
-    let is_cut = links.len() == LINKS_MAX;
-    Ok(Links { links: links.iter().map(|link| link_wire(names, link)).collect(), is_cut })
+    let mut copy = desk.copy()?;
+    Ok(Later::question(JobNeeds::Run, async move |point| {
+        let found = bounded(&mut copy.timeline, async |timeline| {
+            cause::why(timeline, place, limit, &point).await
+        })
+        .await?;
+        let is_spent = found.cut_after.is_some();
+        let links = found.answer.ok_or_else(|| Refusal::new(Code::NotNow, TOO_SLOW))?;
+        let is_cut = is_spent || links.len() == LINKS_MAX;
+        let links = links.iter().map(|link| link_wire(&copy.names, link)).collect();
+        Ok(Links { links, is_cut })
+    }))
 }
 
 /// Why a run failed, or what a run that somebody has paused does forever.
-pub(crate) fn explain(desk: &mut Desk<'_>, _: Nothing) -> Answer<Explanation> {
-    let carrier = RefCell::new(&mut *desk.carrier);
-    let run = desk.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
-    let debugger = &mut run.debugger;
-    let ending = debugger.timeline.ending().cloned();
-    if matches!(ending, Some(Stop::Exited(_))) {
+pub(crate) fn explain(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<Explanation>> {
+    let ending = desk.run()?.debugger.timeline.ending();
+    if ending.as_ref().is_some_and(RunEnd::is_own) {
         return Err(Refusal::new(Code::NotNow, "the program has ended as it wanted to"));
     }
-    let mut patience = |_| !carrier.borrow_mut().is_interrupted();
-    let found = Aftermath::of(&mut debugger.timeline, &debugger.names, &mut patience)?;
-    let (names, machine) = (&debugger.names, debugger.timeline.end_machine());
+    let mut copy = desk.copy()?;
+    Ok(Later::question(JobNeeds::Run, async move |point| {
+        let Debugger { timeline, names, .. } = &mut copy;
+        let found = Aftermath::of(timeline, names, &point).await?;
+        Ok(explanation(&found, ending.as_ref(), timeline.end_machine(), names))
+    }))
+}
+
+fn explanation(
+    found: &Aftermath,
+    ending: Option<&RunEnd>,
+    machine: &Machine,
+    names: &Names,
+) -> Explanation {
     let inquiry = found.inquiry.as_ref();
     let mut wire = Explanation::default();
     let mut scene = machine.pc;
     let mut help = found.help(false, names).into_iter().collect::<Vec<String>>();
-    if let Some(Stop::Faulted { fault, pc }) = &ending {
+    if let Some(RunEnd::Faulted { fault, pc }) = ending {
         wire.fault = Some(fault_wire(fault, *pc, machine, names, inquiry));
         scene = inquiry.and_then(|inquiry| inquiry.jump).map_or(*pc, |jump| jump.from);
         help.clear();
@@ -62,11 +79,12 @@ pub(crate) fn explain(desk: &mut Desk<'_>, _: Nothing) -> Answer<Explanation> {
         wire.endless = Some(Told { notes, ..told(names, pc, &text) });
     }
     wire.astray = inquiry.and_then(|inquiry| inquiry.stray_text(names));
+    help.extend(found.cut_text());
     wire.help = help;
     wire.calls = inquiry.map(|inquiry| inquiry.calls(names)).unwrap_or_default();
     let links = inquiry.map_or(&[][..], |inquiry| &inquiry.links);
     wire.links = links.iter().map(|link| link_wire(names, link)).collect();
-    Ok(wire)
+    wire
 }
 
 /// A line, and what is said about it.

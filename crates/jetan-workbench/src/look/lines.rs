@@ -1,4 +1,4 @@
-//! What lines did: values beside them, how often they were executed, what they became.
+//! Execution of lines: values beside them, execution counts, expansions.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ const RECENT: u64 = 200;
 /// Instructions that are counted: a hundredth of a second or two, since every step asks.
 const COUNTED_MAX: u64 = 1 << 20;
 
-/// What the lines executed last have written, and what the next one will read.
+/// The values that the lines executed last have written, and those that the next one will read.
 pub(crate) fn values(desk: &mut Desk<'_>, wanted: InFile) -> Answer<LineValues> {
     let run = desk.run()?;
     let Some(file) = run.debugger.names.sources.id(&wanted.path) else {
@@ -54,7 +54,7 @@ pub(crate) fn values(desk: &mut Desk<'_>, wanted: InFile) -> Answer<LineValues> 
     Ok(LineValues { lines: lines.collect() })
 }
 
-/// What an instruction wrote, as far as people wrote it themselves.
+/// The values that an instruction wrote, as far as people wrote it themselves.
 fn written(run: &Run, executed: &Executed) -> Vec<String> {
     let names = &run.debugger.names;
     let mut texts = Vec::new();
@@ -92,7 +92,7 @@ fn word_text(run: &Run, value: u32) -> String {
     }
 }
 
-/// What the next instruction will read.
+/// The values that the next instruction will read.
 fn read_next(run: &Run) -> Vec<String> {
     let machine = run.machine();
     let CodeWord::Instruction(instruction) = machine.word_at(machine.pc) else {
@@ -122,7 +122,7 @@ fn read_next(run: &Run) -> Vec<String> {
     texts
 }
 
-/// How often the instructions of a program were executed from one instant to another. A step
+/// The count of executions of each instruction from one step to another. A step
 /// changes it by what the step did, so that it is not counted anew each time.
 pub(crate) struct Heat {
     from: u64,
@@ -130,8 +130,8 @@ pub(crate) struct Heat {
     counts: Vec<u64>,
 }
 
-/// How often the instructions from `base` on were executed within [`COUNTED_MAX`] before this
-/// instant, and whether there are more before that.
+/// Execution counts of the instructions from `base` on within [`COUNTED_MAX`] before this
+/// step, and whether there are more before that.
 fn counts(run: &mut Run, base: u32, words: usize) -> Result<(&[u64], bool), Refusal> {
     let timeline = &mut run.debugger.timeline;
     let (start, now) = (timeline.start_count(), timeline.count());
@@ -154,10 +154,10 @@ fn counts(run: &mut Run, base: u32, words: usize) -> Result<(&[u64], bool), Refu
     Ok((&heat.counts, heat.from > start))
 }
 
-/// How often each line of a file was executed.
+/// Execution counts of the lines of a file.
 type LineCounts = BTreeMap<(FileId, u32), u64>;
 
-/// How often lines were executed, and whether only the end of the run was counted.
+/// Execution counts of lines, and whether only the end of the run was counted.
 fn line_counts(run: &mut Run) -> Result<(LineCounts, bool), Refusal> {
     let names = run.debugger.names.clone();
     let code = &names.program.code;
@@ -190,7 +190,7 @@ pub(crate) fn heat(desk: &mut Desk<'_>, wanted: InFile) -> Answer<LineHeat> {
     Ok(LineHeat { lines, is_sampled })
 }
 
-/// What a line became.
+/// The instructions that a line became.
 pub(crate) fn expansion(desk: &mut Desk<'_>, wanted: SourceLine) -> Answer<Expansion> {
     let own = desk.bench.run.as_ref().map(|run| &run.debugger.names);
     let own = own.filter(|names| names.sources.id(&wanted.path).is_some());

@@ -1,4 +1,4 @@
-//! Where the whole run has spent its instructions: by line, by procedure, by chain of calls.
+//! The profile of the whole run: by line, by procedure, by chain of calls.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use jetan_wire::{Chain, LineCount, Nothing, Procedure};
 use crate::message::Answer;
 use crate::workbench::Desk;
 
-/// Lines, and likewise procedures, that are told.
+/// Most lines, and likewise procedures, that are reported.
 const ROWS_MAX: usize = 100;
-/// Chains of calls that are told, those with the most instructions.
+/// Most chains of calls that are reported, those with the most instructions.
 const CHAINS_MAX: usize = 500;
 
 pub(crate) fn profile(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::Profile> {

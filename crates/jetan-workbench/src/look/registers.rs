@@ -4,6 +4,7 @@ use jetan_isa::FReg;
 use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};
 use jetan_wire::{FpuValue, Nothing, RegisterValue, Set, Typed};
 
+use crate::jobs::JobNeeds;
 use crate::message::{Answer, DONE};
 use crate::run::Registers;
 use crate::workbench::Desk;
@@ -62,6 +63,8 @@ pub(crate) fn set(desk: &mut Desk<'_>, set: Set) -> Answer {
         Typed::Number(number) => number.to_string(),
         Typed::Text(text) => text,
     };
+    desk.run()?;
+    desk.claim(JobNeeds::Run);
     let run = desk.run()?;
     run.before = Registers::of(run.machine());
     run.debugger.set(&set.place, &value)?;

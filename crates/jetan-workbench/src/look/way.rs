@@ -1,50 +1,57 @@
-//! How a run came here, what its procedures have put away, and what has changed on the way.
+//! The calls that led here, the registers that procedures have saved, and changes on the way.
 
-use std::cell::RefCell;
-
+use jetan_debug::Debugger;
 use jetan_debug::blame::value_text;
+use jetan_debug::names::Names;
 use jetan_debug::view::changes::Changes;
 use jetan_debug::view::data::Item;
 use jetan_debug::view::frames::{Frame, Saved};
 use jetan_debug::view::stack::Word;
 use jetan_isa::{FReg, Reg};
+use jetan_run::YieldPoint;
 use jetan_wire::{
     Argument, Calls, Changed, Data, DataItem, Held, Jump, Jumps, MemoryWord, MemoryWords, Nothing,
     Part, SavedRegister,
 };
 
 use super::line_fields;
+use crate::jobs::{JobNeeds, Later};
 use crate::message::{Answer, Refusal};
-use crate::run::{Run, place_wire};
+use crate::run::place_wire;
 use crate::workbench::Desk;
 
 /// Words of the stack or the heap that are shown.
 const WORDS_MAX: usize = 256;
+/// Parts of the past that are searched for calls.
+const PARTS_MAX: u32 = 1000;
 /// Labels whose data is shown.
 const ITEMS_MAX: usize = 2000;
 
-/// The calls that have not returned, as far as they are found at once: a long run without calls
-/// would be searched to its beginning, at every step.
-fn frames(desk: &mut Desk<'_>) -> Result<(Vec<Frame>, bool), Refusal> {
-    let carrier = RefCell::new(&mut *desk.carrier);
-    let run = desk.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
-    let mut is_cut = false;
-    let frames = run.debugger.frames(&mut |_| {
-        let mut carrier = carrier.borrow_mut();
-        is_cut = !carrier.has_time() || carrier.is_interrupted();
-        !is_cut
-    })?;
-    Ok((frames, is_cut))
+/// The calls that have not returned, and whether there may be more: a long run without calls is not
+/// searched to its beginning at every step.
+async fn frames(
+    debugger: &mut Debugger<'_>,
+    point: &YieldPoint,
+) -> Result<(Vec<Frame>, bool), Refusal> {
+    let point = &point.at_most(PARTS_MAX);
+    let frames = debugger.frames(point).await?;
+    Ok((frames, point.is_spent()))
 }
 
-pub(crate) fn calls(desk: &mut Desk<'_>, _: Nothing) -> Answer<Calls> {
-    let (found, is_cut) = frames(desk)?;
-    let run = desk.run()?;
-    let names = &run.debugger.names;
+pub(crate) fn calls(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<Calls>> {
+    let mut copy = desk.copy()?;
+    Ok(Later::question(JobNeeds::Run, async move |point| {
+        let (frames, is_cut) = frames(&mut copy, &point).await?;
+        Ok(calls_wire(&copy, &frames, is_cut))
+    }))
+}
+
+fn calls_wire(debugger: &Debugger<'_>, found: &[Frame], is_cut: bool) -> Calls {
+    let (names, machine) = (&debugger.names, debugger.machine());
     // A frame is a procedure and where it stands; that of a call is where it was made.
     let mut frames = Vec::new();
-    let (mut pc, mut count) = (run.machine().pc, run.machine().count);
-    for frame in &found {
+    let (mut pc, mut count) = (machine.pc, machine.count);
+    for frame in found {
         let argument = |&(reg, value): &(Reg, u32)| Argument {
             name: reg.name().to_owned(),
             value,
@@ -65,7 +72,7 @@ pub(crate) fn calls(desk: &mut Desk<'_>, _: Nothing) -> Answer<Calls> {
     }
     let (path, line) = line_fields(names, pc);
     frames.push(jetan_wire::Frame {
-        name: entry_name(run),
+        name: entry_name(names),
         path,
         line,
         address: pc,
@@ -74,12 +81,12 @@ pub(crate) fn calls(desk: &mut Desk<'_>, _: Nothing) -> Answer<Calls> {
         saved: Vec::new(),
         doubts: Vec::new(),
     });
-    Ok(Calls { frames, is_cut })
+    Calls { frames, is_cut }
 }
 
-fn entry_name(run: &Run) -> String {
-    let entry = run.debugger.names.program.image.entry;
-    run.debugger.names.label(entry).unwrap_or_else(|| format!("{entry:#010x}"))
+fn entry_name(names: &Names) -> String {
+    let entry = names.program.image.entry;
+    names.label(entry).unwrap_or_else(|| format!("{entry:#010x}"))
 }
 
 fn saved_wire(saved: &Saved) -> SavedRegister {
@@ -92,13 +99,19 @@ fn word_wire(word: &Word) -> MemoryWord {
     MemoryWord { address: word.address, value: word.value, text, ..MemoryWord::default() }
 }
 
-pub(crate) fn stack(desk: &mut Desk<'_>, _: Nothing) -> Answer<MemoryWords> {
-    let (frames, _) = frames(desk)?;
-    let run = desk.run()?;
-    let registers = &run.machine().registers;
+pub(crate) fn stack(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<MemoryWords>> {
+    let mut copy = desk.copy()?;
+    Ok(Later::question(JobNeeds::Run, async move |point| {
+        let (frames, _) = frames(&mut copy, &point).await?;
+        Ok(stack_wire(&copy, &frames))
+    }))
+}
+
+fn stack_wire(debugger: &Debugger<'_>, frames: &[Frame]) -> MemoryWords {
+    let registers = &debugger.machine().registers;
     let (sp, fp) = (registers.get(Reg::SP) & !3, registers.get(Reg::FP));
-    let words = run.debugger.stack_words(&frames, WORDS_MAX + 1);
-    let outermost = entry_name(run);
+    let words = debugger.stack_words(frames, WORDS_MAX + 1);
+    let outermost = entry_name(&debugger.names);
     // Where the frame of each procedure begins, the outermost last.
     let begins = std::iter::once(sp).chain(frames.iter().map(|frame| frame.call.sp));
     let names = frames.iter().map(|frame| &frame.name).chain([&outermost]);
@@ -124,7 +137,7 @@ pub(crate) fn stack(desk: &mut Desk<'_>, _: Nothing) -> Answer<MemoryWords> {
         }
         wire
     });
-    Ok(MemoryWords { words: shown.collect(), is_cut: words.len() > WORDS_MAX })
+    MemoryWords { words: shown.collect(), is_cut: words.len() > WORDS_MAX }
 }
 
 pub(crate) fn heap(desk: &mut Desk<'_>, _: Nothing) -> Answer<MemoryWords> {

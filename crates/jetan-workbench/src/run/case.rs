@@ -1,49 +1,81 @@
-//! A run that was kept by a check, had again under the debugger.
+//! A run that was recorded by a check, replayed under the debugger.
 
 use jetan_debug::Debugger;
 use jetan_debug::names::Names;
-use jetan_grade::bench::Kept;
+use jetan_machine::{Engine, Machine};
 use jetan_run::Timeline;
-use jetan_run::recording::Unusable;
+use jetan_run::YieldPoint;
+use jetan_run::recording::Recording;
+use jetan_sandbox::bench::Kept;
 use jetan_wire::{Code, Options, ReasonKind};
 
 use super::options::Chosen;
 use super::state::Reason;
-use super::{Run, equipment, keeping};
+use super::{Insight, Run, equipment, keeping};
 use crate::carrier::Carrier;
+use crate::display::Display;
 use crate::message::Refusal;
 
 /// A case of a check, ready to be shown.
 pub(crate) struct Case {
     /// The program as it was checked.
     pub(crate) names: Names,
-    /// What was recorded while the case was judged.
+    /// The run that was recorded while the case was judged.
     pub(crate) kept: Kept,
     /// The count to stand at, the end if none.
     pub(crate) focus: Option<u64>,
-    /// What a reset starts.
+    /// The sources that a reset starts.
     pub(crate) roots: Vec<String>,
     pub(crate) options: Options,
 }
 
-impl Run {
-    /// Plays a case back and stands where its mistake was made.
-    pub(super) fn again(case: Case, carrier: &mut dyn Carrier) -> Result<Run, Refusal> {
-        let Case { names, kept, focus, roots, options } = case;
+/// A case with what it takes to run it.
+pub(super) struct CasePlayback {
+    machine: Machine,
+    recording: Recording,
+    insight: Insight,
+    engine: Box<dyn Engine>,
+    display: Display,
+    names: Names,
+    focus: Option<u64>,
+    roots: Vec<String>,
+    options: Options,
+}
+
+impl Case {
+    /// Gets everything ready to play it back.
+    pub(super) fn again(self, carrier: &mut dyn Carrier) -> Result<CasePlayback, Refusal> {
+        let Case { names, kept, focus, roots, options } = self;
         let mut machine = kept.start;
         let bitmap = options.bitmap(&names.sources, &machine)?;
         let (insight, engine, display) =
             equipment(bitmap, &names, &mut machine, options.engine, carrier);
-        let mut patience = |_| !carrier.is_interrupted();
-        let played = Timeline::play_back(machine, engine, keeping(), kept.recording, &mut patience);
-        let mut timeline = played.map_err(|why| match why {
-            Unusable::GaveUp => {
-                Refusal::new(Code::Interrupted, "the case was not played to its end")
-            }
-            why => Refusal::new(Code::Internal, format!("the case cannot be played back: {why}")),
+        let recording = kept.recording;
+        Ok(CasePlayback {
+            machine,
+            recording,
+            insight,
+            engine,
+            display,
+            names,
+            focus,
+            roots,
+            options,
+        })
+    }
+}
+
+impl CasePlayback {
+    /// Plays it back and stands where its mistake was made.
+    pub(super) async fn play(self, point: &YieldPoint) -> Result<Run, Refusal> {
+        let CasePlayback { machine, recording, insight, engine, display, .. } = self;
+        let CasePlayback { names, focus, roots, options, .. } = self;
+        let played = Timeline::play_back(machine, engine, keeping(), recording, point).await;
+        let mut timeline = played.map_err(|why| {
+            Refusal::new(Code::Internal, format!("the case cannot be played back: {why}"))
         })?;
         if let Some(focus) = focus {
-            timeline.go_to(focus)?;
+            timeline.go_to_in_slices(focus, point).await?;
         }
         let mut run = Run::of(Debugger::new(timeline, names), insight, display, roots, options);
         // Its input has been read already, as far as it was.

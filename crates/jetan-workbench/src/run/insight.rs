@@ -1,4 +1,4 @@
-//! What is found out about a run besides where it is: notes, findings of checks, a profile.
+//! Instrumentation of a run: notes, findings of checks, a profile.
 //!
 //! Checks and profile have the run a second time, from its beginning, by engines of their own: so
 //! they are right wherever somebody travels, and what they cost does not slow the first run down
@@ -12,7 +12,7 @@ use jetan_debug::checks::{Checker, Checks, Finding};
 use jetan_debug::names::Names;
 use jetan_debug::notes::NoteTaker;
 use jetan_debug::profile::{Profile, Profiler};
-use jetan_machine::{Engine, Machine, Stop};
+use jetan_machine::{Engine, Machine};
 use jetan_run::timeline::Follower;
 use jetan_wire::{Event, FindingPlace, Findings, RunNote, RunNotes, SourceLine};
 
@@ -24,7 +24,7 @@ use crate::workbench::push;
 /// Instructions between two questions whether there is time for more: about a millisecond.
 const STRIDE: u64 = 1 << 15;
 
-/// What is found out about a run.
+/// The instrumentation of a run.
 pub(crate) struct Insight {
     taker: Rc<RefCell<NoteTaker>>,
     checker: Option<Follower<Checker>>,
@@ -37,7 +37,7 @@ pub(crate) struct Insight {
 }
 
 impl Insight {
-    /// How many machines follow the run.
+    /// The number of machines that follow the run.
     pub(super) fn machines(&self) -> usize {
         usize::from(self.checker.is_some()) + usize::from(self.profiler.is_some())
     }
@@ -60,14 +60,14 @@ impl Insight {
         Rc::clone(&self.taker)
     }
 
-    /// Looks for mistakes from now on.
+    /// Looks for errors from now on.
     pub(super) fn check(&mut self, debugger: &Debugger<'_>) {
         let names = debugger.names.clone();
         let make = |machine: &Machine| Checker::new(machine, names, Checks::ALL);
         self.checker = Some(Follower::new(&debugger.timeline, make));
     }
 
-    /// What is counted so far, and whether that is all; counting begins when this is first asked.
+    /// The profile so far, and whether it is complete; counting begins with the first call.
     pub(crate) fn profile(&mut self, debugger: &Debugger<'_>) -> (Profile, bool) {
         let profiler =
             self.profiler.get_or_insert_with(|| Follower::new(&debugger.timeline, Profiler::new));
@@ -104,7 +104,7 @@ impl Insight {
         while self.is_behind(debugger) {
             follow(&mut self.checker, debugger);
             follow(&mut self.profiler, debugger);
-            if !carrier.has_time() || carrier.is_interrupted() {
+            if !carrier.has_time() {
                 return;
             }
         }
@@ -144,7 +144,7 @@ impl Insight {
 
     fn notes(&self, debugger: &Debugger<'_>) -> Vec<RunNote> {
         let timeline = &debugger.timeline;
-        let has_faulted = matches!(timeline.ending(), Some(Stop::Faulted { .. }));
+        let has_faulted = timeline.ending().is_some_and(|end| end.is_fault());
         let mut why = |_: &[u8]| "there is no such file in the folder of the studio".to_owned();
         let notes = self.taker.borrow().notes(timeline.end_machine(), has_faulted, &mut why);
         let wire = notes.into_iter().map(|note| RunNote {
@@ -158,7 +158,7 @@ impl Insight {
 
 fn follow<E: Engine>(follower: &mut Option<Follower<E>>, debugger: &Debugger<'_>) {
     let Some(looking) = follower else { return };
-    // A run that cannot be had again has nothing more to show.
+    // A run that cannot be replayed has nothing more to show.
     if looking.follow(&debugger.timeline, STRIDE).is_err() {
         *follower = None;
     }

@@ -1,11 +1,12 @@
-//! Getting from one instant to another, a slice at a time.
+//! Getting from one step to another, a slice at a time.
 
 use std::cell::RefCell;
 
-use jetan_debug::{Arrival, StepPlan};
-use jetan_machine::Stop;
-use jetan_machine::stop::{Exit, Wait};
+use jetan_debug::{Arrival, ArrivalPlan, StepPlan};
+use jetan_machine::stop::Wait;
+use jetan_run::RunEnd;
 use jetan_run::timeline::Diverged;
+use jetan_run::{SlicedJob, YieldPoint, at_once};
 use jetan_wire::{MarkKind, ReasonKind};
 
 use super::state::{Reason, Registers};
@@ -21,7 +22,7 @@ const STATEMENT_MAX: u32 = 32;
 /// Statements in a slice of a run that is slowed down.
 const PACED_MAX: u64 = 10_000;
 
-/// Where a run is going.
+/// The goal of a run.
 pub(crate) enum Motion {
     /// On, to a reason to stop.
     Go,
@@ -29,13 +30,8 @@ pub(crate) enum Motion {
     Count(u64, ReasonKind),
     /// As a step of the debugger leads.
     Step(StepPlan),
-}
-
-impl Motion {
-    /// Whether it may lead beyond what is recorded.
-    fn may_record(&self) -> bool {
-        !matches!(self, Motion::Step(plan) if plan.is_back())
-    }
+    /// To where an instruction is executed as often as is planned; back to a count if it is not.
+    Arrival { plan: ArrivalPlan, home: u64 },
 }
 
 impl Run {
@@ -56,6 +52,13 @@ impl Run {
         self.wait = None;
     }
 
+    /// Stays where it is, if it was going anywhere.
+    pub(super) fn rest(&mut self) {
+        if self.motion.is_some() {
+            self.stop_for(Reason::of(ReasonKind::Pause));
+        }
+    }
+
     pub(super) fn stop_for(&mut self, reason: Reason) {
         self.halt();
         self.reason = reason;
@@ -74,8 +77,9 @@ impl Run {
 
     /// Goes on for a slice.
     pub(super) fn go_further_on(&mut self, carrier: &mut dyn Carrier) -> Next {
-        let Some(motion) = &self.motion else { return Next::Never };
-        let may_record = motion.may_record();
+        if self.motion.is_none() {
+            return Next::Never;
+        }
         let now_ms = carrier.now_ms();
         match self.wait {
             Some(Wait::Input) if !self.world.has_input() => return Next::Never,
@@ -85,7 +89,7 @@ impl Run {
             _ => {}
         }
         self.wait = None;
-        if may_record && self.is_recording_full() {
+        if self.is_recording_full() {
             let text = "the recording of this run is full: what is recorded can be looked at, and \
                         a reset begins a new one";
             self.stop_for(Reason {
@@ -115,26 +119,34 @@ impl Run {
     fn go(&mut self, carrier: &mut dyn Carrier) -> Result<Arrival, Diverged> {
         let carrier = RefCell::new(carrier);
         let mut outside = Outside { world: &mut self.world, carrier: &carrier };
-        let mut patience = |_| {
-            let mut carrier = carrier.borrow_mut();
-            carrier.has_time() && !carrier.is_interrupted()
+        let (debugger, host) = (&mut self.debugger, &mut outside);
+        let motion = &mut self.motion;
+        let slice = async |point: YieldPoint| match motion {
+            None | Some(Motion::Go) => debugger.go_on(host, &point).await,
+            Some(Motion::Count(count, _)) => debugger.go_to(*count, host, &point).await,
+            Some(Motion::Step(plan)) => debugger.advance(plan, host, &point).await,
+            Some(Motion::Arrival { plan, .. }) => debugger.advance_to(plan, host, &point).await,
         };
-        let debugger = &mut self.debugger;
-        match &mut self.motion {
-            None | Some(Motion::Go) => debugger.go_on(&mut outside, &mut patience),
-            Some(Motion::Count(count, _)) => debugger.go_to(*count, &mut outside, &mut patience),
-            Some(Motion::Step(plan)) => debugger.advance(plan, &mut outside, &mut patience),
-        }
+        SlicedJob::new(slice).finish(&mut |_| carrier.borrow_mut().has_time())
     }
 
-    /// What follows from having come somewhere.
+    /// Handles the arrival at a step.
     fn arrive(&mut self, arrival: Arrival) -> Next {
+        if let (Some(Motion::Arrival { home, .. }), false) =
+            (&self.motion, matches!(arrival, Arrival::There | Arrival::GaveUp))
+        {
+            // It was known to be on the way there a moment ago.
+            let _ = self.debugger.timeline.go_to(*home);
+            self.stop_for(Reason::of(ReasonKind::NotFound));
+            return Next::Never;
+        }
         match arrival {
             Arrival::GaveUp => return Next::Now,
             Arrival::Waiting(wait) => return self.wait_for(wait),
             Arrival::There => {
                 let why = match self.motion {
                     Some(Motion::Count(_, why)) => why,
+                    Some(Motion::Arrival { .. }) => ReasonKind::Travel,
                     _ => ReasonKind::Step,
                 };
                 self.stop_for(Reason::of(why));
@@ -161,7 +173,7 @@ impl Run {
                     text: Some(text),
                 });
             }
-            Arrival::Ended(stop) => self.end(&stop),
+            Arrival::Ended(end) => self.end(&end),
             Arrival::Beginning => self.stop_for(Reason::of(ReasonKind::Beginning)),
             Arrival::NotFound => self.stop_for(Reason::of(ReasonKind::NotFound)),
             Arrival::NotInCall => self.stop_for(Reason::of(ReasonKind::NotInCall)),
@@ -193,16 +205,11 @@ impl Run {
         Next::Never
     }
 
-    fn end(&mut self, stop: &Stop) {
-        let kind = match stop {
-            Stop::Exited(Exit::DroppedOff) => ReasonKind::OffTheEnd,
-            Stop::Faulted { .. } => {
-                self.mark(MarkKind::Fault);
-                ReasonKind::Fault
-            }
-            _ => ReasonKind::Exit,
-        };
-        self.stop_for(Reason::of(kind));
+    fn end(&mut self, end: &RunEnd) {
+        if end.is_fault() {
+            self.mark(MarkKind::Fault);
+        }
+        self.stop_for(Reason::ended(end));
     }
 
     /// Goes on by as many statements as are due.
@@ -244,7 +251,7 @@ impl Run {
         let mut outside = Outside { world: &mut self.world, carrier: &carrier };
         for _ in 0..STATEMENT_MAX {
             let count = self.debugger.timeline.count() + 1;
-            let arrival = self.debugger.go_on_to(count, &mut outside, &mut |_| true)?;
+            let arrival = at_once(self.debugger.go_on_to(count, &mut outside, &YieldPoint::NONE))?;
             if arrival != Arrival::There || self.debugger.names.is_first(self.debugger.machine().pc)
             {
                 return Ok(arrival);

@@ -1,36 +1,32 @@
-//! What is chosen about a run, and what follows from that.
+//! The options of a run, and the settings that follow from them.
 
 use std::sync::Arc;
 
 use jetan_asm::{Dialect, SourceSet};
+use jetan_check::project::Reproduction;
 use jetan_display::bitmap::{self, Config};
-use jetan_grade::project::Reproduction;
 use jetan_isa::pack::Device;
 use jetan_isa::{MemoryMap, Pack};
 use jetan_machine::{Behaviour, Clock, Machine, Settings};
 use jetan_run::Setup;
+use jetan_run::loader::{PackChoice, SourcePacks, adopt_map};
 use jetan_wire::{ClockChoice, Code, FoundBy, Options};
 
 use crate::limits::{INPUT_BYTES_MAX, MEMORY_BYTES_MAX};
 use crate::message::Refusal;
 
-/// Where a bitmap display is.
+/// The location of a bitmap display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bitmap {
     /// There, and how that is known.
     At(Config, FoundBy),
     /// No display, whatever the program draws.
     None,
-    /// Where the program paints first.
+    /// The location is where the program paints first.
     Unknown,
 }
 
-/// The options of a run that names its pack and nothing else.
-pub(crate) fn with_pack(name: &str) -> Options {
-    Options { pack: Some(name.to_owned()), ..Options::default() }
-}
-
-/// What follows from the options that were chosen.
+/// The settings that follow from the chosen options.
 pub(crate) trait Chosen: Sized {
     /// The same with what a case of a check is fed, so that a start shows it again.
     fn fed_as(self, again: &Reproduction) -> Self;
@@ -44,16 +40,19 @@ pub(crate) trait Chosen: Sized {
     /// The memory map that was chosen.
     fn map(&self) -> Result<Option<MemoryMap>, Refusal>;
 
-    /// The pack that was chosen, or that a source names.
-    fn pack(&self, sources: &SourceSet) -> Result<Option<Pack>, Refusal>;
+    /// The pack that was chosen, that a source names, or that is usual.
+    fn pack_choice(&self, usual: Option<&str>) -> PackChoice;
 
-    /// How the sources are assembled.
+    /// The options of the assembler.
     fn assembler(&self, pack: Option<&Pack>) -> jetan_asm::Options;
 
-    /// What the machine is to be.
-    fn setup(&self, pack: Option<Pack>) -> Setup;
+    /// The settings of the machine.
+    fn setup(&self, pack: Option<Arc<Pack>>) -> Setup;
 
-    /// Where the display is: as chosen, as a source's comments say, as the pack has it.
+    /// The place of the display, as chosen or as a source's comments say.
+    fn described(&self, sources: &SourceSet, map: &MemoryMap) -> Result<Option<Bitmap>, Refusal>;
+
+    /// The place of the display: as described, or as the pack has it.
     fn bitmap(&self, sources: &SourceSet, machine: &Machine) -> Result<Bitmap, Refusal>;
 }
 
@@ -93,34 +92,33 @@ impl Chosen for Options {
         MemoryMap::by_name(name).map(Some).ok_or_else(unknown)
     }
 
-    fn pack(&self, sources: &SourceSet) -> Result<Option<Pack>, Refusal> {
-        let mut texts = sources.roots().iter().map(|&root| sources.file(root).text());
-        let named = || texts.find_map(jetan_pack::named_in);
-        let Some(name) = self.pack.clone().filter(|name| !name.is_empty()).or_else(named) else {
-            return Ok(None);
-        };
-        let unknown = || {
-            let shown: String = name.chars().take(64).collect();
-            Refusal::new(Code::BadRequest, format!("there is no pack `{shown}`"))
-        };
-        let shipped = jetan_pack::shipped().iter().find(|(known, _)| *known == name);
-        let (name, text) = shipped.ok_or_else(unknown)?;
-        jetan_pack::parse(name, text).0.map(Some).ok_or_else(unknown)
+    fn pack_choice(&self, usual: Option<&str>) -> PackChoice {
+        match self.pack.as_deref().filter(|name| !name.is_empty()) {
+            Some(name) => PackChoice::Named(name.to_owned()),
+            // The folder is the user's own, and nothing is read that is not in it.
+            None => {
+                PackChoice::BySources { among: SourcePacks::Any, usual: usual.map(str::to_owned) }
+            }
+        }
     }
 
     fn assembler(&self, pack: Option<&Pack>) -> jetan_asm::Options {
-        let map = self.map().ok().flatten().or(pack.and_then(|pack| pack.memory_map));
-        jetan_asm::Options {
+        let chosen = self.map().ok().flatten();
+        let mut options = jetan_asm::Options {
             dialect: if self.strict { Dialect::MARS } else { Dialect::JETAN },
-            map: map.unwrap_or(MemoryMap::DEFAULT),
+            map: chosen.unwrap_or(MemoryMap::DEFAULT),
             delayed_branching: self.delayed,
             self_modifying: self.smc,
             start_at_main: self.start_at_main,
             ..jetan_asm::Options::default()
+        };
+        if chosen.is_none() {
+            adopt_map(&mut options, pack);
         }
+        options
     }
 
-    fn setup(&self, pack: Option<Pack>) -> Setup {
+    fn setup(&self, pack: Option<Arc<Pack>>) -> Setup {
         let clock = match self.clock {
             ClockChoice::Real => Clock::Host,
             ClockChoice::Virtual => Clock::default(),
@@ -136,26 +134,29 @@ impl Chosen for Options {
         Setup {
             arguments: self.arguments.iter().map(|word| word.as_bytes().to_vec()).collect(),
             lab: self.lab,
-            pack: pack.map(Arc::new),
+            pack,
             ..Setup::new(settings, behaviour)
         }
     }
 
-    fn bitmap(&self, sources: &SourceSet, machine: &Machine) -> Result<Bitmap, Refusal> {
-        let map = machine.map();
+    fn described(&self, sources: &SourceSet, map: &MemoryMap) -> Result<Option<Bitmap>, Refusal> {
         match self.bitmap.as_deref().map(str::trim) {
-            Some("none") => return Ok(Bitmap::None),
+            Some("none") => return Ok(Some(Bitmap::None)),
             Some(typed) if !typed.is_empty() && typed != "auto" => {
                 let bad = |error| Refusal::new(Code::BadRequest, format!("bitmap: {error}"));
                 let config = Config::parse(typed, map).map_err(bad)?;
-                return Ok(Bitmap::At(config, FoundBy::Option));
+                return Ok(Some(Bitmap::At(config, FoundBy::Option)));
             }
             _ => {}
         }
         let texts = sources.roots().iter().map(|&root| sources.file(root).text());
         let mut found = texts.filter_map(|text| bitmap::recognise(text, map)?.ok());
-        if let Some(config) = found.next() {
-            return Ok(Bitmap::At(config, FoundBy::Comment));
+        Ok(found.next().map(|config| Bitmap::At(config, FoundBy::Comment)))
+    }
+
+    fn bitmap(&self, sources: &SourceSet, machine: &Machine) -> Result<Bitmap, Refusal> {
+        if let Some(bitmap) = self.described(sources, machine.map())? {
+            return Ok(bitmap);
         }
         let devices = machine.pack().map_or(&[][..], |pack| &pack.devices);
         let of_pack = devices.iter().find_map(|device| match device {

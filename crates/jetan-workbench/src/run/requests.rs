@@ -1,13 +1,10 @@
 //! The requests that start, move and feed a run.
 
-use std::cell::RefCell;
-
 use jetan_asm::problem::Severity;
-use jetan_debug::{Arrival, Step, StepPlan};
+use jetan_debug::{Arrival, Debugger, NthArrival, Step, StepPlan};
 use jetan_machine::Input;
 use jetan_machine::host::DialogAnswer;
-use jetan_run::keys;
-use jetan_run::timeline::{Found, Patience};
+use jetan_run::{YieldPoint, keys};
 use jetan_wire::{
     Assemble, Assembled, Code, DialogButton, DialogClosed, Drawn, Event, Goal, Goto, LineGoal,
     MarkKind, NamedGoal, Nothing, Options, Pad, ReasonKind, Speed, Start, Started, Steps, Unit,
@@ -17,15 +14,14 @@ use super::motion::Motion;
 use super::options::Chosen;
 use super::state::{Reason, Registers};
 use super::{Case, Pace, Run};
-use crate::carrier::Carrier;
 use crate::documents::Group;
 use crate::files;
+use crate::jobs::{Finish, JobNeeds, Later};
 use crate::limits::{DOCUMENTS_MAX, STEPS_MAX};
 use crate::message::{Answer, DONE, Refusal};
 use crate::workbench::Desk;
-use crate::world::Outside;
 
-/// How often a step is to be done.
+/// The number of times a step is to be done.
 fn times(steps: Steps) -> Result<u64, Refusal> {
     let times = steps.times.unwrap_or(1);
     if (1..=STEPS_MAX).contains(&times) {
@@ -37,6 +33,16 @@ fn times(steps: Steps) -> Result<u64, Refusal> {
 impl Desk<'_> {
     /// Assembles some files with options.
     pub(crate) fn group(&mut self, roots: &[String], options: &Options) -> Result<Group, Refusal> {
+        self.group_with(roots, options, None)
+    }
+
+    /// The same; `usual` is the pack that is used where nobody names one.
+    pub(crate) fn group_with(
+        &mut self,
+        roots: &[String],
+        options: &Options,
+        usual: Option<&str>,
+    ) -> Result<Group, Refusal> {
         options.check()?;
         if roots.is_empty() || roots.len() > DOCUMENTS_MAX {
             return Err(Refusal::new(Code::BadRequest, "`roots` has 1 to 200 paths"));
@@ -45,8 +51,8 @@ impl Desk<'_> {
             files::check_path(root)?;
         }
         let sources = self.bench.documents.load(roots, self.carrier)?;
-        options.pack(&sources)?;
-        Ok(Group::new(sources, options))
+        let pack = self.bench.documents.pack(&sources, options, usual, self.carrier)?;
+        Ok(Group::new(sources, options, pack))
     }
 
     /// Starts a run in place of the one there is.
@@ -70,7 +76,8 @@ impl Desk<'_> {
 
     /// Puts a run in the place of the one there is, with its speed and its breakpoints; if there
     /// is none, the old one has ended all the same.
-    fn replace_run(&mut self, made: Result<Run, Refusal>) -> Result<&mut Run, Refusal> {
+    pub(crate) fn replace_run(&mut self, made: Result<Run, Refusal>) -> Result<&mut Run, Refusal> {
+        self.claim(JobNeeds::Run);
         let pace = self.bench.run.take().and_then(|run| run.pace);
         let mut run = match made {
             Ok(run) => run,
@@ -88,16 +95,23 @@ impl Desk<'_> {
         Ok(self.bench.run.insert(run))
     }
 
-    /// Shows a case of a check, at the instant at which its mistake was made.
-    pub(crate) fn show_case(&mut self, case: Case) -> Answer<Started> {
-        let made = Run::again(case, self.carrier);
-        self.replace_run(made)?;
-        self.work();
-        Ok(Started { ok: true })
+    /// Shows a case of a check, at the step at which its error was made.
+    pub(crate) fn show_case(&mut self, case: Case) -> Answer<Later<Started>> {
+        self.claim(JobNeeds::Run);
+        let again = case.again(self.carrier)?;
+        Ok(Later::work(JobNeeds::Run, async |point| {
+            let made = again.play(&point).await;
+            let finish: Finish<Started> = Box::new(move |desk| {
+                desk.replace_run(made)?;
+                desk.work();
+                Ok(Started { ok: true })
+            });
+            Ok(finish)
+        }))
     }
 
     /// Does a slice at once, so that what is quick has happened when the next request comes.
-    fn work(&mut self) {
+    pub(crate) fn work(&mut self) {
         if let Some(run) = &mut self.bench.run {
             run.go_further_on(self.carrier);
         }
@@ -105,26 +119,51 @@ impl Desk<'_> {
     }
 
     fn set_out(&mut self, motion: Motion) -> Answer {
+        self.run()?;
+        self.claim(JobNeeds::Run);
         self.run()?.set_out(motion);
         self.work();
         DONE
     }
 
-    /// Goes somewhere that is known, which may take a while.
-    fn travel(
-        &mut self,
-        go: impl FnOnce(&mut Run, &mut Patience<'_>) -> Result<Arrival, Refusal>,
-    ) -> Answer {
-        let carrier = RefCell::new(&mut *self.carrier);
+    /// A copy of what is debugged, for whoever looks for something in it.
+    pub(crate) fn copy(&mut self) -> Result<Debugger<'static>, Refusal> {
         let run = self.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
-        run.halt();
-        run.before = Registers::of(run.debugger.machine());
-        let arrival = go(run, &mut |_| !carrier.borrow_mut().is_interrupted());
-        // Wherever it is now, the client is to know, also if it could not go further.
-        run.is_state_due = true;
-        run.arrive_back(arrival?);
-        self.bench.flush(self.carrier);
-        DONE
+        Ok(run.debugger.copy(self.carrier.engine(run.options.engine)))
+    }
+
+    /// Goes somewhere that is known, which may take a while: a copy goes there, and the run follows
+    /// when it has arrived.
+    fn travel<G>(&mut self, go: G) -> Answer<Later<Nothing>>
+    where
+        G: AsyncFnOnce(&mut Debugger<'static>, &YieldPoint) -> Result<Arrival, Refusal> + 'static,
+    {
+        let mut copy = self.copy()?;
+        self.claim(JobNeeds::Run);
+        self.run()?.rest();
+        Ok(Later::work(JobNeeds::Run, async move |point| {
+            let arrival = go(&mut copy, &point).await;
+            let finish: Finish<Nothing> = Box::new(move |desk| {
+                let run = desk.run()?;
+                run.before = Registers::of(run.debugger.machine());
+                // Wherever it is now, the client is to know, also if it could not go further.
+                run.is_state_due = true;
+                let arrival = arrival?;
+                run.debugger.timeline.follow_copy(copy.timeline);
+                run.arrive_back(arrival);
+                desk.bench.flush(desk.carrier);
+                DONE
+            });
+            Ok(finish)
+        }))
+    }
+
+    /// Takes a step back.
+    fn step_back(&mut self, step: Step, times: u64) -> Answer<Later<Nothing>> {
+        self.travel(async move |debugger, point| {
+            let mut plan = StepPlan::new(step, times);
+            Ok(debugger.advance_back(&mut plan, point).await?)
+        })
     }
 }
 
@@ -154,6 +193,7 @@ pub(crate) fn reset(desk: &mut Desk<'_>, _: Nothing) -> Answer<Started> {
 
 pub(crate) fn stop(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     desk.run()?;
+    desk.claim(JobNeeds::Run);
     desk.bench.run = None;
     desk.bench.send(Event::State(Run::idle()));
     DONE
@@ -164,10 +204,8 @@ pub(crate) fn go(desk: &mut Desk<'_>, _: Nothing) -> Answer {
 }
 
 pub(crate) fn pause(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    let run = desk.run()?;
-    if run.motion.is_some() {
-        run.stop_for(Reason::of(ReasonKind::Pause));
-    }
+    desk.claim(JobNeeds::Run);
+    desk.run()?.rest();
     desk.bench.flush(desk.carrier);
     DONE
 }
@@ -198,27 +236,29 @@ pub(crate) fn out(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     DONE
 }
 
-pub(crate) fn back(desk: &mut Desk<'_>, steps: Steps) -> Answer {
+pub(crate) fn back(desk: &mut Desk<'_>, steps: Steps) -> Answer<Later<Nothing>> {
     let times = times(steps)?;
     match steps.unit {
-        Unit::Statement => desk.set_out(Motion::Step(StepPlan::new(Step::Back, times))),
-        Unit::Instruction => desk.travel(|run, _| Ok(run.debugger.back_instructions(times)?)),
+        Unit::Statement => desk.step_back(Step::Back, times),
+        Unit::Instruction => desk.travel(async move |debugger, point| {
+            Ok(debugger.back_instructions(times, point).await?)
+        }),
     }
 }
 
-pub(crate) fn back_over(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    desk.set_out(Motion::Step(StepPlan::new(Step::BackOver, 1)))
+pub(crate) fn back_over(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<Nothing>> {
+    desk.step_back(Step::BackOver, 1)
 }
 
-pub(crate) fn back_out(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    desk.set_out(Motion::Step(StepPlan::new(Step::BackOut, 1)))
+pub(crate) fn back_out(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<Nothing>> {
+    desk.step_back(Step::BackOut, 1)
 }
 
-pub(crate) fn reverse(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    desk.travel(|run, patience| Ok(run.debugger.go_back(patience)?))
+pub(crate) fn reverse(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<Nothing>> {
+    desk.travel(async |debugger, point| Ok(debugger.go_back(point).await?))
 }
 
-pub(crate) fn goto(desk: &mut Desk<'_>, goto: Goto) -> Answer {
+pub(crate) fn goto(desk: &mut Desk<'_>, goto: Goto) -> Answer<Later<Nothing>> {
     let timeline = &desk.run()?.debugger.timeline;
     let count = match goto.to {
         Goal::Count(count) => count,
@@ -237,45 +277,58 @@ pub(crate) fn goto(desk: &mut Desk<'_>, goto: Goto) -> Answer {
             piece.ok_or_else(|| Refusal::new(Code::NoPlace, "this output is not kept"))?.since
         }
         Goal::Write(goal) => {
-            return desk.travel(|run, patience| {
-                let place = run.debugger.place(&goal.write)?;
-                Ok(run.debugger.go_to_last_write(place, patience)?)
+            let place = desk.run()?.debugger.place(&goal.write)?;
+            return desk.travel(async move |debugger, point| {
+                Ok(debugger.go_to_last_write(place, point).await?)
             });
         }
         Goal::Line(goal) => return goto_line(desk, &goal),
     };
     let known = desk.run()?.debugger.timeline.end_count();
     if count > known {
-        return desk.set_out(Motion::Count(count, ReasonKind::Travel));
+        return desk.set_out(Motion::Count(count, ReasonKind::Travel)).map(Later::Now);
     }
-    desk.travel(|run, _| {
-        run.debugger.timeline.go_to(count)?;
+    desk.travel(async move |debugger, point| {
+        debugger.timeline.go_to_in_slices(count, point).await?;
         Ok(Arrival::There)
     })
 }
 
 /// Goes to where a line is executed for the n-th time.
-fn goto_line(desk: &mut Desk<'_>, goal: &LineGoal) -> Answer {
+fn goto_line(desk: &mut Desk<'_>, goal: &LineGoal) -> Answer<Later<Nothing>> {
     let names = &desk.run()?.debugger.names;
     let found = names.address_of_line(Some(&goal.path), goal.line.saturating_add(1));
     let none = || Refusal::new(Code::NoPlace, "there is no instruction at this line or after");
     let (address, _) = found.ok_or_else(none)?;
-    let carrier: RefCell<&mut dyn Carrier> = RefCell::new(&mut *desk.carrier);
-    let run = desk.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
-    run.halt();
-    run.before = Registers::of(run.debugger.machine());
-    let mut outside = Outside { world: &mut run.world, carrier: &carrier };
-    let mut patience = |_| !carrier.borrow_mut().is_interrupted();
     let times = goal.times.unwrap_or(1).max(1);
-    let found = run.debugger.nth_arrival(address, times, &mut outside, &mut patience)?;
-    let kind = match found {
-        Found::At(..) => ReasonKind::Travel,
-        Found::Nothing => ReasonKind::NotFound,
-        Found::GaveUp => ReasonKind::Pause,
-    };
-    run.stop_for(Reason::of(kind));
-    desk.bench.flush(desk.carrier);
-    DONE
+    let mut copy = desk.copy()?;
+    desk.claim(JobNeeds::Run);
+    desk.run()?.rest();
+    Ok(Later::work(JobNeeds::Run, async move |point| {
+        let found = copy.known_arrival(address, times, &point).await?;
+        if let NthArrival::At(count) = found {
+            copy.timeline.go_to_in_slices(count, &point).await?;
+        }
+        let finish: Finish<Nothing> = Box::new(move |desk| {
+            let run = desk.run()?;
+            match found {
+                NthArrival::At(_) => {
+                    run.before = Registers::of(run.debugger.machine());
+                    run.debugger.timeline.follow_copy(copy.timeline);
+                    run.stop_for(Reason::of(ReasonKind::Travel));
+                }
+                NthArrival::Ahead(plan) => {
+                    let home = run.debugger.timeline.count();
+                    run.set_out(Motion::Arrival { plan, home });
+                    run.debugger.timeline.go_to_end();
+                    desk.work();
+                }
+            }
+            desk.bench.flush(desk.carrier);
+            DONE
+        });
+        Ok(finish)
+    }))
 }
 
 pub(crate) fn speed(desk: &mut Desk<'_>, speed: Speed) -> Answer {

@@ -1,11 +1,12 @@
-//! Where a run stands, for the wire.
+//! The state of a run, for the wire.
 
 use jetan_debug::advice::{self, Advice};
 use jetan_debug::blame::Inquiry;
 use jetan_debug::names::Names;
 use jetan_machine::host::Dialog;
-use jetan_machine::stop::{Exit, Wait};
-use jetan_machine::{Fault, Machine, Stop};
+use jetan_machine::stop::Wait;
+use jetan_machine::{Fault, Machine};
+use jetan_run::RunEnd;
 use jetan_wire::{DialogKind, DialogShown, ReasonKind, SourceLine, State, StateKind, Waiting};
 
 use super::Run;
@@ -25,16 +26,30 @@ impl Reason {
         Reason { kind, point: None, text: None }
     }
 
+    /// The reason of a run that stands at its end.
+    pub(super) fn ended(end: &RunEnd) -> Reason {
+        Reason::of(match end {
+            RunEnd::DroppedOff(_) => ReasonKind::OffTheEnd,
+            RunEnd::Faulted { .. } | RunEnd::EndOfInput => ReasonKind::Fault,
+            RunEnd::Interrupted | RunEnd::OutOfKeys => ReasonKind::Pause,
+            RunEnd::Limit(_) => ReasonKind::Full,
+            RunEnd::Exited(_)
+            | RunEnd::Returned(_)
+            | RunEnd::OutputClosed
+            | RunEnd::OutputLost(_) => ReasonKind::Exit,
+        })
+    }
+
     pub(super) fn wire(&self, points: &Points) -> jetan_wire::Reason {
         let id = self.point.and_then(|point| points.id_of(point)).map(str::to_owned);
         jetan_wire::Reason { kind: self.kind, id, text: self.text.clone() }
     }
 }
 
-/// The registers at an instant, to be compared with another.
+/// The registers at a step, to be compared with another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Registers {
-    /// The instant.
+    /// The step's instruction count.
     pub(crate) count: u64,
     pub(crate) cpu: [u32; 32],
     pub(crate) hi: u32,
@@ -65,7 +80,7 @@ impl Run {
         match (&self.motion, self.wait, timeline.ending()) {
             (Some(_), Some(Wait::Input | Wait::Dialog), _) => StateKind::Waiting,
             (Some(_), ..) => StateKind::Running,
-            (None, _, Some(Stop::Faulted { .. })) if timeline.is_at_end() => StateKind::Faulted,
+            (None, _, Some(RunEnd::Faulted { .. })) if timeline.is_at_end() => StateKind::Faulted,
             (None, _, Some(_)) if timeline.is_at_end() => StateKind::Ended,
             _ => StateKind::Paused,
         }
@@ -94,11 +109,9 @@ impl Run {
             ..bare(kind, reason.wire(points))
         };
         match (kind, self.debugger.timeline.ending()) {
-            (StateKind::Ended, Some(Stop::Exited(exit))) => {
-                state.exit = Some(if let Exit::Code(code) = exit { *code } else { 0 });
-            }
-            (StateKind::Faulted, Some(Stop::Faulted { fault, pc })) => {
-                state.fault = Some(fault_wire(fault, *pc, machine, names, None));
+            (StateKind::Ended, Some(end)) => state.exit = Some(end.exit_code()),
+            (StateKind::Faulted, Some(RunEnd::Faulted { fault, pc })) => {
+                state.fault = Some(fault_wire(&fault, pc, machine, names, None));
             }
             (StateKind::Waiting, _) => {
                 let is_input = self.wait == Some(Wait::Input);

@@ -1,11 +1,13 @@
 //! A carrier in memory, and a tab that talks to a workbench through it.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use jetan_machine::{Engine, Interpreter};
+use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
 use jetan_wire::Incoming;
 use jetan_workbench::carrier::{
-    EngineChoice, Entry, Listing, Stored, Thought, Trouble, Work, Workspace,
+    EngineChoice, Entry, GameQuestion, Listing, Stored, Thought, Trouble, Workspace,
 };
 use jetan_workbench::shelf::{InMemory, Shelf};
 use jetan_workbench::{Carrier, Message, Next, Workbench};
@@ -19,16 +21,47 @@ const SLICES_MAX: usize = 100_000;
 pub(crate) struct Memory {
     pub(crate) files: BTreeMap<String, Vec<u8>>,
     pub(crate) now_ms: i64,
-    /// How often a slice may still go on.
-    patience: u32,
-    pub(crate) is_interrupted: bool,
+    /// How often a slice may go on, and how often it still may.
+    pub(crate) slice: u32,
+    left: u32,
+    /// What the engines have done in all, then when somebody last looked at the time, and the most
+    /// in between.
+    done: Rc<Cell<u64>>,
+    looked: u64,
+    longest: u64,
     pub(crate) shelf: InMemory,
     /// What is thought about; it is done when somebody asks for it.
-    work: Option<(u64, Work)>,
+    question: Option<(u64, GameQuestion)>,
     /// Whether thoughts take for ever.
     pub(crate) is_slow: bool,
     /// Questions that the last thought has asked.
     pub(crate) steps: u64,
+}
+
+/// An engine whose instructions are counted.
+struct MeteredInterpreter {
+    engine: Interpreter,
+    done: Rc<Cell<u64>>,
+}
+
+impl Engine for MeteredInterpreter {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        let before = machine.count;
+        let stop = self.engine.run(machine, host, until);
+        self.done.set(self.done.get() + (machine.count - before));
+        stop
+    }
+
+    fn bursts(&self) -> u64 {
+        self.engine.bursts()
+    }
+}
+
+impl Memory {
+    /// The most instructions between two looks at the time.
+    pub(crate) fn longest(&self) -> u64 {
+        self.longest
+    }
 }
 
 impl Carrier for Memory {
@@ -41,20 +74,18 @@ impl Carrier for Memory {
     }
 
     fn has_time(&mut self) -> bool {
-        self.patience = self.patience.saturating_sub(1);
-        self.patience > 0
-    }
-
-    fn is_interrupted(&mut self) -> bool {
-        self.is_interrupted
+        self.longest = self.longest.max(self.done.get() - self.looked);
+        self.looked = self.done.get();
+        self.left = self.left.saturating_sub(1);
+        self.left > 0
     }
 
     fn engine(&mut self, _choice: EngineChoice) -> Box<dyn Engine> {
-        Box::new(<Interpreter>::default())
+        Box::new(MeteredInterpreter { engine: Interpreter::default(), done: Rc::clone(&self.done) })
     }
 
-    fn think(&mut self, ticket: u64, work: Work) {
-        self.work = Some((ticket, work));
+    fn think(&mut self, ticket: u64, question: GameQuestion) {
+        self.question = Some((ticket, question));
         self.steps = 0;
     }
 
@@ -66,16 +97,16 @@ impl Carrier for Memory {
         if self.is_slow {
             return None;
         }
-        let (ticket, work) = self.work.take()?;
+        let (ticket, question) = self.question.take()?;
         let mut count = || {
             self.steps += 1;
             false
         };
-        Some((ticket, work(&mut count)))
+        Some((ticket, question.answer(&mut count)))
     }
 
     fn rest(&mut self) {
-        self.work = None;
+        self.question = None;
     }
 
     fn shelf(&mut self) -> &mut dyn Shelf {
@@ -131,7 +162,7 @@ impl Tab {
     pub(crate) fn silent() -> Tab {
         Tab {
             bench: Workbench::new("tab".to_owned()),
-            memory: Memory { now_ms: 1_000_000, ..Memory::default() },
+            memory: Memory { now_ms: 1_000_000, slice: 4, ..Memory::default() },
             came: Vec::new(),
             binary: Vec::new(),
             next_id: 100,
@@ -152,7 +183,7 @@ impl Tab {
 
     /// Sends a text as it is; only the message itself is done.
     pub(crate) fn send(&mut self, text: &str) {
-        self.memory.patience = 4;
+        self.memory.left = self.memory.slice;
         self.bench.handle(Incoming::parse(text), &mut self.memory);
         self.fetch();
     }
@@ -170,7 +201,7 @@ impl Tab {
 
     /// A slice of what is going on; the clock goes on to when it is wanted.
     pub(crate) fn advance(&mut self) -> Next {
-        self.memory.patience = 4;
+        self.memory.left = self.memory.slice;
         let next = self.bench.advance(&mut self.memory);
         self.fetch();
         if let Next::At(ms) = next {

@@ -129,7 +129,10 @@ fn boards_have_their_differing_cells_marked() {
     let event = tab.last("check");
     let failure = &event["failures"][0];
     let board = &failure["pieces"]["actual"][0];
-    assert_eq!((&board["different"], &board["rows"][3][3]), (&json!([[3, 3]]), &json!("2")));
+    assert_eq!(
+        (&board["different"], &board["rows"][3][3]),
+        (&json!([[3, 3]]), &json!({"kind": "number", "text": "2"}))
+    );
     let parts = event["parts"].as_array().expect("parts");
     let part = parts.iter().find(|part| part["failed"] != 0).expect("a part has failed");
     assert!(part["scored"].as_u64() < part["points"].as_u64(), "{part}");

@@ -152,7 +152,7 @@ fn four_in_a_row_counts_trials_and_undos() {
     assert_eq!(state["players"][0]["trials"], 0);
     assert_eq!(
         state["message"],
-        json!({"text": "9 is no column: 0 trials left", "isWarning": true})
+        json!({"text": "9 is not a column: 0 trials left", "isWarning": true})
     );
     let state = play(&mut tab, "4");
     assert_eq!(state["asks"]["what"], "undo");
@@ -425,7 +425,7 @@ fn what_is_played_is_saved_and_taken_up_again() {
     tab.done(json!({"do": "game", "game": "2048", "resume": true}));
     assert_eq!(tab.last("game")["board"], state["board"]);
     assert_eq!(tab.refused(json!({"do": "game", "game": "sudoku", "resume": true})), "no-game");
-    // Another game in its place is no reason to lose it.
+    // Another game in its place must not lose it.
     let other = start(&mut tab, "2048", json!({"seed": 9}));
     play(&mut tab, &self::legal(&other)[0]);
     tab.done(json!({"do": "leave"}));

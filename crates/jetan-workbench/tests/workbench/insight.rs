@@ -144,3 +144,19 @@ fn a_profile_counts_the_whole_run_by_line_procedure_and_chain() {
     assert_eq!(profile["names"], json!(["main", "f"]));
     assert_eq!(profile["chains"][1], json!({"chain": [0, 1], "own": 100_000}));
 }
+
+/// Each exception takes as long as hundreds of instructions, also when the run is looked at.
+#[test]
+fn what_takes_too_much_work_is_cut_and_says_so() {
+    let mut tab = Tab::with(
+        "main: li $s0, 3\n li $t0, 0x7fffffff\nagain: add $t1, $t0, $t0\n j again\n\
+        .ktext 0x80000180\n mfc0 $k0, $14\n addiu $k0, $k0, 4\n mtc0 $k0, $14\n eret\n",
+    );
+    tab.done(json!({"do": "goto", "to": 9_000_000}));
+    let found = tab.done(json!({"do": "explain"}));
+    let help = found["help"].as_array().map_or(&[][..], Vec::as_slice);
+    let is_said = |text: &Value| text.as_str().is_some_and(|it| it.starts_with("stopped looking"));
+    assert!(help.iter().any(is_said), "{found}");
+    let links = tab.done(json!({"do": "why", "place": "$s0"}));
+    assert_eq!(links["isCut"], true, "{links}");
+}

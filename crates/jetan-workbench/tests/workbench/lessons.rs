@@ -88,6 +88,8 @@ fn a_picture_that_differs_has_its_squares_marked() {
     let tried = attempt(&mut tab, "picture", &text);
     let board = &tried["trials"][0]["pieces"]["actual"][0];
     assert_eq!(board["different"], json!([[0, 14], [0, 15]]));
+    let kinds = [13, 14].map(|column| board["rows"][0][column]["kind"].clone());
+    assert_eq!(kinds, [json!("letter"), json!("empty")]);
 }
 
 #[test]

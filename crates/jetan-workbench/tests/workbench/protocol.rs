@@ -1,4 +1,4 @@
-//! The examples of the protocol's page, and what is no message.
+//! The examples of the protocol's page, and texts that are not messages.
 
 use std::fs;
 use std::path::Path;

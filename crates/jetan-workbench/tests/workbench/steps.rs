@@ -24,7 +24,7 @@ fn request(command: &str) -> Option<Value> {
     })
 }
 
-/// Does something that is no step; whether it goes anywhere.
+/// Does something that is not a step; whether it goes anywhere.
 fn prepare(tab: &mut Tab, command: &str) -> bool {
     let (name, rest) = command.split_once(' ').unwrap_or((command, ""));
     let request = match name {

@@ -1,4 +1,4 @@
-//! What can be typed after `jetan debug`.
+//! The flags of `jetan debug`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

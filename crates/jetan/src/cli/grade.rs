@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use jetan_grade::intake::ExportKind;
+use jetan_report::grade::ReportFormat;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -10,6 +12,7 @@ Examples:
   jetan grade check-rubric assignment/rubric.toml  what it says, or everything that is wrong
   jetan grade assignment/rubric.toml submissions/  the table of a class
   jetan grade rubric.toml export.zip --out reports/ --report html,csv
+  jetan grade rubric.toml export.zip --from canvas --roster grades.csv --out out/ --report canvas
   jetan grade bundle rubric.toml --for gradescope --out autograder.zip
   jetan grade rubric.toml submissions/ --shard 2/8 --out shard-2/
   jetan grade rubric.toml submissions/ --slurm 8 --out reports/ --report html,csv
@@ -41,6 +44,9 @@ pub(crate) struct Grade {
     /// Take the name of a submission from the first group of this regular expression.
     #[arg(long, value_name = "REGEX")]
     pub(crate) name: Option<String>,
+    /// Read the submissions as a platform exports them: names, ids, late marks, groups.
+    #[arg(long, value_enum, value_name = "PLATFORM", conflicts_with = "single")]
+    pub(crate) from: Option<ExportSource>,
     /// Grade one part of the submissions: the second of eight is 2/8.
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
@@ -72,6 +78,52 @@ pub(crate) struct Output {
     /// Print one JSON object instead of the table.
     #[arg(long)]
     pub(crate) json: bool,
+    /// The list of the class as CSV: names students, and says who has handed in nothing.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) roster: Option<PathBuf>,
+    /// The decisions of people [default: overrides.toml beside the rubric, if it is there].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) overrides: Option<PathBuf>,
+    /// The column of the platform's gradebook [default: the one of the roster that is called like
+    /// the rubric].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) column: Option<String>,
+    /// An earlier grades.json: reports say what has changed, and why.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) before: Option<PathBuf>,
+    /// Reports have numbers instead of names; names.csv says who is who.
+    #[arg(long)]
+    pub(crate) anonymous: bool,
+}
+
+/// A platform whose export is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportSource {
+    /// `leeann_12345_67890_Lab3.asm`, side by side.
+    Canvas,
+    /// `Ann Lee_12345_assignsubmission_file_`, a folder for each student or long names.
+    Moodle,
+    /// `Lab 3_leeann_attempt_2026-03-01-23-10-00_Lab3.asm`, and receipts.
+    Blackboard,
+    /// `submission_12345`, a folder for each submission, and `submission_metadata.yml`.
+    Gradescope,
+    /// `lab-3-leeann`, a folder for each repository of GitHub Classroom or Classroom 50.
+    Classroom,
+    /// A folder, a file or an archive for each student.
+    Folder,
+}
+
+impl From<ExportSource> for ExportKind {
+    fn from(typed: ExportSource) -> ExportKind {
+        match typed {
+            ExportSource::Canvas => ExportKind::Canvas,
+            ExportSource::Moodle => ExportKind::Moodle,
+            ExportSource::Blackboard => ExportKind::Blackboard,
+            ExportSource::Gradescope => ExportKind::Gradescope,
+            ExportSource::Classroom => ExportKind::Classroom,
+            ExportSource::Folder => ExportKind::Folder,
+        }
+    }
 }
 
 /// What else can be done.
@@ -109,6 +161,12 @@ pub(crate) enum GradeCommand {
         /// The archive.
         #[arg(long, short, value_name = "FILE")]
         out: PathBuf,
+        /// Put hidden cases into an archive that students can read.
+        #[arg(long)]
+        show_hidden: bool,
+        /// Leave out the cases that the platform cannot judge.
+        #[arg(long)]
+        partial: bool,
     },
     /// Make one report of the journals of several shards.
     Merge {
@@ -150,6 +208,34 @@ pub(crate) enum Format {
     Vpl,
     /// Exercism's results.json, for each student.
     Exercism,
+    /// Grades as Canvas imports them.
+    Canvas,
+    /// Grades as Moodle's grading worksheet has them.
+    Moodle,
+    /// Grades as Blackboard's grade centre imports them.
+    Blackboard,
+}
+
+impl From<Format> for ReportFormat {
+    fn from(typed: Format) -> ReportFormat {
+        match typed {
+            Format::Html => ReportFormat::Html,
+            Format::Csv => ReportFormat::Csv,
+            Format::Json => ReportFormat::Json,
+            Format::Junit => ReportFormat::Junit,
+            Format::Markdown => ReportFormat::Markdown,
+            Format::Gradescope => ReportFormat::Gradescope,
+            Format::Prairielearn => ReportFormat::Prairielearn,
+            Format::Autolab => ReportFormat::Autolab,
+            Format::Github => ReportFormat::Github,
+            Format::Classroom50 => ReportFormat::Classroom50,
+            Format::Vpl => ReportFormat::Vpl,
+            Format::Exercism => ReportFormat::Exercism,
+            Format::Canvas => ReportFormat::Canvas,
+            Format::Moodle => ReportFormat::Moodle,
+            Format::Blackboard => ReportFormat::Blackboard,
+        }
+    }
 }
 
 /// A platform that runs graders.

@@ -1,4 +1,4 @@
-//! What can be typed after `jetan studio`.
+//! The flags of `jetan studio`.
 
 use std::path::PathBuf;
 

@@ -2,21 +2,22 @@
 
 use std::path::PathBuf;
 
+use jetan_asm::problem::Severity;
 use jetan_asm::program::FileSymbols;
-use jetan_asm::{Diagnostic, Options, Program, SourceSet, assemble};
+use jetan_asm::{Diagnostic, Dialect, Options, Program, SourceSet, assemble};
+use jetan_report::dump::{self, Bounds, Format, Refusal, Style};
+use jetan_report::json::Extras;
+use jetan_report::listing;
+use jetan_report::paint::Paint;
+use jetan_report::{self as render, Tally, counted};
 
 use crate::cli;
 use crate::console::Console;
-use crate::dump::{self, Bounds, Format, Refusal, Style};
 use crate::exit::{Exit, Failure};
 use crate::files::{self, Root};
-use crate::listing;
 use crate::neighbours;
-use crate::render::json::Extras;
-use crate::render::paint::Paint;
-use crate::render::{self, Tally, counted};
 
-/// What an `asm` command asks for.
+/// The work of an `asm` command.
 struct Job {
     roots: Vec<Root>,
     options: Options,
@@ -26,7 +27,7 @@ struct Job {
     dumps: Vec<Dump>,
 }
 
-/// How problems are reported.
+/// The form in which problems are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Messages {
     Human,
@@ -50,8 +51,9 @@ pub(crate) fn run(typed: &cli::Asm, console: &Console) -> Result<Exit, Failure> 
     let sources = files::load(&job.roots)?;
     let mut assembled = assemble(&sources, &job.options);
     neighbours::advise(&mut assembled.1, &sources);
-    report(&assembled, &sources, job.messages, job.extras(), console)?;
-    let (Some(program), diagnostics) = &assembled else { return Ok(Exit::Assembly) };
+    let (program, diagnostics) = (assembled.0.as_ref(), &assembled.1);
+    report(program, diagnostics, &sources, job.messages, job.extras(), console)?;
+    let Some(program) = program else { return Ok(Exit::Assembly) };
     if job.messages != Messages::Json {
         print(&job, program, &sources, console)?;
     }
@@ -60,33 +62,64 @@ pub(crate) fn run(typed: &cli::Asm, console: &Console) -> Result<Exit, Failure> 
     }
     if job.is_check() {
         console.say(summary(&job, program, diagnostics));
+        if let Some(note) = refused_by_mars(&job, &sources) {
+            console.say(note);
+        }
     }
     Ok(Exit::Success)
 }
 
+/// The first thing that MARS refuses of a program that our dialect takes, for whoever has to show
+/// it to MARS in the end.
+fn refused_by_mars(job: &Job, sources: &SourceSet) -> Option<String> {
+    let dialect = Dialect::MARS;
+    if job.options.dialect == dialect {
+        return None;
+    }
+    let (_, diagnostics) = assemble(sources, &Options { dialect, ..job.options.clone() });
+    let first = diagnostics.iter().find(|one| one.severity() == Severity::Error)?;
+    let (file, place) = render::located(sources, first.span);
+    let words = first.problem.mars();
+    let words = words.lines().last().unwrap_or_default();
+    Some(format!(
+        "MARS refuses this program, in {file}:{}: {words}; with --strict so does Jetan\n",
+        place.line
+    ))
+}
+
 /// Says what is wrong with the sources, if anything is.
 pub(super) fn report(
-    (program, diagnostics): &(Option<Program>, Vec<Diagnostic>),
+    program: Option<&Program>,
+    diagnostics: &[Diagnostic],
     sources: &SourceSet,
     messages: Messages,
     extras: Extras,
     console: &Console,
 ) -> Result<(), Failure> {
-    match messages {
-        Messages::Json => {
-            let program = program.as_ref();
-            return console.result(render::json::answer(program, diagnostics, sources, extras));
-        }
-        Messages::Mars => console.say(render::mars::report(diagnostics, sources)),
-        Messages::Human => {
-            let colored = console.is_colored();
-            console.report(&render::human::report(diagnostics, sources, colored));
-        }
+    if messages == Messages::Json {
+        return console.result(render::json::answer(program, diagnostics, sources, extras));
     }
+    say(diagnostics, sources, messages, console);
     if program.is_none() && Tally::of(diagnostics).errors == 0 {
         console.say("warnings are errors here, so there is no program\n");
     }
     Ok(())
+}
+
+/// Says what is wrong with the sources, for people or as MARS does.
+pub(super) fn say(
+    diagnostics: &[Diagnostic],
+    sources: &SourceSet,
+    messages: Messages,
+    console: &Console,
+) {
+    match messages {
+        Messages::Mars => console.say(render::mars::report(diagnostics, sources, &files::absolute)),
+        Messages::Human | Messages::Json => {
+            let colored = console.is_colored();
+            console.report(&render::human::report(diagnostics, sources, colored, Console::fold()));
+        }
+    }
 }
 
 impl Job {

@@ -1,28 +1,31 @@
 //! `jetan check`: someone's version of a project against the native engine.
 
 mod again;
-pub(crate) mod judge;
+mod judge;
 mod load;
-pub(crate) mod trace;
+mod trace;
 
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use jetan_check::adapter::Adapter;
+use jetan_check::check::{Plan, Suite, suite};
+use jetan_check::judged::Judged;
+use jetan_check::source::Source;
+use jetan_check::verdict::Verdict;
 use jetan_debug::names::Names;
-use jetan_grade::adapter::Adapter;
-use jetan_grade::bench::Bench;
-use jetan_grade::check::{Plan, Suite, suite};
 use jetan_os::signals;
+use jetan_report::check::{Explained, Report, Trace};
+use jetan_run::{SlicedJob, YieldPoint, at_once};
+use jetan_sandbox::bench::Bench;
 
 use crate::cli::check::Check;
 use crate::console::Console;
 use crate::engine::Engines;
 use crate::exit::{Exit, Failure};
-use crate::render::check::Report;
 use crate::{files, threads};
-use trace::Trace;
 
 /// Checks and reports. With `--json` there is an object on standard output whatever happens.
 pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
@@ -64,7 +67,7 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     let traces = traces(typed, &explained, suite.as_ref(), &loaded)?;
     let report = Report {
         project: typed.project,
-        files: &typed.files,
+        files: &typed.files.iter().map(|file| files::name(file)).collect::<Vec<_>>(),
         seed: typed.seed,
         generated: typed.cases,
         suite: suite.as_ref(),
@@ -83,14 +86,29 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
         console.colored_result(&report.text(console.is_result_colored()))?;
     }
     let has_failed = judging.failed.load(Ordering::Relaxed);
-    Ok(if has_failed { Exit::Bug } else { report.exit() })
+    Ok(if has_failed { Exit::Bug } else { exit(&judged) })
 }
 
-/// Where the wrong values of the explained cases were made, and their runs as files if that is
+/// What the check came to: one case that differs is enough, and only if none does it matters that
+/// some are open.
+fn exit(judged: &[Judged]) -> Exit {
+    let any = |is: fn(&Verdict) -> bool| judged.iter().any(|it| is(&it.verdict));
+    if any(Verdict::is_failed) {
+        Exit::Assembly
+    } else if any(|verdict| matches!(verdict, Verdict::NotJudged(_))) {
+        Exit::NotJudged
+    } else if any(|verdict| matches!(verdict, Verdict::Passed { .. })) {
+        Exit::Success
+    } else {
+        Exit::Assembly
+    }
+}
+
+/// The traces of the wrong values of the explained cases, and their runs as files if that is
 /// wanted.
 fn traces(
     typed: &Check,
-    explained: &[judge::Explained],
+    explained: &[Explained],
     suite: &dyn Suite,
     loaded: &load::Loaded,
 ) -> Result<Vec<Trace>, Failure> {
@@ -99,10 +117,11 @@ fn traces(
         let failed = |why| Failure::unreadable(format!("jetan: {}: {why}", files::name(folder)));
         fs::create_dir_all(folder).map_err(failed)?;
     }
-    let trace = |explained: &judge::Explained| {
-        let mut trace = Trace::of(&explained.smallest, &names);
+    let trace = |explained: &Explained| {
+        let source = at_once(Source::of(&explained.smallest, &names, &YieldPoint::NONE));
+        let mut trace = Trace { source, saved: None };
         if let Some(folder) = &typed.save {
-            trace.save(&explained.smallest, &suite.name(explained.case), folder)?;
+            trace::save(&mut trace, &explained.smallest, &suite.name(explained.case), folder)?;
         }
         Ok(trace)
     };
@@ -113,15 +132,18 @@ fn traces(
 fn meet(
     typed: &Check,
     adapter: &Adapter,
-    subject: &jetan_grade::subject::Subject,
+    subject: &jetan_sandbox::subject::Subject,
     engines: &Engines,
     interrupted: &AtomicBool,
 ) -> Box<dyn Suite> {
-    let mut should_stop = || interrupted.load(Ordering::Relaxed);
+    let goes_on = &mut |_| !interrupted.load(Ordering::Relaxed);
     let plan = Plan { seed: typed.seed, generated: typed.cases as usize };
     engines.lend(|engine| {
-        let mut bench = Bench::new(subject, engine, &mut should_stop);
-        suite(typed.project, adapter, plan, &mut bench)
+        let job = async |point: YieldPoint| {
+            let mut bench = Bench::new(subject, engine, &point);
+            suite(typed.project, adapter, plan, &mut bench).await
+        };
+        SlicedJob::new(job).finish(goes_on)
     })
 }
 

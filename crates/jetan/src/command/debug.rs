@@ -3,7 +3,6 @@
 mod known;
 mod outside;
 mod screen;
-mod wire;
 
 use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal};
@@ -18,20 +17,20 @@ use jetan_debug::debugger;
 use jetan_debug::names::Names;
 use jetan_machine::Engine;
 use jetan_os::file::{self, Accept};
+use jetan_report::runtime;
 use jetan_run::recording::{Recording, Unusable};
-use jetan_run::{Keeping, Timeline};
+use jetan_run::{Keeping, LoadedProgram, Timeline};
+use jetan_run::{SlicedJob, YieldPoint};
 
-use super::run::{self, Loaded};
+use super::run;
 use crate::cli::debug::Debug;
 use crate::console::Console;
 use crate::engine::AnyEngine;
 use crate::exit::{Exit, Failure};
 use crate::plan::RunPlan;
-use crate::render::runtime;
 use crate::{drive, files};
 use known::Known;
 use outside::Room;
-use wire::{Answer, WireView};
 
 /// The most that is read of a recording or of the program's input.
 const FILE_BYTES_MAX: u64 = 1 << 30;
@@ -47,20 +46,26 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
     if let Some(recording) = &replayed {
         plan.repeat(&recording.circumstances);
     }
-    let Some(Loaded { program, machine, .. }) = run::load(&sources, &mut plan, console)? else {
+    let Some(loaded) = run::load(&sources, &plan, console)? else {
         return Ok(Exit::Assembly);
     };
+    let LoadedProgram { program, machine, .. } = loaded;
     let bytes_max = usize::try_from(typed.history).unwrap_or(usize::MAX);
     let keeping = Keeping { bytes_max, ..Keeping::default() };
     let mut engine = AnyEngine::new(plan.engine);
     let own: Box<dyn Engine + '_> = Box::new(&mut engine);
     let interrupted = drive::interruption();
-    let mut patience = |_| !interrupted.swap(false, Ordering::Relaxed);
+    let mut goes_on = |_| !interrupted.swap(false, Ordering::Relaxed);
     let focus = replayed.as_ref().and_then(|recording| recording.focus);
     let mut timeline = match replayed {
         None => Timeline::new(machine, own, keeping),
-        Some(recording) => Timeline::play_back(machine, own, keeping, recording, &mut patience)
-            .map_err(|why| unusable(path, &why))?,
+        Some(recording) => {
+            let job = async |point: YieldPoint| {
+                Timeline::play_back(machine, own, keeping, recording, &point).await
+            };
+            let played = SlicedJob::new(job).finish(&mut goes_on);
+            played.map_err(|why| unusable(path, &why))?
+        }
     };
     if let Some(focus) = focus {
         timeline.go_to(focus).map_err(|why| unusable(path, &Unusable::Diverged(why)))?;
@@ -70,7 +75,9 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
     }
     let room = room(&plan)?;
     let mut debugger = Debugger::new(timeline, Names::new(program, sources.clone()));
-    debugger.explainer = Some(runtime::explain);
+    debugger.explainer = Some(|stop, machine, names, aftermath| {
+        runtime::explain(stop, machine, names, aftermath, Console::fold())
+    });
     let bitmap = run::bitmap(typed.bitmap.as_deref(), &sources, debugger.machine(), console)?;
     debugger.display = bitmap.map(|config| debugger::Display {
         base: config.base,
@@ -115,7 +122,7 @@ fn is_for_screen(typed: &Debug) -> bool {
     has_terminal && !typed.plain && !typed.json
 }
 
-/// The world of the program, with its input if that comes from a file.
+/// The host of the program, with its input if that comes from a file.
 fn room(plan: &RunPlan) -> Result<Room, Failure> {
     let mut room = Room::default();
     if let Some(path) = &plan.stdin {
@@ -197,12 +204,13 @@ impl Desk<'_> {
 
     fn execute(&mut self, line: &str) -> Result<Reply, Failure> {
         let interrupted = self.interrupted;
-        let mut patience = |_| !interrupted.swap(false, Ordering::Relaxed);
-        let reply = command::execute(&mut self.debugger, &mut self.room, line, &mut patience);
+        let Desk { debugger, room, .. } = self;
+        let job = async |point: YieldPoint| command::execute(debugger, room, line, &point).await;
+        let goes_on = &mut |_| !interrupted.swap(false, Ordering::Relaxed);
+        let reply = SlicedJob::new(job).finish(goes_on);
         if self.json {
             if !line.trim().is_empty() {
-                let wire = self.wire(line, &reply);
-                let text = serde_json::to_string(&wire).unwrap_or_default();
+                let text = jetan_report::debug::json(line, &reply, &self.debugger);
                 self.console.result(text + "\n")?;
             }
         } else {
@@ -210,21 +218,5 @@ impl Desk<'_> {
             self.console.result(text)?;
         }
         Ok(reply)
-    }
-
-    fn wire<'r>(&self, command: &'r str, reply: &'r Reply) -> Answer<'r> {
-        let machine = self.debugger.machine();
-        let line = self.debugger.names.line(machine.pc);
-        Answer {
-            command: command.trim(),
-            ok: !reply.is_refusal,
-            lines: &reply.lines,
-            arrival: reply.arrival.as_ref().map(wire::arrival),
-            count: machine.count,
-            pc: format!("{:#010x}", machine.pc),
-            file: line.as_ref().map(|line| line.file.clone()),
-            line: line.as_ref().map(|line| line.number),
-            view: reply.view.as_ref().map(|view| WireView::new(view, &self.debugger.names)),
-        }
     }
 }

@@ -1,20 +1,18 @@
 //! `jetan disasm`: machine words back to instructions, from a dump or from a source.
 
 mod input;
-mod text;
 
 use std::collections::BTreeMap;
 
 use jetan_asm::{Program, assemble};
-use jetan_isa::SegmentKind;
+use jetan_report::disassembly::Listing;
+use jetan_report::json::Extras;
 
 use crate::cli::{self, Input};
 use crate::command::asm::{Messages, report};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files::{self, Root};
-use crate::render::json::Extras;
-use text::Listing;
 
 /// Disassembles and prints.
 pub(crate) fn run(typed: &cli::Disasm, console: &Console) -> Result<Exit, Failure> {
@@ -24,7 +22,7 @@ pub(crate) fn run(typed: &cli::Disasm, console: &Console) -> Result<Exit, Failur
     let input = typed.format.unwrap_or_else(|| input::detect(&root.name, &bytes));
     let listing = if input == Input::Source {
         match assembled(typed, root, bytes, console)? {
-            Some(program) => from_program(&program),
+            Some(program) => Listing::of(&program),
             None => return Ok(Exit::Assembly),
         }
     } else {
@@ -39,7 +37,7 @@ pub(crate) fn run(typed: &cli::Disasm, console: &Console) -> Result<Exit, Failur
         console.result(text)?;
         if unknown > 0 {
             console.say(format!(
-                "jetan: {unknown} of the words are no instructions; `nop` stands for them\n"
+                "jetan: {unknown} of the words are not instructions; `nop` stands for them\n"
             ));
         }
     } else {
@@ -64,22 +62,6 @@ fn assembled(
     let assembled = assemble(&sources, &typed.assembly.options());
     let messages = if typed.assembly.mars_messages { Messages::Mars } else { Messages::Human };
     let extras = Extras { symbols: false, code: false };
-    report(&assembled, &sources, messages, extras, console)?;
+    report(assembled.0.as_ref(), &assembled.1, &sources, messages, extras, console)?;
     Ok(assembled.0)
-}
-
-fn from_program(program: &Program) -> Listing {
-    let words = program.code.iter().map(|code| (code.address, code.word)).collect();
-    let mut names = BTreeMap::new();
-    let local = program.files.iter().flat_map(|file| &file.symbols);
-    for symbol in program.globals.iter().chain(local).filter(|symbol| !symbol.is_data) {
-        names.entry(symbol.address).or_insert_with(|| symbol.name.clone());
-    }
-    let mut listing = Listing::new(program.image.map, words, names);
-    for segment in &program.image.segments {
-        if segment.kind == SegmentKind::Data {
-            listing.add_data(segment.address, &segment.bytes);
-        }
-    }
-    listing
 }

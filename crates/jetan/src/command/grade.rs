@@ -2,6 +2,7 @@
 
 mod again;
 mod bundle;
+mod class;
 mod journal;
 mod load;
 mod rubric;
@@ -11,16 +12,17 @@ mod work;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use jetan_grade::decisions::settle;
 use jetan_grade::grade::Graded;
 use jetan_grade::rubric::Rubric;
 use jetan_os::confine::{Confinement, Needs, confine};
+use jetan_report::grade::{Report, anonymous, files_of, is_gradebook};
 use regex::Regex;
 
 use crate::cli::grade::{Grade, GradeCommand, Output, Shard};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files::{self, reason, spared};
-use crate::render::grade::{Report, files_of};
 use crate::submissions::{self, Found};
 use crate::threads;
 
@@ -45,14 +47,20 @@ pub(crate) fn run(typed: &Grade, console: &Console) -> Result<Exit, Failure> {
             for missing in &merged.missing {
                 console.say(format!("jetan: {missing} is in no journal\n"));
             }
-            let exit = report(&loaded.rubric, &merged.graded, output, console)?;
+            let around = class::ClassFiles::load(rubric, output)?;
+            let exit = report(&loaded.rubric, merged.graded, output, around, console)?;
             let is_whole = merged.missing.is_empty() && merged.refused.is_empty();
             Ok(if is_whole { exit } else { Exit::Assembly })
         }
         Some(GradeCommand::Again { case, submission }) => again::run(case, submission, console),
-        Some(GradeCommand::Bundle { rubric, platform, out }) => {
+        Some(GradeCommand::Bundle { rubric, platform, out, show_hidden, partial }) => {
             let Some(loaded) = rubric::load(rubric, console)? else { return Ok(Exit::Assembly) };
-            bundle::write(rubric, &loaded.rubric, *platform, out, console)
+            let wanted = bundle::BundleRequest {
+                platform: *platform,
+                shows_hidden: *show_hidden,
+                is_partial: *partial,
+            };
+            bundle::write(rubric, &loaded.rubric, wanted, out, console)
         }
         None => match &typed.rubric {
             Some(path) if typed.slurm.is_some() => slurm::run(typed, path, console),
@@ -65,7 +73,8 @@ pub(crate) fn run(typed: &Grade, console: &Console) -> Result<Exit, Failure> {
 fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure> {
     let Some(loaded) = rubric::load(path, console)? else { return Ok(Exit::Assembly) };
     let setting = load::Setting::new(&loaded.rubric)?;
-    let found = found(typed)?;
+    let mut around = class::ClassFiles::load(path, &typed.output)?;
+    let found = found(typed, &loaded.rubric, &mut around)?;
     let all: Vec<String> = found.iter().map(|found| found.name.clone()).collect();
     let part = |(number, found): (usize, Found)| is_in(typed.shard, number).then_some(found);
     let mine: Vec<Found> = found.into_iter().enumerate().filter_map(part).collect();
@@ -73,7 +82,7 @@ fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure>
     let journal = match &typed.output.out {
         Some(folder) => {
             let journal = folder.join(journal::FILE);
-            if mine.iter().any(|found| found.holds(&journal)) {
+            if mine.iter().any(|found| found.holds(&journal)) || is_in_export(typed, folder) {
                 return Err(spared(folder));
             }
             made(folder)?;
@@ -86,7 +95,7 @@ fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure>
     confine_to(&typed.submissions, typed.output.out.as_deref(), jobs, &loaded.rubric, console);
     let class = work::grade(&setting, &mine, journal, typed.jobs)?;
     refuse_wrong_names(&loaded.rubric, &class.graded)?;
-    let exit = report(&loaded.rubric, &class.graded, &typed.output, console)?;
+    let exit = report(&loaded.rubric, class.graded, &typed.output, around, console)?;
     class.unkept.map_or(Ok(exit), Err)
 }
 
@@ -117,7 +126,7 @@ fn confine_to(
 }
 
 /// A class in which nobody has the file that the rubric names has another name for it: that is a
-/// mistake of the rubric, and not worth nothing to everybody.
+/// error of the rubric, and not worth nothing to everybody.
 fn refuse_wrong_names(rubric: &Rubric, graded: &[Graded]) -> Result<(), Failure> {
     let lacks_file = |graded: &Graded| {
         graded.problem.as_ref().is_some_and(|problem| problem.starts_with(load::NO_FILE))
@@ -145,15 +154,34 @@ fn is_in(shard: Option<Shard>, number: usize) -> bool {
     shard.is_none_or(|shard| number % shard.count == shard.index - 1)
 }
 
-fn found(typed: &Grade) -> Result<Vec<Found>, Failure> {
-    let mut found = if typed.single {
+/// Whether reports would be written among the files of an export, and read as such the next time.
+fn is_in_export(typed: &Grade, out: &Path) -> bool {
+    let out = fs::canonicalize(out).or_else(|_| fs::canonicalize(submissions::folder_of(out)));
+    let Ok(out) = out else { return false };
+    let inside = |path: &PathBuf| fs::canonicalize(path).is_ok_and(|path| out.starts_with(path));
+    typed.from.is_some() && typed.submissions.iter().any(inside)
+}
+
+/// The submissions; what is to be said about an export is added to what is known of the class.
+fn found(
+    typed: &Grade,
+    rubric: &Rubric,
+    around: &mut class::ClassFiles,
+) -> Result<Vec<Found>, Failure> {
+    let mut found = if let Some(source) = typed.from {
+        let roster = around.roster.as_ref();
+        let paths = &typed.submissions;
+        let exported = submissions::export::find(paths, source.into(), &rubric.files, roster)?;
+        around.remarks.extend(exported.remarks);
+        exported.found
+    } else if typed.single {
         submissions::single(&typed.submissions)?
     } else {
         submissions::find(&typed.submissions)?
     };
     if let Some(pattern) = &typed.name {
         let regex = Regex::new(pattern)
-            .map_err(|_| Failure::usage("jetan: --name: this is no regular expression"))?;
+            .map_err(|_| Failure::usage("jetan: --name: this is not a regular expression"))?;
         submissions::rename(&mut found, |name| {
             let captures = regex.captures(name)?;
             let group = captures.get(1).or_else(|| captures.get(0))?;
@@ -167,16 +195,28 @@ fn found(typed: &Grade) -> Result<Vec<Found>, Failure> {
 /// reason not to write the others. What was not judged has an exit code of its own.
 fn report(
     rubric: &Rubric,
-    graded: &[Graded],
+    mut graded: Vec<Graded>,
     output: &Output,
+    around: class::ClassFiles,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let report = Report { rubric, graded };
+    let class::ClassFiles { roster, overrides, remarks, before } = around;
+    let book = settle(rubric, &mut graded, roster, &overrides, remarks);
+    let (column, before) = (output.column.as_deref(), before.as_deref());
+    let named = Report { book: Some(&book), column, before, ..Report::new(rubric, &graded) };
+    let (numbered, key) =
+        if output.anonymous { anonymous(&graded) } else { (Vec::new(), String::new()) };
+    let report = if output.anonymous { Report::new(rubric, &numbered) } else { named };
     let mut unwritten = Ok(());
     if let Some(folder) = &output.out {
+        if output.anonymous {
+            unwritten = write(folder, vec![("names.csv".to_owned(), key.into_bytes())]);
+        }
         for &format in &output.report {
-            let written = write(folder, files_of(&report, format));
-            unwritten = unwritten.and(written);
+            let format = format.into();
+            // A platform knows its students by their ids, whoever reads the other reports.
+            let report = if is_gradebook(format) { &named } else { &report };
+            unwritten = unwritten.and(write(folder, files_of(report, format)));
         }
     }
     console.result(if output.json { report.json() } else { report.text() })?;

@@ -14,14 +14,14 @@ use std::path::{Path, PathBuf};
 use jetan_asm::source::Unreadable;
 use jetan_asm::{Assembly, Outline, SourceSet, assemble_all};
 use jetan_isa::Image;
+use jetan_report as render;
+use jetan_report::dump::{self, Bounds, Format, Refusal, Style};
+use jetan_report::java;
 
 use crate::cli;
 use crate::console::Console;
-use crate::dump::{self, Bounds, Format, Refusal, Style};
 use crate::exit::{Exit, Failure};
 use crate::files::{self, Root};
-use crate::java;
-use crate::render;
 use words::{Parsed, Settings, Verdict};
 
 const BANNER: &str = "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth Vollmar\n\n";
@@ -53,7 +53,7 @@ pub(crate) fn run(typed: &cli::Mars, console: &Console) -> Result<Exit, Failure>
     }
 }
 
-/// What MARS itself says: on standard output, or on standard error with `me`.
+/// The output of MARS itself: on standard output, or on standard error with `me`.
 struct Messages<'c> {
     console: &'c Console,
     to_stderr: bool,
@@ -98,7 +98,7 @@ fn process(settings: &Settings, out: &Messages) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// What there is without any file: an empty memory.
+/// The assembly without any file: an empty memory.
 fn nothing(settings: &Settings) -> Assembly {
     let map = settings.options.map;
     let image = Image { map, segments: Vec::new(), wide: Vec::new(), entry: map.text_base };
@@ -187,7 +187,7 @@ fn report(
     settings: &Settings,
     out: &Messages,
 ) -> Result<Exit, Failure> {
-    let report = render::mars::report(&assembly.diagnostics, sources);
+    let report = render::mars::report(&assembly.diagnostics, sources, &files::absolute);
     if assembly.program.is_none() {
         out.print(&format!("{report}\n{TERMINATED}"))?;
         return Ok(Exit::Chosen(settings.assembly_error_code));

@@ -4,14 +4,17 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
+use jetan_report::{self as render, counted};
+use jetan_run::LoadError;
+use jetan_run::loader::{PACK_FILE, PackText, find_pack};
+
 use crate::cli;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files;
-use crate::packs::{self, FILE};
-use crate::render::{self, counted};
+use crate::packs::{self, PackFiles};
 
-/// What `jetan pack new` writes; `NAME` stands for the name.
+/// The text that `jetan pack new` writes; `NAME` stands for the name.
 const START: &str = include_str!("pack/start.toml");
 
 /// Does what was asked for.
@@ -27,17 +30,23 @@ pub(crate) fn run(typed: &cli::Pack, console: &Console) -> Result<Exit, Failure>
 fn check(names: &[String], console: &Console) -> Result<Exit, Failure> {
     let mut exit = Exit::Success;
     for name in names {
-        let source = packs::source(name)?;
-        match source.parse() {
+        match find_pack(name, &mut PackFiles) {
             Ok(pack) => {
                 let services = counted(pack.services.len(), "service");
                 console.result(format!("{} {}: {services}\n", pack.name, pack.version))?;
             }
-            Err(errors) => {
+            Err(LoadError::BadPack { text: PackText { file, text }, errors }) => {
                 let colored = console.is_colored();
-                console.report(&render::pack::report(&errors, &source.name, &source.text, colored));
+                console.report(&render::pack::report(
+                    &errors,
+                    &file,
+                    &text,
+                    colored,
+                    Console::fold(),
+                ));
                 exit = Exit::Assembly;
             }
+            Err(error) => return Err(packs::failure(&error)),
         }
     }
     Ok(exit)
@@ -61,7 +70,7 @@ fn begin(folder: &Path, console: &Console) -> Result<Exit, Failure> {
         let message = "jetan: the name of a pack has small letters, digits and `-` only";
         return Err(Failure::usage(message));
     };
-    let path = folder.join(FILE);
+    let path = folder.join(PACK_FILE);
     let failed = |error| {
         let why = files_reason(&error);
         Failure::unreadable(format!("jetan: {}: {why}", files::name(&path)))

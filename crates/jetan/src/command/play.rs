@@ -41,7 +41,7 @@ pub(crate) fn run(typed: &Play, color: ColorChoice, console: &Console) -> Result
             play_on_pipe(name, &settings, typed.seed.is_none(), console)
         }
         (Some(name), None) => {
-            // A puzzle that cannot be read is told before there is a screen.
+            // A puzzle that cannot be read is reported before there is a screen.
             games::start(name, settings.clone()).map_err(|bad| {
                 let file = typed.file.as_deref().map(|path| format!("{}: ", files::name(path)));
                 Failure::unreadable(format!("jetan: {}{bad}", file.unwrap_or_default()))
@@ -60,7 +60,7 @@ fn no_terminal(why: &str) -> Failure {
 fn replay(path: &Path) -> Result<Opening, Failure> {
     let unreadable = |why: String| Failure::unreadable(format!("jetan: {why}"));
     let record = store::read_record(path).map_err(|trouble| unreadable(trouble.to_string()))?;
-    // One that cannot be played is told before there is a screen.
+    // One that cannot be played is reported before there is a screen.
     games::resume(&record).map_err(|bad| unreadable(format!("{}: {bad}", files::name(path))))?;
     Ok(Opening::Replay(record))
 }
@@ -85,7 +85,7 @@ fn play_on_screen(typed: &Play, color: ColorChoice, opening: Opening) -> Result<
     }
 }
 
-/// What the terminal can show, unless flags say otherwise.
+/// The style that the terminal can show, unless flags say otherwise.
 pub(super) fn look(is_ascii: bool, color: ColorChoice) -> Look {
     let mut look = Look::of_terminal(|name| env::var(name).ok());
     look.is_ascii |= is_ascii;

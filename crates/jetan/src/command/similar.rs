@@ -5,6 +5,7 @@ mod moss;
 use std::path::PathBuf;
 
 use jetan_grade::similar::{Class, Document, Pair, Settings, clusters};
+use jetan_report::similar::{Compared, Report};
 use rayon::iter::{
     IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
 };
@@ -14,7 +15,6 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::fate;
 use crate::files;
-use crate::render::similar::{Compared, Report};
 use crate::submissions::{self, Found, Submission};
 use crate::threads;
 
@@ -43,10 +43,12 @@ pub(crate) fn run(typed: &Similar, console: &Console) -> Result<Exit, Failure> {
     let mut compared = current;
     compared.extend(former);
     let pairs = pairs(&class, &mut compared, threshold, &pool);
+    let (pairs, idioms): (Vec<Pair>, Vec<Pair>) = pairs.into_iter().partition(Pair::is_shared_code);
     let report = Report {
         clusters: clusters(&pairs, threshold),
         found: pairs.len(),
         pairs: pairs.into_iter().take(typed.top).collect(),
+        idioms: idioms.into_iter().take(typed.top).collect(),
         statements: (0..compared.len()).map(|number| class.own_statements(number)).collect(),
         compared: &compared,
         threshold: typed.threshold,

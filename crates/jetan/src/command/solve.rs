@@ -1,10 +1,9 @@
 //! `jetan solve`: engines applied to batches of positions.
 //!
 //! [`input`] cuts files into items, [`batch`] solves them on several threads and prints the
-//! answers in order; a module for each game says what its items mean, and [`drawn`] draws boards.
+//! answers in order; a module for each game says what its items mean.
 
 mod batch;
-mod drawn;
 mod input;
 
 mod connect_four;

@@ -17,7 +17,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files;
 
-/// What a server works on.
+/// The folder, sources and port of a server.
 #[derive(Default)]
 struct Work {
     folder: Option<PathBuf>,

@@ -11,14 +11,14 @@ impl Engine for Translator {
     fn run(&mut self, _: &mut Machine, _: &mut dyn Host, _: &Until) -> Stop {
         match *self {}
     }
+
+    fn bursts(&self) -> u64 {
+        match *self {}
+    }
 }
 
 pub(super) fn make(_choice: EngineChoice) -> Option<Translator> {
     None
-}
-
-pub(super) fn bursts(translator: &Translator) -> u64 {
-    match *translator {}
 }
 
 pub(super) fn refusal(_translators: &[&Translator]) -> Option<String> {

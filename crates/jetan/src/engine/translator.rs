@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use jetan_jit::{Jit, Policy, Stats};
 use jetan_machine::Driver;
 
-use super::{Counted, EngineChoice};
+use super::EngineChoice;
 
-pub(super) type Translator = Driver<Counted<Jit>>;
+pub(super) type Translator = Driver<Jit>;
 
 pub(super) fn make(choice: EngineChoice) -> Option<Translator> {
     let policy = match choice {
@@ -16,13 +16,7 @@ pub(super) fn make(choice: EngineChoice) -> Option<Translator> {
         EngineChoice::Jit => Policy::Everything,
         EngineChoice::Interp => return None,
     };
-    let Driver { core, observer } = jetan_jit::engine(policy, Some(clock));
-    Some(Driver { core: Counted { core, bursts: 0 }, observer })
-}
-
-/// How many bursts of ordinary code there were.
-pub(super) fn bursts(translator: &Translator) -> u64 {
-    translator.core.bursts
+    Some(jetan_jit::engine(policy, Some(clock)))
 }
 
 fn clock() -> Duration {
@@ -32,18 +26,18 @@ fn clock() -> Duration {
 
 /// Why they only interpret, if they do.
 pub(super) fn refusal(translators: &[&Translator]) -> Option<String> {
-    let refusal = translators.iter().find_map(|translator| translator.core.core.refusal());
+    let refusal = translators.iter().find_map(|translator| translator.core.refusal());
     refusal.map(|refusal| format!("{refusal}; everything is interpreted"))
 }
 
-/// What they did, all together, for so many instructions.
+/// Statistics of all translators together, for so many instructions.
 pub(super) fn stats(translators: &[&Translator], executed: u64) -> Vec<String> {
     if translators.is_empty() {
         return vec![format!("engine: {executed} instructions, all of them interpreted")];
     }
     let mut stats = Stats::default();
     for translator in translators {
-        stats += translator.core.core.stats();
+        stats += translator.core.stats();
     }
     let share = 100.0 * stats.generated as f64 / executed.max(1) as f64;
     let mut lines = vec![

@@ -9,16 +9,16 @@ use jetan_machine::host::Answer;
 use jetan_os::input;
 use jetan_os::terminal::{self, Echo, Mode};
 
-/// How long one look for input may take; the run notices Ctrl-C in between.
+/// Time limit of one wait for input; the run notices Ctrl-C in between.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A longer answer is cut into several, since input may have no end.
 const LINE_BYTES_MAX: usize = 1 << 20;
 
-/// What Ctrl-D types on a terminal that hands out keys.
+/// The byte of Ctrl-D on a terminal that hands out keys.
 const END_OF_INPUT: u8 = 4;
 
-/// Where console input comes from.
+/// The source of console input.
 pub(crate) struct Input {
     source: Source,
     is_terminal: bool,
@@ -36,7 +36,7 @@ enum Source {
 }
 
 impl Input {
-    /// What is typed, or comes through a pipe.
+    /// Standard input: a terminal, a pipe or a file.
     pub(crate) fn standard() -> Input {
         Input::from(Source::Standard, io::stdin().is_terminal())
     }

@@ -11,14 +11,14 @@ use crate::files::{self, write_whole};
 /// Pictures of more frames than this would fill the disk of somebody who forgot a limit.
 const FILES_MAX: u64 = 100_000;
 
-/// What the names of frames begin and end with, around their number.
+/// The beginning and end of frames' names, around their number.
 const FRAME: &str = "frame-";
 const PNG: &str = ".png";
 
-/// How long the last frame of an animation is seen before it starts again.
+/// Hundredths of a second that the last frame of an animation is seen before it starts again.
 const END_CENTISECONDS: u64 = 150;
 
-/// What is to be written.
+/// The picture files to write.
 #[derive(Default)]
 pub(crate) struct Pictures {
     folder: Option<PathBuf>,

@@ -7,18 +7,18 @@ use jetan_display::screen::Label;
 use jetan_display::terminal::{Ability, Colours, Frame, Picture, Writer};
 use jetan_os::ability;
 use jetan_os::terminal::{self, Screen};
+use jetan_report::visible;
 
 use crate::plan::Look;
-use crate::visible;
 
-/// How much of what was printed is kept for the end; of more, the last part.
+/// Bytes of the output that are kept for the end; of more, the last part.
 const TRANSCRIPT_BYTES_MAX: usize = 4 << 20;
 /// The console gets at least so many columns, if the terminal has any to spare.
 const CONSOLE_COLUMNS_MIN: u16 = 28;
-/// A picture below this is no picture.
+/// The least width of a picture, in columns.
 const PICTURE_COLUMNS_MIN: u16 = 20;
 
-/// What is said below everything while the program runs.
+/// The text below everything while the program runs.
 const HOW_TO_QUIT: &str = "Ctrl-C ends the program.";
 
 /// A terminal that shows a program.
@@ -27,10 +27,10 @@ pub(crate) struct Window {
     frame: Frame,
     writer: Writer,
     size: (u16, u16),
-    /// What was drawn before another takeover of the terminal is not there any more.
+    /// The takeover of the terminal; after another one, what was drawn before is gone.
     takeover: u64,
     transcript: Vec<u8>,
-    /// What is said below everything.
+    /// The text below everything.
     status: String,
 }
 
@@ -38,7 +38,7 @@ impl Window {
     /// Why there cannot be a window, if so.
     pub(super) fn obstacle() -> Option<&'static str> {
         if !io::stdout().is_terminal() {
-            Some("standard output is no terminal")
+            Some("standard output is not a terminal")
         } else if env::var("TERM").is_ok_and(|term| term == "dumb") {
             Some("this terminal (TERM=dumb) cannot show pictures")
         } else {
@@ -194,7 +194,7 @@ fn wrapped(text: &[u8], width: usize, rows: usize, is_utf8: bool) -> Vec<String>
     lines
 }
 
-/// What the terminal can show, by what the environment says of it.
+/// The capabilities of the terminal, by what the environment says of it.
 fn ability(look: Look) -> Ability {
     let is_plain = look == Look::Plain;
     let able = ability::Ability::of(|name| env::var(name).ok());

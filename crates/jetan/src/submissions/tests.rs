@@ -88,7 +88,7 @@ fn odd_entries_are_refused_and_the_others_read() {
     assert_eq!(ann.sources(), ["good.asm"]);
     assert_eq!(ann.refused.len(), 5, "{:?}", ann.refused);
     assert!(ann.refused.iter().all(|it| !it.contains('\n')));
-    assert_eq!(found[1].read().refused, ["ben.zip was not read: it is no zip archive"]);
+    assert_eq!(found[1].read().refused, ["ben.zip was not read: it is not a zip archive"]);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn many_files_that_are_small_alone_do_not_fill_the_memory() {
     let entries: Vec<(&str, &[u8])> = names.iter().map(|it| (it.as_str(), &part[..])).collect();
     let folder = folder(&[("ann.zip", &zip(&entries))]);
     let ann = find_in(&folder)[0].read();
-    assert!(ann.bytes() <= SUBMISSION_BYTES_MAX);
+    assert!(ann.bytes() <= 8 << 20);
     assert!(!ann.refused.is_empty());
 }
 
@@ -127,22 +127,6 @@ fn names_are_told_apart() {
     assert_eq!(names(&find_in(&folder)), ["ann", "ann (2)"]);
     assert!(find(&[folder.path().join("nobody")]).is_err());
     assert!(find(&[TempDir::new().expect("a folder").path().to_owned()]).is_err());
-}
-
-#[test]
-fn an_archive_that_only_costs_time_is_given_up() {
-    let large = vec![0; FILE_BYTES_MAX + 1];
-    let names: Vec<String> = (0..100).map(|number| format!("{number:03}.asm")).collect();
-    let mut entries: Vec<(&str, &[u8])> = vec![("000/small.asm", b"nop")];
-    entries.extend(names.iter().map(|name| (name.as_str(), large.as_slice())));
-    let folder = folder(&[("bomb.zip", &zip(&entries))]);
-    let submission = find_in(&folder)[0].read();
-    assert_eq!(submission.files.len(), 1, "{:?}", submission.refused);
-    // What is told of is bounded by itself, so the archive says how far it was read.
-    let unpacked = archive::unpack(Cursor::new(zip(&entries)), 2 << 20).expect("an archive");
-    let (_, why) = unpacked.refused.last().expect("much was refused");
-    assert!(why.contains("all that follows"), "{why}");
-    assert!(unpacked.refused.len() < 12, "{}", unpacked.refused.len());
 }
 
 /// Somebody exchanges a source for a link to a secret, again and again.

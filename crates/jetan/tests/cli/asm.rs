@@ -127,7 +127,7 @@ fn a_folder_stands_for_its_sources() {
     Story::new(&["asm", "empty"])
         .folder("empty")
         .code(66)
-        .stderr("jetan: empty: there is no .asm or .s file in this folder\n")
+        .stderr("jetan: empty: there is no .asm, .s or .mips file in this folder\n")
         .run();
 }
 

@@ -108,11 +108,104 @@ fn machines_get_an_object_per_command() {
         .run();
 }
 
+/// Prints 1 if the number that is typed is not 0.
+const CHOOSER: &str = "\
+main: li $v0, 5
+    syscall
+    move $t0, $v0
+    beqz $t0, none
+    li $a0, 1
+    j show
+none: li $a0, 0
+show: li $v0, 1
+    syscall
+    lw $t1, 2($zero)
+";
+
+/// The objects that a script of commands is answered with, by command.
+fn answered(program: &str, commands: &str, input: &str) -> Vec<serde_json::Value> {
+    let words = ["debug", "main.asm", "--json", "--script", "commands", "--stdin", "typed"];
+    let told = Story::new(&words)
+        .file("main.asm", program)
+        .file("commands", commands)
+        .file("typed", input)
+        .output();
+    let parsed = told.stdout.lines().map(|line| serde_json::from_str(line).expect(line));
+    parsed.collect()
+}
+
+#[test]
+fn machines_get_the_causes_of_a_value_as_data() {
+    let answers = answered(CHOOSER, "c\nwhy $t0\nwhy output\n", "7\n");
+    let why = &answers[1]["why"];
+    assert_eq!(why.as_array().map(Vec::len), answers[1]["lines"].as_array().map(Vec::len));
+    let moved = serde_json::json!({
+        "kind": "cause",
+        "text": "$t0 = 7 (0x7) since 3: main.asm:3  move $t0, $v0",
+        "depth": 0,
+        "count": 2,
+        "pc": 0x0040_0008,
+        "file": "main.asm",
+        "line": 3,
+        "place": "$t0",
+        "value": 7,
+        "origin": "computed",
+    });
+    assert_eq!(why[0], moved);
+    let service = serde_json::json!({ "number": 5, "name": "read int" });
+    assert_eq!((&why[1]["origin"], &why[1]["service"]), (&"service".into(), &service));
+    assert_eq!((&why[1]["depth"], &why[1]["line"]), (&1.into(), &2.into()));
+    // The number is a constant, so the branch that led to it matters, and what that compared.
+    let why = &answers[2]["why"];
+    assert_eq!((&why[0]["origin"], &why[0]["line"]), (&"constant".into(), &5.into()));
+    let compared = serde_json::json!([{ "place": "$t0", "value": 7 }]);
+    assert_eq!((&why[1]["kind"], &why[1]["line"]), (&"branch".into(), &4.into()));
+    assert_eq!((&why[1]["isTaken"], &why[1]["compared"]), (&false.into(), &compared));
+    assert_eq!((&why[2]["kind"], &why[2]["depth"]), (&"cause".into(), &1.into()));
+}
+
+#[test]
+fn machines_get_why_a_line_was_executed_or_not_as_data() {
+    let answers = answered(CHOOSER, "c\nwhy line 5\nwhy line 7\nwhy not line 5\n", "7\n");
+    let why = &answers[1]["why"];
+    assert_eq!((&why[0]["kind"], &why[0]["line"]), (&"executed".into(), &5.into()));
+    assert_eq!((&why[0]["count"], &why[1]["kind"]), (&4.into(), &"branch".into()));
+    let never = &answers[2]["why"][0];
+    assert_eq!(
+        (&never["kind"], &never["line"], &never["times"]),
+        (&"never".into(), &7.into(), &0.into())
+    );
+    let obstacle = &never["obstacles"][0];
+    assert_eq!((&obstacle["kind"], &obstacle["line"]), (&"neverTaken".into(), &4.into()));
+    assert_eq!(obstacle["times"], 1);
+    let times = &answers[3]["why"][0];
+    assert_eq!((&times["kind"], &times["times"]), (&"times".into(), &1.into()));
+}
+
+#[test]
+fn machines_get_the_explanation_of_a_fault_as_data() {
+    let answers = answered(READER, "c\nexplain\n", "17\n");
+    let explanation = &answers[1]["explanation"];
+    let cause = serde_json::json!({
+        "text": "`$v0` becomes 17 here, by service 5 (read int)",
+        "count": 1,
+        "pc": 0x0040_0004,
+        "file": "main.asm",
+        "line": 2,
+        "reason": "service",
+        "place": "$v0",
+        "value": 17,
+    });
+    assert_eq!(explanation["cause"], cause);
+    assert_eq!(explanation["links"][0]["place"], "$t0");
+    assert_eq!(explanation["links"][1]["service"]["number"], 5);
+}
+
 #[test]
 fn something_else_is_no_recording() {
     Story::new(&["debug", "main.asm", "--replay", "main.asm"])
         .file("main.asm", COUNTER)
-        .stderr("jetan: main.asm: this is no recording of a run\n")
+        .stderr("jetan: main.asm: this is not a recording of a run\n")
         .code(66)
         .run();
 }
@@ -154,7 +247,7 @@ error[R0101]: a word was read at an address in the middle of one
   |     ------- `$v0` becomes 17 here, by service 5 (read int)
 3 |     move $t0, $v0
 4 |     lw $a0, 0($t0)
-  |     ^^^^^^^^^^^^^^ 0x00000011 is no multiple of 4
+  |     ^^^^^^^^^^^^^^ 0x00000011 is not a multiple of 4
   |
   = note: $t0 = 0x00000011 (17)
   = help: `$t0` holds a small number, not an address: `la $t0, LABEL` loads the address of a \

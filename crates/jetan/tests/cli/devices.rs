@@ -189,7 +189,7 @@ fn a_display_is_known_by_the_first_stores() {
         // A program that sleeps or goes on for ever has shown what it shows.
         (wait, Some("512x512/8x8@0x10008000")),
         (busy, Some("512x512/8x8@0x10040000")),
-        // Memory that was asked for, variables, and a few stores are no display.
+        // Memory that was asked for, variables, and a few stores are not a display.
         (painter("0x10040000", 1024, 4, sbrk), None),
         (painter("0x10010000", 1024, 4, "nop"), None),
         (painter("0x10040000", 31, 4, "nop"), None),
@@ -293,7 +293,7 @@ wait:   sb $t1, 0($t0)
 #[test]
 fn a_window_needs_a_terminal() {
     let told = run(&["--display", "terminal"], PAINT).code(64).output();
-    assert!(told.stderr.contains("standard output is no terminal"), "{}", told.stderr);
+    assert!(told.stderr.contains("standard output is not a terminal"), "{}", told.stderr);
 }
 
 #[test]

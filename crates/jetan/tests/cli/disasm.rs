@@ -59,9 +59,10 @@ fn disasm_says_what_is_wrong_with_a_dump() {
     Story::new(&["disasm", "--base", "0x80000180", "--source", "dump"])
         .file("dump", "00000000\nffffffff\n")
         .stdout(
-            "        .ktext 0x80000180\n        nop\n        nop  # 0xffffffff is no instruction\n",
+            "        .ktext 0x80000180\n        nop\n        nop  # 0xffffffff is not an \
+             instruction\n",
         )
-        .stderr("jetan: 1 of the words are no instructions; `nop` stands for them\n")
+        .stderr("jetan: 1 of the words are not instructions; `nop` stands for them\n")
         .run();
     Story::new(&["disasm", "--format", "HexText", "dump"])
         .file("dump", "00000000\nxyz\n")

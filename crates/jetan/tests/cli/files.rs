@@ -104,7 +104,7 @@ fn what_is_too_large_is_not_read() {
 #[test]
 fn nothing_waits_for_a_pipe_that_nobody_writes_to() {
     let special = "this is not an ordinary file";
-    let silent = "nobody writes to this pipe";
+    let silent = "no process is writing to this pipe";
     for (words, why) in [
         (&["run", "pipe"][..], silent),
         (&["asm", "pipe"], silent),

@@ -107,7 +107,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--check", "--trace"], 64, "cannot be used with"),
         (&["--registers=t0,zz"], 64, "there is no register `zz`"),
         (&["--memory", "nowhere"], 64, "there is no label `nowhere`"),
-        (&["--memory", "arr+x"], 64, "`x` is no number"),
+        (&["--memory", "arr+x"], 64, "`x` is not a number"),
         (&["--memory", "text-arr"], 64, "ends before it begins"),
         (&["--memory", "0xfffffff0:17"], 64, "beyond the end of memory"),
         (&["--memory", "arr:0"], 64, "has no bytes"),

@@ -72,7 +72,7 @@ fn packs_that_are_not_there_are_named() {
     let empty = Story::new(&["pack", "check", "empty"]).folder("empty").code(66).output();
     assert!(empty.stderr.contains("there is no pack `empty`"), "{}", empty.stderr);
     let odd = Story::new(&["pack", "check", "p"]).file("p", [0xff, 0xfe]).code(66).output();
-    assert_eq!(odd.stderr, "jetan: p: this is no UTF-8 text\n");
+    assert_eq!(odd.stderr, "jetan: p: not valid UTF-8\n");
 }
 
 #[test]

@@ -42,6 +42,29 @@ fn a_copy_is_listed() {
 }
 
 #[test]
+fn only_common_idioms_are_a_verdict() {
+    let chain = |texts: [&str; 6]| {
+        let print = |text| format!("la $a0, {text}\nli $v0, 4\nsyscall\n");
+        texts.map(print).concat() + "li $v0, 10\nsyscall\n"
+    };
+    let told = Story::new(&["similar", "class", "--json"])
+        .file("class/ann.asm", chain(["a", "b", "c", "d", "e", "f"]))
+        .file("class/ben.asm", chain(["hi", "you", "all", "of", "my", "day"]))
+        .output();
+    let json: serde_json::Value = serde_json::from_str(&told.stdout).expect("it is JSON");
+    assert_eq!(json["similarPairs"], 0);
+    assert_eq!(json["onlyIdioms"][0]["verdict"], "only common idioms");
+    Story::new(&["similar", "class"])
+        .file("class/ann.asm", chain(["a", "b", "c", "d", "e", "f"]))
+        .file("class/ben.asm", chain(["hi", "you", "all", "of", "my", "day"]))
+        .stdout(
+            "2 submissions: no pair is similar by 40 % or more\n\n\
+             ann and ben: only common idioms\n",
+        )
+        .run();
+}
+
+#[test]
 fn what_was_given_does_not_count() {
     class(&["similar", "class", "--skeleton", "given.asm"])
         .file("given.asm", LOOP)

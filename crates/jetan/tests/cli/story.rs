@@ -22,8 +22,8 @@ pub(crate) struct Story {
 pub(crate) struct Told {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
+    pub(crate) code: Option<i32>,
     folder: TempDir,
-    code: Option<i32>,
 }
 
 impl Told {

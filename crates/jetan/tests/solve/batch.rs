@@ -93,12 +93,12 @@ fn bytes_that_are_no_text_are_one_bad_line() {
         .file("x.jsonl", text)
         .code(1)
         .stdout("YES\nNO\n")
-        .stderr("jetan: x.jsonl:2: this is no UTF-8 text\n")
+        .stderr("jetan: x.jsonl:2: not valid UTF-8\n")
         .run();
     solve("tetrisito")
         .stdin(b"\0\xfe\xff\n....")
         .code(1)
-        .stderr("jetan: <stdin>:1: this is no UTF-8 text\n")
+        .stderr("jetan: <stdin>:1: not valid UTF-8\n")
         .run();
 }
 

@@ -142,7 +142,7 @@ fn a_wrong_line_is_named_and_the_rest_is_solved() {
         .stderr(
             "\
 jetan: x.txt:1: a puzzle has 16, 81 or 256 characters, not 80
-jetan: x.txt:3: `x` in column 3 is no digit; 0 is an empty cell
+jetan: x.txt:3: `x` in column 3 is not a digit; 0 is an empty cell
 jetan: x.txt:4: a puzzle has 16, 81 or 256 characters, not 2; a row of the course's grid has 4 or \
              9 digits
 jetan: x.txt:5: a puzzle has 16, 81 or 256 characters, not 82

@@ -120,9 +120,9 @@ fn a_wrong_board_is_named_and_the_rest_is_solved() {
         .stdout(&after.repeat(2))
         .stderr(
             "\
-jetan: x.txt:2: 3 is no tile: tiles are powers of two from 2
+jetan: x.txt:2: 3 is not a tile: tiles are powers of two from 2
 jetan: x.txt:3: a board needs 16 numbers, here are 3
-jetan: x.txt:4: `x` is no number
+jetan: x.txt:4: `x` is not a number
 jetan: x.txt:5: 65536 is too large: the largest tile is 32768
 jetan: x.txt:6: a board needs 16 numbers, here are 17
 ",

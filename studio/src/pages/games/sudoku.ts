@@ -330,7 +330,10 @@ export class SudokuFace implements Face {
   saying(state: GameState): Saying | undefined {
     if (!isSudoku(state)) return undefined;
     if (this.isSolveAsked()) {
-      return { text: "Once more solves it; then the game does not count.", kind: "question" };
+      return {
+        text: "Press again for the solution; the game will not be scored.",
+        kind: "question",
+      };
     }
     if (state.hint !== undefined) {
       const { title, text } = state.hint;

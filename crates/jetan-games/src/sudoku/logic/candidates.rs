@@ -172,7 +172,7 @@ impl Candidates {
     }
 }
 
-/// The mask of one value; 0 for numbers that are no value of any grid.
+/// The mask of one value; 0 for numbers that are not a value of any grid.
 #[inline]
 pub(super) fn bit(value: u8) -> u16 {
     1u32.checked_shl(value.into()).map_or(0, |bit| (bit >> 1) as u16)

@@ -6,7 +6,7 @@ use super::step::{Candidate, Effect, Mark, Role, Step};
 
 /// The grid before a step, with the step's candidates marked.
 ///
-/// Filled cells show their value, open ones their candidates in braces. A sign behind a candidate
+/// Filled cells show their value, open ones their candidates in braces. A sign after a candidate
 /// tells its role; the last line explains the signs that occur.
 pub fn draw(candidates: &Candidates, step: &Step) -> String {
     let mut marks = step.marks();

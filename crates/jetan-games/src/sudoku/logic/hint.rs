@@ -46,7 +46,6 @@ pub enum Hint {
 /// empty for a player who keeps none. Cells of the puzzle that are empty in `filled` count as
 /// filled, and a filled grid of another size counts as the puzzle itself. Where several solutions
 /// are left, notes cannot be judged and are not looked at.
-#[expect(clippy::missing_panics_doc, reason = "an unlimited budget lasts")]
 pub fn hint(puzzle: &Grid, filled: &Grid, marks: &[u16]) -> Hint {
     hint_within(puzzle, filled, marks, &mut Budget::unlimited()).expect("an unlimited budget lasts")
 }

@@ -81,7 +81,7 @@ mod clues {
 
     /// The code of everything that is not a digit.
     const NO_DIGIT: u8 = 15;
-    /// The candidates of a cell by its clue: all for 0, none for what is no digit; lower and upper
+    /// The candidates of a cell by its clue: all for 0, none if it is not a digit; lower and upper
     /// bytes.
     const LOWER: [u8; 16] = [0xff, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0];
     const UPPER: [u8; 16] = [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
@@ -346,7 +346,7 @@ mod narrow {
     /// Runs vector instructions that work on registers alone.
     macro_rules! ssse3 {
         ($call:expr) => {{
-            // SAFETY: the instructions need SSSE3. All values of type `Narrow` are made and used
+            // SAFETY: the instructions need SSSE3. Every `Narrow` is made and used
             // below `search`, which runs only where SSSE3 was detected.
             unsafe { $call }
         }};

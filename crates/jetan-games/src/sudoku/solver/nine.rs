@@ -141,7 +141,7 @@ impl<L: Lanes> Board<L> {
         Self { cells: [L::splat(0); 9] }
     }
 
-    /// Starts from the clues; a clue that is no digit leaves its cell without candidates.
+    /// Starts from the clues; a clue that is not a digit leaves its cell without candidates.
     #[inline(always)]
     fn fill(&mut self, clues: &[u8; 81]) {
         self.cells = L::from_clues(clues);

@@ -76,9 +76,9 @@ fn for_each_entry(exponent_max: usize, mut entry: impl FnMut(usize)) {
     }
 }
 
-/// What is known of the entries before one.
+/// The known entries near the one being coded.
 struct Around {
-    /// How many of its cells have a tile, so how many neighbours there can be.
+    /// The number of its cells with a tile, which is the most neighbours there can be.
     tiles: usize,
     known: usize,
     /// The mean of the known ones.
@@ -112,7 +112,7 @@ impl Around {
     }
 }
 
-/// What was learned about one table while it was coded.
+/// The statistics of one table, learned while it was coded.
 struct Coder {
     /// Whether an entry is known, by how many there can be and are around it.
     is_known: [[Chance; CELLS + 1]; CELLS + 1],

@@ -7,13 +7,13 @@
 /// Probabilities are fractions of `1 << PROBABILITY_BITS`.
 const PROBABILITY_BITS: u32 = 12;
 
-/// How slowly probabilities follow: a bit moves one by a 32nd of what is missing.
+/// The adaptation rate of probabilities: a bit moves one by a 32nd of what is missing.
 const INERTIA: u32 = 5;
 
 /// Below this the range gets another byte.
 const RANGE_MIN: u32 = 1 << 24;
 
-/// How probable it is that a bit is 0.
+/// The probability that a bit is 0.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Chance(u16);
 

@@ -16,11 +16,11 @@ use crate::rubric::{Call, Case, Compare, Expected, Ignore, Io, Kind, Policy, Pro
 
 /// Cases that a folder may have.
 const FOLDER_CASES_MAX: usize = 10_000;
-/// What the files that a program can open may have in all, in bytes.
+/// Most bytes of all files together that a program can open.
 const FILES_BYTES_MAX: usize = 4 << 20;
-/// What a compiled regular expression may take.
+/// Most bytes of a compiled regular expression.
 const REGEX_BYTES_MAX: usize = 1 << 20;
-/// How far numbers may be off without being told otherwise.
+/// The default tolerance of numbers.
 const TOLERANCE: f64 = 1e-6;
 
 impl Reader<'_, '_> {
@@ -202,7 +202,7 @@ impl Reader<'_, '_> {
                     Err(error) => {
                         let why = error.to_string();
                         let why = why.lines().last().unwrap_or_default().trim();
-                        let message = format!("this is no regular expression: {why}");
+                        let message = format!("this is not a regular expression: {why}");
                         self.mistakes.add(span, message);
                         Compare::Exact
                     }
@@ -245,7 +245,8 @@ impl Reader<'_, '_> {
                     .any(|(it, value)| *it == wanted && matches!(value, Value::Block(_)))
             };
             if !reg.is_some_and(is_block) {
-                let message = format!("`{}` is no register that is given a block", name.get_ref());
+                let message =
+                    format!("`{}` is not a register that is given a block", name.get_ref());
                 self.mistakes.add(&name.span(), message);
             }
             reg
@@ -283,7 +284,7 @@ impl Reader<'_, '_> {
         for (name, value) in wire {
             let target = Target::from_name(name.get_ref());
             if target.is_none() {
-                let message = format!("`{}` is no register", name.get_ref());
+                let message = format!("`{}` is not a register", name.get_ref());
                 let help = "registers are `a0` to `a3`, `v0`, `t0`, `s0`, `f12` and so on";
                 self.mistakes.add_with(&name.span(), message, Some(help.to_owned()));
             }
@@ -383,7 +384,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// What the source may be made of.
+    /// The policy for the source.
     pub(super) fn policy(&mut self, span: &Range<usize>, wire: &wire::Policy) -> Case {
         let policy = Policy {
             allowed: self.mnemonics(&wire.allowed),

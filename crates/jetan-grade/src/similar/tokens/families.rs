@@ -1,4 +1,4 @@
-//! Which instructions count as one, and what the search for dead code has to know of them.
+//! Instructions that count as one, and their properties for the search for dead code.
 
 use std::sync::LazyLock;
 
@@ -42,6 +42,39 @@ families! {
     SHIFT_LEFT = "sll",
     SHIFT_RIGHT = "srl",
     SHIFT_ARITHMETIC = "sra",
+    AND = "and",
+    NOR = "nor",
+    NOT = "not",
+    NEGATE = "neg",
+    SET_LESS = "slt",
+    SET_GREATER = "sgt",
+    SET_NOT_LESS = "sge",
+    SET_NOT_GREATER = "sle",
+    SET_EQUAL = "seq",
+    SET_UNEQUAL = "sne",
+    BRANCH_LESS = "blt",
+    BRANCH_NOT_LESS = "bge",
+    BRANCH_GREATER = "bgt",
+    BRANCH_NOT_GREATER = "ble",
+    BRANCH_FLAG = "bc1t",
+    BRANCH_NO_FLAG = "bc1f",
+    CALL = "jal",
+    CALL_REGISTER = "jalr",
+    MULTIPLY_LONG = "mult",
+    MULTIPLY = "mul",
+    DIVIDE = "div",
+    REMAINDER = "rem",
+    MOVE_FROM_LO = "mflo",
+    MOVE_FROM_HI = "mfhi",
+    LOAD_UPPER = "lui",
+    LOAD_ADDRESS = "la",
+    LOAD_WORD = "lw",
+    LOAD_HALF = "lh",
+    LOAD_BYTE = "lb",
+    STORE_WORD = "sw",
+    STORE_HALF = "sh",
+    STORE_BYTE = "sb",
+    RETURN_FROM_EXCEPTION = "eret",
 }
 
 /// Mnemonics that count as another one.
@@ -67,6 +100,10 @@ const SAME: &[(&str, &str)] = &[
     ("multu", "mult"),
     ("divu", "div"),
     ("remu", "rem"),
+    ("negu", "neg"),
+    ("sgtu", "sgt"),
+    ("sgeu", "sge"),
+    ("sleu", "sle"),
     ("lbu", "lb"),
     ("lhu", "lh"),
     ("b", "j"),
@@ -92,10 +129,11 @@ const PURE: &[&str] = &[
     "rem", "li", "la", "lui", "move", "lw", "lh", "lb", "seq", "sne", "sgt", "sge", "sle",
 ];
 
-/// What there is to know about each mnemonic.
+/// The properties of each mnemonic.
 pub(in crate::similar) struct Families {
     of: Vec<(Family, bool)>,
-    pure: Vec<Family>,
+    /// By the number of the family.
+    pure: Vec<bool>,
 }
 
 /// The one table, made when it is first wanted.
@@ -121,10 +159,11 @@ impl Families {
                 None => (family(in_table(SAME).unwrap_or(name)), false),
             }
         };
-        Families {
-            of: Mnemonic::all().map(of).collect(),
-            pure: PURE.iter().map(|name| family(name)).collect(),
+        let mut pure = vec![false; NAMED.len() + 2 + MNEMONIC_COUNT];
+        for name in PURE {
+            pure[usize::from(family(name).0)] = true;
         }
+        Families { of: Mnemonic::all().map(of).collect(), pure }
     }
 
     /// The family of the mnemonic with an index, and whether it compares with `$zero`.
@@ -135,7 +174,7 @@ impl Families {
 
     /// Whether the instructions of a family only change their first operand.
     pub(in crate::similar) fn is_pure(&self, family: Family) -> bool {
-        self.pure.contains(&family)
+        self.pure.get(usize::from(family.0)).copied().unwrap_or_default()
     }
 }
 

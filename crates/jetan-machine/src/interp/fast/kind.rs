@@ -1,4 +1,4 @@
-//! Which instructions the fast loop does itself, alone and in pairs.
+//! The instructions that the fast loop executes itself, alone and in pairs.
 
 use jetan_isa::Op;
 
@@ -130,7 +130,7 @@ macro_rules! define {
         pairs { $($p:ident = $p1:ident $p2:ident;)* }
         ended { $($q:ident = $q1:ident $q2:ident;)* }
     ) => {
-        /// What the fast loop does at an index.
+        /// The action of the fast loop at an index.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub(super) enum Kind {
@@ -166,7 +166,7 @@ macro_rules! define {
 
 with_kinds!(define);
 
-/// Which pairs a loop has. They make it longer for the compiler, by more the more it tells.
+/// The fused pairs of a loop. They make it longer for the compiler, by more the more it tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::interp) enum Pairs {
     None,
@@ -192,7 +192,7 @@ pub(super) struct FastOp {
 impl FastOp {
     const RARE: FastOp = FastOp { kind: Kind::Rare, a: R::R0, b: R::R0, c: R::R0, imm: 0 };
 
-    /// Its operands.
+    /// The operands.
     #[inline(always)]
     #[expect(
         clippy::trivially_copy_pass_by_ref,
@@ -204,7 +204,7 @@ impl FastOp {
 }
 
 /// Translates a text segment, each instruction by itself. One more, which ends the loop, stands
-/// behind the last.
+/// after the last.
 pub(super) fn translate(text: &Text) -> Vec<FastOp> {
     let (base, len) = (text.base(), text.len());
     let mut ops: Vec<FastOp> = Vec::with_capacity(len + 1);

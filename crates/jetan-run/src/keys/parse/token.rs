@@ -20,7 +20,7 @@ pub(super) enum Token<'t> {
     Eof,
 }
 
-/// Where something stands; both from 1, columns in characters.
+/// A position; both from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) line: u32,
@@ -147,7 +147,7 @@ impl<'t> Tokens<'t> {
         mistake.map_or(Ok(Token::Quoted(keys)), Err)
     }
 
-    /// What follows a backslash.
+    /// Reads an escape after its backslash.
     fn read_escape(&mut self) -> Result<u8, Unplaced> {
         let wrong =
             |what: &str| Unplaced(format!("`\\{what}` means nothing"), Some(ESCAPES.into()));

@@ -17,7 +17,7 @@ use crate::games::stones::view::View;
 use crate::look::Look;
 use crate::paint;
 
-/// More than this are told as a number only.
+/// More than this are shown as a number only.
 const PIPS_MAX: u8 = 9;
 
 const SEATS: [Seat; 2] = [Seat::One, Seat::Two];

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use jetan_games::connect4::{Bounds, Column, Player, Position};
 use jetan_play::stones::mind::{Answer, Mind, Need};
 use jetan_play::stones::{Spot, Turn, cells_in_line, hint_words, hinted, spots};
-use jetan_play::thought::{Thought, Work};
+use jetan_play::thought::{GameQuestion, Thought};
 use ratatui::layout::Rect;
 
 use super::cursor::{Step, beside};
@@ -41,7 +41,7 @@ enum Hint {
 }
 
 impl Desk {
-    /// A desk before the game.
+    /// The controls before the game.
     pub(crate) fn new(seed: u64, first_label: usize) -> Desk {
         Desk {
             cursor: Column::ALL[3],
@@ -97,14 +97,23 @@ impl Desk {
     }
 
     /// The next thing to think about: a reply of the computer, or help for a person to move.
-    pub(crate) fn take_work(&mut self, turn: Turn, position: &Position) -> Option<Work> {
+    pub(crate) fn take_question(
+        &mut self,
+        turn: Turn,
+        position: &Position,
+    ) -> Option<GameQuestion> {
         let is_wanted = self.is_analysing || self.hint == Hint::Wanted;
         let need = match turn {
             Turn::Computer(level) => Some(Need::Reply(level)),
             Turn::Person if is_wanted => Some(Need::Columns),
             Turn::Person | Turn::Nobody => None,
         };
-        self.mind.take_work(need, position)
+        self.mind.take_question(need, position)
+    }
+
+    /// Whether the thought that was begun last is still wanted.
+    pub(crate) fn awaits_thought(&self) -> bool {
+        self.mind.is_asked()
     }
 
     /// Takes a thought; a column if the computer plays there.

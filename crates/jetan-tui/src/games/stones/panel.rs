@@ -150,7 +150,7 @@ impl Message {
         Message { text: text.into(), tone: Tone::Question }
     }
 
-    /// The message as a line; its kind is told by a sign as well.
+    /// The message as a line; a sign shows its tone as well.
     pub(crate) fn line(&self, look: Look) -> Line<'static> {
         let text = &self.text;
         match self.tone {

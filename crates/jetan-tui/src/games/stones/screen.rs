@@ -6,7 +6,7 @@ use jetan_play::Play;
 use jetan_play::game::BadMove;
 use jetan_play::settings::Settings;
 use jetan_play::stones::{Asked, Stones, Turn};
-use jetan_play::thought::{Thought, Work};
+use jetan_play::thought::{GameQuestion, Thought};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -138,7 +138,7 @@ impl<C: Course> Screen<C> {
                 Some(column) => self.drop_at(C::digit(column)),
                 None => Reaction::Ignored,
             },
-            // A click is no key: it neither takes a move back nor gives that up.
+            // A click is not a key: it neither takes a move back nor gives that up.
             Asked::Undo | Asked::Nothing => Reaction::Ignored,
         }
     }
@@ -202,8 +202,12 @@ impl<C: Course> Game for Screen<C> {
         self.course.asked() == Asked::Undo && key == Key::Char('N')
     }
 
-    fn take_work(&mut self) -> Option<Work> {
-        self.desk.take_work(self.turn(), &self.course.position())
+    fn take_question(&mut self) -> Option<GameQuestion> {
+        self.desk.take_question(self.turn(), &self.course.position())
+    }
+
+    fn awaits_thought(&self) -> bool {
+        self.desk.awaits_thought()
     }
 
     fn receive(&mut self, thought: Thought) {

@@ -3,7 +3,7 @@
 use jetan_games::sudoku::logic::{Effect, Hint, Role};
 use jetan_play::sudoku::{Edit, Position, edits_of};
 
-/// A hint and how much of it is told.
+/// A hint and how much of it is shown.
 #[derive(Clone, Debug)]
 pub(super) struct Advice {
     hint: Hint,
@@ -33,21 +33,21 @@ pub(super) enum Stroke {
 }
 
 impl Advice {
-    /// A hint of which only the name is told; none if there is nothing to do after it.
+    /// A hint of which only the name is shown; none if there is nothing to do after it.
     pub(super) fn new(hint: Hint) -> Option<Advice> {
         let is_useful =
             matches!(hint, Hint::Step(_) | Hint::WrongValue { .. } | Hint::WrongMarks { .. });
         is_useful.then_some(Advice { hint, is_explained: false })
     }
 
-    /// Tells more; false if everything is told already.
+    /// Shows more; false if everything is shown already.
     pub(super) fn explain(&mut self) -> bool {
         let was_explained = self.is_explained || !matches!(self.hint, Hint::Step(_));
         self.is_explained = true;
         !was_explained
     }
 
-    /// The heading: a technique, or that there is a mistake.
+    /// The heading: a technique, or that there is an error.
     pub(super) fn heading(&self) -> &'static str {
         match &self.hint {
             Hint::Step(step) => step.technique.name(),
@@ -81,7 +81,7 @@ impl Advice {
         let role = step.marks().into_iter().filter(|mark| mark.candidate.cell == cell);
         let role = role.map(|mark| mark.role).max();
         match role {
-            // What happens is the answer, and is not told before the explanation.
+            // The change is the answer, and is not shown before the explanation.
             Some(Role::Target) if self.is_explained => Some(Mark::Target),
             Some(_) => Some(Mark::Reason),
             None => is_house().then_some(Mark::House),

@@ -30,7 +30,7 @@ const LARGE: [[u8; 7]; 9] = [
     [0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00010, 0b01100],
 ];
 
-/// Draws a digit into the middle of a cell; false if it is no digit or the cell is too small.
+/// Draws a digit into the middle of a cell; false if it is not a digit or the cell is too small.
 pub(super) fn draw(value: u8, cell: Rect, style: Style, buffer: &mut Buffer) -> bool {
     let at = usize::from(value).wrapping_sub(1);
     let (rows, width): (&[u8], u16) = match (cell.width, cell.height) {

@@ -211,7 +211,7 @@ fn draw_pieces(
 fn draw_message(screen: &Screen, place: Rect, buffer: &mut Buffer, look: Look) {
     let is_plan = screen.is_plan_shown && screen.motions.len() > 1;
     let Message { text, is_warning } = &screen.message;
-    // How it ends is not told while pieces are still on their way.
+    // The result is not shown while pieces are still on their way.
     let is_early = screen.motions.front().is_some_and(|motion| !motion.is_refusal());
     let line = match (is_plan, *is_warning) {
         (true, _) => Line::styled("the plan, drop by drop", look.ink(ACCENT)),

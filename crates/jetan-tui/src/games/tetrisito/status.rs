@@ -57,7 +57,7 @@ fn numbers<'a>(screen: &Screen, position: &Position, layout: &Layout, look: Look
         let used = row("used", Span::raw(format!("{used}/{pieces}")));
         return [used].into_iter().chain(cells).collect();
     }
-    // Drops that are still to be shown are not told before.
+    // Drops that are still to be animated are not counted yet.
     let shown_later = screen.motions.iter().filter(|motion| !motion.is_refusal()).count();
     let drops = play.drops() - shown_later;
     let drops = match play.hints() {

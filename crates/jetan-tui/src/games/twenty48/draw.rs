@@ -1,4 +1,4 @@
-//! Where the parts of the screen go: the board, the scores beside or above it, a line below.
+//! The layout of the screen: the board, the scores beside or above it, a line below.
 
 use jetan_games::twenty48::{Direction, Status};
 use jetan_play::Play;
@@ -20,7 +20,7 @@ const PANEL: u16 = 22;
 /// The columns between board and list.
 const AISLE: u16 = 3;
 
-/// Where everything is.
+/// The rectangles of everything.
 struct Layout {
     form: Form,
     board: Rect,
@@ -96,7 +96,7 @@ pub(super) fn beside(area: Rect, look: Look) -> Option<Rect> {
     Layout::new(area, look).map(|layout| paint::beside(area, layout.board, layout.panel))
 }
 
-/// Which side of the board was clicked, seen from its middle.
+/// The side of the board that was clicked, seen from its middle.
 pub(super) fn side_of(area: Rect, x: u16, y: u16) -> Option<Direction> {
     let board = Layout::new(area, Look::FULL)?.board;
     let inside = x >= board.x && x < board.right() && y >= board.y && y < board.bottom();

@@ -1,23 +1,23 @@
-//! How tiles travel in time: they glide, then new and merged ones grow.
+//! The animation of tiles: they glide, then new and merged ones grow.
 
 use std::time::Duration;
 
 use jetan_games::twenty48::{Board, Direction};
 use jetan_play::twenty48::{Place, Shift};
 
-/// How long tiles glide.
+/// The time that tiles glide.
 const GLIDE: Duration = Duration::from_millis(100);
-/// How long tiles grow or flash after that.
+/// The time that tiles grow or flash after that.
 const POP: Duration = Duration::from_millis(80);
 
-/// The tiles between two boards, at a moment.
+/// The tiles between two boards, at a time of the animation.
 #[derive(Clone, Debug)]
 pub(super) struct Motion {
     pub(super) shift: Shift,
     since: Duration,
 }
 
-/// What happens at a moment.
+/// The phase of an animation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Moment {
     /// Tiles have come this part of their way, from 0 to 1.

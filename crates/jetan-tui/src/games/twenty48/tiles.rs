@@ -38,7 +38,7 @@ const GROUNDS: [Rgb; 15] = [
     (244, 240, 224),
 ];
 
-/// How the board is drawn.
+/// The form in which the board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// Tiles of pixels, this far from each other.
@@ -72,7 +72,7 @@ impl Form {
         all.into_iter().chain(rows).find(fits)
     }
 
-    /// How many columns and rows it takes.
+    /// The number of columns and rows it takes.
     pub(super) fn size(self) -> (u16, u16) {
         match self {
             Form::Pixels(pitch) => {
@@ -121,14 +121,14 @@ fn colours(number: u32) -> (Rgb, Rgb) {
     (ground, if light > 1500 { DARK } else { WHITE })
 }
 
-/// A tile as it is seen at a moment: where it is, in parts of a cell, and how large.
+/// A tile in a frame of an animation: where it is, in parts of a cell, and how large.
 struct Seen {
     number: u32,
     row: f32,
     column: f32,
     /// 1 is the usual size.
     size: f32,
-    /// How bright it flashes, from 0 to 1.
+    /// The brightness of its flash, from 0 to 1.
     flash: f32,
 }
 

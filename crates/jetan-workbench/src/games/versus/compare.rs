@@ -3,24 +3,25 @@
 use jetan_debug::cause::Place;
 use jetan_games::sudoku::Grid;
 use jetan_games::twenty48::{Board, Side};
+use jetan_machine::Engine;
 use jetan_play::twenty48::Twenty48;
-use jetan_wire::{Difference, DifferentCell};
+use jetan_run::SlicedJob;
+use jetan_wire::{Difference, DifferentCell, SourceLine};
 
 use super::{Pause, Versus};
-use crate::carrier::Carrier;
 use crate::games::table::Motion;
 use crate::games::twenty48;
 use crate::run::{Run, place_wire};
 
-/// Cells of a difference that are told.
+/// Most cells of a difference that are reported.
 const TOLD_MAX: usize = 81;
 
-/// What is found when boards are compared.
+/// The difference between two boards.
 pub(super) struct Finding {
     /// Cell, what it should be, what it is.
     cells: Vec<(usize, i64, i64)>,
     pub(super) text: String,
-    /// Where the first cell is in memory, or which byte of the output it is.
+    /// The address of the first cell in memory, or its byte in the output.
     origin: Option<Origin>,
 }
 
@@ -49,7 +50,7 @@ pub(super) fn compare_cells(
     Some(Finding { cells, text, origin: place.map(|(at, len)| Origin::Memory(at, len)) })
 }
 
-/// What is found of a slide, and how its tiles travel.
+/// The difference after a slide, and the animation of its tiles.
 pub(super) type Slid = (Option<Finding>, Option<Motion>);
 
 /// Compares a slide of the program with the rules, and takes over its new tile.
@@ -83,7 +84,7 @@ pub(super) fn compare_slide(
     let is_won = expected.iter().any(|tile| *tile >= target);
     let is_right = match new.as_slice() {
         // The target ends the game before a tile comes.
-        [] => is_won || matches!(pause, Pause::Ended),
+        [] => is_won || matches!(pause, Pause::Ended(end) if end.is_own()),
         [cell] => has_new_tile(cell),
         _ => false,
     };
@@ -159,39 +160,41 @@ pub(super) fn compare_answer(versus: &mut Versus, expected: bool, run: &Run) -> 
     Some(Finding { cells: Vec::new(), text, origin })
 }
 
-/// A difference for the wire, with the instruction that made it.
+/// The search for the instruction that made a difference: the instant behind it, and its place.
+pub(super) type WriterSearch = SlicedJob<'static, Option<(u64, Option<SourceLine>)>>;
+
+/// A difference for the wire, and the search for the instruction that made it, if there is one.
 pub(super) fn difference(
     finding: &Finding,
     step: u32,
     run: &mut Run,
-    carrier: &mut dyn Carrier,
-) -> Difference {
+    engine: Box<dyn Engine>,
+) -> (Difference, Option<WriterSearch>) {
     let cells = finding.cells.iter().take(TOLD_MAX);
     let cells =
         cells.map(|&(cell, expected, actual)| DifferentCell { cell, expected, actual }).collect();
     let text = finding.text.clone();
     let mut wire = Difference { step, cells, text, ..Difference::default() };
-    let mut patience = |_| !carrier.is_interrupted();
-    let debugger = &mut run.debugger;
-    let (count, pc) = match finding.origin {
+    let mut copy = run.debugger.copy(engine);
+    let search = match finding.origin {
         Some(Origin::Memory(address, len)) => {
             wire.address = Some(address);
             let place = Place::Memory(address, len);
-            let Ok(Some((count, pc))) = debugger.last_write(place, &mut patience) else {
-                return wire;
-            };
-            (count + 1, pc)
+            SlicedJob::new(async move |point| {
+                let (count, pc) = copy.last_write(place, &point).await.ok()??;
+                Some((count + 1, place_wire(&copy.names, pc)))
+            })
         }
         Some(Origin::Output(byte)) => {
-            let piece = debugger.timeline.printed().piece_of(byte);
-            let Some(count) = piece.map(|piece| piece.since) else { return wire };
-            let pc = debugger.timeline.pc_at(count.saturating_sub(1));
-            let Ok(pc) = pc else { return wire };
-            (count, pc)
+            let piece = copy.timeline.printed().piece_of(byte);
+            let Some(count) = piece.map(|piece| piece.since) else { return (wire, None) };
+            SlicedJob::new(async move |point| {
+                let before = count.saturating_sub(1);
+                let machine = copy.timeline.machine_in_slices(before, &point).await.ok()?;
+                Some((count, place_wire(&copy.names, machine.pc)))
+            })
         }
-        None => return wire,
+        None => return (wire, None),
     };
-    wire.count = Some(count);
-    wire.place = place_wire(&debugger.names, pc);
-    wire
+    (wire, Some(search))
 }

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use crate::cli::check::Check;
 use crate::files;
 
-/// What decides which cases there are and how the program is understood, as it was typed.
+/// The flags, as they were typed, that decide on the cases and how the program is understood.
 pub(super) fn flags(typed: &Check) -> Vec<String> {
     let mut flags = vec![format!("--cases={}", typed.cases), format!("--seed={}", typed.seed)];
     let mut say = |flag: &str, value: Option<String>| {

@@ -5,33 +5,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use jetan_grade::bench::Bench;
-use jetan_grade::check::{Smallest, Suite};
-use jetan_grade::judged::{Judged, patience, worth_explaining};
-use jetan_grade::subject::Subject;
-use jetan_grade::verdict::Verdict;
+use jetan_check::check::Suite;
+use jetan_check::judged::{Judged, patience, worth_explaining};
+use jetan_check::verdict::Verdict;
+use jetan_report::check::Explained;
+use jetan_run::{SlicedJob, YieldPoint};
+use jetan_sandbox::bench::Bench;
+use jetan_sandbox::subject::Subject;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::engine::Engines;
 use crate::fate;
 
-/// How many cases are judged before a look at how many of them hung.
+/// Cases that are judged before a look at how many of them hung.
 const ROUND: usize = 8;
 
-/// A failing case and the smallest one that fails like it.
-pub(crate) struct Explained {
-    pub(crate) case: usize,
-    pub(crate) part: usize,
-    pub(crate) smallest: Smallest,
-}
-
-/// What it takes to judge.
+/// The state that judging threads share.
 pub(super) struct Judging<'a> {
     pub(super) suite: &'a dyn Suite,
     pub(super) subject: &'a Subject,
     pub(super) engines: &'a Engines,
-    /// How long a case may take before it is given up.
+    /// The time limit of a case.
     pub(super) case_time: Option<Duration>,
     pub(super) interrupted: &'a AtomicBool,
     /// Whether Jetan failed on a case.
@@ -62,7 +57,8 @@ impl Judging<'_> {
 
     /// Judges a case, which may not take more than so many instructions.
     fn verdict(&self, case: usize, most: u64) -> Verdict {
-        let judge = || self.bench(self.case_time, most, |bench| self.suite.judge(case, bench));
+        let judge =
+            || self.bench(self.case_time, most, async |bench| self.suite.judge(case, bench).await);
         fate::alone(&self.suite.name(case), judge).unwrap_or_else(|why| {
             self.failed.store(true, Ordering::Relaxed);
             Verdict::NotJudged(format!("because Jetan failed, which is a bug in Jetan: {why}"))
@@ -75,7 +71,8 @@ impl Judging<'_> {
         let mut explained = Vec::new();
         for Judged { case, part, most, .. } in worth_explaining(judged, most) {
             let (case, part) = (*case, *part);
-            let shrink = || self.bench(None, *most, |bench| self.suite.shrink(case, bench));
+            let shrink =
+                || self.bench(None, *most, async |bench| self.suite.shrink(case, bench).await);
             let smallest = fate::alone(&self.suite.name(case), shrink).unwrap_or_else(|_| {
                 self.failed.store(true, Ordering::Relaxed);
                 None
@@ -90,17 +87,20 @@ impl Judging<'_> {
         &self,
         time: Option<Duration>,
         most: u64,
-        work: impl FnOnce(&mut Bench<'_>) -> T,
+        work: impl AsyncFnOnce(&mut Bench<'_>) -> T,
     ) -> T {
         let began = Instant::now();
-        let mut should_stop = || {
+        let mut goes_on = |_| {
             let is_late = time.is_some_and(|time| began.elapsed() >= time);
-            is_late || self.interrupted.load(Ordering::Relaxed)
+            !is_late && !self.interrupted.load(Ordering::Relaxed)
         };
         self.engines.lend(|engine| {
-            let mut bench = Bench::new(self.subject, engine, &mut should_stop);
-            bench.limits.instructions = bench.limits.instructions.min(most);
-            work(&mut bench)
+            let job = async |point: YieldPoint| {
+                let mut bench = Bench::new(self.subject, engine, &point);
+                bench.limits.instructions = bench.limits.instructions.min(most);
+                work(&mut bench).await
+            };
+            SlicedJob::new(job).finish(&mut goes_on)
         })
     }
 }
@@ -133,13 +133,17 @@ fn target() -> ProgressDrawTarget {
 
 #[cfg(test)]
 mod tests {
-    use jetan_asm::{Options, SourceSet, assemble};
+    use jetan_asm::{Options, SourceSet};
+    use jetan_check::adapter::Adapter;
+    use jetan_check::check::Smallest;
+    use jetan_check::check::{Awaited, Plan, suite};
+    use jetan_check::project::{Part, Reproduction};
     use jetan_games::Name;
-    use jetan_grade::adapter::Adapter;
-    use jetan_grade::check::{Plan, suite};
-    use jetan_grade::limits::Limits;
-    use jetan_grade::project::{Part, Reproduction};
     use jetan_machine::Behaviour;
+    use jetan_run::at_once;
+    use jetan_run::loader::ShippedOnly;
+    use jetan_run::{LoadPlan, load};
+    use jetan_sandbox::limits::Limits;
 
     use super::*;
     use crate::engine::EngineFlags;
@@ -169,19 +173,27 @@ mod tests {
             self.0.part(case)
         }
 
-        fn judge(&self, case: usize, bench: &mut Bench<'_>) -> Verdict {
+        fn judge<'j>(&'j self, case: usize, bench: &'j mut Bench<'_>) -> Awaited<'j, Verdict> {
             self.0.judge(case, bench)
         }
 
-        fn judge_asked(&self, case: usize, bench: &mut Bench<'_>) -> Verdict {
+        fn judge_asked<'j>(
+            &'j self,
+            case: usize,
+            bench: &'j mut Bench<'_>,
+        ) -> Awaited<'j, Verdict> {
             self.0.judge_asked(case, bench)
         }
 
-        fn shown(&self, case: usize) -> (String, Reproduction) {
+        fn shown(&self, case: usize) -> (jetan_check::picture::CasePicture, Reproduction) {
             self.0.shown(case)
         }
 
-        fn shrink(&self, case: usize, bench: &mut Bench<'_>) -> Option<Smallest> {
+        fn shrink<'j>(
+            &'j self,
+            case: usize,
+            bench: &'j mut Bench<'_>,
+        ) -> Awaited<'j, Option<Smallest>> {
             self.0.shrink(case, bench)
         }
     }
@@ -189,16 +201,17 @@ mod tests {
     #[test]
     fn one_case_that_makes_jetan_panic_is_not_judged_and_the_others_are() {
         let sources = SourceSet::single("main.asm", "li $v0 10\nsyscall\n");
-        let program = assemble(&sources, &Options::default()).0.expect("a program");
-        let (behaviour, limits) = (Behaviour::JETAN, Limits::default());
-        let subject = Subject::new(program, None, None, behaviour, limits).expect("it fits");
+        let limits = Limits::default();
+        let setup = Subject::setup(Behaviour::JETAN, limits);
+        let plan = LoadPlan::with_pack(Options::default(), setup, None);
+        let loaded = load(&sources, plan, &mut ShippedOnly).expect("a program");
+        let subject = Subject::new(loaded, None, limits);
         let engines = Engines::new(EngineFlags::default());
         let interrupted = AtomicBool::new(false);
         let plan = Plan { seed: 1, generated: 2 };
         let suite = engines.lend(|engine| {
-            let mut should_stop = || false;
-            let mut bench = Bench::new(&subject, engine, &mut should_stop);
-            suite(Name::Sudoku, &Adapter::default(), plan, &mut bench)
+            let mut bench = Bench::new(&subject, engine, &YieldPoint::NONE);
+            at_once(suite(Name::Sudoku, &Adapter::default(), plan, &mut bench))
         });
         let suite = Mined(suite);
         let judging = Judging {

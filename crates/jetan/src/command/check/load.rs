@@ -2,33 +2,33 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use jetan_asm::{Dialect, Options, SourceSet, assemble};
+use jetan_asm::{Dialect, Options, SourceSet};
+use jetan_check::adapter::{self, Adapter};
 use jetan_games::Name;
-use jetan_grade::adapter::{self, Adapter};
-use jetan_grade::limits::Limits;
-use jetan_grade::subject::Subject;
-use jetan_isa::{MemoryMap, Pack};
 use jetan_machine::Behaviour;
 use jetan_os::file::Accept;
+use jetan_run::LoadPlan;
+use jetan_run::loader::pack_named_in;
+use jetan_sandbox::limits::Limits;
+use jetan_sandbox::subject::Subject;
 
 use crate::cli::check::Check;
 use crate::cli::play::First;
 use crate::cli::solve::{Implementation, Usage};
-use crate::command::asm::{self, Messages};
+use crate::command::asm::Messages;
+use crate::command::load::{Telling, load};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::render;
-use crate::render::json::Extras;
+use crate::plan::pack_choice;
 use crate::{bitmap, files, packs};
 
 /// A program under test.
 pub(super) struct Loaded {
     pub(super) subject: Subject,
-    /// What `jetan run` needs besides the files to run it as it is run here.
+    /// The flags that `jetan run` needs besides the files to run it as it is run here.
     pub(super) run_flags: Vec<String>,
-    /// What it was assembled from.
+    /// The sources it was assembled from.
     pub(super) sources: SourceSet,
 }
 
@@ -86,38 +86,30 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
     }
     let roots = files::roots(&typed.files, false)?;
     let sources = files::load_jailed(&roots)?;
-    let (pack, run_flags) = pack(typed, &sources)?;
-    let options = Options {
-        dialect: if typed.strict { Dialect::MARS } else { Dialect::JETAN },
-        map: pack.as_ref().and_then(|pack| pack.memory_map).unwrap_or(MemoryMap::DEFAULT),
-        start_at_main: typed.files.iter().any(|path| path.is_dir()),
-        ..Options::default()
-    };
-    let assembled = assemble(&sources, &options);
-    let is_data = typed.json && assembled.0.is_none();
-    let messages = if is_data { Messages::Json } else { Messages::Human };
-    asm::report(&assembled, &sources, messages, Extras::default(), console)?;
-    let (Some(program), _) = assembled else { return Ok(None) };
-    if program.code.is_empty() {
-        let message = "jetan: there is no instruction in the program: is this the right file?";
-        return Err(Failure::new(Exit::Assembly, message));
-    }
-    if let Some(pack) = &pack {
-        let refused = packs::violations(&program, &sources, pack);
-        if !refused.is_empty() {
-            let colored = console.is_colored();
-            console.say(render::pack::violations(&refused, &pack.name, &sources, colored));
-            return Ok(None);
-        }
-    }
-    let display = bitmap::described(typed.bitmap.as_deref(), &sources, &options.map, console)?;
-    let behaviour = if typed.strict { Behaviour::MARS } else { Behaviour::JETAN };
     let limits = Limits::of(typed.project);
-    let subject = Subject::new(program, pack.map(Arc::new), display, behaviour, limits);
-    let subject = subject.map_err(|_| {
-        Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use")
-    })?;
-    Ok(Some(Loaded { subject: subject.naming_files(&sources), run_flags, sources }))
+    let behaviour = if typed.strict { Behaviour::MARS } else { Behaviour::JETAN };
+    let usual = (typed.project == Name::Twenty48).then_some(packs::OF_2048);
+    let plan = LoadPlan {
+        options: Options {
+            dialect: if typed.strict { Dialect::MARS } else { Dialect::JETAN },
+            start_at_main: typed.files.iter().any(|path| path.is_dir()),
+            ..Options::default()
+        },
+        has_map: false,
+        pack: pack_choice(typed.pack.as_deref(), true, usual),
+        setup: Subject::setup(behaviour, limits),
+        needs_code: true,
+    };
+    let telling = Telling {
+        warnings: Messages::Human,
+        mistakes: if typed.json { Messages::Json } else { Messages::Human },
+        looks_beside: false,
+    };
+    let Some(loaded) = load(&sources, plan, &telling, console)? else { return Ok(None) };
+    let map = loaded.program.image.map;
+    let display = bitmap::described(typed.bitmap.as_deref(), &sources, &map, console)?;
+    let subject = Subject::new(loaded, display, limits).naming_files(&sources);
+    Ok(Some(Loaded { subject, run_flags: run_flags(typed, &sources, usual), sources }))
 }
 
 /// Whether a folder has no source of its own but folders or archives.
@@ -131,19 +123,10 @@ fn is_class(path: &Path) -> bool {
     !paths.iter().any(is_own) && paths.iter().any(is_submission)
 }
 
-/// The pack that was named, in a flag or a source, or that the project has.
-fn pack(typed: &Check, sources: &SourceSet) -> Result<(Option<Pack>, Vec<String>), Failure> {
-    let mut texts = sources.roots().iter().map(|&root| sources.file(root).text());
-    let in_source = texts.find_map(jetan_pack::named_in);
-    let usual = (typed.project == Name::Twenty48).then(|| packs::OF_2048.to_owned());
-    let flag = typed.pack.clone().or_else(|| usual.filter(|_| in_source.is_none()));
-    let mut run_flags = Vec::new();
-    if typed.strict {
-        run_flags.push("--strict".to_owned());
-    }
-    if let Some(name) = &flag {
-        run_flags.extend(["--pack".to_owned(), name.clone()]);
-    }
-    let pack = packs::chosen(flag.as_deref(), sources, true)?;
-    Ok((pack, run_flags))
+/// The flags with which `jetan run` does what was done here; a source may name its pack itself.
+fn run_flags(typed: &Check, sources: &SourceSet, usual: Option<&str>) -> Vec<String> {
+    let usual = usual.filter(|_| pack_named_in(sources).is_none());
+    let strict = typed.strict.then(|| "--strict".to_owned());
+    let pack = typed.pack.as_deref().or(usual).map(|name| ["--pack".to_owned(), name.to_owned()]);
+    strict.into_iter().chain(pack.into_iter().flatten()).collect()
 }

@@ -19,7 +19,7 @@ impl Known {
         Known(files.map(|path| (path.clone(), version(&path))).collect())
     }
 
-    /// What there is to say about files that are not what they were.
+    /// The message about files that have changed.
     pub(super) fn change(&self) -> Option<String> {
         let (path, _) = self.0.iter().find(|(path, known)| version(path) != *known)?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();

@@ -1,4 +1,4 @@
-//! The world of a debugged program: a console that is typed into by command, and files whose
+//! The host of a debugged program: a console that is typed into by command, and files whose
 //! changes stay in memory.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -11,13 +11,13 @@ use jetan_machine::host::{
 
 use crate::host::files;
 
-/// How large a file may become.
+/// Most bytes of a file.
 const FILE_BYTES_MAX: u64 = 64 << 20;
 
-/// The world, as a debugged program sees it.
+/// The host of a debugged program.
 #[derive(Default)]
 pub(super) struct Room {
-    /// What was typed and not read yet.
+    /// Console input that was typed and not read yet.
     typed: VecDeque<u8>,
     has_ended: bool,
     /// Files that were written, with all they hold then.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::cli::Input;
 
-/// What a file is, by its name and its contents.
+/// The format of a file, by its name and its contents.
 pub(super) fn detect(name: &str, bytes: &[u8]) -> Input {
     let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
     if matches!(extension, Some("asm" | "s" | "inc")) {

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use jetan_grade::rubric::again::rubric_of;
 use jetan_grade::rubric::{Resources, Rubric, read};
+use jetan_report as render;
 
 use super::load::Setting;
 use super::{confine_to, work};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::render;
 use crate::submissions;
 
 /// Runs the case of a line and says what came of it.

@@ -1,4 +1,4 @@
-//! What one uploads to a platform: an archive with the rubric, its files, the scripts that the
+//! The upload for a platform: an archive with the rubric, its files, the scripts that the
 //! platform calls, and Jetan itself.
 
 mod domjudge;
@@ -6,7 +6,7 @@ mod domjudge;
 use std::io::{Cursor, Write};
 use std::path::Path;
 
-use jetan_grade::rubric::Rubric;
+use jetan_grade::rubric::{Criterion, Rubric};
 use jetan_os::file::{self, Accept, is_same};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
@@ -48,11 +48,41 @@ fn scripts(platform: Platform) -> &'static [Script] {
 /// No file of an archive is larger, not even Jetan itself.
 const FILE_BYTES_MAX: u64 = 256 << 20;
 
+/// The platform of an archive, and what it may contain or leave out.
+#[derive(Clone, Copy)]
+pub(super) struct BundleRequest {
+    pub(super) platform: Platform,
+    /// Whether hidden cases may be where students can read them.
+    pub(super) shows_hidden: bool,
+    /// Whether cases that the platform cannot judge may be left out.
+    pub(super) is_partial: bool,
+}
+
+/// An archive that students can read must not have what they may not see.
+fn refuse_hidden(rubric: &Rubric, platform: Platform) -> Result<(), Failure> {
+    let hidden = |criterion: &Criterion| {
+        let all = criterion.is_hidden;
+        criterion.cases.iter().filter(|case| all || case.is_hidden).count()
+    };
+    let count: usize = rubric.criteria.iter().map(hidden).sum();
+    if platform != Platform::Github || count == 0 {
+        return Ok(());
+    }
+    let cases = jetan_report::counted(count, "hidden case");
+    Err(Failure::new(
+        Exit::Assembly,
+        format!(
+            "jetan: students can read the grader in their repository, and the rubric has {cases}: \
+             bundle a rubric without them, or say --show-hidden"
+        ),
+    ))
+}
+
 /// Writes the archive.
 pub(super) fn write(
     path: &Path,
     rubric: &Rubric,
-    platform: Platform,
+    wanted: BundleRequest,
     out: &Path,
     console: &Console,
 ) -> Result<Exit, Failure> {
@@ -63,10 +93,13 @@ pub(super) fn write(
     if beside.chain(own).chain([path.clone()]).any(|source| is_same(out, &source)) {
         return Err(spared(out));
     }
-    let files = if platform == Platform::Domjudge {
-        domjudge::package(rubric)?
+    if !wanted.shows_hidden {
+        refuse_hidden(rubric, wanted.platform)?;
+    }
+    let files = if wanted.platform == Platform::Domjudge {
+        domjudge::package(rubric, wanted.is_partial, console)?
     } else {
-        with_jetan(path, rubric, platform)?
+        with_jetan(path, rubric, wanted.platform)?
     };
     let count = files.len();
     let archive = zipped(files)

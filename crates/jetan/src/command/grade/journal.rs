@@ -1,4 +1,4 @@
-//! What has been graded so far, a line each, so that nothing is lost when a run ends early.
+//! The journal of graded submissions, a line each, so that nothing is lost when a run ends early.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -33,7 +33,7 @@ impl Header {
     }
 }
 
-/// A line: a submission, what its files were, and what they came to.
+/// A line: a submission, the hash of its files, and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct Entry {
@@ -76,7 +76,7 @@ impl Journal {
         Ok(Journal { path: path.to_owned(), file, known, broken: None })
     }
 
-    /// What is known of a submission whose files are the same.
+    /// The earlier result of a submission whose files are the same.
     pub(super) fn known(&self, name: &str, contents: u64) -> Option<Graded> {
         let entry = self.known.get(name).filter(|entry| entry.contents == contents);
         entry.map(|entry| entry.graded.clone())
@@ -84,7 +84,8 @@ impl Journal {
 
     /// Adds a line, unless it is there. If that fails nothing more is added, and grading goes on.
     pub(super) fn keep(&mut self, graded: &Graded, contents: u64) {
-        if self.broken.is_some() || self.known(&graded.name, contents).is_some() {
+        let is_known = self.known(&graded.name, contents).is_some_and(|known| known == *graded);
+        if self.broken.is_some() || is_known {
             return;
         }
         let entry = Entry { contents, graded: graded.clone() };
@@ -107,7 +108,7 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("it has no maps with odd keys") + "\n"
 }
 
-/// The lines that are whole; none if it is no journal. Of several lines of a submission the last
+/// The lines that are whole; none if it is not a journal. Of several lines of a submission the last
 /// counts.
 fn parse(bytes: &[u8]) -> Option<(Header, Vec<Entry>)> {
     let text = String::from_utf8_lossy(bytes);
@@ -125,12 +126,12 @@ pub(super) struct Merged {
     pub(super) graded: Vec<Graded>,
     /// Submissions of the class that are in none.
     pub(super) missing: Vec<String>,
-    /// What was left out and why, a line each.
+    /// Entries that were left out and why, a line each.
     pub(super) refused: Vec<String>,
 }
 
 /// Puts journals together. Those of another rubric, version or class are left out, and so is a
-/// submission that came to something else in two of them: everything else counts.
+/// submission with different results in two of them: everything else counts.
 pub(super) fn merge(paths: &[PathBuf], rubric: &str) -> Merged {
     let mut merging = Merging { rubric, class: None, graded: BTreeMap::new() };
     let mut refused = Vec::new();
@@ -154,7 +155,7 @@ pub(super) fn merge(paths: &[PathBuf], rubric: &str) -> Merged {
 struct Merging<'r> {
     rubric: &'r str,
     class: Option<Vec<String>>,
-    /// What each submission came to; none if journals do not agree.
+    /// The result of each submission; none if journals do not agree.
     graded: BTreeMap<String, Option<Entry>>,
 }
 
@@ -162,7 +163,7 @@ impl Merging<'_> {
     /// Takes a journal. Complaints about single submissions are given back.
     fn add(&mut self, bytes: &[u8]) -> Result<Vec<String>, String> {
         let Some((header, entries)) = parse(bytes) else {
-            return Err("this is no journal of a grading".to_owned());
+            return Err("this is not a journal of a grading".to_owned());
         };
         if header.rubric != self.rubric {
             return Err("it was graded by another rubric or another version of Jetan".to_owned());

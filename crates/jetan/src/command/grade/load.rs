@@ -4,20 +4,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jetan_asm::source::Unreadable;
-use jetan_asm::{Dialect, Options, SourceSet, assemble};
+use jetan_asm::{Dialect, Options, SourceSet};
 use jetan_debug::names::Names;
 use jetan_display::bitmap::{self, Config};
 use jetan_grade::rubric::Rubric;
-use jetan_grade::subject::Subject;
 use jetan_isa::{MemoryMap, Pack};
 use jetan_machine::Behaviour;
+use jetan_report as render;
+use jetan_run::loader::ShippedOnly;
+use jetan_run::{LoadError, LoadPlan, load};
+use jetan_sandbox::subject::Subject;
 
 use crate::exit::{Exit, Failure};
 use crate::packs;
-use crate::render;
 use crate::submissions::Submission;
 
-/// How the problem of a submission begins that lacks a file.
+/// The beginning of the message about a submission that lacks a file.
 pub(super) const NO_FILE: &str = "there is no file";
 
 /// A rubric with what it needs from elsewhere.
@@ -42,7 +44,7 @@ impl<'r> Setting<'r> {
         Ok(Setting { rubric, pack: pack.map(Arc::new), display, map })
     }
 
-    /// What a person should know about the files that are taken: that the only source of a
+    /// The note about the files that are taken: that the only source of a
     /// submission stands in for a file of another name.
     pub(super) fn remark(&self, submission: &Submission) -> Option<String> {
         let (wanted, taken) = self.stand_in(submission)?;
@@ -72,38 +74,31 @@ impl<'r> Setting<'r> {
         let sources = SourceSet::load(&roots, &mut read)
             .map_err(|_| "the files cannot be read".to_owned())?;
         let strict = self.rubric.strict;
-        let options = Options {
-            dialect: if strict { Dialect::MARS } else { Dialect::JETAN },
-            map: self.map,
-            start_at_main: self.rubric.start_at_main,
-            ..Options::default()
+        let behaviour = if strict { Behaviour::MARS } else { Behaviour::JETAN };
+        let limits = self.rubric.limits;
+        let plan = LoadPlan {
+            needs_code: true,
+            ..LoadPlan::with_pack(
+                Options {
+                    dialect: if strict { Dialect::MARS } else { Dialect::JETAN },
+                    start_at_main: self.rubric.start_at_main,
+                    ..Options::default()
+                },
+                Subject::setup(behaviour, limits),
+                self.pack.clone(),
+            )
         };
-        let (program, diagnostics) = assemble(&sources, &options);
-        let Some(program) = program else {
-            return Err(render::grade::mistakes(&diagnostics, &sources));
-        };
-        if program.code.is_empty() {
-            return Err("there is no instruction in the program".to_owned());
-        }
-        if let Some(pack) = &self.pack
-            && let Some((_, mnemonic)) = packs::violations(&program, &sources, pack).first()
-        {
-            return Err(format!("the pack {} does not permit `{mnemonic}`", pack.name));
-        }
+        let loaded = load(&sources, plan, &mut ShippedOnly).map_err(|error| match &error {
+            LoadError::Mistakes(diagnostics) => render::grade::mistakes(diagnostics, &sources),
+            error => error.to_string(),
+        })?;
         let display = self.display.or_else(|| {
             let texts = sources.roots().iter().map(|&root| sources.file(root).text());
             texts.filter_map(|text| bitmap::recognise(text, &self.map)).find_map(Result::ok)
         });
-        let names = self
-            .rubric
-            .has_checks()
-            .then(|| Names::new(Arc::new(program.clone()), sources.clone()));
-        let behaviour = if strict { Behaviour::MARS } else { Behaviour::JETAN };
-        let limits = self.rubric.limits;
-        let subject = Subject::new(program, self.pack.clone(), display, behaviour, limits);
-        let subject = subject
-            .map_err(|_| "the program does not fit into the memory it may use".to_owned())?;
-        let subject = subject.naming_files(&sources);
+        let names = self.rubric.has_checks();
+        let names = names.then(|| Names::new(Arc::clone(&loaded.program), sources.clone()));
+        let subject = Subject::new(loaded, display, limits).naming_files(&sources);
         Ok(match names {
             Some(names) => subject.with_names(names),
             None => subject,

@@ -6,13 +6,13 @@ use std::path::Path;
 
 use jetan_grade::rubric::{Resources, Rubric, read};
 use jetan_os::file::{self, Accept, Folder, Unread};
+use jetan_report::rubric as render;
 
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files::{self, reason};
-use crate::render::rubric as render;
 
-/// What `jetan grade new` writes.
+/// The text that `jetan grade new` writes.
 const START: &str = include_str!("start.toml");
 /// A rubric may have this many bytes.
 const RUBRIC_BYTES_MAX: u64 = 4 << 20;
@@ -26,7 +26,7 @@ pub(super) struct Loaded {
     pub(super) digest: String,
 }
 
-/// Reads a rubric; none if it has mistakes, which have been said.
+/// Reads a rubric; none if it has errors, which have been reported.
 pub(super) fn load(path: &Path, console: &Console) -> Result<Option<Loaded>, Failure> {
     let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", files::name(path)));
     let path = if path.is_dir() { path.join("rubric.toml") } else { path.to_owned() };

@@ -14,21 +14,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use jetan_os::signals;
+use jetan_report::check::shell::word;
 
+use super::class::ClassFiles;
 use super::journal::{self, Header};
 use super::rubric::{self, Loaded};
 use super::work::{bar, contents};
 use super::{found, load, made, report};
-use crate::cli::grade::Grade;
+use crate::cli::grade::{Grade, Output as Typed};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files::{self, reason, spared, write_whole};
-use crate::render::check::shell::word;
 use crate::submissions::Found;
 
-/// How often the queue is asked.
+/// Time between two queries of the queue.
 const PAUSE: Duration = Duration::from_secs(2);
-/// How often it is looked whether somebody wants to go.
+/// Time between two checks for Ctrl-C.
 const GLANCE: Duration = Duration::from_millis(100);
 /// So many times in a row the queue may give no answer.
 const SILENCES_MAX: usize = 30;
@@ -37,7 +38,8 @@ const SILENCES_MAX: usize = 30;
 pub(super) fn run(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure> {
     let Some(loaded) = rubric::load(path, console)? else { return Ok(Exit::Assembly) };
     load::Setting::new(&loaded.rubric)?;
-    let found = found(typed)?;
+    let mut around = ClassFiles::load(path, &typed.output)?;
+    let found = found(typed, &loaded.rubric, &mut around)?;
     let class: Vec<String> = found.iter().map(|found| found.name.clone()).collect();
     let array = Array::new(typed, path, &loaded, class)?;
     if found.iter().any(|found| found.holds(&array.out.join(journal::FILE))) {
@@ -53,7 +55,7 @@ pub(super) fn run(typed: &Grade, path: &Path, console: &Console) -> Result<Exit,
         console.say(format!("jetan: jobs {} are on their way\n", queued.join(", ")));
     }
     array.follow(found.len(), console)?;
-    array.finish(typed, &loaded, &found, console)
+    array.finish(typed, &loaded, &found, around, console)
 }
 
 /// A class in shards.
@@ -92,6 +94,11 @@ impl Array {
         if let Some(name) = &typed.name {
             let _ = write!(grade, " --name={}", word(name));
         }
+        if let Some(source) = typed.from.as_ref().and_then(clap::ValueEnum::to_possible_value) {
+            let _ = write!(grade, " --from {}", source.get_name());
+        }
+        let around = around(&typed.output)?;
+        grade += &around;
         let formats = typed.output.report.iter().filter_map(clap::ValueEnum::to_possible_value);
         let formats: Vec<String> = formats.map(|it| it.get_name().to_owned()).collect();
         let reports = if formats.is_empty() {
@@ -99,7 +106,7 @@ impl Array {
         } else {
             format!(" --report {}", formats.join(","))
         };
-        let merge = format!("{own} grade merge {rubric} --out {}{reports}", quoted(&out));
+        let merge = format!("{own} grade merge {rubric} --out {}{reports}{around}", quoted(&out));
         let header = Header::new(&loaded.digest, class);
         let count = usize::from(typed.slurm.unwrap_or(1));
         Ok(Array { count, out, header, grade, merge, jobs: typed.jobs.unwrap_or(1) })
@@ -114,7 +121,7 @@ impl Array {
         (1..=self.count).map(|index| self.shard(index).join(journal::FILE)).collect()
     }
 
-    /// Where the numbers of the jobs are kept, so that nothing is submitted twice.
+    /// The file with the numbers of the jobs, so that nothing is submitted twice.
     fn jobs_file(&self) -> PathBuf {
         self.out.join("slurm/jobs")
     }
@@ -171,7 +178,7 @@ impl Array {
         let name = "--job-name=jetan-merge";
         let merged = sbatch(&[name, &after, &log("merge.log"), &merge.to_string_lossy()])?;
         write("jobs", format!("{array}\n{merged}\n"))?;
-        let shards = crate::render::counted(open.len(), "shard");
+        let shards = jetan_report::counted(open.len(), "shard");
         console.say(format!("jetan: {shards} submitted as job {array}, the merge as {merged}\n"));
         Ok(())
     }
@@ -232,12 +239,13 @@ impl Array {
         typed: &Grade,
         loaded: &Loaded,
         found: &[Found],
+        around: ClassFiles,
         console: &Console,
     ) -> Result<Exit, Failure> {
         let open = self.open_shards(found);
         let there = self.journals().into_iter().filter(|journal| journal.exists());
         let merged = journal::merge(&there.collect::<Vec<_>>(), &loaded.digest);
-        let exit = report(&loaded.rubric, &merged.graded, &typed.output, console)?;
+        let exit = report(&loaded.rubric, merged.graded, &typed.output, around, console)?;
         if open.is_empty() {
             return Ok(exit);
         }
@@ -265,7 +273,7 @@ fn has_waited(interrupted: &AtomicBool) -> bool {
     true
 }
 
-/// What the queue says of a job.
+/// The state of a job in the queue.
 enum Answer {
     /// It has not ended.
     Waiting,
@@ -292,7 +300,7 @@ fn in_queue(job: &str) -> Result<Answer, Failure> {
 fn sbatch(words: &[&str]) -> Result<String, Failure> {
     let output = slurm("sbatch", &[&["--parsable"], words].concat())?;
     let said = String::from_utf8_lossy(&output.stdout);
-    // Behind the number stands the name of the cluster, if there are several.
+    // The number is followed by the name of the cluster, if there are several.
     let job = said.trim().split(';').next().unwrap_or_default();
     if output.status.success() && !job.is_empty() && job.bytes().all(|it| it.is_ascii_digit()) {
         return Ok(job.to_owned());
@@ -311,10 +319,29 @@ fn slurm(program: &str, words: &[&str]) -> Result<Output, Failure> {
     }
 }
 
-/// Where the system is emulated, a program that cannot be started ends like a shell that looked
+/// Whether a program was not found. Under emulation it ends like a shell that looked
 /// for it.
 fn is_not_found(output: &Output) -> bool {
     output.status.code() == Some(127) && output.stdout.is_empty() && output.stderr.is_empty()
+}
+
+/// The flags that belong to the class and not to a shard of it.
+fn around(output: &Typed) -> Result<String, Failure> {
+    let mut flags = String::new();
+    let files =
+        [("roster", &output.roster), ("overrides", &output.overrides), ("before", &output.before)];
+    for (flag, path) in files {
+        if let Some(path) = path {
+            let _ = write!(flags, " --{flag} {}", quoted(&absolute(path)?));
+        }
+    }
+    if let Some(column) = &output.column {
+        let _ = write!(flags, " --column={}", word(column));
+    }
+    if output.anonymous {
+        flags += " --anonymous";
+    }
+    Ok(flags)
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, Failure> {

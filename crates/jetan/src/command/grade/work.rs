@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jetan_grade::grade::{Graded, grade as grade_one, ungraded};
 use jetan_machine::Interpreter;
 use jetan_os::signals;
+use jetan_run::{SlicedJob, YieldPoint};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::journal::Journal;
@@ -22,7 +23,7 @@ use crate::threads;
 pub(super) struct Class {
     /// In the order of the names.
     pub(super) graded: Vec<Graded>,
-    /// What could not be kept for a later run, if so.
+    /// The reason the journal could not be written, if so.
     pub(super) unkept: Option<Failure>,
 }
 
@@ -43,14 +44,16 @@ pub(super) fn grade(
         }
         let submission = fate::alone(&found.name, || found.read());
         let Ok(submission) = submission else {
-            return Some(failed(setting, &found.name, Vec::new()));
+            let graded = failed(setting, &found.name, Vec::new());
+            return Some(Graded { handed_in: found.handed_in.clone(), ..graded });
         };
         let contents = contents(&submission);
         let known = journal.as_ref().and_then(|it| locked(it).known(&found.name, contents));
         let graded = known.unwrap_or_else(|| {
-            let mut should_stop = || interrupted.load(Ordering::Relaxed);
-            one_of(setting, found, &submission, engine, &mut should_stop)
+            let goes_on = &mut |_| !interrupted.load(Ordering::Relaxed);
+            one_of(setting, found, &submission, engine, goes_on)
         });
+        let graded = Graded { handed_in: found.handed_in.clone(), ..graded };
         bar.inc(1);
         if interrupted.load(Ordering::Relaxed) {
             return None;
@@ -82,13 +85,18 @@ fn one_of(
     found: &Found,
     submission: &Submission,
     engine: &mut Interpreter,
-    should_stop: &mut dyn FnMut() -> bool,
+    goes_on: &mut dyn FnMut(u64) -> bool,
 ) -> Graded {
     let mut refused = submission.refused.clone();
     refused.extend(setting.remark(submission));
     let rubric = setting.rubric;
     let work = || match setting.subject(submission) {
-        Ok(subject) => grade_one(rubric, &found.name, refused, &subject, engine, should_stop),
+        Ok(subject) => {
+            let job = async |point: YieldPoint| {
+                grade_one(rubric, &found.name, refused, &subject, engine, &point).await
+            };
+            SlicedJob::new(job).finish(goes_on)
+        }
         Err(problem) => ungraded(rubric, &found.name, refused, problem),
     };
     fate::alone(&found.name, work).unwrap_or_else(|_| {
@@ -98,14 +106,14 @@ fn one_of(
     })
 }
 
-/// What a submission came to on which Jetan panicked. The message is on standard error only: one
+/// The result of a submission on which Jetan panicked. The message is on standard error only: one
 /// about a text quotes it, and the text may be that of a hidden case.
 fn failed(setting: &Setting<'_>, name: &str, refused: Vec<String>) -> Graded {
     let problem = "Jetan failed on this submission, which is a bug in Jetan".to_owned();
     Graded { bug: true, ..ungraded(setting.rubric, name, refused, problem) }
 }
 
-/// What tells the files of a submission from others.
+/// The hash that tells the files of a submission from others.
 pub(super) fn contents(submission: &Submission) -> u64 {
     submission
         .files

@@ -1,4 +1,4 @@
-//! What `jetan mars` says in its own words.
+//! The messages of `jetan mars` in its own words.
 
 /// The answer to `h`.
 pub(super) const TEXT: &str = "\

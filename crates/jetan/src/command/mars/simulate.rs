@@ -4,27 +4,26 @@ use std::ffi::OsString;
 use std::fmt::Write;
 
 use jetan_asm::{Program, SourceSet};
-use jetan_isa::{FReg, Image, Reg};
+use jetan_isa::Image;
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register as Written;
-use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{
-    Behaviour, Clock, Engine, Fault, Machine, Observer, Relay, Settings as MachineSettings, number,
+    Behaviour, Clock, Engine, Fault, Machine, Observer, Relay, Settings as MachineSettings,
 };
-use jetan_run::{Session, Setup};
+use jetan_report::mars::state;
+use jetan_run::{RunEnd, RunLimit, Session, Setup};
 
-use super::words::{Notation, Register, RunSettings, Settings};
+use super::words::Settings;
 use super::{Messages, TERMINATED};
-use crate::drive::{self, Drive, Ending, Limit};
-use crate::dump::cells;
+use crate::drive::{self, Drive};
 use crate::engine::{AnyEngine, EngineFlags};
 use crate::exit::{Exit, Failure};
 use crate::host::{self, Input, Process};
 
-/// How a run left things.
+/// The result of a simulation.
 pub(super) struct Outcome {
     pub(super) exit: Exit,
-    /// What is in memory now.
+    /// The contents of memory now.
     pub(super) image: Image,
 }
 
@@ -46,25 +45,27 @@ pub(super) fn run(
         go(machine, Box::new(AnyEngine::new(EngineFlags::default())), settings)
     };
     let mut report = String::new();
-    let faulted_at = |pc| place(program, sources, &machine, pc);
+    let faulted_at = |pc| state::place(program, sources, &machine, pc);
     let exit = ending_report(&ending, faulted_at, settings, &mut report);
     if settings.run.shows_count {
         // Writing to a string does not fail.
         let _ = writeln!(report, "\n{}", count.count);
     }
     report.push('\n');
-    show_registers(&machine, &settings.run, &mut report);
+    let shown = &settings.run;
+    report += &state::registers(&machine, &shown.registers, shown.notation, shown.brief);
     match &ending {
-        Ending::ClosedPipe => return Err(Failure::ClosedPipe),
-        Ending::Lost(why) => return Err(crate::command::run::lost(why)),
+        RunEnd::OutputClosed => return Err(Failure::ClosedPipe),
+        RunEnd::OutputLost(why) => return Err(crate::command::run::lost(why)),
         _ => {}
     }
     out.print(&report)?;
-    show_memory(&machine, &settings.run, out)?;
+    let mut print = |piece: &str| out.print(piece);
+    state::memory(&machine, &shown.memory, shown.notation, shown.brief, &mut print)?;
     Ok(Outcome { exit, image: machine.image() })
 }
 
-fn go(machine: Machine, engine: Box<dyn Engine + '_>, settings: &Settings) -> (Ending, Machine) {
+fn go(machine: Machine, engine: Box<dyn Engine + '_>, settings: &Settings) -> (RunEnd, Machine) {
     let options = host::Options {
         is_heard: true,
         output_bytes_max: None,
@@ -143,17 +144,17 @@ impl Observer for FetchCount {
     }
 }
 
-/// What MARS says about how a run ended, and the exit code.
+/// MARS's report of how a run ended, and the exit code.
 fn ending_report(
-    ending: &Ending,
+    ending: &RunEnd,
     place: impl Fn(u32) -> String,
     settings: &Settings,
     report: &mut String,
 ) -> Exit {
     match ending {
-        Ending::Exited(ProgramExit::Code(code)) => Exit::Chosen(*code),
-        Ending::Exited(_) | Ending::ClosedPipe | Ending::Lost(_) => Exit::Success,
-        Ending::Faulted { fault, pc } => {
+        RunEnd::Exited(_) | RunEnd::Returned(_) | RunEnd::DroppedOff(_) => Exit::of(ending),
+        RunEnd::OutputClosed | RunEnd::OutputLost(_) => Exit::Success,
+        RunEnd::Faulted { fault, pc } => {
             let text = match fault {
                 Fault::BadProgramCounter { .. } => fault.to_string(),
                 _ => format!("Runtime exception at {pc:#010x}: {fault}"),
@@ -165,120 +166,16 @@ fn ending_report(
             let _ = writeln!(report, "Error in {place}: {text}\n\n{}", TERMINATED.trim_end());
             Exit::Chosen(settings.run.error_code)
         }
-        Ending::Limit(Limit::Steps) => {
+        RunEnd::Limit(RunLimit::Instructions) => {
             let limit = settings.run.step_limit.unwrap_or(0);
             let notice = format!("Program terminated when maximum step limit {limit} reached.");
             let _ = writeln!(report, "\n{notice}");
             Exit::Success
         }
-        Ending::Limit(_) => {
+        RunEnd::Limit(_) => {
             report.push_str("\njetan mars: the program used more memory than 1 GiB\n");
             Exit::Limit
         }
-        Ending::Interrupted => Exit::Interrupted,
+        RunEnd::Interrupted | RunEnd::EndOfInput | RunEnd::OutOfKeys => Exit::Interrupted,
     }
-}
-
-/// The file and line of an instruction as MARS gives them at run time: the top-level file, and of
-/// a macro only the outermost call and the line of the body.
-fn place(program: &Program, sources: &SourceSet, machine: &Machine, pc: u32) -> String {
-    let Some(code) = program.code_at(pc) else { return String::new() };
-    let Some(statement) = program.statement(code.statement) else { return String::new() };
-    // MARS: an instruction that the program stored there has no source.
-    if machine.memory.peek_word(pc) != code.word {
-        return String::new();
-    }
-    let file = sources.file(statement.root).name();
-    // MARS: the rest of a pseudo-instruction in a macro has lost the line of the body.
-    if !code.is_first {
-        return format!("{file} line {}", statement.root_number);
-    }
-    let body = statement.text.strip_prefix('<').and_then(|text| text.split_once('>'));
-    match body {
-        Some((body, _)) if body.bytes().all(|byte| byte.is_ascii_digit()) && !body.is_empty() => {
-            format!("{file} line {}->{body}", statement.root_number)
-        }
-        _ => format!("{file} line {}", statement.root_number),
-    }
-}
-
-fn show_registers(machine: &Machine, run: &RunSettings, report: &mut String) {
-    for shown in &run.registers {
-        if !run.brief {
-            let _ = write!(report, "{}\t", shown.name);
-        }
-        match shown.register {
-            Register::Cpu(reg) => show_cpu(machine, reg, run.notation, report),
-            Register::Float(reg) => show_float(machine, reg, run.notation, report),
-        }
-        report.push('\n');
-    }
-}
-
-fn show_cpu(machine: &Machine, reg: Reg, notation: Notation, report: &mut String) {
-    let value = machine.registers.get(reg);
-    show_word(value, notation, report);
-}
-
-fn show_word(value: u32, notation: Notation, report: &mut String) {
-    let _ = match notation {
-        Notation::Hexadecimal => write!(report, "{value:#010x}"),
-        Notation::Decimal => write!(report, "{}", value as i32),
-        Notation::Ascii => write!(report, "{}", cells(value)),
-    };
-}
-
-/// A floating-point register; an even one also as the double it is half of.
-fn show_float(machine: &Machine, reg: FReg, notation: Notation, report: &mut String) {
-    let bits = machine.fpu.bits(reg.number());
-    let pair = reg.number().is_multiple_of(2).then(|| machine.fpu.double_bits(reg.number()));
-    let _ = match notation {
-        Notation::Hexadecimal => write!(report, "{bits:#010x}"),
-        Notation::Decimal => {
-            write!(report, "{}", number::float_text(f32::from_bits(bits)))
-        }
-        Notation::Ascii => write!(report, "{}", cells(bits)),
-    };
-    let Some(pair) = pair else { return };
-    let _ = match notation {
-        Notation::Hexadecimal => write!(report, "\t{pair:#018x}"),
-        Notation::Decimal => write!(report, "\t{}", number::double_text(f64::from_bits(pair))),
-        Notation::Ascii => write!(report, "\t{}{}", cells((pair >> 32) as u32), cells(bits)),
-    };
-}
-
-/// How much text is printed at once.
-const CHUNK_BYTES: usize = 64 << 10;
-
-/// Ranges of memory, four words a line. MARS compares addresses as signed numbers.
-fn show_memory(machine: &Machine, run: &RunSettings, out: &Messages) -> Result<(), Failure> {
-    let mut report = String::new();
-    for &(first, last) in &run.memory {
-        for (idx, address) in (first as i32..=last as i32).step_by(4).enumerate() {
-            if idx % 4 == 0 {
-                report.push_str(if idx > 0 { "\n" } else { "" });
-                if !run.brief {
-                    let _ = write!(report, "Mem[{address:#010x}]\t");
-                }
-            }
-            match word_at(machine, address as u32) {
-                Some(word) => show_word(word, run.notation, &mut report),
-                None => {
-                    let _ = write!(report, "Invalid address: {address}");
-                }
-            }
-            report.push('\t');
-            if report.len() > CHUNK_BYTES {
-                out.print(&report)?;
-                report.clear();
-            }
-        }
-        report.push('\n');
-    }
-    out.print(&report)
-}
-
-/// A word of memory, text included, if there is memory at all.
-fn word_at(machine: &Machine, address: u32) -> Option<u32> {
-    machine.map().region_of(address).map(|_| machine.memory.peek_word(address))
 }

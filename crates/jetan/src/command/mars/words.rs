@@ -7,10 +7,10 @@ use std::ffi::{OsStr, OsString};
 
 use jetan_asm::Options;
 use jetan_isa::{FReg, MemoryMap, Reg};
+use jetan_report::java::{self, AddressRange};
+use jetan_report::mars::state::{Notation, Register, ShownRegister};
 
-use crate::java::{self, AddressRange};
-
-/// What the words ask for.
+/// The settings that the words ask for.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "they are the switches of MARS's command line")]
 pub(super) struct Settings {
@@ -30,20 +30,20 @@ pub(super) struct Settings {
     pub(super) dumps: Vec<DumpRequest>,
     /// The exit code after an assembly error (`ae`).
     pub(super) assembly_error_code: i32,
-    /// What concerns the run.
+    /// The settings of the run.
     pub(super) run: RunSettings,
 }
 
-/// What the words say about running the program.
+/// The settings of the run.
 #[derive(Debug)]
 pub(super) struct RunSettings {
     /// The exit code after a runtime error (`se`).
     pub(super) error_code: i32,
-    /// How many instructions to execute at most; none, or a number that is not positive: no limit.
+    /// Most instructions to execute; none, or a number that is not positive: no limit.
     pub(super) step_limit: Option<u32>,
     /// Whether to show the number of executed instructions (`ic`).
     pub(super) shows_count: bool,
-    /// How registers and memory are shown (`hex`, `dec`, `ascii`).
+    /// The notation of registers and memory (`hex`, `dec`, `ascii`).
     pub(super) notation: Notation,
     /// Whether they are shown without names and addresses (`b`).
     pub(super) brief: bool,
@@ -55,29 +55,7 @@ pub(super) struct RunSettings {
     pub(super) arguments: Vec<OsString>,
 }
 
-/// How a value is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Notation {
-    Hexadecimal,
-    Decimal,
-    Ascii,
-}
-
-/// A register to show, with the name it is shown by.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ShownRegister {
-    pub(super) name: String,
-    pub(super) register: Register,
-}
-
-/// A register of the CPU or of the floating-point unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Register {
-    Cpu(Reg),
-    Float(FReg),
-}
-
-/// The three words behind `dump`.
+/// The three words after `dump`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DumpRequest {
     pub(super) segment: OsString,
@@ -89,7 +67,7 @@ pub(super) struct DumpRequest {
 #[derive(Debug)]
 pub(super) struct Parsed {
     pub(super) settings: Settings,
-    /// What there is to say about the words, a line each.
+    /// Messages about the words, a line each.
     pub(super) messages: String,
     pub(super) verdict: Verdict,
 }

@@ -1,4 +1,4 @@
-//! What the flags agree for a game, and which flags belong to which game.
+//! The settings of a game from flags, and which flags belong to which game.
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -14,7 +14,7 @@ use crate::cli::play::{self as cli, Play};
 use crate::cli::solve;
 use crate::exit::Failure;
 
-/// The longest puzzle: what is longer is no game.
+/// The longest puzzle, in bytes: longer texts are not games.
 const PUZZLE_BYTES_MAX: u64 = 64 << 10;
 
 /// The settings that were typed; a flag of another game is refused.

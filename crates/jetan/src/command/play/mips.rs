@@ -3,15 +3,14 @@
 use std::path::Path;
 
 use jetan_games::Name;
-use jetan_os::file::Accept;
 use jetan_workbench::examples;
 
 use crate::cli::play::Play;
 use crate::command::run;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::packs;
 use crate::plan::{Look, RunPlan, Seen};
-use crate::{files, packs};
 
 /// Plays our program of a project, or somebody's own.
 pub(super) fn play(
@@ -32,14 +31,13 @@ pub(super) fn play(
     plan.settings.seed = typed.seed.map(u64::cast_signed);
     let Some(file) = file else {
         plan.options.start_at_main = shipped.is_project();
-        return run::run_sources(&shipped.sources(), plan, console);
+        return run::run_sources(&shipped.sources(), &plan, console);
     };
-    let is_bare = name == Name::Twenty48 && !names_pack(file);
-    plan.pack = is_bare.then(|| packs::OF_2048.to_owned());
+    plan.usual_pack = (name == Name::Twenty48).then_some(packs::OF_2048);
     run::run_files(&[file.to_owned()], false, plan, console)
 }
 
-/// What to type for a program that does not say it; the course's have no prompt.
+/// The input for a program that does not ask for it; the course's have no prompt.
 fn what_to_type(name: Name) -> Option<&'static str> {
     match name {
         Name::Tetrisito => Some(
@@ -49,9 +47,4 @@ fn what_to_type(name: Name) -> Option<&'static str> {
         Name::Sudoku => Some("Type nine rows of nine digits, 0 for an empty cell."),
         Name::FourInARow | Name::Twenty48 | Name::ConnectFour => None,
     }
-}
-
-/// Whether a source says itself which pack it needs; what cannot be read is reported later.
-fn names_pack(file: &Path) -> bool {
-    files::read_text(file, Accept::Files).is_ok_and(|text| jetan_pack::named_in(&text).is_some())
 }

@@ -1,4 +1,4 @@
-//! What `jetan run` connects to a session: keyboard script, displays, pictures, sound.
+//! The devices that `jetan run` connects to a session: keyboard script, displays, pictures, sound.
 
 use std::path::Path;
 
@@ -10,6 +10,7 @@ use jetan_os::file::Accept;
 use jetan_run::Session;
 use jetan_run::display::Pace;
 use jetan_run::keys::{self, Player};
+use jetan_sound::Format;
 
 use crate::bitmap;
 use crate::console::Console;
@@ -17,10 +18,9 @@ use crate::exit::{Exit, Failure};
 use crate::files;
 use crate::host::Process;
 use crate::plan::{RunPlan, Seen, Shows};
-use crate::sound::Format;
 use crate::stage::{self, Pictures, Place, Stage};
 
-/// What types the keys, if a script does.
+/// The player of the keys, if there is a script.
 pub(super) fn player(shows: &Shows) -> Result<Option<Player>, Failure> {
     let Some(typed) = &shows.keys else { return Ok(None) };
     let (name, text) = match typed.strip_prefix('@') {
@@ -83,7 +83,7 @@ pub(super) fn connect(
     Ok(())
 }
 
-/// What a display has in common with the data of a program.
+/// The overlap of a display and the data of a program.
 fn overlap(config: &Config, program: &Program) -> Option<Overlap> {
     let own = program.files.iter().flat_map(|file| &file.symbols);
     let data = own.chain(&program.globals).filter(|symbol| symbol.is_data);

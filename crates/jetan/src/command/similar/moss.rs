@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use jetan_report::names::unused_name;
+use jetan_report::similar::Compared;
+
 use crate::exit::Failure;
-use crate::files::{self, reason, unused_name};
-use crate::render::similar::Compared;
+use crate::files::{self, reason};
 
 /// The name of the file that says how to send them.
 const COMMAND: &str = "send.sh";

@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use jetan_report::paint::{DIM, Paint};
+use jetan_report::{visible, wire};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -16,10 +18,9 @@ use crate::cli::solve::{Batch, Format};
 use crate::console::Console;
 use crate::drive;
 use crate::exit::{Exit, Failure};
-use crate::render::paint::{DIM, Paint};
-use crate::{threads, visible, wire};
+use crate::threads;
 
-/// How long answers are collected before they are printed.
+/// Time that answers are collected before they are printed.
 const COLLECT: Duration = Duration::from_millis(20);
 /// The most numbered items that are held at a time.
 const NUMBERED_ITEMS_MAX: usize = 1024;
@@ -28,12 +29,12 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A game that items can be solved in.
 pub(super) trait Game: Sync {
-    /// What a thread keeps from one item to the next, such as tables.
+    /// The state that a thread keeps from one item to the next, such as tables.
     type Worker: Send;
-    /// What is printed: as text with a newline behind it, or as the fields of a JSON object.
+    /// The answer: printed as text with a newline after it, or as the fields of a JSON object.
     type Answer: Display + Serialize;
 
-    /// What a new thread begins with.
+    /// The state of a new thread.
     fn worker(&self) -> Self::Worker;
 
     /// True if the line, which would be the first of the item, is to be skipped.
@@ -53,19 +54,19 @@ pub(super) trait Game: Sync {
     fn solve(&self, worker: &mut Self::Worker, item: &Item, stop: &Stop) -> Outcome<Self::Answer>;
 }
 
-/// What came of an item.
+/// The result of an item.
 pub(super) enum Outcome<A> {
     /// An answer and nothing to add.
     Solved(A),
     /// The answer, and something to say about it.
     Noted(A, String),
-    /// A mistake: in which line, and what it is.
+    /// An error: its line and its message.
     Bad(usize, String),
     /// There was no time to finish.
     Stopped,
 }
 
-/// What answers become.
+/// The form of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     Plain,
@@ -171,11 +172,11 @@ pub(super) fn run_numbered<G: Game>(
     Ok(printer.exit())
 }
 
-/// What is printed for one item.
+/// The output for one item.
 struct Output {
     idx: usize,
     result: String,
-    /// What is said about it on standard error.
+    /// The message about it on standard error.
     said: Option<String>,
     is_bad: bool,
     is_stopped: bool,
@@ -185,7 +186,7 @@ struct Output {
 struct Team<'a, G: Game> {
     game: &'a G,
     style: Style,
-    /// What threads that have ended have left for the next ones.
+    /// The state that threads which have ended have left for the next ones.
     workers: Mutex<Vec<G::Worker>>,
     stop: &'a Stop,
 }
@@ -290,7 +291,7 @@ struct Record<'a, A: Serialize> {
     answer: &'a A,
 }
 
-/// What stands in `--json` for a line that makes no sense, so that none of the others moves.
+/// The line of `--json` for an item that makes no sense, so that none of the others moves.
 #[derive(Serialize)]
 struct Refusal<'a> {
     file: &'a str,

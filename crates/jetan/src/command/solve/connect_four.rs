@@ -4,15 +4,15 @@ use std::fmt::{self, Write};
 
 use jetan_games::connect4::{Book, Column, Position, Score, Solver, notation};
 use jetan_games::search::Budget;
+use jetan_report::drawn;
+use jetan_report::paint::{BOLD, Paint};
 use serde::Serialize;
 
 use super::batch::{self, Game, Outcome, Stop, Style};
-use super::drawn;
 use super::input::Item;
 use crate::cli::solve::ConnectFour;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::render::paint::{BOLD, Paint};
 
 /// Scores positions, one line of moves each.
 pub(super) fn run(typed: &ConnectFour, console: &Console) -> Result<Exit, Failure> {
@@ -29,7 +29,7 @@ struct Positions<'a> {
     is_drawn: bool,
 }
 
-/// What is printed for a position.
+/// The answer for a position.
 #[derive(Serialize)]
 struct Answer {
     moves: String,

@@ -15,13 +15,13 @@ use super::batch::{Game, Stop};
 use crate::exit::{Exit, Failure};
 use crate::files::{self, Root};
 
-/// The longest item: what is longer is no game.
+/// The longest item, in bytes: longer texts are not games.
 const ITEM_BYTES_MAX: usize = 64 << 10;
-/// How much is read at a time.
+/// Bytes that are read at a time.
 const READ_BYTES: usize = 256 << 10;
 /// The most items of a chunk.
 const CHUNK_ITEMS_MAX: usize = 8192;
-/// How long one look for input may take; Ctrl-C is noticed in between.
+/// Time limit of one wait for input; Ctrl-C is noticed in between.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// One thing to solve: a line, or several that belong together.
@@ -33,13 +33,13 @@ pub(super) struct Item {
     pub(super) line: usize,
     /// Whether it is the first of its file.
     pub(super) is_first: bool,
-    /// How many lines it has.
+    /// The number of lines it has.
     pub(super) lines: usize,
-    /// Its text, lines separated by a newline; no carriage return at their ends.
+    /// The text, lines separated by a newline; no carriage return at their ends.
     pub(super) text: String,
-    /// What is wrong with it already, and in which line.
+    /// The problem that it has already, and the line of it.
     pub(super) problem: Option<(usize, Problem)>,
-    /// How many bytes of the input it is.
+    /// Bytes of the input it takes.
     pub(super) bytes: u64,
 }
 
@@ -57,12 +57,12 @@ impl Problem {
     pub(super) fn words(self) -> String {
         match self {
             Problem::TooLong => format!("this is longer than {} KiB", ITEM_BYTES_MAX >> 10),
-            Problem::NotText => "this is no UTF-8 text".to_owned(),
+            Problem::NotText => "not valid UTF-8".to_owned(),
         }
     }
 }
 
-/// What came of asking for the next chunk.
+/// The result of reading the next chunk.
 pub(super) enum Chunk {
     /// Some items, at least one.
     Items(Vec<Item>),
@@ -149,7 +149,7 @@ fn size(root: &Root) -> Result<Option<u64>, Unreadable> {
     opened.map(|_| Some(metadata.len()))
 }
 
-/// What came of asking for the next item.
+/// The result of reading the next item.
 enum Next {
     Item(Item),
     End,
@@ -161,7 +161,7 @@ enum Next {
 struct Lines {
     file: Arc<str>,
     source: Source,
-    /// What was read; `buffer[taken..]` is still to be looked at.
+    /// The bytes that were read; `buffer[taken..]` is still to be looked at.
     buffer: Vec<u8>,
     taken: usize,
     is_at_end: bool,

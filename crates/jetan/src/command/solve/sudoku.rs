@@ -8,14 +8,14 @@ use jetan_games::search::Budget;
 use jetan_games::sudoku::logic::{self, Candidates, Effect, Path};
 use jetan_games::sudoku::solver::{self, GaveUp};
 use jetan_games::sudoku::{Grid, Solutions};
+use jetan_report::drawn;
+use jetan_report::paint::{BOLD, Paint};
 
 use super::batch::{self, Game, Outcome, Stop};
-use super::drawn;
 use super::input::Item;
 use crate::cli::solve::Sudoku;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::render::paint::{BOLD, Paint};
 use answer::Answer;
 use form::Form;
 

@@ -8,18 +8,18 @@ use jetan_games::tetrisito::placement::replay;
 use jetan_games::tetrisito::{
     self, Drop, Field, Piece, PlanCount, Puzzle, Reach, Rules, Shape, count_plans, reachable,
 };
+use jetan_report::counted;
+use jetan_report::drawn;
+use jetan_report::paint::{BOLD, GREEN, Paint, RED};
 use serde::{Deserialize, Serialize};
 
 use super::batch::{self, Game, Outcome, Stop, Style};
-use super::drawn;
 use super::input::Item;
 use crate::cli::solve::{Implementation, Order, Tetrisito, Usage};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::render::counted;
-use crate::render::paint::{BOLD, GREEN, Paint, RED};
 
-/// How many fields of a plan stand side by side; with 80 columns there is room for these.
+/// Fields of a plan side by side; with 80 columns there is room for these.
 const STEPS_PER_LINE: usize = 6;
 
 /// Solves puzzles in the course's form or as lines of JSON.
@@ -61,7 +61,7 @@ enum Question {
     Count(u64),
 }
 
-/// What is printed for a puzzle.
+/// The answer for a puzzle.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Answer {
@@ -205,7 +205,7 @@ fn is_json(item: &Item) -> bool {
     item.file.ends_with(".jsonl") || !item.is_first || item.text.starts_with('{')
 }
 
-/// The puzzle of an item, or a mistake and its line.
+/// The puzzle of an item, or an error and its line.
 fn parse(item: &Item) -> Result<Puzzle, (usize, String)> {
     if is_json(item) {
         return parse_json(&item.text).map_err(|mistake| (item.line, mistake));

@@ -6,16 +6,16 @@ use std::fmt;
 
 use jetan_games::search::Budget;
 use jetan_games::twenty48::{Board, DEPTH_MAX, Direction, Effort, Searcher, Side, Spawn, exact};
+use jetan_report::drawn;
+use jetan_report::paint::{BOLD, Paint};
+use jetan_report::wire;
 use serde::Serialize;
 
 use super::batch::{self, Game, Outcome, Stop};
-use super::drawn;
 use super::input::Item;
 use crate::cli::solve::Twenty48;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::render::paint::{BOLD, Paint};
-use crate::wire;
 
 /// The positions looked at for one move: some milliseconds.
 const NODES_PER_MOVE: u64 = 20_000;
@@ -31,7 +31,7 @@ pub(super) fn run(typed: &Twenty48, console: &Console) -> Result<Exit, Failure> 
     batch::run(&Boards { typed }, &typed.batch, console)
 }
 
-/// How often a new tile is a 4.
+/// The probability that a new tile is a 4.
 fn spawn(typed: &Twenty48) -> Spawn {
     // The flag counts the twos.
     Spawn::with_percent_of_fours(100 - u32::from(typed.spawn)).unwrap_or(Spawn::COURSE)
@@ -41,7 +41,7 @@ struct Boards<'a> {
     typed: &'a Twenty48,
 }
 
-/// What is printed for a board.
+/// The answer for a board.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Answer {
@@ -157,7 +157,7 @@ fn solve_exactly(
         return Err(Failure::usage(format!("jetan: a board has 2 to 4 rows, not {side}")));
     };
     if !(4..=32_768).contains(&target) {
-        return Err(Failure::usage(format!("jetan: {target} is no target from 4 to 32768")));
+        return Err(Failure::usage(format!("jetan: {target} is not a target from 4 to 32768")));
     }
     let stop = Stop::new();
     let mut should_stop = || stop.is_set();

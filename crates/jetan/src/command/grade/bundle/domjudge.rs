@@ -1,25 +1,44 @@
 //! A problem package for `DOMjudge` and Kattis: the input/output pairs of a rubric.
 
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
 use jetan_grade::rubric::{Compare, Io, Kind, Rubric};
 
 use super::Packed;
+use crate::console::Console;
 use crate::exit::{Exit, Failure};
 
-/// The files of the package. Cases that are no plain pairs cannot be in it.
-pub(super) fn package(rubric: &Rubric) -> Result<Vec<Packed>, Failure> {
+/// Programs of the package: they know its inputs, and are for the judges alone.
+const VALIDATOR: &str = include_str!("domjudge-validate.c");
+const ACCEPTED: &str = include_str!("domjudge-accepted.c");
+
+/// The files of the package. Cases that are not plain pairs cannot be in it: they are named, and
+/// unless somebody wants only a part there is no package.
+pub(super) fn package(
+    rubric: &Rubric,
+    is_partial: bool,
+    console: &Console,
+) -> Result<Vec<Packed>, Failure> {
     let file = |name: String, text: &str| (name, text.as_bytes().to_vec(), false);
     let mut files = Vec::new();
     let mut flags = String::new();
+    let mut answers: BTreeMap<&[u8], &str> = BTreeMap::new();
+    let mut dropped = Vec::new();
     let mut number = 0;
     for criterion in &rubric.criteria {
         for case in &criterion.cases {
-            let Some((io, answer)) = pair(&case.kind) else { continue };
+            let Some((io, answer)) = pair(&case.kind) else {
+                dropped.push(format!("{}: {}", criterion.name, case.name));
+                continue;
+            };
             number += 1;
             let is_secret = case.is_hidden || criterion.is_hidden;
             let folder = if is_secret { "secret" } else { "sample" };
             let name = format!("data/{folder}/{number:03}");
             files.push((format!("{name}.in"), io.input.clone(), false));
             files.push(file(format!("{name}.ans"), answer));
+            answers.insert(&io.input, answer);
             if let Some(Compare::Numbers(_, tolerance)) = io.output.as_ref().map(|it| &it.compare) {
                 flags = format!("validator_flags: float_tolerance {tolerance}\n");
             }
@@ -30,6 +49,18 @@ pub(super) fn package(rubric: &Rubric) -> Result<Vec<Packed>, Failure> {
                        that DOMjudge judges";
         return Err(Failure::new(Exit::Assembly, message));
     }
+    refuse_dropped(&dropped, is_partial, console)?;
+    let mut table = String::new();
+    for (input, answer) in &answers {
+        let (typed, length) = (in_c(input), input.len());
+        let shown = in_c(answer.as_bytes());
+        let _ = writeln!(table, "    {{{typed}, {length}, {shown}, {}}},", answer.len());
+    }
+    let with_table = |program: &str| program.replace("    /* The table. */\n", &table).into_bytes();
+    let validator = "input_validators/validate.c".to_owned();
+    files.push((validator, with_table(VALIDATOR), false));
+    let accepted = "submissions/accepted/answers.c".to_owned();
+    files.push((accepted, with_table(ACCEPTED), false));
     let title = rubric.title.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
     let problem = format!("name: \"{title}\"\nvalidation: default\n{flags}");
     files.push(file("problem.yaml".to_owned(), &problem));
@@ -38,6 +69,41 @@ pub(super) fn package(rubric: &Rubric) -> Result<Vec<Packed>, Failure> {
     let statement = format!("\\problemname{{{}}}\n\nSee the handout.\n", in_tex(&rubric.title));
     files.push(file("problem_statement/problem.en.tex".to_owned(), &statement));
     Ok(files)
+}
+
+/// Names the cases that are not in the package, which is a failure unless it was wanted.
+fn refuse_dropped(dropped: &[String], is_partial: bool, console: &Console) -> Result<(), Failure> {
+    const NAMED_MAX: usize = 20;
+    if dropped.is_empty() {
+        return Ok(());
+    }
+    let cases = jetan_report::counted(dropped.len(), "case");
+    let not_pairs = if dropped.len() == 1 { "is not a pair" } else { "are not pairs" };
+    let mut lines = vec![format!("jetan: {cases} {not_pairs} of input and output:")];
+    lines.extend(dropped.iter().take(NAMED_MAX).map(|name| format!("  {name}")));
+    if dropped.len() > NAMED_MAX {
+        lines.push(format!("  and {} more", dropped.len() - NAMED_MAX));
+    }
+    if is_partial {
+        console.say(lines.join("\n") + "\n");
+        return Ok(());
+    }
+    lines.push("say --partial for a package without them".to_owned());
+    Err(Failure::Said(Exit::Assembly, lines))
+}
+
+/// Bytes as a string of C: three octal digits cannot run into what follows.
+fn in_c(bytes: &[u8]) -> String {
+    let mut text = "\"".to_owned();
+    for &byte in bytes {
+        match byte {
+            b'"' | b'\\' | b'?' | ..b' ' | 0x7f.. => {
+                let _ = write!(text, "\\{byte:03o}");
+            }
+            _ => text.push(char::from(byte)),
+        }
+    }
+    text + "\""
 }
 
 /// Text in which TeX finds no command.

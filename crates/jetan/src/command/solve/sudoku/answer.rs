@@ -1,4 +1,4 @@
-//! What is printed for a Sudoku, as text and as JSON.
+//! Answers for a Sudoku, as text and as JSON.
 
 use std::fmt::{self, Write};
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::form::{self, Form};
 
-/// What is printed for a puzzle.
+/// The answer for a puzzle.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Answer {
@@ -28,7 +28,7 @@ pub(super) enum Answer {
         /// Whether there are no more than that.
         exact: bool,
     },
-    /// How hard the puzzle is.
+    /// The difficulty of the puzzle.
     #[serde(rename_all = "camelCase")]
     Rating {
         result: &'static str,
@@ -43,7 +43,7 @@ pub(super) enum Answer {
     Explanation {
         result: &'static str,
         steps: Vec<String>,
-        /// How often no technique led on.
+        /// The number of times no technique led on.
         guesses: usize,
         #[serde(skip)]
         drawings: Vec<String>,
@@ -118,7 +118,7 @@ impl Answer {
         }
     }
 
-    /// What a person wants to know beside the grid.
+    /// The text for people beside the grid.
     pub(super) fn words(&self) -> String {
         match self {
             Answer::Solution { result: "solved", .. } => "the only solution".to_owned(),

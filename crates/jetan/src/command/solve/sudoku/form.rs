@@ -5,7 +5,7 @@ use jetan_games::sudoku::{Grid, Size};
 
 use super::super::input::Item;
 
-/// How a puzzle was written, and how its solution is.
+/// The form in which a puzzle was written, and in which its solution is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// A row per line: 4 of 4 digits or 9 of 9.
@@ -19,7 +19,7 @@ pub(super) fn wants_more(item: &Item) -> bool {
     rows_size(&item.text).is_some_and(|size| item.lines < size.side())
 }
 
-/// The grid of an item, or a mistake and its line.
+/// The grid of an item, or an error and its line.
 pub(super) fn parse(item: &Item) -> Result<(Grid, Form), (usize, String)> {
     let (parsed, form) = if rows_size(&item.text).is_some() {
         let rows: Vec<&str> = item.text.lines().map(str::trim).collect();
@@ -39,13 +39,13 @@ pub(super) fn write(grid: &Grid, form: Form) -> String {
     }
 }
 
-/// The size of a grid in rows, told by the length of the first.
+/// The size of a grid in rows, by the length of the first.
 fn rows_size(text: &str) -> Option<Size> {
     let first = text.lines().next().unwrap_or_default().trim();
     [Size::Four, Size::Nine].into_iter().find(|size| size.side() == first.chars().count())
 }
 
-/// The line of a mistake in its file, and words for it.
+/// The line of an error in its file, and its message.
 fn mistake(item: &Item, error: &NotationError) -> (usize, String) {
     match *error {
         NotationError::Length { found } => {
@@ -63,7 +63,8 @@ fn mistake(item: &Item, error: &NotationError) -> (usize, String) {
         }
         NotationError::Character { line, column, character } => {
             let character = character.escape_debug();
-            let words = format!("`{character}` in column {column} is no digit; 0 is an empty cell");
+            let words =
+                format!("`{character}` in column {column} is not a digit; 0 is an empty cell");
             (item.line + line - 1, words)
         }
         NotationError::TooLarge { line, column, character, largest } => {

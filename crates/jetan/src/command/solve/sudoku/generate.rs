@@ -7,16 +7,17 @@ use jetan_games::sudoku::Size;
 use jetan_games::sudoku::generate::{Request, Symmetry, generate};
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::sudoku::notation;
+use jetan_report::drawn;
+use jetan_report::paint::{BOLD, Paint};
 use serde::Serialize;
 
 use super::super::batch::{self, Game, Outcome, Stop};
-use super::super::drawn;
+
 use super::super::input::Item;
 use super::form::{self, Form};
 use crate::cli::solve::{self as cli, Sudoku};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::render::paint::{BOLD, Paint};
 
 /// Makes puzzles, each with a seed of its own, a line for each.
 pub(super) fn run(typed: &Sudoku, puzzles: u32, console: &Console) -> Result<Exit, Failure> {

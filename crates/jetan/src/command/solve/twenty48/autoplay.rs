@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use jetan_games::search::Budget;
 use jetan_games::twenty48::{DEPTH_MAX, Effort, Game, Searcher, Settings, Side, Status};
+use jetan_report::wire;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
@@ -13,7 +14,7 @@ use super::super::batch::{self, Stop};
 use crate::cli::solve::Twenty48;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::{threads, wire};
+use crate::threads;
 
 /// The width of a full bar of the histogram.
 const BAR: usize = 40;
@@ -29,7 +30,7 @@ pub(super) fn run(typed: &Twenty48, games: u32, console: &Console) -> Result<Exi
     let stop = Stop::new();
     let pool = threads::pool(typed.batch.jobs)?;
     let started = Instant::now();
-    // Hidden by itself where standard error is no terminal.
+    // Hidden by itself where standard error is not a terminal.
     let bar = batch::bar(Some(u64::from(games)));
     let played: Vec<Played> = pool.install(|| {
         (0..games)
@@ -75,7 +76,7 @@ fn play(mut game: Game, searcher: &mut Searcher, stop: &Stop) -> Option<Played> 
     Some(Played { largest: game.board().max_tile(), moves: u64::from(game.moves()) })
 }
 
-/// What the games were like.
+/// The summary of the games.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Summary {
@@ -89,7 +90,7 @@ struct Summary {
     tiles: Vec<Reached>,
 }
 
-/// How many games made a tile, and for how many it was the largest.
+/// The number of games that made a tile, and of those in which it was the largest.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Reached {

@@ -16,7 +16,7 @@ pub(super) fn open(store: Option<&Arc<Mutex<Kept>>>) -> Box<dyn Shelf> {
     }
 }
 
-/// What all sessions share.
+/// The state that all sessions share.
 pub(super) struct Kept {
     store: Store,
     keeper: Keeper,

@@ -1,0 +1,23 @@
+#![doc = include_str!("../README.md")]
+
+mod escapes;
+
+pub mod verdict;
+
+pub mod adapter;
+
+pub mod project;
+
+pub mod projects;
+
+pub mod check;
+pub mod companion;
+
+pub mod judged;
+
+pub mod picture;
+
+pub mod source;
+
+// What runs a program is written here as if it were of this crate.
+use jetan_sandbox::{bench, limits, sandbox, subject};

@@ -1,0 +1,183 @@
+//! Who has won, in a program's own words.
+
+use crate::adapter::Output;
+
+/// A program's claim about the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Claim {
+    /// This player has won; none if it does not say which.
+    Won(Option<u8>),
+    /// This player has lost.
+    Lost(Option<u8>),
+    /// Nobody has won.
+    Tie,
+}
+
+/// The help for an end that was not understood.
+pub(super) const OTHER_WORDS: &str = "if the program says it in other words, an adapter can name \
+                                      them: `win` and `tie` below `[output]`";
+
+/// A program's claim about the end, after "the program says".
+pub(super) fn describe(claim: Option<Claim>, said: &str) -> String {
+    let number = |who: Option<u8>| who.map_or("somebody".to_owned(), |who| format!("player {who}"));
+    match claim {
+        Some(Claim::Won(who)) => format!("that {} wins", number(who)),
+        Some(Claim::Lost(who)) => format!("that {} loses", number(who)),
+        Some(Claim::Tie) => "that nobody wins".to_owned(),
+        None if said.is_empty() => "nothing".to_owned(),
+        None => "nothing about that".to_owned(),
+    }
+}
+
+/// The words of a course beside the usual ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Words {
+    win: Vec<String>,
+    tie: Vec<String>,
+}
+
+impl Words {
+    /// The usual words and those of an adapter.
+    pub(crate) fn new(output: &Output) -> Words {
+        let lower = |words: &[String]| words.iter().map(|word| word.to_lowercase()).collect();
+        Words { win: lower(&output.win), tie: lower(&output.tie) }
+    }
+
+    /// Everything that a text says about the end. `letters` are those of player 1 and 2, if the
+    /// players have letters.
+    pub(crate) fn claims(&self, text: &str, letters: Option<[char; 2]>) -> Vec<Claim> {
+        let mut claims = Vec::new();
+        for line in text.lines() {
+            let line = line.to_lowercase();
+            // A player who is named anywhere in the line is meant by a sentence that names none.
+            let named: Vec<u8> = words(&line).filter_map(|word| player(word, letters)).collect();
+            let in_line = named.first().copied().filter(|first| named.iter().all(|p| p == first));
+            for sentence in line.split(['.', '!', '?', ';']) {
+                self.in_sentence(sentence, letters, in_line, &mut claims);
+            }
+        }
+        if claims.is_empty() && words(&text.to_lowercase()).any(|word| word == "full") {
+            claims.push(Claim::Tie);
+        }
+        claims
+    }
+
+    fn in_sentence(
+        &self,
+        sentence: &str,
+        letters: Option<[char; 2]>,
+        in_line: Option<u8>,
+        claims: &mut Vec<Claim>,
+    ) {
+        let all: Vec<&str> = words(sentence).collect();
+        if self.tie.iter().any(|phrase| sentence.contains(phrase.as_str())) {
+            claims.push(Claim::Tie);
+            return;
+        }
+        let is_nobody = |idx: usize| {
+            let before = all[..idx].iter().rev().take(3);
+            before.clone().any(|word| matches!(*word, "nobody" | "noone" | "neither" | "none"))
+                || before.clone().next() == Some(&"no")
+                || before.clone().nth(1) == Some(&"no")
+                || all[..idx].contains(&"neither")
+        };
+        for (idx, word) in all.iter().enumerate() {
+            let before = all[..idx].iter().rev().find_map(|word| player(word, letters));
+            let behind = all[idx..].iter().find_map(|word| player(word, letters));
+            let who = before.or(behind).or(in_line);
+            let claim = match *word {
+                "tie" | "tied" | "ties" | "draw" | "drawn" | "draws" | "stalemate" => Claim::Tie,
+                _ if self.is_win(word) && is_nobody(idx) => Claim::Tie,
+                _ if self.is_win(word) => Claim::Won(who),
+                "lose" | "loses" | "lost" | "loser" | "loss" | "defeated" => Claim::Lost(who),
+                _ => continue,
+            };
+            claims.push(claim);
+        }
+        let has_words = claims.iter().any(|claim| matches!(claim, Claim::Won(_)));
+        if !has_words && self.win.iter().any(|phrase| sentence.contains(phrase.as_str())) {
+            claims.push(Claim::Won(all.iter().find_map(|word| player(word, letters)).or(in_line)));
+        }
+    }
+
+    fn is_win(&self, word: &str) -> bool {
+        let usual =
+            ["win", "wins", "won", "winner", "victory", "victorious", "winning", "champion"];
+        usual.contains(&word)
+            || word.starts_with("congrat")
+            || self.win.iter().any(|own| own == word)
+    }
+}
+
+/// The words of a lower-case text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// The player that a word means.
+fn player(word: &str, letters: Option<[char; 2]>) -> Option<u8> {
+    match word {
+        "1" | "one" | "p1" | "player1" | "first" => return Some(1),
+        "2" | "two" | "p2" | "player2" | "second" => return Some(2),
+        _ => {}
+    }
+    let mut characters = word.chars();
+    let (letter, None) = (characters.next()?, characters.next()) else { return None };
+    let at = letters?.iter().position(|own| own.to_ascii_lowercase() == letter)?;
+    Some(at as u8 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<Claim> {
+        Words::default().claims(text, Some(['O', 'X']))
+    }
+
+    #[test]
+    fn the_usual_ways_to_say_it_are_understood() {
+        use Claim::{Lost, Tie, Won};
+        for (text, expected) in [
+            ("Player 1 (O) wins.", vec![Won(Some(1))]),
+            ("The winner is player 2!", vec![Won(Some(2))]),
+            ("Congratulations Player 1! You win!", vec![Won(Some(1)), Won(Some(1))]),
+            ("X wins", vec![Won(Some(2))]),
+            ("PLAYER TWO HAS WON", vec![Won(Some(2))]),
+            ("You win", vec![Won(None)]),
+            ("Player 1 has no trials left and loses.", vec![Lost(Some(1))]),
+            ("Player 2 wins because player 1 lost", vec![Won(Some(2)), Lost(Some(1))]),
+            ("It is a tie: no slot is free.", vec![Tie]),
+            ("No winner", vec![Tie]),
+            ("Nobody has won.", vec![Tie]),
+            ("Neither player 1 nor player 2 wins", vec![Tie]),
+            ("The board is full, game over", vec![Tie]),
+            ("Undos left: player 1 has 3, player 2 has 3\nYou won", vec![Won(None)]),
+            ("1 2 3 4 5 6 7\n\nPlayer 2, choose", vec![]),
+        ] {
+            assert_eq!(read(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_course_can_have_words_of_its_own() {
+        let output = Output {
+            win: vec!["venceu".to_owned(), "fin de partida".to_owned()],
+            tie: vec!["Empate".to_owned()],
+            ..Output::default()
+        };
+        let words = Words::new(&output);
+        assert_eq!(words.claims("O jogador 2 venceu", None), [Claim::Won(Some(2))]);
+        assert_eq!(words.claims("Fin de partida: 1", None), [Claim::Won(Some(1))]);
+        assert_eq!(words.claims("EMPATE", None), [Claim::Tie]);
+    }
+
+    #[test]
+    fn no_text_is_too_strange() {
+        let mut rng = jetan_games::rng::Rng::new(3);
+        for _ in 0..2000 {
+            let bytes: Vec<u8> = (0..rng.below(80)).map(|_| rng.below(256) as u8).collect();
+            read(&String::from_utf8_lossy(&bytes));
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Connect Four: prompts, frames and state functions.
+
+mod assignment;
+mod cases;
+mod frames;
+mod judge;
+mod procedures;
+mod shrink;
+mod words;
+
+use jetan_games::connect4::connect_four::Game;
+use jetan_games::rng::Rng;
+use jetan_run::RunEnd;
+
+use super::claims::Words;
+use super::dialogue::{Dialogue, Talk};
+use super::opening::{self, OPENINGS};
+use crate::adapter::Adapter;
+use crate::bench::Bench;
+use crate::companion::Cells;
+use crate::picture::CasePicture;
+use crate::project::{Part, Project, Reproduction, Size};
+use crate::verdict::Verdict;
+
+use frames::Flicker;
+use procedures::{Procedure, State};
+
+/// Instruction limit of the first game: displays are large.
+const FIRST_GAME_INSTRUCTIONS: u64 = 150_000_000;
+/// An answer that is refused by whatever reads it.
+const REFUSED: &str = "9";
+
+/// The checker for programs of this project.
+pub struct ConnectFour {
+    adapter: Adapter,
+    words: Words,
+    dialogue: Dialogue,
+    /// Units of the display that change at every move, such as whose turn it is.
+    flicker: Flicker,
+    refusals: Refusals,
+    /// Lines it wants before the game, found by trying.
+    opening: Vec<String>,
+    state: Result<State, String>,
+    /// The address of the pieces, if they have the document's name.
+    named_pieces: Option<u32>,
+    /// Why it is taken for a program of another assignment, if it is.
+    foreign: Option<&'static str>,
+}
+
+/// Answers that the program can be given to be refused; numbers of one digit always can.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Refusals {
+    /// A program that reads single keys sees the first digit only.
+    long_numbers: bool,
+    /// A program that reads numbers stops at words.
+    words: bool,
+    /// And at empty lines.
+    empty_lines: bool,
+}
+
+/// One thing that a program must do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// A game, as far as it goes.
+    Game {
+        /// The answers, line by line; the game does not end before the last.
+        answers: Vec<String>,
+    },
+    /// A piece in every column, and whether there is a display to see them on.
+    Display,
+    /// A procedure called by itself.
+    Call {
+        /// The procedure that is called.
+        procedure: Procedure,
+        /// Who went first, 1 or 2.
+        first: u8,
+        /// The columns played so far; the last is the one that the procedure is about.
+        columns: Vec<u8>,
+    },
+}
+
+impl ConnectFour {
+    /// The project as an adapter describes it.
+    pub async fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> ConnectFour {
+        let mut project = ConnectFour {
+            adapter: adapter.clone(),
+            words: Words::new(&adapter.output),
+            dialogue: Dialogue::new(adapter, FIRST_GAME_INSTRUCTIONS),
+            flicker: Flicker::default(),
+            refusals: Refusals::default(),
+            opening: Vec::new(),
+            state: Err(String::new()),
+            named_pieces: procedures::address(adapter, bench, "piece_position").ok(),
+            foreign: None,
+        };
+        project.get_acquainted(bench).await;
+        project
+    }
+
+    /// Plays a game that fills the board, to see how long the program thinks and what it shows.
+    async fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
+        // No more than one run is kept at a time: each may have as much memory as a case.
+        let talk = self.first_game(bench).await;
+        self.dialogue.learn_from(&talk);
+        self.flicker = Flicker::of(&talk);
+        drop(talk);
+        let short = ["2", "3", "3", "5"].map(str::to_owned);
+        let talk = self.dialogue.hold(bench, &short, REFUSED, None).await;
+        self.state = State::find(&self.adapter, bench, &talk.run.machine, &game(&short));
+        drop(talk);
+        if let Ok(state) = &mut self.state {
+            state.watch(bench, &self.dialogue, &short).await;
+        }
+        self.refusals = self.find_refusals(bench).await;
+        self.foreign = assignment::foreign(&self.adapter, bench, &self.dialogue).await;
+    }
+
+    /// Plays a game that fills the board; if the program asks for more or fewer answers than it
+    /// needs, once more with lines before it.
+    async fn first_game(&mut self, bench: &mut Bench<'_>) -> Talk {
+        let answers = cases::full_board();
+        let is_understood = |talk: &Talk| {
+            talk.asked() == answers.len()
+                && matches!(
+                    talk.run.ending,
+                    RunEnd::Exited(_) | RunEnd::Returned(_) | RunEnd::DroppedOff(_)
+                )
+        };
+        let talk = self.dialogue.hold(bench, &answers, REFUSED, None).await;
+        let is_hanging = matches!(talk.run.ending, RunEnd::Limit(_));
+        if is_understood(&talk) || is_hanging || !self.adapter.input.before.is_empty() {
+            return talk;
+        }
+        drop(talk);
+        for lines in OPENINGS.map(opening::lines) {
+            self.dialogue.begin_with(&lines);
+            let talk = self.dialogue.hold(bench, &answers, REFUSED, None).await;
+            if is_understood(&talk) {
+                self.opening = lines;
+                return talk;
+            }
+        }
+        self.dialogue.begin_with(&[]);
+        self.dialogue.hold(bench, &answers, REFUSED, None).await
+    }
+
+    /// The cells of the pieces, if they have the document's name; a program in a wrong state may
+    /// have them there all the same.
+    pub(crate) fn cells(&self) -> Option<Cells> {
+        let layout = self.state.as_ref().map(State::layout).unwrap_or_default();
+        self.named_pieces.map(|address| procedures::cells(address, layout))
+    }
+
+    pub(crate) fn typed_opening(&self) -> Vec<u8> {
+        self.dialogue.opening()
+    }
+
+    /// The console input for the last of some answers.
+    pub(crate) fn typed_last(&self, answers: &[u8]) -> Vec<u8> {
+        let last = answers.last().map(|digit| char::from(*digit).to_string());
+        last.map(|line| self.dialogue.line(&line)).unwrap_or_default()
+    }
+
+    fn typed(&self, answers: &[String]) -> Reproduction {
+        let console = self.dialogue.console(answers);
+        Reproduction { console, ..Reproduction::default() }
+    }
+
+    /// Tries answers that not every program can read.
+    async fn find_refusals(&self, bench: &mut Bench<'_>) -> Refusals {
+        let mut shows = async |answer: &str, is_shown: &dyn Fn(&Talk) -> bool| {
+            is_shown(&self.dialogue.hold(bench, &["1", answer, REFUSED], REFUSED, None).await)
+        };
+        let seen = |talk: &Talk, question| talk.moment(question).map(|at| at.display.clone());
+        let has_stopped =
+            |talk: &Talk| talk.asked() != 4 && matches!(talk.run.ending, RunEnd::Faulted { .. });
+        let refuses_digits = |twice: &Talk| {
+            let once = twice.said_before(3);
+            !once.is_empty() && twice.said_before(2) == [once, once].concat()
+        };
+        let refuses = |long: &Talk| {
+            long.asked() == 4
+                && long.said_before(2) == long.said_before(3)
+                && seen(long, 1) == seen(long, 2)
+        };
+        // A program that reads keys refuses both digits of this, and then each of what follows.
+        let reads_keys = shows("99", &refuses_digits).await;
+        let is_refused = shows("10", &refuses).await;
+        Refusals {
+            long_numbers: !reads_keys && is_refused,
+            words: !shows("x", &has_stopped).await,
+            empty_lines: !shows("", &has_stopped).await,
+        }
+    }
+}
+
+/// The game after some answers.
+fn game(answers: &[String]) -> Game {
+    let mut game = Game::default();
+    for answer in answers {
+        game.answer(number(answer));
+    }
+    game
+}
+
+/// The number that an answer means; neither a column nor a player if it is not a number.
+fn number(answer: &str) -> i32 {
+    answer.trim().parse().unwrap_or(-1)
+}
+
+impl Project for ConnectFour {
+    type Case = Case;
+
+    fn parts(&self) -> Vec<Part> {
+        let names = Procedure::ALL.into_iter().map(Procedure::name);
+        let names = ["games", "display"].into_iter().chain(names);
+        names.map(|name| Part { name, points: None }).collect()
+    }
+
+    fn part_of(&self, case: &Case) -> usize {
+        match case {
+            Case::Game { .. } => 0,
+            Case::Display => 1,
+            Case::Call { procedure, .. } => {
+                let at = Procedure::ALL.iter().position(|other| other == procedure);
+                2 + at.unwrap_or_default()
+            }
+        }
+    }
+
+    fn fixed(&self) -> Vec<(&'static str, Case)> {
+        self.course_cases()
+    }
+
+    fn generate(&self, rng: &mut Rng, size: Size) -> Case {
+        self.random_case(rng, size)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let lines = Some(&self.opening).filter(|lines| !lines.is_empty());
+        lines.map(|lines| opening::note(lines)).into_iter().collect()
+    }
+
+    async fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+        if let Some(why) = self.foreign {
+            return Verdict::NotJudged(format!(
+                "the program seems to be one of another assignment: {why}"
+            ));
+        }
+        match case {
+            Case::Game { answers } => self.judge_game(bench, answers).await,
+            Case::Display if bench.subject.display().is_none() => Verdict::Skipped(
+                "it is not known where the bitmap display is, and what is shown is not judged"
+                    .to_owned(),
+            ),
+            Case::Display => self.judge_game(bench, &cases::piece_in_every_column()).await,
+            Case::Call { procedure, first, columns } => match &self.state {
+                Ok(state) => state.judge(bench, *procedure, *first, columns).await,
+                Err(reason) => Verdict::Skipped(reason.clone()),
+            },
+        }
+    }
+
+    fn smaller(&self, case: &Case) -> Vec<Case> {
+        match case {
+            Case::Game { answers } => {
+                shrink::games(answers).into_iter().map(|answers| Case::Game { answers }).collect()
+            }
+            Case::Display => vec![Case::Game { answers: cases::piece_in_every_column() }],
+            Case::Call { procedure, first, columns } => shrink::calls(*procedure, *first, columns),
+        }
+    }
+
+    fn picture(&self, case: &Case) -> CasePicture {
+        match case {
+            Case::Game { answers } => words::game_in_words(answers).into(),
+            Case::Display => words::game_in_words(&cases::piece_in_every_column()).into(),
+            Case::Call { procedure, first, columns } => {
+                words::call_in_words(*procedure, *first, columns)
+            }
+        }
+    }
+
+    fn reproduction(&self, case: &Case) -> Reproduction {
+        match case {
+            Case::Game { answers } => self.typed(answers),
+            Case::Display => self.typed(&cases::piece_in_every_column()),
+            Case::Call { procedure, .. } => {
+                let call = format!("{} with this state in memory", procedure.name());
+                Reproduction { call: Some(call), ..Reproduction::default() }
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Whether a program is one of this assignment: many courses have a game with four in line.
+
+use jetan_run::RunEnd;
+
+use super::super::dialogue::{Dialogue, Talk};
+use crate::adapter::Adapter;
+use crate::bench::Bench;
+use crate::check::procedure;
+
+/// Procedures that only programs of this assignment have.
+const OWN: [&str; 2] = ["ask_for_first_player", "ask_for_new_piece_column"];
+
+/// The sign that a program is one of another assignment; none if it may be one of this, or if
+/// it does not get so far that it could be told. Adapters describe programs of this one.
+pub(super) async fn foreign(
+    adapter: &Adapter,
+    bench: &mut Bench<'_>,
+    dialogue: &Dialogue,
+) -> Option<&'static str> {
+    if *adapter != Adapter::default() || has_own(adapter, bench) {
+        return None;
+    }
+    let mut hold = async |lines: &[&str]| dialogue.hold(bench, lines, "9", None).await;
+    let refused = hold(&["3", "9", "1", "3"]).await;
+    if refused.asked() < 3 || matches!(refused.run.ending, RunEnd::Limit(_)) {
+        // It ends, stops or hangs too early to say anything: that is an error wherever it is from.
+        return None;
+    }
+    let other = hold(&["2", "3"]).await;
+    if !asks_alike(&refused, 0, 1) || !asks_alike(&refused, 1, 2) || asks_alike(&refused, 0, 3) {
+        return Some(
+            "its first question is not who goes first, 1 or 2, asked until it is answered",
+        );
+    }
+    if other.asked() < 2 || asks_alike(&other, 0, 1) || !is_same_place(&refused, 3, &other, 1) {
+        return Some("1 and 2 do not lead to the same next question");
+    }
+    let columns = hold(&["1", "7", "0", "6"]).await;
+    if columns.asked() < 5 || !(2..5).all(|at| asks_alike(&columns, 1, at)) {
+        return Some("its columns are not 0 to 6");
+    }
+    // Six pieces fill a column, by turns, and nobody has a line: if somebody else places pieces
+    // between the answers, that comes out otherwise.
+    let full = hold(&["1", "0", "0", "0", "0", "0", "0", "1"]).await;
+    if full.asked() < 9 || !(2..9).all(|at| asks_alike(&full, 1, at)) {
+        return Some("two players do not place one piece for each answer");
+    }
+    None
+}
+
+fn has_own(adapter: &Adapter, bench: &Bench<'_>) -> bool {
+    OWN.iter().all(|name| procedure(bench.subject, adapter, name).is_some())
+}
+
+/// Whether two questions are asked at the same place of the program.
+fn asks_alike(talk: &Talk, one: usize, other: usize) -> bool {
+    is_same_place(talk, one, talk, other)
+}
+
+fn is_same_place(one: &Talk, at: usize, other: &Talk, there: usize) -> bool {
+    let site = |talk: &Talk, question: usize| {
+        talk.moment(question).filter(|_| question < talk.asked()).map(|moment| moment.site)
+    };
+    let (here, there) = (site(one, at), site(other, there));
+    here.is_some() && here == there
+}

@@ -1,0 +1,202 @@
+//! Playing a game with the program and the engine side by side.
+
+use jetan_games::connect4::connect_four::{Event, Game, Question};
+
+use super::super::claims::{self, Claim};
+use super::super::dialogue::{Talk, wrap};
+use super::super::lines::Line;
+use super::frames::{Frames, Move};
+use super::{ConnectFour, REFUSED, number, words};
+use crate::bench::Bench;
+use crate::picture::CasePicture;
+use crate::verdict::{Failure, Kind, Verdict, mishap};
+
+/// The state of program and engine when an answer is asked for.
+pub(super) struct Standing<'a> {
+    /// The answers so far.
+    pub(super) answers: &'a [String],
+    /// The number of answers in the case.
+    pub(super) total: usize,
+    /// The game as it should be.
+    pub(super) game: &'a Game,
+    /// The last line that the program printed, in words.
+    pub(super) last_words: String,
+    /// Instructions executed by the run.
+    pub(super) instructions: u64,
+}
+
+impl ConnectFour {
+    /// Plays the answers.
+    pub(super) async fn judge_game(&self, bench: &mut Bench<'_>, answers: &[String]) -> Verdict {
+        let talk = self.dialogue.hold(bench, answers, REFUSED, None).await;
+        match self.compare(bench, &talk, answers) {
+            Ok(()) => Verdict::Passed { instructions: talk.run.instructions },
+            Err(failure) => failure.into(),
+        }
+    }
+
+    fn compare(&self, bench: &Bench<'_>, talk: &Talk, answers: &[String]) -> Result<(), Failure> {
+        let mut game = Game::default();
+        let mut frames = Frames::new(&self.flicker, self.adapter.frame);
+        for asked in 0..=answers.len() {
+            let mut seen = None;
+            if asked > 0 {
+                let question = game.question();
+                let event = game.answer(number(&answers[asked - 1]));
+                // The board may be drawn after it is known who goes first.
+                if matches!(question, Some(Question::Column { .. })) {
+                    seen = Some(event);
+                }
+            }
+            let standing = Standing {
+                answers: &answers[..asked],
+                total: answers.len(),
+                game: &game,
+                last_words: talk.last_words(asked),
+                instructions: talk.run.instructions,
+            };
+            let has_asked = talk.asked() > asked;
+            if !has_asked && let Some(failure) = mishap(&talk.run, bench.subject) {
+                return Err(standing.explain_mishap(failure));
+            }
+            if let Some(event) = seen {
+                look(&mut frames, talk, asked, event, &standing)?;
+            }
+            self.compare_at(talk, has_asked, &standing)?;
+        }
+        Ok(())
+    }
+
+    fn compare_at(
+        &self,
+        talk: &Talk,
+        has_asked: bool,
+        standing: &Standing<'_>,
+    ) -> Result<(), Failure> {
+        match (standing.game.question(), has_asked) {
+            (Some(_), true) => Ok(()),
+            (Some(_), false) => Err(standing.ended_early()),
+            (None, true) => Err(standing.went_on()),
+            (None, false) => self.check_end(talk, standing),
+        }
+    }
+
+    /// Whether the program's last words name the right winner, and its state as well.
+    fn check_end(&self, talk: &Talk, standing: &Standing<'_>) -> Result<(), Failure> {
+        let said = self.adapter.read(talk.said_before(standing.answers.len()));
+        let claims = self.words.claims(&said, None);
+        let winner = standing.game.winner();
+        let fits = |claim: &Claim| match *claim {
+            Claim::Tie => winner == 0,
+            Claim::Won(who) => winner != 0 && who.is_none_or(|who| who == winner),
+            Claim::Lost(who) => winner != 0 && who.is_none_or(|who| who == 3 - winner),
+        };
+        let wrong = claims.iter().find(|claim| !fits(claim));
+        if claims.is_empty() || wrong.is_some() {
+            return Err(standing.said_otherwise(wrong.copied(), said.trim()));
+        }
+        let Ok(state) = &self.state else { return Ok(()) };
+        let (end_game, held) = state.end(&talk.run.machine);
+        if end_game == 0 || held != winner {
+            let summary = format!("at the end `end_game` is {end_game} and `winner` is {held}");
+            let failure = standing.failure(Kind::Wrong, summary);
+            let expected = format!("end_game: 1\nwinner: {winner}");
+            return Err(
+                failure.comparing(expected, format!("end_game: {end_game}\nwinner: {held}"))
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Compares what the display showed before and after an answer.
+fn look(
+    frames: &mut Frames<'_>,
+    talk: &Talk,
+    asked: usize,
+    event: Event,
+    standing: &Standing<'_>,
+) -> Result<(), Failure> {
+    let shown = |question| talk.moment(question).and_then(|moment| moment.display.as_deref());
+    let (Some(before), Some(after)) = (shown(asked - 1), shown(asked)) else { return Ok(()) };
+    let placed = match event {
+        Event::Placed { player, column, row } => {
+            Some(Move { player, column: column.index(), row, is_last: false })
+        }
+        Event::Ended { player, column, row, .. } => {
+            Some(Move { player, column: column.index(), row, is_last: true })
+        }
+        _ => None,
+    };
+    let Some((fact, actual)) = frames.look(before, after, placed, standing.game) else {
+        return Ok(());
+    };
+    let after = words::after(standing.answers, standing.total);
+    let expected = words::board(&standing.game.piece_position());
+    let reason = match (placed, standing.answers.last()) {
+        (None, Some(answer)) if (0..=6).contains(&number(answer)) => {
+            format!("column {answer} is full: ")
+        }
+        (None, Some(answer)) => format!("`{answer}` is not a column: "),
+        _ => String::new(),
+    };
+    let failure = standing.failure(Kind::Wrong, format!("{after} {reason}{fact}"));
+    Err(failure.comparing(expected, actual))
+}
+
+impl Standing<'_> {
+    fn failure(&self, kind: Kind, summary: String) -> Failure {
+        let board = words::board(&self.game.piece_position());
+        let next = format!("\n\n{}", wrap(&words::next(self.game)));
+        let expected = CasePicture::from(board).with_words(next);
+        Failure::new(kind, summary, self.instructions).comparing(expected, &self.last_words)
+    }
+
+    fn after(&self) -> String {
+        words::after(self.answers, self.total)
+    }
+
+    fn explain_mishap(&self, failure: Failure) -> Failure {
+        let summary = format!("{}, {}", failure.summary, self.after());
+        let expected = self.failure(failure.kind, String::new()).expected;
+        Failure { summary, expected, ..failure }
+    }
+
+    fn ended_early(&self) -> Failure {
+        let reason = match self.game.question() {
+            Some(Question::Column { .. }) if self.game.piece_count() > 0 => {
+                "nobody has four in line and the board is not full"
+            }
+            _ => "the game has not begun",
+        };
+        let next = words::next(self.game).replace("asks", "should ask");
+        let summary = format!("the program ends {}, but {reason}: it {next} next", self.after());
+        self.failure(Kind::Ending, summary)
+    }
+
+    fn went_on(&self) -> Failure {
+        let lines = Line::made_in(&self.game.position());
+        let reason = match lines.first() {
+            Some(line) => {
+                format!("player {} has four in line, {}", self.game.winner(), words::line(line))
+            }
+            None => "the board is full, which is a draw".to_owned(),
+        };
+        let after = self.after();
+        let summary =
+            format!("{after} {reason}; the game is over, but the program asks for an answer");
+        self.failure(Kind::Ending, summary)
+    }
+
+    fn said_otherwise(&self, claim: Option<Claim>, said: &str) -> Failure {
+        let wrong = claims::describe(claim, said);
+        let (after, right) = (self.after(), words::end(self.game));
+        let summary = format!("{after} the end should be: {right}; but the program says {wrong}");
+        let failure = self.failure(Kind::Wrong, summary);
+        if claim.is_none() && !said.is_empty() {
+            failure.advising(claims::OTHER_WORDS)
+        } else {
+            failure
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! The state functions, called by themselves with the state in memory prepared.
+
+use std::collections::BTreeMap;
+
+use jetan_games::connect4::connect_four::Game;
+use jetan_games::connect4::position::{COLUMNS, ROWS};
+use jetan_isa::Reg;
+use jetan_machine::Machine;
+
+use super::super::dialogue::Dialogue;
+use super::super::lines::Line;
+use super::words;
+use crate::adapter::Adapter;
+use crate::bench::{Bench, Call, Called};
+use crate::check::procedure;
+use crate::companion::Cells;
+use crate::picture::CasePicture;
+use crate::verdict::{Failure, Kind, NO_PROCEDURE, Verdict, mishap};
+
+/// Instruction limit of a state function; `initialize` may paint a large display.
+const INSTRUCTIONS: u64 = 50_000_000;
+
+/// A state function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Procedure {
+    /// `initialize`.
+    Initialize,
+    /// `place_piece_into_column(column, player)`.
+    Place,
+    /// `update_game_state(column)`.
+    Update,
+    /// `change_to_next_player_turn`.
+    Change,
+}
+
+impl Procedure {
+    /// All of them.
+    pub(super) const ALL: [Procedure; 4] =
+        [Procedure::Initialize, Procedure::Place, Procedure::Update, Procedure::Change];
+
+    /// The document's name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Procedure::Initialize => "initialize",
+            Procedure::Place => "place_piece_into_column",
+            Procedure::Update => "update_game_state",
+            Procedure::Change => "change_to_next_player_turn",
+        }
+    }
+}
+
+/// The addresses of the program's state, and the names of its functions.
+pub(super) struct State {
+    end_game: u32,
+    current_player: u32,
+    winner: u32,
+    piece_position: u32,
+    column_height: u32,
+    piece_count: u32,
+    layout: Layout,
+    procedures: [Option<String>; 4],
+    /// The machine at the program's own first call of each, by address: what `initialize` and the
+    /// callers have set up, which is not part of the document's state.
+    first_calls: BTreeMap<u32, Machine>,
+}
+
+/// The state in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Values {
+    end_game: u8,
+    current_player: u8,
+    winner: u8,
+    pieces: Vec<u8>,
+    heights: Vec<u8>,
+    count: u32,
+}
+
+impl Values {
+    fn of(game: &Game) -> Values {
+        Values {
+            end_game: u8::from(game.end_game()),
+            current_player: game.current_player(),
+            winner: game.winner(),
+            pieces: game.piece_position().to_vec(),
+            heights: game.column_height().to_vec(),
+            count: game.piece_count(),
+        }
+    }
+}
+
+/// The address of a label of the document.
+pub(super) fn address(adapter: &Adapter, bench: &Bench<'_>, name: &str) -> Result<u32, String> {
+    let label = adapter.labels.get(name).map_or(name, String::as_str);
+    bench.subject.symbol(label).ok_or_else(|| format!("there is no label `{label}`"))
+}
+
+/// The order of the pieces in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// Row by row from the bottom, as the document has it.
+    #[default]
+    Rows,
+    /// Column by column, as its declaration `[COLUMN_NUM][ROW_NUM]` can be read too.
+    Columns,
+}
+
+impl Layout {
+    /// The offset of a piece.
+    fn place(self, column: usize, row: usize) -> usize {
+        match self {
+            Layout::Rows => COLUMNS * row + column,
+            Layout::Columns => ROWS * column + row,
+        }
+    }
+
+    /// Pieces in the order of this layout, from those of the document's or the other way round.
+    fn arranged(self, pieces: &[u8], is_back: bool) -> Vec<u8> {
+        let mut arranged = vec![0; pieces.len()];
+        for (idx, piece) in pieces.iter().enumerate() {
+            let here = self.place(idx % COLUMNS, idx / COLUMNS);
+            if is_back {
+                arranged[idx] = pieces[here];
+            } else {
+                arranged[here] = *piece;
+            }
+        }
+        arranged
+    }
+}
+
+/// The pieces at an address, row by row from the top.
+pub(super) fn cells(piece_position: u32, layout: Layout) -> Cells {
+    let rows = (0..ROWS).rev();
+    let all = rows.flat_map(|row| (0..COLUMNS).map(move |column| layout.place(column, row)));
+    let addresses = all.map(|place| piece_position.wrapping_add(place as u32));
+    Cells::bytes(addresses.collect(), Vec::new())
+}
+
+impl State {
+    /// Finds the labels of the document, in a machine that has played this game: they must hold
+    /// what the document says, or the program keeps its state in another way.
+    pub(super) fn find(
+        adapter: &Adapter,
+        bench: &Bench<'_>,
+        machine: &Machine,
+        game: &Game,
+    ) -> Result<State, String> {
+        let address = |name: &str| address(adapter, bench, name);
+        let mut state = State {
+            layout: Layout::Rows,
+            end_game: address("end_game")?,
+            current_player: address("current_player")?,
+            winner: address("winner")?,
+            piece_position: address("piece_position")?,
+            column_height: address("column_height")?,
+            piece_count: address("piece_count")?,
+            procedures: Procedure::ALL
+                .map(|wanted| procedure(bench.subject, adapter, wanted.name())),
+            first_calls: BTreeMap::new(),
+        };
+        let expected = Values::of(game);
+        for layout in [Layout::Rows, Layout::Columns] {
+            state.layout = layout;
+            let held = state.read(machine);
+            if held.pieces == expected.pieces && held.heights == expected.heights {
+                return Ok(state);
+            }
+        }
+        Err("the state is not in memory as the document says".to_owned())
+    }
+
+    /// The order of the pieces.
+    pub(super) fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Remembers what the functions are first called with in a game.
+    pub(super) async fn watch(
+        &mut self,
+        bench: &mut Bench<'_>,
+        dialogue: &Dialogue,
+        game: &[String],
+    ) {
+        let names = self.procedures.iter().flatten();
+        let addresses: Vec<u32> = names.filter_map(|name| bench.subject.symbol(name)).collect();
+        self.first_calls = dialogue.first_calls(bench, game, &addresses).await;
+    }
+
+    /// `end_game` and `winner`.
+    pub(super) fn end(&self, machine: &Machine) -> (u8, u8) {
+        (machine.memory.peek(self.end_game), machine.memory.peek(self.winner))
+    }
+
+    fn read(&self, machine: &Machine) -> Values {
+        let bytes = |address: u32, count: u32| -> Vec<u8> {
+            (0..count).map(|offset| machine.memory.peek(address.wrapping_add(offset))).collect()
+        };
+        let held = bytes(self.piece_position, (COLUMNS * ROWS) as u32);
+        Values {
+            end_game: machine.memory.peek(self.end_game),
+            current_player: machine.memory.peek(self.current_player),
+            winner: machine.memory.peek(self.winner),
+            pieces: self.layout.arranged(&held, true),
+            heights: bytes(self.column_height, COLUMNS as u32),
+            count: machine.memory.peek_word(self.piece_count),
+        }
+    }
+
+    fn memory(&self, values: &Values) -> Vec<(u32, Vec<u8>)> {
+        vec![
+            (self.end_game, vec![values.end_game]),
+            (self.current_player, vec![values.current_player]),
+            (self.winner, vec![values.winner]),
+            (self.piece_position, self.layout.arranged(&values.pieces, false)),
+            (self.column_height, values.heights.clone()),
+            (self.piece_count, values.count.to_le_bytes().to_vec()),
+        ]
+    }
+
+    /// Calls a function after some moves and compares.
+    pub(super) async fn judge(
+        &self,
+        bench: &mut Bench<'_>,
+        wanted: Procedure,
+        first: u8,
+        columns: &[u8],
+    ) -> Verdict {
+        let at = Procedure::ALL.iter().position(|other| *other == wanted).unwrap_or_default();
+        let Some(name) = &self.procedures[at] else {
+            return Verdict::Skipped(NO_PROCEDURE.to_owned());
+        };
+        let (before, arguments) = prepare(wanted, first, columns);
+        let call = Call {
+            procedure: name.clone(),
+            arguments,
+            memory: self.memory(&before),
+            keeps_saved: true,
+            ..Call::default()
+        };
+        let address = bench.subject.symbol(name);
+        let machine = address.and_then(|address| self.first_calls.get(&address)).cloned();
+        let machine = machine.unwrap_or_else(|| bench.machine());
+        let limits = bench.limits;
+        bench.limits.instructions = limits.instructions.min(INSTRUCTIONS);
+        let called = bench.call_on(machine, &call).await;
+        bench.limits = limits;
+        let Some(called) = called else {
+            return Verdict::Skipped(NO_PROCEDURE.to_owned());
+        };
+        if let Some(failure) = kept_badly(&called, bench, name) {
+            return failure.into();
+        }
+        let after = self.read(&called.run.machine);
+        let instructions = called.run.instructions;
+        match compare(wanted, &before, &after, first, columns) {
+            None => Verdict::Passed { instructions },
+            Some((summary, expected, actual)) => {
+                let summary = format!("`{name}` is wrong: {summary}");
+                Failure::new(Kind::Wrong, summary, instructions).comparing(expected, actual).into()
+            }
+        }
+    }
+}
+
+/// The state before a call, and its arguments.
+fn prepare(wanted: Procedure, first: u8, columns: &[u8]) -> (Values, Vec<u32>) {
+    let column = columns.last().copied().unwrap_or_default();
+    let earlier = &columns[..columns.len().saturating_sub(1)];
+    match wanted {
+        Procedure::Initialize => {
+            let mut values = Values::of(&played(first, columns));
+            values.end_game = 1;
+            (values, Vec::new())
+        }
+        Procedure::Place => {
+            let game = played(first, earlier);
+            let player = game.current_player();
+            (Values::of(&game), vec![u32::from(column), u32::from(player)])
+        }
+        Procedure::Update => {
+            // The piece is placed and counted, and whoever placed it still has the turn.
+            let mover = played(first, earlier).current_player();
+            let mut values = Values::of(&played(first, columns));
+            (values.current_player, values.end_game, values.winner) = (mover, 0, 0);
+            (values, vec![u32::from(column)])
+        }
+        Procedure::Change => (Values::of(&played(first, columns)), Vec::new()),
+    }
+}
+
+/// The game after some columns.
+pub(super) fn played(first: u8, columns: &[u8]) -> Game {
+    let mut game = Game::default();
+    game.answer(i32::from(first));
+    for column in columns {
+        game.answer(i32::from(*column));
+    }
+    game
+}
+
+/// An error, a hang, or registers and stack not as they were.
+fn kept_badly(called: &Called, bench: &Bench<'_>, name: &str) -> Option<Failure> {
+    let instructions = called.run.instructions;
+    if let Some(failure) = mishap(&called.run, bench.subject) {
+        let summary = format!("`{name}`: {}", failure.summary);
+        return Some(Failure { summary, ..failure });
+    }
+    if !called.has_returned {
+        let summary = format!("`{name}` does not return to its caller");
+        return Some(Failure::new(Kind::Ending, summary, instructions));
+    }
+    let broken = called.broken.first()?;
+    let register = broken.reg;
+    let summary = format!("`{name}` does not leave `{register}` as it was");
+    let failure = Failure::new(Kind::Convention, summary, instructions).comparing(
+        format!("{register} is {:#010x}", broken.before),
+        format!("{register} is {:#010x}", broken.after),
+    );
+    let advice = if register == Reg::SP {
+        "what is taken from the stack at the beginning has to be given back before `jr $ra`"
+            .to_owned()
+    } else {
+        format!("save {register} on the stack and restore it before `jr $ra`")
+    };
+    Some(failure.advising(advice))
+}
+
+/// The difference after a call: a sentence, the expected state, and the actual one.
+type StateMistake = (String, CasePicture, CasePicture);
+
+fn compare(
+    wanted: Procedure,
+    before: &Values,
+    after: &Values,
+    first: u8,
+    columns: &[u8],
+) -> Option<StateMistake> {
+    let board = |values: &Values| CasePicture::from(words::board(&values.pieces));
+    let expected = match wanted {
+        Procedure::Initialize => Values::of(&Game::default()),
+        Procedure::Place => Values::of(&played(first, columns)),
+        Procedure::Update | Procedure::Change => before.clone(),
+    };
+    if after.pieces != expected.pieces {
+        let summary = "`piece_position` is not what it should be".to_owned();
+        return Some((summary, board(&expected), board(after)));
+    }
+    if after.heights != expected.heights {
+        let show = |values: &Values| format!("column_height: {:?}", values.heights);
+        let summary = "`column_height` is not what it should be".to_owned();
+        return Some((summary, show(&expected).into(), show(after).into()));
+    }
+    let value = |name: &str, expected: u32, actual: u32| {
+        let summary = format!("`{name}` should be {expected}, but is {actual}");
+        (summary, format!("{name}: {expected}").into(), format!("{name}: {actual}").into())
+    };
+    match wanted {
+        Procedure::Initialize if after.count != 0 => Some(value("piece_count", 0, after.count)),
+        Procedure::Initialize if after.end_game != 0 => {
+            Some(value("end_game", 0, u32::from(after.end_game)))
+        }
+        Procedure::Update => compare_end(after, &played(first, columns)),
+        Procedure::Change if after.current_player != 3 - before.current_player => {
+            let expected = u32::from(3 - before.current_player);
+            Some(value("current_player", expected, u32::from(after.current_player)))
+        }
+        _ => None,
+    }
+}
+
+fn compare_end(after: &Values, game: &Game) -> Option<StateMistake> {
+    let show = |end_game: u8, winner: u8| {
+        let state = format!("\n\nend_game: {end_game}\nwinner: {winner}");
+        CasePicture::from(words::board(&after.pieces)).with_words(state)
+    };
+    let is_right = (after.end_game != 0) == game.end_game()
+        && (!game.end_game() || after.winner == game.winner());
+    if is_right {
+        return None;
+    }
+    let lines = Line::made_in(&game.position());
+    let fact = match (game.end_game(), lines.first()) {
+        (true, Some(line)) => {
+            format!("player {} has four in line, {}", game.winner(), words::line(line))
+        }
+        (true, None) => "the board is full and nobody has four in line".to_owned(),
+        (false, _) => "nobody has four in line, and the board is not full".to_owned(),
+    };
+    let expected = show(u8::from(game.end_game()), game.winner());
+    let summary = match (game.end_game(), after.end_game != 0) {
+        (true, false) => format!("{fact}, but `end_game` stays 0"),
+        (false, true) => format!("{fact}, but `end_game` becomes {}", after.end_game),
+        _ => format!("{fact}, but `winner` is {}", after.winner),
+    };
+    Some((summary, expected, show(after.end_game, after.winner)))
+}

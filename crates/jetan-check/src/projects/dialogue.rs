@@ -1,0 +1,192 @@
+//! A program that asks for one line after the other: what it said before each, and how it ended.
+
+use std::collections::BTreeMap;
+
+use jetan_machine::Machine;
+use jetan_run::RunEnd;
+
+use crate::adapter::{Adapter, LineEnd};
+use crate::bench::{Asked, Bench, Moment, Run};
+use crate::escapes::without_escapes;
+use crate::sandbox::{Feed, Pace};
+
+/// Least instruction limit before the first question and for each answer.
+const FIRST_INSTRUCTIONS: u64 = 3_000_000;
+const ANSWER_INSTRUCTIONS: u64 = 200_000;
+/// The factor by which other games may exceed the instructions of the first one.
+const PATIENCE: u64 = 10;
+
+/// The form of typed lines, and the instruction limits between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Dialogue {
+    before: Vec<String>,
+    line_end: &'static str,
+    instructions: u64,
+    instructions_per_answer: u64,
+}
+
+/// A run that was fed line by line.
+pub(crate) struct Talk {
+    /// The run that was fed.
+    pub(crate) run: Run,
+    /// The checkpoints at which it asked for the lines of the case.
+    questions: Vec<usize>,
+}
+
+impl Dialogue {
+    /// Lines as an adapter wants them typed, and what the first game may take.
+    pub(crate) fn new(adapter: &Adapter, instructions: u64) -> Dialogue {
+        let line_end = match adapter.input.line_end {
+            LineEnd::CrLf => "\r\n",
+            LineEnd::Auto | LineEnd::Lf => "\n",
+        };
+        Dialogue {
+            before: adapter.input.before.clone(),
+            line_end,
+            instructions,
+            instructions_per_answer: 0,
+        }
+    }
+
+    /// Sets the lines to type before every case.
+    pub(crate) fn begin_with(&mut self, lines: &[String]) {
+        self.before = lines.to_vec();
+    }
+
+    /// The console input for some lines.
+    pub(crate) fn console<L: AsRef<str>>(&self, lines: &[L]) -> Vec<u8> {
+        let before = self.before.iter().map(String::as_str);
+        let all = before.chain(lines.iter().map(AsRef::as_ref));
+        all.flat_map(|line| [line, self.line_end]).collect::<String>().into_bytes()
+    }
+
+    /// The console input before every case.
+    pub(crate) fn opening(&self) -> Vec<u8> {
+        self.console::<&str>(&[])
+    }
+
+    /// The console input for one line.
+    pub(crate) fn line(&self, line: &str) -> Vec<u8> {
+        [line, self.line_end].concat().into_bytes()
+    }
+
+    /// Runs a program on some lines and one more: so it is seen whether it asks for more, and what
+    /// it shows then.
+    pub(crate) async fn hold<L: AsRef<str>>(
+        &self,
+        bench: &mut Bench<'_>,
+        lines: &[L],
+        one_more: &str,
+        seed: Option<i64>,
+    ) -> Talk {
+        let mut console = self.console(lines);
+        console.extend(one_more.bytes());
+        console.extend(self.line_end.bytes());
+        let feed = Feed { console, pace: Pace::Lines, seed, ..Feed::default() };
+        let limits = bench.limits;
+        let answers = lines.len() as u64 + 1;
+        let most = self.instructions.saturating_add(self.instructions_per_answer * answers);
+        bench.limits.instructions = limits.instructions.min(most);
+        let run = bench.run(&feed).await;
+        bench.limits = limits;
+        let asked = run.moments.iter().enumerate();
+        let questions = asked
+            .filter(|(_, moment)| moment.asked == Asked::Line)
+            .map(|(idx, _)| idx)
+            .skip(self.before.len())
+            .collect();
+        Talk { run, questions }
+    }
+
+    /// The machine as the program itself first comes to each of these addresses in a game: what a
+    /// procedure may rely on besides its arguments is then there.
+    pub(crate) async fn first_calls<L: AsRef<str>>(
+        &self,
+        bench: &mut Bench<'_>,
+        lines: &[L],
+        addresses: &[u32],
+    ) -> BTreeMap<u32, Machine> {
+        let feed = Feed { console: self.console(lines), ..Feed::default() };
+        let answers = lines.len() as u64 + 1;
+        let most = self.instructions.saturating_add(self.instructions_per_answer * answers);
+        let mut walk = bench.walk(&feed, most);
+        let mut waiting = addresses.to_vec();
+        let mut found = BTreeMap::new();
+        while !waiting.is_empty()
+            && let Some(address) = walk.next(&waiting).await.map(|machine| machine.pc)
+        {
+            waiting.retain(|other| *other != address);
+            found.insert(address, walk.snapshot());
+        }
+        found
+    }
+
+    /// Sets how long a program may think, after a first game, so that a hang is noticed soon and a
+    /// slow program has its time.
+    pub(crate) fn learn_from(&mut self, talk: &Talk) {
+        let asked = talk.questions.len() as u64;
+        let is_slow = matches!(talk.run.ending, RunEnd::Limit(_));
+        let per_answer = if is_slow { 0 } else { talk.run.instructions / asked.max(1) };
+        self.instructions = FIRST_INSTRUCTIONS.saturating_add(per_answer * PATIENCE);
+        self.instructions_per_answer = ANSWER_INSTRUCTIONS.saturating_add(per_answer * PATIENCE);
+    }
+}
+
+impl Talk {
+    /// The number of lines of the case that it asked for.
+    pub(crate) fn asked(&self) -> usize {
+        self.questions.len()
+    }
+
+    /// The output before it asked for a line, or up to its end after the last question.
+    pub(crate) fn said_before(&self, question: usize) -> &[u8] {
+        let end = self.questions.get(question).map(|at| self.run.moments[*at].output_end);
+        let output = &self.run.output;
+        &output[self.start_of(question)..end.unwrap_or(output.len())]
+    }
+
+    /// The offset in the output at which that begins.
+    pub(crate) fn start_of(&self, question: usize) -> usize {
+        let start = match question.checked_sub(1) {
+            Some(before) => self.questions.get(before).map(|at| self.run.moments[*at].output_end),
+            None => Some(0),
+        };
+        start.unwrap_or(self.run.output.len())
+    }
+
+    /// The checkpoint at which it asked for a line; the end after the last question.
+    pub(crate) fn moment(&self, question: usize) -> Option<&Moment> {
+        match self.questions.get(question) {
+            Some(at) => self.run.moments.get(*at),
+            None => self.run.moments.last(),
+        }
+    }
+
+    /// The last line that was printed before a question, as a person would quote it.
+    pub(crate) fn last_words(&self, question: usize) -> String {
+        const LETTERS_MAX: usize = 100;
+        let said = without_escapes(&String::from_utf8_lossy(self.said_before(question)));
+        let Some(line) = said.lines().rev().map(str::trim).find(|line| !line.is_empty()) else {
+            return "prints nothing".to_owned();
+        };
+        let printable = line.chars().map(|c| if c.is_control() { ' ' } else { c });
+        let quoted: String = printable.take(LETTERS_MAX).collect();
+        format!("prints last:\n{}", wrap(&quoted))
+    }
+}
+
+/// A text in lines that are short enough for two to stand side by side.
+pub(crate) fn wrap(text: &str) -> String {
+    const WIDTH: usize = 34;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,564 @@
+//! Four in a Row: one key after the other, and the grids it prints.
+
+mod cases;
+mod dialect;
+mod judge;
+mod manner;
+mod procedures;
+mod steps;
+mod words;
+
+use std::collections::BTreeSet;
+
+use jetan_games::connect4::four_in_a_row::{Game, Question, Settings, Starter};
+use jetan_games::rng::Rng;
+use jetan_machine::Fault;
+use jetan_machine::fault::ServiceFault;
+use jetan_run::RunEnd;
+
+use super::claims::Words;
+use super::dialogue::{Dialogue, Talk};
+use super::opening::{self, OPENINGS};
+use super::picture::{self, Board, Characters};
+use crate::adapter::Adapter;
+use crate::bench::{Bench, Site};
+use crate::check::procedure;
+use crate::companion::Cells;
+use crate::picture::CasePicture;
+use crate::project::{Part, Project, Reproduction, Size};
+use crate::verdict::Verdict;
+
+use dialect::Dialect;
+use manner::{Action, Lesson, Manner};
+use procedures::{Place, Procedures};
+use steps::Step;
+
+/// The keys of the first game: it shows how the program talks.
+const FIRST_GAME: &[u8] = b"14n5n3n3n7n";
+
+/// Games that show how the other token is asked for, and how a move is taken back.
+const OTHER_TOKEN: &[u8] = b"24n5n3n";
+const TAKEN_BACK: &[u8] = b"14n5y3n2n";
+
+/// Why games are not judged, and what to do about it.
+const NOT_UNDERSTOOD: &str = "how the program talks is not understood: however its questions were \
+                              answered, no grid was right. An adapter says how, with those of \
+                              these lines that differ: `before = []`, `tokens = [\"1\", \"2\"]`, \
+                              `undo = [\"y\", \"n\"]` and `first-column = 1` below `[input]`, \
+                              `empty = \"*\"`, `one = \"O\"` and `two = \"X\"` below `[output]`";
+
+/// Procedures of the document's own program, which asks in the document's order.
+const OWN: [&str; 3] = ["print_matrix", "player_go", "player_undo"];
+
+/// Why games of a program are not judged that is for the later assignment.
+const OTHER_EDITION: &str = "the program is for another edition of the assignment, in which the \
+                             first piece has its place and moves are blocked or pieces removed: \
+                             that is another game";
+
+/// A line for programs that show the rules if one wishes.
+const NO_RULES: &[&str] = &["0"];
+/// After so many games that do not end no other way to talk is tried.
+const HANGS_MAX: u32 = 2;
+
+/// Starts with different seeds, to see whether chance decides who begins.
+const SEEDS: i64 = 8;
+/// Instruction limit of the first game.
+const FIRST_GAME_INSTRUCTIONS: u64 = 100_000_000;
+/// Bytes of that game's output that are looked at.
+const FIRST_OUTPUT_BYTES: usize = 1 << 16;
+
+/// The checker for programs of this project.
+pub struct FourInARow {
+    adapter: Adapter,
+    words: Words,
+    dialogue: Dialogue,
+    characters: Characters,
+    trials: u8,
+    starters: Vec<Starter>,
+    /// Whether the program can be given letters where it wants digits.
+    takes_letters: bool,
+    /// Lines it wants before the game, found by trying.
+    opening: Vec<String>,
+    /// The way it wants keys typed.
+    dialect: Dialect,
+    /// Why its games are not judged, if they are not.
+    strange: Option<String>,
+    /// The program's own input protocol, if it has one.
+    manner: Option<Box<Manner>>,
+    procedures: Procedures,
+    /// The grid that was found, or the one that has the document's name.
+    grid: Option<Place>,
+}
+
+/// One thing that a program must do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// A game, as far as it goes.
+    Keys {
+        /// One key after the other; the game does not end before the last.
+        keys: Vec<u8>,
+        /// The seed of the random generators.
+        seed: i64,
+    },
+    /// Whether `check_win_player` finds four of a token.
+    Win {
+        /// The grid, `*`, `O` and `X`.
+        grid: [u8; picture::CELLS],
+        /// `O` or `X`.
+        token: u8,
+    },
+    /// Whether `check_tie` sees that no slot is free.
+    Tie {
+        /// The contents of each cell of the grid, row by row.
+        grid: [u8; picture::CELLS],
+    },
+}
+
+impl FourInARow {
+    /// The project as an adapter describes it.
+    pub async fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> FourInARow {
+        let mut project = FourInARow {
+            adapter: adapter.clone(),
+            words: Words::new(&adapter.output),
+            dialogue: Dialogue::new(adapter, FIRST_GAME_INSTRUCTIONS),
+            characters: Characters::USUAL,
+            trials: adapter.rules.trials.unwrap_or(3),
+            starters: match adapter.rules.first {
+                Some(0) => vec![Starter::One, Starter::Two],
+                Some(2) => vec![Starter::Two],
+                _ => vec![Starter::One],
+            },
+            takes_letters: true,
+            opening: Vec::new(),
+            dialect: Dialect::of(&adapter.input),
+            strange: None,
+            manner: None,
+            procedures: Procedures::default(),
+            grid: None,
+        };
+        project.get_acquainted(bench).await;
+        project
+    }
+
+    /// Plays a few moves to see how long the program thinks, with which characters it draws, and
+    /// where its grid is.
+    async fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
+        let grids = [Starter::One, Starter::Two].map(|who| self.game(who, FIRST_GAME).grid());
+        let talk = self.first_game(bench, &grids).await;
+        self.dialogue.learn_from(&talk);
+        let grid = self.find_grid(bench, &talk.run.machine, &grids);
+        // No more than one run is kept at a time: each may have as much memory as a case.
+        drop(talk);
+        self.learn_dialect(bench).await;
+        self.learn_manner(bench).await;
+        self.grid = grid.or_else(|| self.named_grid(bench));
+        let addresses = procedures::addresses(&self.adapter, bench);
+        let game = self.typed(FIRST_GAME);
+        let first_calls = self.dialogue.first_calls(bench, &game, &addresses).await;
+        self.procedures = Procedures::find(&self.adapter, bench, grid, &first_calls).await;
+        if self.adapter.rules.first.is_none() && self.is_begun_by_chance(bench).await {
+            self.starters = vec![Starter::One, Starter::Two];
+        }
+        // A program that reads columns as numbers stops at a letter; it is not given any.
+        let letters = self.dialogue.hold(bench, &self.typed(b"1x"), "8", None).await;
+        self.takes_letters =
+            letters.asked() != 2 || !matches!(letters.run.ending, RunEnd::Faulted { .. });
+    }
+
+    /// Plays the first game; if no grid is right, once more with lines before it. The characters
+    /// of the grids are known then.
+    async fn first_game(&mut self, bench: &mut Bench<'_>, grids: &[Board]) -> Talk {
+        let mut play = async |project: &FourInARow| {
+            let talk = project.dialogue.hold(bench, &project.typed(FIRST_GAME), "n", None).await;
+            let output = &talk.run.output;
+            let said = project.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
+            (talk, said)
+        };
+        let (talk, said) = play(self).await;
+        let right = self.right_characters(&said, grids);
+        self.characters = right.unwrap_or_else(|| self.any_characters(&said));
+        let is_hanging = matches!(talk.run.ending, RunEnd::Limit(_));
+        if right.is_some() || is_hanging || !self.adapter.input.before.is_empty() {
+            return talk;
+        }
+        drop((talk, said));
+        let usual = self.dialect.clone();
+        let dialects = usual.all_others(&self.adapter.input);
+        let openings: Vec<Vec<String>> =
+            [&[][..], NO_RULES].into_iter().chain(OPENINGS).map(opening::lines).collect();
+        let ways = dialects.iter().flat_map(|way| openings.iter().map(move |lines| (way, lines)));
+        let mut hangs = 0;
+        for (dialect, lines) in ways.skip(1) {
+            self.dialogue.begin_with(lines);
+            self.dialect = dialect.clone();
+            let (talk, said) = play(self).await;
+            hangs += u32::from(matches!(talk.run.ending, RunEnd::Limit(_)));
+            if hangs == HANGS_MAX {
+                break;
+            }
+            if let Some(characters) = self.right_characters(&said, grids) {
+                self.characters = characters;
+                self.opening.clone_from(lines);
+                return talk;
+            }
+        }
+        self.dialogue.begin_with(&[]);
+        self.dialect = usual;
+        let (talk, said) = play(self).await;
+        let has_board = !self.characters.read(&said).boards.is_empty();
+        let (reads_otherwise, has_ended_well) = match &talk.run.ending {
+            RunEnd::Faulted { fault, .. } => {
+                (matches!(fault, Fault::Service(ServiceFault::InvalidInput { .. })), false)
+            }
+            _ => (false, true),
+        };
+        // One that says the same whatever is typed refuses it all.
+        let answers: BTreeSet<&[u8]> = (0..talk.asked()).map(|key| talk.said_before(key)).collect();
+        let has_talked = answers.len() > 2;
+        if has_talked && (reads_otherwise || has_ended_well && !has_board) {
+            self.strange = Some(NOT_UNDERSTOOD.to_owned());
+        }
+        talk
+    }
+
+    /// Learns how a program talks that does not ask in the document's order.
+    async fn learn_manner(&mut self, bench: &mut Bench<'_>) {
+        let described = &self.adapter.input;
+        let is_described = !described.before.is_empty()
+            || described.tokens.is_some()
+            || described.undo.is_some()
+            || described.first_column.is_some();
+        let Some(prompt) = self.strange_prompt(bench).await.filter(|_| !is_described) else {
+            return;
+        };
+        match manner::learn(bench, &self.words).await {
+            Lesson::Learned(manner) => {
+                self.manner = Some(manner);
+                self.strange = None;
+            }
+            Lesson::OtherEdition => self.strange = Some(OTHER_EDITION.to_owned()),
+            Lesson::Lost(last) => {
+                let prompt = if last.is_empty() { prompt } else { last };
+                self.strange =
+                    Some(format!("{NOT_UNDERSTOOD}. The program's question is: {prompt}"));
+            }
+        }
+    }
+
+    /// A question that shows that the program asks in an order of its own; nothing if it asks as
+    /// the document has it, or not at all.
+    async fn strange_prompt(&self, bench: &mut Bench<'_>) -> Option<String> {
+        let has = |name: &&str| procedure(bench.subject, &self.adapter, name).is_some();
+        if OWN.iter().all(has) {
+            return None;
+        }
+        let keys = FIRST_GAME;
+        let talk = self.dialogue.hold(bench, &self.typed(keys), "n", None).await;
+        let said: BTreeSet<&[u8]> = (0..talk.asked()).map(|key| talk.said_before(key)).collect();
+        // One that says the same whatever is typed refuses it all, and one that never asks has
+        // nothing to be understood.
+        if said.len() <= 2 {
+            return None;
+        }
+        let mut game = self.game(self.starters[0], &[]);
+        let mut kinds: Vec<(Site, std::mem::Discriminant<Question>)> = Vec::new();
+        let mut asked = 0;
+        for (key, line) in keys.iter().zip(self.typed_for_each(keys)) {
+            let question = game.question();
+            game.press(*key);
+            let (Some(question), true) = (question, line.is_some()) else { continue };
+            let moment = talk.moment(asked).filter(|_| asked < talk.asked());
+            let kind = std::mem::discriminant(&question);
+            let site = moment.map(|moment| moment.site);
+            let is_other = |(known, of): &(Site, _)| Some(*known) == site && *of != kind;
+            if site.is_none() || kinds.iter().any(is_other) {
+                return Some(talk.last_words(asked));
+            }
+            kinds.extend(site.map(|site| (site, kind)));
+            asked += 1;
+        }
+        let probes = [FIRST_GAME, OTHER_TOKEN, TAKEN_BACK];
+        for keys in probes {
+            if !self.plays_right(bench, keys).await {
+                return Some(talk.last_words(0));
+            }
+        }
+        None
+    }
+
+    /// Finds out how the other token and a move that is taken back are typed. What does not work in
+    /// any way stays as the document has it, and is an error of the program.
+    async fn learn_dialect(&mut self, bench: &mut Bench<'_>) {
+        let input = self.adapter.input.clone();
+        if input.tokens.is_none() {
+            self.try_others(bench, OTHER_TOKEN, Dialect::with_other_tokens).await;
+        }
+        if input.undo.is_none() {
+            self.try_others(bench, TAKEN_BACK, Dialect::with_other_answers).await;
+        }
+    }
+
+    /// Takes another dialect if a game comes out right with it, and not without.
+    async fn try_others(
+        &mut self,
+        bench: &mut Bench<'_>,
+        keys: &[u8],
+        others: fn(&Dialect) -> Vec<Dialect>,
+    ) {
+        let usual = self.dialect.clone();
+        if self.plays_right(bench, keys).await {
+            return;
+        }
+        for dialect in others(&usual) {
+            self.dialect = dialect;
+            // The first game too: who starts must not be taken for another token.
+            if self.plays_right(bench, keys).await && self.plays_right(bench, FIRST_GAME).await {
+                return;
+            }
+        }
+        self.dialect = usual;
+    }
+
+    /// Whether the last grid after some keys is what it should be.
+    async fn plays_right(&self, bench: &mut Bench<'_>, keys: &[u8]) -> bool {
+        let talk = self.dialogue.hold(bench, &self.typed(keys), "n", None).await;
+        let output = &talk.run.output;
+        let said = self.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
+        let shown = self.characters.read(&said).boards.last().copied();
+        let grids = [Starter::One, Starter::Two].map(|who| self.game(who, keys).grid());
+        shown.is_some_and(|shown| grids.contains(&shown))
+    }
+
+    /// The cells of the program's grid, if it was found or has the document's name.
+    pub(crate) fn cells(&self) -> Option<Cells> {
+        self.grid.map(Place::cells)
+    }
+
+    pub(crate) fn typed_opening(&self) -> Vec<u8> {
+        self.dialogue.opening()
+    }
+
+    /// The console input for the last of some keys; empty where nothing is typed.
+    pub(crate) fn typed_last(&self, keys: &[u8]) -> Vec<u8> {
+        let line = self.typed_for_each(keys).pop().flatten();
+        line.map(|line| self.dialogue.line(&line)).unwrap_or_default()
+    }
+
+    /// The lines that type some keys.
+    fn typed(&self, keys: &[u8]) -> Vec<String> {
+        self.typed_for_each(keys).into_iter().flatten().collect()
+    }
+
+    /// The line that types a key, for each of some; none where nothing is typed.
+    fn typed_for_each(&self, keys: &[u8]) -> Vec<Option<String>> {
+        self.dialect.typed(self.game(self.starters[0], &[]), keys)
+    }
+
+    /// Whether the token of the first move depends on chance.
+    async fn is_begun_by_chance(&self, bench: &mut Bench<'_>) -> bool {
+        let mut first = None;
+        for seed in 0..SEEDS {
+            // The first numbers of Java's generator are alike for seeds that are close together.
+            let seed = seed.wrapping_mul(0x1234_5678_9abc);
+            let talk = self.dialogue.hold(bench, &self.typed(b"14"), "n", Some(seed)).await;
+            let said = self.adapter.read(talk.said_before(2));
+            let board = self.characters.read(&said).boards.last().copied();
+            let token = board.and_then(|board| board.into_iter().find(|cell| *cell != b'*'));
+            let Some(token) = token else { continue };
+            if *first.get_or_insert(token) != token {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The characters in which a board of a text is one of these grids.
+    fn right_characters(&self, said: &str, grids: &[Board]) -> Option<Characters> {
+        let is_right = |characters: &Characters| {
+            characters.read(said).boards.iter().any(|board| grids.contains(board))
+        };
+        let guessed = grids
+            .iter()
+            .flat_map(|grid| said.lines().filter_map(|line| Characters::of_bottom_row(line, grid)));
+        let usual = self.named_characters().into_iter();
+        usual.chain(guessed.map(|guess| self.with_named(guess))).find(is_right)
+    }
+
+    /// The characters in which there is any board in a text, or the document's.
+    fn any_characters(&self, said: &str) -> Characters {
+        let has_board = |characters: &Characters| !characters.read(said).boards.is_empty();
+        let found = self.named_characters().into_iter().find(has_board);
+        found.unwrap_or_else(|| self.with_named(Characters::USUAL))
+    }
+
+    /// The usual characters, but for those that the adapter names.
+    fn named_characters(&self) -> Vec<Characters> {
+        Characters::candidates().into_iter().map(|usual| self.with_named(usual)).collect()
+    }
+
+    fn with_named(&self, usual: Characters) -> Characters {
+        let output = &self.adapter.output;
+        Characters {
+            empty: output.empty.unwrap_or(usual.empty),
+            one: output.one.unwrap_or(usual.one),
+            two: output.two.unwrap_or(usual.two),
+        }
+    }
+
+    /// The game after some keys.
+    fn game(&self, starter: Starter, keys: &[u8]) -> Game {
+        let mut game = Game::new(Settings { trials: self.trials, first: starter });
+        for key in keys {
+            game.press(*key);
+        }
+        game
+    }
+}
+
+/// Keys as the document has them, one by one.
+fn spelled(keys: &[u8]) -> Vec<String> {
+    keys.iter().map(|key| char::from(*key).to_string()).collect()
+}
+
+impl FourInARow {
+    /// The keys of a case as what is done when a column is asked for.
+    fn actions(&self, keys: &[u8]) -> Vec<Action> {
+        let steps = self.steps(keys).into_iter();
+        let done = steps.flat_map(|step| match step {
+            Step::Token(_) => Vec::new(),
+            Step::Wrong(key @ b'1'..=b'7') => vec![Action::Column(usize::from(key - b'1'))],
+            Step::Wrong(_) => vec![Action::Wrong],
+            Step::Move { key, is_undone, .. } => {
+                let column = Action::Column(usize::from(key - b'1'));
+                if is_undone { vec![column, Action::TakeBack] } else { vec![column] }
+            }
+        });
+        done.collect()
+    }
+
+    /// Plays a case in the program's own manner. How often moves can be taken back, and whether
+    /// twice in a row, differs from edition to edition: only the last one is.
+    async fn judge_actions(&self, bench: &mut Bench<'_>, manner: &Manner, keys: &[u8]) -> Verdict {
+        let mut actions: Vec<Action> = Vec::new();
+        let mut has_later = false;
+        let mut all = self.actions(keys).into_iter().rev();
+        while let Some(action) = all.next() {
+            if action == Action::TakeBack && has_later {
+                // The move that it takes back.
+                all.next();
+                continue;
+            }
+            has_later |= action == Action::TakeBack;
+            actions.push(action);
+        }
+        actions.reverse();
+        manner::judge(manner, bench, &actions, &self.words).await
+    }
+}
+
+impl Project for FourInARow {
+    type Case = Case;
+
+    fn parts(&self) -> Vec<Part> {
+        let part = |name| Part { name, points: None };
+        let mut parts = vec![part("games"), part("check_win_player"), part("check_tie")];
+        if self.manner.is_some() {
+            parts.extend([part("undo"), part("violations")]);
+        }
+        parts
+    }
+
+    fn part_of(&self, case: &Case) -> usize {
+        match case {
+            Case::Keys { keys, .. } if self.manner.is_some() => {
+                let actions = self.actions(keys);
+                match (actions.contains(&Action::Wrong), actions.contains(&Action::TakeBack)) {
+                    (true, _) => 4,
+                    (false, true) => 3,
+                    (false, false) => 0,
+                }
+            }
+            Case::Keys { .. } => 0,
+            Case::Win { .. } => 1,
+            Case::Tie { .. } => 2,
+        }
+    }
+
+    fn fixed(&self) -> Vec<(&'static str, Case)> {
+        self.course_cases()
+    }
+
+    fn generate(&self, rng: &mut Rng, size: Size) -> Case {
+        self.random_case(rng, size)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let lines = Some(&self.opening).filter(|lines| !lines.is_empty());
+        let lines = lines.map(|lines| opening::note(lines));
+        if let Some(manner) = &self.manner {
+            return vec![manner.note()];
+        }
+        lines.into_iter().chain(self.dialect.note(&self.adapter.input)).collect()
+    }
+
+    async fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+        match case {
+            Case::Keys { keys, seed } => match (&self.strange, &self.manner) {
+                (Some(why), _) => Verdict::NotJudged(why.clone()),
+                (None, Some(manner)) => self.judge_actions(bench, manner, keys).await,
+                (None, None) => self.judge_keys(bench, keys, *seed).await,
+            },
+            Case::Win { grid, token } => self.procedures.judge_win(bench, grid, *token).await,
+            Case::Tie { grid } => self.procedures.judge_tie(bench, grid).await,
+        }
+    }
+
+    fn smaller(&self, case: &Case) -> Vec<Case> {
+        match case {
+            Case::Keys { keys, seed } => {
+                let smaller = self.smaller_keys(keys).into_iter();
+                smaller.map(|keys| Case::Keys { keys, seed: *seed }).collect()
+            }
+            Case::Win { grid, token } => procedures::smaller_win(grid, *token),
+            Case::Tie { .. } => Vec::new(),
+        }
+    }
+
+    fn picture(&self, case: &Case) -> CasePicture {
+        match case {
+            Case::Keys { keys, .. } => self.keys_in_words(keys).into(),
+            Case::Win { grid, token } => {
+                let token = char::from(*token);
+                let words = format!("check_win_player with {token} in $a0 and\n");
+                CasePicture::from(words).with_board(picture::shown(grid))
+            }
+            Case::Tie { grid } => {
+                CasePicture::from("check_tie with\n").with_board(picture::shown(grid))
+            }
+        }
+    }
+
+    fn reproduction(&self, case: &Case) -> Reproduction {
+        match case {
+            // What is typed depends on what is asked, which only the program knows.
+            Case::Keys { keys, .. } if self.manner.is_some() => call(&format!(
+                "the game {}, with every question answered as it comes",
+                spelled(keys).join(" ")
+            )),
+            Case::Keys { keys, seed } => Reproduction {
+                console: self.dialogue.console(&self.typed(keys)),
+                seed: (self.starters.len() > 1).then_some(*seed),
+                ..Reproduction::default()
+            },
+            Case::Win { token, .. } => call(&format!(
+                "check_win_player with {} in $a0 and this grid in memory",
+                char::from(*token)
+            )),
+            Case::Tie { .. } => call("check_tie with this grid in memory"),
+        }
+    }
+}
+
+fn call(words: &str) -> Reproduction {
+    Reproduction { call: Some(words.to_owned()), ..Reproduction::default() }
+}

@@ -1,0 +1,224 @@
+//! Playing a game with the program and the engine side by side.
+
+use jetan_games::connect4::four_in_a_row::{self as rules, Event, Game, Seat, Starter};
+
+use super::super::byte;
+use super::super::claims::Claim;
+use super::super::dialogue::Talk;
+use super::super::picture::Board;
+use super::FourInARow;
+use crate::bench::Bench;
+use crate::verdict::{Failure, Kind, Spot, Verdict, mishap};
+
+/// The line after the keys of a case, to see whether the program asks for more.
+const ONE_MORE: &str = "n";
+
+/// The state of program and engine when a key is asked for.
+pub(super) struct Standing<'a> {
+    /// The keys so far.
+    pub(super) keys: &'a [u8],
+    /// Lines that were typed for them.
+    pub(super) lines: usize,
+    /// The number of keys in the case.
+    pub(super) total: usize,
+    /// The game as it should be.
+    pub(super) game: &'a Game,
+    /// The events of the last key.
+    pub(super) events: &'a [Event],
+    /// The last grid that the program showed.
+    pub(super) shown: Option<Board>,
+    /// Whether it showed one after the last key.
+    pub(super) is_fresh: bool,
+    /// The last line it printed, in words, and the one before the last key.
+    pub(super) last_words: String,
+    pub(super) words_before: String,
+    /// Instructions executed by the run.
+    pub(super) instructions: u64,
+}
+
+impl FourInARow {
+    /// Plays the keys. Where chance decides who starts, either is fine.
+    pub(super) async fn judge_keys(
+        &self,
+        bench: &mut Bench<'_>,
+        keys: &[u8],
+        seed: i64,
+    ) -> Verdict {
+        // Where chance decides nothing it is that of the case, and no part of the input.
+        let seed = (self.starters.len() > 1).then_some(seed);
+        let talk = self.dialogue.hold(bench, &self.typed(keys), ONE_MORE, seed).await;
+        let mut latest: Option<(usize, Box<Failure>)> = None;
+        for starter in &self.starters {
+            let Err((agreed, failure)) = self.compare(bench, &talk, keys, *starter) else {
+                return Verdict::Passed { instructions: talk.run.instructions };
+            };
+            if latest.as_ref().is_none_or(|(longest, _)| agreed > *longest) {
+                latest = Some((agreed, failure));
+            }
+        }
+        let (_, failure) = latest.expect("somebody starts");
+        Verdict::Failed(failure)
+    }
+
+    /// The error, and after how many keys.
+    fn compare(
+        &self,
+        bench: &Bench<'_>,
+        talk: &Talk,
+        keys: &[u8],
+        starter: Starter,
+    ) -> Result<(), (usize, Box<Failure>)> {
+        let mut game = self.game(starter, &[]);
+        let mut events = Vec::new();
+        let mut shown = None;
+        let mut is_fresh = false;
+        let typed = self.typed_for_each(keys);
+        let mut lines = 0;
+        for asked in 0..=keys.len() {
+            if asked > 0 {
+                events = game.press(keys[asked - 1]);
+                // Where nothing is typed nothing is said.
+                if typed[asked - 1].is_none() {
+                    continue;
+                }
+                lines += 1;
+                let said = self.adapter.read(talk.said_before(lines));
+                let latest = self.characters.read(&said).boards.last().copied();
+                is_fresh = latest.is_some();
+                shown = latest.or(shown);
+            }
+            let standing = Standing {
+                keys: &keys[..asked],
+                lines,
+                total: keys.len(),
+                game: &game,
+                events: &events,
+                shown,
+                is_fresh,
+                last_words: talk.last_words(lines),
+                words_before: lines.checked_sub(1).map_or(String::new(), |at| talk.last_words(at)),
+                instructions: talk.run.instructions,
+            };
+            let compared = self.compare_at(bench, talk, &standing);
+            compared.map_err(|failure| (asked, Box::new(failure)))?;
+        }
+        Ok(())
+    }
+
+    fn compare_at(
+        &self,
+        bench: &Bench<'_>,
+        talk: &Talk,
+        standing: &Standing<'_>,
+    ) -> Result<(), Failure> {
+        let has_asked = talk.asked() > standing.lines;
+        if !has_asked && let Some(failure) = mishap(&talk.run, bench.subject) {
+            return Err(standing.explain_mishap(failure));
+        }
+        // The grid first: it says more than what is asked next.
+        standing.check_grid().map_err(|failure| self.locate(talk, standing, failure))?;
+        match (standing.game.ending(), has_asked) {
+            (None, true) => Ok(()),
+            (None, false) => Err(standing.ended_early()),
+            (Some(_), true) => Err(standing.went_on()),
+            (Some(ending), false) => self.check_ending(talk, standing, ending),
+        }
+    }
+
+    /// Adds which character of the output is wrong, if a grid was printed.
+    fn locate(&self, talk: &Talk, standing: &Standing<'_>, failure: Failure) -> Failure {
+        let (Some(shown), true) = (standing.shown, standing.is_fresh) else { return failure };
+        let expected = standing.game.grid();
+        let Some(cell) = standing.wrong_cell(&shown) else { return failure };
+        let character = |token: u8| match token {
+            b'O' => self.characters.one,
+            b'X' => self.characters.two,
+            _ => self.characters.empty,
+        };
+        let bytes = [shown[cell], expected[cell]].map(|token| u8::try_from(character(token)));
+        let [Ok(wrong), Ok(right)] = bytes else { return failure };
+        let mut mended = shown;
+        mended[cell] = expected[cell];
+        let said = talk.said_before(standing.lines);
+        let found = byte::of_cell(said, (wrong, right), |said| {
+            let reading = self.characters.read(&self.adapter.read(said));
+            reading.boards.last() == Some(&mended)
+        });
+        match found {
+            Some(at) => failure.at(Spot::Output(talk.start_of(standing.lines) + at)),
+            None => failure,
+        }
+    }
+
+    /// Whether the program's last words name the right winner.
+    fn check_ending(
+        &self,
+        talk: &Talk,
+        standing: &Standing<'_>,
+        ending: rules::Ending,
+    ) -> Result<(), Failure> {
+        let said = self.adapter.read(talk.said_before(standing.lines));
+        let rest = self.characters.read(&said).rest;
+        let letters = [Seat::One, Seat::Two].map(|seat| match standing.game.token(seat).byte() {
+            b'O' => self.characters.one,
+            _ => self.characters.two,
+        });
+        let claims = self.words.claims(&rest, Some(letters));
+        let fits = |claim: &Claim| match (ending, *claim) {
+            (rules::Ending::Tie, Claim::Tie) => true,
+            (rules::Ending::Won(seat), Claim::Won(who))
+            | (rules::Ending::LostByViolations(seat), Claim::Lost(who)) => {
+                who.is_none_or(|who| who == seat.number())
+            }
+            (rules::Ending::Won(seat), Claim::Lost(who))
+            | (rules::Ending::LostByViolations(seat), Claim::Won(who)) => {
+                who == Some(seat.other().number())
+            }
+            _ => false,
+        };
+        // "You lost your last trial" and the like: whoever loses by trials need not be told more
+        // than that it is over.
+        let is_silent_loss = claims.is_empty()
+            && matches!(ending, rules::Ending::LostByViolations(_))
+            && !rest.trim().is_empty();
+        match claims.iter().find(|claim| !fits(claim)) {
+            None if !claims.is_empty() || is_silent_loss => Ok(()),
+            wrong => Err(standing.said_otherwise(ending, wrong.copied(), rest.trim())),
+        }
+    }
+}
+
+impl Standing<'_> {
+    /// Whether the last grid that was shown is the engine's.
+    fn check_grid(&self) -> Result<(), Failure> {
+        let expected = self.game.grid();
+        let is_empty = expected.iter().all(|cell| *cell == b'*');
+        match &self.shown {
+            Some(shown) if *shown == expected => Ok(()),
+            // Nothing was placed yet, and not every program shows the empty grid.
+            None if is_empty && !self.has_taken_back() => Ok(()),
+            shown => {
+                let failure = self.failure(Kind::Wrong, self.explain_grid(shown.as_ref()));
+                Err(match self.advice(shown.as_ref()) {
+                    Some(advice) => failure.advising(advice),
+                    None => failure,
+                })
+            }
+        }
+    }
+
+    /// The cell that the failure is about: that of the last move, or the first one that differs.
+    fn wrong_cell(&self, shown: &Board) -> Option<usize> {
+        let expected = self.game.grid();
+        let is_wrong = |cell: &usize| expected[*cell] != shown[*cell];
+        let moved = self.events.first().and_then(|event| match *event {
+            Event::Placed { cell, .. } | Event::TakenBack { cell, .. } => Some(cell),
+            _ => None,
+        });
+        moved.filter(is_wrong).or_else(|| (0..expected.len()).find(is_wrong))
+    }
+
+    fn has_taken_back(&self) -> bool {
+        self.events.iter().any(|event| matches!(event, Event::TakenBack { .. }))
+    }
+}

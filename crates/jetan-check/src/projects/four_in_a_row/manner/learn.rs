@@ -1,0 +1,286 @@
+//! Learning how a program talks, by short games.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jetan_games::connect4::position::{Column, Position};
+
+use super::memory::{self, Grid};
+use super::play::{Action, Score, Stage, play};
+use super::{Kind, Manner, TakeBack};
+use crate::bench::{Bench, Question, Site};
+use crate::escapes::without_escapes;
+use crate::projects::claims::{Claim, Words};
+
+/// Questions of the first look at a program.
+const QUESTIONS_MAX: usize = 48;
+/// The same words so often at a place that was not left yet: the answer is refused.
+const REFUSED: usize = 3;
+/// Most other answers that are tried.
+const TRIES_MAX: usize = 24;
+/// A game has at least so many questions: a column is filled, and then refused until it is lost.
+const GAME_QUESTIONS_MIN: usize = 9;
+/// Places that can ask again and again: two players, a retry, whether a move is kept.
+const PLACES_MAX: usize = 6;
+/// The seed of every game: who starts is then always the same.
+pub(super) const SEED: i64 = 0;
+/// The service that reads a line of text: names.
+const READ_STRING: u32 = 8;
+const READ_INTEGER: u32 = 5;
+/// Names that say which player is meant, short enough for any buffer.
+const NAMES: [&str; 2] = ["p1", "p2"];
+/// Answers for questions of which nothing is known.
+const WORDS: [&str; 6] = ["1", "x", "0", "X", "2", "o"];
+/// The columns of the first games, from 0.
+const FIRST: [usize; 5] = [3, 4, 2, 2, 6];
+const FIRST_WINS: [usize; 7] = [3, 4, 3, 4, 3, 4, 3];
+const SECOND_WINS: [usize; 8] = [0, 4, 1, 4, 0, 4, 6, 4];
+/// Words of the later assignment in which moves are blocked and pieces removed.
+const OTHER_EDITION: [[&str; 2]; 3] =
+    [["block", "opponent"], ["block", "other player"], ["remove", "piece"]];
+
+/// The result of probing a program's input protocol.
+pub(in super::super) enum Lesson {
+    /// It is understood.
+    Learned(Box<Manner>),
+    /// It is a program of the later assignment.
+    OtherEdition,
+    /// Not understood; the question at which it was left, as it was printed.
+    Lost(String),
+}
+
+/// Learns how a program talks.
+pub(in super::super) async fn learn(bench: &mut Bench<'_>, words: &Words) -> Lesson {
+    if memory::has_words(&bench.machine(), &OTHER_EDITION) {
+        return Lesson::OtherEdition;
+    }
+    let Some(seen) = Seen::look(bench).await else { return Lesson::Lost(String::new()) };
+    let Some(mut manner) = seen.understand(bench).await else { return Lesson::Lost(seen.prompt()) };
+    // In the later assignment the first piece has to be in the middle.
+    let aside = play(&manner, bench, &actions(&[0]), SEED).await;
+    if matches!(aside.score, Score::Differs { .. }) {
+        return Lesson::OtherEdition;
+    }
+    manner.winners = winners(&manner, bench, words).await;
+    manner.take_back = take_back(&manner, bench).await;
+    Lesson::Learned(Box::new(manner))
+}
+
+fn actions(columns: &[usize]) -> Vec<Action> {
+    columns.iter().map(|&column| Action::Column(column)).collect()
+}
+
+/// The questions of a first probe, and the answers to them.
+struct Seen {
+    questions: Vec<(Site, String)>,
+    last: String,
+}
+
+impl Seen {
+    /// Answers every question in the plainest way; where that is refused, in others.
+    async fn look(bench: &mut Bench<'_>) -> Option<Seen> {
+        let mut chosen: BTreeMap<Site, usize> = BTreeMap::new();
+        for _ in 0..TRIES_MAX {
+            let (seen, refused) = Seen::once(bench, &chosen).await;
+            let Some(site) = refused else {
+                return Some(seen).filter(|it| !it.questions.is_empty());
+            };
+            let choice = chosen.entry(site).or_default();
+            *choice += 1;
+            if *choice == WORDS.len() {
+                return Some(seen);
+            }
+        }
+        None
+    }
+
+    /// One look, and the place at which an answer was refused.
+    async fn once(bench: &mut Bench<'_>, chosen: &BTreeMap<Site, usize>) -> (Seen, Option<Site>) {
+        let mut seen = Seen { questions: Vec::new(), last: String::new() };
+        let mut names = 0;
+        let mut repeated: (Option<Site>, Vec<u8>, usize) = (None, Vec::new(), 0);
+        let mut refused = None;
+        bench
+            .attend(Some(SEED), &mut |question: &Question<'_>| {
+                let site = question.site;
+                let is_new = seen.questions.iter().all(|(known, _)| *known != site);
+                let is_same = repeated.0 == Some(site) && repeated.1 == question.said;
+                match (is_new, is_same) {
+                    (true, _) => repeated = (Some(site), Vec::new(), 0),
+                    (false, true) => repeated.2 += 1,
+                    // The second time it may say more than the first: that the answer was refused.
+                    (false, false) if repeated.0 == Some(site) && repeated.2 == 0 => {
+                        repeated = (Some(site), question.said.to_vec(), 1);
+                    }
+                    (false, false) => repeated = (None, Vec::new(), 0),
+                }
+                if repeated.2 >= REFUSED {
+                    refused = Some(site);
+                }
+                if refused.is_some() || seen.questions.len() == QUESTIONS_MAX {
+                    return None;
+                }
+                let line = if site.service == READ_STRING {
+                    names += 1;
+                    NAMES[(names - 1) % NAMES.len()]
+                } else {
+                    WORDS[chosen.get(&site).copied().unwrap_or_default()]
+                };
+                seen.questions.push((site, line.to_owned()));
+                seen.last = last_line(question.said);
+                Some(line.to_owned())
+            })
+            .await;
+        (seen, refused)
+    }
+
+    /// The question at which the look was over.
+    fn prompt(&self) -> String {
+        self.last.clone()
+    }
+
+    /// The questions of the first game: some programs begin another one when it is over.
+    fn first_game(&self) -> &[(Site, String)] {
+        let Some(((first, _), rest)) = self.questions.split_first() else { return &[] };
+        match rest.iter().position(|(site, _)| site == first) {
+            Some(at) if at + 1 >= GAME_QUESTIONS_MIN => &self.questions[..=at],
+            _ => &self.questions,
+        }
+    }
+
+    /// Finds which places ask for columns, by games in which the grid then is as it should be.
+    async fn understand(&self, bench: &mut Bench<'_>) -> Option<Manner> {
+        let questions = self.first_game();
+        let count = |site: Site| questions.iter().filter(|(it, _)| *it == site).count();
+        let is_repeated = |site: Site| site.service != READ_STRING && count(site) > 1;
+        let begin = questions.iter().position(|(site, _)| is_repeated(*site))?;
+        let opening = questions[..begin].to_vec();
+        let mut places: Vec<Site> = Vec::new();
+        for (site, _) in &questions[begin..] {
+            // What is asked once is asked at the end.
+            if is_repeated(*site) && !places.contains(site) && places.len() < PLACES_MAX {
+                places.push(*site);
+            }
+        }
+        let kinds = |mask: usize| -> BTreeMap<Site, Kind> {
+            let kind = |at: usize| {
+                if at > 0 && mask >> (at - 1) & 1 == 1 { Kind::Keep } else { Kind::Column }
+            };
+            places.iter().enumerate().map(|(at, site)| (*site, kind(at))).collect()
+        };
+        for mask in 0..1 << places.len().saturating_sub(1) {
+            let kinds = kinds(mask);
+            for first_column in [1, 0] {
+                for keep in keeps(&kinds) {
+                    let stage = Stage { opening: &opening, kinds: &kinds, keep, first_column };
+                    if let Some(grid) = stage.find(bench).await {
+                        return Some(Manner {
+                            opening,
+                            kinds,
+                            keep: (*keep).to_owned(),
+                            first_column,
+                            grid,
+                            take_back: None,
+                            winners: None,
+                        });
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The words that may keep a move, depending on how they are read.
+fn keeps(kinds: &BTreeMap<Site, Kind>) -> &'static [&'static str] {
+    let mut keeping = kinds.iter().filter(|(_, kind)| **kind == Kind::Keep).peekable();
+    if keeping.peek().is_none() {
+        return &["n"];
+    }
+    if keeping.any(|(site, _)| site.service == READ_INTEGER) {
+        &["9", "1", "0"]
+    } else {
+        &["n", "N", "1", "0"]
+    }
+}
+
+impl Stage<'_> {
+    /// Plays the first columns; the grid, if it is in memory and stays right in another game.
+    async fn find(&self, bench: &mut Bench<'_>) -> Option<Grid> {
+        let mut position = Position::default();
+        for column in FIRST {
+            position = position.play(Column::ALL[column])?;
+        }
+        let machine = self.machine_after(bench, &FIRST).await?;
+        let found = Grid::find(&machine, &position);
+        for grid in found {
+            let manner = Manner {
+                opening: self.opening.to_vec(),
+                kinds: self.kinds.clone(),
+                keep: self.keep.to_owned(),
+                first_column: self.first_column,
+                grid,
+                take_back: None,
+                winners: None,
+            };
+            let other = play(&manner, bench, &actions(&[3, 3, 4, 5, 2]), SEED).await;
+            if matches!(other.score, Score::Right) {
+                return Some(grid);
+            }
+        }
+        None
+    }
+}
+
+/// Whom the program names when either player wins; nothing if it names nobody, or always the same.
+async fn winners(manner: &Manner, bench: &mut Bench<'_>, words: &Words) -> Option<[Option<u8>; 2]> {
+    let mut named = async |columns: &[usize]| {
+        let played = play(manner, bench, &actions(columns), SEED).await;
+        let claims = words.claims(&played.last_words, manner.grid.letters());
+        let is_over = matches!(played.score, Score::Right);
+        claims.into_iter().filter(|_| is_over).find_map(|claim| match claim {
+            Claim::Won(who) => Some(who),
+            _ => None,
+        })
+    };
+    Some([named(&FIRST_WINS).await?, named(&SECOND_WINS).await?])
+}
+
+/// The way a move is taken back, if it can be.
+async fn take_back(manner: &Manner, bench: &mut Bench<'_>) -> Option<TakeBack> {
+    let of_kind = |wanted: Kind| {
+        let sites = manner.kinds.iter().filter(move |(_, kind)| **kind == wanted);
+        sites.map(|(site, _)| site.service).collect::<BTreeSet<u32>>()
+    };
+    let (keeping, asking) = (of_kind(Kind::Keep), of_kind(Kind::Column));
+    let is_digit = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let answers = ["y", "Y", "u", "1", "0", "8"].into_iter();
+    let answers = answers.filter(|word| !keeping.contains(&READ_INTEGER) || is_digit(word));
+    let answers = answers.filter(|word| *word != manner.keep && !keeping.is_empty());
+    let last = if manner.first_column == 0 { "7" } else { "8" };
+    let columns = [last, "u", "U", "0"].into_iter();
+    let columns = columns.filter(|word| !asking.contains(&READ_INTEGER) || is_digit(word));
+    let columns = columns.filter(|word| manner.first_column == 1 || *word != "0");
+    let ways = answers
+        .map(|word| TakeBack::Answer(word.to_owned()))
+        .chain(columns.map(|word| TakeBack::Column(word.to_owned())));
+    for way in ways {
+        let trial = Manner { take_back: Some(way), ..manner.clone() };
+        let mut moves = actions(&[3, 4, 2]);
+        moves.push(Action::TakeBack);
+        moves.extend(actions(&[5, 6]));
+        let played = play(&trial, bench, &moves, SEED).await;
+        if matches!(played.score, Score::Right) && played.taken_back == 1 {
+            return trial.take_back;
+        }
+    }
+    None
+}
+
+/// The last line of what was printed, as a person would quote it.
+pub(super) fn last_line(said: &[u8]) -> String {
+    const LETTERS_MAX: usize = 100;
+    let text = without_escapes(&String::from_utf8_lossy(said));
+    let line = text.lines().rev().map(str::trim).find(|line| !line.is_empty());
+    let line = line.unwrap_or_default().chars().map(|c| if c.is_control() { ' ' } else { c });
+    line.take(LETTERS_MAX).collect()
+}

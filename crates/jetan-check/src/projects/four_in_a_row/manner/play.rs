@@ -1,0 +1,396 @@
+//! Playing a game in a program's own manner, with the rules side by side.
+
+use std::collections::BTreeMap;
+
+use jetan_games::connect4::position::{Column, Position};
+use jetan_machine::Machine;
+use jetan_run::RunEnd;
+
+use super::learn::{SEED, last_line};
+use super::memory::board;
+use super::{Kind, Manner, TakeBack};
+use crate::bench::{Bench, Question, Run, Site};
+use crate::escapes::without_escapes;
+use crate::projects::claims::{self, Claim, Words};
+use crate::projects::picture::{self, Board};
+use crate::verdict::{Failure, Kind as Mistake, Verdict, mishap};
+
+/// Instruction limit of a game.
+const INSTRUCTIONS: u64 = 100_000_000;
+/// Questions of one game: every cell may take a few.
+const QUESTIONS_MAX: usize = 400;
+
+/// The fewest answers that are not columns after which an edition ends the game.
+const LOSING_VIOLATIONS_MIN: usize = 3;
+
+/// The action when a column is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Action {
+    /// A column is chosen, from 0.
+    Column(usize),
+    /// An answer is typed that is not a column.
+    Wrong,
+    /// The last move is taken back, if that is offered.
+    TakeBack,
+}
+
+/// The result of a game.
+#[derive(Debug)]
+pub(super) enum Score {
+    /// Every grid was right, and it ended when it should, if it should.
+    Right,
+    /// The grid is another one.
+    Differs { expected: Board, shown: Board },
+    /// The game is over, but a column is asked for.
+    WentOn,
+    /// It ended although the game is not over.
+    EndedEarly,
+    /// It asks what is not part of a game, after violations that lose it in some edition.
+    Lost,
+    /// A question that was never met before.
+    Unknown(String),
+}
+
+/// A game that was played.
+pub(super) struct Played {
+    pub(super) score: Score,
+    pub(super) run: Run,
+    /// The output after the last answer.
+    pub(super) last_words: String,
+    /// Moves that were taken back.
+    pub(super) taken_back: usize,
+    /// Answers of whose turn it was at the end that were not columns, or full ones.
+    wrong: usize,
+    position: Position,
+    columns: Vec<usize>,
+}
+
+/// A guess of how a program talks.
+pub(super) struct Stage<'a> {
+    pub(super) opening: &'a [(Site, String)],
+    pub(super) kinds: &'a BTreeMap<Site, Kind>,
+    pub(super) keep: &'a str,
+    pub(super) first_column: u8,
+}
+
+impl Stage<'_> {
+    /// The machine when it asks for a column after these were played, if it comes to that.
+    pub(super) async fn machine_after(
+        &self,
+        bench: &mut Bench<'_>,
+        columns: &[usize],
+    ) -> Option<Machine> {
+        let (mut asked, mut left, mut machine) = (0, columns.iter(), None);
+        let limits = bench.limits;
+        bench.limits.instructions = limits.instructions.min(INSTRUCTIONS);
+        bench
+            .attend(Some(SEED), &mut |question: &Question<'_>| {
+                asked += 1;
+                if let Some((site, line)) = self.opening.get(asked - 1)
+                    && *site == question.site
+                {
+                    return Some(line.clone());
+                }
+                if asked > QUESTIONS_MAX {
+                    return None;
+                }
+                match self.kinds.get(&question.site)? {
+                    Kind::Keep => Some(self.keep.to_owned()),
+                    Kind::Column => {
+                        let Some(column) = left.next() else {
+                            machine = Some(question.machine.clone());
+                            return None;
+                        };
+                        Some((column + usize::from(self.first_column)).to_string())
+                    }
+                }
+            })
+            .await;
+        bench.limits = limits;
+        machine
+    }
+}
+
+/// A game on its way.
+struct Table<'a> {
+    manner: &'a Manner,
+    actions: std::slice::Iter<'a, Action>,
+    asked: usize,
+    moves: Vec<usize>,
+    score: Option<Score>,
+    /// Whether everything was played and a column is asked for again.
+    is_done: bool,
+    taken_back: usize,
+    /// Answers of both players that were not columns, or full ones.
+    wrong: [usize; 2],
+}
+
+/// Plays some actions and looks at the grid whenever a column is asked for.
+pub(super) async fn play(
+    manner: &Manner,
+    bench: &mut Bench<'_>,
+    actions: &[Action],
+    seed: i64,
+) -> Played {
+    let limits = bench.limits;
+    bench.limits.instructions = limits.instructions.min(INSTRUCTIONS);
+    let mut table = Table {
+        manner,
+        actions: actions.iter(),
+        asked: 0,
+        moves: Vec::new(),
+        score: None,
+        is_done: false,
+        taken_back: 0,
+        wrong: [0; 2],
+    };
+    let mut answered: usize = 0;
+    let run = bench
+        .attend(Some(seed), &mut |question: &Question<'_>| {
+            let answer = table.answer(question);
+            answered += usize::from(answer.is_some());
+            answer
+        })
+        .await;
+    bench.limits = limits;
+    let position = table.position();
+    // What is asked after the end is not answered: what was said before it counts too.
+    let last = answered.checked_sub(1).and_then(|last| run.moments.get(last));
+    let said = run.output.get(last.map_or(0, |moment| moment.output_end)..).unwrap_or_default();
+    let last_words = without_escapes(&String::from_utf8_lossy(said));
+    let score = table.score.take().unwrap_or_else(|| {
+        let is_right = table.is_done || position.is_over();
+        let last = manner.grid.read(&run.machine);
+        match is_right {
+            true if position.is_over() && last != board(&position) => {
+                Score::Differs { expected: board(&position), shown: last }
+            }
+            true => Score::Right,
+            false => Score::EndedEarly,
+        }
+    });
+    let wrong = table.wrong[position.plies() % 2];
+    let (taken_back, columns) = (table.taken_back, table.moves);
+    Played { score, run, last_words, taken_back, wrong, position, columns }
+}
+
+impl Table<'_> {
+    fn position(&self) -> Position {
+        self.moves.iter().fold(Position::default(), |position, &column| {
+            position.play(Column::ALL[column]).unwrap_or(position)
+        })
+    }
+
+    fn answer(&mut self, question: &Question<'_>) -> Option<String> {
+        self.asked += 1;
+        if let Some((site, line)) = self.manner.opening.get(self.asked - 1)
+            && (*site == question.site || self.manner.kind(question.site).is_none())
+        {
+            return Some(line.clone());
+        }
+        if self.asked > QUESTIONS_MAX || self.score.is_some() {
+            return None;
+        }
+        let position = self.position();
+        match self.manner.kind(question.site) {
+            Some(Kind::Keep) => Some(self.keep()),
+            Some(Kind::Column) if position.is_over() => self.end(Score::WentOn),
+            Some(Kind::Column) => {
+                let (expected, shown) = (board(&position), self.manner.grid.read(question.machine));
+                if expected != shown {
+                    return self.end(Score::Differs { expected, shown });
+                }
+                self.column(&position)
+            }
+            // Whatever is asked after the end does not belong to the game, and violations may
+            // have ended it.
+            None if position.is_over() => None,
+            None if self.wrong[position.plies() % 2] >= LOSING_VIOLATIONS_MIN => {
+                self.end(Score::Lost)
+            }
+            None => self.end(Score::Unknown(last_line(question.said))),
+        }
+    }
+
+    fn end(&mut self, score: Score) -> Option<String> {
+        self.score = Some(score);
+        None
+    }
+
+    /// The answer to the question whether a move is kept.
+    fn keep(&mut self) -> String {
+        if let (Some(Action::TakeBack), Some(TakeBack::Answer(word))) =
+            (self.actions.as_slice().first(), &self.manner.take_back)
+        {
+            self.actions.next();
+            self.moves.pop();
+            self.taken_back += 1;
+            return word.clone();
+        }
+        self.manner.keep.clone()
+    }
+
+    /// The answer to the question for a column.
+    fn column(&mut self, position: &Position) -> Option<String> {
+        loop {
+            match self.actions.next() {
+                None => {
+                    self.is_done = true;
+                    return None;
+                }
+                Some(&Action::Column(column)) => {
+                    // A full column is refused, and nothing changes.
+                    if position.can_play(Column::ALL[column]) {
+                        self.moves.push(column);
+                    } else {
+                        self.wrong[position.plies() % 2] += 1;
+                    }
+                    return Some(self.manner.column(column));
+                }
+                Some(Action::Wrong) => {
+                    self.wrong[position.plies() % 2] += 1;
+                    return Some("9".to_owned());
+                }
+                Some(Action::TakeBack) => {
+                    if let Some(TakeBack::Column(word)) = &self.manner.take_back {
+                        self.moves.pop();
+                        self.taken_back += 1;
+                        return Some(word.clone());
+                    }
+                    // It was not offered at this move: then the move stays.
+                }
+            }
+        }
+    }
+}
+
+/// Plays some actions and says what is wrong.
+pub(in super::super) async fn judge(
+    manner: &Manner,
+    bench: &mut Bench<'_>,
+    actions: &[Action],
+    words: &Words,
+) -> Verdict {
+    let needs_undo = actions.contains(&Action::TakeBack);
+    if needs_undo && manner.take_back.is_none() {
+        return Verdict::NotJudged(
+            "how a move is taken back was not found: an adapter can say so, with `undo` below \
+             `[input]`"
+                .to_owned(),
+        );
+    }
+    let played = play(manner, bench, actions, SEED).await;
+    let instructions = played.run.instructions;
+    if let Score::Unknown(prompt) = &played.score {
+        return Verdict::NotJudged(format!(
+            "a question of the program is not understood: {prompt}"
+        ));
+    }
+    if needs_undo && played.taken_back == 0 && matches!(played.score, Score::Right) {
+        return Verdict::Skipped("the program does not offer to take this move back".to_owned());
+    }
+    // After how many answers that are not columns a game is lost differs from edition to edition.
+    let is_lost =
+        matches!(played.score, Score::EndedEarly) && played.wrong >= LOSING_VIOLATIONS_MIN;
+    let has_ended = matches!(
+        played.run.ending,
+        RunEnd::Exited(_) | RunEnd::Returned(_) | RunEnd::DroppedOff(_)
+    );
+    if is_lost && has_ended || matches!(played.score, Score::Lost) {
+        return Verdict::Passed { instructions };
+    }
+    match played.failure(manner, bench, words) {
+        Some(failure) => failure.into(),
+        None => Verdict::Passed { instructions },
+    }
+}
+
+impl Played {
+    fn failure(&self, manner: &Manner, bench: &Bench<'_>, words: &Words) -> Option<Failure> {
+        let count = self.run.instructions;
+        let after = self.after(manner);
+        match &self.score {
+            Score::Differs { expected, shown } => {
+                let cell = (0..expected.len()).find(|&cell| expected[cell] != shown[cell])?;
+                let summary = format!(
+                    "{after} {} should be {}, but the grid has {} there",
+                    super::super::words::slot(cell),
+                    super::super::words::content(expected[cell]),
+                    super::super::words::content(shown[cell]),
+                );
+                let failure = Failure::new(Mistake::Wrong, summary, count);
+                let help = "O is who moves first here, and X the other, whatever the program \
+                            calls them";
+                Some(
+                    failure
+                        .comparing(picture::shown(expected), picture::shown(shown))
+                        .advising(help),
+                )
+            }
+            Score::WentOn => {
+                let reason =
+                    if self.position.is_won() { "four are in a row" } else { "no slot is free" };
+                let summary = format!(
+                    "{after} {reason}; the game is over, but the program asks for a column"
+                );
+                Some(self.with_grid(Failure::new(Mistake::Ending, summary, count)))
+            }
+            Score::EndedEarly => {
+                if let Some(failure) = mishap(&self.run, bench.subject) {
+                    let summary = format!("{}, {after}", failure.summary);
+                    return Some(Failure { summary, ..failure });
+                }
+                let summary = format!(
+                    "the program ends {after}, but nobody has four in a row and slots are free"
+                );
+                Some(self.with_grid(Failure::new(Mistake::Ending, summary, count)))
+            }
+            Score::Right if self.position.is_over() => self.said_otherwise(manner, words, &after),
+            Score::Right | Score::Lost | Score::Unknown(_) => None,
+        }
+    }
+
+    fn with_grid(&self, failure: Failure) -> Failure {
+        failure.comparing(
+            picture::shown(&board(&self.position)),
+            last_line(self.last_words.as_bytes()),
+        )
+    }
+
+    /// Whether the last words name the wrong winner.
+    fn said_otherwise(&self, manner: &Manner, words: &Words, after: &str) -> Option<Failure> {
+        let winners = manner.winners?;
+        let claims = words.claims(&self.last_words, manner.grid.letters());
+        let is_first = self.columns.len() % 2 == 1;
+        let winner = winners[usize::from(!is_first)];
+        let fits = |claim: &Claim| match (self.position.is_won(), claim) {
+            (true, Claim::Won(who)) => winners[0] == winners[1] || *who == winner,
+            // Whoever lost is the one that has not won.
+            (false, Claim::Tie) | (true, Claim::Lost(_)) => true,
+            _ => false,
+        };
+        let wrong = claims.iter().find(|claim| !fits(claim));
+        if !claims.is_empty() && wrong.is_none() {
+            return None;
+        }
+        let right = match self.position.is_won() {
+            true if is_first => "who moved first wins",
+            true => "who moved second wins",
+            false => "a tie",
+        };
+        let said = claims::describe(wrong.copied(), self.last_words.trim());
+        let summary = format!("{after} the end should be: {right}; but the program says {said}");
+        let failure = Failure::new(Mistake::Wrong, summary, self.run.instructions);
+        Some(self.with_grid(failure).advising(claims::OTHER_WORDS))
+    }
+
+    fn after(&self, manner: &Manner) -> String {
+        let columns: Vec<String> =
+            self.columns.iter().map(|&column| manner.column(column)).collect();
+        match columns.len() {
+            0 => "before the first move".to_owned(),
+            1 => format!("after column {}", columns[0]),
+            _ => format!("after the columns {}", columns.join(" ")),
+        }
+    }
+}

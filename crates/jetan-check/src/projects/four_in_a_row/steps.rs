@@ -1,0 +1,250 @@
+//! Keys as steps of a game, which can be left out one by one: that is how a failing game becomes a
+//! short one.
+
+use jetan_games::connect4::Column;
+use jetan_games::connect4::four_in_a_row::{Event, Game, Question};
+use jetan_games::connect4::position::{COLUMNS, Player};
+
+use super::super::lines::Line;
+use super::FourInARow;
+
+/// A step of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A key for the token, which may be refused.
+    Token(u8),
+    /// A key that is not a possible move.
+    Wrong(u8),
+    /// A move, and whether it is taken back.
+    Move {
+        /// The key of the column.
+        key: u8,
+        /// The answer when taking back is offered.
+        answer: u8,
+        /// Whether the answer means yes and was asked for.
+        is_undone: bool,
+    },
+}
+
+impl Step {
+    /// The key that it begins with.
+    pub(super) fn key(self) -> u8 {
+        match self {
+            Step::Token(key) | Step::Wrong(key) | Step::Move { key, .. } => key,
+        }
+    }
+
+    /// The keys to press, depending on what is asked.
+    pub(super) fn keys(self, game: &Game) -> Vec<u8> {
+        let mut keys = vec![self.key()];
+        if let Step::Move { key, answer, .. } = self {
+            let mut after = game.clone();
+            after.press(key);
+            if matches!(after.question(), Some(Question::Undo(_))) {
+                keys.push(answer);
+            }
+        }
+        keys
+    }
+
+    fn is_move(self) -> bool {
+        matches!(self, Step::Move { is_undone: false, .. })
+    }
+}
+
+impl FourInARow {
+    /// The steps of some keys.
+    pub(super) fn steps(&self, keys: &[u8]) -> Vec<Step> {
+        let mut game = self.game(self.starters[0], &[]);
+        let mut steps = Vec::new();
+        let mut keys = keys.iter().copied();
+        while let Some(key) = keys.next() {
+            let question = game.question();
+            let events = game.press(key);
+            let step = match question {
+                Some(Question::Token) => Step::Token(key),
+                _ if !matches!(events.first(), Some(Event::Placed { .. })) => Step::Wrong(key),
+                _ if !matches!(game.question(), Some(Question::Undo(_))) => {
+                    Step::Move { key, answer: b'n', is_undone: false }
+                }
+                _ => {
+                    let answer = keys.next();
+                    game.press(answer.unwrap_or(b'n'));
+                    let is_undone = matches!(answer, Some(b'y' | b'Y'));
+                    Step::Move { key, answer: answer.unwrap_or(b'n'), is_undone }
+                }
+            };
+            steps.push(step);
+        }
+        steps
+    }
+
+    /// The keys of some steps; none if a step is not possible any more. What would come after the
+    /// end of the game is left out.
+    pub(super) fn keys_of(&self, steps: &[Step]) -> Option<Vec<u8>> {
+        let mut game = self.game(self.starters[0], &[]);
+        let mut keys = Vec::new();
+        for step in steps {
+            match game.question() {
+                None => break,
+                Some(Question::Token) if !matches!(step, Step::Token(_)) => return None,
+                Some(_) => {}
+            }
+            for key in step.keys(&game) {
+                let events = game.press(key);
+                let is_wrong =
+                    matches!(events.first(), Some(Event::Violated { .. } | Event::Ended(_)));
+                if is_wrong != matches!(step, Step::Wrong(_)) {
+                    return None;
+                }
+                keys.push(key);
+            }
+        }
+        Some(keys)
+    }
+
+    /// Smaller games: a short one that makes the same line, beginnings, steps left out, simpler
+    /// keys.
+    pub(super) fn smaller_keys(&self, keys: &[u8]) -> Vec<Vec<u8>> {
+        let steps = self.steps(keys);
+        let mut games = Vec::new();
+        games.extend(self.short_games(keys));
+        games.extend(beginnings(keys.len()).map(|length| keys[..length].to_vec()));
+        let shorter = without_some(&steps).into_iter().chain(simpler(&steps));
+        let is_open = |keys: &[u8]| {
+            matches!(self.game(self.starters[0], keys).question(), Some(Question::Undo(_)))
+        };
+        let ends_open = is_open(keys);
+        games.extend(shorter.filter_map(|steps| self.keys_of(&steps)).map(|mut keys| {
+            // Steps answer every question, but the game at hand may end with one.
+            if ends_open && keys.split_last().is_some_and(|(_, before)| is_open(before)) {
+                keys.pop();
+            }
+            keys
+        }));
+        let weight = weight(keys);
+        games.retain(|game| self::weight(game) < weight);
+        games.dedup();
+        games
+    }
+
+    /// The shortest games that make a line which this game makes.
+    fn short_games(&self, keys: &[u8]) -> Vec<Vec<u8>> {
+        let game = self.game(self.starters[0], keys);
+        let position = game.position();
+        let Some(winner) = position.winner() else { return Vec::new() };
+        let lines = Line::made_in(position).into_iter();
+        let mirrored = |line: Line| Line {
+            cells: std::array::from_fn(|idx| {
+                let (column, row) = line.cells[3 - idx];
+                (COLUMNS - 1 - column, row)
+            }),
+        };
+        let lines = lines.flat_map(|line| [line, mirrored(line)]);
+        let games = lines.flat_map(|line| [Player::First, winner].map(|who| line.short_game(who)));
+        games.flatten().filter_map(|columns| self.keys_of_moves(b'1', &columns)).collect()
+    }
+
+    /// The keys of a game without violations and without taking back.
+    pub(super) fn keys_of_moves(&self, token: u8, columns: &[Column]) -> Option<Vec<u8>> {
+        let moves = columns.iter().map(|column| Step::Move {
+            key: b'1' + column.index() as u8,
+            answer: b'n',
+            is_undone: false,
+        });
+        let steps: Vec<Step> = std::iter::once(Step::Token(token)).chain(moves).collect();
+        self.keys_of(&steps)
+    }
+}
+
+/// The weight of a game: few keys, then plain ones.
+fn weight(keys: &[u8]) -> (usize, u64) {
+    let plainness = |key: &u8| match key {
+        b'n' | b'8' => 0,
+        b'0'..=b'9' => u64::from(*key - b'0'),
+        b'y' => 10,
+        _ => 12,
+    };
+    (keys.len(), keys.iter().map(plainness).sum())
+}
+
+/// Lengths of beginnings, the short ones first, close together near the end.
+fn beginnings(length: usize) -> impl Iterator<Item = usize> {
+    let cuts = [length / 2, length / 4, length / 8, 4, 3, 2, 1];
+    cuts.into_iter().filter(move |cut| (1..length).contains(cut)).map(move |cut| length - cut)
+}
+
+/// The steps without some of them: pairs of moves, so that both players keep their turns, and
+/// single steps.
+fn without_some(steps: &[Step]) -> Vec<Vec<Step>> {
+    let without = |left_out: &[usize]| -> Vec<Step> {
+        let kept = steps.iter().enumerate().filter(|(idx, _)| !left_out.contains(idx));
+        kept.map(|(_, step)| *step).collect()
+    };
+    let moves: Vec<usize> = (0..steps.len()).filter(|idx| steps[*idx].is_move()).collect();
+    let others = (1..steps.len()).filter(|idx| !steps[*idx].is_move());
+    let mut games: Vec<Vec<Step>> = Vec::new();
+    let extra: Vec<usize> = others.collect();
+    if extra.len() > 1 {
+        games.push(without(&extra));
+    }
+    let blocks = [16, 8, 4].into_iter().flat_map(|size| moves.chunks_exact(size));
+    games.extend(blocks.map(without));
+    games.extend(extra.iter().map(|idx| without(&[*idx])));
+    let near = moves.iter().enumerate().flat_map(|(at, first)| {
+        let partners = moves[at + 1..].iter().step_by(2).take(4);
+        partners.map(|second| [*first, *second])
+    });
+    games.extend(near.map(|pair| without(&pair)));
+    games.extend(moves.iter().map(|idx| without(&[*idx])));
+    if !matches!(steps.get(1), None | Some(Step::Move { .. } | Step::Wrong(_))) {
+        games.push(without(&[0]));
+    }
+    games
+}
+
+/// The same steps with simpler keys: mirrored, moved to the left, the first token, plain answers.
+fn simpler(steps: &[Step]) -> Vec<Vec<Step>> {
+    let with = |change: &dyn Fn(Step) -> Step| -> Vec<Step> {
+        steps.iter().map(|step| change(*step)).collect()
+    };
+    let on_columns = |change: fn(u8) -> u8| {
+        move |step: Step| match step {
+            Step::Move { key, answer, is_undone } => {
+                Step::Move { key: change(key), answer, is_undone }
+            }
+            Step::Wrong(key @ b'1'..=b'7') => Step::Wrong(change(key)),
+            other => other,
+        }
+    };
+    let mut games = vec![
+        with(&on_columns(|key| b'8' - (key - b'0'))),
+        with(&on_columns(|key| (key - 1).max(b'1'))),
+        with(&|step| match step {
+            Step::Token(b'2') => Step::Token(b'1'),
+            other => other,
+        }),
+        with(&|step| match step {
+            Step::Wrong(_) => Step::Wrong(b'8'),
+            other => other,
+        }),
+    ];
+    for (idx, step) in steps.iter().enumerate() {
+        let plain = match *step {
+            Step::Token(b'1' | b'2') => continue,
+            Step::Token(_) => Step::Token(b'3'),
+            Step::Wrong(_) => Step::Wrong(b'8'),
+            Step::Move { key, answer: b'Y', is_undone: true } => {
+                Step::Move { key, answer: b'y', is_undone: true }
+            }
+            Step::Move { is_undone: true, .. } => continue,
+            Step::Move { key, .. } => Step::Move { key, answer: b'n', is_undone: false },
+        };
+        if plain != *step {
+            let mut game = steps.to_vec();
+            game[idx] = plain;
+            games.push(game);
+        }
+    }
+    games
+}

@@ -1,0 +1,168 @@
+//! The form in which a program wants its grid: size, rows or single cells, line ends.
+
+use jetan_games::rng::Rng;
+use jetan_games::sudoku::{Grid, Size};
+use jetan_run::{RunEnd, RunLimit};
+
+use super::super::opening::{self, OPENINGS};
+use super::answer::{Reading, read};
+use super::board::solved;
+use crate::adapter::{Adapter, Form, LineEnd};
+use crate::bench::{Bench, Run};
+use crate::sandbox::{Feed, Pace};
+
+/// Instruction limit of a trial run.
+pub(super) const TRIAL_INSTRUCTIONS: u64 = 5_000_000;
+/// Any seed does for the grids of the trials.
+const TRIAL_SEED: u64 = 4;
+
+/// The form in which a grid is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Talk {
+    pub(super) size: Size,
+    pub(super) form: Form,
+    pub(super) line_end: LineEnd,
+}
+
+/// The result of probing a program's grid format.
+pub(super) struct Found {
+    pub(super) talk: Talk,
+    /// Whether it did not even come to an end with one gap.
+    pub(super) is_hanging: bool,
+    /// Whether it got both grids of the trial right.
+    is_right: bool,
+}
+
+/// The result of a trial run, the best last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Sign {
+    Nothing,
+    /// It took all its input and did not ask for more.
+    Took,
+    /// It also ended by itself.
+    Ended,
+    /// It also printed a grid.
+    Grid,
+    /// It printed the right grid.
+    Right,
+}
+
+impl Talk {
+    /// Tries what the adapter leaves open, the usual first; also lines before the grid, which are
+    /// put into the adapter.
+    pub(super) async fn find(adapter: &mut Adapter, bench: &mut Bench<'_>) -> Found {
+        let found = Talk::find_without_opening(adapter, bench).await;
+        if found.is_right || found.is_hanging || !adapter.input.before.is_empty() {
+            return found;
+        }
+        for lines in OPENINGS.map(opening::lines) {
+            adapter.input.before = lines;
+            let found = Talk::find_without_opening(adapter, bench).await;
+            if found.is_right {
+                return found;
+            }
+        }
+        adapter.input.before.clear();
+        found
+    }
+
+    async fn find_without_opening(adapter: &Adapter, bench: &mut Bench<'_>) -> Found {
+        let sizes = match adapter.rules.side {
+            Some(4) => vec![Size::Four],
+            Some(_) => vec![Size::Nine],
+            None => vec![Size::Nine, Size::Four],
+        };
+        let forms = match adapter.input.form {
+            Form::Auto => vec![Form::Rows, Form::Integers],
+            form => vec![form],
+        };
+        let line_ends = match adapter.input.line_end {
+            LineEnd::Auto => vec![LineEnd::Lf, LineEnd::CrLf],
+            line_end => vec![line_end],
+        };
+        let first = Talk { size: sizes[0], form: forms[0], line_end: line_ends[0] };
+        let mut best = (None, Found { talk: first, is_hanging: false, is_right: false });
+        for &line_end in &line_ends {
+            for &form in &forms {
+                for &size in &sizes {
+                    let talk = Talk { size, form, line_end };
+                    let (signs, is_hanging) = talk.attempt(adapter, bench).await;
+                    let is_right = signs == (Sign::Right, Sign::Right);
+                    let found = Found { talk, is_hanging, is_right };
+                    if is_right {
+                        return found;
+                    }
+                    if best.0.is_none_or(|best| signs > best) {
+                        best = (Some(signs), found);
+                    }
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Tries a solved grid and another with one gap, and says whether the latter did not end.
+    async fn attempt(self, adapter: &Adapter, bench: &mut Bench<'_>) -> ((Sign, Sign), bool) {
+        let mut is_hanging = false;
+        let mut rng = Rng::new(TRIAL_SEED);
+        let mut signs = [Sign::Nothing; 2];
+        for (gaps, sign) in signs.iter_mut().enumerate() {
+            let solution = solved(&mut rng, self.size);
+            let mut grid = solution.clone();
+            for gap in 0..gaps {
+                grid.set(gap, 0);
+            }
+            let feed = self.feed(adapter, &grid);
+            let is_right = {
+                let run = bench.run(&feed).await;
+                is_hanging = run.ending == RunEnd::Limit(RunLimit::Instructions);
+                read(adapter, self.size, &run.output) == Reading::Full(solution)
+            };
+            if is_right {
+                *sign = Sign::Right;
+                continue;
+            }
+            // Line by line it can be seen how many of them it takes.
+            let feed = Feed { pace: Pace::Lines, ..feed };
+            let run = bench.run(&feed).await;
+            *sign = self.sign(adapter, &run, &feed);
+        }
+        let [first, second] = signs;
+        ((second, first), is_hanging)
+    }
+
+    /// The evidence about the input format in the run of a program that is wrong.
+    fn sign(self, adapter: &Adapter, run: &Run, feed: &Feed) -> Sign {
+        let taken = run.moments.last().map_or(0, |moment| moment.console_taken);
+        // A program of another size leaves lines behind or wants more of them.
+        if taken < feed.console.len() || run.has_asked_at_end {
+            return Sign::Nothing;
+        }
+        if !matches!(run.ending, RunEnd::Exited(_) | RunEnd::Returned(_) | RunEnd::DroppedOff(_)) {
+            return Sign::Took;
+        }
+        match read(adapter, self.size, &run.output) {
+            Reading::Full(_) | Reading::Unfinished(_) => Sign::Grid,
+            Reading::Unsolvable | Reading::Nothing => Sign::Ended,
+        }
+    }
+
+    /// A grid as the program is given it.
+    pub(super) fn feed(self, adapter: &Adapter, grid: &Grid) -> Feed {
+        Feed { console: self.console(adapter, grid), files_hold_input: true, ..Feed::default() }
+    }
+
+    pub(super) fn console(self, adapter: &Adapter, grid: &Grid) -> Vec<u8> {
+        let mut lines = adapter.input.before.clone();
+        for row in grid.cells().chunks(self.size.side()) {
+            let digits = row.iter().map(u8::to_string);
+            match self.form {
+                Form::Integers => lines.extend(digits),
+                Form::Rows | Form::Auto => lines.push(digits.collect()),
+            }
+        }
+        let end = if self.line_end == LineEnd::CrLf { "\r\n" } else { "\n" };
+        lines.push(String::new());
+        lines.join(end).into_bytes()
+    }
+}

@@ -1,0 +1,514 @@
+//! Tetrisito: two grids and some pieces in, yes or no out.
+
+mod answer;
+mod case;
+mod edition;
+mod fixed;
+mod generate;
+mod routines;
+mod shapes;
+mod shrink;
+
+use jetan_games::rng::Rng;
+use jetan_games::tetrisito::{Drop, Order, Puzzle, Rules, Usage};
+use jetan_run::{RunEnd, RunLimit};
+
+use self::case::Whole;
+use self::routines::{Routine, RoutineCall, Routines};
+use super::opening::{self, OPENINGS};
+use crate::adapter::{self, Adapter, Implementation, LineEnd};
+use crate::bench::{Bench, Run};
+use crate::escapes::without_escapes;
+use crate::picture::CasePicture;
+use crate::project::{Part, Project, Reproduction, Size};
+use crate::sandbox::Feed;
+use crate::verdict::{Failure, Kind, Verdict, clip, mishap};
+
+/// Instruction limit of a trial run.
+const TRIAL_INSTRUCTIONS: u64 = 5_000_000;
+/// Instruction limit of a case once the program is known to hang, so that it is not waited for
+/// again and again.
+const IMPATIENT_INSTRUCTIONS: u64 = 10_000_000;
+/// Instruction limit for one drop of a search that leaves nothing out: the document's own
+/// takes a few ten thousand.
+const DROP_INSTRUCTIONS: u64 = 100_000;
+/// Instruction limit for reading and printing.
+const READING_INSTRUCTIONS: u64 = 2_000_000;
+/// The note about a program that understands the line end that it is not given.
+const OTHER_LINE_END: &str = "the program understands the other line end better than the one the \
+    adapter asks for: does it read a fixed number of bytes, with CR LF or with LF alone?";
+/// Instruction limit of a run that detects the edition: three pieces, searched to the end.
+const EDITION_INSTRUCTIONS: u64 = 200_000_000;
+/// Cases of one piece that show how lines end.
+const TRIVIAL_CASES: usize = 6;
+/// Most cases that are generated to get one on which all programs agree.
+const GENERATE_TRIES: usize = 40;
+/// One of so many generated cases is a call of a routine.
+const CALL_EVERY: usize = 8;
+
+/// The checker for programs of this project.
+pub struct Tetrisito {
+    adapter: Adapter,
+    rules: Rules,
+    implementation: Implementation,
+    line_end: LineEnd,
+    found: Found,
+    /// With fewer pieces than that the program is not tried.
+    pieces_min: usize,
+    /// Whether a trial run with one piece did not come to an end.
+    is_hanging: bool,
+    routines: Routines,
+}
+
+/// The properties of a program that trial runs have shown.
+#[derive(Default)]
+struct Found {
+    /// Whether it understands the other line end better.
+    other_line_end: bool,
+    /// Whether it wants lines before the case.
+    opening: bool,
+    /// Whether it is of another edition than the usual one.
+    edition: bool,
+}
+
+/// One thing that a program must do.
+#[derive(Clone, Debug)]
+pub struct Case {
+    kind: CaseKind,
+}
+
+#[derive(Clone, Debug)]
+enum CaseKind {
+    Whole(Whole),
+    Call(RoutineCall),
+}
+
+impl From<Whole> for Case {
+    fn from(whole: Whole) -> Case {
+        Case { kind: CaseKind::Whole(whole) }
+    }
+}
+
+impl From<RoutineCall> for Case {
+    fn from(call: RoutineCall) -> Case {
+        Case { kind: CaseKind::Call(call) }
+    }
+}
+
+impl Tetrisito {
+    /// The project as an adapter describes it; how lines end is tried if it does not say.
+    pub async fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> Tetrisito {
+        let implementation = adapter.rules.implementation;
+        let mut project = Tetrisito {
+            adapter: adapter.clone(),
+            rules: rules(adapter, implementation, adapter.rules.clear_lines),
+            implementation,
+            line_end: LineEnd::Lf,
+            found: Found::default(),
+            pieces_min: 1,
+            is_hanging: false,
+            routines: Routines::default(),
+        };
+        let limits = bench.limits;
+        bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
+        project.find_opening(bench).await;
+        bench.limits.instructions = limits.instructions.min(EDITION_INSTRUCTIONS);
+        project.find_edition(bench).await;
+        bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
+        project.find_pieces_min(bench).await;
+        let watched = project.trial_case();
+        let feed = project.feed(&watched);
+        project.routines = Routines::watch(bench, &project.adapter, &feed, &watched).await;
+        bench.limits = limits;
+        project
+    }
+
+    /// Tries line ends, and lines before the case if no trivial case is right without.
+    async fn find_opening(&mut self, bench: &mut Bench<'_>) {
+        let is_open = self.adapter.input.before.is_empty();
+        if self.find_line_end(bench).await > 0 || !is_open {
+            return;
+        }
+        for lines in OPENINGS.map(opening::lines) {
+            self.adapter.input.before = lines;
+            if self.find_line_end(bench).await == TRIVIAL_CASES {
+                self.found.opening = true;
+                return;
+            }
+        }
+        self.adapter.input.before.clear();
+        self.find_line_end(bench).await;
+    }
+
+    /// Tries which line ends get most trivial cases right, and how many that are; LF if there is
+    /// nothing to choose. What an adapter says is kept, but not silently if the other would be
+    /// better.
+    async fn find_line_end(&mut self, bench: &mut Bench<'_>) -> usize {
+        let [mut lf, mut cr_lf] = [0, 0];
+        for (line_end, right) in [(LineEnd::Lf, &mut lf), (LineEnd::CrLf, &mut cr_lf)] {
+            self.line_end = line_end;
+            for case in self.trivial_cases(self.usual_least()) {
+                let run = bench.run(&self.feed(&case)).await;
+                *right += usize::from(self.is_right(&case, &run));
+            }
+        }
+        let better = if cr_lf > lf { LineEnd::CrLf } else { LineEnd::Lf };
+        self.line_end = match self.adapter.input.line_end {
+            LineEnd::Auto => better,
+            line_end => line_end,
+        };
+        self.found.other_line_end = lf != cr_lf && self.line_end != better;
+        lf.max(cr_lf)
+    }
+
+    /// Finds out by a few questions what the adapter does not say: whether pieces may fall in any
+    /// order, and whether full rows vanish.
+    async fn find_edition(&mut self, bench: &mut Bench<'_>) {
+        let said = self.adapter.rules.clone();
+        let mut ask = async |case: &Whole| {
+            let run = bench.run(&self.feed(case)).await;
+            answer::read(&self.adapter, &run.output)
+        };
+        let implementation = match said.implementation {
+            Implementation::Auto => edition::implementation(&mut ask).await,
+            said => said,
+        };
+        let clears_lines = match (said.clear_lines, implementation) {
+            // One piece says too little about rows.
+            (None, Implementation::A) => None,
+            (None, _) => Some(edition::clears_lines(&mut ask).await),
+            (said, _) => said,
+        };
+        self.found.edition = said.implementation == Implementation::Auto
+            && implementation == Implementation::B
+            || said.clear_lines.is_none() && clears_lines == Some(true);
+        self.implementation = implementation;
+        self.rules = rules(&self.adapter, implementation, clears_lines);
+    }
+
+    /// Whether every program of the course gives the same answer to a case.
+    fn is_settled(&self, case: &Whole) -> bool {
+        self.rules.usage != Usage::Prefix || edition::is_settled(case, self.rules)
+    }
+
+    /// The place among others that the piece of a case with one piece gets. Where none may be
+    /// skipped, it is the first.
+    fn turn(&self, index: usize) -> usize {
+        if self.rules.usage == Usage::Prefix { 0 } else { index }
+    }
+
+    /// Tries whether the program takes fewer pieces than the document promises it.
+    async fn find_pieces_min(&mut self, bench: &mut Bench<'_>) {
+        let mut is_hanging = false;
+        let mut all_right = async |least: usize| {
+            let mut is_right = true;
+            for case in self.trivial_cases(least) {
+                let run = bench.run(&self.feed(&case)).await;
+                is_hanging |= least == 1 && run.ending == RunEnd::Limit(RunLimit::Instructions);
+                is_right &= self.is_right(&case, &run);
+            }
+            is_right
+        };
+        // A program that gets nothing right may as well fail on the simplest cases.
+        let is_particular = !all_right(1).await && all_right(self.usual_least()).await;
+        self.pieces_min = if is_particular { self.usual_least() } else { 1 };
+        self.is_hanging = is_hanging && !is_particular;
+    }
+
+    /// A few cases that every program should get right. The piece that matters is first, in the
+    /// middle and last in turn, where any may be left out.
+    fn trivial_cases(&self, least: usize) -> Vec<Whole> {
+        let cases = fixed::one_piece().into_iter().map(|(_, case)| case).take(TRIVIAL_CASES);
+        cases.enumerate().map(|(index, case)| padded(case, least, self.turn(index))).collect()
+    }
+
+    /// The fewest pieces the document gives a program.
+    fn usual_least(&self) -> usize {
+        match self.implementation {
+            Implementation::A => 1,
+            Implementation::Auto | Implementation::B | Implementation::C => 3,
+        }
+    }
+
+    fn usual_most(&self) -> usize {
+        match self.implementation {
+            Implementation::A => 1,
+            Implementation::Auto | Implementation::B | Implementation::C => {
+                fixed::pieces_most(self.rules.clears_lines)
+            }
+        }
+    }
+
+    /// A case in which start, goal and first piece are easily distinguished from anything else.
+    fn trial_case(&self) -> Whole {
+        let start = fixed::grid(&["#....#"]);
+        let goal = fixed::grid(&[".#....", "###...", "#....#"]);
+        padded(Whole::new(start, goal, vec![shapes::shape(shapes::TEE)]), self.pieces_min, 0)
+    }
+
+    fn is_right(&self, case: &Whole, run: &Run) -> bool {
+        let expected = case.plan(self.rules).is_some();
+        answer::read(&self.adapter, &run.output) == Some(expected)
+    }
+
+    pub(crate) fn typed_puzzle(&self, puzzle: &Puzzle) -> Vec<u8> {
+        self.console(&Whole::new(puzzle.start(), puzzle.goal(), puzzle.pieces().to_vec()))
+    }
+
+    pub(crate) fn printed_answer(&self, output: &[u8]) -> Option<bool> {
+        answer::read(&self.adapter, output)
+    }
+
+    fn feed(&self, case: &Whole) -> Feed {
+        let console = self.console(case);
+        // Some print every state of their search: millions of bytes, and the answer at the end.
+        Feed { console, files_hold_input: true, keeps_tail: true, ..Feed::default() }
+    }
+
+    fn console(&self, case: &Whole) -> Vec<u8> {
+        let mut text = String::new();
+        for line in &self.adapter.input.before {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text.push_str(&case.lines());
+        if self.line_end == LineEnd::CrLf {
+            text = text.replace('\n', "\r\n");
+        }
+        text.into_bytes()
+    }
+
+    /// The instruction limit of a case: enough to drop everything everywhere.
+    fn allowance(&self, case: &Whole) -> u64 {
+        let most = if self.is_hanging { IMPATIENT_INSTRUCTIONS } else { u64::MAX };
+        let mut sequences: u64 = 1;
+        let mut drops: u64 = 0;
+        for left in (1..=case.pieces.len() as u64).rev() {
+            sequences = sequences.saturating_mul(6 * left);
+            drops = drops.saturating_add(sequences);
+        }
+        drops.saturating_mul(DROP_INSTRUCTIONS).saturating_add(READING_INSTRUCTIONS).min(most)
+    }
+
+    async fn judge_whole(&self, bench: &mut Bench<'_>, case: &Whole) -> Verdict {
+        let limits = bench.limits;
+        bench.limits.instructions = limits.instructions.min(self.allowance(case));
+        let run = bench.run(&self.feed(case)).await;
+        bench.limits = limits;
+        let plan = case.plan(self.rules);
+        if let Some(failure) = mishap(&run, bench.subject) {
+            return explained(failure, &run, plan.is_some()).into();
+        }
+        match answer::read(&self.adapter, &run.output) {
+            None => self.without_answer(&run, plan.is_some()).into(),
+            Some(said) if said == plan.is_some() => {
+                Verdict::Passed { instructions: run.instructions }
+            }
+            Some(_) => self.wrong(case, plan.as_deref(), &run).into(),
+        }
+    }
+
+    fn wrong(&self, case: &Whole, plan: Option<&[Drop]>, run: &Run) -> Failure {
+        let rules = self.rules;
+        let (summary, expected, actual) = match plan {
+            Some([]) => {
+                let summary = "start and goal are equal, but the program says NO".to_owned();
+                (summary, CasePicture::from("YES"), "NO")
+            }
+            Some(plan) => {
+                let summary = format!(
+                    "{} makes the goal, but the program says NO",
+                    answer::plan_in_words(plan)
+                );
+                let fields = answer::plan_in_pictures(case, rules, plan);
+                let expected = CasePicture::from("YES\n\n").with_boards(fields).with_words("\n");
+                (summary, expected, "NO")
+            }
+            None => {
+                let reason = answer::reason(case, rules);
+                (format!("{reason}, but the program says YES"), "NO".into(), "YES")
+            }
+        };
+        let failure =
+            Failure::new(Kind::Wrong, summary, run.instructions).comparing(expected, actual);
+        let line_end = self.found.other_line_end.then(|| OTHER_LINE_END.to_owned());
+        let both = answer::says_both(&self.adapter, &run.output).then(|| {
+            "both words are in what the program prints, and the last one counts; an adapter can \
+             name texts to leave out: `skip` below `[output]`"
+                .to_owned()
+        });
+        match line_end.or(both).or_else(|| answer::advice(case, rules, plan, self.pieces_min)) {
+            Some(help) => failure.advising(help),
+            None => failure,
+        }
+    }
+
+    fn without_answer(&self, run: &Run, expected: bool) -> Failure {
+        let summary = if run.ending == RunEnd::EndOfInput {
+            "the program asks for more input than there is, and has not said YES or NO"
+        } else {
+            "the program ends without saying YES or NO"
+        };
+        let failure = Failure::new(Kind::Ending, summary, run.instructions);
+        let printed = without_escapes(&String::from_utf8_lossy(&run.output));
+        let failure = failure.comparing(yes_or_no(expected), clip(&printed));
+        if self.found.other_line_end {
+            return failure.advising(OTHER_LINE_END);
+        }
+        if run.ending == RunEnd::EndOfInput {
+            return failure.advising(
+                "lines ending in LF and in CR LF were both tried: a grid is 6 lines of 6 \
+                 characters, the number a line, a piece 4 lines of 4 characters",
+            );
+        }
+        if !printed.trim().is_empty() {
+            return failure.advising(
+                "if the program says it in other words, an adapter can name them: `yes` and `no` \
+                 below `[output]`",
+            );
+        }
+        failure
+    }
+}
+
+/// The rules of an edition.
+fn rules(adapter: &Adapter, implementation: Implementation, clears: Option<bool>) -> Rules {
+    let is_in_order = matches!(implementation, Implementation::A | Implementation::B);
+    Rules {
+        order: if is_in_order { Order::Given } else { Order::Any },
+        usage: match adapter.rules.usage() {
+            Some(adapter::Usage::All) => Usage::All,
+            Some(adapter::Usage::Prefix) => Usage::Prefix,
+            None if implementation == Implementation::B => Usage::Prefix,
+            Some(adapter::Usage::Some) | None => Usage::Some,
+        },
+        clears_lines: clears.unwrap_or(false),
+    }
+}
+
+/// A case of one piece with further pieces, of shapes that the cases do not use; it takes one of
+/// the first places in turn.
+fn padded(mut case: Whole, least: usize, turn: usize) -> Whole {
+    let further = case.pieces.len()..least;
+    case.pieces.extend(further.map(|_| shapes::shape(shapes::SPARE)));
+    let last = case.pieces.len().saturating_sub(1);
+    case.pieces.swap(0, turn % (last + 1));
+    case
+}
+
+fn yes_or_no(answer: bool) -> &'static str {
+    if answer { "YES" } else { "NO" }
+}
+
+/// A mishap with the answer that should have come.
+fn explained(failure: Failure, run: &Run, expected: bool) -> Failure {
+    let actual = failure.actual.clone();
+    let failure = failure.comparing(yes_or_no(expected), actual);
+    if run.ending == RunEnd::Limit(RunLimit::Memory) {
+        return failure.advising(
+            "service 9 never takes memory back: use the room of a copy again once its search is \
+             over",
+        );
+    }
+    failure
+}
+
+impl Project for Tetrisito {
+    type Case = Case;
+
+    fn parts(&self) -> Vec<Part> {
+        let routines = Routine::ALL.map(Routine::name);
+        let names = ["cases"].into_iter().chain(routines);
+        names.map(|name| Part { name, points: None }).collect()
+    }
+
+    fn part_of(&self, case: &Case) -> usize {
+        match &case.kind {
+            CaseKind::Whole(_) => 0,
+            CaseKind::Call(call) => {
+                1 + Routine::ALL.iter().take_while(|&&routine| routine != call.routine).count()
+            }
+        }
+    }
+
+    fn fixed(&self) -> Vec<(&'static str, Case)> {
+        let one = fixed::one_piece().into_iter();
+        let several = match self.implementation {
+            Implementation::A => Vec::new(),
+            Implementation::Auto | Implementation::B | Implementation::C => {
+                fixed::several(self.rules.clears_lines)
+            }
+        };
+        let mut cases: Vec<(&'static str, Case)> = one
+            .enumerate()
+            .map(|(index, (name, case))| (name, padded(case, self.pieces_min, self.turn(index))))
+            .chain(several)
+            .filter(|(_, case)| self.is_settled(case))
+            .map(|(name, case)| (name, case.into()))
+            .collect();
+        let callable = self.routines.callable();
+        for routine in Routine::ALL {
+            let corners = RoutineCall::corners(routine);
+            // One is enough to say why it is not judged.
+            let taken = if callable.contains(&routine) { corners.len() } else { 1 };
+            let calls = corners.into_iter().take(taken);
+            cases.extend(calls.map(|(name, call)| (name, call.into())));
+        }
+        cases
+    }
+
+    fn generate(&self, rng: &mut Rng, size: Size) -> Case {
+        let callable = self.routines.callable();
+        if size.index % CALL_EVERY == CALL_EVERY - 1 && !callable.is_empty() {
+            let routine = callable[size.index / CALL_EVERY % callable.len()];
+            return RoutineCall::random(rng, routine).into();
+        }
+        let pieces = generate::piece_count(size, self.pieces_min, self.usual_most());
+        let mut tries = (0..GENERATE_TRIES).map(|_| generate::whole(rng, self.rules, pieces));
+        let settled = tries.find(|case| self.is_settled(case));
+        settled.unwrap_or_else(|| self.trial_case()).into()
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let lines = &self.adapter.input.before;
+        let opening = self.found.opening.then(|| opening::note(lines));
+        let edition = self.found.edition.then(|| edition::note(self.implementation, self.rules));
+        opening.into_iter().chain(edition).collect()
+    }
+
+    async fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+        match &case.kind {
+            CaseKind::Whole(whole) => self.judge_whole(bench, whole).await,
+            CaseKind::Call(call) => self.routines.judge(bench, call).await,
+        }
+    }
+
+    fn smaller(&self, case: &Case) -> Vec<Case> {
+        match &case.kind {
+            CaseKind::Whole(whole) => {
+                let smaller = shrink::smaller(whole, self.rules, self.pieces_min);
+                let settled = smaller.into_iter().filter(|case| self.is_settled(case));
+                settled.map(Case::from).collect()
+            }
+            CaseKind::Call(call) => call.smaller().into_iter().map(Case::from).collect(),
+        }
+    }
+
+    fn picture(&self, case: &Case) -> CasePicture {
+        match &case.kind {
+            CaseKind::Whole(whole) => whole.picture(),
+            CaseKind::Call(call) => call.picture(),
+        }
+    }
+
+    fn reproduction(&self, case: &Case) -> Reproduction {
+        match &case.kind {
+            CaseKind::Whole(whole) => {
+                Reproduction { console: self.console(whole), ..Reproduction::default() }
+            }
+            CaseKind::Call(call) => {
+                Reproduction { call: Some(call.words()), ..Reproduction::default() }
+            }
+        }
+    }
+}

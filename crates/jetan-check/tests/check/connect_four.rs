@@ -1,0 +1,70 @@
+//! Connect Four.
+
+use expect_test::expect_file;
+use jetan_check::adapter::Adapter;
+use jetan_check::check::suite;
+use jetan_check::verdict::{Kind, Verdict};
+use jetan_games::Name;
+use jetan_machine::Interpreter;
+use jetan_run::{YieldPoint, at_once};
+use jetan_sandbox::bench::Bench;
+
+use crate::support::{
+    check, expect_variants_to_pass, expect_wild_to_fail, generated, ours, stories_of_mutants,
+};
+
+const PROJECT: Name = Name::ConnectFour;
+
+#[test]
+fn our_program_agrees() {
+    let files = ["main.asm", "display.asm", "io.asm", "state.asm"].map(str::to_owned);
+    let subject = ours(PROJECT, &files, &[]);
+    assert!(subject.display().is_some());
+    let report = check(PROJECT, &subject, &Adapter::default(), generated(300, 2400));
+    report.expect_clean("our program");
+    assert_eq!(report.skipped, 0);
+}
+
+#[test]
+fn every_mutant_is_caught_with_a_game_that_explains_it() {
+    expect_file!["../../../../testdata/check/connect-four/mutants.txt"]
+        .assert_eq(&stories_of_mutants(PROJECT));
+}
+
+#[test]
+fn correct_programs_that_talk_and_draw_differently_pass() {
+    expect_variants_to_pass(PROJECT, generated(60, 600));
+}
+
+#[test]
+fn whatever_a_program_does_is_a_verdict_and_comes_soon() {
+    let expected = [
+        ("it hangs at once", Kind::Hang),
+        ("it hangs after the first piece", Kind::Hang),
+        ("it prints without end", Kind::Flood),
+        ("it crashes at once", Kind::Crash),
+        ("it ends at once", Kind::Ending),
+        ("it asks without end", Kind::Wrong),
+    ];
+    expect_wild_to_fail(PROJECT, &expected);
+}
+
+#[test]
+fn programs_of_other_assignments_are_not_judged_and_it_is_said_why() {
+    for (program, why) in [
+        ("no-question", "first question is not who goes first"),
+        ("seeds", "first question is not who goes first"),
+        ("computer", "two players do not place one piece"),
+    ] {
+        let path = format!("../../testdata/check/connect-four/foreign/{program}.asm");
+        let subject = ours(PROJECT, &[path], &[]);
+        let mut engine: Interpreter = Interpreter::default();
+        let mut bench = Bench::new(&subject, &mut engine, &YieldPoint::NONE);
+        let suite = at_once(suite(PROJECT, &Adapter::default(), generated(0, 0), &mut bench));
+        for case in 0..suite.len() {
+            let verdict = at_once(suite.judge(case, &mut bench));
+            let Verdict::NotJudged(reason) = &verdict else { panic!("{program}: {verdict:?}") };
+            assert!(reason.contains(why), "{program}: {reason}");
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! What people decide about grades: points, comments, extensions, excuses, and a rule for late
+//! submissions. They are a file of their own (`overrides.toml`), so that no run loses them.
+
+mod book;
+
+pub use book::{ClassBook, Personal, settle};
+
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use crate::intake::HandedIn;
+use crate::moment::{DAY, WallTime};
+use crate::rubric::Points;
+
+/// The decisions about a class.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overrides {
+    late: Option<LateRule>,
+    students: Vec<StudentOverride>,
+}
+
+/// The rule for late submissions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct LateRule {
+    due: Option<WallTime>,
+    /// Hundredths of a percent of all points, for each day that has begun.
+    per_day: u64,
+    /// Minutes after the due date that do not count.
+    grace: i64,
+    /// Hundredths of a percent of all points, at most.
+    cap: u64,
+}
+
+/// The decisions about one student.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct StudentOverride {
+    line: usize,
+    id: Option<String>,
+    name: Option<String>,
+    points: Option<Points>,
+    comment: Option<String>,
+    excused: bool,
+    extension: Option<WallTime>,
+    extension_days: i64,
+    days_late: Option<i64>,
+}
+
+/// The points of a submission after decisions, with the reasons.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Decided {
+    /// Points that the cases gave.
+    pub earned: Points,
+    /// Points that count.
+    pub points: Points,
+    /// Whether it does not count at all.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub excused: bool,
+    /// The decisions, a sentence each.
+    pub reasons: Vec<String>,
+    /// A comment for the student.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct FileWire {
+    late: Option<LateWire>,
+    #[serde(default)]
+    student: Vec<Spanned<StudentWire>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct LateWire {
+    due: Option<Spanned<String>>,
+    per_day: f64,
+    #[serde(default)]
+    grace_minutes: u32,
+    cap: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct StudentWire {
+    id: Option<String>,
+    name: Option<String>,
+    points: Option<f64>,
+    comment: Option<String>,
+    #[serde(default)]
+    excused: bool,
+    extension: Option<String>,
+    #[serde(default)]
+    extension_days: u32,
+    days_late: Option<u32>,
+}
+
+impl Overrides {
+    /// Reads the file. Every mistake is named with its line.
+    pub fn read(text: &str) -> Result<Overrides, Vec<String>> {
+        let wire: FileWire = toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| line_of(text, span.start));
+            vec![format!("line {line}: {}", error.message())]
+        })?;
+        let mut wrong = Vec::new();
+        let late = wire.late.map(|late| late.checked(text, &mut wrong));
+        let students = wire.student.into_iter();
+        let students = students.map(|student| {
+            let line = line_of(text, student.span().start);
+            student.into_inner().checked(line, &mut wrong)
+        });
+        let students = students.collect();
+        if wrong.is_empty() { Ok(Overrides { late, students }) } else { Err(wrong) }
+    }
+}
+
+fn line_of(text: &str, at: usize) -> usize {
+    text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
+}
+
+/// Hundredths, if it is a number that can be meant.
+fn hundredths(number: f64, most: f64) -> Option<u64> {
+    ((0.0..=most).contains(&number)).then(|| (number * 100.0).round() as u64)
+}
+
+impl LateWire {
+    fn checked(self, text: &str, wrong: &mut Vec<String>) -> LateRule {
+        let mut percent = |number: f64, key: &str| {
+            hundredths(number, 100.0).unwrap_or_else(|| {
+                wrong.push(format!("[late]: {key} is not a percentage from 0 to 100"));
+                0
+            })
+        };
+        let per_day = percent(self.per_day, "per-day");
+        let cap = percent(self.cap.unwrap_or(100.0), "cap");
+        let due = self.due.and_then(|due| {
+            let parsed = WallTime::parse(due.get_ref());
+            if parsed.is_none() {
+                let line = line_of(text, due.span().start);
+                wrong.push(format!("line {line}: due is not a date such as 2026-03-01 23:59"));
+            }
+            parsed
+        });
+        LateRule { due, per_day, grace: i64::from(self.grace_minutes), cap }
+    }
+}
+
+impl StudentWire {
+    fn checked(self, line: usize, wrong: &mut Vec<String>) -> StudentOverride {
+        if self.id.is_none() && self.name.is_none() {
+            wrong.push(format!("line {line}: a student needs an id or a name"));
+        }
+        let points = self.points.and_then(|number| {
+            let points = hundredths(number, 1_000_000.0).map(Points);
+            if points.is_none() {
+                wrong.push(format!("line {line}: points are not a number from 0 on"));
+            }
+            points
+        });
+        let extension = self.extension.as_ref().and_then(|date| {
+            let parsed = WallTime::parse(date);
+            if parsed.is_none() {
+                wrong.push(format!("line {line}: extension is not a date such as 2026-03-01"));
+            }
+            parsed
+        });
+        StudentOverride {
+            line,
+            id: self.id,
+            name: self.name,
+            points,
+            comment: self.comment,
+            excused: self.excused,
+            extension,
+            extension_days: i64::from(self.extension_days),
+            days_late: self.days_late.map(i64::from),
+        }
+    }
+}
+
+impl LateRule {
+    /// The days that a submission is late, begun ones counted; none if nobody can know.
+    fn days(&self, handed_in: &HandedIn, student: Option<&StudentOverride>) -> Option<i64> {
+        if let Some(days) = student.and_then(|student| student.days_late) {
+            return Some(days);
+        }
+        let due = student.and_then(|student| student.extension).or(self.due)?;
+        let submitted = WallTime::parse(handed_in.submitted.as_ref()?)?;
+        let extended = student.map_or(0, |student| student.extension_days) * DAY;
+        let late = submitted.since(due)? - extended;
+        Some(if late <= self.grace { 0 } else { (late + DAY - 1) / DAY })
+    }
+
+    /// The points taken off for so many days, of so many points.
+    fn cost(&self, days: i64, max: Points) -> Points {
+        let percent = self.per_day.saturating_mul(days.max(0) as u64).min(self.cap);
+        Points(max.0.saturating_mul(percent) / 10_000)
+    }
+}
+
+/// Applies the rule and the override; none if neither changes anything.
+fn decide(
+    late: Option<&LateRule>,
+    student: Option<&StudentOverride>,
+    earned: Points,
+    max: Points,
+    handed_in: &HandedIn,
+) -> Option<Decided> {
+    let mut decided = Decided { earned, points: earned, ..Decided::default() };
+    let by_hand = student.and_then(|student| student.points);
+    if let Some(points) = by_hand {
+        decided.points = points;
+        decided.reasons.push(format!("points set by hand to {points}; the cases gave {earned}"));
+    } else if let Some(rule) = late {
+        decided.deduct(rule, student, max, handed_in);
+    } else if handed_in.late {
+        decided.reasons.push("marked late; there is no late rule".to_owned());
+    }
+    if let Some(student) = student {
+        decided.excused = student.excused;
+        decided.comment.clone_from(&student.comment);
+        if student.excused {
+            decided.reasons.push("excused".to_owned());
+        }
+    }
+    let is_something = !decided.reasons.is_empty() || decided.comment.is_some();
+    is_something.then_some(decided)
+}
+
+impl Decided {
+    fn deduct(
+        &mut self,
+        rule: &LateRule,
+        student: Option<&StudentOverride>,
+        max: Points,
+        handed_in: &HandedIn,
+    ) {
+        let extended = student.filter(|it| it.extension.is_some() || it.extension_days > 0);
+        match rule.days(handed_in, student) {
+            Some(0) if extended.is_some() => self.reasons.push("on time by extension".to_owned()),
+            Some(0) => {}
+            Some(days) => {
+                let cost = rule.cost(days, max);
+                self.points = Points(self.points.0.saturating_sub(cost.0));
+                let unit = if days == 1 { "day" } else { "days" };
+                self.reasons.push(format!("{days} {unit} late: {cost} points taken off"));
+            }
+            None if handed_in.late => self.reasons.push(
+                "marked late without a date that can be compared: nothing taken off; say \
+                 days-late in the overrides"
+                    .to_owned(),
+            ),
+            None => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,141 @@
+//! Decisions about a small class.
+
+use super::*;
+use crate::grade::{Graded, ungraded};
+use crate::intake::GroupMember;
+use crate::roster::Roster;
+use crate::rubric::{Resources, Rubric, read};
+
+struct NoFiles;
+
+impl Resources for NoFiles {
+    fn file(&mut self, _: &str) -> Result<Vec<u8>, String> {
+        Err("there is none".to_owned())
+    }
+
+    fn list(&mut self, _: &str) -> Result<Vec<String>, String> {
+        Err("there is none".to_owned())
+    }
+}
+
+fn rubric() -> Rubric {
+    let text = "title = \"t\"\n[[criterion]]\nname = \"c\"\npoints = 20\n\
+                [[criterion.io]]\noutput = \"\"\n";
+    read(text, &mut NoFiles).rubric.expect("a rubric")
+}
+
+fn graded(name: &str, id: &str, points: u64, submitted: Option<&str>, late: bool) -> Graded {
+    let handed_in = HandedIn {
+        id: Some(id.to_owned()),
+        late,
+        submitted: submitted.map(str::to_owned),
+        ..HandedIn::default()
+    };
+    let empty = ungraded(&rubric(), name, Vec::new(), String::new());
+    Graded { points: Points(points), handed_in: Some(handed_in), ..empty }
+}
+
+fn told(graded: &[Graded]) -> Vec<String> {
+    let line = |it: &Graded| {
+        let reasons = it.decided.as_ref().map(|it| it.reasons.join("; ")).unwrap_or_default();
+        format!("{} {}: {reasons}", it.name, it.points)
+    };
+    graded.iter().map(line).collect()
+}
+
+#[test]
+fn late_days_cost_what_the_rule_says() {
+    let overrides = Overrides::read(
+        "[late]\ndue = \"2026-03-01 23:59\"\nper-day = 10\ngrace-minutes = 15\ncap = 50\n\
+         [[student]]\nid = \"5\"\nextension-days = 2\n[[student]]\nid = \"6\"\ndays-late = 1\n\
+         [[student]]\nid = \"7\"\nextension = \"2026-03-02\"\n",
+    );
+    let overrides = overrides.expect("they are sound");
+    let mut class = [
+        graded("ann", "1", 2000, Some("2026-03-02-00-14-00"), false),
+        graded("ben", "2", 2000, Some("2026-03-02 00:15"), false),
+        graded("cy", "3", 2000, Some("2026-03-20 00:00"), false),
+        graded("di", "4", 2000, None, true),
+        graded("ed", "5", 2000, Some("2026-03-03 10:00"), false),
+        graded("flo", "6", 100, None, true),
+        graded("gus", "7", 2000, Some("2026-03-03 00:15"), false),
+    ];
+    settle(&rubric(), &mut class, None, &overrides, Vec::new());
+    assert_eq!(
+        told(&class),
+        [
+            "ann 20: ",
+            "ben 18: 1 day late: 2 points taken off",
+            "cy 10: 19 days late: 10 points taken off",
+            "di 20: marked late without a date that can be compared: nothing taken off; say \
+             days-late in the overrides",
+            "ed 20: on time by extension",
+            "flo 0: 1 day late: 2 points taken off",
+            "gus 18: 1 day late: 2 points taken off",
+        ]
+    );
+}
+
+#[test]
+fn overrides_about_nobody_and_of_too_many_points_are_named() {
+    let overrides = Overrides::read(
+        "[[student]]\nid = \"1\"\npoints = 17.5\ncomment = \"regraded\"\n\
+         [[student]]\nid = \"99\"\nexcused = true\n[[student]]\nname = \"ben\"\npoints = 21\n\
+         [[student]]\nid = \"3\"\nexcused = true\n[[student]]\nid = \"1\"\npoints = 18\n",
+    );
+    let overrides = overrides.expect("they are sound");
+    let mut class = [graded("ann", "1", 1000, None, false), graded("ben", "2", 500, None, false)];
+    let roster = Roster::read(b"ID,Name\n1,ann\n2,ben\n3,cy\n4,di\n").expect("a roster");
+    let book = settle(&rubric(), &mut class, Some(roster), &overrides, Vec::new());
+    assert_eq!(told(&class), ["ann 18: points set by hand to 18; the cases gave 10", "ben 5: "]);
+    assert_eq!(
+        book.remarks,
+        [
+            "overrides line 5: 99: nobody is: not applied",
+            "overrides line 8: more points for ben than the 20 there are: not applied",
+            "overrides line 14: 1 is there twice: this one counts",
+        ]
+    );
+    let missing: Vec<(&str, bool)> = book
+        .missing()
+        .map(|(line, own)| (line.name.as_str(), own.decided.as_ref().is_some_and(|it| it.excused)))
+        .collect();
+    assert_eq!(missing, [("cy", true), ("di", false)]);
+}
+
+#[test]
+fn a_decision_about_one_of_a_group_is_that_students_alone() {
+    let mut team = graded("Ann, Bo", "submission_1", 1000, None, false);
+    let member = |name: &str, id: &str| GroupMember { name: name.to_owned(), id: id.to_owned() };
+    team.handed_in.as_mut().expect("it is there").members =
+        vec![member("Ann", "1"), member("Bo", "2")];
+    let mut class = [team];
+    let overrides =
+        Overrides::read("[[student]]\nid = \"2\"\npoints = 3\n").expect("they are sound");
+    let roster = Roster::read(b"ID,Name\n1,Ann\n2,Bo\n").expect("a roster");
+    let book = settle(&rubric(), &mut class, Some(roster), &overrides, Vec::new());
+    assert_eq!(told(&class), ["Ann, Bo 10: 2: points set by hand to 3; the cases gave 10"]);
+    assert_eq!(book.personal[0].decided, None);
+    assert_eq!(book.personal[1].decided.as_ref().map(|it| it.points), Some(Points(300)));
+    assert_eq!(book.missing().count(), 0);
+}
+
+#[test]
+fn every_mistake_of_the_file_is_named() {
+    let wrong = Overrides::read(
+        "[late]\ndue = \"soon\"\nper-day = 110\n[[student]]\npoints = -1\n[[student]]\n\
+         id = \"1\"\nextension = \"x\"\n",
+    );
+    assert_eq!(
+        wrong.expect_err("it is wrong"),
+        [
+            "[late]: per-day is not a percentage from 0 to 100",
+            "line 2: due is not a date such as 2026-03-01 23:59",
+            "line 4: a student needs an id or a name",
+            "line 4: points are not a number from 0 on",
+            "line 6: extension is not a date such as 2026-03-01",
+        ]
+    );
+    let wrong = Overrides::read("[[student]]\nid = \"1\"\npiontz = 3\n").expect_err("it is wrong");
+    assert!(wrong[0].starts_with("line 3: unknown field `piontz`"), "{wrong:?}");
+}

@@ -1,0 +1,135 @@
+//! Which results are needed: a register is live only where something that matters reads it, so
+//! that counters and whole chains of computations that end nowhere are dead.
+
+use super::effects::{Registers, effects, is_below_stack, named_cell};
+use super::flow::{BlockEnd, FlowGraph, target};
+use super::tokens::families::Family;
+use super::tokens::{Code, Operand};
+
+/// Passes over the code after which everything counts as needed.
+const PASSES_MAX: usize = 40;
+
+/// The registers that somebody who calls a procedure may look at: `$v0`, `$v1`, `$f0` to `$f3`.
+const RESULTS: Registers = 0b1100 | 0b1111 << 32;
+/// `$a0` to `$a3`, which a procedure may read that is not in the submission.
+const ARGUMENTS: Registers = 0b1111_0000;
+/// `$at`, `$k0` and `$k1`, which nobody may rely on.
+const NOBODYS: Registers = 1 << 1 | 0b11 << 26;
+const RETURN_ADDRESS: Registers = 1 << 31;
+
+struct LiveRegisters<'a> {
+    flow: &'a FlowGraph,
+    code: &'a [Code],
+    /// The registers that are live at the start of each block.
+    entry: Vec<Registers>,
+    /// Those that are live behind calls.
+    returns: Registers,
+    /// Those that are live where addresses that are not known may lead.
+    away: Registers,
+    /// By the number of a name: whether something that matters reads it.
+    is_read: Vec<bool>,
+    has_changed: bool,
+}
+
+/// Marks what computes something that nobody needs.
+pub(super) fn mark_unneeded(
+    code: &[Code],
+    flow: &FlowGraph,
+    order: &[(usize, bool)],
+    dead: &mut [bool],
+) {
+    let mut liveness = LiveRegisters {
+        flow,
+        code,
+        entry: vec![0; flow.blocks.len()],
+        returns: RESULTS,
+        away: if flow.addressed.is_empty() { !NOBODYS } else { RESULTS },
+        is_read: escaping(code, flow.named.len()),
+        has_changed: true,
+    };
+    for _ in 0..PASSES_MAX {
+        if !std::mem::take(&mut liveness.has_changed) {
+            for &(block, _) in order {
+                liveness.block(block, Some(&mut *dead));
+            }
+            return;
+        }
+        for &(block, _) in order.iter().rev() {
+            liveness.block(block, None);
+        }
+        for &block in &flow.addressed {
+            liveness.away |= liveness.entry[block];
+        }
+    }
+}
+
+/// Names that something else than a plain load or store uses.
+fn escaping(code: &[Code], names: usize) -> Vec<bool> {
+    let mut is_read = vec![false; names];
+    for code in code.iter().filter(|code| named_cell(code).is_none()) {
+        for operand in code.operands() {
+            if let Operand::Name(name) = operand {
+                is_read[*name as usize] = true;
+            }
+        }
+    }
+    is_read
+}
+
+impl LiveRegisters<'_> {
+    /// Goes through a block from its end, and marks what is dead if that is wanted.
+    fn block(&mut self, number: usize, mut dead: Option<&mut [bool]>) {
+        let (block, all) = (self.flow.blocks[number], self.code);
+        let mut live = match block.leads {
+            BlockEnd::To(next) => self.entry[next],
+            BlockEnd::Fork { holds, fails } => {
+                self.entry[fails] | holds.map_or(0, |holds| self.entry[holds])
+            }
+            BlockEnd::Return => self.returns,
+            BlockEnd::Away => self.away,
+            BlockEnd::Stop => 0,
+        };
+        for idx in (block.start..block.end).rev() {
+            let code = &all[idx];
+            if code.family == Family::CALL || code.family == Family::CALL_REGISTER {
+                live = self.before_call(code, live);
+                continue;
+            }
+            let effects = effects(code);
+            let cell = named_cell(code);
+            let is_dead = match cell {
+                _ if effects.is_pure => live & effects.writes == 0,
+                Some((name, true)) => !self.is_read[name as usize],
+                _ => is_below_stack(code),
+            };
+            if is_dead {
+                if let Some(dead) = dead.as_deref_mut() {
+                    dead[idx] = true;
+                }
+                continue;
+            }
+            if let Some((name, false)) = cell
+                && !std::mem::replace(&mut self.is_read[name as usize], true)
+            {
+                self.has_changed = true;
+            }
+            // Half of a pair may stay, and a double is two.
+            live &= !(effects.writes & 0xffff_ffff);
+            live |= effects.reads;
+        }
+        self.has_changed |= self.entry[number] | live != self.entry[number];
+        self.entry[number] |= live;
+    }
+
+    fn before_call(&mut self, code: &Code, live: Registers) -> Registers {
+        self.has_changed |= self.returns | live != self.returns;
+        self.returns |= live;
+        match (target(code, &self.flow.named), code.operands().last()) {
+            (Some(called), _) => self.entry[called] & !RETURN_ADDRESS,
+            (None, Some(&Operand::Register(register @ 1..32))) => {
+                live | self.away | ARGUMENTS | 1 << register
+            }
+            (None, _) => live | ARGUMENTS,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The report of a check as JSON.
+
+use jetan_check::check::Smallest;
+
+use super::{Explained, Report, Tally, Trace};
+use crate::wire;
+
+/// The report, and how the program was understood.
+#[derive(serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WithNotes<'a> {
+    #[serde(flatten)]
+    checked: wire::Checked,
+    /// The cases about which nothing can be said, and why.
+    not_judged: Vec<NotJudged<'a>>,
+    /// The parts of which no case was checked, and why.
+    not_checked: Vec<NotChecked<'a>>,
+    /// Notes on how the program's input format was detected, in sentences.
+    notes: Vec<String>,
+}
+
+#[derive(serde::Serialize)]
+struct NotJudged<'a> {
+    case: String,
+    reason: &'a str,
+}
+
+#[derive(serde::Serialize)]
+struct NotChecked<'a> {
+    part: &'a str,
+    reason: &'a str,
+}
+
+impl Report<'_> {
+    /// The report as one JSON object.
+    pub fn json(&self) -> String {
+        let parts = self.suite.parts();
+        let tallies = self.tallies();
+        let tally = tallies.values().fold(Tally::default(), |sum, tally| Tally {
+            passed: sum.passed + tally.passed,
+            failed: sum.failed + tally.failed,
+            skipped: sum.skipped + tally.skipped,
+            not_judged: sum.not_judged + tally.not_judged,
+        });
+        let part = |(&part, tally): (&usize, &Tally)| wire::CheckedPart {
+            name: parts[part].name,
+            passed: tally.passed,
+            failed: tally.failed,
+            skipped: tally.skipped,
+            points: parts[part].points,
+            not_judged: tally.not_judged,
+            scored: parts[part].score(tally.passed, tally.failed).map(|(scored, _)| scored),
+        };
+        let failures = self.explained.iter().zip(self.traces);
+        let failing = self.judged.iter().filter(|judged| judged.verdict.is_failed());
+        let checked = wire::Checked {
+            project: self.project.typed(),
+            files: self.files.to_vec(),
+            seed: self.seed,
+            generated: self.generated,
+            passed: tally.passed,
+            failed: tally.failed,
+            skipped: tally.skipped,
+            instructions_max: self.longest().map(|(most, _)| most),
+            parts: tallies.iter().map(part).collect(),
+            failures: failures.map(|(one, trace)| self.failure(one, trace)).collect(),
+            failing: failing.map(|it| self.suite.name(it.case).replace('`', "")).collect(),
+        };
+        let is_unchecked = |(_, tally): &(&usize, &Tally)| tally.passed + tally.failed == 0;
+        let not_checked = |(&part, _): (&usize, &Tally)| NotChecked {
+            part: parts[part].name,
+            reason: self.why_skipped(part).unwrap_or_default(),
+        };
+        let not_judged =
+            |(case, reason)| NotJudged { case: self.suite.name(case).replace('`', ""), reason };
+        let report = WithNotes {
+            checked,
+            not_judged: self.not_judged().into_iter().map(not_judged).collect(),
+            not_checked: tallies.iter().filter(is_unchecked).map(not_checked).collect(),
+            notes: self.suite.notes(),
+        };
+        wire::json(&report) + "\n"
+    }
+
+    fn failure(&self, explained: &Explained, trace: &Trace) -> wire::CheckedFailure {
+        let Explained { case, part, smallest } = explained;
+        let Smallest { failure, picture, reproduction, steps, .. } = smallest;
+        wire::CheckedFailure {
+            case: self.suite.name(*case).replace('`', ""),
+            part: self.suite.parts()[*part].name,
+            kind: failure.kind.name(),
+            summary: failure.summary.clone(),
+            help: failure.help.clone(),
+            expected: failure.expected.to_string(),
+            actual: failure.actual.to_string(),
+            instructions: failure.instructions,
+            input: picture.to_string(),
+            console: String::from_utf8_lossy(&reproduction.console).into_owned(),
+            keys: String::from_utf8_lossy(&reproduction.keys).into_owned(),
+            seed: reproduction.seed,
+            call: reproduction.call.clone(),
+            command: self.command(*case, reproduction),
+            steps: *steps,
+            trace: trace.source.lines.clone(),
+            saved: trace.saved.clone(),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The report for Autolab: text for the student, then the scores as JSON on the last line.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use jetan_grade::grade::Graded;
+use serde::Serialize;
+
+use super::json::line;
+use super::{Report, student};
+
+#[derive(Serialize)]
+struct Scores {
+    scores: BTreeMap<String, f64>,
+}
+
+/// The whole output of one submission.
+pub(super) fn output(report: &Report<'_>, graded: &Graded) -> String {
+    let tests = student::tests(report.rubric, graded);
+    let mut output = student::notes(graded);
+    if !output.is_empty() {
+        output.push('\n');
+    }
+    for test in tests.iter().filter(|test| !test.is_hidden) {
+        let _ = writeln!(output, "{}: {}", test.name, test.worth());
+        for said in test.text.lines() {
+            let _ = writeln!(output, "    {said}");
+        }
+    }
+    let scores = tests.into_iter().map(|test| (test.name, test.points.to_f64())).collect();
+    output + &line(&Scores { scores }) + "\n"
+}

@@ -1,0 +1,49 @@
+//! Everything as JSON, for the instructor: hidden cases included.
+
+use jetan_grade::grade::Graded;
+use serde::{Deserialize, Serialize};
+
+use super::Report;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Class<'a> {
+    title: &'a str,
+    /// The points of a perfect submission, in hundredths of a point, as all points here.
+    points: u64,
+    submissions: &'a [Graded],
+}
+
+impl Report<'_> {
+    /// The class as one JSON object.
+    pub fn json(&self) -> String {
+        let class = Class {
+            title: &self.rubric.title,
+            points: self.rubric.points().0,
+            submissions: self.graded,
+        };
+        pretty(&class)
+    }
+}
+
+#[derive(Deserialize)]
+struct Earlier {
+    submissions: Vec<Graded>,
+}
+
+/// The submissions of an object that was written so.
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<Graded>, String> {
+    let earlier: Result<Earlier, _> = serde_json::from_slice(bytes);
+    let earlier = earlier.map_err(|error| format!("not a grades.json of Jetan: {error}"))?;
+    Ok(earlier.submissions)
+}
+
+/// A value as JSON on several lines.
+pub(super) fn pretty(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("it has no maps with odd keys") + "\n"
+}
+
+/// A value as JSON on one line.
+pub(super) fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("it has no maps with odd keys")
+}

@@ -1,0 +1,145 @@
+//! Diagnostics for people: the line, the place underlined, what to do about it.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer};
+use jetan_asm::diagnostic::Frame;
+use jetan_asm::problem::{Problem, Severity};
+use jetan_asm::{Diagnostic, SourceSet, Span};
+
+use super::Tally;
+use super::excerpt::{Excerpt, Mark, excerpts};
+use super::fold::Fold;
+use crate::visible;
+
+/// Most characters of a message, of the assembled line and of a help text.
+const MESSAGE_MAX: usize = 300;
+const HELP_MAX: usize = 4_000;
+/// Most steps of a chain of includes and macro calls that are shown.
+const FRAMES_MAX: usize = 4;
+
+/// All diagnostics, a summary, and where to read more.
+pub fn report(
+    diagnostics: &[Diagnostic],
+    sources: &SourceSet,
+    colored: bool,
+    fold: Fold,
+) -> String {
+    let renderer = if colored { Renderer::styled() } else { Renderer::plain() };
+    let mut text = String::new();
+    for diagnostic in diagnostics {
+        text.push_str(&one(diagnostic, sources, &renderer, fold));
+        text.push_str("\n\n");
+    }
+    let is_error = |one: &&Diagnostic| one.severity() == Severity::Error;
+    if let Some(first) = diagnostics.iter().find(is_error).or(diagnostics.first()) {
+        let tally = Tally::of(diagnostics);
+        let noun = if tally.errors > 0 && tally.warnings > 0 { " error" } else { "" };
+        let (words, code) = (tally.words(), first.code());
+        let summary = format!("{words}; more about the first{noun}: jetan explain {code}\n");
+        text.push_str(&summary);
+    }
+    text
+}
+
+/// One diagnostic without colours.
+pub fn single(diagnostic: &Diagnostic, sources: &SourceSet) -> String {
+    one(diagnostic, sources, &Renderer::plain(), Fold::NONE)
+}
+
+/// One diagnostic with its excerpt and its help.
+fn one(diagnostic: &Diagnostic, sources: &SourceSet, renderer: &Renderer, fold: Fold) -> String {
+    let level = match diagnostic.severity() {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let message = fold.text(clip(&diagnostic.problem.message(), MESSAGE_MAX));
+    let title = level.primary_title(message).id(diagnostic.code().0);
+    // It says that there are more problems; the place is that of the last one shown.
+    if matches!(diagnostic.problem, Problem::TooManyErrors { .. }) {
+        return renderer.render(&[Group::with_title(title)]);
+    }
+    let mut corrections = Vec::new();
+    let mut group = Group::with_title(title);
+    for Excerpt { snippet, correction } in excerpts(sources, marks(diagnostic)) {
+        group = group.element(snippet);
+        corrections.extend(correction);
+    }
+    if let Some(assembled) = &diagnostic.assembled {
+        let note = format!("the line after replacement: {}", clip(assembled, MESSAGE_MAX));
+        group = group.element(Level::NOTE.message(fold.text(note)));
+    }
+    for help in &diagnostic.help {
+        group = group.element(Level::HELP.message(fold.text(clip(help, HELP_MAX))));
+    }
+    let mut groups = vec![group];
+    groups.extend(frames(&diagnostic.frames, sources));
+    let mut text = renderer.render(&groups);
+    for (shown, real) in corrections {
+        text = text.replacen(&shown, &real, 1);
+    }
+    text
+}
+
+fn marks(diagnostic: &Diagnostic) -> Vec<Mark> {
+    let primary = Mark {
+        span: diagnostic.span,
+        label: diagnostic.label.clone(),
+        kind: AnnotationKind::Primary,
+    };
+    let others = diagnostic.labels.iter().map(|label| Mark {
+        span: label.span,
+        label: label.text.clone(),
+        kind: AnnotationKind::Context,
+    });
+    std::iter::once(primary).chain(others).collect()
+}
+
+/// The includes and calls that led to a line, the nearest first; long chains lose their middle.
+pub(super) fn frames(frames: &[Frame], sources: &SourceSet) -> Vec<Group<'static>> {
+    let mut groups = Vec::new();
+    let hidden = frames.len().saturating_sub(FRAMES_MAX);
+    for (idx, frame) in frames.iter().rev().enumerate() {
+        let is_hidden = hidden > 0 && (FRAMES_MAX - 1..FRAMES_MAX - 1 + hidden).contains(&idx);
+        if is_hidden && idx == FRAMES_MAX - 1 {
+            let note = format!("and so on, {hidden} more times");
+            groups.push(Group::with_title(Level::NOTE.secondary_title(note)));
+        } else if !is_hidden {
+            groups.push(step(frame, sources));
+        }
+    }
+    groups
+}
+
+fn step(frame: &Frame, sources: &SourceSet) -> Group<'static> {
+    let (span, title): (Span, String) = match frame {
+        Frame::Include(span) => (*span, "included from here".to_owned()),
+        Frame::Macro { call, name } => {
+            (*call, format!("in this call of macro `{}`", clip(name, MESSAGE_MAX)))
+        }
+    };
+    let mark = Mark { span, label: String::new(), kind: AnnotationKind::Primary };
+    let snippets = excerpts(sources, vec![mark]).into_iter().map(|excerpt| excerpt.snippet);
+    Group::with_title(Level::NOTE.secondary_title(title)).elements(snippets)
+}
+
+/// The start of a text, cleaned.
+pub(super) fn clip(text: &str, chars_max: usize) -> String {
+    match text.char_indices().nth(chars_max) {
+        Some((end, _)) => format!("{}…", clean(&text[..end])),
+        None => clean(text),
+    }
+}
+
+/// A name or a short text on one line of a terminal, whatever is in it.
+pub fn one_line(text: &str) -> String {
+    clean(text).replace('\n', "\u{240a}")
+}
+
+/// Text that cannot move the cursor or change colours: control characters become pictures.
+pub(super) fn clean(text: &str) -> String {
+    let picture = |c: char| match c {
+        '\n' => c,
+        '\t' => ' ',
+        c => visible::picture(c),
+    };
+    text.chars().map(picture).collect()
+}

@@ -1,0 +1,80 @@
+//! A flame graph as one page without scripts: each procedure is as wide as its share.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use jetan_debug::profile::Profile;
+
+use super::share;
+use crate::html::{escaped, page as whole_page};
+
+/// Boxes that are narrower than this, in percent of the page, are left out.
+const WIDTH_MIN: f64 = 0.05;
+/// The height of a box, in pixels.
+const ROW: usize = 20;
+
+/// A procedure in a chain of calls.
+#[derive(Default)]
+struct Flame {
+    total: u64,
+    children: BTreeMap<String, Flame>,
+}
+
+impl Flame {
+    fn of(profile: &Profile) -> Flame {
+        let mut root = Flame::default();
+        for (chain, own) in &profile.stacks {
+            let mut at = &mut root;
+            at.total += own;
+            for name in chain {
+                at = at.children.entry(name.clone()).or_default();
+                at.total += own;
+            }
+        }
+        root
+    }
+
+    fn depth(&self) -> usize {
+        self.children.values().map(|child| 1 + child.depth()).max().unwrap_or(0)
+    }
+
+    /// Writes the boxes of what this one called, which begin at `left` percent.
+    fn write(&self, out: &mut String, depth: usize, left: f64, whole: u64) {
+        let mut left = left;
+        for (name, child) in &self.children {
+            let width = share(child.total, whole);
+            if width >= WIDTH_MIN {
+                let text = escaped(name);
+                let hue = 20 + name.bytes().map(u32::from).sum::<u32>() % 40;
+                let _ = writeln!(
+                    out,
+                    "<div title=\"{text}: {} instructions, {width:.2} %\" \
+                     style=\"left:{left:.4}%;width:{width:.4}%;top:{}px;\
+                     background:hsl({hue} 90% 65%)\">{text}</div>",
+                    child.total,
+                    depth * ROW,
+                );
+                child.write(out, depth + 1, left, whole);
+            }
+            left += width;
+        }
+    }
+}
+
+/// The whole page, scripts included.
+pub(super) fn page(profile: &Profile) -> String {
+    let root = Flame::of(profile);
+    let mut boxes = String::new();
+    root.write(&mut boxes, 0, 0.0, root.total);
+    let body = format!(
+        "<style>.flame{{position:relative;height:{}px}}.flame div{{position:absolute;\
+         box-sizing:border-box;height:{ROW}px;overflow:hidden;white-space:nowrap;color:#222;\
+         font:12px/{ROW}px monospace;padding:0 4px;border:1px solid #fff}}</style>\n\
+         <h1>Where the instructions went</h1>\n\
+         <p>{} instructions. A box is a procedure under its caller, as wide as its share.</p>\n\
+         <div class=\"flame\">\n{boxes}</div>\n",
+        root.depth() * ROW,
+        profile.instructions,
+    );
+    whole_page("Profile", &body)
+}

@@ -1,0 +1,106 @@
+//! The page: pairs, clusters, and the passages of each pair side by side.
+
+use std::fmt::Write as _;
+
+use jetan_grade::similar::{Pair, Place};
+
+use super::{FAILED, IDIOMS, Report, percent};
+use crate::counted;
+use crate::html::{escaped, page};
+
+/// Passages of a pair that are shown.
+const PASSAGES_MAX: usize = 20;
+/// Lines of a passage that are shown.
+const LINES_MAX: usize = 200;
+
+impl Report<'_> {
+    /// The whole report as one page.
+    pub fn html(&self) -> String {
+        let mut body = format!("<h1>Similar submissions</h1>\n<p>{}.</p>\n", self.headline());
+        if !self.pairs.is_empty() {
+            body += &self.overview();
+        }
+        for (number, cluster) in self.clusters.iter().enumerate().filter(|(_, it)| it.len() > 2) {
+            let names: Vec<String> = cluster.iter().map(|&it| escaped(self.name(it))).collect();
+            let _ = writeln!(body, "<p>Cluster {}: {}</p>", number + 1, names.join(", "));
+        }
+        for pair in &self.idioms {
+            let (left, right) = (escaped(self.name(pair.left)), escaped(self.name(pair.right)));
+            let _ = writeln!(body, "<p>{left} and {right}: {IDIOMS}</p>");
+        }
+        for one in self.compared {
+            if let Some(why) = &one.failed {
+                let (name, why) = (escaped(&one.name), escaped(why));
+                let _ = writeln!(body, "<p>{name} was not compared: {FAILED}: {why}</p>");
+            }
+        }
+        for (number, pair) in self.pairs.iter().enumerate() {
+            body += &self.section(number, pair);
+        }
+        page("Similar submissions", &body)
+    }
+
+    fn overview(&self) -> String {
+        let mut table = "<table>\n<thead><tr><th class=\"number\">similar</th><th>submission</th>\
+             <th class=\"number\">of it</th><th>and</th><th class=\"number\">of it</th>\
+             </tr></thead>\n<tbody>\n"
+            .to_owned();
+        for (number, pair) in self.pairs.iter().enumerate() {
+            let _ = writeln!(
+                table,
+                "<tr><td class=\"number\"><a href=\"#pair-{number}\">{} %</a></td><td>{}</td>\
+                 <td class=\"number\">{} %</td><td>{}</td><td class=\"number\">{} %</td></tr>",
+                percent(pair.similarity),
+                escaped(self.name(pair.left)),
+                percent(pair.left_covered),
+                escaped(self.name(pair.right)),
+                percent(pair.right_covered),
+            );
+        }
+        table + "</tbody>\n</table>\n"
+    }
+
+    fn section(&self, number: usize, pair: &Pair) -> String {
+        let mut section = format!(
+            "<h2 id=\"pair-{number}\">{} and {}: {} %</h2>\n",
+            escaped(self.name(pair.left)),
+            escaped(self.name(pair.right)),
+            percent(pair.similarity),
+        );
+        for passage in pair.passages.iter().take(PASSAGES_MAX) {
+            let _ = writeln!(
+                section,
+                "<p>{} in common</p>\n<div class=\"sides\">{}{}</div>",
+                counted(passage.statements, "statement"),
+                self.side(pair.left, &passage.left),
+                self.side(pair.right, &passage.right),
+            );
+        }
+        let more = pair.passages.len().saturating_sub(PASSAGES_MAX);
+        if more > 0 {
+            let _ = writeln!(section, "<p>{} more</p>", counted(more, "passage"));
+        }
+        section
+    }
+
+    fn side(&self, submission: usize, place: &Place) -> String {
+        let one = &self.compared[submission];
+        let Some((name, bytes)) = one.sources.get(place.file as usize) else {
+            return String::new();
+        };
+        let text = String::from_utf8_lossy(bytes);
+        let (first, last) = (*place.lines.start() as usize, *place.lines.end() as usize);
+        let mut shown = String::new();
+        let lines =
+            text.lines().enumerate().skip(first - 1).take((last + 1 - first).min(LINES_MAX));
+        for (number, line) in lines {
+            let _ = writeln!(shown, "{:>5}  {}", number + 1, escaped(line));
+        }
+        format!(
+            "<div class=\"side\"><span class=\"place\">{}: {}, lines {first} to {last}</span>\
+             <pre>{shown}</pre></div>",
+            escaped(&one.name),
+            escaped(name),
+        )
+    }
+}

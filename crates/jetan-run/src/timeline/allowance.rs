@@ -1,0 +1,102 @@
+//! What looking at a run may take, in work that is counted and not timed: the same run is explained
+//! in the same way on every computer.
+
+use jetan_machine::{Engine, Stop, Until};
+
+use super::{Timeline, has_handler};
+use crate::log::EventLog;
+use crate::position::{Diverged, Position};
+
+/// What it costs to leave ordinary code for an exception, a service or a device, and to come back,
+/// in instructions that are interpreted.
+const BURST_WORK: u64 = 200;
+/// What an instruction costs that is observed.
+pub(super) const OBSERVED: u64 = 3;
+/// What one costs that is only executed.
+pub(super) const EXECUTED: u64 = 1;
+/// How far a run is looked at before the work is counted.
+pub(super) const SLICE: u64 = 1 << 16;
+
+/// The work that looking at a run may still take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Allowance {
+    /// None if nobody has set a bound.
+    left: Option<u64>,
+    /// Instructions that were looked at since it was set.
+    steps: u64,
+}
+
+impl Allowance {
+    /// So much work, in instructions that are interpreted.
+    pub fn of(work: u64) -> Allowance {
+        Allowance { left: Some(work), steps: 0 }
+    }
+
+    /// How many instructions were looked at until it was used up; none if it was not.
+    pub fn spent(&self) -> Option<u64> {
+        (self.left == Some(0)).then_some(self.steps)
+    }
+
+    /// How many instructions can still be observed, if each costs what it does where exceptions
+    /// are handled or not.
+    pub(super) fn observable(&self, has_handler: bool) -> u64 {
+        let price = if has_handler { OBSERVED + BURST_WORK } else { OBSERVED };
+        self.left.map_or(u64::MAX, |left| left / price)
+    }
+
+    /// Notes what was done; each time costs what a burst does, however short it was.
+    pub(super) fn charge(&mut self, instructions: u64, bursts: u64, price: u64) {
+        let Some(left) = &mut self.left else { return };
+        let work = instructions.saturating_mul(price);
+        let work = work.saturating_add((bursts + 1).saturating_mul(BURST_WORK));
+        *left = left.saturating_sub(work);
+        self.steps += instructions;
+    }
+
+    /// Has a run again as [`Position::replay`] does. If the work is used up that fails as if the
+    /// run had gone elsewhere; [`Allowance::spent`] tells which it is.
+    pub(super) fn replay(
+        &mut self,
+        position: &mut Position,
+        log: &EventLog,
+        engine: &mut dyn Engine,
+        until: &Until,
+        price: u64,
+    ) -> Result<Stop, Diverged> {
+        if self.left.is_none() {
+            return position.replay(log, engine, until);
+        }
+        loop {
+            if self.spent().is_some() {
+                return Err(position.diverged());
+            }
+            let (count, bursts) = (position.machine.count, engine.bursts());
+            let slice = until.count.min(count.saturating_add(SLICE));
+            let slice = Until { count: slice, ..until.clone() };
+            let stop = position.replay(log, engine, &slice)?;
+            let passed = position.machine.count - count;
+            self.charge(passed, engine.bursts() - bursts, price);
+            if stop != Stop::Budget || position.machine.count >= until.count {
+                return Ok(stop);
+            }
+        }
+    }
+}
+
+impl Timeline<'_> {
+    /// What looking at the run may still take.
+    pub fn allowance(&self) -> Allowance {
+        self.allowance
+    }
+
+    /// Bounds what looking at the run may take from now on, and gives the bound there was. What
+    /// would take more fails as [`Diverged`].
+    pub fn set_allowance(&mut self, allowance: Allowance) -> Allowance {
+        std::mem::replace(&mut self.allowance, allowance)
+    }
+
+    /// How many instructions before its end can be observed with half of what is left.
+    pub fn observable(&self) -> u64 {
+        self.allowance.observable(has_handler(self.end_machine())) / 2
+    }
+}

@@ -1,0 +1,289 @@
+//! The host of a program under test: input from memory, output into memory, files in
+//! memory, a virtual clock.
+
+use std::sync::Arc;
+
+use jetan_machine::device::screen::Screen;
+use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Sound};
+use jetan_run::{Content, Event, RunLimit, World};
+
+use crate::account::Account;
+use crate::files::Files;
+use crate::limits::Limits;
+
+/// Requests at the end of the input after which the program counts as looping.
+const ASKS_AT_END_MAX: u32 = 1000;
+
+/// Bytes at the end of an output that are kept at least.
+const TAIL_BYTES: usize = 128 << 10;
+
+/// Bytes charged for a sound: whoever reports it needs more than the sound itself.
+const SOUND_BYTES: usize = 64;
+
+/// The input of a program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Feed {
+    /// The console input.
+    pub console: Vec<u8>,
+    /// Whether input is there at once or a line at a time.
+    pub pace: Pace,
+    /// The keys of the keyboard device, each delivered once the program polls for one.
+    pub keys: Vec<u8>,
+    /// The seed of random generators that the program does not seed; that of the case if none.
+    pub seed: Option<i64>,
+    /// Whether any file that is read and was never written holds the console input: programs that
+    /// read their case from a file have a name for it that we cannot know.
+    pub files_hold_input: bool,
+    /// Files that are there when it starts: name and contents.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// Whether only the end of the output is kept, of which there may then be as much as the work
+    /// that a run may do allows.
+    pub keeps_tail: bool,
+}
+
+/// The pacing of console input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// All at once, as from a file.
+    #[default]
+    Whole,
+    /// A line whenever the program asks for one, so that it can be seen what was asked when.
+    Lines,
+}
+
+/// A refresh of the screen of a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The screen's contents.
+    pub screen: Arc<Screen>,
+    /// The instruction count at which it was.
+    pub count: u64,
+}
+
+/// The host of one run.
+pub(crate) struct Sandbox<'a> {
+    feed: &'a Feed,
+    /// The console input: that of the case, and the answers since.
+    console: Vec<u8>,
+    /// Whether somebody answers questions that the feed does not.
+    pub(crate) is_attended: bool,
+    limits: Limits,
+    /// Bytes of console input that have arrived, and bytes that were read.
+    arrived: usize,
+    pub(crate) taken: usize,
+    asks_at_end: u32,
+    pub(crate) files: Files,
+    pub(crate) output: Vec<u8>,
+    pub(crate) shown: Vec<Shown>,
+    pub(crate) sounds: Vec<Sound>,
+    /// Everything that is kept for the run.
+    pub(crate) account: Account,
+}
+
+impl<'a> Sandbox<'a> {
+    pub(crate) fn new(feed: &'a Feed, limits: Limits) -> Sandbox<'a> {
+        let arrived = match feed.pace {
+            Pace::Whole => feed.console.len(),
+            Pace::Lines => 0,
+        };
+        let mut account = Account::new(limits.kept_bytes);
+        let mut files = Files::new(limits.file_bytes);
+        for (name, bytes) in &feed.files {
+            // What has no room is noted in the account.
+            let _ = files.open(name.as_bytes(), OpenMode::Write, None, &mut account);
+            let _ = files.write(name.as_bytes(), None, bytes, &mut account);
+        }
+        Sandbox {
+            feed,
+            console: feed.console.clone(),
+            is_attended: false,
+            limits,
+            arrived,
+            taken: 0,
+            asks_at_end: 0,
+            files,
+            output: Vec::new(),
+            shown: Vec::new(),
+            sounds: Vec::new(),
+            account,
+        }
+    }
+
+    /// Lets the next line arrive.
+    pub(crate) fn release_line(&mut self) {
+        let rest = &self.console[self.arrived..];
+        let line = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);
+        self.arrived += line;
+    }
+
+    /// Whether the next question has no answer in the feed, and somebody is there to answer it.
+    pub(crate) fn is_awaiting(&self) -> bool {
+        self.is_attended && self.arrived == self.console.len()
+    }
+
+    /// Lets a line arrive that is not in the feed.
+    pub(crate) fn answer(&mut self, line: &[u8]) {
+        if self.account.keep(line.len(), RunLimit::Pictures) {
+            self.console.extend_from_slice(line);
+            self.arrived = self.console.len();
+        }
+    }
+
+    /// Takes a line for a dialog; none if it has not arrived.
+    fn take_line(&mut self) -> Option<Vec<u8>> {
+        let rest = &self.console[self.taken..self.arrived];
+        if rest.is_empty() && (self.is_attended || self.arrived < self.console.len()) {
+            return None;
+        }
+        let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
+        let line = rest[..end].trim_ascii_end().to_vec();
+        if end == 0 {
+            self.asks_at_end = self.asks_at_end.saturating_add(1);
+        }
+        self.taken += end;
+        Some(line)
+    }
+
+    /// Whether the program asks again and again for input that is not there.
+    pub(crate) fn is_starved(&self) -> bool {
+        self.asks_at_end > ASKS_AT_END_MAX
+    }
+
+    /// Whether the program wanted more input than there was.
+    pub(crate) fn has_asked_at_end(&self) -> bool {
+        self.asks_at_end > 0
+    }
+
+    /// The contents of a file that was never written.
+    fn unwritten(&self) -> Option<&'a [u8]> {
+        self.feed.files_hold_input.then_some(&self.feed.console)
+    }
+}
+
+impl World for Sandbox<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Output(_, bytes) => self.print(bytes),
+            Event::Character(word) => self.print(&[word as u8]),
+            Event::Frame(frame) => {
+                if let Content::Screen(screen) = frame.content {
+                    self.show(screen, frame.count);
+                }
+            }
+            Event::Sound(sound, _) => self.hear(sound),
+            Event::Note(..) | Event::Found(_) | Event::Unusual(_) => {}
+        }
+    }
+
+    fn elapsed_us(&mut self) -> u64 {
+        0
+    }
+}
+
+impl Sandbox<'_> {
+    fn print(&mut self, bytes: &[u8]) {
+        if self.feed.keeps_tail {
+            self.output.extend_from_slice(&bytes[bytes.len().saturating_sub(TAIL_BYTES)..]);
+            if self.output.len() > 2 * TAIL_BYTES {
+                self.output.drain(..self.output.len() - TAIL_BYTES);
+            }
+            return;
+        }
+        let room = self.limits.output_bytes - self.output.len();
+        if bytes.len() > room {
+            self.account.exceed(RunLimit::Output);
+        }
+        let bytes = &bytes[..bytes.len().min(room)];
+        if self.account.keep(bytes.len(), RunLimit::Output) {
+            self.output.extend_from_slice(bytes);
+        }
+    }
+
+    fn show(&mut self, screen: &Screen, count: u64) {
+        if self.account.keep(size_of::<Shown>() + screen.kept_bytes(), RunLimit::Pictures) {
+            self.shown.push(Shown { screen: Arc::new(screen.clone()), count });
+        }
+    }
+
+    fn hear(&mut self, sound: Sound) {
+        if self.account.keep(SOUND_BYTES, RunLimit::Pictures) {
+            self.sounds.push(sound);
+        }
+    }
+}
+
+impl Answers for Sandbox<'_> {
+    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        if self.taken == self.console.len() {
+            if self.is_attended {
+                return Answer::Wait;
+            }
+            self.asks_at_end = self.asks_at_end.saturating_add(1);
+            return Answer::Ready(Vec::new());
+        }
+        if self.taken == self.arrived {
+            return Answer::Wait;
+        }
+        let end = self.arrived.min(self.taken.saturating_add(max));
+        let bytes = self.console[self.taken..end].to_vec();
+        self.taken = end;
+        Answer::Ready(bytes)
+    }
+
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        None
+    }
+
+    fn asks_on_console(&mut self) -> bool {
+        false
+    }
+
+    fn unread(&mut self, _bytes: &[u8]) {}
+
+    fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
+        let unwritten = self.unwritten();
+        self.files.open(name, mode, unwritten, &mut self.account)
+    }
+
+    fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
+        self.files.read(name, (offset, max), self.unwritten())
+    }
+
+    fn write_file(
+        &mut self,
+        name: &[u8],
+        offset: Option<u64>,
+        bytes: &[u8],
+    ) -> Result<(), FileError> {
+        self.files.write(name, offset, bytes, &mut self.account)
+    }
+
+    // The clock and the seed are the machine's own.
+    fn now_ms(&mut self) -> i64 {
+        0
+    }
+
+    fn seed(&mut self) -> i64 {
+        0
+    }
+
+    /// Messages are output and close themselves; a question is answered by a line of the console.
+    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        let (Dialog::Confirm(text) | Dialog::Input(text) | Dialog::Message(text, _)) = dialog;
+        if let Dialog::Message(..) = dialog {
+            self.print(text);
+            self.print(b"\n");
+            return Some(Answer::Ready(DialogAnswer::Yes));
+        }
+        let Some(line) = self.take_line() else { return Some(Answer::Wait) };
+        self.print(text);
+        self.print(b"\n");
+        Some(Answer::Ready(match dialog {
+            Dialog::Input(_) if self.has_asked_at_end() => DialogAnswer::Cancel,
+            Dialog::Input(_) => DialogAnswer::Text(line),
+            _ if matches!(line.first(), Some(b'n' | b'N' | b'1')) => DialogAnswer::No,
+            _ if line.is_empty() => DialogAnswer::Cancel,
+            _ => DialogAnswer::Yes,
+        }))
+    }
+}

@@ -1,0 +1,205 @@
+//! Requests whose answer takes long: jobs that wait for their turn, a slice at a time.
+//!
+//! A job works on what it owns. Only when it is done, what it has found changes the workbench: one
+//! that is cancelled leaves nothing behind. What a job needs for itself decides what ends it.
+
+use std::future::Future;
+use std::task::Poll;
+
+use jetan_run::{SlicedJob, YieldPoint};
+use jetan_wire::{Cancel, Code, Event, JobProgress, Reply, ReplyTo};
+
+use crate::carrier::Carrier;
+use crate::message::{Answer, DONE, Refusal};
+use crate::workbench::{Desk, Next, Workbench};
+
+/// Jobs that can wait at a time.
+const JOBS_MAX: usize = 16;
+/// Between two events about how far a job is, in milliseconds.
+const PROGRESS_MS: i64 = 100;
+
+/// A part of the workbench that a job needs to stay as it is. Whoever changes it ends the job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum JobNeeds {
+    /// The run and where it stands.
+    Run,
+    /// The check.
+    Check,
+    /// The step of the first hour that is tried.
+    Lesson,
+}
+
+/// The rest, which is done with the workbench when a job is done.
+pub(crate) type Finish<A> = Box<dyn FnOnce(&mut Desk<'_>) -> Answer<A>>;
+
+/// An answer, or the work that leads to it.
+pub(crate) enum Later<A> {
+    Now(A),
+    Work(PendingWork<A>),
+}
+
+/// Work that leads to an answer.
+pub(crate) struct PendingWork<A> {
+    needs: JobNeeds,
+    job: SlicedJob<'static, Answer<Finish<A>>>,
+}
+
+impl<A> PendingWork<A> {
+    /// Does it as a part of other work, which yields where this does.
+    pub(crate) async fn done(mut self, point: &YieldPoint) -> Answer<Finish<A>> {
+        loop {
+            if let Poll::Ready(done) = self.job.advance() {
+                return done;
+            }
+            point.pass(self.job.count()).await;
+        }
+    }
+}
+
+impl<A: 'static> Later<A> {
+    /// Work that owns all it takes.
+    pub(crate) fn work<W>(needs: JobNeeds, make: impl FnOnce(YieldPoint) -> W) -> Later<A>
+    where
+        W: Future<Output = Answer<Finish<A>>> + 'static,
+    {
+        Later::Work(PendingWork { needs, job: SlicedJob::new(make) })
+    }
+
+    /// Work that has the answer when it is done.
+    pub(crate) fn question<W>(needs: JobNeeds, make: impl FnOnce(YieldPoint) -> W) -> Later<A>
+    where
+        W: Future<Output = Answer<A>> + 'static,
+    {
+        let job = SlicedJob::new(make);
+        let finished = |answer: Answer<A>| -> Answer<Finish<A>> {
+            let answer = answer?;
+            Ok(Box::new(move |_| Ok(answer)))
+        };
+        Later::Work(PendingWork { needs, job: job.map(finished) })
+    }
+
+    /// The same for an answer of another form.
+    pub(crate) fn map<B: 'static>(self, change: impl FnOnce(A) -> B + 'static) -> Later<B> {
+        match self {
+            Later::Now(answer) => Later::Now(change(answer)),
+            Later::Work(PendingWork { needs, job }) => {
+                let changed = |done: Answer<Finish<A>>| -> Answer<Finish<B>> {
+                    let finish = done?;
+                    Ok(Box::new(move |desk: &mut Desk<'_>| finish(desk).map(change)))
+                };
+                Later::Work(PendingWork { needs, job: job.map(changed) })
+            }
+        }
+    }
+}
+
+/// A request that is being answered.
+pub(crate) struct RequestJob {
+    reply_to: ReplyTo,
+    name: &'static str,
+    work: PendingWork<Reply>,
+    /// When it was last told how far it is.
+    told_ms: Option<i64>,
+}
+
+impl RequestJob {
+    pub(crate) fn reply_to(&self) -> ReplyTo {
+        self.reply_to
+    }
+
+    pub(crate) fn needs_run(&self) -> bool {
+        self.work.needs == JobNeeds::Run
+    }
+
+    fn progress(&mut self, now_ms: i64) -> Option<Event> {
+        let ReplyTo::Number(request) = self.reply_to else { return None };
+        let is_due = |told_ms: i64| !(0..PROGRESS_MS).contains(&(now_ms - told_ms));
+        if !self.told_ms.is_none_or(is_due) {
+            return None;
+        }
+        self.told_ms = Some(now_ms);
+        let count = self.work.job.count();
+        Some(Event::Progress(JobProgress { request, name: self.name.to_owned(), count }))
+    }
+}
+
+fn cancelled() -> Refusal {
+    Refusal::new(Code::Cancelled, "this was given up before the answer was found")
+}
+
+impl Workbench {
+    /// Begins to answer a request, and does a slice of it at once if nothing else waits.
+    pub(crate) fn begin_job(
+        &mut self,
+        reply_to: ReplyTo,
+        name: &'static str,
+        work: PendingWork<Reply>,
+        carrier: &mut dyn Carrier,
+    ) {
+        if self.jobs.len() == JOBS_MAX {
+            let refusal = Refusal::new(Code::TooMany, "16 requests wait for their answers");
+            return self.respond(reply_to, Err(refusal.into()), self.outbox.len());
+        }
+        self.jobs.push_back(RequestJob { reply_to, name, work, told_ms: None });
+        if self.jobs.len() == 1 {
+            self.advance_jobs(carrier);
+        }
+    }
+
+    /// Works on the oldest job for a slice, and on the next ones if that is done.
+    pub(crate) fn advance_jobs(&mut self, carrier: &mut dyn Carrier) -> Next {
+        loop {
+            let Some(job) = self.jobs.front_mut() else { return Next::Never };
+            match job.work.job.advance() {
+                Poll::Ready(done) => self.finish_job(done, carrier),
+                Poll::Pending if carrier.has_time() => continue,
+                Poll::Pending => {
+                    let event = job.progress(carrier.now_ms());
+                    if let Some(event) = event {
+                        self.send(event);
+                    }
+                    return Next::Now;
+                }
+            }
+            if !carrier.has_time() {
+                return if self.jobs.is_empty() { Next::Never } else { Next::Now };
+            }
+        }
+    }
+
+    fn finish_job(&mut self, done: Answer<Finish<Reply>>, carrier: &mut dyn Carrier) {
+        let Some(job) = self.jobs.pop_front() else { return };
+        // If this panics, whoever recovers has to answer.
+        self.finishing = job.reply_to;
+        let earlier = self.outbox.len();
+        let answer = done.and_then(|finish| finish(&mut Desk { bench: self, carrier, id: 0 }));
+        self.finishing = ReplyTo::Nobody;
+        self.respond(job.reply_to, answer.map_err(Into::into), earlier);
+    }
+
+    /// Gives up the jobs that need something.
+    pub(crate) fn cancel_jobs(&mut self, is_meant: impl Fn(&RequestJob) -> bool) {
+        for job in std::mem::take(&mut self.jobs) {
+            if is_meant(&job) {
+                self.respond(job.reply_to, Err(cancelled().into()), self.outbox.len());
+            } else {
+                self.jobs.push_back(job);
+            }
+        }
+    }
+}
+
+impl Desk<'_> {
+    /// Takes something to change it: jobs that need it as it is are given up.
+    pub(crate) fn claim(&mut self, what: JobNeeds) {
+        self.bench.cancel_jobs(|job| job.work.needs == what);
+    }
+}
+
+/// Gives up a request that is being answered, or all.
+pub(crate) fn cancel(desk: &mut Desk<'_>, cancel: Cancel) -> Answer {
+    desk.bench.cancel_jobs(|job| {
+        cancel.request.is_none_or(|request| job.reply_to == ReplyTo::Number(request))
+    });
+    DONE
+}

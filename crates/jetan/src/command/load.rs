@@ -1,0 +1,55 @@
+//! Loading sources for a command, and saying what is wrong with them.
+
+use jetan_asm::SourceSet;
+use jetan_run::{LoadError, LoadPlan, LoadedProgram, load as load_program};
+
+use super::asm::{self, Messages};
+use crate::console::Console;
+use crate::exit::Failure;
+use crate::neighbours;
+use crate::packs::{self, PackFiles};
+use jetan_report as render;
+use jetan_report::json::Extras;
+
+/// The form in which a command tells what is wrong with sources.
+pub(in crate::command) struct Telling {
+    /// Warnings, where there is a program; never as JSON.
+    pub(in crate::command) warnings: Messages,
+    /// Everything, where there is none.
+    pub(in crate::command) mistakes: Messages,
+    /// Whether files beside the sources are looked into for labels that are missing.
+    pub(in crate::command) looks_beside: bool,
+}
+
+/// Loads sources; none if there are mistakes or the pack does not permit the program, which has
+/// been said then.
+pub(in crate::command) fn load(
+    sources: &SourceSet,
+    plan: LoadPlan,
+    telling: &Telling,
+    console: &Console,
+) -> Result<Option<LoadedProgram>, Failure> {
+    let mut loaded = load_program(sources, plan, &mut PackFiles);
+    if let Err(LoadError::Mistakes(diagnostics)) = &mut loaded {
+        if telling.looks_beside {
+            neighbours::advise(diagnostics, sources);
+        }
+        let (messages, extras) = (telling.mistakes, Extras::default());
+        asm::report(None, diagnostics, sources, messages, extras, console)?;
+        return Ok(None);
+    }
+    let warnings = match &loaded {
+        Ok(loaded) => &loaded.diagnostics,
+        Err(error) => error.diagnostics(),
+    };
+    asm::say(warnings, sources, telling.warnings, console);
+    match loaded {
+        Ok(loaded) => Ok(Some(loaded)),
+        Err(LoadError::NotPermitted { pack, violations, .. }) => {
+            let colored = console.is_colored();
+            console.say(render::pack::violations(&violations, &pack, sources, colored));
+            Ok(None)
+        }
+        Err(error) => Err(packs::failure(&error)),
+    }
+}

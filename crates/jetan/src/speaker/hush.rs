@@ -1,0 +1,7 @@
+//! Keeps the sound library of Linux from writing to standard error.
+
+/// Silences the library's messages in this thread from now on: whatever matters of them
+/// comes back as an error as well.
+pub(super) fn hush() {
+    let _ = alsa::Output::local_error_handler();
+}

@@ -1,0 +1,54 @@
+//! Any texts as the submissions of a class, those of last year and a skeleton: no panic, likeness
+//! is a share, and passages lie in the texts.
+
+#![no_main]
+
+use jetan_grade::similar::{Class, Document, Pair, Settings, clusters};
+use libfuzzer_sys::fuzz_target;
+
+/// Between two files; in the seeds it is a comment.
+const NEXT: &[u8] = b"#----";
+/// Submissions of a class; every pair is compared.
+const SUBMISSIONS_MAX: usize = 12;
+
+fn texts(bytes: &[u8]) -> Vec<&[u8]> {
+    let mut starts = vec![0];
+    let found = bytes.windows(NEXT.len()).enumerate().filter(|(_, part)| *part == NEXT);
+    starts.extend(found.map(|(at, _)| at).take(SUBMISSIONS_MAX));
+    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| &bytes[start..end]).collect()
+}
+
+fn check(pair: &Pair, texts: &[&[u8]], owners: &[usize]) {
+    for share in [pair.similarity, pair.left_covered, pair.right_covered] {
+        assert!((0.0..=1.0).contains(&share), "{pair:?}");
+    }
+    let sides = |passage: &jetan_grade::similar::Passage| {
+        [(pair.left, passage.left.clone()), (pair.right, passage.right.clone())]
+    };
+    for (number, place) in pair.passages.iter().flat_map(sides) {
+        let text = texts[owners[number]];
+        let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1;
+        assert!(place.lines.start() <= place.lines.end() && *place.lines.end() <= lines);
+    }
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let texts = texts(bytes);
+    let document = |text: &&[u8]| Document::new([*text]);
+    let ours: Vec<Document> = texts.iter().map(document).collect();
+    // The first text once more: somebody has copied it.
+    let theirs: Vec<Document> = texts.iter().take(1).map(document).collect();
+    let given: Vec<Document> = texts.iter().skip(3).take(1).map(document).collect();
+    let owners: Vec<usize> = (0..texts.len()).chain([0]).collect();
+    for given in [&given[..], &[]] {
+        let class = Class::new(ours.clone(), theirs.clone(), given, Settings::default());
+        let mut pairs = Vec::new();
+        for number in 0..class.len() {
+            pairs.extend(class.pairs_of(number));
+        }
+        pairs.iter().for_each(|pair| check(pair, &texts, &owners));
+        let groups = clusters(&pairs, 0.5);
+        assert!(groups.iter().flatten().all(|&number| number < owners.len()));
+    }
+});

@@ -1,0 +1,3 @@
+        j       $ra
+        jal     $t9
+        jal     $t8, $t9

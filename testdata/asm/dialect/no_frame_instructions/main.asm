@@ -1,0 +1,4 @@
+f:      begin
+        push    $ra
+        pop     $ra
+        end

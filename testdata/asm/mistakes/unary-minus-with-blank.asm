@@ -1,2 +1,0 @@
-main:   li $t0, - 5
-        addi $sp, $sp, --4

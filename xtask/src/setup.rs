@@ -1,0 +1,51 @@
+//! Things that tests need and a Rust toolchain does not bring, installed before any test runs.
+//!
+//! Nothing here fails: whatever cannot be had is missing for its test, which is then skipped by
+//! name.
+
+use std::process::{Command, Stdio};
+
+use crate::{apt, step::Steps};
+
+/// The cluster that grading is tried on: two nodes on this machine. Its daemons want to be root.
+pub fn slurm(steps: &mut Steps) {
+    let is_there = || is_answering("slurmctld", "-V") && is_answering("slurmd", "-V");
+    if cfg!(target_os = "linux") && is_root() && !is_there() {
+        // The step says why it failed, the test that it was skipped.
+        let _ = apt::install_only(steps, &["slurm-wlm"]);
+    }
+}
+
+/// Whether the library behind the feature `sound` is there, after an attempt to install it.
+pub fn alsa(steps: &mut Steps) -> bool {
+    let is_there = || {
+        let found = Command::new("pkg-config").args(["--exists", "alsa"]).status();
+        found.is_ok_and(|status| status.success())
+    };
+    if !is_there() && is_root() {
+        let _ = apt::install_only(steps, &["libasound2-dev", "pkg-config"]);
+    }
+    is_there()
+}
+
+fn is_root() -> bool {
+    let user = Command::new("id").arg("-u").output();
+    user.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+fn is_answering(program: &str, flag: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg(flag).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_answer_only_if_they_exist() {
+        assert!(is_answering("cargo", "--version"));
+        assert!(!is_answering("no-such-program", "-V"));
+    }
+}
