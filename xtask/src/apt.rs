@@ -20,6 +20,7 @@ pub fn install_only(steps: &mut Steps, packages: &[&str]) -> Result<()> {
 }
 
 fn install_with(steps: &mut Steps, packages: &[&str], flags: &[&str]) -> Result<()> {
+    // A fresh image of a container has no lists of packages at all.
     steps.command("apt-get update", apt().arg("update"))?;
     let name = format!("install {}", packages.join(", "));
     steps.command(&name, apt().args(["install", "-y"]).args(flags).args(packages))
@@ -27,6 +28,7 @@ fn install_with(steps: &mut Steps, packages: &[&str], flags: &[&str]) -> Result<
 
 fn apt() -> Command {
     let mut command = Command::new("apt-get");
+    // Without this a package may ask questions, which nobody answers.
     command.args(["-qq", "-o", TIMEOUT]).env("DEBIAN_FRONTEND", "noninteractive");
     command
 }

@@ -148,6 +148,7 @@ impl Work {
                 let (sender, unsolved, next) = (sender.clone(), &unsolved, &next);
                 scope.spawn(move || solve_batches(solver, unsolved, next, deadline, &sender));
             }
+            // Otherwise the channel would never be disconnected.
             drop(sender);
             self.collect(steps, round, unsolved.len(), &receiver)
         })
@@ -164,6 +165,7 @@ impl Work {
         let start = Instant::now();
         let mut done = 0;
         loop {
+            // Wakes up once a minute at least, since a hard position may take longer.
             let received = receiver.recv_timeout(SAVE_EVERY);
             if let Ok((position, score)) = &received {
                 self.enter(position, *score)?;
@@ -213,6 +215,7 @@ fn solve_batches(
         for position in positions.iter().skip(first).take(BATCH) {
             let score = solver.score(position, &mut Budget::until(&mut is_late));
             let Some(score) = score else { return };
+            // The collector has given up, for instance because the disk is full.
             if sender.send((*position, score)).is_err() {
                 return;
             }

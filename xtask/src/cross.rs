@@ -152,6 +152,7 @@ fn home() -> PathBuf {
 
 /// The folder of this compiler's library, present or to be built.
 fn sysroot(target: &Target) -> Result<PathBuf> {
+    // A library fits exactly one compiler, so its version is part of the name.
     let output = Command::new(RUSTC).arg("-V").output().context("cannot start rustc")?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
@@ -170,6 +171,8 @@ fn build_library(target: &Target, sysroot: &Path) -> Result<()> {
          [workspace]\n[profile.release]\n{panic}"
     );
     fs::write(folder.join("Cargo.toml"), manifest)?;
+    // `-Zbuild-std` is for nightly compilers unless RUSTC_BOOTSTRAP is set. The target folder must
+    // be the package's own, since it is looked into below.
     let status = Command::new(CARGO)
         .current_dir(&folder)
         .args(["build", "-q", "--release", "--target", target.triple])
@@ -191,6 +194,7 @@ fn build_library(target: &Target, sysroot: &Path) -> Result<()> {
             fs::copy(&path, library.join(name))?;
         }
     }
+    // Build scripts and procedural macros run here and need the host's library.
     let host = "x86_64-unknown-linux-gnu";
     let own = Path::new("/usr/lib/rustlib").join(host);
     let mut link = Command::new("ln");
@@ -237,11 +241,13 @@ fn cargo(target: &Target, sysroot: &Path, word: &str) -> Result<Command> {
         "windows" => cargo.env("RUST_TEST_THREADS", "1"),
         _ => &mut cargo,
     };
+    // Variables of other targets do no harm: cargo reads only those of its own.
     let gcc = "aarch64-linux-gnu-gcc";
     cargo.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", gcc);
     cargo.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", emulation::EMULATOR);
     cargo.env("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER", "/usr/lib/wine/wine64");
     cargo.env("WINEPREFIX", home.join("wine")).env("WINEDEBUG", "-all");
+    // `Z:` is Wine's drive for the root folder.
     let stub = home.join("stub").to_string_lossy().replace('/', "\\");
     cargo.env("WINEPATH", format!("Z:{stub}"));
     Ok(cargo)

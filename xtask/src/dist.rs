@@ -52,12 +52,14 @@ pub fn run(steps: &mut Steps) -> Result<()> {
 /// If the binary does not run, or something cannot be read or written.
 pub fn pack(binary: &Path, folder: &Path) -> Result<PathBuf> {
     let name = format!("jetan-{}-{}", env!("CARGO_PKG_VERSION"), system()?);
+    // Files of an older version must not stay in the archive.
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
     let staged = folder.join(&name);
     stage(binary, &staged)?;
     let archive = format!("{name}.tar.gz");
+    // From inside of the folder, so that the archive has one top folder.
     let mut tar = Command::new("tar");
     let status = tar.current_dir(folder).args(["-czf", &archive, &name]).status();
     ensure!(status.context("cannot start tar")?.success(), "tar has failed");

@@ -60,6 +60,7 @@ pub fn names() -> Vec<&'static str> {
 /// total.
 pub fn run(steps: &mut Steps, only: Option<&String>, seconds: u32) -> Result<()> {
     let mut build = fuzz_cargo("build");
+    // This variable goes before all other sources of flags.
     build.args(["--target", HOST]).env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"));
     if only.is_some_and(|only| only == TRANSLATOR) {
         build.args(["--features", "translator"]);
@@ -68,6 +69,7 @@ pub fn run(steps: &mut Steps, only: Option<&String>, seconds: u32) -> Result<()>
     let is_chosen = |name: &str| only.map_or(name != TRANSLATOR, |only| only == name);
     let chosen = TARGETS.iter().filter(|(name, _)| is_chosen(name));
     let chosen: Vec<_> = chosen.collect();
+    // A second at least, however many targets there are.
     let share = (seconds / chosen.len().max(1) as u32).max(1);
     for (name, seeds) in chosen {
         steps.take(&format!("fuzz {name} for {share} s"), || fuzz(name, seeds, share))?;
@@ -83,6 +85,7 @@ pub fn check(steps: &mut Steps) -> Result<()> {
 
 fn fuzz_cargo(what: &str) -> Command {
     let mut command = cargo(&[what, "--release"]);
+    // The programs are looked for below fuzz/target.
     command.current_dir(root().join("fuzz")).env_remove("CARGO_TARGET_DIR");
     command
 }
@@ -101,6 +104,7 @@ fn fuzz(name: &str, seeds: &[&str], seconds: u32) -> Result<()> {
         .arg(format!("-max_total_time={seconds}"))
         .arg(format!("-artifact_prefix={}/", artifacts.display()))
         .args(["-timeout=10", "-rss_limit_mb=1024", "-max_len=4096", "-print_final_stats=1"])
+        // libFuzzer writes new inputs into the first folder and only reads the others.
         .arg(corpus)
         .args(seeds)
         .output()

@@ -11,6 +11,7 @@ fn main() -> ExitCode {
     let matches = command().get_matches();
     let mut steps = Steps::default();
     let outcome = run(&matches, &mut steps);
+    // Also after a failure: it may have taken the longest.
     steps.print_summary();
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

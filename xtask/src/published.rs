@@ -95,6 +95,7 @@ pub fn run(steps: &mut Steps, folder: &Path) -> Result<()> {
     let facts = facts(&text)?;
     steps.command("build jetan", &mut cargo(&["build", "-p", "jetan", "--profile", PROFILE]))?;
     let hashes = hashes(folder)?;
+    // Counted and not returned: one wrong verdict must not hide the next.
     let mut wrong = 0;
     for fact in &facts {
         let title = format!("{}/{} {}", fact.owner, fact.name, fact.file);
@@ -135,6 +136,7 @@ fn find(fact: &Fact, folder: &Path, hashes: &[(String, PathBuf)]) -> Option<Path
     let is_meant =
         |(hash, _): &&(String, PathBuf)| !fact.sha256.is_empty() && hash.starts_with(&fact.sha256);
     let by_hash = hashes.iter().find(is_meant).map(|(_, path)| path.clone());
+    // The hash goes first: a file of this name may be another version.
     by_hash.or_else(|| (fact.sha256.is_empty() && named.is_file()).then_some(named))
 }
 
@@ -155,6 +157,7 @@ fn check(fact: &Fact, path: &Path) -> Result<()> {
     let report: serde_json::Value =
         serde_json::from_str(&said).context("the report is not JSON")?;
     let parts = report["parts"].as_array().cloned().unwrap_or_default();
+    // `None` is smaller than any number, so a part without the field has not failed.
     for part in parts.iter().filter(|part| part["failed"].as_u64() > Some(0)) {
         let name = part["name"].as_str().unwrap_or_default();
         let is_known = fact.parts.iter().any(|known| known == name);

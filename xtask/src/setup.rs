@@ -10,6 +10,7 @@ use crate::{apt, step::Steps};
 /// The cluster that grading is tried on: two nodes on this machine. Its daemons want to be root.
 pub fn slurm(steps: &mut Steps) {
     let is_there = || is_answering("slurmctld", "-V") && is_answering("slurmd", "-V");
+    // The cheap questions first; the last one starts programs.
     if cfg!(target_os = "linux") && is_root() && !is_there() {
         // The step says why it failed, the test that it was skipped.
         let _ = apt::install_only(steps, &["slurm-wlm"]);

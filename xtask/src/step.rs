@@ -88,6 +88,7 @@ impl Steps {
 
 /// A cargo command in the workspace's root, with the toolchain that runs this program.
 pub fn cargo(arguments: &[&str]) -> Command {
+    // cargo sets this for what it runs, so that the toolchain stays the same.
     let program = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(program);
     command.current_dir(root()).args(arguments);

@@ -56,6 +56,7 @@ pub fn bench(steps: &mut Steps) -> Result<()> {
 
 /// Installs the packages and builds the page.
 fn prepare(steps: &mut Steps) -> Result<()> {
+    // npm writes this file when everything else is installed.
     let marker = home().join("node_modules/.package-lock.json");
     if !marker.exists() {
         steps.command("studio: packages", &mut npm(&["ci", "--no-audit", "--no-fund"]))?;
@@ -65,6 +66,7 @@ fn prepare(steps: &mut Steps) -> Result<()> {
 
 /// The binary with the page in it.
 fn build_binary(steps: &mut Steps, profile: &str) -> Result<PathBuf> {
+    // The tests have built this binary already if it is built in exactly their way.
     let mut build = match profile {
         PROFILE => tested_binary(),
         _ => cargo(&["build", "-p", "jetan", "--profile", profile]),

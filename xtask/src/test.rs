@@ -35,6 +35,7 @@ pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
     for example in &examples {
         let name = example.file_stem().unwrap_or_default().display();
         let mut command = Command::new(example);
+        // An example that reads its input must not wait for somebody to type.
         command.current_dir(root()).stdin(Stdio::null());
         steps.command(&format!("example {name}"), &mut command)?;
     }
@@ -88,6 +89,7 @@ pub(crate) const SLOW: &[&str] = &[
 fn seed_of_commit() -> String {
     let output = Command::new("git").current_dir(root()).args(["rev-parse", "HEAD"]).output();
     let hash = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    // Twelve digits fit a `u64`, and are enough to differ.
     let digits: String = hash.unwrap_or_default().chars().take(12).collect();
     u64::from_str_radix(&digits, 16).unwrap_or(0).to_string()
 }

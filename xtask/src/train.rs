@@ -49,6 +49,7 @@ pub fn run(steps: &mut Steps, options: &Options) -> Result<()> {
     let mut learner = Learner::new(SEED);
     for report in 1..=REPORTS {
         let mut largest = Vec::new();
+        // Whole games only, so the last one may go a little further.
         while learner.moves() < moves * report / REPORTS {
             largest.extend(learner.play());
         }

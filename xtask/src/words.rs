@@ -94,6 +94,7 @@ fn commits_with_reason() -> usize {
     let output = git.current_dir(root()).args(["log", "-100", "--format=%x01%b"]).output();
     let Ok(output) = output else { return 0 };
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    // Nothing stands before the first mark.
     let bodies: Vec<&str> = text.split('\u{1}').skip(1).collect();
     thousandths(bodies.iter().filter(|body| !body.trim().is_empty()).count(), bodies.len())
 }
@@ -120,6 +121,7 @@ impl Census {
         let sources = tree.rust_files().filter(|file| file.path.contains("/src/"));
         for file in sources {
             census.count_lines(&file.text);
+            // The compiler complains about files that do not parse.
             if let Ok(parsed) = syn::parse_file(&file.text) {
                 census.visit_file(&parsed);
             }
@@ -146,6 +148,7 @@ impl Census {
         for line in text.lines().map(str::trim) {
             let doc = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"));
             let is_doc = doc.is_some();
+            // Only the first line of a comment can ask.
             if let Some(doc) = doc.filter(|_| !is_within_doc) {
                 self.docs += 1;
                 let first = doc.trim_start().split(|c: char| !c.is_alphabetic()).next();
@@ -203,6 +206,7 @@ fn denials(line: &str) -> usize {
     places
         .filter(|&(at, end)| {
             let before = line[..at].trim_end();
+            // `is` has to be a word of its own and not the end of `this`.
             let is_word = before.len() < at || before.is_empty();
             let after = &line[end..];
             let is_about_time = ["longer", "more", "less"].iter().any(|w| after.starts_with(w));

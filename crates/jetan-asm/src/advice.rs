@@ -1,4 +1,4 @@
-//! Advice besides the fact: what was probably meant, what is allowed, what to type instead.
+//! Advice that goes with a message: the likely intention, the allowed forms, the fix.
 
 use jetan_isa::suggest::closest;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use crate::token::{Token, TokenKind};
 /// The most forms of an instruction that are listed.
 const FORMS_MAX: usize = 12;
 
-/// A question whose answer is likely yes, and the change that follows from it.
+/// Suggests a similar name, with the fix that writes it.
 fn did_you_mean(near: &str) -> Advice {
     Advice::help(format!("did you mean `{near}`?")).and_fix(Place::Marked, near)
 }
@@ -50,6 +50,7 @@ pub(crate) fn pseudo_off(form: Form) -> Advice {
 }
 
 pub(crate) fn odd_register(number: i32) -> Advice {
+    // `$f31` has no register after it; `$f0` is as good a suggestion as any.
     let (below, above) = (format!("$f{}", number - 1), format!("$f{}", (number + 1) % 32));
     Advice::help(format!("a double takes two registers: use `{below}` or `{above}`"))
         .and_fix(Place::Marked, below)
@@ -63,8 +64,8 @@ pub(crate) fn macro_mismatch(arities: &[usize]) -> Advice {
         .and_help("separate the arguments by commas if one contains a blank or a sign")
 }
 
-/// Words of other assemblers and languages, what is said here instead, and the word that takes
-/// their place if the rest of the line may stay.
+/// Mnemonics of other assemblers and languages, the advice for each, and the word to replace it by
+/// if the rest of the line may stay.
 const FOREIGN: &[(&str, &str, Option<&str>)] = &[
     ("mov", "to copy a register write `move $t0, $t1`, to load a number `li $t0, 5`", None),
     ("push", "to push write `addi $sp, $sp, -4` and `sw $t0, ($sp)`", None),
@@ -108,11 +109,14 @@ pub(crate) fn unknown_operator<'n>(
         }
         _ => return Advice::help("a statement starts with an instruction or a directive"),
     }
+    // A forgotten dot is certain where a similar mnemonic is only likely, so it is tried first.
     let directive = format!(".{name}");
     if Directive::lookup(&directive).is_some() {
         return Advice::help(format!("directives start with a dot: `{directive}`"))
             .and_fix(Place::Marked, directive);
     }
+    // Before similar names as well: `mov` is one letter from `move`, but may have been meant as
+    // `li`.
     if let Some((_, here, word)) = FOREIGN.iter().find(|(word, ..)| word.eq_ignore_ascii_case(name))
     {
         let advice = Advice::help(*here);
@@ -123,6 +127,7 @@ pub(crate) fn unknown_operator<'n>(
     }
     let mnemonics = Mnemonic::all().map(|mnemonic| -> &'n str { mnemonic.name() });
     let advice = closest(name, mnemonics.chain(macros)).map_or_else(Advice::default, did_you_mean);
+    // A word that stands alone on its line is most often a label without its colon.
     if following.is_none() {
         return advice
             .and_help(format!("if it is a label, put a colon after it: `{name}:`"))
@@ -140,6 +145,8 @@ fn list_forms(advice: Advice, forms: &[Form]) -> Advice {
     let mut shown: Vec<(String, &str)> = Vec::new();
     for form in forms {
         let syntax = plain_syntax(form.syntax());
+        // Forms that differ only in the size of a number look alike to a beginner, and are listed
+        // once.
         if !shown.iter().any(|(known, _)| *known == syntax) {
             shown.push((syntax, form.summary()));
         }
@@ -175,9 +182,12 @@ pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> A
     let spaced_sign = operands
         .windows(2)
         .any(|pair| pair[0].kind == TokenKind::Minus && pair[1].kind == TokenKind::Integer);
+    // Other assemblers write constants as `#5`, which is a comment here and leaves the operand out.
     let commented = line
         .split_once('#')
         .is_some_and(|(_, comment)| comment.starts_with(|c: char| c.is_ascii_digit()));
+    // From the surest explanation to the vaguest. Those that leave at once are so sure that the
+    // list of forms would only bury them.
     if matches!(name, "mult" | "multu") && operands.len() > 2 {
         return advice.and_help(
             "for a product in a register write `mul $t0, $t1, $t2`; `mult` leaves it in HI and LO",
@@ -222,6 +232,7 @@ fn computed<'l>(operands: &[Token], line: &'l str) -> Option<&'l str> {
             && between.is_some_and(|gap| !gap.contains(','))
     };
     let at = operands.windows(2).position(is_sum)?;
+    // The lexer makes two tokens of `10-1` but three of `10 - 1`.
     let last = operands.get(at + 2).filter(|_| !operands[at + 1].is_integer());
     let end = last.unwrap_or(&operands[at + 1]).end;
     line.get(operands[at].start as usize..end as usize)
@@ -229,6 +240,7 @@ fn computed<'l>(operands: &[Token], line: &'l str) -> Option<&'l str> {
 
 pub(crate) fn out_of_range(form: Form, slot: Slot, token: Token) -> Advice {
     let (low, high) = range(slot);
+    // In 64 bits, as the distance between two `i32` need not fit one.
     let value = i64::from(token.value);
     let excess = if value > i64::from(high) {
         format!("{} too large", value - i64::from(high))
@@ -299,7 +311,7 @@ fn expectation(slot: Slot) -> &'static str {
     }
 }
 
-/// A place and what is to be written there.
+/// A location and the text to write there.
 type Change = (Place, String);
 
 fn changing(help: String, change: Change) -> Advice {
@@ -371,6 +383,7 @@ fn unknown_register(text: &str) -> Advice {
     if text == "$s8" {
         return Advice::help("`$s8` is called `$fp` here").and_fix(Place::Marked, "$fp");
     }
+    // Never empty: the lexer takes a bare `$` for register 0, so it does not get here.
     if text[1..].bytes().all(|byte| byte.is_ascii_digit()) {
         return Advice::help("registers go from `$0` to `$31`");
     }

@@ -59,6 +59,7 @@ fn build(sources: &SourceSet, options: &Options, is_outlined: bool) -> Assembly 
         && let Some(java) = sources.as_java()
     {
         let mut assembly = build_decoded(&java, options, is_outlined);
+        // Callers know the texts as they handed them in, so every span has to point there.
         relocate(&mut assembly, |span| *span = sources.relocate(*span, &java));
         return assembly;
     }
@@ -71,12 +72,14 @@ fn build_decoded(sources: &SourceSet, options: &Options, is_outlined: bool) -> A
     let mut report = Report::new(options.dialect, Budget::new(bytes));
     let order = assembly_order(sources, options);
     let units = read_files(&mut store, &mut report, options, &order, is_outlined);
+    // Asked before the first pass, which an outline needs even where the report takes nothing more.
     let is_over = report.is_closed();
     let mut layout = Layout::new(store, report, options, units);
     if !is_over || is_outlined {
         layout.run();
     }
     let outline = if is_outlined { outline(&layout) } else { Outline::default() };
+    // Nothing reads tokens after the outline, and the second pass needs memory of its own.
     layout.store.drop_tokens();
     if is_over {
         let image = Image {
@@ -93,15 +96,20 @@ fn build_decoded(sources: &SourceSet, options: &Options, is_outlined: bool) -> A
         };
     }
     let mut code = Vec::new();
+    // MARS: errors in the first pass end the assembly, and undefined labels are not looked for.
     if !options.dialect.errors_end_pass || !layout.report.has_errors() {
         code = Emitter::new(&mut layout).run();
     }
     let mut segments = std::mem::take(&mut layout.data).into_segments();
+    // Code after data: blocks of data are whole pages and may lie in the text segment (`smc`),
+    // where they would erase the instructions if they were stored later.
     segments.extend(emit::segments(&layout, &code));
     let wide = emit::wide(&code);
     let image = Image { map: options.map, segments, wide, entry: entry(&layout) };
+    // MARS: `we` takes effect at the end only; up to here warnings change nothing.
     let rejected = layout.report.has_warnings() && options.warnings_are_errors;
     let program =
+        // The image is cloned because a dump needs it where there is no program, too.
         (!layout.report.has_errors() && !rejected).then(|| program(&layout, code, image.clone()));
     Assembly { outline, program, image, diagnostics: layout.report.finish(&order) }
 }
@@ -128,6 +136,7 @@ fn relocate(assembly: &mut Assembly, change: impl Fn(&mut Span)) {
 /// The files in the order of assembly: the lead file first.
 fn assembly_order(sources: &SourceSet, options: &Options) -> Vec<FileId> {
     let roots = sources.roots();
+    // An index that is out of range leaves the roots in their order.
     let lead = roots.get(options.lead).copied();
     let others = roots.iter().enumerate().filter(|&(idx, _)| idx != options.lead);
     lead.into_iter().chain(others.map(|(_, &file)| file)).collect()
@@ -183,6 +192,7 @@ fn source_statement(layout: &Layout, statement: &Statement, texts: &mut String) 
     if outermost != statement.line {
         // MARS marks a line of a macro's body with its number.
         let _ = write!(texts, "<{}> ", line.number);
+        // MARS: lines of a macro are listed without their indentation, all others with it.
         shown = text.trim();
         indent = (text.len() - text.trim_start().len()) as u32;
     }

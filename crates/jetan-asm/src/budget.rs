@@ -45,6 +45,8 @@ pub(crate) struct Budget {
 impl Budget {
     /// The budget for sources of this many bytes.
     pub(crate) fn new(source_bytes: usize) -> Budget {
+        // Saturating, since these products exceed 32 bits for files of 16 MiB, and `usize` has 32
+        // in WebAssembly.
         let own = source_bytes.saturating_mul(limits::WORK_PER_BYTE);
         let expansion = source_bytes.saturating_mul(limits::EXPANSION_PER_BYTE);
         let expansion = expansion.clamp(limits::EXPANSION_MIN, limits::EXPANSION_MAX);
@@ -52,6 +54,7 @@ impl Budget {
     }
 
     pub(crate) fn spend(&mut self, bytes: usize) {
+        // Zero means spent, so overdrawing needs no sign; `usize::MAX` spends whatever is left.
         self.left = self.left.saturating_sub(bytes);
     }
 

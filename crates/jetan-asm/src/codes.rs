@@ -106,6 +106,7 @@ const COUNT: usize = {
 };
 
 static JOINED: [Page; COUNT] = {
+    // Constant evaluation needs an initialised array; any page will do as a filler.
     let mut joined = [lexical::PAGES[0]; COUNT];
     let (mut filled, mut group) = (0, 0);
     while group < GROUPS.len() {
@@ -174,6 +175,8 @@ impl Page {
         if self.setting.outline {
             return None;
         }
+        // Messages are taken from the assembler instead of being written beside the page, so that
+        // the manual cannot quote something that it does not say.
         let (_, diagnostics) = assemble(&self.wrong_sources(), &self.options());
         diagnostics.into_iter().find(|diagnostic| diagnostic.code().0 == self.code)
     }

@@ -8,6 +8,7 @@ use crate::limits;
 /// MARS allocates data memory in blocks of this size and dumps whole blocks.
 const BLOCK: usize = 4096;
 
+// Boxed, so that the list of blocks can grow without copying what is in them.
 type Block = Box<[u8; BLOCK]>;
 
 #[derive(Default)]
@@ -44,10 +45,12 @@ impl DataImage {
                 None => self.add_block(number)?,
             };
         }
+        // `last` was just set, so this never fails; an error is still better than a panic.
         self.blocks.get_mut(self.last).map(|(_, block)| block).ok_or(Full)
     }
 
     fn add_block(&mut self, number: u32) -> Result<usize, Full> {
+        // Blocks are counted, not bytes: single bytes far apart take as much memory as full blocks.
         if (self.blocks.len() + 1) * BLOCK > limits::DATA_BYTES_MAX {
             return Err(Full);
         }
@@ -64,6 +67,7 @@ impl DataImage {
 
     /// The blocks as segments, neighbours joined, in order of address.
     pub(crate) fn into_segments(mut self) -> Vec<Segment> {
+        // Sorted here and not kept sorted: `.data ADDRESS` may jump to and fro between blocks.
         self.blocks.sort_unstable_by_key(|&(number, _)| number);
         let neighbours =
             self.blocks.chunk_by(|(one, _), (next, _)| one.checked_add(1) == Some(*next));

@@ -1,10 +1,10 @@
-//! A problem with its place, as data. Turning it into text for people or tools is the front end's.
+//! A problem with its location, as data. Front ends turn it into text for people or tools.
 
 use crate::codes::Code;
 use crate::problem::{Problem, Severity};
 use crate::source::{FileId, Span};
 
-/// A second place that belongs to a problem, with what is to be said about it.
+/// A related span of a problem, with a text about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
     /// The part of the source it is about.
@@ -56,7 +56,7 @@ pub struct Diagnostic {
     pub span: Span,
     /// The text under the marked source, if any.
     pub label: String,
-    /// Other places that belong to it.
+    /// Related spans.
     pub labels: Vec<Label>,
     /// Advice and other remarks; a line each.
     pub help: Vec<String>,
@@ -66,7 +66,7 @@ pub struct Diagnostic {
     pub frames: Vec<Frame>,
     /// The line as assembled, if `.eqv` or macro arguments changed it.
     pub assembled: Option<String>,
-    /// The place in MARS's words.
+    /// The location as MARS reports it.
     pub mars_place: MarsPlace,
 }
 

@@ -29,6 +29,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     pub(crate) fn new(layout: &'l mut Layout<'a, 'o>) -> Emitter<'l, 'a, 'o> {
         let dialect = layout.options.dialect;
         let words = layout.statements.len();
+        // A guess at what pseudo-instructions add; only the growing of the list depends on it.
         Emitter { layout, dialect, code: Vec::with_capacity(words + words / 4) }
     }
 
@@ -39,6 +40,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     pub(crate) fn run(mut self) -> Vec<Code> {
         let is_sound = !self.layout.report.has_errors();
         for idx in 0..self.layout.statements.len() {
+            // Copied, because reporting a problem borrows the layout mutably.
             let statement = self.layout.statements[idx];
             let is_defined = self.statement(idx as u32, &statement, is_sound);
             // MARS: looks for errors after each statement, not after each word of it.
@@ -63,6 +65,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
                 return false;
             };
             let address = address.wrapping_add(label.addend as u32);
+            // The index comes from a matched form and is in range; `min` only keeps a panic out.
             operands[(label.index as usize).min(OPERANDS - 1)] = label.part.of(address);
         }
         if is_sound {
@@ -119,6 +122,8 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         if op.spec().format == Format::J {
             return target as i32;
         }
+        // Wrapping, as a branch may lead from one half of the address space to the other; the shift
+        // must keep the sign of a branch back.
         let offset = (target.wrapping_sub(address.wrapping_add(4)) as i32) >> 2;
         if !self.dialect.unchecked_branches {
             self.check_branch(statement, offset);
@@ -127,6 +132,8 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     }
 
     fn check_branch(&mut self, statement: &Statement, offset: i32) {
+        // Asked before the distance: a label in data is nearly always too far away as well, and
+        // that it is data is the mistake.
         let data = statement.label.filter(|label| {
             let symbol = self.layout.symbol(statement.unit, label.name);
             symbol.is_some_and(|symbol| symbol.is_data)
@@ -153,6 +160,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
                 Slot::FReg if value > 31 => format!("$f{value}"),
                 _ => continue,
             };
+            // MARS: the column counts in the generated instruction, not in the source.
             let text = jetan_isa::disasm::basic_text(instruction, 0, None);
             let column = text.find(&name).map_or(1, |at| at as u32 + 1);
             let site = statement.label_site();
@@ -163,7 +171,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         }
     }
 
-    /// Our way to say that a pair of registers runs past the last one.
+    /// Reports, in our dialect, a register pair that runs past the last register.
     fn check_pair(
         &mut self,
         statement: &Statement,
@@ -185,10 +193,12 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         self.layout.report.add(&self.layout.store, site, Problem::NoNextRegister { name }, advice);
     }
 
-    /// Checks where the words go, encodes them and puts them in order.
+    /// Checks the addresses of the words, encodes the words and sorts them.
     fn place(&mut self) {
         let mut code = std::mem::take(&mut self.code);
         for word in &mut code {
+            // Words beyond the limit of messages need no encoding: there is no program to put them
+            // in.
             if self.layout.report.is_full() {
                 break;
             }
@@ -197,6 +207,8 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
                 self.report_bad_address(word);
             }
         }
+        // Stable: of two words at one address the earlier statement comes first, and the message
+        // about the later one names it.
         code.sort_by_key(|word| word.address);
         for pair in code.windows(2) {
             if pair[0].address == pair[1].address {
@@ -209,6 +221,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     fn encode(&mut self, word: &mut Code) {
         let statement = self.layout.statements[word.statement as usize];
         if self.dialect.broken_swr && statement.form.pseudo().is_some_and(|p| p.mars_rejects) {
+            // The expansion has two words, and MARS has one message for it.
             if !word.is_first {
                 let place = MarsPlace { column: 0, ..self.statement_place(&statement) };
                 self.report_statement(&statement, Problem::BrokenExpansion, place);
@@ -216,6 +229,8 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             return;
         }
         if self.dialect.branch_to_mnemonic_lost && self.is_lost_branch(&statement) {
+            // MARS: the word is garbage, but what is executed is a branch by nothing
+            // (quirk-branch-to-operator-label).
             word.instruction.operands[1] = 0;
             word.word = LOST_BRANCH;
             return;
@@ -223,6 +238,8 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         let mut encodable = word.instruction;
         if word.instruction.op.spec().format == Format::J {
             let target = word.instruction.operands[0] as u32;
+            // MARS compares with the address of the jump itself; executing it uses that of the
+            // instruction after it, which can lie in the next 256 MiB.
             if target & 0xf000_0000 != word.address & 0xf000_0000 {
                 let place = MarsPlace { column: 0, ..self.statement_place(&statement) };
                 self.report_statement(&statement, Problem::JumpTooFar, place);
@@ -264,6 +281,8 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         let statement = self.layout.statements[word.statement as usize];
         let store = &self.layout.store;
         let is_basic = matches!(statement.form, Form::Basic(_));
+        // MARS complains about every word of a pseudo-instruction; to us the statement is one
+        // mistake.
         if !self.dialect.misplaced_positions && !word.is_first {
             return;
         }
@@ -316,6 +335,7 @@ pub(crate) fn segments(layout: &Layout, code: &[Code]) -> Vec<Segment> {
             Some(segment) => segment.bytes.extend_from_slice(&bytes),
             None => segments.push(Segment { kind, address: word.address, bytes: bytes.to_vec() }),
         }
+        // Checked: nothing follows the last word of the address space, least of all address 0.
         next = word.address.checked_add(4);
     }
     segments
@@ -323,6 +343,8 @@ pub(crate) fn segments(layout: &Layout, code: &[Code]) -> Vec<Segment> {
 
 /// The instructions whose operands do not fit their words.
 pub(crate) fn wide(code: &[Code]) -> Vec<Wide> {
+    // A machine that decoded these words would execute something else than MARS, which keeps the
+    // operands that it assembled.
     let wide = code.iter().filter(|code| code.instruction.is_wide());
     wide.map(|code| Wide { address: code.address, instruction: code.instruction }).collect()
 }

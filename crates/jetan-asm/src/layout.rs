@@ -88,6 +88,7 @@ impl Counter {
     }
 
     fn advance(&mut self, bytes: u32) {
+        // MARS: counters wrap like any `int`; an address is tested when something is stored there.
         self.set(self.get().wrapping_add(bytes));
     }
 }
@@ -104,13 +105,13 @@ struct FileState {
     macros: Macros,
     opened: Option<Opened>,
     globals: Vec<(NameId, Site)>,
-    /// How often each number has been a label.
+    /// The number of times that each number has been a label.
     locals: FxHashMap<i32, u32>,
-    /// How many labels without a name there are.
+    /// The number of labels without a name.
     hidden: u32,
     /// Whether what follows belongs to a section that no program needs.
     is_discarded: bool,
-    /// What was filled before the last `.section`: data, and whether it was discarded.
+    /// The segment before the last `.section`: whether it was data, and whether it was discarded.
     before_section: (bool, bool),
 }
 
@@ -180,11 +181,13 @@ impl<'a, 'o> Layout<'a, 'o> {
             }
             self.file(unit as u32);
         }
+        // After the last file, since a reference may name a global label of a later one.
         self.resolve_references();
     }
 
     fn file(&mut self, unit: u32) {
         self.file = FileState::new(unit);
+        // MARS: user or kernel carries over into the next file, text or data does not.
         if !self.dialect().segment_leaks {
             self.text_counter.space = Space::User;
             self.data_counter.space = Space::User;
@@ -200,6 +203,7 @@ impl<'a, 'o> Layout<'a, 'o> {
             self.line_with_calls(line);
         }
         if let Some(opened) = self.file.opened.take() {
+            // MARS: comes after all other messages of the file and before those about `.globl`.
             self.report_unclosed(&opened);
         }
         self.transfer_globals();
@@ -217,6 +221,8 @@ impl<'a, 'o> Layout<'a, 'o> {
     fn line(&mut self, line: LineIdx) -> Option<call::Call> {
         self.addresses.clear();
         let is_bad = self.store.line(line).bad && !self.dialect().malformed_words_cascade;
+        // An open macro is still followed through a discarded section, or its `.end_macro` would be
+        // lost.
         if self.file.is_discarded && self.file.opened.is_none() && !self.is_segment_directive() {
             return None;
         }
@@ -235,11 +241,15 @@ impl<'a, 'o> Layout<'a, 'o> {
             return None;
         }
         if token.kind == TokenKind::Directive {
+            // Operands of other directives are names, files and macro parameters, which must not be
+            // folded.
             if !directive::computes(token) || self.fold(line, start + 1, true) {
                 self.directive(line, start);
             }
             return None;
         }
+        // Macros before instructions: a macro may be named like an instruction that MARS does not
+        // have.
         if !self.file.macros.is_empty()
             && let Some(call) = self.find_call(line, start)
         {
@@ -318,6 +328,7 @@ impl<'a, 'o> Layout<'a, 'o> {
     /// Whether a number is one that can be a label.
     fn is_local_label(&self, line: LineIdx, token: Token) -> bool {
         let text = token.text(self.store.text(line));
+        // The same six digits that `lexer::local` accepts in `1b` and `1f`.
         let is_number = text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit());
         token.kind == TokenKind::Integer && is_number && !self.dialect().no_local_labels
     }
@@ -330,6 +341,8 @@ impl<'a, 'o> Layout<'a, 'o> {
         let gap = text.get(name.end as usize..next.start as usize).unwrap_or("");
         name.kind == TokenKind::Identifier
             && matches!(next.kind, TokenKind::Directive | TokenKind::Mnemonic)
+            // `.name` is an unknown directive and `$name` most often a mistyped register; both have
+            // messages of their own.
             && !word.starts_with(['.', '$'])
             && !gap.contains(',')
             && !self.file.macros.knows(word)
@@ -370,10 +383,13 @@ impl<'a, 'o> Layout<'a, 'o> {
         let declared = std::mem::take(&mut self.file.globals);
         let mut seen = FxHashSet::default();
         for (name, site) in declared {
+            // MARS: the second time the label has left the file's table, and is called undefined
+            // (S39).
             if !seen.insert(name) && !self.dialect().repeated_globl {
                 continue;
             }
             let text = self.names.text(name).to_owned();
+            // Its missing colon was reported, and that is the mistake.
             if self.units[self.file.unit as usize].presumed.contains(&name) {
                 continue;
             }
@@ -410,6 +426,7 @@ impl<'a, 'o> Layout<'a, 'o> {
 
     /// MARS fills in labels of the file itself as soon as the file is done.
     fn resolve_local_references(&mut self, unit: u32) {
+        // Taken out of `self`, because patching borrows the data mutably in the closure.
         let mut open = std::mem::take(&mut self.references);
         open.retain(|reference| {
             let symbols = &self.units[unit as usize].symbols;
@@ -438,6 +455,8 @@ impl<'a, 'o> Layout<'a, 'o> {
             return;
         }
         if !self.dialect().every_use_reported {
+            // The diagnostic that is added below gets this index, and further uses are mentioned in
+            // it.
             let next = self.report.len();
             let known = *self.undefined.entry((unit, name)).or_insert(next);
             if known != next {
@@ -451,11 +470,15 @@ impl<'a, 'o> Layout<'a, 'o> {
             Some((number, _)) => format!("{number}f"),
             None => self.names.text(name).to_owned(),
         };
+        // Looking for a similar name compares with all of these, so advice is rationed by their
+        // number.
         let names = self.units[unit as usize].symbols.len() + self.globals.len();
         let advice = if self.report.wants_advice(names) {
             let local = self.units[unit as usize].symbols.entries();
             let known = local.chain(self.globals.entries()).map(|e| self.names.text(e.name));
             match self.elsewhere(unit, name) {
+                // A label of this very name in another file explains more than a similar one in
+                // this file.
                 Some((span, file)) => Advice::help(format!("add `.globl {text}` to {file}"))
                     .and_fix(Place::Above(Some(span)), format!(".globl {text}"))
                     .and_place(span, "defined here, but only for its own file"),

@@ -11,7 +11,7 @@ use crate::dialect::Dialect;
 use crate::literal;
 use crate::token::{Token, TokenKind};
 
-/// Why a token is of kind [`TokenKind::Error`]; stored as its value.
+/// The reason for which a token is of kind [`TokenKind::Error`]; stored as its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Malformed {
@@ -56,6 +56,8 @@ pub fn lex(line: &str, dialect: Dialect, in_comment: &mut bool, tokens: &mut Vec
 /// The names that a line includes, in either dialect, without their quotes.
 pub(crate) fn include_operands(line: &str) -> Vec<String> {
     let mut names = Vec::new();
+    // Files are loaded before it is known which dialect assembles them, and an unclosed name
+    // differs.
     for dialect in [Dialect::JETAN, Dialect::MARS] {
         let mut tokens = Vec::new();
         lex(line, dialect, &mut false, &mut tokens);
@@ -114,6 +116,7 @@ static CLASS: [u8; 256] = {
         class[blanks[idx] as usize] = BLANK;
         idx += 1;
     }
+    // Some of these end a word only sometimes; `continues_word` decides.
     let specials = b"#+-:()\"'/=*|&^~<>";
     idx = 0;
     while idx < specials.len() {
@@ -164,6 +167,8 @@ impl Scanner<'_> {
     }
 
     fn sign(&mut self, at: usize) -> usize {
+        // MARS: a sign belongs to the digits behind it unless a name stands before it, whatever the
+        // gap: `m -5` is a name, a sign and a number (macro-negative-arg-space).
         let after_name = self.tokens[self.first..].last().is_some_and(|token| match token.kind {
             TokenKind::Identifier => true,
             TokenKind::Mnemonic => !self.dialect.mnemonics_reserved,
@@ -202,6 +207,7 @@ impl Scanner<'_> {
 
     fn block_comment(&mut self, start: usize, from: usize, in_comment: &mut bool) -> usize {
         let closing = self.line[from..].find("*/");
+        // A comment that goes on is the state of the next line, not a token of it.
         *in_comment = closing.is_none();
         let end = closing.map_or(self.bytes.len(), |at| from + at + 2);
         self.push(TokenKind::Comment, start, end, 0)
@@ -211,6 +217,8 @@ impl Scanner<'_> {
         let mut at = start + 1;
         while at < self.bytes.len() {
             match self.bytes[at] {
+                // MARS looks at no more than the byte before the quote, so that an escaped
+                // backslash hides it.
                 b'"' if !self.dialect.loose_strings || self.bytes[at - 1] != b'\\' => {
                     return self.push(TokenKind::String, start, at + 1, 0);
                 }
@@ -256,6 +264,7 @@ impl Scanner<'_> {
         let rest = &self.line[start + 1..];
         let ahead: Vec<(usize, char)> =
             rest.char_indices().map(|(at, c)| (start + 1 + at + c.len_utf8(), c)).take(6).collect();
+        // The arms are the branches of MARS's scanner, by how much is left of the line.
         let taken = match ahead.as_slice() {
             [] | [_] => return self.word(start, start + 1),
             [(end, '\''), ..] => return self.word(start, *end),
@@ -285,6 +294,8 @@ impl Scanner<'_> {
     fn continues_word(&self, start: usize, at: usize, byte: u8) -> bool {
         match byte {
             b'+' | b'-' => {
+                // MARS: every word that ends in `e` may be a number with an exponent, so that
+                // `base+4` is one bad word (quirk-label-ending-in-e).
                 matches!(self.bytes[at - 1], b'e' | b'E')
                     && self.next_is_digit(at)
                     && (self.dialect.exponent_in_names || self.is_decimal(start))
@@ -316,6 +327,7 @@ impl Scanner<'_> {
 
     fn classify(&mut self, start: usize, end: usize) {
         let text = &self.line[start..end];
+        // MARS tries its classes one after the other; the first byte excludes all but one or two.
         let (kind, value) = match self.bytes[start] {
             b'a'..=b'z' | b'A'..=b'Z' => letters(text),
             b'$' => dollar(text),
@@ -329,6 +341,7 @@ impl Scanner<'_> {
     }
 
     fn number(&self, text: &str) -> (TokenKind, i32) {
+        // Java's numbers first: what MARS can read keeps its meaning, and ours come after.
         if let Some(value) = literal::integer(text) {
             return (TokenKind::Integer, value);
         }
@@ -351,6 +364,7 @@ impl Scanner<'_> {
             return (TokenKind::Real, 0);
         }
         match Directive::lookup(text) {
+            // MARS does not have `.end`, so that programs use it as a label (label-dot-end).
             Some(directive) if self.knows(directive) && !self.is_label(directive, end) => {
                 (TokenKind::Directive, directive as i32)
             }
@@ -406,6 +420,7 @@ fn letters(text: &str) -> (TokenKind, i32) {
     if let Some(mnemonic) = Mnemonic::lookup(text) {
         return (TokenKind::Mnemonic, mnemonic.index() as i32);
     }
+    // The two Java numbers that begin with a letter, and only in this spelling.
     if matches!(text, "NaN" | "Infinity") {
         return (TokenKind::Real, 0);
     }
@@ -420,6 +435,7 @@ fn dollar(text: &str) -> (TokenKind, i32) {
     if let Some(reg) = Reg::from_name(text) {
         return (TokenKind::Register, i32::from(reg.number()));
     }
+    // MARS: any integer literal will do: `$010` is register 8, and so is `$0x8`.
     if let Some(number) = register_number(&text[1..]) {
         return (TokenKind::Register, number);
     }
@@ -434,6 +450,7 @@ fn dollar(text: &str) -> (TokenKind, i32) {
 /// The number of a local label, if a word is one with this letter behind it.
 pub(crate) fn local(text: &str, letter: char) -> Option<i32> {
     let digits = text.strip_suffix(letter)?;
+    // Six digits are more labels than anyone numbers, and always fit an `i32`.
     let is_number = (1..=6).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
     is_number.then(|| digits.parse().ok()).flatten()
 }

@@ -6,21 +6,21 @@ pub const FILE_BYTES_MAX: usize = 16 << 20;
 pub const INCLUDE_DEPTH_MAX: usize = 64;
 /// The deepest nesting of macro calls.
 pub const MACRO_DEPTH_MAX: usize = 1_000;
-/// The work allowed for every byte of the sources, in bytes of memory that making
-/// it takes: enough for whatever a source says without macros, includes and repetitions.
+/// The budget for every byte of the sources, in bytes of memory: enough for whatever a source says
+/// without macros, includes and repetitions.
 pub const WORK_PER_BYTE: usize = 384;
-/// The further work allowed to these for every byte of the sources.
+/// The additional budget of macros, includes and repetitions for every byte of the sources.
 pub const EXPANSION_PER_BYTE: usize = 1280;
-/// So much of that has every source, however small. Lists that grow may hold twice as much for a
+/// The least additional budget, for small sources. Lists that grow may hold twice as much for a
 /// while.
 pub const EXPANSION_MIN: usize = 128 << 20;
-/// And no source has more of it.
+/// The largest additional budget, for large sources.
 pub const EXPANSION_MAX: usize = 240 << 20;
 /// The most rounds of replacing names in one line before `.eqv` names are taken to be circular.
 pub const EQV_ROUNDS_MAX: usize = 1_000;
 /// The most bytes of a line after `.eqv` replacements and macro arguments.
 pub const LINE_BYTES_MAX: usize = 1 << 20;
-/// How deep the parentheses and signs of an expression may nest.
+/// The deepest nesting of parentheses and signs in an expression.
 pub const EXPRESSION_DEPTH_MAX: usize = 64;
 /// The most bytes of initialised data in a program.
 pub const DATA_BYTES_MAX: usize = 256 << 20;

@@ -36,6 +36,7 @@ fn signed(text: &str) -> Option<i32> {
     let (radix, digits) =
         if let Some(hex) = magnitude.strip_prefix("0x").or_else(|| magnitude.strip_prefix("0X")) {
             (16, hex)
+        // A lone `0` is decimal. `08` is not octal, fails here and is read by `wrapping_decimal`.
         } else if magnitude.len() > 1 && magnitude.starts_with('0') {
             (8, &magnitude[1..])
         } else {
@@ -48,6 +49,7 @@ fn signed(text: &str) -> Option<i32> {
     }
     for byte in digits.bytes() {
         value = value * radix + i64::from((byte as char).to_digit(radix as u32)?);
+        // Tested in the loop, so that a long run of digits cannot overflow.
         if value > limit {
             return None;
         }
@@ -57,6 +59,7 @@ fn signed(text: &str) -> Option<i32> {
 
 fn pattern(text: &str) -> Option<i32> {
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"))?;
+    // MARS: exactly eight digits are a bit pattern; nine are an error even if the first is 0.
     let fits = digits.len() == 8 && digits.bytes().all(|b| b.is_ascii_hexdigit());
     fits.then(|| u32::from_str_radix(digits, 16).ok()).flatten().map(|bits| bits as i32)
 }
@@ -67,6 +70,7 @@ fn wrapping_decimal(text: &str) -> Option<i32> {
         if !byte.is_ascii_digit() {
             return None;
         }
+        // MARS accumulates in an `int`, which silently keeps the low 32 bits.
         value = value.wrapping_mul(10).wrapping_add(i32::from(byte - b'0'));
     }
     (!text.is_empty()).then_some(value)
@@ -93,6 +97,7 @@ pub fn character(text: &str, wide: bool) -> Option<i32> {
         return Some(value as i32);
     }
     let octal = rest.len() == 3 && rest.bytes().all(|b| (b'0'..=b'7').contains(&b));
+    // Three octal digits go up to 511, and a character literal ends at a byte.
     octal.then(|| i32::from_str_radix(rest, 8).ok()).flatten().filter(|&value| value <= 255)
 }
 
@@ -125,7 +130,7 @@ pub enum Characters {
     Narrow,
     /// The bytes of its UTF-8.
     Utf8,
-    /// As the bytes they were read from; characters that are none are left out.
+    /// The bytes they were read from; characters outside Windows-1252 are left out.
     Windows1252,
 }
 
@@ -134,6 +139,7 @@ pub enum Characters {
 /// The last character is always dropped as the closing quote, as MARS does.
 pub fn string(text: &str, characters: Characters) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
+    // By characters: the last one need not be a quote, and may take several bytes.
     let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
     let mut chars = text.char_indices().skip(1);
     while let Some((at, mut c)) = chars.next() {

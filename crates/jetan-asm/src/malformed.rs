@@ -1,4 +1,4 @@
-//! Words that are not tokens: what is said about each, and where.
+//! Words that are not tokens: the message and the advice for each.
 
 use crate::diagnostic::MarsPlace;
 use crate::lexer::Malformed;
@@ -8,7 +8,7 @@ use crate::report::{Advice, Place, Report};
 use crate::store::{Draft, LineIdx, Site, Store, trace, utf16_len};
 use crate::token::{Token, TokenKind};
 
-/// Reports every token of a line that is none.
+/// Reports every malformed token of a line.
 pub(crate) fn report_malformed(
     store: &Store,
     report: &mut Report,
@@ -18,6 +18,7 @@ pub(crate) fn report_malformed(
 ) {
     let text = draft.text.as_str();
     for &token in tokens.iter().filter(|token| token.kind == TokenKind::Error) {
+        // Before any text is copied: a single line can have hundreds of thousands of bad words.
         if report.is_saturated() {
             report.only_count(Severity::Error);
             continue;
@@ -40,6 +41,7 @@ pub(crate) fn report_in(
     mut advice: Advice,
 ) {
     let before = draft.text.get(..site.start as usize).unwrap_or(&draft.text);
+    // Counted in the draft, since the store still has the line before the replacement.
     let column = utf16_len(before) + 1;
     let place = MarsPlace { column, ..store.mars_place(site) };
     let traced = trace(&draft.pieces, site);
@@ -56,6 +58,7 @@ fn malformed(token: Token, text: &str, quoted_line: &str) -> (Problem, Advice) {
     let line = quoted_line.to_owned();
     match Malformed::of(token) {
         Malformed::Character => {
+            // Longer than an escape in its quotes: a string was meant.
             let help = if shown.chars().count() > 4 && shown.ends_with('\'') {
                 "a string stands in double quotes: \"…\""
             } else {
@@ -76,6 +79,7 @@ fn number_advice(text: &str) -> Advice {
     let unsigned = text.trim_start_matches(['-', '+']);
     let hex = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X"));
     match hex {
+        // All digits are good, so it can only be too long.
         Some(digits) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit()) => {
             Advice::help("a hexadecimal number has at most 8 digits: it must fit 32 bits")
         }

@@ -28,8 +28,11 @@ pub fn fit(slot: Slot, token: Token) -> Fit {
             let (low, high) = range(slot);
             return if (low..=high).contains(&token.value) { Fit::Yes } else { Fit::Range };
         }
+        // A half of an address has 16 bits by construction; a whole address needs an `I32` or a
+        // label slot.
         Slot::S16 | Slot::U16 => token.kind == TokenKind::Half,
         Slot::F32 | Slot::F64 => token.is_integer() || token.kind == TokenKind::Real,
+        // Integers were dealt with above.
         Slot::U5 | Slot::I32 => false,
     };
     if fits { Fit::Yes } else { Fit::Type }

@@ -32,6 +32,7 @@ pub struct Options {
 impl Options {
     /// The region an address belongs to in this dialect, or `None` if nothing is there.
     pub(crate) fn region_of(&self, address: u32) -> Option<Region> {
+        // MARS: the compact segments end one word, or a few bytes, too early (S37).
         if self.dialect.short_segments {
             self.map.region_of(address)
         } else {

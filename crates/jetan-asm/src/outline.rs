@@ -149,7 +149,7 @@ pub enum Target {
 pub struct Reference {
     /// The name where it is used.
     pub span: Span,
-    /// The definition of the name, or that there is none.
+    /// The definition of the name, if there is one.
     pub target: Target,
     /// Whether it is the label of a `jal`, `bgezal` or `bltzal`.
     pub is_call: bool,
@@ -158,6 +158,8 @@ pub struct Reference {
 impl Outline {
     /// Applies a change to every span.
     pub(crate) fn relocate(&mut self, change: impl Fn(&mut Span)) {
+        // Every field with a span must be listed; one that is forgotten shows only for sources that
+        // are not UTF-8.
         self.symbols.iter_mut().for_each(|one| change(&mut one.span));
         for one in &mut self.macros {
             change(&mut one.span);

@@ -124,6 +124,7 @@ pub enum Severity {
 impl Problem {
     /// The severity, which the letter of the code says.
     pub fn severity(&self) -> Severity {
+        // Its code is that of an error; what was left out decides how it counts.
         let is_warning = matches!(self, Problem::TooManyErrors { only_warnings: true, .. })
             || self.code().0.starts_with('W');
         if is_warning { Severity::Warning } else { Severity::Error }
@@ -156,10 +157,12 @@ impl Problem {
             P::OperandType { text } => format!("\"{text}\": operand is of incorrect type"),
             P::OperandRange { text } => format!("\"{text}\": operand is out of range"),
             P::PseudoNotPermitted => {
+                // The two blanks are MARS's.
                 "Extended (pseudo) instruction or format not permitted.  See Settings.".to_owned()
             }
             P::JumpTooFar => "Jump target word address beyond 26-bit range".to_owned(),
             P::InvalidTextAddress { address } => {
+                // MARS prints addresses as signed numbers wherever it does not format them.
                 format!("Invalid address for text segment: {}", *address as i32)
             }
             P::DuplicateTextAddress { address, file, line, kernel } => {
@@ -224,6 +227,7 @@ impl Problem {
             P::MacroArgument { text } => format!("Invalid macro argument '{text}'"),
             P::UnknownParameter { .. } => "Unknown macro parameter".to_owned(),
             P::RecursiveMacro => {
+                // The blank at the end is MARS's.
                 "Detected a macro expansion loop (recursive reference). ".to_owned()
             }
             P::UnclosedMacro => "Macro started but not ended (no .end_macro directive)".to_owned(),
@@ -401,8 +405,10 @@ impl Problem {
 /// Text for a message: control characters and the replacement character spelled out.
 fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
+    // A line without blanks is one word, and may have a megabyte.
     for c in text.chars().take(80) {
         if c.is_control() {
+            // Writing to a string does not fail.
             let _ = write!(shown, "\\u{{{:x}}}", c as u32);
         } else {
             shown.push(c);

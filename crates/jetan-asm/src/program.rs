@@ -1,4 +1,4 @@
-//! The result: a program as one plain value, with everything a debugger could ask about it.
+//! The result: a program as one plain value, with everything that a debugger needs to know of it.
 
 use jetan_isa::{Image, Instruction};
 
@@ -74,7 +74,7 @@ pub(crate) struct SourceStatement {
     pub(crate) origin: Option<u32>,
 }
 
-/// One step of how a line came about.
+/// An include or macro call that led to a line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Origin {
     pub(crate) frame: Frame,
@@ -123,6 +123,8 @@ impl Program {
 
     /// The instruction word at an address.
     pub fn code_at(&self, address: u32) -> Option<&Code> {
+        // The code is sorted by address, and two words at one address are an error, so there is one
+        // match.
         let idx = self.code.binary_search_by_key(&address, |code| code.address).ok()?;
         self.code.get(idx)
     }
@@ -133,6 +135,7 @@ impl Program {
         let mut next = statement.origin;
         while let Some(origin) = next.and_then(|idx| self.origins.get(idx as usize)) {
             frames.push(origin.frame.clone());
+            // Ends, because a parent was added before its children.
             next = origin.parent;
         }
         frames.reverse();

@@ -30,10 +30,13 @@ pub(crate) fn read_files(
     is_outlined: bool,
 ) -> Vec<Unit> {
     let mut units = Vec::new();
+    // MARS reads files as they are listed, which decides whose errors end everything; only the
+    // assembling begins with the lead file.
     for &root in store.sources.roots() {
         let first = store.len();
         store.begin_unit();
         let is_whole = Reader::new(store, report, options.dialect).read(root);
+        // MARS: the errors of the first scan are listed as a whole, then all of them again (S5).
         let scanned = options.dialect.repeated_lexical_errors.then(|| report.take());
         // Of files that were included too often an outline needs a look at each.
         let enough = if is_whole { u32::MAX } else { first.saturating_add(own_lines(store)) };
@@ -48,6 +51,8 @@ pub(crate) fn read_files(
         if let Some(scanned) = scanned {
             report.repeat_first(scanned);
         }
+        // Without all its lines every later message would be a consequence. MARS: the first file
+        // with errors ends everything.
         if !is_whole || options.dialect.bad_file_ends && report.has_errors() {
             report.close();
         }
@@ -77,6 +82,7 @@ fn replace_names(
 ) {
     let dialect = options.dialect;
     let bad = store.line(line).bad;
+    // MARS: the second scan reports a bad line once more before `.eqv` changes it.
     if bad && dialect.repeated_lexical_errors {
         report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
     }

@@ -23,6 +23,7 @@ impl Repair {
         let pseudo = form.pseudo()?;
         ROWS.iter()
             .find(|row| {
+                // Names first: nearly every form is through with this row here.
                 row.name == pseudo.name
                     && row.syntax == pseudo.syntax
                     && !(row.mars)(&dialect)
@@ -32,7 +33,7 @@ impl Repair {
     }
 }
 
-/// When a repair applies.
+/// The operands for which a repair applies.
 #[derive(Clone, Copy)]
 enum When {
     Always,

@@ -160,6 +160,7 @@ impl Report {
         advice: Advice,
         mars_place: MarsPlace,
     ) {
+        // Asked again, because some callers come here directly.
         if self.is_saturated() {
             self.only_count(problem.severity());
             return;
@@ -178,11 +179,12 @@ impl Report {
         self.push(diagnostic);
     }
 
-    /// Mentions another place in a diagnostic that was kept; beyond `most` places it does not.
+    /// Adds a related span to a diagnostic that was kept, up to `most` of them.
     pub(crate) fn mention(&mut self, idx: usize, span: Span, text: &str, most: usize) {
         if let Some(diagnostic) = self.diagnostics.get_mut(idx).filter(|_| !self.closed)
             && diagnostic.labels.len() < most
             && diagnostic.span != span
+            // A macro that is called often uses a label at the same place of its body each time.
             && !diagnostic.labels.iter().any(|label| label.span == span)
         {
             diagnostic.labels.push(Label { span, text: text.to_owned() });
@@ -194,7 +196,7 @@ impl Report {
         self.diagnostics.len()
     }
 
-    /// Gives the diagnostic added last another history than that of its line.
+    /// Replaces the include and macro frames of the diagnostic added last.
     pub(crate) fn set_last_frames(&mut self, frames: Vec<Frame>) {
         if let Some(last) = self.diagnostics.last_mut() {
             last.frames = frames;
@@ -258,6 +260,7 @@ impl Report {
             diagnostic.problem = Problem::TooManyErrors { more: 0, only_warnings: false };
             diagnostic.mars_place.file = None;
             let lines = &mut diagnostic.mars_place.lines;
+            // MARS: this message has a line, but no file and no chain of calls (err-error-limit).
             lines.drain(..lines.len().saturating_sub(1));
         }
         self.count(diagnostic.severity());
@@ -267,6 +270,7 @@ impl Report {
     /// Puts diagnostics in front of all others.
     pub(crate) fn repeat_first(&mut self, first: Vec<Diagnostic>) {
         let later = std::mem::take(&mut self.diagnostics);
+        // Counted anew, so that MARS's limit falls on the message on which it falls there.
         (self.errors, self.warnings) = (0, 0);
         for diagnostic in first.into_iter().chain(later) {
             self.push(diagnostic);
@@ -287,7 +291,9 @@ impl Report {
         }
         let rank =
             |file: FileId| order.iter().position(|&other| other == file).unwrap_or(usize::MAX);
+        // Stable, so that problems of one place stay in the order in which they were found.
         self.diagnostics.sort_by_key(|diagnostic| {
+            // What a macro made is listed where the macro is called, not where it is defined.
             let at = outermost(diagnostic);
             (rank(at.file), at.start, diagnostic.span.start)
         });
@@ -319,6 +325,7 @@ fn edits(store: &Store, site: Site, fixes: Vec<(Place, String)>) -> Vec<Edit> {
     let assembled = |site: Site| store.text(site.line).get(site.start as usize..site.end as usize);
     let written = |site: Site| {
         let span = store.span(site);
+        // Compared as text: an edit is offered only if the file says what was assembled.
         (assembled(site) == Some(store.sources.text(span))).then_some(span)
     };
     let edit = |(place, text): (Place, String)| {
@@ -335,6 +342,7 @@ fn edits(store: &Store, site: Site, fixes: Vec<(Place, String)>) -> Vec<Edit> {
                 let (number, _) = file.locate(at.start);
                 let (start, _) = *file.lines().get((number as usize).checked_sub(1)?)?;
                 let line = file.line(number)?;
+                // The new line is indented like the one below it.
                 let indent = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
                 let text = format!("{indent}{text}\n");
                 return Some(Edit { span: Span { start, end: start, ..at }, text });

@@ -34,7 +34,7 @@ pub struct Span {
     pub end: u32,
 }
 
-/// Why the text of a file is not there.
+/// The reason for which a file has no text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Unreadable {
     /// There is no such file.
@@ -118,6 +118,7 @@ impl SourceSet {
     ) -> Result<SourceSet, (String, Unreadable)> {
         let mut set = SourceSet::default();
         for name in roots {
+            // A root that is listed twice is read once, and assembled twice.
             let file = match set.by_name.get(name.as_str()) {
                 Some(&file) => file,
                 None => match read_bounded(read, name) {
@@ -138,6 +139,7 @@ impl SourceSet {
         }
         let file = FileId(self.files.len() as u32);
         self.files.push(Arc::new(decode(name, bytes)));
+        // An editor may add a file that could not be read before.
         self.unreadable.remove(name);
         self.by_name.insert(name.to_owned(), file);
         file
@@ -145,12 +147,13 @@ impl SourceSet {
 
     /// Gives a file another text; its id, its name and its place among the roots stay.
     ///
-    /// What the new text includes is not there before [`SourceSet::load_includes`].
+    /// Files that only the new text includes are missing until [`SourceSet::load_includes`].
     ///
     /// # Panics
     /// If the id comes from another, larger set.
     pub fn replace(&mut self, file: FileId, bytes: &[u8]) {
         let slot = &mut self.files[file.index()];
+        // A new `Arc`, not a change in place: clones of the set keep the old text.
         *slot = Arc::new(decode(&slot.name, bytes));
     }
 
@@ -237,6 +240,7 @@ impl SourceSet {
     pub fn load_includes(&mut self, read: &mut dyn FnMut(&str) -> Result<Vec<u8>, Unreadable>) {
         let mut asked = FxHashSet::default();
         let mut next = 0;
+        // The list grows while it is walked, since what was included may include more.
         while next < self.files.len() {
             for name in included_names(&self.files[next]) {
                 if self.by_name.contains_key(&name) || !asked.insert(name.clone()) {
@@ -270,6 +274,8 @@ fn read_bounded(
 /// Windows has a second sign between folders, and drives.
 pub(crate) fn resolve_include(including: &str, written: &str) -> String {
     let written = if cfg!(windows) { written.replace('\\', "/") } else { written.to_owned() };
+    // By hand and not by `std::path`: names are opaque texts, which need not be paths of the
+    // system.
     let has_drive = cfg!(windows) && written.as_bytes().get(1) == Some(&b':');
     if has_drive || written.starts_with('/') {
         return written;
@@ -298,6 +304,7 @@ fn included_names(file: &SourceFile) -> Vec<String> {
 fn mentions_include(line: &str) -> bool {
     const WORD: &str = ".include";
     line.match_indices('.').any(|(at, _)| {
+        // Bytes, because the range may end inside a character.
         line.as_bytes()
             .get(at..at + WORD.len())
             .is_some_and(|word| word.eq_ignore_ascii_case(WORD.as_bytes()))
@@ -308,6 +315,7 @@ fn decode(name: &str, bytes: &[u8]) -> SourceFile {
     let (text, foreign) = match std::str::from_utf8(bytes) {
         Ok(text) => (text.to_owned(), None),
         Err(error) => {
+            // The offset counts in the decoded text, in which what was valid UTF-8 has grown.
             let before = windows_1252::decode(&bytes[..error.valid_up_to()]).len();
             (windows_1252::decode(bytes), Some(before as u32))
         }
@@ -318,6 +326,7 @@ fn decode(name: &str, bytes: &[u8]) -> SourceFile {
 
 /// A file as Java decodes it: what is not UTF-8 becomes U+FFFD.
 fn decode_as_java(file: &SourceFile) -> SourceFile {
+    // Every character came from one byte, so the file's bytes come back exactly.
     let bytes: Vec<u8> = file.text.chars().filter_map(windows_1252::byte).collect();
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let lines = split_lines(&text);
@@ -327,9 +336,11 @@ fn decode_as_java(file: &SourceFile) -> SourceFile {
 /// Splits at LF, CR LF and lone CR; the end of the text ends a line only if something is on it.
 fn split_lines(text: &str) -> Vec<(u32, u32)> {
     let bytes = text.as_bytes();
+    // A guess at the length of lines; only the growing of the list depends on it.
     let mut lines = Vec::with_capacity(bytes.len() / 24);
     let mut start = 0;
     let mut at = 0;
+    // Not `str::lines`, which does not end a line at a lone CR; Java does.
     while at < bytes.len() {
         match bytes[at] {
             b'\n' => {

@@ -17,14 +17,15 @@ pub(crate) struct LabelOperand {
     /// The offset in its line.
     pub(crate) start: u32,
     pub(crate) end: u32,
-    /// Which operand it is, and what of its address that takes.
+    /// The index of the operand.
     pub(crate) index: u8,
+    /// The part of the address that it takes.
     pub(crate) part: AddressPart,
     /// Added to the address first.
     pub(crate) addend: i32,
 }
 
-/// What an operand takes of an address.
+/// The part of an address that an operand takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AddressPart {
     Whole,
@@ -40,6 +41,8 @@ impl AddressPart {
     pub(crate) fn of(self, address: u32) -> i32 {
         match self {
             AddressPart::Whole => address as i32,
+            // The instruction with the lower half sign-extends it; the upper half makes up for
+            // that.
             AddressPart::High => (address.wrapping_add(0x8000) >> 16) as i32,
             AddressPart::Low => i32::from(address as u16 as i16),
             AddressPart::LowUnsigned => (address & 0xffff) as i32,
@@ -84,6 +87,8 @@ impl Statement {
     /// The instructions the statement stands for; `None` for a real instruction.
     pub(crate) fn templates(&self, compact: bool, dialect: Dialect) -> Option<Expansion> {
         let pseudo = self.form.pseudo()?;
+        // Both passes ask with the operands as they are here, a label still being 0, so that the
+        // words counted in the first are those made in the second. No repair looks at a label.
         Some(match Repair::of(self.form, &self.operands, dialect) {
             Some(repair) => Expansion::Repaired(repair),
             None => Expansion::Table(pseudo.templates(compact)),

@@ -1,4 +1,4 @@
-//! The lines being assembled, their tokens, and how each line came about.
+//! The lines being assembled, with their tokens and origins.
 //!
 //! A line is a slice of a file until `.eqv` or a macro changes it; then its text is in a pool, and
 //! the pieces that were put in are remembered, so that a place in the new text can be traced back
@@ -11,6 +11,8 @@ use crate::token::Token;
 /// Index of a [`Line`].
 pub(crate) type LineIdx = u32;
 
+// Instead of `Option<u32>`, which is twice as large: a line is kept for every line of the sources
+// and of every macro call.
 const NONE: u32 = u32::MAX;
 
 /// One line to assemble.
@@ -73,7 +75,7 @@ struct Include {
     parent: u32,
 }
 
-/// Text that changes while the pieces put into it are kept track of.
+/// A text under replacement, with the ranges that were replaced so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
     pub(crate) text: String,
@@ -135,6 +137,7 @@ fn compose(first: &[Piece], second: &[Piece]) -> Vec<Piece> {
         ..*piece
     });
     composed.extend(moved.chain(added));
+    // Of two pieces with one start the longer comes first, to take the other in below.
     composed.sort_unstable_by_key(|piece| (piece.start, std::cmp::Reverse(piece.end)));
     // A replacement inside text that was itself put in only changes that piece.
     composed.dedup_by(|later, kept| {
@@ -184,7 +187,7 @@ fn forward_end(pieces: &[Piece], at: u32) -> u32 {
     }
 }
 
-/// A place in a line: bytes of its text.
+/// A location in a line: a range of bytes of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Site {
     pub(crate) line: LineIdx,
@@ -201,7 +204,7 @@ impl Site {
         Site { line, start: token.start, end: token.end, column: true, chain: true }
     }
 
-    /// The same place as MARS reports it once the macro calls are forgotten.
+    /// The same location without the chain of macro calls, as MARS reports it after the first pass.
     pub(crate) fn late(self) -> Site {
         Site { chain: false, ..self }
     }
@@ -231,6 +234,7 @@ impl<'a> Store<'a> {
         Store {
             sources,
             lines: Vec::with_capacity(lines),
+            // A guess at the tokens of a line; only the growing of the list depends on it.
             tokens: Vec::with_capacity(lines * 6),
             generated: Vec::new(),
             pool: String::new(),
@@ -283,6 +287,7 @@ impl<'a> Store<'a> {
 
     /// The text of a line, with the pieces that were put into it.
     pub(crate) fn draft(&self, idx: LineIdx) -> Draft {
+        // `NONE` lies beyond the end of every list, so looking it up finds nothing.
         let pieces = match self.generated.get(self.line(idx).generated as usize) {
             Some(generated) => {
                 self.pieces[generated.pieces.0 as usize..generated.pieces.1 as usize].to_vec()
@@ -296,6 +301,7 @@ impl<'a> Store<'a> {
     pub(crate) fn drop_tokens(&mut self) {
         self.tokens = Vec::new();
         for line in &mut self.lines {
+            // Ranges into the old list would panic; empty ones do not.
             line.tokens = (0, 0);
         }
     }
@@ -351,6 +357,7 @@ impl<'a> Store<'a> {
         let generated = self.generate(draft, NONE, idx);
         let tokens = self.add_tokens(tokens);
         let line = &mut self.lines[idx as usize];
+        // The tokens before the change stay in the list: ranges of later lines lie behind them.
         line.generated = generated;
         line.tokens = tokens;
         line.bad = bad;
@@ -359,6 +366,8 @@ impl<'a> Store<'a> {
     /// Adds a line that a macro call made of a line of its body. Its tokens are not kept.
     pub(crate) fn add_expanded(&mut self, base: LineIdx, draft: &Draft, expansion: u32) -> LineIdx {
         let generated = self.generate(draft, expansion, base);
+        // File, number and include are those of the body line, which is where a problem in it is
+        // shown.
         let line = Line { generated, tokens: (0, 0), ..*self.line(base) };
         self.lines.push(line);
         self.len() - 1
@@ -369,6 +378,8 @@ impl<'a> Store<'a> {
         if self.lines.pop().is_some()
             && let Some(generated) = self.generated.pop()
         {
+            // Texts and pieces were appended last, so cutting the lists removes exactly those of
+            // this line.
             self.pool.truncate(generated.text.0);
             self.pieces.truncate(generated.pieces.0 as usize);
         }

@@ -23,6 +23,7 @@ impl Names {
             return id;
         }
         let id = NameId(self.texts.len() as u32);
+        // Shared by the list and the map, so that a name is in memory once.
         let text: Rc<str> = Rc::from(text);
         self.texts.push(Rc::clone(&text));
         self.ids.insert(text, id);
@@ -89,6 +90,8 @@ impl Table {
     /// Adds a label that is found by its name, and listed nowhere.
     pub(crate) fn define_hidden(&mut self, name: NameId, address: u32, is_data: bool, site: Site) {
         let idx = self.entries.len() as u32;
+        // Cannot hide another label: names of hidden ones contain a `#`, and a number that counts
+        // up.
         self.by_name.insert(name, idx);
         self.entries.push(Entry { name, address, is_data, site, moved: true });
     }
@@ -97,6 +100,7 @@ impl Table {
     pub(crate) fn take(&mut self, name: NameId) -> Option<Entry> {
         let idx = self.by_name.remove(&name)?;
         let entry = &mut self.entries[idx as usize];
+        // The entry stays where it is, because both maps hold positions in the list.
         entry.moved = true;
         Some(*entry)
     }

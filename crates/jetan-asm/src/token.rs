@@ -83,6 +83,7 @@ impl Token {
     /// The text as MARS quotes it: a character literal has become its decimal value.
     pub fn quoted(self, line: &str) -> String {
         match self.kind {
+            // MARS replaces the literal in its scanner, before any message can quote it.
             TokenKind::Character => self.value.to_string(),
             _ => self.text(line).to_owned(),
         }

@@ -152,7 +152,7 @@ pub struct Rules {
     pub side: Option<u32>,
     /// Violations a player of Four in a Row may make and go on; 3 without.
     pub trials: Option<u8>,
-    /// Who starts Four in a Row: 1, 2, or 0 for chance.
+    /// The player who starts Four in a Row: 1, 2, or 0 for random.
     pub first: Option<u8>,
 }
 
@@ -215,6 +215,8 @@ impl Adapter {
     pub fn parse(text: &str) -> Result<Adapter, AdapterError> {
         let adapter: Adapter = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);
+            // Not `to_string`: that draws the line of the file below the message, and front ends
+            // print one line for each error.
             AdapterError { line, message: error.message().to_owned() }
         })?;
         adapter.checked()
@@ -223,6 +225,8 @@ impl Adapter {
     /// The adapter, if its rules are possible.
     pub fn checked(self) -> Result<Adapter, AdapterError> {
         let refuse = |message: &str| Err(AdapterError { line: None, message: message.to_owned() });
+        // From here on: values that have the right type and no meaning. Serde has refused the rest,
+        // with a line.
         match self.rules.side {
             None | Some(4 | 9) => {}
             Some(_) => return refuse("`side` is 4 or 9"),
@@ -233,6 +237,8 @@ impl Adapter {
         if self.input.first_column.is_some_and(|first| first > 1) {
             return refuse("`first-column` is 0 or 1");
         }
+        // An empty text is found between any two characters; replacing it would tear every word
+        // apart.
         if self.output.skip.iter().any(String::is_empty) {
             return refuse("a text in `skip` is empty");
         }
@@ -243,6 +249,7 @@ impl Adapter {
     pub fn read(&self, output: &[u8]) -> String {
         let mut text = without_escapes(&String::from_utf8_lossy(output));
         for skipped in &self.output.skip {
+            // A blank in its place, so that the words on both sides do not become one.
             text = text.replace(skipped.as_str(), " ");
         }
         text

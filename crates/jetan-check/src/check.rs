@@ -40,7 +40,7 @@ const SEEDS: u64 = 1_000_000;
 /// The cases to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// What the generated cases come from.
+    /// The seed of the generated cases.
     pub seed: u64,
     /// The number of generated cases.
     pub generated: usize,
@@ -101,16 +101,18 @@ pub trait Suite: Sync {
     -> Awaited<'j, Option<Smallest>>;
 }
 
-/// The cases of a project for a subject.
+/// The cases of a project for a program under test.
 ///
-/// Projects may try the subject once to find out how it talks, for which they need a bench.
+/// Projects may run the program a few times to detect its input format.
 pub async fn suite(
     name: Name,
     adapter: &Adapter,
     plan: Plan,
     bench: &mut Bench<'_>,
 ) -> Box<dyn Suite> {
+    // Probing has a budget of its own: what it spends must not be missing when cases are judged.
     let allowance = std::mem::replace(&mut bench.allowance, ACQUAINTANCE_INSTRUCTIONS);
+    // Probing runs on a clock of the plan as well, for the reason that cases do.
     bench.start_ms = start_ms(&mut Rng::new(plan.seed));
     let suite: Box<dyn Suite> = match name {
         Name::Tetrisito => {
@@ -131,7 +133,7 @@ pub async fn suite(
     suite
 }
 
-/// When the clock of a program starts: a program cannot tell by it that it is being checked.
+/// The start of a program's clock: random, so that a program cannot see that it is being checked.
 fn start_ms(rng: &mut Rng) -> i64 {
     START_MS.saturating_add_unsigned(rng.next_u64() % (YEARS * YEAR_MS))
 }
@@ -161,15 +163,20 @@ impl<P: Project + 'static> Cases<P> {
 }
 
 impl<P: Project> Cases<P> {
-    /// Every case has chance of its own: more cases do not change the first ones.
+    /// The seed of a case. Each has its own, so that more cases do not change the first ones.
     fn seed(&self, index: usize) -> u64 {
+        // Spread by an odd constant: with `seed + index` case 1 of seed 0 would be case 0 of seed
+        // 1.
         self.plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64)
     }
 
     /// Sets the clock and the seed that a program finds when a case starts.
     fn set_scene(&self, case: usize, bench: &mut Bench<'_>) {
+        // Another stream than the one that generates the case from the same number.
         let mut rng = Rng::new(self.seed(case).rotate_left(32));
         bench.start_ms = start_ms(&mut rng);
+        // Set for each case and not once: the verdict must not depend on which cases ran before it
+        // on this thread.
         bench.seed = (rng.next_u64() % SEEDS) as i64;
     }
 
@@ -210,6 +217,8 @@ impl<P: Project> Suite for Cases<P> {
     fn judge<'j>(&'j self, case: usize, bench: &'j mut Bench<'_>) -> Awaited<'j, Verdict> {
         Box::pin(async move {
             let verdict = self.judge_asked(case, bench).await;
+            // Judged first and discounted then, because the report says what the program does with
+            // such a case.
             match self.project.uncounted(self.case(case)) {
                 Some(why) => uncounted(verdict, why),
                 None => verdict,
@@ -244,6 +253,8 @@ impl<P: Project> Cases<P> {
         let case = self.case(case);
         let verdict = settled(self.project.judge(bench, case).await, bench);
         let Verdict::Failed(failure) = verdict else { return None };
+        // The search spends from its own budget, so that explaining one failure does not shorten
+        // the cases after it.
         let allowance = std::mem::replace(&mut bench.allowance, SHRINK_INSTRUCTIONS);
         let found = Found { case: case.clone(), failure: *failure, steps: 0 };
         let count = found.failure.instructions;
@@ -253,6 +264,7 @@ impl<P: Project> Cases<P> {
             self.smallest(found, count.saturating_mul(PATIENCE), bench).await
         };
         bench.allowance = allowance;
+        // After the search: recording every try would copy the machine for each of them.
         let kept = self.keep(&found, bench).await;
         let reproduction = self.project.reproduction(&found.case);
         // A call is made again by the name of its case.
@@ -303,6 +315,8 @@ impl<P: Project> Cases<P> {
         bench.keeps = true;
         let verdict = self.project.judge(bench, &found.case).await;
         bench.keeps = false;
+        // A run that passes this time, or was cut, would be replayed as evidence of something it
+        // does not show.
         bench.kept.take().filter(|_| verdict.is_failed() && !bench.is_stopped())
     }
 
@@ -311,6 +325,7 @@ impl<P: Project> Cases<P> {
     async fn smallest_hang(&self, found: Found<P::Case>, bench: &mut Bench<'_>) -> Found<P::Case> {
         let count = found.failure.instructions;
         let hasty = self.smallest(found.clone(), count / HASTE, bench).await;
+        // With the full limit: what exceeded a sixteenth of it may still end.
         match self.project.judge(bench, &hasty.case).await {
             Verdict::Failed(failure) if failure.kind == Kind::Hang => {
                 Found { failure: *failure, ..hasty }
@@ -328,10 +343,13 @@ impl<P: Project> Cases<P> {
         bench: &mut Bench<'_>,
     ) -> Found<P::Case> {
         let limits = bench.limits;
+        // The least bound matters for cases that fail at once: a smaller case may take another path
+        // before it fails.
         let most = limits.instructions.min(instructions.max(PATIENCE_MIN));
         let mut tries = 0;
         'smaller: while tries < TRIES_MAX {
             for candidate in self.project.smaller(&found.case) {
+                // Counted over all rounds: a project may offer hundreds of candidates in each.
                 tries += 1;
                 // A run that is cut short for want of an allowance would look like a hang.
                 let is_over = tries > TRIES_MAX || bench.allowance < most;
@@ -340,8 +358,11 @@ impl<P: Project> Cases<P> {
                 }
                 bench.limits.instructions = most;
                 let verdict = self.project.judge(bench, &candidate).await;
+                // Restored before the verdict is used, on every path.
                 bench.limits = limits;
                 if let Verdict::Failed(failure) = verdict
+                    // A failure of another kind is another error of the program, and explaining
+                    // that one would be confusing.
                     && failure.kind == found.failure.kind
                     && !bench.is_stopped()
                 {

@@ -1,6 +1,6 @@
 //! Playing along with a program: what to type for each move, and where its board is.
 //!
-//! How a program talks is found out as `check` does it, by a few runs of its own.
+//! The input format is detected as in `check`, by a few trial runs.
 
 use jetan_games::Name;
 use jetan_games::sudoku::{Grid, Size};
@@ -21,6 +21,7 @@ pub struct Companion {
 }
 
 enum Project {
+    // Boxed, because the projects differ much in size.
     Tetrisito(Box<Tetrisito>),
     FourInARow(Box<FourInARow>),
     Sudoku(Box<Sudoku>),
@@ -54,6 +55,8 @@ impl Cells {
             } else {
                 u32::from(machine.memory.peek(*address))
             };
+            // A value without a meaning stands for itself, so that a cell with garbage is shown as
+            // the number it holds.
             let meaning = self.meanings.iter().find(|(known, _)| *known == held);
             meaning.map_or(held, |(_, meaning)| *meaning)
         };
@@ -68,8 +71,9 @@ impl Cells {
 }
 
 impl Companion {
-    /// Finds out how a program talks.
+    /// Detects the input format of a program.
     pub async fn new(name: Name, bench: &mut Bench<'_>) -> Companion {
+        // Whoever plays along has no adapter at hand; the usual forms are detected.
         let adapter = Adapter::default();
         let project = match name {
             Name::Tetrisito => Project::Tetrisito(Box::new(Tetrisito::new(&adapter, bench).await)),

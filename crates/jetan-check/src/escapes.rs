@@ -6,6 +6,7 @@ const ESCAPE: char = '\u{1b}';
 /// A text without its escape sequences. Those that move the cursor or clear the screen become the
 /// end of a line.
 pub(crate) fn without_escapes(text: &str) -> String {
+    // Nearly no output has any: this saves a second pass over up to a megabyte.
     if !text.contains(ESCAPE) {
         return text.to_owned();
     }
@@ -14,6 +15,8 @@ pub(crate) fn without_escapes(text: &str) -> String {
     while let Some(at) = rest.find(ESCAPE) {
         plain.push_str(&rest[..at]);
         let (length, moves) = sequence(&rest[at + 1..]);
+        // Programs clear the screen before anything else; an empty first line would be part of
+        // their answer.
         if moves && !plain.is_empty() {
             plain.push('\n');
         }
@@ -29,6 +32,8 @@ fn sequence(text: &str) -> (usize, bool) {
     let mut characters = text.char_indices();
     match characters.next() {
         Some((_, '[')) => {
+            // Parameters and intermediate bytes are 0x20 to 0x3F (ECMA-48, 5.4); the first
+            // character outside ends the sequence.
             let is_last = |&(_, c): &(usize, char)| !matches!(c, ' '..='?');
             match characters.find(is_last) {
                 Some((at, last)) => {
@@ -37,7 +42,10 @@ fn sequence(text: &str) -> (usize, bool) {
                 None => (text.len(), false),
             }
         }
+        // A title ends with BEL. The end of a line ends it too: a sequence that is never closed
+        // must not swallow the rest of the output.
         Some((_, ']')) => (text.find(['\u{7}', '\n']).map_or(text.len(), |at| at + 1), false),
+        // `ESC c` resets the terminal, which clears the screen.
         Some((_, next)) => (next.len_utf8(), next == 'c'),
         None => (0, false),
     }

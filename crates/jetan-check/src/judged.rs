@@ -31,6 +31,7 @@ pub fn patience(judged: &[Judged]) -> u64 {
         Verdict::Passed { .. } | Verdict::Skipped(_) | Verdict::NotJudged(_) => false,
     };
     let hangs = judged.iter().filter(is_hang).count();
+    // One hang may be a hard case; only the second one shows that the program hangs as a rule.
     if hangs < HANGS_MIN {
         return u64::MAX;
     }
@@ -39,6 +40,8 @@ pub fn patience(judged: &[Judged]) -> u64 {
         Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::NotJudged(_) => 0,
     });
     let longest = taken.max().unwrap_or(0);
+    // Divided among the hangs so far, so that a thousand of them cost little more than the first
+    // few.
     longest.saturating_mul(PATIENCE).max(HANG_INSTRUCTIONS / hangs as u64)
 }
 
@@ -58,10 +61,13 @@ pub fn worth_explaining(judged: &[Judged], most: usize) -> Vec<&Judged> {
     let (of_parts, others): (Vec<&Judged>, Vec<&Judged>) =
         firsts.into_iter().map(|(judged, _)| judged).partition(|judged| {
             let is_new = !parts.contains(&judged.part);
+            // Pushed even if it is there: only membership counts, and a test would be a second
+            // search.
             parts.push(judged.part);
             is_new
         });
     let mut chosen: Vec<&Judged> = of_parts.into_iter().chain(others).take(most).collect();
+    // The choice goes by parts, the report by the numbers of cases.
     chosen.sort_unstable_by_key(|judged| judged.case);
     chosen
 }

@@ -1,4 +1,4 @@
-//! What people are shown of a case and of its answers: words, and boards as cells.
+//! Pictures of cases and answers for people: words, and boards as cells.
 //!
 //! Projects make these pictures; texts, pages and the studio draw them.
 
@@ -92,6 +92,7 @@ enum PictureForm {
 
 impl From<CasePicture> for PictureForm {
     fn from(picture: CasePicture) -> PictureForm {
+        // Text alone is a plain string in JSON, so that scripts need not know about parts.
         if picture.has_board() {
             PictureForm::Parts(picture.parts)
         } else {
@@ -105,6 +106,8 @@ impl From<PictureForm> for CasePicture {
         match form {
             PictureForm::Text(text) => text.into(),
             PictureForm::Parts(parts) => {
+                // Built by the same functions as any picture: JSON from elsewhere may have empty or
+                // adjacent parts.
                 parts.into_iter().fold(CasePicture::default(), |picture, part| match part {
                     PicturePart::Words(words) => picture.with_words(words),
                     PicturePart::Boards(boards) => picture.with_boards(boards),
@@ -145,6 +148,8 @@ impl CasePicture {
         let words = words.into();
         match self.parts.last_mut() {
             _ if words.is_empty() => {}
+            // Adjacent words become one part, so that equal pictures compare equal however they
+            // were put together.
             Some(PicturePart::Words(before)) => before.push_str(&words),
             _ => self.parts.push(PicturePart::Words(words)),
         }
@@ -215,6 +220,7 @@ impl BoardPicture {
     pub fn differences(&self, other: &BoardPicture) -> Vec<(usize, usize)> {
         let is_alike = self.rows.len() == other.rows.len()
             && self.rows.iter().zip(&other.rows).all(|(one, two)| one.len() == two.len());
+        // Boards of different sizes have no cells in common; marking all of them would say nothing.
         if !is_alike {
             return Vec::new();
         }
@@ -267,6 +273,7 @@ impl BoardPicture {
         match self.kind {
             BoardKind::Field | BoardKind::Squares => rows.iter().map(|row| row.concat()).collect(),
             BoardKind::Twenty48 => aligned(&rows),
+            // Boards also come from JSON, and boxes of no columns would panic in `chunks`.
             BoardKind::Sudoku(side) => boxed(&rows, side.max(1)),
             BoardKind::Line => rows.iter().map(|row| row.join(" ")).collect(),
             BoardKind::FourInARow | BoardKind::ConnectFour => {
@@ -315,11 +322,13 @@ fn beside(boards: &[BoardPicture]) -> String {
     for row in 0..height {
         let mut line = String::new();
         for column in &columns {
+            // Characters and not bytes: titles and letters of programs need not be ASCII.
             let widths = column.iter().map(|line| line.chars().count());
             let width = widths.max().unwrap_or(0) + GAP;
             let part = column.get(row).map_or("", String::as_str);
             let _ = write!(line, "{part:width$}");
         }
+        // Blanks after the last board would show as a difference where two reports are compared.
         lines.push(line.trim_end().to_owned());
     }
     lines.join("\n")

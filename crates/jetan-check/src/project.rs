@@ -24,6 +24,8 @@ impl Part {
     pub fn score(&self, passed: u32, failed: u32) -> Option<(u32, u32)> {
         let points = self.points?;
         let cases = passed.saturating_add(failed);
+        // Multiplied before it is divided, in 64 bits; rounded down, so that full points need every
+        // case.
         let scored = u64::from(points) * u64::from(passed) / u64::from(cases.max(1));
         (cases > 0).then_some((scored as u32, points))
     }
@@ -41,6 +43,7 @@ pub struct Size {
 impl Size {
     /// A number from `least` for the first case to `most` for the last.
     pub fn between(self, least: usize, most: usize) -> usize {
+        // With a single case there is no last one to divide by; it is then of the least size.
         let last = self.total.saturating_sub(1).max(1);
         least + (most - least) * self.index.min(last) / last
     }
@@ -53,7 +56,7 @@ pub struct Reproduction {
     pub console: Vec<u8>,
     /// The keys of the keyboard device.
     pub keys: Vec<u8>,
-    /// The seed of the random generators, where chance matters.
+    /// The seed of the random generators, where it matters.
     pub seed: Option<i64>,
     /// Milliseconds since 1970 at which the program's clock starts.
     pub start_ms: Option<i64>,

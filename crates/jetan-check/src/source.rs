@@ -34,6 +34,7 @@ impl Source {
     pub async fn of(smallest: &Smallest, names: &Names, point: &YieldPoint) -> Source {
         let Some(kept) = &smallest.kept else { return Source::default() };
         let engine = Box::new(Interpreter::<()>::default());
+        // Replaying consumes the start; the caller still shows the recording.
         let Kept { start, recording, .. } = kept.clone();
         let keeping = Keeping { bytes_max: KEYFRAME_BYTES, ..Keeping::default() };
         let allowance = Allowance::of(WORK_MAX);
@@ -41,6 +42,7 @@ impl Source {
             Timeline::play_back_within(start, engine, keeping, recording, allowance, point).await;
         let mut timeline = match played {
             Ok(timeline) => timeline,
+            // Out of budget is said; any other reason means that there is nothing to say.
             Err(Unusable::TooSlow(steps)) => return Source::default().cut(steps),
             Err(_) => return Source::default(),
         };
@@ -76,9 +78,11 @@ async fn search(
         return Some(Source { lines, focus: culprit.count });
     }
     let end = timeline.end_count();
+    // Without a spot the last character is the best guess at where the answer was printed.
     let last = timeline.output().len().checked_sub(1).map(Spot::Output);
     let is_about_value = matches!(failure.kind, Kind::Wrong | Kind::Ending);
     let (place, limit) =
+        // Hangs and floods have no wrong value to trace.
         match failure.spot.as_deref().copied().or(last).filter(|_| is_about_value)? {
             Spot::Register(reg) => (Place::Register(Register::Cpu(reg)), end),
             Spot::Memory(address, bytes) => (Place::Memory(address, bytes.max(1)), end),
@@ -113,6 +117,7 @@ fn writer(links: &[Link]) -> Option<u64> {
     let mut rest = &links[1..];
     while !matches!(carried.place, Place::Memory(..)) {
         let depth = carried.depth;
+        // Only links below this one: the list is a tree in depth-first order.
         let mut own = rest.iter().take_while(|link| link.depth > depth);
         let is_next = |link: &Link| link.depth == depth + 1 && link.value == first.value;
         let Some(next) = own.position(is_next) else { break };

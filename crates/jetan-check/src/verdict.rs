@@ -114,7 +114,7 @@ impl Failure {
         Failure { expected: expected.into(), actual: actual.into(), ..self }
     }
 
-    /// Adds the place of the wrong value.
+    /// Adds the location of the wrong value.
     #[must_use]
     pub fn at(self, spot: Spot) -> Failure {
         Failure { spot: Some(Box::new(spot)), ..self }
@@ -182,6 +182,8 @@ pub fn mishap(run: &Run, subject: &Subject) -> Option<Failure> {
             }
         }
         // Some projects stop a program long before it has printed as much as it may.
+        // Before the plain limit: a program that prints in a loop is told so, whichever bound it
+        // meets first.
         RunEnd::Limit(RunLimit::Instructions | RunLimit::Time)
             if run.output.len() > FLOOD_BYTES =>
         {
@@ -222,6 +224,7 @@ fn advice(fault: &Fault) -> Option<&'static str> {
         Fault::BadProgramCounter { .. } => {
             Some("`jr` went to a bad address: was `$ra` saved before the last `jal`?")
         }
+        // Before the general case: running out of stack looks like any bad address.
         Fault::StoreOutOfRange { address } if STACK_END.contains(address) => {
             Some("the stack is full: does the recursion end, and does each call give `$sp` back?")
         }
@@ -243,6 +246,7 @@ fn advice(fault: &Fault) -> Option<&'static str> {
 /// The end of what a program printed, short enough to be shown.
 pub fn clip(printed: &str) -> String {
     const SHOWN_CHARACTERS: usize = 300;
+    // By characters, so that none is cut in two.
     let surplus = printed.chars().count().saturating_sub(SHOWN_CHARACTERS);
     let shown: String = printed.chars().skip(surplus).collect();
     if surplus > 0 { format!("...{shown}") } else { shown }

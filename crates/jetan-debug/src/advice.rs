@@ -48,6 +48,8 @@ impl Advice {
         }
         context.culprit = inquiry.and_then(|inquiry| inquiry.culprit);
         let mut advice = advise(fault, &context);
+        // A register lost to a callee explains the fault by itself; any other sentence would send
+        // the reader to the wrong line.
         if let Some(help) = inquiry.and_then(|inquiry| lost::clobbered(inquiry, pc, names)) {
             advice.help = vec![help];
         }
@@ -141,6 +143,7 @@ fn advise(fault: &Fault, context: &Context) -> Advice {
 
 fn overflow(context: &Context) -> Advice {
     let advice = Advice::new("the result does not fit 32 bits", "signed arithmetic overflowed");
+    // An overflow of `$sp` is about the frame: advice on the range of numbers would mislead.
     if context.typed_operands().trim_start().starts_with("$sp") {
         return advice
             .help("`$sp` is at an end of memory: it was raised by more than it was lowered");
@@ -159,6 +162,8 @@ fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice 
     let label = format!("{address:#010x} is not a multiple of {bytes}");
     let message = format!("a {unit} was {done} at an address in the middle of one");
     let advice = Advice::new(message, label);
+    // A number far from all memory is not an address with a slip in its low bits, so advice on
+    // alignment would be wrong.
     if context.machine.map().region_of(address).is_none() {
         return no_address(advice, address, context);
     }
@@ -173,6 +178,7 @@ fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice 
             let name = &symbol.name;
             let help = format!("put `.align {align}` before `{name}:`, so that it starts a {unit}");
             let advice = advice.help(help);
+            // Nothing that loads single bytes helps somebody who wants a double.
             if bytes == 8 {
                 return advice;
             }
@@ -196,8 +202,12 @@ fn holds_bytes(symbol: &Symbol, context: &Context) -> bool {
 }
 
 /// The distance below the limit at which an address still means a stack overflow, in bytes.
+// A frame overshoots the limit by its own size. 1 MiB is more than a frame takes, and still far
+// from the next segment of the default memory map.
 const STACK_REACH: u32 = 1 << 20;
 /// Numbers below this are counters and characters rather than addresses.
+// Loop counters, characters and service numbers lie below this. A mapped address that low does not
+// fault, so it never gets here.
 const SMALL: u32 = 0x1000;
 
 fn out_of_range(address: u32, verb: &str, context: &Context) -> Advice {
@@ -208,16 +218,22 @@ fn out_of_range(address: u32, verb: &str, context: &Context) -> Advice {
     let sp = context.get(Reg::SP);
     let below_stack =
         |at: u32| at <= map.stack_limit && at.saturating_add(STACK_REACH) > map.stack_limit;
+    // If `$sp` is even lower than the address, it must be within reach too; otherwise it does not
+    // point to a stack at all.
     if below_stack(address) && below_stack(sp.min(address)) {
         return advice.help(
             "the stack is full: a procedure calls itself and never reaches the case in which it \
              ends, or `$sp` is lowered in a loop and never raised",
         );
     }
+    // Nothing is mapped between the stack and the kernel, so with `$sp` as base only a pointer that
+    // was raised too far leads here.
     if address > map.stack_base && address < map.ktext_base && context.base() == Some(Reg::SP) {
         return advice
             .help("this is above the stack: `$sp` was raised by more than it was lowered");
     }
+    // Only right below the segment: an address further down is more likely a number than an index
+    // that became negative.
     if address < map.data_base && map.data_base - address <= SMALL {
         return advice.help(
             "this is just below the data segment: an index became negative, or an address was \
@@ -229,6 +245,8 @@ fn out_of_range(address: u32, verb: &str, context: &Context) -> Advice {
 
 /// The advice on a number that is not an address at all.
 fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
+    // The guesses go from the most specific to the most general, and the first that fits is the
+    // only one shown.
     if let Some(service) = context.service() {
         return services::no_address(advice, address, service);
     }
@@ -244,6 +262,7 @@ fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
              use `la` to get the address of the string instead"
         ));
     }
+    // `$at` and `$zero` come from the assembler: advice has to name a register that was typed.
     let base = context.base().filter(|&base| base != Reg::ZERO && base != Reg::AT);
     match base {
         Some(base) if context.get(base) == 0 => advice.help(format!(
@@ -262,6 +281,7 @@ fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
 /// Three or four characters of text, if an address looks like it.
 pub(super) fn as_text(address: u32) -> Option<String> {
     let bytes = address.to_le_bytes();
+    // A string of three characters is loaded as a word whose top byte is the string's zero.
     let letters = if bytes[3] == 0 { &bytes[..3] } else { &bytes[..] };
     let is_text =
         letters.iter().all(|byte| byte.is_ascii_alphanumeric() || b" ,.!?:".contains(byte));
@@ -269,6 +289,7 @@ pub(super) fn as_text(address: u32) -> Option<String> {
 }
 
 fn segments(map: &MemoryMap) -> String {
+    // MARS: `stack_limit` is exclusive, and `stack_base` is the address of the last word.
     format!(
         "data starts at {:#010x}, the stack lies from {:#010x} to {:#010x}",
         map.data_base,
@@ -301,6 +322,8 @@ fn in_text(address: u32, done: &str, context: &Context) -> Advice {
 fn bad_pc(pc: u32, context: &Context) -> Advice {
     let message = format!("the program jumped to {pc:#010x}, where no code is");
     let advice = Advice::new(message, "probably from here");
+    // Which register the jump went through is not recorded here; a target that `$ra` still holds is
+    // taken to have come from it.
     let from_ra = context.get(Reg::RA) == pc;
     if pc == 0 && from_ra && context.is_jumped_into {
         let is_branch = context.culprit.is_some_and(|who| context.is_branch(who.pc));
@@ -311,12 +334,15 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
             "call a procedure with `jal`, which notes in `$ra` where to go on"
         });
     }
+    // MARS: `$ra` is 0 at the start. After a call that is known, a 0 must have been loaded from
+    // somewhere instead.
     if pc == 0 && from_ra && !context.is_called {
         return advice.help(
             "`$ra` is 0: `jr $ra` goes back to where a `jal` came from, and there was none; end \
              the program with `li $v0, 10` and `syscall`",
         );
     }
+    // Before the general advice to save `$ra`: here it is saved, and only loaded after `$sp` moved.
     if let Some(help) = context.culprit.and_then(|who| lost::moved_stack(who.pc, context)) {
         return advice.help(help);
     }
@@ -360,6 +386,8 @@ fn overwritten(store: u32, context: &Context) -> String {
 }
 
 fn broken(code: Option<u32>, context: &Context) -> Advice {
+    // MARS: `div`, `rem` and `mulo` with three operands expand to a test and a `break`; only the
+    // source line tells them from a `break` that was typed.
     let mnemonic = context.statement().map(|statement| statement.mnemonic.to_lowercase());
     match mnemonic.as_deref() {
         Some("div" | "divu" | "rem" | "remu") => {

@@ -11,6 +11,7 @@ use crate::names::Names;
 use crate::spin::{self, Endless};
 
 /// The number of links of a chain that are shown.
+// A chain can have three times as many; `why` shows all of them.
 const LINKS_TOLD: usize = 8;
 
 /// Why nothing is known about a run that takes too much work.
@@ -25,7 +26,7 @@ pub struct Aftermath {
     pub doubt: Option<&'static str>,
     /// The loop or recursion that does not end, as far as one can see.
     pub endless: Option<Endless>,
-    /// After how many steps whoever looked had to stop, if so: there may be more to know.
+    /// The number of steps that were looked at when the budget was spent; none if it was enough.
     pub cut_after: Option<u64>,
 }
 
@@ -51,6 +52,8 @@ impl Aftermath {
             Ok(Aftermath { inquiry: Some(inquiry), endless, ..Aftermath::default() })
         })
         .await?;
+        // An endless loop shows without the past: a copy runs on from the end, and nothing is
+        // replayed.
         let without_past = || {
             let stopped = timeline.ending().is_none().then(|| timeline.end_machine());
             Aftermath::without_past(TOO_SLOW, stopped, names)
@@ -78,6 +81,7 @@ impl Aftermath {
         let text = inquiry.accusation(names)?;
         let pc = inquiry.culprit?.pc;
         let line = |pc| names.line(pc).map(|line| (line.file, line.number));
+        // The line of the fault is marked already; naming it twice would look like two errors.
         (line(pc) != line(scene)).then_some((pc, text))
     }
 
@@ -100,7 +104,7 @@ impl Aftermath {
         notes
     }
 
-    /// That whoever looked had to stop, if so.
+    /// The message that the budget was spent, if it was.
     pub fn cut_text(&self) -> Option<String> {
         let steps = self.cut_after?;
         Some(cut_text(steps))
@@ -109,6 +113,7 @@ impl Aftermath {
     /// Advice on a program that did not end by itself; `is_overdue` if it should have.
     pub fn help(&self, is_overdue: bool, names: &Names) -> Option<String> {
         let culprit = self.inquiry.as_ref().and_then(|inquiry| inquiry.culprit);
+        // A culprit comes first: after a lost `$ra` the loop is only the symptom.
         if let (None, Some(Endless::Loop(spin))) = (culprit, &self.endless)
             && let Some(help) = spin.help(names)
         {
@@ -136,6 +141,8 @@ impl Aftermath {
                 "a procedure that calls itself needs a case in which it does not, tested before \
                  the call",
             ),
+            // Games loop on purpose, so only a run that should have ended is advised to look for
+            // an exit.
             (_, Some(Endless::Loop(_)) | None) if is_overdue => Some(
                 "if it should have ended by now, look at what would have to change for the loop \
                  to end, or for a missing exit (`li $v0, 10` and `syscall`)",

@@ -20,6 +20,7 @@ use crate::trail::{Jump, Trail, procedures, trail};
 pub use words::value_text;
 
 /// Instructions before its end from which on a run is followed to learn its way.
+// An observed instruction costs 3 units of work, so this takes less than a third of a budget.
 const FOLLOWED: u64 = 50_000_000;
 /// The most parts of a run that are searched for one chain, so that a long run is not searched
 /// to its beginning for every value.
@@ -47,7 +48,7 @@ pub enum Reason {
     TakesBack(u32),
     /// A service gave the value, by its number.
     Service(u32),
-    /// It noted where to return to, and nobody kept what was there before.
+    /// It wrote a return address over one that was not saved.
     Calls,
     /// It put the return address of the call at this address where another one was.
     Keeps(u32),
@@ -99,12 +100,15 @@ pub async fn inquire(
     let trail =
         trail(timeline, end.saturating_sub(followed), end, &procedures(names), point).await?;
     let mut inquiry = Inquiry { trail, ..Inquiry::default() };
+    // Bounded only from here on, so that following the run does not use up the scans of the chain.
     let point = &point.at_most(LOOKS_MAX);
     if let Some(RunEnd::Faulted { fault, pc }) = timeline.ending() {
         inquire_fault(timeline, &mut inquiry, &fault, pc, names, point).await?;
     }
     // A return that led astray explains all that came after it.
     match inquiry.trail.stray {
+        // A run that fell into a procedure and failed there has not returned yet, so no return is
+        // astray: the fall is still the first thing that went wrong.
         None => inquiry.culprit = fallen(&inquiry.trail).or(inquiry.culprit),
         Some(stray) if stray.fall.is_some() => inquiry.culprit = fallen(&inquiry.trail),
         Some(stray) if stray.call.is_some() => {
@@ -134,6 +138,8 @@ async fn inquire_fault(
     let mut scene =
         suspect::Scene { machine: timeline.end_machine().clone(), pc, limit: timeline.end_count() };
     if let Fault::BadProgramCounter { pc: to } = *fault {
+        // The machine at the end stands at the target already; the jump is the last executed
+        // instruction.
         let Some((count, from)) = inquiry.trail.last else { return Ok(()) };
         inquiry.jump = Some(Jump { count, from, to });
         let machine = timeline.machine_in_slices(count, point).await?;
@@ -143,6 +149,7 @@ async fn inquire_fault(
         inquiry.links.extend(why(timeline, place, scene.limit, point).await?);
     }
     let judge = Judge { names, scene: &scene, links: &inquiry.links };
+    // Only a fault on `$sp` is a full stack: deep recursion beside another fault is not its cause.
     let is_stack = inquiry.links.first().is_some_and(|link| link.place == STACK);
     let deep = descent(&inquiry.trail).filter(|_| is_stack);
     let is_service = matches!(fault, Fault::Service(ServiceFault::Unknown { .. }));
@@ -151,15 +158,15 @@ async fn inquire_fault(
     Ok(())
 }
 
-/// Who put the number of a service into `$v0` that there is not, whatever that was made of: the
-/// register should not have been used for it.
+/// The instruction that put the number of an unknown service into `$v0`, whatever it was made
+/// of: the register should not have been used for it.
 fn direct(link: &Link) -> Option<Culprit> {
     let (count, pc) = link.writer.filter(|_| link.origin == Origin::Computed)?;
     let (place, value, reason) = (Some(link.place), link.value, Reason::Computes);
     Some(Culprit { pc, count: Some(count), place, value, reason })
 }
 
-/// Whom to blame if the run has fallen into a procedure, and not come out as it should have.
+/// The culprit if the run fell into a procedure and did not return as it should have.
 fn fallen(trail: &Trail) -> Option<Culprit> {
     let stray = trail.stray.and_then(|stray| stray.fall);
     let fall = stray.or_else(|| trail.open.iter().find_map(|open| open.fall)).or(trail.fall)?;
@@ -167,8 +174,8 @@ fn fallen(trail: &Trail) -> Option<Culprit> {
     Some(Culprit { pc: fall.from, count: None, place: None, value: 0, reason })
 }
 
-/// Whom to blame if a procedure was jumped to that should have been called: after such a jump
-/// stands what nothing else leads to.
+/// The culprit if a procedure was jumped to that should have been called: the code after such a
+/// jump is reached by nothing else.
 fn jumped(trail: &Trail, names: &Names) -> Option<Culprit> {
     let code = &names.program;
     // A branch straight to the procedure that returned, if nothing was called.
@@ -197,6 +204,8 @@ fn jumped(trail: &Trail, names: &Names) -> Option<Culprit> {
 fn descent(trail: &Trail) -> Option<Culprit> {
     let call = trail.open.last()?;
     let times = trail.open.iter().filter(|open| open.pc == call.pc).count() as u64;
+    // One call must make up most of the stack, or a deep chain of different procedures would be
+    // taken for a recursion.
     let is_deep = times >= DEEP_MIN && times * 2 > trail.open.len() as u64;
     is_deep.then(|| Culprit {
         pc: call.pc,
@@ -231,7 +240,7 @@ impl Judge<'_> {
         below.filter(move |&at| self.links[at].depth == depth + 1)
     }
 
-    /// Who is to blame for a value that an instruction reads.
+    /// The culprit for a value that an instruction reads.
     fn judge(&self, idx: usize, reader: u32) -> Option<Culprit> {
         let link = &self.links[idx];
         let by = |(count, pc): (u64, u32), reason| Culprit {
@@ -249,14 +258,19 @@ impl Judge<'_> {
             let culprit = Culprit { pc: reader, count, place, value: link.value, reason };
             return is_empty.then_some(culprit);
         };
+        // A word that is not an instruction: whoever stored it is to blame, whatever it was made
+        // of.
         if link.depth == 0 && matches!(link.place, Place::Memory(..)) {
             return Some(by(writer, Reason::Computes));
         }
         match link.origin {
+            // A constant of the failing statement's own expansion says nothing that its line does
+            // not.
             Origin::Constant if self.is_at_scene(writer) => None,
             Origin::Constant => Some(by(writer, Reason::Sets)),
             Origin::Call => Some(by(writer, Reason::Calls)),
             Origin::Service(number) => Some(by(writer, Reason::Service(number))),
+            // Not followed any further, so the last known writer has to do.
             Origin::Again | Origin::Open => Some(by(writer, Reason::Computes)),
             _ => self.computed(idx, writer).map(|found| match found {
                 Found::Here(reason) => by(writer, reason),
@@ -298,6 +312,7 @@ impl Judge<'_> {
             if let (Origin::Call, Some((_, call))) = (source.origin, source.writer) {
                 return Some(Found::Here(Reason::Keeps(call)));
             }
+            // A copy made nothing: the instruction to look at is further back.
             if is_load || source.value == link.value {
                 return deeper().into_iter().next().or(Some(Found::Here(Reason::Computes)));
             }
@@ -320,6 +335,7 @@ impl Judge<'_> {
     /// Whether an instruction was executed as a part of the statement that failed.
     fn is_at_scene(&self, (count, pc): (u64, u32)) -> bool {
         let own = self.statement(self.scene.pc);
+        // A loop executes the same statement again, so it must be this execution as well.
         let is_recent = self.scene.limit.saturating_sub(count) <= STATEMENT_MAX;
         is_recent && own.is_some() && self.statement(pc) == own
     }
@@ -338,6 +354,7 @@ impl Judge<'_> {
     /// from, if that stored another register.
     fn taken_back(&self, place: Place, cell: usize) -> Option<u32> {
         let Place::Register(Register::Cpu(reg)) = place else { return None };
+        // `$s0` to `$s7`, `$fp` and `$ra`: only these are stored in order to be loaded unchanged.
         let is_kept = matches!(reg.number(), 16..=23 | 30 | 31);
         let (_, pc) = self.links[cell].writer.filter(|_| is_kept)?;
         let CodeWord::Instruction(store) = self.scene.machine.word_at(pc) else { return None };

@@ -2,15 +2,15 @@
 
 use jetan_run::timeline::{Allowance, Diverged, Timeline};
 
-/// What one question may take in all, in instructions that are interpreted: about two seconds.
+/// The budget of one question, in interpreted instructions: about two seconds.
 pub const WORK_MAX: u64 = 500_000_000;
 
-/// What came of a question that had a budget.
+/// The result of a question that had a budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounded<T> {
     /// The answer, unless the work was used up before there was one.
     pub answer: Option<T>,
-    /// After how many steps whoever looked had to stop, if so: there may be more to know.
+    /// The number of steps that were looked at when the budget was spent; none if it was enough.
     pub cut_after: Option<u64>,
 }
 
@@ -21,23 +21,28 @@ pub async fn bounded<'e, T>(
     ask: impl AsyncFnOnce(&mut Timeline<'e>) -> Result<T, Diverged>,
 ) -> Result<Bounded<T>, Diverged> {
     let before = timeline.allowance();
+    // A question within a question spends its caller's budget: a new one for each would let the
+    // whole take a multiple of it.
     let is_ours = before == Allowance::default();
     if is_ours {
         timeline.set_allowance(Allowance::of(WORK_MAX));
     }
     let answer = ask(timeline).await;
+    // Read before the allowance is put back, which forgets what was spent.
     let cut_after = timeline.allowance().spent();
     if is_ours {
         timeline.set_allowance(before);
     }
     match answer {
         Ok(answer) => Ok(Bounded { answer: Some(answer), cut_after }),
+        // A replay whose budget is spent fails as if the run had diverged; only the allowance tells
+        // them apart.
         Err(_) if cut_after.is_some() => Ok(Bounded { answer: None, cut_after }),
         Err(diverged) => Err(diverged),
     }
 }
 
-/// That whoever looked had to stop.
+/// The message that a search ended because its budget was spent.
 pub fn cut_text(steps: u64) -> String {
     format!("stopped looking after {steps} steps")
 }

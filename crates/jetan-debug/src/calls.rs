@@ -11,8 +11,10 @@ use jetan_run::timeline::{Diverged, Scan, Timeline, Witness};
 use crate::transfer::{LEVELS_MAX, Transfer, Transfers};
 
 /// The most frames that are looked for.
+// A caller replays the run to each of these calls, so every frame costs something.
 pub const FRAMES_MAX: usize = 64;
 /// Calls and returns that are remembered of a part of a run; of more the latest are.
+// 16 bytes each: 16 MiB.
 const EVENTS_MAX: usize = 1 << 20;
 
 /// A `jr` that is a return, or looks like one.
@@ -50,6 +52,8 @@ impl Events<'_> {
         let is_opening =
             |event: &Event| matches!(event, Event::Open { back, .. } if *back == close.to);
         let is_known = self.backs.contains(&close.to);
+        // From the innermost outwards: of two calls with the same return address the later one
+        // returns.
         if let Some(idx) = self.list[from..].iter().rposition(is_opening) {
             self.list.truncate(from + idx);
         } else if close.is_return
@@ -65,6 +69,7 @@ impl Events<'_> {
 
     fn push(&mut self, event: Event) {
         if self.list.len() == EVENTS_MAX {
+            // Half at a time, so that dropping the oldest costs little on average.
             self.list.drain(..EVENTS_MAX / 2);
         }
         self.list.push(event);
@@ -169,6 +174,7 @@ impl CallSearch {
             Event::Open { count, back } => self.pass_call(count, back).then_some(count),
             Event::Close(close) => {
                 if self.pending.len() == EVENTS_MAX {
+                    // Index 0 stays: it is the return whose call is wanted.
                     self.pending.drain(1..EVENTS_MAX / 2);
                 }
                 self.pending.push(close);
@@ -190,6 +196,8 @@ pub(crate) async fn search_call(
             async |_, _, _| Ok(true),
             async |timeline, low, high| {
                 let events = events(timeline, low, high, &search.backs, point).await?;
+                // Only once the part is replayed: a search that is dropped before has not passed
+                // it.
                 search.upper = low;
                 Ok(events.into_iter().rev().find_map(|event| search.pass(event)))
             },
@@ -236,6 +244,7 @@ async fn events(
     backs: &BTreeSet<u32>,
     point: &YieldPoint,
 ) -> Result<Vec<Event>, Diverged> {
+    // Where the first `jr` of the part leads depends on the registers at its start.
     let transfers = Transfers::of(&timeline.machine_in_slices(low, point).await?);
     let events = Events { transfers, backs, list: Vec::new(), count: low };
     Ok(timeline.observe_in_slices(low, high, events, point).await?.list)

@@ -1,5 +1,5 @@
 //! Why a value is where it is: the instruction that put it there, what that had to work with, and
-//! so on backwards, to inputs, constants and places that was never written.
+//! so on backwards, to inputs, constants and places that were never written.
 
 use std::cell::Cell;
 
@@ -19,6 +19,7 @@ use crate::names::Names;
 use crate::watcher::{register_name, value};
 
 /// The times a chain names the same instruction: a loop is understood by then.
+// Three lines show how a value changes from iteration to iteration; one or two would not.
 const SAME_MAX: usize = 3;
 /// The most instructions that a chain names.
 pub const LINKS_MAX: usize = 24;
@@ -35,6 +36,7 @@ pub enum Place {
 impl Place {
     fn is_stored(self, address: u32, bytes: u32) -> bool {
         let Place::Memory(first, len) = self else { return false };
+        // In 64 bits, because a range may end with the last byte of the address space.
         let (first, last) = (u64::from(first), u64::from(first) + u64::from(len));
         let start = u64::from(address);
         start < last && start + u64::from(bytes) > first
@@ -49,6 +51,8 @@ impl Place {
                 let high = machine.memory.peek(address.wrapping_add(1));
                 u32::from(u16::from_le_bytes([machine.memory.peek(address), high]))
             }
+            // A longer range, such as a watched array, is shown by its first word: it has no single
+            // value.
             Place::Memory(address, _) => machine.memory.peek_word(address & !3),
         }
     }
@@ -119,7 +123,7 @@ pub struct Link {
     pub place: Place,
     /// The value that was written.
     pub value: u32,
-    /// When and by which instruction it was put there, if by one.
+    /// The step and the address of the instruction that wrote it, if one did.
     pub writer: Option<(u64, u32)>,
     /// The source of the value.
     pub origin: Origin,
@@ -131,6 +135,7 @@ impl Link {
         let writer = self.writer.map(|(count, pc)| {
             let line = names.line(pc);
             let line = line.map_or_else(|| format!("{pc:#010x}"), |line| line.to_string());
+            // The step after the write is the first at which the value can be seen.
             format!(" since {}: {line}", grouped(count + 1))
         });
         let origin = match self.origin {
@@ -200,6 +205,7 @@ struct LastWrite {
 
 impl LastWrite {
     fn note(&mut self) {
+        // `fetch` has counted the instruction already.
         self.found = Some((self.count - 1, self.pc));
     }
 }
@@ -256,6 +262,7 @@ pub(crate) async fn last_write(
     // Watching one by one is slow: an engine at full speed finds out first whether there is
     // anything to see.
     let until = writes_to(timeline, place);
+    // In a cell, because both closures below need it, though never at the same time.
     let engine = Cell::new(Interpreter::<()>::default());
     timeline
         .scan_back(
@@ -263,6 +270,7 @@ pub(crate) async fn last_write(
             async |timeline: &mut Timeline<'_>, idx, upper| {
                 let from = timeline.keyframe_count(idx);
                 let is_page_written = match place {
+                    // Keyframes know the pages that were written, and nothing about registers.
                     Place::Register(_) => true,
                     Place::Memory(first, len) => timeline.may_write(idx, first, first + (len - 1)),
                 };
@@ -288,6 +296,7 @@ pub(crate) async fn last_write(
                     None => Some(low),
                 };
                 let Some(first) = first else { return Ok(None) };
+                // A watch stops after the access, so the writer is one instruction before the stop.
                 let low = first.saturating_sub(1).max(low);
                 let witness = LastWrite { place, count: low, pc: 0, found: None };
                 Ok(timeline.observe_in_slices(low, high, witness, point).await?.found)
@@ -301,6 +310,7 @@ pub(crate) async fn last_write(
 fn writes_to(timeline: &Timeline<'_>, place: Place) -> Option<Until> {
     match place {
         Place::Register(register) => {
+            // None if the text alone cannot tell, as with a handler or code that changes itself.
             let writers = timeline.machine().writers_of(register)?;
             Some(Until { breakpoints: writers.into_iter().collect(), ..Until::default() })
         }
@@ -316,7 +326,10 @@ fn writes_to(timeline: &Timeline<'_>, place: Place) -> Option<Until> {
 /// there is no such byte.
 pub fn printer(timeline: &mut Timeline<'_>, byte: usize) -> Result<Option<(Place, u64)>, Diverged> {
     let Some(piece) = timeline.printed().piece_of(byte) else { return Ok(None) };
+    // `since` counts the service itself, whose arguments are those of the step before.
     let count = piece.since.saturating_sub(1);
+    // Without a stream it came from the display device, which prints what is stored to its
+    // register.
     let Some(_) = piece.stream else {
         let address = timeline.machine().map().terminal_address(TerminalRegister::TransmitterData);
         return Ok(Some((Place::Memory(address, 4), piece.since)));
@@ -324,6 +337,8 @@ pub fn printer(timeline: &mut Timeline<'_>, byte: usize) -> Result<Option<(Place
     let machine = timeline.machine_arriving_at(count)?;
     let registers = &machine.registers;
     let within = (byte - piece.start()) as u32;
+    // MARS: 4 prints a string and 15 writes bytes of a file; 2 and 3 print `$f12`, and all other
+    // services that print take `$a0`.
     let place = match registers.get(Reg::V0) {
         4 => Place::Memory(registers.get(Reg::A0).wrapping_add(within), 1),
         15 => Place::Memory(registers.get(Reg::A1).wrapping_add(within), 1),
@@ -355,12 +370,15 @@ pub async fn why(
         };
         let pc = link.writer.map(|(_, pc)| pc);
         let is_same = |link: &&Link| pc.is_some() && link.writer.map(|(_, pc)| pc) == pc;
+        // A link without sources ends here anyway; calling it a repetition would hide that it is a
+        // constant.
         if !sources.is_empty() && links.iter().filter(is_same).count() >= SAME_MAX {
             link.origin = Origin::Again;
             sources.clear();
         }
         let instant = link.writer.map_or(limit, |(count, _)| count);
         links.push(link);
+        // The last one is asked first, so in reverse the chain reads in the order of the operands.
         asked.extend(sources.into_iter().rev().map(|source| (depth + 1, source, instant)));
     }
     Ok(links)
@@ -373,6 +391,8 @@ async fn link(
     limit: u64,
     point: &YieldPoint,
 ) -> Result<(Link, Vec<Place>), Diverged> {
+    // At the end a replay would stop before the fault or the service that ended the run; the
+    // machine of the end has seen it.
     let is_end = limit >= timeline.end_count();
     let here = if is_end {
         timeline.end_machine().clone()
@@ -409,7 +429,7 @@ async fn link(
     Ok((link, sources))
 }
 
-/// When a place was last set by hand before an instant, if that was after `since`.
+/// The step at which a place was last set by hand, from `since` to `limit`.
 fn edited(timeline: &Timeline<'_>, place: Place, since: u64, limit: u64) -> Option<u64> {
     let is_it = |edit: &Edit| match (edit, place) {
         (Edit::Register(reg, _), Place::Register(Register::Cpu(own))) => *reg == own,
@@ -426,6 +446,8 @@ fn edited(timeline: &Timeline<'_>, place: Place, since: u64, limit: u64) -> Opti
 /// The origin of a value at a location that nothing has written.
 fn initial(place: Place, machine: &Machine) -> Origin {
     match place {
+        // MARS: `$sp` and `$gp` have values at the start, and program arguments come in `$a0` and
+        // `$a1`.
         Place::Register(Register::Cpu(Reg::SP | Reg::GP | Reg::A0 | Reg::A1)) => Origin::Loaded,
         Place::Register(_) => Origin::Uninitialised,
         Place::Memory(address, _) => match machine.memory.region_of(address) {
@@ -440,6 +462,7 @@ fn initial(place: Place, machine: &Machine) -> Origin {
 fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, Vec<Place>) {
     let spec = instruction.op.spec();
     let roles = instruction.op.roles();
+    // `machine` stands before the service, so `$v0` is still its number and not its result.
     if instruction.op == Op::Syscall {
         return (Origin::Service(machine.registers.get(Reg::V0)), Vec::new());
     }
@@ -454,11 +477,13 @@ fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, 
         }
     }
     let mut places: Vec<Place> = match roles.memory {
+        // A double is two words; the chain follows the first, since a link shows one word.
         MemoryUse::Load(bytes) => {
             let base = read.last().map_or(R::R0, |&(register, _)| register);
             let address = machine.registers[base].wrapping_add(instruction.imm.cast_unsigned());
             vec![Place::Memory(address, u32::from(bytes.min(4)))]
         }
+        // The base says where the value went, not where it came from.
         MemoryUse::Store(_) => read.iter().take(1).copied().filter_map(place_of).collect(),
         MemoryUse::None => read.iter().copied().filter_map(place_of).collect(),
     };

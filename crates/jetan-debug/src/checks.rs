@@ -131,6 +131,7 @@ pub struct Finding {
 
 /// An interpreter that looks for mistakes.
 pub struct Checker {
+    // Boxed, because the register tables in the state alone take more than 4 KiB.
     engine: Box<Driver<Following, State>>,
 }
 
@@ -150,6 +151,7 @@ impl Checker {
 
 impl Engine for Checker {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        // Registers may have been changed by hand, or by another engine, since the last run.
         self.engine.observer.settle(machine);
         self.engine.run(machine, host, until)
     }

@@ -23,7 +23,7 @@ use crate::debugger::{Arrival, Debugger};
 use crate::expression::{Expression, Mistake, Value};
 use crate::view::View;
 
-/// The outside of a debugged program: what its host is, and a console that can be typed into.
+/// The host of a debugged program, with a console that can be typed into.
 pub trait Outside: Host {
     /// Types bytes into the console, after what has been typed.
     fn feed(&mut self, bytes: &[u8]);
@@ -58,7 +58,9 @@ impl Refusal {
 
     /// A mistake in an expression, with the place marked.
     fn of(text: &str, mistake: &Mistake) -> Refusal {
+        // Spans count bytes, the mark below counts characters.
         let before = text.get(..mistake.span.start).unwrap_or(text).chars().count();
+        // A mistake at the end of the text has an empty span and still needs a mark.
         let marked = text.get(mistake.span.clone()).unwrap_or("").chars().count().max(1);
         let mark = format!("  {}{}", " ".repeat(before), "^".repeat(marked));
         Refusal(vec![mistake.message.clone(), format!("  {text}"), mark])
@@ -93,7 +95,7 @@ pub struct Row {
     run: Execution,
 }
 
-/// How a command is done.
+/// The function of a command, which runs at once or in slices.
 enum Execution {
     AtOnce(fn(&mut Desk<'_, '_>, &str) -> Outcome),
     InSlices(for<'d> fn(&'d mut Desk<'_, '_>, &'d str) -> LaterOutcome<'d>),
@@ -209,12 +211,15 @@ pub async fn execute(
     };
     match outcome {
         Ok(mut reply) => {
+            // Only a command that moves is a stop: showing something must not change what `changes`
+            // compares with.
             if let Some(arrival) = &reply.arrival {
                 desk.debugger.last_stop = Some(before);
                 desk.debugger.forget_temporary(arrival);
                 reply.lines.extend(desk.displayed());
             }
             let said = std::mem::take(&mut desk.debugger.said);
+            // Log points spoke on the way, so their lines come before the arrival.
             reply.lines.splice(0..0, said);
             reply
         }

@@ -51,10 +51,13 @@ pub fn gaps(names: &Names, counted: &dyn Fn(u32) -> Counted) -> Vec<Gap> {
         let Some(first) = group.first() else { continue };
         let is_executed = group.iter().any(|code| counted(code.address).0 > 0);
         let Some(line) = names.line(first.address).filter(|_| !is_executed) else {
+            // A statement without a line does not end a gap, one that was executed does.
             is_open &= !is_executed;
             continue;
         };
         let open = gaps
+            // Included files and macros go back in a file: a line before the gap's first begins
+            // another gap.
             .last_mut()
             .filter(|gap| is_open && gap.file == line.short && gap.first <= line.number);
         is_open = true;
@@ -62,6 +65,7 @@ pub fn gaps(names: &Names, counted: &dyn Fn(u32) -> Counted) -> Vec<Gap> {
             gap.last = gap.last.max(line.number);
             continue;
         }
+        // The reason for each gap is searched in the whole program, which this bounds.
         if gaps.len() == GAPS_MAX {
             break;
         }
@@ -152,6 +156,7 @@ pub fn obstacles(pc: u32, names: &Names, counted: &dyn Fn(u32) -> Counted) -> Ve
         let kind = match one.op {
             op if op.is_branch() && is_next && left == times => ObstacleKind::AlwaysTaken,
             op if op.is_branch() && left == 0 => ObstacleKind::NeverTaken,
+            // A service whose next instruction was never reached has ended the program.
             Op::Syscall if is_next => ObstacleKind::Ended,
             Op::J | Op::Jr if is_next => ObstacleKind::Elsewhere,
             _ => continue,

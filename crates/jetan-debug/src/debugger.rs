@@ -30,9 +30,10 @@ pub use step::{ArrivalPlan, NthArrival, Step, StepPlan};
 /// The most breakpoints and watchpoints at a time.
 pub const POINTS_MAX: usize = 10_000;
 /// Instructions between two checks whether to cancel.
+// About 4 ms of interpreted code (500 million take two seconds): short enough to cancel in time.
 const SLICE: u64 = 1 << 20;
 
-/// Why the debugger has come to where it is.
+/// The reason why the debugger stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Arrival {
     /// It is where it was to go.
@@ -64,7 +65,7 @@ pub type Explainer = fn(Option<&RunEnd>, &Machine, &Names, &Aftermath) -> String
 pub struct Debugger<'e> {
     /// The run that is looked at, at its present instant.
     pub timeline: Timeline<'e>,
-    /// The program's words.
+    /// The names and lines of the program.
     pub names: Names,
     points: Vec<Point>,
     next_id: u32,
@@ -76,7 +77,7 @@ pub struct Debugger<'e> {
     pub displays: Vec<String>,
     /// The breakpoints that stop once, by their numbers.
     pub temporary: Vec<u32>,
-    /// Who puts an explanation into the words of a report.
+    /// Turns an explanation into the text of a report.
     pub explainer: Option<Explainer>,
     /// The count of the stop before this one.
     pub(crate) last_stop: Option<u64>,
@@ -93,7 +94,7 @@ pub struct Display {
     pub rows: u32,
 }
 
-/// The consequence of a stop for those who wait for it.
+/// Whether a stop of the engine is one for the user.
 enum Verdict {
     GoOn,
     Stop(Arrival),
@@ -123,6 +124,8 @@ impl<'e> Debugger<'e> {
             points: self.points.clone(),
             display: self.display,
             explainer: self.explainer,
+            // Displayed expressions, temporary breakpoints and pending output belong to whoever
+            // shows them, not to a copy that searches.
             ..Debugger::new(self.timeline.copy(engine), self.names.clone())
         }
     }
@@ -164,9 +167,10 @@ impl<'e> Debugger<'e> {
         self.points.iter().filter(|point| point.is_enabled)
     }
 
-    /// When a run is to stop for the points there are.
+    /// The stop conditions for all enabled points.
     fn until(&self) -> Until {
         let addresses = self.enabled().flat_map(|point| point.target.addresses());
+        // The order of `watches` is the one in which `watchers` resolves a hit.
         Until {
             count: u64::MAX,
             breakpoints: addresses.collect::<Breakpoints>(),
@@ -215,6 +219,8 @@ impl<'e> Debugger<'e> {
         if registers.is_empty() {
             return self.run(host, accept, until, point).await;
         }
+        // Registers have no address to watch, so the run is interpreted under an observer as long
+        // as one is watched.
         let own = self.timeline.replace_engine(Box::new(Watcher::new(registers)));
         let arrival = self.run(host, accept, until, point).await;
         drop(self.timeline.replace_engine(own));
@@ -230,12 +236,16 @@ impl<'e> Debugger<'e> {
         mut until: Until,
         point: &YieldPoint,
     ) -> Result<Arrival, Diverged> {
+        // The breakpoint at which the run stands was reported already; without this it would never
+        // be left.
         until.passed = Some(self.machine().instant());
         let limit = until.count;
         loop {
             let count = self.timeline.count();
             until.count = count.saturating_add(SLICE).min(limit);
             let stop = self.timeline.run(host, &until)?;
+            // An engine reports a breakpoint before a used-up budget, so one at the end of a slice
+            // is not passed over unseen.
             until.passed = Some(self.machine().instant());
             if let Some(arrival) = self.halted(&stop) {
                 return Ok(arrival);
@@ -261,6 +271,8 @@ impl<'e> Debugger<'e> {
         }
         let machine = self.timeline.machine();
         let mut verdict = Verdict::GoOn;
+        // Every point here is asked, not only the first that stops: its `hits` must not depend on
+        // others.
         for point in self.points.iter_mut().filter(|point| point.is_at(machine)) {
             let arrival = match point.meet(machine) {
                 Ok(false) => continue,
@@ -277,6 +289,7 @@ impl<'e> Debugger<'e> {
                 verdict = Verdict::Stop(arrival);
             }
         }
+        // A point of the user outranks the goal of a step, which then ends there and says why.
         if matches!(verdict, Verdict::GoOn) && accept(machine) {
             verdict = Verdict::Stop(Arrival::There);
         }
@@ -303,6 +316,7 @@ impl<'e> Debugger<'e> {
 
     /// The watchpoints in the order in which hits name them: those of memory, then registers.
     fn watchers(&self) -> Vec<&Point> {
+        // The engine that watches registers numbers them after the memory watches, as hits do.
         let of_memory = self.enabled().filter(|point| point.target.watch().is_some());
         let is_register = |point: &&Point| matches!(point.target, Target::Register(_));
         of_memory.chain(self.enabled().filter(is_register)).collect()
@@ -315,6 +329,8 @@ impl<'e> Debugger<'e> {
         let registers = self.watched_registers();
         let is_hunting =
             !until.breakpoints.is_empty() || !until.watches.is_empty() || !registers.is_empty();
+        // Nothing can stop the search, so the beginning is reached without replaying what lies
+        // between.
         if !is_hunting {
             self.timeline.go_to_in_slices(0, point).await?;
             return Ok(Arrival::Beginning);
@@ -324,6 +340,7 @@ impl<'e> Debugger<'e> {
             self.timeline.replace_engine(Box::new(watcher))
         });
         let limit = self.timeline.count();
+        // Copied, because the search borrows the debugger's timeline while it asks about them.
         let points = self.points.clone();
         let watchers: Vec<Point> = self.watchers().into_iter().cloned().collect();
         let mut accept = |machine: &Machine, stop: &Stop| match stop {
@@ -331,6 +348,7 @@ impl<'e> Debugger<'e> {
             _ => points.iter().any(|point| point.is_met(machine)),
         };
         let found = self.timeline.find_back(limit, &until, &mut accept, point).await;
+        // Before the `?` below: a search that failed has to give the run its own engine back too.
         if let Some(own) = own {
             drop(self.timeline.replace_engine(own));
         }
@@ -374,6 +392,8 @@ impl<'e> Debugger<'e> {
     ) -> Result<Arrival, Diverged> {
         self.timeline.go_to_in_slices(count, point).await?;
         while self.timeline.count() < count {
+            // Without breakpoints: the count says where to stop, and a stop on the way would be in
+            // its way.
             let until = Until::count(count.min(self.timeline.count().saturating_add(SLICE)));
             let stop = self.timeline.run(host, &until)?;
             if let Some(arrival) = self.halted(&stop) {
@@ -428,6 +448,7 @@ impl<'e> Debugger<'e> {
             let arguments =
                 [Reg::A0, Reg::A1, Reg::A2, Reg::A3].map(|reg| machine.registers.get(reg));
             let sp = machine.registers.get(Reg::SP);
+            // The target of `jalr` is in a register, so it is read from the step after the call.
             let target = self.timeline.machine_in_slices(count + 1, point).await?.pc;
             let mut values = [0; 32];
             values.copy_from_slice(machine.registers.values());
@@ -440,6 +461,7 @@ impl<'e> Debugger<'e> {
     pub fn jumps(&mut self) -> Result<Vec<Jump>, Diverged> {
         let count = self.timeline.count();
         let procedures = procedures(&self.names);
+        // Jumps are dense: a million instructions hold all that are shown.
         let (timeline, from) = (&mut self.timeline, count.saturating_sub(SLICE));
         let trail = at_once(trail::trail(timeline, from, count, &procedures, &YieldPoint::NONE))?;
         // What led here is not yet seen by who looks at instructions that are executed.
@@ -457,6 +479,7 @@ impl<'e> Debugger<'e> {
 
     /// The differences from an instant, which may be a later one.
     pub fn changes_since(&mut self, count: u64) -> Result<Changes, Diverged> {
+        // An edit forgets the future, and with it perhaps the step of the last stop.
         let then = self.timeline.machine_arriving_at(count.min(self.timeline.end_count()))?;
         Ok(Changes::between(&then, self.machine()))
     }

@@ -18,10 +18,13 @@ use crate::watcher::{Flow, flow};
 use crate::why::WhyPart;
 
 /// Instructions before an instant that are followed for its branches.
+// One `why` may ask for several decisions, so each follows only a small part of the budget.
 const FOLLOWED: u64 = 2_000_000;
 /// The most instructions that are counted to tell whether a line was executed.
+// At 3 units of work each this takes three fifths of the budget of a question.
 const COUNTED_MAX: u64 = 100_000_000;
 /// The number of branches that are remembered.
+// Branches of callees take room too: at which depth the question is asked is known only at the end.
 const BRANCHES_MAX: usize = 256;
 /// The most instructions that are visited to learn where a branch leads.
 const VISITED_MAX: usize = 1 << 12;
@@ -76,6 +79,7 @@ struct Branch {
 struct Branches {
     all: VecDeque<Branch>,
     count: u64,
+    // Signed, because following begins in the middle of some call.
     depth: i64,
     last: Option<Branch>,
 }
@@ -83,6 +87,7 @@ struct Branches {
 impl Branches {
     fn settle(&mut self, pc: u32) {
         let Some(mut branch) = self.last.take() else { return };
+        // A branch to the next instruction counts as not taken: both of its ways are the same.
         branch.is_taken = pc != branch.pc.wrapping_add(4);
         if self.all.len() == BRANCHES_MAX {
             self.all.pop_front();
@@ -143,6 +148,7 @@ pub fn decision(
     }
     let branches = Branches { all: VecDeque::new(), count: from, depth: 0, last: None };
     let mut branches = timeline.observe(from, count, branches)?;
+    // The last branch is settled only by the instruction that is asked about.
     branches.settle(pc);
     let text = Text::new(&names.program);
     let depth = branches.depth;
@@ -165,9 +171,11 @@ fn other_way_leads_to(text: &Text, branch: &Branch, pc: u32) -> bool {
     let mut open = vec![if branch.is_taken { next } else { target }];
     let mut seen = vec![branch.pc];
     while let Some(at) = open.pop() {
+        // Too much code to be sure: such a branch is not said to have decided.
         if at == pc || seen.len() > VISITED_MAX {
             return true;
         }
+        // Linear, which is cheap enough for a few thousand instructions at most.
         if seen.contains(&at) {
             continue;
         }
@@ -182,6 +190,7 @@ fn other_way_leads_to(text: &Text, branch: &Branch, pc: u32) -> bool {
 /// The registers that the statement of a branch compares.
 fn compared(names: &Names, pc: u32) -> Vec<Reg> {
     let Some(own) = names.program.code_at(pc).map(|code| code.statement) else { return Vec::new() };
+    // The whole statement, because `blt` compares in a `slt` before its branch.
     let code = names.program.code.iter().filter(|code| code.statement == own);
     let mut registers = Vec::new();
     for one in code.map(|code| Decoded::new(&code.instruction)) {
@@ -190,6 +199,7 @@ fn compared(names: &Names, pc: u32) -> Vec<Reg> {
             let is_read = idx < spec.operand_count as usize
                 && roles.operands[idx].reads()
                 && spec.fields[idx].kind == Slot::Reg;
+            // `$at` and `$zero` were not typed; `$at` holds the result of the comparison.
             let reg = reg.reg().filter(|&reg| is_read && reg != Reg::AT && reg != Reg::ZERO);
             registers.extend(reg.filter(|reg| !registers.contains(reg)));
         }
@@ -250,6 +260,7 @@ pub fn why_not(
     let from = count.saturating_sub(COUNTED_MAX).max(start);
     let text = timeline.machine().text();
     let counts = vec![(0, 0); text.len()];
+    // `last` lies outside of the text, so that the first instruction books no departure.
     let executed = Executed { base: text.base(), counts, last: u32::MAX - 4 };
     let executed = if from < count { timeline.observe(from, count, executed)? } else { executed };
     let counted = |pc: u32| {
@@ -264,6 +275,7 @@ pub fn why_not(
     // The line itself may lie in the middle of what was not reached.
     let mut first = pc;
     while let Some(before) = names.program.code_at(first.wrapping_sub(4)) {
+        // What follows a jump is reached by its own labels only.
         let is_jump = matches!(before.instruction.op, Op::J | Op::Jr);
         if counted(before.address).0 > 0 || is_jump {
             break;

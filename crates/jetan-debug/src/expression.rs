@@ -21,6 +21,7 @@ pub(crate) use parser::cpu_register;
 /// The longest text of an expression, in bytes.
 pub const TEXT_BYTES_MAX: usize = 4096;
 /// The deepest nesting of subexpressions.
+// The parser and the evaluation recurse, and conditions also come from clients of the studio.
 pub const NESTING_MAX: usize = 64;
 
 /// An error in an expression, and its position in the text.
@@ -54,6 +55,7 @@ impl Value {
     pub fn word(self) -> i32 {
         match self {
             Value::Word(word) => word,
+            // Saturates, and NaN becomes 0: this cannot fail.
             Value::Float(float) => float as i32,
         }
     }
@@ -165,6 +167,7 @@ impl Node {
                 self.memory(machine, address, *bytes)
             }
             Kind::Unary(operator, operand) => Ok(unary(*operator, operand.value(machine, hits)?)),
+            // Short-circuit as in C: `$t0 == 0 || [$t0] > 1` must not fail for a null pointer.
             Kind::Binary(Binary::Or, left, right) => {
                 let is_true =
                     left.value(machine, hits)?.is_true() || right.value(machine, hits)?.is_true();
@@ -192,6 +195,7 @@ impl Node {
         }
         let byte = |idx: u32| machine.memory.peek(address.wrapping_add(idx));
         Ok(Value::Word(match bytes {
+            // Signed, as `lb` and `lh` load them.
             1 => i32::from(byte(0).cast_signed()),
             2 => i32::from(i16::from_le_bytes([byte(0), byte(1)])),
             _ => machine.memory.peek_word(address).cast_signed(),
@@ -216,6 +220,7 @@ impl Place {
             Place::Pc => machine.pc,
             Place::Hi => machine.hilo.hi,
             Place::Lo => machine.hilo.lo,
+            // The low 32 bits: every value here is a word.
             Place::Count => machine.count as u32,
             Place::Hits => hits as u32,
         };
@@ -252,11 +257,13 @@ fn words(operator: Binary, left: i32, right: i32) -> Result<Value, &'static str>
         Binary::BitOr => left | right,
         Binary::BitXor => left ^ right,
         Binary::BitAnd => left & right,
+        // As in MIPS, only the low five bits of the distance count.
         Binary::ShiftLeft => left.wrapping_shl(right as u32),
         Binary::ShiftRight => left.wrapping_shr(right as u32),
         Binary::Add => left.wrapping_add(right),
         Binary::Subtract => left.wrapping_sub(right),
         Binary::Multiply => left.wrapping_mul(right),
+        // The least number divided by -1 wraps as it does in a register; `/` would panic.
         Binary::Divide => left.wrapping_div(right),
         Binary::Remainder => left.wrapping_rem(right),
         _ => return Ok(compare(operator, Some(left.cmp(&right)))),

@@ -49,12 +49,14 @@ impl Names {
     pub fn new(program: Arc<Program>, sources: SourceSet) -> Names {
         let locals = program.files.iter().flat_map(|file| &file.symbols);
         let mut symbols: Vec<Symbol> = locals.chain(&program.globals).cloned().collect();
+        // Stable, so that labels of one address keep the order of the sources.
         symbols.sort_by_key(|symbol| symbol.address);
         Names { program, sources, symbols: symbols.into() }
     }
 
     /// The address of a label, whichever file it belongs to.
     pub fn address(&self, name: &str) -> Option<u32> {
+        // Files may have local labels of one name; the lowest address wins.
         let known = self.symbols.iter().find(|symbol| symbol.name == name);
         known.map(|symbol| symbol.address)
     }
@@ -69,6 +71,7 @@ impl Names {
         let idx = self.symbols.partition_point(|symbol| symbol.address <= address);
         let symbol = self.symbols.get(idx.checked_sub(1)?)?;
         let is_code = self.program.code_at(address & !3).is_some();
+        // A label a mebibyte away says nothing about an address.
         let is_near = address - symbol.address < 1 << 20;
         // What `sbrk` gives belongs to no label of the data in front of it.
         let heap = self.program.image.map.heap_base;
@@ -103,6 +106,8 @@ impl Names {
     /// replaced in it.
     pub fn replaced(&self, pc: u32) -> Option<String> {
         let statement = self.statement(pc)?;
+        // MARS: a statement out of a macro is listed as `<LINE> text`, with its parameters
+        // replaced.
         let (number, text) = statement.text.strip_prefix('<')?.split_once('>')?;
         let is_macro = number.bytes().all(|byte| byte.is_ascii_digit());
         let has_parameter = self.sources.text(statement.span).contains('%');
@@ -173,8 +178,10 @@ impl Names {
     /// calls, or past the last instruction.
     pub fn end_of_procedure(&self, start: u32) -> u32 {
         let code = &self.program.code;
+        // A procedure that is only reached through a register has no address in the text.
         let calls = code.iter().filter(|code| code.instruction.op == jetan_isa::Op::Jal);
         let targets = calls.map(|code| {
+            // The field has 26 bits; the upper four come from the address after the jump.
             let field = code.instruction.operands[0].cast_unsigned() << 2;
             field | code.address.wrapping_add(4) & 0xf000_0000
         });
@@ -186,6 +193,7 @@ impl Names {
     /// An instruction as a person would write it.
     pub fn instruction(&self, machine: &Machine, pc: u32) -> String {
         let word = machine.memory.peek_word(pc);
+        // The program may have overwritten its code: then the word in memory counts.
         let own = self.program.code_at(pc).filter(|code| code.word == word);
         let instruction = own.map(|code| code.instruction).or_else(|| jetan_isa::decode(word));
         match instruction {

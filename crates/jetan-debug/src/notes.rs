@@ -40,7 +40,7 @@ enum Suspicion {
     Main,
 }
 
-/// Who takes notes of a run.
+/// Collects notes about a run.
 pub struct NoteTaker {
     names: Names,
     suspects: Vec<(u32, Suspicion, u32)>,
@@ -90,6 +90,8 @@ impl NoteTaker {
             Suspicion::Moves => self.moves(machine),
             Suspicion::Main => None,
         };
+        // Each look stops the run, so an instruction that was right every time is left alone at
+        // last.
         let is_enough = note.is_some() || looks >= LOOKS_MAX || suspicion == Suspicion::Main;
         if is_enough {
             self.suspects.remove(at);
@@ -104,6 +106,7 @@ impl NoteTaker {
         let pc = machine.pc;
         let op = self.names.program.code_at(pc)?.instruction.op;
         let service = Service::from_number(machine.registers.get(Reg::V0));
+        // Whether a `syscall` ends the program is only known when it is reached.
         let is_end = matches!(service, Some(Service::Exit | Service::Exit2));
         if op == Op::Syscall && is_end {
             return None;
@@ -152,7 +155,7 @@ impl NoteTaker {
         notes
     }
 
-    /// Where a program began that has gone wrong without ever coming to its `main`.
+    /// The note about a program that went wrong and never reached its `main`.
     fn missed_main(&self, has_gone_wrong: bool) -> Option<Note> {
         let is_missed = self.suspects.iter().any(|&(_, why, _)| why == Suspicion::Main);
         let main = missed_main(&self.names).filter(|_| is_missed && has_gone_wrong)?;
@@ -257,23 +260,25 @@ fn landmarks(names: &Names) -> Arc<[u32]> {
     landmarks.into()
 }
 
-/// Why nobody can open a file of this name with these flags.
+/// The reason why a file of this name cannot be opened with these flags.
 fn not_opened(name: &[u8], flags: u32) -> Option<String> {
+    // MARS: service 8 stores the newline, so a name that was typed ends with it.
     if name.ends_with(b"\n") {
         return Some("its name ends with the newline that service 8 keeps".to_owned());
     }
+    // MARS: every other value of `$a1` makes the service fail (`testdata/mars/file-open-errors`).
     let is_known = [0, 1, 9].contains(&flags);
     (!is_known).then(|| format!("$a1 is {flags}, and only 0, 1 and 9 mean something"))
 }
 
-/// An engine that stops for somebody who takes notes, and goes on without its caller noticing.
+/// An engine that stops for a [`NoteTaker`], and goes on without its caller noticing.
 pub struct Noting<'e> {
     engine: Box<dyn Engine + 'e>,
     taker: Rc<RefCell<NoteTaker>>,
 }
 
 impl<'e> Noting<'e> {
-    /// Lets an engine run for somebody who takes notes.
+    /// Wraps an engine for a [`NoteTaker`].
     pub fn new(engine: Box<dyn Engine + 'e>, taker: Rc<RefCell<NoteTaker>>) -> Noting<'e> {
         Noting { engine, taker }
     }
@@ -287,7 +292,9 @@ impl Engine for Noting<'_> {
             self.taker.borrow_mut().stopped(machine);
         }
         loop {
+            // Cloned in each round, because `stopped` may remove a suspect.
             let suspects = self.taker.borrow().breakpoints().clone();
+            // The rule for nearly all programs: no list has to be merged.
             if suspects.is_empty() {
                 own.breakpoints = until.breakpoints.clone();
             } else {
@@ -300,6 +307,7 @@ impl Engine for Noting<'_> {
             }
             self.taker.borrow_mut().stopped(machine);
             let is_passed = until.passed == Some(machine.instant());
+            // The caller may have a breakpoint of its own at a suspect.
             if until.breakpoints.contains(machine.pc) && !is_passed {
                 return stop;
             }

@@ -57,6 +57,8 @@ impl Target {
         match self {
             Target::Address(address) | Target::Exception(address) => machine.pc == *address,
             Target::Service(number, addresses) => {
+                // One `syscall` asks for different services, so the number is compared whenever it
+                // is reached.
                 let is_asked = number.is_none_or(|number| number == machine.registers.get(Reg::V0));
                 is_asked && addresses.contains(&machine.pc)
             }
@@ -93,6 +95,7 @@ impl Message {
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
             let start = text.len() - after.len();
+            // Expressions have no braces, so the next one closes.
             let Some((inner, behind)) = after.split_once('}') else {
                 let message = "`}` is missing".to_owned();
                 return Err(Mistake { span: start..text.len(), message });
@@ -115,6 +118,7 @@ impl Message {
             Part::Value(expression) => match expression.value(machine, hits) {
                 Ok(Value::Word(word)) => word.to_string(),
                 Ok(Value::Float(float)) => float.to_string(),
+                // A log point says what is wrong in its place and never stops the run.
                 Err(mistake) => format!("({})", mistake.message),
             },
         };
@@ -159,6 +163,8 @@ impl Point {
         {
             return Ok(false);
         }
+        // Unlike gdb, which skips the condition meanwhile: only hits whose condition holds are
+        // ignored.
         let is_passed = self.ignore > 0;
         self.ignore = self.ignore.saturating_sub(1);
         Ok(!is_passed)
@@ -166,11 +172,14 @@ impl Point {
 
     /// Whether the machine stands at it and its condition holds, without counting.
     pub(crate) fn is_met(&self, machine: &Machine) -> bool {
+        // A log point does not stop a run forwards, so it does not stop one backwards.
         self.log.is_none() && self.is_at(machine) && self.holds(machine)
     }
 
     /// Whether its condition holds, without counting.
     pub(crate) fn holds(&self, machine: &Machine) -> bool {
+        // Backwards a condition that cannot be computed is passed over; it would stop the run at
+        // every hit.
         let is_true =
             |condition: &Expression| condition.value(machine, self.hits).is_ok_and(Value::is_true);
         self.condition.as_ref().is_none_or(is_true)

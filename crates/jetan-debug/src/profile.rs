@@ -33,7 +33,7 @@ pub struct ProcedureCount {
     pub total: u64,
 }
 
-/// Who called whom.
+/// The calls from one procedure to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallCount {
     /// The label of the caller.
@@ -66,7 +66,7 @@ pub struct Profile {
     pub lines: Vec<LineCount>,
     /// Instructions by procedure, the most executed first.
     pub procedures: Vec<ProcedureCount>,
-    /// Who called whom.
+    /// Calls by caller and callee, the most frequent first.
     pub calls: Vec<CallCount>,
     /// The executions of each mnemonic.
     pub mix: Vec<(&'static str, u64)>,
@@ -128,6 +128,7 @@ impl Profile {
             let Some(line) = names.line(code.address).filter(|_| executed > 0) else { continue };
             let op = code.instruction.op;
             *mix.entry(op.name()).or_default() += executed;
+            // `bgezal` and `bltzal` are counted among the calls.
             if op.is_branch() && !matches!(op, Op::Bgezal | Op::Bltzal) {
                 let label = &mut |target| names.label(target);
                 let instruction = disasm::source_text(&code.instruction, code.address, label);
@@ -138,6 +139,7 @@ impl Profile {
             entry.or_insert(LineCount { line, instructions: 0 }).instructions += executed;
         }
         self.lines = lines.into_values().collect();
+        // All sorts here are stable over ordered maps: equal counts keep the order of the source.
         self.lines.sort_by_key(|one| std::cmp::Reverse(one.instructions));
         self.mix = mix.into_iter().collect();
         self.mix.sort_by_key(|&(_, count)| std::cmp::Reverse(count));

@@ -48,6 +48,7 @@ impl Observer for Diary {
         }
     }
 
+    // A service may store megabytes, and this list is kept for every instruction.
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 
     fn has_seen_enough(&self) -> bool {
@@ -70,6 +71,7 @@ impl Observer for Meter {
 
     #[inline]
     fn fetch(&mut self, pc: u32, _word: CodeWord) {
+        // An address below `base` wraps to an index far outside and is not counted.
         let idx = pc.wrapping_sub(self.base) / 4;
         if let Some(count) = self.counts.get_mut(idx as usize) {
             *count += 1;
@@ -92,6 +94,7 @@ impl Observer for Meter {
 /// The last instructions before this instant, at most so many, the latest at the end.
 pub fn recent(timeline: &mut Timeline<'_>, instructions: u64) -> Result<Vec<Executed>, Diverged> {
     let to = timeline.count();
+    // A run need not start at 0.
     let from = to.saturating_sub(instructions).max(timeline.start_count());
     if from == to {
         return Ok(Vec::new());

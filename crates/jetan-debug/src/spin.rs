@@ -22,6 +22,7 @@ use edges::{Calls, Edges, Step};
 pub(crate) use silence::Silence;
 
 /// Instructions for which a loop is watched.
+// The copy runs twice: to find the loop, and to look into it.
 pub const WATCHED: u64 = 1_000_000;
 /// The bound for services meanwhile, in the worth of instructions: a few of them can move
 /// gigabytes.
@@ -108,6 +109,7 @@ pub enum Endless {
 pub fn look(machine: &Machine, trail: Option<&Trail>, entry: u32) -> Option<Endless> {
     let edges = Watcher { state: Edges::default(), calls: Calls::new(machine, trail) };
     let (edges, instructions, is_going_on) = run_on(machine, edges)?;
+    // Asked first: an endless recursion ends in a fault, so it does not go on.
     if let Some(descent) = edges.calls.descent(instructions, entry) {
         return Some(Endless::Calls(descent));
     }
@@ -116,6 +118,7 @@ pub fn look(machine: &Machine, trail: Option<&Trail>, entry: u32) -> Option<Endl
     }
     let by_returns = trail.is_some() || !edges.calls.has_called();
     let (head, back, depth) = edges.state.widest(by_returns)?;
+    // A second run from the same machine: which instructions belong to the loop is known only now.
     let calls = Calls::new(machine, trail);
     let body = Watcher { state: Body::new(machine, head, depth), calls };
     let (body, instructions, _) = run_on(machine, body)?;
@@ -130,12 +133,15 @@ fn run_on<W: Watch>(machine: &Machine, mut watcher: Watcher<W>) -> Option<(Watch
     let served_end = machine.work().saturating_add(SERVED_MAX);
     let mut is_going_on = true;
     let mut relay = Relay::default();
+    // Behind a `Relay`, since every observer with an interpreter of its own adds some fifty
+    // kilobytes of code, and both look at short runs.
     let mut run = LiveRun::new(machine.clone(), Box::new(relay.telling(&mut watcher)));
     let mut silence = Silence::default();
     let is_short = |copy: &Machine| copy.count < end && copy.work() < served_end;
     while is_short(run.machine()) && !silence.is_asked {
         match run.advance(&mut silence, &Until::count(end)) {
             Stop::Budget => {}
+            // Sleeping is not waiting for somebody: the copy's clock is put forward.
             Stop::Waiting(Wait::Until(ms)) => {
                 silence.pass(ms);
                 run.pass_time(ms);
@@ -162,6 +168,7 @@ impl Endless {
     ) -> Result<(), Diverged> {
         let Endless::Loop(spin) = self else { return Ok(()) };
         let all = spin.exits.iter_mut().flat_map(|way| &mut way.registers);
+        // Each of them may be searched for in the whole run.
         for deciding in all.filter(|deciding| deciding.writers.is_empty()).take(TRACED_MAX) {
             let place = Place::Register(Register::Cpu(deciding.reg));
             let end = timeline.end_count();
@@ -194,6 +201,7 @@ impl<W: Watch> Observer for Watcher<W> {
     fn fetch(&mut self, pc: u32, word: CodeWord) {
         let (from, step) = self.calls.step(pc);
         self.state.step(from, pc, word, step, self.calls.depth());
+        // After the step is reported, so that a call belongs to its caller's depth.
         self.calls.take(pc, word);
     }
 

@@ -7,7 +7,9 @@ use jetan_machine::{Engine, Host, Machine, Observer, Relay, Stop, Until};
 use crate::names::Names;
 use crate::watcher::register_name;
 
-/// The most steps that are kept before a run returns for somebody to take them.
+/// The most steps that are kept before a run returns so that they can be taken.
+// Each step owns a list of changes: a longer slice would hold megabytes before any of it is
+// printed.
 const STEPS_MAX: usize = 1 << 14;
 
 /// Something that an instruction has changed.
@@ -43,6 +45,7 @@ impl Change {
     /// The value that is there now, if it is one.
     pub fn value(&self) -> Option<u32> {
         match *self {
+            // Observers get the whole register; only its low bytes reach memory.
             Change::Memory(_, 1, value) => Some(value & 0xff),
             Change::Memory(_, 2, value) => Some(value & 0xffff),
             Change::Register(_, value) | Change::Memory(_, _, value) => Some(value),
@@ -137,6 +140,7 @@ impl Tracer {
 
 impl Engine for Tracer {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        // A run need not continue where the last one ended.
         self.steps.count = machine.count;
         self.relay.telling(&mut self.steps).run(machine, host, until)
     }

@@ -16,6 +16,7 @@ use crate::watcher::{Flow, flow};
 /// The number of jumps that are remembered.
 pub const JUMPS_MAX: usize = 16;
 /// Calls that are remembered; deeper ones are only counted.
+// 32 bytes each: 2 MiB.
 const OPEN_MAX: usize = 1 << 16;
 
 /// A jump or a branch that was taken.
@@ -104,6 +105,7 @@ impl<'n> Walker<'n> {
             procedures,
             is_whole,
             count: start.count,
+            // The first instruction then follows on and is not taken for the target of a jump.
             pc: start.pc.wrapping_sub(4),
             is_plain: false,
             is_calling: false,
@@ -139,6 +141,7 @@ impl<'n> Walker<'n> {
     /// A return: to the innermost call, or to an outer one as a few programs do on purpose.
     fn returned(&mut self) {
         let trail = &mut self.trail;
+        // Calls that are only counted have no return address to compare with.
         if trail.deeper > 0 {
             trail.deeper -= 1;
             return;
@@ -150,6 +153,8 @@ impl<'n> Walker<'n> {
         }
         let call = trail.open.pop();
         let fall = call.map_or(trail.fall, |call| call.fall);
+        // Only the first one counts, since all that follows runs where it was not meant to. A run
+        // that is followed from its middle may return from calls made before.
         if trail.stray.is_none() && (call.is_some() || self.is_whole) {
             let jump = Jump { count: self.count - 1, from: self.pc, to };
             trail.stray = Some(Stray { jump, call, writer: self.ra_writer, fall });
@@ -189,6 +194,8 @@ impl Observer for Walker<'_> {
 
     #[inline]
     fn write(&mut self, register: Register, value: u32) {
+        // MARS: `bgezal` and `bltzal` link only if they jump, so a call is booked by what it
+        // writes.
         if self.is_calling {
             self.is_calling = false;
             self.called(value);

@@ -51,6 +51,7 @@ impl Transfers {
 
     /// A run begins at a machine that may have been changed since the last one.
     pub(crate) fn begin(&mut self, machine: &Machine) {
+        // All of them: `jr` may go through any register.
         self.values.copy_from_slice(machine.registers.values());
     }
 
@@ -88,7 +89,7 @@ pub(crate) fn link(machine: &Machine) -> u32 {
     if machine.settings().delayed_branching { 8 } else { 4 }
 }
 
-/// The calls that are open, as far as somebody has followed them, by their return addresses.
+/// The open calls that were followed, by their return addresses.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenCalls {
     transfers: Transfers,
@@ -105,6 +106,8 @@ impl OpenCalls {
     }
 
     fn jump(&mut self, to: u32, is_return: bool) {
+        // The return addresses of these calls are not kept, so only `$ra` tells a return from a
+        // jump.
         if self.deeper > 0 {
             self.deeper -= u64::from(is_return);
             return;
@@ -169,6 +172,7 @@ impl Engine for CallWatcher {
         match self.engine.run(machine, host, until) {
             // A budget that is not used up would be asked for again.
             Stop::Budget if self.has_returned() => {
+                // A number that no watchpoint has: the hit belongs to none of them.
                 let pc = machine.pc;
                 Stop::Watched(Hit { watch: usize::MAX, address: 0, access: Access::Write, pc })
             }

@@ -36,7 +36,7 @@ pub(crate) fn is_call(instruction: Decoded) -> bool {
     flow(instruction) == Flow::Call
 }
 
-/// Whoever looks at everything for registers that are watched.
+/// The observer that looks for accesses to watched registers.
 struct Lookout {
     watched: Vec<Watched>,
     /// The values of the registers.
@@ -50,6 +50,7 @@ impl Lookout {
     /// A run begins at a machine that may have been changed since the last one.
     fn begin(&mut self, machine: &Machine) {
         self.seen = None;
+        // Read anew: a register that was set by hand in between is not a change by the program.
         self.values = self.watched.iter().map(|one| value(machine, one.register)).collect();
     }
 }
@@ -63,6 +64,7 @@ impl Observer for Lookout {
         let CodeWord::Instruction(one) = word else { return };
         let is_read = |watch: &Watched| watch.reads && is_read(one, watch.register);
         if let Some(idx) = self.watched.iter().position(is_read) {
+            // The first hit of an instruction counts, and it reads before it writes.
             self.seen.get_or_insert((idx, Access::Read));
         }
     }
@@ -70,6 +72,7 @@ impl Observer for Lookout {
     #[inline]
     fn write(&mut self, register: Register, value: u32) {
         for (idx, watch) in self.watched.iter().enumerate() {
+            // As with `watch` in gdb a write of the same value is not a hit.
             if watch.register == register && self.values.get(idx) != Some(&value) {
                 self.values[idx] = value;
                 if watch.writes {
@@ -90,8 +93,8 @@ impl Observer for Lookout {
     }
 }
 
-/// The interpreter with someone on the lookout. What is seen is reported as [`Stop::Watched`], by a
-/// number after those of the memory's watches.
+/// The interpreter with that observer. A hit is reported as [`Stop::Watched`], by a number after
+/// those of the memory's watches.
 pub(crate) struct Watcher {
     engine: Interpreter<Lookout>,
 }
@@ -109,6 +112,7 @@ impl Engine for Watcher {
         let stop = self.engine.run(machine, host, until);
         let lookout = &self.engine.observer;
         match (lookout.seen, &stop) {
+            // An observer that has seen enough ends a run as a used-up budget does.
             (Some((idx, access)), Stop::Budget) => {
                 let watch = until.watches.len() + idx;
                 Stop::Watched(Hit { watch, address: 0, access, pc: lookout.pc })
@@ -138,6 +142,7 @@ pub(crate) fn is_read(one: Decoded, register: Register) -> bool {
         (Slot::Reg, Register::Cpu(reg)) => operand as usize == reg.index(),
         (Slot::FReg, Register::Float(freg)) => {
             let is_double = spec.doubles >> idx & 1 == 1;
+            // A double is named by its even register, and reads the next one as well.
             let first = operand as usize;
             first == freg.index() || is_double && first + 1 == freg.index()
         }
@@ -153,6 +158,7 @@ pub(crate) fn value(machine: &Machine, register: Register) -> u32 {
         Register::Hi => machine.hilo.hi,
         Register::Lo => machine.hilo.lo,
         Register::Flags => u32::from(machine.fpu.flags()),
+        // MARS: coprocessor 0 has these four registers and no others.
         Register::Cp0(number) => match number {
             8 => machine.cp0.vaddr,
             12 => machine.cp0.status,

@@ -113,6 +113,7 @@ impl WhyPart {
 pub(crate) fn chain(links: &[Link]) -> Vec<WhyPart> {
     let cause = |link: &Link| WhyPart::Cause { depth: link.depth, link: link.clone() };
     let mut parts: Vec<WhyPart> = links.iter().map(cause).collect();
+    // So many may be all there are; finding out would take another search.
     parts.extend((links.len() == LINKS_MAX).then_some(WhyPart::Cut));
     parts
 }

@@ -72,6 +72,7 @@ impl Config {
 
     /// Units in a row.
     pub fn columns(&self) -> u32 {
+        // The fields are public, so a config that was never checked may have units of no size.
         self.width / self.unit_width.max(1)
     }
 
@@ -82,6 +83,7 @@ impl Config {
 
     /// The size of the memory it shows.
     pub fn bytes(&self) -> u32 {
+        // Saturating for the same reason: a checked display has at most 64 MiB.
         self.columns().saturating_mul(self.rows()).saturating_mul(4)
     }
 
@@ -100,13 +102,17 @@ impl Config {
         if !self.base.is_multiple_of(4) {
             return Err(Error::Unaligned { base: self.base });
         }
+        // The whole regions, not MARS's shortened ones: a display may use the last word of a
+        // segment.
         let Some(region) = map.whole_region_of(self.base) else {
             return Err(Error::Unmapped { base: self.base });
         };
         if matches!(region, Region::Text | Region::KernelText) {
             return Err(Error::Code { base: self.base });
         }
+        // In 64 bits, as a display among the device registers may end beyond the last address.
         let last = u64::from(self.base) + u64::from(self.bytes()) - 1;
+        // Regions are intervals, so both ends being in one means that all of the display is.
         let fits = u32::try_from(last).is_ok_and(|last| map.whole_region_of(last) == Some(region));
         if fits { Ok(self) } else { Err(self.too_large(map, region)) }
     }
@@ -136,9 +142,11 @@ impl Config {
         let is_covered = |address: u32| address >= self.base && u64::from(address) < end;
         let data = image.segments.iter().filter(|segment| segment.kind == SegmentKind::Data);
         let bytes = data.flat_map(|segment| (segment.address..).zip(&segment.bytes));
+        // Segments are whole blocks of 4 KiB, so zeros need not be anything that the source stored.
         let filled = bytes.filter(|&(_, &byte)| byte != 0).map(|(address, _)| address);
         let others = labels.iter().copied().filter(|&label| label > self.base);
         let next = others.clone().min().unwrap_or(u32::MAX);
+        // A label at the base is the display's own name if at least a row of it follows.
         let is_row = u64::from(next - self.base) >= 4 * u64::from(self.columns());
         let at_base = labels.contains(&self.base).then_some(self.base).filter(|_| !is_row);
         let first = filled.chain(others).chain(at_base).filter(|&address| is_covered(address));
@@ -150,6 +158,7 @@ fn check_side(side: Side, pixels: u32, unit: u32) -> Result<(), Error> {
     if !(1..=SIDE_MAX).contains(&pixels) {
         return Err(Error::DisplaySize { side, pixels });
     }
+    // Zero is tested by itself, because nothing but 0 is a multiple of 0.
     if unit == 0 || !pixels.is_multiple_of(unit) {
         return Err(Error::UnitSize { side, pixels, unit });
     }

@@ -20,6 +20,7 @@ pub(crate) struct Stroke {
 /// The width of a text, in heights of its capitals, from the middle of its first stroke on.
 pub(crate) fn width(text: &str) -> f32 {
     let widths: f32 = text.chars().map(|c| f32::from(glyph(c).width) + GAP).sum();
+    // There is no gap behind the last character, and an empty text has not even that one.
     (widths - GAP).max(0.0) / CAPITAL
 }
 
@@ -35,7 +36,9 @@ pub(crate) fn strokes(text: &str, mut draw: impl FnMut(Stroke)) {
 }
 
 fn glyph(character: char) -> &'static Glyph {
+    // Control characters wrap to an index beyond the table, and are drawn as unknown.
     let idx = (character as usize).wrapping_sub(' ' as usize);
+    // A visible box: a text whose characters vanish would look like a mistake of the program.
     GLYPHS.get(idx).unwrap_or(&UNKNOWN)
 }
 
@@ -55,6 +58,7 @@ fn trace(path: &str, mut line: impl FnMut(Point, Point)) {
                 let Some((_, end)) = words.next().and_then(|x| next_point(x, &mut words)) else {
                     return;
                 };
+                // Raises the quadratic curve to a cubic one, which is all that `curve` draws.
                 let towards = |from: Point| {
                     (from.0 + (to.0 - from.0) * 2.0 / 3.0, from.1 + (to.1 - from.1) * 2.0 / 3.0)
                 };
@@ -76,6 +80,7 @@ fn next_point<'a>(word: &str, rest: &mut impl Iterator<Item = &'a str>) -> Optio
 
 /// The length of the handle of a quarter ellipse.
 fn bow(from: f32, to: f32) -> f32 {
+    // 4/3 (√2 - 1): with handles this long a cubic curve is nearest to a quarter of a circle.
     const REACH: f32 = 0.5523;
     from + (to - from) * REACH
 }

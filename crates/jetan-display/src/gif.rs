@@ -16,9 +16,9 @@ use palette::Palette;
 /// Writes a film, frame by frame.
 pub struct Recorder<W: Write> {
     encoder: Encoder<W>,
-    /// The picture as of the frame that waits.
+    /// The picture after the frame to be written.
     shown: Pixels,
-    /// A frame waits until it is known how long it is seen.
+    /// The frame to be written once its duration is known.
     waiting: Option<Waiting>,
     palette: Palette,
 }
@@ -31,6 +31,7 @@ struct Waiting {
 impl<W: Write> Recorder<W> {
     /// Begins a film of pictures of one size, which is shown again and again.
     pub fn new(out: W, width: u32, height: u32) -> io::Result<Recorder<W>> {
+        // The format has 16 bits for a side.
         let side = |pixels: u32| u16::try_from(pixels).map_err(|_| wrong_size());
         let mut encoder = Encoder::new(out, side(width)?, side(height)?, &[]).map_err(failure)?;
         encoder.set_repeat(Repeat::Infinite).map_err(failure)?;
@@ -43,15 +44,18 @@ impl<W: Write> Recorder<W> {
     pub fn frame(&mut self, pixels: &Pixels, centiseconds: u64) -> io::Result<()> {
         let size = (self.shown.width, self.shown.height);
         let count = size.0 as usize * size.1 as usize;
+        // A GIF frame cannot be empty, and `Rectangle::of` would underflow.
         if (pixels.width, pixels.height) != size || pixels.colours.len() != count || count == 0 {
             return Err(wrong_size());
         }
         let changed = self.changed(pixels);
         if let (None, Some(waiting)) = (changed, &mut self.waiting) {
+            // Saturating: how long a picture stands is up to the program.
             waiting.centiseconds = waiting.centiseconds.saturating_add(centiseconds);
             return Ok(());
         }
         let mut frame = self.write_waiting()?.unwrap_or_default();
+        // The first frame differs from nothing and is stored as a whole.
         self.index(pixels, changed.unwrap_or(Rectangle::of(pixels)), &mut frame);
         self.shown.colours.clone_from(&pixels.colours);
         self.waiting = Some(Waiting { frame, centiseconds });
@@ -90,21 +94,25 @@ impl<W: Write> Recorder<W> {
         let rows = rows.take(part.bottom + 1).skip(part.top);
         let rows = rows.map(|row| &row[part.left..=part.right]);
         self.palette.choose(rows.clone().flatten().copied());
+        // Owned in all frames but the first, whose buffer is empty: this gets the memory of the
+        // last frame back, without a copy.
         let mut buffer = std::mem::take(&mut frame.buffer).into_owned();
         buffer.clear();
         for row in rows {
             self.palette.index(row, &mut buffer);
         }
+        // The casts are exact: `new` has checked the sides.
         frame.left = part.left as u16;
         frame.top = part.top as u16;
         frame.width = (part.right - part.left + 1) as u16;
         frame.height = (part.bottom - part.top + 1) as u16;
+        // The next frame is a part that is drawn over this one.
         frame.dispose = DisposalMethod::Keep;
         frame.palette = Some(self.palette.to_rgb());
         frame.buffer = Cow::Owned(buffer);
     }
 
-    /// Writes the frame that waits, and gives back its memory.
+    /// Writes the pending frame, and gives back its memory.
     fn write_waiting(&mut self) -> io::Result<Option<Frame<'static>>> {
         let Some(Waiting { mut frame, mut centiseconds }) = self.waiting.take() else {
             return Ok(None);
@@ -142,6 +150,7 @@ fn wrong_size() -> io::Error {
 
 fn failure(error: ::gif::EncodingError) -> io::Error {
     match error {
+        // Handed on as it is, so that callers see the kind of the error.
         ::gif::EncodingError::Io(error) => error,
         error => io::Error::other(error),
     }

@@ -52,6 +52,7 @@ impl Renderer {
         let lean = |y: f32| (2.0 * HALF - y) * 0.08;
         for (bit, ends) in SEGMENTS.iter().enumerate() {
             let [from, to] = ends.map(|(x, y)| (x * SIDE, y * HALF));
+            // `>=` instead of `==` on floats; no segment goes upwards.
             let is_flat = ends[0].1 >= ends[1].1;
             let (dx, dy) = if is_flat { (GAP, 0.0) } else { (0.0, GAP) };
             let place = |x: f32, y: f32| (left + x + lean(y), TOP + y);

@@ -88,6 +88,7 @@ impl Shape {
             }
             Shape::Ellipse(area) => {
                 let (dx, dy) = from_middle(area, x, y);
+                // An object of no width or height must not divide by zero.
                 let (a, b) = ((area.width / 2.0).max(0.01), (area.height / 2.0).max(0.01));
                 let (u, v) = (dx / a, dy / b);
                 let slope = length(u / a, v / b).max(1e-6);
@@ -113,6 +114,7 @@ impl Shape {
         let Shape::Rounded(area, radius) = self else { return None };
         let is_inside = y - 1.0 >= area.y && y + 1.0 <= area.y + area.height;
         let is_straight = y >= area.y + radius && y <= area.y + area.height - radius;
+        // A pixel away from the edge coverage is certainly complete.
         let margin = if is_straight { 1.0 } else { radius + 1.0 };
         is_inside.then_some(area.x + margin..area.x + area.width - margin)
     }
@@ -140,6 +142,7 @@ fn capsule(from: (f32, f32), to: (f32, f32), x: f32, y: f32) -> f32 {
     let (along, down) = (to.0 - from.0, to.1 - from.1);
     let (dx, dy) = (x - from.0, y - from.1);
     let square = along * along + down * down;
+    // A stroke may be a single point, such as that of an `i`.
     let part = if square > 0.0 { ((dx * along + dy * down) / square).clamp(0.0, 1.0) } else { 0.0 };
     length(dx - part * along, dy - part * down)
 }
@@ -166,12 +169,12 @@ impl Lettering {
     }
 }
 
-/// Pixels that are looked at for one picture, each time they are: eight times the largest picture,
-/// in about half a second. What would take more is left out.
+/// The most pixel visits for one picture: eight times the largest picture, in about half a second.
+/// Shapes beyond that are left out.
 const WORK_MAX: usize = 1 << 27;
-/// What a shape or a line of text takes, however small it is.
+/// The least number of pixel visits that a shape or a line of text counts for.
 const WORK_MIN: usize = 64;
-/// A pixel below a text is looked at for each stroke near it.
+/// Visits of each pixel below a text: one for each stroke near it.
 const WORK_OF_LETTERS: usize = 4;
 
 /// Draws shapes and letters on a picture.
@@ -193,6 +196,7 @@ impl Painter {
 
     /// Whether there is work left for looking at so many pixels, which is then taken off.
     fn may_take(&mut self, pixels: usize) -> bool {
+        // A million shapes outside the picture cost something too.
         let rest = self.left.checked_sub(pixels.max(WORK_MIN));
         self.left = rest.unwrap_or(self.left);
         rest.is_some()
@@ -202,6 +206,8 @@ impl Painter {
         let bounds = shape.bounds();
         let columns = clip(bounds.x, bounds.width, self.pixels.width);
         let rows = clip(bounds.y, bounds.height, self.pixels.height);
+        // A shape is drawn or left out as a whole; half of one would look like the program's
+        // mistake.
         if !self.may_take(columns.len() * rows.len()) {
             return;
         }
@@ -212,6 +218,7 @@ impl Painter {
                 first..(part.end.floor().max(0.0) as usize).clamp(first, columns.end)
             });
             let start = y * self.pixels.width as usize;
+            // `clip` keeps rows inside, so this never leaves; it only keeps a panic out.
             let Some(row) = self.pixels.colours.get_mut(start..) else { return };
             let (left, right) = if inside.is_empty() {
                 (columns.clone(), 0..0)
@@ -219,10 +226,13 @@ impl Painter {
                 (columns.start..inside.start, inside.end..columns.end)
             };
             for x in left.chain(right) {
+                // An edge through the middle of a pixel covers half of it, one half a pixel away
+                // all or nothing.
                 let cover = 0.5 - shape.distance(x as f32 + 0.5, middle);
                 blend(&mut row[x], ink, cover);
             }
             if ink.opacity >= 1.0 {
+                // Most of a board or a page is inside: filling it needs no distance for each pixel.
                 row[inside].fill(ink.colour);
             } else {
                 row[inside].iter_mut().for_each(|pixel| blend(pixel, ink, 1.0));
@@ -269,6 +279,8 @@ fn cover(mask: &mut [f32], columns: &Range<usize>, rows: &Range<usize>, line: Sh
         for x in across.clone().filter(|x| *x >= columns.start) {
             let cover = 0.5 - line.distance(x as f32 + 0.5, y as f32 + 0.5);
             let place = &mut mask[start + x - columns.start];
+            // The maximum, not the sum: strokes meet in every letter, and their joints would look
+            // thicker.
             *place = place.max(cover.min(1.0));
         }
     }
@@ -284,6 +296,7 @@ fn clip(start: f32, length: f32, end: u32) -> Range<usize> {
 /// Covers a pixel with ink, in part.
 #[inline]
 pub(crate) fn blend(pixel: &mut u32, ink: Ink, cover: f32) {
+    // 256 steps, so that full coverage is a value of its own and dividing is a shift.
     const FULL: u32 = 256;
     let part = (cover.clamp(0.0, 1.0) * ink.opacity * FULL as f32 + 0.5) as u32;
     match part {

@@ -32,6 +32,7 @@ impl Pixels {
         self.width = width.min(SIDE_MAX);
         self.height = height.min(SIDE_MAX);
         self.colours.clear();
+        // The top byte is never shown, and must not make equal pictures differ.
         self.colours.resize(self.width as usize * self.height as usize, colour & 0x00ff_ffff);
     }
 
@@ -64,8 +65,10 @@ pub fn write_rgba(colours: &[u32], bytes: &mut [u8]) {
 pub(crate) fn hash(width: u32, height: u32, colours: &[u32]) -> Hash {
     const CHUNK: usize = 1024;
     let mut sha = Sha256::new();
+    // The size comes first, or pictures of other proportions with the same colours would be equal.
     sha.update(width.to_le_bytes());
     sha.update(height.to_le_bytes());
+    // A piece at a time on the stack, so that hashing makes no copy of the picture.
     let mut bytes = [0; 3 * CHUNK];
     for chunk in colours.chunks(CHUNK) {
         for (place, &colour) in bytes.chunks_exact_mut(3).zip(chunk) {

@@ -11,7 +11,7 @@ use crate::pixels::{Pixels, SIDE_MAX};
 /// The most characters of a text that are drawn: more than fit on any screen at a readable size.
 const CHARACTERS_MAX: usize = 200;
 
-/// Who writes the texts of a screen.
+/// Whether texts are drawn or listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Letters {
     /// They are part of the picture.
@@ -46,6 +46,7 @@ impl Renderer {
     /// Draws a screen.
     pub fn draw(&mut self, screen: &Screen, letters: Letters) -> &Pixels {
         self.labels.clear();
+        // Neither a PNG nor a GIF can have a side of 0, and a program may ask for any size.
         let (width, height) = (screen.width.clamp(1, SIDE_MAX), screen.height.clamp(1, SIDE_MAX));
         self.painter.begin(width, height, 0);
         let labels = (letters == Letters::Listed).then_some(&mut self.labels);
@@ -88,6 +89,7 @@ impl Surface<'_> {
     }
 
     fn write(&mut self, text: &str, at: Lettering, ink: Ink) {
+        // Cut before it is drawn: each character costs strokes, visible or not.
         let end = text.char_indices().nth(CHARACTERS_MAX).map_or(text.len(), |(end, _)| end);
         let text = text[..end].trim_end();
         let Some(labels) = &mut self.labels else { return self.painter.write(text, at, ink) };

@@ -124,6 +124,7 @@ impl Frame {
             let length = label.text.chars().count() as f32;
             let start =
                 if label.is_centred { (column - length / 2.0).round() } else { column.round() };
+            // A program may place a text anywhere, and NaN is in no range either.
             if !(0.0..self.rows as f32).contains(&row) {
                 continue;
             }
@@ -147,6 +148,7 @@ impl Frame {
 
 /// The width and height of a picture in dots, so that it fits.
 fn fit(picture: &Picture, width_max: u32, height_max: u32) -> (usize, usize) {
+    // In 64 bits, because proportions may be any `u32` and are multiplied below.
     let (width, height) = (u64::from(picture.width), u64::from(picture.height));
     let (across, down) = (u64::from(width_max), u64::from(height_max));
     let has_colours = picture.colours.len() >= picture.columns as usize * picture.rows as usize;
@@ -172,6 +174,7 @@ fn shrink(picture: &Picture, width: usize, height: usize, dots: &mut Vec<u32>) {
     let (columns, rows) = (picture.columns as usize, picture.rows as usize);
     let part = |idx: usize, of: usize, length: usize| {
         let start = idx * length / of;
+        // In an enlarged picture a dot still stands for one pixel.
         start..((idx + 1) * length / of).max(start + 1)
     };
     dots.clear();
@@ -179,6 +182,7 @@ fn shrink(picture: &Picture, width: usize, height: usize, dots: &mut Vec<u32>) {
         for x in 0..width {
             let (across, down) = (part(x, width, columns), part(y, height, rows));
             let count = (across.len() * down.len()) as u32;
+            // 32 bits suffice even if one dot stands for a picture of `SIDE_MAX` by `SIDE_MAX`.
             let mut sums = [0; 3];
             for row in down {
                 for colour in &picture.colours[row * columns..][across.clone()] {
@@ -195,6 +199,7 @@ fn cell(upper: u32, lower: u32, ability: Ability) -> Cell {
     match ability {
         Ability { colours: Colours::None, .. } => {
             let light = u32::midpoint(brightness(upper), brightness(lower));
+            // Only full brightness gets the brightest character.
             let shade = SHADES[light as usize * (SHADES.len() - 1) / 255];
             Cell { character: char::from(shade), ink: 0, paper: 0 }
         }
@@ -210,6 +215,7 @@ fn cell(upper: u32, lower: u32, ability: Ability) -> Cell {
 
 /// A cell with a character of a text: what was a half block becomes the ground for it.
 fn lettered(cell: Cell, character: char, ink: u32, ability: Ability) -> Cell {
+    // Control characters in a program's text could move the cursor or change the terminal.
     let is_shown = !character.is_control() && (ability.has_blocks || character.is_ascii());
     let character = if is_shown { character } else { '?' };
     if ability.colours == Colours::None {

@@ -14,6 +14,8 @@ impl Rng {
     /// The stream of a seed; every seed, zero too, gives a good one.
     pub fn new(seed: u64) -> Self {
         let mut mix = seed;
+        // `SplitMix64` gives at most one zero among four words, so the state is never all zeros,
+        // from which xoshiro would not move.
         let state = std::array::from_fn(|_| {
             mix = mix.wrapping_add(0x9e37_79b9_7f4a_7c15);
             let mut word = mix;
@@ -55,6 +57,7 @@ impl Rng {
 
     /// Puts the items into a random order, each order equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        // From the end, one draw for each item: the order of draws is part of what a seed means.
         for end in (1..items.len()).rev() {
             let chosen = self.below(end as u32 + 1) as usize;
             items.swap(end, chosen);

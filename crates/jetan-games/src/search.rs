@@ -66,6 +66,7 @@ impl<'a> Budget<'a> {
     fn ask(&mut self) {
         self.until_asked = NODES_PER_QUESTION;
         if let Some(should_stop) = &mut self.should_stop {
+            // Once stopped, a search stays stopped, whatever the callback says later.
             self.is_spent |= should_stop();
         }
     }

@@ -66,7 +66,7 @@ impl Puzzle {
     }
 }
 
-/// Why parts make no puzzle.
+/// Why parts do not make a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PuzzleError {
     /// A field has a cell that its shape has not.

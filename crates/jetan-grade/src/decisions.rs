@@ -1,4 +1,4 @@
-//! What people decide about grades: points, comments, extensions, excuses, and a rule for late
+//! Decisions of people about grades: points, comments, extensions, excuses, and a rule for late
 //! submissions. They are a file of their own (`overrides.toml`), so that no run loses them.
 
 mod book;
@@ -100,6 +100,7 @@ impl Overrides {
     /// Reads the file. Every mistake is named with its line.
     pub fn read(text: &str) -> Result<Overrides, Vec<String>> {
         let wire: FileWire = toml::from_str(text).map_err(|error| {
+            // An error without a place is one of the whole file.
             let line = error.span().map_or(1, |span| line_of(text, span.start));
             vec![format!("line {line}: {}", error.message())]
         })?;
@@ -111,6 +112,7 @@ impl Overrides {
             student.into_inner().checked(line, &mut wrong)
         });
         let students = students.collect();
+        // All or nothing: a file of which half applies would leave people guessing which half.
         if wrong.is_empty() { Ok(Overrides { late, students }) } else { Err(wrong) }
     }
 }
@@ -121,6 +123,7 @@ fn line_of(text: &str, at: usize) -> usize {
 
 /// Hundredths, if it is a number that can be meant.
 fn hundredths(number: f64, most: f64) -> Option<u64> {
+    // NaN is in no range, so it is refused too.
     ((0.0..=most).contains(&number)).then(|| (number * 100.0).round() as u64)
 }
 
@@ -129,6 +132,7 @@ impl LateWire {
         let mut percent = |number: f64, key: &str| {
             hundredths(number, 100.0).unwrap_or_else(|| {
                 wrong.push(format!("[late]: {key} is not a percentage from 0 to 100"));
+                // Any value does: with an error noted nothing of the file is used.
                 0
             })
         };
@@ -182,19 +186,25 @@ impl StudentWire {
 impl LateRule {
     /// The days that a submission is late, begun ones counted; none if nobody can know.
     fn days(&self, handed_in: &HandedIn, student: Option<&StudentOverride>) -> Option<i64> {
+        // What a person says outweighs every date.
         if let Some(days) = student.and_then(|student| student.days_late) {
             return Some(days);
         }
+        // An extension replaces the due date, and days are added to whichever it is.
         let due = student.and_then(|student| student.extension).or(self.due)?;
         let submitted = WallTime::parse(handed_in.submitted.as_ref()?)?;
         let extended = student.map_or(0, |student| student.extension_days) * DAY;
         let late = submitted.since(due)? - extended;
+        // Within the grace period nothing counts; beyond it the whole delay does, the grace
+        // included.
         Some(if late <= self.grace { 0 } else { (late + DAY - 1) / DAY })
     }
 
     /// The points taken off for so many days, of so many points.
     fn cost(&self, days: i64, max: Points) -> Points {
+        // Days come from a date that a platform wrote and may be any number.
         let percent = self.per_day.saturating_mul(days.max(0) as u64).min(self.cap);
+        // Hundredths of a percent of hundredths of a point, rounded down in favour of the student.
         Points(max.0.saturating_mul(percent) / 10_000)
     }
 }
@@ -209,6 +219,7 @@ fn decide(
 ) -> Option<Decided> {
     let mut decided = Decided { earned, points: earned, ..Decided::default() };
     let by_hand = student.and_then(|student| student.points);
+    // Points set by hand are final: the late rule does not touch them.
     if let Some(points) = by_hand {
         decided.points = points;
         decided.reasons.push(format!("points set by hand to {points}; the cases gave {earned}"));

@@ -223,6 +223,7 @@ fn graded_criterion(criterion: &Criterion, cases: Vec<GradedCase>) -> GradedCrit
         cases,
     };
     let (passed, failed) = (graded.count(Outcome::Passed), graded.count(Outcome::Failed));
+    // Cases that were skipped or not judged count neither way.
     graded.points = criterion.rule.award(criterion.points, passed, passed + failed);
     // Of a program that nobody has judged there is nothing to tell its author.
     let is_told = graded.points < graded.max && (failed > 0 || !graded.is_open());
@@ -264,6 +265,7 @@ impl Grading<'_> {
                 let mut bench = self.bench(case);
                 let judged = io::judge(io, rubric.seed, &mut bench).await;
                 let is_settled = !bench.is_stopped();
+                // Of a run that was cut nothing is remarked, because it may have ended well.
                 let remark = judged.remark.filter(|_| is_settled);
                 let no_time = || Verdict::NotJudged(NO_TIME.to_owned());
                 let verdict = if is_settled { judged.verdict } else { no_time() };
@@ -293,7 +295,7 @@ impl Grading<'_> {
         }
     }
 
-    /// A bench with the limits of a case.
+    /// A runner with the limits of a case.
     fn bench(&mut self, case: &Case) -> Bench<'_> {
         let mut bench = Bench::new(self.subject, self.engine, self.point);
         bench.limits = self.rubric.limits;
@@ -307,6 +309,7 @@ fn given(io: &Io) -> String {
     let file = |(name, bytes): &(String, Vec<u8>)| {
         let text = String::from_utf8_lossy(bytes);
         let mut shown: String = text.chars().take(FILE_CHARS_MAX).collect();
+        // Bytes on both sides: the shown text is a prefix, so this holds only if something was cut.
         if shown.len() < text.len() {
             shown += "...";
         }
@@ -315,7 +318,7 @@ fn given(io: &Io) -> String {
     io.files.iter().map(file).collect::<Vec<_>>().join("\n")
 }
 
-/// The words that have a case again for which it takes a line of its own.
+/// The arguments that reproduce a case which needs a line of its own.
 fn again(case: &Case) -> Vec<String> {
     let line = case.again.iter();
     line.flat_map(|line| ["grade".to_owned(), "again".to_owned(), line.clone()]).collect()
@@ -332,6 +335,7 @@ fn finish(case: &Case, name: &str, verdict: Verdict, seen: Seen) -> GradedCase {
         name: name.to_owned(),
         hidden: case.is_hidden,
         outcome,
+        // The message explains a failure and would confuse beside a case that was not judged.
         message: case.message.clone().filter(|_| outcome == Outcome::Failed),
         reason,
         failure,
@@ -360,6 +364,8 @@ fn graded_failure(failure: Failure, seen: Seen) -> GradedFailure {
 fn picture(pixels: &Pixels) -> Option<String> {
     let mut bytes = Vec::new();
     png::write(pixels, &mut bytes).ok()?;
+    // Every failure of a report carries its picture, so large ones would swell the report of a
+    // class.
     (bytes.len() <= PICTURE_BYTES_MAX).then(|| BASE64.encode(&bytes))
 }
 

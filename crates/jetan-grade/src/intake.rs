@@ -130,6 +130,8 @@ pub fn sort(
     mut files: Vec<ExportFile>,
     wanted: &[String],
 ) -> SortedExport {
+    // Sorted first: archives and file systems list in any order, and what is told apart by number
+    // must not vary.
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let outer = drop_outer(kind, &mut files).or_else(|| outer.map(str::to_owned));
     let context = label::ExportContext::new(kind, outer.as_deref(), &files);
@@ -158,6 +160,7 @@ fn drop_outer(kind: ExportKind, files: &mut [ExportFile]) -> Option<String> {
         if !files.iter().all(is_around) || label::is_own(kind, &first) {
             return dropped;
         }
+        // Sorted paths: equal neighbours are all there are, so `dedup` counts folders.
         let many = files.iter().filter_map(|file| file.path.split('/').nth(1));
         let mut many: Vec<&str> = many.collect();
         many.dedup();
@@ -208,6 +211,8 @@ impl Sorting {
                 label
             }
         };
+        // Ids before names: two students may have one name, and one student several spellings of
+        // it.
         let key = match &label.id {
             Some(id) => format!("id {id}"),
             None => format!("name {}", label.name),
@@ -218,6 +223,8 @@ impl Sorting {
         }
         attempts.id.clone_from(&label.id);
         attempts.members.clone_from(&label.members);
+        // Attempts are kept apart until the end, so that files of an old one do not mix with the
+        // last.
         let work = attempts.by_date.entry(label.submitted.clone()).or_default();
         work.handed_in.late |= label.late;
         work.take(label, file.contents);
@@ -240,6 +247,7 @@ impl Sorting {
 impl Attempts {
     /// The last attempt; that there were others is said.
     fn last(mut self) -> Option<ExportedWork> {
+        // Dates are written so that their order as text is their order in time.
         let (date, mut work) = self.by_date.pop_last()?;
         let earlier = self.by_date.len();
         if earlier > 0 {
@@ -276,6 +284,7 @@ fn tell_apart(submissions: &mut [ExportedWork]) {
             work.name = format!("{} ({id})", work.name);
             work.remark(remark);
         }
+        // Numbers also where ids were added: two submissions may share both.
         let count = taken.entry(work.name.to_lowercase()).or_default();
         *count += 1;
         if *count > 1 {
@@ -294,6 +303,7 @@ impl ExportedWork {
     fn take(&mut self, label: FileLabel, contents: Result<Vec<u8>, String>) {
         let Some(file) = label.file else { return };
         match contents {
+            // The first one stays; paths are sorted, so it is the same one every time.
             Ok(_) if self.files.contains_key(&file) => {
                 self.remark(format!("{} was there twice: one was left out", file.escape_debug()));
             }
@@ -318,7 +328,9 @@ impl ExportedWork {
                 name == want || without_number(&name) == want
             };
             let mut alike =
+                // A file that the rubric wants under its own name is not given away.
                 self.files.keys().filter(|name| is_same(name) && !wanted.contains(name));
+            // Exactly one: with two candidates a person has to choose.
             let (Some(name), None) = (alike.next().cloned(), alike.next()) else { continue };
             if let Some(bytes) = self.files.remove(&name) {
                 self.files.insert(want.clone(), bytes);
@@ -330,6 +342,7 @@ impl ExportedWork {
     /// Takes everything out of the one folder it is in, unless the rubric wants it there.
     fn drop_shared_folder(&mut self, wanted: &[String]) {
         let folder = |name: &String| name.split_once('/').map(|(folder, _)| folder.to_owned());
+        // Repeatedly: archives of archives have several folders around everything.
         while let Some(first) = self.files.keys().next().and_then(folder) {
             let is_all = self.files.keys().all(|name| folder(name).as_ref() == Some(&first));
             if !is_all || wanted.iter().any(|want| folder(want).as_ref() == Some(&first)) {

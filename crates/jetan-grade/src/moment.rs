@@ -26,6 +26,7 @@ impl WallTime {
         }
         let midnight = days(year, month, day) * DAY;
         if rest.is_empty() {
+            // A date alone is a deadline, and whoever hands in on that day is on time.
             return Some(WallTime { minutes: midnight + DAY - 1, ahead: None });
         }
         let rest = rest.strip_prefix([' ', 'T', '-'])?;
@@ -42,11 +43,12 @@ impl WallTime {
         Some(WallTime { minutes: midnight + hour * 60 + minute, ahead })
     }
 
-    /// Minutes from another moment to this one; none if only one of them says where its clock is.
+    /// Minutes from another time to this one; none if only one of them says where its clock is.
     pub fn since(self, other: WallTime) -> Option<i64> {
         match (self.ahead, other.ahead) {
             (None, None) => Some(self.minutes - other.minutes),
             (Some(own), Some(its)) => Some((self.minutes - own) - (other.minutes - its)),
+            // Guessing a zone could make a submission late that is not.
             _ => None,
         }
     }
@@ -69,6 +71,7 @@ fn offset(zone: &str) -> Option<i64> {
 
 fn number(text: &str) -> Option<i64> {
     let is_plain =
+        // Four digits at most, so that no sum below can overflow.
         !text.is_empty() && text.len() <= 4 && text.bytes().all(|it| it.is_ascii_digit());
     if is_plain { text.parse().ok() } else { None }
 }

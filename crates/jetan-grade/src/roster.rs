@@ -62,16 +62,19 @@ impl Roster {
     /// Reads a roster. The text may be UTF-8 or Latin-1, separated by commas, semicolons or tabs.
     pub fn read(bytes: &[u8]) -> Result<Roster, String> {
         let mut roster = Roster::default();
+        // A byte order mark would become part of the first column's name.
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let text = if let Ok(text) = std::str::from_utf8(bytes) {
             text.to_owned()
         } else {
             roster.remarks.push("the file is not UTF-8: read as Latin-1".to_owned());
+            // Latin-1 maps every byte to a character, so that no file is unreadable.
             bytes.iter().map(|&byte| char::from(byte)).collect()
         };
         let delimiter = delimiter(&text);
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(delimiter)
+            // Spreadsheets leave out empty cells at the end of a line.
             .flexible(true)
             .has_headers(false)
             .from_reader(text.as_bytes());
@@ -88,6 +91,7 @@ impl Roster {
                 }
                 Some(columns) => roster.add(columns, cells, line),
             }
+            // Checked at every line: a wrong file may have millions of them.
             if roster.lines.len() > LINES_MAX {
                 return Err("it has more than 100,000 lines".to_owned());
             }
@@ -111,6 +115,7 @@ impl Roster {
             }
             return;
         }
+        // Canvas adds this student to every course.
         if name == "Student, Test" || name == "Test Student" {
             return self.remarks.push(format!("line {line}: the test student was left out"));
         }
@@ -119,6 +124,7 @@ impl Roster {
         }
         let at = self.lines.len();
         if !id.is_empty() {
+            // The first line counts; with the second one, points could go to either.
             if let Some(first) = self.ids.get(&id).and_then(|at| self.lines.get(*at)) {
                 let known = first.line;
                 return self.remarks.push(format!(
@@ -181,6 +187,7 @@ impl Roster {
 }
 
 fn note(index: &mut BTreeMap<String, Option<usize>>, key: String, at: usize) {
+    // A key that two students share identifies neither; the same student may have it twice.
     index.entry(key).and_modify(|it| *it = it.filter(|it| *it == at)).or_insert(Some(at));
 }
 
@@ -205,6 +212,7 @@ fn letters(name: &str) -> String {
 fn delimiter(text: &str) -> u8 {
     let head = text.lines().next().unwrap_or_default();
     let count = |it: u8| head.bytes().filter(|byte| *byte == it).count();
+    // `max_by_key` takes the last of equals, so the comma wins a tie.
     [b',', b';', b'\t'].into_iter().rev().max_by_key(|it| count(*it)).unwrap_or(b',')
 }
 
@@ -242,6 +250,7 @@ impl Columns {
     fn name(&self, cells: &[String]) -> (String, Vec<String>) {
         let of = |at: Option<usize>| at.map_or("", |at| cell(cells, at));
         let (whole, first, last) = (of(self.name), of(self.first), of(self.last));
+        // "Lee, Ann": platforms write the family name first.
         let (first, last) = match whole.split_once(',') {
             Some((last, first)) => (first.trim(), last.trim()),
             None => (first, last),

@@ -99,7 +99,7 @@ impl Rubric {
         self.criteria.iter().map(|criterion| criterion.points).sum()
     }
 
-    /// Whether a case has checks, for which a subject needs the names of its program.
+    /// Whether a case has checks, for which a program under test needs its names.
     pub fn has_checks(&self) -> bool {
         let mut cases = self.criteria.iter().flat_map(|criterion| &criterion.cases);
         cases.any(|case| matches!(&case.kind, Kind::Io(io) if io.checks.is_some()))
@@ -139,8 +139,11 @@ pub enum Rule {
 impl Rule {
     /// The points for so many passed cases of so many, rounded down.
     pub fn award(self, points: Points, passed: usize, cases: usize) -> Points {
+        // Multiplied before it is divided, so that three thirds are a whole; more than the best so
+        // many add nothing.
         let part = |of: usize| Points(points.0 * passed.min(of) as u64 / of.max(1) as u64);
         match self {
+            // No case at all proves nothing.
             Rule::All if passed == cases && cases > 0 => points,
             Rule::Any if passed > 0 => points,
             Rule::All | Rule::Any => Points(0),

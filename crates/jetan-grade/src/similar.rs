@@ -40,7 +40,7 @@ pub use tokens::Document;
 /// The thresholds of similarity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Passages shorter than this many statements are chance.
+    /// Passages shorter than this many statements are taken for accidents.
     pub passage_min: usize,
     /// Code that more than this share of the submissions has, in percent, was given or is the
     /// only way to write it; it counts for nothing.

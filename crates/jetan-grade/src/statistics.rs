@@ -1,5 +1,5 @@
-//! What a class as a whole can tell: how it did, which cases are hard, and which tell good from
-//! weak submissions. Whole numbers only, so that every machine finds the same.
+//! Statistics of a class: its points, which cases are hard, and which separate good from weak
+//! submissions. Whole numbers only, so that every machine finds the same.
 
 use std::collections::BTreeMap;
 
@@ -78,6 +78,7 @@ pub struct FailureCause {
 pub fn statistics(rubric: &Rubric, graded: &[Graded]) -> ClassStatistics {
     let is_excused = |it: &Graded| it.decided.as_ref().is_some_and(|decided| decided.excused);
     let mut class: Vec<&Graded> = graded.iter().filter(|it| !is_excused(it)).collect();
+    // Names decide among equal points, so that the extremes are the same at every run.
     class.sort_by(|one, other| (other.points, &one.name).cmp(&(one.points, &other.name)));
     let count = class.len();
     let mut statistics = ClassStatistics { count, ..ClassStatistics::default() };
@@ -90,6 +91,7 @@ pub fn statistics(rubric: &Rubric, graded: &[Graded]) -> ClassStatistics {
     statistics.median = Points(u64::midpoint(middle(count / 2), middle((count - 1) / 2)));
     let max = rubric.points().0.max(1);
     for it in &class {
+        // Those with all points belong to the last bar.
         let bar = (it.points.0 as usize * BARS / max as usize).min(BARS - 1);
         statistics.histogram[bar] += 1;
     }
@@ -118,6 +120,7 @@ struct CaseCount {
 
 /// The cases of a class whose best submissions come first.
 fn cases(class: &[&Graded]) -> Vec<CaseRate> {
+    // A class of three has a best and a weakest one too.
     let edge = (class.len() * EXTREMES_PERCENT / 100).max(1);
     let mut positions: FxHashMap<(usize, &str), usize> = FxHashMap::default();
     let mut counts: Vec<(&str, &str, CaseCount)> = Vec::new();
@@ -134,6 +137,8 @@ fn cases(class: &[&Graded]) -> Vec<CaseRate> {
                 let judged = passed + usize::from(case.outcome == Outcome::Failed);
                 count.passed += passed;
                 count.judged += judged;
+                // In a small class a submission may be in both groups; then nothing is said, see
+                // below.
                 if rank < edge {
                     count.best = (count.best.0 + passed, count.best.1 + judged);
                 }
@@ -152,6 +157,7 @@ fn cases(class: &[&Graded]) -> Vec<CaseRate> {
         judged: count.judged,
         separation: percent(count.best)
             .zip(percent(count.weakest))
+            // With fewer, a single submission would be all of the best or all of the weakest.
             .filter(|_| class.len() >= SEPARATING_MIN)
             .map(|(best, weakest)| best - weakest),
     };
@@ -166,6 +172,7 @@ fn causes(class: &[&Graded]) -> Vec<FailureCause> {
         for failure in cases.filter_map(|case| case.failure.as_ref()) {
             *own.entry((&failure.kind, &failure.summary)).or_default() += 1;
         }
+        // Counted by submission first: one program that fails a hundred cases is one.
         for (cause, cases) in own {
             let count = all.entry(cause).or_default();
             *count = (count.0 + 1, count.1 + cases);

@@ -1,4 +1,4 @@
-//! What somebody has handed in: files by name, within bounds, and what of it was refused.
+//! A submission: files by name, within bounds, and the files that were refused.
 //!
 //! Nothing here trusts a name or a size. Whoever calls reads folders and files; archives are bytes.
 
@@ -12,13 +12,13 @@ pub const FILE_BYTES_MAX: usize = 1 << 20;
 pub const SUBMISSION_BYTES_MAX: usize = 8 << 20;
 /// Files of a submission.
 pub const FILES_MAX: usize = 200;
-/// What is said of a file that is too large.
+/// The reason for refusing a file that is too large.
 pub const TOO_LARGE: &str = "it is larger than 1 MiB";
-/// What is said when there are too many.
+/// The reason for refusing a file when there are too many.
 pub const TOO_MANY: &str = "there are more than 200 files";
 /// Bytes of a name.
 const NAME_BYTES_MAX: usize = 200;
-/// What was refused and is told; nobody reads more.
+/// Refused files that are listed; nobody reads more.
 const REFUSED_MAX: usize = 20;
 
 /// The files of a submission.
@@ -26,7 +26,7 @@ const REFUSED_MAX: usize = 20;
 pub struct Submission {
     /// Contents by name, folders separated by `/`.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// What was refused and why, a sentence each.
+    /// The refused files with the reasons, a sentence each.
     pub refused: Vec<String>,
 }
 
@@ -48,6 +48,7 @@ impl Submission {
     pub fn add(&mut self, name: String, bytes: Vec<u8>) {
         if bytes.len() > FILE_BYTES_MAX {
             self.refuse(&name, TOO_LARGE);
+        // Summed at each file: there are at most 200, and a field could disagree with the map.
         } else if self.bytes() + bytes.len() > SUBMISSION_BYTES_MAX {
             self.refuse(&name, "the files are larger than 8 MiB together");
         } else if self.files.len() == FILES_MAX {
@@ -69,6 +70,7 @@ impl Submission {
 pub fn is_source(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(stem, extension)| {
         let is_known = ["asm", "s", "mips"].iter().any(|it| extension.eq_ignore_ascii_case(it));
+        // macOS writes `._main.asm` beside every file.
         !stem.is_empty() && !name.starts_with('.') && is_known
     })
 }
@@ -83,17 +85,20 @@ pub fn is_plain(name: &str) -> bool {
 }
 
 fn is_odd(c: char) -> bool {
+    // The replacement character stands for bytes that were not UTF-8, of which nobody knows the
+    // name.
     c.is_control() || "/\\:\u{fffd}".contains(c)
 }
 
 /// A plain name that resembles one which may not be.
 fn plain_name(name: &str) -> String {
     let mut plain: String = name.chars().map(|c| if is_odd(c) { '_' } else { c }).collect();
+    // `truncate` panics in the middle of a character.
     plain.truncate(plain.floor_char_boundary(NAME_BYTES_MAX));
     if is_plain(&plain) { plain } else { "_".to_owned() }
 }
 
-/// What systems and platforms add of their own.
+/// Whether a file is one that systems and platforms add by themselves.
 pub fn is_noise(name: &str) -> bool {
     name.starts_with('.') || name == "__MACOSX"
 }

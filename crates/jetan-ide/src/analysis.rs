@@ -84,6 +84,7 @@ impl Analysis {
         let source = self.sources.file(file);
         let end = source.text().len() as u32;
         let (start, end) = source.lines().get(idx as usize).copied().unwrap_or((end, end));
+        // A line is lexed by itself, so it has to be known whether a comment reaches into it.
         let in_comment = self.commented[file.index()].binary_search(&idx).is_ok();
         let text = source.text().get(start as usize..end as usize).unwrap_or("");
         Line::new(Span { file, start, end }, idx, text, self.options.dialect, in_comment)

@@ -84,6 +84,7 @@ impl Analysis {
     /// blanks and commas.
     pub fn classes(&self, file: FileId) -> Vec<Classified> {
         let source = self.sources.file(file);
+        // Four words a line spare nearly all growing.
         let mut classes = Vec::with_capacity(source.lines().len() * 4);
         let mut in_comment = false;
         for &(start, end) in source.lines() {
@@ -111,6 +112,7 @@ impl Analysis {
                 Target::Equivalent(_) => Class::Equivalent,
                 Target::Nothing => Class::Unknown,
             };
+            // Both lists are in order of the text, so one pass joins them.
             while classes.next_if(|one| one.start < occurrence.span.start).is_some() {}
             let named = classes.peek_mut().filter(|one| one.start == occurrence.span.start);
             if let Some(one) = named {
@@ -135,6 +137,7 @@ pub fn line_classes(
     let labels = label_tokens(&tokens);
     let head = labels + tokens[labels..].iter().take_while(|token| is_comment(token)).count();
     for (at, token) in tokens.iter().enumerate() {
+        // Labels are pairs of a name and a colon; the colon keeps its own class.
         let is_label = at < labels && at % 2 == 0;
         let is_ours = || is_extension(*token, line, dialect);
         let class = match is_label {
@@ -169,6 +172,7 @@ fn class(token: Token, is_head: bool) -> Class {
         K::Register | K::FloatRegister => Class::Register,
         K::Integer | K::Real => Class::Number,
         K::Character => Class::Character,
+        // A mnemonic is one only at the head of a line: elsewhere it may be the name of a label.
         K::Mnemonic if is_head => {
             let mnemonic = Mnemonic::from_index(token.value as usize);
             match mnemonic.and_then(|mnemonic| mnemonic.forms().first()) {

@@ -55,6 +55,7 @@ impl Analysis {
     pub fn complete(&self, file: FileId, offset: u32) -> Completions {
         let line = self.line_at(file, offset);
         let column = line.column(offset);
+        // A word that only begins at the cursor has not been typed.
         let typed = line.tokens.iter().find(|token| token.start < column && column <= token.end);
         let word = typed.filter(|token| candidates::is_word(token.kind));
         let start = word.map_or(column, |token| token.start);
@@ -86,6 +87,8 @@ fn chosen(items: Vec<Item>, prefix: &str) -> (Vec<Item>, bool) {
     let rank = |item: &Item| match item.text.to_lowercase().find(&prefix) {
         Some(0) => Some(0),
         Some(_) => Some(1),
+        // Services are typed by name and inserted by number, registers the other way round: the
+        // detail has what the text lacks.
         None => item.detail.to_lowercase().starts_with(&prefix).then_some(2),
     };
     let mut ranked: Vec<(u8, Item)> =

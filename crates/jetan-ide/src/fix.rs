@@ -58,6 +58,7 @@ impl Analysis {
     /// A name that is misspelled several times is changed everywhere in its file.
     fn everywhere(&self, idx: usize, diagnostic: &Diagnostic) -> Option<Fix> {
         let Problem::UndefinedSymbol { name } = &diagnostic.problem else { return None };
+        // Only a fix that replaces the name itself can be repeated elsewhere.
         let edit = diagnostic.fixes.first().filter(|edit| edit.span == diagnostic.span)?;
         let undefined =
             self.names.in_file(edit.span.file).iter().filter(|one| {

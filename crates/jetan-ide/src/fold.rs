@@ -41,11 +41,13 @@ impl Analysis {
         }
         self.runs(file, &mut found);
         found.sort_by_key(|&(first, last, _)| (first, std::cmp::Reverse(last)));
+        // Of ranges that begin on one line the longest stays: an editor shows one mark a line.
         found.dedup_by_key(|&mut (first, ..)| first);
         let lines = self.sources.file(file).lines();
         let fold = |&(first, last, kind): &(u32, u32, FoldKind)| {
             let (_, start) = *lines.get(first as usize)?;
             let (_, end) = *lines.get(last as usize)?;
+            // There is nothing to hide on a single line.
             (first < last).then_some(Fold { span: Span { file, start, end }, kind })
         };
         found.iter().filter_map(fold).collect()
@@ -75,6 +77,7 @@ impl Analysis {
             if begins {
                 segment = Some(idx);
             }
+            // Comments after a segment belong to what follows it.
             if !line.tokens.is_empty() {
                 last_used = idx;
             }

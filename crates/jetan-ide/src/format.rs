@@ -40,6 +40,7 @@ impl Analysis {
             let line = self.line(file, idx);
             let text = formatted(&line, style)?;
             let dialect = self.options.dialect;
+            // Checked although only blanks change, because a blank can split or join words.
             let is_new = text != line.text && same_words(line.text, &text, dialect);
             is_new.then_some(Edit { span: line.span, text })
         };
@@ -49,6 +50,7 @@ impl Analysis {
 
 /// A line in columns; `None` if it must stay as it is.
 fn formatted(line: &Line, style: &Style) -> Option<String> {
+    // A string that is not closed reaches to the end of the line, blanks included.
     let is_odd = |token: &Token| {
         token.kind == TokenKind::Error || token.kind == TokenKind::String && token.value != 0
     };
@@ -67,6 +69,7 @@ fn formatted(line: &Line, style: &Style) -> Option<String> {
     if is_block || line.opens_comment || line.tokens.iter().any(is_odd) {
         return None;
     }
+    // Anything else in front, such as a comma, may be a mistake that must stay visible.
     if !lead.chars().all(|c| matches!(c, ' ' | '\t')) {
         return None;
     }
@@ -74,6 +77,8 @@ fn formatted(line: &Line, style: &Style) -> Option<String> {
     let Some(last) = line.tokens.last() else {
         let comment = comment.map_or("", |comment| line.word(comment).trim_end());
         if !comment.is_empty() {
+            // A comment alone on its line goes to the margin, the code or the other comments,
+            // whichever it was nearest to.
             pad(&mut out, comment_column(lead, style));
         }
         out.push_str(comment);
@@ -82,6 +87,7 @@ fn formatted(line: &Line, style: &Style) -> Option<String> {
     labels(line, &mut out)?;
     statement(line, style, &mut out);
     let behind = comment.map_or(line.text.len(), |comment| comment.start as usize);
+    // A comma after the last operand stays: the assembler has something to say about it.
     if line.text.get(last.end as usize..behind)?.contains(',') {
         out.push(',');
     }
@@ -138,6 +144,7 @@ fn statement(line: &Line, style: &Style, out: &mut String) {
             _ if gap.contains(',') => ", ",
             _ => " ",
         });
+        // A comma that was typed stays where it was; only blanks are widened to a column.
         let is_blank = !gap.is_empty() && !gap.contains(',');
         match at {
             0 if is_blank && token.kind != TokenKind::Equals => pad(out, style.operands),

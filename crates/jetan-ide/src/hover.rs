@@ -36,6 +36,7 @@ impl Analysis {
         if line.is_comment(column) {
             return None;
         }
+        // Commas and blanks are not tokens, so there is nothing to show between words.
         let at = line.token_at(column)?;
         let token = line.tokens[at];
         let page = self.page(&line, at)?;
@@ -68,6 +69,7 @@ impl Analysis {
     }
 
     fn number_page(&self, line: &Line, token: Token) -> Page {
+        // The number of a service says more than the same number in other bases.
         let number = || literal::number_page(line.word(token), token.value);
         self.service_of_number(line, token).unwrap_or_else(number)
     }

@@ -90,6 +90,7 @@ impl<'a> Line<'a> {
     pub(crate) fn token_at(&self, column: u32) -> Option<usize> {
         let holds = |token: &Token| token.start <= column && column < token.end;
         let touches = |token: &Token| token.start < column && column == token.end;
+        // Between two words that touch, the one after the cursor is meant.
         self.tokens.iter().position(holds).or_else(|| self.tokens.iter().position(touches))
     }
 

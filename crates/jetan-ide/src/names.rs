@@ -49,6 +49,7 @@ impl Names {
         for reference in &outline.references {
             add(reference.span, reference.target, false);
         }
+        // Definitions first, so that of several meanings in one place the definition is kept.
         occurrences.sort_by_key(|one| (one.span, !one.is_definition));
         occurrences.dedup_by_key(|one| one.span);
         Names { occurrences, roots }
@@ -91,6 +92,7 @@ fn roots(sources: &SourceSet, outline: &Outline) -> Vec<Option<FileId>> {
     for &root in sources.roots() {
         let mut waiting = vec![root];
         while let Some(file) = waiting.pop() {
+            // Also ends the walk if a file includes itself.
             if roots[file.index()].is_none() {
                 roots[file.index()] = Some(root);
                 waiting.extend(&included[file.index()]);
@@ -116,12 +118,14 @@ impl Canon {
             in_macros.map(|(idx, symbol)| (symbol.span, idx)).collect();
         let mut places = FxHashMap::default();
         let symbols = all().map(|(idx, symbol)| {
+            // Only symbols of the same name: an argument in one place may make several.
             let first = *places.entry((symbol.span, symbol.name.as_str())).or_insert(idx);
             bodies.get(&symbol.span).copied().unwrap_or(first)
         });
         let symbols = symbols.collect();
         let mut firsts = FxHashMap::default();
         let equivalents = outline.equivalents.iter().enumerate().map(|(idx, one)| {
+            // A `.eqv` holds for the file that is assembled, with all that it includes.
             let root = roots.get(one.span.file.index()).copied().flatten();
             *firsts.entry((root, one.name.as_str())).or_insert(idx)
         });

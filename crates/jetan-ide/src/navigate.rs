@@ -30,6 +30,7 @@ impl Analysis {
     /// Every place that names what is named at an offset, in order; its definitions if wanted.
     pub fn references(&self, file: FileId, offset: u32, with_definitions: bool) -> Vec<Span> {
         let target = self.names.at(file, offset).map(|one| one.target);
+        // All unknown names have the same target, and are not references to one thing.
         let Some(target) = target.filter(|target| *target != Target::Nothing) else {
             return Vec::new();
         };
@@ -48,6 +49,7 @@ impl Analysis {
             let all = self.references(file, line.place(token).start, true);
             return all.into_iter().filter(|span| span.file == file).collect();
         }
+        // The same register means something else in another procedure.
         let around = self
             .outline
             .procedures

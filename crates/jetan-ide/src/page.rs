@@ -32,6 +32,7 @@ pub enum Block {
 
 impl Page {
     pub(crate) fn new(title: impl Into<String>, kind: impl Into<String>) -> Page {
+        // A title may be a name out of the source, which can be as long as a file.
         let title = shortened(&title.into());
         Page { title, kind: kind.into(), blocks: Vec::new(), more: None }
     }
@@ -90,6 +91,7 @@ fn shortened_prose(text: &str) -> String {
 }
 
 fn cut(text: &str, chars_max: usize) -> String {
+    // Counted in characters, because a cut between bytes could split one.
     match text.char_indices().nth(chars_max) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

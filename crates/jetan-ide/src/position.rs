@@ -20,6 +20,7 @@ pub fn position(file: &SourceFile, offset: u32) -> Position {
     let Some(&(start, end)) = file.lines().get(line as usize) else {
         return Position { line, column: 0 };
     };
+    // An offset inside `\r\n` counts as the end of its line.
     let before = file.text().get(start as usize..offset.min(end as usize)).unwrap_or("");
     Position { line, column: before.encode_utf16().count() as u32 }
 }
@@ -28,6 +29,7 @@ pub fn position(file: &SourceFile, offset: u32) -> Position {
 pub(crate) fn line_index(file: &SourceFile, offset: u32) -> u32 {
     let text = file.text();
     let (number, _) = file.locate(offset);
+    // After a last newline the cursor stands on a line that the list of lines does not have.
     let is_behind = offset as usize >= text.len() && text.ends_with(['\n', '\r']);
     if is_behind { number } else { number - 1 }
 }
@@ -54,11 +56,13 @@ pub fn offset(file: &SourceFile, position: Position) -> u32 {
 /// Edits that overlap an earlier one, or lie outside the text, are left out.
 pub fn apply(text: &str, edits: &[Edit]) -> String {
     let mut sorted: Vec<&Edit> = edits.iter().collect();
+    // An insertion comes before a replacement that starts at the same byte.
     sorted.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
     for edit in sorted {
         let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+        // `get` is none for an edit that starts before the last one ended, or inside a character.
         let Some(kept) = text.get(done..start).filter(|_| text.get(start..end).is_some()) else {
             continue;
         };

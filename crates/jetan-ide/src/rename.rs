@@ -71,6 +71,7 @@ impl Analysis {
             _ => name.to_owned(),
         };
         self.check_name(&name, target)?;
+        // Checked before `taken`, which would find the name itself.
         if name == old {
             return Ok(Vec::new());
         }
@@ -79,6 +80,7 @@ impl Analysis {
         }
         let places = self.names.of_target(target).map(|one| one.span);
         let edits: Vec<Edit> = places
+            // Whoever names what a macro call made of it spells another word, which stays.
             .filter(|span| self.sources.text(*span) == old)
             .map(|span| Edit { span, text: name.clone() })
             .collect();
@@ -101,6 +103,7 @@ impl Analysis {
         let mut tokens = Vec::new();
         lexer::lex(name, self.options.dialect, &mut false, &mut tokens);
         let [token] = tokens[..] else { return Err(Refusal::Invalid(name.to_owned())) };
+        // A name with blanks around it would be typed into the text with them.
         let is_whole = token.start == 0 && token.end as usize == name.len();
         let is_parameter = matches!(target, Target::Parameter(..));
         match token.kind {
@@ -110,6 +113,7 @@ impl Analysis {
             | TokenKind::Directive
             | TokenKind::Register
             | TokenKind::FloatRegister
+            // MARS: `NaN` and `Infinity` are numbers.
             | TokenKind::Real
                 if name.starts_with(|c: char| !c.is_ascii_digit()) =>
             {
@@ -154,6 +158,7 @@ impl Analysis {
             all.filter(|diagnostic| diagnostic.severity() == Severity::Error).count()
         };
         match (&before.program, &changed.program) {
+            // The bytes are compared, and not the symbols, whose names are meant to differ.
             (Some(before), Some(after)) => before.image == after.image,
             (Some(_), None) => false,
             (None, _) => errors(&changed) <= errors(before),
@@ -172,6 +177,7 @@ impl Analysis {
                 changed.replace(file, apply(source.text(), &own).as_bytes());
             }
         }
+        // Without the pack, which only hovers and proposals read.
         Analysis::new(changed, &self.options, None)
     }
 }

@@ -18,6 +18,7 @@ impl Analysis {
     /// The service whose number a token of a line is, if a `syscall` follows.
     pub(crate) fn service_of_number(&self, line: &Line, token: Token) -> Option<Page> {
         let (operand, number) = self.number_loaded(line)?;
+        // Any number can be loaded into `$v0`: it is a result unless a `syscall` follows.
         if operand != token || !self.leads_to_syscall(line) {
             return None;
         }
@@ -32,6 +33,7 @@ impl Analysis {
             if let Some((_, number)) = self.number_loaded(&before) {
                 return self.service(number);
             }
+            // A label may be jumped to with another number in `$v0`.
             if before.labels > 0 || is_obstacle(&before) {
                 return None;
             }
@@ -81,6 +83,7 @@ impl Analysis {
 
     fn service(&self, number: i32) -> Option<Page> {
         let number = u32::try_from(number).ok()?;
+        // A pack may describe a built-in service in the words of its course.
         let of_pack = self.pack.as_deref().and_then(|pack| {
             let service = pack.service(number)?;
             Some(pack_page(service, &pack.name))
@@ -104,6 +107,7 @@ fn is_obstacle(line: &Line) -> bool {
     let goes = |mnemonic: Mnemonic| {
         let forms = mnemonic.forms();
         let name = mnemonic.name();
+        // Every instruction with `j` jumps; of those with `b`, `break` has no label.
         name.starts_with('j')
             || name == "syscall"
             || name.starts_with('b') && {
@@ -111,6 +115,7 @@ fn is_obstacle(line: &Line) -> bool {
             }
     };
     let writes = |mnemonic: Mnemonic| {
+        // The first operand of a store is read.
         let stores = mnemonic.name().starts_with("sw") || mnemonic.name().starts_with("sb");
         !stores && line.operands().first().is_some_and(|to| is_register(*to, Reg::V0))
     };

@@ -62,8 +62,10 @@ impl Analysis {
     ) -> Signatures {
         let forms = mnemonic.forms();
         let agrees = |form: &Form| self.agrees(line, *form, before);
+        // If nothing agrees the first form is shown: a wrong operand is when help is needed.
         let active = forms.iter().position(agrees).unwrap_or(0);
         let slots = forms.get(active).map_or(&[][..], |form| form.slots().as_slice());
+        // Parentheses and signs have slots of their own but are not operands.
         let operand = slots.iter().take(before.len()).filter(|slot| slot.is_operand()).count();
         let signature = |form: &Form| {
             let label = format!("{} {}", form.name(), form.syntax()).trim_end().to_owned();
@@ -94,6 +96,7 @@ impl Analysis {
             }
             let label = heading(one);
             let mut operands = Vec::new();
+            // A parameter may be spelled like a part of the macro's name.
             let mut from = one.name.len();
             for (name, _) in &one.parameters {
                 let found = label.get(from..).and_then(|rest| rest.find(name.as_str()));
@@ -115,6 +118,7 @@ impl Analysis {
 
     /// Whether a token can stand in a slot. What stands for something else can stand anywhere.
     fn can_be(&self, line: &Line, slot: Slot, token: Token) -> bool {
+        // `label-4` is typed where the table has `label+4`.
         let is_minus = token.kind == TokenKind::Minus && slot == Slot::Plus;
         fit(slot, token) != Fit::Type || is_minus || {
             let place = line.place(token);

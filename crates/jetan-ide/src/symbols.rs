@@ -44,6 +44,7 @@ impl Analysis {
     pub fn symbols(&self, file: FileId) -> Vec<Entry> {
         let mut entries: Vec<Entry> = self.procedures(file).chain(self.others(file)).collect();
         entries.sort_by_key(|entry| (entry.name_span.start, entry.kind != EntryKind::Procedure));
+        // The label of a procedure is listed twice, and the procedure comes first.
         entries.dedup_by_key(|entry| entry.name_span);
         nested(entries)
     }

@@ -13,6 +13,8 @@ pub fn decode(word: u32) -> Option<Instruction> {
     let bucket = &BUCKETS[bucket_of(word)];
     for &op in &bucket.ops[..bucket.len as usize] {
         let spec = op.spec();
+        // The first match is the most specific one, because `insert` keeps every bucket sorted; a
+        // word of a special case also matches the row of the general one.
         if word & spec.fixed_mask == spec.fixed_bits {
             return Some(Instruction { op, operands: operands(op, word) });
         }
@@ -25,6 +27,8 @@ fn operands(op: Op, word: u32) -> [i32; 3] {
     let mut values = [0; 3];
     for (value, field) in values.iter_mut().zip(&spec.fields[..spec.operand_count as usize]) {
         let unsigned = (word >> field.shift) & field.mask();
+        // Signed fields are exactly 16 bits wide (`fits` in `op.rs`), so the cast is the sign
+        // extension.
         *value = if field.is_signed() { i32::from(unsigned as i16) } else { unsigned as i32 };
     }
     values
@@ -46,6 +50,8 @@ const BUCKET_COUNT: usize = 4 * 64;
 const fn bucket_of(word: u32) -> usize {
     let function = (word & 63) as usize;
     match word >> 26 {
+        // SPECIAL, COP1 and SPECIAL2 hold most of the instruction set; without buckets by function
+        // code their lists would be searched from end to end.
         0x00 => 64 + function,
         0x11 => 128 + function,
         0x1c => 192 + function,
@@ -61,6 +67,8 @@ const fn build() -> [Bucket; BUCKET_COUNT] {
     while row < OP_COUNT {
         let spec = &SPECS[row];
         assert!(spec.fixed_mask >> 26 == 63, "every row fixes its opcode");
+        // A row that leaves its function field open (`bc1t` has an offset there) goes into every
+        // bucket that its words can select, so that decoding looks into one bucket only.
         if spec.fixed_mask & 63 == 63 || bucket_of(spec.fixed_bits) < 64 {
             insert(&mut buckets[bucket_of(spec.fixed_bits)], spec.op);
         } else {
@@ -80,7 +88,10 @@ const fn build() -> [Bucket; BUCKET_COUNT] {
 const fn insert(bucket: &mut Bucket, op: Op) {
     let fixed = op.spec().fixed_mask.count_ones();
     let mut at = bucket.len as usize;
+    // Evaluated while the crate is compiled: a new row that does not fit stops the build.
     assert!(at < BUCKET_LEN_MAX, "a decoding bucket is full");
+    // An insertion sort, as a `const fn` cannot call `sort`; rows with equally many fixed bits keep
+    // the order of the table.
     while at > 0 && bucket.ops[at - 1].spec().fixed_mask.count_ones() < fixed {
         bucket.ops[at] = bucket.ops[at - 1];
         at -= 1;

@@ -171,6 +171,7 @@ impl Directive {
     /// The directive a word spells, in upper or lower case, extensions included.
     pub fn lookup(word: &str) -> Option<Directive> {
         let key = packed(word)?;
+        // A linear search is enough: only words that start with a dot get here.
         let index = KEYS.iter().position(|&known| known == key)?;
         Some(DIRECTIVES[index].directive)
     }
@@ -194,6 +195,8 @@ impl Directive {
     #[must_use]
     pub const fn canonical(self) -> Directive {
         match self {
+            // Read-only and zeroed sections become plain data: the machine has no protection for
+            // them.
             Directive::Rdata
             | Directive::Rodata
             | Directive::Sdata

@@ -26,9 +26,11 @@ pub fn write_basic_text(
     write_operands(out, instruction, ",", &mut |out, field, value| match field.kind {
         Slot::Reg | Slot::Cp0 => write!(out, "${value}"),
         Slot::FReg => write!(out, "$f{value}"),
+        // MARS: a branch is listed with its offset in words, a jump with the address it goes to.
         Slot::Label if !instruction.op.is_branch() => {
             write!(out, "0x{:08x}", jump_target(address, value))
         }
+        // `{:08x}` of an `i32` is its two's complement, which is how MARS lists negative constants.
         _ => write!(out, "0x{value:08x}"),
     })
 }
@@ -51,9 +53,13 @@ pub fn source_text(
             Slot::Reg => write!(out, "{}", Reg::at_index(value as u8)),
             Slot::FReg => write!(out, "{}", FReg::at_index(value as u8)),
             Slot::Cp0 => write!(out, "${value}"),
+            // The cast drops the sign of `lui $at, -1`, which expansions contain. The 20-bit code
+            // of `break` is not a mask and stays decimal.
             Slot::U16 if field.width == 16 => write!(out, "0x{:x}", value as u16),
             Slot::S16 => write!(out, "{}", value as i16),
             Slot::Label => {
+                // A label slot always has a target; the address is only there so that this cannot
+                // panic.
                 let target = target(instruction, address).unwrap_or(address);
                 match label(target) {
                     Some(name) => out.write_str(&name),

@@ -7,8 +7,12 @@ pub const fn encode(instruction: &Instruction) -> u32 {
     let spec = instruction.op.spec();
     let mut word = spec.fixed_bits;
     let mut i = 0;
+    // Counted by hand: a `const fn` cannot use iterators, and the tables encode at compile time.
     while i < spec.operand_count as usize {
         let field = spec.fields[i];
+        // MARS: values are cut without a check. Branches that are too far and condition flags above
+        // 7 depend on it; `Instruction::is_wide` finds those, so that a machine can execute the
+        // operands.
         word |= (instruction.operands[i] as u32 & field.mask()) << field.shift;
         i += 1;
     }

@@ -30,6 +30,8 @@ pub(crate) fn example(form: Form) -> String {
             _ => {
                 text.push_str(lead);
                 lead = ",";
+                // MARS numbers CPU registers by their position among all registers: `lwc1
+                // $f1,-100($t2)`.
                 register_count += usize::from(matches!(slot, Slot::Reg | Slot::FReg));
                 fpu_count += usize::from(slot == Slot::FReg);
                 text.push_str(&operand(form, slot, operand_index, register_count, fpu_count));
@@ -51,6 +53,7 @@ fn operand(
         Slot::Reg => format!("$t{register_count}"),
         Slot::FReg => format!("$f{}", fpu_number(form, operand_index, fpu_count)),
         Slot::Cp0 => "$8".to_owned(),
+        // The 10 of shift amounts would not be a condition flag.
         Slot::U5 if is_flag(form, operand_index) => "1".to_owned(),
         Slot::U5 => "10".to_owned(),
         Slot::S16 => "-100".to_owned(),
@@ -73,6 +76,7 @@ fn fpu_number(form: Form, operand_index: usize, fpu_count: usize) -> usize {
     let is_double = form.doubles() >> operand_index & 1 == 1;
     let is_uniform = form.doubles() == 0 || form.doubles() == fpu_operands;
     match (is_uniform && fpu_operands.count_ones() > 1, is_double) {
+        // MARS: its examples for singles leave out `$f2`, as in `add.s $f0,$f1,$f3`.
         (true, false) => [0, 1, 3][(fpu_count - 1).min(2)],
         (true, true) => 2 * fpu_count,
         (false, false) => 1,

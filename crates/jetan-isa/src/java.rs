@@ -5,6 +5,8 @@
 pub fn parse_double(text: &str) -> Option<f64> {
     let (negative, number) = read(text)?;
     let value = match number {
+        // Returned before the sign is applied: Java's NaN has none, and negating ours would set a
+        // bit that programs can see.
         Number::Nan => return Some(f64::NAN),
         Number::Infinity => f64::INFINITY,
         Number::Decimal(digits) => digits.parse().ok()?,
@@ -19,7 +21,9 @@ pub fn parse_float(text: &str) -> Option<f32> {
     let value = match number {
         Number::Nan => return Some(f32::NAN),
         Number::Infinity => f32::INFINITY,
+        // Parsed as `f32` directly: by way of `f64` it would be rounded twice.
         Number::Decimal(digits) => digits.parse().ok()?,
+        // The cast is exact, since `scaled` has rounded to 24 bits already.
         Number::Hexadecimal { bits, exponent } => scaled(bits, exponent, &SINGLE) as f32,
     };
     Some(if negative { -value } else { value })
@@ -27,6 +31,7 @@ pub fn parse_float(text: &str) -> Option<f32> {
 
 /// Removes what `String.trim` removes: blanks and control characters at both ends.
 pub fn trim(text: &str) -> &str {
+    // Not `str::trim`: Java also removes control characters, and keeps Unicode's blanks.
     text.trim_matches(|c| c <= ' ')
 }
 
@@ -50,6 +55,8 @@ fn read(text: &str) -> Option<(bool, Number<'_>)> {
         "NaN" => Number::Nan,
         "Infinity" => Number::Infinity,
         _ => {
+            // Safe for hexadecimal numbers too: they end with a binary exponent, in which `d` and
+            // `f` are not digits.
             let digits = magnitude.strip_suffix(['f', 'F', 'd', 'D']).unwrap_or(magnitude);
             hexadecimal(digits).or_else(|| decimal(digits))?
         }
@@ -67,6 +74,8 @@ fn sign(text: &str) -> (bool, &str) {
 
 fn decimal(text: &str) -> Option<Number<'_>> {
     let mantissa = text.split(['e', 'E']).next().unwrap_or("");
+    // `str::parse` also takes `inf`, `nan` and `infinity`; Java does not. The exponent needs no
+    // check here, as both read it alike.
     let plain = mantissa.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let any = mantissa.bytes().any(|byte| byte.is_ascii_digit());
     (plain && any).then_some(Number::Decimal(text))
@@ -75,6 +84,8 @@ fn decimal(text: &str) -> Option<Number<'_>> {
 /// `0x1.8p3`: hexadecimal digits, and a binary exponent that must be there.
 fn hexadecimal(text: &str) -> Option<Number<'_>> {
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"))?;
+    // Without a binary exponent it is not a number in Java: `0x10` is an integer only, and MARS
+    // rejects it as a float.
     let (mantissa, exponent) = digits.split_once(['p', 'P'])?;
     let mut exponent = binary_exponent(exponent)?;
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -86,6 +97,8 @@ fn hexadecimal(text: &str) -> Option<Number<'_>> {
     for (idx, digit) in whole.chars().chain(fraction.chars()).enumerate() {
         let digit = digit.to_digit(16)?;
         let after_point = idx >= whole.len();
+        // At least 60 significant bits are kept, more than rounding to 53 needs; of the digits
+        // after them it only matters whether all are zero.
         if bits >> 59 == 0 {
             bits = bits << 4 | u64::from(digit);
             exponent -= if after_point { 4 } else { 0 };
@@ -130,9 +143,12 @@ fn scaled(bits: u64, exponent: i64, format: &Format) -> f64 {
     if top > format.highest {
         return f64::INFINITY;
     }
+    // Subnormal numbers have fewer bits: the unit of rounding never gets below the smallest number.
     let lowest = (top - format.precision + 1).max(format.lowest);
     let shift = lowest - exponent;
     let units = match shift {
+        // Cannot lose bits: the shift is negative only by as much as `bits` is shorter than the
+        // precision.
         ..=0 => bits << -shift,
         1..=63 => {
             let (kept, cut) = (bits >> shift, bits & ((1 << shift) - 1));

@@ -99,6 +99,7 @@ impl MemoryMap {
     pub const DEFAULT: MemoryMap = MemoryMap {
         name: "Default",
         text_base: 0x0040_0000,
+        // MARS: a segment is a table of 4 MiB, however far it could reach.
         text_limit: 0x0080_0000,
         data_base: 0x1000_0000,
         data_limit: 0x1040_0000,
@@ -106,6 +107,7 @@ impl MemoryMap {
         gp: 0x1000_8000,
         static_base: 0x1001_0000,
         heap_base: 0x1004_0000,
+        // MARS: the page above the first `$sp` is for the strings of program arguments.
         sp: 0x7fff_effc,
         stack_base: 0x7fff_fffc,
         stack_limit: 0x7fbf_fffc,
@@ -115,6 +117,8 @@ impl MemoryMap {
         kdata_base: 0x9000_0000,
         kdata_limit: 0x9040_0000,
         mmio_base: 0xffff_0000,
+        // MARS: limits are exclusive, so the last byte of the address space is lost (S37);
+        // `whole_region_of` has it.
         mmio_limit: 0xffff_ffff,
         highest: 0xffff_ffff,
     };
@@ -123,6 +127,7 @@ impl MemoryMap {
     pub const COMPACT_DATA_AT_ZERO: MemoryMap = MemoryMap {
         name: "CompactDataAtZero",
         text_base: 0x3000,
+        // MARS: the word at a limit is unusable in the compact maps.
         text_limit: 0x3ffc,
         data_base: 0x0000,
         data_limit: 0x2fff,
@@ -167,6 +172,7 @@ impl MemoryMap {
 
     /// Whether every address fits 15 bits, which lets some pseudo-instructions be shorter.
     pub const fn is_compact(&self) -> bool {
+        // 15 bits, not 16: the 16-bit offset of a load is sign-extended.
         self.highest <= 0x7fff
     }
 
@@ -241,6 +247,8 @@ impl MemoryMap {
             None if word == self.ktext_limit && lacks_its_last_word(word) => {
                 Some(Region::KernelText)
             }
+            // Segments of data lack at most the last three bytes of a word, so the word decides for
+            // them.
             None => self.region_of(word),
             region => region,
         }
@@ -249,6 +257,8 @@ impl MemoryMap {
 
 /// Whether a segment of instructions that ends here is one word short of a whole page.
 const fn lacks_its_last_word(limit: u32) -> bool {
+    // Tells the compact maps, whose limits are one word short, from the default one, whose limits
+    // are already at the end of a page.
     limit % 0x1000 == 0xffc
 }
 

@@ -35,6 +35,8 @@ impl Mnemonic {
     /// The mnemonic that a word spells, those that MARS does not have included. They are ordinary
     /// names wherever no instruction stands: many programs have a label or a macro `end` or `push`.
     pub fn known(word: &str) -> Option<Mnemonic> {
+        // A word of more than 15 bytes has no key; no mnemonic is that long, which the build
+        // checks.
         match TABLE.buckets[TABLE.find(packed(word)?)] {
             EMPTY => None,
             index => Some(Mnemonic(index)),
@@ -91,6 +93,8 @@ impl Form {
     pub fn name(self) -> &'static str {
         match self {
             Form::Basic(op) => op.name(),
+            // The variant is public and its index unchecked, so a form that is not in the table has
+            // no name instead of a panic.
             Form::Pseudo(_) => self.pseudo().map_or("", |pseudo| pseudo.name),
         }
     }
@@ -142,6 +146,8 @@ impl Form {
 }
 
 const FORM_COUNT: usize = OP_COUNT + PSEUDO_COUNT;
+// A power of two, as `hash` keeps ten bits, and several times the number of mnemonics, so that
+// nearly every look-up ends at its first bucket.
 const BUCKET_COUNT: usize = 1024;
 const EMPTY: u16 = u16::MAX;
 
@@ -152,6 +158,8 @@ const fn count_names() -> usize {
     while i < FORM_COUNT {
         let Some(key) = packed(form_name(form(i))) else { panic!("a mnemonic is too long") };
         let mut at = 0;
+        // Quadratic on purpose: it runs once, in the compiler, and cannot use the hash table, whose
+        // size it computes.
         while at < known && keys[at] != key {
             at += 1;
         }
@@ -201,6 +209,7 @@ impl Table {
                 known += 1;
             }
             owners[i] = self.buckets[slot];
+            // Counted one entry further on, so that the running sums in `add_forms` are starts.
             self.starts[owners[i] as usize + 1] += 1;
             i += 1;
         }
@@ -214,6 +223,7 @@ impl Table {
             self.starts[i + 1] += self.starts[i];
             i += 1;
         }
+        // A copy that moves on while the groups fill; `starts` has to keep their beginnings.
         let mut next = self.starts;
         i = 0;
         while i < FORM_COUNT {
@@ -228,6 +238,7 @@ impl Table {
     const fn find(&self, key: u128) -> usize {
         let mut slot = hash(key);
         while self.buckets[slot] != EMPTY && self.keys[self.buckets[slot] as usize] != key {
+            // Ends, because there are more buckets than mnemonics.
             slot = (slot + 1) % BUCKET_COUNT;
         }
         slot
@@ -236,6 +247,7 @@ impl Table {
 
 /// Multiplying by an odd number spreads the low bytes; the top bits are the best mixed.
 const fn hash(key: u128) -> usize {
+    // Names of more than eight bytes differ in the upper half as well, which must not be lost.
     let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(32);
     (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize
 }

@@ -109,6 +109,8 @@ impl Op {
     /// The operands it reads and writes. A constant in generic code too, where the form is one.
     #[inline]
     pub const fn roles(self) -> Roles {
+        // A `const` copy of one column of `SPECS`, so that the roles of a form that is known at
+        // compile time are folded into the code that asks.
         const ROLES: [Roles; OP_COUNT] = {
             let mut roles = [SPECS[0].roles; OP_COUNT];
             let mut idx = 0;
@@ -144,8 +146,13 @@ impl Instruction {
         let spec = self.op.spec();
         let operands = spec.fields.iter().zip(self.operands).take(spec.operand_count as usize);
         operands.into_iter().any(|(field, value)| match field.kind {
+            // Shift amounts are checked when a form is matched; only a condition flag of MARS's
+            // dialect, which may be 8 to 31, can be too large for its field.
             Slot::U5 => value >> field.width > 0,
+            // A jump that does not reach its target is an error of the assembler in both dialects.
             Slot::Label => self.op.is_branch() && i16::try_from(value).is_err(),
+            // Other constants may exceed their fields on purpose, such as the `lui $1, -1` of an
+            // expansion: the low bits are all that the instruction uses.
             _ => false,
         })
     }
@@ -163,6 +170,7 @@ impl Spec {
     ) -> Spec {
         let pattern = Pattern::parse(pattern_text);
         let mut slots = Slots::EMPTY;
+        // Unused entries stay registers of width 0, which `format` passes over.
         let mut fields = [Field { kind: Slot::Reg, shift: 0, width: 0 }; 3];
         let (mut count, mut bits, mut numbers) = (0, 0, 0);
         let mut scanner = Scanner::new(syntax);
@@ -179,6 +187,8 @@ impl Spec {
                 fields[count] = Field { kind, shift, width };
                 numbers |= (!fields[count].is_register() as u8) << count;
                 count += 1;
+                // A bit of the pattern has one letter, so counting bits below finds both a letter
+                // without an operand and an operand that is named twice.
                 bits += width as u32;
             }
         }
@@ -243,6 +253,7 @@ const fn format(fields: &[Field; 3]) -> Format {
         match (fields[i].kind, fields[i].width) {
             (Slot::Label, 26) => return Format::J,
             (Slot::Label, _) => return Format::B,
+            // The 20-bit code of `break` is not an immediate: MARS lists it under R.
             (Slot::S16 | Slot::U16, 16) => return Format::I,
             _ => {}
         }
@@ -261,6 +272,8 @@ pub(crate) const fn check(specs: &[Spec; OP_COUNT]) {
         assert!(specs[i].op as usize == i, "rows must be in the order of the enum");
         let mut k = i + 1;
         while k < OP_COUNT {
+            // Every pair of rows is compared, but only by the compiler; nothing of it is in the
+            // program.
             check_pair(&specs[i], &specs[k]);
             k += 1;
         }

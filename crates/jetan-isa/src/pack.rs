@@ -97,6 +97,7 @@ impl Argument {
     /// The meaning and range of its value, such as `row, from the top, 0 to 3`.
     pub fn meaning(&self) -> String {
         let range = match (self.kind, self.range) {
+            // The largest `i32` as a bound is how a range without an upper end is written.
             (ValueKind::Integer, Some((low, i32::MAX))) => format!(", {low} or more"),
             (ValueKind::Integer, Some((low, high))) => format!(", {low} to {high}"),
             (ValueKind::Integer, None) => String::new(),
@@ -269,6 +270,7 @@ pub struct Policy {
 impl Policy {
     /// Whether a program may use an instruction.
     pub fn permits(&self, mnemonic: Mnemonic) -> bool {
+        // An empty list is one that the pack does not have, not one that forbids everything.
         let is_listed = self.allowed.is_empty() || self.allowed.contains(&mnemonic);
         is_listed && !self.banned.contains(&mnemonic)
     }
@@ -302,6 +304,8 @@ pub struct Bitmap {
 
 /// Whether MARS keeps a number for itself, whether it has a service there or not.
 pub const fn is_reserved(number: u32) -> bool {
+    // MARS 4.5 has nothing at 37 to 39, but they lie within its numbering; 60 is in its next
+    // version.
     matches!(number, 1..=17 | 30..=44 | 50..=60)
 }
 

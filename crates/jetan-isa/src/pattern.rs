@@ -22,6 +22,7 @@ impl Pattern {
             if bytes[i] != b' ' {
                 assert!(bits_left > 0, "a pattern has more than 32 bits");
                 bits_left -= 1;
+                // From the highest bit down, as manuals print words.
                 pattern.set(bits_left, bytes[i]);
             }
             i += 1;
@@ -55,6 +56,7 @@ impl Pattern {
         }
         let mut rest = end;
         while rest < 32 {
+            // A field in two pieces would encode the lower half of its operand twice, silently.
             assert!(self.letters[rest] != letter, "a field is in two pieces");
             rest += 1;
         }

@@ -106,6 +106,7 @@ fn directives(out: &mut String) -> fmt::Result {
          What tells the assembler where to put things.\n\
          Names may be written in upper or lower case.\n",
     )?;
+    // Two lists: whoever writes for MARS must see at a glance what only Jetan accepts.
     for (title, is_extension) in [("Those of MARS", false), ("Accepted besides", true)] {
         writeln!(out, "\n## {title}\n\n| directive | what it does |\n|---|---|")?;
         for row in DIRECTIVES.iter().filter(|row| row.is_extension == is_extension) {

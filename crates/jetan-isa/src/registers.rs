@@ -98,6 +98,7 @@ impl Reg {
 
     /// The name with its dollar sign, for example `$t0`.
     pub const fn name(self) -> &'static str {
+        // A `Reg` is never above 31; the mask proves the bound to the compiler.
         REGISTERS[(self.0 & 31) as usize].name
     }
 
@@ -106,6 +107,7 @@ impl Reg {
         match self.0 {
             16..=23 | 28..=30 => Some(true),
             1..=15 | 24 | 25 | 31 => Some(false),
+            // `$zero` never changes, and `$k0` and `$k1` belong to exception handlers at any time.
             _ => None,
         }
     }
@@ -150,6 +152,7 @@ impl fmt::Display for Reg {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FReg(u8);
 
+// Spelled out, since a name must be `'static` and a `const fn` cannot format one.
 static FPU_NAMES: [&str; 32] = [
     "$f0", "$f1", "$f2", "$f3", "$f4", "$f5", "$f6", "$f7", "$f8", "$f9", "$f10", "$f11", "$f12",
     "$f13", "$f14", "$f15", "$f16", "$f17", "$f18", "$f19", "$f20", "$f21", "$f22", "$f23", "$f24",
@@ -186,6 +189,8 @@ impl FReg {
     pub const fn from_name(name: &str) -> Option<FReg> {
         match name.as_bytes() {
             [b'$', b'f', digit @ b'0'..=b'9'] => Some(FReg(*digit - b'0')),
+            // Tens from 1: `$f01` is not a name. The lexer takes it for a number behind `$f`, as
+            // MARS does.
             [b'$', b'f', tens @ b'1'..=b'3', ones @ b'0'..=b'9'] => {
                 FReg::new((*tens - b'0') * 10 + (*ones - b'0'))
             }
@@ -208,7 +213,7 @@ pub enum Cp0 {
     Vaddr = 8,
     /// Interrupt mask and the exception level.
     Status = 12,
-    /// Why the last exception happened.
+    /// The reason for the last exception.
     Cause = 13,
     /// The address at which to continue after the last exception.
     Epc = 14,
@@ -268,6 +273,7 @@ impl Cp0 {
 
     /// The row of the table.
     pub const fn row(self) -> &'static Cp0Row {
+        // By hand, as the numbers 8, 12, 13 and 14 are not indices; a test compares the rows.
         &CP0_REGISTERS[match self {
             Cp0::Vaddr => 0,
             Cp0::Status => 1,

@@ -28,6 +28,7 @@ impl Role {
 
     /// Whether what the instruction leaves behind depends on the register's value.
     pub const fn reads(self) -> bool {
+        // A merged register counts as read: the part that stays shows in the result.
         matches!(self, Role::Read | Role::Merge | Role::ReadWrite)
     }
 
@@ -92,6 +93,8 @@ impl Roles {
                 roles.operands[idx] = role(letters[idx]);
                 let is_number = numbers >> idx & 1 == 1;
                 let has_none = matches!(roles.operands[idx], Role::None);
+                // A forgotten letter would make an analysis miss a register, so both directions are
+                // checked.
                 assert!(has_none == is_number, "numbers have no role, all registers have one");
                 idx += 1;
             }

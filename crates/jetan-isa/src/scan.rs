@@ -15,6 +15,7 @@ impl<'a> Scanner<'a> {
 
     /// The next byte that is neither blank nor comma, without taking it; 0 at the end.
     pub(crate) const fn peek(&mut self) -> u8 {
+        // Commas are blanks in the tables as they are in MARS's sources.
         while self.at < self.bytes.len() && matches!(self.bytes[self.at], b' ' | b',') {
             self.at += 1;
         }
@@ -32,6 +33,7 @@ impl<'a> Scanner<'a> {
 
     /// Takes a run of letters, digits, `$`, `.` and `-`; empty if something else comes next.
     pub(crate) const fn word(&mut self) -> &'a str {
+        // Called for its effect of skipping blanks.
         self.peek();
         let (_, rest) = self.bytes.split_at(self.at);
         let mut len = 0;
@@ -75,6 +77,7 @@ pub(crate) const fn same(a: &str, b: &str) -> bool {
 /// The leading one makes words of different lengths different numbers.
 pub(crate) const fn packed(word: &str) -> Option<u128> {
     let bytes = word.as_bytes();
+    // Fifteen bytes and the leading one are what a `u128` holds.
     if bytes.len() > 15 {
         return None;
     }
@@ -101,6 +104,7 @@ pub(crate) const fn count(text: &str, byte: u8) -> usize {
 
 /// The decimal number a word spells, with an optional minus sign.
 pub(crate) const fn number(word: &str) -> Option<i32> {
+    // Checked before parsing, because `from_str_radix` would accept a plus sign as well.
     if word.is_empty() || !matches!(word.as_bytes()[0], b'0'..=b'9' | b'-') {
         return None;
     }

@@ -44,6 +44,7 @@ impl Slot {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Slots {
     len: u8,
+    // `lw rt, label+i32(rs)` has seven tokens, more than any other form.
     items: [Slot; 8],
 }
 
@@ -108,6 +109,7 @@ pub(crate) const fn doubles(name: &str, slots: &Slots) -> u8 {
 /// The format letter (`s`, `d`, `w`) a mnemonic gives its floating-point operand number `index`.
 const fn precision(name: &[u8], index: usize) -> u8 {
     let last = name[name.len() - 1];
+    // The only instructions on doubles whose names have no dot.
     if name.len() == 4 && matches!(name, [b'l' | b's', b'd', b'c', b'1']) {
         return b'd';
     }

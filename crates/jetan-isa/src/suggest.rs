@@ -11,11 +11,13 @@ pub fn closest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
         return None;
     }
     let mut names = names.into_iter();
+    // Distances count double, so that a letter in the other case can cost half a slip.
     let allowed = 2 * (word.len() / 3).clamp(1, 3);
     let mut best: Option<(usize, &str)> = None;
     let mut rows = Rows::default();
     let lower: Vec<char> = word.iter().map(char::to_ascii_lowercase).collect();
     for name in names.by_ref() {
+        // No other name can be nearer, so the search ends; of several the first listed wins.
         if name.chars().take(MAX).map(|c| c.to_ascii_lowercase()).eq(lower.iter().copied()) {
             return Some(name);
         }
@@ -23,6 +25,8 @@ pub fn closest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
         if name.len().abs_diff(word.len()) > allowed / 2 + 2 {
             continue;
         }
+        // Only a smaller distance replaces the best, so that of equally near names the first listed
+        // stays.
         let limit = best.map_or(allowed, |(distance, _)| distance.saturating_sub(1));
         let distance = rows.distance(&word, name);
         if distance <= limit {
@@ -52,6 +56,7 @@ impl Rows {
         self.above.clear();
         self.above.extend((0..width).map(|idx| idx * 2));
         self.before.clear();
+        // Not read before the second row, but it must have the right length by then.
         self.before.resize(width, 0);
         for (i, &a) in word.iter().enumerate() {
             self.row.clear();
@@ -66,6 +71,8 @@ impl Rows {
                 };
                 let mut cost =
                     (self.above[j] + change).min(self.above[j + 1] + 2).min(self.row[j] + 2);
+                // Two neighbours swapped are one slip, not two; this is what the row before the
+                // last is kept for.
                 if i > 0 && j > 0 && a == self.other[j - 1] && word[i - 1] == b {
                     cost = cost.min(self.before[j - 1] + 2);
                 }

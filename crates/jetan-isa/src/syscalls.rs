@@ -182,6 +182,8 @@ impl Service {
 
     /// The row of the table.
     pub fn row(self) -> &'static ServiceRow {
+        // Numbers have gaps, so they are not indices; but the rows are in their order, and so are
+        // the variants.
         let index = SERVICES.partition_point(|row| row.service < self);
         &SERVICES[index]
     }

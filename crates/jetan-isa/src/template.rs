@@ -198,10 +198,14 @@ impl Template {
 impl Arg {
     /// The value for the given operand values.
     pub fn value(self, operands: &[i32; PSEUDO_OPERANDS_MAX], delayed: bool) -> i32 {
+        // Indices come from rows that the build has checked; a wrong one reads as 0 rather than
+        // panic.
         let operand = |index: u8| operands.get(index as usize).copied().unwrap_or(0);
         match self {
             Arg::None => 0,
             Arg::Operand(index) => operand(index),
+            // May be register 32, which does not exist: the assembler reports that, in MARS's words
+            // or in ours.
             Arg::Next(index) => operand(index).wrapping_add(1),
             Arg::Reg(number) => i32::from(number),
             Arg::Value(value) => value,
@@ -210,6 +214,8 @@ impl Arg {
             Arg::Hi(sum) => sum.value(operands) >> 16,
             Arg::Ha(sum) => (sum.value(operands) >> 16) + ((sum.value(operands) >> 15) & 1),
             Arg::Sub32(index) => 32i32.wrapping_sub(operand(index)),
+            // With delayed branching the branch has a `nop` in its delay slot, which the offset
+            // must pass too.
             Arg::Skip => 1 + i32::from(delayed),
         }
     }

@@ -62,6 +62,8 @@ topics! {
 impl Topic {
     /// The topic of a name, in any case.
     pub fn lookup(name: &str) -> Option<&'static Topic> {
+        // `other_names` are in lower case already; lowering them again for every question is not
+        // needed.
         let name = name.to_lowercase();
         TOPICS.iter().find(|topic| topic.name == name || topic.other_names.contains(&name.as_str()))
     }

@@ -24,6 +24,8 @@ use crate::region::Region;
 use crate::runtime;
 use crate::translate::{self, Source, Thunks};
 
+// An arena of fixed size keeps all functions of a generation near each other, as relative calls
+// between them need. When it is full, `Jit::translate` drops everything.
 /// The most memory for code, in bytes.
 const CODE_BYTES: usize = 16 << 20;
 
@@ -86,13 +88,19 @@ impl Drop for Cache {
 fn isa() -> Result<OwnedTargetIsa, Refusal> {
     let refuse = |error: &dyn std::fmt::Display| Refusal::Processor(error.to_string());
     let mut flags = settings::builder();
+    // Verifying costs translation time; only debug builds, and with them the tests, pay for it.
     let verifier = if cfg!(debug_assertions) { "true" } else { "false" };
     for (name, value) in [
         ("opt_level", "speed"),
         ("enable_verifier", verifier),
         ("use_colocated_libcalls", "false"),
+        // Code is never moved: the addresses of the context and of the thunks are built in as
+        // constants.
         ("is_pic", "false"),
+        // Nothing unwinds through generated code: a panic is caught in `runtime` and carried around
+        // it.
         ("unwind_info", "false"),
+        // `check_stack` compares the stack pointer with a limit, so no pages have to be probed.
         ("enable_probestack", "false"),
     ] {
         flags.set(name, value).map_err(|error| refuse(&error))?;
@@ -104,6 +112,8 @@ fn isa() -> Result<OwnedTargetIsa, Refusal> {
 /// Tries whether the system lets memory become executable.
 fn probe() -> Result<(), Refusal> {
     let refuse = |error: &dyn std::fmt::Display| Refusal::Memory(error.to_string());
+    // Sixteen bytes are tried before the arena is reserved: a system that refuses executable memory
+    // is then known before anything is compiled.
     let mut memory = SystemMemoryProvider::new();
     memory.allocate(16, 16, JITMemoryKind::Executable).map_err(|error| refuse(&error))?;
     let outcome = memory.finalize(BranchProtection::None);
@@ -127,6 +137,7 @@ impl Cache {
             module: Some(module),
             scratch: FunctionBuilderContext::new(),
             target,
+            // Placeholders until `prepare`, which needs the final address of the context.
             thunks: [FuncId::from_u32(0); 3],
             enter: 0,
             context: Box::default(),
@@ -137,12 +148,14 @@ impl Cache {
         Ok(cache)
     }
 
-    /// The address of the way in.
+    /// The address of the function by which the host enters generated code.
     pub(crate) fn enter(&self) -> u64 {
         self.enter
     }
 
     fn context_address(&self) -> u64 {
+        // Built into generated code as a constant. The box keeps it valid when the cache itself
+        // moves.
         std::ptr::from_ref(&*self.context) as u64
     }
 
@@ -164,6 +177,8 @@ impl Cache {
         for (idx, (address, convention, types)) in thunks.into_iter().enumerate() {
             let mut own = Signature::new(convention);
             own.params.extend(types.iter().map(|&ty| AbiParam::new(ty)));
+            // A function that preserves all registers cannot return a value in one: results of
+            // loads go through the context.
             if convention != CallConv::PreserveAll {
                 own.returns.push(AbiParam::new(I64));
             }
@@ -204,6 +219,7 @@ impl Cache {
             &mut JITModule,
         ),
     ) -> Outcome<()> {
+        // Not `self.module()`: compiler and scratch space are borrowed at the same time.
         let module = self.module.as_mut().expect("it is taken only when the cache is dropped");
         module.clear_context(&mut self.compiler);
         self.compiler.func.signature = signature;
@@ -212,7 +228,7 @@ impl Cache {
     }
 
     /// Translates regions that may call each other, and procedures that have code already, which
-    /// ascend; gives the addresses of their code. `looks` is told how many instructions were
+    /// ascend; gives the addresses of their code. `looks` is set to the number of instructions
     /// looked at to draw up contracts.
     pub(crate) fn compile(
         &mut self,
@@ -220,6 +236,7 @@ impl Cache {
         callable: &[u32],
         looks: &mut u64,
     ) -> Outcome<Vec<u64>> {
+        // Code that a breakpoint or a change of text has disabled must not be called directly.
         self.procedures.retain(|entry, _| callable.binary_search(entry).is_ok());
         self.contracts.retain(callable);
         let procedures: Vec<(u32, &Region)> = units
@@ -229,6 +246,7 @@ impl Cache {
             .collect();
         *looks = self.contracts.draw_up(&procedures);
         let mut ids = Vec::new();
+        // All regions are declared before any is defined, because they may call each other.
         for unit in units {
             let contract = self.contract_of(unit);
             let id = self.declare(&translate::signature(&contract))?;
@@ -240,6 +258,9 @@ impl Cache {
         let mut entries = Vec::new();
         for (unit, &id) in units.iter().zip(&ids) {
             self.define_region(unit, id)?;
+            // Whoever enters from outside has everything in the register file, so a procedure with
+            // a contract of its own gets a wrapper that moves values to where the contract wants
+            // them.
             entries.push(if unit.is_procedure { self.define_wrapper(unit, id)? } else { id });
         }
         self.module().finalize_definitions().map_err(Box::new)?;
@@ -253,6 +274,7 @@ impl Cache {
 
     fn define_region(&mut self, unit: &Unit, id: FuncId) -> Outcome<()> {
         let own = self.contract_of(unit);
+        // Taken out for the call, because `define` borrows the whole cache.
         let contracts = std::mem::take(&mut self.contracts);
         let procedures = std::mem::take(&mut self.procedures);
         let (thunks, context) = (self.thunks, self.context_address());

@@ -7,6 +7,8 @@ use jetan_machine::{Leave, Machine};
 
 use crate::translate::Width;
 
+// `repr(C)`, because generated code knows the fields by offset, and because `Slot::offset` counts
+// on the registers coming first and in this order.
 /// The block of memory whose address is built into generated code. It must not move while there is
 /// such code.
 #[repr(C)]
@@ -89,12 +91,15 @@ impl Default for Context {
 impl Context {
     /// The width of the access that the machine is to do.
     pub(crate) fn width(&self) -> Width {
+        // The remainder only shows the compiler that the index is in range: widths are written by
+        // generated code, which knows no others.
         Width::ALL[self.width as usize % Width::ALL.len()]
     }
 
     /// Takes the registers of a machine over.
     pub(crate) fn load(&mut self, machine: &Machine) {
         self.integers[..32].copy_from_slice(machine.registers.values());
+        // LO before HI: generated code reads both as one 64-bit number with LO in its lower half.
         self.integers[32] = machine.hilo.lo;
         self.integers[33] = machine.hilo.hi;
         for (number, bits) in (0..).zip(&mut self.floats) {

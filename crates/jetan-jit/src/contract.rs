@@ -163,11 +163,16 @@ impl Contracts {
             let uses = uses(region);
             let mut candidates: Vec<Slot> =
                 contract.parameters.iter().filter(|slot| is_passed(*slot)).collect();
+            // The sort is stable, so registers that are used equally often keep their order, and
+            // the same program always gives the same code.
             candidates.sort_by_key(|slot| std::cmp::Reverse(uses[slot.index()]));
             contract.parameters = candidates.into_iter().take(PARAMETERS_MAX).collect();
             let owned = contract.owned();
+            // The registers that callers read next: results by convention, and the stack pointer.
             let values: Slots = [R_V0, R_V1, R_SP].into_iter().collect();
             let others = values & contract.written & !owned;
+            // Owned parameters come first. They are in host registers already, and each one that
+            // does not come back in one costs a store and a load in every call.
             contract.results = owned.iter().chain(others.iter()).take(RESULTS_MAX).collect();
         }
     }
@@ -180,6 +185,7 @@ fn callers(procedures: &[(u32, &Region)]) -> Vec<Vec<usize>> {
     let mut callers = vec![Vec::new(); procedures.len()];
     for (caller, (_, region)) in procedures.iter().enumerate() {
         let callees = region.calls().filter_map(|target| index.get(&target));
+        // A set, because a caller is queued once however often it calls.
         for callee in callees.copied().collect::<FxHashSet<usize>>() {
             callers[callee].push(caller);
         }
@@ -215,6 +221,7 @@ fn uses(region: &Region) -> [u32; crate::slots::SLOTS] {
             _ => {}
         }
     }
+    // The return address is read once or twice in a region, but by every call and return of it.
     uses[Slot::RA.index()] += 1000;
     uses
 }

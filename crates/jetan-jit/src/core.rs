@@ -35,6 +35,8 @@ pub enum Policy {
 impl Policy {
     /// The most that generated code is given to execute at a time.
     fn most(self) -> i64 {
+        // So little that the next test of the budget leaves; `unit` makes every block begin with a
+        // test.
         if self == Policy::EveryBlock { 1 } else { i64::MAX }
     }
 }
@@ -42,6 +44,8 @@ impl Policy {
 /// Interpreted instructions after which a region is translated.
 const HOT_INSTRUCTIONS: u64 = 1_000_000;
 
+// Without it generated code was left 190,000 times in half a second for a caller that was not hot
+// by itself (docs/jit.md).
 /// The cost of leaving generated code and coming back to it, in interpreted instructions: code
 /// between two regions is worth translating although little is executed there.
 const CROSSING_INSTRUCTIONS: u64 = 200;
@@ -124,7 +128,7 @@ impl Jit {
         &self.stats
     }
 
-    /// Why it only interprets, if it had to find that out.
+    /// Why this core only interprets, if generating code was tried and refused.
     pub fn refusal(&self) -> Option<&Refusal> {
         self.refusal.as_ref()
     }
@@ -138,10 +142,14 @@ pub fn engine(policy: Policy, clock: Option<fn() -> Duration>) -> Driver<Jit> {
 impl Core for Jit {
     fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, ()>) -> Leave {
         let settings = machine.settings();
+        // With these settings the driver executes an instruction at a time on every core, and a
+        // system that has refused executable memory does not change its mind.
         if settings.delayed_branching || settings.self_modifying || self.refusal.is_some() {
             return self.interp.burst(machine, turn);
         }
         self.follow(machine, turn);
+        // With less budget than the margin, nothing that is translated here could run in this
+        // burst.
         if self.is_eager() && self.left(machine, turn) > 0 {
             self.translate_next(machine);
         }
@@ -165,6 +173,8 @@ impl Jit {
 
     /// The number of instructions that generated code may execute.
     fn left(&self, machine: &Machine, turn: &Turn<'_, ()>) -> i64 {
+        // Half of the range, so that neither the margin nor the length of a block can make a later
+        // subtraction overflow.
         let left = turn.count.saturating_sub(machine.count).min(i64::MAX as u64 / 2);
         left as i64 - self.margin as i64
     }
@@ -193,8 +203,11 @@ impl Jit {
         turn: &mut Turn<'_, ()>,
         left: i64,
     ) -> Leave {
+        // Taken out, so that `judge` and the statistics can use `self` while generated code works
+        // on the context.
         let Some(mut cache) = self.cache.take() else { return Leave::Rare };
         let context = &mut *cache.context;
+        // Set for every run: `publish` may have moved the table when it grew.
         context.entries = self.entries.as_ptr() as u64;
         context.text_base = machine.text().base();
         context.text_words = machine.text().len() as u32;
@@ -207,7 +220,10 @@ impl Jit {
             if returned.reason == Reason::Service {
                 break context.leave.take().unwrap_or(Leave::Look);
             }
+            // The region that was entered is judged, not the one whose code left.
             let entry = machine.pc;
+            // The budget counts down from `limit`, so the count follows from the rest, which may be
+            // negative.
             machine.count = context.limit.wrapping_sub_signed(returned.left);
             machine.pc = returned.pc;
             match returned.reason {
@@ -215,6 +231,8 @@ impl Jit {
                     self.judge(entry, left - returned.left);
                     break Leave::Rare;
                 }
+                // Returning has given the host's stack back, so deep recursion goes on from an
+                // empty one.
                 Reason::Goto | Reason::Stack if returned.left > 0 => {}
                 _ => break Leave::Look,
             }
@@ -224,6 +242,8 @@ impl Jit {
                 None => break Leave::Look,
             }
         };
+        // Before a panic goes on: whoever catches it finds the machine where the program left it,
+        // and the cache in its place.
         context.store(machine);
         let panic = context.panic.take();
         self.cache = Some(cache);
@@ -240,6 +260,7 @@ impl Jit {
         if self.is_eager() {
             return;
         }
+        // The newest first: an address may have been translated again after a breakpoint was set.
         let is_meant = |compiled: &&mut Compiled| compiled.is_enabled && compiled.entry == entry;
         let Some(compiled) = self.compiled.iter_mut().rev().find(is_meant) else { return };
         compiled.rare += 1;
@@ -260,6 +281,8 @@ impl Jit {
     ) -> Leave {
         let (before, start) = (machine.count, machine.pc);
         let slice = self.heat.slice();
+        // The entries of generated code are breakpoints of the interpreter, so that it gives way
+        // there. With too little budget to enter them it would only stop at each in vain.
         let own =
             may_generate.then(|| std::mem::replace(&mut turn.breakpoints, self.marks.clone()));
         turn.pause = machine.count.saturating_add(slice);

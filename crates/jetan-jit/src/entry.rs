@@ -38,9 +38,11 @@ pub(crate) fn enter(
     turn: &mut Turn<'_, ()>,
     left: i64,
 ) -> Returned {
+    // Asked for at every entry: a memory that was put to rest and used again has other tables.
     let tables = machine.memory.tables();
     context.read = tables.read as u64;
     context.write = tables.write as u64;
+    // The address of a local is close enough to the stack pointer.
     let here = std::ptr::from_ref(&tables) as u64;
     context.stack_limit = here.saturating_sub(STACK_BYTES);
     context.limit = machine.count.wrapping_add_signed(left);

@@ -50,10 +50,13 @@ impl Flow {
         for (idx, block) in region.blocks.iter().enumerate() {
             let is_crowded = (live_in[idx] | flow.dirty_in[idx]).integers().len() > ROOM;
             let goes_on = matches!(block.end, End::Fall(_) | End::Jump(_) | End::Branch { .. });
+            // In a loop a value is worth carrying unless registers are short. Elsewhere the store
+            // has to be done sooner or later anyway.
             if goes_on && (is_crowded || !loops[idx]) {
                 flow.retired[idx] = !live_out(block, &live_in);
             }
         }
+        // Computed again: registers retired at the end of a block are no longer dirty in the next.
         flow.dirty_in = flow.dirty(region, own, contracts);
         // A block may be left at once, and then needs what is newer than the file.
         flow.needed_in = live(region, contracts, &flow.dirty_in);
@@ -73,6 +76,7 @@ impl Flow {
         let nothing = vec![Slots::NONE; region.blocks.len()];
         let uses: Vec<Slots> =
             region.blocks.iter().map(|block| live_before(block, &nothing, contracts)).collect();
+        // A register that leaving may write back must have its value from the entry on.
         let mut early = self.dirty_in.iter().fold(own.parameters, |all, &one| all | one);
         for (idx, &used) in uses.iter().enumerate() {
             if loops[idx] {
@@ -80,6 +84,7 @@ impl Flow {
             }
         }
         self.lazy = !early;
+        // An intersection over all ways into a block: it begins with everything and only shrinks.
         let mut there = vec![Slots::ALL; region.blocks.len()];
         there[0] = Slots::NONE;
         let mut is_settled = false;
@@ -104,6 +109,7 @@ impl Flow {
     fn dirty(&self, region: &Region, own: &Contract, contracts: &Contracts) -> Vec<Slots> {
         let mut dirty = vec![Slots::NONE; region.blocks.len()];
         dirty[0] = own.owned();
+        // Reversed, so that the entry is popped first and most blocks see their final set at once.
         let mut queue: Vec<usize> = (0..region.blocks.len()).rev().collect();
         while let Some(idx) = queue.pop() {
             let block = &region.blocks[idx];
@@ -122,6 +128,8 @@ impl Flow {
     }
 }
 
+// By address instead of by dominance: a block that merely lies between is taken for a part of the
+// loop, which costs speed and nothing else.
 /// Blocks that stand between the head of a loop and a branch back to it.
 fn loops(region: &Region) -> Vec<bool> {
     let mut loops = vec![false; region.blocks.len()];
@@ -161,6 +169,7 @@ fn there_out(block: &Block, there: Slots, contracts: &Contracts) -> Slots {
     for &instruction in &block.body {
         there |= Effect::of(instruction).writes;
         if is_opaque(instruction.op) {
+            // After a service the translator loads every register that the function uses.
             there = Slots::ALL;
         }
     }
@@ -182,7 +191,7 @@ pub(crate) fn after_instruction(dirty: Slots, op: Op, effect: Effect) -> Slots {
 
 /// Registers that may be newer than the register file after a call.
 ///
-/// What the callee looks at was written back or given to it; what it gives back is new.
+/// The callee finds what it reads in the file or in its parameters; what it gives back is new.
 pub(crate) fn after_call(dirty: Slots, callee: &Contract) -> Slots {
     dirty & !callee.touched | dirty & callee.borrowed() | callee.results
 }
@@ -223,6 +232,7 @@ fn live_before(block: &Block, live: &[Slots], contracts: &Contracts) -> Slots {
         End::Call { target, .. } => {
             let callee = contracts.get(target);
             now = now & !callee.written | callee.parameters;
+            // The call itself sets it before the callee can read it.
             now = now & !Slots::from_iter([Slot::RA]);
         }
         // Everything goes through the register file.
@@ -231,6 +241,7 @@ fn live_before(block: &Block, live: &[Slots], contracts: &Contracts) -> Slots {
     }
     for &instruction in block.body.iter().rev() {
         let effect = Effect::of(instruction);
+        // A service takes its arguments from the register file and leaves its results there.
         now = if is_opaque(instruction.op) {
             Slots::NONE
         } else {

@@ -17,6 +17,7 @@ const PLACE_BYTES: u32 = 256;
 pub(crate) fn spent_at(text: &Text, pc: u32) -> u32 {
     let call = pc.wrapping_sub(4);
     match text.get(call) {
+        // Only `jal` names the procedure; after `jalr` nobody knows any more what was called.
         CodeWord::Instruction(d) if d.op == Op::Jal => jump_target(call, d),
         _ => pc,
     }
@@ -70,6 +71,7 @@ impl Heat {
     /// goes round in step with it is still seen everywhere.
     pub(crate) fn slice(&mut self) -> u64 {
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        // The upper bits: the lower ones of such a generator repeat after a few numbers.
         SLICE / 2 + (self.seed >> 33) % SLICE
     }
 
@@ -82,6 +84,8 @@ impl Heat {
         pc: u32,
         slice: u64,
     ) -> Option<u64> {
+        // Bursts are often shorter than a slice. They are added up, and the last one is charged for
+        // all.
         self.since += instructions;
         if self.since < slice {
             return None;
@@ -117,6 +121,7 @@ impl Heat {
 
     /// The procedure at an address begins anew.
     pub(crate) fn cool(&mut self, pc: u32) {
+        // Kept, not removed: `is_warm` has to know that the procedure was ever sampled.
         self.costs.insert(self.procedure_of(pc), 1);
     }
 
@@ -139,6 +144,8 @@ impl Heat {
         let next = self.procedures.partition_point(|&start| start <= pc);
         let end = text.base().wrapping_add(4 * text.len() as u32);
         let end = self.procedures.get(next).copied().unwrap_or(end);
+        // The first branch from here on that leads back to `pc` or before it closes the innermost
+        // loop.
         (pc..end)
             .step_by(4)
             .filter_map(|from| match text.get(from) {
@@ -148,6 +155,7 @@ impl Heat {
                 }
                 _ => None,
             })
+            // `procedure_of` is 0 if no procedure begins before `pc`.
             .find(|&to| to <= pc && to >= self.procedure_of(pc).max(text.base()))
     }
 }

@@ -81,6 +81,8 @@ fn class(instruction: Decoded) -> Class {
         Op::Jal => Class::Call,
         Op::Jalr | Op::JalrRa => Class::CallComputed,
         Op::Jr => Class::Computed,
+        // Exceptions and coprocessor 0 concern the driver alone, and unaligned words are too rare
+        // for a twin of their own.
         Op::Break
         | Op::BreakCode
         | Op::Eret
@@ -90,6 +92,7 @@ fn class(instruction: Decoded) -> Class {
         | Op::Swr
         | Op::Mfc0
         | Op::Mtc0 => Class::Rare,
+        // Before the branches: `bc1t` may name a flag that does not exist.
         _ if has_odd_pair(instruction) || has_strange_flag(instruction) => Class::Rare,
         Op::Beq
         | Op::Bne
@@ -134,6 +137,7 @@ pub(crate) fn jump_target(pc: u32, instruction: Decoded) -> u32 {
 
 fn instruction_at(machine: &Machine, address: u32) -> Option<Decoded> {
     match machine.text().get(address) {
+        // `get` rounds an address down to its word, so an unaligned one would find an instruction.
         CodeWord::Instruction(instruction) if address.is_multiple_of(4) => Some(instruction),
         _ => None,
     }
@@ -172,6 +176,8 @@ impl Region {
             blocks.push(block(machine, start, &place, is_barred));
         }
         mark_heads(&mut blocks);
+        // One more for the deciding instruction. A block that falls through is counted one too
+        // long, which only widens the bounds made of it.
         let len = blocks.iter().map(|block: &Block| block.body.len() + 1).sum();
         Some(Region { blocks, len })
     }
@@ -203,6 +209,7 @@ impl Region {
 fn leaders(machine: &Machine, entry: u32, is_barred: &dyn Fn(u32) -> bool) -> Vec<u32> {
     let usable = |address| instruction_at(machine, address).filter(|_| !is_barred(address));
     let mut found = FxHashSet::default();
+    // Breadth first, so that a region cut off by its size keeps what is near its entry.
     let mut queue = VecDeque::from([entry]);
     let mut leaders = Vec::new();
     let mut seen = FxHashSet::default();
@@ -211,6 +218,8 @@ fn leaders(machine: &Machine, entry: u32, is_barred: &dyn Fn(u32) -> bool) -> Ve
         if found.contains(&start) || usable(start).is_none() {
             continue;
         }
+        // At the limit a start inside known instructions is still accepted: it splits a block and
+        // adds nothing.
         if len >= REGION_INSTRUCTIONS_MAX && !seen.contains(&start) {
             continue;
         }
@@ -232,6 +241,7 @@ fn leaders(machine: &Machine, entry: u32, is_barred: &dyn Fn(u32) -> bool) -> Ve
             }
         }
     }
+    // The entry stays the first block, wherever it lies.
     if let Some(rest) = leaders.get_mut(1..) {
         rest.sort_unstable();
     }
@@ -248,6 +258,8 @@ fn block(
     let mut body = Vec::new();
     let mut pc = start;
     let end = loop {
+        // A barred address ends the block in front of it: generated code returns there, and the
+        // driver stops.
         if pc != start && (matches!(place(pc), Place::Block(_)) || is_barred(pc)) {
             break End::Fall(place(pc));
         }
@@ -284,7 +296,7 @@ pub(crate) fn places(end: End) -> impl Iterator<Item = Place> {
     first.into_iter().chain(second)
 }
 
-/// Every way round passes an edge that does not lead forward in the order of addresses.
+/// Marks the blocks that a branch back leads to. Every loop has at least one such branch.
 fn mark_heads(blocks: &mut [Block]) {
     for from in 0..blocks.len() {
         for place in places(blocks[from].end) {

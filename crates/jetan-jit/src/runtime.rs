@@ -47,6 +47,8 @@ unsafe extern "C" fn load(context: *mut Context) {
         Width::HalfUnsigned => memory.load_half(address).map(u32::from),
         Width::Word => memory.load_word(address),
     };
+    // The fault itself is dropped: generated code leaves, and the driver executes the instruction
+    // again and raises it.
     context.is_refused = u32::from(value.is_err());
     context.value = value.unwrap_or(0);
 }
@@ -94,6 +96,7 @@ unsafe extern "C" fn serve(context: *mut Context, left: i64, pc: u32) -> i64 {
     machine.count = context.limit.wrapping_sub_signed(left);
     // Generated code cannot be unwound: a panic waits until it has returned.
     let served = panic::catch_unwind(AssertUnwindSafe(|| turn.serve(machine)));
+    // A service that only prints has changed no register.
     if !only_prints {
         context.load(machine);
     }

@@ -13,6 +13,7 @@ pub(crate) struct Slot(u8);
 
 /// The number of registers.
 pub(crate) const SLOTS: usize = 74;
+// HI and LO take two words of the register file and one number, so 33 stays unused.
 const FLOATS: u8 = 34;
 const FLAGS: u8 = 66;
 
@@ -65,6 +66,7 @@ impl Slot {
     pub(crate) fn offset(self) -> i32 {
         let number = i32::from(self.0);
         let flags = i32::from(FLAGS);
+        // Flags are single bytes after all words.
         if self.is_flag() { 4 * flags + number - flags } else { 4 * number }
     }
 }
@@ -99,6 +101,7 @@ impl Slots {
     pub(crate) fn iter(self) -> impl Iterator<Item = Slot> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
+            // At the end `rest` is 0, which has 128 trailing zeros: more than there are slots.
             let slot = Slot(rest.trailing_zeros() as u8);
             rest &= rest.wrapping_sub(1);
             (usize::from(slot.0) < SLOTS).then_some(slot)
@@ -140,6 +143,7 @@ impl Not for Slots {
     type Output = Slots;
 
     fn not(self) -> Slots {
+        // Without the mask every complement would contain `$zero` and the unused bits.
         Slots(!self.0 & Slots::ALL.0)
     }
 }
@@ -165,6 +169,8 @@ impl Effect {
                 Kind::Reg => Slot::cpu(reg).into_iter().for_each(|slot| effect.add(slot, role)),
                 Kind::FReg => {
                     effect.add(Slot::float(reg), role);
+                    // The second half of an odd register would be a register of another pair. Such
+                    // an instruction faults and is not translated (`has_odd_pair`).
                     if spec.doubles >> idx & 1 == 1 && reg as u8 & 1 == 0 {
                         effect.add(Slot::float(reg).next(), role);
                     }
@@ -208,6 +214,7 @@ fn whole(high: Role, low: Role) -> Role {
                 high
             }
         }
+        // One half is written and the other stays, so the old value is read as well.
         _ => Role::Merge,
     }
 }

@@ -28,6 +28,8 @@ impl Reason {
     }
 
     pub(crate) fn of(status: u64) -> (Reason, u32) {
+        // No generated code returns anything else; handing over to the interpreter is right in
+        // every state.
         let reason = Reason::ALL.get((status >> 32) as usize).copied().unwrap_or(Reason::Rare);
         (reason, status as u32)
     }

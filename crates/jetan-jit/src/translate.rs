@@ -107,6 +107,7 @@ pub(crate) fn translate(
     for idx in 0..source.region.blocks.len() {
         translator.block(idx);
     }
+    // Sealed at the very end, because a branch back can add a way into any block of the region.
     translator.b.seal_all_blocks();
     translator.b.finalize(target);
 }
@@ -162,6 +163,7 @@ impl Translator<'_, '_> {
         self.reload(needed & !parameters);
         self.dirty = self.flow.dirty_in[0];
         self.pc = self.source.region.blocks[0].start;
+        // Only functions that call others can recurse, so leaf procedures pay for neither test.
         if self.calls() {
             self.check_stack();
             self.check_budget();
@@ -182,12 +184,14 @@ impl Translator<'_, '_> {
         self.dirty = self.flow.dirty_in[idx];
         self.done = 0;
         self.pc = block.start;
+        // What is known of values holds within one block only: other ways lead into the next one.
         self.tests.clear();
         self.halves = None;
         self.groups.clear();
         if block.is_head {
             self.check_budget();
         }
+        // After the test of the budget: leaving there does not need these values.
         self.reload(self.flow.loaded[idx]);
         self.rest = &block.body;
         while let Some(&instruction) = self.rest.first() {
@@ -208,6 +212,8 @@ impl Translator<'_, '_> {
     fn pass(&mut self, instruction: Decoded) {
         let effect = Effect::of(instruction);
         self.dirty = flow::after_instruction(self.dirty, instruction.op, effect);
+        // A window was found by the value of its base register, and means nothing once that
+        // changes.
         let is_moved = |base| Slot::cpu(base).is_some_and(|slot| effect.writes.contains(slot));
         self.groups.retain(|group| !is_moved(group.base));
         self.done += 1;
@@ -297,6 +303,8 @@ impl Translator<'_, '_> {
         let mut values = vec![status, left];
         for slot in results.iter() {
             let is_dirty = self.dirty.contains(slot);
+            // Results that are not dirty may never have been loaded, but the file has them in any
+            // case.
             let value = if is_dirty { self.value(slot) } else { self.filed(slot) };
             values.push(value);
         }
@@ -313,6 +321,8 @@ impl Translator<'_, '_> {
 
     fn check_budget(&mut self) {
         let left = self.left_now();
+        // Below zero, not at zero: the margin that was kept back covers what follows until the next
+        // test.
         let is_used_up = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
         self.leave_if(is_used_up, Reason::Budget);
     }
@@ -327,6 +337,7 @@ impl Translator<'_, '_> {
 
     fn new_block(&mut self) -> ir::Block {
         let block = self.b.create_block();
+        // Whatever is made while a cold block is written stays cold up to where it joins the rest.
         if self.is_cold {
             self.b.set_cold_block(block);
         }

@@ -19,12 +19,16 @@ impl Machine {
         let mut top = map.stack_base;
         let mut addresses = Vec::with_capacity(arguments.len());
         for argument in arguments {
+            // MARS: the zero byte goes to the current top and the characters below it, so the first
+            // zero byte lies on the base of the stack itself.
             top = top.wrapping_sub(argument.len() as u32);
             self.memory.poke(top, argument)?;
             self.memory.poke(top.wrapping_add(argument.len() as u32), &[0])?;
             addresses.push(top);
             top = top.wrapping_sub(1);
         }
+        // MARS: the array begins at the usual `$sp`, unless strings of more than 4 KiB reach below
+        // that.
         let mut at = if top < map.sp { (top & !3).wrapping_sub(4) } else { map.sp };
         let mut push = |machine: &mut Machine, value: u32| {
             machine.memory.poke(at, &value.to_le_bytes())?;
@@ -32,6 +36,7 @@ impl Machine {
             Ok(())
         };
         push(self, 0)?;
+        // The stack grows down, so the last pointer is pushed first and the array ascends.
         for &address in addresses.iter().rev() {
             push(self, address)?;
         }

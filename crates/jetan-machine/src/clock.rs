@@ -38,6 +38,8 @@ impl Clock {
             Clock::Host => None,
             Clock::Virtual { start_ms, slept_ms } => {
                 let run_ms = count / (1000 * INSTRUCTIONS_PER_US);
+                // Saturating, because the start can be any number and a program can sleep as long
+                // as it likes.
                 Some(start_ms.saturating_add(slept_ms).saturating_add_unsigned(run_ms))
             }
         }
@@ -59,6 +61,7 @@ impl Clock {
     pub fn count_at_us(self, us: u64, count: u64) -> u64 {
         match self.us(count).map(|now_us| us.saturating_sub(now_us)) {
             None | Some(0) => u64::MAX,
+            // Rounded down first: a microsecond begins at a multiple of its instructions.
             Some(ahead_us) => (count / INSTRUCTIONS_PER_US)
                 .saturating_add(ahead_us)
                 .saturating_mul(INSTRUCTIONS_PER_US),
@@ -71,6 +74,7 @@ impl Clock {
         match self {
             Clock::Host => u64::MAX,
             Clock::Virtual { start_ms, .. } => {
+                // A time before the start is over, which `count_at_us` answers with `u64::MAX`.
                 let since_ms = u64::try_from(ms.saturating_sub(start_ms)).unwrap_or(0);
                 self.count_at_us(since_ms.saturating_mul(1000), count)
             }
@@ -81,6 +85,7 @@ impl Clock {
     pub(crate) fn pass(&mut self, until_ms: i64, count: u64) {
         let now_ms = self.ms(count);
         if let (Clock::Virtual { slept_ms, .. }, Some(now_ms)) = (self, now_ms) {
+            // Never negative: a clock does not go back, whatever a host or a recording says.
             *slept_ms = slept_ms.saturating_add(until_ms.saturating_sub(now_ms).max(0));
         }
     }

@@ -41,6 +41,7 @@ impl Decoded {
         for (idx, (field, value)) in operands.enumerate().take(spec.operand_count as usize) {
             let is_destination = spec.roles.operands[idx].is_destination();
             match field.kind {
+                // With the sink as destination, execution needs no test for writes to `$zero`.
                 Slot::Reg if is_destination => regs[idx] = R::destination(value),
                 _ if field.is_register() => regs[idx] = R::source(value),
                 _ => imm = value,
@@ -166,8 +167,10 @@ impl Text {
             self.pages.resize(page + 1, Arc::new(CodePage::empty()));
         }
         self.len = self.len.max((offset / 4) as usize + 1);
+        // Copies the page if an engine or a snapshot holds it too, and that is how they notice.
         let page = Arc::make_mut(&mut self.pages[page]);
         page.words[at] = word;
+        // A copied page has brought the digest of the old words along.
         page.digest.take();
     }
 
@@ -175,6 +178,7 @@ impl Text {
     pub fn unread_pages(&self) -> usize {
         let mut pages: Vec<_> =
             self.pages.iter().filter(|page| page.digest.get().is_none()).collect();
+        // A gap is one page many times over, and its places lie side by side.
         pages.dedup_by(|one, other| Arc::ptr_eq(one, other));
         pages.len()
     }

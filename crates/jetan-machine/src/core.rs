@@ -91,6 +91,8 @@ impl<'a, O: Observer> Turn<'a, O> {
             pause: u64::MAX,
             breakpoints: until.breakpoints.clone(),
             services: SERVICES_MAX,
+            // The short way goes on at `pc + 4`, which delayed branching may forbid, and does not
+            // look whether the screen was refreshed.
             is_careful: until.frames || machine.settings.delayed_branching,
             polls: machine.polls(),
             frames: machine.frames(),
@@ -105,6 +107,7 @@ impl<'a, O: Observer> Turn<'a, O> {
             observer: &mut (),
             count: self.count,
             pause: self.pause,
+            // Moved there and back: a clone would count references in every burst.
             breakpoints: std::mem::take(&mut self.breakpoints),
             services: self.services,
             is_careful: self.is_careful,
@@ -134,6 +137,7 @@ impl<'a, O: Observer> Turn<'a, O> {
     /// Whether a service may be done the short way.
     #[inline]
     pub(crate) fn is_quick(&self) -> bool {
+        // More than one, because the short way does not test whether this service was the last.
         !self.is_careful && self.services > 1
     }
 
@@ -184,6 +188,8 @@ impl<'a, O: Observer> Turn<'a, O> {
         let pc = machine.pc;
         let times = u32::try_from(1 + work / WORK_PER_SERVICE).unwrap_or(u32::MAX);
         self.services = self.services.saturating_sub(times);
+        // A service that is called again keeps its hits until it is done, so that it is reported
+        // once.
         if !matches!(outcome, Ok(Outcome::Wait(_) | Outcome::Part)) {
             machine.memory.settle_watches(pc);
         }
@@ -215,6 +221,8 @@ impl<'a, O: Observer> Turn<'a, O> {
         instruction: Decoded,
         pc: u32,
     ) -> Result<bool, Fault> {
+        // An access can change what devices have to do and when, and with that the bound of the
+        // burst.
         let agenda = machine.agenda();
         step_or_access(machine, self.observer, instruction, pc)?;
         let has_news = self.has_polled(machine) || machine.memory.has_hit();
@@ -240,6 +248,7 @@ impl<'a, O: Observer> Turn<'a, O> {
 }
 
 fn exit_behind(machine: &mut Machine, exit: Exit, pc: u32) -> Stop {
+    // The service that ends a program has been executed: it counts, and `pc` is behind it.
     machine.count += 1;
     machine.pc = pc.wrapping_add(4);
     Stop::Exited(exit)

@@ -76,6 +76,7 @@ pub(crate) struct Agenda {
 impl Devices {
     fn agenda(&self) -> Agenda {
         let due = self.terminal.as_ref().and_then(Terminal::due);
+        // A pending interrupt is due at once, whatever else is.
         let next = if self.pending.is_some() { 0 } else { due.unwrap_or(u64::MAX) };
         Agenda { next, is_ticking: self.lab.as_ref().is_some_and(Lab::is_counting) }
     }
@@ -139,6 +140,7 @@ impl Machine {
     /// Posts an interrupt, unless the program is in its exception handler.
     fn post(&mut self, interrupt: Interrupt) {
         const EXCEPTION_LEVEL: u32 = 1 << 1;
+        // MARS: an interrupt that arrives while the handler runs is lost, not postponed.
         if self.cp0.status & EXCEPTION_LEVEL == 0 {
             self.devices.pending = Some(interrupt);
         }
@@ -151,10 +153,12 @@ impl Machine {
         op: Decoded,
         pc: u32,
     ) -> Result<Flow, Fault> {
+        // Address and value are taken before the step: `lw $t0, 0($t0)` replaces its own base.
         let offset = address(&self.registers, op).wrapping_sub(self.map().mmio_base);
         let stored = patch::stored(self, op);
         self.memory.open_devices(true);
         let result = step(self, observer, op, pc);
+        // Closed again before an error is passed on.
         self.memory.open_devices(false);
         let flow = result?;
         match stored {

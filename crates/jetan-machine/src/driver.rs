@@ -23,7 +23,7 @@ pub trait Engine {
     /// Runs until there is a reason to stop. Never prints and never blocks.
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop;
 
-    /// How many bursts of ordinary code there were in all its runs. Each ends because of something
+    /// The number of bursts of ordinary code in all its runs. Each ends because of something
     /// that takes as long as hundreds of instructions: an exception, a service, a device.
     fn bursts(&self) -> u64;
 }
@@ -59,7 +59,7 @@ impl<C: Default, O> Driver<C, O> {
 }
 
 impl<C, O> Driver<C, O> {
-    /// An engine of a core that tells an observer.
+    /// An engine of a core that notifies an observer.
     pub fn new(core: C, observer: O) -> Driver<C, O> {
         Driver { core, observer, bursts: 0 }
     }
@@ -98,7 +98,10 @@ impl<C: Core<O>, O: Observer> Driver<C, O> {
             is_rare = has_moved && matches!(leave, Leave::Rare);
             let stop = match leave {
                 Leave::Rare | Leave::Look if has_moved => None,
+                // No service may be called any more, so the look that follows ends the run.
                 Leave::Look if turn.services == 0 => None,
+                // A core that leaves without having moved would be asked for ever: here the driver
+                // executes the instruction.
                 Leave::Rare | Leave::Look => execute_next(machine, &mut turn),
                 Leave::Fault(fault) => raise(machine, turn.observer, fault, machine.pc),
                 Leave::Stop(stop) => Some(stop),
@@ -141,6 +144,8 @@ fn look<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> Look {
     if agenda.is_ticking {
         machine.lab_tick();
     }
+    // Devices come before every reason to stop, so that the machine at a count is the same whatever
+    // the run stops for.
     if (agenda.is_ticking || agenda.next <= machine.count)
         && let Err(fault) = machine.attend_devices(turn.host)
     {
@@ -179,6 +184,7 @@ fn execute_next<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> O
     let word = match machine.fetch() {
         Ok(word) => word,
         Err(fault) => {
+            // Address 0 after the `jr $ra` of `main` is the end of the program and not a fault.
             return match machine.returned_from() {
                 Some(from) => Some(Stop::Exited(Exit::Returned(from))),
                 None => raise_uncounted(machine, turn.observer, fault, pc),
@@ -226,6 +232,7 @@ fn execute<O: Observer>(
     if !machine.settings.self_modifying {
         return step_or_access(machine, observer, instruction, pc);
     }
+    // Before the step, because `sc` replaces the register whose value it stores.
     let patch = patch::store_to_text(machine, instruction);
     let flow = step_or_access(machine, observer, instruction, pc)?;
     if let Some(patch) = patch {

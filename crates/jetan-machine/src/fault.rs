@@ -6,7 +6,7 @@ use jetan_isa::Reg;
 
 use crate::device::Interrupt;
 
-/// A mistake of the running program.
+/// An error of the running program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
     /// A load from an address that is not a multiple of its size.
@@ -76,7 +76,7 @@ pub enum Fault {
     OddRegister(OddRegister),
     /// A service that failed.
     Service(ServiceFault),
-    /// A device interrupts. Not the program's mistake, unless it has no handler.
+    /// A device interrupts. Not the program's error, unless it has no handler.
     Interrupt(Interrupt),
     /// An access to a device register, which the devices have to see. Engines never let it out.
     Device,
@@ -201,6 +201,8 @@ impl Fault {
             Fault::Interrupt(_) => 0,
             Fault::Overflow => 12,
             Fault::Trap => 13,
+            // MARS: an odd register is an error without a code. Coprocessor 0 keeps its values, and
+            // a handler is entered all the same.
             Fault::OddRegister(_) | Fault::Device | Fault::Watched | Fault::OutOfMemory => {
                 return None;
             }
@@ -301,6 +303,7 @@ impl fmt::Display for Fault {
 impl fmt::Display for ServiceFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // MARS: the number is printed as a signed one, and a blank follows it.
             ServiceFault::Unknown { number } => {
                 write!(f, "invalid or unimplemented syscall service: {} ", *number as i32)
             }

@@ -27,6 +27,8 @@ impl Machine {
         self.kernel_text.hash(&mut digest);
         self.settings.hash(&mut digest);
         hash_behaviour(self.behaviour, &mut digest);
+        // Hashed only once something has happened: recordings that do not know the field expect a
+        // fingerprint without it.
         if self.main_return != MainReturn::Open {
             self.main_return.hash(&mut digest);
         }
@@ -35,8 +37,10 @@ impl Machine {
     }
 }
 
-/// What recordings were made under before `main` could return has the number that it had then.
+/// Hashes all switches; the last one only when it is off, as recordings without it expect.
 fn hash_behaviour(behaviour: Behaviour, digest: &mut Digest) {
+    // Taken apart by name, so that a new switch stops the build here until it is decided how it
+    // counts.
     let Behaviour {
         failed_open_leaks,
         signed_lanes,

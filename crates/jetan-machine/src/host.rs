@@ -1,7 +1,7 @@
 //! The only interface to the host.
 //!
 //! Everything a program asks for and everything it gives goes through a [`Host`]: console, files,
-//! clock, chance, dialogs, sound. A host that records [`Answers`] can replay a run; one that
+//! clock, seeds, dialogs, sound. A host that records [`Answers`] can replay a run; one that
 //! answers from memory isolates it. No call blocks: a host that has no answer yet says so, and is
 //! asked again.
 

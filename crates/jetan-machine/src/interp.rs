@@ -33,6 +33,7 @@ impl Interp {
         turn: &mut Turn<'_, O>,
     ) -> Leave {
         let settings = machine.settings;
+        // Delay slots and patched text are the driver's business, an instruction at a time.
         if settings.delayed_branching || settings.self_modifying {
             return Leave::Rare;
         }

@@ -51,6 +51,7 @@ impl Machine {
         machine.registers.set(Reg::GP, map.gp);
         machine.registers.set(Reg::SP, map.sp);
         machine.fill(image)?;
+        // Copies that are made for many runs then share the program's pages.
         machine.memory.freeze();
         Ok(machine)
     }

@@ -89,7 +89,7 @@ pub struct Machine {
     pub(crate) delay: Delay,
     pub(crate) settings: Settings,
     pub(crate) behaviour: Behaviour,
-    /// Where the program begins.
+    /// The address of the program's first instruction.
     pub(crate) entry: u32,
     pub(crate) main_return: MainReturn,
     /// The warnings about the program so far.
@@ -168,6 +168,7 @@ impl Machine {
                 }
             }
         }
+        // A dump has words and nothing else, so instructions wider than their word are not in it.
         Image { map, segments, wide: Vec::new(), entry: self.pc }
     }
 
@@ -202,6 +203,8 @@ impl Machine {
             }
             match self.memory.region_of(pc) {
                 Some(Region::Text | Region::KernelText) => return Ok(self.word_at(pc)),
+                // MARS: with self-modifying code the program counter may be anywhere that can be
+                // read.
                 Some(_) if self.settings.self_modifying => {
                     return Ok(patch::made(self.memory.peek_word(pc), self.behaviour));
                 }
@@ -228,6 +231,7 @@ impl Machine {
     /// is one. Gives the fault back if there is none.
     pub(crate) fn raise(&mut self, fault: Fault, pc: u32) -> Result<(), Fault> {
         let is_bad_pc = matches!(fault, Fault::BadProgramCounter { .. });
+        // The budget is the host's rule: a handler could not mend it, and would need memory itself.
         if fault == Fault::OutOfMemory {
             return Err(fault);
         }
@@ -237,10 +241,14 @@ impl Machine {
         let is_final = is_final || self.has_read_long_enough(&fault);
         let in_slot = matches!(self.delay, Delay::Triggered(_));
         let is_delivered = in_slot && !self.behaviour.lost_slot_exceptions;
+        // EPC is the branch, which is executed again when the handler returns, so this one is
+        // dropped.
         if is_delivered {
             self.delay = Delay::Clear;
         }
         if let Some(code) = fault.exception_code() {
+            // MARS keeps all bits but 2 to 6, 8 and 9. Otherwise the interrupt bits and BD are
+            // rewritten too.
             let kept = if self.behaviour.sticky_cause { 0xffff_fc83 } else { 0x7fff_0083 };
             let interrupt =
                 if let Fault::Interrupt(interrupt) = fault { interrupt.cause_bit() } else { 0 };

@@ -98,7 +98,7 @@ impl StartingCode<'_> {
         }
     }
 
-    /// Which instructions are called by name.
+    /// Marks the instructions that a call names as its target.
     fn procedures(&self) -> Vec<bool> {
         let mut procedures = vec![false; self.text.len()];
         for idx in 0..procedures.len() {
@@ -143,6 +143,7 @@ impl StartingCode<'_> {
                     open.extend(self.index(branch::target(pc, one)));
                     open.push(idx + 1);
                 }
+                // Calls are passed over, because they come back.
                 _ => open.push(idx + 1),
             }
         }

@@ -104,6 +104,7 @@ impl Clone for Memory {
             map: self.map,
             self_modifying: self.self_modifying,
             whole_segments: self.whole_segments,
+            // No frame is copied: the clone reads from the tree until it touches a page.
             frames: Frames::default(),
             residents: Vec::new(),
             homes: FxHashMap::default(),
@@ -111,6 +112,7 @@ impl Clone for Memory {
             frozen,
             devices: self.devices,
             heap_end: self.heap_end,
+            // A new identity, which no viewer has seen yet.
             epoch: Epoch::default(),
             watches: self.watches.clone(),
             beside: Beside::default(),
@@ -143,6 +145,7 @@ impl Memory {
             watches: Watches::default(),
             beside: Beside::default(),
             pages_written: 0,
+            // At least one page, or no program could be loaded at all.
             pages_max: usize::try_from(bytes_max >> PAGE_BITS).unwrap_or(usize::MAX).max(1),
         }
     }
@@ -160,6 +163,7 @@ impl Memory {
     /// Freezes all pages, so that the next clone shares them instead of copying.
     pub fn freeze(&mut self) {
         for frame in std::mem::take(&mut self.dirty) {
+            // The next store must go the slow way, which notes that the page is dirty again.
             self.stop_writing(frame);
             let resident = &mut self.residents[frame as usize];
             resident.is_dirty = false;
@@ -171,6 +175,8 @@ impl Memory {
     /// again at any time, and reads the same.
     pub fn rest(&mut self) {
         for frame in 0..self.residents.len() as u32 {
+            // The permissions vanish with the tables; the epoch of the last store must not vanish
+            // with them.
             self.stop_writing(frame);
         }
         self.frames.give_tables_back();
@@ -287,6 +293,7 @@ impl Memory {
 
     /// The frame of a page that is about to be written.
     fn writable(&mut self, page: u32) -> Result<u32, Fault> {
+        // Pages that come from a snapshot were counted when they were first written.
         let frame = match self.resident(page) {
             Some(frame) => frame,
             None if self.pages_written >= self.pages_max => return Err(Fault::OutOfMemory),

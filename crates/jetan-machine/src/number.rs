@@ -64,6 +64,7 @@ fn laid_out(scientific: &str) -> String {
         digits => digits,
     };
     let or_zero = |digits: &str| if digits.is_empty() { "0".to_owned() } else { digits.to_owned() };
+    // Java writes numbers from a thousandth up to ten million without an exponent.
     match exponent {
         0..=6 => {
             let whole = exponent as usize + 1;

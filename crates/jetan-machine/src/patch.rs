@@ -43,6 +43,7 @@ pub(crate) fn stored(machine: &Machine, op: Decoded) -> Option<(u32, Option<u32>
 
 /// Makes the change to the bytes of text a change of the instruction.
 pub(crate) fn apply(machine: &mut Machine, patch: &Patch) {
+    // MARS: whatever its width, a store replaces the instruction of the word it falls into.
     let aligned = patch.address & !3;
     replace(machine, aligned, patch.value);
     let after = aligned.wrapping_add(4);

@@ -44,6 +44,7 @@ impl R {
     #[inline(always)]
     pub fn reg(self) -> Option<Reg> {
         let number = self as u8;
+        // One compare for both ends: `$zero` wraps around to 255, and the sink is 32.
         (number.wrapping_sub(1) < 31).then(|| Reg::at_index(number))
     }
 
@@ -252,6 +253,7 @@ pub struct Cp0Registers {
 
 impl Default for Cp0Registers {
     fn default() -> Cp0Registers {
+        // MARS: a program starts with interrupts allowed and none of them masked.
         Cp0Registers { vaddr: 0, status: 0x0000_ff11, cause: 0, epc: 0 }
     }
 }

@@ -66,7 +66,7 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// How many bursts of ordinary code there were, whoever was told.
+    /// The number of bursts of ordinary code, for all listeners together.
     pub fn bursts(&self) -> u64 {
         self.bursts
     }
@@ -85,8 +85,11 @@ pub struct Telling<'a> {
 
 impl Engine for Telling<'_> {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        // Asked once per run; afterwards each notification brings the answer along.
         let is_content = self.listener.is_content();
         let observer = Passer { listener: &mut *self.listener, is_content };
+        // Lent to the driver and taken back, because the interpreter keeps its translated text from
+        // run to run.
         let mut driver = Driver::new(std::mem::take(&mut self.relay.interp), observer);
         let stop = driver.run(machine, host, until);
         self.relay.bursts += driver.bursts();
@@ -102,7 +105,7 @@ impl Engine for Telling<'_> {
 /// The observer that passes everything on.
 struct Passer<'a> {
     listener: &'a mut dyn Listener,
-    /// The listener's last answer; it only changes its mind when it is told something.
+    /// The listener's last answer, which changes only when it is notified.
     is_content: bool,
 }
 

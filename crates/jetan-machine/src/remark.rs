@@ -52,7 +52,7 @@ pub enum Deed {
     },
 }
 
-/// The warnings so far. No part of what execution depends on: all are equal.
+/// The warnings so far. Execution does not depend on them, so all are equal.
 #[derive(Clone, Debug, Default)]
 pub struct Remarks {
     noted: Vec<Remark>,
@@ -61,7 +61,7 @@ pub struct Remarks {
     /// The descriptors that were closed, each with where.
     closed: Vec<(u32, u32)>,
     /// Addresses at which something of its own begins, in ascending order: a string that is printed
-    /// across one is remarkable.
+    /// across one is worth a warning.
     pub landmarks: Arc<[u32]>,
 }
 
@@ -80,6 +80,7 @@ impl Remarks {
     #[cold]
     pub(crate) fn note(&mut self, pc: u32, deed: Deed) {
         let remark = Remark { pc, deed };
+        // At most 64 entries, so searching all of them is cheap.
         if self.noted.len() < REMARKS_MAX && !self.noted.contains(&remark) {
             self.noted.push(remark);
         }
@@ -99,6 +100,7 @@ impl Remarks {
 
     /// A file that was open is closed, by its descriptor.
     pub(crate) fn closed(&mut self, pc: u32, descriptor: u32) {
+        // One entry for each descriptor: only its last close counts.
         self.opened(descriptor);
         self.closed.push((descriptor, pc));
     }

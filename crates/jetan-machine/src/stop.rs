@@ -123,7 +123,7 @@ pub struct Until {
     pub count: u64,
     /// Return before any of these is executed.
     pub breakpoints: Breakpoints,
-    /// The last breakpoint that the caller was told of: at exactly this instant it is passed over.
+    /// The last breakpoint that was reported to the caller: at exactly this step it is passed over.
     /// The same address later on stops again.
     pub passed: Option<Instant>,
     /// Ranges of memory; return after an access to one of them. Runs that share the list share
@@ -148,6 +148,7 @@ impl Until {
 
     /// Whether the next instruction of the machine is to be stopped at.
     pub(crate) fn breaks_at(&self, machine: &Machine) -> bool {
+        // Asked between all bursts: without breakpoints this is one compare.
         !self.breakpoints.is_empty()
             && self.breakpoints.contains(machine.pc)
             && self.passed != Some(machine.instant())

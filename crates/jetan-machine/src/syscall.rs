@@ -122,6 +122,7 @@ impl Machine {
     fn note_read(&mut self, is_at_end: bool, number: u32) -> Result<(), Fault> {
         let reads = if is_at_end { self.services.reads_at_end.saturating_add(1) } else { 0 };
         self.services.reads_at_end = reads;
+        // The first read at the end is how a program learns of it.
         if reads > 1 {
             self.remarks.note(self.pc, Deed::IgnoredEndOfInput);
         }

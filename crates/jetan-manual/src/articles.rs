@@ -15,6 +15,7 @@ pub(crate) fn topic(topic: &Topic) -> Article {
     let title = format!("{}: {}", topic.name, topic.title);
     let mut article = Article::new(Section::Topics, topic.name, title, topic.title);
     let parts = topic.parts();
+    // The program needs its input, which may stand after it in the text.
     let input = parts.iter().find_map(|part| match part {
         Part::Block("input", lines) => Some(*lines),
         _ => None,
@@ -43,6 +44,7 @@ fn table(text: &str) -> Block {
     let row = |line: &str| -> Vec<String> {
         line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
     };
+    // The row of dashes under a Markdown table's head is not a row of the table.
     let is_rule = |row: &Vec<String>| row.iter().all(|cell| cell.trim_matches('-').is_empty());
     let mut rows: Vec<Vec<String>> = text.lines().map(row).collect();
     let mut head = Vec::new();
@@ -127,6 +129,7 @@ pub(crate) fn instruction(mnemonic: Mnemonic) -> Article {
         notation.extend(lines.iter().cloned());
         article = article.with(Block::Form(statement, lines));
     }
+    // Once for all forms: several expansions use the same abbreviation.
     article = article.rows(abbreviations(&notation.join("\n")));
     if name == "syscall" { services(article) } else { article }
 }
@@ -151,6 +154,7 @@ fn abbreviations(text: &str) -> Vec<Vec<String>> {
         ("sub32(", "sub32(n): 32 minus n"),
         ("skip(", "skip(1): over the next instruction"),
     ];
+    // With a blank in front, so that a mark is not found at the end of another word.
     let used = meanings.iter().filter(|(mark, _)| text.contains(&format!(" {mark}")));
     used.map(|(_, meaning)| vec![(*meaning).to_owned()]).collect()
 }

@@ -20,11 +20,13 @@ pub fn find(what: &str) -> Vec<Article> {
     let lookups: [fn(&str) -> Option<Article>; 6] =
         [code, instruction, directive, register, service, memory];
     let found: Vec<Article> = lookups.iter().filter_map(|lookup| lookup(what)).collect();
+    // Topics have many other names, such as `recursion`, which must not hide what the tables say.
     if found.is_empty() { topic(what).into_iter().collect() } else { found }
 }
 
 /// The article of exactly this name, packs that come with Jetan and their services included.
 pub fn article(name: &str) -> Option<Article> {
+    // Names come from clients of the studio too, and each is copied and compared many times.
     if name.len() > NAME_BYTES_MAX {
         return None;
     }
@@ -64,6 +66,7 @@ fn instruction(what: &str) -> Option<Article> {
 /// A directive, with or without its dot; a dot is needed where an instruction has the name.
 fn directive(what: &str) -> Option<Article> {
     let dotted = format!(".{what}");
+    // `word` means `.word`, but a name that is also an instruction means the instruction.
     let undotted = Directive::lookup(&dotted).filter(|_| Mnemonic::lookup(what).is_none());
     Directive::lookup(what).or(undotted).map(|directive| articles::directive(directive.row()))
 }
@@ -72,6 +75,7 @@ fn directive(what: &str) -> Option<Article> {
 fn register(what: &str) -> Option<Article> {
     let lower = what.to_ascii_lowercase();
     let dollar = if lower.starts_with('$') { lower.clone() } else { format!("${lower}") };
+    // Without a dollar sign a number is a service.
     let number = lower.strip_prefix('$').and_then(|digits| digits.parse().ok());
     let cpu = Reg::from_name(&dollar).or_else(|| number.and_then(Reg::new));
     let cp0 = CP0_REGISTERS.iter().find(|row| row.cp0.short_name() == lower);

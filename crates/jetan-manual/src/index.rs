@@ -37,6 +37,7 @@ impl From<Article> for Entry {
 /// Every article there is, section by section.
 pub fn index() -> Vec<Entry> {
     let floats = (0..32).map(FReg::at_index).map(articles::float_register);
+    // Collected inside, because the services borrow from a pack that ends with its round.
     let packs = shipped().flat_map(|pack| {
         let services = pack.services.iter().map(|one| of_pack_service(one, &pack.name));
         std::iter::once(of_pack(&pack)).chain(services.collect::<Vec<_>>()).collect::<Vec<_>>()
@@ -65,6 +66,7 @@ pub fn search(query: &str, most: usize) -> Vec<Entry> {
     if words.is_empty() {
         return Vec::new();
     }
+    // `find` knows names that are not in an entry's text, such as `$8`.
     let meant: Vec<String> = find(&query).into_iter().map(|article| article.name).collect();
     let mut found: Vec<(u32, Entry)> = index()
         .into_iter()
@@ -88,6 +90,7 @@ fn rank(entry: &Entry, words: &[&str]) -> Option<u32> {
     let of_word = |word: &&str| {
         let name = entry.name.to_lowercase();
         let has = |text: &str| text.to_lowercase().contains(word);
+        // People search without the dot or the dollar sign.
         if name.trim_start_matches(['.', '$']).starts_with(word) || name.starts_with(word) {
             Some(1)
         } else if topic.is_some_and(|topic| topic.other_names.contains(word)) {
@@ -102,6 +105,7 @@ fn rank(entry: &Entry, words: &[&str]) -> Option<u32> {
             topic.filter(|topic| has(topic.text)).map(|_| 6)
         }
     };
+    // The worst word counts: an entry is only as close as its farthest word.
     words.iter().map(of_word).try_fold(0, |worst, rank| rank.map(|rank| worst.max(rank)))
 }
 

@@ -33,6 +33,7 @@ pub fn of_pack_service(service: &PackService, pack: &str) -> Article {
 
 /// Rows of which the first has a title.
 fn titled(title: &str, cells: impl Iterator<Item = String>) -> Vec<Vec<String>> {
+    // The other rows have an empty cell, so that a table of them stays aligned.
     let title = |idx| if idx == 0 { title.to_owned() } else { String::new() };
     cells.enumerate().map(|(idx, cell)| vec![title(idx), cell]).collect()
 }

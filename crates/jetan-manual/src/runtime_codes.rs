@@ -32,6 +32,7 @@ const GROUPS: [&[Page]; 5] =
 
 /// Every page, in the order of the codes.
 pub fn all() -> impl Iterator<Item = &'static Page> {
+    // The groups are in the order of the codes themselves, which the test below checks.
     GROUPS.into_iter().flatten()
 }
 

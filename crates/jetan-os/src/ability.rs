@@ -28,13 +28,18 @@ impl Ability {
         };
         // Windows has no names for terminals; this one names itself.
         let is_windows_terminal = variable("WT_SESSION").is_some();
+        // The order of POSIX: the first of these that is set and not empty decides the character
+        // set.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
             .into_iter()
             .find_map(|name| variable(name).filter(|value| !value.is_empty()))
             .unwrap_or_default()
             .to_ascii_lowercase();
+        // The convention of NO_COLOR: a variable that is set but empty does not count.
         let has_no_colour = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
         let has_all = says("COLORTERM", "truecolor") || says("COLORTERM", "24bit");
+        // TERM=dumb goes first: COLORTERM is inherited from the terminal in which an editor's
+        // console was started.
         let colours = if has_no_colour || says("TERM", "dumb") {
             Colours::None
         } else if has_all || is_windows_terminal {
@@ -42,8 +47,12 @@ impl Ability {
         } else if says("TERM", "256color") {
             Colours::Palette
         } else {
+            // An unknown terminal gets no colours, since it would show sequences that it lacks as
+            // text.
             Colours::None
         };
+        // Windows sets no locale, and its terminal knows UTF-8; a locale that somebody has set is
+        // believed.
         let is_utf8 = is_windows_terminal && locale.is_empty()
             || locale.contains("utf-8")
             || locale.contains("utf8");

@@ -13,6 +13,7 @@ pub fn is_there() -> bool {
 /// Opens an address in the browser; false if there is none. Does not wait for it.
 pub fn open(address: &str) -> bool {
     let Some(mut command) = sys::browser(address) else { return false };
+    // Its chatter would stand between our own lines, and it must not take keys from the terminal.
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut child) = command.spawn() else { return false };
     // Whoever starts a process has to ask how it ended, or it stays in the system's table.

@@ -1,7 +1,8 @@
 //! Giving up what a process does not need, so that a defect of ours is not a hole.
 //!
-//! What was given up never comes back, not even for programs that the process starts. Only the
-//! calling thread and those it makes afterwards are confined, so call this before there are others.
+//! Rights that were given up never come back, not even for programs that the process starts. Only
+//! the calling thread and those it makes afterwards are confined, so call this before there are
+//! others.
 
 use std::path::Path;
 

@@ -20,7 +20,7 @@ pub enum Accept {
     Pipes,
 }
 
-/// Why a file is not read.
+/// The reason a file is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {
     /// There is none.
@@ -64,6 +64,7 @@ impl std::error::Error for Unread {}
 impl From<io::Error> for Unread {
     fn from(error: io::Error) -> Unread {
         match error.kind() {
+            // With a file in the place of one of its folders, a path names nothing either.
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Unread::Missing,
             io::ErrorKind::IsADirectory => Unread::Folder,
             _ => Unread::Other(reason(&error)),
@@ -73,6 +74,8 @@ impl From<io::Error> for Unread {
 
 /// An error of the system in words that are the same on every system, as far as there are any.
 pub fn reason(error: &io::Error) -> String {
+    // The words of `std` are those of the system's library, so golden reports would differ between
+    // systems.
     let known = match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder",
         io::ErrorKind::NotADirectory => "not a folder",
@@ -104,6 +107,8 @@ pub struct Folder {
 impl Folder {
     /// Opens a folder; its own name may lead over links.
     pub fn open(path: &Path) -> io::Result<Folder> {
+        // Canonical once, here: `read_file` strips this prefix from canonical paths, which works
+        // only between two of a kind.
         let real = fs::canonicalize(path)?;
         let handle = sys::open_folder(&real)?;
         Ok(Folder { real, handle })
@@ -128,6 +133,8 @@ impl Folder {
     /// Reads a regular file of up to `bytes_max` bytes in it or below, by a path that may have
     /// links in it as long as they do not lead out. One that does is missing.
     pub fn read_file(&self, path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+        // Every failure is `Missing` instead of the system's reason: the difference between
+        // forbidden and absent would tell what exists outside of the folder.
         let real = fs::canonicalize(self.real.join(path)).map_err(|_| Unread::Missing)?;
         let within = real.strip_prefix(&self.real).map_err(|_| Unread::Missing)?;
         self.read_plain_file(within, bytes_max)
@@ -136,11 +143,14 @@ impl Folder {
     /// The same by a path that has no links in it.
     pub fn read_plain_file(&self, path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
         let file = self.open_file(path).map_err(|_| Unread::Missing)?;
+        // The kind is asked of the open file; asked by name, another file could be there by now.
         let kind = file.metadata().map_err(|_| Unread::Missing)?;
         if !kind.is_file() {
             return Err(if kind.is_dir() { Unread::Folder } else { Unread::Special });
         }
         let mut bytes = Vec::new();
+        // One byte more than is allowed tells a file of exactly the limit from a larger one,
+        // whatever its metadata claims.
         file.take(bytes_max + 1).read_to_end(&mut bytes).map_err(|_| Unread::Missing)?;
         if bytes.len() as u64 > bytes_max { Err(Unread::TooLarge(bytes_max)) } else { Ok(bytes) }
     }
@@ -171,6 +181,9 @@ pub fn read(path: &Path, accept: Accept, bytes_max: u64) -> Result<Vec<u8>, Unre
     let mut has_waited = false;
     loop {
         match file.read(&mut part) {
+            // Opened without waiting, a pipe reads as ended until somebody opens it for writing.
+            // Only a writer that exists makes `read` answer WouldBlock, which `has_waited`
+            // remembers.
             Ok(0) if is_pipe && bytes.is_empty() && !has_waited => return Err(Unread::NoWriter),
             Ok(0) => return Ok(bytes),
             Ok(count) => bytes.extend_from_slice(&part[..count]),
@@ -181,6 +194,7 @@ pub fn read(path: &Path, accept: Accept, bytes_max: u64) -> Result<Vec<u8>, Unre
             }
             Err(error) => return Err(error.into()),
         }
+        // Checked after each part, so that a pipe without end is given up in time.
         if bytes.len() as u64 > bytes_max {
             return Err(Unread::TooLarge(bytes_max));
         }
@@ -207,15 +221,21 @@ pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 fn write(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<()> {
+    // Follows links on purpose: a link to a device is written to as that device is.
     let found = fs::metadata(path).ok();
+    // Renaming a file over a pipe or a device such as /dev/null would replace it for everybody.
     if found.as_ref().is_some_and(|found| !found.is_file()) {
         return OpenOptions::new().write(true).open(path)?.write_all(bytes);
     }
+    // A rename needs permission for the folder only, so a read-only file has to be refused here.
     if found.as_ref().is_some_and(|found| found.permissions().readonly()) {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
+    // A link's target is replaced and the link stays. A file that is not there yet has no canonical
+    // name, hence the fallback.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let (part, _lock) = write_part(&target, bytes, is_durable)?;
+    // Before the rename, so that nobody ever sees the new file with the default mode bits.
     let kept = found.map_or(Ok(()), |found| fs::set_permissions(&part, found.permissions()));
     kept.and_then(|()| sys::rename(&part, &target)).inspect_err(|_| remove(&part))
 }
@@ -242,6 +262,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<bool> {
 /// Writes a complete file beside the place where it will be, and gives its name. As long as the
 /// file is open it is locked, so that nobody takes it for one that was left over.
 fn write_part(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<(PathBuf, File)> {
+    // Tells apart the writers of one process; the process id tells apart processes.
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let mut name = OsString::from(".");
     name.push(path.file_name().ok_or(io::ErrorKind::InvalidInput)?);
@@ -250,6 +271,8 @@ fn write_part(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<(PathBu
     let part = path.with_file_name(name);
     // What is called so is left over from a process that had our number; it may be a link.
     remove(&part);
+    // `create_new` fails if something has taken the name since then: a link there must not be
+    // followed.
     let written =
         OpenOptions::new().write(true).create_new(true).open(&part).and_then(|mut file| {
             // Where nothing can be locked the number of the process tells.
@@ -277,9 +300,12 @@ pub fn clear_parts(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let Some(process) = writer_of(&entry.file_name()) else { continue };
         let changed = entry.metadata().and_then(|metadata| metadata.modified());
+        // A time in the future, after the clock was set back, does not make a part old.
         let is_old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > PART_AGE_MAX));
         // A number may be in use again, or be that of a process which is dead but not buried.
         let is_left = || !sys::is_running(process) || is_unlocked(&entry.path());
+        // A part of our own may be in the middle of being written by another thread, so only age
+        // removes it.
         if is_old || process != process::id() && is_left() {
             remove(&entry.path());
         }
@@ -290,11 +316,13 @@ pub fn clear_parts(folder: &Path) {
 fn is_unlocked(path: &Path) -> bool {
     // Opened without waiting: what is called like a part of ours may be a pipe.
     let file = input::open(path).ok().filter(|file| file.metadata().is_ok_and(|it| it.is_file()));
+    // A file system without locks answers with an error, which must not pass for "not locked".
     file.is_some_and(|file| file.try_lock().is_ok())
 }
 
 /// The process that wrote a file, if it is called as [`write_part`] calls its own.
 fn writer_of(name: &OsStr) -> Option<u32> {
+    // Strict, because whatever matches is deleted, and a user may have a file `.notes.part`.
     let name = name.to_str()?.strip_prefix('.')?.strip_suffix(".part")?;
     let (process, number) = name.rsplit_once('.')?.1.split_once('-')?;
     number.parse::<u32>().ok()?;
@@ -309,6 +337,7 @@ pub fn name(path: &Path) -> String {
 
 /// Whether two names mean one file that is there.
 pub fn is_same(one: &Path, other: &Path) -> bool {
+    // Two hard links to one file count as two files; `std` has no portable way to notice.
     match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other,
         _ => false,
@@ -331,7 +360,9 @@ pub struct Lock {
 /// Locks a file, which is made for that; `None` if another process has locked it. Where nothing
 /// can be locked everybody may go on.
 pub fn lock(path: &Path) -> Option<Lock> {
+    // Append mode neither truncates nor writes anything, and `create` makes the file if need be.
     let opened = OpenOptions::new().create(true).append(true).open(path);
+    // In a folder that cannot be written to there is no lock, and refusing to work would be worse.
     let Ok(file) = opened else { return Some(Lock { _file: None }) };
     match file.try_lock() {
         Err(fs::TryLockError::WouldBlock) => None,

@@ -19,9 +19,11 @@ impl Jail {
     pub fn around<'p>(folders: impl IntoIterator<Item = &'p Path>) -> Jail {
         let mut known: Vec<(PathBuf, Folder)> = Vec::new();
         for folder in folders {
+            // The parent of a plain file name is the empty path, which no system call accepts.
             let here = Path::new(".");
             let folder = if folder.as_os_str().is_empty() { here } else { folder };
             let named = plain(folder);
+            // Several sources of one folder share one handle.
             if known.iter().all(|(known, _)| *known != named) {
                 known.extend(Folder::open(folder).ok().map(|folder| (named, folder)));
             }
@@ -47,13 +49,19 @@ impl Jail {
     /// folders. A name that leads out by its very letters is [`Unread::Outside`]; one that does so
     /// in another way is missing: the answer does not tell what exists elsewhere.
     pub fn read(&self, name: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+        // Decided by the letters of the name, so that this answer depends on nothing in the file
+        // system.
         if !self.has_within(name) {
             return Err(Unread::Outside);
         }
+        // Links are resolved here, and the result is opened without following any: one that appears
+        // in between is an error instead of a way out.
         let real = name.canonicalize().map_err(|_| Unread::Missing)?;
         let read = |(_, folder): &(PathBuf, Folder)| {
             let path = real.strip_prefix(folder.real()).ok()?;
             match folder.read_plain_file(path, bytes_max) {
+                // The folders may lie inside each other: what one does not have is asked of the
+                // next.
                 Err(Unread::Missing) => None,
                 read => Some(read),
             }
@@ -64,11 +72,14 @@ impl Jail {
 
 /// An absolute path without `.` and `..`, by its letters alone.
 fn plain(path: &Path) -> PathBuf {
+    // `canonicalize` would follow links and fail for names that do not exist, and so tell which
+    // ones do.
     let mut plain = std::env::current_dir().unwrap_or_default();
     for component in path.components() {
         match component {
             Component::CurDir => {}
             Component::ParentDir => {
+                // At the root this does nothing, which is what `..` does there.
                 plain.pop();
             }
             other => plain.push(other),

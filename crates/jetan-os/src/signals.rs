@@ -28,10 +28,11 @@ type Listener = Arc<dyn Fn(Event) + Send + Sync>;
 
 static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
 
-/// Tells `told`, in a thread of its own, that the process is to end, instead of ending it; from
-/// then on also what happens to a terminal that was taken over. The last listener is the one.
+/// Notifies `told`, in a thread of its own, that the process is to end, instead of ending it; from
+/// then on also of what happens to a terminal that was taken over. The last listener is the one.
 pub fn listen(told: impl Fn(Event) + Send + Sync + 'static) {
     static WATCHED: Once = Once::new();
+    // Set before the watcher starts, so that the very first signal finds a listener.
     *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(told));
     WATCHED.call_once(|| sys::watch_interruptions(take));
 }
@@ -75,16 +76,20 @@ fn take(signal: Signal) -> bool {
             Event::Redraw
         }
     };
+    // A redraw counts as handled even if nobody listens: the default action of SIGTSTP would stop a
+    // second time the process that `suspend` has just stopped.
     tell(event) || event == Event::Redraw
 }
 
 /// Tells whoever listens; false if nobody does.
 pub(crate) fn tell(event: Event) -> bool {
+    // Cloned, so that the lock is not held while the listener runs: it may call `listen` itself.
     let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if let Some(told) = listener {
         told(event);
         return true;
     }
+    // The default action is about to end the process, so this is the last chance to restore it.
     if event == Event::End {
         terminal::restore();
     }

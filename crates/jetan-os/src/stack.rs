@@ -12,11 +12,14 @@ const BYTES: usize = 4 << 20;
 ///
 /// A thread is not made without need: its allocator reserves address space, which others bound.
 pub fn with_room<T: Send>(work: impl FnOnce() -> T + Send) -> std::thread::Result<T> {
+    // Asking also raises a soft limit as far as the system permits, so a second thread is rare.
     if sys::stack_bytes().is_none_or(|bytes| bytes >= BYTES_MIN) {
         return Ok(work());
     }
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(BYTES);
+        // A thread that cannot be started is reported like one that panicked: callers have one
+        // failure to handle.
         let thread = thread.spawn_scoped(scope, work).map_err(|error| {
             Box::new(error.to_string()) as Box<dyn std::any::Any + Send + 'static>
         });

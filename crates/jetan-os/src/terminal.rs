@@ -36,6 +36,8 @@ pub enum Screen {
 
 impl Screen {
     fn open(self) -> &'static [u8] {
+        // 1049 is the second screen, 25 the cursor, 1000 and 1006 clicks with SGR coordinates, 2004
+        // bracketed paste; 2J clears what another program has left on the second screen.
         match self {
             Screen::Picture => b"\x1b[?1049h\x1b[?25l\x1b[2J",
             Screen::Game => b"\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[2J",
@@ -100,8 +102,10 @@ impl State {
 /// Makes the terminal on standard input hand out keys, unless it does already; false if there is
 /// none.
 pub fn hand_out_keys(mode: Mode) -> bool {
+    // Before anything is changed: a signal in between must find somebody who restores the terminal.
     signals::guard();
     let mut state = state();
+    // Modes do not nest: the first one stays until the lines are given back.
     if state.mode.is_some() {
         return true;
     }
@@ -137,15 +141,19 @@ pub fn open_screen(screen: Screen) {
 pub fn restore() {
     let mut state = state();
     state.put_back();
+    // The count goes on, since whoever compares it must never meet an old number again.
     *state = State { lines: None, mode: None, screen: None, takeovers: state.takeovers };
 }
 
 /// Puts the terminal back, stops the process as Ctrl-Z does, and takes the terminal over again
 /// when the process goes on. Does nothing where there is no such thing.
 pub fn suspend() {
+    // This lock first, then the state: whoever draws asks for `takeovers` while drawing.
     let drawing = wait_for_drawing();
     let mut state = state();
     state.put_back();
+    // With both locks held, so that nothing is changed or drawn while the terminal is somebody
+    // else's.
     sys::stop_process();
     state.take_over();
     drop(drawing);
@@ -168,6 +176,8 @@ pub fn draw() -> impl Drop {
 }
 
 fn wait_for_drawing() -> Option<MutexGuard<'static, ()>> {
+    // `lock` could wait for ever: a thread that draws may be blocked by a terminal that takes no
+    // output.
     let started = Instant::now();
     loop {
         match DRAWING.try_lock() {
@@ -182,6 +192,7 @@ fn wait_for_drawing() -> Option<MutexGuard<'static, ()>> {
 /// The size in columns and rows of the terminal on standard output, which is asked and no other
 /// that the process may have; 80 by 24 if it does not say.
 pub fn size() -> (u16, u16) {
+    // Some pseudo-terminals have a size of 0 until somebody sets one.
     match sys::size() {
         Some((columns, rows)) if columns > 0 && rows > 0 => (columns, rows),
         _ => (80, 24),
@@ -191,6 +202,7 @@ pub fn size() -> (u16, u16) {
 /// The columns of the terminal of standard error; none if that is not a terminal, or one that does
 /// not know its size.
 pub fn report_columns() -> Option<u16> {
+    // On Windows the console has a width wherever standard error goes.
     if !io::stderr().is_terminal() {
         return None;
     }

@@ -47,6 +47,7 @@ pub(crate) fn read<'t>(
     service: &Fields<'t>,
 ) -> (Effect, Ranges) {
     let mistakes = service.mistakes;
+    // Stands in for an effect that cannot be read; the mistake keeps the pack from being used.
     let nothing = (Effect::Refresh, Vec::new());
     let (name, table) = match value.get_ref() {
         DeValue::String(name) => (Placed { value: name.as_ref(), place: value.span() }, None),
@@ -73,9 +74,11 @@ pub(crate) fn read<'t>(
         let keys: Vec<&str> = std::iter::once("do").chain(own).chain(results).collect();
         table.allow_only(&keys);
     }
+    // In a cell, because the closures that read operands share the reader.
     let used = RefCell::default();
     let reader = Reader { row, place: name.place, table, parts, mistakes, used };
     let effect = reader.effect();
+    // A built-in service is only described here, so no argument has to be of use.
     if row.kind != EffectKind::BuiltIn {
         reader.report_unused();
     }
@@ -184,6 +187,8 @@ impl<'t> Reader<'_, 't> {
         match (found, parameter.default) {
             (Some(_), _) => self.argument(parameter, name, place),
             (None, Some(default)) => Operand::Constant(default),
+            // An argument that could not be read may be the one that is missing: one mistake is
+            // enough.
             (None, None) if !self.parts.is_whole => Operand::Constant(0),
             (None, None) => {
                 let message = format!("`{}` needs an argument `{name}`", self.row.name);
@@ -193,6 +198,7 @@ impl<'t> Reader<'_, 't> {
                         format!("is it the argument `{}`? call it `{name}`", given.value.name);
                     let error = PackError::new(codes::MISSING_ARGUMENT, &given.place, message);
                     self.mistakes.add(error.label(parameter.summary).help(help));
+                    // Counts as used, so that the same slip is not reported twice.
                     self.used.borrow_mut().ranges.push((near, parameter.range));
                     return Operand::Argument(near);
                 }
@@ -222,6 +228,7 @@ impl<'t> Reader<'_, 't> {
 
     /// The argument of some name, which must be of the right type.
     fn argument(&self, parameter: &Parameter, name: &str, place: &Place) -> Operand {
+        // With arguments that could not be read, a name that is missing may be one of them.
         let Some(idx) = self.find_argument(name) else {
             if self.parts.is_whole {
                 let message = format!("there is no argument `{name}`");
@@ -253,6 +260,7 @@ impl<'t> Reader<'_, 't> {
     /// A number that the effect says.
     fn constant(&self, parameter: &Parameter, said: &Spanned<DeValue>) -> i32 {
         use jetan_isa::pack::ValueKind::{Address, Text};
+        // A number in a pack cannot be an address in every program that uses it.
         if matches!(parameter.takes, Takes::Value(Address | Text)) {
             let expected = "the name of an argument";
             self.mistakes.add(mismatch(parameter.name, expected, said));
@@ -330,6 +338,7 @@ impl<'t> Reader<'_, 't> {
             .filter(|(idx, _)| !used.results.contains(idx))
             .map(|(_, result)| ("result", &result.value.name, &result.place));
         for (what, name, place) in arguments.chain(results) {
+            // A missing name was reported where it is missing.
             if name.is_empty() {
                 continue;
             }

@@ -64,6 +64,7 @@ impl PackError {
 /// The mistakes found so far. Whoever reads a part of a pack adds to it.
 #[derive(Debug, Default)]
 pub(crate) struct Mistakes {
+    // Several tables are read at once and share it.
     found: RefCell<Vec<PackError>>,
 }
 
@@ -76,6 +77,8 @@ impl Mistakes {
     pub(crate) fn placed(self, text: &str) -> Vec<PackError> {
         let mut errors = self.found.into_inner();
         errors.sort_by_key(|error| error.span.start);
+        // After sorting, so that the list ends with a place in the text and not with a kind of
+        // mistake.
         errors.truncate(ERRORS_MAX);
         for error in &mut errors {
             (error.line, error.column) = place(text, error.span.start);
@@ -86,6 +89,7 @@ impl Mistakes {
 
 /// The line and the column of a byte, both counted from 1.
 fn place(text: &str, offset: usize) -> (u32, u32) {
+    // Clamped, so that no span can make the report of a mistake panic.
     let before = &text[..text.floor_char_boundary(offset.min(text.len()))];
     let line = before.rsplit('\n').next().unwrap_or_default();
     let lines = before.bytes().filter(|&byte| byte == b'\n').count();

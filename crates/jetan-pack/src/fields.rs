@@ -57,6 +57,7 @@ impl<'t> Fields<'t> {
                 let message = format!("there is no key `{}` here", key.get_ref());
                 let help = suggested("keys", key.get_ref(), keys);
                 let meant = closest(key.get_ref(), keys.iter().copied());
+                // Noted, so that `need` does not also report the key it was meant to be.
                 self.meant.borrow_mut().extend(meant.map(str::to_owned));
                 let error = PackError::new(codes::UNKNOWN_KEY, &key.span(), message).help(help);
                 self.mistakes.add(error);
@@ -95,6 +96,7 @@ impl<'t> Fields<'t> {
     pub(crate) fn needed_text(&self, key: &str) -> Option<Placed<&'t str>> {
         self.need(key)?;
         let text = self.text(key)?;
+        // An empty text is as good as none to whoever reads the manual.
         if text.value.trim().is_empty() {
             let message = format!("`{key}` is empty");
             self.mistakes.add(PackError::new(codes::BAD_VALUE, &text.place, message));
@@ -139,6 +141,7 @@ impl<'t> Fields<'t> {
     pub(crate) fn count(&self, key: &str) -> usize {
         match self.get(key).map(Spanned::get_ref) {
             Some(DeValue::Array(values)) => values.len(),
+            // `list` reports it; here it only has to differ from what could be read.
             Some(_) => 1,
             None => 0,
         }
@@ -179,6 +182,7 @@ pub(crate) fn integer(
         mistakes.add(mismatch(what, "a whole number", value));
         return None;
     };
+    // TOML has numbers in other bases; the parser leaves digits and base apart.
     let parsed = i64::from_str_radix(number.as_str(), number.radix());
     if parsed.is_err() {
         let message = format!("`{what}` is larger than any number here can be");

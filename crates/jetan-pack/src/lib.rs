@@ -28,6 +28,7 @@ const SHIPPED: &[(&str, &str)] = &[
 /// The pack that a source names in a comment: `# jetan: pack comp2611-2048`.
 pub fn named_in(source_text: &str) -> Option<String> {
     source_text.lines().find_map(|line| {
+        // Only a comment on a line of its own: `#` may also stand in a string.
         let comment = line.trim_start().strip_prefix('#')?;
         let command = comment.trim_start_matches('#').trim_start().strip_prefix("jetan:")?;
         let mut words = command.split_whitespace();
@@ -39,6 +40,7 @@ pub fn named_in(source_text: &str) -> Option<String> {
 /// The packs that come with Jetan and have services of all these numbers.
 pub fn knowing(numbers: &[u32]) -> Vec<String> {
     let packs = SHIPPED.iter();
+    // Parsed anew each time: it is asked once, about a run that has failed or by `jetan explain`.
     let packs = packs.filter_map(|(name, text)| parse(name, text).0);
     let knows = |pack: &Pack| numbers.iter().all(|number| pack.service(*number).is_some());
     packs.filter(knows).map(|pack| pack.name).collect()

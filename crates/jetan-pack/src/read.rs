@@ -56,13 +56,16 @@ fn read(
     chain: &mut Vec<String>,
 ) -> (Option<Pack>, Vec<PackError>) {
     let mistakes = Mistakes::default();
+    // Recoverable, so that one slip of syntax does not hide every mistake after it.
     let (root, errors) = DeTable::parse_recoverable(text);
     for error in errors {
+        // Some errors are about the whole text; they are shown at its start.
         let span = error.span().unwrap_or(0..0);
         let message = error.message().lines().next().unwrap_or_default();
         mistakes.add(PackError::new(codes::SYNTAX, &span, message));
     }
     let fields = Fields::new(root.get_ref(), 0..0, &mistakes);
+    // Read even after errors of syntax, to report all mistakes at once; it is dropped below.
     let mut pack = own(&fields);
     if let Some(base) = base(&fields, &pack.name, file, lookup, chain) {
         inherit(&mut pack, base);
@@ -117,6 +120,7 @@ fn services(fields: &Fields) -> Vec<PackService> {
             }
         }
         let named = |other: &&PackService| other.name.eq_ignore_ascii_case(&service.name);
+        // Services without a name have the same empty one, which was reported already.
         if services.iter().find(named).is_some_and(|other| !other.name.is_empty()) {
             let place = table.text("name").map_or(table.place.clone(), |name| name.place);
             let message = format!("another service is called `{}` too", service.name);
@@ -124,6 +128,7 @@ fn services(fields: &Fields) -> Vec<PackService> {
         }
         services.push(service);
     }
+    // The manual and `jetan explain` list services in the order of a pack.
     services.sort_by_key(|service| service.number);
     services
 }
@@ -152,6 +157,7 @@ fn base(
         return fail(codes::UNKNOWN_PACK, format!("there is no pack `{}`", wanted.value));
     };
     chain.push(own_name.to_owned());
+    // By the name that a pack declares: a folder may have another one.
     let base_name = declared_name(&text);
     if base_name.as_ref().is_some_and(|name| chain.contains(name)) || chain.len() > DEPTH_MAX {
         let names: Vec<&str> =
@@ -160,6 +166,7 @@ fn base(
         return fail(codes::CYCLE, message);
     }
     let (pack, errors) = read(&base_file, &text, lookup, chain);
+    // One is enough to find the base; `jetan pack check` lists them all there.
     if let Some(first) = errors.first() {
         let PackError { line, column, message, .. } = first;
         let message =
@@ -179,11 +186,13 @@ fn declared_name(text: &str) -> Option<String> {
 /// Adds what a pack does not say itself but the one it extends does.
 fn inherit(pack: &mut Pack, base: Pack) {
     for service in base.services {
+        // A number that both have means what the extending pack says.
         if pack.service(service.number).is_none() {
             pack.services.push(service);
         }
     }
     pack.services.sort_by_key(|service| service.number);
+    // As a whole: merged lists could permit what neither pack permits.
     if pack.policy == jetan_isa::pack::Policy::default() {
         pack.policy = base.policy;
     }

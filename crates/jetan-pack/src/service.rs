@@ -22,10 +22,12 @@ pub(crate) fn read(fields: &Fields) -> (Option<Placed<u32>>, PackService) {
     let (name, summary) = (text("name"), text("summary"));
     let mut arguments = arguments(fields);
     let results = results(fields);
+    // Known before the effect is read, because the check of the number depends on it.
     let is_built_in = is_built_in(fields);
     if let Some(number) = &number {
         check_number(number, is_built_in, fields);
     }
+    // Whatever could not be read, or was misspelled, may be what the effect seems to lack.
     let is_whole = arguments.len() == fields.count("arguments")
         && results.len() == fields.count("results")
         && arguments.iter().all(|argument| !argument.value.name.is_empty())
@@ -96,6 +98,7 @@ fn arguments(fields: &Fields) -> Vec<Given<Argument>> {
         let kind = kind(&table);
         let argument = Argument {
             name,
+            // Never used: without a register there is a mistake, and so no pack.
             reg: reg.unwrap_or(Reg::A0),
             kind,
             range: range(&table, "range", kind),
@@ -225,6 +228,7 @@ fn values(fields: &Fields) -> Vec<(i32, String)> {
             values.push((number, text.value.to_owned()));
         }
     }
+    // The keys of a TOML table are texts: sorted as such, 10 would come before 2.
     values.sort_by_key(|(number, _)| *number);
     values
 }

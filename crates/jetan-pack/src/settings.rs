@@ -80,6 +80,7 @@ pub(crate) fn devices(fields: &Fields, map: Option<MemoryMap>) -> Vec<Device> {
             }
         };
         let Some(device) = device else { continue };
+        // By kind and not by settings: a machine has one device of each.
         let is_same =
             |other: &Device| std::mem::discriminant(other) == std::mem::discriminant(&device);
         if let Some((_, first)) = devices.iter().find(|(other, _)| is_same(other)) {
@@ -109,6 +110,7 @@ fn bitmap(table: &Fields) -> Option<Device> {
     let size = |key, default| {
         table.integer_in(key, 1, BITMAP_MAX).map_or(default, |number| number.value as u32)
     };
+    // MARS: the Bitmap Display starts with these sizes.
     let (width, height) = (size("width", 512), size("height", 256));
     let (unit_width, unit_height) = (size("unit_width", 1), size("unit_height", 1));
     for (side, unit, key) in
@@ -120,6 +122,7 @@ fn bitmap(table: &Fields) -> Option<Device> {
             table.mistakes.add(PackError::new(codes::BAD_VALUE, &place, message));
         }
     }
+    // Last, so that mistakes in the sizes are reported even without a base.
     table.need("base")?;
     let base = table.integer_in("base", 0, i64::from(u32::MAX))?;
     if base.value % 4 != 0 {

@@ -60,6 +60,8 @@ impl Game {
         for (at, recorded) in record.moves.iter().take(moves).enumerate() {
             game.play_mut().apply(recorded).map_err(|bad| BadGame::Move(at + 1, bad))?;
         }
+        // Moves take no time when they are applied, so the time played is set once, after them. At
+        // an earlier move it is still that of the whole game: a record has no time per move.
         game.play_mut().set_elapsed(record.elapsed);
         Ok(game)
     }

@@ -9,7 +9,7 @@ use jetan_games::twenty48::{self, Spawn};
 
 use crate::settings::{First, Settings};
 
-/// Something to agree on.
+/// A setting of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// A second player, or the computer at some level.
@@ -38,7 +38,10 @@ pub enum Topic {
     FullRows,
 }
 
+// Not ascending: the first one is what an unset target means, and turning on from there leads to
+// larger ones before the smaller ones of the course.
 const TARGETS: [u32; 9] = [2048, 4096, 8192, 16384, 64, 128, 256, 512, 1024];
+// 3 is the number of the course's document and the default, so it comes first here as well.
 const TRIALS: [u8; 5] = [3, 5, 0, 1, 2];
 
 /// The words for a choice that a setting leaves out.
@@ -60,6 +63,8 @@ impl Topic {
 
     /// The same with what a front end with more room than a terminal can offer.
     pub fn all_of(game: Name) -> Vec<Topic> {
+        // A fourth topic would make the terminal's menu a line longer for every game, because each
+        // gets the room of the one with the most.
         let more = (game == Name::Tetrisito).then_some(Topic::Difficulty);
         more.into_iter().chain(Topic::of(game).iter().copied()).collect()
     }
@@ -171,6 +176,8 @@ impl Topic {
                 true
             }),
             (Topic::Target, Some(number)) => {
+                // Stored before it is checked: whoever gets `false` must drop the settings as a
+                // whole.
                 settings.target = Some(number);
                 twenty48::TARGETS.contains(&number)
             }
@@ -181,6 +188,8 @@ impl Topic {
                 })
             }
             _ => {
+                // Values that are not numbers are found by stepping through the offers, so that
+                // `turn` stays the only list of what can be chosen.
                 let found = self.offers(settings).into_iter().find(|(value, _)| value == word);
                 found.map(|(_, agreed)| *settings = agreed).is_some()
             }
@@ -199,6 +208,8 @@ impl Topic {
         let mut offers: Vec<(String, Settings)> = Vec::new();
         loop {
             let value = self.value(&settings);
+            // The walk ends when a value comes again: the settings it starts from may lie anywhere
+            // in the cycle.
             if offers.iter().any(|(known, _)| *known == value) {
                 return offers;
             }
@@ -250,10 +261,13 @@ fn turn<T: PartialEq>(value: &mut T, all: impl IntoIterator<Item = T>, is_forwar
     let mut all: Vec<T> = all.into_iter().collect();
     let at = all.iter().position(|other| other == value);
     let next = match (at, is_forward) {
+        // A value that was typed may be none of the offered ones (a target of 100, 7 trials): both
+        // directions lead to the first.
         (None, _) => 0,
         (Some(at), true) => (at + 1) % all.len(),
         (Some(at), false) => (at + all.len() - 1) % all.len(),
     };
+    // `T` need not be `Copy`, so the value is moved out of the list.
     *value = all.swap_remove(next);
 }
 

@@ -3,7 +3,7 @@
 use crate::game::{Outcome, Play};
 use crate::scores::{Entry, Scores};
 
-/// Something to be done about a game, as it is now.
+/// Something to be stored or removed after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// Keep it, to be taken up later.
@@ -57,6 +57,8 @@ impl Progress {
             self.is_best = scores.enter(entry.clone());
             deeds.push(Deed::Score(entry));
         }
+        // The replay is kept before the save is forgotten: a crash in between leaves the game in
+        // one of the two places.
         deeds.push(Deed::KeepReplay);
         deeds.push(if play.can_go_on() { Deed::Save } else { Deed::Forget });
         deeds

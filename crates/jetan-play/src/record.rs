@@ -62,11 +62,15 @@ impl Record {
 
     /// Whether this is another game, some moves later.
     pub fn continues(&self, earlier: &Record) -> bool {
+        // The puzzle is part of the settings, so two games of one seed with different puzzles do
+        // not pass for one another.
         self.settings == earlier.settings && self.moves.starts_with(&earlier.moves)
     }
 
     /// Whether the text of this record could be read again.
     pub fn is_storable(&self) -> bool {
+        // The puzzle counts twice because its line ends may be written as `\n`; 4,096 bytes are
+        // more than all other fields together.
         let letters: usize = self.moves.iter().map(|word| word.len() + 1).sum();
         let puzzle = self.settings.puzzle.as_ref().map_or(0, String::len);
         self.moves.len() <= Record::MOVES_MAX
@@ -79,11 +83,14 @@ impl Record {
         table.insert("version".to_owned(), Value::Integer(Record::VERSION));
         table.insert("game".to_owned(), Value::String(self.game.typed().to_owned()));
         if !self.elapsed.is_zero() {
+            // Saturates after 292 million years; `parse` refuses negative numbers only.
             let elapsed = i64::try_from(self.elapsed.as_millis()).unwrap_or(i64::MAX);
             table.insert("elapsed-ms".to_owned(), Value::Integer(elapsed));
         }
         let lines: Vec<String> =
             self.moves.chunks(WORDS_PER_LINE).map(|words| words.join(" ")).collect();
+        // One string instead of an array: `split_whitespace` reads it back, and an editor shows 16
+        // moves a line.
         table.insert("moves".to_owned(), Value::String(lines.join("\n")));
         table.insert("settings".to_owned(), Value::Table(agreed::write(&self.settings)));
         table.to_string()
@@ -123,12 +130,14 @@ impl Record {
 
 /// The table of a text that says which version of Jetan's form it has.
 pub(crate) fn parse_versioned(text: &str) -> Result<Table, BadRecord> {
+    // Before parsing: the parser would build the table of a text of any size first.
     if text.len() > Record::TEXT_BYTES_MAX {
         return Err(BadRecord::TooLong);
     }
     let mut table = text.parse::<Table>().map_err(|error| {
         let start = error.span().map_or(0, |span| span.start).min(text.len());
         let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
+        // Messages of the parser have several lines, the places where this one is shown have one.
         BadRecord::NotToml(line, error.message().replace('\n', " "))
     })?;
     match take(&mut table, "version") {
@@ -136,6 +145,7 @@ pub(crate) fn parse_versioned(text: &str) -> Result<Table, BadRecord> {
         Some(Value::Integer(version)) if version > Record::VERSION => {
             Err(BadRecord::Newer(version))
         }
+        // Versions below 1 never existed, so there is nothing to convert.
         Some(_) => Err(bad("version", "there is no such version")),
         None => Err(bad("version", "it is missing")),
     }

@@ -42,9 +42,12 @@ impl Scores {
     /// Enters a score; the same game twice is one entry. True if it is the best of its class and
     /// there were others before, or it is the first.
     pub fn enter(&mut self, entry: Entry) -> bool {
+        // Asked before the entry is added: afterwards it would be compared with itself.
         let is_best = self
             .best(entry.game, &entry.best.class)
             .is_none_or(|best| is_better(&entry.best, &best.best));
+        // A game that is resumed after its end reports it again; the same score with the same seed
+        // is the same game.
         if !self.entries.contains(&entry) {
             self.entries.push(entry);
             self.arrange();
@@ -68,6 +71,7 @@ impl Scores {
             put("class", Value::String(entry.best.class.clone()));
             put("value", Value::Integer(i64::try_from(entry.best.value).unwrap_or(i64::MAX)));
             put("shown", Value::String(entry.best.shown.clone()));
+            // As text, because TOML's integers are signed and seeds are not.
             put("seed", Value::String(entry.seed.to_string()));
             if entry.best.is_lower_better {
                 put("lower-is-better", Value::Boolean(true));
@@ -95,14 +99,19 @@ impl Scores {
             };
             scores.entries.push(entry(row)?);
         }
+        // Sorted and cut again: the file may have been edited by hand, and `best` relies on the
+        // order.
         scores.arrange();
         Ok(scores)
     }
 
     fn arrange(&mut self) {
         self.entries.sort_by(|a, b| {
+            // Cloning for each comparison is affordable: the list is cut to 2,500 entries.
             let class = |entry: &Entry| (entry.game, entry.best.class.clone());
             let key = |best: &Best| {
+                // Subtracting from the maximum turns the order round; negating would need a signed
+                // type.
                 if best.is_lower_better { best.value } else { u64::MAX - best.value }
             };
             class(a).cmp(&class(b)).then(key(&a.best).cmp(&key(&b.best)))
@@ -136,6 +145,7 @@ fn entry(mut row: Table) -> Result<Entry, BadRecord> {
         Some(Value::Integer(value)) if value >= 0 => value as u64,
         _ => return Err(bad("best.value", "it must be a number")),
     };
+    // Anything but `true` counts as false: a wrong direction only turns the order of a class round.
     let is_lower_better = matches!(take(&mut row, "lower-is-better"), Some(Value::Boolean(true)));
     Ok(Entry { game, best: Best { class, value, is_lower_better, shown }, seed })
 }

@@ -70,6 +70,7 @@ impl Default for Settings {
 impl Settings {
     /// The percentage of 4s among new tiles of 2048.
     pub fn fours_percent(&self) -> u32 {
+        // Rounded, because 0.29 * 100.0 is a little less than 29.
         (self.spawn.probability_of_four() * 100.0).round() as u32
     }
 
@@ -78,6 +79,7 @@ impl Settings {
     pub fn for_next_game(&self) -> Settings {
         // Short enough to be typed after `--seed`.
         let seed = u64::from(Rng::new(self.seed).below(1_000_000_000));
+        // The puzzle belongs to the old seed; the next game makes its own.
         Settings { seed, puzzle: None, ..self.clone() }
     }
 }

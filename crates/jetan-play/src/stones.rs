@@ -154,6 +154,7 @@ fn outcome(ending: Ending, level: Option<Level>, class: Option<String>) -> Outco
         }
     };
     let score = match ending {
+        // Player 2 is the computer or a second person at the keyboard, and neither has scores.
         Ending::Won { player: 1, stones } => class.map(|class| Best {
             class,
             value: stones as u64,
@@ -175,6 +176,8 @@ fn progress(position: &Position) -> String {
 
 /// The column that a hint names: the most central of the best.
 pub fn hinted(analysis: &Analysis) -> Option<Column> {
+    // Column 3 is the middle of seven. Of two at the same distance `min_by_key` keeps the first, so
+    // the hint is the same each time.
     analysis.best().into_iter().min_by_key(|column| column.index().abs_diff(3))
 }
 
@@ -191,6 +194,7 @@ pub fn hint_words(score: Option<Score>, label: usize, plies: usize) -> String {
 
 /// Every cell that belongs to four in line, none while nobody has them.
 pub fn cells_in_line(position: &Position) -> Vec<Spot> {
+    // Half of the eight directions: the others would find the same fours from their other end.
     const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
     let Some(winner) = position.winner() else { return Vec::new() };
     let mut cells = Vec::new();
@@ -205,6 +209,7 @@ pub fn cells_in_line(position: &Position) -> Vec<Spot> {
             }
         }
     }
+    // Fours overlap: five in line are found twice, and crossing lines share a cell.
     cells.sort_unstable();
     cells.dedup();
     cells

@@ -53,6 +53,8 @@ impl Sudoku {
 
     fn begin(&mut self, grid: Grid, made: Option<Difficulty>) {
         self.settings.size = grid.size();
+        // The settings get the puzzle that was made, so that a record can be loaded without the
+        // generator.
         self.settings.puzzle = Some(to_line(&grid));
         self.attempt = Some(Attempt::new(grid, made));
     }
@@ -94,7 +96,7 @@ impl Sudoku {
         self.attempt.as_ref().map(engine::ask)
     }
 
-    /// The digits that are wrong, as far as that can be told of each by itself.
+    /// The digits that are wrong, as far as that can be decided for each by itself.
     pub fn mistakes(&self) -> Result<Vec<(usize, u8)>, GaveUp> {
         let Some(attempt) = &self.attempt else { return Ok(Vec::new()) };
         let grid = &attempt.position().grid;
@@ -114,6 +116,8 @@ impl Sudoku {
     /// reasonable time.
     pub fn solution(&self) -> Option<Grid> {
         let attempt = self.attempt.as_ref()?;
+        // First with the player's digits, so that a right start is kept; a wrong digit makes that
+        // unsolvable, and then the clues decide alone.
         let grids = [&attempt.position().grid, attempt.puzzle()];
         grids.into_iter().find_map(|grid| match engine::solutions(grid) {
             Ok(Solutions::One(solution) | Solutions::Multiple(solution)) => Some(solution),
@@ -171,6 +175,7 @@ impl Play for Sudoku {
             words: self.ending(),
             score: self.class().map(|class| Best {
                 class,
+                // Milliseconds and not what the clock shows: two games of 3:07 still have an order.
                 value: self.elapsed.as_millis() as u64,
                 is_lower_better: true,
                 shown: clock(self.elapsed),
@@ -187,6 +192,7 @@ impl Play for Sudoku {
 
     fn take_question(&mut self) -> Option<GameQuestion> {
         let is_needed = self.attempt.is_none() || self.rating.is_none();
+        // Set even if the host drops the question: `receive` clears it while there is no puzzle.
         if !is_needed || std::mem::replace(&mut self.is_work_taken, true) {
             return None;
         }
@@ -213,6 +219,7 @@ impl Play for Sudoku {
                 self.begin(puzzle.grid, Some(puzzle.rating.difficulty()));
                 self.rating = Some(puzzle.rating);
             }
+            // A rating of another puzzle was asked for before this one replaced it.
             Some(attempt) if *attempt.puzzle() == puzzle.grid => self.rating = Some(puzzle.rating),
             Some(_) => {}
         }

@@ -46,6 +46,7 @@ impl Tetrisito {
                 .map_err(|error| BadSettings(format!("the puzzle cannot be played: {error}")))?,
             None => generated(),
         };
+        // A record holds its puzzle as text; the game still counts if its seed makes the same one.
         let is_generated = settings.puzzle.is_none() || puzzle == generated();
         settings.puzzle = Some(format_puzzle(&puzzle));
         let attempt = Attempt::new(puzzle, settings.rules);
@@ -73,6 +74,7 @@ impl Tetrisito {
         if let Reach::Plan(plan) = plan::plan_from(&self.attempt, self.attempt.position()) {
             return Solution::Plan(plan, false);
         }
+        // With nothing dropped the start is the position that was just tried.
         let start = self.attempt.past().first();
         match (start.map(|start| plan::plan_from(&self.attempt, start)), self.advise()) {
             (Some(Reach::Plan(plan)), _) => Solution::Plan(plan, true),
@@ -83,6 +85,7 @@ impl Tetrisito {
 
     /// A summary of how the goal was reached; meant for a game that is over.
     pub fn ending(&self) -> String {
+        // The drops that still stand; the score counts those that were taken back as well.
         match (self.attempt.is_solved_by_engine(), self.attempt.past().len()) {
             (true, _) => "solved by the engine".to_owned(),
             (false, 1) => "won in 1 drop".to_owned(),
@@ -154,6 +157,7 @@ pub fn rows_to_fall(shape: Shape, field: Field, piece: Piece, offset: u32) -> u3
         })
     };
     let rows_max = HIDDEN_ROWS + shape.rows();
+    // Not `filter`: a piece stops at the first obstacle and does not pass through it.
     (1..=rows_max).take_while(|&fallen| is_free(fallen)).last().unwrap_or(0)
 }
 

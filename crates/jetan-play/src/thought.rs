@@ -20,21 +20,21 @@ pub enum GameQuestion {
         position: Position,
         /// The strength.
         level: Level,
-        /// The seed of its chance.
+        /// The seed of its random choices.
         seed: u64,
     },
     /// The worth of every column, as far as it is found out with so many looks.
     Columns {
         /// The position that is looked at.
         position: Position,
-        /// The looks at whether to stop that it may take.
+        /// The calls of `should_stop` that it may take; each stands for about 1,000 positions.
         looks: u32,
     },
     /// One good column.
     Hint {
         /// The position that is looked at.
         position: Position,
-        /// The seed of chance, should it be needed.
+        /// The seed of random choices, should there be any.
         seed: u64,
         /// Whether it may take its time.
         is_thorough: bool,
@@ -45,7 +45,7 @@ pub enum GameQuestion {
     Slide {
         /// The board that is looked at.
         board: Board,
-        /// The chance of new tiles.
+        /// The probabilities of new tiles.
         spawn: Spawn,
         /// About how many positions are looked at.
         nodes: u64,
@@ -54,12 +54,12 @@ pub enum GameQuestion {
     Slides {
         /// The board that is looked at.
         board: Board,
-        /// The chance of new tiles.
+        /// The probabilities of new tiles.
         spawn: Spawn,
     },
-    /// The results of some games of 2048 that the engine plays, each with its own chance.
+    /// The results of some games of 2048 that the engine plays, each with its own seed.
     Games {
-        /// The chance of new tiles.
+        /// The probabilities of new tiles.
         spawn: Spawn,
         /// The seed of the series.
         seed: u64,
@@ -75,8 +75,8 @@ pub enum GameQuestion {
 }
 
 impl GameQuestion {
-    /// Works it out. It is asked often whether to stop; how often decides nothing unless it is
-    /// told to.
+    /// Works out the answer. `should_stop` is called often; how often makes no difference to the
+    /// answer as long as it returns false.
     pub fn answer(self, should_stop: &mut dyn FnMut() -> bool) -> Thought {
         match self {
             GameQuestion::Reply { position, level, seed } => {
@@ -109,7 +109,7 @@ impl GameQuestion {
 pub enum Thought {
     /// The column an opponent plays, or a hint names.
     Column(Column),
-    /// What every column of a position is worth.
+    /// The worth of every column of a position.
     Columns(Position, Analysis),
     /// A good column, and what is known of it.
     Hint(Column, Bounds),

@@ -69,6 +69,8 @@ impl Twenty48 {
 
     /// Slides; the game before it if anything happened.
     pub fn slide(&mut self, direction: Direction) -> Option<&rules::Game> {
+        // Cloned before it is known whether anything moves: a game is small, and the board alone
+        // would not bring its random tiles back.
         let before = self.game.clone();
         if !self.game.slide(direction) {
             return None;
@@ -105,7 +107,7 @@ impl Twenty48 {
         self.moves.push(HINT.to_owned());
     }
 
-    /// Takes over the tiles of another game, whose chance is not this one's; such a game cannot be
+    /// Takes over the tiles of another game, which come from another seed; such a game cannot be
     /// played again from its record.
     pub fn take_board(&mut self, board: Board) {
         self.game.take_board(board);
@@ -134,6 +136,8 @@ pub(crate) fn answer_slide(
     nodes: u64,
     should_stop: &mut dyn FnMut() -> bool,
 ) -> Thought {
+    // Two bounds: the nodes make the answer the same everywhere, the budget lets a caller give up.
+    // A move found so far is better than none, and it is not part of the record.
     let effort = Effort { nodes, ..Effort::FULL };
     let mut budget = Budget::until(should_stop);
     let best = Searcher::new(effort).best(&board, &spawn, &mut budget);
@@ -180,7 +184,7 @@ impl Tally {
     }
 }
 
-/// Playing some games, beginning with this number of a series; each has its own chances. One that
+/// Playing some games, beginning with this number of a series; each has its own seed. One that
 /// is stopped counts only what was played to the end.
 pub fn games(settings: &Settings, first: u32, games: u32) -> GameQuestion {
     GameQuestion::Games { spawn: settings.spawn, seed: settings.seed, first, games }
@@ -199,12 +203,17 @@ pub(crate) fn answer_games(
         return Thought::Stopped;
     };
     for number in first..first.saturating_add(games) {
+        // Each game has its own seed, so that a series can be divided between threads and adds up
+        // to the same.
         let seed = Rng::new(seed ^ (u64::from(number) << 32)).next_u64();
         let mut game = rules::Game::new(agreed, seed);
         while game.status() == Status::Playing {
+            // 64 moves of at most 500 positions each are a few milliseconds.
             if game.moves().is_multiple_of(64) && should_stop() {
                 return Thought::Games(tally);
             }
+            // The effort bounds the search; stopping within a move would make the game depend on
+            // time.
             let best = searcher.best(&game.board(), &spawn, &mut Budget::unlimited());
             let Some(best) = best else { break };
             game.slide(best.direction);
@@ -212,6 +221,7 @@ pub(crate) fn answer_games(
         tally.games += 1;
         tally.moves += u64::from(game.moves());
         tally.best = tally.best.max(game.original_score());
+        // A game has at least one tile, so there is a logarithm.
         tally.tiles[game.course_score().ilog2().min(rules::EXPONENT_MAX) as usize] += 1;
     }
     Thought::Games(tally)
@@ -243,6 +253,7 @@ impl Play for Twenty48 {
     fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
         let bad = |why| Err(BadMove { recorded: recorded.to_owned(), why });
         let mut letters = recorded.chars();
+        // Exactly one character: the first letter of `undo` is not a direction.
         let direction = match (letters.next(), letters.next()) {
             (Some(letter), None) => Direction::from_letter(letter),
             _ => None,
@@ -269,6 +280,7 @@ impl Play for Twenty48 {
         let words = match self.game.status() {
             Status::Playing => return None,
             Status::Won => format!("won: {tile} in {moves} moves"),
+            // After going on, running out of moves is the end of a game that was won.
             Status::Lost if tile >= self.game.settings().target() => {
                 format!("over after {moves} moves, with {tile}")
             }
@@ -291,6 +303,7 @@ impl Play for Twenty48 {
     fn class(&self) -> Option<String> {
         let target = self.game.settings().target();
         let twos = 100 - self.settings.fours_percent();
+        // A board of the player's own may begin right before its target.
         let is_own_work = !self.has_help && self.settings.puzzle.is_none();
         is_own_work.then(|| format!("target {target}, {twos} % twos"))
     }

@@ -1,4 +1,4 @@
-//! How an article of the manual looks in a terminal.
+//! The articles of the manual as text for a terminal.
 
 use jetan_asm::codes::{PAGES, Page};
 use jetan_isa::Mnemonic;
@@ -33,10 +33,12 @@ pub fn painted(page: &str, paint: Paint) -> String {
 
 /// A line of its own that ends in a colon, at the left.
 fn is_heading(line: &str) -> bool {
+    // Labels in programs end in a colon too; they are indented by three blanks or more, or have a
+    // comment.
     line.ends_with(':') && !line.starts_with("   ") && !line.contains('#')
 }
 
-/// What there is to explain.
+/// The list of everything that can be explained.
 pub fn contents() -> String {
     let services: Vec<String> =
         SERVICES.iter().map(|row| format!("{} {}", row.number, row.name)).collect();
@@ -84,6 +86,7 @@ fn text(block: &Block) -> String {
 /// Columns; those of numbers are aligned at the right, and a line is under the titles.
 fn table(head: &[String], rows: &[Vec<String>]) -> String {
     let plain = |row: &Vec<String>| -> Vec<String> {
+        // Backticks are markup for the studio and would only take room in a table of the terminal.
         row.iter().map(|cell| cell.replace('`', "")).collect()
     };
     let head = (!head.is_empty()).then(|| plain(&head.to_vec()));

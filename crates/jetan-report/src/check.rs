@@ -32,14 +32,14 @@ pub struct Explained {
     pub case: usize,
     /// The number of its part.
     pub part: usize,
-    /// What was found.
+    /// The smallest case that fails alike.
     pub smallest: Smallest,
 }
 
-/// What is known about a failing case besides what it shows.
+/// The origin of the wrong value of a failing case, and the file its run was written to.
 #[derive(Default)]
 pub struct Trace {
-    /// How the wrong value came about.
+    /// The instructions that made the wrong value.
     pub source: Source,
     /// The name of the file that the run was written to.
     pub saved: Option<String>,
@@ -51,17 +51,17 @@ pub struct Report<'a> {
     pub project: Name,
     /// The names of the sources, as they were typed.
     pub files: &'a [String],
-    /// What the generated cases come from.
+    /// The seed of the generated cases.
     pub seed: u64,
-    /// How many cases are generated.
+    /// The number of generated cases.
     pub generated: u32,
     /// All cases.
     pub suite: &'a dyn Suite,
-    /// What each case that was asked for came to.
+    /// The verdict on each case that was asked for.
     pub judged: &'a [Judged],
     /// The failures that are shown, the first first.
     pub explained: &'a [Explained],
-    /// For each of them, where the wrong value was made.
+    /// The origin of the wrong value of each of them.
     pub traces: &'a [Trace],
     /// The flags that `jetan run` needs besides the files.
     pub run_flags: &'a [String],
@@ -98,6 +98,7 @@ impl Report<'_> {
         let name = self.suite.name(*case);
         let part = self.part_name(*part);
         let title = format!("FAILED {part}{name}: {kind}");
+        // Writing to a string does not fail, here and below.
         let _ = writeln!(text, "{}", paint.with(&[BOLD, RED], &title));
         *text += &wrapped(&failure.summary, "  ");
         if let Some(help) = &failure.help {
@@ -137,6 +138,8 @@ impl Report<'_> {
     /// The command that shows a failure again, in a sandbox like the one of the check.
     fn command(&self, case: usize, again: &Reproduction) -> String {
         let is_long = again.console.len() + again.keys.len() > COMMAND_BYTES_MAX;
+        // A call cannot be typed on a command line, and nobody reads one of kilobytes; `jetan check
+        // --case` makes the input again.
         if again.call.is_some() || is_long {
             return self.check_command(case);
         }
@@ -161,6 +164,7 @@ impl Report<'_> {
         for flag in self.check_flags {
             let _ = write!(command, " {}", shell::word(flag));
         }
+        // `--case` compares names without their backticks, which a shell would take for a command.
         let name = self.suite.name(case).replace('`', "");
         let _ = write!(command, " --case {}", shell::word(&name));
         for file in self.files {
@@ -173,6 +177,7 @@ impl Report<'_> {
     fn run_command(&self, again: &Reproduction) -> String {
         let mut command = String::new();
         if !again.console.is_empty() {
+            // Not `echo`: input may have zeros and backslashes, and need not end in a newline.
             let _ = write!(command, "printf '{}' | ", shell::printf_text(&again.console));
         }
         command += "jetan run --sandbox";
@@ -234,6 +239,7 @@ impl Report<'_> {
         for note in self.suite.notes() {
             *text += &wrapped(&note, "");
         }
+        // Every failure ends in an empty line already.
         if !text.is_empty() && !text.ends_with("\n\n") {
             text.push('\n');
         }
@@ -297,6 +303,8 @@ impl Report<'_> {
             Verdict::Passed { instructions } => Some((instructions, judged.case)),
             Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::NotJudged(_) => None,
         });
+        // `max_by_key` keeps the last of equal ones; reversed, the first case of that length is
+        // named.
         passed.max_by_key(|&(instructions, case)| (instructions, std::cmp::Reverse(case)))
     }
 
@@ -334,6 +342,7 @@ impl Report<'_> {
 
     fn part_name(&self, part: usize) -> String {
         let is_checked = |tally: &&Tally| tally.passed + tally.failed > 0;
+        // If one part was checked, its name would repeat that of the project.
         if self.tallies().values().filter(is_checked).count() < 2 {
             return String::new();
         }
@@ -369,6 +378,7 @@ fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: Pain
         push_indented(text, &actual, 4);
         return;
     }
+    // Padded by hand: a width in the format would count the colour codes.
     let pad = " ".repeat(left - "expected".len() + GAP);
     let (green, red) = (paint.with(&[GREEN], "expected"), paint.with(&[RED], "actual"));
     let _ = writeln!(text, "    {green}{pad}{red}");
@@ -377,7 +387,7 @@ fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: Pain
     for _ in 0..lines {
         let (one, two) = (rows.0.next().unwrap_or(""), rows.1.next().unwrap_or(""));
         let pad = " ".repeat(left - one.chars().count() + GAP);
-        // Where there are no colours the line is marked, and its cells can be compared.
+        // Without colours the line is marked, and its cells can be compared by eye.
         let is_marked = lines > 1 && one != two;
         let margin = if is_marked { "  > " } else { "    " };
         let (one, two) = (marked(one, two, GREEN, paint), marked(two, one, RED, paint));
@@ -398,6 +408,7 @@ fn marked(line: &str, other: &str, colour: &str, paint: Paint) -> String {
 
 /// A picture without its control characters, and not longer than is useful.
 fn bounded(picture: &str) -> String {
+    // A picture may be the program's own output, and that must not reach the terminal as it is.
     let shown = picture.chars().map(|c| if c == '\n' { c } else { visible::picture(c) });
     let shown: String = shown.collect();
     let lines: Vec<&str> = shown.trim_end().lines().collect();
@@ -415,7 +426,7 @@ fn push_indented(text: &mut String, lines: &str, indent: usize) {
     }
 }
 
-/// Names as ranges of the same kind would be too clever: the first few, and how many more.
+/// The first few names, and how many more there are.
 fn listed(names: &[String]) -> String {
     const SHOWN: usize = 5;
     let shown = names[..names.len().min(SHOWN)].join(", ");
@@ -426,6 +437,7 @@ fn listed(names: &[String]) -> String {
 }
 
 fn grouped(number: u64) -> String {
+    // jetan-play has the same function, but this crate does not depend on it.
     let digits = number.to_string();
     let mut grouped = String::new();
     for (idx, digit) in digits.chars().enumerate() {

@@ -1,4 +1,4 @@
-//! What commands of the debugger come to, for machines.
+//! The results of the commands of the debugger, for machines.
 
 mod why;
 
@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use why::{WireExplanation, WirePart};
 
-/// What a command came to.
+/// The result of a command.
 #[derive(Serialize)]
 struct Answer<'r> {
     command: &'r str,
@@ -30,7 +30,8 @@ struct Answer<'r> {
     view: Option<WireView>,
 }
 
-/// What a command came to and where the debugger is now, as one line of JSON without its end.
+/// The result of a command and the position of the debugger after it, as one line of JSON without
+/// its end.
 pub fn json(command: &str, reply: &Reply, debugger: &Debugger) -> String {
     let machine = debugger.machine();
     let line = debugger.names.line(machine.pc);
@@ -52,6 +53,7 @@ pub fn json(command: &str, reply: &Reply, debugger: &Debugger) -> String {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 enum WireView {
+    // The names of the variants are keys of the JSON object, so renaming one changes the output.
     Frames(Vec<WireFrame>),
     Words(Vec<WireWord>),
     Data(Vec<WireItem>),

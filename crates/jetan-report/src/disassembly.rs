@@ -28,6 +28,7 @@ impl Listing {
         let words = program.code.iter().map(|code| (code.address, code.word)).collect();
         let mut names = BTreeMap::new();
         let local = program.files.iter().flat_map(|file| &file.symbols);
+        // Globals first: of several labels at an address the one that other files know names it.
         for symbol in program.globals.iter().chain(local).filter(|symbol| !symbol.is_data) {
             names.entry(symbol.address).or_insert_with(|| symbol.name.clone());
         }
@@ -50,6 +51,8 @@ impl Listing {
         let mut names = BTreeMap::new();
         let mut taken = BTreeSet::new();
         for (address, name) in given.into_iter().filter(|(address, _)| here.contains(address)) {
+            // Two files may have a local label of the same name; in one source that would be an
+            // error, so the second place gets a generated one.
             if taken.insert(name.clone()) {
                 names.insert(address, name);
             }
@@ -64,6 +67,7 @@ impl Listing {
     /// Adds bytes of data. Of a block without anything but zeros the first word is kept, because
     /// MARS tells memory that was written from memory that was not by blocks.
     pub fn add_data(&mut self, address: u32, bytes: &[u8]) {
+        // Data segments are whole blocks of words, so nothing is left over.
         for (idx, word) in bytes.as_chunks::<4>().0.iter().enumerate() {
             let word = u32::from_le_bytes(*word);
             let starts_zeros = (idx * 4).is_multiple_of(BLOCK)
@@ -93,7 +97,7 @@ impl Listing {
         lines.concat()
     }
 
-    /// A source that makes the same words, and how many of them are no instructions.
+    /// A source that makes the same words, and how many of them are not instructions.
     pub fn source(&self) -> (String, usize) {
         let mut text = String::new();
         let unknown = self.code.iter().filter(|(.., known)| known.is_none()).count();
@@ -127,16 +131,21 @@ impl Listing {
             }
             match known {
                 Some(instruction) => {
+                    // Targets outside of the code are defined below, so that every branch gets the
+                    // same offset again.
                     let mut label = |target| {
                         Some(self.names.get(&target).cloned().unwrap_or_else(|| made_up(target)))
                     };
                     let shown = disasm::source_text(instruction, *address, &mut label);
                     writeln!(out, "        {shown}")?;
                 }
+                // MARS: `.word` is an error in a text segment, so a `nop` keeps the addresses of
+                // what follows.
                 None => writeln!(out, "        nop  # {word:#010x} is not an instruction")?,
             }
             next = Some(address.wrapping_add(4));
         }
+        // A label takes no memory: these lines only give the targets their addresses.
         for &target in &self.outside {
             self.write_segment(out, target)?;
             writeln!(out, "{}:", made_up(target))?;

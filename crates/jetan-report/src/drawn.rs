@@ -76,6 +76,7 @@ pub fn twenty48(board: Board, paint: Paint) -> String {
         let cells: Vec<String> = row.iter().map(cell).collect();
         format!("  {}\n", cells.join("  "))
     };
+    // Boards of 2x2 and 3x3 are solved as well, so the side is not always 4.
     let side = tiles.len().isqrt().max(1);
     tiles.chunks(side).map(line).collect::<Vec<_>>().concat()
 }
@@ -84,6 +85,7 @@ pub fn twenty48(board: Board, paint: Paint) -> String {
 /// has not stands out.
 pub fn fields(titled: &[(String, Field)], shape: Shape, paint: Paint) -> String {
     let width = shape.columns() as usize;
+    // Padded by hand, because colour codes would count as width.
     let gap = |text: &str, shown: usize| {
         let room = (width.max(8) + 4).saturating_sub(shown);
         format!("{text}{}", " ".repeat(room))

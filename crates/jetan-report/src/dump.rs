@@ -66,6 +66,8 @@ impl Bounds {
             ".data" => segment(map.static_base, map.data_limit),
             _ => match java::address_range(text) {
                 AddressRange::Valid(first, last) => {
+                    // MARS: a dump ends before its last address, although a range that is displayed
+                    // includes it.
                     let extra = if style == Style::Jetan { 4 } else { 0 };
                     Some(Bounds { first: first.into(), end: i64::from(last) + extra })
                 }
@@ -93,6 +95,7 @@ pub fn contents(
     style: Style,
 ) -> Result<Vec<u8>, Refusal> {
     let memory = Memory::new(image);
+    // MARS: whether memory can be accessed is tested before whether anything was written there.
     let words = written_words(&memory, bounds)?;
     let mut text = String::new();
     let written = match format {
@@ -103,6 +106,7 @@ pub fn contents(
         Format::BinaryText => lines(&words, |word| writeln!(text, "{word:032b}")),
         Format::HexText => lines(&words, |word| writeln!(text, "{word:08x}")),
         Format::Hex => write_intel_hex(&mut text, &words),
+        // The first word decides: a range that goes on into another region is written in one form.
         Format::SegmentWindow => match image.map.region_of(words[0].0) {
             Some(Region::Data) => write_data_window(&mut text, &words, style),
             Some(Region::Text) => write_text_window(&mut text, &words, program),
@@ -119,9 +123,13 @@ fn written_words(memory: &Memory, bounds: Bounds) -> Result<Vec<(u32, u32)>, Ref
     let mut words = Vec::new();
     let mut at = bounds.first;
     while at < bounds.end {
+        // Addresses from 0x80000000 on are negative here, because MARS compares signed numbers; the
+        // cast brings their bits back.
         let address = at as u32;
         match memory.word(address)? {
             Some(word) => words.push((address, word)),
+            // MARS: a dump ends at the first word that was never written, also in the middle of a
+            // range.
             None => break,
         }
         at += 4;
@@ -140,6 +148,7 @@ impl<'i> Memory<'i> {
     fn new(image: &'i Image) -> Memory<'i> {
         let (mut data, mut code): (Vec<_>, Vec<_>) =
             image.segments.iter().partition(|segment| segment.kind == SegmentKind::Data);
+        // Segments come in the order of the source; the search below needs them by address.
         data.sort_by_key(|segment| segment.address);
         code.sort_by_key(|segment| segment.address);
         Memory { map: image.map, code, data }
@@ -172,7 +181,10 @@ fn write_intel_hex(out: &mut String, words: &[(u32, u32)]) -> fmt::Result {
     let first = words.first().map_or(0, |&(address, _)| address);
     for &(address, word) in words {
         let offset = address.wrapping_sub(first);
+        // MARS: only the low two bytes of the offset are added up, although more of it is printed
+        // where there is more.
         let bytes = word.to_be_bytes().into_iter().chain((offset as u16).to_be_bytes());
+        // The sum begins with the length of the record.
         let sum = bytes.fold(4_u8, u8::wrapping_add);
         writeln!(out, ":04{offset:04X}00{word:08X}{:02X}", sum.wrapping_neg())?;
     }
@@ -189,6 +201,7 @@ fn write_data_window(out: &mut String, words: &[(u32, u32)], style: Style) -> fm
         }
         write!(out, "{:#010x}    ", line[0].0)?;
         for (_, word) in line {
+            // MARS: a blank follows every word, the last one too (`dump-data-segmentwindow`).
             write!(out, "{word:#010x} ")?;
         }
         out.push('\n');
@@ -206,6 +219,7 @@ fn write_text_window(
         let row = program.and_then(|program| source_row(program, address));
         let (basic, number, source) = row.unwrap_or_else(|| (basic_text(address, word), None, ""));
         let number = number.map(|number: u32| number.to_string()).unwrap_or_default();
+        // MARS: both columns are cut as well as padded (`dump-text-segmentwindow`).
         writeln!(out, "{address:#010x}  {word:#010x}  {basic:<22.22}{number:<5.5}{source}")?;
     }
     Ok(())
@@ -237,6 +251,7 @@ pub fn cells(word: u32) -> String {
 
 fn cell(byte: u8) -> String {
     let text = match byte {
+        // MARS: 0 and 8 to 13 have names; a bell is a dot like any other control character.
         0 => "\\0".to_owned(),
         8 => "\\b".to_owned(),
         b'\t' => "\\t".to_owned(),

@@ -38,6 +38,8 @@ pub(super) fn excerpts(sources: &SourceSet, marks: Vec<Mark>) -> Vec<Excerpt> {
     let mut groups: Vec<Group> = Vec::new();
     for mark in marks {
         let (line, _) = sources.file(mark.span.file).locate(mark.span.start);
+        // A mark joins the first group that it is near. Groups that grow towards each other are not
+        // merged, which only shows their file twice.
         match groups.iter_mut().find(|group| group.is_near(&mark, line)) {
             Some(group) => group.add(mark, line),
             None => groups.push(Group { lines: (line, line), marks: vec![(line, mark)] }),
@@ -56,6 +58,7 @@ impl Group {
     fn is_near(&self, mark: &Mark, line: u32) -> bool {
         let same_file = self.marks.iter().all(|(_, other)| other.span.file == mark.span.file);
         let (first, last) = self.lines;
+        // Sums instead of differences, because lines are unsigned.
         same_file && line + NEAR_LINES >= first && line <= last + NEAR_LINES
     }
 
@@ -70,17 +73,22 @@ impl Group {
         let mut text = String::new();
         let mut annotations = Vec::new();
         let mut correction = None;
+        // All lines in between are copied: the renderer folds those without marks, and `NEAR_LINES`
+        // bounds how many there are.
         for number in first..=last {
             let marks = self.marks.iter().filter(|(line, _)| *line == number);
             let marks: Vec<&Mark> = marks.map(|(_, mark)| mark).collect();
             let line = Line::new(file, number, &marks);
+            // Before the line is written: it begins where the text ends now.
             annotations.extend(marks.iter().map(|mark| line.annotation(text.len(), mark)));
             if let Some(mark) = marks.first() {
+                // The renderer prints one position for a snippet, that of its first mark.
                 correction = correction.or_else(|| line.correction(file, mark));
             }
             line.write(&mut text);
             text.push('\n');
         }
+        // A newline at the end would be shown as an empty line.
         text.pop();
         let snippet = Snippet::source(text)
             .path(clean(file.name()))
@@ -138,6 +146,7 @@ impl<'s> Line<'s> {
         let (from, to) = self.shown;
         let lead = if from > 0 { ELLIPSIS.len() } else { 0 };
         let position = |offset: u32| {
+            // A span may end in a part that is cut off, or on a later line.
             let inside = (offset as usize).saturating_sub(self.start).clamp(from, to);
             base + lead + self.text.floor_char_boundary(inside) - from
         };
@@ -151,6 +160,7 @@ impl<'s> Line<'s> {
             return None;
         }
         let at = (mark.span.start as usize).saturating_sub(self.start).max(from);
+        // One for the ellipsis, and one because columns count from 1.
         let shown = self.text[from..self.text.floor_char_boundary(at)].chars().count() + 2;
         let prefix = format!("{}:{}:", clean(file.name()), self.number);
         let column = place(file, mark.span.start).column;

@@ -40,6 +40,8 @@ fn folded(text: &str, width: usize) -> String {
         lines.push(String::new());
         for word in line.split(' ') {
             let chars = word.chars().count();
+            // A word that is longer than a line stays whole: paths and commands are copied from
+            // here.
             if length > 0 && length + 1 + chars > width {
                 lines.push(String::new());
                 length = 0;

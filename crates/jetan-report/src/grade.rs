@@ -42,7 +42,7 @@ const MISTAKES_MAX: usize = 20;
 /// A class that was graded.
 #[derive(Clone, Copy)]
 pub struct Report<'a> {
-    /// What it was graded by.
+    /// The rubric it was graded by.
     pub rubric: &'a Rubric,
     /// The submissions in the order of their names.
     pub graded: &'a [Graded],
@@ -152,6 +152,8 @@ impl Report<'_> {
     /// The table for the terminal.
     pub fn text(&self) -> String {
         let mut table = Table::new();
+        // Cells are never wrapped to the width of a terminal, so that a report is the same
+        // everywhere.
         table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
         let criteria: Vec<String> =
             self.rubric.criteria.iter().map(|it| one_line(&it.name)).collect();
@@ -258,7 +260,9 @@ fn decisions(graded: &Graded) -> Vec<String> {
 /// the table that says who is who.
 pub fn anonymous(graded: &[Graded]) -> (Vec<Graded>, String) {
     let mut order: Vec<&Graded> = graded.iter().collect();
+    // The name orders equal hashes, so that the order is always the same.
     order.sort_by_key(|graded| (shuffled(&graded.name), &graded.name));
+    // Padded with zeros, so that folders and tables sort like the numbers.
     let digits = graded.len().to_string().len();
     let mut key = vec![["number", "submission", "id"].map(str::to_owned).to_vec()];
     let mut numbered = Vec::new();
@@ -268,6 +272,7 @@ pub fn anonymous(graded: &[Graded]) -> (Vec<Graded>, String) {
         key.push(vec![number.clone(), graded.name.clone(), id]);
         // Remarks about files quote names of files, and those may be names of people.
         let is_group = graded.handed_in.as_ref().is_some_and(|it| !it.members.is_empty());
+        // A decision about a group may name its members.
         let decided = graded.decided.clone().filter(|_| !is_group);
         let bare = Graded { name: number, handed_in: None, refused: Vec::new(), ..graded.clone() };
         numbered.push(Graded { decided, ..bare });

@@ -4,6 +4,8 @@
 /// A whole page.
 pub(crate) fn page(title: &str, body: &str) -> String {
     let title = escaped(title);
+    // No scripts and nothing from the network: if a text of a submission became markup after all,
+    // it could do nothing.
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\

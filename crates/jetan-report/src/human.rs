@@ -30,6 +30,7 @@ pub fn report(
         text.push_str("\n\n");
     }
     let is_error = |one: &&Diagnostic| one.severity() == Severity::Error;
+    // Errors before warnings: the hint should lead to what keeps the program from running.
     if let Some(first) = diagnostics.iter().find(is_error).or(diagnostics.first()) {
         let tally = Tally::of(diagnostics);
         let noun = if tally.errors > 0 && tally.warnings > 0 { " error" } else { "" };
@@ -73,6 +74,8 @@ fn one(diagnostic: &Diagnostic, sources: &SourceSet, renderer: &Renderer, fold: 
     let mut groups = vec![group];
     groups.extend(frames(&diagnostic.frames, sources));
     let mut text = renderer.render(&groups);
+    // The first occurrence is the header of the excerpt; the same text further down is the
+    // student's.
     for (shown, real) in corrections {
         text = text.replacen(&shown, &real, 1);
     }
@@ -90,6 +93,7 @@ fn marks(diagnostic: &Diagnostic) -> Vec<Mark> {
         label: label.text.clone(),
         kind: AnnotationKind::Context,
     });
+    // The primary mark comes first: its excerpt is shown first, and a long line is cut around it.
     std::iter::once(primary).chain(others).collect()
 }
 
@@ -98,6 +102,7 @@ pub(super) fn frames(frames: &[Frame], sources: &SourceSet) -> Vec<Group<'static
     let mut groups = Vec::new();
     let hidden = frames.len().saturating_sub(FRAMES_MAX);
     for (idx, frame) in frames.iter().rev().enumerate() {
+        // The nearest steps and the outermost one are kept; what repeats itself is in the middle.
         let is_hidden = hidden > 0 && (FRAMES_MAX - 1..FRAMES_MAX - 1 + hidden).contains(&idx);
         if is_hidden && idx == FRAMES_MAX - 1 {
             let note = format!("and so on, {hidden} more times");
@@ -123,6 +128,7 @@ fn step(frame: &Frame, sources: &SourceSet) -> Group<'static> {
 
 /// The start of a text, cleaned.
 pub(super) fn clip(text: &str, chars_max: usize) -> String {
+    // Cut before it is cleaned: a message may quote a line of megabytes.
     match text.char_indices().nth(chars_max) {
         Some((end, _)) => format!("{}…", clean(&text[..end])),
         None => clean(text),
@@ -138,6 +144,7 @@ pub fn one_line(text: &str) -> String {
 pub(super) fn clean(text: &str) -> String {
     let picture = |c: char| match c {
         '\n' => c,
+        // A tab would move the cursor by as much as the terminal likes.
         '\t' => ' ',
         c => visible::picture(c),
     };

@@ -9,15 +9,18 @@ pub fn decode(text: &str) -> Option<i32> {
         _ => (false, text),
     };
     let hex = ["0x", "0X", "#"].iter().find_map(|prefix| magnitude.strip_prefix(prefix));
+    // A lone 0 is decimal and not an octal number without digits.
     let octal = magnitude.strip_prefix('0').filter(|digits| !digits.is_empty());
     let (radix, digits) = match (hex, octal) {
         (Some(digits), _) => (16, digits),
         (None, Some(digits)) => (8, digits),
         (None, None) => (10, magnitude),
     };
+    // `from_str_radix` takes a sign here, Java does not.
     if digits.is_empty() || digits.starts_with(['+', '-']) {
         return None;
     }
+    // In 64 bits, so that -0x80000000 has room before its sign is applied.
     let value = i64::from_str_radix(digits, radix).ok()?;
     i32::try_from(if negative { -value } else { value }).ok()
 }
@@ -27,6 +30,7 @@ pub fn decode(text: &str) -> Option<i32> {
 pub fn integer(text: &str) -> Option<i32> {
     let pattern = || {
         let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"))?;
+        // Exactly eight digits: with fewer `decode` has read it, with more MARS refuses it.
         let fits = digits.len() == 8 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         u32::from_str_radix(digits, 16).ok().filter(|_| fits).map(|bits| bits as i32)
     };
@@ -47,6 +51,7 @@ pub enum AddressRange {
 /// Reads `m-n` as MARS does.
 pub fn address_range(text: &str) -> AddressRange {
     match text.split_once('-') {
+        // A dash at either end makes it a number or a name.
         Some((first, last)) if !first.is_empty() && !last.is_empty() => {
             match (integer(first), integer(last)) {
                 (Some(first), Some(last)) if first <= last && first % 4 == 0 && last % 4 == 0 => {

@@ -87,6 +87,7 @@ fn code(program: &Program, sources: &SourceSet) -> Vec<WireCode> {
             instruction: labels.instruction(code),
             file: file.unwrap_or_default().to_owned(),
             line: statement.map_or(0, |statement| statement.number),
+            // With its first word only: repeated, it would look like another line.
             source: statement.filter(|_| code.is_first).map(|one| one.text.trim().to_owned()),
         }
     };

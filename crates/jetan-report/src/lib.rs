@@ -41,7 +41,7 @@ use jetan_asm::problem::{Problem, Severity};
 use jetan_asm::source::SourceFile;
 use jetan_asm::{Diagnostic, SourceSet, Span};
 
-/// How wide running text is.
+/// The width of running text, in characters.
 const TEXT_WIDTH: usize = 80;
 
 /// A place in a file as people count: lines and characters from 1.
@@ -53,10 +53,11 @@ pub struct Place {
     pub column: u32,
 }
 
-/// Where a byte of a file is.
+/// The line and column of a byte of a file.
 pub fn place(file: &SourceFile, offset: u32) -> Place {
     let (line, byte) = file.locate(offset);
     let text = file.line(line).unwrap_or("");
+    // Columns count characters, so the text has to be cut at the start of one.
     let before = &text[..text.floor_char_boundary((byte as usize).min(text.len()))];
     Place { line, column: before.chars().count() as u32 + 1 }
 }
@@ -67,7 +68,7 @@ pub fn located(sources: &SourceSet, span: Span) -> (&str, Place) {
     (file.name(), place(file, span.start))
 }
 
-/// How many errors and warnings there are.
+/// The number of errors and warnings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Problems that keep a program from being made.
@@ -116,6 +117,8 @@ pub fn wrapped(text: &str, indent: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let line = lines.last().map_or(0, |line| line.chars().count());
+        // The first word of a line is never moved, however long it is: an empty line would not help
+        // it.
         if line > 0 && line + 1 + word.chars().count() > TEXT_WIDTH - indent.len() {
             lines.push(String::new());
         }

@@ -51,6 +51,7 @@ pub fn symbol_table(program: &Program, sources: &SourceSet) -> String {
     let mut rows: Vec<(&Symbol, bool)> = symbols(program).collect();
     rows.sort_by_key(|(symbol, _)| (symbol.address, symbol.span));
     let longest = rows.iter().map(|(symbol, _)| symbol.name.chars().count()).max();
+    // One long label must not push the positions of all others off the screen.
     let width = longest.unwrap_or(0).clamp("label".len(), 40);
     let row = |address: &str, segment: &str, scope: &str, label: &str, place: &str| {
         format!("{address:<10}  {segment:<7}  {scope:<6}  {label:<width$}  {place}\n")

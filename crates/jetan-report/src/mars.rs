@@ -13,6 +13,8 @@ pub fn report(
     absolute: &dyn Fn(&str) -> String,
 ) -> String {
     let mut text = String::new();
+    // MARS: all warnings come before all errors, each group in the order of detection
+    // (`err-warning-and-error`).
     for (severity, prefix) in [(Severity::Warning, "Warning"), (Severity::Error, "Error")] {
         for diagnostic in diagnostics.iter().filter(|one| one.severity() == severity) {
             text.push_str(prefix);
@@ -33,6 +35,7 @@ fn place(
 ) -> String {
     let at = &diagnostic.mars_place;
     let mut text = at.file.map(|id| absolute(sources.file(id).name())).unwrap_or_default();
+    // MARS: a line or a column that is not known is 0 and not printed.
     if at.lines.last().is_some_and(|&line| line > 0) {
         let lines: Vec<String> = at.lines.iter().map(u32::to_string).collect();
         text.push_str(" line ");

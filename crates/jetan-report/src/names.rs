@@ -8,6 +8,7 @@ pub fn unused_name(name: &str, used: &mut BTreeSet<String>) -> String {
     let plain: String = name.chars().map(plain).collect();
     let plain = plain.trim_start_matches('.').to_owned();
     let numbers = (2..).map(|number| format!("{number}_{plain}"));
+    // The number goes in front, so that the name keeps its extension.
     let mut names = std::iter::once(plain.clone()).chain(numbers);
     let name = names.find(|name| !name.is_empty() && !used.contains(name)).unwrap_or(plain);
     used.insert(name.clone());
@@ -25,7 +26,9 @@ pub fn readable_name(name: &str, used: &mut BTreeSet<String>) -> String {
     let plain = |c: char| if c.is_alphanumeric() || c == '.' { c } else { '_' };
     let plain: String = name.chars().take(CHARS_MAX).map(plain).collect();
     let plain = plain.trim_start_matches('.').trim_end_matches('.');
+    // Windows looks at what stands before the first dot: `nul.asm` is the device.
     let stem = plain.split('.').next().unwrap_or_default().to_lowercase();
+    // Of `com` and `lpt` only those with a digit are devices; guarding more names does no harm.
     let is_device = DEVICES.contains(&stem.trim_end_matches(|c: char| c.is_ascii_digit()));
     let plain = if is_device { format!("_{plain}") } else { plain.to_owned() };
     let numbers = (2..).map(|number| format!("{number}_{plain}"));

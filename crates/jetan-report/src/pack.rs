@@ -33,6 +33,7 @@ pub fn report(errors: &[PackError], name: &str, text: &str, colored: bool, fold:
 fn one(error: &PackError, sources: &SourceSet, renderer: &Renderer, fold: Fold) -> String {
     let Some(&file) = sources.roots().first() else { return String::new() };
     let mark = |span: &std::ops::Range<usize>, label: &str, kind| Mark {
+        // Texts of packs are bounded by whoever reads them, so offsets fit 32 bits.
         span: Span { file, start: span.start as u32, end: span.end as u32 },
         label: label.to_owned(),
         kind,

@@ -26,6 +26,8 @@ pub fn of_code(typed: &str, names: &Names) -> Result<(u32, u32), String> {
     if from > to {
         return Err(usage(format!("`{typed}` ends before it begins")));
     }
+    // `to` is an instruction that belongs to the range; after the last one of memory there is no
+    // address.
     Ok((from, to.saturating_add(4)))
 }
 
@@ -43,6 +45,7 @@ fn memory(typed: &str, names: &Names) -> Result<Bytes, String> {
     if let Some((start, len)) = typed.split_once(':') {
         let address = place(start, names)?;
         let len = number(len).ok_or_else(|| format!("`{len}` is not a number of bytes"))?;
+        // In 64 bits, because the last byte of memory may belong to it.
         let is_possible = len > 0 && u64::from(address) + u64::from(len) <= 1 << 32;
         let wrong = || format!("`{typed}` has no bytes, or goes beyond the end of memory");
         return is_possible.then_some(Bytes { address, len }).ok_or_else(wrong);
@@ -50,6 +53,7 @@ fn memory(typed: &str, names: &Names) -> Result<Bytes, String> {
     if let Some((start, end)) = typed.split_once('-') {
         let (address, end) = (place(start, names)?, place(end, names)?);
         let len = end.checked_sub(address).ok_or(format!("`{typed}` ends before it begins"))?;
+        // The end is included, as in the ranges that MARS displays.
         return Ok(Bytes { address, len: len.saturating_add(1) });
     }
     let address = place(typed, names)?;
@@ -59,6 +63,7 @@ fn memory(typed: &str, names: &Names) -> Result<Bytes, String> {
     // Space at the end of the data is not in the image.
     let end = later.or_else(|| ends.filter(|&end| end > address).min());
     let len = end.map_or(16, |end| (end - address).min(LABEL_BYTES_MAX));
+    // How many bytes are meant after an address nobody knows; a label ends where the next begins.
     let is_number = number(typed).is_some();
     Ok(Bytes { address, len: if is_number { 16 } else { len } })
 }

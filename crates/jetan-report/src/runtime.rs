@@ -19,7 +19,7 @@ use super::seen::Seen;
 
 /// Everything there is to say about the end of a run.
 pub struct Report<'r> {
-    /// How it was.
+    /// The end itself.
     pub ending: &'r RunEnd,
     /// The machine as it is then.
     pub machine: &'r Machine,
@@ -49,6 +49,7 @@ impl Report<'_> {
                 let title = format!("the program was stopped: {}", self.limits);
                 let title = Level::ERROR.primary_title(title);
                 let code = advice::code(&Fault::OutOfMemory);
+                // Only the limit of memory has an article of its own.
                 self.stopped(if *limit == RunLimit::Memory { title.id(code) } else { title }, fold)
             }
             RunEnd::Interrupted | RunEnd::EndOfInput | RunEnd::OutOfKeys => {
@@ -82,6 +83,7 @@ impl Report<'_> {
         let title = Level::ERROR.primary_title(fold.text(clip(&advice.message, 300)));
         let title = title.id(advice::code(fault));
         let jump = self.inquiry().and_then(|inquiry| inquiry.jump);
+        // A jump to nowhere is shown where it was made: at its target there is no line.
         let scene = jump.map_or(pc, |jump| jump.from);
         let label = if jump.is_some() { "it jumped from here" } else { &advice.label };
         let mut marks: Vec<Mark> = self.mark(scene, label, true).into_iter().collect();
@@ -136,6 +138,8 @@ impl Report<'_> {
         } else {
             notes.extend(self.aftermath.cut_text());
         }
+        // A run that went astray may loop in what is not its code; the first line about the loop
+        // has to do.
         let told = if is_astray { 1 } else { usize::MAX };
         notes.extend(endless.iter().flat_map(|endless| endless.text(self.names)).take(told));
         notes.push(self.executed());
@@ -164,6 +168,7 @@ impl Report<'_> {
     fn mark(&self, pc: u32, label: &str, is_primary: bool) -> Option<Mark> {
         let statement = self.statement(pc)?;
         let line = self.names.sources.text(statement.span);
+        // A `#` in quotes ends the underline early, which is all that it does.
         let code = line.split('#').next().unwrap_or(line);
         let indent = (code.len() - code.trim_start().len()) as u32;
         let mut span = statement.span;

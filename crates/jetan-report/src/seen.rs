@@ -25,7 +25,7 @@ pub struct Seen {
     /// Notes about the run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<WireNote>,
-    /// What `--registers` and `--memory` show.
+    /// The registers and the memory that `--registers` and `--memory` show.
     #[serde(flatten)]
     pub view: WireView,
 }
@@ -117,6 +117,7 @@ fn report(finding: &Finding, names: &Names) -> Vec<Group<'static>> {
     for (idx, place) in finding.places.iter().enumerate() {
         let Some(span) = span(place.pc, names) else { continue };
         let kind = if idx == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
+        // Two marks on one span would be drawn over each other.
         match marks.iter_mut().find(|known| known.span == span) {
             Some(known) => known.label = format!("{}; {}", known.label, place.label),
             None => marks.push(Mark { span, label: place.label.clone(), kind }),
@@ -137,6 +138,7 @@ fn span(pc: u32, names: &Names) -> Option<Span> {
     let statement = names.statement(pc)?;
     let line = names.sources.text(statement.span);
     let code = line.split('#').next().unwrap_or(line).trim_end();
+    // By the mnemonic, because a label may stand before it on the same line.
     let mnemonic = code.find(statement.mnemonic).filter(|_| !statement.mnemonic.is_empty());
     let indent = mnemonic.unwrap_or(code.len() - code.trim_start().len());
     let mut span = statement.span;

@@ -56,6 +56,8 @@ pub struct Report<'a> {
 
 /// A share in whole percent, as far as it is complete.
 pub(crate) fn percent(share: f64) -> u32 {
+    // The small term makes up for products such as 0.29 * 100.0; rounding down keeps 100 % for what
+    // is complete.
     (share * 100.0 + 1e-9).floor() as u32
 }
 
@@ -72,6 +74,7 @@ impl Report<'_> {
         } else {
             let _ = writeln!(text, "{}\n\n{}", self.headline(), self.table().trim_fmt());
         }
+        // A cluster of two is a pair of the table.
         for (number, cluster) in self.clusters.iter().enumerate().filter(|(_, it)| it.len() > 2) {
             let names: Vec<String> = cluster.iter().map(|&it| one_line(self.name(it))).collect();
             let _ = writeln!(text, "\ncluster {}: {}", number + 1, names.join(", "));

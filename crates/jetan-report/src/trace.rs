@@ -14,7 +14,7 @@ const INSTRUCTION_WIDTH: usize = 28;
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct WireStep {
-    /// How many instructions had been executed before.
+    /// The number of instructions executed before.
     count: u64,
     pc: u32,
     file: Option<String>,

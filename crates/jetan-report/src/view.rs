@@ -12,7 +12,7 @@ use crate::range::{self, Bytes};
 
 /// Words in a line of memory.
 const WORDS: u32 = 4;
-/// CPU registers in a line.
+/// With more registers than this, two stand in a line.
 const COLUMNS: usize = 4;
 
 /// A register that can be shown.
@@ -101,6 +101,7 @@ impl View {
 fn registers(typed: &str) -> Result<Vec<Shown>, String> {
     let mut shown = Vec::new();
     for word in typed.split(',').map(str::trim) {
+        // A shell would replace an unquoted `$t0`, so names are taken without the sign too.
         let dollar = if word.starts_with('$') { word.to_owned() } else { format!("${word}") };
         match (word, Reg::from_name(&dollar), FReg::from_name(&dollar)) {
             ("cpu", ..) => {
@@ -146,6 +147,7 @@ fn value(shown: Shown, machine: &Machine) -> u32 {
 fn cell(shown: Shown, machine: &Machine, names: &Names) -> String {
     let value = value(shown, machine);
     let meaning = match shown {
+        // `Debug` prints `1.0` where `Display` prints `1`, so that a float is seen to be one.
         Shown::Float(_) => format!("{:?}", f32::from_bits(value)),
         _ => match names.label(value) {
             Some(label) => format!("<{label}>"),
@@ -162,6 +164,7 @@ fn write_memory(text: &mut String, bytes: Bytes, machine: &Machine, names: &Name
     let mut address = first;
     loop {
         let words = (0..WORDS).map(|idx| address.wrapping_add(4 * idx));
+        // Addresses that wrapped around the end of memory are smaller than that of the line.
         let words: Vec<u32> = words.filter(|&word| word >= address && word <= last).collect();
         let shown = words.iter().map(|&word| format!("{:08x}", machine.memory.peek_word(word)));
         let shown: Vec<String> = shown.collect();

@@ -34,6 +34,7 @@ fn is_invisible(c: char) -> bool {
 /// The visible form of a character: Unicode's pictures for those that have one.
 pub fn picture(c: char) -> char {
     match c {
+        // Unicode's pictures of controls stand in the order of ASCII.
         '\0'..='\x1f' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),
         '\x7f' => '\u{2421}',
         c if is_hidden(c) => '\u{fffd}',
@@ -53,6 +54,7 @@ pub fn echo(text: &str) -> Cow<'_, str> {
 }
 
 fn made_visible(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
+    // Nearly every text is clean, and then nothing is copied.
     if text.chars().all(&is_kept) {
         return Cow::Borrowed(text);
     }
@@ -85,7 +87,10 @@ fn style_length(text: &str) -> Option<usize> {
 pub fn json(json: &str) -> String {
     let mut shown = String::with_capacity(json.len());
     for c in json.chars() {
+        // JSON on several lines has ends of lines between its fields; in strings they are escaped
+        // already.
         if is_hidden(c) && c != '\n' {
+            // JSON escapes UTF-16: a character beyond 16 bits is a pair of surrogates.
             for unit in c.encode_utf16(&mut [0; 2]) {
                 // Writing to a string does not fail.
                 let _ = write!(shown, "\\u{unit:04x}");

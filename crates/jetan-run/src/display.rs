@@ -40,7 +40,7 @@ pub struct Frame<'a> {
     pub content: Content<'a>,
 }
 
-/// When bitmaps and digits are looked at.
+/// The times at which bitmaps and digits are looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pace {
     /// Only when somebody asks.
@@ -58,7 +58,7 @@ pub(crate) struct Display {
     digits: Option<Digits>,
     pace: Pace,
     frames: u64,
-    /// When memory is looked at next.
+    /// The time at which memory is looked at next.
     pacer: Pacer,
 }
 
@@ -66,12 +66,16 @@ impl Display {
     /// Shows a bitmap display, from a time on.
     pub(crate) fn show_bitmap(&mut self, config: Config, clock_us: u64) {
         self.view = Some(View::new(config));
+        // One picture at a time: a bitmap that was found later replaces the digits, as nothing else
+        // would show it.
         self.digits = None;
         self.pacer.looked(clock_us);
     }
 
     /// Shows the digits of the lab, as long as there is nothing else.
     pub(crate) fn show_digits(&mut self) {
+        // The other direction of the same rule: a bitmap that was asked for is not replaced by the
+        // digits.
         self.digits = self.view.is_none().then(Digits::default);
     }
 
@@ -91,6 +95,8 @@ impl Display {
     /// The bitmap or digits, as of the last look.
     pub(crate) fn shown(&self) -> Option<Content<'_>> {
         match (&self.view, &self.digits) {
+            // The view as of the last look and not of now: whoever shows this must see what the
+            // last frame had.
             (Some(view), _) => Some(Content::Bitmap(view.units())),
             (None, Some(digits)) => digits.shown().map(Content::Digits),
             (None, None) => None,
@@ -110,8 +116,10 @@ impl Display {
         clock.count_at_us(self.next_look_us(), count)
     }
 
-    /// When to look at the memory next, in microseconds of the run's clock.
+    /// The time of the next look at the memory, in microseconds of the run's clock.
     fn next_look_us(&self) -> u64 {
+        // `u64::MAX` where nobody looks keeps slices long: a program without a display is not
+        // interrupted sixty times a second.
         let is_looking =
             self.pace == Pace::Steady && (self.view.is_some() || self.digits.is_some());
         if is_looking { self.pacer.due_us() } else { u64::MAX }
@@ -132,8 +140,12 @@ impl Display {
         if clock_us < frame_us {
             return None;
         }
+        // `look_now` returns a frame that borrows the display; the pacer has to be set before that,
+        // hence the count to see whether there was one.
         let frames = self.frames;
         self.look_now(machine, frame_us);
+        // The next look is due after the sleep. Frames for every sixtieth of a second of it would
+        // all show the same picture.
         self.pacer.looked(clock_us);
         let is_new = self.frames != frames;
         self.last_frame(machine.count, frame_us).filter(|_| is_new)
@@ -143,6 +155,8 @@ impl Display {
     pub(crate) fn look_now(&mut self, machine: &mut Machine, clock_us: u64) -> Option<Frame<'_>> {
         self.pacer.looked(clock_us);
         let is_new = match (&mut self.view, &mut self.digits) {
+            // The first look is a frame even if nothing was painted: an empty display is something
+            // to show.
             (Some(view), _) => view.refresh(&mut machine.memory) || self.frames == 0,
             (None, Some(digits)) => digits.look(machine),
             (None, None) => false,
@@ -160,6 +174,8 @@ impl Display {
 
     /// The screen of a pack is to be shown.
     pub(crate) fn refresh<'s>(&mut self, screen: &'s Screen, count: u64, at_us: u64) -> Frame<'s> {
+        // A pack that refreshes its screen has its own picture; the digits of the lab would
+        // alternate with it.
         self.digits = None;
         self.frames += 1;
         Frame { number: self.frames, count, at_us, content: Content::Screen(screen) }

@@ -25,7 +25,10 @@ impl Door<'_> {
     /// Passes on what was printed. Whatever else the host sees or shows comes after it.
     #[inline(never)]
     pub(crate) fn settle(&mut self) {
+        // Kept out of line so that printing, which happens by the million, stays a short append in
+        // the caller.
         if !self.printed.is_empty() {
+            // Cleared afterwards and not taken: the buffer keeps its capacity for the next bytes.
             self.world.event(Event::Output(Output::Console, self.printed));
             self.printed.clear();
         }
@@ -34,6 +37,8 @@ impl Door<'_> {
     /// Passes on what is rarer than printing, which a program does by the thousand.
     #[inline(never)]
     fn pass_on(&mut self, event: host::Event<'_>) {
+        // Printed text goes first: a frame, a sound or an error stream that overtook it would be
+        // shown before what the program printed earlier.
         self.settle();
         let event = match event {
             host::Event::Output(output, bytes, _) => Event::Output(output, bytes),
@@ -50,6 +55,8 @@ impl Door<'_> {
     }
 
     fn us(&mut self, count: u64) -> u64 {
+        // A virtual clock follows from the count alone, so slices of any size give the same times;
+        // only the host's clock has to be asked.
         self.clock.us(count).unwrap_or_else(|| self.world.elapsed_us())
     }
 }
@@ -57,9 +64,12 @@ impl Door<'_> {
 impl Host for Door<'_> {
     fn event(&mut self, event: host::Event<'_>) {
         match event {
+            // Only the console is buffered. The error stream goes through `pass_on`, which flushes
+            // first and so keeps both streams in order.
             host::Event::Output(Output::Console, bytes, _) => {
                 self.printed.extend_from_slice(bytes);
                 if self.printed.len() >= PRINTED_BYTES {
+                    // A prompt must be visible before its program waits for the answer.
                     self.settle();
                 }
             }
@@ -80,6 +90,8 @@ impl Answers for Door<'_> {
     }
 
     fn asks_on_console(&mut self) -> bool {
+        // No flush here and for files and time: these questions show nothing, so nobody can tell
+        // that text is still on its way.
         self.world.asks_on_console()
     }
 

@@ -38,6 +38,8 @@ impl YieldPoint {
     /// The same point for work that is to end after it has been there so often.
     #[must_use]
     pub fn at_most(&self, times: u32) -> YieldPoint {
+        // A bound within a bound can only be tighter, or an inner search could spend more than its
+        // caller was given.
         let times = self.left.as_ref().map_or(times, |left| left.get().min(times));
         YieldPoint { shared: self.shared.clone(), left: Some(Rc::new(Cell::new(times))) }
     }
@@ -47,6 +49,8 @@ impl YieldPoint {
     pub async fn reach(&self, count: u64) -> bool {
         if let Some(left) = &self.left {
             left.set(left.get().saturating_sub(1));
+            // Ends before yielding: whoever advances the job must not be asked once more for work
+            // that is over.
             if left.get() == 0 {
                 return false;
             }
@@ -64,7 +68,11 @@ impl YieldPoint {
         let Some(shared) = &self.shared else { return };
         shared.count.set(count);
         shared.is_open.set(is_open);
+        // A cancelled job does not yield any more: it runs to its end, and a pending result would
+        // have to be polled for nothing.
         if !shared.is_cancelled.get() {
+            // No waker is registered: the owner polls by hand, and there is no executor that could
+            // be woken.
             OneYield { is_over: false }.await;
         }
     }
@@ -113,6 +121,7 @@ impl<'w, T> SlicedJob<'w, T> {
     /// Works on to the next point at which it yields; ready if it is done. A job that is done is
     /// not advanced any more.
     pub fn advance(&mut self) -> Poll<T> {
+        // Nothing here waits for anything outside, so a waker that does nothing is enough.
         self.work.as_mut().poll(&mut Context::from_waker(Waker::noop()))
     }
 
@@ -128,6 +137,7 @@ impl<'w, T> SlicedJob<'w, T> {
         U: 'w,
     {
         let SlicedJob { work, shared } = self;
+        // The same shared state, so that progress and cancelling reach the work inside.
         SlicedJob { work: Box::pin(async move { change(work.await) }), shared }
     }
 
@@ -143,6 +153,8 @@ impl<'w, T> SlicedJob<'w, T> {
         loop {
             match self.advance() {
                 Poll::Ready(result) => return result,
+                // Not asked in the middle of something that has to be done to its end: an answer of
+                // false could not be obeyed there.
                 Poll::Pending if !self.shared.is_open.get() || goes_on(self.count()) => {}
                 Poll::Pending => self.cancel(),
             }

@@ -81,6 +81,8 @@ impl Keyframes {
     /// Whether a machine that has come from the last keyframe has come far enough for another.
     pub(crate) fn is_due(&self, machine: &Machine) -> bool {
         let pages = machine.memory.dirty_pages() as u64;
+        // The clamp makes the distance between one and `DISTANCES_MAX` times the smallest, whatever
+        // the program writes.
         let most = PAGES_PER_DISTANCE * DISTANCES_MAX;
         let pages = pages.clamp(PAGES_PER_DISTANCE, most);
         let distance = self.distance_min().saturating_mul(pages) / PAGES_PER_DISTANCE;
@@ -93,6 +95,8 @@ impl Keyframes {
 
     /// Makes a keyframe of a machine that has come from the last one.
     pub(crate) fn push(&mut self, machine: &mut Machine, next: usize) {
+        // Before the snapshot, which clears what is dirty. Sorted, because `may_write` searches by
+        // halves.
         let mut pages: Vec<u32> = machine.memory.dirty().collect();
         pages.sort_unstable();
         let frame = Keyframe { at: Position { machine: machine.snapshot(), next }, pages };
@@ -103,6 +107,8 @@ impl Keyframes {
 
     /// The newest keyframe at an instant or before it.
     pub(crate) fn before(&self, count: u64) -> usize {
+        // An instant before the first keyframe gives the first one: callers clamp to the beginning,
+        // and an index must not wrap.
         self.frames.partition_point(|frame| frame.count() <= count).saturating_sub(1)
     }
 
@@ -112,7 +118,9 @@ impl Keyframes {
 
     /// Whether a page of a range may have been written between a keyframe and the next one.
     pub(crate) fn may_write(&self, idx: usize, first: u32, last: u32) -> bool {
+        // After the last keyframe nothing is known about pages yet, so the span has to be searched.
         let Some(next) = self.frames.get(idx + 1) else { return true };
+        // A range may begin in the middle of a page; the page itself is what is listed.
         let page = |address: u32| address & !(PAGE as u32 - 1);
         let from = next.pages.partition_point(|&written| written < page(first));
         next.pages.get(from).is_some_and(|&written| written <= last)
@@ -121,12 +129,16 @@ impl Keyframes {
     /// The bytes of keyframes that can be forgotten: all but the first and the last, from which
     /// the pages written since are counted.
     pub(crate) fn spare_bytes(&self) -> usize {
+        // The last one is kept too: `dirty` counts from it, and a gap there would lose pages that
+        // were written.
         let inner = self.frames.len().saturating_sub(2);
         self.frames.iter().skip(1).take(inner).map(Keyframe::bytes).sum()
     }
 
     /// Forgets what can be forgotten.
     pub(crate) fn forget(&mut self) {
+        // A budget of nothing for one call: thinning then drops all that may be dropped, by the one
+        // place that knows which.
         let keeping = std::mem::replace(&mut self.keeping.bytes_max, 0);
         self.thin();
         self.keeping.bytes_max = keeping;
@@ -134,6 +146,7 @@ impl Keyframes {
 
     /// Forgets what came after an instant.
     pub(crate) fn truncate(&mut self, count: u64) {
+        // The beginning stays, whatever the instant: without it there is no run.
         let kept = self.frames.partition_point(|frame| frame.count() <= count).max(1);
         for frame in self.frames.drain(kept..) {
             self.bytes -= frame.bytes();
@@ -147,6 +160,7 @@ impl Keyframes {
         let mut idx = 1;
         while idx + 1 < self.frames.len() {
             let age = now - self.frames[idx].count();
+            // `idx` is not advanced after a drop, since the next keyframe has moved into its place.
             if self.gap_without(idx) <= (age / DENSITY).max(self.keeping.distance_min) {
                 self.drop_frame(idx);
             } else {
@@ -155,7 +169,11 @@ impl Keyframes {
         }
         while self.bytes > self.keeping.bytes_max && self.frames.len() > 2 {
             let cost = |idx: &usize| {
+                // The smallest distance is added so that the age is never 0 and the newest
+                // keyframes do not look infinitely valuable.
                 let age = now - self.frames[*idx].count() + self.keeping.distance_min.max(1);
+                // In 128 bits and scaled: gaps and ages are instruction counts of 64 bits, and most
+                // quotients would be 0 as integers.
                 u128::from(self.gap_without(*idx)) * 1_000_000 / u128::from(age)
             };
             let Some(idx) = (1..self.frames.len() - 1).min_by_key(cost) else { return };
@@ -173,6 +191,8 @@ impl Keyframes {
         self.bytes -= dropped.bytes();
         if let Some(next) = self.frames.get_mut(idx) {
             self.bytes -= next.bytes();
+            // What was written on the way to the dropped one was written on the way to the next, or
+            // `may_write` would skip a span with a hit.
             next.pages.extend(dropped.pages);
             next.pages.sort_unstable();
             next.pages.dedup();

@@ -55,6 +55,8 @@ impl<'e> LiveRun<'e> {
 
     /// Lets something happen to the machine. Whatever does so comes through here.
     pub fn inject(&mut self, input: Input) -> Result<(), Fault> {
+        // Recorded only after the machine has taken it: an input that was refused must not be in
+        // the log, or a replay would fail there.
         self.at.machine.inject(input)?;
         self.note(Entry::Input(self.at.machine.count, input));
         Ok(())
@@ -64,6 +66,7 @@ impl<'e> LiveRun<'e> {
     /// host can let time pass.
     pub fn pass_time(&mut self, at_ms: i64) -> bool {
         let machine = &self.at.machine;
+        // A host's clock cannot be moved by an input; the caller has to wait for it instead.
         let is_virtual = machine.clock().ms(machine.count).is_some();
         is_virtual && self.inject(Input::Time(at_ms)).is_ok()
     }
@@ -72,6 +75,8 @@ impl<'e> LiveRun<'e> {
     pub(crate) fn note(&mut self, entry: Entry) {
         if self.is_recorded {
             self.log.push(entry);
+            // The live end stands behind everything that is recorded; a position that lagged would
+            // ask for this entry again after a step back.
             self.at.next = self.log.len();
         }
     }

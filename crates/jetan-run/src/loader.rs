@@ -76,12 +76,18 @@ impl PackChoice {
         shelf: &mut dyn PackShelf,
     ) -> Result<Option<Arc<Pack>>, LoadError> {
         let name = match self {
+            // A caller that has decided (a grader, a case that is replayed) must not be overruled
+            // by a comment of the student's source, so the sources are not even read.
             PackChoice::Given(pack) => return Ok(pack.clone()),
             PackChoice::Named(name) => Some(name.clone()),
             PackChoice::BySources { among, usual } => match pack_named_in(sources) {
+                // Refused and not ignored: running the program without the pack it names would
+                // judge it by services that it was not written for.
                 Some(name) if *among == SourcePacks::Shipped && shipped(&name).is_none() => {
                     return Err(LoadError::ForeignPack { name });
                 }
+                // The usual pack is a fallback only. A source that names another pack means it,
+                // also where a course has a pack of its own.
                 name => name.or_else(|| usual.clone()),
             },
         };
@@ -251,17 +257,23 @@ pub fn load(
     shelf: &mut dyn PackShelf,
 ) -> Result<LoadedProgram, LoadError> {
     let LoadPlan { mut options, has_map, pack, setup, needs_code } = plan;
+    // The pack comes before assembling, because it may choose the memory map, which the addresses
+    // of all symbols depend on.
     let pack = pack.find(sources, shelf)?;
     if !has_map {
         adopt_map(&mut options, pack.as_deref());
     }
     let (program, diagnostics) = assemble(sources, &options);
     let Some(program) = program else { return Err(LoadError::Mistakes(diagnostics)) };
+    // Checked after the errors: a source with errors may have no code because of them, and the
+    // errors are what its author has to see.
     if needs_code && program.code.is_empty() {
         return Err(LoadError::NoInstructions(diagnostics));
     }
     match make_ready(Arc::new(program), sources, Setup { pack, ..setup }) {
         Ok(loaded) => Ok(LoadedProgram { diagnostics, ..loaded }),
+        // The warnings travel with the refusal: `make_ready` is also called for programs that
+        // others have assembled, so it has none to give.
         Err(error) => Err(error.with_diagnostics(diagnostics)),
     }
 }
@@ -286,6 +298,8 @@ pub fn make_ready(
             return Err(LoadError::NotPermitted { pack, violations, diagnostics });
         }
     }
+    // The only fault that loading can end with is memory that is used up; no instruction has been
+    // executed yet.
     let too_large = |_| LoadError::DoesNotFit(Vec::new());
     let machine = setup.load(&program.image).map_err(too_large)?;
     Ok(LoadedProgram { program, diagnostics: Vec::new(), setup, machine })
@@ -299,6 +313,8 @@ pub fn pack_named_in(sources: &SourceSet) -> Option<String> {
 
 /// The pack of a name: one that comes with Jetan, or one of the shelf.
 pub fn find_pack(name: &str, shelf: &mut dyn PackShelf) -> Result<Pack, LoadError> {
+    // Packs that come with Jetan win over the shelf, so that a file of the same name in a student's
+    // folder cannot replace the rules of a course.
     let own = shipped(name)
         .map(|text| PackText { file: format!("{name}/{PACK_FILE}"), text: text.to_owned() });
     let found = match own {
@@ -306,6 +322,8 @@ pub fn find_pack(name: &str, shelf: &mut dyn PackShelf) -> Result<Pack, LoadErro
         None => shelf.find(name).map_err(|why| LoadError::UnreadablePack { why })?,
     };
     let text = found.ok_or_else(|| LoadError::NoPack { name: name.to_owned() })?;
+    // The same order as for the pack itself: what a shipped pack extends must not be replaced by a
+    // file either.
     let mut extended = |file: &str, wanted: &str| match shipped(wanted) {
         Some(text) => Some((wanted.to_owned(), text.to_owned())),
         None => shelf.find_extended(file, wanted).map(|PackText { file, text }| (file, text)),
@@ -324,6 +342,8 @@ fn violations(program: &Program, sources: &SourceSet, pack: &Pack) -> Vec<Policy
     let statements = (0..program.statement_count() as u32).filter_map(|idx| program.statement(idx));
     let refused = statements.filter(|statement| {
         let mnemonic = Mnemonic::lookup(statement.mnemonic);
+        // The statement is looked at and not its instructions: a pseudo-instruction that is
+        // permitted may expand to instructions that are not.
         mnemonic.is_some_and(|mnemonic| !pack.policy.permits(mnemonic))
     });
     let place = |statement: Statement| {
@@ -344,6 +364,8 @@ fn word(line: &str, word: &str) -> Option<usize> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | ':');
     line.match_indices(word).map(|(at, _)| at).find(|&at| {
         let (before, after) = (&line[..at], &line[at + word.len()..]);
+        // A colon before the word ends a label (`a:mul`), a colon after it would make the word
+        // itself a label (`mul:`), so only the second disqualifies it.
         let is_apart = !before.ends_with(|c: char| c != ':' && is_part(c));
         is_apart && !after.starts_with(is_part)
     })

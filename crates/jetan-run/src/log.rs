@@ -35,9 +35,12 @@ impl Entry {
             Entry::Read(Answer::Ready(bytes))
             | Entry::ReadFile(Ok(bytes))
             | Entry::Dialog(Some(Answer::Ready(DialogAnswer::Text(bytes))))
+            // The capacity and not the length: that is what the allocator has given, and the bound
+            // is about memory.
             | Entry::Edit(_, Edit::Memory(_, bytes)) => bytes.capacity(),
             _ => 0,
         };
+        // Saturating throughout: a wrapped sum would look like an empty log to whoever bounds it.
         own.saturating_add(size_of::<Entry>())
     }
 
@@ -83,8 +86,8 @@ impl Edit {
 }
 
 /// The entries of a run. A program that does nothing but ask for the time gets the same answer
-/// thousands of times before the next one: such answers take the room of one, and are counted one
-/// by one in every place that this tells or is told.
+/// thousands of times before the next one: such answers take the room of one, but every one of them
+/// has a position of its own.
 #[derive(Clone, Debug, Default)]
 pub struct EventLog {
     entries: Vec<Entry>,
@@ -129,6 +132,8 @@ impl EventLog {
         end: u64,
         has_ended: bool,
     ) -> Option<Recording> {
+        // A log that gave up has no beginning; a recording made of its rest would replay a
+        // different run.
         (!self.is_full).then(|| self.to_recording(start, arguments, end, has_ended))
     }
 
@@ -171,11 +176,14 @@ impl EventLog {
 
     /// The index of the entry at a position.
     fn idx_of(&self, place: usize) -> usize {
+        // Positions count every answer, entries only the series; everything between two series is
+        // one to one, so the last series before a position gives its index.
         let before = self.series.partition_point(|series| series.first <= place);
         let Some(last) = before.checked_sub(1).and_then(|at| self.series.get(at)) else {
             return place;
         };
         let times = self.times(last.idx);
+        // Saturating to 0 for every position within the series: all of them are the same entry.
         let behind = (place - last.first).saturating_sub(times - 1);
         last.idx + behind
     }
@@ -183,6 +191,8 @@ impl EventLog {
     /// The number of answers that an entry stands for.
     fn times(&self, idx: usize) -> usize {
         match self.entries.get(idx) {
+            // A recording of somebody else may claim 2^40 answers, which do not fit into a `usize`
+            // of 32 bits.
             Some(Entry::Now(_, times)) => usize::try_from(*times).unwrap_or(usize::MAX).max(1),
             _ => 1,
         }
@@ -193,6 +203,8 @@ impl EventLog {
             return;
         }
         self.append(entry);
+        // Everything is dropped at once. Half a log cannot be replayed, and the run itself must go
+        // on as if nobody recorded it.
         if self.bytes_max.is_some_and(|most| self.bytes > most) {
             *self = EventLog { is_full: true, ..EventLog::default() };
         }
@@ -202,6 +214,7 @@ impl EventLog {
         if entry.control().is_some() {
             self.controls.push(self.len);
         }
+        // At least one, whatever a file says: an entry without an answer would have no position.
         if let Entry::Now(ms, more) = entry {
             self.push_time(ms, more.max(1));
             return;
@@ -215,6 +228,8 @@ impl EventLog {
     #[inline]
     pub(crate) fn repeats_time(&mut self, ms: i64) -> bool {
         match self.entries.last_mut() {
+            // Only a series that exists grows here, which changes no other list. The second answer,
+            // which begins one, takes the long way through `push`.
             Some(Entry::Now(last, times)) if *last == ms && *times > 1 => {
                 *times = times.saturating_add(1);
                 self.len = self.len.saturating_add(1);
@@ -229,17 +244,23 @@ impl EventLog {
         self.len = self.len.saturating_add(usize::try_from(more).unwrap_or(usize::MAX));
         match self.entries.last_mut() {
             Some(Entry::Now(last, times)) if *last == ms => {
+                // Read before it grows: the entry becomes a series now and needs a row, unless it
+                // has been one.
                 let is_series = *times > 1;
                 *times = times.saturating_add(more);
                 if is_series {
                     return;
                 }
+                // The series begins with the answer before this one, which until now stood for
+                // itself.
                 first -= 1;
             }
             _ => {
                 let entry = Entry::Now(ms, more);
                 self.bytes = self.bytes.saturating_add(entry.weight());
                 self.entries.push(entry);
+                // A single answer needs no row in `series`; most programs ask for the time now and
+                // then only.
                 if more == 1 {
                     return;
                 }
@@ -255,8 +276,12 @@ impl EventLog {
             return;
         }
         let idx = self.idx_of(len);
+        // A series that begins exactly at the new end is forgotten as a whole, hence `<` and not
+        // `<=`.
         let left = self.series.partition_point(|series| series.first < len);
         // Of the answers that the end is among, some stay.
+        // With no series before the end the index wraps to the largest number, which is never
+        // there; that is the case without a cut.
         let cut = self.series.get(left.wrapping_sub(1)).filter(|series| series.idx == idx);
         let stay = cut.map_or(0, |series| len - series.first) as u64;
         let forgotten = self.entries.get(idx + usize::from(stay > 0)..).unwrap_or_default();
@@ -265,6 +290,8 @@ impl EventLog {
         self.bytes = self.bytes.saturating_sub(bytes + gone);
         self.entries.truncate(idx + usize::from(stay > 0));
         self.series.truncate(left);
+        // What is left of a cut series; one answer is not a series any more, or the next equal one
+        // would add a second row for the same entry.
         if let (1.., Some(Entry::Now(_, times))) = (stay, self.entries.last_mut()) {
             *times = stay;
             if stay == 1 {
@@ -285,6 +312,8 @@ impl EventLog {
     /// A service has been stuck at this count, after having asked what was logged since `start`.
     /// Asking the same again and again is logged once.
     pub(crate) fn stuck(&mut self, start: usize, count: u64) {
+        // Exactly one question since the engine was started. A service that asked for more than one
+        // thing has done a part of its work, which must be kept.
         let asked = self.get(start).filter(|_| self.len == start + 1);
         let is_waiting = matches!(
             asked,
@@ -296,6 +325,8 @@ impl EventLog {
         );
         let before = |back: usize| start.checked_sub(back).and_then(|place| self.get(place));
         let is_again = matches!(before(1), Some(Entry::Stuck(last)) if *last == count);
+        // A program that waits is asked again in every slice; without this the log would fill up
+        // with waits while nobody types.
         if is_waiting && is_again && before(2) == asked {
             self.truncate(start);
         } else {
@@ -319,6 +350,7 @@ mod tests {
         fn push(&mut self, entry: Entry) {
             self.log.push(entry.clone());
             let times = if let Entry::Now(_, times) = entry { times } else { 1 };
+            // The model has one row for every answer, so that positions are indices.
             let one = if let Entry::Now(ms, _) = entry { Entry::Now(ms, 1) } else { entry };
             self.plain.extend(std::iter::repeat_n(one, times as usize));
         }
@@ -347,6 +379,8 @@ mod tests {
     fn equal_answers_take_the_room_of_one_and_the_places_of_all() {
         let mut state = 12_345_u32;
         let mut random = |below: u32| {
+            // The generator of Numerical Recipes: a failure must come again on every machine, so no
+            // crate's generator may change it.
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (state >> 16) % below
         };

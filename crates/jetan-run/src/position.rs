@@ -36,7 +36,11 @@ impl Position {
         source: &mut S,
         until: &Until,
     ) -> Stop {
+        // `xtask tidy` allows `Engine::run` in this file only: a second caller would be a second
+        // way to advance a run, with its own recorder and its own errors.
         let stop = engine.run(&mut self.machine, source, until);
+        // The count is taken after the run, because an entry `Stuck` names the instruction that the
+        // engine did not get beyond.
         self.next = source.settle(&stop, self.machine.count);
         stop
     }
@@ -51,6 +55,8 @@ impl Position {
     ) -> Result<Option<Stop>, Diverged> {
         let mut replayer = Replayer::new(log, self.next, printed);
         let stop = self.advance(engine, &mut replayer, until);
+        // Looked at before the stop: once a question had no answer, the machine has gone on with a
+        // made-up one, and whatever it stopped for means nothing.
         if replayer.is_lost {
             return Err(self.diverged());
         }
@@ -67,23 +73,35 @@ impl Position {
         until: &Until,
     ) -> Result<Stop, Diverged> {
         loop {
+            // Inputs and edits at a count come before its instruction. One per iteration, because
+            // an edit may be followed by another at the same count.
             if self.apply_next(log, until.count)? {
                 continue;
             }
             let count = self.machine.count;
+            // With breakpoints the engine is run even here: it looks at a breakpoint before it
+            // looks at the budget, so one at this very instruction still stops.
             if count >= until.count && until.breakpoints.is_empty() {
                 return Ok(Stop::Budget);
             }
             let goal = self.goal(log, until.count)?;
             let slice = Until { count: goal, ..until.clone() };
+            // Compared with the caller's count, not with the slice's: a slice may end earlier where
+            // the log has something to do.
             let has_arrived = |here: &Self| here.machine.count >= until.count;
             match self.advance_in(log, engine, &slice, None)? {
+                // A program that exits at the count that was wanted has arrived there; the stop
+                // itself belongs to the end of the recording and is kept by the timeline.
                 Some(Stop::Budget | Stop::Exited(_)) if has_arrived(self) => {
                     return Ok(Stop::Budget);
                 }
+                // A budget that is reported early is not an arrival: services give it too after
+                // much work, and the loop simply goes on.
                 None | Some(Stop::Budget) => {}
                 // Somebody may have let it go on by hand.
                 Some(Stop::Exited(_)) if self.is_edited(log) => {}
+                // Waits and faults that were recorded come back as `None`. One that was not is
+                // something that the recorded run did not do.
                 Some(Stop::Exited(_) | Stop::Waiting(_) | Stop::Faulted { .. }) => {
                     return Err(self.diverged());
                 }
@@ -96,9 +114,13 @@ impl Position {
     pub(crate) fn goal(&self, log: &EventLog, wanted: u64) -> Result<u64, Diverged> {
         let count = self.machine.count;
         let goal = match log.next_control(self.next) {
+            // The run has passed a count at which the log has an entry, so that entry can no longer
+            // be applied where it was recorded.
             Some((_, at)) if at < count => return Err(self.diverged()),
             // A service that waited or an instruction that faulted is run into.
             Some((place, at)) => match log.get(place) {
+                // One more than its count, or the engine would stop in front of the service instead
+                // of asking it again.
                 Some(Entry::Stuck(_)) => at.saturating_add(1).min(wanted),
                 _ => at.min(wanted),
             },
@@ -118,6 +140,8 @@ impl Position {
         let count = self.machine.count;
         match log.get(self.next) {
             Some(Entry::Edit(at, edit)) if *at == count => {
+                // An edit is applied at its count even if that is the wanted one: it belongs to the
+                // step where somebody made it, unlike an input.
                 edit.apply(&mut self.machine).map_err(|_| self.diverged())?;
             }
             Some(Entry::Input(at, input)) if *at == count && count < wanted => {

@@ -24,6 +24,8 @@ impl Piece {
 
     /// The piece that a mark of its series stands for, if this is the one before.
     fn next(self, mark: u16) -> Piece {
+        // Two bytes for two numbers up to 255: a program that prints characters one by one makes a
+        // mark for each.
         let [length, delay] = mark.to_le_bytes();
         Piece {
             since: self.since + u64::from(delay),
@@ -77,7 +79,10 @@ impl Printed {
         match event {
             // The service that prints is the instruction at this count.
             Event::Output(output, bytes, count) => self.push(count + 1, Some(output), bytes),
+            // The device shows a character between two instructions, at this count, so nothing is
+            // added as for a service.
             Event::Character(word, count) => self.push(count, None, &[word as u8]),
+            // No wildcard: a new event that prints must be decided about here.
             Event::Note(..) | Event::Sound(..) | Event::Refresh(..) | Event::Unusual(_) => {}
         }
     }
@@ -85,8 +90,12 @@ impl Printed {
     #[inline(always)]
     fn push(&mut self, since: u64, stream: Option<Output>, bytes: &[u8]) {
         let end = self.end();
+        // Wrapping, so that nothing can fail on the way of every character; what does not fit into
+        // a byte takes the slow way.
         let delay = since.wrapping_sub(self.last.since);
         let length = end.wrapping_sub(self.last.start);
+        // One comparison for 1 to 255: a delay of 0 wraps to the largest number. Two pieces of one
+        // instant are one piece, which `push_far` knows.
         let is_near = delay.wrapping_sub(1) < 0xff && length <= 0xff && stream == self.last.stream;
         if is_near && self.marks.len() < self.marks_end {
             self.marks.push(u16::from_le_bytes([length as u8, delay as u8]));
@@ -95,6 +104,7 @@ impl Printed {
         } else {
             self.push_far(Piece { since, stream, start: end });
         }
+        // After the mark, whose length is that of the piece before.
         append(&mut self.bytes, bytes);
     }
 
@@ -103,8 +113,11 @@ impl Printed {
     fn push_far(&mut self, piece: Piece) {
         let is_same = (piece.since, piece.stream) == (self.last.since, self.last.stream);
         if !is_same || self.series.is_empty() {
+            // Kept apart from the series, because going to the first output must work after its
+            // bytes were forgotten.
             self.first.get_or_insert(piece);
             self.series.push(Series { first: piece, marks: self.marks_start + self.marks.len() });
+            // One less, since the first piece of a series has no mark.
             self.marks_end = self.marks.len() + SERIES_PIECES_MAX - 1;
             self.last = piece;
         }
@@ -128,14 +141,19 @@ impl Printed {
         while idx + 1 < self.series.len() && self.weight(idx) > PIECES_MAX {
             idx += 1;
         }
+        // Whole series go, never a part of one: its marks mean nothing without its first piece.
         let by_pieces = self.series.get(idx).map_or(0, |series| series.first.start);
+        // Never before what was forgotten already, or the difference below would be negative.
         let start = by_bytes.max(by_pieces).max(self.start);
         self.bytes.drain(..start - self.start);
         self.start = start;
         let gone = self.series.partition_point(|series| series.first.start <= start);
+        // The last series that begins at or before the new start stays: the first byte that is kept
+        // belongs to it.
         self.series.drain(..gone.saturating_sub(1));
         let marks = self.series.first().map_or(self.marks_start, |series| series.marks);
         self.marks.drain(..marks - self.marks_start);
+        // It is an index into `marks`, whose beginning has just been cut off.
         self.marks_end = self.marks_end.saturating_sub(marks - self.marks_start);
         self.marks_start = marks;
     }
@@ -156,11 +174,15 @@ impl Printed {
         let series = self.series.partition_point(|series| series.first.since <= count);
         let kept = self.series_from(series.saturating_sub(1));
         let kept = kept.take_while(|piece| piece.since <= count);
+        // One pass for both, because `last` has to be the last piece of those that stay, with its
+        // start and its time.
         let (pieces, piece) = kept.fold((0, None), |(idx, _), piece| (idx + 1, Some(piece)));
         self.series.truncate(series);
         self.last = piece.unwrap_or_default();
         let before = self.series.last().map_or(self.marks_start, |series| series.marks);
         self.marks.truncate(before - self.marks_start + usize::saturating_sub(pieces, 1));
+        // Whatever is printed next begins a series: it may come at the count of the last piece or
+        // before it, which no mark can say.
         self.marks_end = 0;
         self.first = self.first.filter(|first| first.since <= count);
     }
@@ -170,6 +192,7 @@ impl Printed {
         let series = self.series.partition_point(|series| series.first.since <= count);
         let mut pieces = self.series_from(series.saturating_sub(1));
         let next = pieces.find(|piece| piece.since > count);
+        // A piece that was partly forgotten begins before what is kept.
         let end = next.map_or(self.end(), |piece| piece.start.max(self.start));
         &self.bytes[..end - self.start]
     }
@@ -181,6 +204,8 @@ impl Printed {
 
     /// The pieces that are kept, in order, from the one on that a byte of the output belongs to.
     pub fn pieces_from(&self, byte: usize) -> impl Iterator<Item = Piece> + '_ {
+        // Bytes that are gone are answered with the first that is kept; `piece_of` refuses them
+        // itself.
         let byte = byte.max(self.start);
         let series = self.series.partition_point(|series| series.first.start <= byte);
         let mut pieces = self.series_from(series.saturating_sub(1)).peekable();
@@ -227,6 +252,8 @@ fn append(all: &mut Vec<u8>, bytes: &[u8]) {
         // Both halves may overlap; what is too much at the end is taken away again.
         (_, Some(first), Some(last)) if bytes.len() <= 8 => {
             let shift = 8 * (bytes.len() as u32 - 4);
+            // Eight bytes are stored at once and the surplus cut off, which takes no branch on the
+            // length and no call to `memcpy`.
             let word = u64::from(u32::from_le_bytes(*first))
                 | u64::from(u32::from_le_bytes(*last)) << shift;
             let len = all.len() + bytes.len();
@@ -246,6 +273,7 @@ mod tests {
         let mut printed = Printed::default();
         let line = [b'x'; 1000];
         for count in 0..10_000 {
+            // A piece of 1,000 bytes never fits into a mark, so every piece begins a series here.
             printed.note(Event::Output(Output::Console, &line, count));
         }
         let kept = printed.until(u64::MAX).len();
@@ -262,6 +290,8 @@ mod tests {
 
     #[test]
     fn characters_one_by_one_are_bounded_too() {
+        // Once with marks only, once with a series for each character: both kinds of room are
+        // bounded.
         for distance in [1, 1000] {
             let mut printed = Printed::default();
             for count in 0..3_000_000 {

@@ -20,6 +20,8 @@ pub struct Recogniser<'e> {
     engine: Box<dyn Engine + 'e>,
     /// Runs as long as nothing is settled.
     watching: Option<Interpreter<Stores>>,
+    // Shared and not returned: debuggers wrap this engine in others, and nobody could reach through
+    // those to ask.
     found: Rc<Cell<Finding>>,
 }
 
@@ -62,11 +64,15 @@ impl Engine for Recogniser<'_> {
             return self.engine.run(machine, host, until);
         };
         // No further than the program is watched.
+        // A caller that asks for more gets an early budget stop, which every caller of an engine
+        // has to expect anyway.
         let until = Until { count: until.count.min(INSTRUCTIONS_MAX), ..until.clone() };
         let stop = watching.run(machine, host, &until);
         let finding = finding(&watching.observer.guess, machine, &stop);
         if finding != Finding::Open {
             self.found.set(finding);
+            // From here on a call costs one comparison, and the guess is dropped with the
+            // interpreter.
             self.watching = None;
         }
         stop
@@ -80,11 +86,15 @@ impl Engine for Recogniser<'_> {
 /// The finding after a run that stopped for some reason. A program that waits or ends may have
 /// painted all it is going to paint, so a display found by then is taken.
 fn finding(guess: &Guess, machine: &Machine, stop: &Stop) -> Finding {
+    // Memory that the program has asked for is its data. Only without such a request stores to the
+    // heap are taken for pixels.
     let config = guess.config(machine.map(), machine.uses_heap());
     let is_over = guess.is_complete()
         || machine.count >= INSTRUCTIONS_MAX
         || matches!(stop, Stop::Exited(_) | Stop::Faulted { .. });
     let is_waiting = matches!(stop, Stop::Waiting(_));
+    // A program that waits before it has painted may still paint after the key, so that only a
+    // display that was found settles it there.
     if is_over || (is_waiting && config.is_some()) {
         Finding::Settled(config)
     } else {
@@ -108,11 +118,14 @@ impl Observer for Stores {
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
     fn store(&mut self, address: u32, _bytes: u32, _value: u32) {
+        // Displays of MARS start at the static data, the globals, the heap or the MMIO base. Stores
+        // to the stack would only blur the guess.
         if matches!(self.map.whole_region_of(address), Some(Region::Data | Region::Mmio)) {
             self.guess.see(address);
         }
     }
 
+    // Services store what was read, and a buffer for input must not be mistaken for a display.
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 
     fn has_seen_enough(&self) -> bool {

@@ -34,6 +34,8 @@ impl<'a, H: ?Sized> Recorder<'a, H> {
 
     fn keep<T: Clone>(&mut self, answer: T, entry: fn(T) -> Entry) -> T {
         if let Some(log) = &mut self.log {
+            // The answer is needed twice, by the machine and by the log; input is read in pieces,
+            // so what is copied is short.
             log.push(entry(answer.clone()));
         }
         answer
@@ -42,7 +44,10 @@ impl<'a, H: ?Sized> Recorder<'a, H> {
 
 impl<H: Host + ?Sized> Source for Recorder<'_, H> {
     fn settle(&mut self, stop: &Stop, count: u64) -> usize {
+        // Without a log nothing is ever looked up by position, so 0 stands for all of them.
         let Some(log) = &mut self.log else { return 0 };
+        // A fault is not recorded as `Stuck` here: it ends the run, and only a later edit by hand
+        // makes it something to go on from.
         if let Stop::Waiting(_) = stop {
             log.stuck(self.start, count);
         }
@@ -54,6 +59,8 @@ impl<H: Host + ?Sized> Host for Recorder<'_, H> {
     #[inline]
     fn event(&mut self, event: Event<'_>) {
         match &mut self.printed {
+            // Only text is kept with its times. Sounds and frames go to the host as they happen and
+            // are not part of a timeline's past.
             Some(printed) if matches!(event, Event::Output(..) | Event::Character(..)) => {
                 printed.note(event);
             }
@@ -79,6 +86,7 @@ impl<H: Host + ?Sized> Answers for Recorder<'_, H> {
     }
 
     fn unread(&mut self, bytes: &[u8]) {
+        // Not recorded: what is taken back comes again as the answer to the next read, which is.
         self.host.unread(bytes);
     }
 

@@ -26,6 +26,8 @@ const MAGIC: &[u8; 8] = b"JETANREC";
 pub const VERSION: u64 = 4;
 /// The oldest version that is still read.
 pub const VERSION_MIN: u64 = 2;
+// SipHash with a fixed key: it finds damage, not forgery. Whoever can write a recording can also
+// write its checksum.
 const CHECKSUM_BYTES: usize = 16;
 
 /// The settings chosen before a run began, as far as its program does not say.
@@ -33,7 +35,7 @@ const CHECKSUM_BYTES: usize = 16;
 pub struct Circumstances {
     /// The settings of the machine.
     pub settings: Settings,
-    /// Which of MARS's surprises were followed.
+    /// The switches for following MARS's surprises.
     pub behaviour: Behaviour,
     /// Whether the Digital Lab Sim was connected.
     pub has_lab: bool,
@@ -119,6 +121,8 @@ impl Recording {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         number(&mut bytes, VERSION);
+        // Before the fingerprint: whoever opens a recording has to make the machine with these
+        // settings before it can be compared.
         write_circumstances(&mut bytes, &self.circumstances);
         bytes.extend(self.start.to_le_bytes());
         number(&mut bytes, self.end);
@@ -140,17 +144,23 @@ impl Recording {
     #[must_use]
     pub fn beginning_with(mut self, plain: &Machine, made: &Machine, pages: &[u32]) -> Recording {
         let count = plain.count;
+        // From 1: `$zero` cannot be changed, and an edit of it would be a difference that no
+        // machine can have.
         let registers = (1..32).map(Reg::at_index).filter_map(|reg| {
             let value = made.registers.get(reg);
             (plain.registers.get(reg) != value).then_some(Edit::Register(reg, value))
         });
         let memory = pages.iter().map(|&page| {
+            // Whole pages, although few bytes of them differ: there is a handful of them, and an
+            // edit for each byte would take more.
             let bytes = (0..PAGE as u32).map(|at| made.memory.peek(page.wrapping_add(at)));
             Edit::Memory(page, bytes.collect())
         });
         let pc = (plain.pc != made.pc).then_some(Edit::Pc(made.pc));
         let edits: Vec<Entry> =
             registers.chain(memory).chain(pc).map(|edit| Entry::Edit(count, edit)).collect();
+        // In front of everything: the edits are made at the first count, before any answer of the
+        // run is asked for.
         self.entries.splice(0..0, edits);
         self.start = plain.fingerprint();
         self
@@ -171,6 +181,8 @@ mod flag {
     pub(super) const VIRTUAL_CLOCK: u64 = 16;
     pub(super) const SEED: u64 = 32;
     pub(super) const MAIN_RETURNS: u64 = 64;
+    // A flag that is not in here is refused on reading: it comes from a version that knows more,
+    // and ignoring it would replay another machine.
     pub(super) const ALL: u64 = 127;
 }
 
@@ -179,6 +191,8 @@ fn write_circumstances(bytes: &mut Vec<u8>, circumstances: &Circumstances) {
     let flags = [
         (settings.delayed_branching, flag::DELAYED_BRANCHING),
         (settings.self_modifying, flag::SELF_MODIFYING),
+        // Only the two named behaviours can be written, besides `main_cannot_return`; a run with
+        // others cannot be played back, which its fingerprint tells.
         (*behaviour == Behaviour::MARS, flag::STRICT),
         (*has_lab, flag::LAB),
         (settings.clock != Clock::Host, flag::VIRTUAL_CLOCK),
@@ -188,6 +202,8 @@ fn write_circumstances(bytes: &mut Vec<u8>, circumstances: &Circumstances) {
     number(bytes, flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag).sum());
     number(bytes, settings.memory_bytes_max);
     if let Clock::Virtual { start_ms, slept_ms } = settings.clock {
+        // Negative times take ten bytes and are rare; zigzag coding would change the format for
+        // nothing.
         number(bytes, start_ms.cast_unsigned());
         number(bytes, slept_ms.cast_unsigned());
     }
@@ -201,6 +217,8 @@ fn write_circumstances(bytes: &mut Vec<u8>, circumstances: &Circumstances) {
 }
 
 fn checksum(bytes: &[u8]) -> u128 {
+    // Not the standard library's hasher, whose algorithm may change between releases of Rust: files
+    // must stay readable.
     let mut hasher = SipHasher13::new();
     hasher.write(bytes);
     hasher.finish128().as_u128()
@@ -208,6 +226,8 @@ fn checksum(bytes: &[u8]) -> u128 {
 
 fn number(bytes: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {
+        // The cast cuts off the upper bits on purpose: seven of the lower eight are kept, and the
+        // highest one is set anyway.
         bytes.push(value as u8 | 0x80);
         value >>= 7;
     }
@@ -272,6 +292,7 @@ fn write_entry(bytes: &mut Vec<u8>, entry: &Entry) {
         }
         Entry::ReadFile(Err(_)) => bytes.push(tag::READ_FILE_FAILED),
         Entry::WriteFile(result) => bytes.extend([tag::WRITE_FILE, u8::from(result.is_ok())]),
+        // A tag of its own for a single answer keeps what version 2 wrote readable and short.
         Entry::Now(ms, 1) => tagged(bytes, tag::NOW, ms.cast_unsigned()),
         Entry::Now(ms, times) => {
             tagged(bytes, tag::NOW_TIMES, ms.cast_unsigned());
@@ -291,6 +312,8 @@ fn tagged(bytes: &mut Vec<u8>, tag: u8, value: u64) {
 }
 
 fn write_dialog(bytes: &mut Vec<u8>, answer: Option<&Answer<DialogAnswer>>) {
+    // Numbered here and not by the order of `DialogAnswer`, so that sorting the enum cannot change
+    // the format.
     let choice = match answer {
         None => return bytes.push(tag::DIALOG_NONE),
         Some(Answer::Wait) => return bytes.push(tag::DIALOG_WAIT),

@@ -34,6 +34,8 @@ impl<'a> Replayer<'a> {
 impl Source for Replayer<'_> {
     fn settle(&mut self, stop: &Stop, count: u64) -> usize {
         let is_stuck = matches!(stop, Stop::Waiting(_) | Stop::Faulted { .. });
+        // The entry has to have the very count of the stop: a service that waits somewhere else
+        // than in the recording is a divergence, not a wait to pass over.
         self.was_stuck = is_stuck && self.log.get(self.next) == Some(&Entry::Stuck(count));
         self.next += usize::from(self.was_stuck);
         self.next
@@ -47,6 +49,8 @@ macro_rules! answer {
             $replayer.next += 1;
             answer.clone()
         } else {
+            // There is no error to return through `Answers`, so the flag is set and something
+            // harmless is answered; `advance_in` looks at it afterwards.
             $replayer.is_lost = true;
             $otherwise
         }
@@ -74,6 +78,7 @@ impl Answers for Replayer<'_> {
         answer!(self, AsksOnConsole, false)
     }
 
+    // Nothing to do: the log has the read that followed, with these bytes in it.
     fn unread(&mut self, _bytes: &[u8]) {}
 
     fn open(&mut self, _name: &[u8], _mode: OpenMode) -> Result<(), FileError> {
@@ -89,6 +94,8 @@ impl Answers for Replayer<'_> {
     }
 
     fn now_ms(&mut self) -> i64 {
+        // Not by the macro: one entry can be many answers. `get` finds the same entry for each of
+        // their positions, so counting up by one is right here too.
         let Some(Entry::Now(ms, _)) = self.log.get(self.next) else {
             self.is_lost = true;
             return 0;

@@ -1,4 +1,4 @@
-//! How a run ended, in one form: exit codes, verdicts, reports and the studio's reasons are
+//! The end of a run, in one form: exit codes, verdicts, reports and the studio's reasons are
 //! functions of it.
 
 use jetan_machine::stop::Exit;
@@ -60,8 +60,12 @@ impl RunEnd {
             Stop::Exited(Exit::Exit) => Some(RunEnd::Exited(None)),
             Stop::Exited(Exit::Returned(pc)) => Some(RunEnd::Returned(*pc)),
             Stop::Exited(Exit::Code(code)) => Some(RunEnd::Exited(Some(*code))),
+            // The stop does not carry the address: the machine still stands there, and it is one
+            // past the last instruction.
             Stop::Exited(Exit::DroppedOff) => Some(RunEnd::DroppedOff(machine.pc)),
             Stop::Faulted { fault, pc } => Some(RunEnd::Faulted { fault: fault.clone(), pc: *pc }),
+            // Listed one by one instead of by a wildcard: a new reason to stop has to be classified
+            // before this compiles.
             Stop::Budget
             | Stop::Breakpoint
             | Stop::Polled
@@ -90,6 +94,8 @@ impl RunEnd {
             RunEnd::Returned(_) | RunEnd::DroppedOff(_) | RunEnd::OutputClosed => 0,
             RunEnd::Faulted { .. } | RunEnd::EndOfInput => 2,
             RunEnd::Limit(_) | RunEnd::OutOfKeys => 3,
+            // 66 is the code of every command for a file that cannot be read or written, 130 that
+            // of shells after Ctrl-C; 2 and 3 tell a wrong program from one that was stopped.
             RunEnd::OutputLost(_) => 66,
             RunEnd::Interrupted => 130,
         }

@@ -42,7 +42,7 @@ pub struct Session<'e> {
     sighting: Option<Sighting>,
     /// The script that types the keys, if there is one.
     script: Option<Player>,
-    /// When a sleeping program is to be woken for the script, in milliseconds since the run began.
+    /// The time to wake a sleeping program for the script, in milliseconds since the run began.
     wake_ms: Option<u64>,
     /// Output that an engine's run has not passed on yet; empty between two runs.
     printed: Vec<u8>,
@@ -54,6 +54,8 @@ impl<'e> Session<'e> {
     /// A run of a machine by an engine, without displays, whose keys are typed by hand.
     pub fn new(machine: Machine, engine: Box<dyn Engine + 'e>) -> Session<'e> {
         Session {
+            // A machine may have been running before; polls from then must not count as a program
+            // that looks for a key now.
             polls: machine.polls(),
             run: LiveRun::new(machine, engine),
             count_max: u64::MAX,
@@ -68,6 +70,8 @@ impl<'e> Session<'e> {
 
     /// Records everything that comes from outside from now on, at most [`LOG_BYTES_MAX`] of it.
     pub fn record(&mut self) {
+        // Bounded, because a program can read input without end, and most recordings are made only
+        // in case the run fails.
         self.run.record(EventLog::bounded(LOG_BYTES_MAX));
     }
 
@@ -85,6 +89,8 @@ impl<'e> Session<'e> {
     pub fn show(&mut self, bitmap: Option<Config>, pace: Pace) {
         self.display.set_pace(pace);
         match bitmap {
+            // From time 0, as if somebody had looked then: the first look is due a sixtieth of a
+            // second of the run's clock after its start.
             Some(config) => self.display.show_bitmap(config, 0),
             None if self.run.at.machine.lab().is_some() => self.display.show_digits(),
             None => {}
@@ -100,6 +106,8 @@ impl<'e> Session<'e> {
         if !is_unknown {
             return;
         }
+        // A placeholder that never runs: the recogniser has to own the engine, and a box cannot be
+        // empty.
         let nobody = Box::new(Interpreter::<()>::default());
         let engine = std::mem::replace(&mut self.run.engine, nobody);
         let (recogniser, sighting) = Recogniser::new(engine, &self.run.at.machine);
@@ -145,6 +153,8 @@ impl<'e> Session<'e> {
 
     /// The count of instructions at which the run has taken too long, if nothing else is done.
     fn last_count(&self) -> u64 {
+        // Computed anew for every slice: work that services do shortens what is left, although it
+        // does not advance the count.
         let left = self.count_max.saturating_sub(self.spent());
         self.run.at.machine.count.saturating_add(left)
     }
@@ -163,6 +173,8 @@ impl<'e> Session<'e> {
     /// Microseconds since the run began, by its clock.
     pub fn clock_us(&self, world: &mut dyn World) -> u64 {
         let own = self.run.at.machine.clock().us(self.run.at.machine.count);
+        // Only asked if the machine has no clock of its own, or a virtual run would depend on when
+        // it was run.
         own.unwrap_or_else(|| world.elapsed_us())
     }
 
@@ -181,6 +193,8 @@ impl<'e> Session<'e> {
             self.polls = polls;
             return false;
         }
+        // Not within a service: whoever gets true types a key next, and nothing may be injected
+        // while a service is half done.
         let is_looking = self.script.is_none()
             && polls != self.polls
             && !self.run.at.machine.is_within_service();
@@ -193,6 +207,8 @@ impl<'e> Session<'e> {
     /// Types a key by hand. Where there is a keypad to be pressed, hexadecimal digits press it; as
     /// a key of the pad stays pressed, typing it again releases it.
     pub fn type_key(&mut self, key: u8, has_pad: bool) -> Result<(), Fault> {
+        // A hexadecimal digit is at most 15, which is the last key of the pad; the cast cannot cut
+        // anything.
         let digit = char::from(key).to_digit(16).filter(|_| has_pad).map(|digit| digit as u8);
         let Some(digit) = digit else { return self.inject(Input::Key(key)) };
         let pressed = self.run.at.machine.lab().and_then(Lab::pressed);
@@ -203,6 +219,8 @@ impl<'e> Session<'e> {
     /// from the same source.
     pub fn hand_back(&mut self) -> Result<Vec<u8>, Fault> {
         let bytes = self.run.at.machine.read_ahead().to_vec();
+        // An input that changes nothing would still be an entry of the log, every time that
+        // somebody asks.
         if !bytes.is_empty() {
             self.inject(Input::HandBack)?;
         }
@@ -212,10 +230,14 @@ impl<'e> Session<'e> {
     /// Runs until the engine has a reason to return; `until` says what the caller wants, and no
     /// slice is longer. Never waits.
     pub fn advance(&mut self, world: &mut dyn World, until: &Until) -> Pause {
+        // Typing a key can only fail for want of memory, and a bound that is reached is an end, not
+        // an error of the caller.
         let Ok(until) = self.plan(world, until.clone()) else {
             return Pause::Ended(RunEnd::Limit(RunLimit::Memory));
         };
         let stop = self.run(world, &until);
+        // After the run, so that a frame has the time at which it was seen and not the time at
+        // which the slice began.
         let clock_us = self.clock_us(world);
         if let Some(frame) = self.display.look(&mut self.run.at.machine, clock_us) {
             world.event(Event::Frame(frame));
@@ -235,7 +257,11 @@ impl<'e> Session<'e> {
     fn plan(&mut self, world: &mut dyn World, mut until: Until) -> Result<Until, Fault> {
         let (clock, count) = (self.run.at.machine.clock(), self.run.at.machine.count);
         let next_look = self.display.next_look(clock, count);
+        // Shortened and never lengthened: the caller's slice is what keeps Ctrl-C and the page
+        // responsive.
         until.count = until.count.min(self.last_count()).min(next_look);
+        // The script waits while a service is half done: an input in between could not be told from
+        // one before it, and a replay would type it elsewhere.
         if self.script.is_none() || self.run.at.machine.is_within_service() {
             return Ok(until);
         }
@@ -251,6 +277,8 @@ impl<'e> Session<'e> {
                 Action::WaitUntilMs(ms) => {
                     let at_us = ms.saturating_mul(1000);
                     until.count = until.count.min(clock.count_at_us(at_us, count));
+                    // A sleeping program executes nothing, so the count alone would never come;
+                    // `pass_time` wakes the clock for the script.
                     self.wake_ms = Some(ms);
                 }
                 Action::WaitFrame => until.frames = true,
@@ -275,11 +303,17 @@ impl<'e> Session<'e> {
     fn run(&mut self, world: &mut dyn World, until: &Until) -> Stop {
         let clock = self.run.at.machine.clock();
         let printed = &mut self.printed;
+        // The clock is a copy from before the run. It is enough: a virtual clock only moves by
+        // inputs, which come between two runs.
         let mut door = Door { world, display: &mut self.display, clock, printed };
         let stop = self.run.advance_for(&mut door, None, until);
+        // Nothing may stay in the buffer between two slices: the caller may wait for a key next,
+        // for which the prompt must be visible.
         door.settle();
         let finding = self.sighting.as_ref().map_or(Finding::Open, Sighting::finding);
         if let Finding::Settled(found) = finding {
+            // Settled means for good, whether a display was found or not; the recogniser has
+            // stopped watching by then.
             self.sighting = None;
             if let Some(config) = found {
                 let clock_us = self.clock_us(world);
@@ -292,6 +326,8 @@ impl<'e> Session<'e> {
 
     /// The consequence of a stop for the run.
     fn after(&mut self, stop: Stop, world: &mut dyn World) -> Pause {
+        // Ends come first: a program that exits with its last permitted instruction has exited, it
+        // was not stopped.
         if let Some(end) = RunEnd::within_bounds(&stop, &self.run.at.machine) {
             return Pause::Ended(end);
         }
@@ -316,8 +352,12 @@ impl<'e> Session<'e> {
     fn pass_time(&mut self, world: &mut dyn World, at_ms: i64) -> bool {
         let (clock, count) = (self.run.at.machine.clock(), self.run.at.machine.count);
         let (Some(now_ms), Some(now_us)) = (clock.ms(count), clock.us(count)) else { return false };
+        // Taken, so that a wish of the script from an earlier sleep does not wake a later one;
+        // `plan` sets it again.
         let ahead_ms = self.wake_ms.take().and_then(|wake_ms| wake_ms.checked_sub(now_us / 1000));
         let wake_ms = ahead_ms
+            // The script's time may have come already while the program ran; a clock that stood
+            // still here would never reach the end of the sleep.
             .filter(|&ahead_ms| ahead_ms > 0)
             .map_or(i64::MAX, |ahead_ms| now_ms.saturating_add_unsigned(ahead_ms));
         if !self.run.pass_time(at_ms.min(wake_ms)) {

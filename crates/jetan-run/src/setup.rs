@@ -34,6 +34,8 @@ impl Setup {
     pub fn load(&self, image: &Image) -> Result<Machine, Fault> {
         let mut machine = Machine::new(image, self.settings, self.behaviour)?;
         let arguments: Vec<&[u8]> = self.arguments.iter().map(Vec::as_slice).collect();
+        // MARS: without `pa` the stack has no argument block at all, and `$a0`, `$a1` and `$sp`
+        // keep their usual start. An empty list must not become an `argc` of 0.
         if !arguments.is_empty() {
             machine.set_arguments(&arguments)?;
         }
@@ -44,6 +46,8 @@ impl Setup {
             machine.connect_lab();
         }
         if let Some(pack) = &self.pack {
+            // The pack is shared with the loader, its policy and every copy of the machine;
+            // keyframes copy machines often, so the table itself must not be copied.
             machine.set_pack(Arc::clone(pack));
         }
         Ok(machine)

@@ -1,4 +1,4 @@
-//! A run that can be anywhere in itself.
+//! A recorded run with random access to every step.
 
 mod allowance;
 mod copy;
@@ -27,8 +27,8 @@ pub use allowance::Allowance;
 pub use follow::Follower;
 pub use search::{Found, Scan};
 
-/// How far a run is looked at before others have their turn, in instructions: some milliseconds,
-/// also of an engine that tells somebody of each of them.
+/// Instructions between two yields: some milliseconds, also with an engine that notifies an
+/// observer of each of them.
 const SLICE: u64 = 1 << 18;
 /// Recorded bytes between two checks whether to cancel.
 const LOG_SLICE_BYTES: usize = 8 << 20;
@@ -61,6 +61,8 @@ pub struct Timeline<'e> {
 impl<'e> Timeline<'e> {
     /// A run of a machine from where it stands, by an engine.
     pub fn new(mut machine: Machine, engine: Box<dyn Engine + 'e>, keeping: Keeping) -> Self {
+        // A snapshot and not a clone: it freezes the pages, so that the first keyframe and the
+        // running machine share them from the start.
         let start = Position { machine: machine.snapshot(), next: 0 };
         let mut run = LiveRun::new(machine, engine);
         run.record(EventLog::default());
@@ -70,6 +72,8 @@ impl<'e> Timeline<'e> {
             ending: None,
             printed: Printed::default(),
             keyframes: Keyframes::new(start, keeping),
+            // On top of the keyframes' budget and not out of it: these snapshots are dropped as
+            // soon as somebody looks elsewhere.
             near: Near::new(keeping.bytes_max / NEAR_SHARE),
             allowance: Allowance::default(),
             edits: 0,
@@ -114,6 +118,8 @@ impl<'e> Timeline<'e> {
 
     /// The output until this instant.
     pub fn output(&self) -> &[u8] {
+        // At the end everything counts. A service that is half done there has printed at a count
+        // that is one beyond the machine's.
         let until = if self.is_at_end() { u64::MAX } else { self.count() };
         self.printed.until(until)
     }
@@ -151,12 +157,20 @@ impl<'e> Timeline<'e> {
     pub fn run(&mut self, host: &mut dyn Host, until: &Until) -> Result<Stop, Diverged> {
         if let Some(end) = &self.end {
             let end_count = end.at.machine.count;
+            // No further than the end: beyond it the log has no answers, and asking it for one
+            // would look like a divergence.
             let past = Until { count: until.count.min(end_count), ..until.clone() };
             let stop = self.run.at.replay(&self.run.log, &mut *self.run.engine, &past)?;
+            // A breakpoint or watch within the past is a stop like any other; the live part is
+            // reached only by running out of the past.
             if stop != Stop::Budget || self.count() < end_count {
                 return Ok(stop);
             }
+            // The kept end and not the replayed machine: the end includes what happened there after
+            // its count was first reached, such as a key.
             self.go_to_end();
+            // A program that has ended goes on to `run_on`, which gives its ending again instead of
+            // a budget stop that would make callers loop.
             if until.count <= end_count && self.ending.is_none() {
                 return Ok(Stop::Budget);
             }
@@ -169,9 +183,13 @@ impl<'e> Timeline<'e> {
         if let Some(ending) = &self.ending {
             return ending.clone();
         }
+        // Measured from here, so that a caller that comes back gets another share before it is
+        // asked to look again.
         let bytes = self.run.log.bytes();
         loop {
             let before = self.count();
+            // Keyframes can only be made between two runs of the engine, so no run is longer than
+            // their smallest distance.
             let count = until.count.min(before.saturating_add(self.keyframes.distance_min()));
             let slice = Until { count, ..until.clone() };
             let stop = self.run_once(host, &slice);
@@ -195,6 +213,8 @@ impl<'e> Timeline<'e> {
     /// Whether the log has grown much since it took so many bytes, and no service is half done.
     fn has_recorded_much(&self, since_bytes: usize) -> bool {
         let grown = self.run.log.bytes().saturating_sub(since_bytes);
+        // Never within a service: the caller may inject a key between two calls, which a replay
+        // could not place.
         grown > LOG_SLICE_BYTES && !self.run.at.machine.is_within_service()
     }
 
@@ -210,6 +230,8 @@ impl<'e> Timeline<'e> {
     /// Lets something happen at the end of the recording; false if this is not the end, or the
     /// program has ended.
     pub fn inject(&mut self, input: Input) -> Result<(), Refused> {
+        // An input in the past would change what is known to come after it. Whoever wants that
+        // forgets the future first.
         if !self.is_at_end() || self.ending.is_some() {
             return Err(Refused::NotNow);
         }
@@ -219,6 +241,8 @@ impl<'e> Timeline<'e> {
     /// Forgets what was known to come after this instant, so that the run goes on anew from here.
     pub fn forget_future(&mut self) {
         let count = self.count();
+        // At the end there is nothing to forget, and the ending stays: forgetting it would let a
+        // program that has exited go on.
         if self.end.take().is_some() {
             self.run.log.truncate(self.run.at.next);
             self.printed.truncate(count);
@@ -242,10 +266,13 @@ impl<'e> Timeline<'e> {
         edit.apply(&mut self.run.at.machine.clone()).map_err(|_| Refused::OutOfMemory)?;
         let count = self.count();
         self.forget_future();
+        // A replay has to run into the fault, stop there and apply the edit, in this order; the
+        // entry tells it that this was not the end.
         if let Some(Stop::Faulted { .. }) = self.ending.take() {
             self.run.note(Entry::Stuck(count));
         }
         self.near.forget_from(count);
+        // It has just succeeded on a copy of the same machine.
         let _ = edit.apply(&mut self.run.at.machine);
         self.edits += 1;
         self.run.note(Entry::Edit(count, edit));
@@ -271,6 +298,7 @@ impl<'e> Timeline<'e> {
         }
         let is_ahead = self.end.is_some() && count >= self.count();
         let mut there = match self.nearest(count) {
+            // Going forward from here is shorter than from a snapshot behind us.
             Some(near) if !(is_ahead && near.machine.count <= self.count()) => near.clone(),
             _ => self.run.at.clone(),
         };
@@ -288,6 +316,8 @@ impl<'e> Timeline<'e> {
 
     fn stand_at(&mut self, there: Position) {
         let left = std::mem::replace(&mut self.run.at, there);
+        // Only the first departure from the end keeps it. From one past step to another the machine
+        // that is left can be computed again.
         if self.end.is_none() {
             self.end = Some(End { at: left });
         }
@@ -298,6 +328,8 @@ impl<'e> Timeline<'e> {
         let near = self.near.before(count);
         let key = self.keyframes.get(self.keyframes.before(count)).map(|frame| &frame.at);
         match (near, key) {
+            // Snapshots around the last instant win ties: they are as near, and likely to share
+            // pages with what was looked at.
             (Some(near), Some(key)) if near.machine.count >= key.machine.count => Some(near),
             (_, key) => key,
         }
@@ -316,6 +348,7 @@ impl<'e> Timeline<'e> {
         mut observer: O,
         point: &YieldPoint,
     ) -> Result<O, Diverged> {
+        // On a copy: observing must not move the machine that is shown.
         let mut position = self.position_at(from, point).await?;
         let mut relay = Relay::default();
         // Entering a handler counts as an instruction of which no observer is notified.
@@ -324,7 +357,11 @@ impl<'e> Timeline<'e> {
         while position.machine.count < to && !observer.has_seen_enough() {
             let before = position.machine.count;
             observer.begin(before);
+            // `begin` says the count of the next instruction, and it is right for a whole slice
+            // only as long as every count is one notification.
             let until = Until::count(to.min(before.saturating_add(slice)));
+            // The relay has one loop for all observers: the fast loop compiled for each of them
+            // would be large, and observers are slower than it anyway.
             let engine = &mut relay.telling(&mut observer);
             self.allowance.replay(&mut position, &self.run.log, engine, &until, OBSERVED)?;
             if position.machine.count >= yielded.saturating_add(SLICE) {
@@ -337,6 +374,8 @@ impl<'e> Timeline<'e> {
 
     /// A copy of the machine at an instant that is known; beyond it, at the end.
     pub fn machine_at(&mut self, count: u64) -> Result<Machine, Diverged> {
+        // The end's own state and not a replay to it: only there inputs at the last count have
+        // happened already.
         if count >= self.end_count() {
             return Ok(self.end_machine().clone());
         }

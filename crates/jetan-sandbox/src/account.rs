@@ -17,6 +17,8 @@ impl Account {
     /// Whether there is room for more bytes, which then are kept. If there is not, nothing is, and
     /// the run is over.
     pub(crate) fn keep(&mut self, bytes: usize, of: RunLimit) -> bool {
+        // Nothing of a request that does not fit is charged: smaller ones after it may still fit,
+        // and the run ends anyway because the bound is noted.
         let room = self.room.checked_sub(bytes);
         self.room = room.unwrap_or(self.room);
         if room.is_none() {
@@ -25,13 +27,15 @@ impl Account {
         room.is_some()
     }
 
-    /// Bytes that were kept are no longer.
+    /// Gives back bytes that are not kept any more.
     pub(crate) fn release(&mut self, bytes: usize) {
         self.room = self.room.saturating_add(bytes);
     }
 
     /// A bound was reached.
     pub(crate) fn exceed(&mut self, limit: RunLimit) {
+        // Only the first bound explains the run; the ones after it are consequences of being
+        // stopped.
         self.exceeded.get_or_insert(limit);
     }
 

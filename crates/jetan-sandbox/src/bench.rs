@@ -27,7 +27,7 @@ pub use walk::Walk;
 
 /// Instructions between two checks of whether to stop.
 const SLICE: u64 = 2_000_000;
-/// Runs that write to more memory are not kept: having them again would take it twice.
+/// Runs that write to more memory are not kept: replaying them would take it twice.
 const KEPT_BYTES: usize = 16 << 20;
 /// Polls for a key that does not come after which a program counts as waiting.
 const IDLE_POLLS_MAX: u64 = 64;
@@ -118,7 +118,7 @@ impl Run {
     }
 }
 
-/// A subject, an engine to run it with, and a point at which to leave others their turn.
+/// The runner: a program under test, an engine to run it with, and a yield point.
 pub struct Bench<'a> {
     /// The program under test.
     pub subject: &'a Subject,
@@ -160,7 +160,7 @@ pub struct Kept {
 pub const START_MS: i64 = 1_704_067_200_000;
 
 impl<'a> Bench<'a> {
-    /// A bench with the limits of its subject.
+    /// A runner with the limits of its program.
     pub fn new(subject: &'a Subject, engine: &'a mut dyn Engine, point: &YieldPoint) -> Bench<'a> {
         Bench {
             subject,
@@ -198,20 +198,24 @@ impl<'a> Bench<'a> {
     /// Runs the program from its start with another engine, such as one that looks for errors.
     pub async fn run_with(&mut self, engine: &mut dyn Engine, feed: &Feed) -> Run {
         let mut other = Bench::new(self.subject, engine, &self.point);
+        // Only the bounds and the circumstances are taken over. Recording stays off: another engine
+        // makes the same run.
         (other.limits, other.patience, other.allowance) =
             (self.limits, self.patience, self.allowance);
         (other.start_ms, other.seed) = (self.start_ms, self.seed);
         let run = other.run(feed).await;
+        // Both engines spend from one allowance, or a second opinion would double the bound.
         self.allowance = other.allowance;
         self.is_stopped |= run.ending == RunEnd::Limit(RunLimit::Time);
         run
     }
 
-    /// Runs the program from its start, and lets somebody answer each of its questions when it
-    /// comes.
+    /// Runs the program from its start; a responder answers each of its questions when it comes.
     pub async fn attend(&mut self, seed: Option<i64>, attendant: &mut Attendant<'_>) -> Run {
         let feed = Feed { pace: InputPace::Lines, seed, ..Feed::default() };
         let machine = self.machine();
+        // Boxed, because the state of a run is large and would become part of the future of every
+        // caller.
         Box::pin(self.drive(machine, &feed, Some(attendant))).await
     }
 
@@ -226,6 +230,7 @@ impl<'a> Bench<'a> {
         feed: &Feed,
         attendant: Option<&mut Attendant<'_>>,
     ) -> Run {
+        // Made before the run borrows the runner; it is needed when the run is over.
         let (keeps, plain) = (self.keeps, self.machine());
         let mut course = Course::new(self, machine, feed);
         course.sandbox.is_attended = attendant.is_some();
@@ -240,13 +245,15 @@ impl<'a> Bench<'a> {
         let kept = start.and_then(|start| course.kept(start, plain));
         let run = course.finish(ending);
         self.allowance = self.allowance.saturating_sub(spent);
+        // A verdict may rest on several runs. One that is too large to keep does not displace the
+        // last one that was kept.
         self.kept = kept.or(self.kept.take());
         self.is_stopped |= run.ending == RunEnd::Limit(RunLimit::Time);
         run
     }
 }
 
-/// A question to which whoever attends a run has an answer, or not.
+/// A request for input, which the responder may or may not answer.
 pub struct Question<'q> {
     /// The instruction that asks.
     pub site: Site,
@@ -259,7 +266,7 @@ pub struct Question<'q> {
 /// Answers a question with a line, or with nothing more: then the input is at its end.
 pub type Attendant<'a> = dyn FnMut(&Question<'_>) -> Option<String> + 'a;
 
-/// A run on its way.
+/// A run in progress.
 struct Course<'b, 'f> {
     session: Session<'b>,
     sandbox: Sandbox<'f>,
@@ -296,11 +303,15 @@ type Start = (Machine, Vec<u32>);
 
 impl<'b, 'f> Course<'b, 'f> {
     fn new(bench: &'b mut Bench<'_>, mut machine: Machine, feed: &'f Feed) -> Self {
+        // Every run has a seed, or a program that seeds nothing would differ from run to run.
         machine.set_circumstances(machine.clock(), Some(feed.seed.unwrap_or(bench.seed)));
         let (began_count, polls) = (machine.count, machine.polls());
         let mut session = Session::new(machine, Box::new(&mut *bench.engine));
+        // A service can do much in one instruction, such as filling a buffer. Without its work in
+        // the count the instruction limit would not bound the time.
         session.counts_work = true;
         let began = session.spent();
+        // The display is read at checkpoints only, because nobody watches in between.
         session.show(bench.subject.display().copied(), Pace::OnDemand);
         Course {
             session,
@@ -325,6 +336,7 @@ impl<'b, 'f> Course<'b, 'f> {
     fn keep_all(&mut self) -> Start {
         self.session.record();
         let pages = self.session.machine().memory.dirty().collect();
+        // The pages are collected first: a snapshot begins a new set of changed pages.
         (self.session.snapshot(), pages)
     }
 
@@ -335,9 +347,13 @@ impl<'b, 'f> Course<'b, 'f> {
             return None;
         }
         let recording = self.session.log().recording(&start, &[], count, self.has_ended)?;
+        // A procedure that was called in the middle of a run starts from a machine that no loader
+        // can make again.
         if start.count != plain.count {
             return Some(Kept { start, recording, is_portable: false });
         }
+        // Clock and seed go into the start, so that the recording holds nothing but changes by
+        // hand.
         plain.set_circumstances(start.clock(), start.settings().seed);
         let recording = recording.beginning_with(&plain, &start, &pages);
         Some(Kept { start: plain, recording, is_portable: true })
@@ -349,18 +365,23 @@ impl<'b, 'f> Course<'b, 'f> {
             let count = self.count().saturating_add(SLICE);
             let until = Until { count, polls: true, ..Until::default() };
             let pause = self.session.advance(&mut self.sandbox, &until);
+            // Before the pause is looked at: a program whose file or output had no room may end by
+            // itself, and that end would hide the reason.
             if let Some(limit) = self.sandbox.account.exceeded() {
                 return RunEnd::Limit(limit);
             }
             if let Some(ending) = self.after(pause) {
                 return ending;
             }
+            // Not `count_max`: a question in this slice has moved the bound.
             if self.session.spent() >= self.last() {
                 return RunEnd::Limit(RunLimit::Instructions);
             }
             if self.sandbox.is_starved() {
                 return RunEnd::EndOfInput;
             }
+            // Last in the loop: a run that has ended by itself is reported as such even if the time
+            // is over too.
             if !self.point.reach(self.count()).await {
                 return RunEnd::Limit(RunLimit::Time);
             }
@@ -388,6 +409,8 @@ impl<'b, 'f> Course<'b, 'f> {
                 if self.sandbox.is_awaiting() {
                     self.answer();
                 } else {
+                    // Only one line for each question, so that every line of the feed has its own
+                    // checkpoint.
                     self.sandbox.release_line();
                 }
                 self.note(Asked::Line)
@@ -402,11 +425,13 @@ impl<'b, 'f> Course<'b, 'f> {
     fn answer(&mut self) {
         let start = self.moments.last().map_or(0, |before| before.output_end);
         let machine = self.session.machine();
+        // The output may be cut to its end, and the checkpoint then lies beyond it.
         let said = self.sandbox.output.get(start..).unwrap_or_default();
         let question = Question { site: Site::of(machine), said, machine };
         let line = self.attendant.as_mut().and_then(|attendant| attendant(&question));
         match line {
             Some(line) => self.sandbox.answer(format!("{line}\n").as_bytes()),
+            // From here on the program sees the end of its input instead of waiting for an answer.
             None => self.sandbox.is_attended = false,
         }
     }
@@ -418,6 +443,8 @@ impl<'b, 'f> Course<'b, 'f> {
         let new_polls = polls - std::mem::replace(&mut self.polls, polls);
         let Some((&key, rest)) = self.keys.split_first() else {
             self.idle_polls += new_polls;
+            // Not at the first poll without a key: a program may poll once in each frame of a game
+            // and go on without one.
             return (self.idle_polls > IDLE_POLLS_MAX).then_some(RunEnd::OutOfKeys);
         };
         self.keys = rest;
@@ -428,9 +455,11 @@ impl<'b, 'f> Course<'b, 'f> {
         typed.is_err().then_some(RunEnd::Limit(RunLimit::Memory))
     }
 
-    /// Keeps what is to be seen now, unless that is too much.
+    /// Adds a checkpoint, unless the budget is used up.
     fn note(&mut self, asked: Asked) -> Option<RunEnd> {
         self.look();
+        // Charged as pictures are, because checkpoints exist to hold them; a program that asks
+        // millions of times must not fill the memory with questions.
         if self.sandbox.account.keep(size_of::<Moment>(), RunLimit::Pictures) {
             self.keep(asked);
         }
@@ -454,18 +483,23 @@ impl<'b, 'f> Course<'b, 'f> {
         let Some((units, has_changed)) = self.session.units() else { return };
         let bytes = size_of_val(units.colours.as_slice());
         let is_new = has_changed || self.picture.is_none();
+        // Checkpoints between which nothing was drawn share one picture, and only a new one is
+        // charged.
         if is_new && self.sandbox.account.keep(bytes, RunLimit::Pictures) {
             self.picture = Some(Arc::new(units.clone()));
         }
     }
 
     fn finish(mut self, ending: RunEnd) -> Run {
+        // This last look can itself exceed the budget, so the bound is read after it.
         self.look();
         let instructions = self.count() - self.began_count;
         let full = self.sandbox.account.exceeded().map(RunEnd::Limit);
         // Every run has this checkpoint, so that each other one is followed by one.
         self.keep(Asked::End);
         let mut machine = self.session.into_machine();
+        // Results of many runs are alive at once; a memory at rest gives back 16 MiB of address
+        // space.
         machine.memory.rest();
         Run {
             ending: full.unwrap_or(ending),

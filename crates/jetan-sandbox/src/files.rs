@@ -28,11 +28,13 @@ impl Files {
 
     /// Whether there is room for more bytes, here and in the account of the whole run.
     fn keep(&mut self, bytes: usize, account: &mut Account) -> bool {
+        // Tested before the run is charged, so that a write which fails here costs nothing there.
         if bytes > self.room {
             account.exceed(RunLimit::Files);
             return false;
         }
         let has_room = account.keep(bytes, RunLimit::Files);
+        // Charged here only if the run has room too; otherwise both counts would drift apart.
         self.room -= if has_room { bytes } else { 0 };
         has_room
     }
@@ -59,6 +61,8 @@ impl Files {
             (OpenMode::Read, None) => unwritten.map(|_| ()).ok_or(FileError),
             (OpenMode::Read | OpenMode::Append, Some(_)) => Ok(()),
             (OpenMode::Write, Some(old)) => {
+                // The capacity and not the length: that is what was charged. Name and entry stay
+                // charged, because the file still exists.
                 let bytes = std::mem::take(old).capacity();
                 account.release(bytes);
                 self.room += bytes;
@@ -82,6 +86,7 @@ impl Files {
         unwritten: Option<&[u8]>,
     ) -> Result<Vec<u8>, FileError> {
         let bytes = self.contents(name).or(unwritten).ok_or(FileError)?;
+        // An offset past the end reads nothing, as at the end of a real file; it is not an error.
         let start = usize::try_from(offset).unwrap_or(usize::MAX).min(bytes.len());
         let end = start.saturating_add(max).min(bytes.len());
         Ok(bytes[start..end].to_vec())
@@ -98,20 +103,26 @@ impl Files {
         let file = self.contents.get(name).ok_or(FileError)?;
         let start = match offset {
             None => file.len(),
+            // A write at an offset that the host cannot address has to fail: clamping it would
+            // change another place.
             Some(offset) => usize::try_from(offset).map_err(|_| FileError)?,
         };
         let end = start.checked_add(bytes.len()).ok_or(FileError)?;
         let had = file.capacity();
         // What is taken is what is counted, also where a file grows ahead of its contents.
         let capacity = end.max(had.saturating_add(had.min(AHEAD_BYTES_MAX)));
+        // Charged before it grows, so that a write without room leaves the file as it was.
         if end > had && !self.keep(capacity - had, account) {
             return Err(FileError);
         }
+        // Looked up again: charging needs the whole of `self` in between.
         let file = self.contents.get_mut(name).ok_or(FileError)?;
         if end > had {
+            // `reserve` would round up by itself, and the account would not know.
             file.reserve_exact(capacity - file.len());
         }
         if file.len() < end {
+            // A gap before the offset reads as zeros, as in files of every system.
             file.resize(end, 0);
         }
         file[start..end].copy_from_slice(bytes);

@@ -95,6 +95,8 @@ impl<'a> Sandbox<'a> {
         }
         Sandbox {
             feed,
+            // A copy, because answers are appended to it during the run and the feed belongs to the
+            // case.
             console: feed.console.clone(),
             is_attended: false,
             limits,
@@ -136,7 +138,10 @@ impl<'a> Sandbox<'a> {
             return None;
         }
         let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
+        // A dialog has no line end: CR LF of a case for Windows programs must not become part of
+        // the answer.
         let line = rest[..end].trim_ascii_end().to_vec();
+        // Only an empty rest is the end of the input; an empty line is an answer.
         if end == 0 {
             self.asks_at_end = self.asks_at_end.saturating_add(1);
         }
@@ -164,6 +169,8 @@ impl World for Sandbox<'_> {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Output(_, bytes) => self.print(bytes),
+            // MARS: the display shows the low byte of what is stored in the transmitter data
+            // register.
             Event::Character(word) => self.print(&[word as u8]),
             Event::Frame(frame) => {
                 if let Content::Screen(screen) = frame.content {
@@ -171,11 +178,14 @@ impl World for Sandbox<'_> {
                 }
             }
             Event::Sound(sound, _) => self.hear(sound),
+            // A verdict rests on what the program did, not on what the machine remarks about it.
             Event::Note(..) | Event::Found(_) | Event::Unusual(_) => {}
         }
     }
 
     fn elapsed_us(&mut self) -> u64 {
+        // Real time never passes: the clock of a run is the machine's own, or two machines would
+        // differ.
         0
     }
 }
@@ -183,7 +193,10 @@ impl World for Sandbox<'_> {
 impl Sandbox<'_> {
     fn print(&mut self, bytes: &[u8]) {
         if self.feed.keeps_tail {
+            // Cut before it is appended: one call may print more than is ever kept.
             self.output.extend_from_slice(&bytes[bytes.len().saturating_sub(TAIL_BYTES)..]);
+            // Cut only when it has doubled. Cutting at every byte would move 128 KiB for each one
+            // printed.
             if self.output.len() > 2 * TAIL_BYTES {
                 self.output.drain(..self.output.len() - TAIL_BYTES);
             }
@@ -191,6 +204,8 @@ impl Sandbox<'_> {
         }
         let room = self.limits.output_bytes - self.output.len();
         if bytes.len() > room {
+            // Noted first; the part that fits is kept all the same, so that the output ends exactly
+            // at the limit.
             self.account.exceed(RunLimit::Output);
         }
         let bytes = &bytes[..bytes.len().min(room)];
@@ -214,6 +229,8 @@ impl Sandbox<'_> {
 
 impl Answers for Sandbox<'_> {
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        // The end of the input before the wait for a line: with nothing left to arrive a wait would
+        // never end.
         if self.taken == self.console.len() {
             if self.is_attended {
                 return Answer::Wait;
@@ -224,6 +241,8 @@ impl Answers for Sandbox<'_> {
         if self.taken == self.arrived {
             return Answer::Wait;
         }
+        // Never past what has arrived, even if the machine asks for a whole buffer: reading ahead
+        // would take lines before their questions.
         let end = self.arrived.min(self.taken.saturating_add(max));
         let bytes = self.console[self.taken..end].to_vec();
         self.taken = end;
@@ -270,17 +289,21 @@ impl Answers for Sandbox<'_> {
     /// Messages are output and close themselves; a question is answered by a line of the console.
     fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
         let (Dialog::Confirm(text) | Dialog::Input(text) | Dialog::Message(text, _)) = dialog;
+        // Closed at once: nobody is there to press the button, and a wait would end the case.
         if let Dialog::Message(..) = dialog {
             self.print(text);
             self.print(b"\n");
             return Some(Answer::Ready(DialogAnswer::Yes));
         }
+        // The line comes before the text is printed: after a wait the machine asks once more, and
+        // the text would be printed twice.
         let Some(line) = self.take_line() else { return Some(Answer::Wait) };
         self.print(text);
         self.print(b"\n");
         Some(Answer::Ready(match dialog {
             Dialog::Input(_) if self.has_asked_at_end() => DialogAnswer::Cancel,
             Dialog::Input(_) => DialogAnswer::Text(line),
+            // MARS: service 50 reports no as 1, so cases may type the number.
             _ if matches!(line.first(), Some(b'n' | b'N' | b'1')) => DialogAnswer::No,
             _ if line.is_empty() => DialogAnswer::Cancel,
             _ => DialogAnswer::Yes,

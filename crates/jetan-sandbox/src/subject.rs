@@ -34,10 +34,13 @@ impl Subject {
     /// A program that was loaded for [`Subject::setup`], with a bitmap display if it has one.
     pub fn new(loaded: LoadedProgram, display: Option<Config>, limits: Limits) -> Subject {
         let LoadedProgram { program, mut machine, .. } = loaded;
+        // The loader may still hold it; a clone is made only then.
         let mut program = Arc::unwrap_or_clone(program);
         // The machine has the bytes now, and there may be as many of them as it may write.
         program.image.segments = Vec::new();
         let (file_names, names) = (Vec::new(), None);
+        // A snapshot, so that the copy for each case shares all pages that the program has not
+        // written.
         let start = machine.snapshot();
         let mut subject = Subject { program, start, display, limits, file_names, names };
         subject.display = display.or_else(|| subject.named_display());
@@ -56,8 +59,11 @@ impl Subject {
     pub fn naming_files(mut self, sources: &SourceSet) -> Subject {
         let name = |id| {
             let name = sources.file(id).name();
+            // Students know the name of a file, not the folder that the submission was unpacked
+            // into.
             name.rsplit('/').next().unwrap_or(name).to_owned()
         };
+        // With one file its name would only be noise in every message.
         if sources.len() > 1 {
             self.file_names = sources.ids().map(name).collect();
         }
@@ -98,6 +104,7 @@ impl Subject {
     /// The address of a label, global or of any of its files.
     pub fn symbol(&self, name: &str) -> Option<u32> {
         let local = self.program.files.iter().flat_map(|file| &file.symbols);
+        // Global labels first: another file may have a local one of the same name.
         let mut all = self.program.globals.iter().chain(local);
         all.find(|symbol| symbol.name == name).map(|symbol| symbol.address)
     }

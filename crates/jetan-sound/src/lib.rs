@@ -30,7 +30,7 @@ struct Event {
     played: Played,
 }
 
-/// What was played in a run, in the order of time.
+/// The notes and sounds of a run, in the order of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Log {
     start_ms: i64,
@@ -69,7 +69,7 @@ impl Log {
     }
 }
 
-/// What a log can be written as.
+/// The file formats of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// A line for each event, described in `text.rs`.
@@ -83,6 +83,7 @@ pub enum Format {
 impl Format {
     /// The format that the name of a file asks for by its extension.
     pub fn of(name: &str) -> Result<Format, String> {
+        // Both separators on every system, so that a name means the same format everywhere.
         let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
         let extension = base.rsplit_once('.').map_or("", |(_, extension)| extension);
         match extension.to_ascii_lowercase().as_str() {

@@ -25,10 +25,13 @@ pub(super) fn write(tones: &[Tone]) -> Vec<u8> {
     let mut channels: Vec<Channel> = Vec::new();
     let mut channel_of = [None; 128];
     let mut instruments = 0;
+    // In MIDI a note that is struck with volume 0 is the end of one.
     for tone in tones.iter().filter(|tone| tone.at_ms < TICKS_MAX && tone.note.volume > 0) {
         let instrument = tone.note.instrument.min(127);
         let index = *channel_of[usize::from(instrument)].get_or_insert_with(|| {
             instruments += 1;
+            // Instruments beyond the fifteenth share channels; `play` changes the program between
+            // them.
             (instruments - 1) % CHANNELS.len()
         });
         if index == channels.len() {
@@ -78,6 +81,8 @@ impl Channel {
     /// Plays a tone, which starts no earlier than the one before.
     fn play(&mut self, tone: &Tone, instrument: u8) {
         let start = tone.at_ms;
+        // At least a tick long: ends sort before starts, so an empty tone would end before it
+        // starts.
         let end = tone.end_ms().clamp(start + 1, TICKS_MAX);
         let pitch = tone.note.pitch.min(127);
         if let Some((since, until)) = self.sounding[usize::from(pitch)] {
@@ -92,6 +97,8 @@ impl Channel {
         if self.instrument != Some(instrument) {
             self.instrument = Some(instrument);
             let program = u7::new(instrument);
+            // As `On`: after the ends of older tones and, since the sort is stable, before the tone
+            // itself.
             self.tell(start, Turn::On, MidiMessage::ProgramChange { program });
         }
         let key = u7::new(pitch);

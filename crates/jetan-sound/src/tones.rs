@@ -22,7 +22,7 @@ pub struct Tone {
 }
 
 impl Tone {
-    /// When it is let go, in milliseconds since the run started.
+    /// The time at which it is let go, in milliseconds since the run started.
     pub fn end_ms(&self) -> u64 {
         self.at_ms.saturating_add(u64::from(self.note.duration_ms))
     }
@@ -34,6 +34,7 @@ impl Tone {
 /// told to, and a loop at the end of the run.
 pub(crate) fn of(log: &Log) -> Vec<Tone> {
     let mut tones = Vec::new();
+    // Ordered, so that what still sounds at the end is added in the same order everywhere.
     let mut heard: BTreeMap<i32, &Event> = BTreeMap::new();
     for event in &log.events {
         match event.played {
@@ -79,6 +80,7 @@ fn push_melody(tones: &mut Vec<Tone>, started: &Event, over_ms: u64) {
             push(tones, Tone { at_ms, note: Note { duration_ms, ..note } });
         }
         start_ms = start_ms.saturating_add(melody.length_ms);
+        // Without the bound a loop over days would go on adding nothing.
         if sound.mode == SoundMode::Once || start_ms >= over_ms || tones.len() >= TONES_MAX {
             return;
         }

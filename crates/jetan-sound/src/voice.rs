@@ -16,6 +16,7 @@ const OCTAVES: usize = 11;
 const INAUDIBLE: f32 = 3e-5;
 
 /// The frequencies of the pitches 120 to 131 in millihertz; an octave less is half of it.
+// Written out in integers: powers computed in floating point may differ from machine to machine.
 const TOP_OCTAVE_MHZ: [u64; 12] = [
     8_372_018, 8_869_844, 9_397_273, 9_956_063, 10_548_082, 11_175_303, 11_839_822, 12_543_854,
     13_289_750, 14_080_000, 14_917_240, 15_804_266,
@@ -129,6 +130,7 @@ impl Voice {
         Voice {
             table: timbre.shape as usize * OCTAVES + octave,
             phase: 0,
+            // Fixed point: the phase wraps by itself at the end of a period.
             phase_step: ((frequency_mhz << 32) / (u64::from(RATE) * 1000)) as u32,
             volume: f32::from(note.volume.min(127)) / 127.0,
             strength: 1.0,
@@ -181,11 +183,13 @@ fn samples(ms: u32) -> usize {
 
 fn table(shape: Shape, octave: usize) -> [f32; WAVE_LENGTH] {
     let highest_mhz = TOP_OCTAVE_MHZ[11] >> (OCTAVES - 1 - octave);
+    // Half of the sample rate in millihertz, by the highest pitch: partials above it would alias.
     let audible = (u64::from(RATE) * 500 / highest_mhz) as usize;
     let mut wave = [0.0; WAVE_LENGTH];
     for partial in 1..=audible.clamp(1, PARTIALS_MAX) {
         let strength = shape.strength(partial);
         for (index, level) in wave.iter_mut().enumerate() {
+            // Reduced in integers, which is exact for any number of periods.
             *level += (strength * sine(index * partial % WAVE_LENGTH)) as f32;
         }
     }

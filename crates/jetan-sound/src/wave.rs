@@ -64,6 +64,7 @@ pub(crate) fn mixed(tones: &[Tone]) -> (u64, u64) {
 }
 
 fn limit(level: f32) -> i16 {
+    // Rounds towards zero, as every machine does alike.
     (bend(level) * 32_767.0) as i16
 }
 
@@ -105,6 +106,7 @@ struct Mixer<'t> {
 
 impl<'t> Mixer<'t> {
     fn new(tones: &'t [Tone]) -> Mixer<'t> {
+        // A tone that starts after the end of the file must not make it longer.
         let heard = tones.iter().filter(|tone| samples(tone.at_ms) < samples(u64::MAX));
         let faded_ms = |tone: &Tone| tone.end_ms().saturating_add(release_ms(tone));
         let end = heard.map(|tone| samples(faded_ms(tone))).max().unwrap_or(0);
@@ -113,6 +115,8 @@ impl<'t> Mixer<'t> {
 
     fn start_voices(&mut self) {
         let most = if self.mixed < MIXED_MAX { VOICES_MAX } else { VOICES_LATE };
+        // When the budget is spent in the middle of the file, voices beyond the smaller limit go at
+        // once.
         let too_many = self.voices.len().saturating_sub(most);
         self.voices.drain(..too_many);
         while let Some((tone, later)) = self.tones.split_first()

@@ -33,6 +33,8 @@ impl Folder {
 
     /// The location of a path of the wire; it is checked by its letters not to leave the folder.
     fn locate(&self, path: &str) -> Result<PathBuf, Trouble> {
+        // Paths of the wire have `/` on every system; ways up, drives and devices are refused part
+        // by part.
         let is_plain = path.split('/').all(is_plain);
         let at = self.path.join(path);
         if !is_plain || !self.jail.has_within(&at) {
@@ -47,6 +49,7 @@ impl Folder {
         let bytes =
             self.jail.read(&at, DOCUMENT_BYTES_MAX as u64).map_err(|unread| trouble(&unread))?;
         let stamp = stamp(&bytes);
+        // A hint for the page only; saving asks again.
         let is_read_only = fs::metadata(&at).is_ok_and(|about| about.permissions().readonly());
         Ok(Stored { bytes, stamp, is_read_only })
     }
@@ -59,6 +62,7 @@ impl Folder {
     ) -> Result<String, Trouble> {
         let at = self.locate(path)?;
         let parent = at.parent().unwrap_or(&self.path);
+        // By its letters the path is inside; this asks where links in it lead.
         if !self.jail.leads_within(parent) {
             return Err(Trouble::NotAllowed("there is no such folder".to_owned()));
         }
@@ -67,7 +71,10 @@ impl Folder {
         if fs::metadata(parent).is_ok_and(|about| about.permissions().readonly()) {
             return Err(failed(std::io::ErrorKind::PermissionDenied.into()));
         }
+        // Parts that a killed server has left behind; nothing else would ever remove them.
         file::clear_parts(parent);
+        // Without a stamp the file has to be new, and `write_new` refuses one that has appeared
+        // meanwhile.
         let Some(known) = known else {
             let is_new = file::write_new(&at, bytes).map_err(failed)?;
             return if is_new { Ok(stamp(bytes)) } else { Err(Trouble::Changed) };
@@ -75,9 +82,13 @@ impl Folder {
         // What is there must be a file of the folder, not a link or a device elsewhere.
         match self.read(path) {
             Ok(stored) if stored.stamp == known => {}
+            // A file that was removed has changed as well: saving would bring it back without a
+            // word.
             Ok(_) | Err(Trouble::Missing) => return Err(Trouble::Changed),
             Err(trouble) => return Err(trouble),
         }
+        // Somebody else could write between the comparison and this line. No file system call
+        // compares and replaces in one, so the gap is only kept short.
         file::write_durably(&at, bytes).map_err(failed)?;
         Ok(stamp(bytes))
     }
@@ -96,8 +107,10 @@ impl Folder {
         let failed = |error: std::io::Error| Trouble::Other(reason(&error));
         let entries = fs::read_dir(self.path.join(path)).map_err(failed)?;
         let mut entries: Vec<fs::DirEntry> = entries.filter_map(Result::ok).collect();
+        // `read_dir` has the file system's order; the page shows the same list every time.
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
+            // One more than is shown tells `list` that something was cut.
             if to.files.len() > LISTED_MAX {
                 return Ok(());
             }
@@ -107,6 +120,8 @@ impl Folder {
                 continue;
             }
             let path = if path.is_empty() { shown.to_string() } else { format!("{path}/{shown}") };
+            // A name that is not UTF-8 cannot be sent back by the page, so it is not listed as a
+            // file.
             if name.to_str().is_none() || !is_plain(&shown) {
                 if to.unusable.len() < UNUSABLE_MAX {
                     to.unusable.push(path);
@@ -133,6 +148,7 @@ impl Folder {
 
 /// Whether a name means a file on every system: no way up, no drive, no device.
 fn is_plain(name: &str) -> bool {
+    // Refused on every system, so that a folder can be taken to Windows.
     const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
     let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
     let is_port = |kind: &str| {
@@ -157,6 +173,7 @@ fn trouble(unread: &Unread) -> Trouble {
 
 /// A text that is another one when the content is: FNV-1a over it, and its length.
 fn stamp(bytes: &[u8]) -> String {
+    // Not a cryptographic hash: a stamp protects from overwriting by accident, not by intent.
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for &byte in bytes {
         hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

@@ -1,4 +1,5 @@
-//! Who is let in: only whoever has the token, by the server's own name, from its own page.
+//! Admission to the server: only whoever has the token, by the server's own name, from its own
+//! page.
 
 use axum::http::header::{self, HeaderMap, HeaderValue};
 
@@ -44,9 +45,11 @@ impl Guard {
 
     /// Lets somebody in who has the cookie, or the token in the address.
     pub(crate) fn admit(&self, headers: &HeaderMap, token: Option<&str>) -> Result<(), Stranger> {
+        // Host and origin first: a page elsewhere must not learn whether a token is right.
         self.look(headers)?;
         let cookies =
             headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        // Cookies ignore ports, so those of other servers on this computer come along.
         let mut cookies = cookies.flat_map(|value| value.split(';')).map(str::trim);
         let name = self.cookie_name();
         let has_cookie = cookies.any(|cookie| {
@@ -60,9 +63,12 @@ impl Guard {
 
     /// Whether a request comes by a name of ours, and not from a page of others.
     fn look(&self, headers: &HeaderMap) -> Result<(), Stranger> {
+        // A header that is not text counts as present and wrong: an absent origin is admitted.
         let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or(""));
         let hosts = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{}", self.port));
         let is_ours = |host: &str| hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
+        // With DNS rebinding a foreign name resolves to 127.0.0.1, but the browser still sends that
+        // name here.
         if !text(header::HOST).is_some_and(is_ours) {
             return Err(Stranger::Host);
         }
@@ -80,6 +86,8 @@ impl Guard {
         let (own, other) = (self.token.as_bytes(), token.as_bytes());
         let differs =
             own.iter().zip(other).fold(0, |differs, (own, other)| differs | (own ^ other));
+        // `zip` stops at the shorter one, so the lengths have to be compared, too. All tokens have
+        // the same length, so this tells nothing.
         own.len() == other.len() && differs == 0
     }
 
@@ -89,11 +97,14 @@ impl Guard {
     }
 
     pub(crate) fn cookie(&self) -> String {
+        // HttpOnly because no script needs the token. `Secure` would demand HTTPS, which a server
+        // on the loopback address does not have.
         format!("{}={}; Path=/; HttpOnly; SameSite=Lax", self.cookie_name(), self.token)
     }
 
     /// The policy of a page with this nonce.
     pub(crate) fn policy(&self, nonce: &str) -> String {
+        // Sockets are named because not every browser takes `'self'` to include `ws:`.
         format!(
             "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; \
              img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; \

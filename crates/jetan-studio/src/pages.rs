@@ -11,6 +11,8 @@ include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 pub(crate) fn find(path: &str) -> Option<Vec<u8>> {
     let &(_, packed) = FILES.iter().find(|(known, _)| *known == path)?;
     let mut bytes = Vec::new();
+    // Unpacked for every request: a page is loaded once, and keeping it would cost memory for
+    // hours.
     DeflateDecoder::new(packed).read_to_end(&mut bytes).ok()?;
     Some(bytes)
 }

@@ -88,7 +88,10 @@ impl Server {
             Some(port) => TcpListener::bind((Ipv4Addr::LOCALHOST, port))?,
             None => first_free()?,
         };
+        // tokio takes a listener of `std` only in this mode.
         listener.set_nonblocking(true)?;
+        // With port 0 only the listener knows its port, on which the cookie and the accepted hosts
+        // depend.
         let port = listener.local_addr()?.port();
         let guard = Guard::new(port).map_err(io::Error::other)?;
         Ok(Server { listener, guard, plan, stop: watch::Sender::new(false) })
@@ -107,6 +110,7 @@ impl Server {
 
     /// Serves until somebody stops it. Fails if the system does not let it.
     pub fn run(self) -> io::Result<()> {
+        // One thread serves all connections, since sessions do their work on threads of their own.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let Server { listener, guard, plan, stop } = self;
         let sessions = Arc::new(Sessions::new(Arc::new(plan)));
@@ -122,6 +126,7 @@ impl Server {
                 .fallback(get(asset))
                 .with_state(desk);
             let mut stopped = stop.subscribe();
+            // Connections are cut and not drained: the socket of a page does not end by itself.
             tokio::select! {
                 served = async { axum::serve(listener, router).await } => served,
                 _ = stopped.wait_for(|is_stopped| *is_stopped) => Ok(()),
@@ -133,6 +138,8 @@ impl Server {
 }
 
 fn first_free() -> io::Result<TcpListener> {
+    // The same ports every time: what a browser stores for the page belongs to an origin, port
+    // included.
     let mut usual = (PORT..PORT + PORTS).map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
     let free = usual.find_map(Result::ok);
     free.map_or_else(|| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)), Ok)
@@ -150,6 +157,7 @@ async fn index(
     if let Err(stranger) = desk.guard.admit(&headers, token) {
         return refuse(StatusCode::FORBIDDEN, stranger.words());
     }
+    // The token must not stay in the address bar, where it would be bookmarked and shared.
     if token.is_some() {
         return answer(
             StatusCode::SEE_OTHER,
@@ -164,6 +172,8 @@ async fn index(
     let Ok(nonce) = random_name() else {
         return refuse(StatusCode::INTERNAL_SERVER_ERROR, "The system has no random numbers.");
     };
+    // Each load has a nonce of its own, in the page and in its policy, so the page must not be
+    // cached.
     let page = pages::find("index.html").unwrap_or_default();
     let page = String::from_utf8_lossy(&page).replace("%NONCE%", &nonce);
     answer(
@@ -200,6 +210,7 @@ async fn connect(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response<Body> {
+    // A client other than a browser has no cookie and sends the token here.
     let token = parameters.get("token").map(String::as_str);
     if let Err(stranger) = desk.guard.admit(&headers, token) {
         return refuse(StatusCode::FORBIDDEN, stranger.words());
@@ -207,6 +218,7 @@ async fn connect(
     let Ok(upgrade) = upgrade else {
         return refuse(StatusCode::UPGRADE_REQUIRED, "This is a WebSocket.");
     };
+    // Both bounds, since a message comes as one frame or as many.
     upgrade
         .max_message_size(MESSAGE_BYTES_MAX)
         .max_frame_size(MESSAGE_BYTES_MAX)
@@ -230,5 +242,6 @@ fn answer(status: StatusCode, headers: &[(HeaderName, &str)], body: Body) -> Res
     for (name, value) in headers {
         response = response.header(name, *value);
     }
+    // Fails only for a header that is not valid; an empty answer is better than a panic.
     response.body(body).unwrap_or_else(|_| Response::new(Body::empty()))
 }

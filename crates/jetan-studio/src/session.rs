@@ -67,6 +67,7 @@ struct Hands {
 pub(crate) fn work(start: Start) {
     let Start { sessions, share, name, posts, waker, plan, folder } = start;
     let mut hands = Hands {
+        // Called before `plan` moves into the next field.
         shelf: (plan.shelf)(),
         plan,
         folder,
@@ -88,10 +89,13 @@ pub(crate) fn work(start: Start) {
             Ok(Some(Post::Connect(sender))) => {
                 if let Some(before) = client.replace(sender) {
                     let taken = event_text(&Event::TakenOver(Nothing {}));
+                    // Not `blocking_send`: an old client that does not read must not keep its
+                    // successor waiting.
                     let _ = before.try_send(Message::Text(taken));
                 }
             }
             Ok(Some(Post::Request(message, _room))) => {
+                // `_room` lives until the message was handled, which is what bounds the queue.
                 share.touch();
                 hands.deadline = Instant::now() + SLICE;
                 handle(&mut bench, *message, &mut hands);
@@ -105,12 +109,15 @@ pub(crate) fn work(start: Start) {
                 next = Next::Now;
             }
             Ok(None) => {
+                // A deadline for each slice, so that a message waits for about 8 ms at most.
                 hands.deadline = Instant::now() + SLICE;
                 next = advance(&mut bench, &mut hands);
             }
             Err(Gone) => return,
         }
         deliver(bench.take(), &mut client);
+        // Only growth can break the bound. The table is held weakly: it must be able to end this
+        // thread.
         if share.report(bench.weight())
             && let Some(sessions) = sessions.upgrade()
         {
@@ -145,7 +152,9 @@ fn receive(posts: &Receiver<Post>, next: Next) -> Result<Option<Post>, Gone> {
 
 /// A panic is a bug of ours: the request is answered, the session goes on without its run.
 fn handle(bench: &mut Workbench, message: Incoming, hands: &mut Hands) {
+    // Copied first, because the message is gone when a panic is caught.
     let reply_to = message.reply_to;
+    // A panic may leave anything half-changed; `recover` drops everything but the texts.
     if catch_unwind(AssertUnwindSafe(|| bench.handle(message, hands))).is_err() {
         bench.recover(reply_to);
     }

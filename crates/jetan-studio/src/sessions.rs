@@ -52,7 +52,7 @@ pub(crate) struct Sessions {
     places: Mutex<HashMap<String, Place>>,
 }
 
-/// Why there is no session.
+/// The error that there is no room for another session.
 #[derive(Debug)]
 pub(crate) struct Full;
 
@@ -73,6 +73,7 @@ impl Sessions {
         wanted: Option<&str>,
         client: tokio::sync::mpsc::Sender<Message>,
     ) -> Result<Handle, Full> {
+        // Locked until the client is connected, so that the session cannot expire in between.
         let mut places = self.places();
         let name = match wanted.filter(|name| places.contains_key(*name)) {
             Some(name) => name.to_owned(),
@@ -81,13 +82,16 @@ impl Sessions {
         let place = places.get_mut(&name).ok_or(Full)?;
         place.left = None;
         place.share.touch();
+        // Voids the tickets of all earlier connections.
         place.handle.connection += 1;
+        // Fails only if the session's thread has died; the client then sees its channel close.
         let _ = place.handle.posts.send(Post::Connect(client));
         Ok(place.handle.clone())
     }
 
     fn start(self: &Arc<Self>, places: &mut HashMap<String, Place>) -> Result<String, Full> {
         if places.len() >= SESSIONS_MAX {
+            // A session that somebody is connected to never makes room for a newcomer.
             let left = places.iter().filter_map(|(name, place)| Some((place.left?, name.clone())));
             let (_, oldest) = left.min().ok_or(Full)?;
             remove(places, &oldest);
@@ -101,12 +105,14 @@ impl Sessions {
             share: Arc::clone(&share),
             name: name.clone(),
             posts,
+            // Weak, because the session ends with its last handle and must not keep itself alive.
             waker: Arc::downgrade(&sender),
             plan: Arc::clone(&self.plan),
             folder: Arc::clone(&self.folder),
         };
         let thread = thread::Builder::new().name("session".to_owned());
         thread.spawn(move || session::work(start)).map_err(|_| Full)?;
+        // A permit stands for a byte of message text.
         let room = Arc::new(Semaphore::new(ROOM_BYTES));
         let handle = Handle { name: name.clone(), posts: sender, room, connection: 0 };
         places.insert(name.clone(), Place { handle, left: Some(Instant::now()), share });
@@ -119,6 +125,7 @@ impl Sessions {
     pub(crate) fn leave(&self, handle: Handle) -> Option<Ticket> {
         let mut places = self.places();
         let place = places.get_mut(&handle.name)?;
+        // Another connection has taken the session over, so there is nothing to leave.
         if place.handle.connection != handle.connection {
             return None;
         }
@@ -142,6 +149,7 @@ impl Sessions {
     pub(crate) fn relieve(&self, grown: &str) {
         let mut places = self.places();
         let claim = |(name, place): (&String, &Place)| (name.clone(), place.left.is_some());
+        // Copied, because the loop below removes entries from the table.
         let all: Vec<(String, bool)> = places.iter().map(claim).collect();
         let claims = all.iter().filter_map(|(key, is_left)| {
             let share = &places.get(key)?.share;

@@ -34,6 +34,8 @@ pub(crate) enum Relief {
 impl Share {
     /// Says what the session takes now; true if that is more than it was.
     pub(crate) fn report(&self, weight: Weight) -> bool {
+        // Figures are written one by one without a lock: `relieve` may see a mixture of two reports
+        // or set one to 0 meanwhile, and the next report corrects both.
         let before = self.bytes();
         self.texts.store(weight.texts, Ordering::Relaxed);
         self.run.store(weight.run, Ordering::Relaxed);
@@ -43,6 +45,7 @@ impl Share {
 
     /// The session is worked on.
     pub(crate) fn touch(&self) {
+        // A counter orders sessions as a clock would, and is never set back.
         static MESSAGES: AtomicU64 = AtomicU64::new(1);
         self.worked.store(MESSAGES.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
     }
@@ -78,10 +81,13 @@ pub(crate) fn relieve<K: Clone + PartialEq>(
         if *total <= bytes_max || bytes < CRUMB_BYTES {
             return false;
         }
+        // Counts as freed at once: the session does it later, and must not be asked twice until
+        // then.
         part.store(0, Ordering::Relaxed);
         *total = total.saturating_sub(bytes);
         true
     };
+    // The session that is worked on is not spared here: its run goes on without the past.
     for claim in &claims {
         if take(&claim.share.history, &mut total) {
             asked.push((claim.key.clone(), Relief::History));

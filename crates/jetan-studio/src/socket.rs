@@ -22,7 +22,7 @@ const MESSAGE_COST: usize = 1024;
 
 type Sink = SplitSink<WebSocket, Frame>;
 
-/// Why a connection ends.
+/// The reason a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     /// The client has gone.
@@ -53,6 +53,7 @@ impl Ending {
 /// Serves a connection to its end.
 pub(crate) async fn carry(socket: WebSocket, sessions: Arc<Sessions>) {
     let (mut sink, mut stream) = socket.split();
+    // Without a greeting a connection would hold a task and a socket for as long as it likes.
     let greeting = tokio::time::timeout(GREETING, arrival(&mut stream)).await;
     let first = match greeting.unwrap_or(Err(Ending::Late)) {
         Ok(first) => first,
@@ -71,6 +72,7 @@ pub(crate) async fn carry(socket: WebSocket, sessions: Arc<Sessions>) {
         }
         return close(&mut sink, Ending::Full).await;
     };
+    // The writer's task owns the sink, so whoever finds a reason to end hands it over.
     let (say, ending) = oneshot::channel();
     let writer = tokio::spawn(write(sink, receiver, ending));
     tokio::pin!(writer);
@@ -108,7 +110,9 @@ async fn arrival(stream: &mut SplitStream<WebSocket>) -> Result<Arrived, Ending>
             Some(Ok(Frame::Text(text))) => {
                 return Ok(Arrived { message: Incoming::parse(&text), bytes: text.len() });
             }
+            // The library answers pings by itself.
             Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+            // Messages above the limits of the upgrade arrive here as errors.
             Some(Ok(Frame::Binary(_)) | Err(_)) => return Err(Ending::Unreadable),
             Some(Ok(Frame::Close(_))) | None => return Err(Ending::Gone),
         }
@@ -118,7 +122,10 @@ async fn arrival(stream: &mut SplitStream<WebSocket>) -> Result<Arrived, Ending>
 /// Gives a message to the session, as soon as there is room for it.
 async fn pass_on(arrived: Arrived, handle: &Handle) {
     let Arrived { message, bytes } = arrived;
+    // A message has 20 MiB at most, so its cost fits the 48 MiB of the semaphore; a larger one
+    // would wait for ever.
     let cost = u32::try_from(bytes + MESSAGE_COST).unwrap_or(u32::MAX);
+    // Nothing is read from the socket while this waits, so TCP slows the client down.
     let room = Arc::clone(&handle.room).acquire_many_owned(cost).await;
     if let Ok(room) = room {
         handle.send(Post::Request(Box::new(message), room));

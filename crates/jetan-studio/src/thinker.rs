@@ -51,6 +51,7 @@ impl Thinker {
 
     /// Thinks about this next, and about nothing else any more.
     pub(crate) fn think(&mut self, ticket: u64, question: GameQuestion) {
+        // The old thought is stopped by the old watch; the new one must not start stopped.
         self.rest();
         self.watch = Arc::default();
         let asked = TicketedQuestion { ticket, question, watch: Arc::clone(&self.watch) };
@@ -96,9 +97,11 @@ fn start(waker: Weak<Sender<Post>>, answer: Answerer) -> Option<Thread> {
             // A panic of ours while thinking is not a thought.
             let thought =
                 panic::catch_unwind(AssertUnwindSafe(|| answer(question, &mut should_stop)));
+            // A stopped thought is answered as well: there is one answer for each ticket.
             if answers.send((ticket, thought.unwrap_or(Thought::Stopped))).is_err() {
                 return;
             }
+            // The session has ended, and nobody would read another answer.
             let Some(waker) = waker.upgrade() else { return };
             let _ = waker.send(Post::Thought);
         }

@@ -131,6 +131,8 @@ impl App {
         let usual = match &opening {
             Opening::Menu(settings) => settings.clone(),
             Opening::Game(_, settings) | Opening::NewGame(_, settings) => {
+                // What was typed for one game is not meant for the others: they get the defaults
+                // and another seed.
                 Settings { seed: settings.for_next_game().seed, ..Settings::default() }
             }
             Opening::Replay(record) => {
@@ -166,6 +168,7 @@ impl App {
 
     /// Says where a game was kept to be watched again, if the player asked for that.
     pub fn tell_kept(&mut self, place: &str) {
+        // Only after `S`: a replay that is kept at the end of a game is not announced.
         if self.notice.as_deref() == Some(SAVED) {
             self.tell(format!("saved, and kept as {place}"));
         }
@@ -204,6 +207,8 @@ impl App {
                 let choice = self.menu.click(y);
                 self.choose(choice);
             }
+            // The reaction says whether the application may use a key; a click has no other
+            // meaning.
             View::Play(play) => drop(play.game.press(Press::Click { x, y, area })),
             View::Offer(..) | View::Replay(_) | View::Shelf(_) => {}
         }
@@ -240,6 +245,7 @@ impl App {
             _ if self.overlay != Overlay::None => None,
             View::Menu | View::Offer(..) | View::Shelf(_) => None,
             View::Play(play) if play.game.is_moving() => Some(FRAME),
+            // After the end nothing changes by itself, so the process sleeps until a key.
             View::Play(play) if play.game.outcome().is_some() => None,
             View::Play(_) => Some(SECOND),
             View::Replay(replay) => replay.patience(),
@@ -294,6 +300,7 @@ impl App {
             }
         }
         match (&self.view, key) {
+            // Before the game gets it: no game uses a capital B.
             (_, Key::Char('B')) => self.overlay = Overlay::Scores(0),
             (View::Play(_), _) => self.press_play(key),
             (_, Key::Char('?')) => self.overlay = Overlay::Help(0),
@@ -312,10 +319,14 @@ impl App {
     }
 
     fn press_play(&mut self, key: Key) {
+        // Asked before the game is borrowed to be changed.
         let has_card = matches!(&self.view, View::Play(play) if self.ending(play).is_some());
         let View::Play(play) = &mut self.view else { return };
+        // Any other key takes the question back.
         let was_sure = std::mem::take(&mut play.is_sure);
         match key {
+            // A game may claim a key of the application, as Four in a Row does with N while it asks
+            // about a move.
             key if play.game.wants(key) => drop(play.game.press(Press::Key(key))),
             Key::Char('?') => self.overlay = Overlay::Help(0),
             Key::Char('q') => self.go_to_menu(),
@@ -375,10 +386,13 @@ impl App {
 
     fn start_again(&mut self) {
         let View::Play(play) = &self.view else { return };
+        // The replay is requested before the save is forgotten, so that a crash in between loses
+        // nothing.
         if play.has_something_to_lose() {
             let record = Record::of(play.game.play());
             self.requests.push(Request::KeepReplay(Box::new(record)));
         }
+        // From what was agreed and not from the game's settings, which hold the puzzle it has made.
         let (name, settings) = (play.game.name(), play.agreed.for_next_game());
         self.forget(name);
         self.menu.select(name, &settings);
@@ -390,6 +404,8 @@ impl App {
         let Some(record) = self.saved.get(&offer.game) else { return };
         match games::resume(record) {
             Ok(game) => {
+                // The seed of the menu: the game after this one is not the one that followed when
+                // it was saved.
                 let agreed = Settings { seed: offer.settings.seed, ..record.settings.clone() };
                 self.show(View::Play(Box::new(Play::new(game, agreed))));
             }
@@ -414,6 +430,7 @@ impl App {
     fn leave_game(&mut self) {
         let View::Play(play) = &self.view else { return };
         let is_over = play.game.outcome().is_some();
+        // A game without a move would take the place of a saved one that has some.
         if !is_over && !play.game.moves().is_empty() {
             let record = Record::of(play.game.play());
             self.save(record);
@@ -425,6 +442,7 @@ impl App {
         let record = Record::of(play.game.play());
         self.save(record.clone());
         self.requests.push(Request::KeepReplay(Box::new(record)));
+        // `save` may have said why it did not.
         if self.notice.is_none() {
             self.tell(SAVED);
         }
@@ -435,6 +453,7 @@ impl App {
             return self.tell("this game is too long to be saved");
         }
         let replaced = self.saved.insert(record.game, record.clone());
+        // Another game was saved under this name: it becomes a replay instead of being lost.
         if let Some(other) = replaced.filter(|old| !record.continues(old)) {
             self.requests.push(Request::KeepReplay(Box::new(other)));
         }
@@ -457,6 +476,7 @@ impl App {
         } else if self.is_thinking && !play.game.awaits_thought() {
             // The board is another one now.
             self.is_thinking = false;
+            // The answer may be on its way already; with another ticket it comes too late.
             self.ticket += 1;
             self.requests.push(Request::Rest);
         }
@@ -466,6 +486,7 @@ impl App {
         if deeds.is_empty() {
             return;
         }
+        // A game that goes on shows the card again at its next end.
         play.hides_card &= is_over;
         let record = Record::of(play.game.play());
         for deed in deeds {

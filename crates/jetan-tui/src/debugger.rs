@@ -70,9 +70,9 @@ enum Job {
     Typed(String),
     /// A command that a key stands for.
     Pressed(String),
-    /// A way to a place that somebody has been at.
+    /// Go to a step that was visited before.
     Revisit(u64),
-    /// On to the next execution of an instruction.
+    /// Run to the next execution of an instruction.
     RunTo(u32),
 }
 
@@ -85,9 +85,10 @@ impl Job {
         }
     }
 
-    /// Whether it is one of the small ways that keys are held down for.
+    /// Whether it is a single step, for which keys are held down.
     fn is_step(&self) -> bool {
         let Job::Pressed(line) = self else { return false };
+        // The ends, so that `reverse-step` and `reverse-next` count as well.
         ["step", "stepi", "next"].iter().any(|word| line.ends_with(word))
     }
 }
@@ -151,6 +152,7 @@ impl<'a, 'e> App<'a, 'e> {
         let screen = Screen::new(bitmap);
         let mut recent = Pane::ALL.to_vec();
         let world = if screen.is_there(machine) { Pane::Screen } else { Pane::Console };
+        // In the second place it is seen beside the source and does not take the keys.
         recent.retain(|pane| *pane != world);
         recent.insert(1, world);
         App {
@@ -182,6 +184,7 @@ impl<'a, 'e> App<'a, 'e> {
             is_leaving: false,
             ended: None,
             shown: Buffer::empty(Rect::ZERO),
+            // Last, because the fields above still ask it.
             debugger,
             outside,
             look,
@@ -215,6 +218,8 @@ impl<'a, 'e> App<'a, 'e> {
     fn perform(&mut self, job: &Job, watch: &mut dyn FnMut(&Progress<'_>) -> bool) {
         let line = job.line();
         let start = self.debugger.timeline.count();
+        // The clone is cheap: memory shares its frozen pages. It is dropped if the command did not
+        // move.
         let before = self.debugger.machine().clone();
         let passing = match job {
             Job::RunTo(address) => self.debugger.add(Target::Address(*address)),
@@ -231,6 +236,7 @@ impl<'a, 'e> App<'a, 'e> {
         if let Some(id) = passing {
             self.debugger.remove(id);
         }
+        // `set` does not move in time, but panes should mark what it has changed.
         let is_edit = line.starts_with("set ") && !reply.is_refusal;
         if self.debugger.timeline.count() != start || is_edit {
             self.before = Some(before);
@@ -245,7 +251,7 @@ impl<'a, 'e> App<'a, 'e> {
         }
         let has_passed = passing.is_some() && reply.arrival == passing.map(Arrival::Breakpoint);
         if has_passed && reply.lines.len() >= 2 {
-            // Nobody has asked for the breakpoint that stood there for a moment.
+            // The line about a temporary breakpoint that the user has not set.
             reply.lines.remove(reply.lines.len() - 2);
         }
         self.message = summary(&reply);
@@ -253,6 +259,7 @@ impl<'a, 'e> App<'a, 'e> {
             self.message.1 = format!("{line}: done");
         }
         let is_typed = matches!(job, Job::Typed(_));
+        // An arrival has two lines, the reason and the place; more than that deserves the log.
         let has_more = reply.lines.len() > if reply.arrival.is_some() { 2 } else { 1 };
         if is_typed || has_more {
             self.log.append(format!("> {line}"), &reply.lines);
@@ -284,6 +291,7 @@ impl<'a, 'e> App<'a, 'e> {
     fn examined(&self, line: &str) -> Option<u32> {
         let rest = line.strip_prefix('x')?;
         let (format, address) = rest.split_once(char::is_whitespace)?;
+        // Texts and instructions are not shown by a pane of words.
         if !(format.is_empty() || format.starts_with('/')) || format.ends_with(['s', 'i']) {
             return None;
         }
@@ -303,6 +311,8 @@ impl<'a, 'e> App<'a, 'e> {
         if self.is_seen(Pane::Calls) {
             let here = self.debugger.timeline.count();
             let mut is_whole = true;
+            // The search asks at every slice how far back it may go on; refusing ends it with what
+            // it has.
             let mut near = |count: u64| {
                 is_whole = here.saturating_sub(count) <= CALLS_SPAN;
                 is_whole
@@ -367,7 +377,8 @@ fn summary(reply: &Reply) -> (Tone, String) {
     };
     let lines = &reply.lines;
     let text = match &reply.arrival {
-        // Where one is, is seen; the reason is not.
+        // The panes show the place, but not the reason.
+        // The last but one, or the only one there is.
         Some(_) => lines.iter().rev().take(2).next_back(),
         None => lines.first(),
     };

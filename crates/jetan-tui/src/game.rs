@@ -137,7 +137,7 @@ pub trait Game {
     fn draw(&self, area: Rect, buffer: &mut Buffer, look: Look);
 
     /// The room beside the board in a picture of this area, down to the board's lower edge: what is
-    /// told there leaves the board in sight.
+    /// shown there leaves the board in sight.
     fn beside(&self, area: Rect, look: Look) -> Rect;
 
     /// Every key the game understands.

@@ -27,6 +27,8 @@ pub fn start(name: Name, settings: Settings) -> Result<Box<dyn Game>, BadSetting
 
 /// Takes up a recorded game where it was left.
 pub fn resume(record: &Record) -> Result<Box<dyn Game>, BadGame> {
+    // Not the function of the same name in `jetan-play`: each screen makes state of its own from
+    // the moves.
     let mut game = start(record.game, record.settings.clone()).map_err(BadGame::Settings)?;
     for (at, recorded) in record.moves.iter().enumerate() {
         game.apply(recorded).map_err(|bad| BadGame::Move(at + 1, bad))?;

@@ -70,6 +70,7 @@ const CUBE: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 /// The nearest of the 256 colours that look the same everywhere: the cube, and 24 greys.
 fn nearest(colour: Rgb) -> u8 {
+    // The bounds lie half way between two levels of the cube.
     let step = |value: u8| match value {
         0..48 => 0,
         48..115 => 1,

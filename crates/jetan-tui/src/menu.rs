@@ -141,6 +141,7 @@ impl Menu {
         // With too little room the chosen game stays in sight.
         let room = usize::from(all.height.saturating_sub(top)).min(Name::ALL.len());
         let skipped = (self.selected + 1).saturating_sub(room);
+        // Once the list scrolls, rows and games no longer match, so clicks are not understood.
         self.first_row = (skipped == 0).then_some(all.y + top);
         for (index, name) in Name::ALL.into_iter().enumerate().skip(skipped).take(room) {
             let line = self.entry(index, name, is_saved(name), all.width, look);
@@ -248,6 +249,7 @@ fn logo(look: Look) -> Vec<Line<'static>> {
 }
 
 fn indented(line: Line<'static>) -> Line<'static> {
+    // A line made of the spans alone would lose the line's style.
     let mut spans = vec![Span::raw("      ")];
     let style = line.style;
     spans.extend(line.spans.into_iter().map(|span| span.patch_style(style)));

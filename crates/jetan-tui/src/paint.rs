@@ -72,6 +72,7 @@ pub fn frame(look: Look) -> Block<'static> {
 
 /// One line of text, cut to fit.
 pub fn line(area: Rect, buffer: &mut Buffer, line: &Line<'_>, alignment: Alignment) {
+    // ratatui panics when something is drawn outside of its buffer.
     let area = rows(area, 0, 1).intersection(buffer.area);
     Paragraph::new(line.clone()).alignment(alignment).render(area, buffer);
 }
@@ -120,6 +121,7 @@ pub fn wrapped(words: &str, width: usize) -> Vec<String> {
     let is_wide = words.chars().count() > width;
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
+        // Only a text that does not fit is broken at its commas.
         match lines.last_mut() {
             Some(line)
                 if line.chars().count() + 1 + word.chars().count() <= width

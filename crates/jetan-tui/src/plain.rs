@@ -58,6 +58,7 @@ pub fn play(
         Name::Twenty48 => twenty48::play(settings, &mut console),
         Name::ConnectFour => connect_four::play(settings, &mut console),
     };
+    // Before an error is returned: what was printed so far explains it.
     console.flush()?;
     ending
 }

@@ -64,6 +64,7 @@ pub fn read_record(path: &Path) -> Result<Record, Trouble> {
 impl Store {
     /// The store of this user, by the variables of the environment; none without a home.
     pub fn of_user(variable: impl Fn(&str) -> Option<OsString>) -> Option<Store> {
+        // The XDG specification has relative paths ignored.
         let path = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
         // The second is there on Windows only.
         let data = path("XDG_DATA_HOME").or_else(|| path("LOCALAPPDATA"));
@@ -120,6 +121,8 @@ impl Store {
     /// Adds a score to those in the file, which another process may have changed meanwhile.
     pub fn add_score(&self, entry: Entry) -> Result<(), Trouble> {
         let path = self.scores_path();
+        // Without a lock: two processes that add at the same time may lose a score, but never the
+        // file.
         let mut scores = self.load_scores()?.unwrap_or_default();
         scores.enter(entry);
         write(&path, || file::write_durably(&path, scores.to_text().as_bytes()))
@@ -217,6 +220,7 @@ fn set_aside(path: &Path) -> io::Result<PathBuf> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(if number == 1 { ".damaged".to_owned() } else { format!(".damaged-{number}") });
         let aside = path.with_file_name(name);
+        // `exists` would follow a link to nowhere, and the renaming would replace it.
         if fs::symlink_metadata(&aside).is_err() {
             fs::rename(path, &aside)?;
             return Ok(aside);
@@ -230,6 +234,7 @@ fn replay_numbers(folder: &Path, game: Name) -> Vec<u64> {
     let number = |name: &str| -> Option<u64> {
         name.strip_prefix(game.typed())?.strip_prefix('-')?.strip_suffix(".toml")?.parse().ok()
     };
+    // A folder that is not there has no replays.
     let names = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut numbers: Vec<u64> =
         names.filter_map(|entry| number(entry.file_name().to_str()?)).collect();

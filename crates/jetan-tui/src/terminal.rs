@@ -87,11 +87,14 @@ impl Loop<'_> {
             self.surface.draw(|buffer| self.app.draw(buffer))?;
             let happening = match self.app.patience() {
                 None => happenings.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                // Drawing has taken a part of the time already.
                 Some(patience) => {
                     happenings.recv_timeout(patience.saturating_sub(before.elapsed()))
                 }
             };
             let now = Instant::now();
+            // Time passes before keys are taken, so that a key belongs to the picture that was
+            // seen.
             self.app.tick(now.duration_since(before).min(ELAPSED_MAX));
             before = now;
             let mut next = happening.ok();
@@ -180,8 +183,8 @@ impl Loop<'_> {
     }
 }
 
-/// Keys are waited for in a thread of their own, which ends with the process, or when `tell` says
-/// that nobody listens any more; it is told of nothing when the terminal has gone.
+/// Waits for keys in a thread of its own, which ends with the process or when `tell` returns false;
+/// `tell` gets `None` when the terminal has gone.
 ///
 /// The bytes are understood here and not by a library, because waiting for keys and for a new
 /// size at once is where a key can be forgotten until the next one.

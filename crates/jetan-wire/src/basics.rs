@@ -104,6 +104,8 @@ pub struct Nothing {}
 
 /// Whether a field has the value that it has when it is left out.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    // What has its default is left out: docs/protocol.md promises that optional fields are absent
+    // when there is nothing to say.
     *value == T::default()
 }
 

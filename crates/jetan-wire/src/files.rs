@@ -21,11 +21,14 @@ pub struct Greeting {
 
 fn lenient_number<'de, D: Deserializer<'de>>(source: D) -> Result<u32, D::Error> {
     let value = Value::deserialize(source)?;
+    // 0 is not a version that was ever spoken, so that anything unreadable is answered as another
+    // version.
     Ok(value.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or(0))
 }
 
 fn lenient_text<'de, D: Deserializer<'de>>(source: D) -> Result<Option<String>, D::Error> {
     let value = Value::deserialize(source)?;
+    // Whatever is not a text is not a session that could be resumed; a new one is begun.
     Ok(value.as_str().map(str::to_owned))
 }
 

@@ -63,6 +63,7 @@ impl Protocol {
             group: Group::Session,
             config: Config::default().with_large_int("number"),
         };
+        // The envelope is not a field of any request, so it has to be added by hand.
         all.add::<Answered<'static>>();
         all.add::<Failure>();
         all.add::<Code>();
@@ -86,10 +87,12 @@ impl Protocol {
     }
 
     fn add<T: TS + 'static + ?Sized>(&mut self) {
+        // By identity and not by name: types that contain each other would be visited forever.
         if self.seen.contains(&TypeId::of::<T>()) {
             return;
         }
         self.seen.push(TypeId::of::<T>());
+        // Types of the language (`string`, lists) have no file of their own and no declaration.
         if T::output_path().is_some() {
             self.types.push(Described {
                 name: T::name(&self.config),

@@ -13,6 +13,8 @@ mod points;
 mod requests;
 mod running;
 
+// ts-rs and expect-test are dependencies of tests only; a build of the service must not compile
+// them.
 #[cfg(test)]
 mod generated;
 

@@ -79,7 +79,7 @@ pub enum Code {
     Internal,
 }
 
-/// Who is answered.
+/// The receiver of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyTo {
     /// Nobody has asked for an answer.
@@ -93,7 +93,7 @@ pub enum ReplyTo {
 /// A message of a client.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Incoming {
-    /// Who is answered.
+    /// The receiver of an answer.
     pub reply_to: ReplyTo,
     /// The request, or why it is none.
     pub asked: Result<Request, Failure>,
@@ -103,6 +103,7 @@ impl Incoming {
     /// Reads a message; whatever it is, something can be answered.
     pub fn parse(text: &str) -> Incoming {
         let unreadable = |failure| Incoming { reply_to: ReplyTo::Unreadable, asked: Err(failure) };
+        // Before parsing, which would take several times the memory of the text.
         if text.len() > MESSAGE_BYTES_MAX {
             return unreadable(Failure::new(Code::TooLarge, "a message can have 20 MiB"));
         }
@@ -110,8 +111,11 @@ impl Incoming {
         let mut fields = match serde_json::from_str(text) {
             Ok(Value::Object(fields)) => fields,
             Ok(_) => return unreadable(bad("a message is a JSON object")),
+            // Without a readable `id` the answer goes to nobody in particular, with `re: null`:
+            // silence would leave the client waiting.
             Err(error) => return unreadable(bad(&format!("this is not JSON: {error}"))),
         };
+        // Removed, not read: the types of requests refuse fields that they do not know.
         let reply_to = match fields.remove("id") {
             None | Some(Value::Null) => ReplyTo::Nobody,
             Some(id) => match id.as_u64().and_then(|id| u32::try_from(id).ok()) {
@@ -130,6 +134,7 @@ impl Incoming {
 /// The request of a name with its fields.
 pub(crate) fn request(name: &str, fields: Map<String, Value>) -> Result<Request, Failure> {
     let Some(read) = Request::read(name, Value::Object(fields)) else {
+        // The name is the client's text, of any length; the refusal must not send it all back.
         let shown: String = name.chars().take(NAME_CHARS_MAX).collect();
         let message = format!("there is no request `{shown}`");
         return Err(Failure::new(Code::UnknownRequest, message));

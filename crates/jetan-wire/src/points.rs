@@ -200,5 +200,6 @@ pub enum PointItem {
 }
 
 fn yes() -> bool {
+    // A function, because serde's `default` takes a path and the default of a `bool` is false.
     true
 }

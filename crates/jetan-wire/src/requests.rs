@@ -23,7 +23,7 @@ use crate::{
 /// The subject of a message: a section of the protocol's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// Who talks with whom.
+    /// The connection and its greeting.
     Session,
     /// The folder and the examples.
     Files,
@@ -444,6 +444,8 @@ pub struct Wanted {
 
 impl<'de> Deserialize<'de> for Wanted {
     fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Wanted, D::Error> {
+        // By way of a value, since a name alone and an object with `do` are one list, which serde's
+        // untagged enums report badly.
         let (name, fields) = match Value::deserialize(source)? {
             Value::String(name) => (name, Map::new()),
             Value::Object(mut fields) => match fields.remove("do") {
@@ -452,6 +454,8 @@ impl<'de> Deserialize<'de> for Wanted {
             },
             _ => return Err(D::Error::custom("`want` has names and requests")),
         };
+        // Checked while reading, so that `look` cannot change anything, whatever the workbench does
+        // with it later.
         let looks = REQUESTS.iter().any(|row| row.name == name && row.looks());
         let asked = if looks {
             request(&name, fields)

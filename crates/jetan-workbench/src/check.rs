@@ -87,6 +87,8 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: jetan_wire::Check) -> Answer<Lat
     if generated > GENERATED_MAX {
         return Err(Refusal::new(Code::TooMany, "2,000 cases can be generated"));
     }
+    // Before the jobs are cancelled: a program that does not assemble leaves the check before it as
+    // it is.
     let (subject, names) = desk.subject(name, &asked.roots, &asked.options)?;
     let mut engine = desk.carrier.engine(EngineChoice::Auto);
     let plan = Plan { seed: asked.seed.unwrap_or(1), generated };
@@ -115,6 +117,8 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: jetan_wire::Check) -> Answer<Lat
             told_ms: 0,
         };
         let finish: Finish<CheckBegun> = Box::new(move |desk| {
+            // Replaced only now: until the suite is made, which runs the program, the results of
+            // the check before stay visible.
             desk.bench.check = Some(check);
             Ok(answer)
         });
@@ -124,6 +128,7 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: jetan_wire::Check) -> Answer<Lat
 
 pub(crate) fn stop(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     desk.claim(JobNeeds::Check);
+    // A check that is done stays, so that its cases can still be opened.
     if let Some(check) = desk.bench.check.take_if(|check| !check.is_done) {
         desk.bench.send(Event::Check(check.progress(CheckKind::Stopped)));
     }
@@ -158,6 +163,7 @@ impl Desk<'_> {
         roots: &[String],
         options: &Options,
     ) -> Result<(Subject, Names), Refusal> {
+        // The other projects need no pack; a source that names one decides for itself.
         let usual = (name == Name::Twenty48).then_some(PACK_OF_2048);
         let group = self.group_with(roots, options, usual)?;
         let Some(names) = group.names else {
@@ -195,6 +201,8 @@ impl Check {
             };
             match step.advance() {
                 Poll::Ready(CaseDone { engine, outcome }) => {
+                    // The engine comes back with the case: a new one for each would translate the
+                    // program again.
                     self.engine = Some(engine);
                     self.take(outcome, carrier.now_ms(), outbox);
                 }
@@ -213,6 +221,8 @@ impl Check {
             return self.begin(self.judged.len(), judge);
         }
         let waiting = self.waiting.get_or_insert_with(|| {
+            // Chosen when all cases are judged, because only then it is known which kinds of error
+            // there are.
             let worth = worth_explaining(&self.judged, EXPLAINED_MAX);
             worth.iter().rev().map(|judged| judged.case).collect()
         });
@@ -234,6 +244,8 @@ impl Check {
     ) -> Option<SlicedJob<'static, CaseDone>> {
         let most = match self.judged.get(case) {
             Some(judged) => judged.most,
+            // Cases judged before bound the next ones: a program that hangs in each case would
+            // otherwise take the full limit every time.
             None => patience(&self.judged),
         };
         let case = CaseAtWork {
@@ -278,6 +290,7 @@ struct CaseAtWork {
 impl CaseAtWork {
     fn bench(&mut self, point: &YieldPoint) -> Bench<'_> {
         let mut bench = Bench::new(&self.subject, &mut *self.engine, point);
+        // Never more than the sandbox allows, whatever earlier cases took.
         bench.limits.instructions = bench.limits.instructions.min(self.most);
         bench
     }

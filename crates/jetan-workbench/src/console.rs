@@ -29,6 +29,8 @@ struct Range {
 impl Console {
     /// Everything from a place on may be something else now.
     pub(crate) fn forget_from(&mut self, place: usize) {
+        // What the client shows behind this place is taken back by the next flush, which sees that
+        // the end lies before it.
         self.to = self.to.map(|to| to.min(place));
     }
 
@@ -47,6 +49,8 @@ impl Console {
     ) {
         let start = timeline.printed().start();
         let output = timeline.output();
+        // A run that stands shows all it has, as a replacement character if need be: the rest of
+        // the character may never come.
         let rest = if is_whole { 0 } else { unfinished(output) };
         let end = start + output.len() - rest;
         let Some(mut range) = self.missing(start, end) else { return };
@@ -54,6 +58,8 @@ impl Console {
         let is_inner = |byte: &u8| byte & 0xc0 == 0x80;
         if range.skipped > 0 {
             let bytes = output[range.from - start..].iter();
+            // At most three: no character of UTF-8 has more bytes after its first. Output in
+            // another encoding must not be skipped further.
             let inner = bytes.take(3).take_while(|byte| is_inner(byte)).count();
             range.from = (range.from + inner).min(range.to);
         }
@@ -71,6 +77,8 @@ impl Console {
             None => Some(Range { from: least, to: end, skipped: least }),
             Some(to) if to == end => None,
             // Back in time, to where it has everything.
+            // An empty range at the new end tells the client to cut its text there; nothing has to
+            // be sent again.
             Some(to) if end < to && end >= self.from => {
                 Some(Range { from: end, to: end, skipped: 0 })
             }
@@ -87,6 +95,7 @@ impl Console {
 fn unfinished(bytes: &[u8]) -> usize {
     let last = &bytes[bytes.len().saturating_sub(3)..];
     match std::str::from_utf8(last) {
+        // No length means that the input ended within a character that was right so far.
         Err(error) if error.error_len().is_none() => last.len() - error.valid_up_to(),
         // The three bytes may begin in the middle of a character.
         Err(error) => {
@@ -109,8 +118,12 @@ fn send(timeline: &Timeline<'_>, range: Range, outbox: &mut Vec<Message>) {
         let stream = pieces.next().map_or(Some(Output::Console), |piece| piece.stream);
         // Pieces of one stream belong together.
         let belongs = |piece: &Piece| piece.stream == stream && piece.start() < range.to;
+        // One event for many pieces: a program that prints characters one by one would flood the
+        // page.
         while pieces.next_if(belongs).is_some() {}
         let end = pieces.peek().map_or(range.to, |piece| piece.start().clamp(at, range.to));
+        // Programs print any bytes; what is not text becomes a replacement character, since JSON
+        // has only text.
         let text = String::from_utf8_lossy(&output[at - start..end - start]);
         let skipped = Some(std::mem::take(&mut skipped)).filter(|skipped| *skipped > 0);
         let text = text.into_owned();

@@ -68,6 +68,7 @@ impl Display {
 
     /// The client has drawn everything up to a picture.
     pub(crate) fn take(&mut self, number: u32) {
+        // A number that was never sent, or an old one, must not open the window wider than it is.
         self.taken = self.taken.max(number.min(self.sent));
     }
 
@@ -80,6 +81,7 @@ impl Display {
     pub(crate) fn forget(&mut self) {
         self.units = None;
         self.shown = [None, None, None];
+        // The pictures that were on their way to the old client will never be acknowledged.
         self.taken = self.sent;
         self.seen = None;
     }
@@ -91,6 +93,8 @@ impl Display {
         now_ms: i64,
         outbox: &mut Vec<Message>,
     ) -> Next {
+        // A machine at the same count shows the same picture: nothing is drawn while a run stands.
+        // A slow page gets fewer frames instead of a growing queue.
         if self.seen == Some(machine.count) || self.sent - self.taken >= UNDERWAY_MAX {
             return Next::Never;
         }
@@ -103,6 +107,8 @@ impl Display {
             self.show_bitmap(machine, &config, found, outbox);
         }
         if let Some(screen) = machine.screen() {
+            // Taken out for the call, because `show` needs the whole display while the pixels are
+            // still borrowed from the renderer.
             let mut renderer = std::mem::take(&mut self.screen);
             let pixels = renderer.draw(screen, screen::Letters::Drawn);
             let about = about(DisplaySource::Screen, pixels.width, pixels.height);
@@ -130,6 +136,7 @@ impl Display {
     /// Takes over a display that was found by its first stores.
     fn settle(&mut self) {
         let finding = self.sighting.as_ref().map(Sighting::finding);
+        // A bitmap that was described wins over whatever the stores suggest.
         if let (Bitmap::Unknown, Some(Finding::Settled(config))) = (self.bitmap, finding) {
             self.bitmap = match config {
                 Some(config) => Bitmap::At(config, FoundBy::Stores),
@@ -160,6 +167,8 @@ impl Display {
             self.units = Some(units);
             return;
         };
+        // The rows are compared while they are read: a full picture of a large display would have
+        // to be copied and compared otherwise.
         let Some(rows) = units.reread(&machine.memory, config) else { return };
         self.sent += 1;
         let side = (units.columns, units.rows);
@@ -170,6 +179,8 @@ impl Display {
         let DisplayShown { source, width, height, .. } = about;
         let source = source as usize;
         let Some(shown) = self.shown.get_mut(source) else { return };
+        // Another size is another display for the client, which has to make a new canvas before the
+        // pixels come.
         let is_same_size = |shown: &Shown| (shown.width, shown.height) == (width, height);
         let row = width.max(1) as usize;
         let rows = if let Some(shown) = shown.as_ref().filter(|shown| is_same_size(shown)) {

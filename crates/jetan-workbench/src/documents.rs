@@ -73,6 +73,8 @@ pub(crate) fn open(desk: &mut Desk<'_>, document: Open) -> Answer {
 
 pub(crate) fn change(desk: &mut Desk<'_>, change: Change) -> Answer {
     let Change { path, version, text, edits } = change;
+    // A change of a document that is not open is refused: edits would be applied to a text that the
+    // client does not have.
     let Some(document) = desk.bench.documents.open.get(&path) else {
         return Err(not_open());
     };
@@ -80,6 +82,8 @@ pub(crate) fn change(desk: &mut Desk<'_>, change: Change) -> Answer {
         Some(text) => text,
         None => edited(&document.text, &edits)?,
     };
+    // Computed from the texts and not from the edits: a client may send either, and a formatter
+    // replaces the whole text.
     let moved = Moved::between(&document.text, &text);
     desk.bench.documents.put(path.clone(), text, version)?;
     if desk.bench.points.follow(&path, &moved) {
@@ -93,10 +97,14 @@ pub(crate) fn change(desk: &mut Desk<'_>, change: Change) -> Answer {
 fn edited(text: &str, edits: &[Edit]) -> Result<String, Refusal> {
     let mut text = text.to_owned();
     for edit in edits {
+        // Made anew for every edit: each one's columns are about the text that the one before it
+        // has left.
         let sources = SourceSet::single("", &text);
         let file = sources.roots()[0];
         let from = position::offset(&sources, file, edit.span.from) as usize;
         let to = position::offset(&sources, file, edit.span.to) as usize;
+        // The length is bounded within the loop, so that a list of edits cannot grow a text far
+        // beyond what `put` would refuse.
         if to < from || text.len() + edit.text.len() > DOCUMENT_BYTES_MAX {
             return Err(Refusal::new(
                 Code::BadRequest,
@@ -111,6 +119,7 @@ fn edited(text: &str, edits: &[Edit]) -> Result<String, Refusal> {
 pub(crate) fn close(desk: &mut Desk<'_>, close: InFile) -> Answer {
     let documents = &mut desk.bench.documents;
     documents.open.remove(&close.path).ok_or_else(not_open)?;
+    // A file that nobody has open is not watched any more.
     documents.stamps.remove(&close.path);
     documents.is_dirty = true;
     DONE
@@ -136,6 +145,8 @@ fn not_open() -> Refusal {
 
 impl Documents {
     fn put(&mut self, path: String, text: String, version: Option<i64>) -> Result<(), Refusal> {
+        // The document's own old text does not count: replacing a large text by another must be
+        // possible at the bound.
         let others = self.open.iter().filter(|(other, _)| **other != path);
         let (count, bytes) = others
             .fold((0, 0), |(count, bytes), (_, document)| (count + 1, bytes + document.text.len()));
@@ -149,6 +160,8 @@ impl Documents {
             return Err(Refusal::new(Code::TooMany, "200 documents can be open"));
         }
         self.open.insert(path, Document { text, version });
+        // Analysed in the next slice and not here: several changes that come together are assembled
+        // once.
         self.is_dirty = true;
         Ok(())
     }
@@ -202,6 +215,7 @@ impl Documents {
         carrier: &mut dyn Carrier,
     ) -> Result<SourceSet, Refusal> {
         let mut read = |name: &str| match self.open.get(name) {
+            // Open documents win over the folder: what is run is what is seen, saved or not.
             Some(document) => Ok(document.text.as_bytes().to_vec()),
             None => files::source(carrier, name).map_err(unreadable),
         };
@@ -225,6 +239,8 @@ impl Documents {
 
     fn assemble(&self, roots: &[String], carrier: &mut dyn Carrier) -> Option<Group> {
         let sources = self.load(roots, carrier).ok()?;
+        // A pack that cannot be found must not take away the diagnostics of the source; starting
+        // the program reports it.
         let pack = self.pack(&sources, &self.options, None, carrier).ok().flatten();
         Some(Group::new(sources, &self.options, pack))
     }
@@ -233,11 +249,14 @@ impl Documents {
     fn groups(&self, carrier: &mut dyn Carrier) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         if !self.roots.is_empty() {
+            // The project comes first, so that a document of it is shown with its diagnostics and
+            // not as a file by itself.
             groups.extend(self.assemble(&self.roots, carrier));
         }
         for path in self.open.keys() {
             let is_known =
                 |groups: &[Group]| groups.iter().any(|group| group.sources().id(path).is_some());
+            // Each document belongs to one group only, or its errors would be listed twice.
             if is_known(&groups) || !is_source(path) {
                 continue;
             }
@@ -279,6 +298,8 @@ impl Group {
         let is_root = |name: &str| {
             self.sources().roots().iter().any(|&root| self.sources().file(root).name() == name)
         };
+        // Two programs that share a root stay apart: only what is included and is not a beginning
+        // itself is swallowed.
         roots.all(|name| is_ours(name) && !is_root(name))
     }
 }
@@ -305,10 +326,14 @@ impl Workbench {
         let mut by_path: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
         for group in &self.documents.groups {
             for id in group.sources().ids() {
+                // Files without errors get an empty list, which is what clears the marks of an
+                // editor.
                 by_path.entry(group.sources().file(id).name().to_owned()).or_default();
             }
             diagnostics::collect(group, &mut by_path);
         }
+        // Files that have left all groups are told to be clean once, or their old errors would stay
+        // in the page.
         let known: BTreeSet<String> = self.documents.sent.keys().cloned().collect();
         for path in known {
             by_path.entry(path).or_default();
@@ -319,6 +344,7 @@ impl Workbench {
             let said = (version, items);
             let is_new = match self.documents.sent.get(&path) {
                 Some(before) => *before != said,
+                // A file that nobody has opened is mentioned only if something is wrong with it.
                 None => document.is_some() || !said.1.is_empty(),
             };
             if !is_new {

@@ -14,6 +14,7 @@ use crate::workbench::Desk;
 
 /// A path that may be asked for; whether it leads out of the folder is the host's to know.
 pub(crate) fn check_path(path: &str) -> Result<(), Refusal> {
+    // Control characters would reach logs and terminals of the host through its messages.
     let is_plain = !path.is_empty() && !path.contains(|c: char| c.is_control());
     if is_plain && path.chars().count() <= PATH_CHARS_MAX {
         return Ok(());
@@ -25,6 +26,8 @@ pub(crate) fn check_path(path: &str) -> Result<(), Refusal> {
 pub(crate) fn source(carrier: &mut dyn Carrier, path: &str) -> Result<Vec<u8>, Trouble> {
     match carrier.read(path) {
         Ok(stored) => Ok(stored.bytes),
+        // The folder first: a file that somebody has saved under the path of an example is the one
+        // that is meant.
         Err(trouble) => match examples::text(path) {
             Some(text) => Ok(text.as_bytes().to_vec()),
             None => Err(trouble),
@@ -40,9 +43,13 @@ pub(crate) fn list(desk: &mut Desk<'_>, _: Nothing) -> Answer<FileList> {
 pub(crate) fn read(desk: &mut Desk<'_>, file: InFile) -> Answer<FileRead> {
     check_path(&file.path)?;
     let Stored { bytes, stamp, is_read_only } = desk.carrier.read(&file.path)?;
+    // The host has its own bound, but hosts differ; what is larger could not be opened as a
+    // document.
     if bytes.len() > DOCUMENT_BYTES_MAX {
         return Err(Trouble::TooLarge.into());
     }
+    // Refused before decoding: windows-1252 has a character for nearly every byte, so that any
+    // picture would become a text.
     if bytes.contains(&0) {
         return Err(Refusal::new(
             Code::NotAllowed,
@@ -55,6 +62,8 @@ pub(crate) fn read(desk: &mut Desk<'_>, file: InFile) -> Answer<FileRead> {
     let source = set.file(id);
     let is_old = source.windows_1252().is_some();
     let encoding = if is_old { Encoding::Windows1252 } else { Encoding::Utf8 };
+    // Noted on reading, so that `focus` can tell a change on disk from the text that the client
+    // has.
     desk.bench.documents.note_stamp(&file.path, &stamp);
     Ok(FileRead { text: source.text().to_owned(), stamp, encoding, is_read_only })
 }
@@ -64,6 +73,8 @@ pub(crate) fn save(desk: &mut Desk<'_>, file: Save) -> Answer<Saved> {
     if file.text.len() > DOCUMENT_BYTES_MAX {
         return Err(Trouble::TooLarge.into());
     }
+    // The stamp is compared by the host in the same call that writes; comparing it here would leave
+    // a gap for somebody else to write in.
     let stamp = desk.carrier.save(&file.path, file.text.as_bytes(), file.stamp.as_deref())?;
     desk.bench.documents.note_stamp(&file.path, &stamp);
     Ok(Saved { stamp })
@@ -75,11 +86,15 @@ pub(crate) fn focus(desk: &mut Desk<'_>, _: Nothing) -> Answer {
         let now = match desk.carrier.read(&path) {
             Ok(stored) => Some(stored.stamp),
             Err(Trouble::Missing) => None,
+            // A file that cannot be read just now (a mount that is gone, a lock) is not reported as
+            // changed.
             Err(_) => continue,
         };
         if now.as_deref() == Some(known.as_str()) {
             continue;
         }
+        // An empty stamp for a file that is gone: it is reported once, and again when it comes
+        // back.
         desk.bench.documents.note_stamp(&path, now.as_deref().unwrap_or_default());
         desk.bench.send(Event::FileChanged(FileChanged { path, stamp: now }));
     }
@@ -113,6 +128,8 @@ pub(crate) fn open_example(_: &mut Desk<'_>, wanted: OpenExample) -> Answer<Open
         FileText { path: file.name().to_owned(), text: file.text().to_owned() }
     };
     let options = Options {
+        // Several files start at `main` wherever it is; a single file starts at its first
+        // instruction, as in MARS.
         start_at_main: example.is_project(),
         stdin: example.input.map(str::to_owned),
         ends_input: example.input.is_some(),

@@ -41,7 +41,7 @@ const PROGRESS_MS: i64 = 100;
 /// Positions between two questions whether to stop.
 const NODES_PER_STEP: u64 = 1024;
 
-/// The room for a game.
+/// The game on the table, the saved games, and the current thought.
 #[derive(Default)]
 pub(crate) struct Games {
     table: Option<Table>,
@@ -112,6 +112,8 @@ impl Workbench {
         if thinking.is_none()
             && let Some((want, work)) = table.take_question(now_ms)
         {
+            // Never used twice: an answer to a question that was given up may still arrive, and its
+            // ticket tells that nobody wants it.
             *tickets += 1;
             *thinking = Some((*tickets, want));
             carrier.think(*tickets, work);
@@ -133,6 +135,8 @@ impl Workbench {
         while let Some((ticket, thought)) = carrier.thought() {
             let now_ms = carrier.now_ms();
             let games = &mut self.games;
+            // Answers for a table that was cleared are taken and dropped, or they would be found
+            // again in the next slice.
             let (Some((of, want)), Some(table)) = (games.thinking, &mut games.table) else {
                 continue;
             };
@@ -144,6 +148,7 @@ impl Workbench {
                 self.settle_game(carrier);
             }
         }
+        // After the thoughts, which may have made the move that the program is compared with.
         let versus = self.advance_versus(carrier);
         let Games { table, keeping, thinking, told_ms, .. } = &mut self.games;
         let Some(table) = table else { return Next::Never };
@@ -151,6 +156,7 @@ impl Workbench {
         let mut next = versus.min(keeping.flush(table, now_ms, carrier.shelf()));
         // Nobody is notified of what nobody waits for; it wakes the session by itself.
         if let Some((_, want)) = thinking.filter(|(_, want)| want.about().is_some()) {
+            // Also for a clock that was set back, as for output.
             if !(0..PROGRESS_MS).contains(&(now_ms - *told_ms)) {
                 *told_ms = now_ms;
                 let nodes = carrier.thinking_steps() * NODES_PER_STEP;
@@ -215,6 +221,7 @@ impl Desk<'_> {
     fn make(&mut self, word: &str) -> Result<(), Refusal> {
         let table = self.playing()?;
         table.check_versus()?;
+        // A move by hand takes over from the engine.
         table.autoplay = None;
         if !table.leave_to_program(word)? {
             table.make(word).map_err(|why| Refusal::new(Code::BadMove, why))?;
@@ -225,6 +232,7 @@ impl Desk<'_> {
 
 pub(crate) fn undo(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     let table = desk.check_can(GameAction::Undo, "there is no move to take back now")?;
+    // This course's rules ask after every move whether to take it back; undoing is answering yes.
     let word = if matches!(table.game, Game::FourInARow(_)) { "y" } else { "undo" };
     desk.make(word)?;
     desk.settle()
@@ -436,6 +444,8 @@ pub(crate) fn replay(desk: &mut Desk<'_>, asked: jetan_wire::Replay) -> Answer {
         if desk.bench.games.thinking.take().is_some() {
             desk.carrier.rest();
         }
+        // Watching a second game from within the first leads back to the game that was played, not
+        // to the replay before.
         watched.left = before.and_then(|before| match before.replay {
             Some(_) => before.left,
             None => Some(Box::new(before)),
@@ -452,6 +462,7 @@ impl Table {
         let Some(replay) = &mut self.replay else { return Ok(()) };
         let at = at.min(replay.record.moves.len());
         let before = std::mem::replace(&mut replay.at, at);
+        // One move on is made and not jumped to, so that its animation is shown.
         if at == before + 1 {
             let word = replay.record.moves[before].clone();
             return self.make(&word).map_err(|why| Refusal::new(Code::BadGame, why));

@@ -21,6 +21,8 @@ use crate::workbench::Desk;
 impl Desk<'_> {
     /// The analysis of a document as it is now.
     fn analysis(&mut self, path: &str) -> Result<(&Analysis, FileId), Refusal> {
+        // An editor asks right after a change; answers about the text before it would put colours
+        // in the wrong columns.
         if self.bench.documents.is_dirty() {
             self.bench.analyse(self.carrier);
         }
@@ -78,6 +80,7 @@ pub(crate) fn highlight(desk: &mut Desk<'_>, wanted: InFile) -> Answer<Highlight
     let (analysis, file) = desk.analysis(&wanted.path)?;
     let source = analysis.sources().file(file);
     let mut spans: Vec<u32> = Vec::new();
+    // Words and lines are both in order, so one pass over the two is enough, also for long files.
     let mut lines = source.lines().iter().zip(0u32..).peekable();
     for word in analysis.classes(file) {
         // A comment over several lines is a word on each of them.
@@ -92,6 +95,8 @@ pub(crate) fn highlight(desk: &mut Desk<'_>, wanted: InFile) -> Answer<Highlight
             };
             if from < to {
                 let column = units(start, from);
+                // Flat numbers and not objects: a long file has tens of thousands of words, and
+                // this is asked for again after every edit.
                 spans.extend([line, column, column + units(from, to), word.class as u32]);
             }
         }
@@ -134,6 +139,7 @@ pub(crate) fn complete(desk: &mut Desk<'_>, at: AtPosition) -> Answer<Completion
     };
     let mut items: Vec<CompletionItem> = completions.items.into_iter().map(item).collect();
     if completions.wants_file {
+        // No error for a folder that cannot be listed: completion then proposes nothing.
         let files = desk.carrier.list().map(|listing| listing.files).unwrap_or_default();
         let paths = files.into_iter().map(|entry| entry.path).filter(|path| path != &at.path);
         items.extend(paths.take(jetan_ide::complete::ITEMS_MAX).map(|path| CompletionItem {

@@ -51,6 +51,8 @@ impl<A> PendingWork<A> {
             if let Poll::Ready(done) = self.job.advance() {
                 return done;
             }
+            // `pass` and not `reach`: the outer job is dropped as a whole when it is cancelled, so
+            // the inner one is never asked to end early.
             point.pass(self.job.count()).await;
         }
     }
@@ -83,6 +85,8 @@ impl<A: 'static> Later<A> {
         match self {
             Later::Now(answer) => Later::Now(change(answer)),
             Later::Work(PendingWork { needs, job }) => {
+                // Mapped after the finish and not after the work: what the client gets is made of
+                // the workbench as it is then.
                 let changed = |done: Answer<Finish<A>>| -> Answer<Finish<B>> {
                     let finish = done?;
                     Ok(Box::new(move |desk: &mut Desk<'_>| finish(desk).map(change)))
@@ -98,7 +102,7 @@ pub(crate) struct RequestJob {
     reply_to: ReplyTo,
     name: &'static str,
     work: PendingWork<Reply>,
-    /// When it was last told how far it is.
+    /// The time of its last progress event, in milliseconds.
     told_ms: Option<i64>,
 }
 
@@ -112,6 +116,8 @@ impl RequestJob {
     }
 
     fn progress(&mut self, now_ms: i64) -> Option<Event> {
+        // Whoever sent no number waits for no answer and could not tell which request the progress
+        // is about.
         let ReplyTo::Number(request) = self.reply_to else { return None };
         let is_due = |told_ms: i64| !(0..PROGRESS_MS).contains(&(now_ms - told_ms));
         if !self.told_ms.is_none_or(is_due) {
@@ -136,11 +142,15 @@ impl Workbench {
         work: PendingWork<Reply>,
         carrier: &mut dyn Carrier,
     ) {
+        // A client that asks faster than it is answered is refused; each job may hold a copy of the
+        // run.
         if self.jobs.len() == JOBS_MAX {
             let refusal = Refusal::new(Code::TooMany, "16 requests wait for their answers");
             return self.respond(reply_to, Err(refusal.into()), self.outbox.len());
         }
         self.jobs.push_back(RequestJob { reply_to, name, work, told_ms: None });
+        // Most jobs are done within the first slice, so that their answer goes out before the next
+        // message is read.
         if self.jobs.len() == 1 {
             self.advance_jobs(carrier);
         }
@@ -152,8 +162,12 @@ impl Workbench {
             let Some(job) = self.jobs.front_mut() else { return Next::Never };
             match job.work.job.advance() {
                 Poll::Ready(done) => self.finish_job(done, carrier),
+                // One job after the other and not in turns: two searches that share the time both
+                // take twice as long, and the first answer comes later.
                 Poll::Pending if carrier.has_time() => continue,
                 Poll::Pending => {
+                    // Only when the slice is over: a job that ends within it says nothing but its
+                    // answer.
                     let event = job.progress(carrier.now_ms());
                     if let Some(event) = event {
                         self.send(event);
@@ -161,6 +175,8 @@ impl Workbench {
                     return Next::Now;
                 }
             }
+            // After each finished job: finishing may have taken long, and the run has to get its
+            // slice too.
             if !carrier.has_time() {
                 return if self.jobs.is_empty() { Next::Never } else { Next::Now };
             }
@@ -172,6 +188,7 @@ impl Workbench {
         // If this panics, whoever recovers has to answer.
         self.finishing = job.reply_to;
         let earlier = self.outbox.len();
+        // The number is 0, since no request with a binary answer is a job.
         let answer = done.and_then(|finish| finish(&mut Desk { bench: self, carrier, id: 0 }));
         self.finishing = ReplyTo::Nobody;
         self.respond(job.reply_to, answer.map_err(Into::into), earlier);
@@ -179,6 +196,8 @@ impl Workbench {
 
     /// Gives up the jobs that need something.
     pub(crate) fn cancel_jobs(&mut self, is_meant: impl Fn(&RequestJob) -> bool) {
+        // Taken as a whole, because answering needs the workbench; those that stay keep their
+        // order.
         for job in std::mem::take(&mut self.jobs) {
             if is_meant(&job) {
                 self.respond(job.reply_to, Err(cancelled().into()), self.outbox.len());
@@ -192,6 +211,7 @@ impl Workbench {
 impl Desk<'_> {
     /// Takes something to change it: jobs that need it as it is are given up.
     pub(crate) fn claim(&mut self, what: JobNeeds) {
+        // Cancelled and not finished: the answer would be about something that is about to change.
         self.bench.cancel_jobs(|job| job.work.needs == what);
     }
 }

@@ -160,7 +160,9 @@ pub(crate) fn try_it(desk: &mut Desk<'_>, asked: TryLesson) -> Answer<Later<Less
     let Some(names) = group.names else {
         return Err(Refusal::new(Code::NotAssembled, "there are errors in the program"));
     };
+    // Without a pack, even if the source names one: the lessons use MARS's services only.
     let subject = load(&names, None, &options, Lesson::limits())?;
+    // The programs are tiny; translating them would take longer than running them.
     let mut engine = desk.carrier.engine(EngineChoice::Interp);
     desk.claim(JobNeeds::Lesson);
     Ok(Later::question(JobNeeds::Lesson, async move |point| {
@@ -169,6 +171,8 @@ pub(crate) fn try_it(desk: &mut Desk<'_>, asked: TryLesson) -> Answer<Later<Less
         let mut is_done = true;
         for trial in lesson.trials {
             let failure = trial.judge(&mut bench).await;
+            // All trials are run although one has failed: a student sees at once what else is
+            // wrong.
             is_done &= failure.is_none();
             trials.push(wire::told(trial, failure));
         }

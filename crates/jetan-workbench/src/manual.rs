@@ -29,6 +29,7 @@ pub(crate) fn index(_: &mut Desk<'_>, asked: ManualSearch) -> Answer<ManualIndex
         return Ok(ManualIndex { sections: Some(sections), ..ManualIndex::default() });
     };
     let found = jetan_manual::search(&query, FOUND_MAX);
+    // A suggestion only where nothing was found: beside results it would look like a correction.
     let near = if found.is_empty() { near(&query).map(str::to_owned) } else { None };
     let entries = Some(found.iter().map(entry).collect());
     Ok(ManualIndex { entries, near, ..ManualIndex::default() })
@@ -46,12 +47,15 @@ fn entry(entry: &Entry) -> ManualEntry {
 
 /// The closest name there is, of a text that may be one.
 fn near(typed: &str) -> Option<&'static str> {
+    // A long text is not a mistyped name, and comparing it with all names takes time that grows
+    // with it.
     (typed.len() <= SHOWN_CHARS).then(|| jetan_manual::suggestion(typed)).flatten()
 }
 
 /// Every article that goes by a name: the one of exactly this name, or all that it may mean.
 pub(crate) fn page(_: &mut Desk<'_>, asked: PageName) -> Answer<ManualPages> {
     let name = asked.name.trim();
+    // The exact name first: a short one such as `j` may mean other articles as well.
     let exact = jetan_manual::article(name);
     let found = exact.map_or_else(
         || if name.len() > SHOWN_CHARS { Vec::new() } else { jetan_manual::find(name) },

@@ -30,6 +30,7 @@ impl FolderPacks<'_> {
     /// The first of some files that is there, with its content.
     fn first(&mut self, files: &[String]) -> Option<(String, Vec<u8>)> {
         files.iter().find_map(|file| {
+            // The name comes from a comment of a source, so it is checked like a path of a client.
             files::check_path(file).ok()?;
             Some((file.clone(), self.documents.bytes(file, self.carrier)?))
         })
@@ -38,6 +39,8 @@ impl FolderPacks<'_> {
 
 impl PackShelf for FolderPacks<'_> {
     fn find(&mut self, name: &str) -> Result<Option<PackText>, String> {
+        // The folder before the file: a folder and a file of one name cannot both exist, but a name
+        // may already end in `pack.toml`.
         let files = [format!("{name}/{PACK_FILE}"), name.to_owned()];
         let Some((file, bytes)) = self.first(&files) else { return Ok(None) };
         if bytes.len() > PACK_BYTES_MAX {
@@ -57,6 +60,8 @@ impl PackShelf for FolderPacks<'_> {
         }
         let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| format!("{folder}/"));
         let own = folder(file).unwrap_or_default();
+        // A pack in `a/pack.toml` extends `b` in `b/pack.toml`, which stands beside the folder and
+        // not in it.
         let above = folder(own.trim_end_matches('/')).unwrap_or_default();
         let files = [own, above]
             .map(|base| [format!("{base}{wanted}/{PACK_FILE}"), format!("{base}{wanted}")]);
@@ -85,6 +90,7 @@ impl Documents {
 pub(crate) fn refusal(error: &LoadError, sources: &SourceSet) -> Refusal {
     let (code, message) = match error {
         LoadError::NoPack { name } => {
+            // The name is any text of a source's comment; a message must stay a line.
             let shown: String = name.chars().take(NAME_CHARS).collect();
             (Code::BadRequest, format!("there is no pack `{shown}`"))
         }
@@ -100,6 +106,7 @@ pub(crate) fn refusal(error: &LoadError, sources: &SourceSet) -> Refusal {
             (Code::NotAssembled, error.to_string())
         }
         LoadError::NotPermitted { violations, .. } => {
+            // Only the first place: the message is one line, and all places are of the same kind.
             let place = violations.first().map(|first| {
                 let file = sources.file(first.span.file);
                 format!(" ({}, line {})", file.name(), file.locate(first.span.start).0)

@@ -153,6 +153,8 @@ fn check(items: &[Item]) -> Result<(), Refusal> {
             .flatten()
             .any(|text| is_long(text, TEXT_CHARS_MAX))
     };
+    // Refused as a whole and before anything is replaced: half a list of breakpoints would be worse
+    // than the old one.
     if items.iter().any(|item| is_long(&item.id, ID_CHARS_MAX) || texts(item)) {
         return Err(Refusal::new(Code::TooLarge, "an id has 64 characters at most, a text 1,000"));
     }
@@ -167,6 +169,8 @@ fn is_pixel(place: &str) -> bool {
 fn keeping_hits(mut items: Vec<Item>, before: &[Item]) -> Vec<Item> {
     for item in &mut items {
         let Some(known) = before.iter().find(|known| known.id == item.id) else { continue };
+        // The client sends the whole list after every change; hits are counted here and would start
+        // at 0 each time.
         item.hits = known.hits;
         if item.place.as_deref().is_some_and(is_pixel) && item.place == known.place {
             item.address = known.address;
@@ -179,6 +183,8 @@ impl Desk<'_> {
     /// Finds out where the points are: in the run if there is one, or else in the sources.
     fn resolve(&mut self) {
         let bench = &mut *self.bench;
+        // The run's program decides, even if its sources were edited since: it stops where its own
+        // lines are.
         if let Some(run) = &mut bench.run {
             bench.points.put_into(run.debugger_mut());
             return;
@@ -189,6 +195,7 @@ impl Desk<'_> {
             let (Some(path), Some(line)) = (&item.path, item.line) else { continue };
             // Sources with errors have no instructions yet: the next start will tell.
             if let Some(names) = names {
+                // Lines of the wire count from 0, those of the assembler from 1.
                 item.place_at(names.address_of_line(Some(path), line.saturating_add(1)));
             } else {
                 item.is_verified = false;
@@ -268,6 +275,8 @@ impl Item {
             Some(text) => Some(Message::parse(text, &symbol).map_err(|mistake| mistake.message)?),
             None => None,
         };
+        // After condition and text were parsed: a point with a wrong condition must not stop at
+        // every hit.
         let id = debugger.add(target).ok_or("there are too many breakpoints")?;
         let point = debugger.point_mut(id).ok_or("there are too many breakpoints")?;
         point.condition = condition;
@@ -295,6 +304,7 @@ impl Points {
     /// Gives a debugger these points in place of those it has.
     pub(crate) fn put_into(&mut self, debugger: &mut Debugger<'_>) {
         let old: Vec<u32> = debugger.points().iter().map(|point| point.id).collect();
+        // Before the old points are removed, since their counts go with them.
         self.count_hits(debugger);
         for id in old {
             debugger.remove(id);
@@ -308,6 +318,8 @@ impl Points {
     pub(crate) fn begin(&mut self, debugger: &mut Debugger<'_>) {
         for item in self.all() {
             item.hits = 0;
+            // The numbers are those of the debugger before; a new one counts from the beginning and
+            // could have the same.
             item.number = None;
         }
         self.put_into(debugger);
@@ -359,6 +371,8 @@ impl Moved {
         let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
         let before = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         let (old, new) = (&old[before..], &new[before..]);
+        // Only over what is left after the common beginning, or equal lines in the middle would be
+        // counted twice.
         let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new);
         let after = tail.count();
         Moved {

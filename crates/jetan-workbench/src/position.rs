@@ -12,6 +12,8 @@ fn wire(sources: &SourceSet, file: FileId, offset: u32) -> Position {
 /// The byte at a position; positions past the end of a line or the text are their ends.
 pub(crate) fn offset(sources: &SourceSet, file: FileId, position: Position) -> u32 {
     let Position(line, column) = position;
+    // Clamped and not refused: a client may speak of a line that an edit on its way here has just
+    // removed.
     position::offset(sources.file(file), Place { line, column })
 }
 

@@ -1,4 +1,4 @@
-//! Who does what of the requests.
+//! The dispatch of requests to the functions that answer them.
 
 use jetan_wire::{Code, Failure, Feature, Look, Looked, OneLooked, Reply, Request};
 
@@ -152,6 +152,7 @@ fn look_at(desk: &mut Desk<'_>, look: Look) -> Answer<Later<Looked>> {
             Ok(request) => match execute(desk, request) {
                 Ok(Later::Now(reply)) => Ok(reply),
                 Ok(Later::Work(work)) => {
+                    // Handled after the quick ones, which all see the workbench as it is now.
                     works.push((wanted.name, work));
                     continue;
                 }
@@ -159,16 +160,20 @@ fn look_at(desk: &mut Desk<'_>, look: Look) -> Answer<Later<Looked>> {
             },
             Err(failure) => Err(failure),
         };
+        // Of two requests of one name the last answer stays: answers are found by their names.
         answers.0.insert(wanted.name, looked(answer));
     }
     if works.is_empty() {
         return Ok(Later::Now(answers));
     }
+    // Whatever can be looked at belongs to the run, so one need is enough for all of them.
     Ok(Later::work(JobNeeds::Run, async |point| {
         let mut finishes = Vec::new();
         for (name, work) in works {
             finishes.push((name, work.done(&point).await));
         }
+        // The finishes run together at the end, in one call: in between nothing can change, so that
+        // all panels show one step.
         let finish: Finish<Looked> = Box::new(move |desk| {
             for (name, done) in finishes {
                 let answer = done.and_then(|finish| finish(desk)).map_err(Into::into);
@@ -182,6 +187,7 @@ fn look_at(desk: &mut Desk<'_>, look: Look) -> Answer<Later<Looked>> {
 
 fn looked(answer: Result<Reply, Failure>) -> OneLooked {
     match answer {
+        // Boxed, because a reply is as large as the largest of all answers and errors are small.
         Ok(reply) => OneLooked::Done(Box::new(reply)),
         Err(error) => OneLooked::Refused { error },
     }

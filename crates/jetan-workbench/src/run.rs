@@ -159,6 +159,8 @@ impl Run {
             told: Told::default(),
             is_beside: false,
         };
+        // After everything else is in place: the checker begins at the first keyframe, which the
+        // debugger's timeline has made.
         if run.options.check {
             run.insight.check(&run.debugger);
         }
@@ -205,8 +207,11 @@ impl Run {
         let count = self.debugger.timeline.count();
         self.marks.retain(|mark| mark.count <= count);
         self.mark(MarkKind::Edit);
+        // What was printed after this step is forgotten by the timeline, so the client must not
+        // keep it.
         self.console.forget_from(self.debugger.printed_bytes());
         self.display.look_again();
+        // The checker may have seen instructions that are not part of the run any more.
         self.insight.begin_anew(&self.debugger);
         self.heat = None;
         self.stop_for(Reason::of(ReasonKind::Changed));
@@ -232,6 +237,8 @@ impl Run {
         let is_still = self.motion.is_none() || self.wait.is_some();
         let mut next = Next::Never;
         let since_ms = now_ms - self.told.output_ms;
+        // `contains` and not `<`: a clock that was set back gives a negative time, which must not
+        // stop all output until it has caught up.
         if is_still || !(0..BEAT_MS).contains(&since_ms) {
             self.told.output_ms = now_ms;
             self.console.flush(&self.debugger.timeline, is_still, outbox);
@@ -239,6 +246,8 @@ impl Run {
         } else {
             next = Next::At(self.told.output_ms + BEAT_MS);
         }
+        // A run that waits for input is told once, when it begins to wait; only one that executes
+        // instructions reports progress.
         let is_progress = self.motion.is_some()
             && self.wait.is_none()
             && !(0..PROGRESS_MS).contains(&(now_ms - self.told.state_ms));
@@ -249,6 +258,8 @@ impl Run {
         self.insight.flush(&self.debugger, is_still, outbox);
         let next = next.min(self.display.flush(self.debugger.timeline.machine(), now_ms, outbox));
         if self.debugger.display.is_none() {
+            // A display that was found by its stores becomes known to expressions (`pixel 3,4`)
+            // from then on.
             self.debugger.display = self.display.place();
         }
         next
@@ -296,6 +307,8 @@ fn equipment(
         sighting = Some(seen);
     }
     let insight = Insight::new(names, machine);
+    // Notes are the outermost engine: the recogniser inside may replace the engine that runs, and
+    // notes must see both.
     let engine = Box::new(Noting::new(engine, insight.taker()));
     (insight, engine, Display::new(bitmap, sighting))
 }

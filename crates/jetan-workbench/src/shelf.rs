@@ -67,6 +67,8 @@ impl Shelf for InMemory {
     }
 
     fn replays(&mut self, game: Name) -> Vec<(String, Record)> {
+        // Kept in the order of time, listed the other way round: the newest is the one people look
+        // for.
         let found = self.replays.iter().rev().filter(|(_, record)| record.game == game);
         found.take(LISTED_MAX).map(|(id, record)| (id.to_string(), record.clone())).collect()
     }
@@ -77,6 +79,8 @@ impl Shelf for InMemory {
     }
 
     fn save(&mut self, record: &Record) -> Result<(), String> {
+        // Saved first. If the one before it was another game, it is not lost: a player who begins a
+        // new game by mistake finds it among the replays.
         let replaced = self.saved.insert(record.game, record.clone());
         match replaced.filter(|earlier| !record.continues(earlier)) {
             Some(other) => self.keep_replay(&other),
@@ -94,6 +98,8 @@ impl Shelf for InMemory {
     fn keep_replay(&mut self, record: &Record) -> Result<(), String> {
         self.kept += 1;
         self.replays.push((self.kept, record.clone()));
+        // The oldest go, of whatever game; ids are counted and never used again, so that a list of
+        // the client stays right.
         let surplus = self.replays.len().saturating_sub(REPLAYS_MAX);
         self.replays.drain(..surplus);
         Ok(())

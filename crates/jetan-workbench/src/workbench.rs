@@ -20,7 +20,7 @@ use crate::run::Run;
 /// Between two events of one kind, in milliseconds: sixty a second.
 pub(crate) const BEAT_MS: i64 = 16;
 
-/// When a workbench wants to be asked again.
+/// The time at which a workbench wants to be asked again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Next {
     /// At once: there is work.
@@ -86,10 +86,13 @@ impl Workbench {
 
     /// Does what a message asks for.
     pub fn handle(&mut self, message: Incoming, carrier: &mut dyn Carrier) {
+        // Messages that wait from before this request must stay in front of its answer.
         let earlier = self.outbox.len();
         let Incoming { reply_to, asked } = message;
         let is_known = self.has_greeted || matches!(asked, Err(_) | Ok(Request::Hello(_)));
         let answer = match asked {
+            // Before anything else: a client of another version must be told so, whatever it asks
+            // for first.
             _ if !is_known => {
                 Err(Refusal::new(Code::Protocol, "the first message is `hello`").into())
             }
@@ -101,6 +104,8 @@ impl Workbench {
                 let mut desk = Desk { bench: self, carrier, id };
                 match request::execute(&mut desk, request) {
                     Ok(Later::Now(reply)) => Ok(reply),
+                    // No answer yet: the job answers when it is done, and exactly once, which is
+                    // why this returns here.
                     Ok(Later::Work(work)) => return self.begin_job(reply_to, name, work, carrier),
                     Err(refusal) => Err(refusal.into()),
                 }
@@ -134,6 +139,8 @@ impl Workbench {
     /// Everything that a new client of this session needs goes out as if it had just happened.
     fn show_again(&mut self) {
         self.documents.show_again();
+        // Sent even if there are none: a client that was away may still show points that another
+        // has removed.
         self.send(Event::Breakpoints(self.points.wire()));
         match &mut self.run {
             Some(run) => run.show_again(),
@@ -144,6 +151,8 @@ impl Workbench {
 
     /// Does a slice of what is going on.
     pub fn advance(&mut self, carrier: &mut dyn Carrier) -> Next {
+        // Analysing comes first and alone: diagnostics of a text that was just typed matter more
+        // than a few milliseconds of a run.
         if self.documents.is_dirty() {
             self.analyse(carrier);
             return Next::Now;
@@ -153,6 +162,8 @@ impl Workbench {
         let running = self.run.as_mut().map_or(Next::Never, |run| run.advance(carrier));
         // A game beside a program sees where that has come to.
         let playing = self.advance_game(carrier);
+        // `Now` is the smallest and `Never` the largest: the order of the variants of `Next` is
+        // what this relies on.
         asking.min(checking).min(running).min(playing).min(self.flush(carrier))
     }
 
@@ -170,11 +181,15 @@ impl Workbench {
     /// Goes on after a bug of ours, without the run that may be half changed. The request that
     /// showed it is answered.
     pub fn recover(&mut self, reply_to: ReplyTo) {
+        // Everything that the failed request may have left half changed goes. Texts stay: they are
+        // the one thing that nobody could compute again.
         self.run = None;
         self.check = None;
         self.recover_game();
         let finishing = std::mem::replace(&mut self.finishing, ReplyTo::Nobody);
         // The one at work may be the one that has failed; the others have lost what they need.
+        // Taken out before the others are cancelled, or it would get two answers: `cancelled` and
+        // `internal`.
         let at_work = self.jobs.pop_front().map_or(ReplyTo::Nobody, |job| job.reply_to());
         self.cancel_jobs(|_| true);
         let message = "internal error in Jetan; your files are safe, the run was stopped";
@@ -205,6 +220,8 @@ impl Workbench {
 
     /// Ends the run to make room for others, and says so.
     pub fn end_run(&mut self) {
+        // A session without a run has nothing to say; its host does not know that when it needs
+        // memory.
         if self.run.take().is_some() {
             self.cancel_jobs(RequestJob::needs_run);
             let text = "The run was ended: other tabs of the studio need the memory.";
@@ -236,11 +253,14 @@ pub(crate) fn push(outbox: &mut Vec<Message>, event: &Event) {
 /// Says who is there; a client that was lost takes its session up again.
 pub(crate) fn greet(desk: &mut Desk<'_>, greeting: Greeting) -> Answer<Hello> {
     let version = jetan_wire::PROTOCOL;
+    // Equal and not compatible: page and service come from the same binary, and another version
+    // means a page from a browser's cache.
     if greeting.protocol != version {
         let message = format!("this is version {version} of the protocol: load the page again");
         return Err(Refusal::new(Code::Protocol, message));
     }
     let bench = &mut *desk.bench;
+    // A workbench that nobody has greeted has nothing to resume, even if its name was guessed.
     let is_resumed = bench.has_greeted && greeting.resume.as_ref() == Some(&bench.session);
     bench.has_greeted = true;
     // Whoever waited for answers has gone, and another one may count its requests anew.

@@ -29,6 +29,7 @@ pub(crate) struct World {
 impl World {
     /// Types input, as far as there is room for it; false if there is none.
     pub(crate) fn feed(&mut self, bytes: &[u8]) -> bool {
+        // All or nothing: half a line would be read by the program as a whole one.
         let fits = self.typed.len() + bytes.len() <= INPUT_BYTES_MAX && !self.has_ended;
         if fits {
             self.typed.extend(bytes);
@@ -42,12 +43,16 @@ impl World {
 
     /// Whether a program that waits for input would get an answer now.
     pub(crate) fn has_input(&self) -> bool {
+        // The end of input is an answer as well; a program that waited for more would otherwise
+        // wait forever.
         self.has_ended || !self.typed.is_empty()
     }
 
     /// Answers the dialog that is shown; false if there is none.
     pub(crate) fn close_dialog(&mut self, answer: DialogAnswer) -> bool {
         let is_open = self.dialog.take().is_some();
+        // An answer without a dialog must not be kept: the next dialog would be closed before
+        // anybody has seen it.
         if is_open {
             self.answer = Some(answer);
         }
@@ -55,6 +60,8 @@ impl World {
     }
 
     fn bytes(&self) -> usize {
+        // Counted anew each time: a program opens few files, and a sum that is kept could go wrong.
+        // Names count, since a program can make up any number of empty files.
         self.files.iter().map(|(name, bytes)| name.len() + bytes.len()).sum()
     }
 }
@@ -68,7 +75,11 @@ pub(crate) struct Outside<'o, 'c> {
 impl Outside<'_, '_> {
     /// A file as the folder has it, which then stays as it is.
     fn fetch(&mut self, name: &[u8]) -> Option<&mut Vec<u8>> {
+        // Read once. From then on the run has its own copy: what somebody saves meanwhile must not
+        // change a run that is replayed.
         if !self.world.files.contains_key(name) {
+            // The program's name is bytes, the folder's paths are text; a name that is not UTF-8
+            // cannot be one of them.
             let path = std::str::from_utf8(name).ok()?;
             let bytes = self.carrier.borrow_mut().read(path).ok()?.bytes;
             if self.world.bytes() + name.len() + bytes.len() > FILE_BYTES_MAX {
@@ -80,10 +91,12 @@ impl Outside<'_, '_> {
     }
 
     fn create(&mut self, name: &[u8]) -> Result<(), FileError> {
+        // Opening for writing empties the file, so what it held does not count against the bound.
         let others = self.world.bytes() - self.world.files.get(name).map_or(0, Vec::len);
         if others + name.len() > FILE_BYTES_MAX {
             return Err(FileError);
         }
+        // Only in memory: a program under test never writes into the user's folder.
         self.world.files.insert(name.to_vec(), Vec::new());
         Ok(())
     }
@@ -91,6 +104,8 @@ impl Outside<'_, '_> {
 
 impl Host for Outside<'_, '_> {
     fn event(&mut self, event: Event<'_>) {
+        // The first are kept. What a program plays in one slice is heard at once, and the page
+        // could not play thousands of notes anyway.
         if self.world.sounds.len() >= SOUNDS_MAX {
             return;
         }
@@ -121,19 +136,24 @@ impl Answers for Outside<'_, '_> {
         if !world.has_input() {
             return Answer::Wait;
         }
+        // An empty answer means the end of input, which `has_input` has made sure of.
         let count = max.min(world.typed.len());
         Answer::Ready(world.typed.drain(..count).collect())
     }
 
     fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        // There is no keyboard behind the console: lines come from the page as they are sent, and
+        // keys go to the device instead.
         None
     }
 
     fn asks_on_console(&mut self) -> bool {
+        // Dialogs are windows of the page, so console input that was read ahead stays where it is.
         false
     }
 
     fn unread(&mut self, bytes: &[u8]) {
+        // Backwards, so that the first byte is in front again.
         for &byte in bytes.iter().rev() {
             self.world.typed.push_front(byte);
         }
@@ -143,6 +163,7 @@ impl Answers for Outside<'_, '_> {
         match mode {
             OpenMode::Read => self.fetch(name).map(drop).ok_or(FileError),
             OpenMode::Write => self.create(name),
+            // MARS: appending to a file that does not exist creates it.
             OpenMode::Append => match self.fetch(name) {
                 Some(_) => Ok(()),
                 None => self.create(name),
@@ -152,6 +173,7 @@ impl Answers for Outside<'_, '_> {
 
     fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
         let bytes = self.fetch(name).ok_or(FileError)?;
+        // An offset behind the end reads nothing, as on every system; it is not an error.
         let start = usize::try_from(offset).map_err(|_| FileError)?.min(bytes.len());
         let end = start.saturating_add(max).min(bytes.len());
         Ok(bytes[start..end].to_vec())
@@ -159,10 +181,14 @@ impl Answers for Outside<'_, '_> {
 
     fn write_file(&mut self, name: &[u8], at: Option<u64>, bytes: &[u8]) -> Result<(), FileError> {
         let used = self.world.bytes();
+        // Not `fetch`: the file is in memory since it was opened, and a write must never read the
+        // folder.
         let file = self.world.files.get_mut(name).ok_or(FileError)?;
         let start = at.unwrap_or(file.len() as u64);
         let end = start.checked_add(bytes.len() as u64).ok_or(FileError)?;
         let grown = end.saturating_sub(file.len() as u64);
+        // In 64 bits and before the file grows: a program can seek to any offset, and the gap would
+        // be filled with zeros.
         if used as u64 + grown > FILE_BYTES_MAX as u64 {
             return Err(FileError);
         }
@@ -183,6 +209,8 @@ impl Answers for Outside<'_, '_> {
     }
 
     fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        // The machine asks again when it is run again; the answer is given exactly once, to the
+        // dialog it was typed for.
         if let Some(answer) = self.world.answer.take() {
             return Some(Answer::Ready(answer));
         }

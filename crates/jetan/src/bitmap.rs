@@ -25,6 +25,8 @@ pub(crate) fn described(
             None => {}
             Some(Ok(config)) => return Ok(Some(config)),
             Some(Err(error)) => {
+                // Only a warning: another source may describe the display, and the program runs
+                // without one.
                 console.say(format!("jetan: warning: {}: {error}\n", file.name()));
             }
         }

@@ -58,7 +58,7 @@ enum Usual {
     Run(Box<Run>),
 }
 
-/// What to do.
+/// The command to carry out.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Studio(Studio),
@@ -157,7 +157,7 @@ pub(crate) struct Run {
     pub(crate) arguments: Vec<OsString>,
 }
 
-/// Which time a program sees.
+/// The time a program sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ClockChoice {
     /// The time of day; sleeping takes its time.
@@ -245,7 +245,7 @@ pub(crate) struct Disasm {
     pub(crate) assembly: Assembly,
 }
 
-/// What `disasm` can read.
+/// The formats that `disasm` reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Input {
     /// Assembly.
@@ -282,7 +282,7 @@ pub(crate) struct Pack {
     pub(crate) what: PackCommand,
 }
 
-/// What to do with packs.
+/// The sub-commands of `jetan pack`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PackCommand {
     /// Report everything that is wrong with some packs.
@@ -332,8 +332,11 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
         let command = cli.command.map(|Usual::Run(run)| Command::Run(run));
         return Ok(Cli { color: cli.color, command });
     }
+    // Kept for the suggestion, because parsing consumes the words.
     let typed = arguments.get(1).cloned().unwrap_or_default();
     let cli = Cli::<Command>::try_parse_from(arguments).map_err(|error| suggest(error, &typed))?;
+    // Only `run` shows ranges of memory. The value parser takes any word, since labels are not
+    // known yet, so the other commands refuse ranges here.
     let assembly = match &cli.command {
         Some(Command::Asm(asm)) => Some(&asm.assembly),
         Some(Command::Disasm(disasm)) => Some(&disasm.assembly),
@@ -372,6 +375,7 @@ fn suggest(error: clap::Error, typed: &OsStr) -> clap::Error {
 /// Whether a word in the place of a command is the name of a source: `jetan my.asm` runs it.
 fn is_source(word: &OsStr) -> bool {
     let extension = Path::new(word).extension().and_then(OsStr::to_str);
+    // A flag may end like a source: `--record=run.s`.
     let is_flag = word.to_string_lossy().starts_with('-');
     let known = |extension: &str| {
         ["asm", "s", "mips"].iter().any(|known| extension.eq_ignore_ascii_case(known))
@@ -410,16 +414,19 @@ fn bytes(typed: &str) -> Result<u64, String> {
         _ => return Err("a number of bytes looks like 4096, 64K, 16M or 1G".to_owned()),
     };
     let number: u64 = typed[..split].parse().map_err(|_| "there is no number".to_owned())?;
+    // A limit of 0 would stop every run before its first instruction.
     number.checked_mul(unit).filter(|&bytes| bytes > 0).ok_or("it must fit 64 bits".to_owned())
 }
 
 /// A time: seconds, or numbers with the units h, m, s and ms, as in `1m30s`.
 fn seconds(typed: &str) -> Result<f64, String> {
+    // This also reads `inf` and `nan`; the range below refuses both.
     let total = match typed.parse::<f64>() {
         Ok(seconds) => Some(seconds),
         Err(_) => with_units(typed),
     };
     match total {
+        // `Duration::from_secs_f64` panics for times that it cannot hold.
         Some(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
         _ => Err("a time looks like 10 or 0.5, in seconds, or like 20s, 1m30s or 500ms".to_owned()),
     }
@@ -430,6 +437,8 @@ fn with_units(typed: &str) -> Option<f64> {
     let mut total = 0.0;
     let mut rest = typed;
     while !rest.is_empty() {
+        // A number at the end has no unit: `1m30` could be meant as minutes or as seconds, so it is
+        // refused.
         let digits = rest.find(|c: char| !c.is_ascii_digit() && c != '.')?;
         let (number, behind) = rest.split_at(digits);
         let letters = behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len());

@@ -24,6 +24,7 @@ impl Console {
     /// A console that colours as asked; `Auto` looks at the terminal and at `NO_COLOR`.
     pub(crate) fn new(asked: clap::ColorChoice) -> Console {
         let (out, err) = (io::stdout(), io::stderr());
+        // Reports go to standard error, so that stream decides; results decide by standard output.
         let color = match asked {
             clap::ColorChoice::Auto => AutoStream::choice(&err),
             clap::ColorChoice::Always => ColorChoice::Always,
@@ -37,7 +38,7 @@ impl Console {
         self.color != ColorChoice::Never
     }
 
-    /// How wide the lines of reports may be: that is the terminal of standard error, if it is one.
+    /// The width of the lines of reports: that of the terminal of standard error, if it is one.
     pub(crate) fn fold() -> Fold {
         Fold::to(terminal::report_columns())
     }
@@ -70,6 +71,8 @@ impl Console {
     /// Writes bytes as they are: the contents of a memory, or a page that is ours alone.
     pub(crate) fn raw_result(&self, bytes: &[u8]) -> Result<(), Failure> {
         let mut out = self.out.lock();
+        // Flushed at once, so that what is said on standard error afterwards also appears
+        // afterwards.
         match out.write_all(bytes).and_then(|()| out.flush()) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::ClosedPipe),

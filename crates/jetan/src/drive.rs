@@ -32,7 +32,9 @@ pub(crate) fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&flag);
     signals::listen(move |event| {
+        // The first time only sets the flag, so that the run can end in order.
         if event == signals::Event::End && told.swap(true, Ordering::Relaxed) {
+            // `exit` runs no destructors.
             terminal::restore();
             std::process::exit(i32::from(Exit::Interrupted.code()));
         }
@@ -47,7 +49,7 @@ pub(crate) struct Drive<'a> {
     /// The time limit.
     pub(crate) time: Option<Duration>,
     pub(crate) interrupted: &'a AtomicBool,
-    /// Who takes notes of it, if somebody does.
+    /// The taker of notes, if there is one.
     pub(crate) notes: Option<&'a mut NoteTaker>,
 }
 
@@ -63,6 +65,7 @@ impl Drive<'_> {
         self.session.finish(self.host);
         let at_us = self.session.clock_us(self.host);
         self.host.finish(self.session.shown(), at_us, self.interrupted);
+        // Lost output goes first: whatever else is said about the run, its output is not complete.
         let end = match (self.host.lost(), self.limit()) {
             (Some(why), _) => RunEnd::OutputLost(why.to_owned()),
             (None, Some(limit)) => RunEnd::Limit(limit),
@@ -74,6 +77,7 @@ impl Drive<'_> {
 
     fn run_in_slices(&mut self) -> RunEnd {
         let started = Instant::now();
+        // Small at first: nothing is known yet about the speed of this program on this engine.
         let mut slice = SLICE_MIN;
         let mut looked = started;
         loop {
@@ -94,6 +98,7 @@ impl Drive<'_> {
             if let Some(end) = self.after(pause) {
                 return end;
             }
+            // Asked last, so that an ending in the same slice counts although time is up as well.
             if self.time.is_some_and(|most| now - started >= most) {
                 return RunEnd::Limit(RunLimit::Time);
             }
@@ -104,6 +109,8 @@ impl Drive<'_> {
     fn pass_on_keys(&mut self) -> Result<(), Fault> {
         let has_pad = self.session.machine().lab().is_some() && self.host.has_window();
         let is_asked = self.session.wants_key() || has_pad;
+        // Within a service an input could not be told apart from one before it, and a replay would
+        // differ.
         let is_apt = !self.session.is_scripted() && !self.session.machine().is_within_service();
         if !is_asked || !is_apt {
             return Ok(());
@@ -125,6 +132,7 @@ impl Drive<'_> {
             }
             Pause::Going | Pause::Waiting(Wait::Input | Wait::Dialog) => {}
         }
+        // `run` makes `OutputLost` of it, with the reason.
         if self.interrupted.load(Ordering::Relaxed) || self.host.lost().is_some() {
             return Some(RunEnd::Interrupted);
         }
@@ -144,6 +152,7 @@ impl Drive<'_> {
 
     /// Lets time pass towards the time that the program waits for.
     fn nap(&mut self, at_ms: i64) {
+        // A program that sleeps wants its output to be seen meanwhile.
         self.host.flush();
         let ahead = u64::try_from(at_ms.saturating_sub(self.host.now_ms())).unwrap_or(0);
         thread::sleep(Duration::from_millis(ahead).min(NAP));
@@ -152,6 +161,8 @@ impl Drive<'_> {
 
 /// The number of instructions to run after a slice that took some time.
 fn next_slice(slice: u64, took: Duration) -> u64 {
+    // Down fast and up slowly: a slice that is too long delays keys and Ctrl-C, one that is too
+    // short only costs a little.
     let next = if took > SLICE_TIME { slice / 8 } else { slice * 2 };
     next.clamp(SLICE_MIN, SLICE_MAX)
 }

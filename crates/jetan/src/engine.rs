@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
 use translator::Translator;
 
-/// What runs a program, and whether it tells about it.
+/// The engine that runs a program, and whether it prints statistics.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct EngineFlags {
     /// What runs the instructions; the results are the same, the speed is not.
@@ -56,7 +56,7 @@ impl AnyEngine {
         AnyEngine { kind, executed: 0 }
     }
 
-    /// What there is to say about its runs afterwards, a line each.
+    /// Notes about its runs afterwards, a line each.
     pub(crate) fn notes(&self, flags: EngineFlags) -> Vec<String> {
         notes(&[self], flags)
     }
@@ -83,6 +83,7 @@ fn notes(engines: &[&AnyEngine], flags: EngineFlags) -> Vec<String> {
 
 impl Engine for AnyEngine {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        // Counted here, because a translator knows only what ran in generated code.
         let before = machine.count;
         let stop = match &mut self.kind {
             Kind::Interpreter(engine) => engine.run(machine, host, until),
@@ -116,6 +117,7 @@ impl Engines {
     pub(crate) fn lend<T>(&self, work: impl FnOnce(&mut dyn Engine) -> T) -> T {
         let free = self.lock().pop();
         let mut engine = free.unwrap_or_else(|| AnyEngine::new(self.flags));
+        // If `work` panics the engine is dropped and not lent again: nobody knows its state.
         let result = work(&mut engine);
         self.lock().push(engine);
         result
@@ -126,7 +128,7 @@ impl Engines {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What there is to say about all runs afterwards, a line each.
+    /// Notes about all runs afterwards, a line each.
     pub(crate) fn notes(&self) -> Vec<String> {
         let free = self.lock();
         notes(&free.iter().collect::<Vec<_>>(), self.flags)

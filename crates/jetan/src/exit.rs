@@ -32,6 +32,7 @@ pub(crate) enum Exit {
 impl Exit {
     /// The code that tells how a run ended.
     pub(crate) fn of(end: &RunEnd) -> Exit {
+        // The codes of all endings are `RunEnd`'s, so that every front end has the same ones.
         Exit::Chosen(end.exit_code())
     }
 
@@ -58,7 +59,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command stopped early.
+/// The reason a command stopped early.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// Something to say, a line each, and the code to end with.

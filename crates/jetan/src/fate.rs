@@ -15,6 +15,7 @@ pub(crate) fn alone<T>(name: &str, work: impl FnOnce() -> T) -> Result<T, String
     let guarded = || {
         #[cfg(test)]
         assert!(!name.contains(BOMB), "a bomb");
+        // Only tests use the name.
         let _ = name;
         work()
     };
@@ -23,6 +24,7 @@ pub(crate) fn alone<T>(name: &str, work: impl FnOnce() -> T) -> Result<T, String
 
 /// The first line of a panic's message.
 fn message(payload: &(dyn Any + Send)) -> String {
+    // A panic with arguments carries a `String`, one without a `&str`.
     let text = payload.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
     let line = text.and_then(|text| text.lines().next()).unwrap_or("no message");

@@ -26,6 +26,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
 
 /// Refuses to write over a file that was read: what somebody typed must not be lost.
 pub(crate) fn spare_sources(path: &Path, sources: &SourceSet) -> Result<(), Failure> {
+    // Includes are in the set, too.
     let is_source = |id| file::is_same(path, Path::new(sources.file(id).name()));
     if sources.ids().any(is_source) { Err(spared(path)) } else { Ok(()) }
 }
@@ -81,6 +82,7 @@ pub(crate) fn roots(typed: &[PathBuf], project: bool) -> Result<Vec<Root>, Failu
     if project {
         let folder = match typed.first() {
             Some(first) if !first.is_dir() => first.parent().unwrap_or(Path::new("")),
+            // The folder itself was named, and its sources are in `paths` already.
             Some(_) => return Ok(unique(&paths)),
             None => Path::new(""),
         };
@@ -115,10 +117,12 @@ pub(crate) fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         .map(|entry| PathBuf::from(entry.file_name()))
         .filter(|name| is_source(name))
         .collect();
+    // `false` sorts before `true`.
     names.sort_by_key(|name| (name.as_os_str() != "main.asm", name.clone()));
     if names.is_empty() {
         return Err(failed("there is no .asm, .s or .mips file in this folder".to_owned()));
     }
+    // Messages name files as people type them, without `./`.
     let in_folder = |name| if listed == here { name } else { folder.join(name) };
     Ok(names.into_iter().map(in_folder).collect())
 }
@@ -157,6 +161,7 @@ fn read_each(
     let mut texts = BTreeMap::new();
     let mut problems = Vec::new();
     for root in roots {
+        // Standard input cannot be read a second time.
         if texts.contains_key(&root.name) {
             continue;
         }

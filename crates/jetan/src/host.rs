@@ -54,6 +54,7 @@ impl Recording {
         let bytes = self.format.write(&self.log);
         let bytes = bytes.map_err(|why| format!("{}: {why}", name(&self.path)))?;
         write_whole(&self.path, &bytes)?;
+        // Told after the file was written: what it has is right.
         if self.log.is_cut() {
             let path = name(&self.path);
             return Err(format!("{path}: only the first {EVENTS_MAX} sounds were logged"));
@@ -84,7 +85,7 @@ pub(crate) struct Process {
     closed: bool,
     /// The last byte that was shown.
     last_shown: Option<u8>,
-    /// Why output could not be written, if it could not.
+    /// The reason output could not be written, if it could not.
     lost: Option<String>,
     prompted: bool,
     /// The files of a program that must not see real ones.
@@ -144,6 +145,7 @@ impl Process {
 
     /// Notes about the run besides how it ended.
     pub(crate) fn notes(&mut self) -> Vec<String> {
+        // Failures stay, because `has_failed` is asked afterwards.
         [std::mem::take(&mut self.notes), self.failures.clone()].concat()
     }
 
@@ -160,13 +162,16 @@ impl Process {
         if let Some(stage) = &mut self.stage {
             self.notes.extend(stage.note().map(str::to_owned));
             stage.wait_for_reader(shown, interrupted);
+            // What the program printed in the window appears once more on the ordinary screen.
             self.buffer = stage.leave();
         }
+        // Without it `flush` writes to standard output again.
         self.stage = None;
         self.flush();
         let heard = self.sounds.as_mut().map_or(Ok(()), |recording| recording.finish(at_us));
         self.failures.extend([drawn.err(), heard.err()].into_iter().flatten());
         self.restore();
+        // Last, because it waits until the sounds have faded.
         self.notes.extend(self.speaker.finish(interrupted.load(Ordering::Relaxed)));
     }
 
@@ -207,7 +212,7 @@ impl Process {
         is_unfinished && self.is_terminal && io::stderr().is_terminal()
     }
 
-    /// Why output was lost, if it was.
+    /// The reason output was lost, if it was.
     pub(crate) fn lost(&self) -> Option<&str> {
         self.lost.as_deref()
     }
@@ -226,6 +231,7 @@ impl Process {
         }
         let max = self.options.output_bytes_max.unwrap_or(u64::MAX);
         let room = max.saturating_sub(self.printed);
+        // Refused bytes count as well: by them it is noticed that the bound was exceeded.
         self.printed = self.printed.saturating_add(bytes as u64);
         bytes.min(usize::try_from(room).unwrap_or(usize::MAX))
     }
@@ -256,6 +262,7 @@ impl Process {
 
     /// Shows what was kept back if a terminal has waited long enough for it.
     pub(crate) fn flush_if_due(&mut self, now: Instant) {
+        // Nobody watches a pipe, and fewer and larger writes are cheaper.
         if self.is_terminal && now.saturating_duration_since(self.flushed) >= FLUSH_EVERY {
             self.flush();
         }
@@ -282,6 +289,7 @@ impl Process {
     }
 
     fn prompt(&mut self, text: &[u8], hint: &str) {
+        // Asked again until the line is complete, a question must be printed once only.
         if !self.prompted {
             self.flush();
             let mut err = io::stderr().lock();
@@ -305,6 +313,7 @@ impl World for Process {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Output(output, bytes) => self.write(output, bytes),
+            // MARS: the display shows the low byte of its register.
             Event::Character(word) => self.write(Output::Console, &[word as u8]),
             Event::Note(note, at_us) => self.hear(Played::Note(note), at_us),
             Event::Sound(sound, at_us) => self.hear(Played::Sound(sound), at_us),
@@ -357,6 +366,7 @@ impl Process {
                 }
             }
             Output::Error => {
+                // Keeps both streams in order on one terminal.
                 self.flush();
                 // There is nobody to tell if standard error is gone.
                 let _ = io::stderr().lock().write_all(bytes);
@@ -367,6 +377,7 @@ impl Process {
 
 impl Answers for Process {
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        // A prompt has to be seen before its answer is waited for.
         self.flush();
         self.expect_input();
         let answer = self.input.read(max);
@@ -415,6 +426,7 @@ impl Answers for Process {
         }
         let admitted = &bytes[..self.admit(bytes.len())];
         files::write(name, offset, admitted)?;
+        // The bound lies within these bytes: the program learns that the write has failed.
         if admitted.len() < bytes.len() { Err(FileError) } else { Ok(()) }
     }
 
@@ -423,6 +435,7 @@ impl Answers for Process {
     }
 
     fn seed(&mut self) -> i64 {
+        // MARS: generators that nobody has seeded differ from run to run.
         since_1970().as_nanos() as i64
     }
 

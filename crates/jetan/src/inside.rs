@@ -40,6 +40,7 @@ impl Looking {
         for path in written.filter(|path| path.as_os_str() != "-") {
             files::spare_sources(path, &names.sources)?;
         }
+        // clap lets at most one of these through, so their order does not matter.
         Ok(if let Some(checks) = inside.check {
             Looking::Checking(Box::new(Checker::new(machine, names.clone(), checks)))
         } else if let Some(path) = &inside.trace {
@@ -150,7 +151,7 @@ pub(crate) fn finish_notes(
     })
 }
 
-/// Why a file cannot be opened, as far as that can be known afterwards.
+/// The reason a file cannot be opened, as far as that can be known afterwards.
 fn reason_of(name: &[u8]) -> String {
     match std::fs::metadata(&*String::from_utf8_lossy(name)) {
         Ok(metadata) if metadata.is_dir() => "this is a folder".to_owned(),

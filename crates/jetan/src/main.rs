@@ -39,6 +39,7 @@ use jetan_report::visible;
 fn main() -> ExitCode {
     panic::set_hook(Box::new(report_bug));
     jetan_os::signals::outlive_file_limits();
+    // The hook has reported the panic, which here becomes an exit code.
     let work = || panic::catch_unwind(run).unwrap_or(Exit::Bug);
     let exit = jetan_os::stack::with_room(work).unwrap_or(Exit::Bug);
     exit.into()
@@ -52,6 +53,7 @@ fn run() -> Exit {
     let console = Console::new(cli.color);
     match dispatch(cli, &console) {
         Ok(exit) => exit,
+        // The reader, such as `head`, has seen enough.
         Err(Failure::ClosedPipe) => Exit::Success,
         Err(Failure::Said(exit, lines)) => {
             for line in lines {
@@ -104,6 +106,7 @@ fn refuse(error: &clap::Error) -> Exit {
 
 /// A panic is a bug of ours: one line that says so.
 fn report_bug(panic: &PanicHookInfo) {
+    // First, or the message would vanish together with the window.
     jetan_os::terminal::restore();
     let message = panic.payload_as_str().unwrap_or("no message").replace('\n', " ");
     let place = panic.location().map(|at| format!(" ({}:{})", at.file(), at.line()));

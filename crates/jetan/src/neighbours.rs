@@ -28,6 +28,8 @@ pub(crate) fn advise(diagnostics: &mut [Diagnostic], sources: &SourceSet) {
         let Problem::UndefinedSymbol { name } = &diagnostic.problem else { continue };
         let Some(file) = labels.get(name) else { continue };
         let own = diagnostic.span.file;
+        // A label of the same name in another assembled file, not global for instance, is the
+        // better explanation.
         let is_named_already = diagnostic.labels.iter().any(|label| label.span.file != own);
         if !is_named_already {
             diagnostic.help = vec![format!(
@@ -52,6 +54,7 @@ fn labels_beside(sources: &SourceSet) -> BTreeMap<String, String> {
         let mut single = SourceSet::default();
         let file = single.add(&name, &bytes);
         single.add_root(file);
+        // Unlike a program, an outline exists even if the file does not assemble alone.
         for symbol in assemble_all(&single, &Options::default()).outline.symbols {
             labels.entry(symbol.name).or_insert_with(|| name.clone().into_owned());
         }

@@ -41,6 +41,7 @@ impl PackShelf for PackFiles {
         let folder = folder.unwrap_or(Path::new("."));
         [folder.to_owned(), folder.join("..")].iter().find_map(|base| {
             let path = file_of(&base.join(wanted));
+            // From the handle of the folder, so that no link in it leads elsewhere.
             let below = path.strip_prefix(base).ok()?;
             let bytes = Folder::open(base).ok()?.read_file(below, files::TEXT_BYTES_MAX).ok()?;
             Some(PackText { file: file::name(&path), text: String::from_utf8(bytes).ok()? })

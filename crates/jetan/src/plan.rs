@@ -153,11 +153,13 @@ impl From<&cli::Run> for RunPlan {
         let assembly = &typed.assembly;
         let options = assembly.options();
         RunPlan {
+            // To name the default configuration is not a choice: a pack may still have another.
             has_map: options.map != Options::default().map,
             options,
             messages: if assembly.mars_messages { Messages::Mars } else { Messages::Human },
             settings: settings(typed),
             behaviour: if assembly.strict { Behaviour::MARS } else { Behaviour::JETAN },
+            // As the system gave them: an argument need not be UTF-8.
             arguments: typed
                 .arguments
                 .iter()
@@ -215,6 +217,7 @@ impl From<&Debug> for RunPlan {
 
 /// The bounds that were typed; in the sandbox those of a check, unless others were typed.
 fn limits(typed: &cli::Run) -> Limits {
+    // Tetrisito's bounds are the widest of all projects, and `jetan run` does not know the project.
     let usual = typed.sandbox.then(|| grade::Limits::of(Name::Tetrisito));
     Limits {
         steps: typed.max_steps.or(usual.map(|usual| usual.instructions)),
@@ -287,6 +290,7 @@ impl RunPlan {
     pub(crate) fn repeat(&mut self, circumstances: &Circumstances) {
         let Circumstances { settings, behaviour, has_lab, arguments } = circumstances;
         self.settings = *settings;
+        // Both exist twice: the assembler expands for them and the machine executes by them.
         self.options.delayed_branching = settings.delayed_branching;
         self.options.self_modifying = settings.self_modifying;
         self.behaviour = *behaviour;

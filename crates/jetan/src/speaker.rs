@@ -57,8 +57,10 @@ impl Speaker {
     /// Lets the last sounds fade, unless somebody is in a hurry; why nothing was heard, if so.
     pub(crate) fn finish(&mut self, is_hurried: bool) -> Option<String> {
         let Started { played, thread } = self.started.take()?;
+        // Closes the channel, which tells the thread that nothing more will come.
         drop(played);
         let asked = Instant::now();
+        // `join` has no time limit.
         while !thread.is_finished() && !is_hurried && asked.elapsed() < FADE {
             thread::sleep(LOOK);
         }
@@ -78,6 +80,7 @@ fn start() -> Option<Started> {
 
 /// Plays what comes until nothing more can come and all has faded.
 fn serve(receiver: Receiver<Played>) -> Result<(), String> {
+    // Before the library is used, which complains on standard error about what it does not find.
     hush::hush();
     let Some(device) = cpal::default_host().default_output_device() else {
         return Err(NO_CARD.to_owned());
@@ -88,6 +91,7 @@ fn serve(receiver: Receiver<Played>) -> Result<(), String> {
         ErrorKind::DeviceNotAvailable => NO_CARD.to_owned(),
         _ => error.to_string(),
     })?;
+    // The callback runs on a thread of the library and can only set a flag.
     while !is_over.load(Ordering::Relaxed) {
         thread::sleep(LOOK);
     }

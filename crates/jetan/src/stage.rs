@@ -55,6 +55,7 @@ impl Place {
 
     /// A window that opens with the first frame, where somebody could close it again.
     pub(crate) fn if_used(look: Look) -> Place {
+        // Whoever cannot type could not close the window.
         let is_possible = Window::obstacle().is_none() && std::io::stdin().is_terminal();
         if is_possible { Place::Ready(look) } else { Place::Elsewhere }
     }
@@ -123,6 +124,7 @@ impl Stage {
                 if let Some(window) = self.place.window() {
                     window.draw(units.into(), &[]);
                 }
+                // Only files need pixels; the window and the hash are made of units.
                 if self.pictures.wants_frames() {
                     units.draw(&mut self.pixels);
                 }
@@ -144,6 +146,8 @@ impl Stage {
     }
 
     fn draw_screen(&mut self, screen: &Screen) {
+        // Letters are pixels in files and hashes, but characters in a terminal, so a screen is
+        // drawn twice if both are wanted.
         if self.prints_hashes || self.pictures.wants_any() {
             self.renderer.draw(screen, Letters::Drawn);
             self.pixels.clone_from(self.renderer.pixels());
@@ -200,6 +204,7 @@ impl Stage {
     pub(crate) fn wait_for_reader(&mut self, shown: Option<Content<'_>>, interrupted: &AtomicBool) {
         let Some(window) = self.place.window() else { return };
         window.say("The program has ended: press Enter to close.");
+        // This waits a little by itself, so the loop does not spin.
         while !interrupted.load(Ordering::Relaxed) && !Input::is_closed() {
             self.follow_size(shown);
         }
@@ -230,6 +235,7 @@ impl Stage {
 
     /// Finishes all files, after the last frame; `shown` is what there is of bitmap or digits.
     pub(crate) fn finish(&mut self, shown: Option<Content<'_>>) -> Result<(), String> {
+        // The final state may be newer than the last frame.
         if let (Some(Content::Bitmap(units)), true) = (shown, self.pictures.wants_any()) {
             units.draw(&mut self.pixels);
         }

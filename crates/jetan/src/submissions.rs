@@ -22,7 +22,7 @@ pub(crate) use jetan_grade::submission::Submission;
 
 /// Folders inside each other.
 const DEPTH_MAX: usize = 12;
-/// What is said of folders that are not read.
+/// The refusal of folders that cannot be read.
 const NO_FOLDER: &str = "the folder cannot be read";
 /// Submissions of a class.
 const SUBMISSIONS_MAX: usize = 100_000;
@@ -73,6 +73,7 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
     if found.len() > SUBMISSIONS_MAX {
         return Err(Failure::unreadable("jetan: there are more than 100,000 submissions"));
     }
+    // `read_dir` has the file system's order, and shards on different nodes must count alike.
     found.sort_by(|one, other| one.name.cmp(&other.name));
     number_doubles(&mut found);
     Ok(found)
@@ -84,6 +85,7 @@ pub(crate) fn single(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
         let failed =
             |why: String| Failure::unreadable(format!("jetan: {}: {why}", file::name(path)));
         let metadata = fs::metadata(path).map_err(|error| failed(reason(&error)))?;
+        // `.` and `..` have no names of their own.
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
         Ok(if metadata.is_dir() {
             Found::new(whole_name(&whole), Place::Folder(path.clone()))
@@ -201,6 +203,7 @@ fn add_folder(submission: &mut Submission, root: &Folder, prefix: &str, depth: u
         return submission.refuse(&whole_name(&folder), NO_FOLDER);
     };
     let mut entries: Vec<fs::DirEntry> = entries.filter_map(Result::ok).collect();
+    // Sorted, so that a limit cuts off the same files everywhere.
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in &entries {
         let own = entry.file_name().to_string_lossy().into_owned();

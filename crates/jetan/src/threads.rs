@@ -22,6 +22,7 @@ pub(crate) fn frugal_pool(jobs: Option<u16>) -> Result<ThreadPool, Failure> {
 
 /// The number of threads.
 pub(crate) fn wanted(jobs: Option<u16>) -> usize {
+    // Respects affinity masks and control groups, which a count of processors does not.
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     jobs.map_or_else(cores, usize::from)
 }

@@ -52,6 +52,7 @@ fn measure(place: &Place, graded: &Path, compared: &Path) -> Result<()> {
     say("|---|---|---|---|---|");
     let run = |what: &str, words: &[&str]| {
         let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+        // Figures from a busy machine mean little, so the table says how busy it was.
         let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
         let load = load.split(' ').next().unwrap_or("?").to_owned();
         let used = used(&place.jetan, &words)?;
@@ -95,6 +96,7 @@ fn used(program: &Path, words: &[OsString]) -> Result<Usage> {
             ensure!(status.success(), "{words:?} fails");
             break;
         }
+        // The figures vanish with the process, so the last ones before its end count.
         let text = |name: &str| fs::read_to_string(process.join(name)).unwrap_or_default();
         usage.cpu = cpu_of(&text("stat")).unwrap_or(usage.cpu);
         usage.megabytes = memory_of(&text("status")).unwrap_or(usage.megabytes);
@@ -111,6 +113,7 @@ fn used(program: &Path, words: &[OsString]) -> Result<Usage> {
 fn cpu_of(stat: &str) -> Option<f64> {
     // The name of the program stands in parentheses and may have blanks.
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    // User and system time are fields 14 and 15 of proc(5), and these begin with the third.
     let ticks = |field: usize| fields.get(field)?.parse::<f64>().ok();
     Some((ticks(11)? + ticks(12)?) / TICKS)
 }
@@ -119,6 +122,7 @@ fn cpu_of(stat: &str) -> Option<f64> {
 fn memory_of(status: &str) -> Option<f64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kilobytes: f64 = line.split_whitespace().next()?.parse().ok()?;
+    // A `kB` of the kernel has 1024 bytes.
     Some(kilobytes * 1.024 / 1000.0)
 }
 
@@ -132,6 +136,8 @@ fn make_sudokus(folder: &Path) -> Result<()> {
     }
     for number in 0..SUBMISSIONS {
         let solver = &solvers[number % solvers.len()];
+        // With one branch turned round a solver still runs, but fails cases: classes have both
+        // kinds.
         let solver = if number % 10 == 9 {
             solver.replacen("beqz    $v0 unsolvable", "bnez    $v0 unsolvable", 1)
         } else {
@@ -164,9 +170,10 @@ fn whole(path: &Path) -> Result<String> {
     Ok(whole)
 }
 
-/// Programs of chance. With a number, every procedure is in about so many of them.
+/// Random programs. With a number, every procedure is in about so many of them.
 fn make_sources(folder: &Path, shared_by: usize) -> Result<()> {
     let procedures = LINES / PROCEDURE_LINES;
+    // Division by 0 gives none: without sharing there is no pool to choose from.
     let pool = (SUBMISSIONS * procedures).checked_div(shared_by);
     for number in 0..SUBMISSIONS {
         let mut text = "main:\n".to_owned();
@@ -176,6 +183,7 @@ fn make_sources(folder: &Path, shared_by: usize) -> Result<()> {
         text += "    li   $v0, 10\n    syscall\n";
         for place in 0..procedures {
             let own = (number * procedures + place) as u64;
+            // Hashed, so that copies of a procedure are spread over the whole class.
             let seed = pool.map_or(own, |pool| Rng::new(own).next_u64() % pool as u64);
             text += &procedure(seed, place);
         }
@@ -184,8 +192,8 @@ fn make_sources(folder: &Path, shared_by: usize) -> Result<()> {
     Ok(())
 }
 
-/// A procedure of chance, without jumps, every result of which is kept: what does nothing would
-/// not be compared.
+/// A random procedure, without jumps, every result of which is kept: what does nothing would not be
+/// compared.
 fn procedure(seed: u64, place: usize) -> String {
     const NAMES: [&str; 8] = ["add", "sub", "and", "or", "xor", "slt", "nor", "sltu"];
     let mut rng = Rng::new(seed);

@@ -40,6 +40,7 @@ impl Bench {
     /// A program that repaints a display of 512 by 512 and looks for keys, beside the same program
     /// without display, whose looks for keys are ordinary loads.
     fn measure_loss(&self) -> Result<()> {
+        // Every program of the folder has its number of repetitions in a line like this.
         let repeated = format!("li   $s7, {REPAINTS} ");
         let repaint = self.source("repaint", "repaint", &[("li   $s7, 1 ", &repeated)])?;
         let swaps = [("li   $s7, 1 ", repeated.as_str()), ("0xffff0000", "0x10010000")];
@@ -57,6 +58,7 @@ impl Bench {
             ("virtual clock, `--frame-hash`", hashed),
         ] {
             let (mut without, mut with, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+            // One right after the other, so that slow changes of the load hit both.
             for _ in 0..PAIRS {
                 let (plain_time, plain_output) = cpu_seconds(&self.words(&[], &plain))?;
                 let (time, output) = cpu_seconds(&self.words(&flags, &repaint))?;
@@ -83,6 +85,7 @@ impl Bench {
             self.place.jetan.display(),
             source.display()
         );
+        // `script` provides a terminal that takes all it is sent.
         let words = ["bash", "-c", "printf 'q\\n' | script -qec \"$1\" /dev/null", "bash", &shown];
         let words = words.map(OsString::from);
         let mut times = Vec::new();

@@ -84,6 +84,7 @@ impl Bench {
         let course = self.compare_all(&COURSE)?;
         if self.has_qemu {
             let all = geometric_mean(&ratios);
+            // The last program is the one with floating point.
             let integer = geometric_mean(&ratios[..ratios.len() - 1]);
             say(&format!("geometric mean of the first seven ratios: {all:.3}"));
             say(&format!("the same without floating point: {integer:.3}"));
@@ -119,7 +120,9 @@ impl Bench {
             ours.push(our_time);
             if let Some(elf) = &elf {
                 let (their_time, output) = cpu_seconds(&["qemu-mipsel".into(), elf.into()])?;
+                // A program that prints something else has not done the same work.
                 ensure!(output == our_output, "{} prints something else on QEMU", program.name);
+                // The ratio of speeds, and so the inverse of the ratio of times.
                 ratios.push(their_time / our_time);
                 theirs.push(their_time);
             }
@@ -179,6 +182,7 @@ impl Bench {
         let assembly = self.folder.join(format!("{}.S", program.name));
         fs::write(&assembly, text)?;
         let elf = self.folder.join(program.name);
+        // The assembler fills delay slots at -O2, as it would for compiled code.
         let status = Command::new("mipsel-linux-gnu-gcc")
             .args(["-mips32", "-mno-abicalls", "-fno-pic", "-no-pie", "-nostdlib", "-static"])
             .args(["-Wa,-O2", "-G0", "-Wl,-e,__start", "-o"])
@@ -191,6 +195,8 @@ impl Bench {
 
 /// MARS's dialect in the words of the GNU assembler; services become calls of a small runtime.
 fn for_linux(source: &str) -> String {
+    // A service becomes a jump into linux.S. The return address travels in `$k0`, because `$ra`
+    // belongs to the program.
     let call = "\n .set noreorder\n la $k0,9f\n j __sys\n nop\n9:\n .set reorder";
     let mut text = String::from(".set nomips16\n");
     let mut is_macro = false;

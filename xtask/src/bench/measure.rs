@@ -30,12 +30,14 @@ impl Place {
 
 /// User and system time of a command, as the shell measures it, and what it printed.
 pub(super) fn cpu_seconds(words: &[OsString]) -> Result<(f64, Vec<u8>)> {
+    // The shell's `time` counts all children that have ended.
     let output = Command::new("bash")
         .args(["-c", "TIMEFORMAT='%3U %3S'; time \"$@\"", "bash"])
         .args(words)
         .output()
         .context("cannot start bash")?;
     ensure!(output.status.success(), "{words:?} fails");
+    // Messages of the program come first, the line of the shell last.
     let report = String::from_utf8_lossy(&output.stderr);
     let numbers: Vec<f64> = report
         .lines()

@@ -27,6 +27,7 @@ pub(super) fn register() -> Result<()> {
     if !table.join("register").exists() {
         let mut mount = Command::new("mount");
         mount.args(["-t", "binfmt_misc", "binfmt_misc", TABLE]);
+        // Whether it helped shows when the row is written.
         mount.status().context("cannot start mount")?;
     }
     if rows(table).iter().any(|row| is_ours(row)) {

@@ -49,8 +49,10 @@ pub fn build(selection: &[&str]) -> Result<Vec<TestProgram>> {
 /// The test program that a line of cargo's messages announces, if it does.
 fn test_program(message: &str) -> Option<TestProgram> {
     let message: Value = serde_json::from_str(message).ok()?;
+    // The same kind of message announces ordinary programs; only tests have this flag.
     let path = message["executable"].as_str().filter(|_| message["profile"]["test"] == true)?;
     let folder = PathBuf::from(message["manifest_path"].as_str()?).parent()?.to_owned();
+    // The folder has the name of its package: the rule `layers` of tidy checks that.
     let package = folder.file_name()?.to_string_lossy().into_owned();
     let target = message["target"]["name"].as_str()?.to_owned();
     let name = if package == target { package } else { format!("{package} {target}") };
@@ -99,7 +101,7 @@ pub fn run(
     Ok(skipped)
 }
 
-/// What the tests of a program say they could not do.
+/// The reasons that tests of a program give for being skipped.
 fn skipped_in(output: &Output) -> Vec<String> {
     let complained = String::from_utf8_lossy(&output.stderr);
     complained.lines().filter_map(|line| line.strip_prefix(SKIPPED)).map(str::to_owned).collect()
@@ -111,6 +113,7 @@ fn next(waiting: &Mutex<Vec<TestProgram>>) -> Option<TestProgram> {
 
 fn execute(program: &TestProgram, environment: &[(&str, String)]) -> std::io::Result<Output> {
     let mut command = Command::new(&program.path);
+    // cargo sets it when it runs tests, and some find their data by it.
     command.current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder);
     command.envs(environment.iter().map(|(name, value)| (name, value)));
     command.stdin(Stdio::null()).output()

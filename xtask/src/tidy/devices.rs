@@ -17,6 +17,7 @@ const DIGITS: &str = concat!("0xff", "ff00");
 pub fn literals(tree: &Tree) -> Vec<Violation> {
     let code = tree.rust_files().filter(|file| file.path != TABLE && !is_test(file));
     code.flat_map(|file| {
+        // Tests stand at the end of a file, and may name addresses.
         let lines = file.numbered_lines().take_while(|(_, text)| text.trim() != "#[cfg(test)]");
         let named = lines.filter(|(_, text)| has_address(text));
         named.map(|(line, _)| {

@@ -187,6 +187,7 @@ fn manifests(tree: &Tree, violations: &mut Vec<Violation>) -> Vec<Manifest> {
     for file in &tree.files {
         let Some(package) = file.path.strip_suffix("/Cargo.toml") else { continue };
         let folder = package.strip_prefix("crates/").unwrap_or(package);
+        // Packages elsewhere, such as the fuzz targets, do not belong to the workspace.
         if folder.contains('/') || (folder == package && package != "xtask") {
             continue;
         }
@@ -216,6 +217,7 @@ fn dependencies(manifest: &Table) -> Vec<String> {
     let entries = tables.filter_map(Value::as_table).flatten();
     entries
         .map(|(key, value)| {
+            // A dependency that was renamed has its real name in `package`.
             let renamed = value.get("package").and_then(Value::as_str);
             renamed.unwrap_or(key).to_owned()
         })

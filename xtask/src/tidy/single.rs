@@ -30,6 +30,7 @@ const STEPS: &[(&str, &[&str], &str)] = &[
 /// No enum besides those named above says how a run ended.
 pub fn ends(tree: &Tree) -> Vec<Violation> {
     let message = "a second form of how a run ended: use `RunEnd` of `jetan-run`";
+    // A declaration begins its line; a match arm names the enum first.
     let declares = |line: &str| {
         let rest = line.trim_start().strip_prefix(FAULTED);
         rest.is_some_and(|rest| rest.trim_start().starts_with(['{', '(', ',']))

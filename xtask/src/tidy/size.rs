@@ -61,6 +61,7 @@ pub fn function_length(tree: &Tree) -> Vec<Violation> {
 /// No line of Rust is wider than 100 columns.
 pub fn line_width(tree: &Tree) -> Vec<Violation> {
     let wide = |file: &File| {
+        // Columns are characters and not bytes.
         let widths = file.numbered_lines().map(|(line, text)| (line, text.chars().count()));
         let wide = widths.filter(|(_, columns)| *columns > LINE_COLUMNS_MAX);
         let violation = |(line, columns)| {

@@ -1,5 +1,5 @@
-//! Who may write to the terminal: everything else goes through the console, which makes visible
-//! what a source, a name or an argument could hide.
+//! The files that may write to the terminal: everything else goes through the console, which makes
+//! visible what a source, a name or an argument could hide.
 
 use super::{Violation, tree::Tree};
 
@@ -29,6 +29,7 @@ pub fn writers(tree: &Tree) -> Vec<Violation> {
     let mut violations = Vec::new();
     for file in of_product {
         for (line, text) in file.numbered_lines() {
+            // An address in a string is cut as well, which can only hide what stands behind it.
             let code = text.split("//").next().unwrap_or_default();
             if STREAMS.iter().any(|stream| is_taken(code, stream)) {
                 let message = "text goes to a terminal through the console, which makes it visible";

@@ -33,6 +33,7 @@ pub fn tests_of_doors(tree: &Tree) -> Vec<Violation> {
 /// The tests in the last cell of a row.
 fn named(row: &str) -> impl Iterator<Item = (&str, &str)> {
     let cell = row.trim_end().trim_end_matches('|').rsplit('|').next().unwrap_or_default();
+    // Every second piece lies between backquotes.
     cell.split('`').skip(1).step_by(2).filter_map(|span| span.split_once("::"))
 }
 

@@ -48,6 +48,7 @@ impl Tree {
     pub fn load(root: &Path) -> Result<Self> {
         let mut tree = Self::default();
         tree.add_folder(root, "")?;
+        // Violations come in the same order on every file system.
         tree.files.sort_by(|a, b| a.path.cmp(&b.path));
         Ok(tree)
     }

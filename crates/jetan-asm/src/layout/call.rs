@@ -35,6 +35,7 @@ struct Frame {
 impl Layout<'_, '_> {
     /// A line inside a macro that is being defined: only its end and its labels matter.
     pub(super) fn line_in_macro(&mut self, line: LineIdx, is_bad: bool) {
+        // MARS: only a label that begins the line is one of the macro's own.
         if let [name, colon, ..] = self.tokens[..]
             && name.is_name()
             && colon.kind == TokenKind::Colon
@@ -53,6 +54,8 @@ impl Layout<'_, '_> {
     pub(super) fn begin_macro(&mut self, line: LineIdx, start: usize) {
         let directive = self.tokens[start];
         let text = self.store.text(line);
+        // The checks are in MARS's order, which decides the message where a line has several
+        // mistakes.
         let Some(&name) = self.tokens.get(start + 1) else {
             let problem = Problem::MacroOperands { directive: directive.text(text).to_owned() };
             let advice = Advice::help("write `.macro name` or `.macro name (%a, %b)`");
@@ -86,8 +89,11 @@ impl Layout<'_, '_> {
         let parameters: Vec<Token> = self.tokens[start + 2..]
             .iter()
             .copied()
+            // MARS: parentheses are optional and ignored wherever they stand.
             .filter(|token| !matches!(token.kind, TokenKind::Open | TokenKind::Close))
             .collect();
+        // MARS: the macro is opened with the parameters before the bad one; the rest is not looked
+        // at.
         let good = parameters.iter().take_while(|&&token| is_parameter(token, text)).count();
         opened.parameters =
             parameters[..good].iter().map(|token| token.text(text).into()).collect();
@@ -109,6 +115,7 @@ impl Layout<'_, '_> {
         }
         match &mut self.file.opened {
             Some(opened) => opened.nested += 1,
+            // No word of a source is empty, so that no call can find this macro.
             None => self.file.opened = Some(Opened::new("", self.store.base(line))),
         }
     }
@@ -118,6 +125,7 @@ impl Layout<'_, '_> {
         if self.tokens.len() > start + 1 {
             let advice = Advice::help("put what follows on a line of its own");
             self.report(site, Problem::TextAfterEndMacro, advice);
+            // MARS: the macro stays open (err-macro-end-text).
             if self.dialect().macro_errors_cascade {
                 return;
             }
@@ -159,6 +167,8 @@ impl Layout<'_, '_> {
             [_, operands @ ..] => operands,
             [] => return None,
         };
+        // MARS: every token is an argument. This is tried first in both dialects, so that a call
+        // that MARS understands means the same here.
         if let Some(callee) = self.file.macros.find(word, operands.len()) {
             let arguments = operands.iter().map(|token| token.quoted(text)).collect();
             return Some(Call { line, name, callee, arguments });
@@ -167,6 +177,8 @@ impl Layout<'_, '_> {
             return None;
         }
         let by_gap: [fn(&str) -> bool; 2] = [|gap| !gap.is_empty(), |gap| gap.contains(',')];
+        // Arguments are told apart by any gap, then by commas alone; parentheses around all of them
+        // are dropped at first and then taken as part of the arguments.
         [operands, &tokens[1..]].into_iter().find_map(|tokens| {
             by_gap.into_iter().find_map(|parts| {
                 let arguments = group(text, tokens, parts)?;
@@ -179,6 +191,8 @@ impl Layout<'_, '_> {
 
     /// Assembles all lines that a call makes, those of the calls in them included.
     pub(super) fn expand_call(&mut self, call: Call) {
+        // A stack on the heap: calls nest up to a thousand deep, and recursion would use the
+        // thread's.
         let mut stack: Vec<Frame> = Vec::new();
         let site = Site::token(call.line, call.name);
         let before = self.expanded_lines;
@@ -204,6 +218,8 @@ impl Layout<'_, '_> {
     }
 
     fn begin_call(&mut self, call: Call, stack: &mut Vec<Frame>) {
+        // MARS: a call that is rejected below uses up a number as well, which shows in later
+        // labels.
         let number = self.file.macros.next_call();
         let base = self.store.base(call.line);
         let site = Site::token(call.line, call.name);
@@ -227,7 +243,7 @@ impl Layout<'_, '_> {
         }
     }
 
-    /// Says that a call makes too much, once; later calls make nothing.
+    /// Reports a call that expands to too much, once; later calls expand to nothing.
     fn refuse_call(&mut self, site: Site, lines: usize) {
         if !self.report.budget.refuse() {
             return;
@@ -259,6 +275,8 @@ impl Layout<'_, '_> {
         };
         let line = self.store.add_expanded(base, &draft, frame.expansion);
         for &(start, end) in &unknown {
+            // Before the line is lexed: MARS reports unknown parameters first, and then what they
+            // cause (err-macro-unknown-parameter).
             self.report_unknown_parameter(line, base, start, end);
         }
         let line = self.lex_expanded(line, base, &draft, frame.expansion);
@@ -267,6 +285,8 @@ impl Layout<'_, '_> {
         }
         let before = self.footprint();
         let call = self.line(line);
+        // Nothing refers to the line, so it is forgotten: a macro of comments may be expanded for
+        // as long as the budget lasts without filling memory.
         if call.is_none() && before == self.footprint() {
             self.store.drop_expanded();
         }
@@ -296,6 +316,8 @@ impl Layout<'_, '_> {
         let in_comment = self.store.line(base).in_comment;
         let base_bad = self.store.line(base).bad;
         let mut tokens = Vec::new();
+        // A copy of the state: whether the body line begins inside a comment is known, and what
+        // this line leaves open must not reach the next one.
         let mut bad = lexer::lex(&draft.text, dialect, &mut { in_comment }, &mut tokens);
         self.report.budget.spend_text(&draft.text, &tokens);
         self.report.budget.spend(size_of_val(draft.pieces.as_slice()));
@@ -321,6 +343,7 @@ impl Layout<'_, '_> {
                 text = Some(replaced.draft.text);
             }
         }
+        // An error that the body line has by itself was reported where it stands.
         if bad && !base_bad && !dialect.repeated_lexical_errors {
             let text = text.as_deref().unwrap_or(&draft.text);
             report_malformed(&self.store, &mut self.report, line, &Draft::new(text), &tokens);
@@ -390,6 +413,7 @@ fn is_operand(tokens: &[Token]) -> bool {
         whole => whole,
     };
     matches!(
+        // Nothing before the parenthesis is `(register)` without an offset, the last case below.
         address,
         [_] | [K::Plus | K::Minus, K::Integer]
             | [K::Identifier | K::Mnemonic | K::Parameter, K::Plus | K::Minus, K::Integer]

@@ -18,6 +18,7 @@ impl Layout<'_, '_> {
         match directive {
             Directive::Macro => self.begin_macro(line, start),
             Directive::EndMacro => self.end_macro(line, start),
+            // MARS: in the body of a macro all other directives wait for its call.
             _ if self.file.opened.is_some() => {}
             Directive::Data | Directive::Kdata => self.data_segment(directive, start),
             Directive::Text | Directive::Ktext => self.text_segment(directive, start),
@@ -28,6 +29,8 @@ impl Layout<'_, '_> {
             | Directive::Double
             | Directive::Ascii
             | Directive::Asciiz => {
+                // Remembered even where it is rejected: lines that continue its list mean the same
+                // directive.
                 self.file.data_directive = directive;
                 if self.is_in_data(line, token) {
                     self.store_list(line, directive, start);
@@ -101,6 +104,8 @@ impl Layout<'_, '_> {
         let name = self.word(line, name);
         let is_one_of = |names: &[&str]| names.iter().any(|prefix| name.starts_with(prefix));
         if is_one_of(&[".text", ".init", ".fini"]) {
+            // The index past the end says that there is no operand: a section's name is not an
+            // address.
             self.text_segment(Directive::Text, self.tokens.len());
         } else {
             self.data_segment(Directive::Data, self.tokens.len());
@@ -136,6 +141,7 @@ impl Layout<'_, '_> {
         let (label, size, boundary) = match self.tokens[start + 1..] {
             [label, size] => (label, size, 4),
             [label, size, boundary] if boundary.is_integer() => {
+                // A larger boundary would only push the variable out of its segment of 4 MiB.
                 (label, size, boundary.value.clamp(1, 1 << 20) as u32)
             }
             _ => {
@@ -156,6 +162,8 @@ impl Layout<'_, '_> {
         let address = self.data_counter.get();
         let name = self.names.intern(label.text(self.store.text(line)));
         let site = Site::token(line, label);
+        // A name that is known keeps its place without a message: C declares a common variable in
+        // every file that uses it.
         let is_new = if directive == Directive::Comm {
             self.globals.define(name, address, true, site).is_ok()
         } else {
@@ -175,6 +183,7 @@ impl Layout<'_, '_> {
         self.file.in_data = true;
         self.file.is_discarded = false;
         self.file.is_misplaced = false;
+        // MARS: `.data` and `.kdata` end an `.align 0` (dir-align-values).
         self.file.auto_align = true;
         self.data_counter.space =
             if directive == Directive::Data { Space::User } else { Space::Kernel };
@@ -257,6 +266,8 @@ impl Layout<'_, '_> {
             // MARS: a Java remainder has the sign of the address.
             (address as i32).wrapping_rem(boundary as i32) as u32
         } else {
+            // The boundary is never zero: sizes are 1 to 8, `.align` shifts a one, and the others
+            // are clamped or checked.
             address % boundary
         };
         if remainder != 0 {
@@ -290,6 +301,7 @@ impl Layout<'_, '_> {
         let name = label.quoted(self.store.text(line));
         let name = self.names.intern(&name);
         let place = Site::token(line, label);
+        // MARS: a label that is global already keeps its address, and nothing is reserved.
         if self.globals.define(name, self.extern_address, true, place).is_ok() {
             self.extern_address = self.extern_address.wrapping_add(size.value as u32);
         }
@@ -311,17 +323,20 @@ impl Layout<'_, '_> {
             if !is_label {
                 let text = label.quoted(self.store.text(line));
                 let advice = Advice::help(format!("`{text}` is not a label"));
+                // MARS points at the directive, not at the operand that is wrong.
                 self.report(site, Problem::GloblLabel { directive }, advice);
                 return;
             }
             let name = self.names.intern(label.text(self.store.text(line)));
             self.report.budget.spend(cost::REFERENCE);
+            // Moved to the global table at the end of the file, since the label may be defined
+            // below.
             self.file.globals.push((name, Site::token(line, label)));
         }
     }
 }
 
-/// Whether a directive is done with before its line is laid out, or stands for nothing.
+/// Whether a directive was carried out before the first pass, or is ignored.
 fn has_no_effect(directive: Directive) -> bool {
     match directive {
         Directive::Eqv | Directive::Set => true,
@@ -353,7 +368,7 @@ fn has_no_effect(directive: Directive) -> bool {
     }
 }
 
-/// Whether the operands of a directive are values.
+/// Whether the operands of a directive are values, which can be computed.
 pub(super) fn computes(token: Token) -> bool {
     let row = directives::DIRECTIVES.get(token.value as usize);
     row.is_some_and(|row| {

@@ -22,7 +22,7 @@ pub(crate) struct ComposedAddress {
     pub(crate) part: AddressPart,
 }
 
-/// Why an expression has no value.
+/// The reason for which an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ExpressionFault {
     /// Something is missing, or a label is used as a number.
@@ -31,10 +31,11 @@ enum ExpressionFault {
     Depth,
 }
 
-/// What an expression is: a number, or a label and a number.
+/// The value of an expression: a number, or a label and a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FoldedValue {
     label: Option<Token>,
+    // 64 bits, so that intermediate results may exceed 32; `word` checks the final one.
     number: i64,
     /// The half that is wanted of it.
     part: Option<AddressPart>,
@@ -83,6 +84,7 @@ impl ExpressionParser<'_> {
             | TokenKind::Character
             | TokenKind::Identifier
             | TokenKind::Mnemonic => true,
+            // The only operator that stands before its operand.
             TokenKind::Operator => token.value == i32::from(b'~'),
             TokenKind::Parameter => self.half(*token).is_some(),
             _ => false,
@@ -111,9 +113,12 @@ impl ExpressionParser<'_> {
             TokenKind::Plus => b'+',
             TokenKind::Minus => b'-',
             TokenKind::Operator => token.value as u8,
+            // The lexer has made one number of the `-1` in `5-1`; `s` adds a number that carries
+            // its sign.
             TokenKind::Integer if self.is_glued(token) => b's',
             _ => return None,
         };
+        // The precedence of C.
         let level = match op {
             b'|' => 1,
             b'^' => 2,
@@ -136,10 +141,12 @@ impl ExpressionParser<'_> {
         let mut left = self.primary()?;
         while let Some((op, level)) = self.operator().filter(|&(_, level)| level >= least) {
             let is_sign = matches!(op, b'+' | b'-');
+            // A sign with nothing behind it is left in place, for the message about the operands.
             if is_sign && !self.can_start(self.at + 1) {
                 break;
             }
             self.at += usize::from(op != b's');
+            // One level up, so that operators of one level are applied from left to right.
             let right = self.expression(level + 1)?;
             left = apply(op, left, right)?;
         }
@@ -224,6 +231,7 @@ fn apply(op: u8, left: FoldedValue, right: FoldedValue) -> Result<FoldedValue, E
     let number = match op {
         b'*' => left.checked_mul(right),
         b'/' => left.checked_div(right),
+        // Multiplied, because `checked_shl` does not notice bits that are shifted out.
         b'<' => left.checked_mul(1 << amount()?),
         b'>' => Some(left >> amount()?),
         b'&' => Some(left & right),
@@ -243,11 +251,12 @@ fn word(number: i64) -> Result<i32, ExpressionFault> {
 impl Layout<'_, '_> {
     /// Folds the operands from a token on; `false` if one of them is wrong, which was reported.
     ///
-    /// Where values are stored, a label plus a number is one value; instructions have forms for it.
+    /// In data a label plus a number is one value; instructions have forms for it.
     pub(super) fn fold(&mut self, line: LineIdx, from: usize, is_data: bool) -> bool {
         if self.dialect().no_expressions || !self.may_fold(line, from) {
             return true;
         }
+        // Owned, since folding a `.` defines a hidden label and so changes the layout.
         let text = self.store.text(line).to_owned();
         let tokens = std::mem::take(&mut self.tokens);
         let mut folded = tokens[..from.min(tokens.len())].to_vec();
@@ -309,6 +318,8 @@ impl Layout<'_, '_> {
         let Some(label) = value.label else {
             let number = word(value.number)?;
             let number = value.part.map_or(number, |part| part.of(number as u32));
+            // A number alone keeps its token, whose kind (integer or character) messages still
+            // need.
             let is_same = whole.len() == 1;
             return Ok((!is_same).then(|| vec![Token { value: number, ..span }]));
         };
@@ -369,6 +380,7 @@ impl Layout<'_, '_> {
         let is_data = self.file.in_data;
         let address = if is_data { self.data_counter.get() } else { self.text_counter.get() };
         self.file.hidden += 1;
+        // `#` starts a comment, so that no source can spell this name.
         let name = self.names.intern(&format!(".#{}", self.file.hidden));
         let symbols = &mut self.units[self.file.unit as usize].symbols;
         symbols.define_hidden(name, address, is_data, Site::token(line, token));
@@ -395,6 +407,7 @@ impl Layout<'_, '_> {
             let token = self.tokens[at];
             let (number, is_behind) = match token.kind {
                 TokenKind::Local => (Some(token.value), false),
+                // Java reads `1f` as the float 1.0, so the lexer cannot tell; the instruction does.
                 TokenKind::Real if !takes_floats => {
                     (lexer::local(token.text(self.store.text(line)), 'f'), true)
                 }

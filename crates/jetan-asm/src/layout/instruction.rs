@@ -30,6 +30,8 @@ fn is_allowed(form: Form, dialect: Dialect) -> bool {
         ("push" | "pop" | "begin" | "end", _) => dialect.no_frame_instructions,
         ("li.s" | "li.d", _) => dialect.no_float_constants,
         ("j" | "jal", _) => dialect.labels_for_jumps,
+        // Extensions with three operands take another kind of operand; those with fewer leave the
+        // first source out.
         ("move", _) | (_, 3) => dialect.one_kind_of_operand,
         _ => dialect.all_operands,
     };
@@ -60,6 +62,8 @@ impl Layout<'_, '_> {
         let dialect = self.dialect();
         let operands = &self.tokens[start + 1..];
         let mut allowed = mnemonic.forms().iter().filter(|&&form| is_allowed(form, dialect));
+        // MARS: the first form that matches, not the best one. Small constants get short expansions
+        // because their forms come earlier in the table.
         let matching = allowed.find(|&&form| matches(form, operands)).copied();
         // What fits no form is measured against those that everybody has.
         let forms = match mnemonic.mars_forms() {
@@ -68,6 +72,7 @@ impl Layout<'_, '_> {
         };
         // MARS: whatever does not match is measured against the first form.
         let Some(form) = matching.or(forms.first().copied()) else { return };
+        // MARS: goes on after this message, so that wrong operands are reported as well.
         if matches!(form, Form::Pseudo(_)) && !self.options.pseudo {
             let advice = advice::pseudo_off(form);
             self.report(Site::token(line, token), Problem::PseudoNotPermitted, advice);
@@ -152,6 +157,7 @@ impl Layout<'_, '_> {
             && let Some(&ComposedAddress { name, addend, part }) =
                 self.addresses.get(token.value as usize)
         {
+            // `ori` zero-extends its constant and `addi` sign-extends it: `%lo` has to follow.
             let is_unsigned = part == AddressPart::Low && slot == Slot::U16;
             let part = if is_unsigned { AddressPart::LowUnsigned } else { part };
             return LabelOperand { name, start, end, index, part, addend };
@@ -163,6 +169,7 @@ impl Layout<'_, '_> {
     /// The bits of a number as a float of the precision that a slot wants.
     fn float_bits(&mut self, line: LineIdx, slot: Slot, token: Token) -> Option<u64> {
         let text = token.quoted(self.store.text(line));
+        // Our binary literals are not Java numbers.
         let value = literal::real(&text).unwrap_or(f64::from(token.value));
         if slot == Slot::F64 {
             return Some(value.to_bits());
@@ -180,6 +187,7 @@ impl Layout<'_, '_> {
         let Some(&last) = self.tokens[start + 1..].last() else { return };
         let text = last.text(self.store.text(statement.line)).to_owned();
         let meant = match (statement.form.name(), last.kind) {
+            // Only 0 to 31 can be a register without its dollar sign.
             ("move", TokenKind::Integer) if (0..32).contains(&last.value) => format!("${text}"),
             ("sll" | "srl" | "sra", TokenKind::Register) => match text.strip_prefix('$') {
                 Some(digits) if digits.bytes().all(|b| b.is_ascii_digit()) => digits.to_owned(),
@@ -204,6 +212,7 @@ impl Layout<'_, '_> {
             let site = Site::token(statement.line, token);
             let text = || token.text(self.store.text(statement.line)).to_owned();
             let is_double = even_operands(statement.form) >> index & 1 == 1;
+            // MARS: found when the instruction is executed (run-odd-double-register).
             if is_double && token.value % 2 == 1 && !self.dialect().odd_double_registers {
                 let advice = advice::odd_register(token.value);
                 let problem = Problem::OddDoubleRegister { text: text() };
@@ -236,8 +245,10 @@ impl Layout<'_, '_> {
         let is_alone = self.tokens.len() == start + 1 && token.kind == TokenKind::Identifier;
         if is_alone && !self.dialect().missing_colon_cascades {
             let name = self.names.intern(&name);
+            // Uses of a label that only lacks its colon are not errors of their own.
             self.units[self.file.unit as usize].presumed.insert(name);
         }
+        // An upper estimate of the names that are compared: all mnemonics and the macros of a file.
         let advice = if self.report.wants_advice(1_000) {
             let following = self.tokens.get(start + 1).copied();
             advice::unknown_operator(token, following, text, self.file.macros.names())
@@ -256,6 +267,7 @@ impl Layout<'_, '_> {
         let text = self.store.text(line);
         let count_of = |kind| operands.iter().filter(|token| token.kind == kind).count();
         let unbalanced = count_of(TokenKind::Open) != count_of(TokenKind::Close);
+        // A missing parenthesis explains more than the token that stands in its place.
         if slots.len() != operands.len() || unbalanced && !self.dialect().first_form_blamed {
             let count = if operands.len() < slots.len() { Count::Few } else { Count::Many };
             let name = mnemonic.text(text).to_owned();

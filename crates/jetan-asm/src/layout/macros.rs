@@ -16,7 +16,7 @@ pub(crate) struct Macro {
     body: Vec<BodyLine>,
 }
 
-/// A line of a macro, with the places where something is put in at a call.
+/// A line of a macro, with the ranges that a call replaces.
 pub(crate) struct BodyLine {
     pub(crate) line: LineIdx,
     holes: Vec<Hole>,
@@ -25,7 +25,7 @@ pub(crate) struct BodyLine {
     is_unambiguous: bool,
 }
 
-/// A place in a body line, by its bytes.
+/// A range of bytes in a body line that a call replaces.
 #[derive(Clone, Copy)]
 struct Hole {
     start: u32,
@@ -39,7 +39,7 @@ enum Filling {
     Argument(usize),
     /// The label itself, made unique.
     Label,
-    /// It looks like a parameter but is none.
+    /// It looks like a parameter but is not one.
     Unknown,
 }
 
@@ -94,6 +94,7 @@ impl Macros {
     pub(crate) fn arities(&self, name: &str) -> Vec<usize> {
         let known = self.by_name.get(name).into_iter().flat_map(FxHashMap::keys);
         let mut arities: Vec<usize> = known.copied().collect();
+        // The order of a hash map must not show in a message.
         arities.sort_unstable();
         arities
     }
@@ -104,6 +105,7 @@ impl Macros {
 
     /// Ends a definition: `to` is the line of the `.end_macro`.
     pub(crate) fn close(&mut self, store: &Store, opened: Opened, to: LineIdx) {
+        // Backwards into the map, so that of two parameters of one name the first one stays.
         let parameters = opened.parameters.iter().enumerate().rev();
         let by_name: FxHashMap<&str, usize> =
             parameters.map(|(idx, name)| (&**name, idx)).collect();
@@ -113,6 +115,8 @@ impl Macros {
         let idx = self.all.len();
         let same_name = self.by_name.entry(opened.name).or_default();
         let known = same_name.entry(opened.parameters.len()).or_insert(idx);
+        // MARS: the definition with the greatest line wins. In a macro that defines macros that is
+        // not always the one that was expanded last.
         if self.all.get(*known).is_some_and(|known| known.from < opened.from) {
             *known = idx;
         }
@@ -155,11 +159,13 @@ impl BodyLine {
             };
             holes.push(Hole { start: token.start, end: token.end, filling });
         }
+        // MARS replaces in the line of the file, ours in the line after `.eqv`; the two can agree
+        // only where these are the same.
         let is_unambiguous = text == store.file_text(line) && is_unambiguous(text, &holes);
         BodyLine { line, holes, is_unambiguous }
     }
 
-    /// The places of what looks like a parameter but is none, rightmost first.
+    /// The ranges that look like parameters but are not, rightmost first.
     pub(crate) fn unknown(&self) -> impl Iterator<Item = (u32, u32)> {
         let unknown = |hole: &&Hole| matches!(hole.filling, Filling::Unknown);
         self.holes.iter().rev().filter(unknown).map(|hole| (hole.start, hole.end))
@@ -181,10 +187,13 @@ impl BodyLine {
         let fillings: Vec<(usize, usize, Cow<str>)> =
             self.holes.iter().filter_map(|hole| hole.fill(text, arguments, call)).collect();
         let bytes = fillings.iter().map(|(_, _, with)| with.len()).sum::<usize>() + text.len();
+        // Tested before anything is built; the sum is at least the length of the result.
         if bytes > limits::LINE_BYTES_MAX {
             return None;
         }
         let is_plain = |(_, _, with): &(usize, usize, Cow<str>)| !with.contains('%');
+        // The quick way serves MARS's dialect wherever it makes no difference. An argument with a
+        // `%` in it could be replaced again.
         if !textually || self.is_unambiguous && fillings.iter().all(is_plain) {
             let mut draft = store.draft(self.line);
             let holes: Vec<(usize, usize, &str)> =
@@ -193,6 +202,8 @@ impl BodyLine {
             return Some(draft);
         }
         let mut draft = Draft::new(store.file_text(self.line));
+        // MARS: from right to left, each time at the first text that matches
+        // (quirk-macro-label-substring).
         for (start, end, with) in fillings.iter().rev() {
             let name = &text[*start..*end];
             // Each replacement copies the line, so a long line with many of them is dear; copying
@@ -237,6 +248,8 @@ impl Hole {
         let (start, end) = (self.start as usize, self.end as usize);
         let with = match self.filling {
             Filling::Argument(idx) => Cow::Borrowed(arguments.get(idx)?.as_str()),
+            // MARS: these names are in the symbol table and usable from outside, so their spelling
+            // matters.
             Filling::Label => Cow::Owned(format!("{}_M{call}", &text[start..end])),
             Filling::Unknown => return None,
         };

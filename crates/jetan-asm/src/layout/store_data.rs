@@ -30,6 +30,7 @@ fn is_float(directive: Directive) -> bool {
 
 /// The number of bytes that a value in the list of a directive takes; 0 if it stores no values.
 fn size(directive: Directive) -> u32 {
+    // No wildcard arm: a new directive has to say here how much its values take.
     match directive {
         Directive::Byte
         | Directive::Ascii
@@ -130,6 +131,7 @@ impl Layout<'_, '_> {
         if self.file.auto_align {
             self.align(size(directive));
         }
+        // MARS: `.byte 300 : 5` warns five times.
         let checks_each = self.dialect().repeated_value_errors;
         if !checks_each {
             self.check_integer(line, directive, value);
@@ -149,7 +151,7 @@ impl Layout<'_, '_> {
         }
     }
 
-    /// Whether a value had no place, so that the next ones of the line will have none either.
+    /// Whether a value could not be stored, so that the next ones of the line cannot either.
     fn is_hopeless(&self, stored: Stored) -> bool {
         stored == Stored::No && !self.dialect().repeated_value_errors
     }
@@ -182,6 +184,8 @@ impl Layout<'_, '_> {
             let problem = Problem::NotIntegerOrLabel { text: self.quoted(line, token) };
             let advice = crate::advice::data_value(directive, token.kind);
             self.report(Site::token(line, token), problem, advice);
+            // `Yes` although nothing was stored: the next value may be good, and `No` would end the
+            // list.
             Stored::Yes
         }
     }
@@ -223,6 +227,8 @@ impl Layout<'_, '_> {
             Some(made) => (made.name, made.addend),
             None => (self.names.intern(token.text(self.store.text(line))), 0),
         };
+        // MARS: a label that is known by now is taken as it is, before aligning this value moves it
+        // (S17).
         let known = if self.dialect().early_label_values {
             self.address(self.file.unit, name)
         } else {
@@ -234,6 +240,8 @@ impl Layout<'_, '_> {
             self.report.budget.spend(cost::REFERENCE);
             let address = match stored {
                 Stored::Yes => self.data_counter.get().wrapping_sub(bytes),
+                // The label is looked up all the same, so that an undefined one is reported in the
+                // same run.
                 Stored::No => self.data_counter.get(),
             };
             self.references.push(DataReference {
@@ -250,6 +258,8 @@ impl Layout<'_, '_> {
 
     fn store_float(&mut self, line: LineIdx, directive: Directive, token: Token) -> Stored {
         let site = Site::token(line, token);
+        // Read from the text once more: the token of an integer does not say that it was
+        // hexadecimal, which MARS rejects for floats.
         let text = self.quoted(line, token);
         let is_number = token.is_integer() || token.kind == TokenKind::Real;
         let value = match literal::real(&text) {
@@ -268,6 +278,7 @@ impl Layout<'_, '_> {
             return self.store_bytes(line, token, &value.to_le_bytes());
         }
         let too_large = if self.dialect().strict_float_maximum {
+            // MARS compares before rounding, so that 3.4028235E38 is out of range (S29).
             value.abs() > f64::from(f32::MAX)
         } else {
             (value as f32).is_infinite()
@@ -277,6 +288,7 @@ impl Layout<'_, '_> {
             self.report(site, Problem::FloatOutOfRange { text }, advice);
             return Stored::Yes;
         }
+        // Java has one NaN; a Rust cast leaves its sign and payload open.
         let value = if value.is_nan() { f32::from_bits(0x7fc0_0000) } else { value as f32 };
         self.store_bytes(line, token, &value.to_le_bytes())
     }
@@ -304,6 +316,8 @@ impl Layout<'_, '_> {
             self.report(site, Problem::InvalidDataAddress { address }, advice);
             return Stored::No;
         }
+        // Charged by the block, since the first byte in a block takes as much memory as all of
+        // them.
         let before = self.data.bytes();
         let stored = self.data.store(address, bytes);
         self.report.budget.spend((self.data.bytes() - before) * cost::DATA_BYTE);
@@ -322,6 +336,7 @@ impl Layout<'_, '_> {
         match self.options.region_of(address) {
             Some(Region::Data | Region::Stack | Region::Mmio | Region::KernelData) => true,
             Some(Region::Text) => self.options.self_modifying,
+            // MARS: kernel text cannot be stored to, not even with `smc`.
             Some(Region::KernelText) | None => false,
         }
     }
@@ -346,6 +361,7 @@ impl Layout<'_, '_> {
             let text = token.text(self.store.text(line));
             let is_unclosed = token.value == lexer::UNCLOSED && !self.dialect().loose_strings;
             let mut bytes = if is_unclosed {
+                // `string` drops the last character as the closing quote, so one is put there.
                 literal::string(&format!("{text}\""), characters)
             } else {
                 literal::string(text, characters)
@@ -357,7 +373,7 @@ impl Layout<'_, '_> {
         }
     }
 
-    /// MARS: one message for every byte that has no place, and the counter moves on all the same.
+    /// MARS: one message for every byte that cannot be stored, and the counter advances regardless.
     fn store_string(&mut self, line: LineIdx, token: Token, bytes: &[u8]) {
         for &byte in bytes {
             let address = self.data_counter.get();

@@ -1,4 +1,4 @@
-//! Looking names up: what each use means, where procedures end, which address a statement has.
+//! Name resolution: targets of uses, extents of procedures, addresses of statements.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -30,6 +30,7 @@ pub(super) fn resolve(survey: Survey, layout: &Layout) -> Outline {
     let first_body_label = symbols.len();
     let mut scopes = Scopes::of(sources, &survey);
     for (idx, (scope, symbol)) in scopes_of.iter().zip(&symbols).enumerate() {
+        // The first definition counts; a second one in the same scope is an error.
         scopes.labels.entry((*scope, symbol.name.as_str())).or_insert(idx);
     }
     for (idx, label) in survey.body_labels.iter().enumerate() {
@@ -44,6 +45,7 @@ pub(super) fn resolve(survey: Survey, layout: &Layout) -> Outline {
             Some(Reference { span: one.span, target, is_call: one.role == Role::Called })
         })
         .collect();
+    // It borrows the names of `symbols`, which grows below.
     drop(scopes);
     symbols.extend(survey.body_labels.iter().map(|label| Symbol {
         name: sources.text(label.span).to_owned(),
@@ -94,6 +96,7 @@ impl<'a> Scopes<'a> {
         let scoped = |spans: &mut dyn Iterator<Item = Span>| {
             let mut names = Names::default();
             for (idx, span) in spans.enumerate() {
+                // A file that several units include defines its names in each of them.
                 for &unit in &survey.readers[span.file.index()] {
                     names.entry((unit, sources.text(span))).or_insert(idx);
                 }
@@ -129,6 +132,7 @@ impl<'a> Scopes<'a> {
             found.filter(|_| one.role != Role::First).map(|&idx| Target::Symbol(idx))
         };
         let is_label = matches!(one.role, Role::Operand | Role::Called);
+        // The order in which the assembler would replace or look up the word.
         parameter
             .or_else(body_label)
             .or_else(callee)
@@ -145,6 +149,7 @@ fn complete_statements(outline: &mut Outline, layout: &Layout) {
     let mut forms = FxHashMap::default();
     for statement in &layout.statements {
         let line = store.line_span(store.outermost(statement.line));
+        // A line can make many instructions; the first of its first call is the one to show.
         addresses.entry((line.file, line.start)).or_insert(statement.address);
         let own = store.line_span(statement.line);
         forms.entry((own.file, own.start)).or_insert(statement.form);
@@ -190,6 +195,7 @@ fn procedures(outline: &Outline, layout: &Layout) -> Vec<Procedure> {
         .filter(is_entry)
         .map(|(idx, symbol)| (idx, symbol.span))
         .collect();
+    // Spans compare by file and then by position, so that procedures of a file are neighbours.
     entries.sort_unstable_by_key(|&(_, span)| span);
     let mut ends: FxHashMap<FileId, Vec<(u32, u32)>> = FxHashMap::default();
     for statement in &outline.statements {
@@ -208,6 +214,7 @@ fn procedures(outline: &Outline, layout: &Layout) -> Vec<Procedure> {
         let next = entries.get(at + 1).filter(|(_, other)| other.file == span.file);
         let text_end = layout.store.sources.file(span.file).text().len() as u32;
         let end = last_end(span.file, next.map_or(text_end, |(_, other)| other.start));
+        // A label without code behind it is a procedure as long as its name.
         let end = end.unwrap_or(span.end).max(span.end);
         procedures.push(Procedure { symbol, span: Span { end, ..span } });
     }

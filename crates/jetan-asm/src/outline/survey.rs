@@ -67,11 +67,14 @@ pub(super) fn survey(layout: &Layout) -> Survey {
         surveyor.unit = unit;
         let mut waiting = vec![root];
         while let Some(file) = waiting.pop() {
+            // The text is the same however often it is included; this also ends cycles.
             if std::mem::replace(&mut is_known[file.index()], true) {
                 continue;
             }
             let first = surveyor.found.includes.len();
             surveyor.file(file);
+            // Backwards, as the last is taken first: files are visited in the order of their
+            // includes.
             let included = surveyor.found.includes[first..].iter().rev();
             waiting.extend(included.filter_map(|include| include.file));
         }
@@ -92,6 +95,7 @@ fn readers(layout: &Layout, includes: &[Include]) -> Vec<Vec<usize>> {
         let mut waiting = vec![root];
         while let Some(file) = waiting.pop() {
             let known = &mut readers[file.index()];
+            // Units come in ascending order, so the last entry says whether this one is listed.
             if known.last() != Some(&unit) {
                 known.push(unit);
                 waiting.extend(&included[file.index()]);
@@ -139,12 +143,15 @@ impl<'a> Surveyor<'a> {
         for &(start, end) in source.lines() {
             let line = Line { file, start, text: &source.text()[start as usize..end as usize] };
             tokens.clear();
+            // Lexed again instead of taken from the store, whose tokens are those after `.eqv` and
+            // lack the `.include` lines: an outline is about what the user wrote.
             lexer::lex(line.text, self.dialect, &mut in_comment, &mut tokens);
             tokens.retain(|token| token.kind != TokenKind::Comment);
             self.line(&line, &tokens);
             if let Some(open) = self.open {
                 self.found.macros[open].body.end = end;
             }
+            // First token only: behind a label it is text of the body, as for the assembler.
             if tokens.first().is_some_and(|&token| directive(token) == Some(Directive::EndMacro)) {
                 self.open = None;
             }
@@ -247,6 +254,8 @@ impl<'a> Surveyor<'a> {
     fn uses(&mut self, line: &Line<'a>, tokens: &[Token], role: Role) {
         for &token in tokens {
             let role = match token.kind {
+                // `$name` may be a macro parameter or a mistyped register, so it need not be
+                // defined.
                 TokenKind::Identifier if !line.word(token).starts_with('$') => role,
                 TokenKind::Identifier | TokenKind::Parameter | TokenKind::Mnemonic => Role::Loose,
                 _ => continue,

@@ -63,8 +63,8 @@ impl Equivalents {
         token.kind == TokenKind::Identifier && self.texts.contains_key(token.text(text))
     }
 
-    /// Takes in the names of some lines that `=` gives their only meaning, so that they can be used
-    /// before it.
+    /// Defines the names that `=` assigns exactly once in some lines, so that they can be used
+    /// above their definition.
     pub(crate) fn foresee(&mut self, store: &Store, lines: Range<LineIdx>, dialect: Dialect) {
         let assigned = |line: LineIdx| {
             let tokens = store.tokens(line);
@@ -78,6 +78,8 @@ impl Equivalents {
         }
         for line in lines.filter(|_| !times.is_empty()) {
             if let Some((name, text, tokens)) = assigned(line)
+                // A name with several values means the last one above its use, so that only a
+                // single value can be used ahead of its line.
                 && times.get(name) == Some(&1)
                 && let Some(definition) = Definition::of(text, tokens, dialect)
             {
@@ -99,6 +101,8 @@ impl Equivalents {
         let mut tokens = original.tokens.to_vec();
         let mut bad = original.bad;
         let mut changed = false;
+        // Circles are not looked for when a name is defined: MARS replaces at the use, so a later
+        // definition can close one.
         for _ in 0..limits::EQV_ROUNDS_MAX {
             if let Some(definition) = Definition::of(&draft.text, &tokens, dialect) {
                 if let Some((token, problem, advice)) =
@@ -130,6 +134,7 @@ impl Equivalents {
             }
         }
         self.report_endless(store, report, dialect, original, draft.text.len());
+        // An empty line that counts as reported: half a replacement would only cause more errors.
         Some(Replaced { draft: Draft::default(), tokens: Vec::new(), bad: true })
     }
 
@@ -156,7 +161,7 @@ impl Equivalents {
         Outcome::Changed
     }
 
-    /// Reports a name whose replacing would go on, or make too much, after so many bytes.
+    /// Reports a name whose replacement does not end or grows too large, `bytes` so far.
     fn report_endless(
         &self,
         store: &Store,
@@ -195,6 +200,7 @@ impl Equivalents {
     /// Whether following the names that a name stands for leads to one of them again.
     fn is_circular(&self, name: &str, dialect: Dialect) -> bool {
         let mut finished: FxHashMap<String, bool> = FxHashMap::default();
+        // Depth first on a list, not by recursion: a chain of names can be as long as the source.
         let mut waiting = vec![(name.to_owned(), false)];
         let mut tokens = Vec::new();
         while let Some((name, is_left)) = waiting.pop() {
@@ -205,6 +211,7 @@ impl Equivalents {
             }
             match finished.get(&name) {
                 Some(true) => continue,
+                // Begun and not finished: it lies on the way that led here.
                 Some(false) => return true,
                 None => {}
             }
@@ -234,6 +241,7 @@ impl Equivalents {
                 "write `.eqv NAME value`"
             })
         };
+        // MARS's order of checks: too few operands, a bad name, a name that stands for itself.
         let [name, value @ ..] = operands.as_slice() else {
             return Some((*directive, Problem::EqvOperands, usage()));
         };
@@ -265,6 +273,7 @@ impl Equivalents {
             return Some((*directive, Problem::EqvItself { name: symbol.to_owned() }, usage()));
         }
         let end = match last.kind {
+            // MARS: the literal has become its decimal value, whose length is what is kept.
             TokenKind::Character if dialect.eqv_cuts_character => {
                 last.start as usize + last.value.to_string().len()
             }
@@ -275,6 +284,7 @@ impl Equivalents {
         let is_computed =
             *assignment && value.len() > 1 && value[1..].iter().any(|it| computes(*it, text));
         let meaning = if is_computed { format!("({meaning})") } else { meaning.to_owned() };
+        // MARS: the same meaning again is not an error.
         if let Some(first) = self.texts.get(symbol).filter(|first| first.text != meaning)
             && !assignment
         {
@@ -334,6 +344,7 @@ impl Definition<'_> {
         // MARS: a directive that comes first hides one after a label.
         let at = if tokens[0].kind == TokenKind::Directive { 0 } else { 2 };
         let &directive = tokens.get(at).filter(|&&token| is_eqv(token))?;
+        // MARS counts the comment as well, so that with one the line is an error.
         if tokens.len() <= 2 && dialect.eqv_without_value_ignored {
             return None;
         }

@@ -76,6 +76,7 @@ impl<'s, 'a> Reader<'s, 'a> {
     /// Whether files have been included too often; that is reported once.
     fn refuse(&mut self) -> bool {
         let last = self.store.includes().last().map(|(span, _)| span);
+        // No file runs out of budget by itself, so without an include there is nothing to blame.
         let Some(span) = last else { return false };
         if self.report.budget.refuse() {
             let name = self.store.sources.text(span).trim_matches('"');
@@ -110,6 +111,7 @@ impl<'s, 'a> Reader<'s, 'a> {
             let start = bytes.0 + self.tokens.last().map_or(0, |token| token.start);
             top.comment_start = Some(Span { file, start, end: bytes.1 });
         }
+        // The program expects the byte that its author typed, not the code point we decoded it to.
         if self.store.sources.file(file).windows_1252().is_some() {
             keep_bytes(&mut self.tokens);
         }
@@ -117,6 +119,8 @@ impl<'s, 'a> Reader<'s, 'a> {
         self.report.budget.spend_text(text, &self.tokens);
         let target = lexer::include_target(text, &self.tokens);
         let line = self.store.add_line(file, number, bytes, include);
+        // What stands around an `.include` is dropped below, so its errors are reported here or
+        // never.
         if bad && (self.dialect.repeated_lexical_errors || target.is_some()) {
             report_malformed(self.store, self.report, line, &Draft::new(text), &self.tokens);
         }
@@ -128,6 +132,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         let included = self.include(line, text, name);
         self.tokens.truncate(if self.dialect.include_drops_label { 0 } else { at });
         if self.tokens.is_empty() {
+            // MARS pastes the file in place of the line, which then has no number of its own.
             self.store.pop_line();
         } else {
             self.store.set_tokens(line, &self.tokens);
@@ -144,6 +149,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         let site = Site::token(line, name);
         let found = self.store.sources.find(&path);
         let file = found.as_ref().ok().copied();
+        // One message in MARS, two in ours: a file that is included twice is not a cycle.
         let problem = if self.dialect.include_once && self.is_repeated(&path, file) {
             let advice =
                 Advice::help("MARS includes a file only once; delete one of the two lines");
@@ -182,6 +188,8 @@ impl<'s, 'a> Reader<'s, 'a> {
 
     fn is_cycle(&self, path: &str, file: Option<FileId>) -> bool {
         if self.dialect.include_once {
+            // MARS: the file it began with is not in the list, so that one that includes itself is
+            // read once more before the error.
             return self.seen.iter().any(|seen| seen == path);
         }
         file.is_some_and(|file| self.stack.iter().any(|reading| reading.file == file))

@@ -22,6 +22,8 @@ pub(crate) fn decode(bytes: &[u8]) -> String {
 pub(crate) fn byte(c: char) -> Option<u8> {
     match UPPER.iter().position(|&upper| upper == c) {
         Some(idx) => Some(0x80 + idx as u8),
+        // U+0080 to U+009F are not what these bytes mean; the five without a character were found
+        // above.
         None => u8::try_from(c).ok().filter(|byte| !(0x80..=0x9f).contains(byte)),
     }
 }

@@ -10,7 +10,10 @@ pub(crate) fn of_cell(
     (shown, other): (u8, u8),
     is_meant: impl Fn(&[u8]) -> bool,
 ) -> Option<usize> {
+    // One copy in which a byte is exchanged and put back: a copy for each of 200 tries would be up
+    // to 200 MiB.
     let mut tried = output.to_vec();
+    // From the end: verdicts rest on the last picture, and earlier ones may hold the same byte.
     let candidates = (0..output.len()).rev().filter(|&idx| output[idx] == shown);
     candidates.take(TRIES_MAX).find(|&idx| {
         tried[idx] = other;

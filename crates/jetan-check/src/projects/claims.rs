@@ -1,4 +1,4 @@
-//! Who has won, in a program's own words.
+//! A program's claim about the winner of a game, read from its output.
 
 use crate::adapter::Output;
 
@@ -56,6 +56,8 @@ impl Words {
                 self.in_sentence(sentence, letters, in_line, &mut claims);
             }
         }
+        // Only if nothing else was claimed: many programs report a full column in the middle of a
+        // game.
         if claims.is_empty() && words(&text.to_lowercase()).any(|word| word == "full") {
             claims.push(Claim::Tie);
         }
@@ -70,6 +72,7 @@ impl Words {
         claims: &mut Vec<Claim>,
     ) {
         let all: Vec<&str> = words(sentence).collect();
+        // Phrases of the course first, because they may contain a usual word for winning.
         if self.tie.iter().any(|phrase| sentence.contains(phrase.as_str())) {
             claims.push(Claim::Tie);
             return;
@@ -82,8 +85,11 @@ impl Words {
                 || all[..idx].contains(&"neither")
         };
         for (idx, word) in all.iter().enumerate() {
+            // A player named before the word is preferred: "player 2 wins because player 1 lost".
             let before = all[..idx].iter().rev().find_map(|word| player(word, letters));
             let behind = all[idx..].iter().find_map(|word| player(word, letters));
+            // The line counts last: "Congratulations Player 1! You win!" names the player in
+            // another sentence.
             let who = before.or(behind).or(in_line);
             let claim = match *word {
                 "tie" | "tied" | "ties" | "draw" | "drawn" | "draws" | "stalemate" => Claim::Tie,
@@ -95,6 +101,8 @@ impl Words {
             claims.push(claim);
         }
         let has_words = claims.iter().any(|claim| matches!(claim, Claim::Won(_)));
+        // A phrase of the course may contain a word that was already understood; the claim would be
+        // counted twice.
         if !has_words && self.win.iter().any(|phrase| sentence.contains(phrase.as_str())) {
             claims.push(Claim::Won(all.iter().find_map(|word| player(word, letters)).or(in_line)));
         }
@@ -123,6 +131,7 @@ fn player(word: &str, letters: Option<[char; 2]>) -> Option<u8> {
     }
     let mut characters = word.chars();
     let (letter, None) = (characters.next()?, characters.next()) else { return None };
+    // The text is in lower case here, the letters of players are not.
     let at = letters?.iter().position(|own| own.to_ascii_lowercase() == letter)?;
     Some(at as u8 + 1)
 }

@@ -72,7 +72,7 @@ pub enum Case {
     Call {
         /// The procedure that is called.
         procedure: Procedure,
-        /// Who went first, 1 or 2.
+        /// The player who went first, 1 or 2.
         first: u8,
         /// The columns played so far; the last is the one that the procedure is about.
         columns: Vec<u8>,
@@ -101,9 +101,12 @@ impl ConnectFour {
     async fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
         // No more than one run is kept at a time: each may have as much memory as a case.
         let talk = self.first_game(bench).await;
+        // First of all: the limits of every other trial follow from this game.
         self.dialogue.learn_from(&talk);
         self.flicker = Flicker::of(&talk);
         drop(talk);
+        // Two pieces in one column and one in another, begun by player 2: either order in memory
+        // and either player leaves different bytes.
         let short = ["2", "3", "3", "5"].map(str::to_owned);
         let talk = self.dialogue.hold(bench, &short, REFUSED, None).await;
         self.state = State::find(&self.adapter, bench, &talk.run.machine, &game(&short));
@@ -128,6 +131,8 @@ impl ConnectFour {
         };
         let talk = self.dialogue.hold(bench, &answers, REFUSED, None).await;
         let is_hanging = matches!(talk.run.ending, RunEnd::Limit(_));
+        // A program that hangs would hang once more for each opening; that it does is already
+        // known.
         if is_understood(&talk) || is_hanging || !self.adapter.input.before.is_empty() {
             return talk;
         }
@@ -141,6 +146,8 @@ impl ConnectFour {
             }
         }
         self.dialogue.begin_with(&[]);
+        // Played again without an opening: no other talk was kept, and the failure is to be shown
+        // as the course sees it.
         self.dialogue.hold(bench, &answers, REFUSED, None).await
     }
 
@@ -173,9 +180,11 @@ impl ConnectFour {
         };
         let seen = |talk: &Talk, question| talk.moment(question).map(|at| at.display.clone());
         let has_stopped =
+            // A fault after all four answers has another cause than the answer that was tried.
             |talk: &Talk| talk.asked() != 4 && matches!(talk.run.ending, RunEnd::Faulted { .. });
         let refuses_digits = |twice: &Talk| {
             let once = twice.said_before(3);
+            // A program that prints nothing when it refuses would make every comparison true.
             !once.is_empty() && twice.said_before(2) == [once, once].concat()
         };
         let refuses = |long: &Talk| {
@@ -205,6 +214,7 @@ fn game(answers: &[String]) -> Game {
 
 /// The number that an answer means; neither a column nor a player if it is not a number.
 fn number(answer: &str) -> i32 {
+    // Not 0, which is a column.
     answer.trim().parse().unwrap_or(-1)
 }
 
@@ -222,6 +232,8 @@ impl Project for ConnectFour {
             Case::Game { .. } => 0,
             Case::Display => 1,
             Case::Call { procedure, .. } => {
+                // Parts are numbered in the order of `parts`, which lists games and display before
+                // the procedures.
                 let at = Procedure::ALL.iter().position(|other| other == procedure);
                 2 + at.unwrap_or_default()
             }
@@ -242,6 +254,7 @@ impl Project for ConnectFour {
     }
 
     async fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+        // Before any case: a verdict about another assignment would be worse than none.
         if let Some(why) = self.foreign {
             return Verdict::NotJudged(format!(
                 "the program seems to be one of another assignment: {why}"
@@ -266,6 +279,7 @@ impl Project for ConnectFour {
             Case::Game { answers } => {
                 shrink::games(answers).into_iter().map(|answers| Case::Game { answers }).collect()
             }
+            // The same answers as a game: if that fails too, it can be shrunk further.
             Case::Display => vec![Case::Game { answers: cases::piece_in_every_column() }],
             Case::Call { procedure, first, columns } => shrink::calls(*procedure, *first, columns),
         }

@@ -84,6 +84,7 @@ impl Dialogue {
         console.extend(self.line_end.bytes());
         let feed = Feed { console, pace: Pace::Lines, seed, ..Feed::default() };
         let limits = bench.limits;
+        // One more for the line after the case, which a program that goes on will ask for.
         let answers = lines.len() as u64 + 1;
         let most = self.instructions.saturating_add(self.instructions_per_answer * answers);
         bench.limits.instructions = limits.instructions.min(most);
@@ -93,6 +94,7 @@ impl Dialogue {
         let questions = asked
             .filter(|(_, moment)| moment.asked == Asked::Line)
             .map(|(idx, _)| idx)
+            // Questions that the opening answers are not part of the case.
             .skip(self.before.len())
             .collect();
         Talk { run, questions }
@@ -110,6 +112,8 @@ impl Dialogue {
         let answers = lines.len() as u64 + 1;
         let most = self.instructions.saturating_add(self.instructions_per_answer * answers);
         let mut walk = bench.walk(&feed, most);
+        // Each address once: the first call shows what callers set up, and later ones have a game
+        // in progress.
         let mut waiting = addresses.to_vec();
         let mut found = BTreeMap::new();
         while !waiting.is_empty()
@@ -126,7 +130,10 @@ impl Dialogue {
     pub(crate) fn learn_from(&mut self, talk: &Talk) {
         let asked = talk.questions.len() as u64;
         let is_slow = matches!(talk.run.ending, RunEnd::Limit(_));
+        // A game that was cut says nothing about the pace; the least limits apply.
         let per_answer = if is_slow { 0 } else { talk.run.instructions / asked.max(1) };
+        // The same allowance again for the start: a program may paint its display before the first
+        // question.
         self.instructions = FIRST_INSTRUCTIONS.saturating_add(per_answer * PATIENCE);
         self.instructions_per_answer = ANSWER_INSTRUCTIONS.saturating_add(per_answer * PATIENCE);
     }
@@ -151,6 +158,7 @@ impl Talk {
             Some(before) => self.questions.get(before).map(|at| self.run.moments[*at].output_end),
             None => Some(0),
         };
+        // A question that was never asked begins where the output ends: nothing was said before it.
         start.unwrap_or(self.run.output.len())
     }
 
@@ -169,6 +177,7 @@ impl Talk {
         let Some(line) = said.lines().rev().map(str::trim).find(|line| !line.is_empty()) else {
             return "prints nothing".to_owned();
         };
+        // Quoted in reports: a bell or a tab would break their columns.
         let printable = line.chars().map(|c| if c.is_control() { ' ' } else { c });
         let quoted: String = printable.take(LETTERS_MAX).collect();
         format!("prints last:\n{}", wrap(&quoted))

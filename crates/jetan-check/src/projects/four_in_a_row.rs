@@ -60,7 +60,7 @@ const NO_RULES: &[&str] = &["0"];
 /// After so many games that do not end no other way to talk is tried.
 const HANGS_MAX: u32 = 2;
 
-/// Starts with different seeds, to see whether chance decides who begins.
+/// Runs with different seeds that show whether the first player is random.
 const SEEDS: i64 = 8;
 /// Instruction limit of the first game.
 const FIRST_GAME_INSTRUCTIONS: u64 = 100_000_000;
@@ -145,10 +145,13 @@ impl FourInARow {
     async fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
         let grids = [Starter::One, Starter::Two].map(|who| self.game(who, FIRST_GAME).grid());
         let talk = self.first_game(bench, &grids).await;
+        // First, because every trial below is bounded by what this game took.
         self.dialogue.learn_from(&talk);
         let grid = self.find_grid(bench, &talk.run.machine, &grids);
         // No more than one run is kept at a time: each may have as much memory as a case.
         drop(talk);
+        // The dialect before the manner: most programs differ only in a word, and a manner is a
+        // guess that costs more.
         self.learn_dialect(bench).await;
         self.learn_manner(bench).await;
         self.grid = grid.or_else(|| self.named_grid(bench));
@@ -178,6 +181,7 @@ impl FourInARow {
         let right = self.right_characters(&said, grids);
         self.characters = right.unwrap_or_else(|| self.any_characters(&said));
         let is_hanging = matches!(talk.run.ending, RunEnd::Limit(_));
+        // Trying other openings on a program that hangs would take the whole budget of probing.
         if right.is_some() || is_hanging || !self.adapter.input.before.is_empty() {
             return talk;
         }
@@ -188,11 +192,14 @@ impl FourInARow {
             [&[][..], NO_RULES].into_iter().chain(OPENINGS).map(opening::lines).collect();
         let ways = dialects.iter().flat_map(|way| openings.iter().map(move |lines| (way, lines)));
         let mut hangs = 0;
+        // The first of them is the usual form, which was played above.
         for (dialect, lines) in ways.skip(1) {
             self.dialogue.begin_with(lines);
             self.dialect = dialect.clone();
             let (talk, said) = play(self).await;
             hangs += u32::from(matches!(talk.run.ending, RunEnd::Limit(_)));
+            // Some openings confuse a sound program into a loop; two of them are taken for a
+            // program that hangs.
             if hangs == HANGS_MAX {
                 break;
             }
@@ -204,6 +211,7 @@ impl FourInARow {
         }
         self.dialogue.begin_with(&[]);
         self.dialect = usual;
+        // Played again in the usual form: the failure is to be shown as the document has it.
         let (talk, said) = play(self).await;
         let has_board = !self.characters.read(&said).boards.is_empty();
         let (reads_otherwise, has_ended_well) = match &talk.run.ending {
@@ -215,6 +223,8 @@ impl FourInARow {
         // One that says the same whatever is typed refuses it all.
         let answers: BTreeSet<&[u8]> = (0..talk.asked()).map(|key| talk.said_before(key)).collect();
         let has_talked = answers.len() > 2;
+        // A program that ends well without a grid, or cannot read what is typed, is not understood.
+        // One that crashes otherwise is wrong.
         if has_talked && (reads_otherwise || has_ended_well && !has_board) {
             self.strange = Some(NOT_UNDERSTOOD.to_owned());
         }
@@ -249,6 +259,8 @@ impl FourInARow {
     /// the document has it, or not at all.
     async fn strange_prompt(&self, bench: &mut Bench<'_>) -> Option<String> {
         let has = |name: &&str| procedure(bench.subject, &self.adapter, name).is_some();
+        // The document's own program, even with errors in it, must be judged by the document's
+        // order.
         if OWN.iter().all(has) {
             return None;
         }
@@ -271,6 +283,8 @@ impl FourInARow {
             let kind = std::mem::discriminant(&question);
             let site = moment.map(|moment| moment.site);
             let is_other = |(known, of): &(Site, _)| Some(*known) == site && *of != kind;
+            // One instruction with two kinds of questions means that the keys have gone out of
+            // step.
             if site.is_none() || kinds.iter().any(is_other) {
                 return Some(talk.last_words(asked));
             }
@@ -278,6 +292,8 @@ impl FourInARow {
             asked += 1;
         }
         let probes = [FIRST_GAME, OTHER_TOKEN, TAKEN_BACK];
+        // The questions may match by accident; only right grids show that the answers were
+        // understood.
         for keys in probes {
             if !self.plays_right(bench, keys).await {
                 return Some(talk.last_words(0));
@@ -354,7 +370,7 @@ impl FourInARow {
         self.dialect.typed(self.game(self.starters[0], &[]), keys)
     }
 
-    /// Whether the token of the first move depends on chance.
+    /// Whether the token of the first move is random.
     async fn is_begun_by_chance(&self, bench: &mut Bench<'_>) -> bool {
         let mut first = None;
         for seed in 0..SEEDS {
@@ -363,6 +379,7 @@ impl FourInARow {
             let talk = self.dialogue.hold(bench, &self.typed(b"14"), "n", Some(seed)).await;
             let said = self.adapter.read(talk.said_before(2));
             let board = self.characters.read(&said).boards.last().copied();
+            // There is one piece on the board: whichever token it is, its player went first.
             let token = board.and_then(|board| board.into_iter().find(|cell| *cell != b'*'));
             let Some(token) = token else { continue };
             if *first.get_or_insert(token) != token {
@@ -381,6 +398,7 @@ impl FourInARow {
             .iter()
             .flat_map(|grid| said.lines().filter_map(|line| Characters::of_bottom_row(line, grid)));
         let usual = self.named_characters().into_iter();
+        // The usual characters before guesses: a guess from one row may fit by accident.
         usual.chain(guessed.map(|guess| self.with_named(guess))).find(is_right)
     }
 
@@ -426,6 +444,7 @@ impl FourInARow {
         let steps = self.steps(keys).into_iter();
         let done = steps.flat_map(|step| match step {
             Step::Token(_) => Vec::new(),
+            // A column that is full stays a column: the program has to refuse it by itself.
             Step::Wrong(key @ b'1'..=b'7') => vec![Action::Column(usize::from(key - b'1'))],
             Step::Wrong(_) => vec![Action::Wrong],
             Step::Move { key, is_undone, .. } => {
@@ -503,6 +522,7 @@ impl Project for FourInARow {
 
     async fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
         match case {
+            // Before the manner: a reason not to judge is never overruled by a guess.
             Case::Keys { keys, seed } => match (&self.strange, &self.manner) {
                 (Some(why), _) => Verdict::NotJudged(why.clone()),
                 (None, Some(manner)) => self.judge_actions(bench, manner, keys).await,
@@ -547,6 +567,8 @@ impl Project for FourInARow {
             )),
             Case::Keys { keys, seed } => Reproduction {
                 console: self.dialogue.console(&self.typed(keys)),
+                // Where chance does not decide who begins, a seed would only suggest that it
+                // matters.
                 seed: (self.starters.len() > 1).then_some(*seed),
                 ..Reproduction::default()
             },

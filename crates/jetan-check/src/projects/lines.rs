@@ -96,12 +96,14 @@ impl Line {
     /// A game of as few pieces as could be found in which a player makes this line, and no other
     /// line before.
     pub(crate) fn short_game(&self, winner: Player) -> Option<Vec<Column>> {
+        // Pieces that must lie below the line; an upright line carries itself above its first cell.
         let support: usize = match self.direction() {
             Direction::Upright => self.cells[0].1,
             _ => self.cells.iter().map(|(_, row)| row).sum(),
         };
         let with_waste = |waste: usize| {
             let plies = support + 4 + waste;
+            // The last piece is the winner's, so the parity of the length decides.
             let is_winners = (plies % 2 == 1) == (winner == Player::First);
             // The other player can place pieces below the line and beside it only.
             if !is_winners || plies / 2 > support + waste {
@@ -111,6 +113,7 @@ impl Line {
                 Search { line: self, winner, seen: BTreeSet::new(), moves: Vec::new() };
             search.finish(Position::default(), waste).then_some(search.moves)
         };
+        // Eleven wasted pieces are enough for all 69 lines and both players, as the test shows.
         (0..12).find_map(with_waste)
     }
 
@@ -128,6 +131,7 @@ pub(crate) fn long_game(rng: &mut Rng, plies: usize) -> Vec<Column> {
     while moves.len() < plies && !position.is_over() {
         let playable = Column::ALL.into_iter().filter(|column| position.can_play(*column));
         let (wins, quiet): (Vec<Column>, Vec<Column>) =
+            // Wins are avoided, so that games become long enough to fill columns.
             playable.partition(|column| position.is_winning_move(*column));
         let choice = if quiet.is_empty() { wins } else { quiet };
         let column = choice[rng.below(choice.len() as u32) as usize];
@@ -156,6 +160,7 @@ impl Search<'_> {
         if position.is_won() {
             return Line::made_in(&position).contains(self.line);
         }
+        // With the waste in the key: the same position with more of it left may still succeed.
         if self.seen.len() >= NODES_MAX || !self.seen.insert((position.key(), waste)) {
             return false;
         }
@@ -190,6 +195,7 @@ impl Search<'_> {
             Some((low, high)) => ((low..=high).contains(&row), row <= high),
             None => (false, false),
         };
+        // A piece of the other player in the line spoils it for good.
         if is_line && position.mover() != self.winner {
             return None;
         }

@@ -46,6 +46,7 @@ impl Characters {
         let tokens = [('O', 'X'), ('0', 'X')];
         let free = ['*', '.', '_', '-', ' ', '#', '+', '~', ':', '=', '0'];
         let pairs = tokens.iter().flat_map(|&(one, two)| free.map(|empty| (empty, one, two)));
+        // `0` cannot be a free cell and a token at once.
         let distinct = pairs.filter(|(empty, one, _)| empty != one);
         distinct.map(|(empty, one, two)| Characters { empty, one, two }).collect()
     }
@@ -63,6 +64,7 @@ impl Characters {
             all.all(|other| other == one).then_some(one)
         };
         let (empty, one, two) = (used(b'*')?, used(b'O')?, used(b'X')?);
+        // Tokens are read in both cases, so two that differ only by case cannot be told apart.
         let is_distinct = empty != one && empty != two && !one.eq_ignore_ascii_case(&two);
         is_distinct.then_some(Characters { empty, one, two })
     }
@@ -104,6 +106,8 @@ impl Characters {
             if let Some(row) = self.row(line) {
                 rows.push(row);
                 (end, borders) = (idx + 1, 0);
+            // Only the last row of a board may have words after it; anywhere else they end the
+            // block.
             } else if rows.len() % ROWS == ROWS - 1
                 && let Some((row, rest)) = self.row_at_start(line)
             {
@@ -143,6 +147,7 @@ impl Characters {
     /// A row of which free cells are blank: `| |X| | |O| | |`.
     fn barred_row(&self, line: &str) -> Option<Row> {
         let bars = line.trim().replace(['[', ']', '(', ')', '│', '║', '!'], "|");
+        // Brackets become bars: `][` between two cells would count as an empty one.
         let bars = without_label(&bars, self).trim().replace("||", "|");
         let mut cells: Vec<&str> = bars.split('|').collect();
         // There may be a bar at either end, with nothing outside it.
@@ -169,7 +174,10 @@ impl Characters {
     fn row_at_end<'t>(&self, line: &'t str) -> Option<(Row, &'t str)> {
         let starts = line.char_indices().map(|(at, _)| at).rev();
         let mut found = None;
+        // A row of seven cells with separators takes at most so many characters; the rest of a long
+        // line is not searched.
         for at in starts.take(8 * COLUMNS) {
+            // The longest suffix that is a row: a shorter one would leave a separator in the words.
             match (self.row(&line[at..]), found) {
                 (Some(row), _) => found = Some((row, &line[..at])),
                 (None, Some(_)) => break,
@@ -189,6 +197,8 @@ impl Characters {
     fn cell(&self, character: char) -> Option<u8> {
         let is = |other: char| character.eq_ignore_ascii_case(&other);
         match character {
+            // The free cell first, and exactly: it may be a letter that differs from a token by
+            // case only.
             _ if character == self.empty => Some(b'*'),
             _ if is(self.one) => Some(b'O'),
             _ if is(self.two) => Some(b'X'),

@@ -81,6 +81,7 @@ impl Sudoku {
         let has_opening = !adapter.input.before.is_empty();
         let mut adapter = adapter.clone();
         let found = Talk::find(&mut adapter, bench).await;
+        // After the format is known, or the program would not come to its first call.
         let is_safe = IsSafe::watch(bench, &adapter, found.talk).await;
         bench.limits = limits;
         let (talk, is_hanging) = (found.talk, found.is_hanging);
@@ -118,10 +119,12 @@ impl Sudoku {
         let run = bench.run(&self.talk.feed(&self.adapter, grid)).await;
         bench.limits = limits;
         let expected = Expected::of(grid);
+        // Before the answer: a program that crashes after printing has not ended as it should.
         if let Some(failure) = mishap(&run, bench.subject) {
             return failure.into();
         }
         let reading = answer::read(&self.adapter, self.talk.size, &run.output);
+        // A program that asks for more after it has printed its grid has answered.
         let is_starved = run.ending == RunEnd::EndOfInput && reading == Reading::Nothing;
         if expected.accepts(&reading) && !is_starved {
             return Verdict::Passed { instructions: run.instructions };
@@ -151,6 +154,8 @@ impl Sudoku {
         let Some((cell, (&shown, &right))) = wrong else { return failure };
         let mut mended = printed.clone();
         mended.set(cell, right);
+        // Values of a grid are at most 9; a byte that no digit has is not found, and the failure
+        // has no spot.
         let digits = (b'0'.wrapping_add(shown), b'0'.wrapping_add(right));
         let found = byte::of_cell(&run.output, digits, |output| {
             match answer::read(&self.adapter, self.talk.size, output) {
@@ -193,6 +198,7 @@ impl Sudoku {
 }
 
 fn is_unsolvable(grid: &Grid) -> bool {
+    // Clashes first, because the solver takes for granted that the clues fit together.
     grid.has_clash() || solver::first(grid).is_none()
 }
 

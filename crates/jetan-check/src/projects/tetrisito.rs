@@ -110,6 +110,7 @@ impl Tetrisito {
             routines: Routines::default(),
         };
         let limits = bench.limits;
+        // Three limits for three kinds of trials: only the edition needs a whole search.
         bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
         project.find_opening(bench).await;
         bench.limits.instructions = limits.instructions.min(EDITION_INSTRUCTIONS);
@@ -126,17 +127,21 @@ impl Tetrisito {
     /// Tries line ends, and lines before the case if no trivial case is right without.
     async fn find_opening(&mut self, bench: &mut Bench<'_>) {
         let is_open = self.adapter.input.before.is_empty();
+        // A single right answer shows that the case was read; an opening would only shift it.
         if self.find_line_end(bench).await > 0 || !is_open {
             return;
         }
         for lines in OPENINGS.map(opening::lines) {
             self.adapter.input.before = lines;
+            // With an opening all must be right, because a wrong one may hit some answers by
+            // accident.
             if self.find_line_end(bench).await == TRIVIAL_CASES {
                 self.found.opening = true;
                 return;
             }
         }
         self.adapter.input.before.clear();
+        // Again without an opening, because the last attempt has set the line end.
         self.find_line_end(bench).await;
     }
 
@@ -152,6 +157,7 @@ impl Tetrisito {
                 *right += usize::from(self.is_right(&case, &run));
             }
         }
+        // Strictly more, so that LF stays where both read alike.
         let better = if cr_lf > lf { LineEnd::CrLf } else { LineEnd::Lf };
         self.line_end = match self.adapter.input.line_end {
             LineEnd::Auto => better,
@@ -188,6 +194,8 @@ impl Tetrisito {
 
     /// Whether every program of the course gives the same answer to a case.
     fn is_settled(&self, case: &Whole) -> bool {
+        // Only where no piece may be skipped the document leaves open what becomes of one that
+        // cannot fall.
         self.rules.usage != Usage::Prefix || edition::is_settled(case, self.rules)
     }
 
@@ -211,6 +219,7 @@ impl Tetrisito {
         };
         // A program that gets nothing right may as well fail on the simplest cases.
         let is_particular = !all_right(1).await && all_right(self.usual_least()).await;
+        // The document promises three pieces, so a program may rely on them.
         self.pieces_min = if is_particular { self.usual_least() } else { 1 };
         self.is_hanging = is_hanging && !is_particular;
     }
@@ -284,6 +293,7 @@ impl Tetrisito {
         let mut sequences: u64 = 1;
         let mut drops: u64 = 0;
         for left in (1..=case.pieces.len() as u64).rev() {
+            // At most six offsets for each of the pieces that are left, in any order.
             sequences = sequences.saturating_mul(6 * left);
             drops = drops.saturating_add(sequences);
         }
@@ -296,6 +306,7 @@ impl Tetrisito {
         let run = bench.run(&self.feed(case)).await;
         bench.limits = limits;
         let plan = case.plan(self.rules);
+        // Before the answer: one that was printed before a crash may be a line of its search.
         if let Some(failure) = mishap(&run, bench.subject) {
             return explained(failure, &run, plan.is_some()).into();
         }
@@ -337,6 +348,7 @@ impl Tetrisito {
              name texts to leave out: `skip` below `[output]`"
                 .to_owned()
         });
+        // The likeliest cause first: with the wrong line end nothing else was understood.
         match line_end.or(both).or_else(|| answer::advice(case, rules, plan, self.pieces_min)) {
             Some(help) => failure.advising(help),
             None => failure,
@@ -392,6 +404,7 @@ fn padded(mut case: Whole, least: usize, turn: usize) -> Whole {
     let further = case.pieces.len()..least;
     case.pieces.extend(further.map(|_| shapes::shape(shapes::SPARE)));
     let last = case.pieces.len().saturating_sub(1);
+    // All places in turn, so that a program that only looks at the first piece is seen.
     case.pieces.swap(0, turn % (last + 1));
     case
 }
@@ -443,6 +456,7 @@ impl Project for Tetrisito {
             .enumerate()
             .map(|(index, (name, case))| (name, padded(case, self.pieces_min, self.turn(index))))
             .chain(several)
+            // A case on which sound programs differ would punish one reading of the document.
             .filter(|(_, case)| self.is_settled(case))
             .map(|(name, case)| (name, case.into()))
             .collect();
@@ -466,6 +480,7 @@ impl Project for Tetrisito {
         let pieces = generate::piece_count(size, self.pieces_min, self.usual_most());
         let mut tries = (0..GENERATE_TRIES).map(|_| generate::whole(rng, self.rules, pieces));
         let settled = tries.find(|case| self.is_settled(case));
+        // After so many tries a plain case is better than one that is open.
         settled.unwrap_or_else(|| self.trial_case()).into()
     }
 

@@ -58,6 +58,7 @@ impl Twenty48 {
             .filter_map(|part| Some((part.name, procedure(subject, adapter, part.name)?)))
             .collect();
         let map_address = address("puzzle_map");
+        // Sixteen words. An array right after them shows whether `clear_map` writes too far.
         let behind = map_address.and_then(|map| map.checked_add(64));
         let behind_map = ["puzzle_map_prev", "puzzle_map_temp", "zero_indices"]
             .into_iter()
@@ -99,6 +100,7 @@ impl Project for Twenty48 {
 
     fn generate(&self, rng: &mut Rng, size: Size) -> Case {
         match cases::generate(rng, size) {
+            // Such a game would be skipped; without the refused answers it is still worth playing.
             Case::Game(game) if self.takes_any_target => {
                 Case::Game(Game { refused: Vec::new(), ..game })
             }

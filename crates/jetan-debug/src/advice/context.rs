@@ -88,6 +88,7 @@ impl<'r> Context<'r> {
     pub(super) fn foreign_services(&self) -> Vec<u32> {
         let loads = |code: &&Code| {
             let (op, operands) = (code.instruction.op, &code.instruction.operands);
+            // These two are what `li` becomes for a small number.
             matches!(op, Op::Addiu | Op::Ori)
                 && operands[0] == i32::from(Reg::V0.number())
                 && operands[1] == i32::from(Reg::ZERO.number())
@@ -105,6 +106,7 @@ impl<'r> Context<'r> {
 
     /// Whether a `syscall` follows a load of `$v0` soon, before another.
     fn loads_for_a_service(&self, load: &Code) -> bool {
+        // Room for four arguments of two instructions each between the number and its `syscall`.
         const SOON: u32 = 8;
         let next = (1..=SOON).map_while(|step| self.program.code_at(load.address + 4 * step));
         let mut ops = next.map(|code| code.instruction.op);
@@ -162,6 +164,7 @@ impl<'r> Context<'r> {
         }
         if let Some(written) = self.written(code) {
             let typed = registers_in(&self.typed_operands());
+            // `add $t0, $t0, $t1` reads what it writes, so its target is shown after all.
             let is_read = typed.iter().skip(1).any(|&reg| reg == written);
             registers.retain(|&reg| reg != written || is_read);
         }
@@ -189,6 +192,7 @@ impl<'r> Context<'r> {
     /// The register an instruction writes, which says nothing about why it failed.
     fn written(&self, code: &Code) -> Option<Reg> {
         let spec = code.instruction.op.spec();
+        // Of the instructions with a base those that load begin with `l`; `lui` has none.
         let is_load = self.base().is_some() && spec.name.starts_with('l');
         let computes = self.base().is_none() && spec.operand_count == 3;
         let writes = is_load || computes || code.instruction.op == Op::Break;
@@ -223,12 +227,15 @@ impl<'r> Context<'r> {
     pub(super) fn base(&self) -> Option<Reg> {
         let code = self.code?;
         let slots = code.instruction.op.spec().slots;
+        // The parenthesis of `offset(base)` has a slot of its own in the table of instructions.
         let is_memory = slots.as_slice().contains(&Slot::Open);
         is_memory.then(|| Reg::at_index(code.instruction.operands[2] as u8))
     }
 
     /// The label nearest below an address, and how far it is.
     pub(super) fn nearest(&self, address: u32) -> Option<(&'r Symbol, u32)> {
+        // Unlike `symbol_before` this also takes a label of another segment: an address that
+        // faulted may lie outside of the one it was meant for.
         let all = self.program.files.iter().flat_map(|file| &file.symbols);
         let below = all.chain(&self.program.globals).filter(|symbol| symbol.address <= address);
         let nearest = below.max_by_key(|symbol| symbol.address)?;

@@ -20,10 +20,12 @@ pub(super) fn clobbered(inquiry: &Inquiry, scene: u32, names: &Names) -> Option<
     let Some(Place::Register(Register::Cpu(reg))) = culprit.place else { return None };
     let text = Text::new(&names.program);
     let (caller, callee) = (text.procedure(scene), text.procedure(culprit.pc));
+    // A procedure that has not returned may still restore the register.
     let is_open = inquiry.trail.open.iter().any(|open| text.procedure(open.pc) == callee);
     if caller == callee || is_open || !text.is_called(callee) {
         return None;
     }
+    // Saving the register belongs before its first write, wherever the fatal value came from.
     let first = text.first_write(callee, reg).unwrap_or(culprit.pc);
     let (name, line) = (names.code_name(callee), names.line_text(first));
     match reg.number() {
@@ -31,6 +33,7 @@ pub(super) fn clobbered(inquiry: &Inquiry, scene: u32, names: &Names) -> Option<
             "{name} changes `{reg}` in {line} and does not restore it: save it on the stack at \
              the start and load it before `jr $ra`, or use a temporary such as `$t0` there"
         )),
+        // Unless the caller had put something there, the temporary is the callee's result.
         8..=15 | 24 | 25 if writes_before(&text, caller, scene, reg) => Some(format!(
             "{name} changes `{reg}` in {line}, so it does not survive the call: keep the value in \
              one of `$s0` to `$s7`, or on the stack"
@@ -57,11 +60,13 @@ pub(super) fn moved_stack(load: u32, context: &Context) -> Option<String> {
         let [first, second, third] = one.operands;
         match one.op {
             Op::Addi | Op::Addiu if first == sp && second == sp && third > 0 => {
+                // Going backwards, the raise nearest to the load comes first.
                 raised = raised.or(Some((pc, third)));
             }
             Op::Sw if first == ra && third == sp => {
                 let (raise, by) = raised?;
                 let (save, raise) = (context.names.line_text(pc), context.names.line_text(raise));
+                // An offset that allows for the raise loads the right word.
                 let is_missed = loaded.wrapping_add(by) != second;
                 return is_missed.then(|| {
                     format!(

@@ -125,6 +125,7 @@ fn exhausted(bytes: i32, left: Option<(u32, u32)>, context: &Context) -> Advice 
         Some((left, _)) => advice.help(format!("{left} bytes are left")),
         None => advice,
     };
+    // A size that is the address of a label: `la` was typed for `lw` or `li`.
     match context.describe(bytes as u32) {
         Some(place) => advice.help(format!(
             "this number is also the address of {place}: `$a0` must be the number of bytes"

@@ -22,6 +22,7 @@ pub(super) struct Scene {
 impl Scene {
     /// The places whose values made an instruction fail, the likeliest first.
     pub(super) fn places(&self, fault: &Fault, names: &Names) -> Vec<Place> {
+        // There is no instruction to take operands from; the word itself is in question.
         if let Fault::UndefinedInstruction { .. } = fault {
             return vec![Place::Memory(self.pc & !3, 4)];
         }
@@ -42,6 +43,7 @@ impl Scene {
     fn of_service(&self, fault: &ServiceFault) -> Vec<Reg> {
         let address = match fault {
             ServiceFault::Unknown { .. } => return vec![Reg::V0],
+            // The input is wrong, not a value of the program.
             ServiceFault::InvalidInput { .. } | ServiceFault::EndOfInput { .. } => return vec![],
             ServiceFault::EmptyRange | ServiceFault::NegativeLength { .. } => {
                 return vec![Reg::A1];
@@ -54,6 +56,7 @@ impl Scene {
             return Vec::new();
         }
         let arguments = [Reg::A0, Reg::A1, Reg::A2];
+        // The bad address tells which of the arguments it was.
         let named = |reg: &Reg| address == Some(self.machine.registers.get(*reg));
         vec![arguments.into_iter().find(named).unwrap_or(Reg::A0)]
     }
@@ -61,6 +64,7 @@ impl Scene {
     /// The divisor that a pseudo-instruction has found to be 0: what it compares before it breaks.
     fn divisor(&self, names: &Names) -> Option<Reg> {
         let own = names.program.code_at(self.pc)?.statement;
+        // MARS: `div` with three operands tests the divisor by `bne` around a `break`.
         let mut before = (1..8).map_while(|back| {
             let code = names.program.code_at(self.pc.wrapping_sub(4 * back))?;
             (code.statement == own).then_some(code)
@@ -89,6 +93,7 @@ impl Scene {
 /// The register that holds the address of a load or a store.
 fn base(instruction: Decoded) -> Option<Reg> {
     let is_access = instruction.op.roles().memory != MemoryUse::None;
+    // Loads and stores have their base decoded into `c`.
     instruction.c.reg().filter(|_| is_access)
 }
 

@@ -10,6 +10,7 @@ use crate::names::Names;
 use crate::trail::Open;
 
 /// Numbers below this are shown in decimal.
+// The data of the default memory map begins at this address.
 const SMALL: u32 = 1 << 28;
 /// Bytes of device registers whose addresses are rarely meant as numbers.
 const DEVICE_BYTES: u32 = 0x100;
@@ -108,6 +109,7 @@ impl Inquiry {
         if !is_about_value || self.links.len() < CHAIN_MIN {
             return Vec::new();
         }
+        // `$at` holds halves of addresses for the assembler, which explain nothing.
         let own = |link: &&Link| link.place != Place::Register(Register::Cpu(Reg::AT));
         let shown: Vec<&Link> = self.links.iter().filter(own).collect();
         let margin = shown.iter().map(|link| link.depth).min().unwrap_or(0);
@@ -122,12 +124,14 @@ impl Inquiry {
 
     /// The calls that were open at the end, innermost first, a line each.
     pub fn calls(&self, names: &Names) -> Vec<String> {
+        // A call that led to where no code is counts as open, but it is the failing jump itself.
         let failed = self.jump.map(|jump| jump.count);
         let open = self.trail.open.iter().filter(|open| Some(open.count) != failed);
         let mut lines = Vec::new();
         let mut rest = open.rev().peekable();
         while let Some(call) = rest.next().filter(|_| lines.len() < CALLS_TOLD) {
             let mut times = 1;
+            // A recursion takes one line with a number; one for each call would fill the report.
             while rest.next_if(|next| next.pc == call.pc).is_some() {
                 times += 1;
             }

@@ -28,6 +28,7 @@ impl Text {
         let start = program.image.entry;
         let mut called = Vec::new();
         for one in &program.code {
+            // Indices stand for addresses below, so the code has to be without holes.
             let idx = (one.address.wrapping_sub(base) / 4) as usize;
             // Text of the kernel is far above that of the user, and of no interest here.
             if idx != code.len() {

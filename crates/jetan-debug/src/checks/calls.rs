@@ -11,8 +11,9 @@ use super::shadow::{self, DOUBT};
 use super::state::{Change, State};
 
 /// The most bytes of a frame that become stale at once.
+// Words are marked one by one, so a huge frame would make every return slow.
 const STALE_BYTES_MAX: u32 = 1 << 14;
-/// The registers that a procedure has to restore, of those.
+/// `$s0` to `$s7`, which a procedure has to restore, as bits.
 const SAVED: u32 = 0x00ff_0000;
 
 /// The values of the registers in order of number.
@@ -37,6 +38,7 @@ impl State {
         if !self.follows_calls {
             return;
         }
+        // Delayed branching is not followed, so there is no slot after the call.
         let returns_to = call.pc().wrapping_add(4);
         let live = self.liveness.get(returns_to);
         let written = std::mem::take(&mut self.written);
@@ -46,7 +48,7 @@ impl State {
         self.frames.push(frame, |idx| Saved { value: values[idx], writer: writers[idx] });
     }
 
-    /// A jump through a register: a return, if somebody is waiting there.
+    /// A jump through a register: a return, if its target is the return address of a call.
     pub(super) fn jump(&mut self, reg: R) {
         if !self.follows_calls {
             return;
@@ -79,6 +81,8 @@ impl State {
 
     #[cold]
     fn jump_elsewhere(&mut self, reg: R, target: u32) {
+        // `$ra` was last written by a call, and the jump leads right after that call: it has
+        // returned already, and the older address was not saved.
         let writer = self.writer(R::R31);
         let is_lost = reg == R::R31
             && writer.wrapping_add(4) == target
@@ -101,6 +105,7 @@ impl State {
         self.written |= written;
         self.frames.leave();
         let sp = values[Reg::SP.index()];
+        // Nearly all frames are a few words of one page, which are marked without a call.
         if self.low < sp && !self.shadow.fill_quickly(self.low, sp, shadow::STALE) {
             self.leave_stack(sp);
         }
@@ -114,6 +119,7 @@ impl State {
         let mut live = self.frames.innermost().live;
         let mut lost = 0;
         for saved in self.frames.saved() {
+            // Saved values lie in the order of these bits, lowest first.
             let idx = live.trailing_zeros() as usize & 31;
             live &= live.wrapping_sub(1);
             let after = self.writers[idx];
@@ -142,6 +148,7 @@ impl State {
         let live = (0..32_usize).filter(|idx| frame.live >> idx & 1 == 1);
         for (idx, saved) in live.zip(self.frames.saved()) {
             let entry = self.entries[idx];
+            // What was doubtful before keeps its reason, which is nearer to the cause.
             let is_doubtful = entry & DOUBT != 0 && entry | DOUBT != shadow::CHANGED;
             if registers >> idx & 1 == 0 || is_doubtful {
                 continue;

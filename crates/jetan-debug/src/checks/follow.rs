@@ -1,5 +1,5 @@
-//! Keeping up with ordinary code: what [`told`](super::told) does for every instruction, shortened
-//! to where nothing doubtful is read and nothing is to be reported. All else takes the slow path.
+//! Fast path for ordinary code: does what the slow path ([`told`](super::told)) does, as long as
+//! nothing doubtful is read and nothing is to be reported.
 
 use jetan_isa::{MemoryUse, Op, Service};
 use jetan_machine::code::Decoded;
@@ -34,6 +34,7 @@ impl Follower for State {
     }
 
     fn end(&mut self, machine: &Machine) {
+        // In a burst only the bit is kept up to date, not the entry.
         if self.doubts & PRODUCT == 0 {
             self.product = 0;
         }
@@ -55,11 +56,14 @@ impl Follower for State {
         let reads = reads(one.op);
         match one.op {
             Op::Jal => {
+                // Within a burst the constant of a jump is the index of its target.
                 let target = Place { index: one.imm.cast_unsigned() as usize, ..place };
                 self.call_from(values(registers), place, target.pc());
             }
             Op::JalrRa => self.call_from(values(registers), place, registers[one.a]),
             Op::Jalr => self.call_from(values(registers), place, registers[one.b]),
+            // Rare, and what they do depends on values or on parts of words: the slow path has the
+            // rules.
             Op::Bgezal | Op::Bltzal | Op::Lwl | Op::Lwr | Op::Swl | Op::Swr => return None,
             Op::Jr if !self.is_plain_return(values(registers), registers[one.a]) => return None,
             Op::Slt
@@ -109,6 +113,7 @@ impl Follower for State {
         let row = reads(one.op);
         match row.memory {
             MemoryUse::Store(8) => {
+                // A double is two words of memory, each with an entry.
                 self.shadow.set(note.address, 4, note.entry);
                 self.shadow.set(note.address.wrapping_add(4), 4, note.entry);
             }
@@ -214,6 +219,8 @@ impl State {
         let row = reads(one.op);
         let is_word = matches!(row.writes[0], Target::Cpu);
         let bit = 1_u64 << (one.a as u32 & 31);
+        // The block was let through before this load made the register doubtful, so its rest has to
+        // be asked again.
         let rest = self.stretches.get(place.index + 1)?;
         if !is_word || rest.reads & bit != 0 {
             return None;
@@ -221,6 +228,7 @@ impl State {
         if self.is_own(entry, self.entry(one.c) >> NUMBER) {
             return Some(0);
         }
+        // A load into `$zero` leaves nothing behind.
         if one.a != R::Sink {
             self.doubts |= bit;
         }

@@ -7,6 +7,7 @@ const SAVED_MAX: usize = 32;
 
 /// A call that has not returned.
 #[derive(Clone, Copy, Default)]
+// 28 bytes: at this alignment none of them crosses a cache line.
 #[repr(align(32))]
 pub(super) struct Frame {
     pub(super) returns_to: u32,
@@ -67,6 +68,7 @@ impl Frames {
     /// The innermost call, or what stands for the program itself.
     #[inline(always)]
     pub(super) fn innermost(&self) -> &Frame {
+        // Index 0 is the program itself, so there always is one.
         &self.all[self.len]
     }
 
@@ -103,6 +105,7 @@ impl Frames {
         }
         let (mut kept, mut left) = (0, frame.live);
         let room = self.saved.get_mut(start as usize..).unwrap_or_default();
+        // A window of fixed length and the remainders below spare the bounds checks.
         if let Some(room) = room.first_chunk_mut::<SAVED_MAX>() {
             while left != 0 {
                 room[kept % SAVED_MAX] = save(left.trailing_zeros() as usize % SAVED_MAX);
@@ -123,6 +126,7 @@ impl Frames {
         if self.len >= FRAMES_MAX {
             let forgotten = self.all[FRAMES_MAX / 2].end;
             self.all.truncate(self.len + 1);
+            // The frame of the program itself stays.
             self.all.drain(1..=FRAMES_MAX / 2);
             self.saved.drain(..forgotten as usize);
             for frame in &mut self.all[1..] {
@@ -143,6 +147,7 @@ impl Frames {
     pub(super) fn unwind_to(&mut self, target: u32, mut written: u32) -> u32 {
         let waiting = self.all[..=self.len].iter().rposition(|frame| frame.returns_to == target);
         let left = waiting.unwrap_or(0);
+        // 0 is the program itself, which nothing returns to.
         if left > 0 {
             while self.len >= left {
                 written |= self.innermost().written;

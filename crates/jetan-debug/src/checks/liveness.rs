@@ -9,12 +9,15 @@ use super::analysis::{Text, successors};
 use crate::watcher::{Flow, flow};
 
 /// The most passes over the text. A program that needs more is taken to read everything.
+// Backward sweeps settle after about as many passes as loops are nested; only text that jumps back
+// and forth on purpose takes more.
 const SWEEPS_MAX: usize = 64;
 /// `$a0` to `$a3`, which services may read.
 const ARGUMENTS: u32 = 0xf << 4;
 
 /// The registers that callers can lose to a call, as bits: `$a0`-`$a3`, `$t0`-`$t9`, `$s0`-`$s7`,
 /// `$gp`, `$fp`.
+// The others are results, belong to the call itself, or to the assembler and the kernel.
 const CHANGEABLE: u32 = 0x53ff_fff0;
 
 /// For every instruction, the CPU registers as bits that its procedure may read from there on
@@ -40,10 +43,12 @@ impl Liveness {
     /// Goes through the text once, backwards; whether something was new.
     fn sweep(&mut self, text: &Text) -> bool {
         let mut has_changed = false;
+        // Backwards, so that straight code settles in one pass.
         for (idx, &one) in text.code().iter().enumerate().rev() {
             let pc = self.base.wrapping_add(4 * idx as u32);
             let (reads, writes) = touched(one);
             let behind = match flow(one) {
+                // What is read after the return is in the set of the caller's own instruction.
                 Flow::Return => 0,
                 // Where a jump through another register leads is not known.
                 Flow::Other if one.op == Op::Jr => CHANGEABLE,
@@ -69,6 +74,8 @@ impl Liveness {
 /// The CPU registers that an instruction reads, and those that it writes whatever comes.
 fn touched(one: Decoded) -> (u32, u32) {
     if one.op == Op::Syscall {
+        // Which registers a service reads and writes depends on its number: it may read all
+        // arguments, and is not sure to write anything.
         return (ARGUMENTS, 0);
     }
     let spec = one.op.spec();

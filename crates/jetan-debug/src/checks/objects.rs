@@ -35,6 +35,7 @@ pub(super) struct Objects {
 }
 
 /// The most objects there are; addresses of later sbrk blocks are not followed.
+// An entry of the shadow has 28 bits for the number of an object.
 const OBJECTS_MAX: usize = 1 << 24;
 
 impl Objects {
@@ -82,6 +83,7 @@ impl Objects {
 
     /// The object that an address lies in; 0 if in none.
     pub(super) fn at(&self, address: u32) -> u32 {
+        // Symbols and blocks are each in order of address; together they need not be.
         let symbol = number_of(&self.all[..self.symbols], address);
         if symbol != 0 {
             return symbol;
@@ -112,6 +114,7 @@ impl Objects {
 fn number_of(all: &[Object], address: u32) -> u32 {
     let idx = all.partition_point(|object| object.start <= address);
     match idx.checked_sub(1).filter(|&idx| idx > 0).map(|idx| &all[idx]) {
+        // An object without an end would claim everything behind it.
         Some(object) if address < object.end && object.end != u32::MAX => (idx - 1) as u32,
         _ => 0,
     }
@@ -119,6 +122,7 @@ fn number_of(all: &[Object], address: u32) -> u32 {
 
 /// The start and length of an object, for checks whether an address is outside.
 fn span(object: &Object) -> (u32, u32) {
+    // Names for the address past an array: loops walk back from there, which begins outside.
     const ENDS: [&str; 7] = ["end", "last", "top", "bottom", "limit", "after", "tail"];
     let name = object.name.as_deref().unwrap_or_default().to_ascii_lowercase();
     let is_open = object.end == u32::MAX || ENDS.iter().any(|end| name.contains(end));
@@ -138,6 +142,7 @@ fn constants(names: &Names) -> Vec<(u32, u32)> {
     let program = &*names.program;
     let mut found = Vec::new();
     for group in program.code.chunk_by(|a, b| a.statement == b.statement) {
+        // An address takes two instructions at least, of which the first is `lui`.
         let [high, .., last] = group else { continue };
         let is_address = high.instruction.op == Op::Lui;
         let mnemonic = program.statement(high.statement).map_or("", |one| one.mnemonic);
@@ -184,6 +189,7 @@ fn symbols(names: &Names, constants: &[(u32, u32)]) -> Vec<Object> {
     for address in constants.iter().map(|&(_, address)| address).chain(words) {
         let idx = addresses.partition_point(|&label| label <= address);
         if let Some(idx) = idx.checked_sub(1) {
+            // All labels of an address are in use if one of them is.
             let start = addresses.partition_point(|&label| label < addresses[idx]);
             is_used[start..=idx].fill(true);
         }
@@ -211,6 +217,7 @@ fn symbols(names: &Names, constants: &[(u32, u32)]) -> Vec<Object> {
 fn words(program: &Program, addresses: &[u32]) -> Vec<u32> {
     let segments = program.image.segments.iter().filter(|one| one.kind == SegmentKind::Data);
     let words = segments.flat_map(|segment| {
+        // A word that holds an address lies at a multiple of 4, wherever the segment begins.
         let skipped = (segment.address.wrapping_neg() & 3) as usize;
         let aligned = segment.bytes.get(skipped..).unwrap_or_default();
         aligned.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]))

@@ -56,6 +56,7 @@ pub(super) struct Reads {
 const TABLE: [Reads; OP_COUNT] = {
     let mut table = [Reads::of(Op::ALL[0]); OP_COUNT];
     let mut idx = 0;
+    // `for` is not available in constants.
     while idx < OP_COUNT {
         table[idx] = Reads::of(Op::ALL[idx]);
         idx += 1;
@@ -91,6 +92,7 @@ impl Reads {
         }
         let carry = match op {
             Op::Addi | Op::Addiu => Carry::Second,
+            // `or` with `$zero` is a way to copy, and copies keep what is known.
             Op::Add | Op::Addu | Op::Or => Carry::Sum,
             Op::Sub | Op::Subu => Carry::Difference,
             Op::Ori | Op::Lui => Carry::Constant,
@@ -166,6 +168,7 @@ pub(super) const fn computes_singles(op: Op) -> bool {
 /// Whether the result of an instruction is the same whatever is in its operands.
 pub(super) fn is_independent(one: Decoded) -> bool {
     match one.op {
+        // The usual ways to make a 0 out of whatever is in a register.
         Op::Xor | Op::Sub | Op::Subu | Op::Slt | Op::Sltu => one.b == one.c,
         Op::And => one.b == R::R0 || one.c == R::R0,
         Op::Andi => one.imm == 0,

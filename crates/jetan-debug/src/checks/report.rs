@@ -32,6 +32,7 @@ impl State {
         if !is_wanted || self.findings.iter().any(is_known) {
             return;
         }
+        // The instruction at hand has been counted already.
         let instant = self.count.saturating_sub(1);
         self.findings.push(Finding { check, code, message, instant, places, help });
     }
@@ -182,6 +183,7 @@ impl State {
 
     pub(super) fn report_change(&mut self, change: Change) {
         let Some(reg) = Reg::new(change.reg) else { return };
+        // Read further in: there the register is that call's, to be saved or passed on.
         if self.frames.len() > change.depth as usize || !self.is_mistake(change, reg) {
             return;
         }
@@ -262,6 +264,7 @@ impl State {
     /// Whether a caller that uses a register after a call meant what it had put there itself. Not
     /// if the procedure takes or gives the register on purpose.
     fn is_mistake(&mut self, change: Change, reg: Reg) -> bool {
+        // The depth does not matter to the answer, and a recursion would ask at every level.
         let key = Change { depth: 0, ..change };
         if let Some(&known) = self.judged.get(&key) {
             return known;
@@ -273,6 +276,8 @@ impl State {
         let is_taken = text.takes(change.target, reg);
         // An argument belongs to a procedure from the start, if it does not go to the next one.
         let is_own = before == here || is_argument && !is_taken;
+        // A procedure that changes the register itself knows of it, unless it does so in a
+        // recursion.
         let is_elsewhere = after != here || change.target == here;
         let is_given = !text.uses_itself(change.after, reg);
         let is_put_away = !is_argument && text.puts_away(after, reg);

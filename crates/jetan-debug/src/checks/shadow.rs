@@ -35,6 +35,7 @@ pub(super) const DOUBLE: Entry = 10 << NUMBER;
 /// The first number of a reason that is written down.
 pub(super) const WRITTEN_DOWN: u32 = 16;
 
+// Pages of 4 KiB, as those of the machine's memory.
 const PAGE_WORDS: usize = 1024;
 const PAGES: usize = 1 << 20;
 /// Pages that share one page of entries: not followed, untouched stack, untouched heap.
@@ -60,9 +61,11 @@ impl Shadow {
     /// Nothing is in the stack below `sp`.
     pub(super) fn new(map: &MemoryMap, sp: u32) -> Shadow {
         let words = UNTOUCHED.iter().flat_map(|&entry| [entry; PAGE_WORDS]).collect();
+        // By way of a vector: an array of 4 MiB would be built on the stack before it is boxed.
         let table: Box<[u32]> = vec![UNFOLLOWED; PAGES].into_boxed_slice();
         let Ok(table) = table.try_into() else { unreachable!("it has as many entries") };
         let mut shadow = Shadow { table, words };
+        // Compact memory maps have heap and stack in one segment; half of the way is the stack's.
         let middle = map.heap_base + sp.saturating_sub(map.heap_base) / 2;
         let low = sp.saturating_sub(STACK_BYTES).max(middle);
         shadow.fill(low & !3, sp & !3, STACK);
@@ -76,6 +79,7 @@ impl Shadow {
 
     #[inline(always)]
     fn place(page: u32, address: u32) -> usize {
+        // A page begins at a multiple of its length, so `|` adds.
         page as usize | (address as usize >> 2 & (PAGE_WORDS - 1))
     }
 
@@ -91,6 +95,7 @@ impl Shadow {
     pub(super) fn set(&mut self, address: u32, bytes: u32, entry: Entry) {
         let page = self.page(address);
         if page < OWN {
+            // Storing something that is clear where nothing is followed changes nothing.
             if page != UNFOLLOWED || entry & DOUBT != 0 {
                 self.set_first(address, bytes, entry);
             }
@@ -127,6 +132,7 @@ impl Shadow {
     #[inline(always)]
     pub(super) fn fill_quickly(&mut self, from: u32, to: u32, entry: Entry) -> bool {
         let page = self.page(from);
+        // Within one page that has entries of its own, a slice can be set without looking pages up.
         if from >> 12 != to >> 12 || page < OWN || to - from > 4 * QUICK_WORDS {
             return false;
         }
@@ -165,6 +171,7 @@ impl Shadow {
 fn merged(word: Entry, address: u32, bytes: u32, entry: Entry) -> Entry {
     let replaced = byte_mask(address, bytes);
     let doubt = word & DOUBT & !replaced | if entry & DOUBT == 0 { 0 } else { replaced };
+    // A word of which a part was replaced is not the address of anything.
     if doubt == 0 {
         return 0;
     }

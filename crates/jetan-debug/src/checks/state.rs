@@ -20,6 +20,7 @@ use super::{Check, Checks, Finding};
 use crate::names::Names;
 
 /// The most reasons that are written down.
+// With the numbers below `WRITTEN_DOWN` this fits the 28 bits of an entry.
 const REASONS_MAX: usize = 1 << 20;
 
 /// The index of an instruction that there is not.
@@ -53,7 +54,7 @@ pub(super) struct Change {
     pub(super) reg: u8,
     pub(super) call: u32,
     pub(super) target: u32,
-    /// Who wrote the register before the call, and who last.
+    /// The instructions that wrote the register: the last before the call, and the last of all.
     pub(super) before: u32,
     pub(super) after: u32,
     /// The number of calls that had not returned when this one had.
@@ -74,9 +75,9 @@ pub(super) struct State {
     pub(super) heap_end: u32,
     /// The lowest `$sp` since the last return.
     pub(super) low: u32,
-    /// The registers: what is in them, unless a burst is on; what is known about them; the index of
-    /// the instruction that wrote them last, or [`NOBODY`]. Words for all values of a byte, so that
-    /// no index needs a check.
+    /// The registers: their values, unless a burst is on; their shadows; the index of the last
+    /// instruction that wrote them, or [`NOBODY`]. A word for each value of a byte, so that no
+    /// index needs a check.
     pub(super) values: [u32; 256],
     pub(super) entries: [Entry; 256],
     pub(super) writers: [u32; 256],
@@ -128,8 +129,10 @@ impl State {
         let mut floats = [0; 256];
         if checks.has(Check::Uninitialised) {
             entries[1..32].fill(shadow::REGISTER);
+            // MARS: `$sp` and `$gp` have values from the start.
             entries[Reg::SP.index()] = 0;
             entries[Reg::GP.index()] = 0;
+            // MARS: `$a0` is the number of program arguments, and `$a1` their address.
             let has_arguments = machine.registers.get(Reg::A0) != 0;
             let argument = if has_arguments { 0 } else { shadow::ARGUMENT };
             entries[4..6].fill(argument);
@@ -172,6 +175,7 @@ impl State {
             products,
             products_left: PRODUCTS_MAX,
             bytes: BTreeMap::new(),
+            // A delay slot runs between a jump and its target, which frames do not know about.
             follows_calls: !machine.settings().delayed_branching,
             reasons: Vec::new(),
             numbers: BTreeMap::new(),
@@ -219,6 +223,7 @@ impl State {
 
     /// Writes a reason down; 0 if there are too many.
     pub(super) fn note(&mut self, reason: Reason) -> Entry {
+        // A loop gives the same reason again and again; it takes one number.
         let known = self.numbers.get(&reason).copied();
         let number = known.unwrap_or_else(|| {
             let number = self.reasons.len() as u32 + WRITTEN_DOWN;
@@ -266,6 +271,7 @@ impl State {
         if is_independent(one) {
             return;
         }
+        // A copy is not a use: procedures save registers that nobody has set.
         let copied = copied_operand(one).filter(|&idx| self.may_copy(one, registers[idx]));
         for (idx, reg) in registers.into_iter().enumerate() {
             if reads.cpu[idx] && Some(idx) != copied && !self.use_mildly(one, reg) {
@@ -311,6 +317,7 @@ impl State {
     fn use_register(&mut self, reg: R) {
         let entry = self.entry(reg);
         let Some(name) = reg.reg().filter(|_| entry & DOUBT != 0) else { return };
+        // Cleared, so that a missing value is reported at its first use and not again.
         self.entries[reg as usize] = 0;
         let word = entry | DOUBT;
         match word {
@@ -373,13 +380,17 @@ impl State {
     /// A service uses its number and its arguments.
     #[inline(never)]
     pub(super) fn serve(&mut self) {
+        // Calling the same service again without loading its number again is right.
         if self.entry(R::R2) & DOUBT != 0 && self.entry(R::R2) != shadow::SERVICE {
             self.use_register(R::R2);
         }
         let Some(service) = Service::from_number(self.value(Reg::V0)) else { return };
+        // Read from the text of the table, so that no second list can disagree with it.
         let arguments = service.row().arguments;
         for (name, reg) in [("$a0", R::R4), ("$a1", R::R5), ("$a2", R::R6), ("$a3", R::R7)] {
             if self.entry(reg) & DOUBT != 0 && arguments.contains(name) {
+                // A service makes something of it, which is more than to look whether there are
+                // arguments.
                 if self.entry(reg) == shadow::ARGUMENT {
                     self.entries[reg as usize] = shadow::REGISTER;
                 }
@@ -400,6 +411,7 @@ impl State {
             _ => 0,
         };
         if service == Service::Sbrk {
+            // The service has not run yet: its block will begin where the heap ends now.
             let entry = self.give(self.heap_end, self.value(Reg::A0));
             self.pending = entry;
         }
@@ -452,6 +464,7 @@ impl State {
     /// `sbrk` has given memory in which there is nothing yet.
     #[cold]
     fn give(&mut self, address: u32, bytes: u32) -> Entry {
+        // MARS: `sbrk` rounds up to a multiple of 4.
         let bytes = bytes.checked_next_multiple_of(4).unwrap_or(0);
         let Some(end) = address.checked_add(bytes).filter(|&end| end > address) else { return 0 };
         self.heap_end = end;
@@ -552,10 +565,11 @@ impl State {
 
 /// The second half of a double.
 fn next_float(reg: R) -> R {
+    // `$f31` has no partner; wrapping around only keeps the index valid.
     R::source((reg as i32 + 1) & 31)
 }
 
-/// Whether a service takes a number in `$a0` that nobody has an address for.
+/// Whether a service takes a number in `$a0` which cannot be an address.
 pub(super) fn is_number(service: Service) -> bool {
     matches!(service, Service::PrintInt | Service::PrintChar | Service::Exit2)
 }

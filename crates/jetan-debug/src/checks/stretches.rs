@@ -66,6 +66,7 @@ impl Stretches {
             // From what else `$sp` is made is not known ahead.
             if matches!(one.op, Op::Addi | Op::Addiu) && one.a == R::R29 {
                 match one.b {
+                    // Going backwards this is the deepest point that the rest of the block reaches.
                     R::R29 => drop = (drop - i64::from(one.imm)).max(0),
                     _ if one.imm < 0 => own.reads |= TOLD,
                     _ => {}
@@ -150,6 +151,7 @@ fn is_stored(row: Reads) -> bool {
 }
 
 fn cpu(reg: R) -> u64 {
+    // The bits of `$zero` and `$k0` mean something else here.
     reg.reg().map_or(0, |reg| 1 << reg.index()) & !(PRODUCT | TOLD)
 }
 

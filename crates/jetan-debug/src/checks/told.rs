@@ -40,6 +40,7 @@ impl Observer for State {
         }
         if doubt & DOUBT != 0 {
             self.doubtful(one);
+            // Calls and services are followed whatever is doubtful about their operands.
             return self.follow(one);
         }
         self.pending = self.carried(self.index(pc) as usize, one);
@@ -90,7 +91,9 @@ impl Observer for State {
     }
 
     fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
+        // What a service stores is a value, whatever was doubtful about the instruction.
         self.pending = 0;
+        // Byte by byte, because a buffer need not be aligned, and may end past its object.
         for idx in 0..bytes.len() as u32 {
             self.store(address.wrapping_add(idx), 1, 0);
         }

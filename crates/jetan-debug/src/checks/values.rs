@@ -13,6 +13,7 @@ use super::shadow::{DOUBT, NUMBER};
 use super::state::{Reason, State};
 
 /// The most lost products that are written down.
+// Every lost product is a reason of its own: a random generator in a loop would fill the list.
 pub(super) const PRODUCTS_MAX: u32 = 64;
 /// One factor of a product that is meant to be exact is not larger: random generators and hashes
 /// multiply by large numbers and mean the low half.
@@ -99,6 +100,7 @@ impl State {
     pub(super) fn loses_product(&self, values: &Values, index: usize, one: Decoded) -> bool {
         let (left, right) = factors(one);
         let [left, right] = [left, right].map(|reg| values[reg as usize & 31].cast_signed());
+        // The product is asked first, since it nearly always fits.
         left.checked_mul(right).is_none() && self.products.get(index).is_some_and(|&is| is)
     }
 
@@ -113,6 +115,8 @@ impl State {
         }
         let (left, right) = factors(one);
         if [left, right].into_iter().any(|reg| self.is_constant(reg)) {
+            // A factor that is a constant once is one always, so the instruction is not looked at
+            // again.
             self.products[index] = false;
             return;
         }
@@ -134,6 +138,7 @@ impl State {
     fn is_constant(&self, reg: R) -> bool {
         let writer = self.text.get(self.writer(reg));
         writer.is_some_and(|one| match one.op {
+            // `$at` holds the upper half of a constant of 32 bits.
             Op::Addi | Op::Addiu | Op::Ori => matches!(one.b, R::R0 | R::R1),
             op => op == Op::Lui,
         })
@@ -169,6 +174,8 @@ impl State {
                 true
             }
             Some(Reason::LostProduct { made, one: left, other }) => {
+                // Comparisons and products take the value for a number, sums carry it on, and
+                // anything else may well mean the low half.
                 let is_number = matches!(
                     one.op,
                     Op::Slt | Op::Slti | Op::Blez | Op::Bgtz | Op::Bltz | Op::Bgez
@@ -248,6 +255,7 @@ impl State {
         let known = self.bytes.entry(self.pc).or_insert(new);
         known.is_meant |= !address.is_multiple_of(4);
         known.is_cut |= is_cut;
+        // One byte of one word may be a flag; a second word shows that an array is walked.
         if !known.is_meant && known.is_cut && known.first != address {
             let name = self.object_name(self.base >> NUMBER);
             let message = format!("loads one byte of each word of {name}");
@@ -264,6 +272,7 @@ impl State {
         let Some(one) = self.text.get(self.pc).filter(|one| one.op == Op::Sb) else { return };
         let value = self.values[one.a as usize].cast_signed();
         let body = self.text.body(self.text.procedure(self.pc));
+        // Another offset shows that words are put together from bytes on purpose.
         let is_meant = body.into_iter().any(|(_, other)| other.op == Op::Sb && other.imm % 4 != 0);
         if is_meant || !address.is_multiple_of(4) || (-128..256).contains(&value) {
             return;

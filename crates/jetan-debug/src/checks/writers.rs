@@ -67,6 +67,7 @@ impl Text {
         let skipped = (self.base().wrapping_sub(base) / 4) as usize;
         let mut found = vec![false; skipped];
         for (_, code) in self.code_by_procedure() {
+            // A procedure with `mfhi` anywhere knows about the upper half.
             let is_whole = code.iter().any(|one| one.op == Op::Mfhi);
             let multiplies = |one: &Decoded| matches!(one.op, Op::Mul | Op::Mult);
             found.extend(code.iter().map(|one| !is_whole && multiplies(one)));
@@ -119,8 +120,9 @@ fn pair(one: R, other: R) -> [u8; 2] {
     [one.min(other), one.max(other)]
 }
 
-/// Who writes the registers of a procedure.
+/// Counts the writes of a procedure to each register.
 fn writers(start: u32, code: &[Decoded], makes_address: &impl Fn(u32) -> bool) -> [Writers; 33] {
+    // One more than there are registers: writes to `$zero` go to a sink.
     let mut all = [Writers::default(); 33];
     let mut copies = Vec::new();
     for (pc, &one) in (start..).step_by(4).zip(code) {
@@ -139,9 +141,11 @@ fn writers(start: u32, code: &[Decoded], makes_address: &impl Fn(u32) -> bool) -
             }
         }
         if one.op == Op::Syscall {
+            // A service may return anything in `$v0`.
             all[R::R2 as usize].others += 1;
         }
     }
+    // Last, when it is known what is copied; a copy of a copy counts as anything else.
     for one in copies {
         let source = copied_operand(one).map_or(R::R0, |idx| [one.a, one.b, one.c][idx]);
         let source = all.get(source as usize).copied().unwrap_or_default();

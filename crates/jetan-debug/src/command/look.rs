@@ -144,6 +144,7 @@ pub(super) fn list(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
 pub(super) fn console(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let output = desk.debugger.timeline.output();
     let last = &output[output.len().saturating_sub(CONSOLE_BYTES)..];
+    // The first character may have been cut in the middle.
     said(String::from_utf8_lossy(last).lines().map(str::to_owned).collect())
 }
 
@@ -156,6 +157,7 @@ pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     // As in gdb a letter may say in which base: words are shown in both anyway.
     let letters = format[digits.len()..].trim_start_matches(['x', 'd', 'u']);
     let unit = letters;
+    // A number that cannot be read becomes 0, which the check below refuses.
     let units = if digits.is_empty() { 1 } else { number(digits).unwrap_or(0) };
     if !(1..=UNITS_MAX).contains(&units) {
         return Err(Refusal::new(format!("1 to {UNITS_MAX} units can be shown")));
@@ -197,6 +199,7 @@ pub(super) fn display(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     if text.is_empty() {
         return said(desk.displayed());
     }
+    // Computed once, so that a mistake is reported here and not at every stop.
     desk.debugger.value(text)?;
     if desk.debugger.displays.len() == DISPLAYS_MAX {
         return Err(Refusal::new(format!("no more than {DISPLAYS_MAX} expressions are shown")));
@@ -235,6 +238,7 @@ impl Desk<'_, '_> {
                 let high = memory.peek(address.wrapping_add(1));
                 format!("{:04x}", u16::from_le_bytes([byte, high]))
             }
+            // Aligned, since showing memory has to work for every address.
             "f" => f32::from_bits(memory.peek_word(address & !3)).to_string(),
             "i" => self.debugger.names.instruction(self.debugger.machine(), address & !3),
             _ => {
@@ -250,6 +254,7 @@ impl Desk<'_, '_> {
         let mut address = start;
         let mut lines = Vec::new();
         for _ in 0..count {
+            // Memory without a zero byte would be a string without an end.
             let bytes: Vec<u8> = (0..1024)
                 .map(|idx| memory.peek(address.wrapping_add(idx)))
                 .take_while(|&byte| byte != 0)

@@ -96,6 +96,7 @@ impl Debugger<'_> {
     pub fn set(&mut self, target: &str, value: &str) -> Result<(), Refusal> {
         let computed = self.value(value)?;
         let word = computed.word().cast_unsigned();
+        // `$pc` can be set but is not a place that can be watched or asked about.
         let edit = if target == "$pc" {
             Edit::Pc(word)
         } else {
@@ -104,6 +105,7 @@ impl Debugger<'_> {
                 Place::Register(Register::Hi) => Edit::Hi(word),
                 Place::Register(Register::Lo) => Edit::Lo(word),
                 Place::Register(Register::Float(freg)) => {
+                    // A word is taken as a number and not as bits: `set $f0 = 1` means 1.0.
                     let float = match computed {
                         Value::Float(float) => float as f32,
                         Value::Word(word) => word as f32,
@@ -131,6 +133,7 @@ fn refused(refused: Refused) -> Refusal {
 }
 
 pub(super) fn input(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    // First, because what is typed in the past replaces the input that was recorded after it.
     let reply = desk.fork();
     desk.outside.feed(format!("{text}\n").as_bytes());
     Ok(reply)
@@ -187,6 +190,7 @@ impl Desk<'_, '_> {
         lines.push(self.here());
         let is_unexplained = matches!(&arrival, Arrival::Ended(RunEnd::Faulted { .. }));
         if is_unexplained && self.debugger.explainer.is_some() {
+            // If it cannot be explained, the arrival and its line are still the answer.
             let explained = self.debugger.explain(self.point).await.ok();
             lines.extend(explained.map(|(told, _)| told).unwrap_or_default());
         }

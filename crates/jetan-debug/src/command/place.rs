@@ -25,6 +25,7 @@ impl Debugger<'_> {
             let none = || Refusal::new(format!("there is no instruction at line {text} or after"));
             return line(None, text).ok_or_else(none);
         }
+        // From the right: a path on Windows has a colon of its own.
         if let Some((file, number)) = text.rsplit_once(':') {
             let none = || Refusal::new(format!("there is no instruction at {text} or after"));
             return line(Some(file), number).ok_or_else(none);
@@ -47,6 +48,7 @@ impl Debugger<'_> {
             return Ok(Place::Register(register));
         }
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        // A label of the program comes before these words.
         if self.names.address(word).is_none() {
             let mmio = self.machine().map().mmio_base;
             match word {
@@ -73,6 +75,7 @@ impl Debugger<'_> {
             Some((offset, base)) => self.word(base)?.wrapping_add(self.word(offset)?),
             None => self.word(inner.unwrap_or(text))?,
         };
+        // A range that wraps around the address space cannot be watched.
         let is_valid = bytes > 0 && address.checked_add(bytes - 1).is_some();
         let wrong = || Refusal::new("memory ends before that");
         is_valid.then_some(Place::Memory(address, bytes)).ok_or_else(wrong)
@@ -93,6 +96,7 @@ impl Debugger<'_> {
             let message = format!("the display has {columns} columns and {rows} rows, from 0");
             return Err(Refusal::new(message));
         }
+        // In 64 bits: columns and rows are whatever the user said.
         let offset = (u64::from(y) * u64::from(columns) + u64::from(x)) * 4;
         let address = u32::try_from(u64::from(display.base) + offset);
         address.map(|address| Place::Memory(address, 4)).map_err(|_| Refusal::new("memory ends"))

@@ -24,6 +24,8 @@ pub(super) async fn explain(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
 
 /// Says why, and after how many steps the looking was cut, if it was.
 pub(super) async fn why(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    // By hand and not by the function in `budget`, which is about runs that diverge: here the
+    // question itself may be wrong.
     let before = desk.debugger.timeline.set_allowance(Allowance::of(WORK_MAX));
     let outcome = reasons(desk, text).await;
     let spent = desk.debugger.timeline.set_allowance(before).spent();
@@ -47,6 +49,7 @@ async fn reasons(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (place, limit) = match text.strip_prefix("output") {
         Some(rest) if rest.is_empty() || rest.starts_with(' ') => {
             let last = desk.debugger.printed_bytes().saturating_sub(1);
+            // A number that cannot be read is refused like one beyond the output.
             let byte =
                 if rest.is_empty() { Some(last) } else { number(rest.trim()).map(|n| n as usize) };
             desk.debugger.printer(byte.unwrap_or(usize::MAX))?

@@ -18,6 +18,7 @@ pub(super) fn add_break(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
 
 pub(super) fn add_once(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let reply = add_break(desk, text)?;
+    // Points are appended, so the new one is the last.
     let id = desk.debugger.points().last().map(|point| point.id);
     desk.debugger.temporary.extend(id);
     Ok(reply)
@@ -27,6 +28,7 @@ pub(super) async fn until(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     add_once(desk, text)?;
     let own = desk.debugger.temporary.last().copied();
     let reply = motion::go_on(desk, "").await;
+    // Whatever stopped the run: the breakpoint of `until` does not outlive the command.
     if let Some(id) = own {
         desk.debugger.remove(id);
     }
@@ -118,6 +120,7 @@ fn kind(reads: bool, writes: bool) -> &'static str {
 
 /// Separates `if CONDITION` from what is before it.
 fn split_condition(text: &str) -> (&str, Option<&str>) {
+    // `break if …` is about the instruction at hand.
     if let Some(condition) = text.strip_prefix("if ") {
         return ("", Some(condition.trim()));
     }
@@ -162,6 +165,7 @@ impl Debugger<'_> {
         match self.place(text)? {
             Place::Register(register) => Ok(Target::Register(Watched { register, reads, writes })),
             Place::Memory(first, bytes) => {
+                // `place` has checked that this does not wrap.
                 Ok(Target::Memory(watch(first, first + (bytes - 1), reads, writes)))
             }
         }
@@ -223,15 +227,17 @@ impl Desk<'_, '_> {
         format!("{}: {target}{}{hits}{off}", point.id, condition.unwrap_or_default())
     }
 
-    /// For the report of a watchpoint's access.
     /// The machine before the instruction that was executed last.
     fn before(&mut self) -> Machine {
         let count = self.debugger.timeline.count().saturating_sub(1);
         let before = self.debugger.timeline.machine_arriving_at(count);
+        // If the replay fails, the new value is shown as the old one too: better than none.
         before.unwrap_or_else(|_| self.debugger.machine().clone())
     }
 
+    /// The value that a watchpoint's hit is about, and the one before it.
     pub(super) fn watched(&mut self, target: &Target, hit: Hit) -> Option<String> {
+        // Cloned, because the value before is found by replaying on the same timeline.
         let machine = self.debugger.machine().clone();
         let machine = &machine;
         match target {

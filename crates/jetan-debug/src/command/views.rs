@@ -11,7 +11,7 @@ use crate::view::data::Item;
 use crate::view::frames::Frame;
 use crate::view::stack::Word;
 
-/// Words of stack and heap that are shown if nobody says how many, and the most.
+/// Words of stack and heap that are shown by default, and the most.
 const WORDS: usize = 16;
 const WORDS_MAX: u64 = 4096;
 

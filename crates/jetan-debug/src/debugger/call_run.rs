@@ -95,6 +95,7 @@ impl Debugger<'_> {
         host: &mut dyn Host,
     ) -> Result<Option<Arrival>, Diverged> {
         let (arrival, is_at_back) = self.run_slice(&[call.back], call.slice, host)?;
+        // Doubling keeps the number of slices small for a call that takes long.
         call.slice = (2 * call.slice).min(SLICE);
         call.copy.follow_to(&self.timeline, self.timeline.count())?;
         if call.copy.engine.has_returned() {
@@ -105,6 +106,8 @@ impl Debugger<'_> {
             call.followed = u64::MAX;
         }
         let is_long = self.timeline.count() >= call.followed;
+        // With a watched register the run is interpreted anyway, and following costs no more than
+        // that.
         if is_long && self.watched_registers().is_empty() {
             call.mode = Mode::Alone;
         }
@@ -121,10 +124,13 @@ impl Debugger<'_> {
         if !is_met {
             return Ok((arrival != Arrival::There).then_some(arrival));
         }
+        // The calling instruction was not executed again, or the run would have stopped there: the
+        // return belongs to this call.
         if self.machine().pc == call.back && self.has_jumped_by_register()? {
             return Ok(Some(Arrival::There));
         }
         call.mode = Mode::CatchingUp;
+        // From here on the breakpoint alone cannot decide, so the copy is not left behind again.
         call.followed = u64::MAX;
         Ok(None)
     }
@@ -163,6 +169,7 @@ impl Debugger<'_> {
             is_met = addresses.contains(&machine.pc);
             is_met
         };
+        // A slice is done at once; the caller yields between two of them.
         let arrival = at_once(self.run_watched(host, &mut accept, until, &YieldPoint::NONE))?;
         Ok((arrival, is_met))
     }
@@ -175,6 +182,7 @@ impl Debugger<'_> {
         arrival: Arrival,
         host: &mut dyn Host,
     ) -> Result<Arrival, Diverged> {
+        // With delayed branching the return takes effect one instruction later.
         let slot = u64::from(self.machine().settings().delayed_branching);
         let landing = call.copy.count().saturating_add(slot);
         if self.timeline.count() > landing {
@@ -185,6 +193,7 @@ impl Debugger<'_> {
             let until = Until::count(landing);
             self.timeline.run(host, &until)?;
         }
+        // The service that waits is the next instruction: the step itself is done.
         Ok(if let Arrival::Waiting(_) = arrival { Arrival::There } else { arrival })
     }
 

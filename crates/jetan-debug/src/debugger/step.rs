@@ -132,6 +132,7 @@ impl Debugger<'_> {
             if is_whole {
                 plan.left -= 1;
                 plan.parts = 0;
+                // Not after the last one: a step that is done must not say that it was cancelled.
                 if plan.left > 0 && !point.reach(self.timeline.count()).await {
                     return Ok(Arrival::GaveUp);
                 }
@@ -170,6 +171,8 @@ impl Debugger<'_> {
                     Begun::Done(arrival) => arrival,
                     Begun::Stage(stage) => {
                         plan.stage = stage;
+                        // Boxed, because a future cannot contain itself. It recurses once, from the
+                        // search to the call.
                         return Box::pin(self.advance_part(plan, host, point)).await;
                     }
                 }
@@ -225,6 +228,7 @@ impl Debugger<'_> {
         let count = self.timeline.count();
         let slot = u64::from(self.machine().settings().delayed_branching);
         let before = recent(&mut self.timeline, 1 + slot)?;
+        // The instruction before a delay slot is the jump; without slots it is the last one.
         let machine = self.machine();
         let jump = match before.first().map(|executed| machine.word_at(executed.pc)) {
             Some(CodeWord::Instruction(one)) if before.len() as u64 == 1 + slot => {
@@ -234,6 +238,7 @@ impl Debugger<'_> {
         };
         let backs = self.return_addresses();
         Ok(match jump {
+            // Any other `jr` is a jump through a table, which is one instruction to take back.
             Some(close) if close.is_return || backs.contains(&close.to) => {
                 let search = CallSearch::closed_by(close, count - 1 - slot, backs);
                 Begun::Stage(Stage::Search(search))
@@ -262,6 +267,7 @@ impl Debugger<'_> {
                 self.timeline.go_to_in_slices(count, point).await?;
                 Arrival::There
             }
+            // No call was found that the return belongs to, so it is taken back by itself.
             (Scan::Nothing, Step::BackOver) => self.back_instructions(1, point).await?,
             (Scan::Nothing, _) => {
                 self.timeline.go_to_in_slices(0, point).await?;
@@ -287,12 +293,14 @@ impl Debugger<'_> {
             }
             NthArrival::Ahead(plan) => plan,
         };
+        // What is known was counted already, so counting goes on from its end.
         self.timeline.go_to_end();
         let found = match self.advance_to(&mut plan, host, point).await? {
             Arrival::There => return Ok(Found::At(self.timeline.count(), Stop::Breakpoint)),
             Arrival::GaveUp => Found::GaveUp,
             _ => Found::Nothing,
         };
+        // The debugger stays where it was; the run it knows has become longer all the same.
         self.timeline.go_to_in_slices(here, point).await?;
         Ok(found)
     }

@@ -62,6 +62,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
             continue;
         }
         let (kind, len) = token(&text[start..]).map_err(|message| {
+            // The whole word is marked, or the one character that begins none.
             let len = word(&text[start..]).len().max(first.len_utf8());
             Mistake { span: start..start + len, message }
         })?;
@@ -95,6 +96,7 @@ fn token(rest: &str) -> Result<(TokenKind, usize), String> {
 
 /// The longest prefix that a name, a register or a number may be made of.
 fn word(rest: &str) -> &str {
+    // A dot is part of labels such as `.L1`, of `1.5` and of `$f2.d`.
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
     let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
     &rest[..end]
@@ -128,6 +130,7 @@ fn number(word: &str) -> Result<Value, String> {
         return value.map(|value| Value::Word(value.cast_signed())).map_err(|_| too_large(word));
     }
     if lower.bytes().all(|byte| byte.is_ascii_digit()) {
+        // Unsigned, so that 4294967295 is a word too; a sign is an operator.
         let value = lower.parse::<u32>();
         return value.map(|value| Value::Word(value.cast_signed())).map_err(|_| too_large(word));
     }

@@ -58,6 +58,7 @@ impl<'t> Parser<'t> {
                 break;
             }
             self.next += 1;
+            // One more, because all operators group from the left.
             let right = self.binary(strength + 1)?;
             let span = left.span.start..right.span.end;
             let kind = Kind::Binary(*operator, Box::new(left), Box::new(right));
@@ -85,6 +86,7 @@ impl<'t> Parser<'t> {
             _ => return self.primary(),
         };
         self.next += 1;
+        // By way of `operand`, which counts the depth: a row of signs nests as well.
         let operand = self.operand()?;
         let span = span.start..operand.span.end;
         Ok(Node { span, kind: Kind::Unary(unary, Box::new(operand)) })
@@ -143,6 +145,7 @@ impl<'t> Parser<'t> {
     }
 
     fn name(&self, name: &str, span: &Range<usize>) -> Result<Kind, Mistake> {
+        // These come before labels of the same name, since there is no other way to ask for them.
         match name {
             "hits" => return Ok(Kind::Place(Place::Hits)),
             "count" => return Ok(Kind::Place(Place::Count)),
@@ -173,6 +176,7 @@ fn register(name: &str, span: &Range<usize>) -> Result<Place, Mistake> {
 pub(crate) fn cpu_register(name: &str) -> Option<Reg> {
     let number = name.strip_prefix('$').and_then(|digits| digits.parse().ok());
     match name {
+        // MARS: does not know `$s8`, the other name of `$fp`.
         "$s8" => Some(Reg::FP),
         _ => Reg::from_name(name).or_else(|| number.and_then(Reg::new)),
     }

@@ -12,6 +12,7 @@ use crate::watcher::is_call;
 /// The most chains of calls that are told apart; what is called beyond counts for its caller.
 const NODES_MAX: usize = 1 << 16;
 /// The most calls within each other that are followed.
+// At the end every node walks up to its root, so nodes times depth bounds that work.
 const DEPTH_MAX: usize = 1 << 7;
 
 /// A chain of calls.
@@ -90,6 +91,8 @@ impl Counts {
 
     /// Books the last instruction, now that the next one is known.
     #[inline(never)]
+    // Kept out of `fetch`, which is compiled into the interpreter's loop: most instructions need
+    // none of this.
     fn settle(&mut self, pc: u32) {
         let next = self.last.wrapping_add(4);
         let ahead = std::mem::replace(&mut self.ahead, Ahead::Nothing);
@@ -100,6 +103,7 @@ impl Counts {
             }
         }
         match ahead {
+            // `bgezal` and `bltzal` may go on instead of calling.
             Ahead::Call if pc != next => self.call(pc, next),
             Ahead::Jump => self.back(pc),
             _ => {}
@@ -108,6 +112,8 @@ impl Counts {
 
     fn call(&mut self, entry: u32, returns_to: u32) {
         let known = self.nodes[self.at].children.get(&entry).copied();
+        // Inside a call that is not followed none is, or returns would be matched with the wrong
+        // calls.
         let child = known.or_else(|| self.add(entry)).filter(|_| self.beyond == 0);
         let Some(child) = child else {
             self.beyond += 1;
@@ -131,6 +137,7 @@ impl Counts {
     /// A jump through a register goes back if a caller is waiting there.
     fn back(&mut self, pc: u32) {
         if self.beyond > 0 {
+            // Nothing is kept of these calls, so any jump through a register counts as a return.
             self.beyond -= 1;
             return;
         }
@@ -166,6 +173,7 @@ impl Counts {
             let own = all.entry(node.entry).or_default();
             own.0 += node.calls;
             own.1 += node.own;
+            // A set, so that a recursion counts an instruction only once for its procedure.
             let within: BTreeSet<u32> = self.chain(idx).map(|at| self.nodes[at].entry).collect();
             for entry in within {
                 all.entry(entry).or_default().2 += node.own;

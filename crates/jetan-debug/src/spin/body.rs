@@ -14,6 +14,7 @@ const STORED_MAX: usize = 1 << 16;
 /// Instructions that are named for writing a register.
 const WRITERS_MAX: usize = 4;
 /// The most bytes of a statement before its branch.
+// Three instructions: a bound of 32 bits takes two, and the comparison one.
 const STATEMENT_BYTES: u32 = 12;
 const REGISTERS: usize = 32;
 
@@ -109,6 +110,7 @@ impl Body {
 
     /// The loop in a few facts; nothing if it has hardly iterated.
     pub(super) fn spin(&self, machine: &Machine, back: u32, instructions: u64) -> Option<Spin> {
+        // After one iteration there is nothing to compare it with.
         if self.turns < 2 {
             return None;
         }
@@ -118,6 +120,7 @@ impl Body {
             Pace::By(by) => Some((reg, Some(by))),
             Pace::Varying => Some((reg, None)),
         });
+        // With delay slots the instruction after a branch does not tell which way it went.
         let is_delayed = machine.settings().delayed_branching;
         let exits = if is_delayed { Vec::new() } else { self.exits() };
         Some(Spin {
@@ -204,6 +207,8 @@ impl Body {
         let mut read: BTreeSet<Reg> = BTreeSet::new();
         for part in self.parts.values() {
             read.extend(reads(part.instruction));
+            // What a service reads depends on its number: a register that it might read is not
+            // idle.
             if part.instruction.op == Op::Syscall {
                 read.extend([Reg::V0, Reg::A0, Reg::A1, Reg::A2, Reg::A3]);
             }
@@ -270,6 +275,8 @@ impl Watch for Body {
 
     fn store(&mut self, address: u32, bytes: u32) {
         if self.turns > 0 && self.stored.len() < STORED_MAX {
+            // Only services store more than a word, and those that read end the look; the ends will
+            // do.
             let last = address.saturating_add(bytes.clamp(1, 64) - 1);
             self.stored.extend([address & !3, last & !3]);
         }

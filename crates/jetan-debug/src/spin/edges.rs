@@ -43,7 +43,7 @@ enum Kind {
     Strayed,
 }
 
-/// The calls that were made since somebody began to look.
+/// The calls made since the copy began to run.
 pub(super) struct Calls {
     /// The return address of each, and the call.
     open: Vec<(u32, u32)>,
@@ -82,6 +82,7 @@ impl Calls {
         let step = match self.kind {
             Kind::Called => {
                 let way = (self.last, pc);
+                // Calls that are known go on counting when the table is full.
                 if self.made.len() < EDGES_MAX || self.made.contains_key(&way) {
                     *self.made.entry(way).or_default() += 1;
                 }
@@ -104,6 +105,7 @@ impl Calls {
         let CodeWord::Instruction(instruction) = word else { return };
         match flow(instruction) {
             Flow::Call => self.kind = Kind::Calling,
+            // Only to the innermost call: what goes elsewhere may be the jump back of the loop.
             Flow::Return if self.open.last().is_some_and(|&(back, _)| back == self.ra) => {
                 self.open.pop();
                 self.kind = Kind::Returned;
@@ -158,10 +160,12 @@ impl Edges {
     /// before anybody looked would seem to.
     pub(super) fn widest(&self, by_returns: bool) -> Option<(u32, u32, usize)> {
         let is_going = |(times, last, is_stray): (u64, u64, bool)| {
+            // A loop that was not entered again in the second half has been left.
             times > 1 && last > self.steps / 2 && (by_returns || !is_stray)
         };
         let going = self.back.iter().filter(|(_, seen)| is_going(**seen));
         let going: Vec<(usize, u32, u32)> = going.map(|(way, _)| *way).collect();
+        // The outermost loop does not end; those inside it end again and again.
         let least = going.iter().map(|(depth, ..)| *depth).min()?;
         let own = going.into_iter().filter(|(depth, ..)| *depth == least);
         let (depth, to, from) = own.max_by_key(|(_, to, from)| from - to)?;

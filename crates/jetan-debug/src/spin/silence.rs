@@ -26,6 +26,7 @@ impl Host for Silence {
 
 impl Answers for Silence {
     fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
+        // An invented answer could lead the copy anywhere, so a question ends the look.
         self.is_asked = true;
         Answer::Wait
     }
@@ -53,15 +54,18 @@ impl Answers for Silence {
     }
 
     fn write_file(&mut self, _: &[u8], _: Option<u64>, _: &[u8]) -> Result<(), FileError> {
+        // Output is dropped, and a program that checks for success goes on.
         Ok(())
     }
 
     fn now_ms(&mut self) -> i64 {
+        // Time passes with every question, so a loop that waits for the clock comes to its end.
         self.now_ms += 1;
         self.now_ms
     }
 
     fn seed(&mut self) -> i64 {
+        // Any number will do: what the loop is does not depend on which random numbers it gets.
         0
     }
 

@@ -138,6 +138,7 @@ impl Spin {
         }
         let (reg, value, other) = self.compared(way, names)?;
         let step = self.changing.iter().find(|&&(changing, _)| changing == reg)?.1?;
+        // In 64 bits: the distance of two words may not fit one.
         let left = i64::from(other) - i64::from(value);
         let is_missed = left % i64::from(step) != 0 || (left > 0) != (step > 0);
         let bound = value_text(other.cast_unsigned(), names);
@@ -159,6 +160,7 @@ impl Spin {
     /// A register that the branch compares and a procedure changes which the loop calls.
     fn lost_to_call(way: &Way, names: &Names) -> Option<String> {
         let lost = way.registers.iter().find(|one| {
+            // `$v0` to `$a3` are expected to change in a call.
             let is_argument = matches!(one.reg.number(), 2..=7);
             one.callee.is_some() && one.writers.len() > 1 && !is_argument
         })?;
@@ -183,6 +185,8 @@ impl Spin {
             let known = way.registers.iter().find(|deciding| deciding.reg == reg);
             let value = match reg {
                 Reg::ZERO => Some(0),
+                // The bound of `bne $t0, 100, loop` is in `$at`, put there by the instruction
+                // before.
                 Reg::AT => constant_before(way.pc, names),
                 _ => known.map(|deciding| deciding.value.cast_signed()),
             };

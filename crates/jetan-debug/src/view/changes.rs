@@ -44,11 +44,13 @@ impl Changes {
     }
 
     fn compare_memory(&mut self, then: &Machine, now: &Machine) {
+        // Of both, because either may be the later one and have pages that the other lacks.
         let pages = then.memory.written_pages().into_iter().chain(now.memory.written_pages());
         let mut pages: Vec<u32> = pages.map(|(address, _)| address).collect();
         pages.sort_unstable();
         pages.dedup();
         for start in pages {
+            // Whole pages first: most were not written in between.
             if then.memory.peek_page(start) == now.memory.peek_page(start) {
                 continue;
             }

@@ -92,9 +92,11 @@ impl Debugger<'_> {
     pub fn data(&self, part: &str) -> Vec<Item> {
         let names = &self.names;
         let mut labels: Vec<&Symbol> = names.symbols().iter().filter(|one| one.is_data).collect();
+        // A global label may be listed by its file too.
         labels.dedup_by_key(|symbol| (symbol.address, &symbol.name));
         let uses = uses(names);
         let ends = labels.iter().map(|symbol| {
+            // Labels at one address share what follows them.
             let next = labels.partition_point(|other| other.address <= symbol.address);
             labels.get(next).map_or_else(|| last_end(names, symbol), |next| next.address)
         });
@@ -160,8 +162,10 @@ impl Debugger<'_> {
 fn last_end(names: &Names, symbol: &Symbol) -> u32 {
     let Some((directive, operands)) = line_of(names, symbol) else { return symbol.address };
     let bytes = match Kind::of_directive(&directive) {
+        // A text ends with its zero byte, wherever its line ends.
         Some(Kind::Text) => STRING_BYTES_MAX,
         Some(kind) => kind.bytes() * operands.split(',').count() as u32,
+        // `.space` has its size there; anything else shows one word.
         None => operands.trim().parse().unwrap_or(4),
     };
     symbol.address.saturating_add(bytes)
@@ -186,6 +190,7 @@ pub(crate) fn declared(names: &Names, symbol: &Symbol) -> Option<Kind> {
 /// The kinds of data by the loads and stores that use labels: by address, the first use. Each
 /// address is followed from where it is made through the registers it is copied and added to.
 fn uses(names: &Names) -> BTreeMap<u32, Kind> {
+    // 33, because writes to `$zero` go to a register of their own.
     let mut held: [Option<u32>; 33] = [None; 33];
     let mut upper: [u32; 33] = [0; 33];
     let mut found: BTreeMap<u32, Kind> = BTreeMap::new();
@@ -193,6 +198,7 @@ fn uses(names: &Names) -> BTreeMap<u32, Kind> {
         let symbol = names.symbol_before(address)?;
         symbol.is_data.then_some(symbol.address)
     };
+    // In order of address, whatever jumps there are: this is a guess, and marked as one.
     for code in &names.program.code {
         let one = Decoded::new(&code.instruction);
         let (a, b, c) = (one.a as usize, one.b as usize, one.c as usize);
@@ -201,6 +207,7 @@ fn uses(names: &Names) -> BTreeMap<u32, Kind> {
             Op::Lui => (upper[a], held[a]) = (imm << 16, None),
             Op::Ori => held[a] = is_label(upper[b] | imm & 0xffff),
             Op::Addi | Op::Addiu => held[a] = held[b].or(is_label(upper[b].wrapping_add(imm))),
+            // An index added to an address is still in the data of that label.
             Op::Add | Op::Addu | Op::Or => held[a] = held[b].or(held[c]),
             op => {
                 if let Some(kind) = accessed(op) {

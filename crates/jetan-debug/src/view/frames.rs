@@ -26,7 +26,7 @@ pub struct Saved {
 /// A call that has not returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// When and where it was made.
+    /// The call itself: its step, address and registers.
     pub call: Call,
     /// The procedure by its label, or its address in hex.
     pub name: String,
@@ -81,6 +81,7 @@ impl Debugger<'_> {
         let mut found: Vec<Saved> = Vec::new();
         for (reg, below) in saves(text, call.target, pc) {
             let address = call.sp.wrapping_add(below.cast_unsigned());
+            // What lies outside of the frame was not put there to be restored.
             if found.iter().any(|saved| saved.reg == reg) || address < sp || address >= call.sp {
                 continue;
             }

@@ -39,6 +39,7 @@ impl Debugger<'_> {
     pub fn stack_words(&self, frames: &[Frame], words_max: usize) -> Vec<Word> {
         let machine = self.machine();
         let sp = machine.registers.get(Reg::SP) & !3;
+        // A program that has raised `$sp` too far still sees the word it points to.
         let last = machine.map().sp.max(sp);
         let word = |address: u32| {
             let value = machine.memory.peek_word(address);

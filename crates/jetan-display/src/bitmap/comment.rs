@@ -34,6 +34,7 @@ fn is_statement(line: &str) -> bool {
     let labelled = code.split_once(':').filter(|(label, _)| is_name(label.trim()));
     let statement = labelled.map_or(code, |(_, statement)| statement);
     let word = statement.split_whitespace().next().unwrap_or_default();
+    // MARS's mnemonics only: `begin`, `end` and `push` are words that a description may contain.
     word.starts_with('.') || Mnemonic::lookup(word).is_some()
 }
 
@@ -70,6 +71,7 @@ impl Settings {
                 Some(number) => self.set(&mut topic, number),
                 None => match word.split_once('x').map(|(a, b)| (flag::number(a), flag::number(b)))
                 {
+                    // "512x256" is one word; a hexadecimal address was read as a number above.
                     Some((Some(width), Some(height))) => {
                         topic.sides = [true, false];
                         self.set(&mut topic, width);
@@ -89,6 +91,8 @@ impl Settings {
             // "Base address for display" is still about the base.
             "display" | "screen" if !about_base => topic.subject = Some(Subject::Display),
             "unit" if !about_base => topic.subject = Some(Subject::Unit),
+            // "Display width in pixels" is about the display: behind a subject the word is only a
+            // measure.
             "pixel" if topic.subject.is_none() => topic.subject = Some(Subject::Unit),
             "width" => topic.sides[0] = true,
             "height" => topic.sides[1] = true,
@@ -106,6 +110,7 @@ impl Settings {
             Some(Subject::Display) => &mut self.display,
             Some(Subject::Base) => {
                 self.base = self.base.or(Some(number));
+                // Numbers behind the address are remarks, and would be taken for sizes.
                 topic.subject = None;
                 return;
             }
@@ -118,6 +123,7 @@ impl Settings {
             (sides, _) => sides,
         };
         for (size, _) in sizes.iter_mut().zip(sides).filter(|(_, is_meant)| *is_meant) {
+            // The first mention counts, so that remarks further down change nothing.
             *size = size.or(Some(number));
         }
         topic.sides = [false, false];
@@ -150,6 +156,7 @@ fn named(word: &str) -> Option<Base> {
         "heap" => Some(Base::Heap),
         "gp" => Some(Base::Gp),
         "static" => Some(Base::Static),
+        // The words of MARS's menu: "global data", "static data", "memory map".
         "global" => Some(Base::Data),
         "mmio" | "memory" | "mapped" => Some(Base::Mmio),
         _ => None,

@@ -1,4 +1,4 @@
-//! Why there can be no such display, and what is odd about one.
+//! Errors in the description of a display, and the warning about one that covers data.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum Side {
     Height,
 }
 
-/// Why there can be no such display.
+/// The reason for which a display is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Error {
     /// The flag is not of the form it should have.
@@ -120,6 +120,7 @@ impl std::error::Error for Error {}
 
 /// The unit closest to the wanted one that fills a side.
 fn next_divisor(pixels: u32, unit: u32) -> Option<u32> {
+    // At most `SIDE_MAX` candidates, and only for a message.
     (1..=pixels).filter(|&side| pixels.is_multiple_of(side)).min_by_key(|side| side.abs_diff(unit))
 }
 

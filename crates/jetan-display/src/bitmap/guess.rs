@@ -1,4 +1,4 @@
-//! A display found by looking at what a program writes first.
+//! A display guessed from the first stores of a program.
 
 use jetan_isa::MemoryMap;
 
@@ -15,7 +15,7 @@ const WORDS_MIN: usize = 32;
 const SIDE: u32 = 512;
 const COLUMNS: u32 = 64;
 
-/// Looks at the first stores of a program for one that paints.
+/// Guesses from the first stores of a program whether and where it paints.
 #[derive(Clone, Debug, Default)]
 pub struct Guess {
     stores: Vec<u32>,
@@ -29,7 +29,7 @@ impl Guess {
         }
     }
 
-    /// Whether it has seen all it wants to see.
+    /// Whether further stores would be ignored.
     pub fn is_complete(&self) -> bool {
         self.stores.len() >= STORES_SEEN
     }
@@ -39,6 +39,7 @@ impl Guess {
     /// Static data is never taken for one: that is where a program's variables are. Neither is the
     /// heap of a program that has asked for memory there, which its caller knows.
     pub fn config(&self, map: &MemoryMap, uses_heap: bool) -> Option<Config> {
+        // The first of these that was painted enough is taken.
         let places = [Base::Heap, Base::Gp, Base::Data, Base::Mmio];
         let places = places.into_iter().filter(|&base| !(uses_heap && base == Base::Heap));
         places.map(|base| base.address(map)).find_map(|base| self.at(base, map))
@@ -46,17 +47,23 @@ impl Guess {
 
     fn at(&self, base: u32, map: &MemoryMap) -> Option<Config> {
         let bases = [map.data_base, map.gp, map.static_base, map.heap_base, map.mmio_base];
+        // An area ends where the next base begins, or stores to the heap would count for `$gp` as
+        // well.
         let end = bases.into_iter().filter(|&other| other > base).min();
         let bytes = end.unwrap_or(u32::MAX).saturating_sub(base).min(4 * SIDE * SIDE);
+        // One comparison for both ends: an address below the base wraps to a large number.
         let is_painted = |address: u32| address.wrapping_sub(base) < bytes;
         let painted: Vec<u32> = self.stores.iter().copied().filter(|&a| is_painted(a)).collect();
         let mut words = painted.clone();
         words.sort_unstable();
         words.dedup();
+        // Different words, because a counter in memory is stored to hundreds of times as well. A
+        // display is written by words, so a byte in between means other data.
         if words.len() < WORDS_MIN || words.iter().any(|address| !address.is_multiple_of(4)) {
             return None;
         }
         let unit = SIDE / columns(&painted).unwrap_or(COLUMNS);
+        // Larger units are tried where a display of the first size does not fit its area.
         let sizes = [unit, 8, 16, 32].into_iter().filter(|&size| size >= unit);
         let configs = sizes.map(|unit| Config {
             width: SIDE,
@@ -74,6 +81,7 @@ fn columns(painted: &[u32]) -> Option<u32> {
     const TIMES_MIN: usize = 3;
     let steps = painted.windows(2).map(|pair| pair[1].wrapping_sub(pair[0]) / 4);
     let steps: Vec<u32> =
+        // Fewer than eight are steps within a row, of which programs take many.
         steps.filter(|step| (8..=SIDE).contains(step) && step.is_power_of_two()).collect();
     let times = |step: u32| steps.iter().filter(|&&other| other == step).count();
     let best = steps.iter().copied().max_by_key(|&step| times(step))?;

@@ -52,6 +52,7 @@ impl Units {
         pixels.height = self.rows * self.unit_height;
         pixels.colours.clear();
         pixels.colours.reserve(pixels.width as usize * pixels.height as usize);
+        // `chunks_exact` panics at 0, and the fields are public.
         for row in self.colours.chunks_exact(self.columns.max(1) as usize) {
             let start = pixels.colours.len();
             for &colour in row {
@@ -59,6 +60,7 @@ impl Units {
             }
             let end = pixels.colours.len();
             for _ in 1..unit_height {
+                // A row of pixels is made once; the others of its unit are copies.
                 pixels.colours.extend_from_within(start..end);
             }
         }
@@ -68,6 +70,7 @@ impl Units {
     /// the last. These are the units of an earlier look at the same display.
     pub fn reread(&mut self, memory: &Memory, config: &Config) -> Option<(u32, u32)> {
         let mut changed: Option<(usize, usize)> = None;
+        // Inclusive, as a display may end with the last address of all.
         let (first, last) = config.addresses().into_inner();
         for page in first / PAGE as u32..=last / PAGE as u32 {
             if let Some((begin, end)) = self.read_page(memory, config.base, page * PAGE as u32) {
@@ -82,6 +85,7 @@ impl Units {
     /// Takes over what a page of memory shows, and says which units look different: the first and
     /// the last.
     fn read_page(&mut self, memory: &Memory, base: u32, page: u32) -> Option<(usize, usize)> {
+        // A page that was never written reads as zeros, and must not be allocated for being shown.
         static NOTHING: [u8; PAGE] = [0; PAGE];
         let bytes = memory.peek_page(page).unwrap_or(&NOTHING);
         // The display can begin in the middle of a page, and the page in the middle of the display.
@@ -90,6 +94,7 @@ impl Units {
         let (bytes, units) = (bytes.get(skipped..)?, self.colours.get_mut(idx..)?);
         // Words as arrays are compared and taken over many at a time, five times as fast.
         let words = bytes.as_chunks::<4>().0;
+        // MARS ignores the top byte; left in, it would make equal pictures differ.
         let colour = |word: &[u8; 4]| u32::from_le_bytes(*word) & 0x00ff_ffff;
         let differs = |(unit, word): (&u32, &[u8; 4])| *unit != colour(word);
         // Most pages are as they were: whether this one is must not take long to know.
@@ -115,7 +120,7 @@ pub fn units(memory: &Memory, config: &Config) -> Units {
     units
 }
 
-/// A display that is looked at again and again: only pages that were written are read.
+/// A display that is read repeatedly: only pages written since the last time are looked at.
 #[derive(Clone, Debug)]
 pub struct View {
     config: Config,
@@ -126,7 +131,7 @@ pub struct View {
 }
 
 impl View {
-    /// A display that nobody has looked at yet, and so is black.
+    /// A black display that has not been read yet.
     pub fn new(config: Config) -> View {
         View { config, units: Units::black(&config), seen: Stamp::default(), pages: Vec::new() }
     }

@@ -43,10 +43,12 @@ impl Palette {
 
     /// Appends the places of a row's colours.
     pub(super) fn index(&self, row: &[u32], indices: &mut Vec<u8>) {
+        // Neighbouring pixels are mostly equal; remembering one spares most of the look-ups.
         let mut last = None;
         for &colour in row {
             let place = match last {
                 Some((same, place)) if same == colour => place,
+                // There are at most 256 places, so the cast is exact.
                 _ => self.places.get(&colour).copied().unwrap_or(0) as u8,
             };
             last = Some((colour, place));
@@ -82,7 +84,8 @@ impl Palette {
     }
 }
 
-/// Colours that one of them will stand for: a part of the list, and what splitting it is worth.
+/// A box of similar colours, which one of them will represent: a part of the list, and its priority
+/// for being split.
 #[derive(Clone, Copy)]
 struct Similar {
     start: usize,
@@ -96,6 +99,7 @@ impl Similar {
         let part = &colours[start..end];
         let (channel, spread) = widest(part);
         let pixels: u64 = part.iter().map(|(_, count)| u64::from(*count)).sum();
+        // The logarithm lets large areas count for more without taking all boxes for themselves.
         let worth = u64::from(spread) * u64::from(pixels.checked_ilog2().unwrap_or(0) + 1);
         Similar { start, end, channel, worth }
     }
@@ -106,14 +110,19 @@ fn split(colours: &mut [Counted]) -> Vec<usize> {
     let mut boxes = vec![Similar::of(colours, 0, colours.len())];
     while boxes.len() < COLOURS_MAX {
         let best = (0..boxes.len()).max_by_key(|&idx| boxes[idx].worth);
+        // A box of one colour has no spread and cannot be split.
         let Some(idx) = best.filter(|&idx| boxes[idx].worth > 0) else { break };
         let Similar { start, end, channel, .. } = boxes[idx];
         let part = &mut colours[start..end];
+        // The colour itself breaks ties, so that a picture always gets the same palette.
         part.sort_unstable_by_key(|&(colour, _)| (rgb(colour)[channel], colour));
         let (low, high) = (rgb(part[0].0)[channel], rgb(part[part.len() - 1].0)[channel]);
+        // By the middle of the range, not by the median: neither side is empty, as the ends differ.
         let middle = low.midpoint(high);
         let cut = start + part.partition_point(|&(colour, _)| rgb(colour)[channel] <= middle);
         boxes[idx] = Similar::of(colours, start, cut);
+        // Beside its other half: boxes stay in the order of the list, which `choose` cuts up by
+        // length.
         boxes.insert(idx + 1, Similar::of(colours, cut, end));
     }
     boxes.into_iter().map(|part| part.end - part.start).collect()

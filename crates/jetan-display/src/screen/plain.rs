@@ -19,6 +19,7 @@ const LETTERS: f32 = 14.0;
 pub(super) fn draw(screen: &Screen, surface: &mut Surface) {
     let (width, height) = (surface.width(), surface.height());
     let page = Area { x: 0.0, y: 0.0, width, height };
+    // Larger than the picture, so that the smooth edges lie outside of it.
     surface.fill(Shape::Rounded(page.inset(-4.0), 0.0), solid(FIELD));
     for line in (STEP..width as usize).step_by(STEP) {
         let area = Area { x: line as f32, width: 1.0, ..page };
@@ -28,6 +29,7 @@ pub(super) fn draw(screen: &Screen, surface: &mut Surface) {
         let area = Area { y: line as f32, height: 1.0, ..page };
         surface.fill(Shape::Rounded(area, 0.0), solid(GRID));
     }
+    // In the order of their ids, so that the picture does not depend on when objects were made.
     for sprite in screen.sprites.values() {
         draw_sprite(sprite, surface);
     }
@@ -49,6 +51,7 @@ fn draw_sprite(sprite: &Sprite, surface: &mut Surface) {
     let area = Area { x: sprite.x as f32, y: sprite.y as f32, width, height };
     let ink = solid(sprite.colour & 0x00ff_ffff);
     let shadow = Ink { colour: 0, opacity: 0.25 };
+    // Euclidean, as a course may number its kinds below zero.
     match sprite.kind.rem_euclid(6) {
         0 => surface.fill(Shape::Rounded(area, 0.0), ink),
         1 => {

@@ -45,6 +45,7 @@ const TILES: [u32; 16] = [
 
 pub(super) fn draw(screen: &Screen, surface: &mut Surface) {
     let page = Area { x: 0.0, y: 0.0, width: surface.width(), height: surface.height() };
+    // Larger than the picture, so that the smooth edges lie outside of it.
     surface.fill(Shape::Rounded(page.inset(-4.0), 0.0), solid(PAGE));
     let scale = page.width.min(page.height) / DESIGN;
     let left = (page.width - DESIGN * scale) / 2.0;
@@ -58,6 +59,7 @@ pub(super) fn draw(screen: &Screen, surface: &mut Surface) {
     }
     for (&id, text) in &screen.texts {
         match id {
+            // The colour of 2048, the tile that wins.
             WON => sheet.verdict(text, frame, Ink { colour: TILES[10], opacity: 0.6 }, GOLD),
             LOST => sheet.verdict(text, frame, Ink { colour: DARK, opacity: 0.6 }, DARK),
             _ => sheet.note(text),
@@ -65,7 +67,7 @@ pub(super) fn draw(screen: &Screen, surface: &mut Surface) {
     }
 }
 
-/// A surface in the lengths of the design.
+/// A surface with the coordinates of the design.
 struct Sheet<'a, 'b> {
     surface: &'a mut Surface<'b>,
     scale: f32,
@@ -114,6 +116,7 @@ impl Sheet<'_, '_> {
 
     fn board(&mut self, board: &Board, frame: Area) {
         let (columns, rows) = (board.columns.max(1) as f32, board.rows.max(1) as f32);
+        // Tiles are square and sized by the longer side; the shorter one is centred.
         let most = columns.max(rows);
         let gap = (48.0 / most).min(12.0);
         let side = (frame.width - gap * (most + 1.0)) / most;
@@ -133,6 +136,7 @@ impl Sheet<'_, '_> {
         if tile == 0 {
             return self.fill(area, radius, solid(HOLLOW));
         }
+        // A program may put any number on a tile; it gets the colour of the power of two below.
         let level = (tile.ilog2() as usize).saturating_sub(1).min(TILES.len() - 1);
         let colour = TILES[level];
         // A shade below lifts the tile a little off the board.
@@ -143,6 +147,7 @@ impl Sheet<'_, '_> {
         let (x, y) = area.middle();
         let size = area.height * 0.36;
         let at = Lettering { x, y, size, weight: 0.19, is_centred: true };
+        // The first two colours are too pale for light letters.
         let ink = if level < 2 { DARK } else { LIGHT };
         self.write(&text, at.fitted(&text, area.width * 0.78), ink);
     }

@@ -47,6 +47,8 @@ impl Writer {
                     (row + usize::from(self.origin.0), column + usize::from(self.origin.1));
                 write!(self.bytes, "\x1b[{row};{column}H")?;
             }
+            // Terminals differ in where the cursor is after the last column; the first cell of the
+            // next row never equals this position, so it is always addressed.
             cursor = Some((row, column + 1));
             self.set_pen(&mut pen, cell)?;
             let mut encoded = [0; 4];
@@ -56,6 +58,7 @@ impl Writer {
             self.bytes.extend_from_slice(b"\x1b[0m");
         }
         self.shown.clone_from(&frame.cells);
+        // In one call: a frame in pieces would flicker.
         out.write_all(&self.bytes)
     }
 
@@ -63,6 +66,7 @@ impl Writer {
         let (ink, paper) = (cell.ink, cell.paper);
         let old = pen.replace((ink, paper));
         match self.ability.colours {
+            // Nothing was set, so nothing has to be reset at the end.
             Colours::None => *pen = None,
             Colours::True => {
                 if old.is_none_or(|old| old.0 != ink) {
@@ -98,9 +102,11 @@ fn indexed(colour: u32) -> u8 {
         parts.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
     };
     let mean = parts.iter().map(|&part| u32::from(part)).sum::<u32>() / 3;
+    // xterm's greys are 8, 18, … 238; taking off 3 instead of 8 rounds to the nearest.
     let grey = (mean.saturating_sub(3) / 10).min(23) as u8;
     let grey_value = 8 + 10 * grey;
     let cube = nearest.map(|level| LEVELS[level as usize]);
+    // The cube wins ties: it has pure black and white, which the greys lack.
     if distance([grey_value; 3]) < distance(cube) {
         232 + grey
     } else {

@@ -93,6 +93,8 @@ impl Solver {
         let mut position = *position;
         let mut score = self.score(&position, budget);
         while let Some(known) = score.filter(|_| !position.is_over()) {
+            // A best move only has to keep the known score, which is a single question for each
+            // column.
             let best = FROM_THE_MIDDLE
                 .into_iter()
                 .find(|column| self.keeps(&position, *column, known, budget) == Some(true));
@@ -116,6 +118,7 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Option<bool> {
         let Some(after) = position.play(column) else { return Some(false) };
+        // The move keeps the score if the opponent does not reach more than its opposite.
         let too_much = Score::new(1 - score.value());
         self.reaches(&after, too_much, budget).map(|reaches| !reaches)
     }

@@ -26,6 +26,7 @@ pub(super) const fn column_cells(column: u32) -> u64 {
 /// The lowest free cell of every column that has one.
 #[inline]
 pub(super) const fn playable(stones: u64) -> u64 {
+    // Adding one at the bottom carries through the stones of a column into its lowest free cell.
     (stones + BOTTOM) & BOARD
 }
 
@@ -36,6 +37,7 @@ pub(super) const fn playable(stones: u64) -> u64 {
 pub(super) fn completions(stones: u64) -> u64 {
     let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
     for slope in SLOPES {
+        // Two neighbours and a third one on either side: this finds the gap in the middle as well.
         let pair = (stones << slope) & (stones << (2 * slope));
         cells |= pair & ((stones << (3 * slope)) | (stones >> slope));
         let pair = (stones >> slope) & (stones >> (2 * slope));

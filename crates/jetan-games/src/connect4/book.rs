@@ -48,7 +48,7 @@ pub enum BookError {
     Length,
     /// The bytes do not match their checksum.
     Checksum,
-    /// The entry with this index, counted from 0, is out of order or no position with a score.
+    /// The entry with this index, counted from 0, is out of order or not a position with a score.
     Entry(usize),
 }
 
@@ -84,6 +84,7 @@ impl Book {
             return Err(BookError::Version(*version));
         }
         let (body, sum) = rest.split_last_chunk::<CHECKSUM_BYTES>().ok_or(BookError::Length)?;
+        // Before any entry is read, so that damage is reported as damage and not as a bad entry.
         if checksum(&bytes[..HEADER_BYTES + body.len()]) != u64::from_le_bytes(*sum) {
             return Err(BookError::Checksum);
         }
@@ -176,6 +177,7 @@ impl Book {
         let score = Score::from_value(value)?;
         let position = Position::from_key(key)?;
         let is_next = self.scores.last_key_value().is_none_or(|(last, _)| *last < key);
+        // Of two mirror images only the one with the smaller key is ever written.
         (is_next && key == position.mirrored_key() && self.insert(&position, score)).then_some(())
     }
 
@@ -190,6 +192,8 @@ impl Book {
         let mut best = -Score::MOST;
         for after in FROM_THE_MIDDLE.iter().filter_map(|column| position.play(*column)) {
             let within = Bounds { lower: best.max(within.lower), ..within };
+            // A single move of unknown score leaves the position unknown, unless a cut-off came
+            // first.
             best = best.max(-self.look_ahead(&after, -within, plies)?);
             if best >= within.upper {
                 break;
@@ -214,6 +218,7 @@ fn read_number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (own, behind) = bytes.split_at(len);
     let mut digits = own.iter().rev().map(|byte| u64::from(byte & 0x7f));
     let number = digits
+        // The number must have room for seven more bits.
         .try_fold(0_u64, |number, digit| (number >> 57 == 0).then_some(number << 7 | digit))?;
     Some((number, behind))
 }

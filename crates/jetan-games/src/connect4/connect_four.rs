@@ -34,7 +34,7 @@ pub enum Event {
     Placed {
         /// Whose piece: 1 or 2.
         player: u8,
-        /// The column that the winning piece fell into.
+        /// The column that the piece fell into.
         column: Column,
         /// The row, counted from 0 at the bottom.
         row: usize,
@@ -125,6 +125,7 @@ impl Game {
 
     fn place(&mut self, answer: i32, player: u8) -> Event {
         let before = self.position();
+        // A negative number is as impossible as one that is too large, and asked again like it.
         let column = usize::try_from(answer).ok().and_then(Column::from_index);
         let Some((column, after)) = column.and_then(|c| Some((c, before.play(c)?))) else {
             return Event::AskedAgain;

@@ -282,6 +282,7 @@ impl Game {
         let cell = COLUMNS * row + column.index();
         self.before = Some((self.position, cell));
         self.position = after;
+        // A move that ends the game is final: taking it back is offered only in the third case.
         let next = if after.is_won() {
             self.end(Ending::Won(seat))
         } else if after.is_drawn() {
@@ -306,6 +307,7 @@ impl Game {
     }
 
     fn take_back_or_pass(&mut self, seat: Seat, key: u8) -> Vec<Event> {
+        // Any other key lets the move stand, as the course's text has it.
         let wanted = matches!(key, b'y' | b'Y');
         match self.before.take().filter(|_| wanted) {
             Some((position, cell)) => {

@@ -68,6 +68,7 @@ impl Level {
     ) -> Option<Choice> {
         let blunders = rng.below(100) < self.blunders_percent();
         let seen = if blunders {
+            // All columns look the same then, and one of them is drawn.
             let any = Bounds::of_plies(position.plies());
             Analysis { columns: Column::ALL.map(|column| position.can_play(column).then_some(any)) }
         } else {
@@ -111,6 +112,7 @@ impl Level {
         let columns = Column::ALL.map(|column| {
             let after = position.play(column)?;
             let all = Bounds::of_plies(after.plies());
+            // The window ends where the horizon does, so nothing beyond it is searched.
             let is_win = -solver.narrow(&after, Bounds { upper: -highest_unseen, ..all }, budget);
             if is_win.lower > highest_unseen {
                 return Some(is_win);
@@ -139,6 +141,7 @@ fn best_only(position: &Position, solver: &mut Solver, budget: &mut Budget<'_>) 
 /// One of the columns; each step towards the middle makes it more likely.
 fn draw(columns: &[Column], rng: &mut Rng) -> Option<Column> {
     let weight = |column: &Column| 1 + column.index().min(column.mirrored().index()) as u32;
+    // Without columns the bound is 0: `below` gives 0, and the loop finds nothing.
     let mut ticket = rng.below(columns.iter().map(weight).sum());
     for column in columns {
         match ticket.checked_sub(weight(column)) {

@@ -119,6 +119,7 @@ impl Position {
     pub fn play(&self, column: Column) -> Option<Self> {
         self.can_play(column).then(|| {
             let cell = self.cell_to_fill(column);
+            // The stones of the other side become those of the side to move.
             Self { mover: self.mover ^ self.stones, stones: self.stones | cell }
         })
     }
@@ -128,9 +129,11 @@ impl Position {
     #[must_use]
     pub fn take_back(&self, column: Column) -> Option<Self> {
         let cells = column_cells(u32::from(column.0));
+        // The carry finds the free cell on top, as in `playable`; the stone is one below.
         let topmost = ((self.stones & cells) + (cells & BOTTOM)) >> 1 & cells;
         let movers_before = self.mover ^ self.stones;
         let before = Self { mover: movers_before ^ topmost, stones: self.stones ^ topmost };
+        // A stone cannot have been the last one if the game was won before it.
         (movers_before & topmost != 0 && !before.is_won()).then_some(before)
     }
 
@@ -187,12 +190,14 @@ impl Position {
             rest >>= COLUMN_BITS;
         }
         let is_on_the_board = rest == 0 && position.stones & !BOARD == 0;
+        // Sides alternate, so the side to move has half of the stones, rounded down.
         let takes_turns = position.mover.count_ones() as usize == position.plies() / 2;
         (is_on_the_board && takes_turns).then_some(position)
     }
 
     /// The smaller of the keys of the position and of its mirror image.
     pub fn mirrored_key(&self) -> u64 {
+        // Columns of a key do not carry into each other, so it can be mirrored like a board.
         self.key().min(mirror(self.key()))
     }
 

@@ -131,6 +131,7 @@ pub mod connect_four {
             self.place_piece_into_column(column, self.current_player);
             self.piece_count += 1;
             self.update_game_state(column);
+            // Also after the last piece, as in the course's program.
             self.change_to_next_player_turn();
             true
         }

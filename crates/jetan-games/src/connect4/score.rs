@@ -25,6 +25,7 @@ impl Score {
 
     /// The score with this number, if a position can have it.
     pub fn from_value(value: i32) -> Option<Self> {
+        // Strictly below: `MOST` is a bound that no position reaches.
         (value.abs() < Self::MOST.value()).then(|| Self::new(value))
     }
 
@@ -40,6 +41,7 @@ impl Score {
         let others_stones = plies.div_ceil(2) as i32;
         match self.value() {
             0 => Outcome::Draw,
+            // A score that the position cannot have must not wrap around.
             1.. => Outcome::Win((stones_at_end - movers_stones).max(0) as u8),
             _ => Outcome::Loss((stones_at_end - others_stones).max(0) as u8),
         }

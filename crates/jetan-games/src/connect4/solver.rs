@@ -95,6 +95,7 @@ impl Solver {
         }
         let (mut lower, mut upper) = (within.lower.value(), within.upper.value());
         if let Some(book) = &self.book {
+            // The book's bound may lie outside the window that was asked for.
             lower = lower.max(book.bounds(position).lower.value()).min(upper);
         }
         // The game goes on, so the side to move has one stone more than in a lost one.
@@ -102,6 +103,7 @@ impl Solver {
         while lower < upper {
             let question = next_question(lower, upper);
             match self.ask(position, question, budget) {
+                // An answer may say more than was asked, but the window must stay one.
                 Some(value) if value >= question => lower = value.min(upper),
                 Some(value) => upper = value.max(lower),
                 None => break,

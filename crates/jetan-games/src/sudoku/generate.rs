@@ -54,6 +54,7 @@ pub struct Puzzle {
 /// one, needs more than singles.
 pub fn generate(request: &Request, budget: &mut Budget<'_>) -> Puzzle {
     let mut rng = Rng::new(request.seed);
+    // The first draft is rated whatever it is, so that there is always an answer.
     let mut nearest = rated(request, draft(request, &mut rng, budget));
     for _ in 1..attempts_max(request.size) {
         if nearest.is_wanted || budget.is_spent() {

@@ -125,6 +125,7 @@ impl Grid {
     /// True when a digit stands twice in a row, column or box.
     pub fn has_clash(&self) -> bool {
         let side = self.size.side();
+        // Masks of 32 bits, because the digit 16 is bit 16.
         let (mut rows, mut columns, mut boxes) = ([0u32; 16], [0u32; 16], [0u32; 16]);
         self.cells.iter().enumerate().filter(|&(_, &value)| value != 0).any(|(cell, &value)| {
             let units = [

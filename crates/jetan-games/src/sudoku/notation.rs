@@ -75,6 +75,7 @@ pub fn parse_grid(text: &str) -> Result<Grid, NotationError> {
     let mut grid = Grid::empty(size);
     for (row, text) in text.lines().enumerate() {
         let (expected, found) = (size.side(), text.chars().count());
+        // A wrong character is reported before the length of its line, which it may have caused.
         for (column, character) in text.chars().enumerate().take(expected) {
             let value = digit(character, size, row + 1, column + 1)?;
             grid.set(row * size.side() + column, value);

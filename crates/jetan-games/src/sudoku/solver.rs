@@ -88,6 +88,7 @@ pub fn first_within(grid: &Grid, budget: &mut Budget<'_>) -> Result<Option<Grid>
     for cell in (0..grid.size().cells()).filter(|&cell| grid.get(cell) == 0) {
         for digit in 1..solution.get(cell) {
             prefix.set(cell, digit);
+            // A clash is found without a search.
             if prefix.has_clash() {
                 continue;
             }
@@ -152,6 +153,7 @@ fn search(grid: &Grid, limit: u64, budget: &mut Budget<'_>) -> Result<(u64, Opti
         }
         (size, _) => general::search(size, grid.cells(), limit, budget),
     };
+    // At the limit the answer is known, even if the budget ended with it.
     if budget.is_spent() && number < limit {
         return Err(GaveUp);
     }

@@ -116,6 +116,7 @@ impl Shape {
     }
 
     fn every_cell(self) -> u64 {
+        // A shape has at least one cell, so the shift is below 64.
         u64::MAX >> (u64::BITS - self.rows * self.columns)
     }
 }

@@ -40,7 +40,7 @@ pub enum Mistake {
     EmptyPiece(usize),
     /// More lines than the number of pieces explains.
     Surplus,
-    /// The parts make no puzzle.
+    /// The parts do not make a puzzle.
     Puzzle(PuzzleError),
 }
 
@@ -165,11 +165,14 @@ fn parse_cells<Row: AsRef<str>>(
         let error = |mistake| NotationError { line: index + 1, mistake };
         for (column, character) in row.as_ref().chars().enumerate() {
             match character {
+                // Cells beyond the width would run into the next row; the width itself is reported
+                // below.
                 '#' if column < width => cells |= 1 << (index * width + column),
                 '#' | '.' => {}
                 _ => return Err(error(Mistake::Character(character))),
             }
         }
+        // Only `.` and `#` are left, so bytes are characters.
         let found = row.as_ref().len();
         if found != width {
             return Err(error(Mistake::Width { expected: width, found }));

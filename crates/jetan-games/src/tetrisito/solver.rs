@@ -52,6 +52,7 @@ pub fn reachable(puzzle: &Puzzle, rules: Rules, budget: &mut Budget<'_>) -> Reac
     let mut failed = Failures::default();
     let mut plan = Vec::new();
     if search.find(start, &mut failed, &mut plan, budget) {
+        // Drops are pushed on the way back, the last one first.
         plan.reverse();
         Reach::Plan(plan)
     } else if budget.is_spent() {
@@ -161,6 +162,7 @@ impl Search {
             goal_cells: puzzle.goal().count(),
             rules,
             placements: placements.collect(),
+            // Without pieces the common divisor would be 0.
             divisor: pieces.iter().map(|piece| piece.count()).fold(0, gcd).max(1),
             twins: pieces.iter().enumerate().map(twin).collect(),
         }
@@ -209,6 +211,7 @@ impl Search {
         plan: &mut Vec<Drop>,
         budget: &mut Budget<'_>,
     ) -> bool {
+        // A goal that is reached costs no budget.
         if state.field == self.goal && self.is_use_complete(state.progress) {
             return true;
         }
@@ -224,6 +227,7 @@ impl Search {
                 plan.push(drop);
                 return true;
             }
+            // A state whose search was cut short has not failed and must not be remembered as such.
             if budget.is_spent() {
                 return false;
             }
@@ -255,6 +259,7 @@ impl Search {
             return count;
         }
         let mut steps = self.steps(state);
+        // In a plan equal pieces are different pieces, so none is skipped.
         steps.twins_are_one = false;
         while let Some((_, next)) = steps.next_useful(self) {
             count = count.saturating_add(self.count(next, counted, limit, budget)).min(limit);

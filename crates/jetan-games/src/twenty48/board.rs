@@ -212,6 +212,7 @@ impl Board {
 
     /// Puts a random tile into a random empty cell; a full board stays as it is.
     pub fn add_random_tile(&mut self, spawn: Spawn, rng: &mut Rng) {
+        // On a full board the bound is 0, and no spot is found below.
         let chosen = rng.below(self.empty_count()) as usize;
         if let Some(spot) = spots(empty_cells(self.cells, self.side)).nth(chosen) {
             self.cells |= spot * spawn.draw(rng);
@@ -227,6 +228,7 @@ impl Board {
     /// The board with left and right exchanged.
     #[must_use]
     pub fn mirrored(self) -> Self {
+        // Mirrored over four columns, then moved back to the left edge of a smaller board.
         Self { cells: mirror(self.cells) >> (4 * self.side.margin()), ..self }
     }
 
@@ -257,6 +259,7 @@ impl Board {
 /// The lowest bit of every empty cell.
 #[inline]
 pub(super) fn empty_cells(cells: u64, side: Side) -> u64 {
+    // Folds the four bits of every cell into its lowest one.
     let halves = cells | cells >> 2;
     !(halves | halves >> 1) & side.cell_bits()
 }

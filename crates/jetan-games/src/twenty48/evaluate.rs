@@ -96,6 +96,7 @@ impl Lines {
     #[inline]
     fn rows(&self, cells: u64) -> f32 {
         let [a, b, c, d] = lines(cells).map(|line| self.lines[line]);
+        // Added in pairs, so that a board upside down has the same sum to the last bit.
         (a + b) + (c + d)
     }
 }
@@ -104,6 +105,7 @@ fn evaluate_line(weights: &Weights, line: usize, side: Side) -> f32 {
     // Only the cells of the board: a line that seems to fall beyond its end would make a board
     // differ from its mirror image.
     let tiles = &[0, 4, 8, 12].map(|shift| line >> shift & 15)[..side as usize];
+    // Vectors do no harm here: each line is evaluated once, when the table is made.
     let cubes: Vec<f32> = tiles.iter().map(|&tile| (tile * tile * tile) as f32).collect();
     let steps = cubes.windows(2).map(|pair| pair[1] - pair[0]);
     let rises: f32 = steps.clone().map(|step| step.max(0.0)).sum();

@@ -78,6 +78,7 @@ impl Solver {
         self.moves += 1;
         let best = self.best(board, budget);
         self.moves -= 1;
+        // Only finished positions are remembered: one that ran out of budget has no probability.
         self.known.insert(board, best?);
         best
     }
@@ -92,6 +93,7 @@ impl Solver {
         for direction in board.legal_moves() {
             moves.push((direction, self.after(board.slide(direction), budget)?));
         }
+        // The sort is stable, so equal moves keep the order of `Direction::ALL`.
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
         Some(moves)
     }

@@ -122,6 +122,7 @@ impl Searcher {
             };
             (side, evaluation)
         });
+        // An answer must not depend on the searches before it.
         self.table.forget();
         Search {
             slides: Slides::tables(),
@@ -179,6 +180,7 @@ impl Search<'_, '_> {
             }
             let Some(deeper) = self.choose(depth, Some(best.direction)) else { break };
             best = deeper;
+            // If the depth has cut nothing off, a deeper search sees exactly the same.
             if !self.is_cut {
                 break;
             }
@@ -202,6 +204,7 @@ impl Search<'_, '_> {
                 continue;
             }
             let Some(value) = self.rate(direction, depth) else { break };
+            // Strictly greater: of equal moves the one that seemed best before stays.
             if best.is_none_or(|best| value > best.value) {
                 best = Some(Choice { direction, value, depth });
             }
@@ -221,6 +224,7 @@ impl Search<'_, '_> {
         if depth == 0 || likelihood < UNLIKELY {
             return Some(self.evaluation.evaluate(cells));
         }
+        // Values of the last level are cheap and many: they would push the others out of the table.
         if depth > 1
             && let Some(value) = self.table.get(cells, depth)
         {
@@ -278,7 +282,7 @@ const TABLE_BITS: u32 = 16;
 
 /// Values of boards already searched, each in the one place its bits lead to.
 ///
-/// How likely the board was when it was searched is not kept, though it decides where the search
+/// The likelihood of a board when it was searched is not kept, though it decides where the search
 /// ended: both values are estimates, and the one at hand costs nothing.
 #[derive(Debug, Clone)]
 struct Table {
@@ -301,7 +305,9 @@ impl Table {
     }
 
     fn forget(&mut self) {
+        // 24 bits, because a mark has eight more for the depth.
         self.generation = self.generation.wrapping_add(1) & 0x00ff_ffff;
+        // After so many searches old marks would look fresh again.
         if self.generation == 0 {
             self.entries.fill(Entry::default());
             self.generation = 1;

@@ -134,7 +134,7 @@ impl Game {
         }
     }
 
-    /// Takes over the tiles of another game, whose chance is not this one's.
+    /// Takes over the tiles of another game, whose random tiles are not this one's.
     pub fn take_board(&mut self, board: Board) {
         self.board = board;
     }

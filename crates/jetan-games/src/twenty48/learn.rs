@@ -182,6 +182,7 @@ impl Learner {
             let error = target - self.value(cells);
             for index in indexes(cells) {
                 let coherence = &mut self.coherence[index];
+                // The rate comes from earlier errors; this one counts from the next time on.
                 self.values[index] += coherence.rate() * error / LOOKUPS as f32;
                 coherence.signed += error;
                 coherence.absolute += error.abs();

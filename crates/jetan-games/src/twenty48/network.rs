@@ -132,6 +132,7 @@ impl Network {
         let mut network = Self::zero();
         coding::unpack(body, &mut network.values);
         for value in network.values.iter_mut() {
+            // Any bytes decode to some values, so the product need not fit.
             *value = value.saturating_mul(i16::from(steps));
         }
         Ok(network)
@@ -166,6 +167,8 @@ impl Network {
     /// The score still to come on a board that is about to get a new tile, in points.
     #[inline]
     pub(super) fn evaluate(&self, cells: u64) -> f32 {
+        // Integers, so that the sum does not depend on the order of rotations and is the same for
+        // each.
         let mut sum = 0;
         for index in indexes(cells) {
             sum += i32::from(self.values[index]);
@@ -246,6 +249,7 @@ const FAMILIAR_GAP_MIN: u32 = 4;
 /// 1 for a board with a tile of 4096 or more, the exponents 12 to 15.
 #[inline]
 fn stage(cells: u64) -> usize {
+    // The exponents from 12 on are those whose two upper bits are set.
     usize::from(cells & cells << 1 & 0x8888_8888_8888_8888 != 0)
 }
 

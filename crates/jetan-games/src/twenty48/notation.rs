@@ -104,6 +104,7 @@ impl fmt::Debug for Board {
 }
 
 fn parse_tile(word: &str) -> Result<u64, BoardError> {
+    // `parse` would accept a plus sign.
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(BoardError::NotANumber(word.to_owned()));
     }

@@ -52,6 +52,7 @@ pub fn generate_a_random_tile(map: &mut Map, rng: &mut Rng) {
 pub fn slide(mut cells: [&mut u32; 4]) {
     push(&mut cells);
     for place in [3, 2, 1] {
+        // Two empty cells are equal as well; adding them changes nothing.
         if *cells[place] == *cells[place - 1] {
             *cells[place] = cells[place].wrapping_add(*cells[place - 1]);
             *cells[place - 1] = 0;

@@ -121,6 +121,7 @@ fn slide_to_low(line: u16) -> (u16, u32) {
     let mut waiting = 0;
     for tile in tiles.into_iter().filter(|&tile| tile != 0) {
         if tile == waiting && tile < EXPONENT_MAX {
+            // One more in the exponent is twice the tile.
             slid += 1 << (4 * (place - 1));
             score += 2 << tile;
             waiting = 0;

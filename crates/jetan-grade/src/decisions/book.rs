@@ -1,4 +1,4 @@
-//! Who of a class has what: submissions, students of the roster and decisions brought together.
+//! A class brought together: submissions, students of the roster and decisions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::rubric::{Points, Rubric};
 pub struct ClassBook {
     /// The roster, if there is one.
     pub roster: Option<Roster>,
-    /// For each student of the roster what they have.
+    /// Submission and decision of each student of the roster.
     pub personal: Vec<Personal>,
     /// Remarks for a person to read, a line each.
     pub remarks: Vec<String>,
@@ -59,12 +59,14 @@ pub fn settle(
         let nothing = HandedIn::default();
         let handed_in = graded.handed_in.as_ref().unwrap_or(&nothing);
         let late = overrides.late.as_ref();
+        // The decision about the submission first; those about single members come on top.
         let mut decided = decide(late, student, graded.points, max, handed_in);
         for (line, student) in &targets.people {
             let Some(personal) = book.personal.get_mut(*line) else { continue };
             if personal.submission != Some(at) {
                 continue;
             }
+            // Computed for each member again: an extension may hold for one of a group only.
             personal.decided = decide(late, Some(student), graded.points, max, handed_in);
             let name = student.called();
             let told = decided.get_or_insert_with(|| Decided {
@@ -85,6 +87,7 @@ pub fn settle(
             && personal.submission.is_none()
         {
             let nothing = HandedIn::default();
+            // No late rule: nothing was handed in that could be late.
             personal.decided = decide(None, Some(student), Points(0), max, &nothing);
         }
     }
@@ -111,6 +114,7 @@ impl ClassBook {
             }
             for owner in owners {
                 let Some(personal) = self.personal.get_mut(owner) else { continue };
+                // The first one counts, in the order in which they were graded.
                 if personal.submission.is_none() {
                     personal.submission = Some(at);
                 } else {
@@ -143,12 +147,15 @@ impl ClassBook {
                 continue;
             }
             let mut own = graded.iter().enumerate().filter(|(_, it)| student.is_about(it));
+            // Whether there is a second one: a name that fits two submissions decides about
+            // neither.
             let own = (own.next().map(|(at, _)| at), own.next().is_some());
             let on_roster = self.on_roster(student);
             let is_group = on_roster.and_then(|at| self.personal.get(at)?.submission);
             let is_group = is_group.and_then(|at| graded.get(at)).is_some_and(is_shared);
             let known = match (own, on_roster) {
                 ((Some(at), false), None) => targets.submissions.insert(at, student).is_none(),
+                // A decision about a member of a group is not one about the work of all.
                 ((Some(at), false), Some(_)) if !is_group => {
                     targets.submissions.insert(at, student).is_none()
                 }
@@ -189,6 +196,7 @@ fn is_shared(graded: &Graded) -> bool {
 fn owners(roster: &Roster, graded: &Graded) -> Vec<usize> {
     let handed_in = graded.handed_in.as_ref();
     let members = handed_in.map(|it| it.members.as_slice()).unwrap_or_default();
+    // What the platform says about a group is preferred to names that look like one.
     if !members.is_empty() {
         let find = |id: &str, name: &str| roster.by_id(id).or_else(|| roster.by_name(name));
         return members.iter().filter_map(|it| find(&it.id, &it.name)).collect();
@@ -217,6 +225,7 @@ impl StudentOverride {
         match &self.id {
             Some(id) => {
                 let own = handed_in.and_then(|it| it.id.as_ref());
+                // Ids are logins on some platforms, whose case nobody keeps.
                 own.map_or(graded.name == *id, |own| own.eq_ignore_ascii_case(id))
             }
             None => self.name.as_ref() == Some(&graded.name),

@@ -30,6 +30,7 @@ pub(super) async fn judge(call: &Call, seed: i64, bench: &mut Bench<'_>) -> Verd
         return Failure::new(Kind::Wrong, "the procedure cannot be called", 0).into();
     };
     let count = called.run.instructions;
+    // In the order of what explains most: a crash, then a wrong result, the convention last.
     let failure = mishap(&called.run, subject)
         .map(|failure| advised(failure, &called))
         .or_else(|| starved(&called.run))
@@ -91,6 +92,7 @@ fn wrong_registers(call: &Call, called: &Called, subject: &Subject) -> Option<Fa
             }
             (Target::Integer(reg), Value::Symbol(name)) => {
                 let (actual, wanted) = (machine.registers.get(*reg), subject.symbol(name));
+                // A label that the program lacks equals no address, and fails the case here.
                 if wanted != Some(actual) {
                     let wanted = format!("the address of {name}");
                     return fail(target, wanted, format!("{actual:#010x}"));
@@ -103,6 +105,7 @@ fn wrong_registers(call: &Call, called: &Called, subject: &Subject) -> Option<Fa
                 }
             }
             (Target::Float(reg), Value::Double(number)) => {
+                // A double lies in an even pair; the rubric may name either half.
                 let actual = f64::from_bits(machine.fpu.double_bits(reg.number() & !1));
                 if !is_close(*number, actual, call.tolerance) {
                     return fail(target, number.to_string(), actual.to_string());
@@ -140,6 +143,7 @@ impl Prepared {
             Value::Block(block) => room(block),
             _ => 0,
         });
+        // Aligned for doubles, the largest that a block may hold.
         let mut at = machine.map().data_limit.wrapping_sub(sizes.sum()) & !7;
         let locate = |address: &Address| match address {
             Address::Number(number) => Ok(*number),
@@ -161,6 +165,7 @@ impl Prepared {
                     if let Target::Float(reg) = target {
                         machine.fpu.set_double_bits(reg.number() & !1, number.to_bits());
                     }
+                    // Set in the machine itself, because a call only carries 32-bit registers.
                     continue;
                 }
                 Value::Symbol(name) => locate(&Address::Label(name.clone()))?,
@@ -200,6 +205,7 @@ impl Prepared {
             })
         };
         for (target, at, given) in &self.blocks {
+            // The expectation of a block is found by its register, which pointed to it at the call.
             let expected = call.expected.iter().find_map(|(it, value)| match value {
                 Value::Block(block) if it == target => Some(block),
                 _ => None,
@@ -213,6 +219,7 @@ impl Prepared {
             let must_stay = |reg: &Reg| *target == Target::Integer(*reg);
             if call.unchanged.iter().any(must_stay) {
                 let what = format!("the memory that {target} pointed to has been changed");
+                // Without tolerance: unchanged means the same bytes.
                 if let Some(failure) = look(what, *at, given, 0.0) {
                     return Some(failure);
                 }

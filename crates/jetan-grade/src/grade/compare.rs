@@ -8,6 +8,7 @@ use crate::verdict::{Failure, Kind, clip};
 pub(super) fn differs(expected: &Expected, printed: &[u8], instructions: u64) -> Option<Failure> {
     let text = String::from_utf8_lossy(printed);
     let is_same = match &expected.compare {
+        // Bytes, because output that is not UTF-8 would become equal by replacement marks.
         Compare::Exact => expected.text.as_bytes() == printed,
         Compare::Lines(ignore) => lines(&expected.text, *ignore) == lines(&text, *ignore),
         Compare::Tokens(ignore) => words(&expected.text, *ignore) == words(&text, *ignore),
@@ -34,6 +35,7 @@ fn lines(text: &str, ignore: Ignore) -> Vec<String> {
     if ignore.blanks {
         lines.retain(|line| !line.is_empty());
     }
+    // Empty lines at the end are invisible to whoever compares by eye.
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }
@@ -52,6 +54,7 @@ fn folded(text: &str, ignore: Ignore) -> String {
 
 /// Whether two words are the same, or numbers that are close.
 fn near(one: &str, other: &str, tolerance: f64) -> bool {
+    // As words first: most words are not numbers, and equal text is equal however it parses.
     one == other
         || match (one.parse::<f64>(), other.parse::<f64>()) {
             (Ok(one), Ok(other)) => is_close(one, other, tolerance),
@@ -66,6 +69,7 @@ fn first_difference(expected: &str, printed: &str) -> String {
     }
     let (wanted, found): (Vec<&str>, Vec<&str>) =
         (expected.lines().collect(), printed.lines().collect());
+    // By trimmed lines whatever the comparison is: this only says where to look.
     let same = wanted.iter().zip(&found).take_while(|(one, other)| one.trim() == other.trim());
     let line = same.count() + 1;
     match (wanted.get(line - 1), found.get(line - 1)) {

@@ -53,11 +53,14 @@ pub(super) async fn judge(steps: &[Step], seed: i64, bench: &mut Bench<'_>) -> V
 
 /// The failure if a text was not printed, neither as a whole nor as a part.
 fn missing(expected: &Expected, said: &[u8], answered: usize, count: u64) -> Option<Failure> {
+    // The exact comparison of the rubric first; a part of what was said is enough too, because
+    // prompts vary.
     differs(expected, said, count)?;
     let text = String::from_utf8_lossy(said);
     let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let (wanted, found) = (squeezed(&expected.text), squeezed(&text));
     let is_part = found.contains(&wanted)
+        // Only where the rubric ignores case.
         || found.to_lowercase().contains(&wanted.to_lowercase())
             && matches!(&expected.compare, crate::rubric::Compare::Tokens(it) if it.case);
     let place = match answered {

@@ -46,6 +46,8 @@ pub(super) async fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
     };
     let (run, findings) = match io.checks {
         None => (bench.run(&feed).await, Vec::new()),
+        // With checks the run is made once, by the engine that checks: a second run would cost as
+        // much again.
         Some(checks) => match checked(checks, &feed, bench).await {
             Some(checked) => checked,
             None => return Verdict::NotJudged(UNNAMED.to_owned()).into(),
@@ -57,6 +59,7 @@ pub(super) async fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
     // Where nothing is to be printed, a program that has not got far is as right as any.
     let has_answer = io.output.as_ref().is_some_and(|it| !it.text.trim().is_empty());
     let (failure, remark) = match mishap {
+        // A right answer before a crash counts unless the rubric asks for a clean end.
         Some(mishap) if !has_answer || io.ends_cleanly || differing.is_some() => {
             (Some(with_output(mishap, io, &run, bench.subject)), None)
         }
@@ -71,6 +74,7 @@ pub(super) async fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
             (failure, None)
         }
     };
+    // Last: a doubtful line in a program that is wrong is not what it fails by.
     let failure = failure.or_else(|| doubtful(&findings, bench.subject, run.instructions));
     if let Some(failure) = failure {
         let frame = frame.map(Picture::into_pixels);
@@ -97,6 +101,7 @@ fn with_output(mishap: Failure, io: &Io, run: &Run, subject: &Subject) -> Failur
     let came = mishap.actual.to_string();
     let parts: Vec<&str> =
         [printed.trim_end(), came.trim()].into_iter().filter(|it| !it.is_empty()).collect();
+    // A regular expression is not an output that a student could compare with.
     let expected = io.output.as_ref().filter(|it| !matches!(it.compare, Compare::Matches(_)));
     let expected = expected.map(|it| clip(&it.text)).unwrap_or_default();
     let actual = parts.join("\n");
@@ -115,6 +120,7 @@ async fn checked(
     bench: &mut Bench<'_>,
 ) -> Option<(Run, Vec<Finding>)> {
     let names = bench.subject.names()?.clone();
+    // The machine as it starts: the checker has to know what the loader has written.
     let mut checker = Checker::new(&bench.machine(), names, checks);
     let run = bench.run_with(&mut checker, feed).await;
     Some((run, checker.findings().to_vec()))
@@ -148,6 +154,7 @@ fn other_files(io: &Io, run: &Run) -> Option<Failure> {
 fn other_end(code: i32, run: &Run) -> Option<Failure> {
     let ended = match run.ending {
         RunEnd::Exited(_) | RunEnd::Returned(_) | RunEnd::DroppedOff(_) => {
+            // Returning and running past the end are 0, as for whoever runs the program in a shell.
             Some(run.ending.exit_code())
         }
         _ => None,
@@ -167,6 +174,7 @@ enum Picture<'r> {
 
 impl<'r> Picture<'r> {
     fn last_of(run: &'r Run) -> Option<Picture<'r>> {
+        // Every run ends with a checkpoint, so this is the picture at the end.
         let bitmap = run.moments.last().and_then(|moment| moment.display.as_ref());
         let screen = || {
             let shown = run.shown.last()?;

@@ -16,6 +16,8 @@ pub(super) fn judge(policy: &Policy, subject: &Subject) -> Verdict {
     for statement in statements {
         let Some(mnemonic) = Mnemonic::lookup(statement.mnemonic) else { continue };
         let is_allowed = policy.allowed.is_empty() || policy.allowed.contains(&mnemonic);
+        // A mnemonic that is also a machine instruction, such as `add` with an immediate, is
+        // permitted.
         let is_pseudo = mnemonic.forms().iter().all(|form| matches!(form, Form::Pseudo(_)));
         let why = if !is_allowed || policy.banned.contains(&mnemonic) {
             "is not permitted"
@@ -29,6 +31,7 @@ pub(super) fn judge(policy: &Policy, subject: &Subject) -> Verdict {
     if let Some(label) = policy.labels.iter().find(|label| subject.symbol(label).is_none()) {
         return fail(format!("there is no label `{label}`"));
     }
+    // Machine instructions after expansion, which is what the size of a program means.
     if policy.size.is_some_and(|size| program.code.len() > size) {
         return fail(format!("the program has {} instructions", program.code.len()));
     }
@@ -56,6 +59,7 @@ impl Calls {
         let mut starts: BTreeSet<u32> =
             named.iter().filter_map(|name| subject.symbol(name)).collect();
         let mut calls = Vec::new();
+        // One entry for each statement: an expansion has several instructions.
         for code in program.code.iter().filter(|code| code.is_first) {
             let Some(statement) = program.statement(code.statement) else { continue };
             let is_call = statement.mnemonic.eq_ignore_ascii_case("jal");
@@ -67,6 +71,8 @@ impl Calls {
             }
         }
         let caller = |at: u32| starts.range(..=at).next_back().copied();
+        // A call before the first procedure is made by the start of the program, which nobody can
+        // call.
         let edges = calls.iter().filter_map(|&(at, callee)| Some((caller(at)?, callee))).collect();
         Calls { starts, edges }
     }
@@ -83,6 +89,7 @@ impl Calls {
                 }
             }
         }
+        // The start is not reached by being where the search begins, only by a call.
         self.starts.contains(&start) && reached.contains(&start)
     }
 }

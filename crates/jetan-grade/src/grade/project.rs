@@ -40,6 +40,8 @@ impl Grading<'_> {
             let name = if is_named { plain } else { format!("{} {plain}", case.name) };
             graded.push(finish(case, &name, verdict, seen(project, &*suite, number)));
         }
+        // Cases that the rubric names and the project lacks are reported, or their points would
+        // silently vanish.
         let all: Vec<String> = (0..suite.len()).map(|it| plain_name(&*suite, it)).collect();
         for name in project.only.iter().filter(|name| !all.contains(name)) {
             let why = format!("the project has no case `{name}`");
@@ -53,6 +55,8 @@ impl Grading<'_> {
         let is_same = |other: &Project| {
             (other.name, other.seed, &other.adapter)
                 == (project.name, project.seed, &project.adapter)
+                // Named cases are the fixed ones, so any suite has them, however many were
+                // generated.
                 && (other.generated == project.generated || !project.only.is_empty())
         };
         if let Some((_, known)) = self.suites.iter().find(|(other, _)| is_same(other)) {
@@ -78,6 +82,7 @@ fn seen(project: &Project, suite: &dyn Suite, number: usize) -> Seen {
     again.extend(flags(&project.adapter));
     let numbers = [("--seed", project.seed), ("--cases", project.generated as u64)];
     again.extend(numbers.iter().flat_map(|(flag, number)| [(*flag).into(), number.to_string()]));
+    // Without quotes, as the command takes it.
     again.extend(["--case".to_owned(), plain_name(suite, number)]);
     // What an adapter file says cannot be said by flags.
     let rules = project.adapter.rules.clone();

@@ -21,6 +21,7 @@ pub(super) fn read(text: &str) -> BTreeMap<String, MetadataEntry> {
     let mut current: Option<String> = None;
     let mut is_submitters = false;
     for line in text.lines() {
+        // Depth in blanks; the file has no tabs.
         let Some(depth) = line.find(|c: char| c != ' ') else { continue };
         let body = &line[depth..];
         if depth == 0 && !body.starts_with('-') {
@@ -44,6 +45,7 @@ pub(super) fn read(text: &str) -> BTreeMap<String, MetadataEntry> {
                 entry.submitters.push(GroupMember::default());
                 fill(entry, key, value);
             }
+            // Another key at this depth ends the list of submitters.
             (2, _) if !is_new => is_submitters = false,
             (4, "name" | "sid" | "email") if is_submitters && !is_new => fill(entry, key, value),
             (4, "name" | "sid" | "email") if is_submitters => {
@@ -76,6 +78,7 @@ fn fill(entry: &mut MetadataEntry, key: &str, value: &str) {
     let Some(member) = entry.submitters.last_mut() else { return };
     match key {
         "name" => value.clone_into(&mut member.name),
+        // An empty id must not displace the address.
         "sid" if !value.is_empty() => value.clone_into(&mut member.id),
         // Not everybody has a student id; the address is the next best.
         "email" if member.id.is_empty() => value.clone_into(&mut member.id),

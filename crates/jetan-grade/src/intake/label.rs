@@ -1,4 +1,4 @@
-//! What the name of a file in an export says.
+//! Reads the owner of a file from its name in an export.
 
 use std::collections::BTreeMap;
 
@@ -52,6 +52,8 @@ impl ExportContext {
                     let head = file.path.strip_suffix(".txt").and_then(attempt);
                     if let (Some((head, _, "")), Ok(bytes)) = (head, &file.contents)
                         && let Some((name, login)) = receipt(&String::from_utf8_lossy(bytes))
+                        // The login ends the head and may have underscores itself; the receipt says
+                        // where it begins.
                         && head.strip_suffix(login).is_some_and(|front| front.ends_with('_'))
                     {
                         let known = (login.to_owned(), name.to_owned());
@@ -73,6 +75,8 @@ impl ExportContext {
             ExportKind::Blackboard => self.blackboard(first).map(|label| label.inside(rest)),
             ExportKind::Gradescope => self.gradescope(first, rest),
             ExportKind::Classroom => {
+                // A folder that is called like the assignment is a submission of its own, not one
+                // without a name.
                 let login = first.strip_prefix(&self.slug).filter(|login| !login.is_empty());
                 let login = login.unwrap_or(first).to_owned();
                 let file = Some(rest?.to_owned());
@@ -123,6 +127,8 @@ impl ExportContext {
         };
         let names = entry.submitters.iter().map(|member| member.name.as_str());
         let is_group = entry.submitters.len() > 1;
+        // The folder identifies a group; the id of one member would be taken for that student
+        // alone.
         let id = Some(first.to_owned()).filter(|_| is_group);
         let own = entry.submitters.first().map(|member| member.id.clone());
         Some(FileLabel {
@@ -172,6 +178,7 @@ pub(super) fn foreign(path: &str, is_unread: bool) -> Option<FileLabel> {
     let (first, rest) = path.split_once('/').map_or((path, path), |(first, rest)| (first, rest));
     let (stem, extension) = first.rsplit_once('.').unwrap_or((first, ""));
     let is_work = ["asm", "s", "mips", "zip"].iter().any(|it| extension.eq_ignore_ascii_case(it));
+    // A folder is taken whatever it is called, a single file only if it may be a program.
     if !is_work && first.len() == path.len() {
         return None;
     }
@@ -193,6 +200,8 @@ fn canvas(first: &str) -> Option<FileLabel> {
         return file.map(|file| FileLabel { name, late, file: Some(file), ..FileLabel::default() });
     }
     // The name of a student may have underscores, but no number between two of them.
+    // From the left: the first place where two numbers follow is the platform's, and file names may
+    // have more.
     for (at, _) in first.match_indices('_') {
         let (name, rest) = (first.get(..at)?, first.get(at + 1..)?);
         let (late, rest) = without_late(rest);
@@ -227,6 +236,7 @@ fn without_late(rest: &str) -> (bool, &str) {
 /// `Ann Lee_12345_assignsubmission_file_`, with the name of the file behind it if the export has
 /// no folders.
 fn moodle(first: &str) -> Option<FileLabel> {
+    // The word is the same in every language of the platform.
     let (head, rest) = first.split_once("_assignsubmission_")?;
     let (name, id) = head.rsplit_once('_')?;
     if !is_number(id) || name.is_empty() {
@@ -245,6 +255,7 @@ fn moodle(first: &str) -> Option<FileLabel> {
 /// and the name of the file, which may be empty.
 fn attempt(first: &str) -> Option<(&str, &str, &str)> {
     let (head, rest) = first.split_once("_attempt_")?;
+    // `get` and not an index: names may have characters of several bytes at any place.
     let date = rest.get(..19)?;
     let is_date = date.bytes().enumerate().all(|(at, byte)| match at {
         4 | 7 | 10 | 13 | 16 => byte == b'-',
@@ -279,6 +290,7 @@ fn slug(outer: Option<&str>, files: &[ExportFile]) -> String {
         shared.get(..end).unwrap_or_default()
     });
     let is_one = folders().all(|folder| folder == first);
+    // Cut at a hyphen: logins that begin alike must not lose their first letters.
     match shared.rfind('-') {
         Some(at) if !is_one => shared.get(..=at).unwrap_or_default().to_owned(),
         _ => String::new(),

@@ -30,6 +30,7 @@ pub(super) struct Written {
 
 impl Written {
     pub(super) fn new(text: &str) -> Written {
+        // A text that is not TOML has its errors elsewhere; here it only has no lines.
         let mut table: Table = text.parse().unwrap_or_default();
         let criteria = match table.remove("criterion") {
             Some(Toml::Array(criteria)) => criteria,
@@ -49,6 +50,7 @@ impl Written {
         };
         let written = self.criteria.get(criterion)?.get(kind)?.get(entry)?;
         let mut table = written.as_table()?.clone();
+        // Names of files are replaced by their contents below, because nobody else has the files.
         table.retain(|key, _| !REMARKS.contains(&key) && !BESIDE.contains(&key));
         if let Kind::Io(io) = &case.kind {
             resolve(io, &mut table)?;
@@ -57,6 +59,7 @@ impl Written {
         whole.insert(kind.to_owned(), Toml::Table(table));
         let mut line = String::new();
         write(&Toml::Table(whole), &mut line);
+        // A shell takes longer lines, a person does not.
         (line.len() <= LINE_BYTES_MAX).then_some(line)
     }
 }
@@ -85,6 +88,7 @@ fn resolve(io: &Io, table: &mut Table) -> Option<()> {
 
 /// The rubric of one case that a line stands for, or what is wrong with the line.
 pub fn rubric_of(line: &str) -> Result<String, String> {
+    // A line is an inline table, which TOML only allows as a value.
     let parsed: Table = format!("case = {line}")
         .parse()
         .map_err(|error: toml::de::Error| format!("this is not a case: {}", error.message()))?;
@@ -141,6 +145,7 @@ fn write(value: &Toml, line: &mut String) {
         }
         // Numbers and the like are on one line anyway.
         _ => {
+            // Writing to a string cannot fail.
             let _ = write!(line, "{value}");
         }
     }
@@ -157,6 +162,8 @@ fn quote(text: &str, line: &mut String) {
             '\t' => *line += "\\t",
             '\r' => *line += "\\r",
             ' '..='~' => line.push(c),
+            // Letters of any script can be typed; marks that change the direction of text cannot be
+            // seen.
             c if c.is_alphanumeric() => line.push(c),
             c => {
                 let _ = write!(line, "\\U{:08x}", u32::from(c));

@@ -51,6 +51,7 @@ impl<'t> Mistakes<'t> {
         message: impl Into<String>,
         help: Option<String>,
     ) {
+        // A wrong bracket can make every line wrong.
         if self.found.len() < ERRORS_MAX {
             let (line, column) = place(self.text, span.start);
             let (message, span) = (message.into(), span.clone());
@@ -60,6 +61,7 @@ impl<'t> Mistakes<'t> {
 
     /// Notes what the reader of TOML complains about.
     pub(super) fn add_toml(&mut self, error: &toml::de::Error) {
+        // The parser adds what it expected on further lines, in words for programmers.
         let message = error.message().lines().next().unwrap_or_default();
         let (message, help) = reworded(message);
         self.add_with(&error.span().unwrap_or(0..0), message, help);
@@ -99,6 +101,7 @@ pub(super) fn did_you_mean<'n>(
 
 /// The message of the TOML parser about an unknown name in our words, with the closest one.
 fn reworded(message: &str) -> (String, Option<String>) {
+    // Every second part lies between quotes: the unknown word, then the known ones.
     let mut quoted = message.split('`').skip(1).step_by(2);
     let is_unknown = message.starts_with("unknown field") || message.starts_with("unknown variant");
     let Some(word) = quoted.next().filter(|_| is_unknown) else { return (message.into(), None) };
@@ -125,6 +128,7 @@ fn whole(text: &str, span: &Range<usize>) -> Range<usize> {
 
 /// The line and the column of a byte, both from 1.
 fn place(text: &str, offset: usize) -> (usize, usize) {
+    // The span may point into the middle of a character of a text that was repaired.
     let before = &text[..text.floor_char_boundary(offset.min(text.len()))];
     let line = before.rsplit('\n').next().unwrap_or_default();
     (before.matches('\n').count() + 1, line.chars().count() + 1)

@@ -51,10 +51,12 @@ pub fn read(text: &str, resources: &mut dyn Resources) -> Read {
     let rubric = repair::read(text, &mut reader.mistakes).map(|(wire, blanked)| {
         let known = reader.mistakes.count();
         let rubric = reader.rubric(wire);
+        // Errors about entries that were blanked out would blame what was never read.
         reader.mistakes.forget_around(known, &blanked);
         rubric
     });
     let errors = reader.mistakes.finish();
+    // A rubric with errors is not used at all: points would depend on what was understood.
     Read { rubric: rubric.filter(|_| errors.is_empty()), errors }
 }
 
@@ -75,6 +77,7 @@ impl Reader<'_, '_> {
             self.mistakes.add(&(0..0), message);
         }
         let limits = self.limits(&wire.limits);
+        // Before the criteria, whose cases take it where they do not say.
         self.end = wire.end;
         let provided = wire.provide.iter().filter_map(|name| {
             let bytes = self.file(name)?;
@@ -108,6 +111,7 @@ impl Reader<'_, '_> {
 
     /// A name that stays inside its folder.
     fn plain(&mut self, name: Spanned<String>) -> Option<String> {
+        // A backslash separates folders on Windows, and a rubric must mean the same everywhere.
         let is_plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains('\\');
         if name.get_ref().split('/').all(is_plain) {
             return Some(name.into_inner());
@@ -122,6 +126,8 @@ impl Reader<'_, '_> {
         let plain = self.plain(name.clone())?;
         match self.resources.file(&plain) {
             Ok(bytes) => {
+                // Only files that were read: the list tells whoever copies a rubric what belongs to
+                // it.
                 self.used.insert(plain);
                 Some(bytes)
             }
@@ -164,6 +170,7 @@ impl Reader<'_, '_> {
             let message = format!("{number} is not from {low} to {high}");
             self.mistakes.add(&value.span(), message);
         }
+        // Reading goes on with a possible value, so that one look finds every error.
         number.clamp(low, high)
     }
 
@@ -202,6 +209,8 @@ impl Reader<'_, '_> {
         let rule = match (wire.rule, wire.best) {
             (wire::Rule::Best, Some(best)) => {
                 // How many cases a project has is known only with a program.
+                // A criterion whose cases are all wrong has none here, and the range must not be
+                // empty.
                 let most = if wire.project.is_empty() { cases.len().max(1) as i64 } else { 1000 };
                 Rule::Best(self.within(&best, 1, most) as u32)
             }
@@ -232,6 +241,8 @@ impl Reader<'_, '_> {
             Toml::Integer(points) => Some(*points).filter(|it| (0..=POINTS_MAX).contains(it)),
             Toml::Float(points) => {
                 let hundredths = (points * 100.0).round();
+                // A third of a point cannot be paid out in hundredths; 0.1 is not exact in binary,
+                // hence the margin.
                 let is_exact = (hundredths / 100.0 - points).abs() < 1e-9;
                 let is_possible = (0.0..=POINTS_MAX as f64).contains(points);
                 if is_exact && is_possible {

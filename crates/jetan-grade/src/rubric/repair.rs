@@ -32,6 +32,7 @@ pub(super) fn read(
         if !is_missing || blanked.is_empty() {
             mistakes.add_toml(&error);
         }
+        // Without a place, or with something missing, there is nothing to blank out.
         let span = error.span().filter(|_| !is_missing)?;
         blanked.push(without(&mut rest, &span, &mut budget)?);
     }
@@ -41,6 +42,7 @@ pub(super) fn read(
 fn without(text: &mut String, span: &Range<usize>, budget: &mut usize) -> Option<Range<usize>> {
     let line = text.get(..span.start)?.rfind('\n').map_or(0, |at| at + 1);
     let start = line + text.get(line..)?.find(|c: char| !c.is_whitespace())?;
+    // A head that is wrong takes its whole table along: its keys would belong to the one before.
     let ends: Vec<usize> = if text.get(start..)?.starts_with('[') {
         let next = text.get(start + 1..)?.find("\n[").map_or(text.len(), |at| start + 2 + at);
         vec![next]
@@ -49,11 +51,13 @@ fn without(text: &mut String, span: &Range<usize>, budget: &mut usize) -> Option
         newlines.chain([text.len()]).filter(|end| *end >= span.start).take(LINES_MAX).collect()
     };
     for end in ends {
+        // Every attempt reads the whole text, so that a file of errors would take quadratic time.
         *budget = budget.checked_sub(text.len())?;
         let blank = |c: char| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) };
         let blanks: String = text.get(start..end)?.chars().map(blank).collect();
         let mut rest = text.clone();
         rest.replace_range(start..end, &blanks);
+        // Blanking blanks would go on for ever.
         if rest != *text && toml::from_str::<toml::Table>(&rest).is_ok() {
             *text = rest;
             return Some(start..end);

@@ -45,6 +45,7 @@ pub enum Address {
 impl Address {
     /// `0x10010000`, or a label.
     pub fn from_name(name: &str) -> Address {
+        // Only hexadecimal numbers: a label cannot begin with a digit, so there is no doubt.
         let number = name.strip_prefix("0x").and_then(|it| u32::from_str_radix(it, 16).ok());
         number.map_or_else(|| Address::Label(name.to_owned()), Address::Number)
     }
@@ -121,6 +122,7 @@ impl Block {
         };
         let is_real = matches!(self.element, Element::Single | Element::Double);
         let pairs = self.bytes.chunks(self.element.bytes()).zip(bytes.chunks(self.element.bytes()));
+        // Byte by byte also where lengths differ, which pairs would not notice.
         if is_real { pairs.into_iter().all(is_close) } else { self.bytes == bytes }
     }
 
@@ -133,6 +135,7 @@ impl Block {
         }
         let is_real = matches!(self.element, Element::Single | Element::Double);
         let number = |bytes: &[u8]| match *bytes {
+            // As single precision: through `f64` 0.1 would be shown with a tail of digits.
             [a, b, c, d] if is_real => f32::from_le_bytes([a, b, c, d]).to_string(),
             _ if is_real => real(bytes).unwrap_or_default().to_string(),
             [a, b, c, d] => i32::from_le_bytes([a, b, c, d]).to_string(),
@@ -203,6 +206,7 @@ fn of_kind(kind: &str, value: &Toml) -> Result<Block, String> {
         let mut bytes = Vec::new();
         for value in list()? {
             let number = value.as_integer().ok_or("a whole number is wanted here")?;
+            // Signed and unsigned numbers of the size, as directives of the assembler take them.
             let (low, high) = (-(1_i64 << (size * 8 - 1)), (1_i64 << (size * 8)) - 1);
             if !(low..=high).contains(&number) {
                 return Err(format!("{number} does not fit {size} bytes"));
@@ -240,6 +244,7 @@ fn of_kind(kind: &str, value: &Toml) -> Result<Block, String> {
         "layout" => {
             let mut whole = Block { bytes: Vec::new(), element: Element::Word };
             for value in list()? {
+                // Without alignment between the parts: a layout says where each byte is.
                 whole.bytes.extend(Block::from_toml(value)?.bytes);
             }
             Ok(whole)
@@ -257,6 +262,7 @@ fn real(bytes: &[u8]) -> Option<f64> {
 /// Whether two numbers differ by no more than the tolerance, absolutely or of the larger one.
 pub(crate) fn is_close(one: f64, other: f64, tolerance: f64) -> bool {
     let most = tolerance * one.abs().max(other.abs()).max(1.0);
+    // The difference of equal infinities is NaN; and NaN equals NaN here.
     (one - other).abs() <= most || one.total_cmp(&other).is_eq()
 }
 

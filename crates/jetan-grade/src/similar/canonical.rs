@@ -18,6 +18,7 @@ pub(super) fn canonical(mut code: Vec<Code>, labels: &Labels) -> Vec<Code> {
         let order = flow.order(&code);
         let mut values = KnownValues::default();
         for &(block, follows) in &order {
+            // What was known at the end of the block before holds only if it is the one way in.
             if !follows {
                 values = KnownValues::default();
             }
@@ -30,12 +31,15 @@ pub(super) fn canonical(mut code: Vec<Code>, labels: &Labels) -> Vec<Code> {
         let mut dead = vec![true; code.len()];
         for &(block, _) in &order {
             let block = flow.blocks[block];
+            // Blocks that nobody reaches stay marked.
             dead[block.start..block.end].fill(false);
         }
         live::mark_unneeded(&code, &flow, &order, &mut dead);
         for (dead, code) in dead.iter_mut().zip(&code) {
             *dead |= code.family == Family::NOTHING || is_idle(code);
         }
+        // The first round is always followed by another: values that were rewritten may fold
+        // further.
         if round > 0 && !dead.contains(&true) {
             break;
         }
@@ -58,6 +62,7 @@ fn emitted(code: &[Code], labels: &Labels, places: &[Option<usize>]) -> Vec<Code
         for code in &code[block.start..block.end] {
             let mut code = match condition(code) {
                 Some((plain, _)) => plain,
+                // In the order of the flow a jump says nothing: what it leads to follows.
                 None if code.family == Family::JUMP => continue,
                 None => *code,
             };
@@ -85,6 +90,7 @@ fn order_operands(code: &mut Code, written: &[usize; 64]) {
         _ => 0,
     };
     let (one, other) = (code.operands()[first], code.operands()[first + 1]);
+    // By time and not by number, because registers may be renamed.
     if rank(one) < rank(other) {
         code.set(first, other);
         code.set(first + 1, one);

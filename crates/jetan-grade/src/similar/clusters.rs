@@ -11,6 +11,7 @@ pub fn clusters(pairs: &[Pair], threshold: f64) -> Vec<Vec<usize>> {
     let is_similar = |pair: &&Pair| pair.similarity >= threshold && pair.is_shared_code();
     for pair in pairs.iter().filter(is_similar) {
         let (left, right) = (root(&mut parents, pair.left), root(&mut parents, pair.right));
+        // The smaller number is the root, so that groups do not depend on the order of pairs.
         parents.insert(left.max(right), left.min(right));
     }
     let members: Vec<usize> = parents.keys().copied().collect();
@@ -30,6 +31,7 @@ fn root(parents: &mut BTreeMap<usize, usize>, member: usize) -> usize {
     {
         at = parent;
     }
+    // Path compression; without it a chain of copies would take quadratic time.
     parents.insert(member, at);
     parents.entry(at).or_insert(at);
     at

@@ -43,6 +43,7 @@ pub(super) fn compact(code: &mut Vec<Code>, dead: &[bool], places: &mut [Option<
         new.push(kept);
         kept += usize::from(!is_dead);
     }
+    // One more than statements: a label may stand after the last one.
     new.push(kept);
     for place in places.iter_mut().flatten() {
         *place = new[*place];
@@ -82,6 +83,7 @@ fn mark_unreachable(code: &[Code], targets: &[bool], dead: &mut [bool]) {
     for (idx, statement) in code.iter().enumerate() {
         is_reachable |= targets[idx];
         dead[idx] |= !is_reachable;
+        // Calls and services return, so that code after them is reached.
         is_reachable &= !matches!(statement.family, Family::JUMP | Family::JUMP_REGISTER);
     }
 }
@@ -115,9 +117,11 @@ fn mark_overwritten(code: &[Code], dead: &mut [bool]) {
     let mut overwritten: Registers = 0;
     for idx in (0..code.len()).rev() {
         let statement = &code[idx];
+        // At the end of a block nothing is known about what comes after it.
         if ends_block(statement.family) {
             overwritten = 0;
         }
+        // What is dead reads nothing and writes nothing.
         if dead[idx] {
             continue;
         }
@@ -140,6 +144,7 @@ fn mark_unread(code: &[Code], dead: &mut [bool]) {
     }
     // Macros may be written in terms of registers that their callers set.
     for (statement, dead) in code.iter().zip(dead) {
+        // Only registers that no other procedure may look at.
         *dead |= result(statement).is_some_and(|to| (OWN & !read) >> to & 1 == 1);
     }
 }

@@ -1,4 +1,4 @@
-//! What an instruction reads and writes, as far as the search for unused results has to know.
+//! The registers that an instruction reads and writes, for the search for unused results.
 
 use super::tokens::families::{FAMILIES, Family};
 use super::tokens::{Code, Operand};
@@ -45,9 +45,11 @@ pub(super) fn is_for_hi_and_lo(code: &Code) -> bool {
 
 fn bits(register: u8) -> Registers {
     match register {
+        // `$zero` holds no value that could be needed.
         0 => 0,
         1..=31 => 1 << register,
         // A double is in two registers.
+        // Always the pair: whether an instruction is about a double is not known here.
         _ => 0b11 << (register & 0x3e),
     }
 }
@@ -70,6 +72,7 @@ pub(super) fn effects(code: &Code) -> RegisterEffects {
     if let Some(to) = to {
         (effects.writes, effects.is_pure) = (bits(to), true);
     } else if is_for_hi_and_lo(code) {
+        // Counted as one result: both halves come from one instruction.
         (effects.writes, effects.is_pure) = (HI | LO, true);
     }
     effects

@@ -81,6 +81,8 @@ impl FlowGraph {
         let mut leads = vec![false; code.len() + 1];
         leads[0] = true;
         for (place, _) in places.iter().zip(&labels.used).filter(|(_, used)| **used) {
+            // A used name without a place is data or missing. Marking the first statement is
+            // harmless, because it begins a block anyway.
             leads[place.unwrap_or(0)] = true;
         }
         for (idx, code) in code.iter().enumerate() {
@@ -90,6 +92,7 @@ impl FlowGraph {
         let mut starts = Vec::new();
         for idx in 0..=code.len() {
             starts.extend(leads[idx].then_some(idx));
+            // Statement 0 always begins a block, so this does not underflow.
             number_at[idx] = starts.len() - 1;
         }
         // An empty block at the end is where everything stops.
@@ -162,9 +165,11 @@ impl FlowGraph {
             procedures: VecDeque::new(),
             covered: 0,
         };
+        // `main` first, then the first instruction: MARS starts there unless told otherwise.
         let roots = self.main.into_iter().chain([0]).chain(self.addressed.iter().copied());
         roots.for_each(|root| walk.procedure(root));
         // Procedures that only somebody else's program calls count, if they are most of it.
+        // Otherwise code that is never called stays out, so that padding with it changes nothing.
         if walk.covered * 2 < code.len() {
             (0..self.blocks.len()).for_each(|block| walk.procedure(block));
         }
@@ -196,6 +201,7 @@ impl FlowWalk<'_> {
     }
 
     fn along(&mut self, mut at: usize, mut follows: bool, later: &mut Vec<(usize, bool)>) {
+        // Each block once, which also ends loops.
         while !std::mem::replace(&mut self.is_met[at], true) {
             let block = self.flow.blocks[at];
             self.order.push((at, follows));
@@ -210,6 +216,7 @@ impl FlowWalk<'_> {
             let next = match block.leads {
                 BlockEnd::To(next) => next,
                 BlockEnd::Fork { holds, fails } => {
+                    // A target that is not in the submission: only the way that is known goes on.
                     let Some(holds) = holds else { return later.push((fails, false)) };
                     let is_equality = condition(&self.code[block.end - 1])
                         .is_some_and(|(code, _)| code.family == Family::BRANCH_EQUAL);
@@ -220,6 +227,7 @@ impl FlowWalk<'_> {
                 }
                 BlockEnd::Return | BlockEnd::Away | BlockEnd::Stop => return,
             };
+            // With a second way in the values known here do not hold there.
             follows = self.flow.entered[next] == 1;
             at = next;
         }
@@ -267,6 +275,8 @@ fn stops(code: &[Code]) -> Vec<bool> {
             }
             (Family::SERVICE, _) => {
                 stops[idx] = matches!(service, Some(10 | 17));
+                // Consumed: the next service needs a number of its own, because results overwrite
+                // it.
                 service = None;
             }
             (_, [Operand::Register(2), ..])

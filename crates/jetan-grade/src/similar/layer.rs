@@ -66,6 +66,7 @@ impl ClassLayer {
         let most = settings.common_min(grams.len());
         let common = frequencies.iter().filter(|(_, count)| **count > most);
         let mut given: FxHashSet<u64> = common.map(|(hash, _)| *hash).collect();
+        // What the course handed out counts for nothing, however few have used it.
         given.extend(skeleton.iter().flat_map(|it| winnow::grams(it)).flatten());
         let weigh = |hash: u64| rarity(frequencies.get(&hash).copied().unwrap_or(1), most);
         let views: Vec<SubmissionView> = submissions
@@ -89,8 +90,11 @@ impl ClassLayer {
             let from = self.index.partition_point(|entry| entry.0 < print.hash);
             let same = self.index[from..].iter().take_while(|entry| entry.0 == print.hash);
             let mut repeats = (u32::MAX, 0);
+            // Only submissions after this one, so that every pair is found once.
             for &(_, right, at) in same.filter(|entry| entry.1 as usize > left) {
                 repeats = if repeats.0 == right { (right, repeats.1 + 1) } else { (right, 1) };
+                // Tables of equal statements would give a number of seeds that grows with their
+                // square.
                 if repeats.1 <= REPEATS_MAX {
                     seeds.push((right, print.at, at));
                 }
@@ -108,6 +112,7 @@ fn frequencies(grams: &[Vec<Option<u64>>]) -> FxHashMap<u64, usize> {
         all.extend(grams.iter().flatten().map(|&hash| (hash, number)));
     }
     all.sort_unstable();
+    // Once for each submission: how often one repeats a run says nothing about how common it is.
     all.dedup();
     let groups = all.chunk_by(|one, other| one.0 == other.0).filter(|group| group.len() > 1);
     groups.map(|group| (group[0].0, group.len())).collect()
@@ -118,6 +123,7 @@ fn rarity(count: usize, most: usize) -> f64 {
     if count <= RARE || most <= RARE {
         return 1.0;
     }
+    // Logarithmic: from one to five submissions says more than from fifty to a hundred.
     let part = (count as f64 / RARE as f64).ln() / (most as f64 / RARE as f64).ln();
     1.0 - (1.0 - FREQUENT) * part.min(1.0)
 }
@@ -140,12 +146,15 @@ fn view(
         let is_idiom = statements[at..at + GRAM].iter().all(|statement| statement.is_idiom);
         let weight = if is_idiom || repeats(&grams, at) { IDIOM } else { weigh(hash) };
         for it in &mut weights[at..at + GRAM] {
+            // The best run that a statement is part of: a rare one must not lose by overlapping an
+            // idiom.
             *it = it.max(weight);
         }
     }
     for gram in &mut grams {
         *gram = gram.filter(|hash| !known.contains(hash));
     }
+    // After all runs: a statement may be covered by a given run and by one that is not.
     for (weight, _) in weights.iter_mut().zip(&given).filter(|(_, given)| **given) {
         *weight = 0.0;
     }

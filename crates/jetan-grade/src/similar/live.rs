@@ -1,4 +1,4 @@
-//! Which results are needed: a register is live only where something that matters reads it, so
+//! Liveness of registers: a register is live only where something that matters reads it, so
 //! that counters and whole chains of computations that end nowhere are dead.
 
 use super::effects::{Registers, effects, is_below_stack, named_cell};
@@ -43,10 +43,14 @@ pub(super) fn mark_unneeded(
         code,
         entry: vec![0; flow.blocks.len()],
         returns: RESULTS,
+        // Without any address taken a jump to a register can lead anywhere outside: everything
+        // counts.
         away: if flow.addressed.is_empty() { !NOBODYS } else { RESULTS },
         is_read: escaping(code, flow.named.len()),
         has_changed: true,
     };
+    // Each pass only adds registers, so it ends by itself; the bound is for time. Nothing is marked
+    // then.
     for _ in 0..PASSES_MAX {
         if !std::mem::take(&mut liveness.has_changed) {
             for &(block, _) in order {
@@ -54,6 +58,7 @@ pub(super) fn mark_unneeded(
             }
             return;
         }
+        // Backwards, because liveness flows against the order; loops take further passes.
         for &(block, _) in order.iter().rev() {
             liveness.block(block, None);
         }
@@ -109,6 +114,7 @@ impl LiveRegisters<'_> {
                 continue;
             }
             if let Some((name, false)) = cell
+                // A load that is needed makes every store to that name needed.
                 && !std::mem::replace(&mut self.is_read[name as usize], true)
             {
                 self.has_changed = true;
@@ -125,6 +131,7 @@ impl LiveRegisters<'_> {
         self.has_changed |= self.returns | live != self.returns;
         self.returns |= live;
         match (target(code, &self.flow.named), code.operands().last()) {
+            // The call itself sets `$ra`.
             (Some(called), _) => self.entry[called] & !RETURN_ADDRESS,
             (None, Some(&Operand::Register(register @ 1..32))) => {
                 live | self.away | ARGUMENTS | 1 << register

@@ -76,6 +76,7 @@ impl MacroTable {
     ) -> Option<Vec<String>> {
         let (name, rest) = tokens.split_first()?;
         let called = self.known.get(name.text(text))?;
+        // Submissions need not assemble, so a macro may call itself.
         if depth >= DEPTH_MAX || self.bytes >= EXPANDED_BYTES_MAX {
             return None;
         }
@@ -86,6 +87,7 @@ impl MacroTable {
         let mut lines = Vec::new();
         for line in &called.body {
             let line = written_out(line, called, &arguments, self.calls);
+            // Counted over the whole submission: a few nested calls could write out gigabytes.
             self.bytes += line.len();
             if self.bytes >= EXPANDED_BYTES_MAX {
                 break;
@@ -99,6 +101,7 @@ impl MacroTable {
 /// A line of a body with the arguments in place of the parameters.
 fn written_out(line: &str, called: &MacroBody, arguments: &[&str], call: usize) -> String {
     let mut tokens = Vec::new();
+    // A comment that spans lines cannot begin inside a body that was read line by line.
     lex(line, Dialect::JETAN, &mut false, &mut tokens);
     let mut written = String::with_capacity(line.len());
     let mut done = 0;
@@ -110,6 +113,7 @@ fn written_out(line: &str, called: &MacroBody, arguments: &[&str], call: usize) 
         };
         let replaced = match parameter {
             Some(number) => arguments.get(number).map(|it| (*it).to_owned()),
+            // A suffix of its own for each call, as MARS does for labels inside macros.
             _ if called.labels.contains(text) => Some(format!("{text}_M{call}")),
             _ => None,
         };

@@ -147,6 +147,7 @@ impl Class {
         seeds: &[SharedPrint],
     ) -> Option<Pair> {
         let (one, other) = (&layer.views[left], &layer.views[right]);
+        // Shorter passages are found only by luck, and a result must not depend on it.
         let shortest = self.settings.passage_min.max(CERTAIN);
         // What somebody has written in all must be worth a passage, too.
         if one.own().min(other.own()) < shortest {
@@ -160,6 +161,7 @@ impl Class {
             return None;
         }
         let part = |whole: f64| (common / whole).min(1.0);
+        // Twice the common part over both: a small copy in a large program counts as small here.
         let both = (2.0 * common / (own_left + own_right)).min(1.0);
         let contained =
             if common >= CONTAINED_MIN { part(own_left.min(own_right)) * CONTAINED } else { 0.0 };
@@ -208,6 +210,7 @@ impl Run {
     /// Their weight together.
     fn weight(self, one: &SubmissionView, other: &SubmissionView) -> f64 {
         let weight =
+            // One statement may be an idiom on one side only, by what stands around it.
             |at: usize| f64::midpoint(one.weights[self.left + at], other.weights[self.right + at]);
         let counts = |at: &usize| !one.given[self.left + at] && !other.given[self.right + at];
         (0..self.length).filter(counts).map(weight).sum()
@@ -257,6 +260,7 @@ fn passages(
 fn tile(one: &SubmissionView, other: &SubmissionView, seeds: &[SharedPrint]) -> Vec<Run> {
     let mut seeds: Vec<(usize, usize)> =
         seeds.iter().map(|&(_, left, right)| (left as usize, right as usize)).collect();
+    // By diagonal: seeds of one run have the same distance and come one after the other.
     seeds.sort_unstable_by_key(|&(left, right)| (left.wrapping_sub(right), left));
     let mut runs: Vec<Run> = Vec::new();
     for (left, right) in seeds {
@@ -264,10 +268,12 @@ fn tile(one: &SubmissionView, other: &SubmissionView, seeds: &[SharedPrint]) -> 
             left.wrapping_sub(right) == run.left.wrapping_sub(run.right)
                 && (run.left..run.left_end()).contains(&left)
         };
+        // Only the last run can contain the next seed of its diagonal.
         if !runs.last().is_some_and(is_inside) {
             runs.push(extend(&one.statements, &other.statements, left, right));
         }
     }
+    // The longest first, so that short ones cannot cut them to pieces.
     runs.sort_by_key(|run| (std::cmp::Reverse(run.length), run.left, run.right));
     let mut taken = (vec![false; one.given.len()], vec![false; other.given.len()]);
     let mut kept = Vec::new();
@@ -278,6 +284,7 @@ fn tile(one: &SubmissionView, other: &SubmissionView, seeds: &[SharedPrint]) -> 
         if length >= GRAM {
             let run = Run { left: run.left + first, right: run.right + first, length };
             taken.0[run.left..run.left_end()].fill(true);
+            // In both: a passage of one submission must not pay for several copies in the other.
             taken.1[run.right..run.right_end()].fill(true);
             kept.push(run);
         }
@@ -290,6 +297,7 @@ fn extend(one: &[Statement], other: &[Statement], left: usize, right: usize) -> 
     let mut names = Names::default();
     let files = (one[left].file, other[right].file);
     let mut agree = |one: &Statement, other: &Statement| {
+        // A run does not cross from one file to the next: lines of a report belong to one.
         (one.file, other.file) == files && one.shape == other.shape && names.agree(one, other)
     };
     let ahead = one[left..].iter().zip(&other[right..]).take_while(|it| agree(it.0, it.1)).count();
@@ -317,6 +325,7 @@ impl Names {
             if from == NO_REGISTER || to == NO_REGISTER {
                 return from == to;
             }
+            // The array has 64 entries, and this lets the compiler see that no index is outside.
             let (there, back) = (self.there[from as usize & 63], self.back[to as usize & 63]);
             if there == NO_REGISTER && back == NO_REGISTER {
                 self.there[from as usize & 63] = to;

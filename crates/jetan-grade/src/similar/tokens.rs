@@ -55,6 +55,7 @@ impl Document {
     /// gives no statements.
     pub fn new<'t>(files: impl IntoIterator<Item = &'t [u8]>) -> Document {
         let mut reader = Reader::default();
+        // Two readers, because macros stay calls in one form and are written out in the other.
         let mut expanding = Reader { macros: Some(MacroTable::default()), ..Reader::default() };
         for (file, bytes) in files.into_iter().enumerate() {
             reader.file(file as u32, bytes);
@@ -108,6 +109,7 @@ impl Code {
     }
 
     fn push(&mut self, operand: Operand) {
+        // Further operands of a macro call are dropped: they only make calls look more alike.
         if (self.count as usize) < OPERANDS_MAX {
             self.operands[self.count as usize] = operand;
             self.count += 1;
@@ -143,6 +145,7 @@ impl Code {
                 _ => self.rewrite(Family::MOVE, &[to, from]),
             },
             (Family::SUB, &[to, from, Operand::Number(by)]) => {
+                // The smallest number has no negative, and text may hold any.
                 self.rewrite(Family::ADD, &[to, from, Operand::Number(by.wrapping_neg())]);
             }
             (Family::NOT, &[to, from]) => self.rewrite(Family::NOR, &[to, from, ZERO]),
@@ -158,6 +161,7 @@ impl Code {
             }
             _ => {}
         }
+        // After the rest: several of the rules above produce a move from `$zero`.
         if let (Family::MOVE, &[to, ZERO]) = (self.family, self.operands()) {
             self.rewrite(Family::LOAD_NUMBER, &[to, Operand::Number(0)]);
         }
@@ -179,6 +183,7 @@ impl Code {
     fn statement(&self) -> Statement {
         let mut registers = [NO_REGISTER; OPERANDS_MAX];
         let mut used = 0;
+        // By family and kinds only; registers are numbered by whoever hashes a run.
         let mut shape = mix(0, u64::from(self.family.0));
         let is_service =
             self.family == Family::LOAD_NUMBER && self.operands().first() == Some(&SERVICE);
@@ -224,6 +229,7 @@ fn size(number: i32) -> u64 {
 
 /// A hash that is the same on every machine.
 pub(crate) fn mix(hash: u64, value: u64) -> u64 {
+    // Not the hash of the standard library: that differs from version to version.
     let mixed = (hash.rotate_left(23) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed ^ (mixed >> 29)
 }
@@ -305,6 +311,7 @@ impl Reader {
             && colon.kind == TokenKind::Colon
         {
             let number = self.labels.number(name.text(text));
+            // Names of data have no place among statements.
             self.labels.places[number as usize] = (!self.is_data).then_some(self.code.len());
             tokens = rest;
         }
@@ -388,6 +395,8 @@ impl Reader {
                     None => Operand::Name(self.labels.use_name(name)),
                 }
             }
+            // In the written-out form a character is its code; in the plain one both stay as they
+            // were typed.
             TokenKind::Character if self.macros.is_some() => Operand::Number(token.value),
             TokenKind::Character | TokenKind::Real | TokenKind::Parameter => Operand::Other,
             _ => return None,

@@ -1,6 +1,6 @@
-//! What registers are known to hold along a straight piece of code, so that a number in a register
-//! and the number itself, a copy and its original, a comparison with a branch and the branch on it
-//! are the same.
+//! Known values of registers along a straight piece of code, so that a number in a register and the
+//! number itself, a copy and its original, a comparison with a branch and the branch on it are the
+//! same.
 
 use super::effects::{is_for_hi_and_lo, is_load, is_store, result};
 use super::tokens::families::{FAMILIES, Family};
@@ -9,7 +9,7 @@ use super::tokens::{Code, Operand, ZERO};
 /// A branch that is taken if a comparison holds, and what is compared.
 type BranchComparison = (Family, Operand, Operand);
 
-/// Everything that is known at one place.
+/// Everything that is known before one instruction.
 #[derive(Default)]
 pub(super) struct KnownValues {
     /// The number, the name or the register that each register is the same as.
@@ -23,6 +23,7 @@ pub(super) struct KnownValues {
 impl KnownValues {
     /// Rewrites an instruction by what is known, and learns from it.
     pub(super) fn step(&mut self, code: &mut Code) {
+        // In this order: each step works on what the one before has made simpler.
         self.replace_operands(code);
         self.replace_long(code);
         fold(code);
@@ -42,6 +43,7 @@ impl KnownValues {
         for at in first..code.operands().len() {
             let Some(&Operand::Register(number)) = code.operands().get(at) else { continue };
             let Some(value) = self.known.get(number as usize).copied().flatten() else { continue };
+            // The first operand of a store is a value, the others are its address.
             let is_base = is_memory && at > 0;
             match value {
                 Operand::Register(_) => code.set(at, value),
@@ -54,6 +56,7 @@ impl KnownValues {
                         code.rewrite(code.family, &[to, value]);
                     }
                 }
+                // A number as an address has no form that other programs would write.
                 Operand::Number(_) if !is_memory => code.set(at, value),
                 _ => {}
             }
@@ -95,6 +98,8 @@ impl KnownValues {
             return;
         }
         match code.family {
+            // A procedure may change any register; which ones it keeps is a convention that
+            // disguises need not obey.
             Family::CALL | Family::CALL_REGISTER | Family::MACRO => *self = KnownValues::default(),
             // Results of services are in these.
             Family::SERVICE => [2, 4, 5].into_iter().for_each(|number| self.forget(number)),
@@ -115,7 +120,10 @@ impl KnownValues {
         match (code.family, code.operands()) {
             (Family::LOAD_NUMBER, &[_, value @ Operand::Number(_)])
             | (Family::LOAD_ADDRESS, &[_, value @ Operand::Name(_)])
+            // Not `$zero`, which is a number, and not `$sp`, `$fp` and `$ra`, which change by
+            // calls.
             | (Family::MOVE, &[_, value @ Operand::Register(1..=28)]) => *known = Some(value),
+            // The comparison is about the old value of a register that it overwrites.
             (family, &[to_operand, one, other]) if one != to_operand && other != to_operand => {
                 let branch = match family {
                     Family::SET_LESS => Some((Family::BRANCH_LESS, one, other)),
@@ -195,6 +203,7 @@ fn fold(code: &mut Code) {
                 Family::OR => one | other,
                 Family::AND => one & other,
                 Family::XOR => one ^ other,
+                // The hardware uses five bits of the amount as well.
                 Family::SHIFT_LEFT => one.wrapping_shl(other as u32),
                 _ => return,
             };

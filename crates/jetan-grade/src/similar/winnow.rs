@@ -25,6 +25,7 @@ pub struct Fingerprint {
 /// The hash of the run that begins at each statement; none where a file ends before it does.
 pub(super) fn grams(statements: &[Statement]) -> Vec<Option<u64>> {
     let gram = |run: &[Statement]| {
+        // The first and the last statement suffice: files follow each other.
         let is_whole = run[0].file == run[GRAM - 1].file;
         is_whole.then(|| hash(run))
     };
@@ -33,6 +34,7 @@ pub(super) fn grams(statements: &[Statement]) -> Vec<Option<u64>> {
 
 /// Registers count by the order in which the run first uses them.
 fn hash(run: &[Statement]) -> u64 {
+    // Four operands for each statement of a run.
     let mut seen = [NO_REGISTER; GRAM * 4];
     let mut count = 0;
     let mut hash = 0;
@@ -54,11 +56,14 @@ fn hash(run: &[Statement]) -> u64 {
 /// Keeps the smallest hash of each window, the last one of several.
 pub(super) fn winnow(grams: &[Option<u64>]) -> Vec<Fingerprint> {
     let mut kept: Vec<Fingerprint> = Vec::new();
+    // A submission shorter than a window still has one fingerprint.
     for first in 0..grams.len().saturating_sub(WINDOW - 1).max(usize::from(!grams.is_empty())) {
         let window = grams[first..].iter().take(WINDOW).enumerate();
         let hashes = window.filter_map(|(offset, gram)| Some((gram.as_ref()?, offset)));
+        // The last of equals, as in the paper: neighbouring windows then choose the same one.
         let Some((&hash, offset)) = hashes.rev().min_by_key(|(hash, _)| **hash) else { continue };
         let at = (first + offset) as u32;
+        // Neighbouring windows mostly choose the same hash; it is kept once.
         if kept.last().is_none_or(|last| last.at != at) {
             kept.push(Fingerprint { hash, at });
         }

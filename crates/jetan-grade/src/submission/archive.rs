@@ -19,7 +19,7 @@ const WASTE_MAX: usize = 4;
 /// Most bytes of the archive of a class, and that it may unpack to.
 pub const CLASS_BYTES_MAX: usize = 256 << 20;
 
-/// What the archive of a class has for one of its members.
+/// The part of a class's archive that belongs to one member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClassMember {
     /// Files, or a folder of files.
@@ -46,6 +46,7 @@ impl ClassMember {
 pub fn read(bytes: &[u8]) -> Result<Submission, String> {
     let unpacked = unpack(bytes, SUBMISSION_BYTES_MAX)?;
     let mut submission = Submission::default();
+    // One more than may be, so that the submission itself says that there are too many.
     for (name, bytes) in unpacked.files.into_iter().take(FILES_MAX + 1) {
         submission.add(name, bytes);
     }
@@ -78,7 +79,7 @@ pub fn read_class(bytes: &[u8]) -> Result<BTreeMap<String, ClassMember>, String>
     Ok(class)
 }
 
-/// Whose an entry of the archive of a class is.
+/// The owner of an entry of the archive of a class.
 struct Owner<'n> {
     name: String,
     /// The name of the file in the submission.
@@ -105,6 +106,8 @@ fn files_of(class: &mut BTreeMap<String, ClassMember>, name: String) -> &mut Cla
     let is_packed = |class: &BTreeMap<String, ClassMember>, name: &str| {
         matches!(class.get(name), Some(ClassMember::Packed(..)))
     };
+    // A file beside an archive of the same name belongs to the same person, but must not displace
+    // it.
     let name = free_name(name, |name| is_packed(class, name));
     class.entry(name).or_insert_with(|| ClassMember::Files(Submission::default()))
 }
@@ -120,6 +123,7 @@ fn free_name(name: String, is_taken: impl Fn(&str) -> bool) -> String {
         return name;
     }
     let numbered = (2_u32..).map(|number| format!("{name} ({number})"));
+    // Never reached: there are more numbers than entries.
     numbered.into_iter().find(|name| !is_taken(name)).unwrap_or(name)
 }
 
@@ -155,9 +159,11 @@ impl Unpacked {
 /// bounds.
 pub fn unpack(bytes: &[u8], bytes_max: usize) -> Result<Unpacked, String> {
     let archive = ZipArchive::new(Cursor::new(bytes));
+    // The reasons of the library are about its format and help no student.
     let mut archive = archive.map_err(|_| "it is not a zip archive".to_owned())?;
     let mut unpacked = Unpacked::default();
     let (mut total, mut wasted) = (0, 0);
+    // An archive of empty entries costs time without unpacking anything.
     for index in 0..archive.len().min(ENTRIES_MAX) {
         let Ok(entry) = archive.by_index(index) else {
             let name = archive.name_for_index(index).and_then(Result::ok).map(Cow::into_owned);
@@ -165,10 +171,12 @@ pub fn unpack(bytes: &[u8], bytes_max: usize) -> Result<Unpacked, String> {
             unpacked.refused.push((name, "it cannot be unpacked"));
             continue;
         };
+        // The raw name: the library takes names that are not marked as UTF-8 for CP437.
         let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
         if entry.is_dir() || is_noise(&name) {
             continue;
         }
+        // Before anything is unpacked: `../` must not even be read.
         let why = if !name.split('/').all(is_plain) {
             Some("its name is odd")
         } else if entry.is_symlink() {
@@ -182,6 +190,8 @@ pub fn unpack(bytes: &[u8], bytes_max: usize) -> Result<Unpacked, String> {
             unpacked.refused.push((name, why));
             continue;
         }
+        // Refused bytes are unpacked too; without a bound an archive could cost hours and yield
+        // nothing.
         if wasted > bytes_max.saturating_mul(WASTE_MAX) {
             unpacked.refused.push((name, "and all that follows: the archive unpacks to too much"));
             break;
@@ -189,6 +199,7 @@ pub fn unpack(bytes: &[u8], bytes_max: usize) -> Result<Unpacked, String> {
         let mut bytes = Vec::new();
         let is_archive = name.to_ascii_lowercase().ends_with(".zip");
         let file_max = if is_archive { ARCHIVE_BYTES_MAX as usize } else { FILE_BYTES_MAX };
+        // One byte more than may be, to tell a file that just fits from one that does not.
         let most = file_max.min(bytes_max - total) as u64 + 1;
         match entry.take(most).read_to_end(&mut bytes) {
             Ok(read) if read as u64 == most => {

@@ -53,6 +53,7 @@ pub(super) fn context<'l>(line: &'l Line, start: u32, typed: Option<Token>) -> C
     if let Some(string) = typed.filter(|token| token.kind == TokenKind::String) {
         let is_file = line.directive() == Some(Directive::Include) && before == line.labels + 1;
         let closed = line.word(string).len() > 1 && string.value == 0;
+        // A string that is not closed yet has no quote at its end to leave out.
         let end = string.end - u32::from(closed);
         return if is_file { Context::File((string.start + 1, end)) } else { Context::Nothing };
     }
@@ -77,6 +78,7 @@ impl Analysis {
     pub(super) fn candidates(&self, line: &Line, context: &Context, at: u32) -> Vec<Item> {
         match context {
             Context::Head => {
+                // The program's own words come first; they are few.
                 let mut items = self.macros(line);
                 items.extend(Mnemonic::all().map(mnemonic));
                 items.extend(
@@ -100,6 +102,7 @@ impl Analysis {
     }
 
     fn operands(&self, line: &Line, mnemonic: Mnemonic, before: &[Token], at: u32) -> Vec<Item> {
+        // A vector keeps the order of the forms, the usual ones first; there are few.
         let mut slots: Vec<Slot> = Vec::new();
         let agreeing = mnemonic.forms().iter().filter(|form| self.agrees(line, **form, before));
         for slot in agreeing.filter_map(|form| form.slots().as_slice().get(before.len())) {
@@ -111,6 +114,7 @@ impl Analysis {
         if slots.iter().any(|slot| slot.is_operand()) {
             items.extend(self.parameters(line, at));
         }
+        // Anywhere else a number is just a number.
         if slots.contains(&Slot::I32) && mnemonic.name() == "li" && is_v0(before) {
             items.extend(self.services());
         }
@@ -127,6 +131,7 @@ impl Analysis {
                     item(number, ItemKind::Register, name, row.summary)
                 })),
                 Slot::Label => {
+                    // Jumps want code, all others want data; labels of the other kind follow.
                     let goes = mnemonic.name().starts_with(['j', 'b']);
                     let first = if goes { SymbolKind::Text } else { SymbolKind::Data };
                     items.extend(self.labels(line, at, Some(first)));
@@ -198,6 +203,8 @@ impl Analysis {
                 symbol.span.file == body.file && (body.start..body.end).contains(&symbol.span.start)
             }),
             _ => {
+                // A label that a macro call made is written nowhere under its name, so nobody can
+                // type it.
                 (symbol.root.is_none() || symbol.root == root)
                     && self.sources.text(symbol.span) == symbol.name
             }
@@ -218,6 +225,7 @@ impl Analysis {
             let number = service.number.to_string();
             item(&number, ItemKind::Service, &service.name, &service.summary)
         });
+        // A number that the pack describes is listed once, in the words of the pack.
         let redefined = |number: u32| pack.iter().any(|service| service.number == number);
         let built_in = SERVICES
             .iter()

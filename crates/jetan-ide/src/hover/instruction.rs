@@ -59,6 +59,7 @@ impl Analysis {
             let code = program.code.get(start..)?;
             let first = program.statement(code.first()?.statement)?;
             let belongs = |code: &&Code| {
+                // What a macro call made lies on other lines but has the root line of the call.
                 program.statement(code.statement).is_some_and(|statement| {
                     (statement.root, statement.root_number) == (first.root, first.root_number)
                         && (statement.span == first.span
@@ -68,6 +69,7 @@ impl Analysis {
                             ))
                 })
             };
+            // Bounded before it is looked at: a macro call can become thousands of words.
             let len = code.iter().take(ROWS_MAX).take_while(belongs).count();
             code.get(..len)
         };

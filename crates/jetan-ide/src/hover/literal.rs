@@ -12,6 +12,7 @@ pub(super) fn number_page(word: &str, value: i32) -> Page {
     let row = |name: &str, text: String| Some([name.to_owned(), text]);
     let unsigned = value as u32;
     let character = char::from_u32(unsigned)
+        // Beyond ASCII a byte is another character in every encoding.
         .filter(|c| unsigned < 0x80 && !c.is_control())
         .and_then(|c| row("character", format!("'{c}'")));
     let rows = [
@@ -34,6 +35,7 @@ fn grouped(value: u32) -> String {
 /// A number with a fraction: its bits in both precisions.
 pub(super) fn real_page(word: &str) -> Option<Page> {
     let value = literal::real(word)?;
+    // Rounded once from the double, as `.float` does it.
     let single = (value as f32).to_bits();
     Some(Page::new(word, "number").table([
         ["single".to_owned(), format!("{single:#010x}")],

@@ -26,6 +26,7 @@ impl Analysis {
             }
             Target::Macro(idx) => {
                 let page = self.macro_page(&outline.macros[idx]);
+                // A definition assembles to nothing; the line of a call does.
                 let made = if occurrence.is_definition { &[] } else { self.made_by(line) };
                 let intro = if made.is_empty() { "" } else { "Here it becomes" };
                 Some(page.text(intro).table(self.code_rows(made)))
@@ -84,6 +85,7 @@ impl Analysis {
     /// The line of a definition, and the next if nothing but labels is on it.
     fn declaration(&self, span: Span) -> String {
         let line = self.line_at(span.file, span.start);
+        // Comments are shown as text above, so the code ends with its last token.
         let shown = |line: &Line| {
             let end = line.tokens.last().map_or(0, |last| last.end as usize);
             line.text.get(..end).unwrap_or("").trim_end().to_owned()
@@ -92,6 +94,7 @@ impl Analysis {
             return shown(&line);
         }
         let lines = self.sources.file(span.file).lines().len() as u32;
+        // The statement of a label may be far away or missing; nobody would see the connection.
         let rest = (line.idx + 1..lines.min(line.idx + LINES_MAX as u32))
             .map(|idx| self.line(span.file, idx))
             .find(|next| next.head().is_some());
@@ -138,6 +141,8 @@ impl Analysis {
             lines.push(without_marks(&text.join(" ")));
         }
         lines.reverse();
+        // Rules drawn of signs are empty by now. Those inside a comment stay and separate its
+        // parts.
         let is_rule = |line: &String| line.is_empty();
         let first = lines.iter().position(|line| !is_rule(line)).unwrap_or(lines.len());
         let last = lines.iter().rposition(|line| !is_rule(line)).map_or(first, |at| at + 1);

@@ -11,6 +11,7 @@ impl Analysis {
     /// The register token at an index; in some places it is one of coprocessor 0.
     pub(super) fn register_page(&self, line: &Line, at: usize) -> Page {
         let number = line.tokens[at].value as u8;
+        // `$12` is `$t4` in most places and Status in `mfc0`: only the form of the statement tells.
         let slot = at.checked_sub(line.labels + 1).and_then(|operand| {
             let form = self.statement_on(line)?.form?;
             form.slots().as_slice().get(operand).copied()

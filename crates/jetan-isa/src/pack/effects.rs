@@ -94,6 +94,8 @@ impl Parameter {
 
     /// Whether a pack need not say it.
     pub fn is_optional(&self) -> bool {
+        // Texts, lists and choices fall back on nothing or on their first word, so they need no
+        // number as a default.
         self.default.is_some()
             || matches!(self.takes, Takes::Words | Takes::Colours | Takes::OneOf(_))
     }

@@ -21,6 +21,7 @@ const WAYS: &[(&str, &str, Option<&str>)] = &[
     ("seed", "li {}, 2048", None),
     ("integer", "li {}, 42", None),
     ("word", "li {}, 42", None),
+    // Every meaning starts with the empty text, so this row must be the last.
     ("", "li {}, 0", None),
 ];
 

@@ -29,6 +29,8 @@ impl<'a> Operands<'a> {
                 operands.slots.push(Slot::Plus);
             } else {
                 let word = scanner.word();
+                // Expansions refer to operands by their words, so equal words could not be told
+                // apart.
                 assert!(operands.index(word).is_none(), "an operand word occurs twice");
                 operands.slots.push(kind(word));
                 operands.words[operands.count] = word;
@@ -62,6 +64,7 @@ impl<'a> Operands<'a> {
     }
 
     const fn is(&self, index: u8, wanted: Slot) -> bool {
+        // Compared as numbers, because a derived `==` cannot be called from a `const fn`.
         matches!(self.slots.operand(index as usize), Some(slot) if slot as u8 == wanted as u8)
     }
 
@@ -157,6 +160,7 @@ static KEYS: [u128; OP_COUNT] = {
 
 const fn parse_arg(scanner: &mut Scanner, operands: &Operands) -> Arg {
     let word = scanner.word();
+    // Registers and numbers before operands: no operand word of the table looks like either.
     if let Some(reg) = Reg::from_name(word) {
         return Arg::Reg(reg.number());
     }
@@ -189,6 +193,8 @@ const fn parse_sum(text: &str, operands: &Operands) -> Sum {
     loop {
         let word = scanner.word();
         if let Some(value) = number(word) {
+            // An `i8` is plenty: expansions add the 1, 3 or 4 of a second access, and the 1 of a
+            // comparison.
             assert!(0 < value && value < 128, "an addend is small and positive");
             sum.addend = value as i8;
         } else {
@@ -212,6 +218,8 @@ const fn fits(slot: Slot, arg: Arg, operands: &Operands) -> bool {
         (Slot::U5, Arg::Value(value)) => 0 <= value && value < 32,
         (Slot::S16, Arg::Value(value)) => -0x8000 <= value && value < 0x8000,
         (Slot::U16, Arg::Value(value)) => 0 <= value && value < 0x1_0000,
+        // `hi` and `ha` may be negative in the unsigned slot of `lui`: encoding keeps their low
+        // bits, and MARS lists them with their sign.
         (Slot::Reg, Arg::Reg(_))
         | (Slot::Label, Arg::Skip)
         | (Slot::S16, Arg::Lo(_))

@@ -30,6 +30,8 @@ impl Group {
     }
 
     fn is_current(&self, text: &Text) -> bool {
+        // Comparing references is enough: the group holds its pages, so whoever changes one changes
+        // a copy.
         self.pages
             .iter()
             .all(|(idx, page)| text.pages().get(*idx).is_some_and(|now| Arc::ptr_eq(now, page)))
@@ -46,6 +48,7 @@ impl Group {
 /// Notes which groups were made of another text. Callees come first, so one pass is enough.
 pub(super) fn invalidate(groups: &mut [Group], text: &Text) {
     for idx in 0..groups.len() {
+        // Groups call only earlier ones and themselves, so all callees are in `before`.
         let (before, rest) = groups.split_at_mut(idx);
         let group = &mut rest[0];
         let is_sound = group.callees.iter().all(|&callee| before[callee].is_valid);
@@ -80,6 +83,8 @@ fn joined(mut ranges: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
 fn pages_of(text: &Text, ranges: &[(u32, u32)]) -> Vec<(usize, Arc<CodePage>)> {
     let page = |address: u32| (address.wrapping_sub(text.base()) / 4) as usize / CODE_PAGE_WORDS;
     let mut pages: Vec<usize> =
+        // Ranges end past their last instruction. Without the subtraction, one that ends with its
+        // page would depend on the next page as well.
         ranges.iter().flat_map(|&(from, to)| page(from)..=page(to.wrapping_sub(4))).collect();
     pages.sort_unstable();
     pages.dedup();

@@ -12,8 +12,11 @@ use super::{Compiled, Jit, Policy};
 use crate::cache::{Cache, Unit};
 use crate::region::Region;
 
+// Setting a region up takes half a millisecond, however small it is (docs/jit.md).
 /// The cost of translating a region besides its instructions, in instructions translated.
 const REGION_INSTRUCTIONS: u64 = 120;
+// With a credit of 1,500 for every program, forty procedures that were left for good as soon as
+// they were hot took a fifth longer than interpreted (docs/jit.md).
 /// Instructions that may be translated before anything has paid for it.
 const FREE_INSTRUCTIONS: u64 = 300;
 /// The same for code in which the program has spent half of its time so far: it will hardly leave
@@ -26,6 +29,8 @@ const INSTRUCTIONS_PER_TRANSLATED: u64 = 100_000;
 const GENERATED_PER_TRANSLATED: u64 = 10_000;
 /// The least cost of code for each of its instructions: as much as translating that.
 const COST_PER_INSTRUCTION: u64 = 8_000;
+// Without it, a thousand procedures called in turn took 1.8 times the interpreter's time
+// (docs/jit.md).
 /// The part of everything interpreted that code must have cost: where many procedures share the
 /// time, generated code of a few would be left all the time for the others.
 const SHARE: u64 = 4;
@@ -33,6 +38,7 @@ const SHARE: u64 = 4;
 const COST_PER_SMALL_SHARE: u64 = 60_000;
 /// The most instructions that are translated at once.
 const GROUP_INSTRUCTIONS_MAX: usize = 3000;
+// Without a bound, a million instructions in a row took 37 seconds to translate (docs/jit.md).
 /// Instructions to translate before they are executed, where that is wanted: a second
 /// or two. A program whose code is executed once would wait for its translation all the time.
 pub(super) const EAGER_INSTRUCTIONS: u64 = 50_000;
@@ -44,12 +50,14 @@ impl Jit {
     pub(super) fn follow(&mut self, machine: &Machine, turn: &Turn<'_, ()>) {
         let text = machine.text();
         let is_same_text = self.text.as_ref().is_some_and(|known| Arc::ptr_eq(known, text));
+        // Nearly always the same references: this is asked before every burst.
         if is_same_text && self.breakpoints.is_same(&turn.breakpoints) {
             return;
         }
         if !is_same_text {
             self.text = Some(Arc::clone(text));
             self.heat.forget();
+            // What was not worth translating in the other text may be worth it in this one.
             self.given_up.clear();
             group::invalidate(&mut self.groups, text);
             let is_lost = |it: &Compiled| it.is_given_up || !self.groups[it.group].is_valid;
@@ -81,9 +89,12 @@ impl Jit {
             }
         }
         if self.compiled.is_empty() {
+            // Without code, the interpreter only has to stop at the program's own breakpoints.
             self.marks = self.breakpoints.clone();
             return;
         }
+        // One entry more than words: `entry_of` reads the last one, always 0, for an address
+        // outside the text.
         self.entries.resize(text.len() + 1, 0);
         let base = text.base();
         let breakpoints = self.breakpoints.addresses();
@@ -132,11 +143,15 @@ impl Jit {
 
     /// Translates the procedure or the loop at an address.
     pub(super) fn translate_hot(&mut self, machine: &Machine, pc: u32) {
+        // Also if nothing is translated below: the procedure has to cost as much again before the
+        // next attempt.
         self.heat.cool(pc);
         if self.index(pc).is_none() {
             return;
         }
         let procedure = self.heat.procedure_of(pc);
+        // A region may end before `pc`, by its size or at a breakpoint; then the loop around `pc`
+        // is worth a region of its own.
         let whole = self.unit(machine, procedure, true).filter(|unit| unit.region.covers(pc));
         let inner = || {
             let head = self.heat.loop_head(machine.text(), pc).filter(|&head| !self.has_code(head));
@@ -152,6 +167,7 @@ impl Jit {
         let is_eager = self.is_eager();
         let left = EAGER_INSTRUCTIONS.saturating_sub(self.spent);
         let is_bounded = is_eager && self.policy == Policy::Everything;
+        // Procedures that have code are called as they are.
         let mut seen: FxHashSet<u32> = self.callable().collect();
         seen.insert(first.entry);
         let mut len = first.region.len;
@@ -196,12 +212,14 @@ impl Jit {
         let least = if has_share { COST_PER_INSTRUCTION } else { COST_PER_SMALL_SHARE };
         let has_half = cost.saturating_mul(2) >= self.stats.interpreted;
         let free = if has_half { FREE_FOR_HALF } else { FREE_INSTRUCTIONS };
+        // What was translated ahead is part of `spent`, and must not count against what is hot.
         let ahead = if self.policy == Policy::Hot { 0 } else { EAGER_INSTRUCTIONS };
         let paid = free
             + ahead
             + self.stats.interpreted / INSTRUCTIONS_PER_TRANSLATED
             + self.stats.generated / GENERATED_PER_TRANSLATED;
         let spent = self.spent + units.iter().map(Unit::cost).sum::<u64>();
+        // The code itself must have paid for its translation, and so must the program as a whole.
         cost >= len * least && spent <= paid
     }
 
@@ -226,6 +244,8 @@ impl Jit {
         let Some(cache) = &mut self.cache else { return };
         let mut looks = 0;
         let codes = cache.compile(&units, &callable, &mut looks);
+        // Failed translations are charged too: code that Cranelift refuses would otherwise take its
+        // time again and again.
         self.spent += units.iter().map(Unit::cost).sum::<u64>() + looks / LOOKS_PER_TRANSLATED;
         self.stats.looks += looks;
         self.stats.is_spent = self.policy == Policy::Everything && !self.is_eager();
@@ -266,6 +286,8 @@ impl Jit {
         let ranges = units.iter().flat_map(|unit| unit.region.ranges()).collect();
         self.groups.push(Group::new(text, ranges, callees));
         for (unit, &code) in units.iter().zip(codes) {
+            // Between two tests of the budget lie at most twice the instructions of a region
+            // (docs/jit.md).
             self.margin = self.margin.max(2 * unit.region.len as u64);
             self.stats.regions += 1;
             self.stats.translated += unit.region.len as u64;

@@ -83,6 +83,7 @@ impl Translator<'_, '_> {
     /// A comparison with the result of a comparison is that comparison.
     fn equality(&mut self, d: Decoded, condition: IntCC) -> (Value, bool) {
         let (left, right) = (self.cpu(d.a), self.cpu(d.b));
+        // `slt` and a branch on its result is how every comparison of two registers is written.
         if self.known(right) == Some(0)
             && let Some(&holds) = self.tests.get(&left)
         {

@@ -28,6 +28,8 @@ impl Translator<'_, '_> {
             return self.call_unknown(target, link, next);
         };
         let contract = self.source.contracts.get(target);
+        // Borrowed parameters are not dirty, but the caller kept them in registers, so the file may
+        // not have them.
         let known = self.dirty | self.source.own.borrowed();
         self.write_back(known & contract.touched & !contract.parameters);
         let mut arguments = vec![self.left_now()];
@@ -48,6 +50,7 @@ impl Translator<'_, '_> {
         self.b.ins().brif(entry, known, &[], unknown, &[]);
         self.fill(unknown, |t| {
             let left = t.left_now();
+            // An address without a reason above it is the status `Goto`.
             let status = t.b.ins().uextend(I64, target);
             t.finish(status, left);
         });
@@ -87,8 +90,11 @@ impl Translator<'_, '_> {
         }
         self.dirty = flow::after_call(self.dirty, callee);
         let (back, cold) = (self.new_block(), self.cold_block());
+        // One compare asks for reason and address, because the reason `Goto` is 0.
         let is_back = self.b.ins().icmp_imm_u(IntCC::Equal, status, i64::from(link));
         self.b.ins().brif(is_back, back, &[], cold, &[]);
+        // Each caller on the way gives back what it holds and passes the status on, so the register
+        // file is complete when the host is reached.
         self.fill(cold, |t| t.finish(status, left));
         self.continue_in(back);
         let needed = match next {
@@ -98,6 +104,7 @@ impl Translator<'_, '_> {
         self.reload(needed & callee.written & !callee.results);
         self.pc = link;
         self.retired = Slots::NONE;
+        // Recursion is a loop without a branch back: only this test bounds its way back.
         self.check_budget();
         self.go(next);
     }
@@ -148,10 +155,13 @@ impl Translator<'_, '_> {
         // A number that no budget reaches says that the service wants to leave.
         let is_over = self.b.ins().icmp_imm_s(IntCC::Equal, left, i64::MIN);
         self.leave_if(is_over, Reason::Service);
+        // What is left after the service is turned into what was left when the block began, which
+        // the variable stands for.
         let before = self.b.ins().iadd_imm_s(left, i64::from(self.done) + 1);
         self.b.def_var(self.left, before);
         let used = self.used;
         self.reload(used);
+        // A service may have stored, and the tables changed with it.
         self.groups.clear();
     }
 }

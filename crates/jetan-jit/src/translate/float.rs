@@ -43,6 +43,7 @@ impl Translator<'_, '_> {
         if precision == Precision::Single {
             return self.value(slot);
         }
+        // Kept as two singles, because instructions of single precision read and write the halves.
         let (low, high) = (self.value(slot), self.value(slot.next()));
         let (low, high) = (self.bits(I32, low), self.bits(I32, high));
         let (low, high) = (self.b.ins().uextend(I64, low), self.b.ins().uextend(I64, high));
@@ -108,6 +109,7 @@ impl Translator<'_, '_> {
     ) {
         let (mut from, mut to) = (Slot::float(d.b), Slot::float(d.a));
         if precision == Precision::Double {
+            // The sign is in the upper half, so the lower one is only copied.
             let (low, high) = (self.value(from), from.next());
             self.define(to, low);
             (from, to) = (high, to.next());
@@ -177,6 +179,7 @@ impl Translator<'_, '_> {
         let below = self.b.ins().fcmp(FloatCC::LessThanOrEqual, value, most);
         let fits = self.b.ins().band(above, below);
         let rounded = operation(self, value);
+        // The conversion that does not saturate traps in the host where a value does not fit.
         let integer = self.b.ins().fcvt_to_sint_sat(I32, rounded);
         let largest = self.constant(i32::MAX as u32);
         let integer = self.b.ins().select(fits, integer, largest);
@@ -193,6 +196,7 @@ impl Translator<'_, '_> {
     pub(super) fn word_to_float(&mut self, d: Decoded, precision: Precision) {
         let word = self.word(d.b);
         let value = self.b.ins().fcvt_from_sint(precision.ty(), word);
+        // No integer becomes NaN, so the result needs no test.
         self.set_number(d.a, precision, value);
     }
 
@@ -225,6 +229,7 @@ impl Translator<'_, '_> {
     }
 
     pub(super) fn load_double(&mut self, d: Decoded) {
+        // Before either word is loaded: a fault must leave both registers as they were.
         self.check_double(d);
         let low = self.load_float(d, 0);
         let high = self.load_float(d, 4);
@@ -236,6 +241,7 @@ impl Translator<'_, '_> {
     pub(super) fn store_double(&mut self, d: Decoded) {
         self.check_double(d);
         let slot = Slot::float(d.a);
+        // Eight aligned bytes lie in one page, so the second store does not fail after the first.
         self.store_float(slot, d, 0);
         self.store_float(slot.next(), d, 4);
     }

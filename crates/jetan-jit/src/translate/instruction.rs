@@ -124,6 +124,7 @@ impl Translator<'_, '_> {
             Op::Sb => self.store(d, Width::Byte),
             Op::Sc => {
                 self.store(d, Width::Word);
+                // MARS: there is one processor, so `sc` always succeeds and reports 1.
                 let one = self.constant(1);
                 self.set_cpu(d.a, one);
             }
@@ -253,6 +254,8 @@ impl Translator<'_, '_> {
 
     /// An instruction without a twin here: the interpreter does it, every time.
     fn hand_over(&mut self) {
+        // A condition instead of a plain return, because the rest of the block is still to be
+        // written.
         let always = self.b.ins().iconst(I8, 1);
         self.leave_if(always, Reason::Rare);
     }

@@ -31,6 +31,7 @@ impl Translator<'_, '_> {
     pub(super) fn cpu(&mut self, reg: R) -> Value {
         match Slot::cpu(reg) {
             Some(slot) => self.value(slot),
+            // `$zero` reads as 0, and the sink is only ever a destination.
             None => self.b.ins().iconst(I32, 0),
         }
     }
@@ -80,9 +81,12 @@ impl Translator<'_, '_> {
 
     /// An addition that traps: by a constant one compare shows it, else the host's flag.
     pub(super) fn add_trapping(&mut self, to: R, left: Value, right: Value) {
+        // A sum does not depend on the order, and only a constant on the right is cheap to test.
         let (left, right) = if self.known(left).is_some() { (right, left) } else { (left, right) };
         let sum = if let Some(constant) = self.known(right) {
             let sum = self.b.ins().iadd(left, right);
+            // Adding a number that is not negative makes a sum that is not smaller, unless it
+            // wraps.
             let wrong = if constant < 0 { IntCC::SignedGreaterThan } else { IntCC::SignedLessThan };
             let is_over = self.b.ins().icmp(wrong, sum, left);
             self.leave_if(is_over, Reason::Rare);
@@ -203,7 +207,10 @@ impl Translator<'_, '_> {
     pub(super) fn divide(&mut self, d: Decoded, sign: Sign) {
         let (left, right) = (self.cpu(d.a), self.cpu(d.b));
         match self.known(right) {
+            // MARS: dividing by zero leaves HI and LO as they are.
             Some(0) => {}
+            // A divisor of -1 takes the long way, because the host traps on the smallest number
+            // divided by it.
             Some(divisor) if divisor != -1 || sign == Sign::Unsigned => {
                 let (quotient, remainder) = self.quotient(left, right, sign);
                 self.set_halves(quotient, remainder);

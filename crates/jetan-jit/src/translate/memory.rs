@@ -92,9 +92,12 @@ fn plain_access(op: Op) -> Option<(i32, Width)> {
     })
 }
 
+// A window that crosses the end of a page is of no use, and one of half a page does so half of the
+// time.
 /// The largest window, in bytes.
 const STRETCH_MAX: i32 = 2048;
 
+// The bound also keeps sums of offsets and sizes far from overflow.
 /// Beyond what an instruction's word can say; only a wide one has more.
 const OFFSET_MAX: i32 = 1 << 16;
 
@@ -207,6 +210,8 @@ impl Translator<'_, '_> {
                 break;
             }
             len += 1;
+            // A load that replaces the base is the last of its run: what follows has another
+            // address.
             if table == context::READ && d.a == group.base {
                 break;
             }
@@ -221,6 +226,8 @@ impl Translator<'_, '_> {
         let Some(group) = self.group(run[0], run[0].imm, table, width) else { return };
         let (slow, fast, done) = (self.cold_block(), self.new_block(), self.new_block());
         self.b.ins().brif(group.host, fast, &[], slow, &[]);
+        // Both copies must leave the same knowledge behind, so the slow one begins from a copy of
+        // it.
         let before = (self.dirty, self.done, self.pc, self.groups.clone());
         self.fill(slow, |t| {
             for &d in run {
@@ -296,12 +303,14 @@ impl Translator<'_, '_> {
         let frame = self.frame(address, table);
         self.b.ins().brif(frame, found, &[], slow, &[]);
         self.continue_in(found);
+        // Hosts do not mind an unaligned access, so the guest's fault needs a test of its own.
         if bytes > 1 {
             let aligned = self.new_block();
             let rest = self.b.ins().band_imm_u(address, i64::from(bytes - 1));
             self.b.ins().brif(rest, slow, &[], aligned, &[]);
             self.continue_in(aligned);
         }
+        // A table entry is an offset from guest to host addresses, so nothing has to be masked.
         let wide = self.b.ins().uextend(I64, address);
         (self.b.ins().iadd(frame, wide), 0)
     }
@@ -309,6 +318,8 @@ impl Translator<'_, '_> {
     /// The table's entry for the page of an address.
     fn frame(&mut self, address: Value, table: i32) -> Value {
         let context = self.context();
+        // Tables stay where they are while generated code runs, so the address may be kept in a
+        // register.
         let table =
             self.b.ins().load(I64, trusted().with_readonly().with_can_move(), context, table);
         let page = self.b.ins().ushr_imm_u(address, 12);
@@ -323,6 +334,7 @@ impl Translator<'_, '_> {
         let accesses = accesses(self.rest, d, table);
         let low = accesses.iter().map(|&(at, _)| at).min().unwrap_or(0);
         let end = accesses.iter().map(|&(at, bytes)| at + bytes).max().unwrap_or(0);
+        // A double is accessed as two words; `check_double` tests its alignment to 8.
         let alignment = accesses.iter().map(|&(_, bytes)| bytes.min(4)).max().unwrap_or(1);
         if accesses.len() < 2 || end - low > STRETCH_MAX {
             return;

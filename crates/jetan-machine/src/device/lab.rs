@@ -57,9 +57,13 @@ impl Machine {
         let Some(lab) = &mut self.devices.lab else { return Ok(()) };
         lab.pressed = key.filter(|&key| key < 16);
         let wants_keypad = lab.wants_keypad;
+        // MARS: releasing a key clears the register; pressing one shows only when a row is
+        // selected.
         if lab.pressed.is_none() {
             return self.set_lab_byte(KEY, 0);
         }
+        // MARS: the bit of Status that allows interrupts is not asked here, unlike for the
+        // keyboard.
         if wants_keypad {
             self.post(Interrupt::Keypad);
         }
@@ -74,11 +78,14 @@ impl Machine {
         let Some(lab) = &mut self.devices.lab else { return Ok(()) };
         match offset {
             ROW_SELECT => {
+                // MARS: any of the upper four bits enables the interrupt, the lower ones select the
+                // row.
                 lab.wants_keypad = value & 0xf0 != 0;
                 let code = lab.code(value & 0xf);
                 self.set_lab_byte(KEY, code)
             }
             COUNTER => {
+                // MARS: any byte but 0 starts the counter from the beginning, also while it counts.
                 lab.counter = (value & 0xff != 0).then_some(COUNTER_START);
                 Ok(())
             }
@@ -98,6 +105,8 @@ impl Machine {
         let count = Some(self.count);
         let Some(lab) = &mut self.devices.lab else { return };
         let is_new = std::mem::replace(&mut lab.ticked, count) != count;
+        // MARS: the tool sees fetches from user text only, so the handler's instructions do not
+        // count.
         if is_new && self.memory.region_of(self.pc) == Some(Region::Text) {
             self.count_down();
         }

@@ -182,6 +182,7 @@ impl Machine {
             .devices
             .screen
             .get_or_insert_with(|| Arc::new(pack.map_or_else(Screen::default, Screen::of)));
+        // Copied if a snapshot of the machine still shares it.
         Arc::make_mut(screen)
     }
 }

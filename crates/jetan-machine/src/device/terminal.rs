@@ -37,6 +37,7 @@ pub struct Terminal {
 
 impl Default for Terminal {
     fn default() -> Terminal {
+        // MARS: the display takes five instructions for a character by default.
         Terminal { keys: VecDeque::new(), delay: 5, sending: None }
     }
 }
@@ -83,6 +84,7 @@ impl Machine {
 
     /// The program has read the key.
     pub(super) fn take_key(&mut self) -> Result<(), Fault> {
+        // MARS: reading the key keeps the enable bit and clears every other one.
         let control = self.register(RECEIVER_CONTROL) & INTERRUPT_ENABLE;
         self.set_register(RECEIVER_CONTROL, control)?;
         match self.devices.terminal.as_mut().and_then(|terminal| terminal.keys.pop_front()) {
@@ -107,6 +109,8 @@ impl Machine {
         if control & READY == 0 {
             return Ok(());
         }
+        // At least one instruction, so that the display is never ready again within the store
+        // itself.
         terminal.sending = Some((word, count.saturating_add(u64::from(terminal.delay.max(1)))));
         self.set_register(TRANSMITTER_CONTROL, control & INTERRUPT_ENABLE)
     }

@@ -61,6 +61,8 @@ fn stretches(kinds: &[Kind]) -> (Vec<usize>, u64) {
         }
         len += 1;
         longest = longest.max(len);
+        // Only these leave for certain; a branch that is not taken goes on without a look at the
+        // budget.
         if matches!(kind, Kind::J | Kind::Jal | Kind::Jr) {
             len = 0;
         }
@@ -74,6 +76,7 @@ impl Fast {
         let base = text.base();
         let instruction = |word: &CodeWord| match word {
             CodeWord::Instruction(instruction) => *instruction,
+            // Never executed, because the kind at this index leaves the loop.
             CodeWord::Absent | CodeWord::Undefined(_) => Decoded::NOP,
         };
         let plain = text.words().map(instruction).collect();
@@ -82,6 +85,7 @@ impl Fast {
         let breakpoints = Breakpoints::default();
         let (rests, margin) = stretches(&singles);
         let mut fast = Fast { text, base, pairs, ops, singles, plain, breakpoints, rests, margin };
+        // Without pairs, only the resting points differ from the plain instructions.
         if pairs == Pairs::None {
             for idx in fast.rests.clone() {
                 fast.choose(idx);
@@ -108,6 +112,7 @@ impl Fast {
         for &address in before.addresses().iter().chain(breakpoints.addresses()) {
             if let Some(idx) = self.index(address) {
                 self.choose(idx);
+                // The instruction in front may begin a pair that would run across the breakpoint.
                 self.choose(idx.saturating_sub(1));
             }
         }
@@ -147,9 +152,13 @@ impl Fast {
     ) -> Leave {
         let Some(idx) = self.index(m.pc) else { return Leave::Rare };
         let left = turn.count.saturating_sub(m.count);
+        // No block between two looks is longer than the margin, so the count cannot be passed
+        // inside one.
         match left.checked_sub(self.margin) {
             None | Some(0) => Leave::Rare,
             Some(budget) => {
+                // At least one: a pause that is over would leave without a step and be entered
+                // again for ever.
                 let pause = turn.pause.saturating_sub(m.count).max(1);
                 self.run_from::<O, T>(m, turn, idx, budget.min(pause))
             }

@@ -28,6 +28,7 @@ impl HiLo {
 }
 
 fn signed_product(a: u32, b: u32) -> u64 {
+    // The product of two 32-bit numbers always fits into 64 bits.
     (i64::from(a as i32) * i64::from(b as i32)) as u64
 }
 
@@ -93,6 +94,7 @@ pub(crate) fn xor(regs: &mut Registers, op: Decoded) {
 
 #[inline(always)]
 pub(crate) fn andi(regs: &mut Registers, op: Decoded) {
+    // Immediates are kept sign-extended; logical instructions take the 16 bits as they are.
     regs[op.a] = regs[op.b] & (op.imm as u32 & 0xffff);
 }
 

@@ -111,6 +111,7 @@ pub(crate) fn sb<O: Observer>(regs: &Registers, mem: &mut Port<'_, O>, op: Decod
 /// MARS: there is one processor, so `sc` always succeeds.
 pub(crate) fn sc<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
     mem.store_word(address(regs, op), regs[op.a])?;
+    // `rt` is a source as well, so decoding has not turned `$zero` into the sink.
     if op.a != R::R0 {
         regs[op.a] = 1;
     }
@@ -216,6 +217,7 @@ pub(crate) fn ldc1<O: Observer>(
     if !at.is_multiple_of(8) {
         return Err(Fault::UnalignedLoad { address: at, bytes: 8 });
     }
+    // Both words are loaded before a register changes: the second one may be watched.
     let low = mem.load_word(at)?;
     let high = mem.load_word(at.wrapping_add(4))?;
     fpu.set_pair(op.a, u64::from(low) | u64::from(high) << 32);

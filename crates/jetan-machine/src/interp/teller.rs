@@ -47,7 +47,7 @@ pub(super) trait Teller<O> {
 /// The consequence of a service: a reason to leave, if there is one.
 pub(super) type Served = Option<Leave>;
 
-/// Tells an observer everything; nothing, if it is not active.
+/// Notifies an observer of everything; of nothing, if it is not active.
 pub(super) enum Everything {}
 
 impl<O: Observer> Teller<O> for Everything {

@@ -1,4 +1,4 @@
-//! Telling an observer which registers were written, as the instruction table has it.
+//! Notifies observers of written registers, by the roles in the instruction table.
 
 use jetan_isa::{FReg, Op, Reg, Roles, Service, Slot};
 
@@ -32,6 +32,7 @@ impl Writes {
         let mut operands = [Target::None; 3];
         let mut flags = spec.roles.flag.writes();
         let mut idx = 0;
+        // A plain loop, because iterators cannot be used in a constant function.
         while idx < 3 {
             let field = spec.fields[idx];
             let is_double = spec.doubles >> idx & 1 == 1;
@@ -56,6 +57,7 @@ impl Writes {
         let is_operand = operands.any(|(target, reg)| match (target, register) {
             (Target::Cpu, Register::Cpu(name)) => reg.reg() == Some(name),
             (Target::Single, Register::Float(name)) => reg as usize & 31 == name.index(),
+            // The two registers of a pair differ in the lowest bit only.
             (Target::Double, Register::Float(name)) => (reg as usize ^ name.index()) & 0x1e == 0,
             (Target::Cp0, Register::Cp0(number)) => reg as u8 == number,
             _ => false,
@@ -70,7 +72,7 @@ impl Writes {
             }
     }
 
-    /// Tells what the instruction has written.
+    /// Notifies the observer of what the instruction has written.
     #[inline(always)]
     pub(crate) fn tell<O: Observer>(self, m: &Machine, observer: &mut O, op: Decoded) {
         for (target, reg) in self.operands.into_iter().zip([op.a, op.b, op.c]) {
@@ -126,10 +128,13 @@ impl Machine {
     /// The instructions that may write a register, by their addresses; none if that cannot be told
     /// from the text of the program alone.
     pub fn writers_of(&self, register: Register) -> Option<Vec<u32>> {
+        // A handler can be entered anywhere, and a program that changes its text may write any
+        // register.
         let is_open = self.settings.self_modifying || self.has_handler();
         if is_open || matches!(register, Register::Cp0(_)) {
             return None;
         }
+        // MARS's services have results in these registers; a pack may name any.
         let is_result = self.pack.is_some()
             || matches!(register, Register::Float(_))
             || matches!(register, Register::Cpu(Reg::V0 | Reg::A0 | Reg::A1));
@@ -146,7 +151,7 @@ impl Machine {
     }
 }
 
-/// Tells which registers of coprocessor 0 an exception has changed.
+/// Notifies the observer of the coprocessor 0 registers that an exception has changed.
 pub(crate) fn exception<O: Observer>(m: &Machine, observer: &mut O, before: Cp0Registers) {
     let now = m.cp0;
     let pairs = [
@@ -177,7 +182,7 @@ impl Before {
         Before { registers, fpu: m.fpu.clone(), service }
     }
 
-    /// Tells what a service has done: what it stored, and the registers that have changed or that
+    /// Notifies the observer of a service: its stores, and the registers that have changed or that
     /// its row names. One that goes on later has done only a part.
     pub(crate) fn tell<O: Observer>(self, m: &Machine, observer: &mut O, pc: u32, is_done: bool) {
         if is_done {
@@ -188,6 +193,7 @@ impl Before {
                 (0..bytes).map(|idx| m.memory.peek(address.wrapping_add(idx))).collect();
             observer.store_bytes(address, &stored);
         }
+        // A result that happens to equal the old value was written all the same.
         let named = if is_done { named_results(self.service) } else { 0 };
         for reg in (1..32).map(Reg::at_index) {
             let value = m.registers.get(reg);

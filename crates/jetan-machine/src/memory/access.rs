@@ -62,6 +62,7 @@ impl Memory {
     #[cold]
     #[inline(never)]
     fn load_slow(&mut self, address: u32, bytes: u32) -> Result<u32, Fault> {
+        // MARS tests the alignment before anything else.
         if !address.is_multiple_of(bytes) {
             return Err(Fault::UnalignedLoad { address, bytes });
         }
@@ -69,8 +70,11 @@ impl Memory {
             return Ok(value);
         }
         self.check(address, Access::Read)?;
+        // Watches before devices: whoever passes a watch goes on to the device, but not the other
+        // way round.
         self.watches.meet(address, bytes, Access::Read)?;
         self.check_gate(address)?;
+        // Memory that was never written reads as 0 and takes no frame for that.
         let Some(frame) = self.readable(address >> PAGE_BITS) else { return Ok(0) };
         self.open_beside(address >> PAGE_BITS, frame, Access::Read);
         let at = (address as usize) % PAGE;
@@ -82,6 +86,7 @@ impl Memory {
     #[cold]
     #[inline(never)]
     fn store_slow(&mut self, address: u32, value: u32, bytes: u32) -> Result<(), Fault> {
+        // The same order of tests as in `load_slow`.
         if !address.is_multiple_of(bytes) {
             return Err(Fault::UnalignedStore { address, bytes });
         }

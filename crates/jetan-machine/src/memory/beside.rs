@@ -60,6 +60,7 @@ impl Beside {
     fn open(&mut self, page: u32, frame: u32, access: Access, words: Words) {
         let places = self.places.get_or_insert_with(|| Box::new([Watched::NONE; PLACES]));
         let place = &mut places[place_of(page)];
+        // Another page had this place, and nothing that was known of it holds here.
         if place.page != page {
             *place = Watched { page, frame, ..Watched::NONE };
         }
@@ -110,6 +111,7 @@ impl Memory {
         };
         let kept = u32::from_le_bytes(*word) & !(mask << shift);
         *word = (kept | (value & mask) << shift).to_le_bytes();
+        // This store has not gone through `writable`, which would have noted the epoch.
         if let Some(resident) = self.residents.get_mut(frame as usize) {
             resident.written = self.epoch.number;
         }

@@ -28,6 +28,7 @@ impl Memory {
     }
 
     fn current(&self, page: u32) -> Option<&Page> {
+        // A page that has a frame may be newer than its frozen copy.
         match self.homes.get(&page) {
             Some(&frame) => Some(self.frames.page(frame)),
             None => self.frozen.get(page),
@@ -73,6 +74,8 @@ impl Memory {
     /// It reads the pages written since the last snapshot, and of frozen ones those that no
     /// fingerprint of this memory, or of one that it shares them with, has read before.
     pub fn fingerprint(&self) -> u128 {
+        // Digests are added up, so a dirty page can replace its frozen digest without the others
+        // being read.
         let dirty = self.dirty_contents().map(|(page, content)| {
             tree::digest(page, content).wrapping_sub(self.frozen.digest(page))
         });
@@ -96,6 +99,7 @@ impl Memory {
     /// The rules that decide how an access ends, besides what was written before.
     fn rules(&self) -> (MemoryMap, (bool, bool, bool), u32, u64) {
         let switches = (self.self_modifying, self.whole_segments, self.devices.is_some());
+        // What is left decides when a store fails; how much was used before does not matter.
         let pages_left = self.pages_max.saturating_sub(self.pages_written) as u64;
         (self.map, switches, self.heap_end, pages_left)
     }

@@ -55,6 +55,8 @@ impl Memory {
     pub(super) fn stop_writing(&mut self, frame: u32) -> u64 {
         let resident = &mut self.residents[frame as usize];
         self.beside.close(resident.page);
+        // Only a page that could be written without asking may have been written in this epoch
+        // unnoticed.
         if self.frames.revoke_write(frame) {
             resident.written = self.epoch.number;
         }

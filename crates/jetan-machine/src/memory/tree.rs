@@ -34,6 +34,8 @@ pub(super) fn digest(page: u32, content: &Page) -> u128 {
     if *content == NOTHING {
         return 0;
     }
+    // The number of the page is part of the key, so that equal pages at two addresses do not look
+    // alike in the sum.
     let mut hasher = SipHasher13::new_with_keys(u64::from(page), 0);
     hasher.write(content);
     hasher.finish128().as_u128()
@@ -51,6 +53,7 @@ impl Tree {
 
     pub(super) fn insert(&mut self, page: u32, content: &Page) {
         let root = Arc::make_mut(&mut self.root);
+        // Full width with the first entry, so that an empty tree takes no memory.
         root.resize(WIDTH, None);
         let leaf = root[page as usize >> LEVEL_BITS].get_or_insert_default();
         let leaf = Arc::make_mut(leaf);

@@ -98,6 +98,7 @@ impl Watches {
 
     /// An instruction is about to access so many bytes.
     pub(super) fn meet(&mut self, address: u32, bytes: u32, access: Access) -> Result<(), Fault> {
+        // The access is aligned, so its last byte is never beyond the address space.
         let Some(watch) = self.find(address, address + (bytes - 1), access) else { return Ok(()) };
         match self.mode {
             Mode::Idle => {}
@@ -124,6 +125,7 @@ impl Watches {
     }
 
     fn note(&mut self, hit: Hit) {
+        // Of several accesses by one instruction, the first is reported.
         self.noted.get_or_insert(hit);
     }
 }
@@ -131,6 +133,7 @@ impl Watches {
 impl Memory {
     /// A run begins. A hit that was not reported yet stays, unless the watches are others.
     pub(crate) fn begin_watching(&mut self, list: &Arc<[Watch]>) {
+        // Runs of one session share the list, so comparing references nearly always decides.
         if !Arc::ptr_eq(list, &self.watches.list) && *list != self.watches.list {
             self.watches = Watches { list: Arc::clone(list), ..Watches::default() };
             self.beside.forget();

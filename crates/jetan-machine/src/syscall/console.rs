@@ -11,7 +11,7 @@ use crate::machine::Machine;
 use crate::number::{double_text, float_text};
 use crate::stop::Wait;
 
-/// Bytes of a string that are printed at once; the rest follows after a look at the world.
+/// Bytes of a string that are printed at once; the rest follows after a return to the host.
 const PART_BYTES: u32 = 1 << 20;
 
 fn print(machine: &Machine, host: &mut dyn Host, text: &str) {
@@ -19,6 +19,7 @@ fn print(machine: &Machine, host: &mut dyn Host, text: &str) {
 }
 
 pub(super) fn print_int(machine: &Machine, host: &mut dyn Host) {
+    // `itoa` writes into a buffer on the stack: programs print numbers by the million.
     print(machine, host, itoa::Buffer::new().format(machine.registers.get(Reg::A0) as i32));
 }
 
@@ -57,12 +58,14 @@ fn print_bytes(host: &mut dyn Host, bytes: &[u8], latin: bool, count: u64) {
     if latin && !bytes.is_ascii() {
         let text: String = bytes.iter().copied().map(char::from).collect();
         host.event(Event::Output(Output::Console, text.as_bytes(), count));
+    // An event is never empty; see `Event::Output`.
     } else if !bytes.is_empty() {
         host.event(Event::Output(Output::Console, bytes, count));
     }
 }
 
 pub(super) fn print_char(machine: &Machine, host: &mut dyn Host) {
+    // MARS: only the low byte counts, whatever else is in the register.
     let byte = machine.registers.get(Reg::A0) as u8;
     print_bytes(host, &[byte], machine.behaviour.latin_output, machine.count);
 }
@@ -111,6 +114,7 @@ fn read_number<T>(
 const NO_INPUT: Outcome = Outcome::Wait(Wait::Input);
 
 pub(super) fn parse_int(line: &[u8]) -> Option<i32> {
+    // Bytes that are not UTF-8 become a character that no number has.
     java::trim(&String::from_utf8_lossy(line)).parse().ok()
 }
 
@@ -216,6 +220,7 @@ fn utf16(bytes: &[u8]) -> Vec<u16> {
 /// Reads a character: a key, the first of a line, or the next one. At the end of input it is 0.
 pub(super) fn read_char(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let input = &mut machine.services.input;
+    // What a line-reading service took ahead comes before the keyboard.
     let key = if input.is_empty() { host.read_key() } else { None };
     let answer = if let Some(key) = key {
         match key {

@@ -148,6 +148,7 @@ fn input_string(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, F
             let size = machine.registers.get(Reg::A2) as i32;
             let text = console::stored(text, machine.behaviour.latin_output);
             guest::store(machine, buffer, &console::string_in_buffer(&text, size))?;
+            // `$a2` may be the smallest number, from which nothing can be subtracted.
             let room = usize::try_from(size.saturating_sub(1)).unwrap_or(0);
             if text.len() > room { Status::TooLong } else { Status::Fine }
         }

@@ -17,7 +17,7 @@ const FILES_MAX: usize = 32;
 const NAME_BYTES_MAX: usize = 64 << 10;
 /// Bytes that are asked of a file at once.
 const CHUNK_BYTES: u32 = 64 << 10;
-/// Bytes that are moved before the world is looked at again.
+/// Bytes that are moved before the engine returns to the host.
 const PART_BYTES: u32 = 1 << 20;
 /// The result of a failed service.
 const FAILURE: u32 = u32::MAX;
@@ -95,6 +95,7 @@ pub(super) fn open(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome
         9 => Some(OpenMode::Append),
         _ => None,
     };
+    // Kept for the warning about a failed open; the name itself is consumed.
     let opened = name.bytes.clone();
     let descriptor = match mode {
         Some(mode) if name.is_whole => open_named(machine, host, name.bytes, mode),
@@ -124,6 +125,7 @@ fn open_named(
     } else {
         name.into()
     };
+    // MARS: a name that is open already cannot be opened once more.
     if files.has(&name) {
         return None;
     }
@@ -179,6 +181,7 @@ pub(super) fn read(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome
     let length = length(machine, Service::Read)?;
     let descriptor = machine.registers.get(Reg::A0);
     note_transfer(machine);
+    // Cloned, because reading moves the position in the table; the name is shared.
     match machine.services.files.get(descriptor).cloned() {
         Some(File { access: Access::Keyboard, .. }) => read_console(machine, host, length),
         Some(File { name, access: Access::ReadFrom(offset) }) => {
@@ -198,6 +201,7 @@ fn read_console(machine: &mut Machine, host: &mut dyn Host, length: u32) -> Resu
         machine.services.input.raw(host, length as usize)
     };
     let Answer::Ready(bytes) = answer else { return Ok(Outcome::Wait(Wait::Input)) };
+    // A read of no bytes says nothing about the end of input.
     if length > 0 {
         machine.note_read(bytes.is_empty(), Service::Read.number())?;
     }
@@ -230,6 +234,7 @@ fn read_file(
         let wanted = (length - done).min(CHUNK_BYTES);
         let answer = host.read_file(name, offset + u64::from(done - first), wanted as usize);
         let Ok(bytes) = answer else {
+            // Bytes that came before the error count, as in a short read.
             if done == 0 {
                 machine.registers.set(Reg::V0, FAILURE);
             }
@@ -255,6 +260,7 @@ pub(super) fn write(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcom
     let length = length(machine, Service::Write)?;
     let buffer = machine.registers.get(Reg::A1);
     let first = take_moved(machine).min(length);
+    // The whole buffer is tested once and not again for each part.
     if first == 0 {
         check_readable(machine, buffer, length)?;
     }

@@ -20,6 +20,7 @@ pub(super) fn sbrk(machine: &mut Machine) -> Result<Outcome, Fault> {
         return Err(Fault::Service(ServiceFault::NegativeHeap { bytes }));
     }
     let start = machine.services.heap;
+    // Compact maps have their stack inside the data segment, so there is nothing to grow into.
     let end = if machine.behaviour.small_heap || machine.map().is_compact() {
         end_in_segment(start, bytes, machine.map().data_limit)
     } else {
@@ -48,6 +49,7 @@ fn end_below_stack(machine: &mut Machine, bytes: i32) -> Result<u32, Option<(u32
     let limit = map.stack_limit;
     let taken = u64::from(start - map.heap_base);
     let budget = machine.settings.memory_bytes_max.saturating_sub(taken);
+    // Whole words only, as everything that is handed out.
     let left = budget.min(u64::from(limit - start)) & !3;
     let wanted = u64::from(bytes as u32).next_multiple_of(4);
     if wanted > left {

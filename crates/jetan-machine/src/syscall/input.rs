@@ -48,6 +48,7 @@ impl Input {
     fn take(&mut self, count: usize) {
         self.start += count;
         self.scanned = 0;
+        // Starting over when all is taken keeps the buffer from growing with the input.
         if self.start == self.bytes.len() {
             self.bytes.clear();
             self.start = 0;
@@ -111,6 +112,8 @@ impl Input {
     /// Gets more; whether there was more.
     fn fill(&mut self, host: &mut dyn Host) -> Answer<bool> {
         let Answer::Ready(more) = host.read(AHEAD_BYTES) else { return Answer::Wait };
+        // Bytes that were taken are removed only when more come: removing each line would move the
+        // rest every time.
         self.bytes.drain(..self.start);
         self.start = 0;
         self.bytes.extend_from_slice(&more);
@@ -199,6 +202,7 @@ pub(super) fn raw(host: &mut dyn Host, max: usize) -> Answer<Vec<u8>> {
     }
     match host.read(max.min(RAW_BYTES_MAX)) {
         Answer::Ready(mut bytes) => {
+            // A host that gives more than it was asked for must not overrun the program's buffer.
             bytes.truncate(max);
             Answer::Ready(bytes)
         }

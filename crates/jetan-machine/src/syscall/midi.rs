@@ -15,6 +15,7 @@ fn note(machine: &Machine) -> Note {
     };
     Note {
         pitch: small(Reg::A0, 60),
+        // MARS: a negative duration becomes one second.
         duration_ms: u32::try_from(argument(Reg::A1)).unwrap_or(1000),
         instrument: small(Reg::A2, 0),
         volume: small(Reg::A3, 100),

@@ -35,6 +35,7 @@ impl JavaRandom {
 
     /// A number from 0 up to a bound, which is positive.
     fn below(&mut self, bound: i32) -> i32 {
+        // As in Java: for a power of two the upper bits are taken, which are the better ones.
         if bound & (bound - 1) == 0 {
             return ((i64::from(bound) * i64::from(self.next(31))) >> 31) as i32;
         }

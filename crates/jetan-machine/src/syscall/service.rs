@@ -25,6 +25,7 @@ pub(super) fn call(
     for argument in &service.arguments {
         check(machine, service, argument)?;
     }
+    // Warnings come after all arguments have passed: a call that fails does nothing else.
     for argument in &service.arguments {
         let value = machine.registers.get(argument.reg) as i32;
         if argument.usual.is_some_and(|(low, high)| !(low..=high).contains(&value)) {
@@ -66,8 +67,11 @@ impl Call<'_> {
                 return Err(Fault::Service(ServiceFault::Unknown { number }));
             }
             Effect::CreateScreen { width, height, ref title, style } => {
+                // The number of frames goes on, because a run compares it with what it was at its
+                // beginning.
                 let frames = self.machine.screen().map_or(0, |screen| screen.frames);
                 let screen = Screen {
+                    // A screen without extent could not be drawn.
                     width: self.value(width).max(1) as u32,
                     height: self.value(height).max(1) as u32,
                     title: title.clone(),
@@ -133,6 +137,7 @@ impl Call<'_> {
         let count = self.machine.count;
         let screen = self.machine.screen_mut();
         screen.frames += 1;
+        // Charged by what the host has to draw, so that refreshing a full screen is not free.
         let bytes = screen.kept_bytes() as u64;
         host.event(Event::Refresh(screen, count));
         self.machine.services.touched += bytes;

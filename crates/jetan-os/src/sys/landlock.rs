@@ -12,6 +12,7 @@ use super::{Confinement, Needs};
 const KNOWN: ABI = ABI::V6;
 
 pub(super) fn confine(needs: Needs<'_>) -> Confinement {
+    // A core dump would write memory of the process to a disk past all rules below.
     lower(Resource::Core, 0);
     lower(Resource::As, needs.memory_bytes);
     match restrict(needs) {
@@ -23,7 +24,11 @@ pub(super) fn confine(needs: Needs<'_>) -> Confinement {
 
 fn restrict(needs: Needs<'_>) -> Result<RulesetStatus, RulesetError> {
     let read: BitFlags<AccessFs> = AccessFs::ReadFile | AccessFs::ReadDir;
+    // Everything but executing: reports are made, renamed and replaced there, and none is a
+    // program.
     let write = AccessFs::from_all(KNOWN) & !BitFlags::from(AccessFs::Execute);
+    // Whatever is handled here and allowed by no rule is denied. The crate leaves out rights that
+    // an older kernel lacks, and paths that do not exist.
     let status = Ruleset::default()
         .handle_access(AccessFs::from_all(KNOWN))?
         .handle_access(AccessNet::from_all(KNOWN))?
@@ -39,6 +44,7 @@ fn restrict(needs: Needs<'_>) -> Result<RulesetStatus, RulesetError> {
 /// Lowers a limit; one that is lower already stays.
 fn lower(resource: Resource, most: u64) {
     let now = getrlimit(resource);
+    // `None` means unlimited, and so counts as larger than any number.
     let least = |limit: Option<u64>| Some(limit.map_or(most, |limit| limit.min(most)));
     // A limit that cannot be set stays what it is; nothing depends on it.
     let _ =

@@ -51,6 +51,8 @@ pub(crate) fn note_interruptions(flag: &Arc<AtomicBool>, code: i32) {
 }
 
 pub(crate) fn watch_terminal(take: fn(Signal) -> bool) {
+    // SIGKILL and SIGSTOP cannot be caught; SIGINT and SIGTERM belong to `watch_interruptions`,
+    // since they matter whether or not the terminal was changed.
     let ends = [SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2];
     watch(&[&ends[..], &[SIGTSTP, SIGCONT, SIGWINCH]].concat(), take);
 }
@@ -59,6 +61,8 @@ pub(crate) fn watch_terminal(take: fn(Signal) -> bool) {
 /// one a signal does what it does by itself.
 fn watch(numbers: &[i32], take: fn(Signal) -> bool) {
     let Ok(mut signals) = Signals::new(numbers) else { return };
+    // Not `thread::spawn`, which panics where no thread can be made: a process without this one
+    // still works.
     let _ = thread::Builder::new().spawn(move || {
         for number in signals.forever() {
             let signal = match number {
@@ -88,12 +92,16 @@ pub(crate) fn set_mode(lines: &Settings, mode: Mode) -> bool {
     match mode {
         Mode::Raw => cfmakeraw(&mut keys),
         Mode::Keys(echo) => {
+            // ISIG stays set: in this mode Ctrl-C, Ctrl-\ and Ctrl-Z are signals, in raw mode they
+            // are keys.
             keys.local_flags.remove(LocalFlags::ICANON);
             if echo == Echo::No {
                 keys.local_flags.remove(LocalFlags::ECHO);
             }
         }
     }
+    // A read returns as soon as there is one byte. Some systems keep the end-of-file characters of
+    // line mode in these two slots, so both have to be set.
     keys.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
     keys.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
     set(&keys)
@@ -106,6 +114,7 @@ pub(crate) fn set_lines(lines: &Settings) {
 /// Again where a signal came in between; says whether it was done.
 fn set(settings: &Settings) -> bool {
     loop {
+        // TCSAFLUSH would throw away what was typed ahead.
         match tcsetattr(stdin(), SetArg::TCSANOW, settings) {
             Err(nix::errno::Errno::EINTR) => {}
             done => return done.is_ok(),
@@ -123,10 +132,13 @@ pub(crate) fn report_columns() -> Option<u16> {
 
 /// Writes to standard output whoever holds its lock.
 pub(crate) fn write_now(bytes: &[u8]) {
+    // A single attempt: if the terminal takes only a part there is nobody left to tell.
     let _ = retry_on_intr(|| rustix::io::write(stdout(), bytes));
 }
 
 pub(crate) fn open_input(path: &Path) -> io::Result<File> {
+    // NONBLOCK opens a pipe without a writer at once; NOCTTY keeps a terminal device from becoming
+    // our controlling terminal.
     let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
     Ok(File::from(rustix::fs::open(path, flags, FileMode::empty())?))
 }
@@ -152,11 +164,16 @@ pub(crate) fn open_folder(path: &Path) -> io::Result<Folder> {
 }
 
 pub(crate) fn open_below(folder: &Folder, path: &Path) -> io::Result<File> {
+    // Each part is opened by itself with NOFOLLOW: for a whole path the flag concerns only its last
+    // part.
     let usual = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
+    // A copy, because the loop replaces and so closes what it has walked through.
     let mut at = folder.try_clone()?;
     let mut components = path.components().peekable();
     while let Some(component) = components.next() {
         let is_last = components.peek().is_none();
+        // Only the last part may be something else than a folder; a pipe of that name must not be
+        // waited for.
         let kind = if is_last { OFlags::NONBLOCK | OFlags::NOCTTY } else { OFlags::DIRECTORY };
         let (name, empty) = (component.as_os_str(), FileMode::empty());
         at = File::from(rustix::fs::openat(&at, name, usual | kind, empty)?);
@@ -181,16 +198,19 @@ pub(crate) fn note_file_limits() {
 /// Whether a file is the device that is always empty.
 pub(crate) fn is_null(metadata: &Metadata) -> bool {
     metadata.file_type().is_char_device()
+        // By device number, since links and other names may lead to it.
         && fs::metadata("/dev/null").is_ok_and(|null| null.rdev() == metadata.rdev())
 }
 
 /// The most bytes that the first thread's stack may have, if bounded. A bound that can be raised
 /// is raised: the system looks at it whenever the stack grows.
 pub(crate) fn stack_bytes() -> Option<u64> {
+    // The soft limit that Linux distributions set by default.
     const USUAL: u64 = 8 << 20;
     let now = getrlimit(Resource::Stack);
     let current = now.current?;
     let wanted = now.maximum.map_or(USUAL, |maximum| maximum.min(USUAL));
+    // Raised only, never lowered.
     if current < wanted
         && setrlimit(Resource::Stack, Rlimit { current: Some(wanted), ..now }).is_ok()
     {
@@ -202,6 +222,7 @@ pub(crate) fn stack_bytes() -> Option<u64> {
 /// Whether there is such a process; one of somebody else is one too.
 pub(crate) fn is_running(process: u32) -> bool {
     let pid = i32::try_from(process).ok().and_then(Pid::from_raw);
+    // EPERM means that the process exists and belongs to somebody else.
     pid.is_some_and(|pid| test_kill_process(pid) != Err(Errno::SRCH))
 }
 
@@ -240,6 +261,7 @@ pub(crate) fn browser(address: &str) -> Option<Command> {
         || ["DISPLAY", "WAYLAND_DISPLAY"]
             .iter()
             .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()));
+    // Looked for by hand: to start the opener as a test would already open something.
     let folders = env::var_os("PATH").unwrap_or_default();
     let is_installed = env::split_paths(&folders).any(|folder| folder.join(opener).is_file());
     if !has_screen || !is_installed {

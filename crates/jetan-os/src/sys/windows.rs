@@ -30,6 +30,7 @@ static HANDS_OUT_KEYS: AtomicBool = AtomicBool::new(false);
 pub(crate) fn watch_interruptions(take: fn(Signal) -> bool) {
     let end = move || {
         if !take(Signal::End) {
+            // 128 + SIGINT, as shells on Unix report it.
             std::process::exit(130);
         }
     };
@@ -58,7 +59,10 @@ pub(crate) fn settings() -> Option<Settings> {
 pub(crate) fn set_mode((): &Settings, mode: Mode) -> bool {
     // This also makes the console understand escape sequences.
     let _ = crossterm::ansi_support::supports_ansi();
+    // In raw mode the console delivers Ctrl-C as a character, which `read_standard` then has to
+    // look for.
     HANDS_OUT_KEYS.store(matches!(mode, Mode::Keys(_)), Ordering::Relaxed);
+    // The console's own switch for mouse events; escape sequences alone do not set it.
     if mode == Mode::Raw {
         let _ = crossterm::execute!(io::stdout(), EnableMouseCapture);
     }
@@ -66,6 +70,7 @@ pub(crate) fn set_mode((): &Settings, mode: Mode) -> bool {
 }
 
 pub(crate) fn set_lines((): &Settings) {
+    // Only raw mode has enabled the mouse.
     if !HANDS_OUT_KEYS.swap(false, Ordering::Relaxed) {
         let _ = crossterm::execute!(io::stdout(), DisableMouseCapture);
     }
@@ -83,6 +88,7 @@ pub(crate) fn report_columns() -> Option<u16> {
 
 /// Writes to the console whoever holds the lock of standard output.
 pub(crate) fn write_now(bytes: &[u8]) {
+    // Standard output may be redirected and its lock held; this name always means the console.
     if let Ok(mut console) = OpenOptions::new().write(true).open("CONOUT$") {
         let _ = console.write_all(bytes);
     }
@@ -114,6 +120,7 @@ pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
             renamed => return renamed,
         }
     }
+    // After half a second of attempts the error of the last one is the answer.
     fs::rename(from, to)
 }
 
@@ -128,6 +135,7 @@ pub(crate) fn open_folder(path: &Path) -> io::Result<Folder> {
 }
 
 pub(crate) fn open_below(folder: &Folder, path: &Path) -> io::Result<File> {
+    // By name, so somebody can exchange the file after the check; docs/security.md says so.
     File::open(folder.join(path))
 }
 
@@ -169,11 +177,13 @@ struct Ahead {
 fn ahead() -> &'static Mutex<Ahead> {
     static AHEAD: OnceLock<Mutex<Ahead>> = OnceLock::new();
     AHEAD.get_or_init(|| {
+        // Four portions of 64 KiB are read ahead at most; then the thread waits.
         let (sender, portions) = sync_channel(4);
         thread::spawn(move || {
             loop {
                 let mut bytes = vec![0; 1 << 16];
                 let read = io::stdin().lock().read(&mut bytes);
+                // The end of input and an error are both passed on before the thread ends.
                 let is_last = !matches!(&read, Ok(count) if *count > 0);
                 let portion = read.map(|count| {
                     bytes.truncate(count);
@@ -196,7 +206,9 @@ pub(crate) fn read_standard(bytes: &mut [u8], time: Duration) -> io::Result<Opti
             Err(RecvTimeoutError::Timeout) => return Ok(None),
             Err(RecvTimeoutError::Disconnected) => {}
         }
+        // An empty portion is the end of input; after a disconnect the rest is empty, too.
         ahead.has_ended = ahead.rest.is_empty();
+        // The whole portion is dropped, as a Unix terminal flushes its queue at Ctrl-C.
         if HANDS_OUT_KEYS.load(Ordering::Relaxed) && ahead.rest.contains(&CTRL_C) {
             ahead.rest.clear();
             signals::tell(signals::Event::End);
@@ -214,6 +226,7 @@ pub(crate) fn read_keys(bytes: &mut [u8]) -> io::Result<usize> {
         let said = match event::read()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => key_bytes(key),
             Event::Mouse(mouse) => {
+                // The button codes of the SGR mouse protocol, whose columns and rows count from 1.
                 let button = match mouse.kind {
                     MouseEventKind::Down(_) => 0,
                     MouseEventKind::ScrollUp => 64,
@@ -228,6 +241,8 @@ pub(crate) fn read_keys(bytes: &mut [u8]) -> io::Result<usize> {
             }
             _ => continue,
         };
+        // A key without a sequence, or one that does not fit, is skipped: a count of 0 would mean
+        // that the terminal has gone.
         if let Some(place) = bytes.get_mut(..said.len()).filter(|place| !place.is_empty()) {
             place.copy_from_slice(&said);
             return Ok(said.len());
@@ -273,9 +288,11 @@ pub(crate) fn path(name: &[u8]) -> Option<&Path> {
 /// Whether a name is that of a device, which it is in every folder and with every ending.
 fn is_device(name: &str) -> bool {
     let last = name.rsplit(['/', '\\', ':']).next().unwrap_or(name);
+    // Blanks before the dot do not count: `prn .x` is the printer.
     let stem = last.split('.').next().unwrap_or(last).trim_end().to_ascii_uppercase();
     let is_numbered = |kind: &str| {
         let number = stem.strip_prefix(kind).map(|rest| rest.chars().collect::<Vec<_>>());
+        // Superscript digits name ports as well.
         matches!(number.as_deref(), Some(['0'..='9' | '¹' | '²' | '³']))
     };
     name.starts_with("\\\\.\\")
@@ -287,6 +304,7 @@ fn is_device(name: &str) -> bool {
 /// The command that opens an address in a browser.
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere there may be none")]
 pub(crate) fn browser(address: &str) -> Option<Command> {
+    // Not `cmd /c start`, which would take an `&` in the address for the next command.
     let mut command = Command::new("rundll32");
     command.args(["url.dll,FileProtocolHandler", address]);
     Some(command)

@@ -24,6 +24,8 @@ pub(super) fn write(settings: &Settings) -> Table {
     // TOML's integers are signed, seeds are not.
     let seed = i64::try_from(settings.seed).map(Value::Integer);
     put("seed", seed.unwrap_or_else(|_| text(&settings.seed.to_string())));
+    // Written even if it is what the default leads to: `None` lets Connect Four ask who starts,
+    // `Some(One)` does not.
     if let Some(first) = settings.first {
         put("first", text(name_of(&FIRSTS, first)));
     }
@@ -81,6 +83,7 @@ pub(super) fn read(mut table: Table) -> Result<Settings, BadRecord> {
             .transpose()?,
         undo: flag(fields, "undo")?,
         target: number(fields, "target", *TARGETS.start(), *TARGETS.end())?,
+        // `number` has bounded the percentage, so making a `Spawn` of it cannot fail.
         spawn: number(fields, "fours-percent", 0, 100)?
             .and_then(Spawn::with_percent_of_fours)
             .unwrap_or(usual.spawn),
@@ -105,6 +108,8 @@ fn text(value: &str) -> Value {
 
 /// The word for a value of a table that has them all.
 fn name_of<T: PartialEq + Copy>(names: &[(T, &'static str)], value: T) -> &'static str {
+    // Every variant is in its table; one that is not would be written as an empty word, which
+    // `read` refuses.
     names.iter().find(|(known, _)| *known == value).map_or("", |(_, name)| name)
 }
 
@@ -116,6 +121,7 @@ fn seed(table: &mut Table) -> Result<u64, BadRecord> {
     let seed = match take(table, "seed") {
         None => Some(0),
         Some(Value::Integer(number)) => u64::try_from(number).ok(),
+        // Seeds above `i64::MAX` are written as strings by `write`.
         Some(Value::String(digits)) => digits.parse().ok(),
         Some(_) => None,
     };

@@ -30,10 +30,13 @@ impl ConnectFour {
     /// A game with these settings.
     pub fn new(settings: Settings) -> ConnectFour {
         let mut rules = Rules::default();
+        // Without a choice the question stays open, and the player's answer becomes the first
+        // recorded move.
         let first = match settings.first {
             None => None,
             Some(First::One) => Some(1),
             Some(First::Two) => Some(2),
+            // The first number of the seed, drawn as in the plain game, whose opponent skips it.
             Some(First::Random) => Some(1 + Rng::new(settings.seed).below(2) as i32),
         };
         if let Some(first) = first {
@@ -53,6 +56,8 @@ impl ConnectFour {
     /// not count.
     pub fn set_level(&mut self, level: Level) {
         if self.settings.level.is_some_and(|before| before != level) {
+            // Recorded as help: the class of the score names the level, which would be that of the
+            // last moves only.
             self.use_help();
             self.settings.level = Some(level);
         }
@@ -67,6 +72,7 @@ impl ConnectFour {
     pub fn answer(&mut self, number: u8) -> Event {
         let event = self.rules.answer(i32::from(number));
         match event {
+            // Refused answers are not recorded: every word of a record can be applied again.
             Event::AskedAgain | Event::AlreadyOver => return event,
             Event::FirstPlayerChosen(_) => {}
             Event::Placed { column, .. } | Event::Ended { column, .. } => self.played.push(column),

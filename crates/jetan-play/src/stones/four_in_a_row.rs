@@ -19,8 +19,8 @@ pub const NO: u8 = b'n';
 
 /// A game of Four in a Row.
 ///
-/// Its record is the keys that the course's program would read, one word each; what the computer
-/// answers when it is offered an undo is not in it, because it never takes one.
+/// The record is the keys that the course's program would read, one word each. The computer's
+/// answer to an offered undo is not in it, because it never takes one.
 #[derive(Clone, Debug)]
 pub struct FourInARow {
     settings: Settings,
@@ -64,6 +64,7 @@ impl FourInARow {
 
     /// Gives the game a key that means something to it now, and records it.
     pub fn take_key(&mut self, key: u8) -> Vec<Event> {
+        // Asked before the key is pressed: afterwards it is somebody else's turn.
         let is_computers = matches!(self.turn(), Turn::Computer(_));
         let events = self.rules.press(key);
         self.moves.push(char::from(key).to_string());
@@ -100,6 +101,7 @@ impl FourInARow {
         let &[key] = recorded.as_bytes() else { return bad("it is neither one key nor `help`") };
         let is_possible = match asked {
             Asked::Choice => matches!(key, b'1' | b'2'),
+            // Digits that name no column are moves too: they cost a trial.
             Asked::Column(_) => key.is_ascii_digit(),
             Asked::Undo => matches!(key, b'y' | NO),
             Asked::Nothing => false,
@@ -113,6 +115,7 @@ impl FourInARow {
 
 /// The position of a cell of the course's grid.
 pub fn spot_of(cell: usize) -> Spot {
+    // The first row of the course's grid is the top one, ours is the bottom one.
     (Column::ALL[cell % COLUMNS], ROWS - 1 - cell / COLUMNS)
 }
 
@@ -133,6 +136,7 @@ impl Stones for FourInARow {
     fn player_at(&self, (column, row): Spot) -> u8 {
         let byte = self.rules.grid()[(ROWS - 1 - row) * COLUMNS + column.index()];
         let seat = [Seat::One, Seat::Two].into_iter();
+        // Player 1 chooses the tokens, so the byte alone does not say whose it is.
         let mut owner = seat.filter(|seat| self.rules.token(*seat).byte() == byte);
         owner.next().map_or(0, Seat::number)
     }

@@ -64,6 +64,7 @@ struct Known {
 
 impl Known {
     fn is_final(&self) -> bool {
+        // A position whose columns are all exact needs no second look.
         self.looks >= COLUMNS_QUESTIONS.len() || self.analysis.scores().is_some()
     }
 }
@@ -94,7 +95,9 @@ impl Mind {
         let position = *position;
         Some(match need {
             Need::Reply(level) => {
-                // Each move has its own chance, so that a saved game goes on as it would have.
+                // Each move has its own seed, so that a saved game goes on as it would have.
+                // The constant of SplitMix64 spreads the number of the move over all 64 bits; it is
+                // one more than the plies, so that the first move does not get the bare seed.
                 let chance = (position.plies() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 GameQuestion::Reply { position, level, seed: self.seed ^ chance }
             }
@@ -113,8 +116,11 @@ impl Mind {
 
     /// Takes a thought; an answer if it is the one that was asked for.
     pub fn receive(&mut self, thought: &Thought, position: &Position) -> Option<Answer> {
+        // Taken whatever the thought is: after an unexpected one the question is open again and can
+        // be asked once more.
         let (need, asked) = self.asked.take()?;
         match (need, thought) {
+            // Somebody may have moved or taken back while the engine was thinking.
             _ if asked != *position => None,
             (Need::Reply(_), Thought::Column(column)) => Some(Answer::Reply(*column)),
             (Need::Columns, Thought::Columns(of, analysis)) if of == position => {
@@ -166,6 +172,7 @@ pub(crate) fn answer_hint(
     should_stop: &mut dyn FnMut() -> bool,
 ) -> Thought {
     let questions = HINT_QUESTIONS[usize::from(is_thorough)];
+    // One solver for both searches: what the first has put into its table helps the second.
     let mut solver = solver();
     let best = think(questions, should_stop, |budget| {
         let bounds = solver.bounds(position, budget);
@@ -178,6 +185,8 @@ pub(crate) fn answer_hint(
     }
     think(JUDGEMENT_QUESTIONS, should_stop, |budget| {
         let choice = Level::Hard.choose(position, &mut solver, &mut Rng::new(seed), budget);
+        // These bounds say no more than the number of stones does, so no score is shown with the
+        // hint.
         let unknown = Bounds::of_plies(position.plies());
         choice.map_or(Thought::Stopped, |choice| Thought::Hint(choice.column, unknown))
     })
@@ -194,6 +203,8 @@ fn think(
     work: impl FnOnce(&mut Budget<'_>) -> Thought,
 ) -> Thought {
     let mut asked = 0;
+    // Asked once before any work: with a book or few free cells a search may end before its first
+    // question.
     let mut is_stopped = should_stop();
     if is_stopped {
         return Thought::Stopped;
@@ -206,6 +217,8 @@ fn think(
         };
         work(&mut Budget::until(&mut ask))
     };
+    // A search that was stopped may have an answer, but one that depends on when that happened, and
+    // replies must not.
     if is_stopped { Thought::Stopped } else { thought }
 }
 
@@ -216,6 +229,8 @@ fn reply(level: Level, position: &Position, mut rng: Rng, budget: &mut Budget<'_
 
 /// A solver that knows openings but no game in particular. Without its book it is only slower.
 fn solver() -> Solver {
+    // Parsed once per process. Each solver gets a clone, because a table that outlived a question
+    // would make the next answer depend on it.
     static BOOK: LazyLock<Option<Book>> = LazyLock::new(|| Book::embedded().ok());
     match BOOK.as_ref() {
         Some(book) => Solver::default().with_book(book.clone()),

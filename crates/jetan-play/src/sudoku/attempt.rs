@@ -163,7 +163,7 @@ impl Attempt {
             }
             Turn::Edits(_) | Turn::Fill | Turn::Solve(_) => self.change(turn)?,
         }
-        // Where the puzzle comes from is said with the first move: before it there is no game.
+        // The origin of the puzzle is recorded with the first move: before it there is no game.
         if let (true, Some(made), false) =
             (self.words.is_empty(), self.made, matches!(turn, Turn::Made(_)))
         {
@@ -174,6 +174,8 @@ impl Attempt {
     }
 
     fn change(&mut self, turn: &Turn) -> Result<(), &'static str> {
+        // Changed in a copy: edits that belong together are made together or, if one is refused,
+        // not at all.
         let mut next = self.position.clone();
         match turn {
             Turn::Edits(edits) => {
@@ -181,6 +183,8 @@ impl Attempt {
                     if self.is_clue(edit.cell()) {
                         return Err("that is a clue of the puzzle");
                     }
+                    // Clearing notes under a digit is not refused here: nothing would change, and
+                    // that is said below.
                     if matches!(edit, Edit::Notes(cell, 1..) if next.grid.get(cell) != 0) {
                         return Err("there is a digit: clear it first");
                     }
@@ -188,6 +192,7 @@ impl Attempt {
                 }
             }
             Turn::Solve(solution) => {
+                // `zip` ends with the smaller grid; the sizes are compared below.
                 let clues = self.puzzle.cells().iter().zip(solution.cells());
                 let keeps_clues =
                     clues.into_iter().all(|(&clue, &value)| clue == 0 || clue == value);
@@ -199,6 +204,7 @@ impl Attempt {
             }
             _ => next.fill_notes(),
         }
+        // Moves that change nothing are refused, so that taking one back always shows something.
         if next == self.position {
             return Err("nothing would change");
         }

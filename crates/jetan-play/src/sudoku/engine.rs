@@ -21,16 +21,19 @@ const NODES_MAX: u64 = 100_000;
 /// Reads a puzzle in the course's form, or in one line.
 pub(super) fn read(text: &str) -> Result<Grid, BadSettings> {
     let bad = |why: String| BadSettings(format!("the puzzle cannot be played: {why}"));
+    // Not `trim`: other blanks are signs that the parser should report.
     let text = text.trim_matches(['\n', '\r', ' ']);
     let grid = if text.contains('\n') { parse_grid(text) } else { parse_line(text) };
     let grid = grid.map_err(|error| bad(error.to_string()))?;
     let position = Position::new(grid);
+    // Clashes are named by cell here; the solver would only say that there is no solution.
     if let Some(cell) = (0..position.size().cells()).find(|&cell| position.is_clashing(cell)) {
         let (place, sign) = (cell_name(position.size(), cell), symbol(position.grid.get(cell)));
         return Err(bad(format!("the {sign} in {place} stands twice in a row, column or box")));
     }
     match solutions(&position.grid) {
         Ok(Solutions::None) => Err(bad("it has no solution".to_owned())),
+        // A puzzle with several solutions, or too many to count, can still be played.
         _ => Ok(position.grid),
     }
 }
@@ -39,6 +42,7 @@ pub(super) fn read(text: &str) -> Result<Grid, BadSettings> {
 pub(crate) fn answer_make(request: &Request, should_stop: &mut dyn FnMut() -> bool) -> Thought {
     let mut budget = Budget::until(should_stop);
     let puzzle = generate(request, &mut budget);
+    // What a stopped generator returns depends on when it was stopped and not on the seed alone.
     if budget.is_spent() { Thought::Stopped } else { Thought::Sudoku(Box::new(puzzle)) }
 }
 
@@ -62,6 +66,7 @@ pub(crate) fn answer_rating(grid: Grid, should_stop: &mut dyn FnMut() -> bool) -
     };
     let path = solve_path_within(&grid, &mut budget);
     let Some(rating) = path.ok().and_then(|path| path.rating()) else { return Thought::Stopped };
+    // Nobody reads these two of a puzzle that was brought: `receive` takes its rating only.
     let (is_wanted, is_minimal) = (true, false);
     Thought::Sudoku(Box::new(Puzzle { grid, solution, rating, is_wanted, is_minimal }))
 }
@@ -73,6 +78,7 @@ pub fn edits_of(hint: &Hint, position: &Position) -> Vec<Edit> {
         Hint::WrongValue { wrong, .. } => vec![Edit::Digit(wrong.cell, 0)],
         Hint::WrongMarks { missing, .. } => {
             let candidates = Candidates::of(&position.grid);
+            // All candidates of the cell: which of the notes that are gone were right is not known.
             vec![Edit::Notes(missing.cell, candidates.mask(missing.cell))]
         }
         _ => Vec::new(),
@@ -84,6 +90,8 @@ fn edits_of_step(step: &Step, position: &Position) -> Vec<Edit> {
         Effect::Place(candidate) => vec![Edit::Digit(candidate.cell, candidate.value)],
         Effect::Remove(gone) => {
             let candidates = Candidates::with_marks(&position.grid, &position.notes);
+            // Candidates of a cell must be neighbours here: a second edit of it would bring back
+            // what the first has crossed out.
             let cells = gone.chunk_by(|one, other| one.cell == other.cell);
             cells
                 .map(|gone| {

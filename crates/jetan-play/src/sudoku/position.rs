@@ -38,6 +38,7 @@ impl Position {
         match edit {
             Edit::Digit(cell, value) => {
                 self.grid.set(cell, value);
+                // Erasing a digit does not bring notes back; taking the move back does.
                 if value != 0 {
                     self.notes[cell] = 0;
                     let size = self.size();
@@ -120,12 +121,14 @@ impl Edit {
 
 /// The value that a sign stands for in a grid of this size; letters in either case.
 pub fn value_of(sign: char, size: Size) -> Option<u8> {
+    // Base 17, because the digits of a 16x16 grid are 1 to 16, written 1-9 and a-g.
     let value = sign.to_digit(17)?;
     (1..=size.side() as u32).contains(&value).then_some(value as u8)
 }
 
 /// The mask of one value.
 pub fn bit(value: u8) -> u16 {
+    // Other values have no bit, so that a wrong one marks nothing instead of shifting out of range.
     if (1..=16).contains(&value) { 1 << (value - 1) } else { 0 }
 }
 

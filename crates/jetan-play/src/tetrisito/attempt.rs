@@ -130,6 +130,7 @@ impl Position {
         let kept: Vec<Owner> =
             self.owners.chunks(columns).filter(is_kept).flatten().copied().collect();
         let gone = self.owners.len() - kept.len();
+        // Vanished rows come back empty at the top, as `drop_piece` leaves them.
         self.owners = std::iter::repeat_n(NOBODY, gone).chain(kept).collect();
     }
 }
@@ -198,8 +199,11 @@ impl Attempt {
     pub fn is_over(&self) -> bool {
         let used = self.position.used;
         let is_use_complete = match (self.rules.order, self.rules.usage) {
+            // In the given order `refusal` lets only prefixes be dropped, so there is nothing left
+            // to ask.
             (_, Usage::Some) | (Order::Given, Usage::Prefix) => true,
             (_, Usage::All) => used.count_ones() as usize == self.pieces().len(),
+            // The first few pieces were used if the set bits are one run from the lowest on.
             (Order::Any, Usage::Prefix) => used.trailing_ones() == used.count_ones(),
         };
         self.position.field == self.puzzle.goal() && is_use_complete
@@ -230,6 +234,7 @@ impl Attempt {
 
     /// Makes a move and records it; one that is not possible changes nothing.
     pub fn make(&mut self, turn: &Turn) -> Result<Vec<Landing>, &'static str> {
+        // The end of a player's own game was counted; after a plan of the engine one may try again.
         let may_go_back = self.is_solved_by_engine && matches!(turn, Turn::Undo | Turn::Restart);
         if self.is_over() && !may_go_back {
             return Err("the goal is reached");
@@ -244,6 +249,7 @@ impl Attempt {
             }
             Turn::Hint => self.hints += 1,
             Turn::Solve(plan) => {
+                // Played on a copy: one impossible drop must leave the game as it was.
                 let mut solved = self.clone();
                 for drop in plan {
                     landings.push(solved.drop(*drop)?);
@@ -265,6 +271,7 @@ impl Attempt {
         }
         let (shape, before) = (self.puzzle.shape(), self.position.clone());
         let piece = self.pieces()[drop.piece];
+        // Both fields are needed: the piece is shown at rest before full rows vanish.
         let rest = |clears| drop_piece(shape, before.field, piece, drop.offset, clears);
         let (Some(frozen_field), Some(field)) = (rest(false), rest(self.rules.clears_lines)) else {
             return Err("the piece would stick out of the field");

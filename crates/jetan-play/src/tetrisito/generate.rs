@@ -22,7 +22,7 @@ const DRAFTS: usize = 6;
 const DRAFTS_OF_EXTREMES: usize = 24;
 
 /// A puzzle for these rules, always the same one for a seed. More pieces and fewer plans make it
-/// harder; where nothing is said, the number of pieces is a matter of chance.
+/// harder; without a difficulty the number of pieces is random.
 pub(super) fn generate(seed: u64, rules: Rules, difficulty: Option<Difficulty>) -> Puzzle {
     let mut rng = Rng::new(seed);
     let number = difficulty.map(|difficulty| match difficulty {
@@ -33,6 +33,8 @@ pub(super) fn generate(seed: u64, rules: Rules, difficulty: Option<Difficulty>) 
     });
     let extreme = difficulty == Some(Difficulty::Extreme);
     let drafts = if extreme { DRAFTS_OF_EXTREMES } else { DRAFTS };
+    // All drafts come from one generator in order: another number of them would make other puzzles
+    // of the seeds that people have written down.
     let drafts = (0..drafts).map(|_| draft(&mut rng, rules, number));
     let found = if difficulty == Some(Difficulty::Easy) {
         drafts.max_by_key(|draft| ease(draft, rules))
@@ -44,12 +46,16 @@ pub(super) fn generate(seed: u64, rules: Rules, difficulty: Option<Difficulty>) 
 }
 
 fn ease(puzzle: &Puzzle, rules: Rules) -> u64 {
+    // Bounds instead of exact counts: with 200 plans a puzzle is easy anyway, and counting on would
+    // delay the start of a game.
     match count_plans(puzzle, rules, 200, &mut Budget::nodes(3000)) {
         PlanCount::Exactly(plans) | PlanCount::AtLeast(plans) => plans,
     }
 }
 
 fn draft(rng: &mut Rng, rules: Rules, number: Option<usize>) -> Puzzle {
+    // Each attempt draws new pieces from the same generator, so this ends, and for a seed always at
+    // the same puzzle.
     loop {
         if let Some(puzzle) = attempt(rng, rules, number) {
             return puzzle;
@@ -82,6 +88,7 @@ fn attempt(rng: &mut Rng, rules: Rules, number: Option<usize>) -> Option<Puzzle>
 fn start(rng: &mut Rng, shape: Shape) -> Field {
     let mut cells = 0;
     for column in 0..shape.columns() {
+        // Heights 0, 0, 0, 1, 2 and 2: half of the columns are empty.
         let height = rng.below(6).saturating_sub(2).min(2);
         for row in 0..height {
             cells |= 1 << ((shape.rows() - 1 - row) * shape.columns() + column);
@@ -102,6 +109,7 @@ fn dropped(rng: &mut Rng, number: usize, rules: Rules) -> Vec<usize> {
     let mut order: Vec<usize> = (0..number).collect();
     let is_one_left = number > 3 && rules.usage != Usage::All && rng.below(3) == 0;
     if is_one_left {
+        // Where the first few must fall, only the last one can be left over.
         let left = if rules.usage == Usage::Prefix {
             number - 1
         } else {
@@ -117,6 +125,8 @@ fn dropped(rng: &mut Rng, number: usize, rules: Rules) -> Vec<usize> {
 
 /// The number of empty rows at the top.
 fn height_left(field: Field, shape: Shape) -> u32 {
+    // Bit 0 is the upper left cell, so zeros at the low end are rows at the top. An empty field
+    // gives more rows than there are, which does not matter to a comparison.
     field.as_bits().trailing_zeros() / shape.columns()
 }
 

@@ -30,6 +30,7 @@ pub(super) fn advise(attempt: &Attempt) -> Advice {
             Reach::Plan(plan) if back == 0 => return Advice::Plan(plan),
             Reach::Plan(_) => return Advice::TakeBack(back),
             Reach::Never => {}
+            // One position that could not be decided makes "never" a guess.
             Reach::Unknown => is_known = false,
         }
     }
@@ -39,6 +40,7 @@ pub(super) fn advise(attempt: &Attempt) -> Advice {
 /// A plan from a position of the game.
 pub(super) fn plan_from(attempt: &Attempt, position: &Position) -> Reach {
     let rules = attempt.rules();
+    // The piece after the last one used, as in `Attempt::refusal`.
     let next = u64::BITS - position.used.leading_zeros();
     let left: Vec<usize> = match rules.order {
         Order::Any => (0..attempt.pieces().len()).filter(|&at| !position.is_used(at)).collect(),
@@ -51,6 +53,7 @@ pub(super) fn plan_from(attempt: &Attempt, position: &Position) -> Reach {
     let least = left.iter().filter(|&&at| at < next as usize).count();
     let mut answer = Reach::Never;
     for number in least..=left.len() {
+        // For each possible end of the prefix all of it must fall; the shortest is tried first.
         let rules = Rules { usage: Usage::All, ..rules };
         match search(attempt, position, &left[..number], rules) {
             Reach::Never => {}
@@ -68,6 +71,7 @@ fn search(attempt: &Attempt, position: &Position, left: &[usize], rules: Rules) 
         .expect("a part of a puzzle is a puzzle");
     match reachable(&rest, rules, &mut Budget::nodes(NODES_MAX)) {
         Reach::Plan(plan) => {
+            // The search counts the pieces that are left, the game counts all.
             let named = plan.iter().map(|drop| Drop { piece: left[drop.piece], ..*drop });
             Reach::Plan(named.collect())
         }

@@ -49,6 +49,7 @@ impl Shift {
 
 /// The first cell in which two boards differ.
 fn difference(before: Board, after: Board) -> Option<Place> {
+    // The slide that reaches the target adds no tile; then there is no difference.
     places().find(|&(row, column)| before.tile(row, column) != after.tile(row, column))
 }
 
@@ -75,6 +76,8 @@ fn glides(board: Board, direction: Direction) -> Vec<Glide> {
             if number == 0 {
                 continue;
             }
+            // Taken, so that a tile which has merged does not merge again in the same slide. The
+            // largest tiles never merge: a board has no exponent above them.
             let partner = waiting
                 .take()
                 .filter(|&index| glides[index].number == number && number < 1 << EXPONENT_MAX);

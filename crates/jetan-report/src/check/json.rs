@@ -95,6 +95,7 @@ impl Report<'_> {
             actual: failure.actual.to_string(),
             instructions: failure.instructions,
             input: picture.to_string(),
+            // Lossy, because JSON has no bytes; `command` types short inputs exactly.
             console: String::from_utf8_lossy(&reproduction.console).into_owned(),
             keys: String::from_utf8_lossy(&reproduction.keys).into_owned(),
             seed: reproduction.seed,

@@ -16,6 +16,7 @@ pub(crate) fn printf_text(bytes: &[u8]) -> String {
             b'\'' => quoted += "'\\''",
             b' '..=b'~' => quoted.push(char::from(byte)),
             _ => {
+                // Always three digits, so that a digit after it is not read as a part of it.
                 let _ = write!(quoted, "\\{byte:03o}");
             }
         }
@@ -25,6 +26,8 @@ pub(crate) fn printf_text(bytes: &[u8]) -> String {
 
 /// A word for a shell.
 pub fn word(word: &str) -> String {
+    // Whatever else one shell would leave alone is quoted too: nobody knows which shell will read
+    // it.
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=@".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();
@@ -34,6 +37,7 @@ pub fn word(word: &str) -> String {
 
 /// The name of a file for a shell, which no command takes for a flag.
 pub(crate) fn path(path: &str) -> String {
+    // A dash alone means standard input to our commands and must stay one.
     let is_flag = path.starts_with('-') && path != "-";
     if is_flag { word(&format!("./{path}")) } else { word(path) }
 }
@@ -42,6 +46,8 @@ pub(crate) fn path(path: &str) -> String {
 pub(crate) fn key_script(keys: &[u8]) -> String {
     let is_plain = |key: u8| key.is_ascii_alphanumeric();
     let mut statements: Vec<String> = Vec::new();
+    // A run of letters and digits is one string; any other key is a statement of its own, by its
+    // name if it has one.
     for run in keys.chunk_by(|&one, &two| is_plain(one) && is_plain(two)) {
         if run.iter().all(|&key| is_plain(key)) {
             statements.push(format!("\"{}\"", String::from_utf8_lossy(run)));

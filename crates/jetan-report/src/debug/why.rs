@@ -44,7 +44,7 @@ pub(super) struct WirePart {
     obstacles: Option<Vec<WireObstacle>>,
 }
 
-/// An instruction, and the instant before it.
+/// An instruction, and the step before it.
 #[derive(Default, Serialize)]
 struct WireAt {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,6 +93,7 @@ impl WireAt {
 impl WireHeld {
     fn new(place: Place, value: Option<u32>) -> WireHeld {
         let place = match place {
+            // A register has a name of its own; labels are for memory.
             Place::Register(_) => place.text(&|_| None),
             Place::Memory(address, bytes) => format!("{address:#x},{bytes}"),
         };
@@ -107,7 +108,10 @@ impl WirePart {
         match part {
             WhyPart::Cut | WhyPart::Characters | WhyPart::EveryWay => plain,
             WhyPart::Cause { link, depth } => {
+                // `of` also serves explanations, where every link is a cause; here the part knows
+                // its kind.
                 let part = WirePart { kind: plain.kind, ..WirePart::of(link, names) };
+                // The indent is for people; machines read `depth`.
                 WirePart { text: plain.text.trim_start().to_owned(), depth: Some(*depth), ..part }
             }
             WhyPart::Printed { address, reg } => {
@@ -234,6 +238,8 @@ impl WireExplanation {
 
 impl WireCulprit {
     fn new(culprit: &Culprit, text: String, names: &Names) -> WireCulprit {
+        // Written out and not derived from the names of variants: other programs compare these
+        // words.
         let reason = match culprit.reason {
             Reason::NeverWritten(_) => "neverWritten",
             Reason::Sets => "sets",

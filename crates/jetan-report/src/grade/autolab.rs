@@ -27,6 +27,7 @@ pub(super) fn output(report: &Report<'_>, graded: &Graded) -> String {
             let _ = writeln!(output, "    {said}");
         }
     }
+    // Hidden criteria are among the scores: their points are not secret, what they test is.
     let scores = tests.into_iter().map(|test| (test.name, test.points.to_f64())).collect();
     output + &line(&Scores { scores }) + "\n"
 }

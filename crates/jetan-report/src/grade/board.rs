@@ -1,4 +1,4 @@
-//! What is to be read about a criterion, with its boards drawn.
+//! The explanation of a criterion, with its boards drawn.
 
 use std::fmt::Write as _;
 
@@ -59,6 +59,7 @@ fn side_by_side(boards: &[BoardPicture]) -> String {
     let has_title = boards.iter().any(|board| !board.title.is_empty());
     let above = if has_title { TITLE } else { 0 };
     let wide = boards.iter().map(|board| columns(board) + 1).sum::<usize>();
+    // The gap after the last board is not part of the picture.
     let width = wide.saturating_sub(1) * CELL;
     let height = boards.iter().map(lines).max().unwrap_or(0) * CELL + above;
     let mut svg = format!(
@@ -78,6 +79,8 @@ fn one(board: &BoardPicture, left: usize, above: usize) -> String {
     let mut svg = String::new();
     if !board.title.is_empty() {
         let x = left + board.rows.first().map_or(0, Vec::len) * middle;
+        // SVG places text by its baseline, hence 5 pixels above the lower edge here and 4 below the
+        // middle in cells.
         svg += &text(x, TITLE - 5, &board.title);
     }
     for (y, row) in board.rows.iter().enumerate() {
@@ -106,6 +109,7 @@ fn place(board: &BoardPicture, cell: BoardCell, left: usize, top: usize) -> Stri
         let radius = middle - 3;
         let _ = writeln!(svg, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
     }
+    // A letter besides the colour, for whoever cannot tell the colours apart.
     if !matches!(cell, BoardCell::Empty | BoardCell::Filled) {
         svg += &text(x, y + 4, &board.spelled(cell));
     }

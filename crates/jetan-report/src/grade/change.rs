@@ -1,4 +1,4 @@
-//! What has changed since earlier grades, and why.
+//! Changes since earlier grades, and their reasons.
 
 use std::fmt::Write as _;
 
@@ -11,6 +11,7 @@ impl Report<'_> {
     pub(super) fn earlier(&self, graded: &Graded) -> Option<&Graded> {
         let id = |graded: &Graded| graded.handed_in.as_ref().and_then(|it| it.id.clone());
         let own = id(graded);
+        // Ids are compared only if both have one: grades with ids may follow some without.
         let is_same = |earlier: &&Graded| match (&own, id(earlier)) {
             (Some(own), Some(its)) => *own == its,
             _ => earlier.name == graded.name,
@@ -20,6 +21,7 @@ impl Report<'_> {
 
     /// The change since the earlier result, in one line; none if there is none.
     pub(super) fn change(&self, graded: &Graded) -> Option<String> {
+        // Without earlier grades everything would be new.
         self.before?;
         let Some(earlier) = self.earlier(graded) else {
             return Some("not graded before".to_owned());
@@ -45,6 +47,8 @@ impl Report<'_> {
         if said.is_empty() && graded.points == earlier.points {
             return None;
         }
+        // Other files alone are not worth a line; they are named beside a change that they may
+        // explain.
         let files = |graded: &Graded| graded.handed_in.as_ref().map(|it| it.files.clone());
         if files(graded) != files(earlier) {
             said.push("other files were handed in".to_owned());

@@ -31,6 +31,7 @@ struct Test {
 /// a criterion of the rubric is worth a part of a point, or can be.
 pub(super) fn result(report: &Report<'_>, graded: &Graded) -> String {
     let is_whole = report.rubric.criteria.iter().all(|criterion| {
+        // Other rules give parts of a point even if the criterion is worth whole ones.
         criterion.points.0.is_multiple_of(100) && matches!(criterion.rule, Rule::All | Rule::Any)
     });
     let scaled = |points: Points| points.0 / if is_whole { 100 } else { 1 };
@@ -39,6 +40,8 @@ pub(super) fn result(report: &Report<'_>, graded: &Graded) -> String {
         passed: test.is_passed(),
         score: scaled(test.points),
         max_score: scaled(test.max),
+        // A test without a text of its own shows what is said about the submission, or its page
+        // would give no reason.
         output: if test.text.is_empty() { notes.clone() } else { test.text },
         name: test.name,
     });

@@ -20,6 +20,7 @@ pub(super) fn table(report: &Report<'_>) -> String {
     let mut table = vec![head];
     for (graded, file) in report.graded.iter().zip(report.file_names()) {
         let problem = guarded(&Report::problem(graded));
+        // Points are numbers that we write, so they need no guard.
         let mut line = vec![guarded(&graded.name), graded.points.to_string(), problem];
         line.extend(graded.criteria.iter().map(|criterion| criterion.points.to_string()));
         line.push(file);
@@ -55,12 +56,14 @@ pub(super) fn lines(table: &[Vec<String>]) -> String {
         let _ = writer.write_record(line);
     }
     let bytes = writer.into_inner().unwrap_or_default();
+    // Only strings were written, so this is UTF-8.
     String::from_utf8(bytes).unwrap_or_default()
 }
 
 /// Spreadsheets take what begins like a formula for one, so such a text gets an apostrophe in
 /// front of it.
 pub(super) fn guarded(text: &str) -> String {
+    // Spreadsheets skip a tab or a carriage return before they look for a formula.
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")
     } else {

@@ -41,6 +41,7 @@ pub(super) fn results(report: &Report<'_>, graded: &Graded) -> String {
             State::Failed => "fail",
             State::Open => "error",
         },
+        // The platform's page has no shell to type a command into.
         message: (!test.is_passed()).then(|| clipped(&student::without_commands(&test.text))),
     });
     pretty(&Results {

@@ -41,11 +41,13 @@ fn everybody<'r>(report: &'r Report<'_>) -> Vec<GradebookLine<'r>> {
             all.push(of_roster(roster, line, personal, own));
         }
     }
+    // Whoever is not in the roster comes last, so that no grade is missing from the import.
     for (graded, _) in report.graded.iter().zip(is_listed).filter(|(_, is_listed)| !is_listed) {
         let handed_in = graded.handed_in.clone().unwrap_or_default();
         let own = [(graded.name.clone(), handed_in.id.unwrap_or_default())];
         let members = handed_in.members.into_iter().map(|member| (member.name, member.id));
         let members: Vec<(String, String)> = members.collect();
+        // A group is imported member by member: platforms know people.
         for (name, id) in if members.is_empty() { own.to_vec() } else { members } {
             all.push(GradebookLine { name, id, ..plain(graded) });
         }
@@ -84,6 +86,7 @@ fn of_roster<'r>(
     );
     if let Some(Decided { points, excused, comment, reasons, .. }) = &personal.decided {
         // Whoever handed in nothing gets points only from a person.
+        // The words are those of `jetan_grade::decisions`, the only trace of who has decided.
         let is_given = own.is_some() || reasons.iter().any(|it| it.starts_with("points set"));
         filled.points = if is_given { points.to_string() } else { String::new() };
         filled.is_excused = *excused;
@@ -107,6 +110,8 @@ fn column(report: &Report<'_>) -> String {
     let is_own = |head: &&String| {
         let rest = head.to_lowercase();
         let rest = rest.strip_prefix(&title).map(str::to_owned);
+        // Canvas adds the id of the assignment in parentheses, Blackboard the points of the column
+        // in brackets.
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" (") || rest.starts_with(" ["))
     };
     heads.iter().find(is_own).cloned().unwrap_or_else(|| report.rubric.title.clone())
@@ -123,6 +128,7 @@ pub(super) fn canvas(report: &Report<'_>) -> String {
     possible.push(report.rubric.points().to_string());
     let mut table = vec![head, possible];
     for line in everybody(report) {
+        // `EX` is what Canvas imports for an excused student.
         let points = if line.is_excused { "EX".to_owned() } else { line.points.clone() };
         let (user, login) = (line.cell(&["SIS User ID"]), line.cell(&["SIS Login ID"]));
         let section = line.cell(&["Section"]);
@@ -154,6 +160,7 @@ pub(super) fn moodle(report: &Report<'_>) -> String {
     for line in everybody(report) {
         let identifier = match line.cell(&["Identifier"]) {
             own if !own.is_empty() => own,
+            // Moodle's own worksheet identifies its lines with this word.
             _ => format!("Participant {}", line.id),
         };
         let or = |own: String, other: &str| if own.is_empty() { other.to_owned() } else { own };
@@ -183,6 +190,8 @@ pub(super) fn blackboard(report: &Report<'_>) -> String {
         let points = if line.is_excused { String::new() } else { line.points.clone() };
         let (last, first) = match (line.cell(&["Last Name"]), line.cell(&["First Name"])) {
             (last, first) if !last.is_empty() || !first.is_empty() => (last, first),
+            // Without columns for it the last word is taken for the family name, which is wrong for
+            // some people; the import goes by the login.
             _ => match line.name.rsplit_once(' ') {
                 Some((first, last)) => (last.to_owned(), first.to_owned()),
                 None => (line.name.clone(), String::new()),

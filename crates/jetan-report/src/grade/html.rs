@@ -105,6 +105,7 @@ fn one(report: &Report<'_>, graded: &Graded) -> String {
         let _ = writeln!(body, "<h2>{name}: <span class=\"{class}\">{worth}</span></h2>");
         body += &drawn(&test.told);
         for (case, png) in &test.frames {
+            // The caption says what the picture shows, and a screen reader should not say it twice.
             let caption = escaped(&format!("{case}: what the program showed last"));
             let _ = writeln!(
                 body,

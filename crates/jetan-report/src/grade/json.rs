@@ -28,6 +28,7 @@ impl Report<'_> {
 
 #[derive(Deserialize)]
 struct Earlier {
+    // Other fields are ignored, so that the grades of a newer version can be compared with.
     submissions: Vec<Graded>,
 }
 
@@ -40,6 +41,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Graded>, String> {
 
 /// A value as JSON on several lines.
 pub(super) fn pretty(value: &impl Serialize) -> String {
+    // Keys of maps are strings in all of these types, and nothing else can fail.
     serde_json::to_string_pretty(value).expect("it has no maps with odd keys") + "\n"
 }
 

@@ -23,6 +23,7 @@ pub(super) fn suites(report: &Report<'_>) -> String {
                 State::Open => lost(NonSuccessKind::Error),
             };
             let mut case = TestCase::new(test.name.as_str(), status);
+            // Readers of JUnit group tests by this name.
             case.set_classname(graded.name.as_str());
             suite.add_test_case(case);
         }

@@ -49,6 +49,8 @@ fn by_reason(
         for reason in cases.filter_map(|case| case.reason.as_deref()) {
             let known = reasons.iter_mut().find(|(it, _)| *it == reason);
             match known {
+                // Cases of a criterion may share a reason. Criteria come in order, so the last name
+                // is enough.
                 Some((_, names)) if names.last() == Some(&criterion.name.as_str()) => {}
                 Some((_, names)) => names.push(&criterion.name),
                 None => reasons.push((reason, vec![&criterion.name])),

@@ -41,11 +41,13 @@ struct Image {
 
 /// The results of one submission. What does not assemble cannot be graded, and costs no attempt.
 pub(super) fn results(report: &Report<'_>, graded: &Graded) -> String {
+    // A rubric without points would divide by zero.
     let max = report.rubric.points().0.max(1);
     let clipped = |text: String| text.chars().take(TEXT_CHARS_MAX).collect::<String>();
     let mut bytes_left = PICTURE_BYTES_MAX;
     let mut images = |frames: Vec<(String, String)>| {
         let fitting = frames.into_iter().filter(|(_, png)| {
+            // One that does not fit is left out, and a smaller one after it may still fit.
             let left = bytes_left.checked_sub(png.len());
             bytes_left = left.unwrap_or(bytes_left);
             left.is_some()

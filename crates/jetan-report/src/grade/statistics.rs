@@ -95,6 +95,7 @@ fn table(title: &str, column: &str, rows: &[(&CaseRate, String)]) -> String {
 
 fn hardest(numbers: &ClassStatistics) -> String {
     let mut failed: Vec<&CaseRate> = numbers.cases.iter().filter(|it| it.failed > 0).collect();
+    // A stable sort: cases that fail equally often stay in the order of the rubric.
     failed.sort_by_key(|it| std::cmp::Reverse(percent(it.failed, it.judged)));
     let rows = failed.into_iter().map(|it| {
         (it, format!("{} % ({} of {})", percent(it.failed, it.judged), it.failed, it.judged))

@@ -87,6 +87,7 @@ impl Test {
 pub(super) fn tests(rubric: &Rubric, graded: &Graded) -> Vec<Test> {
     let test = |criterion: &GradedCriterion| {
         let is_hidden = criterion.hidden;
+        // Hidden criteria get no text at all. All forms for students go through here.
         let told = if is_hidden { Vec::new() } else { told(rubric, criterion) };
         Test {
             name: criterion.name.clone(),
@@ -126,6 +127,8 @@ fn told(rubric: &Rubric, criterion: &GradedCriterion) -> Vec<ExplainedPart> {
     }
     // What a rubric says about a hidden case is written for students; the rest of it is not.
     let hidden = criterion.cases.iter().filter(|case| case.hidden);
+    // A set: a message that many hidden cases share is said once, and its order does not tell which
+    // of them failed.
     let told: BTreeSet<&String> = hidden.filter_map(|case| case.message.as_ref()).collect();
     for message in told {
         let _ = writeln!(text, "{}", clean(message));
@@ -177,6 +180,7 @@ fn uncounted(criterion: &GradedCriterion) -> String {
     let mut groups: Vec<(Outcome, &str, usize)> = Vec::new();
     for case in criterion.cases.iter().filter(|case| !case.hidden) {
         let Some(reason) = &case.reason else { continue };
+        // Few reasons, in the order in which they appear: a map would lose that.
         match groups.iter_mut().find(|it| (it.0, it.1) == (case.outcome, reason)) {
             Some((.., count)) => *count += 1,
             None => groups.push((case.outcome, reason, 1)),
@@ -217,6 +221,7 @@ fn explained(criterion: &GradedCriterion) -> Vec<Explained<'_>> {
             failure.kind != Kind::Wrong.name()
                 && (&known.kind, &known.summary) == (&failure.kind, &failure.summary)
         };
+        // Computed before `find` borrows the list to change it.
         let has_room = all.len() < EXPLAINED_MAX;
         let known = all.iter_mut().find(|(it, why, _)| is_same(why) && it.message == case.message);
         match known {
@@ -236,6 +241,7 @@ fn frames(criterion: &GradedCriterion) -> Vec<(String, String)> {
 
 /// The expected and the actual result, the input, and the steps to reproduce it.
 fn details(rubric: &Rubric, case: &GradedCase, failure: &GradedFailure) -> Vec<ExplainedPart> {
+    // The name of a case is often the call itself, which is not said twice.
     let call = failure.call.as_deref().filter(|call| *call != case.name).unwrap_or_default();
     let said = |what, said: &str| ExplainedPart::Text(line_of(what, said));
     let shown = |what, picture: &CasePicture| {
@@ -324,6 +330,7 @@ fn command(rubric: &Rubric, failure: &GradedFailure) -> Option<String> {
         let script = shell::key_script(failure.keys.as_bytes());
         let _ = write!(command, " --keys {}", shell::word(&script));
     }
+    // Without it the program would read the reader's keyboard where it got nothing from the grader.
     let is_silent = failure.input.is_empty() && failure.keys.is_empty();
     let input = if is_silent { " < /dev/null" } else { "" };
     Some(format!("{command} {}{input}", files()))

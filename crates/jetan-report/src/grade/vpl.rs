@@ -12,6 +12,8 @@ pub(super) fn output(report: &Report<'_>, graded: &Graded) -> String {
     let mut comment = |title: &str, text: &str| {
         let _ = writeln!(output, "<|--\n-{title}");
         for line in text.lines() {
+            // `>` marks text that is shown as it is; otherwise a dash or `Grade :=>>` at the start
+            // of a line would be a command to VPL.
             let _ = writeln!(output, ">{line}");
         }
         output += "--|>\n";

@@ -1,4 +1,4 @@
-//! What MARS shows of a machine that has stopped: registers, memory, the line of a fault.
+//! The state of a stopped machine as MARS shows it: registers, memory, the line of a fault.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use jetan_machine::{Machine, number};
 
 use crate::dump::cells;
 
-/// How a value is shown.
+/// The notation of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// Eight digits after `0x`.
@@ -24,7 +24,7 @@ pub enum Notation {
 pub struct ShownRegister {
     /// As it was typed, with its dollar sign.
     pub name: String,
-    /// What it is.
+    /// The register itself.
     pub register: Register,
 }
 
@@ -51,8 +51,11 @@ pub fn place(program: &Program, sources: &SourceSet, machine: &Machine, pc: u32)
     if !code.is_first {
         return format!("{file} line {}", statement.root_number);
     }
+    // MARS: the text of a macro's line begins with `<n>`, and nothing else says where in the body
+    // it is (`run-error-in-macro-line`).
     let body = statement.text.strip_prefix('<').and_then(|text| text.split_once('>'));
     match body {
+        // A line of the source may begin with `<` by itself.
         Some((body, _)) if body.bytes().all(|byte| byte.is_ascii_digit()) && !body.is_empty() => {
             format!("{file} line {}->{body}", statement.root_number)
         }
@@ -109,11 +112,12 @@ fn show_float(machine: &Machine, reg: FReg, notation: Notation, report: &mut Str
     let _ = match notation {
         Notation::Hexadecimal => write!(report, "\t{pair:#018x}"),
         Notation::Decimal => write!(report, "\t{}", number::double_text(f64::from_bits(pair))),
+        // MARS: the odd register of the pair comes first.
         Notation::Ascii => write!(report, "\t{}{}", cells((pair >> 32) as u32), cells(bits)),
     };
 }
 
-/// How much text is printed at once.
+/// The bytes of text that are printed at once.
 const CHUNK_BYTES: usize = 64 << 10;
 
 /// Ranges of memory by their first and last addresses, four words a line; `is_brief` leaves the
@@ -138,9 +142,11 @@ pub fn memory<E>(
             match word_at(machine, address as u32) {
                 Some(word) => show_word(word, notation, &mut report),
                 None => {
+                    // MARS: the address is a signed decimal number here.
                     let _ = write!(report, "Invalid address: {address}");
                 }
             }
+            // MARS: a tab follows every value, the last one of a line too (`cli-show-hex`).
             report.push('\t');
             if report.len() > CHUNK_BYTES {
                 print(&report)?;

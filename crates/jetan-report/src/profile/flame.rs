@@ -43,8 +43,11 @@ impl Flame {
         let mut left = left;
         for (name, child) in &self.children {
             let width = share(child.total, whole);
+            // What a box that is left out has called would be narrower still, so the recursion ends
+            // there.
             if width >= WIDTH_MIN {
                 let text = escaped(name);
+                // The hue follows from the name: a procedure has one colour wherever it is called.
                 let hue = 20 + name.bytes().map(u32::from).sum::<u32>() % 40;
                 let _ = writeln!(
                     out,
@@ -56,12 +59,14 @@ impl Flame {
                 );
                 child.write(out, depth + 1, left, whole);
             }
+            // The room of a box that is left out stays empty, so that all others keep their true
+            // widths.
             left += width;
         }
     }
 }
 
-/// The whole page, scripts included.
+/// The whole page.
 pub(super) fn page(profile: &Profile) -> String {
     let root = Flame::of(profile);
     let mut boxes = String::new();

@@ -22,7 +22,7 @@ struct Answer<'r> {
     instructions: u64,
     /// The program's error.
     fault: Option<WireFault<'r>>,
-    /// The limit that was reached: `steps`, `time`, `output` or `memory`.
+    /// The limit that was reached: `steps`, `time`, `output`, `memory`, `files` or `pictures`.
     limit: Option<&'static str>,
     /// The line to look at: the one that made the bad value, or that led the run astray.
     cause: Option<WireCause>,
@@ -105,6 +105,7 @@ fn words(end: &RunEnd) -> (&'static str, Option<&'static str>) {
         | RunEnd::DroppedOff(_)
         | RunEnd::OutputClosed
         | RunEnd::OutputLost(_) => ("exited", None),
+        // Reading at the end of input is an error of the program: the exit code is the same too.
         RunEnd::Faulted { .. } | RunEnd::EndOfInput => ("fault", None),
         RunEnd::Interrupted | RunEnd::OutOfKeys => ("interrupted", None),
         RunEnd::Limit(limit) => {

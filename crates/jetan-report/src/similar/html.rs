@@ -20,6 +20,7 @@ impl Report<'_> {
         if !self.pairs.is_empty() {
             body += &self.overview();
         }
+        // A cluster of two is a pair of the table.
         for (number, cluster) in self.clusters.iter().enumerate().filter(|(_, it)| it.len() > 2) {
             let names: Vec<String> = cluster.iter().map(|&it| escaped(self.name(it))).collect();
             let _ = writeln!(body, "<p>Cluster {}: {}</p>", number + 1, names.join(", "));

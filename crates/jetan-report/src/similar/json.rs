@@ -81,6 +81,7 @@ impl Report<'_> {
     }
 
     fn resembling(&self, pair: &Pair) -> Resembling<'_> {
+        // Three digits are enough to sort by, and the same on every machine.
         let rounded = |share: f64| (share * 1000.0).round() / 1000.0;
         let passages = pair.passages.iter().map(|passage| Shared {
             statements: passage.statements,

@@ -15,6 +15,8 @@ impl Digits {
     /// Draws the digits; whether they are others than at the last look.
     pub(super) fn look(&mut self, machine: &Machine) -> bool {
         let digits = machine.lab_digits();
+        // The first look always draws, since nothing was shown before it: digits that are off are a
+        // picture too.
         if self.shown.replace(digits) == Some(digits) {
             return false;
         }

@@ -21,10 +21,13 @@ const PAD_HELP: &str = "`pad 0` to `pad 15` press a key of the keypad, `pad up` 
 /// Reads a script, or gives every mistake in it, in order, the first 20 or so.
 pub fn parse(text: &str) -> Result<Script, Vec<ScriptError>> {
     if text.len() > TEXT_BYTES_MAX {
+        // Refused before reading: positions in the script are kept in 32 bits, which this bound
+        // makes safe.
         let message = format!("a script has at most {TEXT_BYTES_MAX} bytes");
         return Err(vec![Place { line: 1, column: 1 }.error(message)]);
     }
     // Some editors mark a file as UTF-8.
+    // Stripped and not treated as white space: it is only a mark at the very beginning.
     let mut parser = Parser::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     while !parser.is_at_end && parser.errors.len() < ERRORS_MAX {
         parser.parse_statement();
@@ -79,6 +82,8 @@ impl<'t> Parser<'t> {
         let (place, token) = self.tokens.next();
         self.place = place;
         // Without a text that is wrong, what is around it is still understood.
+        // An empty text types nothing and is a complete statement, so that one wrong escape gives
+        // one message.
         self.token = token.unwrap_or_else(|error| {
             self.errors.push(error);
             Token::Quoted(Vec::new())
@@ -97,6 +102,8 @@ impl<'t> Parser<'t> {
             }
             Token::Word(word) => self.parse_word(word),
         };
+        // After an error everything up to the end of the statement is skipped: what follows a word
+        // that is not understood would only give more errors.
         if let Err(error) = result {
             self.errors.push(error);
             self.skip();
@@ -138,6 +145,8 @@ impl<'t> Parser<'t> {
             _ => return Err(place.error("`wait` does not say how long").help(WAIT_HELP)),
         };
         self.advance();
+        // `wait 50 ms` with a space. Only after a bare number: `wait 50ms ms` is an error that
+        // `expect_end` reports.
         if let (Kind::WaitCount(time), Token::Word("ms")) = (kind, &self.token) {
             self.advance();
             self.push(place, Kind::WaitMs(time), 1);
@@ -153,6 +162,8 @@ impl<'t> Parser<'t> {
             None => (word, false),
         };
         match number(digits) {
+            // A bound far below the end of 64 bits, so that counts, milliseconds and microseconds
+            // of waits can be added without overflow.
             Some(time) if time > WAIT_MAX => {
                 let help = format!("the longest is {WAIT_MAX}");
                 Err(self.place.error(format!("`wait {word}` is too long")).help(help))
@@ -195,6 +206,7 @@ impl<'t> Parser<'t> {
             let message = format!("`{word}` does not say how often to repeat");
             return Err(self.place.error(message).help(REPEAT_HELP));
         };
+        // Compared before the cast to 32 bits below, which this bound makes lossless.
         if count > STEPS_MAX {
             let help = format!("at most {STEPS_MAX} times");
             return Err(self.place.error(format!("`repeat {word}` is too often")).help(help));
@@ -218,6 +230,8 @@ impl<'t> Parser<'t> {
     fn open(&mut self, repeat: Place, count: u32) -> Parsed {
         if self.blocks.len() >= NESTING_MAX {
             // Nothing after this could be understood.
+            // Blocks that are open are forgotten too, or each of them would be reported as never
+            // closed.
             self.is_at_end = true;
             self.blocks.clear();
             let message = format!("`repeat` can stand in `repeat` {NESTING_MAX} deep at most");
@@ -230,6 +244,8 @@ impl<'t> Parser<'t> {
             count,
             steps_before: self.steps,
         });
+        // Steps are counted per block and multiplied when it closes; the outer count waits in
+        // `steps_before`.
         self.steps = 0;
         self.script.steps.push(Step { line: repeat.line, kind: Kind::Repeat { count, end: 0 } });
         self.advance();
@@ -244,6 +260,8 @@ impl<'t> Parser<'t> {
         };
         self.advance();
         let within = self.steps;
+        // Saturating: sixteen nested blocks of 10^9 repetitions overflow 64 bits, and too many is
+        // too many.
         let steps = within.saturating_mul(u64::from(block.count));
         self.steps = block.steps_before.saturating_add(steps);
         let end = self.script.steps.len() as u32;
@@ -263,6 +281,8 @@ impl<'t> Parser<'t> {
     }
 
     fn push_keys(&mut self, place: Place, keys: &[u8]) {
+        // A `Type` step has at least one key: a player would type the first key of the next text
+        // for an empty one.
         if keys.is_empty() {
             return;
         }
@@ -279,6 +299,7 @@ impl<'t> Parser<'t> {
 
     fn expect_end(&mut self) -> Parsed {
         let message = match &self.token {
+            // A brace ends a statement too (`repeat 2 { w }`), and is left for the block to take.
             Token::End | Token::Eof | Token::Close => return Ok(()),
             Token::Word(word) => format!("a `;` is missing before `{word}`"),
             Token::Quoted(_) => "a `;` is missing before this text".to_owned(),
@@ -296,6 +317,8 @@ impl<'t> Parser<'t> {
                 Token::End => return self.advance(),
                 Token::Eof | Token::Close => return,
                 Token::Open => {
+                    // Once and not as often as was meant: the block is entered only to find its
+                    // end, and nothing of it is ever played.
                     if let Err(error) = self.open(self.place, 1) {
                         self.errors.push(error);
                     }
@@ -312,12 +335,15 @@ impl<'t> Parser<'t> {
                 self.errors.push(block.place.error("this `{` is never closed"));
             }
         }
+        // Only without other errors: of a block that was skipped the number of steps is wrong.
         if self.errors.is_empty() && self.steps > STEPS_MAX {
             self.errors.push(Place { line: 1, column: 1 }.error(too_long()));
         }
         if self.errors.is_empty() {
             return Ok(self.script);
         }
+        // Errors of blocks come at the end and those of texts in the middle of a token; people read
+        // them from top to bottom.
         self.errors.sort_by_key(|error| (error.line, error.column));
         self.errors.truncate(ERRORS_MAX);
         Err(self.errors)
@@ -336,6 +362,8 @@ impl Unplaced {
 /// The character of a key that is not quoted.
 fn key(word: &str) -> Result<u8, Unplaced> {
     let mut characters = word.chars();
+    // One character is that key, whatever it is: no name is that short, and `w` must not be looked
+    // up in a list.
     if let (Some(only), None) = (characters.next(), characters.next()) {
         return character(only).ok_or_else(|| unsendable(only));
     }
@@ -357,6 +385,7 @@ fn unsendable(character: char) -> Unplaced {
 /// A number, of which groups of digits can be set off: `1_000_000`. Too large ones are the largest.
 fn number(word: &str) -> Option<u64> {
     let digits = word.replace('_', "");
+    // A digit must come first: `_` alone would pass for a number of which all digits are digits.
     let is_number = word.starts_with(|c: char| c.is_ascii_digit())
         && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| digits.parse().unwrap_or(u64::MAX))

@@ -101,6 +101,8 @@ impl Player {
                 if !waiting.is_over(now) {
                     return waiting.action();
                 }
+                // A pause is not a statement: the step whose keys were held back goes on where it
+                // was.
                 if !matches!(waiting, Waiting::Pause(_)) {
                     self.step += 1;
                 }
@@ -110,6 +112,8 @@ impl Player {
             let Some(step) = self.find_step() else { return Action::Done };
             if let Some(input) = self.input(step) {
                 let is_key = matches!(input, Input::Key(_));
+                // The burst bounds presses of the pad as well, which no queue of the keyboard
+                // counts.
                 if self.burst >= AHEAD_MAX || (is_key && now.keys_waiting >= AHEAD_MAX) {
                     let until = now.count.saturating_add(PAUSE_INSTRUCTIONS);
                     self.waiting = Some(Waiting::Pause(until));
@@ -126,6 +130,7 @@ impl Player {
     /// The wait of the script, in the words of its author.
     pub fn describe_wait(&self) -> Option<String> {
         let waiting = self.waiting?;
+        // The step stays the wait's own until the wait is over, so that its line is known here.
         let line = self.script.steps.get(self.step)?.line;
         let what = match waiting {
             Waiting::UntilCount(count) => format!("instruction {count}"),
@@ -143,6 +148,8 @@ impl Player {
             if let Some(block) = self.blocks.last_mut()
                 && self.step == block.end
             {
+                // Never below zero: `count` is at least 1, and the parser drops blocks without
+                // steps.
                 block.left -= 1;
                 if block.left > 0 {
                     self.step = block.start;
@@ -162,6 +169,7 @@ impl Player {
     fn input(&self, step: Step) -> Option<Input> {
         match step.kind {
             Kind::Type { start, .. } => {
+                // The bytes are shared by all repetitions; only the offset of the key is kept here.
                 self.script.typed.get((start + self.typed) as usize).map(|&key| Input::Key(key))
             }
             Kind::Pad(key) => Some(Input::Keypad(key)),

@@ -16,15 +16,20 @@ const TIMES_MAX: u64 = 1 << 40;
 
 pub(super) fn recording(bytes: &[u8]) -> Result<Recording, Unusable> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(Unusable::NoRecording)?;
+    // The version comes before the checksum is compared: a later version may have another checksum,
+    // and its owner should be told the version.
     let version = Reader { rest }.number().ok_or(Unusable::Damaged)?;
     if !(VERSION_MIN..=VERSION).contains(&version) {
         return Err(Unusable::Version(version));
     }
     let end = bytes.len().checked_sub(CHECKSUM_BYTES).ok_or(Unusable::Damaged)?;
     let (content, sum) = bytes.split_at(end);
+    // Before anything is parsed, so that damage is reported as such and not as whatever the parser
+    // stumbles over.
     if sum != checksum(content).to_le_bytes() {
         return Err(Unusable::Damaged);
     }
+    // The checksum may overlap the magic in a file that is too short, hence `get`.
     let rest = content.get(MAGIC.len()..).ok_or(Unusable::Damaged)?;
     Reader { rest }.recording().ok_or(Unusable::Damaged)
 }
@@ -44,11 +49,15 @@ impl Reader<'_> {
         let has_ended = self.flag()?;
         let focus = if self.flag()? { Some(self.number()?) } else { None };
         let count = self.number()?;
+        // Without `with_capacity`: the count comes from the file, and a few bytes could ask for all
+        // memory. Each entry takes at least a byte of the file.
         let mut entries = Vec::new();
         for _ in 0..count {
             entries.push(self.entry()?);
         }
         let is_all = self.rest.is_empty();
+        // Bytes after the last entry are refused. They would be lost silently when the recording is
+        // written again.
         is_all.then_some(Recording { circumstances, start, end, has_ended, focus, entries })
     }
 
@@ -59,6 +68,8 @@ impl Reader<'_> {
         let clock = if has(flag::VIRTUAL_CLOCK) {
             let start_ms = self.number()?.cast_signed();
             let slept_ms = self.number()?.cast_signed();
+            // A clock does not go back: no machine has slept for less than nothing, whatever a file
+            // says.
             Clock::Virtual { start_ms, slept_ms: (slept_ms >= 0).then_some(slept_ms)? }
         } else {
             Clock::Host
@@ -76,6 +87,7 @@ impl Reader<'_> {
             seed,
         };
         let behaviour = match (has(flag::STRICT), has(flag::MAIN_RETURNS)) {
+            // No writer sets both: strict MARS has no `main` that returns.
             (true, true) => return None,
             (true, false) => Behaviour::MARS,
             (false, returns) => Behaviour { main_cannot_return: !returns, ..Behaviour::JETAN },
@@ -102,6 +114,8 @@ impl Reader<'_> {
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
             let part = u64::from(byte & 0x7f);
+            // The tenth byte has room for one bit only. A number that loses bits must not be read
+            // as a smaller one.
             if part << shift >> shift != part {
                 return None;
             }
@@ -119,6 +133,7 @@ impl Reader<'_> {
 
     fn text(&mut self) -> Option<Vec<u8>> {
         let len = usize::try_from(self.number()?).ok()?;
+        // Checked against what is left before anything is copied: the length is the file's claim.
         let (text, rest) = self.rest.split_at_checked(len)?;
         self.rest = rest;
         Some(text.to_vec())
@@ -170,6 +185,8 @@ impl Reader<'_> {
         let edit = |edit| Some(Entry::Edit(count, edit));
         match tag {
             tag::INPUT_KEY => input(Input::Key(self.byte()?)),
+            // The machine expects a key of its pad; a file is the only way in which another number
+            // could come there.
             tag::INPUT_PAD => input(Input::Keypad(Some(self.byte().filter(|&key| key < 16)?))),
             tag::INPUT_PAD_RELEASED => input(Input::Keypad(None)),
             tag::INPUT_TIME => input(Input::Time(self.number()?.cast_signed())),

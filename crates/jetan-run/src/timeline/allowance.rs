@@ -1,5 +1,5 @@
-//! What looking at a run may take, in work that is counted and not timed: the same run is explained
-//! in the same way on every computer.
+//! The budget for looking at a run, in work that is counted and not timed: the same run is
+//! explained in the same way on every computer.
 
 use jetan_machine::{Engine, Stop, Until};
 
@@ -7,14 +7,14 @@ use super::{Timeline, has_handler};
 use crate::log::EventLog;
 use crate::position::{Diverged, Position};
 
-/// What it costs to leave ordinary code for an exception, a service or a device, and to come back,
+/// The cost of leaving ordinary code for an exception, a service or a device, and of coming back,
 /// in instructions that are interpreted.
 const BURST_WORK: u64 = 200;
-/// What an instruction costs that is observed.
+/// The cost of an instruction that is observed.
 pub(super) const OBSERVED: u64 = 3;
-/// What one costs that is only executed.
+/// The cost of one that is only executed.
 pub(super) const EXECUTED: u64 = 1;
-/// How far a run is looked at before the work is counted.
+/// Instructions of a replay between two times that the work is counted.
 pub(super) const SLICE: u64 = 1 << 16;
 
 /// The work that looking at a run may still take.
@@ -32,14 +32,16 @@ impl Allowance {
         Allowance { left: Some(work), steps: 0 }
     }
 
-    /// How many instructions were looked at until it was used up; none if it was not.
+    /// The number of instructions that were looked at until it was used up; none if it was not.
     pub fn spent(&self) -> Option<u64> {
         (self.left == Some(0)).then_some(self.steps)
     }
 
-    /// How many instructions can still be observed, if each costs what it does where exceptions
-    /// are handled or not.
+    /// The number of instructions that can still be observed; each costs more where the program
+    /// handles exceptions.
     pub(super) fn observable(&self, has_handler: bool) -> u64 {
+        // With a handler every instruction is observed in a run of its own, and each of those is
+        // charged as a burst.
         let price = if has_handler { OBSERVED + BURST_WORK } else { OBSERVED };
         self.left.map_or(u64::MAX, |left| left / price)
     }
@@ -48,12 +50,14 @@ impl Allowance {
     pub(super) fn charge(&mut self, instructions: u64, bursts: u64, price: u64) {
         let Some(left) = &mut self.left else { return };
         let work = instructions.saturating_mul(price);
+        // One more than was counted: starting the engine costs as much, and a search that restarts
+        // it at every hit would otherwise be free.
         let work = work.saturating_add((bursts + 1).saturating_mul(BURST_WORK));
         *left = left.saturating_sub(work);
         self.steps += instructions;
     }
 
-    /// Has a run again as [`Position::replay`] does. If the work is used up that fails as if the
+    /// Replays a run as [`Position::replay`] does. If the work is used up that fails as if the
     /// run had gone elsewhere; [`Allowance::spent`] tells which it is.
     pub(super) fn replay(
         &mut self,
@@ -63,19 +67,27 @@ impl Allowance {
         until: &Until,
         price: u64,
     ) -> Result<Stop, Diverged> {
+        // Without a bound the run is not cut into slices: each slice stops the engine once more,
+        // which a debugger would pay for on every step.
         if self.left.is_none() {
             return position.replay(log, engine, until);
         }
         loop {
+            // The same error as a divergence keeps every caller's signature; those who care ask
+            // `spent` afterwards.
             if self.spent().is_some() {
                 return Err(position.diverged());
             }
             let (count, bursts) = (position.machine.count, engine.bursts());
+            // Bursts are only known after a run. A slice bounds by how much a program of nothing
+            // but services can overdraw.
             let slice = until.count.min(count.saturating_add(SLICE));
             let slice = Until { count: slice, ..until.clone() };
             let stop = position.replay(log, engine, &slice)?;
             let passed = position.machine.count - count;
             self.charge(passed, engine.bursts() - bursts, price);
+            // A budget stop short of the count is the end of our own slice, which the caller knows
+            // nothing of.
             if stop != Stop::Budget || position.machine.count >= until.count {
                 return Ok(stop);
             }
@@ -84,7 +96,7 @@ impl Allowance {
 }
 
 impl Timeline<'_> {
-    /// What looking at the run may still take.
+    /// The work that looking at the run may still take.
     pub fn allowance(&self) -> Allowance {
         self.allowance
     }
@@ -95,8 +107,9 @@ impl Timeline<'_> {
         std::mem::replace(&mut self.allowance, allowance)
     }
 
-    /// How many instructions before its end can be observed with half of what is left.
+    /// The number of instructions before its end that can be observed with half of what is left.
     pub fn observable(&self) -> u64 {
+        // Half: getting to where the observation begins is charged to the same budget.
         self.allowance.observable(has_handler(self.end_machine())) / 2
     }
 }

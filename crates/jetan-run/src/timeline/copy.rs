@@ -10,7 +10,10 @@ impl Timeline<'_> {
     /// The same run at the same instant, for another engine. The two share what they know of
     /// memory.
     pub fn copy<'c>(&self, engine: Box<dyn Engine + 'c>) -> Timeline<'c> {
+        // A clone is cheap: the pages are shared until one of the two machines writes them.
         let mut run = LiveRun::new(self.run.at.machine.clone(), engine);
+        // The log is copied as a whole. Sharing it would let an edit of the run cut off what the
+        // copy still replays.
         run.record(self.run.log.clone());
         run.at.next = self.run.at.next;
         Timeline {
@@ -27,8 +30,11 @@ impl Timeline<'_> {
 
     /// Stands where a copy stands, which knows the same run.
     pub fn follow_copy(&mut self, copy: Timeline<'_>) {
+        // The snapshots that the copy left on its way are what makes the next step back quick.
         self.near = copy.near;
         if copy.end.is_none() {
+            // Our own end is the same state, and going there gives up `end`, which only a run that
+            // stands before its end may have.
             self.go_to_end();
         } else {
             self.stand_at(copy.run.at);

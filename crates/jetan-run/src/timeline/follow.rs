@@ -1,4 +1,4 @@
-//! A second look at a run: another engine has it again from its beginning, at its own pace, while
+//! A second pass over a run: another engine replays it from its beginning, at its own pace, while
 //! the timeline stands wherever it stands.
 
 use jetan_machine::{Engine, Machine, Stop, Until};
@@ -19,6 +19,8 @@ pub struct Follower<E> {
 impl<E: Engine> Follower<E> {
     /// Begins where the run began, with an engine for the machine as it was then.
     pub fn new(timeline: &Timeline<'_>, make: impl FnOnce(&Machine) -> E) -> Follower<E> {
+        // The first keyframe is never dropped, so that a follower can always begin at the
+        // beginning.
         let at = timeline.keyframes.get(0).map_or(&timeline.run.at, |frame: &Keyframe| &frame.at);
         let at = at.clone();
         let engine = make(&at.machine);
@@ -57,14 +59,21 @@ impl<E: Engine> Follower<E> {
     /// Follows by so many instructions at most, to the end of what is known.
     pub fn follow(&mut self, timeline: &Timeline<'_>, instructions: u64) -> Result<(), Diverged> {
         let end = timeline.end_count();
+        // Never beyond the end: what comes after it has not happened, and its answers are not in
+        // the log.
         let to = end.min(self.count().saturating_add(instructions));
         if self.count() < to {
             self.at.replay(&timeline.run.log, &mut self.engine, &Until::count(to))?;
         } else if self.is_behind(timeline) {
             // The instruction that failed is not part of what is known to have happened, but it was
             // tried.
+            // Set before it is tried, or a follower whose attempt fails would be behind forever.
             self.has_seen_fault = true;
+            // One beyond the end, so that the engine executes the failing instruction and its
+            // observers see the operands.
             let until = Until::count(end.saturating_add(1));
+            // On a clone, whose stop does not matter: this position must stay at the end in case an
+            // edit lets the run go on from there.
             let _ = self.at.clone().advance_in(&timeline.run.log, &mut self.engine, &until, None);
         }
         Ok(())

@@ -41,23 +41,30 @@ impl Near {
         let (count, pages) = (there.machine.count, there.machine.memory.dirty_pages());
         let idx = self.snapshots.partition_point(|near| near.at.machine.count < count);
         let is_there = self.snapshots.get(idx).is_some_and(|near| near.at.machine.count == count);
+        // A snapshot that alone exceeds the budget would push out all others and then itself.
         if is_there || pages > self.pages_max {
             return;
         }
+        // Not a clone: the snapshot resets what counts as dirty, so that the next one is charged
+        // only for the pages written since.
         let at = Position { machine: there.machine.snapshot(), next: there.next };
         self.snapshots.insert(idx, Snapshot { at, pages });
         self.pages += pages;
         while self.snapshots.len() > SNAPSHOTS_MAX || self.pages > self.pages_max {
+            // Only the two ends can be farthest from here, so no other has to be compared.
             let distance = |near: &Snapshot| count.abs_diff(near.at.machine.count);
             let first = self.snapshots.first().map_or(0, distance);
             let last = self.snapshots.last().map_or(0, distance);
             let farthest = if first > last { 0 } else { self.snapshots.len() - 1 };
+            // The pages of a dropped snapshot may live on in its neighbour; the sum is an estimate
+            // that errs on the small side.
             self.pages -= self.snapshots.remove(farthest).pages;
         }
     }
 
     /// Forgets those at an instant and after it.
     pub(super) fn forget_from(&mut self, count: u64) {
+        // Those at the count itself go too: after an edit the machine there is another one.
         let kept = self.snapshots.partition_point(|near| near.at.machine.count < count);
         let forgotten = self.snapshots.drain(kept..);
         self.pages -= forgotten.map(|near| near.pages).sum::<usize>();

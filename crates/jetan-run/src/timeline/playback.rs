@@ -40,15 +40,21 @@ impl<'e> Timeline<'e> {
         allowance: Allowance,
         point: &YieldPoint,
     ) -> Result<Timeline<'e>, Unusable> {
+        // Compared before anything is run: a recording of another program would be refused as a
+        // divergence, which tells its owner much less.
         if machine.fingerprint() != recording.start {
             return Err(Unusable::OtherProgram);
         }
         let mut timeline = Timeline::new(machine, engine, keeping);
         timeline.allowance = allowance;
         for entry in recording.entries {
+            // Through `push`, so that equal answers become series and inputs are indexed; a list
+            // taken over as it is would have neither.
             timeline.run.log.push(entry);
         }
         while !timeline.play_on(recording.end, recording.has_ended).map_err(Unusable::Diverged)? {
+            // Nothing is shown of a recording that is given up: a timeline without its end would
+            // claim that the run stopped there.
             if !point.reach(timeline.count()).await {
                 return Err(Unusable::GaveUp);
             }
@@ -63,20 +69,28 @@ impl<'e> Timeline<'e> {
     fn play_on(&mut self, end: u64, has_ended: bool) -> Result<bool, Diverged> {
         let before = self.count();
         let diverged = Diverged { count: before };
+        // `u64::MAX` as the wanted count lets inputs at the last count happen: the end of a
+        // recording includes them.
         if self.run.at.apply_next(&self.run.log, u64::MAX)? {
             return Ok(false);
         }
         let is_last = self.run.log.next_control(self.run.at.next).is_none();
         let wanted = match (is_last, has_ended) {
             (false, _) => u64::MAX,
+            // The instruction that ends the program is executed at the last count; stopping before
+            // it would miss the ending.
             (true, true) => end.saturating_add(1),
             (true, false) if before >= end => return Ok(true),
             (true, false) => end,
         };
         let goal = self.run.at.goal(&self.run.log, wanted)?;
+        // No progress is possible, or the run has gone beyond its recorded end: the file does not
+        // belong to this program.
         if goal <= before || before > end {
             return Err(diverged);
         }
+        // Short enough for keyframes and for the budget; a recording that somebody else made can be
+        // as long as it claims.
         let slice = before.saturating_add(self.keyframes.distance_min().min(SLICE));
         let until = Until::count(goal.min(slice));
         let LiveRun { at, engine, log, .. } = &mut self.run;
@@ -89,9 +103,13 @@ impl<'e> Timeline<'e> {
         let is_rest = self.run.at.next < self.run.log.len();
         match stop {
             None => {}
+            // Somebody set the program counter after the exit, by hand; the next entry is that
+            // edit.
             Some(Stop::Exited(_)) if is_rest => {}
             Some(stop @ (Stop::Exited(_) | Stop::Faulted { .. })) if has_ended => {
                 self.ending = Some(stop);
+                // Ending at another count, or with answers left over, is a divergence although the
+                // program ended as promised.
                 let is_right = self.count() == end && !is_rest;
                 return if is_right { Ok(true) } else { Err(diverged) };
             }
@@ -104,6 +122,8 @@ impl<'e> Timeline<'e> {
     /// Makes a keyframe after a run that has moved the count to its goal, if one is due.
     pub(super) fn keep_if_arrived(&mut self, before: u64, until: &Until) {
         let Position { machine, next } = &mut self.run.at;
+        // Only at the count that was asked for: after an early stop a service may be half done, and
+        // a keyframe there could not be replayed from.
         let has_arrived = machine.count >= until.count && machine.count > before;
         if has_arrived && self.keyframes.is_due(machine) {
             self.keyframes.push(machine, *next);

@@ -17,13 +17,13 @@ use crate::position::{Diverged, Position};
 
 /// Parts that a span is divided into.
 const PARTS: u64 = 16;
-/// Spans that are skipped before others have their turn.
+/// Skipped spans between two yields.
 const SKIPS_MAX: u32 = 64;
 /// A part is not shorter than this.
 const PART_MIN: u64 = 1 << 12;
-/// How far a run is had again before others have their turn, in instructions.
+/// Instructions of a replay between two yields.
 const REPLAYED: u64 = 1 << 20;
-/// Hits that are looked at before others have their turn.
+/// Hits between two yields.
 const HITS: u32 = 1 << 10;
 
 /// The result of a search.
@@ -56,6 +56,8 @@ impl<'e> Timeline<'e> {
         point: &YieldPoint,
     ) -> Result<(), Diverged> {
         let way = count.saturating_sub(there.machine.count);
+        // Sixteen parts: the span is run once to leave the snapshots, and a backward search then
+        // runs about one part again for a hit near its end.
         let step = (way / PARTS).max(PART_MIN);
         while there.machine.count < count {
             let rest = count - there.machine.count;
@@ -64,21 +66,27 @@ impl<'e> Timeline<'e> {
             while there.machine.count < end {
                 let until = Until::count(end.min(there.machine.count.saturating_add(REPLAYED)));
                 self.replay(there, &until)?;
+                // Short ways do not yield at all; most steps back are short, and each yield returns
+                // to the event loop.
                 if way > REPLAYED {
                     point.pass(there.machine.count).await;
                 }
             }
+            // A snapshot at the goal itself is worth it only after a long way, since the next
+            // question is likely to be near it.
             if there.machine.count < count || way > PART_MIN {
                 self.near.leave(there);
             }
         }
+        // The machine is there, but edits at this count may not be: replaying to the same count
+        // applies them.
         if way == 0 {
             self.replay(there, &Until::count(count))?;
         }
         Ok(())
     }
 
-    /// Has the run again by its own engine.
+    /// Replays with the run's own engine.
     fn replay(&mut self, there: &mut Position, until: &Until) -> Result<Stop, Diverged> {
         let Timeline { run, allowance, .. } = self;
         allowance.replay(there, &run.log, &mut *run.engine, until, EXECUTED)
@@ -94,6 +102,8 @@ impl<'e> Timeline<'e> {
         point: &YieldPoint,
     ) -> Result<Found, Diverged> {
         let watches = Arc::clone(&until.watches);
+        // Keyframes know which pages were written, not which were read or executed. Only pure write
+        // watches can skip spans by them.
         let is_pages_only = until.breakpoints.is_empty()
             && !watches.is_empty()
             && watches.iter().all(|watch| !watch.reads);
@@ -130,6 +140,8 @@ impl<'e> Timeline<'e> {
         let mut upper = limit.min(self.end_count());
         let mut skipped = 0_u32;
         while upper > self.start_count() {
+            // `upper` itself is excluded, so that a keyframe exactly at it does not give an empty
+            // span forever.
             let idx = self.keyframes.before(upper - 1);
             let lower = self.keyframes.get(idx).map_or(0, Keyframe::count);
             if !may_hold(self, idx, upper).await? {
@@ -147,6 +159,8 @@ impl<'e> Timeline<'e> {
                 if !point.reach(upper).await {
                     return Ok(Scan::GaveUp);
                 }
+                // Asked anew for every part: leaving snapshots may have pushed out those that are
+                // far away.
                 let low = self.nearest(upper - 1).map_or(lower, |near| near.machine.count);
                 if let Some(found) = look(self, low, upper).await? {
                     return Ok(Scan::Found(found));
@@ -169,6 +183,8 @@ impl<'e> Timeline<'e> {
     ) -> Result<Option<u64>, Diverged> {
         let mut position = self.position_at(from, point).await?;
         loop {
+            // In slices, so that a probe over a long run can be cancelled; a stop at a slice's end
+            // is `Budget` and goes on.
             let end = to.min(position.machine.count.saturating_add(REPLAYED));
             let until = Until { count: end, ..until.clone() };
             let log = &self.run.log;
@@ -176,6 +192,8 @@ impl<'e> Timeline<'e> {
             let count = position.machine.count;
             let has_stopped = match stop {
                 Stop::Budget => false,
+                // A breakpoint at the last instruction is not before it, and the caller looks at
+                // that one itself.
                 Stop::Breakpoint => count < to,
                 _ => true,
             };
@@ -199,6 +217,8 @@ impl<'e> Timeline<'e> {
     ) -> Result<Result<u64, (u64, Option<Instant>)>, Diverged> {
         let (end, mut met) = (self.end_count(), 0);
         let mut position = self.position_at(self.start_count(), point).await?;
+        // Nothing is passed at the start: the first instruction of the program can be the one that
+        // is looked for.
         let mut until = Until { passed: None, ..until.clone() };
         loop {
             until.count = end.min(position.machine.count.saturating_add(SLICE));
@@ -215,6 +235,7 @@ impl<'e> Timeline<'e> {
             if met >= times {
                 return Ok(Ok(count));
             }
+            // Without this the engine would stop at the same breakpoint again without executing it.
             until.passed = Some(position.machine.instant());
             if met.is_multiple_of(u64::from(HITS)) {
                 point.pass(count).await;
@@ -247,6 +268,8 @@ impl<'e> Timeline<'e> {
         loop {
             until.count = count.min(position.machine.count.saturating_add(SLICE));
             let stop = self.replay(&mut position, &until)?;
+            // Hits and slices yield alike: a breakpoint in a tight loop hits a million times
+            // without any slice coming to its end.
             let is_whole = stop == Stop::Budget;
             if is_whole && position.machine.count >= count {
                 return Ok(last);
@@ -259,6 +282,8 @@ impl<'e> Timeline<'e> {
                 continue;
             }
             if accept(&position.machine, &stop) {
+                // Overwritten by every later hit; the last one of the part is the one nearest to
+                // where the search began.
                 last = Some((position.machine.count, stop));
             }
             until.passed = Some(position.machine.instant());

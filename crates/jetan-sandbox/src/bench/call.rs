@@ -92,14 +92,20 @@ impl Bench<'_> {
         let entry = self.subject.symbol(&call.procedure)?;
         let home = self.return_address();
         let prepared = prepare(&mut machine, call, entry, home);
+        // Read after the preparation: what a procedure has to keep are the marks, not what the
+        // machine had in these registers.
         let before = kept(call).map(|reg| (reg, machine.registers.get(reg))).collect::<Vec<_>>();
         let sp = machine.registers.get(Reg::SP);
         let mut run = match prepared {
             Ok(()) => self.run_from(machine, &call.feed).await,
             Err(fault) => self.fail(machine, fault, entry),
         };
+        // No instruction lies at the return address, so a return shows as running past the end
+        // there.
         let has_returned = run.ending == RunEnd::DroppedOff(home);
         if has_returned {
+            // A return is the proper end of a call; callers must not have to know about the
+            // address.
             run.ending = RunEnd::Exited(None);
         }
         let broken = |(reg, before): (Reg, u32)| {
@@ -108,6 +114,7 @@ impl Bench<'_> {
         };
         Some(Called {
             has_returned,
+            // Also where it has returned: a procedure may go back by another register.
             has_lost_ra: run.machine.registers.get(Reg::RA) != home,
             v0: run.machine.registers.get(Reg::V0),
             v1: run.machine.registers.get(Reg::V1),
@@ -121,14 +128,20 @@ impl Bench<'_> {
     fn return_address(&self) -> u32 {
         let code = &self.subject.program().code;
         let map = self.subject.program().image.map;
+        // The code of an exception handler lies above the limit; a return address past it would be
+        // in kernel memory.
         let user = code.iter().filter(|code| code.address < map.text_limit);
         let last = user.map(|code| code.address).max().unwrap_or(map.text_base);
+        // A program that fills the text segment leaves no gap; the last word is then the best there
+        // is.
         last.saturating_add(RETURN_GAP).min(map.text_limit - 4)
     }
 
     /// A run that could not begin.
     fn fail(&mut self, machine: Machine, fault: Fault, pc: u32) -> Run {
         let feed = Feed::default();
+        // The machine still goes through a run of no instructions, so that the result has the
+        // checkpoint at the end that every run has.
         let course = Course::new(self, machine, &feed);
         let ending = match fault {
             Fault::OutOfMemory => RunEnd::Limit(RunLimit::Memory),
@@ -154,25 +167,34 @@ fn gives_stack(call: &Call) -> bool {
 fn prepare(machine: &mut Machine, call: &Call, entry: u32, home: u32) -> Result<(), Fault> {
     if !call.keeps_saved {
         for reg in SAVED {
+            // A different value in each register: a procedure that exchanges two of them, or
+            // restores the wrong one, is seen.
             machine.registers.set(reg, SAVED_MARK + u32::from(reg.number()));
         }
     }
     for (&value, reg) in call.arguments.iter().zip([Reg::A0, Reg::A1, Reg::A2, Reg::A3]) {
         machine.registers.set(reg, value);
     }
+    // After the arguments, so that a register that is named wins over its place in the list.
     for &(reg, value) in &call.registers {
         machine.registers.set(reg, value);
     }
+    // After the given registers: nothing may replace the address by which the return is recognised.
     machine.registers.set(Reg::RA, home);
+    // Not an assignment to `pc`: the machine would take the return of the procedure for the return
+    // of `main` and end the program.
     machine.move_pc(entry);
     if !gives_stack(call) {
         let sp = machine.registers.get(Reg::SP).wrapping_sub(FRAME_BYTES);
         machine.registers.set(Reg::SP, sp);
         for offset in (0..FRAME_BYTES).step_by(4) {
             let mark = FRAME_MARK + offset;
+            // `poke` ignores access rules, as a loader does: the stack may lie in pages that
+            // nothing has touched.
             machine.memory.poke(sp.wrapping_add(offset), &mark.to_le_bytes())?;
         }
     }
+    // Last: memory that the case gives replaces the marks where they overlap.
     for (address, bytes) in &call.memory {
         machine.memory.poke(*address, bytes)?;
     }

@@ -36,6 +36,7 @@ impl Melody {
                 &[(60, 1), (64, 1), (67, 1), (72, 2), (67, 1), (72, 1), (76, 6)],
             ),
             _ => {
+                // Negative numbers have to have a pitch as well.
                 let pitch = 60 + id.rem_euclid(24) as u8;
                 line(SQUARE, 80, 90, &[(pitch, 1), (pitch + 5, 2)])
             }

@@ -91,8 +91,10 @@ impl App {
             (Overlay::Help(from), View::Replay(_)) => ("Keys", cards::replay_help(look), from),
             (Overlay::Help(from), _) => ("Keys", cards::menu_help(look), from),
         };
+        // The frame and the empty lines inside it take four rows.
         let room = usize::from(area.height.saturating_sub(4).max(1));
         let last = lines.len().saturating_sub(room);
+        // Scrolling is bounded here, because `press` does not know the height.
         let from = usize::from(from).min(last);
         let mut shown: Vec<Line<'static>> = lines.into_iter().skip(from).take(room).collect();
         if from < last
@@ -194,6 +196,7 @@ fn fitting(keys: &[(&'static str, &'static str)], width: u16) -> Vec<(&'static s
     let mut used = 1 + rows.iter().map(length).sum::<usize>() + GAP;
     for row in keys {
         used += GAP + length(row);
+        // Keys are listed by importance, so a shorter one after this is not shown in its place.
         if used > usize::from(width) {
             break;
         }

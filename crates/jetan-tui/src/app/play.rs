@@ -11,7 +11,7 @@ pub(super) struct Play {
     pub(super) agreed: Settings,
     /// The progress at the application's last look.
     pub(super) progress: Progress,
-    /// Whether the last key asked for a new game, and was told to be pressed again.
+    /// Whether the last key asked for a new game, which has to be confirmed by a second one.
     pub(super) is_sure: bool,
     /// Whether the player wants to see the board instead of how the game ended.
     pub(super) hides_card: bool,

@@ -27,6 +27,8 @@ impl Replay {
     /// A replay from the start; why not, if a move of it is impossible.
     pub(super) fn new(record: Record) -> Result<Replay, String> {
         let refuse = |bad| format!("this game cannot be replayed: {bad}");
+        // The whole game is tried first, so that a replay cannot fail in its middle: `go_to` relies
+        // on it.
         games::resume(&record).map_err(refuse)?;
         let game = at_move(&record, 0).map_err(refuse)?;
         let (speed, since) = (USUAL_SPEED, Duration::ZERO);
@@ -59,6 +61,8 @@ impl Replay {
         if self.is_running() {
             self.since += elapsed;
             if self.since >= self.pace() {
+                // Not reduced by the pace: after a pause of the process moves must not follow all
+                // at once.
                 self.since = Duration::ZERO;
                 self.go_to(self.at + 1);
             }
@@ -102,6 +106,8 @@ impl Replay {
     }
 
     fn go_to(&mut self, at: usize) {
+        // One move forward is applied and may be animated; any other step plays the game again from
+        // its start.
         if at == self.at + 1 {
             // It was tried when the replay began.
             let _ = self.game.apply(&self.record.moves[self.at]);

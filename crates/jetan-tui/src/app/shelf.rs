@@ -99,6 +99,7 @@ fn leave(look: Look) -> Line<'static> {
 
 /// The result of a recorded game, or its progress.
 fn words_about(record: &Record) -> String {
+    // Every replay is played through once when the list opens; there are at most 50.
     match games::resume(record) {
         Ok(game) => game.outcome().map_or_else(|| game.progress(), |outcome| outcome.words),
         Err(bad) => format!("it cannot be watched: {bad}"),

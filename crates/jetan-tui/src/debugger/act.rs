@@ -17,6 +17,7 @@ const WHEEL_ROWS: isize = 3;
 impl App<'_, '_> {
     /// Takes something that somebody did.
     pub fn press(&mut self, input: Input) {
+        // Clicks and the wheel go to what they point at, also while something is typed.
         match input {
             Input::Click(x, y) => return self.click(x, y),
             Input::Wheel(x, y, turn) => return self.turn(x, y, turn),
@@ -29,8 +30,10 @@ impl App<'_, '_> {
             return self.press_help(top, input);
         }
         let action = keys::action(input);
+        // Any other key takes the first q back.
         self.is_leaving &= matches!(action, Some(Action::Leave(_)));
         match input {
+            // Digits choose panes and are not in the table of keys; a test keeps them out of it.
             Input::Key(Key::Char(digit @ '0'..='9')) => {
                 if let Some(pane) = Pane::of_digit(digit) {
                     self.focus_on(pane);
@@ -61,18 +64,21 @@ impl App<'_, '_> {
                 return;
             }
         };
+        // Bounded when it is drawn, where the height is known.
         self.help = Some(top.saturating_add_signed(by));
     }
 
     fn press_prompt(&mut self, input: Input) {
         match self.prompt.press(input) {
             Outcome::Open => {}
+            // The program goes on waiting where it is.
             Outcome::Left => self.resumed = None,
             Outcome::Complete => {
                 let words = command::complete(self.debugger, self.prompt.completed());
                 self.prompt.complete(words);
             }
             Outcome::EndOfInput => {
+                // First the end of input, then again the command that waited for it.
                 self.jobs.push_back(Job::Typed("eof".to_owned()));
                 self.jobs.extend(self.resumed.take());
             }
@@ -129,6 +135,8 @@ impl App<'_, '_> {
             Action::Move(by) => self.move_in(self.focus(), by, 0),
             Action::Sideways(by) => self.move_in(self.focus(), 0, by),
             Action::Page(halves) => {
+                // Half of the source's height in every pane, so that the key means one distance
+                // everywhere.
                 let half = (self.source.height() / 2).max(1);
                 self.move_in(self.focus(), halves * isize::from(half as i16), 0);
             }
@@ -189,8 +197,10 @@ impl App<'_, '_> {
     fn change_focus(&mut self, by: isize) {
         let seen: Vec<Pane> =
             self.layout.groups.iter().map(|group| self.front(group.panes)).collect();
+        // With one pane in sight the key goes through all there are.
         let all = if seen.len() > 1 { seen } else { Pane::ALL.to_vec() };
         let at = all.iter().position(|pane| *pane == self.focus()).unwrap_or(0);
+        // Not `%`, which is negative when it goes back from the first.
         let next = (at.cast_signed() + by).rem_euclid(all.len().cast_signed()).unsigned_abs();
         self.focus_on(all[next]);
     }
@@ -208,6 +218,7 @@ impl App<'_, '_> {
     /// A breakpoint at a line, or none any more; at the next line with an instruction if this one
     /// has none.
     fn toggle(&mut self, line: u32) {
+        // A bound for the search in a file whose rest has no instructions.
         let last = line.saturating_add(1000);
         let found = (line..=last).find_map(|line| self.source.address(line));
         let Some(address) = found else {
@@ -215,6 +226,7 @@ impl App<'_, '_> {
         };
         let line = match point_at(self.debugger, address) {
             Some(id) => format!("delete {id}"),
+            // By address: a line of a macro stands for several instructions.
             None => format!("break {address:#010x}"),
         };
         self.jobs.push_back(Job::Pressed(line));
@@ -265,6 +277,7 @@ impl App<'_, '_> {
 
     /// The chosen item, as a command would name it.
     fn chosen(&self) -> Option<String> {
+        // `$sp` may be misaligned, and the pane shows whole words.
         let sp = self.debugger.machine().registers.get(Reg::SP) & !3;
         match self.focus() {
             Pane::Registers => Some(self.registers.chosen()),
@@ -291,6 +304,7 @@ impl App<'_, '_> {
 
     fn set(&mut self) {
         let text = match (self.chosen(), self.focus()) {
+            // The expression language has registers by name and memory in brackets.
             (Some(place), Pane::Registers | Pane::Fpu) => format!("set {place} = "),
             (Some(place), _) => format!("set [{place}] = "),
             (None, _) => "set ".to_owned(),

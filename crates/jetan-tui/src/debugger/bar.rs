@@ -23,6 +23,7 @@ impl Bar {
     pub(super) fn instant_at(&self, x: u16, y: u16) -> Option<u64> {
         let is_inside = self.area.contains((x, y).into());
         is_inside.then(|| match x - self.area.x {
+            // Rounding never reaches the end, so the last column stands for it.
             column if column + 1 == self.area.width => self.end,
             column => self.count(column),
         })
@@ -30,6 +31,7 @@ impl Bar {
 
     /// The first step of a column.
     fn count(&self, column: u16) -> u64 {
+        // In 128 bits, because steps times columns may exceed 64.
         let span = u128::from(self.end - self.start);
         let width = u128::from(self.area.width.max(1));
         self.start + (span * u128::from(column) / width) as u64
@@ -48,9 +50,11 @@ impl Bar {
         let width = (left.chars().count() + right.chars().count()) as u16;
         buffer.set_style(area, look.ground(paint::BAR));
         let bold = paint::strong(look);
+        // A bar of fewer than ten cells would say nothing.
         if area.width < width + 10 {
             let line = format!("{left}of{right}");
             buffer.set_stringn(area.x, area.y, line, usize::from(area.width), bold);
+            // There is nothing to click on.
             self.area = Rect::ZERO;
             return;
         }

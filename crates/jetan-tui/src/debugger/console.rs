@@ -39,6 +39,7 @@ impl Console {
     /// The byte of the output that is asked about; none if nothing was printed.
     pub(super) fn chosen(&self, timeline: &Timeline<'_>) -> Option<usize> {
         let output = timeline.output();
+        // The last character that is seen: asking why a newline was printed is rarely meant.
         let last = || output.iter().rposition(|byte| !byte.is_ascii_whitespace());
         self.chosen.filter(|byte| *byte < output.len()).or_else(last)
     }
@@ -67,6 +68,7 @@ impl Console {
         let row = self.top + usize::from(y.saturating_sub(self.area.y));
         let column = usize::from(x.saturating_sub(self.area.x));
         let found = self.rows.get(row).and_then(|row| row.get(column));
+        // A click beside the text keeps what is chosen.
         self.chosen = found.map(|printed| printed.byte).or(self.chosen);
     }
 
@@ -91,12 +93,14 @@ impl Console {
         let now = timeline.output().len();
         let all = timeline.printed().until(u64::MAX);
         let start = now.saturating_sub(BYTES_MAX);
+        // A quarter as much of what is printed later, which is only shown dimly below.
         let end = all.len().min(now + BYTES_MAX / 4);
         self.rows = wrapped(&all[start..end], start, usize::from(area.width));
         let chosen = self.chosen(timeline);
         let wanted = self.chosen.unwrap_or(now.saturating_sub(1));
         let row = self.rows.iter().rposition(|row| row.first().is_some_and(|at| at.byte <= wanted));
         let height = usize::from(area.height).max(1);
+        // One row of what comes next stays in sight.
         let below = (row.unwrap_or(0) + 2).min(self.rows.len());
         self.top = below.saturating_sub(height);
         let dim = paint::dim(look).add_modifier(Modifier::DIM | Modifier::ITALIC);
@@ -125,6 +129,7 @@ fn wrapped(bytes: &[u8], start: usize, width: usize) -> Vec<Vec<Printed>> {
         if character == '\n' {
             return rows.push(Vec::new());
         }
+        // One character at a time, so that each of the blanks of a tab knows the byte of the tab.
         for shown in clean(character.encode_utf8(&mut [0; 4])).chars() {
             if rows.last().is_some_and(|row: &Vec<Printed>| row.len() >= width.max(1)) {
                 rows.push(Vec::new());

@@ -39,6 +39,7 @@ impl App<'_, '_> {
         }
         self.layout = layout(area, self.is_zoomed);
         self.tabs.clear();
+        // Cloned, because drawing a group notes its tabs.
         for group in self.layout.groups.clone() {
             self.draw_group(group, buffer);
         }
@@ -49,6 +50,7 @@ impl App<'_, '_> {
         self.draw_message(buffer);
         self.draw_prompt(buffer);
         if let Some(top) = self.help {
+            // The scroll that was possible is kept, so that the next key up moves at once.
             self.help = Some(draw_help(top, area, buffer, self.look));
         }
         if self.look.is_ascii {
@@ -198,6 +200,7 @@ fn candidates(words: &[String], chosen: Option<usize>, width: usize, look: Look)
     {
         first += 1;
     }
+    // No terminal has room for a hundred words, and there may be thousands of labels.
     let spans = words.iter().enumerate().skip(first).take(100).map(|(idx, word)| {
         let style = if chosen == Some(idx) {
             paint::strong(look).add_modifier(Modifier::REVERSED)
@@ -240,6 +243,7 @@ fn draw_help(top: usize, area: Rect, buffer: &mut Buffer, look: Look) -> usize {
     Clear.render(place, buffer);
     let title = " Keys: j k scroll, any other key closes ";
     let block = paint::frame(look).border_style(look.ink(paint::ACCENT)).title_top(title);
+    // A frame would take half of so little room.
     let inside = if place.height > 4 { block.inner(place) } else { place };
     if place.height > 4 {
         block.render(place, buffer);
@@ -254,6 +258,7 @@ fn draw_help(top: usize, area: Rect, buffer: &mut Buffer, look: Look) -> usize {
 
 /// Replaces what a terminal without Unicode cannot show.
 fn keep_ascii(buffer: &mut Buffer) {
+    // Done last and for every cell: sources and output may contain anything.
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {
             let other = match cell.symbol() {

@@ -97,6 +97,7 @@ const VALUES_HEIGHT: u16 = 22;
 
 /// Divides a terminal; if it is `zoomed`, one pane takes all the room.
 pub(super) fn layout(area: Rect, is_zoomed: bool) -> Layout {
+    // The prompt is kept longest, the timeline goes first.
     let foot = match area.height {
         0..=2 => area.height.min(1),
         3..=5 => 2,
@@ -120,9 +121,12 @@ pub(super) fn layout(area: Rect, is_zoomed: bool) -> Layout {
 }
 
 fn split(area: Rect) -> Vec<Group> {
+    // Inside a frame 35 columns hold two columns of registers without their dollar signs, 46 with
+    // them.
     let right = if area.width >= WIDE { 46 } else { 35 };
     let left = Rect { width: area.width - right, ..area };
     let right = Rect { x: left.right(), width: right, ..area };
+    // The three lines below the panes count as well: the bound is about the terminal.
     let is_tall = area.height + 3 >= TALL;
     let source = area.height * 3 / 5;
     let mut groups = vec![

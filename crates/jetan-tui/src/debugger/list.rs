@@ -77,10 +77,13 @@ impl List {
 /// The step that a line of an answer refers to, if it refers to one: when a call is about to be
 /// made, or an instruction about to write what is there since then.
 fn instant_in(line: &str) -> Option<u64> {
+    // The value is there since the step after its write; one before that the instruction is about
+    // to write it.
     let (behind, before) = match line.split_once("since ") {
         Some((_, behind)) => (behind, 1),
         None => (line.split_once("called at ")?.1, 0),
     };
+    // Counts have commas between thousands.
     let number = behind.split(|c: char| !c.is_ascii_digit() && c != ',').next()?;
     let digits: String = number.chars().filter(char::is_ascii_digit).collect();
     digits.parse().ok().map(|count: u64| count.saturating_sub(before))
@@ -103,12 +106,14 @@ impl Visited {
 
     /// Somebody has gone to a step. After a mere step it takes the place of the one before.
     pub(super) fn arrive(&mut self, count: u64, is_step: bool) {
+        // The first place is never replaced by a step: one wants to come back to the start.
         if let Some(place) = self.places.get_mut(self.at)
             && (is_step && self.at > 0 || *place == count)
         {
             *place = count;
             return;
         }
+        // Going somewhere new forgets the places ahead, as a browser does.
         self.places.truncate(self.at + 1);
         self.places.push(count);
         if self.places.len() > PLACES_MAX {

@@ -36,6 +36,7 @@ impl Memory {
 
     /// Chooses another word, by rows and words.
     pub(super) fn move_by(&mut self, rows: isize, words: isize) {
+        // In 64 bits, because a page up from a low address would wrap.
         let by = (rows as i64 * i64::from(self.words) + words as i64) * 4;
         let moved = (i64::from(self.chosen) + by).clamp(0, i64::from(!3_u32));
         self.chosen = moved as u32;
@@ -69,6 +70,7 @@ impl Memory {
         // Every word needs its cell, and four characters where they are shown beside it.
         let each = self.cell() + if self.shows_characters() { 4 } else { 0 };
         let room = area.width.saturating_sub(ADDRESS + 1) / each;
+        // Powers of two, so that rows begin at round addresses.
         self.words = [8, 4, 2].into_iter().find(|words| *words <= room).unwrap_or(1).into();
         self.scroll(u32::from(area.height));
         for row in 0..area.height {
@@ -87,6 +89,7 @@ impl Memory {
     fn scroll(&mut self, height: u32) {
         let row = 4 * self.words;
         if self.chosen < self.top {
+            // Whole rows, so that every column keeps its addresses.
             let rows = (self.top - self.chosen).div_ceil(row);
             self.top = self.top.saturating_sub(rows.saturating_mul(row));
         }
@@ -109,10 +112,12 @@ impl Memory {
                 Base::Hex => format!("{word:08x}"),
                 base => base.write(word, width),
             };
+            // A sign besides the colour.
             let mark = if is_changed { look.pick("•", "*") } else { " " };
             let style = self.style(scene, address, is_changed, word);
             spans.push(Span::styled(mark.to_owned(), look.ink(paint::WARM)));
             spans.push(Span::styled(format!("{written:>width$}"), style));
+            // In the order of memory, so that strings can be read, unlike the digits of a word.
             text += &characters(word.to_le_bytes());
         }
         if self.shows_characters() {
@@ -142,6 +147,8 @@ impl Memory {
 fn symbols(names: &Names, start: u32, bytes: u32) -> &[Symbol] {
     let all = names.symbols();
     let first = all.partition_point(|symbol| symbol.address < start);
+    // Labels below `start` count as 0: a difference, and no sum, so that it is right at the end of
+    // memory.
     let end = all.partition_point(|symbol| symbol.address - start.min(symbol.address) < bytes);
     all.get(first..end).unwrap_or_default()
 }
@@ -167,6 +174,7 @@ impl Stack {
 
     pub(super) fn move_by(&mut self, by: isize) {
         let moved = i64::from(self.chosen) + by as i64;
+        // Only a bound for the arithmetic; `draw` knows how many words there are.
         self.chosen = moved.clamp(0, 1 << 20) as u32;
     }
 
@@ -184,6 +192,7 @@ impl Stack {
         let words = if sp <= base { (base - sp) / 4 + 1 } else { height };
         self.chosen = self.chosen.min(words - 1);
         self.top = self.top.clamp((self.chosen + 1).saturating_sub(height), self.chosen);
+        // More rows than any terminal has, and few enough for 16 bits.
         for row in 0..area.height.min((words - self.top).min(1000) as u16) {
             let offset = 4 * (self.top + u32::from(row));
             let Some(address) = sp.checked_add(offset) else { break };

@@ -26,18 +26,21 @@ impl Progress<'_> {
         if buffer.area.is_empty() {
             return;
         }
+        // The terminal may have another size since the last picture.
         let seen = self.shown.area.intersection(buffer.area);
         for place in seen.positions() {
             if let (Some(from), Some(to)) = (self.shown.cell(place), buffer.cell_mut(place)) {
                 to.clone_from(from);
             }
         }
+        // Only the line for messages is used, which zooming does not move.
         let place = layout(buffer.area, false);
         let area = if place.message.is_empty() { place.prompt } else { place.message };
         let count = grouped(self.count);
         let words = format!(" {}: at {count}; Esc or Ctrl-C stops it", self.line);
         let style = self.look.mark(paint::BAR, paint::WARM);
         buffer.set_style(area, style);
+        // The style alone would leave the old message readable behind a shorter one.
         let blank = " ".repeat(usize::from(area.width));
         buffer.set_stringn(area.x, area.y, blank, usize::from(area.width), style);
         buffer.set_stringn(area.x, area.y, words, usize::from(area.width), style);

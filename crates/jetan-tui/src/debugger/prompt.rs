@@ -83,6 +83,7 @@ impl Prompt {
 
     /// Takes a key.
     pub(super) fn press(&mut self, input: Input) -> Outcome {
+        // Any key but Tab accepts the word that stands there.
         if input != Input::Key(Key::Tab) && input != Input::Key(Key::BackTab) {
             self.words = Completion::default();
             self.chosen = None;
@@ -93,7 +94,9 @@ impl Prompt {
                 return Outcome::Left;
             }
             Input::Key(Key::Enter) => return self.enter(),
+            // A pasted end of line must not execute a command that nobody has read yet.
             Input::Pasted('\n') => self.insert(' '),
+            // Deleting beyond the start leaves the line, as in vi and less.
             Input::Key(Key::Backspace) | Input::Control('h') if self.text.is_empty() => {
                 self.leave();
                 return Outcome::Left;
@@ -135,6 +138,7 @@ impl Prompt {
             }
             Input::Control('k') => self.text.truncate(self.cursor),
             Input::Control('w') => {
+                // First the blanks, then the word, as shells do it.
                 let kept = self.text[..self.cursor].trim_end();
                 let start = kept.rfind(char::is_whitespace).map_or(0, |at| at + 1);
                 self.text.drain(start..self.cursor);
@@ -170,6 +174,7 @@ impl Prompt {
         let line = std::mem::take(&mut self.text);
         self.leave();
         let is_new = self.history.last() != Some(&line);
+        // Input for the program and searches are not commands, so recalling does not offer them.
         if kind == Kind::Command && is_new && !line.trim().is_empty() {
             self.history.push(line.clone());
             if self.history.len() > HISTORY_MAX {
@@ -242,6 +247,7 @@ impl Prompt {
         if count == 0 {
             return;
         }
+        // BackTab passes the number of words less one, which is a step back in their cycle.
         let next = self.chosen.map_or(if step == 1 { 0 } else { count - 1 }, |at| at + step);
         self.chosen = Some(next % count);
         let word = self.words.words[next % count].clone();

@@ -90,6 +90,7 @@ impl Registers {
 
     /// Chooses another, by rows and columns.
     pub(super) fn move_by(&mut self, down: isize, sideways: isize) {
+        // Slots fill column after column, so a step sideways passes a whole column of them.
         let rows = self.rows().cast_signed();
         let moved = self.chosen.cast_signed() + down + sideways * rows;
         self.chosen = moved.clamp(0, self.slots.len().cast_signed() - 1).unsigned_abs();
@@ -158,6 +159,7 @@ impl Registers {
         let text = self.bases[idx].write(value, room.saturating_sub(1).max(1));
         let mark = if is_changed { look.pick("•", "*") } else { " " };
         let changed = look.ink(paint::WARM).add_modifier(Modifier::BOLD);
+        // Most registers are 0; dimmed, they do not hide the others.
         let value_style = match (is_changed, value) {
             (true, _) => changed,
             (false, 0) => paint::dim(look),
@@ -189,6 +191,7 @@ impl Registers {
             }
             Kind::Fpu => {
                 let Slot::Float(number) = slot else { return Default::default() };
+                // An odd register is the upper half of the pair that begins before it.
                 let double = f64::from_bits(scene.machine.fpu.double_bits(number & !1));
                 format!("{}  $f{}.d {double:e}", float(f32::from_bits(value)), number & !1)
             }

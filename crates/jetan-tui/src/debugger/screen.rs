@@ -60,10 +60,12 @@ impl Screen {
         for (idx, cell) in self.frame.cells().iter().enumerate() {
             let (x, y) = (idx % self.frame.columns(), idx / self.frame.columns());
             let (x, y) = (place.x + x as u16, place.y + y as u16);
+            // The picture may be larger than its room, which `centred` has cut.
             if let Some(target) = buffer.cell_mut((x, y))
                 && place.contains((x, y).into())
             {
                 let style = look.paint(rgb(cell.ink), rgb(cell.paper));
+                // Reset first, or what was drawn in this cell before would shine through.
                 target.set_char(cell.character).set_style(Style::reset().patch(style));
             }
         }

@@ -75,8 +75,11 @@ impl Source {
             None if debugger.machine().word_at(pc) != CodeWord::Absent => self.bare = Some(pc),
             None => {
                 let target = debugger.machine().pc;
+                // Asked only where there is nothing else to show, because it replays a part of the
+                // run.
                 let last = debugger.jumps().ok().and_then(|jumps| jumps.first().copied());
                 let last = last.filter(|jump| jump.to == target);
+                // Without a jump it ran past its last instruction.
                 let from = last.map_or(target.wrapping_sub(4), |jump| jump.from);
                 if let Some(statement) = debugger.names.statement(from) {
                     self.go(statement.span.file, statement.number);
@@ -87,6 +90,8 @@ impl Source {
 
     /// Shows a line of a file.
     pub(super) fn go(&mut self, file: FileId, line: u32) {
+        // Within a file `rows` scrolls as little as it must; in another one the line is put into
+        // the upper third.
         if self.file != Some(file) {
             self.file = Some(file);
             self.top = line.saturating_sub(u32::from(self.area.height) / 3).max(1);
@@ -137,6 +142,7 @@ impl Source {
         let holds = |number: &u32| {
             file.line(*number).is_some_and(|line| line.to_lowercase().contains(&text))
         };
+        // From the line after the cursor on, so that the same search finds the next place.
         let found = (self.cursor + 1..=last).chain(1..=self.cursor).find(holds);
         self.cursor = found.unwrap_or(self.cursor);
         found.is_some()
@@ -191,6 +197,7 @@ impl Source {
     fn rows(&mut self, debugger: &Debugger<'_>, height: u16) -> Vec<Row> {
         let margin = MARGIN.min(u32::from(height.saturating_sub(1)) / 2);
         self.top = self.top.min(self.cursor.saturating_sub(margin)).max(1);
+        // Lines so far above cannot be in sight, and the loop below goes on one at a time.
         let far = self.cursor.saturating_sub(u32::from(height));
         self.top = self.top.max(far);
         loop {
@@ -225,10 +232,13 @@ impl Source {
         let Some(file) = self.file else { return Vec::new() };
         let Some(all) = self.code.get(&(file, line)) else { return Vec::new() };
         let pc = here(debugger);
+        // In the middle of an expansion its instructions are shown unasked: the line alone would
+        // seem to stand still.
         let is_inside = all.contains(&pc) && !debugger.names.is_first(pc);
         if !self.is_expanded && !is_inside {
             return Vec::new();
         }
+        // A line of a macro has the instructions of every call; those of one are shown.
         let starts: Vec<usize> =
             (0..all.len()).filter(|&idx| debugger.names.is_first(all[idx])).collect();
         let place = all.iter().position(|address| *address == pc).unwrap_or(0);
@@ -305,6 +315,7 @@ impl Drawing<'_, '_> {
         let arrow = self.arrow(is_here);
         let stop = self.debugger.points().iter().find(|point| is_at(point, &[address]));
         let text = self.debugger.names.instruction(machine, address);
+        // Below its line the mark of a breakpoint would stand there twice.
         let mark = if self.source.bare.is_some() { self.mark(stop) } else { Span::raw(" ") };
         let style = if is_here { paint::strong(look) } else { paint::dim(look) };
         Line::from(vec![
@@ -345,6 +356,7 @@ fn has_exited(debugger: &Debugger<'_>) -> bool {
 /// The instruction to look at: the next one, or the last one there was.
 fn here(debugger: &Debugger<'_>) -> u32 {
     let pc = debugger.machine().pc;
+    // After its last service the counter has passed the `syscall`.
     if has_exited(debugger) { pc.wrapping_sub(4) } else { pc }
 }
 

@@ -27,8 +27,8 @@ enum Happening {
     Signal(signals::Event),
 }
 
-/// Runs the debugger in this terminal until it is left. `look_around` is asked now and then what
-/// there is to be told.
+/// Runs the debugger in this terminal until it is left. `look_around` is called every few
+/// seconds and returns the notice to show.
 pub fn run(
     app: &mut App<'_, '_>,
     look_around: &mut dyn FnMut() -> Option<String>,
@@ -39,10 +39,12 @@ pub fn run(
     signals::listen(move |event| {
         let _ = told.send(Happening::Signal(event));
     });
+    // After the signals: one that comes from here on is received, and the terminal is restored.
     let mut surface = Surface::open()?;
     watch_keys(move |input| sender.send(input.map_or(Happening::Closed, Happening::Input)).is_ok());
     let mut driver = Driver { surface: &mut surface, happenings, waiting: VecDeque::new() };
     let ended = driver.run(app, look_around);
+    // Also after an error, whose message must not be written to a screen that vanishes.
     terminal::restore();
     ended
 }
@@ -113,6 +115,8 @@ impl Driver<'_> {
         let mut drawn = Instant::now() + SHORT;
         app.work(&mut |progress: &Progress<'_>| {
             let now = Instant::now();
+            // Keys are looked for as often as pictures are drawn, which costs the work nothing in
+            // between.
             if now < drawn {
                 return true;
             }

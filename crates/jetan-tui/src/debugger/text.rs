@@ -48,6 +48,7 @@ pub(super) fn highlighted(line: &str, look: Look) -> Vec<Span<'static>> {
             _ if is_operation_next && first.is_alphabetic() => paint::strong(look),
             _ => Style::new(),
         };
+        // Blanks and labels may come before the operation; after any other word there is none.
         is_operation_next &= piece.trim().is_empty() || piece.ends_with(':');
         spans.push(Span::styled(piece.to_owned(), style));
     }
@@ -81,12 +82,14 @@ fn pieces(code: &str) -> Vec<&str> {
     let mut rest = code;
     while let Some(first) = rest.chars().next() {
         let end = if first == '"' {
+            // Escaped quotes are not looked at: this is about colours only.
             rest[1..].find('"').map_or(rest.len(), |at| at + 2)
         } else {
             let is_blank = first.is_whitespace();
             let other = rest.find(|c: char| c.is_whitespace() != is_blank || c == '"');
             other.unwrap_or(rest.len())
         };
+        // At least one character, or the loop would not end.
         let (piece, behind) = rest.split_at(end.max(first.len_utf8()));
         found.push(piece);
         rest = behind;
@@ -167,6 +170,7 @@ impl Base {
         if length <= columns {
             return text;
         }
+        // The low digits are kept, because neighbouring values differ in them.
         let kept = text.chars().skip(length - columns.saturating_sub(1));
         std::iter::once('…').chain(kept).collect()
     }

@@ -29,6 +29,7 @@ impl Screen {
 
     /// Answers the game's question, and shows it if it was accepted.
     fn answer(&mut self, number: u8, show: Show) -> Event {
+        // Asked before the answer, after which it is somebody else's turn.
         let is_computers = matches!(self.turn(), Turn::Computer(_));
         let event = self.course.answer(number);
         if !matches!(event, Event::AskedAgain | Event::AlreadyOver) {
@@ -40,6 +41,7 @@ impl Screen {
     fn see(&mut self, event: Event, is_computers: bool, show: Show) {
         if let Event::Placed { column, row, .. } | Event::Ended { column, row, .. } = event {
             self.desk.falls.place((column, row), show);
+            // The computer's stone leaves the cursor where the person had it.
             if !is_computers {
                 self.desk.cursor = column;
             }
@@ -48,6 +50,7 @@ impl Screen {
     }
 
     fn see_undone(&mut self) {
+        // The stone that still falls may be the one that is gone.
         self.desk.falls.finish();
         self.desk.turn_page();
     }
@@ -91,6 +94,7 @@ impl Course for ConnectFour {
 
     fn press(screen: &mut Screen, key: Key) -> Option<Reaction> {
         let is_over = screen.course.asked() == Asked::Nothing;
+        // Where nothing can be taken back the key still says so, but only during a game.
         let is_meant = key == Key::Char('u') && (screen.course.settings().undo || !is_over);
         is_meant.then(|| screen.take_back())
     }

@@ -39,6 +39,7 @@ impl Screen {
         for event in events {
             self.see(event, key, show);
         }
+        // The first key chooses a token: it is a digit, but not a column.
         let column = column_of(key).filter(|_| !is_computers && !self.course.played().is_empty());
         self.desk.cursor = column.unwrap_or(self.desk.cursor);
     }

@@ -71,6 +71,7 @@ impl Screen {
         let Some(attempt) = self.game.attempt() else { return };
         let first = attempt.puzzle().cells().iter().position(|&value| value == 0);
         self.cursor = first.unwrap_or(0);
+        // A solved grid that is opened again does not celebrate.
         self.shown = if self.is_over() { CHEER } else { Duration::ZERO };
     }
 
@@ -132,6 +133,7 @@ impl Screen {
     }
 
     fn obey(&mut self, command: Command) -> Reaction {
+        // Any other command takes the question back.
         let was_solve_asked = std::mem::take(&mut self.is_solve_asked);
         match command {
             Command::Move(rows, columns) => self.step(rows, columns),
@@ -154,6 +156,7 @@ impl Screen {
 
     fn step(&mut self, rows: isize, columns: isize) -> Reaction {
         let side = self.size().side();
+        // Adding the side first keeps the sum from being negative.
         let wrap = |at: usize, by: isize| at.saturating_add_signed(by + side as isize) % side;
         self.cursor = wrap(self.cursor / side, rows) * side + wrap(self.cursor % side, columns);
         self.message = Message::default();
@@ -273,6 +276,7 @@ impl Game for Screen {
         if let Some(turn) = Turn::parse(recorded, self.size()) {
             self.settle(&turn);
         }
+        // Applied moves are not celebrated: they come from a file.
         self.shown = CHEER;
         Ok(())
     }
@@ -301,6 +305,7 @@ impl Game for Screen {
 
     fn set_elapsed(&mut self, elapsed: Duration) {
         self.game.set_elapsed(elapsed);
+        // The message names the time, which is known only now.
         if self.is_over() && !self.message.text.is_empty() {
             self.settle(&Turn::Hint);
         }

@@ -171,8 +171,10 @@ impl Screen {
     fn drop(&mut self) -> Reaction {
         let drop = Drop { piece: self.chosen, offset: self.offset };
         let is_ready = !self.attempt().is_over() && self.attempt().refusal(drop.piece).is_none();
+        // For the picture of a drop that gets stuck; the game itself does not change.
         let before = self.attempt().position().clone();
         let reaction = self.make(&Turn::Drop(drop));
+        // If it was not ready, `make` has said why.
         if is_ready && reaction != Reaction::Moved {
             let (shape, piece) =
                 (self.attempt().puzzle().shape(), self.attempt().pieces()[drop.piece]);
@@ -185,6 +187,7 @@ impl Screen {
     fn undo(&mut self) -> Reaction {
         let used = self.attempt().position().used;
         let reaction = self.make(&Turn::Undo);
+        // The bit that is gone names the piece, which the game does not.
         let returned = used & !self.attempt().position().used;
         if returned != 0 {
             self.choose(returned.trailing_zeros() as usize);
@@ -197,6 +200,7 @@ impl Screen {
             self.say("the goal is reached");
             return Reaction::Understood;
         }
+        // Before the hint is recorded: `make` replaces the message.
         let advice = self.game.advise();
         let reaction = self.make(&Turn::Hint);
         match advice {
@@ -233,6 +237,8 @@ impl Screen {
         match self.game.solution() {
             Solution::Plan(plan, is_from_start) => {
                 if is_from_start {
+                    // This cannot fail: there is a plan from the start only if something was
+                    // dropped.
                     self.make(&Turn::Restart);
                 }
                 return self.make(&Turn::Solve(plan));
@@ -293,6 +299,8 @@ impl Game for Screen {
     fn tick(&mut self, elapsed: Duration) {
         let mut left = Some(elapsed);
         while let (Some(time), Some(motion)) = (left, self.motions.front_mut()) {
+            // What is left of the time goes to the next motion, so that slow pictures do not
+            // stretch a plan.
             left = motion.tick(time);
             if left.is_some() {
                 self.motions.pop_front();

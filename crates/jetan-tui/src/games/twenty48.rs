@@ -87,6 +87,7 @@ impl Screen {
     }
 
     fn slide(&mut self, direction: Direction) -> bool {
+        // The board is copied out at once, because the result borrows the game.
         let before = self.game.slide(direction).map(Rules::board);
         let Some(before) = before else { return false };
         self.motion = Some(Motion::new(before, direction, self.game.game().board()));
@@ -131,6 +132,7 @@ impl Screen {
             Key::Char('u') => (self.undo(), Message::NothingToUndo),
             Key::Char('c') => (self.go_on(), Message::NotYet),
             Key::Char('i') if self.status() == Status::Playing => {
+                // A hint that is under way or given already is not counted again.
                 if matches!(self.hint, Hint::Unasked) {
                     self.game.note_hint();
                     self.turn_page();
@@ -227,6 +229,7 @@ impl Game for Screen {
     }
 
     fn receive(&mut self, thought: Thought) {
+        // After a slide the answer is about another board.
         if self.hint == Hint::Thinking {
             self.hint = match thought {
                 Thought::Slide(Some(direction)) => Hint::Known(direction),

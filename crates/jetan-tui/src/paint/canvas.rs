@@ -44,6 +44,7 @@ impl Canvas {
 
     /// Paints a rectangle without its four corners.
     pub fn fill_round(&mut self, x: i32, y: i32, width: i32, height: i32, colour: Rgb) {
+        // Without its corners a square of three pixels would be a cross.
         if width < 4 || height < 4 {
             return self.fill(x, y, width, height, colour);
         }
@@ -59,6 +60,7 @@ impl Canvas {
                 let (x, y) = (i32::from(column), 2 * i32::from(row));
                 let (symbol, style) = match (self.pixel(x, y), self.pixel(x, y + 1)) {
                     (None, None) => continue,
+                    // One colour needs no half block.
                     (Some(upper), Some(lower)) if upper == lower => (" ", look.ground(upper)),
                     (Some(upper), Some(lower)) => ("▀", look.paint(upper, lower)),
                     (Some(upper), None) => ("▀", look.ink(upper)),

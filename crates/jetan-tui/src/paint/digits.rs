@@ -44,6 +44,7 @@ pub fn paint(canvas: &mut Canvas, number: u32, place: (i32, i32, i32, i32), scal
 
 /// The width of a number of so many digits, in pixels.
 fn columns(digits: usize) -> i32 {
+    // A free column between two digits, and none after the last.
     (digits as i32 * (COLUMNS + 1) - 1).max(1)
 }
 

@@ -60,6 +60,7 @@ fn choose_first(game: &mut Game, console: &mut Console<'_>) -> io::Result<bool> 
     loop {
         console.print("Who goes first, 1 or 2? ")?;
         let Some(answer) = console.string()? else { return Ok(false) };
+        // -1 answers neither question, so the game asks again.
         if game.answer(digit(&answer).unwrap_or(-1)) != Event::AskedAgain {
             return Ok(true);
         }

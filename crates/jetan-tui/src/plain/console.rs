@@ -42,6 +42,7 @@ impl<'a> Console<'a> {
     pub(super) fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         while self.peek()?.is_some() {
+            // `peek` has dropped what was to be dropped, so this gives the bytes that it has seen.
             let bytes = self.input.fill_buf()?;
             let end = bytes.iter().position(|&byte| byte == b'\n' || byte == b'\r');
             let part = &bytes[..end.unwrap_or(bytes.len())];
@@ -89,6 +90,7 @@ impl<'a> Console<'a> {
 
     /// The byte that comes next, after what is to be dropped.
     fn peek(&mut self) -> io::Result<Option<u8>> {
+        // Before every wait, so that a question is seen before it is answered.
         self.flush()?;
         loop {
             let byte = match self.input.fill_buf() {
@@ -113,11 +115,13 @@ impl<'a> Console<'a> {
 /// The number on a line, as service 5 reads it: blanks and control characters around it are
 /// dropped.
 pub(super) fn number(line: &[u8]) -> Option<i32> {
+    // MARS: Java also takes other decimal digits of Unicode here; a test keeps ours to ASCII.
     str::from_utf8(trim(line)).ok()?.parse().ok()
 }
 
 /// A line without the blanks and control characters around it.
 pub(super) fn trim(line: &[u8]) -> &[u8] {
+    // As Java's `trim`: everything up to the blank goes.
     let is_text = |byte: &u8| *byte > b' ';
     let start = line.iter().position(is_text).unwrap_or(line.len());
     let end = line.iter().rposition(is_text).map_or(start, |last| last + 1);

@@ -17,6 +17,7 @@ pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result
     let grid = match &settings.puzzle {
         Some(text) => Some(parse(text)?),
         None => match read_cells(settings.size, console)? {
+            // A digit that the grid cannot have makes it unsolvable, and the answer is `none`.
             Some(cells) => Grid::from_cells(settings.size, &cells).ok(),
             None => return Ok(Ending::EndOfInput),
         },

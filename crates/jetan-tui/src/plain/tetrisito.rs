@@ -97,6 +97,7 @@ fn read_cells(rows: u32, columns: u32, console: &mut Console<'_>) -> io::Result<
 
 /// The lowest bits that are set, at most so many.
 fn first_cells(cells: u64, count: u32) -> u64 {
+    // Clears the lowest bit each time; wrapping, because 0 has to stay 0.
     let after = (0..count).fold(cells, |rest, _| rest & rest.wrapping_sub(1));
     cells ^ after
 }

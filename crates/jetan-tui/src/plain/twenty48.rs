@@ -39,6 +39,7 @@ fn slide_on(game: &mut Game, console: &mut Console<'_>) -> io::Result<Ending> {
     console.print(&screen.with(game.board()))?;
     while let Some(key) = console.byte()? {
         let Some(direction) = direction(key) else { continue };
+        // The board before its new tile, which the program shows as well.
         let slid = game.board().slide(direction);
         let has_changed = game.slide(direction);
         screen.score = slid.max_tile();

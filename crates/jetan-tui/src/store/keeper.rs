@@ -49,7 +49,7 @@ impl Keeper {
         &self.store
     }
 
-    /// Saves a game, as [`Store::save`] does, if that is ours to do; if not, that is told once.
+    /// Saves a game, as [`Store::save`] does, if that is ours to do; if not, this is reported once.
     pub fn save(&mut self, record: &Record) -> Result<(), Trouble> {
         if self.claim(record.game)? { self.store.save(record) } else { Ok(()) }
     }
@@ -64,9 +64,12 @@ impl Keeper {
         if let Some(claim) = self.claims.get(name.typed()) {
             return Ok(claim.is_some());
         }
+        // Not the save itself: it is replaced by renaming, and a lock on it would belong to the old
+        // file.
         let path = self.store.save_path(name).with_extension("lock");
         // If there is no folder, saving says so.
         let _ = path.parent().map(fs::create_dir_all);
+        // First the lock, then the look: somebody could save in between.
         let lock = file::lock(&path).filter(|_| self.is_as_seen(name));
         let is_ours = lock.is_some();
         self.claims.insert(name.typed(), lock);

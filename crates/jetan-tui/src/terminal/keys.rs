@@ -61,6 +61,8 @@ impl Reader {
         while at < self.rest.len() {
             match token(&self.rest[at..]) {
                 Token::Unfinished if self.rest.len() - at <= LENGTH_MAX => break,
+                // Too long for anything that is known: one byte is dropped, and the rest is read
+                // again.
                 Token::Unfinished => at += 1,
                 Token::Paste(length, begins) => {
                     at += length;
@@ -91,6 +93,7 @@ fn token(bytes: &[u8]) -> Token {
     let key = |length, key| Token::Whole(length, Some(Input::Key(key)));
     match *bytes {
         // A key that begins with it comes in one portion, so this one is pressed alone.
+        // Of two in a row the first is the key itself, since the second may begin a sequence.
         [ESC] | [ESC, ESC, ..] => key(1, Key::Esc),
         [ESC, b'[', ref rest @ ..] => command(rest, 2),
         [ESC, b'O', letter, ..] => Token::Whole(3, arrow(letter).map(Input::Key)),
@@ -103,6 +106,7 @@ fn token(bytes: &[u8]) -> Token {
         [b'\r' | b'\n', ..] => key(1, Key::Enter),
         [b'\t', ..] => key(1, Key::Tab),
         [0x08 | 0x7f, ..] => key(1, Key::Backspace),
+        // Ctrl clears the upper bits of a letter; setting them gives it back, and `|` for Ctrl-\.
         [control @ 0..0x20, ..] => {
             Token::Whole(1, Some(Input::Control(char::from(control | 0x60))))
         }
@@ -136,6 +140,7 @@ fn command(bytes: &[u8], before: usize) -> Token {
             None => Token::Whole(length, None),
         },
         // With Ctrl an arrow is another key.
+        // The parameter is one more than a set of bits, in which 4 is Ctrl.
         letter if is_plain && number(numbers, 1).unwrap_or(1).saturating_sub(1) & 4 == 0 => {
             Token::Whole(length, arrow(letter).map(Input::Key))
         }
@@ -188,6 +193,8 @@ fn click(numbers: &[u8]) -> Option<Input> {
 /// The same from terminals that say it in three bytes.
 fn old_click(bytes: &[u8], before: usize) -> Token {
     let [button, column, row, ..] = *bytes else { return Token::Unfinished };
+    // Every byte is 32 more than its value, so that none is a control character; columns and rows
+    // count from 1 besides.
     let [button, column, row] = [button.saturating_sub(32), column, row].map(u16::from);
     let place = column.checked_sub(33).zip(row.checked_sub(33));
     let input = place.and_then(|(x, y)| mouse(button, x, y));
@@ -197,6 +204,7 @@ fn old_click(bytes: &[u8], before: usize) -> Token {
 /// The input of the mouse: a button went down or the wheel was turned; a movement and a release are
 /// ignored.
 fn mouse(number: u16, x: u16, y: u16) -> Option<Input> {
+    // 32 is a movement, 64 the wheel, 128 further buttons; 3 is a release in the old form.
     match (number & (32 | 64 | 128), number & 3) {
         (0, 0..=2) => Some(Input::Click(x, y)),
         (64, 0) => Some(Input::Wheel(x, y, Turn::Up)),
@@ -208,6 +216,7 @@ fn mouse(number: u16, x: u16, y: u16) -> Option<Input> {
 fn letter(bytes: &[u8]) -> Token {
     let length = match bytes[0] {
         0..0x80 => 1,
+        // 0xc0 and 0xc1 would begin overlong forms, 0xf5 and above lie beyond Unicode.
         0xc2..0xe0 => 2,
         0xe0..0xf0 => 3,
         0xf0..0xf5 => 4,

@@ -38,11 +38,14 @@ impl Surface {
 
     /// Shows what `draw` puts into a buffer of the terminal's size; only what changed is written.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Buffer)) -> io::Result<()> {
+        // Before the guard is taken, which suspending waits for: a game may take its time to draw.
         let mut buffer = Buffer::empty(area());
         draw(&mut buffer);
         let _drawing = terminal::draw();
         let takeover = terminal::takeovers();
         if takeover != self.takeover {
+            // Another program has written on the terminal since, so nothing of the picture can be
+            // relied on.
             self.takeover = takeover;
             self.repaint();
         }

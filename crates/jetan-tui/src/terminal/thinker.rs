@@ -36,7 +36,10 @@ impl Thinker {
         let (questions, asked) = mpsc::channel::<TicketedQuestion>();
         thread::spawn(move || {
             for TicketedQuestion { ticket, question, is_stopped } in asked {
+                // Relaxed will do: the flag publishes nothing else.
                 let mut should_stop = || is_stopped.load(Ordering::Relaxed);
+                // The hook has reported the panic; here the thread only must not end, or the game
+                // would wait for ever.
                 let thought =
                     panic::catch_unwind(AssertUnwindSafe(|| answer(question, &mut should_stop)));
                 let happening = match thought {
@@ -54,6 +57,7 @@ impl Thinker {
     /// Thinks about this next, and about nothing else any more.
     pub(super) fn think(&mut self, ticket: Ticket, question: GameQuestion) {
         self.rest();
+        // A new flag, because the old one stays set for the question that it has stopped.
         self.stop = Arc::default();
         let is_stopped = Arc::clone(&self.stop);
         // The thread lives as long as this does: it catches what goes wrong.

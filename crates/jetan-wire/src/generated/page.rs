@@ -86,6 +86,8 @@ fn described(one: &Described) -> String {
 
 /// The comments of the values of an enumeration, in their order; generated types do not have them.
 fn values(name: &str) -> Vec<String> {
+    // The sources are searched as text, because ts-rs drops the comments of variants. Lines of `//`
+    // within these enums would be taken for values.
     let head = format!("pub enum {name} {{\n");
     let Some((_, rest)) = SOURCES.iter().find_map(|source| source.split_once(&head)) else {
         return Vec::new();
@@ -96,6 +98,7 @@ fn values(name: &str) -> Vec<String> {
     for line in body.lines().map(str::trim) {
         match line.strip_prefix("///") {
             Some(more) => words += more,
+            // Attributes stand between a comment and its value.
             None if line.starts_with('#') => {}
             None => all.push(std::mem::take(&mut words).trim().to_owned()),
         }
@@ -146,6 +149,7 @@ fn table(all: &Protocol, mark: &str) -> String {
         }
         _ => panic!("{mark}"),
     };
+    // An empty table means a mark of a section that has been renamed.
     assert!(!body.is_empty(), "{mark}");
     format!("{head}\n|---|---|---|\n{body}")
 }

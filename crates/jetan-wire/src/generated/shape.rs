@@ -39,6 +39,8 @@ impl Shape {
         let mut reader = Reader { rest: text.chars().peekable() };
         let shape = reader.any_of();
         reader.skip();
+        // Nothing may be left over: a form that this reader does not know must fail here and not be
+        // cut off in the page.
         assert_eq!(reader.rest.next(), None, "{text}");
         shape
     }
@@ -130,6 +132,7 @@ impl Reader<'_> {
             let text: String = self.rest.by_ref().take_while(|c| *c != '"').collect();
             return format!("\"{text}\"");
         }
+        // Literals such as `not-now` have hyphens.
         let is_part = |c: &char| c.is_alphanumeric() || *c == '_' || *c == '-';
         let mut word = String::new();
         while let Some(c) = self.rest.next_if(is_part) {

@@ -23,6 +23,7 @@ fn inline(shape: &Shape) -> String {
         Shape::Word(word) => word.clone(),
         Shape::Generic(name, of) => format!("{name}<{}>", list(of)),
         Shape::Array(of) => match **of {
+            // Without parentheses `A | B[]` would be a list of `B` only.
             Shape::AnyOf(_) | Shape::AllOf(_) => format!("({})[]", inline(of)),
             _ => format!("{}[]", inline(of)),
         },
@@ -74,6 +75,8 @@ fn declaration(of: &Described) -> String {
         }
         Shape::AnyOf(all) => {
             let line = format!("export type {} = {};\n", of.name, inline(&of.shape));
+            // The same width as Prettier's in the studio, so that the file needs no formatting
+            // afterwards.
             if line.len() <= 100 {
                 return text + &line;
             }

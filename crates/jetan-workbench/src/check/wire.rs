@@ -27,6 +27,7 @@ impl Check {
     pub(super) fn progress(&self, kind: CheckKind) -> CheckProgress {
         let mut tallies = vec![Tally::default(); self.suite.parts().len()];
         for judged in &self.judged {
+            // Never missing, but a count is not worth a panic that would end the session's run.
             let Some(tally) = tallies.get_mut(judged.part) else { continue };
             match judged.verdict {
                 Verdict::Passed { .. } => tally.passed += 1,
@@ -51,6 +52,7 @@ impl Check {
     /// The result of the check: first the cases that were made small, then the others that fail.
     pub(super) fn result(&self) -> CheckProgress {
         let explained = self.explained.iter().map(|explained| self.explained(explained));
+        // A case is listed once: as its smallest form, if there is one.
         let is_explained = |case: usize| self.explained.iter().any(|it| it.case == case);
         let others = self.judged.iter().filter_map(|judged| match &judged.verdict {
             Verdict::Failed(failure) if !is_explained(judged.case) => {
@@ -83,6 +85,8 @@ impl Check {
         let Explained { case, smallest, source } = explained;
         let told = SmallestCase {
             picture: smallest.picture.to_string(),
+            // Compared with nothing, since there is no right picture of an input; so no cell is
+            // marked.
             pieces: shown(&smallest.picture, &CasePicture::default()),
             steps: smallest.steps,
             source: source.lines.clone(),
@@ -99,6 +103,7 @@ pub(crate) fn shown(own: &CasePicture, other: &CasePicture) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for part in own.parts() {
         match part {
+            // Blank lines between boards are the text form's layout; the page has its own.
             PicturePart::Words(words) if words.trim().is_empty() => {}
             PicturePart::Words(words) => {
                 pieces.push(Piece::Text { text: words.trim_matches('\n').to_owned() });
@@ -141,6 +146,8 @@ fn again(reproduction: &Reproduction) -> CaseAgain {
         stdin: Some(text(&reproduction.console)),
         ends_input: true,
         clock: ClockChoice::Virtual,
+        // 0 is the seed of a run with a virtual clock that names none; saying it makes the options
+        // complete.
         seed: Some(reproduction.seed.unwrap_or(0)),
         ..Options::default()
     };

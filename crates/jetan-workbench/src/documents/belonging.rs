@@ -38,6 +38,7 @@ pub(crate) fn belonging(desk: &mut Desk<'_>, asked: Belonging) -> Answer<Belongs
     if !asked.roots.is_empty() {
         let chosen = documents.load(&asked.roots, desk.carrier);
         let has_it = chosen.is_ok_and(|sources| sources.id(&asked.path).is_some());
+        // Notes and input files are shown beside a project without changing what is run.
         if has_it || !is_source(&asked.path) {
             return Ok(Belongs { roots: asked.roots, why: None, offer: None });
         }
@@ -47,6 +48,8 @@ pub(crate) fn belonging(desk: &mut Desk<'_>, asked: Belonging) -> Answer<Belongs
     let Some((roots, why)) = larger(&asked.path, &outlines) else {
         return Ok(Belongs { roots: own, why: None, offer: None });
     };
+    // Assembled before it is chosen: labels of the same names in unrelated exercises would
+    // otherwise be joined into a program that cannot run.
     if is_program(&roots, &outlines) && documents.assembles(&roots, desk.carrier) {
         return Ok(Belongs { roots, why: Some(why), offer: None });
     }
@@ -70,12 +73,15 @@ impl Documents {
     /// The labels of the sources in the folder of one of them.
     fn outlines(&self, path: &str, carrier: &mut dyn Carrier) -> BTreeMap<String, Outline> {
         let folder = |path: &str| path.rsplit_once('/').map_or(String::new(), |at| at.0.to_owned());
+        // A folder that cannot be listed leaves the open documents, which are enough to run a file
+        // by itself.
         let listed = carrier.list().map(|listing| listing.files).unwrap_or_default();
         let small = listed.into_iter().filter(|entry| entry.size <= FILE_BYTES_MAX);
         let small: Vec<String> = small.map(|entry| entry.path).collect();
         let all = self.open.keys().chain(&small);
         let beside = all.filter(|other| is_source(other) && folder(other) == folder(path));
         let mut paths: BTreeSet<String> = beside.take(FILES_MAX).cloned().collect();
+        // The file that is asked about is looked into even if there are too many beside it.
         paths.insert(path.to_owned());
         let outline = |path: String| {
             let sources = self.load(std::slice::from_ref(&path), carrier).ok()?;
@@ -107,6 +113,8 @@ fn larger(path: &str, outlines: &BTreeMap<String, Outline>) -> Option<(Vec<Strin
         .filter(|(_, one)| one.includes.contains(path))
         .map(|(name, _)| name)
         .collect();
+    // Exactly one. A file that several programs include belongs to none of them more than to the
+    // others.
     if let [includer] = includers[..] {
         let roots = closure(includer, outlines);
         return Some((roots, format!("`{path}` is a part of `{includer}`, which includes it")));
@@ -121,6 +129,8 @@ fn larger(path: &str, outlines: &BTreeMap<String, Outline>) -> Option<(Vec<Strin
         });
         return Some((roots, why));
     }
+    // A file with a `main` is a program; that others use its labels does not make it a part of
+    // them.
     if own.defines.contains("main") {
         return None;
     }
@@ -137,6 +147,7 @@ fn larger(path: &str, outlines: &BTreeMap<String, Outline>) -> Option<(Vec<Strin
 fn definer<'o>(name: &str, outlines: &'o BTreeMap<String, Outline>) -> Option<&'o str> {
     let mut definers = outlines.iter().filter(|(_, one)| one.defines.contains(name));
     let first = definers.next()?.0;
+    // A label that two files define says nothing about which of them is meant.
     definers.next().is_none().then_some(first.as_str())
 }
 

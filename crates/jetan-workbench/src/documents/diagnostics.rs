@@ -15,6 +15,7 @@ pub(super) fn collect(group: &Group, by_path: &mut BTreeMap<String, Vec<jetan_wi
     for (idx, diagnostic) in group.analysis.diagnostics().iter().enumerate() {
         let path = group.sources().file(diagnostic.span.file).name();
         let items = by_path.entry(path.to_owned()).or_default();
+        // Cut per file, so that one broken file does not hide the errors of the others.
         if items.len() < DIAGNOSTICS_MAX {
             items.push(wire(group.sources(), diagnostic, fixes(group, idx)));
         }

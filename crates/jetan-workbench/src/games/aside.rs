@@ -22,6 +22,8 @@ impl Aside {
 
     /// The next few games; none when all are played.
     pub(super) fn work(&self) -> Option<GameQuestion> {
+        // The engine is asked for a few games at a time, so that stopping does not have to wait for
+        // thousands.
         let left = self.total - self.tally.games;
         (left > 0).then(|| twenty48::games(&self.settings, self.tally.games, left.min(BATCH)))
     }

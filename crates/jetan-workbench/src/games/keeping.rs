@@ -63,6 +63,7 @@ impl Keeping {
         // One that goes on after its end was counted when it ended.
         let is_counted = play.can_go_on() || play.outcome().is_some();
         self.progress = Progress::new(play.moves().len(), is_counted);
+        // An error about the game before is not one about this.
         self.troubles.remove(&play.name());
         self.unsaved_ms = None;
     }
@@ -87,6 +88,8 @@ impl Keeping {
                     self.save(Record::of(play), shelf);
                     continue;
                 }
+                // Nothing was saved, so that the disk is not touched for a game that ends with its
+                // first moves.
                 Deed::Forget if self.saved.remove(&game).is_none() => Ok(()),
                 Deed::Forget => shelf.forget(game),
                 Deed::KeepReplay => shelf.keep_replay(&Record::of(play)),
@@ -100,6 +103,8 @@ impl Keeping {
     /// Saves what has waited long enough; says when it is time for the rest.
     pub(super) fn flush(&mut self, table: &Table, now_ms: i64, shelf: &mut dyn Shelf) -> Next {
         let Some(since_ms) = self.unsaved_ms else { return Next::Never };
+        // The first move is saved at once, the next ones at most once a second; a clock that was
+        // set back saves at once.
         let is_soon = (0..SAVE_MS).contains(&(now_ms - self.saved_ms));
         if is_soon && now_ms - since_ms < SAVE_MS {
             return Next::At(since_ms + SAVE_MS);
@@ -111,6 +116,7 @@ impl Keeping {
 
     /// Saves a game that is not over, with the time played.
     pub(super) fn put_away(&mut self, table: &Table, shelf: &mut dyn Shelf) {
+        // While something is watched, the game to be saved is the one that was left for it.
         let table = match (&table.replay, &table.left) {
             (Some(_), Some(left)) => left,
             _ => table,
@@ -136,6 +142,8 @@ impl Keeping {
         }
         let saved = shelf.save(&record);
         self.tell(game, saved);
+        // Also after an error: the list shows what was played in this session, and the message says
+        // that it is not on disk.
         self.saved.insert(game, record);
     }
 

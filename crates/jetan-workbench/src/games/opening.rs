@@ -27,6 +27,8 @@ const POSITION_MAX: usize = 64 << 10;
 /// The games there are to play.
 pub(crate) fn games(desk: &mut Desk<'_>, _: Nothing) -> Answer<GameList> {
     let Games { keeping, .. } = &mut desk.bench.games;
+    // Read again for every list: a game may have been saved by `jetan play` in a terminal
+    // meanwhile.
     let troubles = keeping.look(desk.carrier.shelf());
     let entry = |name: Name| {
         let scores = keeping.scores().entries().iter().filter(|entry| entry.game == name);
@@ -73,6 +75,7 @@ fn wire_name(name: Name) -> GameName {
 fn words(record: &Record) -> String {
     match Game::resume(record) {
         Ok(game) => game.play().outcome().map_or_else(|| game.play().progress(), |end| end.words),
+        // A record of a later version stays in the list, so that nobody thinks it was deleted.
         Err(_) => "it cannot be read".to_owned(),
     }
 }
@@ -107,6 +110,7 @@ fn rules(name: Name) -> &'static str {
 pub(crate) fn game(desk: &mut Desk<'_>, asked: OpenGame) -> Answer {
     let ways = [asked.resume, asked.record.is_some(), asked.position.is_some()];
     if ways.into_iter().filter(|is_taken| *is_taken).count() > 1 {
+        // Refused and not ranked: a client that sends two has a mistake that silence would hide.
         return Err(Refusal::new(Code::BadRequest, "one of `resume`, `record` and `position`"));
     }
     if let Some(text) = &asked.record {
@@ -222,10 +226,14 @@ pub(super) fn from_position(
         }
         Name::ConnectFour | Name::FourInARow => {
             let position = position.trim();
+            // Parsed for its errors only. The columns are played one by one below, so that the game
+            // has them as moves.
             notation::parse(position).map_err(|error| bad(error.to_string()))?;
             let digits = position.bytes().filter(u8::is_ascii_digit);
             let columns: Vec<Column> =
                 digits.filter_map(|digit| Column::from_number(usize::from(digit - b'0'))).collect();
+            // Without this the game would begin by asking who goes first, and the first digit would
+            // be the answer.
             settings.first = settings.first.or(Some(First::One));
             let mut game = start(name, settings)?;
             put_stones(&mut game, &columns);
@@ -246,6 +254,8 @@ fn put_stones(game: &mut Game, columns: &[Column]) {
             game.take_key(b'1');
             for column in columns {
                 game.take_key(FourInARow::digit(*column));
+                // After each stone these rules ask whether to take it back, which has to be
+                // answered before the next.
                 if game.asked() == Asked::Undo {
                     game.take_key(jetan_play::stones::four_in_a_row::NO);
                 }

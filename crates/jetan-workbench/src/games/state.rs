@@ -165,6 +165,7 @@ impl Table {
                 (!by_engine).then_some(true)
             }
         };
+        // A game that is watched was scored when it was played.
         let best = outcome.score.filter(|_| self.replay.is_none());
         let score = best.map(|best| GameBest {
             class: best.class,

@@ -22,11 +22,15 @@ pub(super) type Made = Result<(Option<Motion>, Option<Notice>), String>;
 
 /// A cell of the wire.
 pub(super) fn cell((column, row): Spot) -> usize {
+    // The engine counts rows from the bottom, where stones land; the wire from the top, as a page
+    // draws them.
     (ROWS - 1 - row) * COLUMNS + column.index()
 }
 
 /// Makes a move of Connect Four.
 pub(super) fn connect_four(game: &mut ConnectFour, word: &str) -> Made {
+    // The board before and after are compared instead of following the move: undo and Four in a
+    // Row's own rules take stones away too.
     let before = players(game);
     let is_column = matches!(game.asked(), Asked::Column(_));
     let column = word.parse().ok().and_then(Column::from_index);

@@ -66,6 +66,8 @@ fn step_wire(step: &Step) -> SudokuHint {
         let is_target = mark.role == Role::Target;
         let role = if is_target { CellRole::Target } else { CellRole::Reason };
         match cells.iter_mut().find(|known| known.cell == mark.candidate.cell) {
+            // A cell with several marks is a target if one of them is: that is where the player has
+            // to act.
             Some(known) if is_target => known.role = role,
             Some(_) => {}
             None => cells.push(HintCell { cell: mark.candidate.cell, role }),

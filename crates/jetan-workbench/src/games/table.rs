@@ -123,7 +123,7 @@ pub(crate) struct Table {
     pub(super) autoplay: Option<(f64, i64)>,
     pub(super) aside: Option<Aside>,
     pub(super) versus: Option<Versus>,
-    /// When time was last counted.
+    /// The time at which play time was last counted, in milliseconds.
     clock_ms: i64,
 }
 
@@ -154,6 +154,7 @@ impl Table {
 
     /// Lets time pass, of a game that counts it.
     pub(super) fn pass(&mut self, now_ms: i64) {
+        // The pattern below refuses negative gaps as well, of a clock that was set back.
         let gap_ms = now_ms - std::mem::replace(&mut self.clock_ms, now_ms);
         if let (Game::Sudoku(game), None, 0..PAUSE_MS) = (&mut self.game, &self.replay, gap_ms) {
             game.pass(Duration::from_millis(gap_ms.unsigned_abs()));
@@ -188,6 +189,8 @@ impl Table {
     /// A thought was ended: it is to be asked for anew.
     pub(super) fn give_up(&mut self, want: Want) {
         self.mind.give_up();
+        // The game waits for its puzzle; told that the thought was stopped, it can ask for it
+        // again.
         if want == Want::Puzzle {
             self.game.play_mut().receive(Thought::Stopped);
         }
@@ -222,6 +225,7 @@ impl Table {
             }
             Game::Tetrisito(_) => None,
         };
+        // Games aside use the time that is left: whatever the player waits for comes first.
         found.or_else(|| Some((Want::Aside, self.aside.as_ref()?.work()?)))
     }
 
@@ -237,6 +241,8 @@ impl Table {
                 Some((Want::Hint, GameQuestion::Hint { position: *position, seed, is_thorough }))
             }
             Turn::Person if self.is_analysing => {
+                // The values of the columns before the best line: they are what the player looks
+                // at.
                 if let Some(work) = self.mind.take_question(Some(Need::Columns), position) {
                     return Some((Want::Analysis, work));
                 }
@@ -277,6 +283,7 @@ impl Table {
                 self.wanted = Wanted::Nothing;
                 self.known.hint = Some(Hint::Tiles(twenty48::hint(direction)));
             }
+            // A hint that was stopped must not be asked for again in the next slice.
             (Want::Hint, _) => self.take_no_hint(),
             (Want::Analysis, Thought::Slides(choices)) => {
                 if let Game::Twenty48(game) = &self.game {

@@ -176,6 +176,8 @@ fn landing_wire(attempt: &Attempt, landing: &Landing, shape: Shape) -> FallenPie
     let Landing { drop, before, frozen, after } = landing;
     let piece = attempt.pieces()[drop.piece];
     let landed = frozen.field.as_bits() & !before.field.as_bits();
+    // Full rows vanish only under some rules; under the others a full row stays and must not be
+    // shown as cleared.
     let is_cleared = frozen.field != after.field;
     let cleared: Vec<u32> =
         (0..shape.rows()).filter(|row| is_cleared && is_full(shape, frozen.field, *row)).collect();

@@ -36,6 +36,7 @@ pub(super) fn make(game: &mut Twenty48, word: &str) -> Made {
         Some(direction) => Shift::new(before, direction, after),
         None => Shift::appearing(before, after),
     };
+    // Nothing slides when a move is taken back: the tiles that had merged would have to split.
     let is_seen = before != after && word != jetan_play::twenty48::UNDO;
     let notice = (game.game().status() == Status::Won)
         .then(|| Notice { text: "the target is reached".to_owned(), is_warning: false });
@@ -119,6 +120,7 @@ fn analysis(choices: &[Choice]) -> TileAnalysis {
         SlideWorth {
             r#move: direction.letter().to_string(),
             title: word_for(direction).to_owned(),
+            // Rounded: the digits behind the point say nothing to a player.
             value: value.map(f32::round),
             is_best: value == Some(best),
         }

@@ -97,6 +97,7 @@ impl Versus {
     ) -> Result<(Game, Versus), Refusal> {
         let (game, typed) = deal(name, settings, position, &companion)?;
         options.stdin = Some(String::from_utf8_lossy(&typed).into_owned());
+        // Puzzles are given as a whole; the other games type moves while the program runs.
         options.ends_input = matches!(name, Name::Sudoku | Name::Tetrisito);
         if name == Name::Twenty48 {
             options.use_pack(PACK_OF_2048);
@@ -187,6 +188,7 @@ fn deal(
             }
             let typed = companion.typed_grid(&puzzle);
             if let Some(first) = solver::first(&puzzle) {
+                // The solver's own grid obeys the rules, so that this move cannot be refused.
                 let _ = inner.make(&Turn::Solve(first));
             }
             (game, typed)
@@ -407,6 +409,8 @@ impl Wide for Vec<u8> {
 
 fn pause_of(run: &Run, versus: &mut Versus) -> Pause {
     let timeline = &run.debugger.timeline;
+    // Somebody looks at the past of the program: what stands on its board there is not what it
+    // shows now.
     if !timeline.is_at_end() {
         return Pause::Running;
     }

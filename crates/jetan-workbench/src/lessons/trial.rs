@@ -120,12 +120,15 @@ async fn run(given: &Given, bench: &mut Bench<'_>) -> Result<Run, Wrong> {
     let mut machine = bench.machine();
     for (label, words) in given.words {
         let address = bench.subject.symbol(label).ok_or_else(|| missing(label))?;
+        // Little-endian, as MARS on every machine.
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let poked = machine.memory.poke(address, &bytes);
         poked.map_err(|_| Wrong::new(format!("there is no room at `{label}`")))?;
     }
     let feed = Feed { console: given.input.as_bytes().to_vec(), ..Feed::default() };
     let run = bench.run_from(machine, &feed).await;
+    // The way the run ended is judged before its output: a fault explains a wrong output, never the
+    // other way round.
     match wrong_end(&run, bench) {
         Some(wrong) => Err(wrong),
         None => Ok(run),
@@ -156,6 +159,7 @@ fn wrong_end(run: &Run, bench: &Bench<'_>) -> Option<Wrong> {
 /// Compares what was printed; spaces and empty lines at the end do not matter.
 fn printed(run: &Run, output: &str) -> Option<Wrong> {
     let actual = String::from_utf8_lossy(&run.output).into_owned();
+    // Beginners forget the last line end or print one too many; the lessons are not about that.
     if actual.trim_end() == output.trim_end() {
         return None;
     }
@@ -166,6 +170,7 @@ fn printed(run: &Run, output: &str) -> Option<Wrong> {
     } else {
         "the program prints something else"
     };
+    // Characters and not bytes, so that nothing is cut in the middle of one.
     let actual: String = actual.chars().take(SHOWN_CHARS).collect();
     Some(Wrong { expected: output.to_owned(), actual, ..Wrong::new(summary) })
 }
@@ -200,6 +205,8 @@ async fn call(
             ..Wrong::new(format!("the result in `$v0` is {actual}, and should be {result}"))
         });
     }
+    // After the result: a procedure that returns something wrong has to be put right first, and
+    // conventions come second.
     if let Some(broken) = called.broken.first() {
         let (reg, before, after) = (broken.reg, broken.before, broken.after);
         return Some(Wrong {
@@ -238,6 +245,8 @@ async fn shown(
         return Some(Wrong { boards: Some(Box::new((expected, actual))), ..Wrong::new(summary) });
     }
     printed(&run, output).or_else(|| {
+        // A trial that expects a text expects the end of the game as well; the others end because
+        // the keys are used up.
         let goes_on = !output.is_empty() && run.ending == RunEnd::OutOfKeys;
         goes_on.then(|| Wrong::new("the program goes on instead of ending"))
     })
@@ -254,6 +263,8 @@ fn picture(square: impl Fn(u32, u32) -> char) -> BoardPicture {
 
 fn letter(units: &Units, column: u32, row: u32) -> char {
     let is_there = column < units.columns && row < units.rows;
+    // The display is the student's, of any size; a square outside of it is `?` and not a square of
+    // the next row.
     let place = row.saturating_mul(units.columns).saturating_add(column) as usize;
     let colour = units.colours.get(place).filter(|_| is_there);
     let known = COLOURS.iter().find(|(_, known)| Some(known) == colour);

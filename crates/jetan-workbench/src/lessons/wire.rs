@@ -8,6 +8,7 @@ use crate::check::shown;
 
 impl Lesson {
     pub(super) fn wire(&self) -> jetan_wire::Lesson {
+        // The line end belongs to the separator: a `#` within a line is not a heading.
         let mut parts = self.text.split("\n# ");
         let text = parts.next().unwrap_or_default();
         let mut task = "";
@@ -44,6 +45,7 @@ pub(super) fn told(trial: &Trial, wrong: Option<Wrong>) -> LessonTrial {
     let Some(wrong) = wrong else {
         return LessonTrial { title, passed: true, ..LessonTrial::default() };
     };
+    // Each picture is compared with the other, so that both show the cells that differ.
     let pieces = wrong.boards.map(|boards| {
         let (expected, actual) = *boards;
         let (expected, actual) = (expected.into(), actual.into());

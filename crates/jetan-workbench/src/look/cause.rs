@@ -25,6 +25,8 @@ pub(crate) fn why(desk: &mut Desk<'_>, asked: Why) -> Answer<Later<Links>> {
     };
     let mut copy = desk.copy()?;
     Ok(Later::question(JobNeeds::Run, async move |point| {
+        // A counted budget: the same question gets the same answer on every computer, and a long
+        // run cannot hold the tab for minutes.
         let found = bounded(&mut copy.timeline, async |timeline| {
             cause::why(timeline, place, limit, &point).await
         })
@@ -64,7 +66,10 @@ fn explanation(
     if let Some(RunEnd::Faulted { fault, pc }) = ending {
         wire.fault = Some(fault_wire(fault, *pc, machine, names, inquiry));
         scene = inquiry.and_then(|inquiry| inquiry.jump).map_or(*pc, |jump| jump.from);
+        // The fault brings its own help, which takes the place of the general one.
         help.clear();
+        // A jump into nowhere faults at its target, which has no line; the line to show is where it
+        // jumped from.
         if scene != *pc {
             wire.jump = Some(told(names, scene, "it jumped from here"));
         }
@@ -95,6 +100,7 @@ fn told(names: &Names, pc: u32, text: &str) -> Told {
 
 fn link_wire(names: &Names, link: &Link) -> jetan_wire::Link {
     let place = match link.place {
+        // Without labels: this text is a name that `why` takes again, and labels stand in `text`.
         Place::Register(_) => link.place.text(&|_| None),
         Place::Memory(address, bytes) => format!("{address:#x},{bytes}"),
     };

@@ -85,6 +85,8 @@ fn written(run: &Run, executed: &Executed) -> Vec<String> {
 /// A word as a number, or as the label it is the address of.
 fn word_text(run: &Run, value: u32) -> String {
     let names = &run.debugger.names;
+    // Only exact addresses of labels: `label+4` would be printed for every number that happens to
+    // lie in the data segment.
     let is_address = names.symbols().iter().any(|symbol| symbol.address == value);
     match names.label(value).filter(|_| is_address) {
         Some(label) => format!("{value:#010x} <{label}>"),
@@ -118,6 +120,7 @@ fn read_next(run: &Run) -> Vec<String> {
         };
         texts.extend(text);
     }
+    // An instruction may read a register twice (`add $t0, $t1, $t1`).
     texts.dedup();
     texts
 }
@@ -136,6 +139,8 @@ fn counts(run: &mut Run, base: u32, words: usize) -> Result<(&[u64], bool), Refu
     let timeline = &mut run.debugger.timeline;
     let (start, now) = (timeline.start_count(), timeline.count());
     let known = run.heat.take().filter(|heat| {
+        // Only near moves count the difference; a far one would replay about as much as a new
+        // window takes.
         let is_near = now.abs_diff(heat.to) < COUNTED_MAX / 4 && now >= heat.from;
         is_near && now - heat.from < 2 * COUNTED_MAX && heat.counts.len() == words
     });

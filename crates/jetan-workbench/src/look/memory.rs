@@ -16,9 +16,12 @@ pub(crate) fn memory(desk: &mut Desk<'_>, wanted: MemoryRange) -> Answer<MemoryR
     }
     let id = desk.id;
     let memory = &desk.run()?.machine().memory;
+    // The kind of a binary message and three bytes that align the numbers after it;
+    // docs/protocol.md has the layout.
     let mut message = vec![2, 0, 0, 0];
     message.extend(id.to_le_bytes());
     message.extend(wanted.address.to_le_bytes());
+    // Wrapping: a range at the end of the address space goes on at 0 instead of failing.
     let addresses = (0..wanted.bytes).map(|idx| wanted.address.wrapping_add(idx));
     message.extend(addresses.map(|address| memory.peek(address)));
     desk.bench.send_binary(message);
@@ -37,6 +40,8 @@ pub(crate) fn segments(desk: &mut Desk<'_>, _: Nothing) -> Answer<Segments> {
         segments: vec![
             segment("text", map.text_base, text_bytes as u32),
             segment("data", map.static_base, map.heap_base.saturating_sub(map.static_base)),
+            // A page is offered even if nothing was asked for: MARS programs paint there without
+            // `sbrk`.
             segment("heap", map.heap_base, 0x1000),
             segment("global", map.extern_base, map.static_base.saturating_sub(map.extern_base)),
             segment("stack", sp & !3, stack.min(1 << 20)),

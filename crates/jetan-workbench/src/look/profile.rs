@@ -53,6 +53,8 @@ fn chains(profile: &Profile) -> (Vec<String>, Vec<Chain>) {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     let mut chains = Vec::new();
     for (chain, own) in largest {
+        // Names are sent once and chains as numbers: deep recursion makes hundreds of chains of the
+        // same few procedures.
         let number = |name| {
             *numbers.entry(name).or_insert_with(|| {
                 names.push(name.to_owned());

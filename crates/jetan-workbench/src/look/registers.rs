@@ -24,6 +24,7 @@ pub(crate) fn registers(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::R
         FpuValue {
             name: FReg::at_index(number).name().to_owned(),
             bits,
+            // A text, since JSON has no word for infinity and NaN.
             single: f32::from_bits(bits).to_string(),
             double: (number % 2 == 0).then(double),
         }

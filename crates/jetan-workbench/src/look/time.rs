@@ -15,18 +15,21 @@ pub(crate) fn timeline(desk: &mut Desk<'_>, _: Nothing) -> Answer<Timeline> {
         run.marks.iter().map(|mark| (mark.count, mark.kind)).collect();
     marks.extend(outputs(timeline.printed().pieces(), last));
     marks.sort_unstable();
+    // Several keys or lines of input at one count are one mark of the bar.
     marks.dedup();
     let is_cut = marks.len() > MARKS_MAX;
+    // The newest, because the end of the bar is where people look.
     let marks = marks.iter().rev().take(MARKS_MAX).rev();
     let marks = marks.map(|&(count, kind)| Mark { count, kind }).collect();
     Ok(Timeline { first, last, now: timeline.count(), marks, is_cut })
 }
 
-/// When there was output, at most so often as a bar can show.
+/// The counts at which there was output, at most as many as a bar can show.
 fn outputs(
     pieces: impl Iterator<Item = jetan_run::printed::Piece>,
     last: u64,
 ) -> Vec<(u64, MarkKind)> {
+    // A thousandth of the bar is about a pixel.
     let step = (last / 1000).max(1);
     let mut next = 0;
     let mut marks = Vec::new();

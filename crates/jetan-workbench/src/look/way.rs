@@ -71,6 +71,7 @@ fn calls_wire(debugger: &Debugger<'_>, found: &[Frame], is_cut: bool) -> Calls {
         (pc, count) = (frame.call.pc, frame.call.count);
     }
     let (path, line) = line_fields(names, pc);
+    // The outermost frame is not a call: the program begins there, and nothing was saved or passed.
     frames.push(jetan_wire::Frame {
         name: entry_name(names),
         path,
@@ -110,6 +111,7 @@ pub(crate) fn stack(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<MemoryWords
 fn stack_wire(debugger: &Debugger<'_>, frames: &[Frame]) -> MemoryWords {
     let registers = &debugger.machine().registers;
     let (sp, fp) = (registers.get(Reg::SP) & !3, registers.get(Reg::FP));
+    // One more than is shown, to know whether there are more.
     let words = debugger.stack_words(frames, WORDS_MAX + 1);
     let outermost = entry_name(&debugger.names);
     // Where the frame of each procedure begins, the outermost last.

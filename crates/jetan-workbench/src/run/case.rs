@@ -46,6 +46,8 @@ impl Case {
     /// Gets everything ready to play it back.
     pub(super) fn again(self, carrier: &mut dyn Carrier) -> Result<CasePlayback, Refusal> {
         let Case { names, kept, focus, roots, options } = self;
+        // The machine that was recorded and not one made of the options: its fingerprint is what
+        // the recording begins with.
         let mut machine = kept.start;
         let bitmap = options.bitmap(&names.sources, &machine)?;
         let (insight, engine, display) =

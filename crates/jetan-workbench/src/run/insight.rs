@@ -1,6 +1,6 @@
 //! Instrumentation of a run: notes, findings of checks, a profile.
 //!
-//! Checks and profile have the run a second time, from its beginning, by engines of their own: so
+//! Checks and profile replay the run from its beginning, by engines of their own: so
 //! they are right wherever somebody travels, and what they cost does not slow the first run down
 //! more than by half.
 
@@ -55,7 +55,7 @@ impl Insight {
         }
     }
 
-    /// Who takes notes while the engine runs.
+    /// The note taker, for the engine that runs.
     pub(super) fn taker(&self) -> Rc<RefCell<NoteTaker>> {
         Rc::clone(&self.taker)
     }
@@ -70,6 +70,8 @@ impl Insight {
     /// The profile so far, and whether it is complete; counting begins with the first call.
     pub(crate) fn profile(&mut self, debugger: &Debugger<'_>) -> (Profile, bool) {
         let profiler =
+            // Only from the first question on: most runs are never profiled, and a second machine
+            // takes as much memory as the first.
             self.profiler.get_or_insert_with(|| Follower::new(&debugger.timeline, Profiler::new));
         let is_whole = !profiler.is_behind(&debugger.timeline);
         (profiler.engine.profile(&debugger.names), is_whole)
@@ -95,6 +97,8 @@ impl Insight {
 
     /// Whether the next slice is for looking.
     pub(super) fn takes_turn(&mut self, debugger: &Debugger<'_>) -> bool {
+        // Every second slice at most, so that looking never takes more than half of the time from
+        // the run itself.
         self.has_looked = !self.has_looked && self.is_behind(debugger);
         self.has_looked
     }

@@ -42,6 +42,7 @@ impl Run {
         self.motion = Some(motion);
         self.is_state_due = true;
         if let Some(pace) = &mut self.pace {
+            // The time that the run stood still must not be made up for.
             pace.since_ms = 0;
         }
     }
@@ -54,6 +55,7 @@ impl Run {
 
     /// Stays where it is, if it was going anywhere.
     pub(super) fn rest(&mut self) {
+        // A pause of a run that stands must not replace the reason for which it stands.
         if self.motion.is_some() {
             self.stop_for(Reason::of(ReasonKind::Pause));
         }
@@ -85,10 +87,14 @@ impl Run {
             Some(Wait::Input) if !self.world.has_input() => return Next::Never,
             Some(Wait::Dialog) if self.world.dialog.is_some() => return Next::Never,
             Some(Wait::Until(ms)) if now_ms < ms => return Next::At(ms),
+            // The answer has come: the state changes from waiting to running, which the client is
+            // told even if the next slice waits again.
             Some(Wait::Input | Wait::Dialog) => self.is_state_due = true,
             _ => {}
         }
         self.wait = None;
+        // Before the slice, so that a run that is full cannot grow by one slice for every request
+        // to go on.
         if self.is_recording_full() {
             let text = "the recording of this run is full: what is recorded can be looked at, and \
                         a reset begins a new one";
@@ -117,6 +123,8 @@ impl Run {
     }
 
     fn go(&mut self, carrier: &mut dyn Carrier) -> Result<Arrival, Diverged> {
+        // Shared by the host, which asks for files and time, and by the question whether there is
+        // time; never by both at once.
         let carrier = RefCell::new(carrier);
         let mut outside = Outside { world: &mut self.world, carrier: &carrier };
         let (debugger, host) = (&mut self.debugger, &mut outside);
@@ -141,6 +149,7 @@ impl Run {
             return Next::Never;
         }
         match arrival {
+            // The slice is over and the motion is not; the next one carries it on.
             Arrival::GaveUp => return Next::Now,
             Arrival::Waiting(wait) => return self.wait_for(wait),
             Arrival::There => {
@@ -223,6 +232,8 @@ impl Run {
         }
         let (since_ms, done) = (*since_ms, *done);
         let due = ((now_ms - since_ms) as f64 * per_second / 1000.0) as u64;
+        // Computed from the start of the pace and not per slice, so that rounding does not slow the
+        // run down.
         let steps = due.saturating_sub(done).min(PACED_MAX);
         for step in 0..steps {
             let arrival = self.step_to_stop(carrier)?;
@@ -252,6 +263,8 @@ impl Run {
         for _ in 0..STATEMENT_MAX {
             let count = self.debugger.timeline.count() + 1;
             let arrival = at_once(self.debugger.go_on_to(count, &mut outside, &YieldPoint::NONE))?;
+            // A pseudo-instruction is several instructions; a slow run shows statements, as they
+            // stand in the source.
             if arrival != Arrival::There || self.debugger.names.is_first(self.debugger.machine().pc)
             {
                 return Ok(arrival);

@@ -61,6 +61,7 @@ impl Chosen for Options {
         Options {
             stdin: Some(String::from_utf8_lossy(&again.console).into_owned()),
             ends_input: true,
+            // As the check had it: with the real clock the case could take another way.
             clock: ClockChoice::Virtual,
             seed: again.seed.or(self.seed),
             ..self
@@ -103,6 +104,8 @@ impl Chosen for Options {
     }
 
     fn assembler(&self, pack: Option<&Pack>) -> jetan_asm::Options {
+        // An unknown name was refused by `check` before a program is started; diagnostics of
+        // documents use the default map meanwhile.
         let chosen = self.map().ok().flatten();
         let mut options = jetan_asm::Options {
             dialect: if self.strict { Dialect::MARS } else { Dialect::JETAN },
@@ -128,6 +131,8 @@ impl Chosen for Options {
             self_modifying: self.smc,
             memory_bytes_max: MEMORY_BYTES_MAX,
             clock,
+            // With a virtual clock the run depends on nothing but the program, so its random
+            // numbers must not either.
             seed: self.seed.or((clock != Clock::Host).then_some(0)),
         };
         let behaviour = if self.strict { Behaviour::MARS } else { Behaviour::JETAN };
@@ -150,6 +155,8 @@ impl Chosen for Options {
             _ => {}
         }
         let texts = sources.roots().iter().map(|&root| sources.file(root).text());
+        // A comment that describes an impossible display is passed over: it may be about something
+        // else, and the stores will tell.
         let mut found = texts.filter_map(|text| bitmap::recognise(text, map)?.ok());
         Ok(found.next().map(|config| Bitmap::At(config, FoundBy::Comment)))
     }

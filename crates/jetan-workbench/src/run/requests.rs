@@ -63,6 +63,8 @@ impl Desk<'_> {
         runs: bool,
     ) -> Answer<Started> {
         let group = self.group(&roots, &options)?;
+        // Before the run is made: if the program does not assemble, its errors are what the user
+        // has to see now.
         self.bench.documents.adopt(&roots, &options);
         let made = Run::new(group, roots, options, self.carrier);
         let run = self.replace_run(made)?;
@@ -78,6 +80,7 @@ impl Desk<'_> {
     /// is none, the old one has ended all the same.
     pub(crate) fn replace_run(&mut self, made: Result<Run, Refusal>) -> Result<&mut Run, Refusal> {
         self.claim(JobNeeds::Run);
+        // The speed is the user's choice and not the program's, so it outlives the run.
         let pace = self.bench.run.take().and_then(|run| run.pace);
         let mut run = match made {
             Ok(run) => run,
@@ -97,6 +100,8 @@ impl Desk<'_> {
 
     /// Shows a case of a check, at the step at which its error was made.
     pub(crate) fn show_case(&mut self, case: Case) -> Answer<Later<Started>> {
+        // The run will be replaced: questions about the old one are given up now and not when the
+        // playback is done.
         self.claim(JobNeeds::Run);
         let again = case.again(self.carrier)?;
         Ok(Later::work(JobNeeds::Run, async |point| {
@@ -119,6 +124,8 @@ impl Desk<'_> {
     }
 
     fn set_out(&mut self, motion: Motion) -> Answer {
+        // Asked first, so that a request without a run is refused and does not cancel anybody's
+        // job.
         self.run()?;
         self.claim(JobNeeds::Run);
         self.run()?.set_out(motion);
@@ -129,6 +136,8 @@ impl Desk<'_> {
     /// A copy of what is debugged, for whoever looks for something in it.
     pub(crate) fn copy(&mut self) -> Result<Debugger<'static>, Refusal> {
         let run = self.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
+        // An engine of its own: that of the run has notes and the recogniser around it, which must
+        // not see what is only looked at.
         Ok(run.debugger.copy(self.carrier.engine(run.options.engine)))
     }
 
@@ -138,6 +147,8 @@ impl Desk<'_> {
     where
         G: AsyncFnOnce(&mut Debugger<'static>, &YieldPoint) -> Result<Arrival, Refusal> + 'static,
     {
+        // First, since it fails without a run: nobody's job is cancelled for a request that is
+        // refused.
         let mut copy = self.copy()?;
         self.claim(JobNeeds::Run);
         self.run()?.rest();
@@ -229,6 +240,7 @@ pub(crate) fn over(desk: &mut Desk<'_>, steps: Steps) -> Answer {
 /// Runs to where the innermost call returns.
 pub(crate) fn out(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     desk.set_out(Motion::Step(StepPlan::new(Step::Out, 1)))?;
+    // `set_out` has done a slice already, in which a step out without a call ends at once.
     if desk.run()?.reason.kind == ReasonKind::NotInCall {
         let message = "the program is not in a procedure that was called";
         return Err(Refusal::new(Code::NotNow, message));
@@ -284,6 +296,8 @@ pub(crate) fn goto(desk: &mut Desk<'_>, goto: Goto) -> Answer<Later<Nothing>> {
         }
         Goal::Line(goal) => return goto_line(desk, &goal),
     };
+    // Beyond what is known the run has to be executed, with the host's answers, which a copy must
+    // not ask for.
     let known = desk.run()?.debugger.timeline.end_count();
     if count > known {
         return desk.set_out(Motion::Count(count, ReasonKind::Travel)).map(Later::Now);
@@ -317,6 +331,8 @@ fn goto_line(desk: &mut Desk<'_>, goal: &LineGoal) -> Answer<Later<Nothing>> {
                     run.debugger.timeline.follow_copy(copy.timeline);
                     run.stop_for(Reason::of(ReasonKind::Travel));
                 }
+                // Not reached in the known past: the run goes on from its end, and returns home if
+                // the line is never reached.
                 NthArrival::Ahead(plan) => {
                     let home = run.debugger.timeline.count();
                     run.set_out(Motion::Arrival { plan, home });
@@ -334,6 +350,7 @@ fn goto_line(desk: &mut Desk<'_>, goal: &LineGoal) -> Answer<Later<Nothing>> {
 pub(crate) fn speed(desk: &mut Desk<'_>, speed: Speed) -> Answer {
     let pace = match speed.per_second {
         None => None,
+        // `contains` refuses NaN as well, which a comparison with `<` and `>` would let through.
         Some(per_second) if (0.1..=1e6).contains(&per_second) => {
             Some(Pace { per_second, since_ms: 0, done: 0 })
         }
@@ -357,9 +374,11 @@ pub(crate) fn end_input(desk: &mut Desk<'_>, _: Nothing) -> Answer {
 }
 
 pub(crate) fn key(desk: &mut Desk<'_>, key: jetan_wire::Key) -> Answer {
+    // Browsers say `ArrowUp` where key scripts say `Up`; the table of names is the scripts'.
     let name = key.key.strip_prefix("Arrow").unwrap_or(&key.key);
     let mut characters = name.chars();
     let bytes = match (characters.next(), characters.next(), keys::named_key(name)) {
+        // A single character is itself, before names are looked up, as in a key script.
         (Some(c), None, _) if c.is_ascii() => vec![c as u8],
         (_, _, Some(byte)) => vec![byte],
         _ => return Err(Refusal::new(Code::BadRequest, "this key types nothing")),
@@ -424,6 +443,8 @@ pub(crate) fn answer(desk: &mut Desk<'_>, closed: DialogClosed) -> Answer {
 }
 
 pub(crate) fn drawn(desk: &mut Desk<'_>, drawn: Drawn) -> Answer {
+    // No error without a run: a picture that was drawn after the run ended is not a mistake of the
+    // client.
     if let Some(run) = &mut desk.bench.run {
         run.display.take(drawn.frame);
     }

@@ -81,6 +81,8 @@ impl Run {
             (Some(_), Some(Wait::Input | Wait::Dialog), _) => StateKind::Waiting,
             (Some(_), ..) => StateKind::Running,
             (None, _, Some(RunEnd::Faulted { .. })) if timeline.is_at_end() => StateKind::Faulted,
+            // A program that has ended can be looked at anywhere in its past, where it is only
+            // paused.
             (None, _, Some(_)) if timeline.is_at_end() => StateKind::Ended,
             _ => StateKind::Paused,
         }
@@ -105,6 +107,8 @@ impl Run {
             pc: Some(pc),
             at,
             label: names.label(pc),
+            // Not while it runs: the text would be of an instruction that is long over when the
+            // page shows it.
             instruction: (!is_running).then(|| names.instruction(machine, pc)),
             ..bare(kind, reason.wire(points))
         };
@@ -117,7 +121,10 @@ impl Run {
                 let is_input = self.wait == Some(Wait::Input);
                 state.waiting = Some(if is_input { Waiting::Input } else { Waiting::Dialog });
             }
+            // Not in the first state after a start or a stop: the time since the last one includes
+            // the rest.
             (StateKind::Running, _) if self.told.state_ms > 0 && !self.is_state_due => {
+                // At least one, for clocks that are set back or asked twice in a millisecond.
                 let ms = (now_ms - self.told.state_ms).max(1) as u64;
                 let executed = count.saturating_sub(self.told.count);
                 state.per_second = Some(executed.saturating_mul(1000) / ms);

@@ -111,6 +111,7 @@ pub(crate) struct Rules {
 }
 
 fn project_parser() -> impl TypedValueParser<Value = Name> {
+    // As possible values they also appear in help and completions.
     PossibleValuesParser::new(Name::ALL.map(Name::typed))
         .try_map(|typed| Name::from_typed(&typed).ok_or("there is no such project"))
 }

@@ -66,7 +66,7 @@ pub(crate) struct Grade {
     pub(crate) output: Output,
 }
 
-/// Where results go.
+/// The destination of results.
 #[derive(Debug, Args)]
 pub(crate) struct Output {
     /// Write reports and the journal into this folder.
@@ -126,7 +126,7 @@ impl From<ExportSource> for ExportKind {
     }
 }
 
-/// What else can be done.
+/// The sub-commands of `jetan grade`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum GradeCommand {
     /// Write a rubric with comments into a new or empty folder.
@@ -275,6 +275,7 @@ fn shard(typed: &str) -> Result<Shard, String> {
     let (index, count) = typed.split_once('/').ok_or_else(wrong)?;
     let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
     let shard = Shard { index: number(index)?, count: number(count)? };
+    // A class has 100,000 submissions at most, so more shards could only be empty.
     let is_part = (1..=shard.count).contains(&shard.index) && shard.count <= 100_000;
     if is_part { Ok(shard) } else { Err(wrong()) }
 }

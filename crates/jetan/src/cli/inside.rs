@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use jetan_debug::checks::Checks;
 
-/// What is looked at while a program runs, and when it has stopped.
+/// The instrumentation of a run, and what is shown when it has stopped.
 #[derive(Args, Clone, Debug, Default)]
 #[group(skip)]
 #[command(next_help_heading = "Finding mistakes")]

@@ -18,6 +18,7 @@ pub(crate) enum Memory {
 
 /// The memory configuration that was chosen last.
 pub(crate) fn map(typed: &[Memory]) -> MemoryMap {
+    // The last one counts, as for every flag that may be repeated.
     let maps = typed.iter().rev().filter_map(|one| match one {
         Memory::Map(map) => Some(*map),
         Memory::Range(_) => None,

@@ -105,7 +105,7 @@ pub(crate) struct Play {
 
 const GAMES: &str = "Options of single games";
 
-/// Who starts.
+/// The player who starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum First {
     /// Player 1.
@@ -129,6 +129,7 @@ fn level_parser() -> impl TypedValueParser<Value = Level> {
 }
 
 fn target_parser() -> impl TypedValueParser<Value = u32> {
+    // clap's ranges are `i64` whatever the type of the value.
     let (min, max) = (i64::from(*TARGETS.start()), i64::from(*TARGETS.end()));
     clap::value_parser!(u32).range(min..=max)
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// What is typed, shown and heard.
+/// Keys, displays and sound of a run.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Devices")]
 pub(crate) struct Show {
@@ -45,7 +45,7 @@ pub(crate) struct Show {
     pub(crate) lab: bool,
 }
 
-/// Where screens are shown.
+/// The place where screens are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DisplayChoice {
     /// In the terminal, as soon as the program uses one; not with pictures, keys by a script, a

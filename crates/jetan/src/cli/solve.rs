@@ -14,7 +14,7 @@ pub(crate) struct Solve {
     pub(crate) game: Game,
 }
 
-/// Which game.
+/// The game to solve.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Game {
     Tetrisito(Tetrisito),
@@ -24,7 +24,7 @@ pub(crate) enum Game {
     Twenty48(Twenty48),
 }
 
-/// What all games have in common.
+/// The flags that all games share.
 #[derive(Debug, Args)]
 pub(crate) struct Batch {
     /// Files to read; without any, or for `-`, standard input. Blank lines and lines that start
@@ -43,7 +43,7 @@ pub(crate) struct Batch {
     pub(crate) format: Format,
 }
 
-/// How answers look.
+/// The form of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Drawn on a terminal, plain elsewhere.
@@ -109,7 +109,7 @@ pub(crate) enum Implementation {
     C,
 }
 
-/// In which order pieces may fall.
+/// The order in which pieces may fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Order {
     /// In any order.
@@ -118,7 +118,7 @@ pub(crate) enum Order {
     Given,
 }
 
-/// Which pieces must fall.
+/// The pieces that must fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Usage {
     /// Any of them, none and all included.
@@ -183,7 +183,7 @@ pub(crate) struct Sudoku {
     pub(crate) seed: u64,
 }
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Difficulty {
     /// Singles suffice.
@@ -198,7 +198,7 @@ pub(crate) enum Difficulty {
     Extreme,
 }
 
-/// How clues are arranged.
+/// The arrangement of clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Symmetry {
     /// Anyhow.

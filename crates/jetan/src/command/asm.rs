@@ -54,6 +54,7 @@ pub(crate) fn run(typed: &cli::Asm, console: &Console) -> Result<Exit, Failure> 
     let (program, diagnostics) = (assembled.0.as_ref(), &assembled.1);
     report(program, diagnostics, &sources, job.messages, job.extras(), console)?;
     let Some(program) = program else { return Ok(Exit::Assembly) };
+    // With JSON the one object that `report` has printed contains all of this.
     if job.messages != Messages::Json {
         print(&job, program, &sources, console)?;
     }
@@ -76,6 +77,7 @@ fn refused_by_mars(job: &Job, sources: &SourceSet) -> Option<String> {
     if job.options.dialect == dialect {
         return None;
     }
+    // Assembled once more: what MARS refuses depends on every switch of its dialect.
     let (_, diagnostics) = assemble(sources, &Options { dialect, ..job.options.clone() });
     let first = diagnostics.iter().find(|one| one.severity() == Severity::Error)?;
     let (file, place) = render::located(sources, first.span);
@@ -100,6 +102,7 @@ pub(super) fn report(
         return console.result(render::json::answer(program, diagnostics, sources, extras));
     }
     say(diagnostics, sources, messages, console);
+    // Without errors only `--warnings-as-errors` leaves no program.
     if program.is_none() && Tally::of(diagnostics).errors == 0 {
         console.say("warnings are errors here, so there is no program\n");
     }
@@ -126,6 +129,7 @@ impl Job {
     fn new(typed: &cli::Asm) -> Result<Job, Failure> {
         let mut options = typed.assembly.options();
         let roots = files::roots(&typed.files, typed.project)?;
+        // A folder is assembled as a project, so it starts like one.
         options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
         let messages = match (typed.json, typed.assembly.mars_messages) {
             (true, _) => Messages::Json,
@@ -134,6 +138,7 @@ impl Job {
         };
         let style = if typed.assembly.strict { Style::Mars } else { Style::Jetan };
         let dumps: Result<Vec<Dump>, Failure> =
+            // clap appends the three words of every `--dump` to one list.
             typed.dump.chunks(3).map(|words| Dump::new(words, &options, style)).collect();
         let dumps = dumps?;
         if typed.json && dumps.iter().any(|dump| dump.file.is_none()) {
@@ -190,6 +195,7 @@ fn summary(job: &Job, program: &Program, diagnostics: &[Diagnostic]) -> String {
 
 impl Dump {
     fn new(words: &[std::ffi::OsString], options: &Options, style: Style) -> Result<Dump, Failure> {
+        // Lossy is enough for words of ours; the name of the file keeps its bytes.
         let word = |idx: usize| words.get(idx).map(|word| word.to_string_lossy());
         let segment = word(0).unwrap_or_default().into_owned();
         let name = word(1).unwrap_or_default();
@@ -222,6 +228,7 @@ impl Dump {
         {
             Ok(bytes) => bytes,
             Err(Refusal::Unwritten) => {
+                // MARS: a segment that was never written to is a message and not an error.
                 let line = format!("jetan: nothing is stored in {}: no dump\n", self.segment);
                 console.say(line);
                 return Ok(());
@@ -234,6 +241,7 @@ impl Dump {
         match &self.file {
             None => console.raw_result(&bytes),
             Some(path) => {
+                // Includes count as sources, too, and are known only after assembling.
                 files::spare_sources(path, sources)?;
                 let unwritten = |why| Failure::unreadable(format!("jetan: cannot write {why}"));
                 files::write_whole(path, &bytes).map_err(unwritten)

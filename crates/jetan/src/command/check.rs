@@ -33,6 +33,7 @@ pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     if let Err(Failure::Said(_, lines)) = &checked
         && typed.json
     {
+        // The name of the command is for people; in JSON it would be noise.
         let lines: Vec<&str> =
             lines.iter().map(|line| line.trim_start_matches("jetan: ")).collect();
         console.result(serde_json::json!({ "error": lines.join("\n") }).to_string() + "\n")?;
@@ -43,6 +44,8 @@ pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
 fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     let adapter = load::adapter(typed)?;
     let Some(loaded) = load::subject(typed, console)? else { return Ok(Exit::Assembly) };
+    // A flag and not a listener: its thread would reserve address space, and a check with one job
+    // has to do with 256 MB (docs/security.md).
     let interrupted = signals::flag(i32::from(Exit::Interrupted.code()));
     let engines = Engines::new(typed.engine);
     let suite = meet(typed, &adapter, &loaded.subject, &engines, &interrupted);
@@ -57,6 +60,7 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
         failed: AtomicBool::new(false),
     };
     let judged = judging.judge(&cases, &pool);
+    // Asked before explaining, which can take as long as judging.
     if interrupted.load(Ordering::Relaxed) {
         return Err(Failure::new(Exit::Interrupted, "jetan: interrupted"));
     }
@@ -85,11 +89,12 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     } else {
         console.colored_result(&report.text(console.is_result_colored()))?;
     }
+    // A panic of ours outweighs all verdicts: the exit code must not pass for a judgement.
     let has_failed = judging.failed.load(Ordering::Relaxed);
     Ok(if has_failed { Exit::Bug } else { exit(&judged) })
 }
 
-/// What the check came to: one case that differs is enough, and only if none does it matters that
+/// The exit code of a check: one case that differs is enough, and only if none does it matters that
 /// some are open.
 fn exit(judged: &[Judged]) -> Exit {
     let any = |is: fn(&Verdict) -> bool| judged.iter().any(|it| is(&it.verdict));
@@ -100,6 +105,7 @@ fn exit(judged: &[Judged]) -> Exit {
     } else if any(|verdict| matches!(verdict, Verdict::Passed { .. })) {
         Exit::Success
     } else {
+        // Every case was skipped, so nothing was shown to be right.
         Exit::Assembly
     }
 }
@@ -113,6 +119,7 @@ fn traces(
     loaded: &load::Loaded,
 ) -> Result<Vec<Trace>, Failure> {
     let names = Names::new(Arc::new(loaded.subject.program().clone()), loaded.sources.clone());
+    // Made first, so that a folder that cannot be made costs no work.
     if let Some(folder) = &typed.save {
         let failed = |why| Failure::unreadable(format!("jetan: {}: {why}", files::name(folder)));
         fs::create_dir_all(folder).map_err(failed)?;
@@ -151,6 +158,7 @@ fn meet(
 fn chosen(typed: &Check, suite: &dyn Suite) -> Result<Vec<usize>, Failure> {
     let all = 0..suite.len();
     if let Some(name) = &typed.case {
+        // Reports print names in backquotes, which a shell would take for a command.
         let is_named = |&case: &usize| suite.name(case).replace('`', "") == name.replace('`', "");
         return all.clone().find(is_named).map(|case| vec![case]).ok_or_else(|| {
             Failure::usage(format!(

@@ -43,6 +43,7 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
     let sources = files::load(&roots)?;
     let path = typed.replay.as_deref().or(typed.case.as_deref());
     let replayed = path.map(replay).transpose()?;
+    // Before loading: clock, seed and arguments of the recording are part of the machine.
     if let Some(recording) = &replayed {
         plan.repeat(&recording.circumstances);
     }
@@ -55,6 +56,7 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
     let mut engine = AnyEngine::new(plan.engine);
     let own: Box<dyn Engine + '_> = Box::new(&mut engine);
     let interrupted = drive::interruption();
+    // Taken back at once: Ctrl-C ends the command at hand, not the debugger.
     let mut goes_on = |_| !interrupted.swap(false, Ordering::Relaxed);
     let focus = replayed.as_ref().and_then(|recording| recording.focus);
     let mut timeline = match replayed {
@@ -70,6 +72,7 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
     if let Some(focus) = focus {
         timeline.go_to(focus).map_err(|why| unusable(path, &Unusable::Diverged(why)))?;
     }
+    // Asked before the session: at its end a refusal would lose the recording.
     if let Some(path) = &typed.record {
         files::spare_sources(path, &sources)?;
     }
@@ -156,6 +159,7 @@ impl Desk<'_> {
                 self.console.result(format!("> {}\n", line.trim()))?;
             }
             let reply = self.execute(line)?;
+            // The rest of the script is done all the same; only the exit code remembers.
             if reply.is_refusal {
                 exit = Exit::Assembly;
             }
@@ -179,6 +183,7 @@ impl Desk<'_> {
         let mut told = None;
         loop {
             let change = known.change();
+            // Said once for each change instead of at every prompt.
             if change != told {
                 told = change;
                 let words = told.iter().map(|change| format!("jetan: {change}\n"));
@@ -188,6 +193,8 @@ impl Desk<'_> {
                 self.console.say("(jetan) ");
             }
             line.clear();
+            // An error ends the session like the end of input; a line that is not UTF-8 is such an
+            // error.
             if io::stdin().lock().read_line(&mut line).unwrap_or(0) == 0 {
                 return Ok(Exit::Success);
             }
@@ -209,6 +216,7 @@ impl Desk<'_> {
         let goes_on = &mut |_| !interrupted.swap(false, Ordering::Relaxed);
         let reply = SlicedJob::new(job).finish(goes_on);
         if self.json {
+            // Blank lines get no object.
             if !line.trim().is_empty() {
                 let text = jetan_report::debug::json(line, &reply, &self.debugger);
                 self.console.result(text + "\n")?;

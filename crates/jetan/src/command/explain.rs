@@ -11,6 +11,7 @@ use crate::packs;
 
 /// Prints every page that fits, or the closest name there is.
 pub(crate) fn run(typed: &cli::Explain, console: &Console) -> Result<Exit, Failure> {
+    // `explain syscall 4` arrives as two words and `explain "syscall  4"` as one.
     let what = typed.what.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(pack) = &typed.pack {
         return of_pack(pack, &what, console);

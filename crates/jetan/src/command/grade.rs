@@ -49,6 +49,7 @@ pub(crate) fn run(typed: &Grade, console: &Console) -> Result<Exit, Failure> {
             }
             let around = class::ClassFiles::load(rubric, output)?;
             let exit = report(&loaded.rubric, merged.graded, output, around, console)?;
+            // Reports are written from what there is; the exit code says that something is missing.
             let is_whole = merged.missing.is_empty() && merged.refused.is_empty();
             Ok(if is_whole { exit } else { Exit::Assembly })
         }
@@ -72,9 +73,11 @@ pub(crate) fn run(typed: &Grade, console: &Console) -> Result<Exit, Failure> {
 
 fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure> {
     let Some(loaded) = rubric::load(path, console)? else { return Ok(Exit::Assembly) };
+    // A wrong pack or display is an error of the rubric, told before any submission is read.
     let setting = load::Setting::new(&loaded.rubric)?;
     let mut around = class::ClassFiles::load(path, &typed.output)?;
     let found = found(typed, &loaded.rubric, &mut around)?;
+    // The whole class, also in a shard: by these names `merge` finds out what is missing.
     let all: Vec<String> = found.iter().map(|found| found.name.clone()).collect();
     let part = |(number, found): (usize, Found)| is_in(typed.shard, number).then_some(found);
     let mine: Vec<Found> = found.into_iter().enumerate().filter_map(part).collect();
@@ -82,6 +85,7 @@ fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure>
     let journal = match &typed.output.out {
         Some(folder) => {
             let journal = folder.join(journal::FILE);
+            // A journal among the submitted files would be graded as one of them the next time.
             if mine.iter().any(|found| found.holds(&journal)) || is_in_export(typed, folder) {
                 return Err(spared(folder));
             }
@@ -91,11 +95,14 @@ fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure>
         }
         None => None,
     };
+    // After everything but the submissions was read, and before threads are made: Landlock confines
+    // only those that are made later.
     let jobs = threads::wanted(typed.jobs) as u64;
     confine_to(&typed.submissions, typed.output.out.as_deref(), jobs, &loaded.rubric, console);
     let class = work::grade(&setting, &mine, journal, typed.jobs)?;
     refuse_wrong_names(&loaded.rubric, &class.graded)?;
     let exit = report(&loaded.rubric, class.graded, &typed.output, around, console)?;
+    // Reported last: there are grades even if the journal could not be written.
     class.unkept.map_or(Ok(exit), Err)
 }
 
@@ -109,6 +116,7 @@ fn confine_to(
     console: &Console,
 ) {
     let read: Vec<&Path> = submissions.iter().map(PathBuf::as_path).collect();
+    // A single file is opened from the handle of its folder.
     let folders: Vec<PathBuf> = read
         .iter()
         .filter(|path| path.is_file())
@@ -131,6 +139,8 @@ fn refuse_wrong_names(rubric: &Rubric, graded: &[Graded]) -> Result<(), Failure>
     let lacks_file = |graded: &Graded| {
         graded.problem.as_ref().is_some_and(|problem| problem.starts_with(load::NO_FILE))
     };
+    // One submission without the file is an error of its author; a whole class without it is one of
+    // the rubric.
     if graded.len() < 2 || !graded.iter().all(lacks_file) {
         return Ok(());
     }
@@ -151,11 +161,13 @@ fn made(folder: &Path) -> Result<(), Failure> {
 
 /// Whether a submission belongs to the shard that was asked for.
 fn is_in(shard: Option<Shard>, number: usize) -> bool {
+    // Every shard sorts the same names and takes every n-th of them.
     shard.is_none_or(|shard| number % shard.count == shard.index - 1)
 }
 
 /// Whether reports would be written among the files of an export, and read as such the next time.
 fn is_in_export(typed: &Grade, out: &Path) -> bool {
+    // The folder may not be there yet; then its parent decides.
     let out = fs::canonicalize(out).or_else(|_| fs::canonicalize(submissions::folder_of(out)));
     let Ok(out) = out else { return false };
     let inside = |path: &PathBuf| fs::canonicalize(path).is_ok_and(|path| out.starts_with(path));
@@ -184,6 +196,7 @@ fn found(
             .map_err(|_| Failure::usage("jetan: --name: this is not a regular expression"))?;
         submissions::rename(&mut found, |name| {
             let captures = regex.captures(name)?;
+            // Without a group the whole match is the name.
             let group = captures.get(1).or_else(|| captures.get(0))?;
             Some(group.as_str().to_owned())
         });
@@ -191,8 +204,8 @@ fn found(
     Ok(found)
 }
 
-/// Prints the table or the object, and writes the reports. A report that cannot be written is no
-/// reason not to write the others. What was not judged has an exit code of its own.
+/// Prints the table or the object, and writes the reports. A report that cannot be written does not
+/// keep the others from being written. What was not judged has an exit code of its own.
 fn report(
     rubric: &Rubric,
     mut graded: Vec<Graded>,
@@ -216,9 +229,11 @@ fn report(
             let format = format.into();
             // A platform knows its students by their ids, whoever reads the other reports.
             let report = if is_gradebook(format) { &named } else { &report };
+            // `and` keeps the first failure, and the next report is written all the same.
             unwritten = unwritten.and(write(folder, files_of(report, format)));
         }
     }
+    // Printed before the failure is returned: the grades must not be lost with a report.
     console.result(if output.json { report.json() } else { report.text() })?;
     unwritten?;
     Ok(if graded.iter().any(|graded| graded.bug) {

@@ -38,6 +38,7 @@ pub(in crate::command) fn load(
         asm::report(None, diagnostics, sources, messages, extras, console)?;
         return Ok(None);
     }
+    // Also where something else stops the program: a warning may be its cause.
     let warnings = match &loaded {
         Ok(loaded) => &loaded.diagnostics,
         Err(error) => error.diagnostics(),

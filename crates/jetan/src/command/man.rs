@@ -12,6 +12,7 @@ use crate::files;
 /// Prints the page of a command, named by one word or two, or that of Jetan as a whole.
 pub(crate) fn run(command: &[String], console: &Console) -> Result<Exit, Failure> {
     let mut definition = cli::definition();
+    // Fills in what clap otherwise derives while it parses, such as the full names of sub-commands.
     definition.build();
     let mut described = &definition;
     for (idx, word) in command.iter().enumerate() {

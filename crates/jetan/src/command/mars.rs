@@ -43,6 +43,7 @@ pub(crate) fn run(typed: &cli::Mars, console: &Console) -> Result<Exit, Failure>
     out.print(&messages)?;
     match verdict {
         Verdict::Help => console.result(help::TEXT).map(|()| Exit::Success),
+        // MARS: wrong words are messages; nothing is assembled, and the exit code is 0.
         Verdict::Refused => Ok(Exit::Success),
         // MARS: `mc` at the end is an exception of Java, which ends with this code.
         Verdict::NoConfiguration => {
@@ -89,8 +90,10 @@ fn process(settings: &Settings, out: &Messages) -> Result<Exit, Failure> {
     if let Some(program) = assembly.program.as_ref().filter(|_| settings.simulate) {
         let outcome = simulate::run(program, &sources, settings, out)?;
         exit = outcome.exit;
+        // MARS: dumps show memory as the run has left it.
         assembly.image = outcome.image;
     }
+    // MARS: dumps are written even after errors and without a run.
     for request in &settings.dumps {
         let problem = write_dump(request, settings, &sources, &assembly);
         out.print(&problem)?;
@@ -129,6 +132,8 @@ fn roots(settings: &Settings) -> (Vec<Root>, String) {
     };
     let named: Vec<Root> = settings.files.iter().map(|typed| root(typed)).collect();
     let lead = named.first().map(|root| root.name.clone()).unwrap_or_default();
+    // MARS: a folder that is given as a file is skipped without a word; a name without a file is
+    // reported when it is read.
     let is_file = |root: &Root| root.path.as_ref().is_some_and(|path| !path.is_dir());
     if !settings.project {
         return (named.into_iter().filter(is_file).collect(), lead);
@@ -136,6 +141,7 @@ fn roots(settings: &Settings) -> (Vec<Root>, String) {
     let folder = lead.rsplit_once('/').map_or("", |(folder, _)| folder);
     // With its slash, which makes the difference for `/`, and on Windows for `C:/`.
     let mut roots = project(&format!("{folder}/"));
+    // MARS: of the other names only those count that the folder does not have.
     for more in named.into_iter().skip(1).filter(is_file) {
         if !roots.iter().any(|known| known.name == more.name) {
             roots.push(more);
@@ -175,6 +181,7 @@ fn unreadable(root: &Root, why: Unreadable) -> String {
         }
     };
     let exception = format!("java.io.FileNotFoundException: {} ({reason})", root.name);
+    // MARS: nothing stands between "in" and the colon.
     format!("Error in : {exception}\n\n{TERMINATED}")
 }
 
@@ -189,6 +196,7 @@ fn report(
 ) -> Result<Exit, Failure> {
     let report = render::mars::report(&assembly.diagnostics, sources, &files::absolute);
     if assembly.program.is_none() {
+        // MARS: an empty line follows the report.
         out.print(&format!("{report}\n{TERMINATED}"))?;
         return Ok(Exit::Chosen(settings.assembly_error_code));
     }
@@ -219,6 +227,7 @@ fn write_dump(
     match dump::contents(&assembly.image, program, bounds, format, Style::Mars) {
         Ok(bytes) => {
             let path = Path::new(&request.file);
+            // Here we differ from MARS, which would write over the source.
             if files::spare_sources(path, sources).is_err() {
                 return format!("{prefix} file {file} is one of the sources!\n");
             }
@@ -228,6 +237,7 @@ fn write_dump(
             }
         }
         Err(Refusal::Inaccessible(address)) => {
+            // MARS: the address as a signed decimal number.
             format!("{prefix} file {file}!  Could not access address: {}!\n", address as i32)
         }
         Err(Refusal::Unwritten) => {

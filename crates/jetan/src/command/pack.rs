@@ -55,6 +55,7 @@ fn check(names: &[String], console: &Console) -> Result<Exit, Failure> {
 /// Lists the packs that come with Jetan.
 fn list(console: &Console) -> Result<Exit, Failure> {
     for (name, text) in jetan_pack::shipped() {
+        // Tests parse every pack that is shipped, so a broken one need not stop the list.
         let (Some(pack), _) = jetan_pack::parse(name, text) else { continue };
         console.result(format!("{name}\n    {}\n    {}\n", pack.course, pack.summary))?;
     }
@@ -65,6 +66,7 @@ fn list(console: &Console) -> Result<Exit, Failure> {
 /// Writes a pack to begin with, never over one that is there.
 fn begin(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
+    // The name is typed after `--pack` and in comments of sources.
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let Some(name) = name.filter(|name| name.chars().all(is_plain)) else {
         let message = "jetan: the name of a pack has small letters, digits and `-` only";

@@ -46,6 +46,7 @@ pub(crate) fn run(typed: &Play, color: ColorChoice, console: &Console) -> Result
                 let file = typed.file.as_deref().map(|path| format!("{}: ", files::name(path)));
                 Failure::unreadable(format!("jetan: {}{bad}", file.unwrap_or_default()))
             })?;
+            // A puzzle of one's own was asked for, not the saved game.
             let is_new = typed.new || typed.file.is_some();
             let opening = if is_new { Opening::NewGame } else { Opening::Game };
             play_on_screen(typed, color, opening(name, settings))
@@ -91,6 +92,7 @@ pub(super) fn look(is_ascii: bool, color: ColorChoice) -> Look {
     look.is_ascii |= is_ascii;
     match (color, look.colours) {
         (ColorChoice::Never, _) => look.colours = Colours::None,
+        // Asked for on a terminal that names no colours: nearly all have the palette.
         (ColorChoice::Always, Colours::None) => look.colours = Colours::Palette,
         _ => {}
     }
@@ -103,6 +105,7 @@ fn play_on_pipe(
     is_seed_drawn: bool,
     console: &Console,
 ) -> Result<Exit, Failure> {
+    // Without it nobody could play the same game again.
     if is_seed_drawn && agreed::depends_on_chance(name, settings) {
         console.say(format!("jetan: seed {}\n", settings.seed));
     }
@@ -116,6 +119,7 @@ fn play_on_pipe(
         }
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::ClosedPipe),
         Err(error) => {
+            // By these kinds of errors `plain::play` reports conditions of its own.
             let exit = match error.kind() {
                 io::ErrorKind::InvalidData => Exit::Runtime,
                 io::ErrorKind::Other => Exit::Limit,

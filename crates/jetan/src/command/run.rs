@@ -71,6 +71,7 @@ pub(super) fn run_sources(
         return Ok(Exit::Assembly);
     };
     let LoadedProgram { program, mut machine, setup, .. } = loaded;
+    // Asked before the run, which may take hours.
     if let Some(path) = &plan.record {
         files::spare_sources(path, sources)?;
     }
@@ -87,6 +88,7 @@ pub(super) fn run_sources(
         session.play_keys(player);
     }
     devices::connect(plan, &program, sources, &mut session, &mut host, console)?;
+    // Always, because the post-mortem replays this log.
     session.record();
     let interrupted = drive::interruption();
     let time = plan.limits.time();
@@ -97,6 +99,7 @@ pub(super) fn run_sources(
     let notes = notes.map(|notes| inside::finish_notes(&notes, &machine, &ending, plan));
     let notes = notes.unwrap_or_default();
     let is_quiet = is_quiet && notes.is_empty() && view.is_empty() && !engine.has_seen();
+    // A report begins on a line of its own.
     if host.is_mid_line() && !is_quiet {
         console.say("\n");
     }
@@ -123,6 +126,7 @@ pub(super) fn run_sources(
     for note in &notes {
         console.say(format!("jetan: {note}\n"));
     }
+    // A file that could not be written outweighs how the program ended.
     Ok(if host.has_failed() { Exit::Unreadable } else { exit })
 }
 

@@ -40,6 +40,7 @@ pub(crate) fn run(typed: &Similar, console: &Console) -> Result<Exit, Failure> {
     let (ours, theirs) = (documents(&mut current, &pool), documents(&mut former, &pool));
     let class = Class::new(ours, theirs, &given, settings);
     let threshold = f64::from(typed.threshold) / 100.0;
+    // In this order: pairs name submissions by their numbers, former ones last.
     let mut compared = current;
     compared.extend(former);
     let pairs = pairs(&class, &mut compared, threshold, &pool);
@@ -86,6 +87,7 @@ fn documents(compared: &mut [Compared], pool: &rayon::ThreadPool) -> Vec<Documen
     let one = |compared: &mut Compared| {
         let document = fate::alone(&compared.name, || compared.document());
         document.unwrap_or_else(|why| {
+            // The first failure explains the later ones.
             compared.failed.get_or_insert(why);
             Document::default()
         })

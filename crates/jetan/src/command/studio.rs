@@ -41,6 +41,7 @@ pub(crate) fn run(typed: &Studio, console: &Console) -> Result<Exit, Failure> {
 
 /// The studio for whoever typed `jetan` alone and can see it; else what can be done without.
 pub(crate) fn run_alone(console: &Console) -> Result<Exit, Failure> {
+    // In a script or a pipe nobody would expect a browser to open.
     let is_asked = io::stdout().is_terminal() && io::stdin().is_terminal();
     if is_asked && local::IS_THERE && browser::is_there() {
         return run(&Studio::default(), console);
@@ -57,9 +58,11 @@ fn of_files(paths: &[PathBuf]) -> Result<Work, Failure> {
     let mut work = Work::default();
     for path in paths {
         let root = files::Root::typed(path);
+        // Read to report a file that cannot be opened here and not in the browser.
         files::read_root(&root)
             .map_err(|why| Failure::unreadable(files::unreadable(&root, &why)))?;
         let folder = folder_of(path);
+        // Compared as typed: two spellings of one folder are refused, which is easily typed again.
         if work.folder.get_or_insert_with(|| folder.clone()) != &folder {
             let why =
                 "jetan: the files are in different folders: name the folder that has them all";

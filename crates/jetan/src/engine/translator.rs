@@ -20,11 +20,12 @@ pub(super) fn make(choice: EngineChoice) -> Option<Translator> {
 }
 
 fn clock() -> Duration {
+    // `jetan-jit` is a pure crate and has no clock of its own.
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// Why they only interpret, if they do.
+/// The reason they only interpret, if they do.
 pub(super) fn refusal(translators: &[&Translator]) -> Option<String> {
     let refusal = translators.iter().find_map(|translator| translator.core.refusal());
     refusal.map(|refusal| format!("{refusal}; everything is interpreted"))

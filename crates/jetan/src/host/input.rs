@@ -22,7 +22,7 @@ const END_OF_INPUT: u8 = 4;
 pub(crate) struct Input {
     source: Source,
     is_terminal: bool,
-    /// What was read but not asked for, by [`Input::line`], or given back.
+    /// Bytes that were read but not asked for, by [`Input::line`], or given back.
     rest: Vec<u8>,
     /// Whether a device found its end.
     has_ended: bool,
@@ -56,6 +56,7 @@ impl Input {
 
     /// Up to `max` bytes, none at the end of input.
     pub(crate) fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        // Whoever reads lines gets the terminal's own line editing.
         self.restore();
         if !self.rest.is_empty() {
             let taken = self.rest.len().min(max);
@@ -69,6 +70,7 @@ impl Input {
     }
 
     fn read_within(&mut self, max: usize, time: Duration) -> Answer<Vec<u8>> {
+        // A program may ask for any number of bytes; it takes fewer and asks again.
         let mut bytes = vec![0; max.min(1 << 20)];
         let read = match &mut self.source {
             // The file may be a pipe with a name.
@@ -121,6 +123,7 @@ impl Input {
             terminal::hand_out_keys(Mode::Keys(Echo::No));
         }
         if self.rest.is_empty() && !self.has_ended {
+            // More than one byte, because an arrow key has to arrive in one piece to be recognised.
             match self.read_within(64, Duration::ZERO) {
                 Answer::Ready(bytes) => {
                     self.has_ended = bytes.is_empty();
@@ -136,6 +139,7 @@ impl Input {
 
     /// The first key of what was read. Arrows type w, a, s and d, which is what games expect.
     fn take_key(&mut self) -> Option<u8> {
+        // Terminals send `ESC [ A` or, in application mode, `ESC O A`.
         let (taken, key) = match self.rest[..] {
             [0x1b, b'[' | b'O', b'A', ..] => (3, b'w'),
             [0x1b, b'[' | b'O', b'B', ..] => (3, b's'),
@@ -151,6 +155,7 @@ impl Input {
     /// Waits a moment for somebody to close a window; whether they did, or nobody ever will. Keys
     /// of the game do not count, which is often over before its player has noticed.
     pub(crate) fn is_closed() -> bool {
+        // Nobody will ever press a key.
         if !io::stdin().is_terminal() {
             return true;
         }
@@ -160,6 +165,7 @@ impl Input {
             Ok(None) => false,
             Ok(Some(0)) => true,
             Ok(Some(count)) => closes(&bytes[..count]),
+            // A signal, such as that of a new size, does not close the window.
             Err(error) => error.kind() != io::ErrorKind::Interrupted,
         }
     }
@@ -204,5 +210,6 @@ impl Drop for Input {
 
 /// Whether typed keys close a window: Enter, Escape, q, or the end of input.
 fn closes(keys: &[u8]) -> bool {
+    // Escape alone: with bytes behind it, it begins the sequence of another key.
     keys == [0x1b] || keys.iter().any(|key| matches!(key, b'\n' | b'\r' | b'q' | &END_OF_INPUT))
 }

@@ -11,6 +11,7 @@ use crate::files;
 
 /// Finds out whether a profile can be written later.
 pub(super) fn prepare(path: &Path) -> Result<(), Failure> {
+    // To write an empty file is the surest test; the profile replaces it.
     if path.as_os_str() == "-" { Ok(()) } else { put(path, "") }
 }
 

@@ -69,6 +69,7 @@ impl Trace {
             } else {
                 visible::text(&trace::text(&step, machine, &self.names)).into_owned()
             };
+            // Remembered, because an engine cannot fail; `finish` reports it.
             self.failed = writeln!(self.out, "{line}").err();
         }
     }

@@ -72,6 +72,7 @@ impl Live {
         channels: usize,
         rate: u32,
     ) {
+        // The card decides its rate, so ours is interpolated.
         let step = RATE as f32 / rate.max(1) as f32;
         for frame in frames.chunks_mut(channels.max(1)) {
             self.part += step;
@@ -110,6 +111,7 @@ impl Live {
                 Ok(Played::Sound(sound)) => self.play(sound),
                 Err(TryRecvError::Empty) => return,
                 Err(TryRecvError::Disconnected) => {
+                    // A loop would never let the sounds come to an end.
                     self.melodies.values_mut().for_each(|playing| playing.is_loop = false);
                     let is_silent = self.voices.is_empty() && self.melodies.is_empty();
                     self.is_over.store(is_silent, Ordering::Relaxed);
@@ -122,6 +124,7 @@ impl Live {
     /// Starts a sound, from its beginning if it is heard already, or stops it.
     fn play(&mut self, sound: Sound) {
         for singing in self.voices.iter_mut().filter(|singing| singing.sound == Some(sound.id)) {
+            // Ends the note but lets it fade: to cut it off would click.
             singing.voice.held = singing.voice.held.min(singing.voice.age);
         }
         self.melodies.remove(&sound.id);
@@ -139,6 +142,7 @@ impl Live {
         let now = self.now;
         let mut due = Vec::new();
         self.melodies.retain(|&id, playing| {
+            // Several tones may be due within one block.
             while let Some(tone) = playing.melody.tones.get(playing.next)
                 && playing.start + samples(tone.at_ms) <= now
             {
@@ -148,6 +152,7 @@ impl Live {
             let end = playing.start + samples(playing.melody.length_ms);
             let has_ended = playing.next == playing.melody.tones.len() && end <= now;
             if has_ended {
+                // From its exact end and not from this block, so that a loop keeps its rhythm.
                 playing.next = 0;
                 playing.start = end;
             }

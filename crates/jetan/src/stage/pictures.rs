@@ -42,6 +42,7 @@ impl Film {
     }
 
     fn frame(&mut self, pixels: &Pixels, at: u64) -> io::Result<()> {
+        // How long a picture was seen is known only when the next one comes.
         self.recorder.frame(&self.last, at.saturating_sub(self.at))?;
         self.recorder.frame(pixels, 0)?;
         self.last.clone_from(pixels);
@@ -95,6 +96,7 @@ impl Pictures {
         if number > FILES_MAX {
             return Err(format!("only the first {FILES_MAX} frames were written"));
         }
+        // Only now, so that a program without frames leaves no empty folder.
         if number == 1 {
             fs::create_dir_all(folder)
                 .map_err(|error| format!("{}: {}", files::name(folder), files::reason(&error)))?;
@@ -109,6 +111,7 @@ impl Pictures {
             write_whole(path, &bytes)?;
         }
         match &self.screenshot {
+            // Without a width nothing was ever shown.
             Some(path) if pixels.width > 0 => write_picture(pixels, path),
             _ => Ok(()),
         }

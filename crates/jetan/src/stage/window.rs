@@ -35,7 +35,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Why there cannot be a window, if so.
+    /// The reason there cannot be a window, if so.
     pub(super) fn obstacle() -> Option<&'static str> {
         if !io::stdout().is_terminal() {
             Some("standard output is not a terminal")
@@ -76,7 +76,9 @@ impl Window {
     fn space(&self) -> (u16, u16) {
         let (columns, rows) = self.size;
         let beside = columns.saturating_sub(CONSOLE_COLUMNS_MIN);
+        // Too narrow for both: the picture gets everything.
         let columns = if beside < PICTURE_COLUMNS_MIN { columns } else { beside };
+        // The last row is for the status.
         (columns, rows.saturating_sub(1).max(1))
     }
 
@@ -113,6 +115,7 @@ impl Window {
 
     /// Takes what was typed.
     pub(super) fn typed(&mut self, bytes: &[u8]) {
+        // This takes the lock itself and gives it back; held here, it would wait for ever.
         self.print(bytes);
         let _drawing = terminal::draw();
         let _ = io::stdout().lock().write_all(b"\x1b[?25l");
@@ -150,6 +153,7 @@ impl Window {
     fn draw_console(&mut self) {
         let (column, width, rows) = self.console();
         let mut text = Vec::new();
+        // Less would show nothing that can be read.
         if width > 3 {
             let lines = wrapped(&self.transcript, width, rows, self.ability.has_blocks);
             for row in 1..=rows {

@@ -135,6 +135,7 @@ impl ExportReader {
         if self.left < bytes.len() || self.files.len() == FILES_MAX {
             return self.refuse(name, "the export is larger than is allowed");
         }
+        // An archive counts, and what it unpacks to counts again.
         self.left -= bytes.len();
         if !has_extension(Path::new(&name), "zip") {
             return self.files.push(ExportFile { path: name, contents: Ok(bytes) });
@@ -142,6 +143,7 @@ impl ExportReader {
         if nesting == NESTING_MAX {
             return self.refuse(name, "it is too deep inside other archives");
         }
+        // One submission must not use up the room of all others.
         match unpack(&bytes, SUBMISSION_BYTES_MAX.min(self.left)) {
             Err(why) => self.refuse(name, &why),
             Ok(unpacked) if unpacked.files.is_empty() && unpacked.refused.is_empty() => {
@@ -159,6 +161,7 @@ impl ExportReader {
     }
 
     fn refuse(&mut self, path: String, why: &str) {
+        // Refusals are bounded as well: an archive may have a million odd names.
         if self.files.len() < FILES_MAX {
             self.files.push(ExportFile { path, contents: Err(why.to_owned()) });
         }

@@ -17,10 +17,12 @@ pub(super) async fn foreign(
     bench: &mut Bench<'_>,
     dialogue: &Dialogue,
 ) -> Option<&'static str> {
+    // Whoever wrote an adapter has said that the program is one of this assignment.
     if *adapter != Adapter::default() || has_own(adapter, bench) {
         return None;
     }
     let mut hold = async |lines: &[&str]| dialogue.hold(bench, lines, "9", None).await;
+    // 3 and 9 name no player, 1 does: the first question has to be repeated twice and then change.
     let refused = hold(&["3", "9", "1", "3"]).await;
     if refused.asked() < 3 || matches!(refused.run.ending, RunEnd::Limit(_)) {
         // It ends, stops or hangs too early to say anything: that is an error wherever it is from.
@@ -35,6 +37,7 @@ pub(super) async fn foreign(
     if other.asked() < 2 || asks_alike(&other, 0, 1) || !is_same_place(&refused, 3, &other, 1) {
         return Some("1 and 2 do not lead to the same next question");
     }
+    // 7 must be refused; 0 and 6 are the outermost columns and must not be.
     let columns = hold(&["1", "7", "0", "6"]).await;
     if columns.asked() < 5 || !(2..5).all(|at| asks_alike(&columns, 1, at)) {
         return Some("its columns are not 0 to 6");
@@ -59,6 +62,7 @@ fn asks_alike(talk: &Talk, one: usize, other: usize) -> bool {
 
 fn is_same_place(one: &Talk, at: usize, other: &Talk, there: usize) -> bool {
     let site = |talk: &Talk, question: usize| {
+        // After the last question `moment` gives the end of the run, which has a site too.
         talk.moment(question).filter(|_| question < talk.asked()).map(|moment| moment.site)
     };
     let (here, there) = (site(one, at), site(other, there));

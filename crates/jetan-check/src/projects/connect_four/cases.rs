@@ -55,6 +55,7 @@ impl ConnectFour {
         }
         for (name, direction, column, row) in BORDER_LINES {
             let mut lines = Line::all_in(direction).into_iter();
+            // A line is named by its first cell; within a direction no two begin at the same.
             let line = lines.find(|line| line.cells[0] == (column, row));
             let moves = line.and_then(|line| line.short_game(Player::First));
             cases.extend(moves.map(|moves| (name, game(typed("1", &moves)))));
@@ -81,6 +82,7 @@ impl ConnectFour {
     /// A generated case.
     pub(super) fn random_case(&self, rng: &mut Rng, size: Size) -> Case {
         match size.index % 8 {
+            // Odd numbers only: every second case makes a line, and all lines have to come.
             3 | 7 if self.state.is_ok() => random_call(rng, size),
             _ => Case::Game { answers: self.random_game(rng, size) },
         }
@@ -99,6 +101,7 @@ impl ConnectFour {
         game.answer(first);
         for column in random_moves(rng, size) {
             while rng.below(100) < refused {
+                // The first full column of any, because all are refused for the same reason.
                 let full = Column::ALL.into_iter().find(|c| !game.position().can_play(*c));
                 answers.push(match full {
                     Some(full) if rng.below(2) == 0 => full.index().to_string(),
@@ -145,12 +148,16 @@ fn random_call(rng: &mut Rng, size: Size) -> Case {
         4 => Procedure::Change,
         _ => Procedure::Update,
     };
+    // A random index: a call says nothing about the size of games, and any line may be the one that
+    // is missed.
     let any = Size { index: rng.below(138) as usize, ..size };
     let mut moves = random_moves(rng, any);
     if procedure == Procedure::Change && rng.below(2) == 0 {
+        // Either player may have the turn, whichever length the generator prefers.
         moves.pop();
     }
     let columns: Vec<u8> = moves.iter().map(|column| column.index() as u8).collect();
+    // `place_piece_into_column` and `update_game_state` are about the last piece and need one.
     let columns = if columns.is_empty() { vec![3] } else { columns };
     Case::Call { procedure, first: 1 + rng.below(2) as u8, columns }
 }

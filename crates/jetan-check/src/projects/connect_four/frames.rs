@@ -70,6 +70,8 @@ impl Flicker {
                 *count += usize::from(before != after);
             }
         }
+        // A cell changes once or twice in a game; what changes at a third of the moves is something
+        // else. The least bound keeps short games from hiding cells.
         let many = (shown.len() / 3).max(4);
         Flicker { is_flickering: changes.into_iter().map(|count| count > many).collect() }
     }
@@ -86,7 +88,7 @@ impl<'a> Frames<'a> {
     }
 
     /// Compares the display before and after an answer that should have placed a piece, or none.
-    /// What is wrong, and what is to be seen instead.
+    /// Returns the error and a picture of what is on the display.
     pub(super) fn look(
         &mut self,
         before: &Units,
@@ -94,6 +96,8 @@ impl<'a> Frames<'a> {
         placed: Option<Move>,
         game: &Game,
     ) -> Option<(String, CasePicture)> {
+        // An adapter that names the cells is exact; everything below is inference from one picture
+        // to the next.
         if let Some(frame) = self.frame {
             return look_at_cells(&frame, after, game);
         }
@@ -131,6 +135,8 @@ impl<'a> Frames<'a> {
             self.changed_by[*unit] = number;
         }
         let area = Area::around(&fresh, after);
+        // The end of a game may be drawn over the whole display. It is judged only if some piece of
+        // its size can be told apart.
         if placed.is_last
             && area.is_none_or(|area| !self.pieces.iter().any(|p| p.area.is_like(area)))
         {
@@ -148,12 +154,16 @@ impl<'a> Frames<'a> {
                 Area::around(changed, after).map_or(String::new(), |area| area.to_string());
             return Some((fact, format!("the display changes {actual}").into()));
         };
+        // Most units and not all: pieces may be round, with a border or a highlight.
         let colour = dominant(&fresh, after);
         let piece = Piece { placed, area, colour };
         let mistake = self.miscoloured(&piece);
         let misplaced = || self.pieces.iter().find_map(|other| piece.differs(other));
+        // Colour before place: a piece of the wrong colour at the wrong place is most often the
+        // move of the other player.
         let mistake = mistake.or_else(misplaced);
         let mistake = mistake.or_else(|| self.is_uneven(&piece));
+        // Kept even if it is wrong: the next pieces are compared with what is on the display.
         self.pieces.push(piece);
         let actual = format!("the piece appears {area},\nmost of it in {colour:#08x}");
         mistake.map(|fact| (fact, actual.into()))
@@ -209,6 +219,8 @@ impl<'a> Frames<'a> {
 
 /// Whether so much has changed that it must be more than one of 42 pieces.
 fn is_board(changed: &[usize], on: &Units) -> bool {
+    // One of 42 cells covers less than a sixteenth of the display, even with its share of the
+    // margins.
     changed.len() > on.colours.len() / 16
 }
 
@@ -217,7 +229,9 @@ fn is_off(steps: (i64, i64), doubled_units: (i64, i64)) -> bool {
     if steps.0 == 0 || steps.1 == 0 {
         return false;
     }
+    // Cross-multiplied, because the distance of two columns need not be a whole number of units.
     let error = doubled_units.0 * steps.1 - doubled_units.1 * steps.0;
+    // Twice, because the middles are doubled: it allows one unit of rounding for each step.
     error.abs() > 2 * (steps.0.abs() + steps.1.abs())
 }
 
@@ -228,6 +242,7 @@ impl Piece {
         let across = (self.area.x() - other.area.x(), new.column.cmp(&old.column));
         let up = (other.area.y() - self.area.y(), new.row.cmp(&old.row));
         let is_right = |(distance, order): (i64, std::cmp::Ordering)| match order {
+            // Middles are doubled, so this is one unit: pieces of odd and even width in one column.
             std::cmp::Ordering::Equal => distance.abs() <= 2,
             std::cmp::Ordering::Less => distance < 0,
             std::cmp::Ordering::Greater => distance > 0,
@@ -311,6 +326,7 @@ fn look_at_cells(frame: &Frame, after: &Units, game: &Game) -> Option<(String, C
     let expected = game.piece_position();
     let cell = |idx: usize| {
         let (column, row) = ((idx % COLUMNS) as u32, (idx / COLUMNS) as u32);
+        // The numbers come from a file: any of them may lie outside the display or overflow.
         let x = frame.x.checked_add(frame.step_x.checked_mul(column)?)?;
         let y = frame.y.checked_sub(frame.step_y.checked_mul(row)?)?;
         let is_inside = x < after.columns && y < after.rows;

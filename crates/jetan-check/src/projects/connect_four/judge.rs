@@ -56,9 +56,12 @@ impl ConnectFour {
                 instructions: talk.run.instructions,
             };
             let has_asked = talk.asked() > asked;
+            // A crash counts at the question where it shows: everything before it was answered and
+            // can be judged.
             if !has_asked && let Some(failure) = mishap(&talk.run, bench.subject) {
                 return Err(standing.explain_mishap(failure));
             }
+            // The picture before the words: it explains more of what is wrong.
             if let Some(event) = seen {
                 look(&mut frames, talk, asked, event, &standing)?;
             }
@@ -84,10 +87,12 @@ impl ConnectFour {
     /// Whether the program's last words name the right winner, and its state as well.
     fn check_end(&self, talk: &Talk, standing: &Standing<'_>) -> Result<(), Failure> {
         let said = self.adapter.read(talk.said_before(standing.answers.len()));
+        // The players of this game have numbers, not letters.
         let claims = self.words.claims(&said, None);
         let winner = standing.game.winner();
         let fits = |claim: &Claim| match *claim {
             Claim::Tie => winner == 0,
+            // Programs may congratulate without a name; only a wrong name is wrong.
             Claim::Won(who) => winner != 0 && who.is_none_or(|who| who == winner),
             Claim::Lost(who) => winner != 0 && who.is_none_or(|who| who == 3 - winner),
         };
@@ -95,8 +100,10 @@ impl ConnectFour {
         if claims.is_empty() || wrong.is_some() {
             return Err(standing.said_otherwise(wrong.copied(), said.trim()));
         }
+        // A program that keeps its state elsewhere is judged by its words alone.
         let Ok(state) = &self.state else { return Ok(()) };
         let (end_game, held) = state.end(&talk.run.machine);
+        // Any value but 0 is true: the document does not say which.
         if end_game == 0 || held != winner {
             let summary = format!("at the end `end_game` is {end_game} and `winner` is {held}");
             let failure = standing.failure(Kind::Wrong, summary);
@@ -118,6 +125,7 @@ fn look(
     standing: &Standing<'_>,
 ) -> Result<(), Failure> {
     let shown = |question| talk.moment(question).and_then(|moment| moment.display.as_deref());
+    // Without a display there is nothing to compare; that is a case of its own.
     let (Some(before), Some(after)) = (shown(asked - 1), shown(asked)) else { return Ok(()) };
     let placed = match event {
         Event::Placed { player, column, row } => {
@@ -158,6 +166,7 @@ impl Standing<'_> {
 
     fn explain_mishap(&self, failure: Failure) -> Failure {
         let summary = format!("{}, {}", failure.summary, self.after());
+        // Only the expected picture is taken: what went wrong is known better by the mishap.
         let expected = self.failure(failure.kind, String::new()).expected;
         Failure { summary, expected, ..failure }
     }

@@ -159,9 +159,12 @@ impl State {
             first_calls: BTreeMap::new(),
         };
         let expected = Values::of(game);
+        // The document's order first: an empty board is the same in both.
         for layout in [Layout::Rows, Layout::Columns] {
             state.layout = layout;
             let held = state.read(machine);
+            // Pieces and heights only: they decide the order in memory, and the rest is what the
+            // cases are about.
             if held.pieces == expected.pieces && held.heights == expected.heights {
                 return Ok(state);
             }
@@ -193,6 +196,7 @@ impl State {
 
     fn read(&self, machine: &Machine) -> Values {
         let bytes = |address: u32, count: u32| -> Vec<u8> {
+            // The label may be anywhere; a board at the end of the address space must not panic.
             (0..count).map(|offset| machine.memory.peek(address.wrapping_add(offset))).collect()
         };
         let held = bytes(self.piece_position, (COLUMNS * ROWS) as u32);
@@ -234,11 +238,14 @@ impl State {
             procedure: name.clone(),
             arguments,
             memory: self.memory(&before),
+            // The program may keep something in `$s0` to `$s7` between calls, which its own first
+            // call shows.
             keeps_saved: true,
             ..Call::default()
         };
         let address = bench.subject.symbol(name);
         let machine = address.and_then(|address| self.first_calls.get(&address)).cloned();
+        // A program that never calls the procedure is called from its start.
         let machine = machine.unwrap_or_else(|| bench.machine());
         let limits = bench.limits;
         bench.limits.instructions = limits.instructions.min(INSTRUCTIONS);
@@ -247,6 +254,7 @@ impl State {
         let Some(called) = called else {
             return Verdict::Skipped(NO_PROCEDURE.to_owned());
         };
+        // Before the state is compared: a procedure that crashed has no result.
         if let Some(failure) = kept_badly(&called, bench, name) {
             return failure.into();
         }
@@ -269,6 +277,7 @@ fn prepare(wanted: Procedure, first: u8, columns: &[u8]) -> (Values, Vec<u32>) {
     match wanted {
         Procedure::Initialize => {
             let mut values = Values::of(&played(first, columns));
+            // Set, so that a procedure that forgets to clear it is seen.
             values.end_game = 1;
             (values, Vec::new())
         }
@@ -309,6 +318,7 @@ fn kept_badly(called: &Called, bench: &Bench<'_>, name: &str) -> Option<Failure>
         let summary = format!("`{name}` does not return to its caller");
         return Some(Failure::new(Kind::Ending, summary, instructions));
     }
+    // The first is enough: one missing restore often breaks several registers.
     let broken = called.broken.first()?;
     let register = broken.reg;
     let summary = format!("`{name}` does not leave `{register}` as it was");
@@ -341,6 +351,8 @@ fn compare(
         Procedure::Place => Values::of(&played(first, columns)),
         Procedure::Update | Procedure::Change => before.clone(),
     };
+    // The board before the counters: a wrong board is the cause of wrong heights, not the other way
+    // round.
     if after.pieces != expected.pieces {
         let summary = "`piece_position` is not what it should be".to_owned();
         return Some((summary, board(&expected), board(after)));
@@ -374,6 +386,7 @@ fn compare_end(after: &Values, game: &Game) -> Option<StateMistake> {
         CasePicture::from(words::board(&after.pieces)).with_words(state)
     };
     let is_right = (after.end_game != 0) == game.end_game()
+        // `winner` has no meaning while the game goes on, and programs leave anything there.
         && (!game.end_game() || after.winner == game.winner());
     if is_right {
         return None;

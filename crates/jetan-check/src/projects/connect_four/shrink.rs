@@ -16,6 +16,8 @@ pub(super) fn games(answers: &[String]) -> Vec<Vec<String>> {
     games.extend(without_some(answers, &roles));
     games.extend(simpler(answers, &roles));
     let weight = weight(answers);
+    // Strictly lighter, or the search could go in circles; and playable, or the case would have
+    // answers that nobody asks for.
     games.retain(|game| self::weight(game) < weight && is_playable(game));
     games
 }
@@ -29,6 +31,8 @@ pub(super) fn calls(procedure: Procedure, first: u8, columns: &[u8]) -> Vec<Case
         let columns: Vec<u8> =
             answers[1..].iter().map(|answer| answer.parse().ok()).collect::<Option<_>>()?;
         let has_piece = !columns.is_empty() || procedure == Procedure::Change;
+        // A column that was refused is not a piece, and the state in memory would not be what the
+        // columns say.
         let is_placed = played(first, &columns).piece_count() as usize == columns.len();
         (has_piece && is_placed).then_some(Case::Call { procedure, first, columns })
     });
@@ -63,6 +67,7 @@ fn is_playable(answers: &[String]) -> bool {
 fn weight(answers: &[String]) -> (usize, u64) {
     let plainness = |answer: &String| match number(answer) {
         digit @ 0..=9 if answer.len() == 1 => digit as u64,
+        // Above every digit: words, empty lines and long numbers are replaced by a digit first.
         _ => 12,
     };
     (answers.len(), answers.iter().map(plainness).sum())
@@ -77,7 +82,10 @@ fn short_games(answers: &[String]) -> Vec<Vec<String>> {
             (COLUMNS - 1 - column, row)
         }),
     };
+    // The mirror image too: an error often shows only on one side, and the left one is lighter.
     let lines = Line::made_in(&position).into_iter().flat_map(|line| [line, mirrored(line)]);
+    // Player 1 is the plainer winner; the actual one is tried for errors that only concern player
+    // 2.
     let games = lines.flat_map(|line| [Player::First, winner].map(|who| line.short_game(who)));
     let typed = |columns: Vec<jetan_games::connect4::Column>| {
         let columns = columns.iter().map(|column| column.index().to_string());
@@ -110,6 +118,8 @@ fn without_some(answers: &[String], roles: &[Role]) -> Vec<Vec<String>> {
     games.extend([16, 8, 4].into_iter().flat_map(|size| pieces.chunks_exact(size)).map(without));
     games.extend(refused.iter().map(|idx| without(&[*idx])));
     let pairs = pieces.iter().enumerate().flat_map(|(at, first)| {
+        // Every second piece is one of the other player. Four partners bound the number of pairs,
+        // which would be hundreds for a full board.
         let partners = pieces[at + 1..].iter().step_by(2).take(4);
         partners.map(|second| [*first, *second])
     });
@@ -126,6 +136,7 @@ fn simpler(answers: &[String], roles: &[Role]) -> Vec<Vec<String>> {
     let on_columns = |change: fn(i32) -> i32| {
         move |answer: &String, role: Role| match (role, number(answer)) {
             (Role::Piece, column) => change(column).to_string(),
+            // `03` names a column as well, but its spelling is what is tried.
             (Role::Refused, column @ 0..=6) if answer.len() == 1 => change(column).to_string(),
             _ => answer.clone(),
         }

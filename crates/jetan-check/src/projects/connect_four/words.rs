@@ -17,6 +17,7 @@ pub(super) fn board(pieces: &[u8]) -> BoardPicture {
     let cell = |column: usize, row: usize| match pieces.get(COLUMNS * row + column) {
         Some(0) | None => BoardCell::Empty,
         Some(player @ 1..=2) => BoardCell::Stone(*player),
+        // A value that means nothing is shown as it is, as long as it takes one character.
         Some(number @ 3..=9) => BoardCell::Number(i64::from(*number)),
         Some(_) => BoardCell::Letter('?'),
     };
@@ -78,6 +79,7 @@ pub(super) fn after(answers: &[String], total: usize) -> String {
         0 => "before the first answer".to_owned(),
         1 => format!("after the answer {}", all[0]),
         2..=ANSWERS_MAX => format!("after the answers {}", all.join(" ")),
+        // Of a whole case "these" is clearer: the answers are listed next to it.
         count if count == total => format!("after these {count} answers"),
         count => format!("after the first {count} answers"),
     }

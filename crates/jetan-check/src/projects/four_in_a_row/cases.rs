@@ -47,12 +47,15 @@ impl FourInARow {
         let answered = |digits: &[u8]| self.keys_of_moves(b'1', &columns(digits));
         cases.extend(answered(TIE).map(|keys| ("a tie", keys)));
         cases.extend(answered(LAST_SLOT).map(|keys| ("the last slot wins", keys)));
+        // The token, a move and `y`; then the same tie. A program that counts moves instead of free
+        // slots ends one too early.
         let undone = answered(TIE).map(|keys| [b"12y", &keys[1..]].concat());
         cases.extend(undone.map(|keys| ("a tie after a move was taken back", keys)));
         let case = |(name, keys): (&'static str, Vec<u8>)| {
             (name, Case::Keys { keys: self.readable(keys), seed: 0 })
         };
         let mut cases: Vec<(&'static str, Case)> = cases.into_iter().map(case).collect();
+        // Pairs of tokens: a full grid without four in line, so that only the tie is in question.
         let full = std::array::from_fn(|cell| if cell / 2 % 2 == 0 { b'O' } else { b'X' });
         let empty = [b'*'; super::picture::CELLS];
         cases.push(("check_win_player, no token", Case::Win { grid: empty, token: b'O' }));
@@ -70,6 +73,8 @@ impl FourInARow {
     /// A generated case.
     pub(super) fn random_case(&self, rng: &mut Rng, size: Size) -> Case {
         match size.index % 16 {
+            // Odd numbers, because the even ones make the lines. Calls are cheap and rare: most
+            // errors show in games.
             7 | 15 if self.procedures.has_win() => random_win(rng),
             11 if self.procedures.has_tie() => random_tie(rng),
             _ => {
@@ -97,6 +102,8 @@ impl FourInARow {
             if rng.below(100) < undone {
                 take_back(rng, &mut game, &mut keys);
             }
+            // Asked each time: violations may have ended the game, and a move may have been
+            // refused.
             if let Some(Question::Column(_)) = game.question() {
                 press(&mut game, &mut keys, b'1' + column.index() as u8);
             }
@@ -115,6 +122,7 @@ impl FourInARow {
         for key in keys {
             let can_read = self.takes_letters || key.is_ascii_digit();
             let key = match game.question() {
+                // Replaced and not left out, so that the case still has a violation at this point.
                 Some(Question::Token | Question::Column(_)) if !can_read => b'9',
                 Some(Question::Undo(_)) if !can_read && !matches!(key, b'y' | b'Y') => b'n',
                 _ => key,
@@ -135,6 +143,7 @@ fn press(game: &mut Game, keys: &mut Vec<u8>, key: u8) {
 /// Presses a key that is not a possible move.
 fn violate(rng: &mut Rng, game: &mut Game, keys: &mut Vec<u8>, may_lose: bool) {
     let Some(Question::Column(seat)) = game.question() else { return };
+    // Most games would end by violations otherwise, long before anybody has a line.
     if game.trials_left(seat) == 0 && !may_lose {
         return;
     }
@@ -151,6 +160,7 @@ fn take_back(rng: &mut Rng, game: &mut Game, keys: &mut Vec<u8>) {
     let Some(Question::Column(seat)) = game.question() else { return };
     let key = b'1' + rng.below(7) as u8;
     let mut after = game.clone();
+    // Tried on a copy: a move that wins, or fills the last slot, is not followed by the offer.
     let is_placed = matches!(after.press(key).first(), Some(Event::Placed { .. }));
     if is_placed && after.question() == Some(Question::Undo(seat)) {
         press(game, keys, key);

@@ -53,6 +53,7 @@ impl Dialect {
             ways.push(self.counting_from_zero());
         }
         if input.tokens.is_none() {
+            // Collected first: `ways` grows while every combination of what is there is made.
             let others: Vec<Dialect> = ways.iter().flat_map(Dialect::with_other_tokens).collect();
             ways.extend(others);
         }
@@ -72,6 +73,7 @@ impl Dialect {
 
     /// The same with other answers to the question whether a move is taken back.
     pub(super) fn with_other_answers(&self) -> Vec<Dialect> {
+        // The number after the last column, whichever is the first.
         let column = if self.first_column == 0 { "7" } else { "8" };
         let others = [("1", "0"), (column, ""), ("1", "2"), ("Y", "N"), ("0", "")];
         let with = |(yes, no)| Dialect { undo: pair(yes, no), ..self.clone() };
@@ -87,6 +89,8 @@ impl Dialect {
                 Some(Question::Token) => Some(self.token(key)),
                 Some(Question::Column(_)) => Some(self.column(key)),
                 Some(Question::Undo(_)) => Some(self.answer(key)).filter(|line| !line.is_empty()),
+                // After the end nothing is asked; the key is typed to see whether the program still
+                // reads it.
                 None => Some(char::from(key).to_string()),
             });
             game.press(key);
@@ -109,6 +113,8 @@ impl Dialect {
     fn column(&self, key: u8) -> String {
         let typed = match (key, self.first_column) {
             (b'1'..=b'7', 0) => char::from(key - 1).to_string(),
+            // 0 is a column here, so the key that is to be wrong becomes the number after the last
+            // one.
             (b'0', 0) => '7'.to_string(),
             (other, _) => char::from(other).to_string(),
         };
@@ -152,6 +158,7 @@ impl Dialect {
 /// A key that is to mean nothing, also where it would.
 fn meaningless(key: u8, meant: &[String]) -> String {
     let typed = char::from(key).to_string();
+    // Programs often take a word in both cases, so neither may be used as a word without meaning.
     let is_meant = meant.iter().any(|word| word.eq_ignore_ascii_case(&typed));
     if is_meant { WRONG.to_string() } else { typed }
 }

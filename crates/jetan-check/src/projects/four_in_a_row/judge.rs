@@ -37,7 +37,7 @@ pub(super) struct Standing<'a> {
 }
 
 impl FourInARow {
-    /// Plays the keys. Where chance decides who starts, either is fine.
+    /// Plays the keys. Where the first player is random, either is fine.
     pub(super) async fn judge_keys(
         &self,
         bench: &mut Bench<'_>,
@@ -52,6 +52,8 @@ impl FourInARow {
             let Err((agreed, failure)) = self.compare(bench, &talk, keys, *starter) else {
                 return Verdict::Passed { instructions: talk.run.instructions };
             };
+            // The failure of the starter with whom the program agreed longer: the other one is
+            // merely not who began.
             if latest.as_ref().is_none_or(|(longest, _)| agreed > *longest) {
                 latest = Some((agreed, failure));
             }
@@ -85,6 +87,8 @@ impl FourInARow {
                 let said = self.adapter.read(talk.said_before(lines));
                 let latest = self.characters.read(&said).boards.last().copied();
                 is_fresh = latest.is_some();
+                // A grid stays on the screen: a program that prints none after a refused key has
+                // changed nothing.
                 shown = latest.or(shown);
             }
             let standing = Standing {
@@ -135,6 +139,8 @@ impl FourInARow {
             b'X' => self.characters.two,
             _ => self.characters.empty,
         };
+        // Characters beyond Latin-1 are several bytes in the output, and single bytes are looked
+        // for.
         let bytes = [shown[cell], expected[cell]].map(|token| u8::try_from(character(token)));
         let [Ok(wrong), Ok(right)] = bytes else { return failure };
         let mut mended = shown;
@@ -215,6 +221,7 @@ impl Standing<'_> {
             Event::Placed { cell, .. } | Event::TakenBack { cell, .. } => Some(cell),
             _ => None,
         });
+        // The last move first: if it is missing, every other difference is its consequence.
         moved.filter(is_wrong).or_else(|| (0..expected.len()).find(is_wrong))
     }
 

@@ -13,7 +13,7 @@ use crate::bench::Site;
 pub(super) use learn::{Lesson, learn};
 pub(super) use play::{Action, judge};
 
-/// The subject of a question.
+/// The kind of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// The next column.
@@ -44,20 +44,24 @@ pub(super) struct Manner {
     first_column: u8,
     grid: memory::Grid,
     take_back: Option<TakeBack>,
-    /// Whom it names when the first to move wins, and when the other does; nothing if its words
+    /// The winner it names if the first to move wins, and if the other does; none if its words
     /// are not understood.
     winners: Option<[Option<u8>; 2]>,
 }
 
 impl Manner {
-    /// The subject of a question. A site that was never met before, in a procedure whose other
+    /// The kind of a question. A site that was never met before, in a procedure whose other
     /// callers are known, asks for what they ask for.
     fn kind(&self, site: Site) -> Option<Kind> {
+        // The exact site first: one procedure may ask for columns and for answers, told apart by
+        // its caller.
         if let Some(kind) = self.kinds.get(&site) {
             return Some(*kind);
         }
         let mut alike = self.kinds.iter().filter(|(known, _)| known.pc == site.pc);
         let (_, first) = alike.next()?;
+        // Only if all its known callers agree; a guess in between would be a wrong answer to a
+        // sound program.
         alike.all(|(_, kind)| kind == first).then_some(*first)
     }
 

@@ -88,6 +88,7 @@ impl FourInARow {
                 Some(Place { address, bytes })
             })
         });
+        // Lazily: each place costs a search of the memory, and the first that fits is taken.
         places.into_iter().next()
     }
 
@@ -130,13 +131,18 @@ impl Procedures {
             };
             let address = bench.subject.symbol(&name);
             let first_call = address.and_then(|address| first_calls.get(&address)).cloned();
+            // A program that never comes to the call in the first game is called from its start.
             let first_call = first_call.unwrap_or_else(|| bench.machine());
             let answering = Answering { name, first_call, place, is_inverted: false };
+            // The empty grid is the reference: nobody has won and slots are free, so its answer
+            // means no.
             let empty = answering.ask(bench, &[b'*'; picture::CELLS], token).await;
             for grid in grids {
                 let Some(no) = empty else { break };
                 let other = answering.ask(bench, grid, token).await;
                 if other.is_some_and(|yes| yes != no) {
+                    // What it says about the empty grid is its word for no, whether that is 0 or
+                    // not.
                     return Ok(Answering { is_inverted: no, ..answering });
                 }
             }
@@ -199,6 +205,7 @@ impl Answering {
             procedure: self.name.clone(),
             arguments: token.into_iter().collect(),
             memory: vec![(self.place.address, self.place.encode(grid))],
+            // The base of the grid may be in a saved register that the callers have set.
             keeps_saved: true,
             ..Call::default()
         };
@@ -234,6 +241,7 @@ impl Answering {
             let summary = format!("`{name}` does not return to its caller");
             return Failure::new(Kind::Ending, summary, instructions).into();
         }
+        // Only `$sp` is judged: a stack that is off breaks every caller.
         if called.broken.iter().any(|broken| broken.reg == Reg::SP) {
             let summary = format!("`{name}` does not leave `$sp` as it was");
             return Failure::new(Kind::Convention, summary, instructions).into();
@@ -280,18 +288,22 @@ fn encodings(characters: Characters) -> Vec<[u8; 3]> {
     };
     let Characters { empty, one, two } = characters;
     let own = [empty, one, two];
+    // Programs may keep small letters and print large ones.
     let lower = [empty, one.to_ascii_lowercase(), two.to_ascii_lowercase()];
     [own, lower].into_iter().filter_map(bytes).collect()
 }
 
 /// The address of some bytes: at a label if there is one, else anywhere in written memory.
 fn find_bytes(machine: &Machine, labelled: Option<u32>, sought: &[u8]) -> Option<u32> {
+    // The document's label decides: the same bytes elsewhere may be a copy for printing.
     if let Some(address) = labelled {
         let matches =
             |(offset, byte): (u32, &u8)| machine.memory.peek(address.wrapping_add(offset)) == *byte;
         return (0..).zip(sought).all(matches).then_some(address);
     }
     machine.memory.written_pages().into_iter().find_map(|(start, page)| {
+        // Within one page; a grid that crosses two is not found, and its procedures are then
+        // skipped.
         let at = page.windows(sought.len()).position(|bytes| bytes == sought)?;
         Some(start + at as u32)
     })

@@ -39,6 +39,7 @@ impl Step {
         let mut keys = vec![self.key()];
         if let Step::Move { key, answer, .. } = self {
             let mut after = game.clone();
+            // Pressed on a copy: whether the offer comes depends on the undos that are left.
             after.press(key);
             if matches!(after.question(), Some(Question::Undo(_))) {
                 keys.push(answer);
@@ -87,6 +88,7 @@ impl FourInARow {
         for step in steps {
             match game.question() {
                 None => break,
+                // Without a token the rest has no meaning.
                 Some(Question::Token) if !matches!(step, Step::Token(_)) => return None,
                 Some(_) => {}
             }
@@ -94,6 +96,8 @@ impl FourInARow {
                 let events = game.press(key);
                 let is_wrong =
                     matches!(events.first(), Some(Event::Violated { .. } | Event::Ended(_)));
+                // A step that changes its meaning, such as a column that is full now, would be
+                // another game.
                 if is_wrong != matches!(step, Step::Wrong(_)) {
                     return None;
                 }
@@ -160,6 +164,8 @@ impl FourInARow {
 /// The weight of a game: few keys, then plain ones.
 fn weight(keys: &[u8]) -> (usize, u64) {
     let plainness = |key: &u8| match key {
+        // The plainest answer and the plainest violation weigh nothing, so that others are replaced
+        // by them.
         b'n' | b'8' => 0,
         b'0'..=b'9' => u64::from(*key - b'0'),
         b'y' => 10,
@@ -182,6 +188,7 @@ fn without_some(steps: &[Step]) -> Vec<Vec<Step>> {
         kept.map(|(_, step)| *step).collect()
     };
     let moves: Vec<usize> = (0..steps.len()).filter(|idx| steps[*idx].is_move()).collect();
+    // The first step is the token, which every game needs.
     let others = (1..steps.len()).filter(|idx| !steps[*idx].is_move());
     let mut games: Vec<Vec<Step>> = Vec::new();
     let extra: Vec<usize> = others.collect();
@@ -192,6 +199,8 @@ fn without_some(steps: &[Step]) -> Vec<Vec<Step>> {
     games.extend(blocks.map(without));
     games.extend(extra.iter().map(|idx| without(&[*idx])));
     let near = moves.iter().enumerate().flat_map(|(at, first)| {
+        // Every second move is one of the other player; four partners keep the number of candidates
+        // small.
         let partners = moves[at + 1..].iter().step_by(2).take(4);
         partners.map(|second| [*first, *second])
     });
@@ -218,6 +227,7 @@ fn simpler(steps: &[Step]) -> Vec<Vec<Step>> {
         }
     };
     let mut games = vec![
+        // Columns are 1 to 7 as digits, and 8 minus one of them is its mirror image.
         with(&on_columns(|key| b'8' - (key - b'0'))),
         with(&on_columns(|key| (key - 1).max(b'1'))),
         with(&|step| match step {
@@ -237,6 +247,7 @@ fn simpler(steps: &[Step]) -> Vec<Vec<Step>> {
             Step::Move { key, answer: b'Y', is_undone: true } => {
                 Step::Move { key, answer: b'y', is_undone: true }
             }
+            // Answering no instead would add a move.
             Step::Move { is_undone: true, .. } => continue,
             Step::Move { key, .. } => Step::Move { key, answer: b'n', is_undone: false },
         };

@@ -52,6 +52,8 @@ impl Standing<'_> {
         let summary = format!("the program ends {after}, but {reason}: it {question} next");
         let failure = self.failure(Kind::Ending, summary);
         match self.events.first() {
+            // The commonest difference between editions: whether the third violation loses or the
+            // fourth.
             Some(Event::Violated { trials_left: 0, .. }) => failure.advising(
                 "if the rules are that the third violation loses, an adapter can say so: \
                  `trials = 2` below `[rules]`",
@@ -83,6 +85,7 @@ impl Standing<'_> {
         let expected = self.game.grid();
         let is_first = self.game.position().plies() == 1
             && [Seat::One, Seat::Two].iter().all(|seat| self.game.undos_left(*seat) == UNDOS);
+        // Tested first of all, because such a grid differs in nearly every cell.
         let upside_down: Vec<u8> = shown.chunks(7).rev().flatten().copied().collect();
         match self.events.first() {
             Some(Event::Placed { .. }) if upside_down == expected => {
@@ -99,6 +102,7 @@ impl Standing<'_> {
             }
             Some(Event::Placed { seat, cell }) if shown[*cell] == b'*' => {
                 let words = self.words_before.replace('\n', " ");
+                // The words were made for a report of their own; only the quotation is wanted here.
                 let words = words.strip_prefix("prints last: ").unwrap_or(&words);
                 let [name, before] = [*seat, seat.other()].map(|seat| name(self.game, seat));
                 let why = match self.game.undos_left(seat.other()) {
@@ -180,6 +184,8 @@ impl Standing<'_> {
             (0..expected.len()).filter(|cell| expected[*cell] != shown[*cell]).collect();
         match *self.events.first().unwrap_or(&Event::GridShown) {
             Event::Placed { seat, cell } if differing.contains(&cell) => {
+                // The same token in a slot that should be free is most likely the move itself, at
+                // the wrong place.
                 let elsewhere = differing.iter().copied().find(|other| {
                     *other != cell && expected[*other] == b'*' && shown[*other] == expected[cell]
                 });
@@ -291,6 +297,7 @@ fn name(game: &Game, seat: Seat) -> String {
 /// The cells of a line, with columns and rows as the grid shows them.
 fn in_words(line: &Line) -> String {
     let [(first, low), .., (last, high)] = line.cells;
+    // Rows are counted from the bottom inside and from the top on the screen.
     let (top, bottom) = (6 - low.max(high), 6 - low.min(high));
     match line.direction() {
         Direction::Across => {

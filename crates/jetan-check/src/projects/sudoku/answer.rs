@@ -31,9 +31,11 @@ pub(super) enum Reading {
 
 /// The last grid, or the last word for no solution, whichever comes later.
 pub(super) fn read(adapter: &Adapter, size: Size, output: &[u8]) -> Reading {
+    // Lower case for all of it, so that offsets of words and of rows are comparable.
     let text = adapter.read(output).to_lowercase();
     let grid = match adapter.output.answer {
         Answer::Digits => last_digits(&text, size),
+        // Rows first: digits of a message after the grid would shift the last digits of all.
         _ => last_rows(&text, size).or_else(|| last_digits(&text, size)),
     };
     let word = match adapter.output.none.as_slice() {
@@ -41,6 +43,7 @@ pub(super) fn read(adapter: &Adapter, size: Size, output: &[u8]) -> Reading {
         words => words.iter().filter_map(|word| text.rfind(&word.trim().to_lowercase())).max(),
     };
     match (grid, word) {
+        // Whichever comes last counts: programs announce "if none" before they solve.
         (Some((end, _)), Some(at)) if at >= end => Reading::Unsolvable,
         (None, Some(_)) => Reading::Unsolvable,
         (None, None) => Reading::Nothing,
@@ -57,6 +60,7 @@ pub(super) fn read(adapter: &Adapter, size: Size, output: &[u8]) -> Reading {
 /// are rules or blank.
 fn last_rows(text: &str, size: Size) -> Option<(usize, Vec<u8>)> {
     let plain = last_block(text, size.side(), 0);
+    // The one that ends later; `Option` orders none below any.
     plain.max(last_block(text, size.side(), 1))
 }
 
@@ -70,6 +74,7 @@ fn last_block(text: &str, side: usize, labels: usize) -> Option<(usize, Vec<u8>)
         let digits: Vec<u8> = digits(line).map(|(_, digit)| digit).collect();
         if digits.len() == side + labels {
             rows.push((end, digits));
+        // A line without digits is a rule between rows and does not end the block.
         } else if !digits.is_empty() {
             found = grid_at_end(&rows, side, labels).or(found);
             rows.clear();
@@ -86,6 +91,8 @@ fn grid_at_end(
     let first = rows.len().checked_sub(side)?;
     // The numbers of the columns may stand below the grid, and spoil it as a row.
     let is_ruler = rows.last()?.1.iter().copied().eq(1..=side as u8);
+    // Only if leaving it out makes the columns free of repetitions: a solution may end with 1234
+    // itself.
     if is_ruler && first > 0 && repeats(&rows[first..]) && !repeats(&rows[first - 1..][..side]) {
         rows = &rows[..rows.len() - 1];
     }
@@ -95,6 +102,7 @@ fn grid_at_end(
         let upwards = |first: usize| numbers.clone().eq(first..first + side);
         upwards(0) || upwards(1) || numbers.clone().rev().eq(1..=side)
     };
+    // One digit too many in each row is only a label if it counts the rows.
     if labels == 1 && !is_numbered() {
         return None;
     }

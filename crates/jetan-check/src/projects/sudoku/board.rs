@@ -71,6 +71,7 @@ pub(super) fn solved(rng: &mut Rng, size: Size) -> Grid {
     let mut grid = Grid::empty(size);
     for (row, &from_row) in rows.iter().enumerate() {
         for (column, &from_column) in columns.iter().enumerate() {
+            // The pattern of a solved grid: rows of a band are shifted by a box, bands by one.
             let shift = from_row % box_side * box_side + from_row / box_side;
             let value = digits[(shift + from_column) % side];
             let cell = if is_turned { column * side + row } else { row * side + column };
@@ -105,6 +106,7 @@ fn search(grid: &mut Grid, left: &mut u64) -> bool {
     let Some((row, col)) = num_unassigned(grid) else { return true };
     let side = grid.size().side();
     for num in 1..=side as u8 {
+        // "Solved" ends the whole search; the result is not looked at, only what was spent.
         if *left == 0 {
             return true;
         }

@@ -25,6 +25,8 @@ impl Expected {
     pub(super) fn of(grid: &Grid) -> Expected {
         if grid.has_clash() {
             let mut filled = grid.clone();
+            // The document's own method and not the fast solver: it does not notice clashes among
+            // the clues.
             let is_filled = reference::solve(&mut filled);
             return Expected::Clash(is_filled.then_some(filled));
         }
@@ -36,6 +38,7 @@ impl Expected {
             (Expected::Solution(solution), Reading::Full(grid)) => solution == grid,
             (Expected::Clash(filled), Reading::Full(grid)) => filled.as_ref() == Some(grid),
             (Expected::Solution(_), _) | (Expected::Unsolvable, Reading::Full(_)) => false,
+            // Silence, a word and an unfinished grid all mean no solution where there is none.
             (Expected::Unsolvable | Expected::Clash(_), _) => true,
         }
     }
@@ -110,6 +113,7 @@ fn denied(grid: &Grid, solution: &Grid) -> Words {
 }
 
 fn unfinished(grid: &Grid, solution: &Grid, printed: &Grid) -> Words {
+    // First: a changed clue makes every other difference meaningless.
     if let Some(words) = lost_clue(grid, printed) {
         return words;
     }
@@ -135,6 +139,7 @@ fn other(grid: &Grid, solution: &Grid, printed: &Grid) -> Words {
     let differs = |&cell: &usize| printed.get(cell) != solution.get(cell);
     let cell = (0..grid.size().cells()).find(differs).unwrap_or(0);
     let (at, right, wrong) = (place(grid, cell), solution.get(cell), printed.get(cell));
+    // A full grid without a clash is a solution, so only the order of the search can be wrong.
     match clash(printed) {
         None => {
             let summary = format!(

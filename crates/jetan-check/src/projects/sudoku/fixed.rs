@@ -95,8 +95,10 @@ const HARD: [(&str, &str); 3] = [
 /// The cases of a size.
 pub(super) fn cases(size: Size) -> Vec<(&'static str, Grid)> {
     let of_size: &[(&str, &str)] = if size == Size::Four { &FOUR } else { &NINE };
+    // The length of the first row is the side: both sizes stand in one table.
     let clashes = CLASHES.iter().filter(|(_, rows)| rows.find(' ') == Some(size.side()));
     let hard: &[(&str, &str)] = if size == Size::Four { &[] } else { &HARD };
+    // The hard ones last: a program that hangs is given less time by the cases before them.
     of_size.iter().chain(clashes).chain(hard).map(|&(name, rows)| (name, grid(rows))).collect()
 }
 

@@ -19,6 +19,7 @@ const TRIES: usize = 40;
 pub(super) fn grid(rng: &mut Rng, grid_size: GridSize, size: Size) -> Grid {
     let most = grid_size.cells() * 3 / 4;
     let number = size.between(0, most);
+    // Puzzles without a clue too many have the most gaps, and cases are to grow.
     let is_late = 2 * size.index > size.total;
     match rng.below(10) {
         0 => without_units(rng, grid_size),
@@ -61,12 +62,14 @@ fn without_units(rng: &mut Rng, size: GridSize) -> Grid {
 fn puzzle(rng: &mut Rng, size: GridSize) -> Grid {
     let request =
         Request { size, difficulty: None, symmetry: Symmetry::None, seed: rng.next_u64() };
+    // No budget: a case that depends on how fast a machine is would not be the same everywhere.
     let puzzle = generate(&request, &mut Budget::unlimited());
     tamed(puzzle.grid, &puzzle.solution)
 }
 
 /// A grid without solution whose clues do not clash, by changing a clue.
 fn unsolvable(rng: &mut Rng, size: GridSize, number: usize) -> Grid {
+    // With one gap a changed clue nearly always clashes.
     let mut grid = with_gaps(rng, size, number.max(2));
     for _ in 0..TRIES {
         let cell = rng.below(size.cells() as u32) as usize;
@@ -77,12 +80,15 @@ fn unsolvable(rng: &mut Rng, size: GridSize, number: usize) -> Grid {
         grid.set(cell, 1 + rng.below(size.side() as u32) as u8);
         let is_good = !grid.has_clash()
             && solver::first(&grid).is_none()
+            // Proving that there is no solution takes plain backtracking longest of all.
             && effort(&grid, EFFORT_MAX) < EFFORT_MAX;
         if is_good {
             return grid;
         }
+        // Put back, so that changes do not add up to a grid that is mostly wrong.
         grid.set(cell, before);
     }
+    // All tries failed: the grid has a solution then, which is a case as good as any.
     grid
 }
 
@@ -103,6 +109,7 @@ fn clashing(rng: &mut Rng, size: GridSize, number: usize) -> Grid {
 
 /// The grid with gaps filled from a solution until it is not too hard.
 fn tamed(mut grid: Grid, solution: &Grid) -> Grid {
+    // Ends at the latest when no gap is left, which costs no test at all.
     while effort(&grid, EFFORT_MAX) == EFFORT_MAX {
         let gaps = gaps(&grid);
         // What is filled at the beginning saves most.

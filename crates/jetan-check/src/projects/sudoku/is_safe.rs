@@ -54,12 +54,15 @@ impl IsSafe {
     ) -> Result<IsSafe, &'static str> {
         let label = crate::check::procedure(bench.subject, adapter, NAME)
             .ok_or("the program has no procedure of this name")?;
+        // The label exists, or `procedure` had found none.
         let address = bench.subject.symbol(&label).unwrap_or(0);
+        // Any solved grid; always the same, so that what is learned about a program does not vary.
         let solution = solved(&mut Rng::new(1), talk.size);
         let mut grid = solution.clone();
         grid.set(GAP.0 * talk.size.side() + GAP.1, 0);
         let feed = talk.feed(adapter, &grid);
         let mut walk = bench.walk(&feed, WATCH_INSTRUCTIONS);
+        // Programs may call it for other purposes first, such as testing the clues.
         let (machine, stride) = loop {
             let machine = walk.next(&[address]).await.ok_or(OTHER)?;
             if let Some(stride) = stride_at(machine, &grid) {
@@ -75,6 +78,7 @@ impl IsSafe {
     async fn is_understood(&self, bench: &mut Bench<'_>, grid: &Grid, solution: &Grid) -> bool {
         let (row, col) = GAP;
         let fits = solution.get(row * grid.size().side() + col);
+        // Every number but the right one is in the row, the column and the box of the only gap.
         let other = if fits == 1 { 2 } else { 1 };
         for num in [fits, other] {
             let question = Question { grid: grid.clone(), row, col, num };
@@ -98,6 +102,7 @@ impl IsSafe {
             procedure: self.label.clone(),
             registers: question.registers().to_vec(),
             memory: question.grid.cells().chunks(side).enumerate().map(row_bytes).collect(),
+            // What else the program keeps in saved registers at the call must stay as it was.
             keeps_saved: true,
             ..Call::default()
         };
@@ -122,6 +127,7 @@ impl IsSafe {
             return Failure::new(Kind::Ending, summary, count).advising(help).into();
         }
         let expected = question.answer();
+        // The answer before the convention: a wrong answer is the graver error.
         if (called.v0 != 0) != expected {
             return question.wrong(expected, &called).into();
         }
@@ -134,6 +140,7 @@ const OTHER: &str = "the program uses this name in another way than the document
 /// The distance between rows if the machine is about to ask about the gap of the grid.
 fn stride_at(machine: &Machine, grid: &Grid) -> Option<u32> {
     let [row, col, num] = [Reg::S0, Reg::S1, Reg::S2].map(|reg| machine.registers.get(reg));
+    // The first number that is tried: at a later one the cell may hold the one before it.
     if (row as usize, col as usize, num) != (GAP.0, GAP.1, 1) {
         return None;
     }
@@ -174,6 +181,7 @@ impl Question {
         let side = grid.size().side();
         let cell = rng.below(grid.size().cells() as u32) as usize;
         let mut grid = grid;
+        // The document asks about empty cells only.
         grid.set(cell, 0);
         let num = 1 + rng.below(side as u32) as u8;
         Question { grid, row: cell / side, col: cell % side, num }
@@ -254,6 +262,7 @@ impl Question {
     /// The state that a call with the right answer should have preserved and did not.
     fn unkept(&self, called: &Called) -> Option<Failure> {
         let given = self.registers().into_iter();
+        // `broken` leaves out registers that a call sets, but these three belong to `solve`.
         let mut lost = given.filter(|&(reg, value)| called.run.machine.registers.get(reg) != value);
         let broken = called.broken.first().map(|broken| broken.reg);
         let count = called.run.instructions;

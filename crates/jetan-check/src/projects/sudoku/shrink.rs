@@ -25,12 +25,14 @@ pub(super) fn smaller(grid: &Grid) -> Vec<Grid> {
         }
         found.push(smaller);
     };
+    // The solved grid first: a program that fails on it needs no search.
     keep(&|_, _| false);
     if gaps.len() <= FEW_GAPS {
         for gap in 0..gaps.len() {
             keep(&|index, _| index == gap);
         }
     }
+    // Without gaps nothing calls this: the closure only runs for a gap.
     let group = |index: usize, groups: usize| index * groups / gaps.len();
     for groups in [2, 4] {
         for one in 0..groups {
@@ -60,6 +62,7 @@ fn filled_anyhow(grid: &Grid, gaps: &[usize]) -> Vec<Grid> {
     let side = grid.size().side();
     let fill = |grid: &mut Grid, cell: usize| {
         let fits = |&num: &u8| is_safe(grid, cell / side, cell % side, num);
+        // A gap that no digit fits stays: that is what makes the grid unsolvable.
         if let Some(num) = (1..=side as u8).find(fits) {
             grid.set(cell, num);
         }

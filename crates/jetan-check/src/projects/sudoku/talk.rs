@@ -52,6 +52,7 @@ impl Talk {
     /// put into the adapter.
     pub(super) async fn find(adapter: &mut Adapter, bench: &mut Bench<'_>) -> Found {
         let found = Talk::find_without_opening(adapter, bench).await;
+        // Other openings would hang too, each for as long as a trial may take.
         if found.is_right || found.is_hanging || !adapter.input.before.is_empty() {
             return found;
         }
@@ -62,6 +63,7 @@ impl Talk {
                 return found;
             }
         }
+        // What was tried in vain must not be typed in every case.
         adapter.input.before.clear();
         found
     }
@@ -87,11 +89,13 @@ impl Talk {
                 for &size in &sizes {
                     let talk = Talk { size, form, line_end };
                     let (signs, is_hanging) = talk.attempt(adapter, bench).await;
+                    // Both grids: a program that prints its input back gets the solved one right.
                     let is_right = signs == (Sign::Right, Sign::Right);
                     let found = Found { talk, is_hanging, is_right };
                     if is_right {
                         return found;
                     }
+                    // Strictly better, so that of equal signs the usual form stays.
                     if best.0.is_none_or(|best| signs > best) {
                         best = (Some(signs), found);
                     }
@@ -113,6 +117,7 @@ impl Talk {
                 grid.set(gap, 0);
             }
             let feed = self.feed(adapter, &grid);
+            // A block, so that this run and its memory are gone before the next one starts.
             let is_right = {
                 let run = bench.run(&feed).await;
                 is_hanging = run.ending == RunEnd::Limit(RunLimit::Instructions);
@@ -128,6 +133,7 @@ impl Talk {
             *sign = self.sign(adapter, &run, &feed);
         }
         let [first, second] = signs;
+        // The grid with a gap counts first: only that one shows that something was solved.
         ((second, first), is_hanging)
     }
 
@@ -162,6 +168,7 @@ impl Talk {
             }
         }
         let end = if self.line_end == LineEnd::CrLf { "\r\n" } else { "\n" };
+        // An empty last element ends the last line as well.
         lines.push(String::new());
         lines.join(end).into_bytes()
     }

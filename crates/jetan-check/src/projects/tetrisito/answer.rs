@@ -17,6 +17,7 @@ pub(super) fn read(adapter: &Adapter, output: &[u8]) -> Option<bool> {
     let no = or_usual(&adapter.output.no, "NO");
     if adapter.output.answer == Answer::Exact {
         let is_one = |words: &[String]| words.iter().any(|word| word.trim() == text.trim());
+        // An adapter may name a word on both sides; then it answers nothing.
         return (is_one(&yes) != is_one(&no)).then(|| is_one(&yes));
     }
     let text = text.to_lowercase();
@@ -24,6 +25,7 @@ pub(super) fn read(adapter: &Adapter, output: &[u8]) -> Option<bool> {
     match (last(&yes), last(&no)) {
         (None, None) => None,
         // The one that ends last; of two that end together the longer one: `no` ends in `si no`.
+        // `Option` orders none below any, so one word alone decides.
         (yes, no) => Some(yes > no),
     }
 }
@@ -47,6 +49,7 @@ fn last_end(text: &str, word: &str) -> Option<(usize, usize)> {
     let is_whole = |&(at, _): &(usize, &str)| {
         let before = text[..at].chars().next_back();
         let after = text[at + word.len()..].chars().next();
+        // Letters only: a digit or a bracket next to the word does not make it another.
         !before.into_iter().chain(after).any(char::is_alphabetic)
     };
     let found = text.match_indices(word.as_str()).filter(is_whole).last();
@@ -90,6 +93,7 @@ pub(super) fn reason(case: &Whole, rules: Rules) -> String {
                 column + 1
             );
         }
+        // Does not underflow: every cell of the start is in the goal here.
         if (goal - start) % 4 != 0 {
             return format!(
                 "the goal has {} more than the start, and every piece brings four cells",
@@ -100,6 +104,7 @@ pub(super) fn reason(case: &Whole, rules: Rules) -> String {
     if rules.clears_lines && has_full_row(case.goal) {
         return "the goal has a full row, and full rows vanish".to_owned();
     }
+    // After the counts, because it tries every drop.
     if let Some((piece, offset)) = sticking_out(case, rules) {
         return format!(
             "piece {} at offset {offset} would stay partly in the hidden rows, which makes the \
@@ -217,6 +222,7 @@ fn advice_for_no(case: &Whole, rules: Rules) -> Option<String> {
     }
     let twice: Vec<_> = case.pieces.iter().chain(&case.pieces).copied().collect();
     let twice = Whole { pieces: twice, ..case.clone() };
+    // The search grows steeply with the pieces, and this only looks for a hint.
     if case.pieces.len() <= 6 && twice.plan(rules).is_some() {
         return Some("a piece can be dropped only once: mark it as chosen".to_owned());
     }
@@ -227,6 +233,7 @@ fn advice_for_no(case: &Whole, rules: Rules) -> Option<String> {
 fn sticking_out(case: &Whole, rules: Rules) -> Option<(usize, u32)> {
     for (index, &piece) in case.pieces.iter().enumerate() {
         for offset in 0..=last_offset(piece) {
+            // `None` is a drop that the rules forbid; only such a one can stick out.
             if fall(case.start, piece, offset, rules).is_none()
                 && visible_part(case, piece, offset) == case.goal.as_bits()
             {

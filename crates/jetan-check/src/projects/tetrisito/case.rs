@@ -40,6 +40,7 @@ impl Whole {
 
     /// The drops that make the goal; none if nothing does.
     pub(super) fn plan(&self, rules: Rules) -> Option<Vec<Drop>> {
+        // Without a budget the answer is always known, and is the same on every machine.
         match reachable(&self.puzzle(), rules, &mut Budget::unlimited()) {
             Reach::Plan(plan) => Some(plan),
             Reach::Never | Reach::Unknown => None,
@@ -55,6 +56,7 @@ impl Whole {
     pub(super) fn lines(&self) -> String {
         let mut text = format_puzzle(&self.puzzle());
         if !self.ends_in_newline {
+            // LF only: CR LF is made of it afterwards.
             text.pop();
         }
         text
@@ -62,6 +64,7 @@ impl Whole {
 
     pub(super) fn weight(&self) -> Weight {
         let places = |field: Field| -> u32 {
+            // Low and left cells are lightest, so that shrinking moves things into the corner.
             let places = cells(field).map(|(row, column)| 5 - row + column);
             places.sum()
         };

@@ -14,9 +14,11 @@ pub(super) async fn implementation(
     ask: &mut impl AsyncFnMut(&Whole) -> Option<bool>,
 ) -> Implementation {
     let flat: &[&str] = &["####.."];
+    // Reached only by leaving out the square.
     let skipped = case(&[], flat, &[SQUARE, BAR, SQUARE]);
     let in_order = case(&[], flat, &[BAR, SQUARE, SQUARE]);
     let swapped = case(&[], &["..##..", "..##..", "####.."], &[SQUARE, BAR, TEE]);
+    // All three answers must fit; otherwise C is assumed, which accepts the most drops.
     let is_b = ask(&skipped).await == Some(false)
         && ask(&in_order).await == Some(true)
         && ask(&swapped).await == Some(false);
@@ -29,6 +31,7 @@ pub(super) async fn clears_lines(ask: &mut impl AsyncFnMut(&Whole) -> Option<boo
     let pieces = [BAR, SQUARE, SQUARE];
     let vanishing = case(&["##...."], &[], &pieces);
     let impossible = case(&["##...."], &["#....."], &pieces);
+    // A program that always says YES would pass the first question.
     ask(&vanishing).await == Some(true) && ask(&impossible).await == Some(false)
 }
 
@@ -73,6 +76,7 @@ pub(super) fn is_settled(case: &Whole, rules: Rules) -> bool {
 }
 
 fn reaches(case: &Whole, rules: Rules, stuck: Stuck, field: Field, index: usize) -> bool {
+    // Before the pieces run out: the rest of them need not fall.
     if field == case.goal {
         return true;
     }
@@ -82,6 +86,7 @@ fn reaches(case: &Whole, rules: Rules, stuck: Stuck, field: Field, index: usize)
         let fallen = fall(field, piece, offset, rules);
         falls_at_last = fallen.is_some();
         falls_somewhere |= falls_at_last;
+        // Exhaustive, but there are at most five pieces with six offsets each.
         if fallen.is_some_and(|field| reaches(case, rules, stuck, field, index + 1)) {
             return true;
         }

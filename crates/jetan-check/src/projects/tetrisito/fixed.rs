@@ -116,6 +116,7 @@ pub(super) fn one_piece() -> Vec<Named> {
 pub(super) fn several(clears_lines: bool) -> Vec<Named> {
     let clearing: &[_] = if clears_lines { &CLEARING } else { &[] };
     let all = SEVERAL.iter().chain(clearing).chain(&MANY);
+    // Five pieces in rows that vanish take plain programs too long to be told from a hang.
     let all = all.filter(|(_, _, _, pieces)| pieces.len() <= pieces_most(clears_lines));
     let case = |&(name, start, goal, pieces): &(&'static str, Rows, Rows, &[usize])| {
         let pieces: Vec<Piece> = pieces.iter().map(|&piece| shape(piece)).collect();

@@ -13,6 +13,8 @@ pub(super) fn whole(rng: &mut Rng, rules: Rules, pieces: usize) -> Whole {
     let start = start(rng, rules);
     let reached = drop_some(rng, start, &pieces, rules);
     let goal = match rng.below(10) {
+        // Half of the goals can be reached, so that a program that always says NO fails as often as
+        // one that always says YES.
         0..=4 => reached,
         5..=6 => one_cell_moved(rng, start, reached),
         7 => sticking_out(rng, start, &pieces),
@@ -79,6 +81,7 @@ fn drop_some(rng: &mut Rng, start: Field, pieces: &[Piece], rules: Rules) -> Fie
             break;
         }
         let offset = rng.below(last_offset(pieces[index]) + 1);
+        // A piece that would stick out is left out, as the rules have it.
         field = fall(field, pieces[index], offset, rules).unwrap_or(field);
     }
     field
@@ -86,6 +89,8 @@ fn drop_some(rng: &mut Rng, start: Field, pieces: &[Piece], rules: Rules) -> Fie
 
 /// The goal with one cell somewhere else.
 pub(super) fn one_cell_moved(rng: &mut Rng, start: Field, goal: Field) -> Field {
+    // A cell that a piece has brought: moving one of the start would make the goal impossible at a
+    // glance.
     let new = Field::from_bits(goal.as_bits() & !start.as_bits());
     let Some((row, column)) = any_cell(rng, new) else { return one_cell_more(rng, goal) };
     let less = Field::from_bits(goal.as_bits() & !cell(row, column));
@@ -106,6 +111,7 @@ fn sticking_out(rng: &mut Rng, start: Field, pieces: &[Piece]) -> Field {
     let Some(&piece) = pieces.get(rng.below(pieces.len() as u32) as usize) else { return start };
     let offset = rng.below(last_offset(piece) + 1);
     let lowest = u64::from(piece.row(piece.last_row())) << offset;
+    // The top row only: the rest of the piece would stay in the hidden rows.
     Field::from_bits(start.as_bits() | lowest & 0x3f)
 }
 

@@ -1,8 +1,8 @@
 //! The document's routines, called one by one where a program has them as procedures.
 //!
-//! How a program calls them is not guessed: it is run on a case we know and stopped at the first
-//! call of each. Only if the arguments are what the document says is the routine judged, from that
-//! very state, so that everything it relies on is there.
+//! The way a program calls them is not guessed: it is run on a case we know and stopped at the
+//! first call of each. Only if the arguments are what the document says is the routine judged, from
+//! that very state, so that everything it relies on is there.
 
 mod call;
 
@@ -114,7 +114,9 @@ impl Routines {
         while !waiting.is_empty() {
             let addresses: Vec<u32> = waiting.keys().copied().collect();
             let Some(machine) = walk.next(&addresses).await else { break };
+            // Each once: what the first call finds is what the callers of the document prepare.
             let Some((routine, label)) = waiting.remove(&machine.pc) else { break };
+            // A label in the middle of the code has the name by accident; calling it would crash.
             if is_called(subject, machine) && is_conventional(routine, machine, case) {
                 found.first_calls.insert(routine, (label, walk.snapshot()));
             } else {
@@ -159,6 +161,8 @@ fn is_called(subject: &Subject, machine: &Machine) -> bool {
     // A procedure that ends with calling another may jump there instead.
     let is_target = |word: u32| word == JAL | target || word == JUMP | target;
     let caller = machine.registers.get(Reg::RA).wrapping_sub(4);
+    // `$ra` points after the call. A jump from a procedure leaves the address of an earlier one
+    // there, which is fine.
     let has_caller = program.code_at(caller).is_some_and(|code| code.word >> 26 == JAL >> 26);
     has_caller && program.code.iter().any(|code| is_target(code.word))
 }
@@ -172,6 +176,7 @@ fn is_conventional(routine: Routine, machine: &Machine, case: &Whole) -> bool {
         Routine::Counter => is(a0, case.start) || is(a0, case.goal),
         Routine::FreezeBlocks => filled_at(machine, a0).is_some(),
         Routine::IsEqualGrids => {
+            // Equality has no order, and the document leaves it open.
             is(a0, case.start) && is(a1, case.goal) || is(a0, case.goal) && is(a1, case.start)
         }
         Routine::NotFit => is(a0, case.start) && is(a1, case.goal),
@@ -187,6 +192,7 @@ fn grid_at(machine: &Machine, address: u32) -> Option<Grid> {
         for (column, cell) in cells.iter_mut().enumerate() {
             let place = address.wrapping_add(ROW_BYTES * row as u32 + column as u32);
             *cell = char::from(machine.memory.peek(place));
+            // Anything else shows that the argument is not a grid at all.
             if !matches!(*cell, '.' | '#' | 'X') {
                 return None;
             }
@@ -218,9 +224,11 @@ fn pairs_at(machine: &Machine, address: u32) -> Vec<(usize, usize)> {
     let pair = |word: u32| {
         let at = address.wrapping_add(4 * word);
         let byte = |at: u32| usize::from(machine.memory.peek(at));
+        // A cell is two halfwords: row and column.
         (byte(at), byte(at.wrapping_add(2)))
     };
     let mut pairs: Vec<(usize, usize)> = (0..4).map(pair).collect();
+    // The document does not say in which order the cells of a piece are kept.
     pairs.sort_unstable();
     pairs
 }
@@ -243,6 +251,7 @@ fn verdict(bench: &Bench<'_>, call: &RoutineCall, first: &Machine, called: &Call
         let help = "a procedure ends with `jr $ra`; was `$ra` saved before its last `jal`?";
         return Failure::new(Kind::Ending, summary, count).advising(help).into();
     }
+    // The result before the convention: it is what the routine is for.
     if let Some(failure) = wrong_result(call, first, called) {
         return failure.into();
     }
@@ -287,6 +296,7 @@ fn wrong_result(call: &RoutineCall, first: &Machine, called: &Called) -> Option<
     let truth = |expected: bool| {
         let actual = format!("$v0 = {}", v0 as i32);
         let expected_text = format!("$v0 = {}", u8::from(expected));
+        // Any value but 0 means yes.
         if expected == (v0 != 0) { None } else { wrong(expected_text, actual) }
     };
     let number = |expected: usize| {
@@ -347,6 +357,7 @@ fn wrong_grid(
         return Some(Failure::new(Kind::Wrong, summary, count).advising(help));
     };
     if is_loose_fine {
+        // Some programs freeze in the routine, others in its caller: both are taken for frozen.
         freeze_blocks(&mut actual);
     }
     if actual == *expected {

@@ -66,6 +66,7 @@ pub(super) fn shape(index: usize) -> Piece {
 pub(super) fn moved(piece: Piece, right: u32, up: u32) -> Piece {
     let right = right.min(3 - piece.last_column());
     let up = up.min(piece.first_row());
+    // The lowest bit is the leftmost column; rows are four bits, the top one first.
     Piece::from_bits(piece.as_bits() << right >> (4 * up)).expect("no cell leaves the box")
 }
 
@@ -89,6 +90,7 @@ pub(super) fn blank_rows(piece: Piece) -> u32 {
 /// The rank of a piece by simplicity: its place in the list, then its distance from its corner.
 pub(super) fn rank(piece: Piece) -> u32 {
     let shape_rank = index(piece).unwrap_or(SHAPES.len()) as u32;
+    // At most three columns and three rows of blanks, which is less than one place in the list.
     shape_rank * SHAPE_WEIGHT + blank_columns(piece) + blank_rows(piece)
 }
 
@@ -101,6 +103,7 @@ pub(super) fn simpler(piece: Piece) -> Vec<Piece> {
     pieces.push(moved(settled(piece), 0, up));
     pieces.push(moved(settled(piece), right.saturating_sub(1), up));
     pieces.push(moved(settled(piece), right, up.saturating_sub(1)));
+    // Ranks must fall, because shrinking goes on until nothing simpler fails.
     pieces.retain(|&simple| rank(simple) < rank(piece));
     pieces.sort_by_key(|&simple| rank(simple));
     pieces.dedup();

@@ -18,6 +18,7 @@ pub(super) fn smaller(case: &Whole, rules: Rules, pieces_min: usize) -> Vec<Whol
         along_plan(case, rules, plan, pieces_min, &mut found);
     }
     let weight = case.weight();
+    // The same answer, or the failure of a smaller case would be another one.
     found.retain(|smaller| {
         smaller.weight() < weight && smaller.plan(rules).is_some() == plan.is_some()
     });
@@ -34,6 +35,7 @@ fn fewer_pieces(case: &Whole, least: usize, found: &mut Vec<Whole>) {
         let mut pieces = case.pieces.clone();
         let piece = pieces.remove(index);
         found.push(Whole { pieces, ..case.clone() });
+        // One piece at once instead of step by step: most errors need no more.
         if least <= 1 {
             found.push(Whole { pieces: vec![piece], ..case.clone() });
         }
@@ -50,6 +52,7 @@ fn fewer_cells(case: &Whole, found: &mut Vec<Whole>) {
             ..case.clone()
         });
     };
+    // Cells that both have are often irrelevant to the failure.
     without(start & goal, start & goal);
     without(start, 0);
     for line in 0..6 {
@@ -143,6 +146,7 @@ fn without_piece(case: &Whole, index: usize) -> Whole {
 
 /// A plan after a piece is gone that it does not use.
 fn renumbered(plan: &[Drop], gone: usize) -> Vec<Drop> {
+    // Pieces after the one that is gone move up by one.
     let number = |drop: &Drop| Drop { piece: drop.piece - usize::from(drop.piece > gone), ..*drop };
     plan.iter().map(number).collect()
 }

@@ -26,7 +26,7 @@ pub enum Case {
         /// The seed of the random generators.
         seed: i64,
     },
-    /// `generate_a_random_tile` so often that chance has to show itself.
+    /// `generate_a_random_tile` often enough to judge its distribution.
     Tiles {
         /// The map before each call.
         map: Map,
@@ -58,7 +58,7 @@ pub enum Case {
     Game(Game),
 }
 
-/// A game with pinned chance.
+/// A game with a fixed seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// Answers that are not targets, before the target.
@@ -165,6 +165,7 @@ pub(super) fn spell(keys: &[u8]) -> String {
         .iter()
         .map(|&key| match key {
             b' ' => "space".to_owned(),
+            // A key may be anything, also a control character.
             key => char::from(key).escape_default().to_string(),
         })
         .collect();
@@ -182,6 +183,7 @@ fn slide_picture(map: &Map, line: Line, warm_up: Option<[u32; 4]>) -> CasePictur
         parts.push(format!("after another slide there, of {}", line_words(tiles)));
     }
     let words = CasePicture::from(parts.join("\n"));
+    // The other tiles are shown only if there are any: most slides are about four cells.
     let has_others = (0..16).any(|cell| map[cell] != 0 && !line.cells().contains(&cell));
     if has_others { words.with_words("\nthe map:\n").with_board(picture(map)) } else { words }
 }

@@ -214,6 +214,7 @@ fn tile(rng: &mut Rng, kinds: usize) -> u32 {
 
 /// A map with more and larger tiles the larger the case is, but now and then with few or many.
 fn map(rng: &mut Rng, size: Size) -> Map {
+    // Eleven kinds reach 2048, the largest target.
     let kinds = size.between(1, 11);
     let filled = match rng.below(4) {
         0 => rng.below(17),
@@ -240,6 +241,7 @@ fn slide(rng: &mut Rng, size: Size) -> Case {
         std::array::from_fn(|_| if rng.below(4) < gaps { 0 } else { tile(rng, kinds) })
     };
     let (row, first): ([u32; 4], [u32; 4]) = (tiles(), tiles());
+    // Every second slide alone on the map, so that what it does to others is told apart.
     let mut map = if size.index.is_multiple_of(2) { [0; 16] } else { map(rng, size) };
     for (cell, tile) in line.cells().into_iter().zip(row) {
         map[cell] = tile;
@@ -251,6 +253,7 @@ fn slide(rng: &mut Rng, size: Size) -> Case {
 fn win(rng: &mut Rng, size: Size) -> Case {
     let power = 64 << rng.below(6);
     let target = match rng.below(3) {
+        // Targets from 64 to 2048, not only tiles.
         0 => 64 + rng.below(1985),
         _ => power,
     };
@@ -258,6 +261,7 @@ fn win(rng: &mut Rng, size: Size) -> Case {
     // Tiles near the target decide, and they can be anywhere.
     let near = (target.next_power_of_two() / 2) << rng.below(3);
     let cell = rng.below(16) as usize;
+    // No tile but the chosen one may reach the target by accident.
     map = map.map(|tile| tile.min(target.next_power_of_two() / 2));
     if rng.below(4) > 0 {
         map[cell] = near;
@@ -270,6 +274,7 @@ fn full_map(rng: &mut Rng, size: Size) -> Map {
     let kinds = size.between(3, 10);
     let mut map: Map = [0; 16];
     for cell in 0..16 {
+        // Ends: three kinds of tiles always leave one that differs from both neighbours.
         map[cell] = loop {
             let tile = tile(rng, kinds);
             let is_left = cell % 4 > 0 && map[cell - 1] == tile;
@@ -309,6 +314,7 @@ fn game(rng: &mut Rng, size: Size) -> Game {
     let corner = [&b"ds"[..], b"da", b"aw", b"sa"][rng.below(4) as usize];
     let style = rng.below(3);
     let mut key = |place: usize| match (style, rng.below(12)) {
+        // One key in twelve is none of the four that slide.
         (_, 0) => b"x 1q0"[rng.below(5) as usize],
         (0, _) => b"dsaw"[place % 4],
         (1, 1..10) => corner[place % 2],

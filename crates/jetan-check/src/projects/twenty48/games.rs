@@ -63,11 +63,14 @@ impl Twenty48 {
         let feed =
             Feed { console, keys: game.keys.clone(), seed: Some(game.seed), ..Feed::default() };
         let (patience, limits) = (bench.patience, bench.limits);
+        // From key to key and not for the whole game: the limit of a long game would let a hang run
+        // as long.
         bench.patience = patience.min(KEY_INSTRUCTIONS);
         bench.limits.kept_bytes = limits.kept_bytes.min(SHOWN_BYTES);
         let run = bench.run(&feed).await;
         (bench.patience, bench.limits) = (patience, limits);
         let typed = run.moments.iter().filter(|moment| moment.asked == Asked::Key).count();
+        // A program that reads integers cannot be given a word; that is not its error.
         if typed == 0 && game.has_words() && has_met_words(&run) {
             return Verdict::Skipped(
                 "it reads the target as a number, so no word can be typed".into(),
@@ -79,6 +82,7 @@ impl Twenty48 {
         let mishap = mishap(&run, bench.subject);
         match (judged, mishap) {
             (Err(failure), None) => failure.into(),
+            // Only a wrong map: that the game did not end is explained better by the crash.
             (Err(failure), Some(_)) if failure.kind == Kind::Wrong => failure.into(),
             (_, Some(failure)) => review.describe(failure).into(),
             (Ok(()), None) => Verdict::Passed { instructions: run.instructions },
@@ -105,6 +109,7 @@ impl Review<'_> {
         self.judge_start()?;
         for place in 0..self.typed {
             self.seen = place + 1;
+            // What came after the last key is unknown if the program was stopped in the middle.
             if self.is_last() && self.is_mishap() {
                 return Ok(());
             }
@@ -122,6 +127,7 @@ impl Review<'_> {
         if self.typed == 0 && self.is_mishap() {
             return Ok(());
         }
+        // The only end that a game without keys may have: it waits for one.
         if self.typed == 0 && self.run.ending != RunEnd::OutOfKeys {
             return Err(self.ended_before_first_key());
         }
@@ -157,6 +163,8 @@ impl Review<'_> {
             self.judge_no_change(is_slide)?;
             return Ok(false);
         }
+        // Before the new tile: the course's program tests in this order, and no tile comes after a
+        // win.
         if is_won(&after, self.game.target) {
             self.judge_win(&after)?;
             return Ok(true);
@@ -170,6 +178,8 @@ impl Review<'_> {
             let what = format!("no map is shown (service 201) {}", self.after_keys());
             return Err(self.wrong(what).comparing(self.change(&after, NEW_TILE), ""));
         };
+        // The place and value of the tile are the program's own; that it is one and a 2 or 4 is
+        // not.
         if new_tile(&after, &map).is_none() {
             return Err(self.wrong_map(key, &after, &map));
         }
@@ -224,6 +234,7 @@ impl Review<'_> {
         }
         if let Some((_, map)) = self.shown_last()
             && map != *after
+            // Some programs do not draw the winning map, and the one before is still there.
             && map != self.map
             && new_tile(after, &map).is_none()
         {
@@ -282,6 +293,7 @@ impl Review<'_> {
         }
         let played = |id| {
             let mut sounds = self.run.sounds.iter();
+            // Stopping a sound is not playing it.
             sounds.any(|sound| sound.id == id && sound.mode != SoundMode::Stop)
         };
         if played(outcome.other().sound) && !played(sound) {
@@ -316,6 +328,7 @@ impl Review<'_> {
     fn shown_last(&self) -> Option<(&Shown, Map)> {
         let shown = self.run.shown_before(self.seen);
         shown.iter().rev().find_map(|shown| {
+            // Refreshes before the board is set show none; the last one with a board counts.
             let board = shown.screen.board.as_ref()?;
             Some((shown, Map::try_from(board.tiles.as_slice()).ok()?))
         })

@@ -52,6 +52,7 @@ pub(super) fn slid_line(mut line: [u32; 4]) -> [u32; 4] {
 
 /// The map after a slide; the same for a key that does not slide.
 pub(super) fn slid(map: &Map, key: u8) -> Map {
+    // The target has no part in a slide.
     let mut state = reference::Map { puzzle_map: *map, ..reference::new_map(0) };
     reference::process_slide_operation(&mut state, char::from(key));
     state.puzzle_map
@@ -113,6 +114,7 @@ pub(super) fn line_words(line: [u32; 4]) -> String {
 
 /// Four cells in a line; a number that is not a tile is shown as the program would print it.
 pub(super) fn line_picture(line: [u32; 4]) -> BoardPicture {
+    // Programs print words as signed numbers, so a stray value is shown as they would.
     let cells = line.map(|tile| BoardCell::Number(i64::from(tile.cast_signed())));
     BoardPicture::new(BoardKind::Line, vec![cells.to_vec()])
 }

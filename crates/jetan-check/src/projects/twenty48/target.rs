@@ -1,4 +1,4 @@
-//! Setting the target of a program whose place for it we do not know.
+//! Setting the target of a program of which the location in memory is not known.
 
 use jetan_machine::Machine;
 use jetan_run::RunEnd;
@@ -10,7 +10,7 @@ use crate::sandbox::Feed;
 
 /// Instructions for reading a target, and for what a program does before its first key.
 const START_INSTRUCTIONS: u64 = 5_000_000;
-/// A target that no program has in its memory by chance.
+/// A target that no program has in its memory by accident.
 const PROBE: u32 = 1357;
 /// Targets outside the document's range, and one inside it to be typed after each.
 const OUTSIDE: [(i32, u32); 2] = [(63, 64), (2049, 2048)];
@@ -70,6 +70,7 @@ impl Way {
     /// The first way that works.
     pub(super) async fn find(adapter: &Adapter, bench: &mut Bench<'_>, typing: &Typing) -> Way {
         let word = |name: &str| bench.subject.symbol(name).filter(|at| DATA.contains(at));
+        // What an adapter names is not tried out.
         if let Some(address) = adapter.labels.get("target").and_then(|name| word(name)) {
             return Way::Word(address);
         }
@@ -86,6 +87,7 @@ impl Way {
                 return way;
             }
         }
+        // Last: a word with a likely name may still be something else.
         named.map_or(Way::Unknown, Way::Word)
     }
 
@@ -104,6 +106,8 @@ impl Way {
                 let feed = Feed { console, ..Feed::default() };
                 let call = Call { procedure: name.clone(), feed, ..Call::default() };
                 let machine = bench.machine();
+                // Kept from before the call, because the next call is to find the stack where it
+                // was.
                 let registers = machine.registers.clone();
                 let called = bench.call_on(machine, &call).await;
                 called.filter(|called| called.has_returned).map(|called| {
@@ -115,7 +119,10 @@ impl Way {
             }
             Way::Start => {
                 let console = typing.console(&[], target);
+                // A fixed seed, so that the prepared machine is the same for every case.
                 let run = bench.run(&Feed { console, seed: Some(1), ..Feed::default() }).await;
+                // It has read the target and looks for its first key: then the target is where it
+                // belongs.
                 (run.ending == RunEnd::OutOfKeys).then_some(run.machine)
             }
             Way::Word(address) => {
@@ -160,6 +167,7 @@ fn has_kept(before: &Machine, after: &Machine) -> bool {
     after.memory.written_pages().into_iter().filter(|(base, _)| DATA.contains(base)).any(
         |(base, page)| {
             page.chunks_exact(4).zip((base..).step_by(4)).any(|(word, address)| {
+                // A word that held the probe before says nothing.
                 word == PROBE.to_le_bytes() && before.memory.peek_word(address) != PROBE
             })
         },

@@ -95,6 +95,7 @@ impl Twenty48 {
 impl Task<'_, '_, '_> {
     async fn clear(&mut self, map: &Map) -> Judged {
         let behind = self.project.behind_map;
+        // Two words: the second tells a slip of one word from a program that clears more arrays.
         let memory = behind.map(|address| (address, vec![0x5a; 8])).into_iter().collect();
         let called = self.call_with(map, Vec::new(), Feed::default(), memory).await?;
         let after = self.map_after(&called);
@@ -119,7 +120,7 @@ impl Task<'_, '_, '_> {
         self.finish(&called)
     }
 
-    /// The place of a cell of the map.
+    /// The location of a cell of the map.
     fn cell(&self, cell: usize) -> Spot {
         let base = self.project.map_address.unwrap_or(0);
         Spot::Memory(base.wrapping_add(4 * cell as u32), 4)
@@ -170,6 +171,8 @@ impl Task<'_, '_, '_> {
             }
             let called =
                 self.call_with(&first, arguments.clone(), Feed::default(), Vec::new()).await?;
+            // On the machine of the first call: flags that a slide leaves behind must not spoil the
+            // next.
             self.go_on(called.run.machine, 0);
         }
         let called = self.call_with(map, arguments, Feed::default(), Vec::new()).await?;
@@ -181,6 +184,8 @@ impl Task<'_, '_, '_> {
         for (cell, tile) in cells.into_iter().zip(wanted) {
             expected[cell] = tile;
         }
+        // Cells outside first: a slide that writes elsewhere has most likely mixed up its
+        // arguments.
         let mut others = (0..16).filter(|cell| !cells.contains(cell));
         if let Some(cell) = others.find(|&cell| after[cell] != map[cell]) {
             let what = format!(
@@ -250,6 +255,7 @@ fn slip(before: [u32; 4], after: [u32; 4]) -> Option<&'static str> {
     reversed.reverse();
     let mut other_way = slid_line(reversed);
     other_way.reverse();
+    // In the order in which the hints are certain: later ones compare less.
     if after == slid_line(slid_line(before)) {
         return Some("a tile that was made by this slide must not merge again");
     }

@@ -117,6 +117,7 @@ fn positions_after(
     let mut after = Vec::new();
     for position in positions {
         let moves = FROM_THE_MIDDLE.iter().filter_map(|column| position.play(*column));
+        // Marked as seen only if wanted: a best move may lead to the same position later.
         after.extend(moves.filter(|after| {
             !after.is_over() && is_wanted(position, after) && seen.insert(after.mirrored_key())
         }));

@@ -38,6 +38,8 @@ impl First {
         let plies = position.plies() as i32;
         let (mover_threats, other_threats) = (completions(mover), completions(mover ^ stones));
         if playable(stones) & mover_threats != 0 {
+            // The score is 22 less the stones that the winner has then, for an even and an odd
+            // number of plies.
             return Self::Decided((43 - plies) / 2);
         }
         match safe_moves(stones, other_threats) {
@@ -86,11 +88,13 @@ pub(super) fn safe_moves(stones: u64, threats: u64) -> u64 {
     let threats = threats & !stones;
     let moves = playable(stones);
     let forced = moves & threats;
+    // Two cells that must both be filled at once cannot be.
     let is_lost = forced & forced.wrapping_sub(1) != 0;
     let candidates = match forced {
         0 => moves,
         _ if is_lost => 0,
         _ => forced,
     };
+    // A stone below a threat would let the other side play there.
     candidates & !(threats >> 1)
 }

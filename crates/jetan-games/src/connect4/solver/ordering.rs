@@ -57,6 +57,7 @@ impl Candidates {
     #[inline]
     fn insert(&mut self, candidate: Candidate) {
         let mut place = self.len;
+        // Equal moves keep the order of their columns, so every search visits the same nodes.
         while place > 0 && self.list[place - 1].weight < candidate.weight {
             self.list[place] = self.list[place - 1];
             place -= 1;
@@ -80,6 +81,7 @@ fn weigh(node: &Node, candidate: &Candidate, remembered: Option<u32>) -> i32 {
     if (candidate.cell << 1) & node.mover_threats != 0 {
         weight -= 300;
     }
+    // More than all other weights together, so that the remembered move comes first.
     if remembered == Some(candidate.column()) {
         weight += 1 << 20;
     }

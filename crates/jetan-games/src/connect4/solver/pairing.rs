@@ -15,6 +15,8 @@ use super::node::Node;
 #[inline]
 pub(super) fn bound(node: &Node, least: i32) -> Option<i32> {
     let free = BOARD & !node.stones;
+    // The side to move needs a four for a positive score; the other side needs one to make any
+    // other answer a no.
     let hopeful = if least > 0 { node.mover } else { node.mover ^ node.stones };
     if !has_four(hopeful | free) {
         return Some(0);

@@ -55,6 +55,7 @@ impl Search<'_, '_> {
             if node.lowest() >= least {
                 return Some(sign * node.lowest());
             }
+            // A forced move is played at once: it needs neither an order nor an entry in the table.
             let cell = node.moves;
             if cell & (cell - 1) != 0 {
                 break;
@@ -67,6 +68,7 @@ impl Search<'_, '_> {
             }
             node = node.after(cell, threats, replies);
             sign = -sign;
+            // Falling short of `least` here is the same as the other side reaching `1 - least`.
             least = 1 - least;
         }
         self.choose(&node, least).map(|value| sign * value)
@@ -97,6 +99,7 @@ impl Search<'_, '_> {
         }
         let nodes_before = self.nodes;
         let (value, best) = self.try_all(node, candidates.as_slice(), least)?;
+        // If no move was good enough, the remembered column is still the best one to try first.
         let best = best.or(column).map(|column| if is_mirrored { 6 - column } else { column });
         let memory = memory.unwrap_or_default().learn(value, least, best);
         self.table.store(slot, memory, self.nodes - nodes_before);

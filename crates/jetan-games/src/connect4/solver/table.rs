@@ -77,6 +77,7 @@ impl Table {
             return;
         }
         let [costly, recent] = &mut self.buckets[slot.idx];
+        // A second entry of the same position in the other place would be hidden by this one.
         if costly.is_of(slot.rest) {
             *costly = entry;
         } else if costly.work() <= entry.work() {

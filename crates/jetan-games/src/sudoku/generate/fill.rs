@@ -20,6 +20,7 @@ fn start(size: Size, rng: &mut Rng) -> Option<Grid> {
         let tightest = candidates
             .open()
             .iter()
+            // A random number between count and cell decides among cells that are equally tight.
             .map(|cell| (candidates.mask(cell).count_ones(), rng.next_u64(), cell))
             .min();
         let Some((count, _, cell)) = tightest else {
@@ -42,6 +43,8 @@ fn pattern(size: Size, rng: &mut Rng) -> Grid {
     let mut grid = Grid::empty(size);
     for cell in 0..size.cells() {
         let (row, column) = (cell / side, cell % side);
+        // Rows of one box are shifted by whole boxes and boxes by one, so that no box repeats a
+        // value.
         let shift = row % box_side * box_side + row / box_side;
         grid.set(cell, values[(column + shift) % side]);
     }

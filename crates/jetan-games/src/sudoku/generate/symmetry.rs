@@ -39,6 +39,7 @@ pub(super) fn shuffled_orbits(size: Size, symmetry: Symmetry, rng: &mut Rng) -> 
     let mut orbits: Vec<Vec<usize>> = (0..size.cells())
         .filter_map(|cell| match symmetry.image(size, cell) {
             image if image == cell => Some(vec![cell]),
+            // Each pair is listed once, by its smaller cell.
             image if image > cell => Some(vec![cell, image]),
             _ => None,
         })

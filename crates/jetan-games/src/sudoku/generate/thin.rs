@@ -23,6 +23,7 @@ pub(super) fn to_minimum(
     let mut grid = solution.clone();
     for orbit in orbits {
         let fewer = without(&grid, orbit);
+        // Two solutions are enough to know that there is not exactly one.
         match solver::count_within(&fewer, 2, budget) {
             Ok(1) => grid = fewer,
             Ok(_) => {}
@@ -42,6 +43,7 @@ pub(super) fn by_logic(
     let mut grid = solution.clone();
     for orbit in orbits {
         let fewer = without(&grid, orbit);
+        // Uniqueness must not be assumed: it is what the techniques have to show.
         if yields_to(&fewer, hardest, false, budget) {
             grid = fewer;
         }

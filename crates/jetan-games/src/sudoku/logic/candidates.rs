@@ -175,6 +175,7 @@ impl Candidates {
 /// The mask of one value; 0 for numbers that are not a value of any grid.
 #[inline]
 pub(super) fn bit(value: u8) -> u16 {
+    // Shifted up by the value and down by one, so that 0, an empty cell, has no bit.
     1u32.checked_shl(value.into()).map_or(0, |bit| (bit >> 1) as u16)
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
+// 256 bits, one for each cell of a 16×16 grid.
 const WORDS: usize = 4;
 
 /// A set of cells of one grid.

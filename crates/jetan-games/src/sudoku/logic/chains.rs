@@ -20,6 +20,7 @@ pub(super) fn find(candidates: &Candidates, technique: Technique) -> Option<Step
     let net = Net::new(candidates, technique);
     let mut best: Option<(usize, Step)> = None;
     for start in net.starts() {
+        // Only a shorter chain can replace the best one, so later starts are searched less deeply.
         let links_max = best.as_ref().map_or(LINKS_MAX, |(links, _)| links.saturating_sub(1));
         if let Some(step) = net.from(start, links_max) {
             best = Some((step.links.len(), step));
@@ -83,12 +84,14 @@ impl<'a> Net<'a> {
         let mut next = Vec::new();
         let mut at = 0;
         while let Some(node) = nodes.get(at) {
+            // A chain of one link is only its strong link, from which nothing new follows.
             if node.is_true && node.links >= 3 {
                 let gone = self.contradicting(start, node.candidate);
                 if let Some(step) = Step::remove(self.candidates, self.technique, gone) {
                     return Some(told(step, &trace(&nodes, at)));
                 }
             }
+            // Nodes are in the order of their links, so all that follow are as long.
             if node.links >= links_max {
                 return None;
             }

@@ -40,6 +40,7 @@ pub(super) fn ties(candidates: &Candidates, value: u8) -> Vec<(usize, usize)> {
             cells.next().is_none().then_some(tie)
         })
         .collect();
+    // The same two cells may be tied by a line and by a box.
     ties.sort_unstable();
     ties.dedup();
     ties

@@ -45,6 +45,7 @@ fn table(candidates: &Candidates, marks: &[Mark], is_placed: bool) -> String {
 fn cell_text(candidates: &Candidates, cell: usize, marks: &[Mark], is_placed: bool) -> String {
     let sign_of = |value: u8| {
         let candidate = Candidate { cell, value };
+        // `draw` has sorted the marks by candidate.
         let at = marks.binary_search_by_key(&candidate, |mark| mark.candidate).ok()?;
         Some(sign(marks[at].role, is_placed))
     };

@@ -69,6 +69,8 @@ fn single(step: &Step) -> String {
     let blockers = step.cells(Role::Link);
     match step.technique {
         Technique::FullHouse => format!("{cell} is the last open cell of {}", house(step, 0)),
+        // Only then do the placed values alone explain it; otherwise earlier steps have removed
+        // some.
         Technique::NakedSingle if blockers.len() + 1 == step.size.side() => {
             format!("{cell} sees every value but {value}")
         }
@@ -163,6 +165,7 @@ fn colouring(step: &Step) -> String {
     let (one, other) = (cells(step, Role::Pattern), cells(step, Role::Opposite));
     let sides = format!("{value} is either in all of {one} or in all of {other}");
     let targets = step.targets();
+    // In a wrap the false colour itself is removed, so its candidates are reasons and targets.
     let is_wrap = step.reasons.iter().any(|mark| targets.contains(&mark.candidate));
     if let Some(clash) = step.links.last().filter(|_| is_wrap) {
         let [from, to] = [clash.from, clash.to].map(|end| cell_name(step.size, end.cell));

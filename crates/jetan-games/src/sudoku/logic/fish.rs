@@ -32,6 +32,7 @@ pub(super) fn finned(candidates: &Candidates, technique: Technique, count: usize
         let masks = pond.masks(width_max);
         unions::find(&masks.1, count, width_max, &mut |chosen, union| {
             let bases: Vec<House> = chosen.iter().map(|&at| masks.0[at]).collect();
+            // Without fins it is a plain fish, which an easier technique looks for.
             if union.count_ones() as usize <= count {
                 return None;
             }
@@ -95,6 +96,7 @@ impl Pond<'_> {
 
     fn covers(&self, mask: u16) -> impl Iterator<Item = House> {
         let kind = self.cover;
+        // `values_in` counts from 1, positions from 0.
         values_in(mask).map(move |position| House { kind, index: usize::from(position) - 1 })
     }
 

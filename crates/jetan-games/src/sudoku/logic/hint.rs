@@ -13,7 +13,7 @@ use crate::sudoku::{Grid, Size};
 
 /// The answer to a player who asks for help.
 ///
-/// Its `Display` form is a sentence for the player.
+/// The `Display` form is a sentence for the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hint {
     /// A step that leads on.
@@ -58,6 +58,7 @@ pub fn hint_within(
     budget: &mut Budget<'_>,
 ) -> Result<Hint, GaveUp> {
     let filled = &joined(puzzle, filled);
+    // The puzzle is solved and not what the player made of it, or a wrong value could not be told.
     Ok(match solver::solve_within(puzzle, budget)? {
         Solutions::None => Hint::NoSolution,
         Solutions::One(solution) => match first_difference(filled, &solution) {

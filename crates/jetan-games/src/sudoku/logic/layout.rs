@@ -74,6 +74,7 @@ impl Layout {
 
     fn new(size: Size) -> Self {
         let side = size.side();
+        // The order of `kind_offset`, by which houses are found again.
         let kinds = [HouseKind::Box, HouseKind::Row, HouseKind::Column];
         let houses: Vec<House> = kinds
             .into_iter()

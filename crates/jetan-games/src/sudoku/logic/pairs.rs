@@ -28,6 +28,7 @@ fn from(candidates: &Candidates, start: usize, twins: CellSet) -> Option<Step> {
     while let Some(&(cell, _, distance)) = queue.get(at) {
         // One link is a naked pair.
         if distance % 2 == 1 && distance >= 3 {
+            // The other cells of the chain hold the pair themselves.
             let gone = candidates.of_values(mask, layout.common_peers(start, cell) - twins);
             if let Some(step) = Step::remove(candidates, Technique::RemotePair, gone) {
                 return Some(told(step, candidates, &trace(&queue, at)));

@@ -86,6 +86,7 @@ impl Rating {
 
     /// Accounts for one more step.
     pub fn add(&mut self, technique: Technique) {
+        // `None` is below every technique.
         self.hardest = self.hardest.max(Some(technique));
         self.effort = self.effort.saturating_add(technique.effort());
     }

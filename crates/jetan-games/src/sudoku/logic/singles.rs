@@ -69,6 +69,7 @@ fn blockers(candidates: &Candidates, house: House, cell: usize, value: u8) -> Ve
     let mut holders: Vec<usize> = (0..candidates.size().cells())
         .filter(|&holder| bit(candidates.grid().get(holder)) == bit(value))
         .collect();
+    // Those that cover most come first, which keeps the list short.
     holders.sort_by_key(|&holder| std::cmp::Reverse((layout.peers(holder) & uncovered).len()));
     let mut blockers = Vec::new();
     for holder in holders {
@@ -86,6 +87,7 @@ fn blockers(candidates: &Candidates, house: House, cell: usize, value: u8) -> Ve
 pub(crate) fn settle(candidates: &mut Candidates) -> bool {
     loop {
         let open = candidates.open().len();
+        // The set is a copy, but masks are read anew: each placement may have changed them.
         for cell in candidates.open() {
             let mask = candidates.mask(cell);
             if mask == 0 {
@@ -98,6 +100,8 @@ pub(crate) fn settle(candidates: &mut Candidates) -> bool {
         let layout = candidates.layout();
         for &house in layout.houses() {
             for value in values_in(once_in(candidates, house)) {
+                // An earlier value of this house has taken the cell: two values had the same only
+                // place.
                 let Some(cell) = (layout.set(house) & candidates.places(value)).first() else {
                     return false;
                 };

@@ -70,7 +70,7 @@ pub enum Effect {
 
 /// One step of a solution.
 ///
-/// Its `Display` form is a sentence for the player.
+/// The `Display` form is a sentence for the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The size of the grid; the names of cells depend on it.
@@ -124,6 +124,7 @@ impl Step {
         technique: Technique,
         mut gone: Vec<Candidate>,
     ) -> Option<Self> {
+        // `Effect::Remove` promises this order, and sentences group neighbours by their cell.
         gone.sort_unstable();
         gone.dedup();
         (!gone.is_empty()).then(|| Self::new(candidates.size(), technique, Effect::Remove(gone)))

@@ -26,6 +26,7 @@ fn extend<T>(
     }
     let start = chosen.last().map_or(0, |last| last + 1);
     let missing = count - chosen.len();
+    // Enough masks must be left to complete the choice.
     for at in start..(masks.len() + 1).saturating_sub(missing) {
         let wider = union | masks[at];
         if wider.count_ones() <= bits_max {

@@ -107,6 +107,7 @@ fn tie(
     let outside = candidates.places(value) - CellSet::of(one) - CellSet::of(other);
     layout.houses().iter().find_map(|&house| {
         let places = layout.set(house) & candidates.places(value);
+        // The house must not contain the two cells themselves, whose values are in question.
         if places.len() != 2 || !places.is_within(outside) {
             return None;
         }

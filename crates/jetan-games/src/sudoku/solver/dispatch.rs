@@ -126,6 +126,7 @@ mod clues {
     /// The vectors of all cells in halves: two bands, and the third.
     #[inline(always)]
     pub(super) fn vectors(clues: &[u8; 81]) -> [[__m128i; 2]; 9] {
+        // Rows are read 16 bytes at a time, so the last one reaches beyond the 81 clues.
         let mut padded = [0; 96];
         padded[..81].copy_from_slice(clues);
         ssse3!({

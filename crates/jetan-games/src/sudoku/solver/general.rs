@@ -66,6 +66,7 @@ impl Search<'_, '_> {
             self.found += 1;
             return self.found < self.limit;
         }
+        // `all` ends with the first false, and with it the whole search at its limit.
         state.options(&self.units).into_iter().all(|(cell, digit)| {
             let mut child = state.clone();
             !child.assign(&self.units, cell, digit) || self.descend(child)
@@ -91,6 +92,7 @@ impl State {
             return false;
         }
         self.candidates[cell] = digit;
+        // An array suffices: each cell is queued once, when its digit becomes certain.
         let mut queue = [0u16; CELLS_MAX];
         let mut queued = 0;
         if !self.is_placed[cell] {
@@ -168,6 +170,7 @@ impl State {
         let mut options: Vec<_> =
             bits(self.candidates[fewest]).map(|digit| (fewest, digit)).collect();
         for unit in &units.cells {
+            // No guess has fewer than two options, so nothing better can follow.
             if options.len() <= 2 {
                 break;
             }
@@ -177,6 +180,7 @@ impl State {
                     cells.filter(|&cell| self.candidates[cell] & digit != 0)
                 };
                 let number = places().count();
+                // A digit with a single place is placed already.
                 if number > 1 && number < options.len() {
                     options = places().map(|cell| (cell, digit)).collect();
                 }

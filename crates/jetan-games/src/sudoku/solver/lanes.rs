@@ -99,7 +99,10 @@ pub(super) fn drop_lowest(word: u64) -> u64 {
 /// All 16 bits where one of four sets is empty, none elsewhere.
 #[inline(always)]
 pub(super) fn empties(word: u64) -> u64 {
+    // The sum reaches the highest bit of its lane unless the lane is 0. Sets use nine bits, so no
+    // carry leaves the lane.
     let flags = (!(word + (HIGHS - ONES)) & HIGHS) >> 15;
+    // Each flag becomes sixteen ones; what the last lane would borrow wraps out of the word.
     (flags << 16).wrapping_sub(flags)
 }
 

@@ -94,6 +94,7 @@ impl<L: Lanes> Search<'_, '_, L> {
     fn guess<const IS_OPEN: bool>(&mut self, first: Guess) {
         let mut guess = Some(first);
         while let Some(right) = guess {
+            // Boards stay when the search goes back, so memory is allocated once for each depth.
             if self.depth + 1 == self.stack.len() {
                 self.stack.push(Board::empty());
             }
@@ -263,6 +264,7 @@ impl<L: Lanes> Board<L> {
     fn place_singles(&mut self) -> bool {
         let mut singles = Self { cells: self.cells };
         for single in &mut singles.cells {
+            // A set of one digit is empty without its lowest.
             *single = single.and(single.drop_lowest().empties());
         }
         let solved = singles.any();
@@ -329,6 +331,7 @@ impl<L: Lanes> Board<L> {
         for band in 0..3 {
             let mut first = None;
             for (vector, cell) in self.cells.iter().enumerate() {
+                // The fourth lane of a band may hold anything.
                 let word = cell.to_words()[band] & BOXES;
                 let twice = drop_lowest(word);
                 if twice == 0 {
@@ -365,6 +368,7 @@ impl<L: Lanes> Board<L> {
     /// that none of these guesses takes the candidate of another.
     #[inline(always)]
     fn guess_beside(&self, guess: &Guess) -> Option<Guess> {
+        // The third box is the last of its band.
         if guess.taken == ALL_DIGITS || guess.lane % 4 == 2 {
             return None;
         }
@@ -417,6 +421,7 @@ impl<L: Lanes> Board<L> {
     /// Writes the board where the guess is right to `right`, and stays the one where it is wrong.
     #[inline(always)]
     fn split(&mut self, guess: &Guess, right: &mut Self) {
+        // The mask shows the compiler that the index is in range.
         let loss = L::from_array(&LANE_MASKS[guess.lane & 15]).and(L::splat(guess.digit));
         let losses = [loss, L::splat(0)];
         for (k, (wrong, right)) in self.cells.iter_mut().zip(&mut right.cells).enumerate() {

@@ -107,6 +107,7 @@ impl Around {
         if known == 0 {
             return Self { tiles, known: 0, mean: 0, spread: 0 };
         }
+        // One more than the bits of the distance: 0 stands for no known neighbour.
         let spread = 33 - ((max - min) as u32).leading_zeros() as usize;
         Self { tiles, known, mean: sum / known as i32, spread: spread.min(SPREADS - 1) }
     }
@@ -143,6 +144,7 @@ impl Coder {
         let is_below = bits.code(difference < 0, &mut self.is_below[around.spread]);
         let size = self.size(bits, around.spread, difference.unsigned_abs());
         let difference = if is_below { -size } else { size };
+        // Bytes that no encoder wrote may lead out of the range, and then wrap.
         (around.mean + difference) as i16
     }
 

@@ -62,6 +62,7 @@ impl<'a> Encoder<'a> {
 
     /// Writes what is kept back; the last bits need it.
     pub(super) fn finish(mut self) {
+        // Four bytes of `low`, and the one that was kept back for a carry.
         for _ in 0..5 {
             self.shift();
         }

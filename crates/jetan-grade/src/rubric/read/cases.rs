@@ -44,6 +44,7 @@ impl Reader<'_, '_> {
             (None, Some(text)) => Some((text.get_ref().clone(), text.span())),
             (None, None) => None,
         };
+        // A file that cannot be read has its own error; that nothing is expected is not another.
         let expects_output = output.is_some() || wire.output_file.is_some();
         let expects_files = !wire.expect_files.is_empty();
         let expects_end = wire.frame.is_some() || wire.exit_code.is_some();
@@ -99,6 +100,7 @@ impl Reader<'_, '_> {
                 let message = "the hash of a frame has 64 hexadecimal digits";
                 self.mistakes.add(&frame.span(), message);
             }
+            // Hashes are printed in lower case and copied in any.
             digits.to_ascii_lowercase()
         });
         let named = name.map(str::to_owned).or_else(|| wire.name.clone());
@@ -127,6 +129,7 @@ impl Reader<'_, '_> {
         let mut files = Vec::new();
         let mut bytes_left = FILES_BYTES_MAX;
         for (name, value) in wire {
+            // A second key is a spelling error that would be ignored otherwise.
             let named = value.get_ref().as_table().filter(|table| table.len() == 1);
             let named = named.and_then(|table| table.get("file")?.as_str());
             let bytes = match (value.get_ref().as_str(), named) {
@@ -145,6 +148,7 @@ impl Reader<'_, '_> {
                 let message = "all files of a case together have 4 MiB at most";
                 self.mistakes.add(&value.span(), message);
             }
+            // Taken all the same: the error is noted, and what follows is checked too.
             files.push((name.get_ref().clone(), bytes));
         }
         files
@@ -194,13 +198,18 @@ impl Reader<'_, '_> {
             wire::Compare::Regex => {
                 let built = RegexBuilder::new(&text)
                     .case_insensitive(ignore.case)
+                    // `^` and `$` are about lines, because that is how output is thought of.
                     .multi_line(true)
+                    // A rubric may come from anybody, and a short expression can compile to
+                    // gigabytes.
                     .size_limit(REGEX_BYTES_MAX)
                     .build();
                 match built {
                     Ok(regex) => Compare::Matches(regex),
                     Err(error) => {
                         let why = error.to_string();
+                        // The error draws the expression over several lines; the reason is the
+                        // last.
                         let why = why.lines().last().unwrap_or_default().trim();
                         let message = format!("this is not a regular expression: {why}");
                         self.mistakes.add(span, message);
@@ -214,6 +223,7 @@ impl Reader<'_, '_> {
 
     fn tolerance(&mut self, wire: Option<&Spanned<f64>>) -> f64 {
         let Some(tolerance) = wire else { return TOLERANCE };
+        // NaN is in no range.
         if !(0.0..=1e9).contains(tolerance.get_ref()) {
             self.mistakes.add(&tolerance.span(), "a tolerance is a number from 0 on");
         }
@@ -363,6 +373,8 @@ impl Reader<'_, '_> {
         };
         if let Some(rules) = &wire.rules {
             adapter.rules = rules.clone();
+            // Rules in the rubric replace those of the adapter file and have passed none of its
+            // checks.
             if let Err(error) = adapter.clone().checked() {
                 self.mistakes.add(&wire.name.span(), format!("rules: {error}"));
             }
@@ -394,6 +406,7 @@ impl Reader<'_, '_> {
             recursive: wire.recursive.clone(),
             size: wire.size.as_ref().map(|size| self.within(size, 1, 1_000_000) as usize),
         };
+        // A policy of unknown words is wrong already and must not be called empty as well.
         let names_any = !wire.allowed.is_empty() || !wire.banned.is_empty();
         if policy == Policy::default() && !names_any {
             self.mistakes.add(span, "this policy permits everything");

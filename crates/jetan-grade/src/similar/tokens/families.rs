@@ -145,6 +145,8 @@ impl Families {
         let family = |name: &str| {
             let index = || {
                 let index = Mnemonic::lookup(name).map_or(MNEMONIC_COUNT, Mnemonic::index);
+                // After the named ones and `MACRO`, so that every other mnemonic has a number of
+                // its own.
                 (NAMED.len() + 1 + index) as u16
             };
             Family(named(name).unwrap_or_else(index))
@@ -159,6 +161,7 @@ impl Families {
                 None => (family(in_table(SAME).unwrap_or(name)), false),
             }
         };
+        // One for `MACRO` and one for a name that is not a mnemonic.
         let mut pure = vec![false; NAMED.len() + 2 + MNEMONIC_COUNT];
         for name in PURE {
             pure[usize::from(family(name).0)] = true;

@@ -166,7 +166,7 @@ macro_rules! define {
 
 with_kinds!(define);
 
-/// The fused pairs of a loop. They make it longer for the compiler, by more the more it tells.
+/// Whether the loop executes neighbours as one, which makes its compiled form longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::interp) enum Pairs {
     None,
@@ -231,6 +231,7 @@ fn translate_one(instruction: Decoded, pc: u32, base: u32, len: usize) -> FastOp
         if offset.is_multiple_of(4) && ((offset / 4) as usize) < len {
             imm = (offset / 4) as i32;
         } else {
+            // The general function gives an address as target, which need not have an index.
             kind = Kind::Other;
         }
     }

@@ -66,7 +66,11 @@ impl<'t> Tokens<'t> {
     pub(super) fn next(&mut self) -> (Place, Result<Token<'t>, ScriptError>) {
         self.skip_blanks();
         let place = self.next;
+        // Cleared at every token: only the one that was just given counts, not some end of a line
+        // before it.
         self.is_after_line_end = false;
+        // Peeked, since a word needs its first character in the text and a quote must not be part
+        // of it.
         let Some(&(start, first)) = self.rest.peek() else { return (place, Ok(Token::Eof)) };
         let token = match first {
             '\'' | '"' => {
@@ -105,6 +109,8 @@ impl<'t> Tokens<'t> {
         let mut is_comment = false;
         while let Some(character) = self.peek() {
             is_comment |= character == '#';
+            // The end of a line is a token and ends a comment; `\r` before it is white space, so
+            // that files of Windows read the same.
             if character == '\n' || !(is_comment || character.is_whitespace()) {
                 return;
             }
@@ -113,6 +119,7 @@ impl<'t> Tokens<'t> {
     }
 
     fn read_word(&mut self, start: usize) -> Token<'t> {
+        // Quotes end a word as well: `a'b'` is reported as a missing `;` and not as an unknown key.
         let is_end = |c: char| c.is_whitespace() || matches!(c, ';' | '{' | '}' | '#' | '\'' | '"');
         while self.peek().is_some_and(|character| !is_end(character)) {
             self.take();
@@ -129,6 +136,8 @@ impl<'t> Tokens<'t> {
             let place = self.next;
             if matches!(self.peek(), None | Some('\n')) {
                 let help = "a text ends in the line in which it begins";
+                // The first mistake in the text is reported in place of the missing quote: one
+                // message for one statement.
                 return Err(
                     mistake.unwrap_or_else(|| open.error("this quote is never closed").help(help))
                 );
@@ -141,6 +150,8 @@ impl<'t> Tokens<'t> {
             };
             match key {
                 Ok(key) => keys.push(key),
+                // The rest of the text is read on, or its characters would be taken for keys and
+                // reported one by one.
                 Err(error) => mistake = mistake.or_else(|| Some(error.at(place))),
             }
         }
@@ -151,6 +162,8 @@ impl<'t> Tokens<'t> {
     fn read_escape(&mut self) -> Result<u8, Unplaced> {
         let wrong =
             |what: &str| Unplaced(format!("`\\{what}` means nothing"), Some(ESCAPES.into()));
+        // Peeked before it is taken: a line that ends in a backslash must keep its end, which
+        // closes the statement.
         let Some(letter) = self.peek().filter(|&letter| letter != '\n') else {
             return Err(wrong(""));
         };
@@ -167,6 +180,8 @@ impl<'t> Tokens<'t> {
                     digits.push(digit);
                     self.take();
                 }
+                // Exactly two digits. `\x1` would be read differently depending on the letter that
+                // follows it.
                 let byte = u8::from_str_radix(&digits, 16).ok().filter(|_| digits.len() == 2);
                 byte.ok_or_else(|| wrong(&format!("x{digits}")))
             }

@@ -21,6 +21,7 @@ impl Screen {
     pub(super) fn view(&self, area: Rect, look: Look) -> View {
         let position = self.course.rules().position();
         let stone = |player| self.stone_of(player);
+        // `View::draw` finds the place again; the sections need to know the panel's width before.
         let panel = Place::find(area, look).and_then(|place| place.panel);
         let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
         View {

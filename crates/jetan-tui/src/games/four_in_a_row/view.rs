@@ -56,6 +56,7 @@ impl Screen {
     /// Who placed the first token: on a full grid that side is to move again.
     fn starter(&self) -> Seat {
         let grid = self.course.rules().grid();
+        // The bottom row begins after five rows of seven cells.
         let first = self.course.played().first().map(|(column, _)| grid[35 + column.index()]);
         let is_ones = first == Some(self.course.rules().token(Seat::One).byte());
         if is_ones { Seat::One } else { Seat::Two }

@@ -139,6 +139,7 @@ impl Desk {
         let mut stones = stones_of(position, &stone);
         let mut falling = Vec::new();
         for spot @ (column, row) in spots() {
+            // A stone on its way is not drawn in its cell as well.
             if let Some(height) = self.falls.height_above(spot)
                 && let Some(stone) = stones[column.index()][row].take()
             {
@@ -152,6 +153,7 @@ impl Desk {
             falling,
             hover: (is_settled && is_persons).then(|| (self.cursor, stone(position.mover()))),
             holes,
+            // Neither mark nor line before the stone lies there: they would give the result away.
             newest: newest.filter(|_| is_settled),
             line: if is_settled { cells_in_line(position) } else { Vec::new() },
             first_label: self.first_label,
@@ -173,6 +175,7 @@ impl Desk {
         if self.hint != Hint::Wanted {
             return;
         }
+        // Only a final analysis: a first look may still turn out to be wrong.
         let Some((analysis, true)) = self.mind.columns(position) else { return };
         if let Some(column) = hinted(&analysis) {
             self.hint = Hint::Given(column);

@@ -50,6 +50,7 @@ impl Falls {
             }
             Show::FallingNext => {
                 let left = self.falls.iter().map(|fall| fall.end() - fall.seconds);
+                // Negative, so that it waits until all others have landed, and a little longer.
                 -left.fold(0.0, f32::max) - PAUSE_SECONDS
             }
         };
@@ -102,6 +103,7 @@ impl Fall {
             return self.way() - GRAVITY * seconds * seconds / 2.0;
         }
         let share = ((seconds - self.landing()) / BOUNCE_SECONDS).min(1.0);
+        // A parabola that is 1 in the middle of the bounce.
         self.way() * BOUNCE_SHARE * 4.0 * share * (1.0 - share)
     }
 }

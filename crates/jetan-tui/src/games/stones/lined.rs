@@ -89,6 +89,7 @@ impl Board<'_> {
         let is_dimmed = !is_in_line && !self.scene.line.is_empty();
         let mut style = stone.letter(look).1.patch(look.ground(GROUND));
         if is_dimmed {
+            // Many terminals show bold and dim together as bold.
             style = style.remove_modifier(Modifier::BOLD).add_modifier(Modifier::DIM);
         }
         self.draw_stone(spot, stone, style, pen);
@@ -106,6 +107,7 @@ impl Board<'_> {
             self.draw_bars(spot, pick(look, '║', '['), pick(look, '║', ']'), pen);
         } else if self.scene.newest == Some(spot) {
             self.draw_bars(spot, pick(look, '┃', '('), pick(look, '┃', ')'), pen);
+            // There are no bars between dense cells that could be replaced.
             if self.place.cells == Cells::Dense {
                 pen.tint(x, y, Style::new().add_modifier(Modifier::UNDERLINED));
             }

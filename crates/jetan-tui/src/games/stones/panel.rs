@@ -77,6 +77,8 @@ pub(crate) fn draw_sections(sections: &[Section], area: Rect, buffer: &mut Buffe
     for section in sections {
         let height = section.lines.len() as u16 + 2;
         let place = paint::rows(area, top, height);
+        // Sections come in the order of importance; the rest is left out with the first that does
+        // not fit.
         if place.height < height {
             return;
         }
@@ -174,6 +176,7 @@ pub(crate) fn draw_message(message: &Message, area: Rect, place: &Place, pen: &m
     let width = line.width() as i32;
     let (left, right) = (i32::from(area.x), i32::from(area.right()));
     let x = place.x + (place.cells.width() - width) / 2;
+    // Moved to the left edge last: of a message that is too wide the beginning is seen.
     pen.line(x.min(right - width).max(left), place.message_y, &line);
 }
 
@@ -210,6 +213,7 @@ impl Card {
         if !(card.x..card.right()).contains(&x) {
             return None;
         }
+        // The lines that `draw` gives to the answers, counted from the border.
         match y.checked_sub(card.y)? {
             2 => Some(1),
             4 => Some(2),

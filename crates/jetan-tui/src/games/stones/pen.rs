@@ -59,6 +59,7 @@ impl<'a> Pen<'a> {
     }
 
     fn cell(&mut self, x: i32, y: i32) -> Option<&mut Cell> {
+        // Coordinates may be negative or outside of the area: callers do not cut what they draw.
         let (x, y) = (u16::try_from(x).ok()?, u16::try_from(y).ok()?);
         if !self.area.contains((x, y).into()) {
             return None;

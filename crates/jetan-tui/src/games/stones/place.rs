@@ -37,8 +37,10 @@ const PANEL_GAP: i32 = 3;
 /// The free columns at the sides before the panel becomes wider.
 const ROOM_BESIDE: i32 = 10;
 
+// Lower terminals need every line for the panel, so there it begins above the board.
 const PANEL_WITH_BOARD_FROM: i32 = 30;
 
+// A terminal of 200 by 58 gets these; larger stones would show nothing more.
 const PITCH_MAX: i32 = 15;
 const PITCH_WITHOUT_LINES: i32 = 7;
 /// Below it, stones of pixels are no longer round.
@@ -121,6 +123,8 @@ impl Place {
             let lines = lines_of(cells, has_panel);
             cells.width() + beside <= width && lines <= height
         };
+        // Large cells without a panel go before small cells with one: the board matters more than
+        // the text beside it.
         for group in [large_cells(look), vec![small]] {
             for has_panel in [true, false] {
                 if let Some(cells) = group.iter().find(|cells| fits(**cells, has_panel)) {
@@ -135,6 +139,7 @@ impl Place {
     pub(crate) fn column_at(&self, x: u16, y: u16) -> Option<Column> {
         let (x, y) = (i32::from(x) - self.x, i32::from(y));
         let top = self.y - self.cells.stone_height();
+        // The scores below the numbers belong to their columns too.
         if !(top..=self.labels_y + 1).contains(&y) {
             return None;
         }

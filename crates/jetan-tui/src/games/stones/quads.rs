@@ -81,10 +81,14 @@ impl Quads {
 fn two_colours(quarters: [Option<Rgb>; 4], ground: Rgb, behind: Rgb) -> Option<(Rgb, Option<Rgb>)> {
     let painted: Vec<Rgb> = quarters.into_iter().flatten().collect();
     let weight = |colour: &Rgb| {
+        // Of colours that are equally frequent the hole's is given up: it is missed less than a
+        // stone's.
         let count = painted.iter().filter(|other| *other == colour).count();
         (count, *colour != behind)
     };
     let most = painted.iter().copied().max_by_key(weight)?;
+    // A quarter that nobody painted shows the terminal's own ground, so there is no second colour
+    // to use.
     if painted.len() < quarters.len() {
         return Some((most, None));
     }

@@ -150,6 +150,7 @@ fn draw_scores(analysis: &Analysis, plies: usize, place: &Place, pen: &mut Pen<'
     for column in Column::ALL {
         let Some(bounds) = analysis.columns[column.index()] else { continue };
         let text = short_score(bounds, plies);
+        // By its sign, so that a half-known `+?` has the colour of a win.
         let colour = match text.as_bytes().first() {
             Some(b'+') => paint::GOOD,
             Some(b'-') => paint::BAD,

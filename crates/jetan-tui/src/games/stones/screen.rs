@@ -88,6 +88,7 @@ impl<C: Course> Screen<C> {
             Key::Up | Key::Left | Key::Char('w' | 'a' | 'k' | 'h') => 1,
             Key::Down | Key::Right | Key::Char('s' | 'd' | 'j' | 'l') => 2,
             Key::Char(_) => return self.refuse(C::CHOICES),
+            // Other keys, Esc among them, are left to the application.
             _ => return Reaction::Ignored,
         };
         self.desk.message = None;
@@ -212,6 +213,8 @@ impl<C: Course> Game for Screen<C> {
 
     fn receive(&mut self, thought: Thought) {
         let position = self.course.position();
+        // A full column would cost a trial in Four in a Row, so the answer is checked against the
+        // board once more.
         if let Some(column) = self.desk.receive(&thought, &position)
             && position.can_play(column)
         {

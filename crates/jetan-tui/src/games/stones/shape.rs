@@ -55,6 +55,7 @@ impl Shape {
     /// Whether a pixel belongs to the stone where there is one colour only.
     pub(crate) fn is_ink(self, at: (i32, i32), size: (i32, i32)) -> bool {
         let part = self.part(at, size);
+        // In one colour the engraving of a coin is a hole, but the rim of a disc belongs to it.
         part == Part::Body || self == Shape::Disc && part == Part::Shade
     }
 
@@ -80,6 +81,7 @@ pub(crate) fn is_core((x, y): (i32, i32), (width, height): (i32, i32)) -> bool {
 
 /// The middle of a pixel, from -1 to 1 across the square.
 fn centred(pixel: i32, pixels: i32) -> f32 {
+    // From the middle of the pixel and not its corner, or even sizes would not be symmetric.
     (2 * pixel + 1 - pixels) as f32 / pixels.max(1) as f32
 }
 

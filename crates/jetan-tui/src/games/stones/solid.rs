@@ -66,6 +66,8 @@ impl Plate {
         if let Some((column, stone)) = scene.hover {
             self.paint_stone((column, ROWS), stone, 0, |colour| colour);
         }
+        // After the stones that lie: a falling one passes in front of empty holes and behind the
+        // plate.
         for (spot, stone, height) in &scene.falling {
             let up = (height * self.pitch as f32).round() as i32;
             self.paint_stone(*spot, *stone, up, |colour| colour);
@@ -135,6 +137,7 @@ impl Plate {
                 Part::Shade => stone.shade(),
                 Part::Outside => continue,
             };
+            // Above the board there is room for one stone only.
             let (x, y) = (left + x, (top - up).max(0) + y);
             let is_hidden = up > 0 && self.quads.get(x, y) == Some(GROUND);
             if !is_hidden {

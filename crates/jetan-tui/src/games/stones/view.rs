@@ -38,6 +38,7 @@ impl View {
             draw_sections(&self.sections, panel, pen.buffer, look);
         }
         draw_message(&self.message, area, &place, &mut pen);
+        // A card would cover the whole of the smallest board; the keys 1 and 2 still answer.
         if let Some(card) = self.card.as_ref().filter(|_| place.cells != Cells::Dense) {
             card.draw(&place, buffer, look);
         }

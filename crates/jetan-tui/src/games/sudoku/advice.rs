@@ -42,6 +42,7 @@ impl Advice {
 
     /// Shows more; false if everything is shown already.
     pub(super) fn explain(&mut self) -> bool {
+        // Only steps have an explanation; for an error the second press acts.
         let was_explained = self.is_explained || !matches!(self.hint, Hint::Step(_));
         self.is_explained = true;
         !was_explained
@@ -61,6 +62,7 @@ impl Advice {
             Hint::Step(step) if self.is_explained => {
                 let told = step.explain();
                 let heading = format!("{}: ", step.technique.name());
+                // The heading is drawn above the text already.
                 (told.strip_prefix(&heading).unwrap_or(&told).to_owned(), "i does it")
             }
             Hint::Step(_) => ("Look at the marked cells.".to_owned(), "i explains"),
@@ -79,6 +81,7 @@ impl Advice {
         };
         let is_house = || step.houses.iter().any(|house| house.cells(step.size).contains(&cell));
         let role = step.marks().into_iter().filter(|mark| mark.candidate.cell == cell);
+        // `Role` is ordered by weight: a cell that is both reason and target is a target.
         let role = role.map(|mark| mark.role).max();
         match role {
             // The change is the answer, and is not shown before the explanation.

@@ -86,6 +86,8 @@ pub(super) fn draw(
     look: Look,
 ) {
     let (width, height) = layout.cells.board(layout.size);
+    // Drawn whole into a buffer of its own, so that scrolling is a copy and no cell has to know the
+    // window.
     let mut board = Buffer::empty(Rect::new(0, 0, width, height));
     draw_lines(layout.cells, layout.size, &mut board, look);
     for (cell, face) in faces.iter().enumerate() {
@@ -200,6 +202,7 @@ impl Painter {
     /// The background of the letters; where there are no colours, only the cursor shows.
     fn ground(&self) -> Style {
         let paper = match (self.face.light, self.mark) {
+            // The cursor goes over everything else: one must see where one writes.
             (Light::Cheer | Light::Pen, _) => return self.look.mark(INK_CURSOR, PAPER_CURSOR),
             (Light::Pencil, _) => return self.look.mark(INK_CURSOR, PAPER_PENCIL),
             (_, Some(Mark::Target)) => PAPER_TARGET,
@@ -216,6 +219,7 @@ impl Painter {
         let (face, place) = (self.face, self.place);
         let is_bad = face.fault != Fault::None;
         let mut style = match (is_bad, face.is_clue) {
+            // On a light ground the ink of the cell's own style is kept.
             _ if face.light.is_bright() => Style::new(),
             (true, _) => self.look.ink(INK_WRONG),
             (_, true) => self.look.ink(INK_CLUE),
@@ -229,6 +233,7 @@ impl Painter {
         }
         // Without colours the weight of letters tells clues from the player's digits.
         let is_plain = self.look.is_ascii || self.look.colours == Colours::None;
+        // An underline would cut through digits that are made of blocks.
         let bare = style.remove_modifier(Modifier::UNDERLINED);
         if is_plain || !glyphs::draw(face.digit, place, bare, board) {
             let sign = symbol(face.digit).to_string();
@@ -281,6 +286,7 @@ impl Painter {
         } else {
             // What a hint is about comes first, then as many others as fit.
             let others = values_in(notes & !told);
+            // One place is for the sign that there are more.
             let mut shown: Vec<u8> = values_in(told).chain(others).take(room - 1).collect();
             shown.sort_unstable();
             shown.into_iter().chain([0]).collect()
@@ -322,6 +328,7 @@ impl Painter {
             Some(Mark::House) | None => None,
         };
         if place.width == 2 {
+            // One column for three signs: an error matters most, the cursor least.
             let sign = bad.or(hint).or(has_brackets.then_some(">"));
             board.set_string(place.x, place.y, sign.unwrap_or(" "), Style::new());
             return;

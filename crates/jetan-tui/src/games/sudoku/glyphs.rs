@@ -32,6 +32,7 @@ const LARGE: [[u8; 7]; 9] = [
 
 /// Draws a digit into the middle of a cell; false if it is not a digit or the cell is too small.
 pub(super) fn draw(value: u8, cell: Rect, style: Style, buffer: &mut Buffer) -> bool {
+    // 0 becomes the largest index, which both tests below refuse.
     let at = usize::from(value).wrapping_sub(1);
     let (rows, width): (&[u8], u16) = match (cell.width, cell.height) {
         (11.., 5..) if at < LARGE.len() => (&LARGE[at], 5),

@@ -40,6 +40,7 @@ pub(super) fn command(size: Size, key: Key) -> Option<Command> {
 }
 
 fn letter(size: Size, sign: char) -> Option<Command> {
+    // Capitals stay free for commands: C and F check and fill where c and f are digits.
     if !sign.is_ascii_uppercase()
         && let Some(value) = value_of(sign, size)
     {

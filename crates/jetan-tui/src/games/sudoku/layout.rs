@@ -68,10 +68,12 @@ impl Layout {
     pub(super) fn new(area: Rect, size: Size, cursor: usize) -> Layout {
         let choices: &[Cells] = match size {
             Size::Four | Size::Nine => &[HUGE, LARGE, SMALL, DENSE],
+            // A board of 16 rows of `LARGE` cells would be 65 lines high.
             Size::Sixteen => &[WIDE, SMALL, DENSE],
         };
         let fits = |cells: &&Cells| {
             let (width, height) = cells.board(size);
+            // One line less than the area, because the message needs it.
             height < area.height && width + GAP_MIN + PANEL_WIDTH_MIN <= area.width
         };
         let cells = *choices.iter().find(fits).unwrap_or(&DENSE);
@@ -116,6 +118,7 @@ impl Layout {
                 && (place.y..place.bottom() + line).contains(&at.1)
         };
         let cells = 0..self.size.cells();
+        // Cells first: a line belongs to the cell before it only where no other cell is.
         let inside = cells.clone().find(|&cell| reaches(cell, 0));
         inside.or_else(|| cells.into_iter().find(|&cell| reaches(cell, 1)))
     }

@@ -121,6 +121,7 @@ fn draw_panel(screen: &Screen, attempt: &Attempt, panel: Rect, buffer: &mut Buff
         // Words are not broken, so a line may be a few columns short of the width.
         let rows = text.len() / usize::from(panel.width.saturating_sub(6).max(1)) + 4;
         if lines.len() + rows > usize::from(panel.height) {
+            // The hint is what was asked for, so the numbers give way to it.
             lines.clear();
         } else {
             lines.push(Line::default());

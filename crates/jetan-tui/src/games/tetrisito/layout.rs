@@ -112,6 +112,7 @@ impl Layout {
         let width = 2 * Piece::SIDE as u16 * self.piece_scale;
         let step = width + 3;
         let in_view = usize::from((strip.width + 3) / step).max(1);
+        // Once the list scrolls, the chosen piece is the last one in view.
         let first = if pieces <= in_view { 0 } else { chosen.saturating_sub(in_view - 1) };
         let slots = (first..pieces.min(first + in_view)).enumerate();
         slots

@@ -56,6 +56,7 @@ impl Motion {
     /// Lets time pass; what is left of it when the motion is over.
     pub(super) fn tick(&mut self, elapsed: Duration) -> Option<Duration> {
         self.age = self.age.saturating_add(elapsed);
+        // None while it still moves; what is left over belongs to the next motion.
         self.age.checked_sub(self.length())
     }
 

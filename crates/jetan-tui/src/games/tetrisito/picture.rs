@@ -129,6 +129,7 @@ fn draw_field(
             let is_goal = visible.is_some_and(|row| goal.is_filled(shape, row, column));
             let covers =
                 |fallen| hanging.as_ref().is_some_and(|piece| piece.covers(row, column, fallen));
+            // Vanishing rows cover everything, and a piece its own shadow.
             let tile = match (&hanging, frame.clearing) {
                 (_, Some(is_lit)) if is_full => Tile::Vanishing(is_lit),
                 (Some(piece), _) if covers(piece.fallen) => match frame.refused {
@@ -201,6 +202,7 @@ fn draw_pieces(
             let x = slot.x + column as u16 * 2 * scale;
             let y = slot.y + 1 + row as u16 * scale;
             let place = Rect::new(x, y, 2 * scale, scale).intersection(slot);
+            // Half a tile would look like another piece.
             if place.width == 2 * scale {
                 tile::draw(tile, place, buffer, look);
             }

@@ -59,6 +59,7 @@ fn numbers<'a>(screen: &Screen, position: &Position, layout: &Layout, look: Look
     }
     // Drops that are still to be animated are not counted yet.
     let shown_later = screen.motions.iter().filter(|motion| !motion.is_refusal()).count();
+    // Never negative: every motion but a refusal belongs to a drop that was made.
     let drops = play.drops() - shown_later;
     let drops = match play.hints() {
         0 => drops.to_string(),

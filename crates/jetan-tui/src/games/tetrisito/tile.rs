@@ -47,6 +47,7 @@ const BAD_GROUND: Rgb = (92, 26, 34);
 pub(super) fn colour(owner: Owner) -> Rgb {
     match owner {
         START | NOBODY => STONE,
+        // After six pieces the colours repeat; large cells have numbers as well.
         piece => PIECES[usize::from(piece - 1) % PIECES.len()],
     }
 }
@@ -61,6 +62,7 @@ pub(super) fn draw(tile: Tile, place: Rect, buffer: &mut Buffer, look: Look) {
         Tile::Fits(owner) => return draw_block(owner, look.pick("█", "#"), place, buffer, look),
         Tile::Piece(owner) => {
             let is_coloured = look.colours != Colours::None;
+            // Without colours a piece in the air must still differ from one at rest.
             let full = if is_coloured { "█" } else { "▓" };
             return draw_block(owner, look.pick(full, "@"), place, buffer, look);
         }

@@ -171,6 +171,7 @@ fn status_line(screen: &Screen, look: Look) -> Line<'static> {
 
 fn message_line(screen: &Screen, look: Look) -> Line<'static> {
     let (text, style): (String, Style) = match (screen.game.game().status(), screen.message) {
+        // Also after the end, where the result takes the place of every other message.
         (_, Message::NothingToUndo) => ("there is nothing to take back".into(), paint::dim(look)),
         (Status::Won, _) if screen.is_watched => ("the target is reached".into(), good(look)),
         (Status::Won, _) => ("the target is reached: c goes on".into(), good(look)),

@@ -34,6 +34,7 @@ impl Motion {
 
     /// A new tile appears, and nothing moves.
     pub(super) fn appearing(before: Board, after: Board) -> Motion {
+        // It starts where the gliding would have ended.
         Motion { shift: Shift::appearing(before, after), since: GLIDE }
     }
 

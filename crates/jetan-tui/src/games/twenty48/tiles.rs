@@ -117,6 +117,7 @@ fn gap(pitch: u16) -> u16 {
 fn colours(number: u32) -> (Rgb, Rgb) {
     let step = number.checked_ilog2().unwrap_or(1).saturating_sub(1) as usize;
     let ground = GROUNDS[step.min(GROUNDS.len() - 1)];
+    // Rough weights of brightness; white comes to 2,550.
     let light = u32::from(ground.0) * 3 + u32::from(ground.1) * 6 + u32::from(ground.2);
     (ground, if light > 1500 { DARK } else { WHITE })
 }
@@ -198,6 +199,8 @@ impl Pixels {
             canvas.fill_round(x, y, size, size, ground);
             let digits = seen.number.ilog10() as usize + 1;
             match digits::scale_in(digits, size - 2, size - 4) {
+                // Smaller tiles have no room for digits of pixels, so the terminal's letters take
+                // their place.
                 scale if self.pitch >= 18 && scale > 0 => {
                     let scale = scale.min(size / 8).max(1);
                     digits::paint(&mut canvas, seen.number, (x, y, size, size), scale, ink);
@@ -215,6 +218,7 @@ impl Pixels {
             }
         }
         canvas.draw(area, buffer, self.look);
+        // Letters lie on the pixels, so they are written last.
         for (number, x, y, ground, ink) in words {
             let style = self.look.paint(ink, ground).add_modifier(Modifier::BOLD);
             put(area, buffer, (x, y / 2), &number.to_string(), style);
@@ -246,9 +250,11 @@ impl Boxes {
     fn draw_tile(&self, seen: &Seen, (x, y): (i32, i32), area: Rect, buffer: &mut Buffer) {
         let (ground, ink) = colours(seen.number);
         let style = self.look.paint(ink, ground).add_modifier(Modifier::BOLD);
+        // Without colours a flash is an inversion.
         let style = if seen.flash > 0.0 { style.add_modifier(Modifier::REVERSED) } else { style };
         let text = seen.number.to_string();
         let (width, height) = (self.columns - 1, self.rows);
+        // A tile that still grows has no frame.
         if seen.size < 0.9 {
             let middle = (x + (width - text.len() as i32) / 2, y + height / 2);
             return put(area, buffer, middle, &text, style);
@@ -286,6 +292,7 @@ fn draw_rows(
         } else {
             let (ground, ink) = colours(number);
             let digits = number.to_string();
+            // In four columns 16384 is `16k`.
             let digits = if digits.len() > width { format!("{}k", number >> 10) } else { digits };
             (format!("{digits:^width$}"), look.paint(ink, ground).add_modifier(Modifier::BOLD))
         };

@@ -85,6 +85,8 @@ pub(super) fn compare_slide(
     let is_right = match new.as_slice() {
         // The target ends the game before a tile comes.
         [] => is_won || matches!(pause, Pause::Ended(end) if end.is_own()),
+        // The program's own random numbers place the tile, so any free cell and both values are
+        // right.
         [cell] => has_new_tile(cell),
         _ => false,
     };
@@ -136,6 +138,8 @@ pub(super) fn compare_grid(
         // The digits of the answer are the last that were printed.
         let digits: Vec<usize> =
             (0..output.len()).filter(|&at| output[at].is_ascii_digit()).collect();
+        // Counted from the end, because a program may print prompts or the puzzle before its
+        // answer.
         let from_end = expected.len() - finding.cells.first().map_or(0, |(cell, ..)| *cell);
         let byte = digits.len().checked_sub(from_end).map(|at| digits[at] + printed.start());
         Finding { origin: byte.map(Origin::Output), ..finding }

@@ -7,8 +7,11 @@ use crate::files;
 
 /// The flags, as they were typed, that decide on the cases and how the program is understood.
 pub(super) fn flags(typed: &Check) -> Vec<String> {
+    // These two always: they name the generated cases, whatever the defaults of another version
+    // are.
     let mut flags = vec![format!("--cases={}", typed.cases), format!("--seed={}", typed.seed)];
     let mut say = |flag: &str, value: Option<String>| {
+        // Joined by `=`, so that a value that begins with `-` stays a value.
         flags.extend(value.map(|value| format!("--{flag}={value}")));
     };
     say("adapter", typed.adapter.as_deref().map(files::name));

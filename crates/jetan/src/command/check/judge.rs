@@ -38,6 +38,8 @@ impl Judging<'_> {
     pub(super) fn judge(&self, cases: &[usize], pool: &ThreadPool) -> Vec<Judged> {
         let bar = bar(cases.len() as u64);
         let mut judged = Vec::new();
+        // Rounds of a fixed size and not of the number of threads: the limit of a case follows from
+        // the rounds before it, and verdicts must be the same on every machine.
         for round in cases.chunks(ROUND) {
             if self.interrupted.load(Ordering::Relaxed) {
                 break;
@@ -71,6 +73,8 @@ impl Judging<'_> {
         let mut explained = Vec::new();
         for Judged { case, part, most, .. } in worth_explaining(judged, most) {
             let (case, part) = (*case, *part);
+            // The time limit is for judging only. Shrinking is bounded by instructions, so that its
+            // result is the same everywhere.
             let shrink =
                 || self.bench(None, *most, async |bench| self.suite.shrink(case, bench).await);
             let smallest = fate::alone(&self.suite.name(case), shrink).unwrap_or_else(|_| {
@@ -97,6 +101,7 @@ impl Judging<'_> {
         self.engines.lend(|engine| {
             let job = async |point: YieldPoint| {
                 let mut bench = Bench::new(self.subject, engine, &point);
+                // The limits of the project stay the upper bound.
                 bench.limits.instructions = bench.limits.instructions.min(most);
                 work(&mut bench).await
             };
@@ -113,6 +118,7 @@ fn bar(cases: u64) -> ProgressBar {
 fn spinner() -> ProgressBar {
     let style = "{spinner} looking for the smallest input that fails, {elapsed}";
     let bar = styled(ProgressBar::with_draw_target(None, target()), style);
+    // This starts a thread, which is of no use without a terminal.
     if std::io::stderr().is_terminal() {
         bar.enable_steady_tick(Duration::from_millis(100));
     }

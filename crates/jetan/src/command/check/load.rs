@@ -51,6 +51,7 @@ pub(super) fn adapter(typed: &Check) -> Result<Adapter, Failure> {
             Implementation::C => adapter::Implementation::C,
         };
     }
+    // The flag can only switch it on; without it the adapter decides.
     if typed.rules.clear_lines {
         rules.clear_lines = Some(true);
     }
@@ -63,6 +64,7 @@ pub(super) fn adapter(typed: &Check) -> Result<Adapter, Failure> {
     match typed.rules.side {
         Some(side @ (4 | 9)) => rules.side = Some(side),
         None => {}
+        // clap lets 4 to 9 through; of these only two are squares.
         Some(_) => return Err(Failure::usage("jetan: --side: a grid has 4 or 9 rows")),
     }
     rules.trials = typed.rules.trials.or(rules.trials);
@@ -77,6 +79,7 @@ pub(super) fn adapter(typed: &Check) -> Result<Adapter, Failure> {
 
 /// Assembles and loads the program; none if it cannot be assembled, which has been said.
 pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>, Failure> {
+    // Otherwise this would end as an error about a folder without sources.
     if let Some(folder) = typed.files.iter().find(|path| is_class(path)) {
         return Err(Failure::unreadable(format!(
             "jetan: {}: this looks like a folder of submissions, which `jetan grade RUBRIC {0}` \
@@ -85,6 +88,7 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
         )));
     }
     let roots = files::roots(&typed.files, false)?;
+    // The program is somebody else's: what it includes is read from its own folders only.
     let sources = files::load_jailed(&roots)?;
     let limits = Limits::of(typed.project);
     let behaviour = if typed.strict { Behaviour::MARS } else { Behaviour::JETAN };
@@ -98,11 +102,13 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
         has_map: false,
         pack: pack_choice(typed.pack.as_deref(), true, usual),
         setup: Subject::setup(behaviour, limits),
+        // A file without instructions is refused instead of judged.
         needs_code: true,
     };
     let telling = Telling {
         warnings: Messages::Human,
         mistakes: if typed.json { Messages::Json } else { Messages::Human },
+        // The program is not trusted, so the files beside it are not read.
         looks_beside: false,
     };
     let Some(loaded) = load(&sources, plan, &telling, console)? else { return Ok(None) };
@@ -125,6 +131,7 @@ fn is_class(path: &Path) -> bool {
 
 /// The flags with which `jetan run` does what was done here; a source may name its pack itself.
 fn run_flags(typed: &Check, sources: &SourceSet, usual: Option<&str>) -> Vec<String> {
+    // A pack that a source names wins over the usual one, for `jetan run` as well.
     let usual = usual.filter(|_| pack_named_in(sources).is_none());
     let strict = typed.strict.then(|| "--strict".to_owned());
     let pack = typed.pack.as_deref().or(usual).map(|name| ["--pack".to_owned(), name.to_owned()]);

@@ -19,9 +19,11 @@ pub(super) fn save(
     let Some(kept) = smallest.kept.as_ref().filter(|kept| kept.is_portable) else {
         return Ok(());
     };
+    // Names of cases have blanks and backquotes in them.
     let is_plain = |c: char| c.is_ascii_alphanumeric();
     let words = name.split(|c| !is_plain(c)).filter(|word| !word.is_empty());
     let path = folder.join(words.collect::<Vec<_>>().join("-") + ".case");
+    // Cloned to set its focus: the case is only borrowed.
     let mut recording = kept.recording.clone();
     recording.focus = trace.source.focus;
     let unwritable = |why| Failure::unreadable(format!("jetan: {why}"));

@@ -21,6 +21,7 @@ impl Known {
 
     /// The message about files that have changed.
     pub(super) fn change(&self) -> Option<String> {
+        // Asked at every prompt, which is cheaper than a thread that watches the files.
         let (path, _) = self.0.iter().find(|(path, known)| version(path) != *known)?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         Some(format!("{name} has changed on disk; this is the program as it was"))

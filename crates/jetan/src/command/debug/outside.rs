@@ -33,6 +33,7 @@ impl Room {
 
     /// A file as it is on disk.
     fn on_disk(name: &[u8]) -> Result<Vec<u8>, FileError> {
+        // Refuses pipes and devices, whose size would mean nothing.
         files::open(name, OpenMode::Read)?;
         let is_small =
             fs::metadata(files::path(name)?).is_ok_and(|file| file.len() <= FILE_BYTES_MAX);
@@ -85,6 +86,7 @@ impl Answers for Room {
             OpenMode::Read if self.written.contains_key(name) => Ok(()),
             OpenMode::Read => files::open(name, mode),
             OpenMode::Write => {
+                // Refuses names that no file can have; the file itself is never touched.
                 files::path(name)?;
                 self.written.insert(name.to_vec(), Vec::new());
                 Ok(())
@@ -92,6 +94,7 @@ impl Answers for Room {
             OpenMode::Append => {
                 files::path(name)?;
                 if !self.written.contains_key(name) {
+                    // A file that is not there yet begins empty.
                     let bytes = Room::on_disk(name).unwrap_or_default();
                     self.written.insert(name.to_vec(), bytes);
                 }
@@ -112,6 +115,7 @@ impl Answers for Room {
     fn write_file(&mut self, name: &[u8], at: Option<u64>, bytes: &[u8]) -> Result<(), FileError> {
         let file = self.written.get_mut(name).ok_or(FileError)?;
         let start = at.unwrap_or(file.len() as u64);
+        // Seeking far beyond the end must not allocate the gap.
         let end = start.checked_add(bytes.len() as u64).filter(|&end| end <= FILE_BYTES_MAX);
         let (start, end) = (start as usize, end.ok_or(FileError)? as usize);
         if file.len() < end {
@@ -122,10 +126,13 @@ impl Answers for Room {
     }
 
     fn now_ms(&mut self) -> i64 {
+        // The clock of a debugged run is virtual; only a recording with a real clock asks, once it
+        // goes on past its end.
         0
     }
 
     fn seed(&mut self) -> i64 {
+        // The plan of `debug` has a seed; a recording without one asks past its end only.
         0
     }
 

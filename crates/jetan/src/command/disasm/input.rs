@@ -7,6 +7,7 @@ use crate::cli::Input;
 /// The format of a file, by its name and its contents.
 pub(super) fn detect(name: &str, bytes: &[u8]) -> Input {
     let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
+    // By its name first: a source may contain nothing but numbers.
     if matches!(extension, Some("asm" | "s" | "inc")) {
         return Input::Source;
     }
@@ -47,6 +48,7 @@ pub(super) fn words(input: Input, bytes: &[u8]) -> Result<Vec<u32>, String> {
 
 /// Gives every word its address.
 pub(super) fn addressed(base: u32, words: Vec<u32>) -> Vec<(u32, u32)> {
+    // Addresses wrap: a dump may lie at the end of the address space.
     let addresses = (0_u32..).map(|idx| base.wrapping_add(idx.wrapping_mul(4)));
     addresses.zip(words).collect()
 }
@@ -74,6 +76,7 @@ fn text_words(
 
 fn hex_word(line: &str) -> Option<u32> {
     let digits = line.strip_prefix("0x").unwrap_or(line);
+    // `from_str_radix` would also take a sign.
     let fits = digits.len() == 8 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     u32::from_str_radix(digits, 16).ok().filter(|_| fits)
 }
@@ -93,11 +96,13 @@ fn hex_record(line: &str) -> Result<Vec<u32>, &'static str> {
         digits.get(from..to).and_then(|part| u32::from_str_radix(part, 16).ok()).ok_or(SHAPE)
     };
     let count = number(0, 2)? as usize;
+    // Counted from the end, because the address in front has no fixed length.
     let address_end = digits.len().checked_sub(2 * count + 4).filter(|&end| end >= 6);
     let kind = address_end.ok_or(SHAPE)?;
     let (data, check) = (kind + 2, kind + 2 + 2 * count);
     let address = number(2, kind)?;
     let mut sum = count as u8;
+    // MARS: the checksum covers the low two bytes of the address only, however long it is.
     for part in
         [address & 0xff, address >> 8 & 0xff, number(kind, data)?, number(check, check + 2)?]
     {

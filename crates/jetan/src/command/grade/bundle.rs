@@ -65,6 +65,7 @@ fn refuse_hidden(rubric: &Rubric, platform: Platform) -> Result<(), Failure> {
         criterion.cases.iter().filter(|case| all || case.is_hidden).count()
     };
     let count: usize = rubric.criteria.iter().map(hidden).sum();
+    // Archives for the other platforms stay with the instructor.
     if platform != Platform::Github || count == 0 {
         return Ok(());
     }
@@ -89,6 +90,7 @@ pub(super) fn write(
     let path = &if path.is_dir() { path.join("rubric.toml") } else { path.to_owned() };
     let folder = path.parent().unwrap_or(Path::new(""));
     let beside = rubric.resources.iter().map(|name| folder.join(name));
+    // Jetan itself is among the files that are packed, and must not be written over.
     let own = std::env::current_exe().ok();
     if beside.chain(own).chain([path.clone()]).any(|source| is_same(out, &source)) {
         return Err(spared(out));
@@ -126,6 +128,7 @@ fn with_jetan(path: &Path, rubric: &Rubric, platform: Platform) -> Result<Vec<Pa
     for name in &rubric.resources {
         files.push((name.clone(), read(&folder.join(name))?, false));
     }
+    // The platform has no Jetan, and the version that was tried here is to grade there.
     let own = std::env::current_exe().map_err(|error| {
         Failure::unreadable(format!("jetan: Jetan itself cannot be found: {}", reason(&error)))
     })?;
@@ -138,6 +141,7 @@ fn zipped(mut files: Vec<Packed>) -> zip::result::ZipResult<Vec<u8>> {
     files.sort();
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes, is_program) in files {
+        // The default time is the earliest that the format has; order, time and mode must not vary.
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .last_modified_time(DateTime::default())

@@ -53,7 +53,7 @@ pub(super) struct Journal {
     path: PathBuf,
     file: File,
     known: BTreeMap<String, Entry>,
-    /// Why nothing is added any more, such as a disk that is full.
+    /// The reason nothing is added any more, such as a disk that is full.
     broken: Option<Failure>,
 }
 
@@ -61,6 +61,7 @@ impl Journal {
     /// Goes on with a journal, or begins one. One of another rubric or version is begun anew.
     pub(super) fn open(path: &Path, header: &Header) -> Result<Journal, Failure> {
         let failed = |error: &std::io::Error| unwritable(path, error);
+        // A journal that cannot be read is begun anew: to grade again is always right.
         let old = read(path).ok().and_then(|bytes| parse(&bytes));
         let old = old.filter(|(old, _)| old.rubric == header.rubric);
         let entries = old.map(|(_, entries)| entries).unwrap_or_default();
@@ -89,12 +90,13 @@ impl Journal {
             return;
         }
         let entry = Entry { contents, graded: graded.clone() };
+        // One write for the whole line: a process that is killed leaves the last line torn at most.
         let written = self.file.write_all(line(&entry).as_bytes());
         let written = written.and_then(|()| self.file.flush());
         self.broken = written.map_err(|error| unwritable(&self.path, &error)).err();
     }
 
-    /// Why a line could not be added, if so.
+    /// The reason a line could not be added, if so.
     pub(super) fn into_broken(self) -> Option<Failure> {
         self.broken
     }
@@ -111,7 +113,9 @@ fn line(value: &impl Serialize) -> String {
 /// The lines that are whole; none if it is not a journal. Of several lines of a submission the last
 /// counts.
 fn parse(bytes: &[u8]) -> Option<(Header, Vec<Entry>)> {
+    // Lossy, so that one damaged line does not cost the others.
     let text = String::from_utf8_lossy(bytes);
+    // A line without its end was being written when the process died.
     let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
     let header: Header = serde_json::from_str(lines.next()?).ok()?;
     let mut entries: BTreeMap<String, Entry> = BTreeMap::new();
@@ -176,8 +180,11 @@ impl Merging<'_> {
         for new in entries {
             let name = new.graded.name.clone();
             let counts = match self.graded.get(&name) {
+                // The same result in two journals is fine: a shard may have been run twice.
                 Some(Some(old)) if *old == new => continue,
                 Some(_) => {
+                    // It stays open: a third journal cannot settle which of the first two was
+                    // right.
                     complaints.push(format!("{name} is in another journal, too, and differs"));
                     None
                 }
@@ -192,6 +199,7 @@ impl Merging<'_> {
 /// The submissions whose files are those that a journal has graded by this rubric.
 pub(super) fn finished(path: &Path, header: &Header) -> BTreeMap<String, u64> {
     let known = read(path).ok().and_then(|bytes| parse(&bytes));
+    // The class has to be the same, too: another one is spread over the shards differently.
     let known = known.filter(|(old, _)| old == header);
     let entries = known.into_iter().flat_map(|(_, entries)| entries);
     entries.map(|entry| (entry.graded.name, entry.contents)).collect()

@@ -53,6 +53,7 @@ impl<'r> Setting<'r> {
 
     /// The one file that the rubric wants and a submission does not have, and its only source.
     fn stand_in<'s>(&'s self, submission: &'s Submission) -> Option<(&'s str, &'s str)> {
+        // With several files nobody knows which one the only source was meant to be.
         let [wanted] = self.rubric.files.as_slice() else { return None };
         let is_provided = |name: &str| self.rubric.provided.iter().any(|(it, _)| it == name);
         let mut own = submission.sources().into_iter().filter(|name| !is_provided(name));
@@ -68,8 +69,11 @@ impl<'r> Setting<'r> {
         {
             files.insert(wanted.to_owned(), bytes);
         }
+        // After the submission, so that the instructor's files win over submitted ones of the same
+        // name.
         files.extend(self.rubric.provided.iter().cloned());
         let roots = self.roots(&Submission { files: files.clone(), refused: Vec::new() })?;
+        // Includes are read from the same map: nothing here touches the file system.
         let mut read = |name: &str| files.get(name).cloned().ok_or(Unreadable::Missing);
         let sources = SourceSet::load(&roots, &mut read)
             .map_err(|_| "the files cannot be read".to_owned())?;
@@ -88,6 +92,7 @@ impl<'r> Setting<'r> {
                 self.pack.clone(),
             )
         };
+        // A student's source cannot choose a pack; the rubric's was found before.
         let loaded = load(&sources, plan, &mut ShippedOnly).map_err(|error| match &error {
             LoadError::Mistakes(diagnostics) => render::grade::mistakes(diagnostics, &sources),
             error => error.to_string(),
@@ -96,6 +101,7 @@ impl<'r> Setting<'r> {
             let texts = sources.roots().iter().map(|&root| sources.file(root).text());
             texts.filter_map(|text| bitmap::recognise(text, &self.map)).find_map(Result::ok)
         });
+        // Names copy the sources, and only checks use them.
         let names = self.rubric.has_checks();
         let names = names.then(|| Names::new(Arc::clone(&loaded.program), sources.clone()));
         let subject = Subject::new(loaded, display, limits).naming_files(&sources);
@@ -138,6 +144,8 @@ fn included(submission: &Submission) -> BTreeSet<String> {
     for name in submission.sources() {
         let text = String::from_utf8_lossy(&submission.files[name]);
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        // Lines that begin with the directive are enough: one behind a label is only assembled
+        // twice, which the assembler reports.
         let named = text.lines().filter_map(|line| {
             let rest = line.trim_start().strip_prefix(".include")?;
             rest.split('"').nth(1)

@@ -35,6 +35,7 @@ pub(super) fn load(path: &Path, console: &Console) -> Result<Option<Loaded>, Fai
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let folder = Folder::open(parent.unwrap_or(Path::new(".")));
     let folder = folder.map_err(|error| failed(reason(&error)))?;
+    // Another version may grade differently, so it must not go on with an old journal.
     let mut beside = Beside { folder, hash: digest(env!("CARGO_PKG_VERSION").as_bytes(), 0) };
     beside.hash = digest(text.as_bytes(), beside.hash);
     let found = read(&text, &mut beside);
@@ -49,6 +50,7 @@ pub(super) fn load(path: &Path, console: &Console) -> Result<Option<Loaded>, Fai
 /// Says what a rubric says.
 pub(super) fn check(path: &Path, console: &Console) -> Result<Exit, Failure> {
     let Some(loaded) = load(path, console)? else { return Ok(Exit::Assembly) };
+    // Finds a pack or a display that cannot be, which reading the rubric does not.
     super::load::Setting::new(&loaded.rubric)?;
     console.result(render::explain(&loaded.rubric))?;
     Ok(Exit::Success)
@@ -84,6 +86,7 @@ impl Resources for Beside {
     fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
         let bytes = self.folder.read_file(Path::new(name), FILE_BYTES_MAX);
         let bytes = bytes.map_err(|why| why.to_string())?;
+        // With the name, because two files that change places make another rubric.
         self.hash = digest(&bytes, digest(name.as_bytes(), self.hash));
         Ok(bytes)
     }
@@ -104,6 +107,7 @@ impl Resources for Beside {
 
 /// FNV-1a: tells versions of a file apart; nobody gains by making two alike.
 pub(super) fn digest(bytes: &[u8], start: u64) -> u64 {
+    // The length keeps the end of one text apart from the beginning of the next.
     let length = (bytes.len() as u64).to_le_bytes();
     bytes.iter().chain(&length).fold(start ^ 0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

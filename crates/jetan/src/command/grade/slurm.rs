@@ -45,6 +45,7 @@ pub(super) fn run(typed: &Grade, path: &Path, console: &Console) -> Result<Exit,
     if found.iter().any(|found| found.holds(&array.out.join(journal::FILE))) {
         return Err(spared(&array.out));
     }
+    // Jobs of an earlier command first: to submit again would grade everything twice.
     let queued = array.queued()?;
     if queued.is_empty() {
         let open = array.open_shards(&found);
@@ -78,6 +79,7 @@ impl Array {
     ) -> Result<Array, Failure> {
         let out = typed.output.out.as_deref().unwrap_or(Path::new("."));
         made(out)?;
+        // A job need not start in the folder in which this was typed.
         let out = absolute(out)?;
         made(&out.join("slurm"))?;
         let own = std::env::current_exe().map_err(|error| {
@@ -109,6 +111,7 @@ impl Array {
         let merge = format!("{own} grade merge {rubric} --out {}{reports}{around}", quoted(&out));
         let header = Header::new(&loaded.digest, class);
         let count = usize::from(typed.slurm.unwrap_or(1));
+        // Slurm gives a task one processor unless more are asked for.
         Ok(Array { count, out, header, grade, merge, jobs: typed.jobs.unwrap_or(1) })
     }
 
@@ -134,6 +137,7 @@ impl Array {
         let mut open = vec![false; self.count];
         for (number, found) in found.iter().enumerate() {
             let shard = number % self.count;
+            // By contents and not by time, so that what was handed in again is graded again.
             let contents = contents(&found.read());
             open[shard] |= known[shard].get(&found.name) != Some(&contents);
         }
@@ -149,6 +153,7 @@ impl Array {
         };
         let (count, jobs) = (self.count, self.jobs);
         let shards = quoted(&self.out.join("shards"));
+        // Nobody needs the table of a shard; its log has standard error only.
         let grade = write(
             "grade.sh",
             format!(
@@ -174,6 +179,7 @@ impl Array {
             &log("%a.log"),
             &grade.to_string_lossy(),
         ])?;
+        // Not afterok: the merge also reports what a shard that failed has left.
         let after = format!("--dependency=afterany:{array}");
         let name = "--job-name=jetan-merge";
         let merged = sbatch(&[name, &after, &log("merge.log"), &merge.to_string_lossy()])?;
@@ -203,6 +209,8 @@ impl Array {
         let mut silences = 0;
         for job in text.lines() {
             loop {
+                // The journals in the shared folder are all there is to see of progress; their
+                // first line is the header.
                 let lines =
                     self.journals().into_iter().filter_map(|it| fs::read_to_string(it).ok());
                 let graded: usize = lines.map(|it| it.lines().count().saturating_sub(1)).sum();
@@ -210,6 +218,8 @@ impl Array {
                 match in_queue(job)? {
                     Answer::Gone => break,
                     Answer::Waiting => silences = 0,
+                    // A controller that restarts gives no answer for a while; 30 queries are a
+                    // minute.
                     Answer::None(said) if silences == SILENCES_MAX => {
                         let message = format!("jetan: Slurm does not answer any more: {said}");
                         return Err(Failure::new(Exit::Limit, message));
@@ -228,6 +238,7 @@ impl Array {
             }
         }
         bar.finish_and_clear();
+        // The merge ran elsewhere, and nobody else shows what it complained about.
         let merged = fs::read_to_string(self.out.join("slurm/merge.log")).unwrap_or_default();
         console.say(merged);
         Ok(())
@@ -243,6 +254,7 @@ impl Array {
         console: &Console,
     ) -> Result<Exit, Failure> {
         let open = self.open_shards(found);
+        // A shard that never started has no journal; it is named below.
         let there = self.journals().into_iter().filter(|journal| journal.exists());
         let merged = journal::merge(&there.collect::<Vec<_>>(), &loaded.digest);
         let exit = report(&loaded.rubric, merged.graded, &typed.output, around, console)?;
@@ -264,6 +276,7 @@ impl Array {
 
 /// Waits a little; false if somebody does not want to.
 fn has_waited(interrupted: &AtomicBool) -> bool {
+    // In short naps, so that Ctrl-C is noticed at once.
     for _ in 0..PAUSE.as_millis() / GLANCE.as_millis() {
         if interrupted.load(Ordering::Relaxed) {
             return false;
@@ -289,6 +302,7 @@ fn in_queue(job: &str) -> Result<Answer, Failure> {
     Ok(if output.status.success() {
         let is_empty = output.stdout.trim_ascii().is_empty();
         if is_empty { Answer::Gone } else { Answer::Waiting }
+    // Said of a job that ended so long ago that the controller has forgotten it.
     } else if said.contains("Invalid job id") {
         Answer::Gone
     } else {
@@ -302,6 +316,7 @@ fn sbatch(words: &[&str]) -> Result<String, Failure> {
     let said = String::from_utf8_lossy(&output.stdout);
     // The number is followed by the name of the cluster, if there are several.
     let job = said.trim().split(';').next().unwrap_or_default();
+    // The number goes into further commands and into a file, so it is checked to be one.
     if output.status.success() && !job.is_empty() && job.bytes().all(|it| it.is_ascii_digit()) {
         return Ok(job.to_owned());
     }

@@ -42,6 +42,7 @@ pub(super) fn grade(
         if interrupted.load(Ordering::Relaxed) {
             return None;
         }
+        // Reading unpacks archives, where a defect of ours could panic as well.
         let submission = fate::alone(&found.name, || found.read());
         let Ok(submission) = submission else {
             let graded = failed(setting, &found.name, Vec::new());
@@ -53,8 +54,11 @@ pub(super) fn grade(
             let goes_on = &mut |_| !interrupted.load(Ordering::Relaxed);
             one_of(setting, found, &submission, engine, goes_on)
         });
+        // A result from the journal may have been handed in by an older export; the current one
+        // counts.
         let graded = Graded { handed_in: found.handed_in.clone(), ..graded };
         bar.inc(1);
+        // A submission that was cut short must not enter the journal as a result.
         if interrupted.load(Ordering::Relaxed) {
             return None;
         }
@@ -63,6 +67,7 @@ pub(super) fn grade(
         }
         Some(graded)
     };
+    // One interpreter for each thread, which later submissions use again with its tables.
     let graded: Vec<Option<Graded>> =
         pool.install(|| found.par_iter().map_init(Interpreter::default, one).collect());
     bar.finish_and_clear();
@@ -115,6 +120,7 @@ fn failed(setting: &Setting<'_>, name: &str, refused: Vec<String>) -> Graded {
 
 /// The hash that tells the files of a submission from others.
 pub(super) fn contents(submission: &Submission) -> u64 {
+    // The map is sorted, so the hash does not depend on the order in an archive or a folder.
     submission
         .files
         .iter()
@@ -122,6 +128,7 @@ pub(super) fn contents(submission: &Submission) -> u64 {
 }
 
 fn locked(journal: &Mutex<Journal>) -> std::sync::MutexGuard<'_, Journal> {
+    // The journal is lines in a file, which are whole whatever happened to another thread.
     journal.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

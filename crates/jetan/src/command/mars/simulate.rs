@@ -38,6 +38,8 @@ pub(super) fn run(
         .load(&program.image)
         .map_err(|fault| Failure::new(Exit::Runtime, format!("jetan mars: {fault}")))?;
     let mut count = FetchCount::new(&machine);
+    // MARS counts reads of the text segment, which only an observed interpreter sees; without `ic`
+    // the fast engine runs.
     let (ending, machine) = if settings.run.shows_count {
         let mut relay = Relay::default();
         go(machine, Box::new(relay.telling(&mut count)), settings)
@@ -54,6 +56,8 @@ pub(super) fn run(
     report.push('\n');
     let shown = &settings.run;
     report += &state::registers(&machine, &shown.registers, shown.notation, shown.brief);
+    // Nobody reads the output any more, or it cannot be written: the report would have no reader
+    // either.
     match &ending {
         RunEnd::OutputClosed => return Err(Failure::ClosedPipe),
         RunEnd::OutputLost(why) => return Err(crate::command::run::lost(why)),
@@ -155,6 +159,7 @@ fn ending_report(
         RunEnd::Exited(_) | RunEnd::Returned(_) | RunEnd::DroppedOff(_) => Exit::of(ending),
         RunEnd::OutputClosed | RunEnd::OutputLost(_) => Exit::Success,
         RunEnd::Faulted { fault, pc } => {
+            // MARS: a bad program counter has neither the words "Runtime exception at" nor a place.
             let text = match fault {
                 Fault::BadProgramCounter { .. } => fault.to_string(),
                 _ => format!("Runtime exception at {pc:#010x}: {fault}"),
@@ -170,9 +175,11 @@ fn ending_report(
             let limit = settings.run.step_limit.unwrap_or(0);
             let notice = format!("Program terminated when maximum step limit {limit} reached.");
             let _ = writeln!(report, "\n{notice}");
+            // MARS: reaching the step limit is not an error.
             Exit::Success
         }
         RunEnd::Limit(_) => {
+            // Memory is the only other bound here, and no word of MARS's command line sets it.
             report.push_str("\njetan mars: the program used more memory than 1 GiB\n");
             Exit::Limit
         }

@@ -95,6 +95,7 @@ pub(super) fn parse(words: &[OsString], exists: impl Fn(&OsStr) -> bool) -> Pars
         },
         exists,
     };
+    // MARS: help is `h` as the only word, and in lower case only.
     if words.len() == 1 && words[0] == "h" {
         parser.parsed.verdict = Verdict::Help;
         return parser.parsed;
@@ -122,6 +123,7 @@ pub(super) fn parse(words: &[OsString], exists: impl Fn(&OsStr) -> bool) -> Pars
                 parser.parsed.verdict = Verdict::NoConfiguration;
                 break;
             }
+            // MARS: the words behind an incomplete `dump` are checked like any others.
             _ => parser.word(word, &lower),
         }
     }
@@ -131,6 +133,7 @@ pub(super) fn parse(words: &[OsString], exists: impl Fn(&OsStr) -> bool) -> Pars
 impl Settings {
     /// MARS's settings without words, but for the two that are looked for among all words first.
     fn new(words: &[OsString]) -> Settings {
+        // MARS: both are looked for among all words, even among the arguments of the program.
         let given = |name: &str| words.iter().any(|word| word.eq_ignore_ascii_case(name));
         Settings {
             banner: !given("nc"),
@@ -191,6 +194,7 @@ impl<E: Fn(&OsStr) -> bool> Parser<E> {
             return;
         }
         let code = |prefix: &str| {
+            // `get`, because the second byte may be in the middle of a character.
             lower.starts_with(prefix).then(|| text.get(2..).and_then(java::decode)).flatten()
         };
         let settings = &mut self.parsed.settings;
@@ -206,10 +210,12 @@ impl<E: Fn(&OsStr) -> bool> Parser<E> {
                 None => self.say(&format!("Invalid Register Name: {text}")),
             }
         } else if let Some(shown) = shown_register(&format!("${text}")) {
+            // MARS: registers come before files and step limits, so 0 to 31 are registers (S12).
             settings.run.registers.push(shown);
         } else if (self.exists)(typed) {
             settings.files.push(typed.to_owned());
         } else if let Some(limit) = java::decode(text) {
+            // MARS: a limit that is not positive means none.
             settings.run.step_limit = u32::try_from(limit).ok().filter(|&limit| limit > 0);
         } else {
             self.range(text);

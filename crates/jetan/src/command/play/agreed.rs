@@ -26,6 +26,7 @@ pub(super) fn settings(typed: &Play) -> Result<Settings, Failure> {
         Some(solve::Implementation::A | solve::Implementation::C) | None => Order::Any,
     };
     let usage = match typed.usage {
+        // Version B of the course takes the pieces from the first one on and skips none.
         None if order == Order::Given => Usage::Prefix,
         None | Some(solve::Usage::Some) => Usage::Some,
         Some(solve::Usage::All) => Usage::All,

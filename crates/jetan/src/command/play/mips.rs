@@ -28,6 +28,7 @@ pub(super) fn play(
     let has_window = shipped.has_screen() && has_terminal && !typed.plain;
     plan.shows.seen = if has_window { Seen::Always(Look::of(typed.ascii)) } else { Seen::No };
     plan.engine = typed.engine;
+    // The machine's seed is signed as Java's is; the bits are the same.
     plan.settings.seed = typed.seed.map(u64::cast_signed);
     let Some(file) = file else {
         plan.options.start_at_main = shipped.is_project();

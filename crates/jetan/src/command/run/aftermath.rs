@@ -20,8 +20,8 @@ use crate::exit::Failure;
 use crate::files;
 use crate::plan::RunPlan;
 
-/// What finding out may take for runs that were stopped, in instructions that are interpreted:
-/// whoever stopped them does not want to wait.
+/// Instruction limit of the post-mortem of a run that was stopped, interpreted instructions
+/// included: whoever stopped it does not want to wait.
 const WORK_SOON_MAX: u64 = 100_000_000;
 /// Runs that were stopped and have more instructions are not replayed.
 const AGAIN_SOON_MAX: u64 = 20_000_000;
@@ -29,8 +29,8 @@ const AGAIN_SOON_MAX: u64 = 20_000_000;
 /// Longer runs are not checked afterwards: nobody should wait for a hint.
 const DOUBTS_STEPS_MAX: u64 = 1_000_000;
 
-/// What having a run again may take for snapshots and once more for memory, in bytes: while it is
-/// looked at, a program has its memory three times.
+/// Bytes that a replay may take for keyframes, and once more for memory: during the post-mortem the
+/// memory of a program exists three times.
 const AGAIN_BYTES: usize = 128 << 20;
 /// The same in a sandbox: the process as a whole has to stay small.
 const SANDBOX_BYTES: usize = 16 << 20;
@@ -53,6 +53,7 @@ impl Scene<'_> {
         machine: &Machine,
         interrupted: &AtomicBool,
     ) -> Aftermath {
+        // The Ctrl-C that stopped the run must not stop its explanation; another one does.
         interrupted.store(false, Ordering::Relaxed);
         let (again_max, work_max) = match ending {
             RunEnd::Faulted { .. } => (WORK_MAX, WORK_MAX),
@@ -95,11 +96,14 @@ impl Scene<'_> {
         let replayed =
             at_once(Timeline::play_back(start, engine, keeping, recording, &YieldPoint::NONE));
         let is_same = replayed.is_ok();
+        // Ends the timeline's borrow of the checker.
         drop(replayed);
+        // A replay that diverged says nothing about the run.
         if is_same { checker.findings().len() } else { 0 }
     }
 
     fn recording(&self, ending: &RunEnd, machine: &Machine) -> Option<(Machine, Recording)> {
+        // Loaded anew, since the machine at hand is that of the end.
         let start = self.setup.load(&self.names.program.image).ok()?;
         let arguments = &self.plan.arguments;
         let recording = self.log.recording(&start, arguments, machine.count, ending.is_final())?;
@@ -115,6 +119,7 @@ impl Scene<'_> {
         goes_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Timeline<'static>, Unseen> {
         let bytes_max = if self.plan.sandbox { SANDBOX_BYTES } else { AGAIN_BYTES };
+        // Asked first: the replay needs as much again, and its keyframes, too.
         if machine.memory.pages_written() * PAGE > bytes_max {
             return Err(Unseen::because("the program uses too much memory to be looked at again"));
         }
@@ -149,7 +154,8 @@ impl Scene<'_> {
     }
 }
 
-/// Why a run cannot be had again, and after how many steps that was given up, if it was begun.
+/// The reason a run cannot be replayed, and after how many steps the replay was given up, if it was
+/// begun.
 struct Unseen {
     doubt: &'static str,
     cut_after: Option<u64>,

@@ -105,6 +105,8 @@ pub(in crate::command) fn bitmap(
 ) -> Result<Option<Config>, Failure> {
     let described = bitmap::described(typed, sources, machine.map(), console)?;
     let devices = machine.pack().map_or(&[][..], |pack| &pack.devices);
+    // What somebody wrote about this program goes before what a course says about all of its
+    // programs.
     let of_pack = || {
         devices.iter().find_map(|device| match device {
             Device::Bitmap(bitmap) => Some(config_of(bitmap)),

@@ -22,6 +22,7 @@ pub(super) fn write(
     let failed = |path: &Path, error: &std::io::Error| {
         Failure::unreadable(format!("jetan: {}: {}", files::name(path), reason(error)))
     };
+    // Fails if it is there: files of an earlier export must not be mixed in.
     let make = |path: &Path| fs::create_dir(path).map_err(|error| failed(path, &error));
     let put =
         |path: &Path, bytes: &[u8]| fs::write(path, bytes).map_err(|error| failed(path, &error));
@@ -29,6 +30,7 @@ pub(super) fn write(
     let mut used = BTreeSet::new();
     make(&folder.join("submissions"))?;
     for one in compared {
+        // A student's name may be unusable as a file's, and two may become the same.
         let own = folder.join("submissions").join(unused_name(&one.name, &mut used));
         make(&own)?;
         let mut used = BTreeSet::new();
@@ -37,6 +39,7 @@ pub(super) fn write(
         }
     }
     make(&folder.join("given"))?;
+    // `-d`: the files of one folder are one submission.
     let mut command = "moss -l mips -d".to_owned();
     let mut used = BTreeSet::new();
     for (name, bytes) in skeleton {

@@ -139,6 +139,7 @@ pub(super) fn run<G: Game>(game: &G, typed: &Batch, console: &Console) -> Result
         if stop.is_interrupted() {
             return Ok(printer.interrupted());
         }
+        // After the items that came before it, so that messages keep the order of the input.
         if let Some(why) = why {
             printer.say(&why);
             is_broken = true;
@@ -199,10 +200,13 @@ impl<G: Game> Team<'_, G> {
         items: &[Item],
         printer: &mut Printer<'_>,
     ) -> Result<(), Failure> {
+        // Threads take the next item themselves: items differ too much in difficulty for equal
+        // shares.
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
         // Nothing is ever sent here: that all senders are gone tells that all threads are done.
         let (busy, done) = mpsc::channel();
+        // In place: this thread prints while those of the pool work.
         pool.in_place_scope(|scope| {
             for _ in 0..pool.current_num_threads().min(items.len()) {
                 let (sender, busy, next) = (sender.clone(), busy.clone(), &next);
@@ -211,9 +215,11 @@ impl<G: Game> Team<'_, G> {
                     drop(busy);
                 });
             }
+            // The original sender would keep the channel open for ever.
             drop(busy);
             let printed = printer.print_all(items, &receiver, &done);
             if printed.is_err() {
+                // Workers stop at their next item, since nobody reads the answers.
                 self.stop.is_closed.store(true, Ordering::Relaxed);
             }
             printed
@@ -350,6 +356,7 @@ impl<'a> Printer<'a> {
                 let idx = output.idx;
                 waiting[idx] = Some(output);
             }
+            // An item that was stopped has no answer, and nothing behind it is printed.
             let is_ready = |output: &&Option<Output>| matches!(output, Some(it) if !it.is_stopped);
             let end = printed + waiting[printed..].iter().take_while(is_ready).count();
             self.print(&items[printed..end], &mut waiting[printed..end])?;
@@ -383,6 +390,7 @@ impl<'a> Printer<'a> {
             return Ok(());
         }
         match &self.bar {
+            // Takes the bar off the screen meanwhile, or text and bar would overwrite each other.
             Some(bar) => bar.suspend(|| self.console.colored_result(text)),
             None => self.console.colored_result(text),
         }
@@ -400,6 +408,7 @@ impl<'a> Printer<'a> {
     fn show_progress(&mut self) {
         let is_due = self.started.elapsed() >= PATIENCE && std::io::stderr().is_terminal();
         if self.bar.is_none() && is_due {
+            // The bar shows the time since the batch began, not since it is shown itself.
             self.bar = Some(bar(self.bytes).with_elapsed(self.started.elapsed()));
         }
         if let Some(bar) = &self.bar {

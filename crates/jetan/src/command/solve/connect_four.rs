@@ -79,6 +79,7 @@ impl Game for Positions<'_> {
     }
 
     fn draw(&self, item: &Item, answer: &Answer, paint: Paint) -> String {
+        // The answer has no position; to parse some moves again is cheaper than to carry one.
         let Ok(position) = notation::parse(item.text.trim()) else { return String::new() };
         let mut text = drawn::connect_four(&position, paint);
         let verdict = match position.winner() {
@@ -126,6 +127,7 @@ impl Game for Positions<'_> {
 
 /// A score in words, from the view of a player who is named.
 fn words(score: i32, outcome: &str) -> String {
+    // Wins and losses say in how many moves; only a draw has no number.
     match outcome.split_once(" in ") {
         Some((_, moves)) if score > 0 => format!("wins in {moves}"),
         Some((_, moves)) => format!("loses in {moves}"),
@@ -172,6 +174,7 @@ impl Positions<'_> {
         }
         if self.typed.line {
             let line = solver.line(position, &mut budget);
+            // A line that was cut short would pass for best play.
             answer.line = Some(line.is_complete.then(|| notation::write(&line.moves))?);
         }
         Some(answer)

@@ -43,7 +43,7 @@ pub(super) struct Item {
     pub(super) bytes: u64,
 }
 
-/// Why bytes are not even text to look at.
+/// The reason bytes are not even text to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Problem {
     /// Longer than any game.
@@ -92,6 +92,7 @@ impl Reader {
         let mut problems = Vec::new();
         for root in &roots {
             match size(root) {
+                // One file of unknown size, such as a pipe, makes the sum unknown.
                 Ok(size) => bytes = bytes.zip(size).map(|(all, size)| all + size),
                 Err(why) => problems.push(files::unreadable(root, &why)),
             }
@@ -115,6 +116,8 @@ impl Reader {
                     Some(Err(why)) => return Chunk::Broken(items, why),
                 },
             };
+            // What is there is solved before more is waited for: somebody may be typing one line
+            // after the other.
             if !items.is_empty() && !lines.has_line() {
                 break;
             }
@@ -123,6 +126,7 @@ impl Reader {
                 Next::End => self.lines = None,
                 Next::Interrupted => return Chunk::Interrupted,
                 Next::Failed(why) => {
+                    // The next call goes on with the next file.
                     self.lines = None;
                     return Chunk::Broken(items, why);
                 }
@@ -145,6 +149,7 @@ fn size(root: &Root) -> Result<Option<u64>, Unreadable> {
     if !metadata.is_file() {
         return Ok(None);
     }
+    // Opened only to find out whether that is permitted, before any work is done.
     let opened = File::open(path).map_err(|error| Unreadable::Other(files::reason(&error)));
     opened.map(|_| Some(metadata.len()))
 }
@@ -203,6 +208,7 @@ impl Lines {
             };
             let grown = item.get_or_insert_with(|| self.begin());
             let is_empty = |line: &String| line.trim().is_empty() || game.is_comment(grown, line);
+            // Between items these lines are skipped; within one they may be rows.
             if grown.lines == 0 && line.as_ref().is_ok_and(is_empty) {
                 item = None;
                 continue;
@@ -247,8 +253,12 @@ impl Lines {
                 skipped += self.buffer.len() - self.taken;
                 self.taken = self.buffer.len();
             }
+            // Moves the rest to the front, so that the buffer has no more than a line and one
+            // portion.
             self.buffer.drain(..self.taken);
             self.taken = 0;
+            // Only what `fill` adds can have the end of the line; to search all of it again would
+            // cost the square of a long line.
             searched = self.buffer.len();
             self.fill(stop)?;
         }
@@ -284,6 +294,7 @@ impl Lines {
                 Source::File(file) => file.read(&mut self.buffer[used..]).map(Some),
                 Source::Standard => input::read_standard(&mut self.buffer[used..], LOOK),
             };
+            // Back to what was read, also after an error.
             self.buffer.truncate(used + read.as_ref().ok().copied().flatten().unwrap_or(0));
             match read {
                 Ok(Some(count)) => {
@@ -327,6 +338,7 @@ impl Item {
             Ok(_) => self.problem = self.problem.or(Some((number, Problem::TooLong))),
             Err(problem) => self.problem = self.problem.or(Some((number, problem))),
         }
+        // Counted even if it was not kept: `wants_more` goes by the number of lines.
         self.lines += 1;
     }
 }
@@ -334,7 +346,7 @@ impl Item {
 /// A line or what is wrong with it, and how many bytes of the input it was.
 type TakenLine = (Result<String, Problem>, u64);
 
-/// Why there is no next line yet.
+/// The reason there is no next line yet.
 enum Pause {
     Interrupted,
     Failed(String),

@@ -71,6 +71,7 @@ impl Puzzles<'_> {
         if self.typed.count {
             let limit = self.typed.limit;
             let count = solver::count_within(grid, limit, budget)?;
+            // A count that equals the limit may have been cut there.
             let answer = Answer::Count { solutions: count, exact: count < limit };
             return Ok(if count < limit {
                 Outcome::Solved(answer)
@@ -103,6 +104,7 @@ fn first(grid: &Grid, budget: &mut Budget<'_>) -> Result<Outcome<Answer>, GaveUp
         Solutions::None => Outcome::Solved(Answer::none()),
         Solutions::One(solution) => Outcome::Solved(Answer::solved(&solution, Form::Rows)),
         Solutions::Multiple(any) => {
+            // `solve_within` gives any solution; the course wants the first in row-major order.
             let first = solver::first_within(grid, budget)?.unwrap_or(any);
             let note = "there are more solutions: this is the first".to_owned();
             Outcome::Noted(Answer::first(&first), note)

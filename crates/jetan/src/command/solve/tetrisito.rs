@@ -27,6 +27,7 @@ pub(super) fn run(typed: &Tetrisito, console: &Console) -> Result<Exit, Failure>
     let question = match (typed.count, typed.plan) {
         (true, _) => Question::Count(typed.limit),
         (_, true) => Question::Plan,
+        // Whoever looks at drawn fields wants to see the way to the goal.
         _ if Style::new(&typed.batch, console).is_drawn() => Question::Plan,
         _ => Question::Reach,
     };
@@ -173,6 +174,7 @@ impl Solver {
         if let Question::Count(limit) = self.question {
             let count = count_plans(puzzle, self.rules, limit, &mut budget);
             return match count {
+                // Before the results: a count that was cut short must not pass for an answer.
                 _ if budget.is_spent() => Outcome::Stopped,
                 PlanCount::Exactly(plans) => Outcome::Solved(Answer::Count { plans, exact: true }),
                 PlanCount::AtLeast(plans) => {
@@ -234,6 +236,7 @@ fn parse_json(line: &str) -> Result<Puzzle, String> {
     let piece = |(idx, rows): (usize, &Vec<String>)| -> Result<Piece, String> {
         let number = idx + 1;
         notation::parse_piece(rows, number).map_err(|error| match error.mistake {
+            // This message names its piece itself.
             notation::Mistake::EmptyPiece(_) => error.mistake.to_string(),
             _ => format!("piece {number}, {}", row_words(&error)),
         })

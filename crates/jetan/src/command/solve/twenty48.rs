@@ -22,6 +22,7 @@ const NODES_PER_MOVE: u64 = 20_000;
 
 /// Does what the flags ask for; without any of them, finds best moves.
 pub(super) fn run(typed: &Twenty48, console: &Console) -> Result<Exit, Failure> {
+    // clap takes two numbers or none.
     if let [side, target] = typed.exact[..] {
         return solve_exactly(typed, side, target, console);
     }

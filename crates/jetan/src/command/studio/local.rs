@@ -34,10 +34,12 @@ pub(super) fn serve(work: Work, console: &Console) -> Result<Exit, Failure> {
         let flags = EngineFlags { engine, ..EngineFlags::default() };
         Box::new(AnyEngine::new(flags)) as Box<dyn jetan_machine::Engine>
     });
+    // One store for all sessions: two tabs must not lock each other out of a game.
     let games = Kept::of_user();
     let shelf = Box::new(move || shelf::open(games.as_ref()));
     let server = Server::bind(Plan { folder, roots, port, engine, shelf }).map_err(failed)?;
     let address = server.address();
+    // On standard output and before the browser opens, because scripts read the address there.
     console.result(format!("{address}\n"))?;
     let is_open = opens && browser::open(&address);
     console.say(if is_open {

@@ -13,13 +13,13 @@ use crate::projects::claims::{Claim, Words};
 
 /// Questions of the first look at a program.
 const QUESTIONS_MAX: usize = 48;
-/// The same words so often at a place that was not left yet: the answer is refused.
+/// Times that a site must repeat its question before the answer counts as refused.
 const REFUSED: usize = 3;
 /// Most other answers that are tried.
 const TRIES_MAX: usize = 24;
 /// A game has at least so many questions: a column is filled, and then refused until it is lost.
 const GAME_QUESTIONS_MIN: usize = 9;
-/// Places that can ask again and again: two players, a retry, whether a move is kept.
+/// Sites that can ask repeatedly: two players, a retry, whether a move is kept.
 const PLACES_MAX: usize = 6;
 /// The seed of every game: who starts is then always the same.
 pub(super) const SEED: i64 = 0;
@@ -50,6 +50,8 @@ pub(in super::super) enum Lesson {
 
 /// Learns how a program talks.
 pub(in super::super) async fn learn(bench: &mut Bench<'_>, words: &Words) -> Lesson {
+    // Before any game: the other edition would refuse the first column and look like one that is
+    // not understood.
     if memory::has_words(&bench.machine(), &OTHER_EDITION) {
         return Lesson::OtherEdition;
     }
@@ -84,8 +86,10 @@ impl Seen {
             let Some(site) = refused else {
                 return Some(seen).filter(|it| !it.questions.is_empty());
             };
+            // The next word is tried at the refused site only; the other answers have led here.
             let choice = chosen.entry(site).or_default();
             *choice += 1;
+            // All words are refused: what was seen until then is the best there is.
             if *choice == WORDS.len() {
                 return Some(seen);
             }
@@ -93,7 +97,7 @@ impl Seen {
         None
     }
 
-    /// One look, and the place at which an answer was refused.
+    /// One probe, and the site at which an answer was refused.
     async fn once(bench: &mut Bench<'_>, chosen: &BTreeMap<Site, usize>) -> (Seen, Option<Site>) {
         let mut seen = Seen { questions: Vec::new(), last: String::new() };
         let mut names = 0;
@@ -116,9 +120,11 @@ impl Seen {
                 if repeated.2 >= REFUSED {
                     refused = Some(site);
                 }
+                // Ending the input ends the run: from here on nothing can be learned.
                 if refused.is_some() || seen.questions.len() == QUESTIONS_MAX {
                     return None;
                 }
+                // Names differ, so that the claim at the end can tell who is meant.
                 let line = if site.service == READ_STRING {
                     names += 1;
                     NAMES[(names - 1) % NAMES.len()]
@@ -142,6 +148,8 @@ impl Seen {
     fn first_game(&self) -> &[(Site, String)] {
         let Some(((first, _), rest)) = self.questions.split_first() else { return &[] };
         match rest.iter().position(|(site, _)| site == first) {
+            // A site that repeats sooner is a question of the game itself, not the start of another
+            // one.
             Some(at) if at + 1 >= GAME_QUESTIONS_MIN => &self.questions[..=at],
             _ => &self.questions,
         }
@@ -151,6 +159,7 @@ impl Seen {
     async fn understand(&self, bench: &mut Bench<'_>) -> Option<Manner> {
         let questions = self.first_game();
         let count = |site: Site| questions.iter().filter(|(it, _)| *it == site).count();
+        // Names are read at one site for both players, and would look like columns.
         let is_repeated = |site: Site| site.service != READ_STRING && count(site) > 1;
         let begin = questions.iter().position(|(site, _)| is_repeated(*site))?;
         let opening = questions[..begin].to_vec();
@@ -163,10 +172,13 @@ impl Seen {
         }
         let kinds = |mask: usize| -> BTreeMap<Site, Kind> {
             let kind = |at: usize| {
+                // The first place that repeats asks for a column in every program: a move comes
+                // before whether it is kept.
                 if at > 0 && mask >> (at - 1) & 1 == 1 { Kind::Keep } else { Kind::Column }
             };
             places.iter().enumerate().map(|(at, site)| (*site, kind(at))).collect()
         };
+        // At most 32 assignments, because there are at most six places and the first is fixed.
         for mask in 0..1 << places.len().saturating_sub(1) {
             let kinds = kinds(mask);
             for first_column in [1, 0] {
@@ -196,6 +208,7 @@ fn keeps(kinds: &BTreeMap<Site, Kind>) -> &'static [&'static str] {
     if keeping.peek().is_none() {
         return &["n"];
     }
+    // A letter would fault where a number is read.
     if keeping.any(|(site, _)| site.service == READ_INTEGER) {
         &["9", "1", "0"]
     } else {
@@ -222,6 +235,8 @@ impl Stage<'_> {
                 take_back: None,
                 winners: None,
             };
+            // A second game with other columns: memory that held the right bytes by accident does
+            // not follow it.
             let other = play(&manner, bench, &actions(&[3, 3, 4, 5, 2]), SEED).await;
             if matches!(other.score, Score::Right) {
                 return Some(grid);
@@ -231,7 +246,7 @@ impl Stage<'_> {
     }
 }
 
-/// Whom the program names when either player wins; nothing if it names nobody, or always the same.
+/// The winners that the program names when either player wins; none if it names nobody.
 async fn winners(manner: &Manner, bench: &mut Bench<'_>, words: &Words) -> Option<[Option<u8>; 2]> {
     let mut named = async |columns: &[usize]| {
         let played = play(manner, bench, &actions(columns), SEED).await;
@@ -255,10 +270,12 @@ async fn take_back(manner: &Manner, bench: &mut Bench<'_>) -> Option<TakeBack> {
     let is_digit = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let answers = ["y", "Y", "u", "1", "0", "8"].into_iter();
     let answers = answers.filter(|word| !keeping.contains(&READ_INTEGER) || is_digit(word));
+    // Without a question whether a move is kept there is nothing that an answer could take back.
     let answers = answers.filter(|word| *word != manner.keep && !keeping.is_empty());
     let last = if manner.first_column == 0 { "7" } else { "8" };
     let columns = [last, "u", "U", "0"].into_iter();
     let columns = columns.filter(|word| !asking.contains(&READ_INTEGER) || is_digit(word));
+    // 0 names a column where they are counted from 0.
     let columns = columns.filter(|word| manner.first_column == 1 || *word != "0");
     let ways = answers
         .map(|word| TakeBack::Answer(word.to_owned()))
@@ -269,6 +286,7 @@ async fn take_back(manner: &Manner, bench: &mut Bench<'_>) -> Option<TakeBack> {
         moves.push(Action::TakeBack);
         moves.extend(actions(&[5, 6]));
         let played = play(&trial, bench, &moves, SEED).await;
+        // A right grid alone is not enough: the program may never have offered it.
         if matches!(played.score, Score::Right) && played.taken_back == 1 {
             return trial.take_back;
         }

@@ -56,6 +56,7 @@ impl Grid {
                 [1, 4].into_iter().flat_map(|width| STEPS.map(|steps| (width, steps)))
             {
                 found.extend(region.search(position, width, right, up));
+                // Each candidate costs a game to confirm, so few are enough.
                 if found.len() >= FOUND_MAX {
                     return found;
                 }
@@ -116,6 +117,7 @@ impl Region {
     fn value(&self, at: i64, width: i64) -> Option<u32> {
         let at = usize::try_from(at).ok()?;
         let held = self.bytes.get(at..at + width as usize)?;
+        // Little-endian, as MIPS is in MARS.
         Some(held.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte)))
     }
 
@@ -140,9 +142,13 @@ impl Region {
             let is_same = |offset: &i64| self.value(origin + offset, width) == Some(value);
             offsets.iter().all(is_same).then_some(value)
         };
+        // Words are aligned, or the program could not load them.
         let origins = (0..self.bytes.len() as i64).step_by(width as usize);
         origins.into_iter().find_map(|origin| {
+            // Players first: free cells are the most, and their comparison is only paid where both
+            // players fit.
             let first = same(origin, &first)?;
+            // All three kinds must differ, or every page of zeros would be a grid.
             let second = same(origin, &second).filter(|second| *second != first)?;
             let free = same(origin, &free).filter(|free| *free != first && *free != second)?;
             Some(Grid {
@@ -180,6 +186,7 @@ fn regions(machine: &Machine) -> Vec<(u32, Vec<u8>)> {
 /// Whether a text in a program's data has both of some words.
 pub(super) fn has_words(machine: &Machine, words: &[[&str; 2]]) -> bool {
     regions(machine).iter().any(|(_, bytes)| {
+        // Shorter strings cannot hold both words, and memory is full of them.
         bytes.split(|&byte| byte == 0).filter(|text| text.len() > 8).any(|text| {
             let text = String::from_utf8_lossy(text).to_lowercase();
             words.iter().any(|pair| pair.iter().all(|word| text.contains(word)))

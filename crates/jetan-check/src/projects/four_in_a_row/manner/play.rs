@@ -86,6 +86,8 @@ impl Stage<'_> {
         bench
             .attend(Some(SEED), &mut |question: &Question<'_>| {
                 asked += 1;
+                // Opening lines are answered in their order, and only at the site that asked for
+                // them in the first look.
                 if let Some((site, line)) = self.opening.get(asked - 1)
                     && *site == question.site
                 {
@@ -98,6 +100,8 @@ impl Stage<'_> {
                     Kind::Keep => Some(self.keep.to_owned()),
                     Kind::Column => {
                         let Some(column) = left.next() else {
+                            // Copied at the question: after the end of its input the program may
+                            // clear the grid.
                             machine = Some(question.machine.clone());
                             return None;
                         };
@@ -169,6 +173,7 @@ pub(super) async fn play(
             false => Score::EndedEarly,
         }
     });
+    // Whose turn it is follows from the number of pieces: a refused answer does not change it.
     let wrong = table.wrong[position.plies() % 2];
     let (taken_back, columns) = (table.taken_back, table.moves);
     Played { score, run, last_words, taken_back, wrong, position, columns }
@@ -184,6 +189,8 @@ impl Table<'_> {
     fn answer(&mut self, question: &Question<'_>) -> Option<String> {
         self.asked += 1;
         if let Some((site, line)) = self.manner.opening.get(self.asked - 1)
+            // A site of the opening may differ from run to run by its caller; one that is known as
+            // a question of the game is not an opening.
             && (*site == question.site || self.manner.kind(question.site).is_none())
         {
             return Some(line.clone());
@@ -197,6 +204,8 @@ impl Table<'_> {
             Some(Kind::Column) if position.is_over() => self.end(Score::WentOn),
             Some(Kind::Column) => {
                 let (expected, shown) = (board(&position), self.manner.grid.read(question.machine));
+                // Compared before the answer, so that the first wrong grid is the one that is
+                // reported.
                 if expected != shown {
                     return self.end(Score::Differs { expected, shown });
                 }
@@ -220,6 +229,8 @@ impl Table<'_> {
     /// The answer to the question whether a move is kept.
     fn keep(&mut self) -> String {
         if let (Some(Action::TakeBack), Some(TakeBack::Answer(word))) =
+            // Only looked at: unless the move is taken back now, the action stays for the next
+            // question.
             (self.actions.as_slice().first(), &self.manner.take_back)
         {
             self.actions.next();
@@ -249,6 +260,7 @@ impl Table<'_> {
                 }
                 Some(Action::Wrong) => {
                     self.wrong[position.plies() % 2] += 1;
+                    // Wrong in every numbering: columns end at 6 or 7.
                     return Some("9".to_owned());
                 }
                 Some(Action::TakeBack) => {
@@ -281,11 +293,13 @@ pub(in super::super) async fn judge(
     }
     let played = play(manner, bench, actions, SEED).await;
     let instructions = played.run.instructions;
+    // A question without an answer is a limit of ours and says nothing about the program.
     if let Score::Unknown(prompt) = &played.score {
         return Verdict::NotJudged(format!(
             "a question of the program is not understood: {prompt}"
         ));
     }
+    // The game was right without what the case is about; that is neither passed nor failed.
     if needs_undo && played.taken_back == 0 && matches!(played.score, Score::Right) {
         return Verdict::Skipped("the program does not offer to take this move back".to_owned());
     }
@@ -296,6 +310,7 @@ pub(in super::super) async fn judge(
         played.run.ending,
         RunEnd::Exited(_) | RunEnd::Returned(_) | RunEnd::DroppedOff(_)
     );
+    // A crash after violations is still a crash.
     if is_lost && has_ended || matches!(played.score, Score::Lost) {
         return Verdict::Passed { instructions };
     }
@@ -364,6 +379,7 @@ impl Played {
         let is_first = self.columns.len() % 2 == 1;
         let winner = winners[usize::from(!is_first)];
         let fits = |claim: &Claim| match (self.position.is_won(), claim) {
+            // A program that names the same winner in both games names nobody in particular.
             (true, Claim::Won(who)) => winners[0] == winners[1] || *who == winner,
             // Whoever lost is the one that has not won.
             (false, Claim::Tie) | (true, Claim::Lost(_)) => true,

@@ -90,6 +90,7 @@ impl RoutineCall {
             Routine::GetMaxX => call.grid = Field::default(),
             Routine::DropPiece => call.offset = rng.below(last_offset(piece) + 1),
             Routine::FreezeBlocks => {
+                // A cell is frozen or loose, not both.
                 call.loose = Field::from_bits(generate::scattered(rng).as_bits() & !grid.as_bits());
             }
             Routine::IsEqualGrids | Routine::NotFit => {
@@ -175,6 +176,7 @@ impl RoutineCall {
 
     /// The call, in the places of the first one.
     pub(crate) fn prepared(&self, label: &str, machine: &Machine) -> Call {
+        // The addresses of the first call: the program has room there, wherever it is.
         let [a0, a1] = [Reg::A0, Reg::A1].map(|reg| machine.registers.get(reg));
         let mut memory = Vec::new();
         let mut put = |address: u32, grid: &Grid| {

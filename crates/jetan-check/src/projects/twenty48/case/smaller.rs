@@ -21,6 +21,7 @@ pub(in crate::projects::twenty48) fn smaller(case: &Case) -> Vec<Case> {
         .filter(|(weight, _)| *weight < own)
         .collect();
     candidates.sort_by(|(one, _), (two, _)| one.cmp(two));
+    // Equal cases have equal weights, so sorting has put them side by side.
     candidates.dedup_by(|(_, one), (_, two)| one == two);
     candidates.into_iter().map(|(_, candidate)| candidate).collect()
 }
@@ -56,6 +57,7 @@ fn weight(case: &Case) -> Vec<u64> {
             weight
         }
         Case::Slide { map, line, warm_up } => {
+            // To the right first, because that is the order of the arguments.
             let turn = b"dsaw".iter().position(|&key| key == line.key).unwrap_or(4);
             let first = warm_up.map_or(0, |tiles| 1 + total(&tiles));
             let [count, sum, _] = map_weight(map);
@@ -92,6 +94,7 @@ fn with_seeds(seed: i64) -> impl Iterator<Item = i64> {
 
 /// Maps with a tile less, or with a smaller one but for a least, or with none or one at all.
 fn lighter_maps(map: &Map, least: u32) -> impl Iterator<Item = Map> {
+    // All tiles at once: a map of equal small tiles is tried before single changes.
     let mut maps = vec![[0; 16], map.map(|tile| tile.min(least))];
     for cell in (0..16).filter(|&cell| map[cell] != 0) {
         let mut single = [0; 16];
@@ -197,6 +200,7 @@ fn games(game: &Game) -> Vec<Game> {
     }
     found.push(Game { target: 64, ..game.clone() });
     found.extend(with_seeds(game.seed).map(|seed| Game { seed, ..game.clone() }));
+    // Lengths that double: the first failing one is found in a few tries, however long the game is.
     let lengths = (0..16).map(|bits| (1 << bits) - 1).chain([
         keys.len() / 2,
         keys.len() * 3 / 4,
@@ -204,6 +208,7 @@ fn games(game: &Game) -> Vec<Game> {
         keys.len().saturating_sub(1),
     ]);
     found.extend(lengths.filter(|&end| end < keys.len()).map(|end| with(keys[..end].to_vec())));
+    // A dozen blocks: leaving out every single key of a long game would take the whole budget.
     let chunk = if keys.len() <= KEYS_SINGLE { 1 } else { keys.len() / 12 };
     for start in (0..keys.len()).step_by(chunk) {
         let end = (start + chunk).min(keys.len());

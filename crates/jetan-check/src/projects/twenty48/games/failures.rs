@@ -22,11 +22,13 @@ impl Review<'_> {
         let keys = self.after_keys();
         let other = SLIDES.into_iter().filter(|&other| other != key).find(|&other| {
             let other = slid(&self.map, other);
+            // A slide that gives the same map in both directions explains nothing.
             other != *after && (other == *map || new_tile(&other, map).is_some())
         });
         let changed: Vec<usize> = (0..16).filter(|&cell| after[cell] != map[cell]).collect();
         let only_added = changed.iter().all(|&cell| after[cell] == 0);
         let what = match (changed.as_slice(), other) {
+            // First: an unchanged map also looks like a wrong slide.
             _ if *map == self.map => format!("{keys} the map does not change"),
             ([], _) => format!("{keys} the tiles have moved, but there is no new tile"),
             (&[cell], _) if only_added => {
@@ -51,6 +53,7 @@ impl Review<'_> {
             ),
             _ => "the program ends before it looks for the first key".to_owned(),
         };
+        // Cut by bytes; a character that is torn apart becomes a replacement mark.
         let end = &self.run.output[self.run.output.len().saturating_sub(PRINTED_BYTES)..];
         let printed = String::from_utf8_lossy(end);
         self.ending(what).comparing("", printed.trim())
@@ -109,6 +112,7 @@ impl Review<'_> {
                     failure.instructions
                 )
             }
+            // The key is still in the receiver: the program has polled, but has not read it.
             (RunEnd::Limit(RunLimit::Instructions), typed) if self.run.machine.has_key() => {
                 format!(
                     "{} the program never reads the key (at {:#010x}): it was stopped after {} \

@@ -80,6 +80,7 @@ impl Task<'_, '_, '_> {
         if arguments.is_empty() {
             arguments.push(base);
         }
+        // The map before the rest, so that what a case adds may lie over it.
         memory.insert(0, (base, bytes(map)));
         let call = Call {
             procedure: self.project.labels.get(self.name).cloned().unwrap_or_default(),
@@ -90,6 +91,7 @@ impl Task<'_, '_, '_> {
             ..Call::default()
         };
         let machine = self.machine.take().unwrap_or_else(|| self.bench.machine());
+        // Of the first call only: later ones start from these again.
         self.registers.get_or_insert_with(|| machine.registers.clone());
         let limits = self.bench.limits;
         self.bench.limits = Limits {
@@ -112,6 +114,7 @@ impl Task<'_, '_, '_> {
         if let Some(registers) = &self.registers {
             machine.registers = registers.clone();
         }
+        // The clock of a machine follows its count, so adding to it lets time pass.
         machine.count = machine.count.saturating_add(pause);
         self.machine = Some(machine);
     }
@@ -134,6 +137,8 @@ impl Task<'_, '_, '_> {
                 Kind::Hang,
                 &format!("does not return: it was stopped after {count} instructions"),
             ),
+            // What is left are faults and floods, which are described the same way for whole
+            // programs.
             _ => mishap(&called.run, self.bench.subject)
                 .unwrap_or_else(|| what(Kind::Ending, "does not return")),
         };
@@ -156,6 +161,8 @@ impl Task<'_, '_, '_> {
             // Of another kind than a wrong result, because that says more and is shown instead.
             return Err(Failure::new(Kind::Ending, what, count));
         }
+        // After the result: a right answer with a broken register still fails, but as a lesser
+        // error.
         if let Some(broken) = called.broken.first() {
             return Err(self.broken(broken, count));
         }

@@ -1,4 +1,4 @@
-//! Whether chance is what it should be: many calls of `generate_a_random_tile` on the same map.
+//! The distribution of random tiles: many calls of `generate_a_random_tile` on the same map.
 
 use super::calling::{Judged, Task};
 use crate::picture::{BoardCell, CasePicture};
@@ -6,14 +6,14 @@ use crate::projects::twenty48::map::{Map, empty_cells, grid, new_tile, place};
 use crate::sandbox::Feed;
 use crate::verdict::{Failure, Kind};
 
-/// Calls that show chance: so many, and more for every empty cell. Then a good program misses a
-/// cell, or a share, less than once in ten million checks.
+/// Calls that show the distribution: so many, and more for every empty cell. Then a good program
+/// misses a cell, or a share, less than once in ten million checks.
 const CALLS: usize = 200;
 const CALLS_PER_CELL: usize = 20;
 /// The share of each of 2 and 4, in percent.
 const SHARE: std::ops::RangeInclusive<usize> = 30..=70;
 /// Virtual instructions that pass between two such calls: about a minute and a half of the
-/// sandbox's clock, for programs that take chance from the clock.
+/// sandbox's clock, for programs that take random numbers from the clock.
 const PAUSE: u64 = 9_973_000_000;
 
 /// The sums over all calls.
@@ -27,7 +27,7 @@ struct Tally {
 }
 
 impl Task<'_, '_, '_> {
-    /// Calls it again and again, each time on the same map, with chance going on.
+    /// Calls it repeatedly, each time on the same map, with the generators going on.
     pub(super) async fn tiles(mut self, map: &Map, seed: i64) -> Judged {
         let calls = CALLS + CALLS_PER_CELL * empty_cells(map).len();
         let mut tally = Tally { calls, instructions: 0, hits: [0; 16], fours: 0 };
@@ -35,15 +35,19 @@ impl Task<'_, '_, '_> {
         for call in 0..calls {
             let called = self.call_with(map, Vec::new(), feed.clone(), Vec::new()).await?;
             self.check_tile(map, &called)?;
+            // The first call that breaks the convention ends the series.
             tally.instructions += self.finish(&called)?;
             let after = self.map_after(&called);
             if let Some(cell) = new_tile(map, &after) {
                 tally.hits[cell] += 1;
                 tally.fours += usize::from(after[cell] == 4);
             }
+            // Not always the same pause: a clock that is read modulo something would show a
+            // pattern.
             let pause = PAUSE + 100_000 * (call as u64 % 977);
             self.go_on(called.run.machine, pause);
         }
+        // The share before the cells: a generator that is stuck fails both, and this says more.
         tally.check_share()?;
         tally.check_cells(map)?;
         Ok(tally.instructions)

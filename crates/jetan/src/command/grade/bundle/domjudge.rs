@@ -38,7 +38,10 @@ pub(super) fn package(
             let name = format!("data/{folder}/{number:03}");
             files.push((format!("{name}.in"), io.input.clone(), false));
             files.push(file(format!("{name}.ans"), answer));
+            // The accepted program answers by its input, so of two cases with one input the last
+            // counts.
             answers.insert(&io.input, answer);
+            // DOMjudge has one set of flags for a problem, so the last tolerance counts.
             if let Some(Compare::Numbers(_, tolerance)) = io.output.as_ref().map(|it| &it.compare) {
                 flags = format!("validator_flags: float_tolerance {tolerance}\n");
             }
@@ -61,6 +64,7 @@ pub(super) fn package(
     files.push((validator, with_table(VALIDATOR), false));
     let accepted = "submissions/accepted/answers.c".to_owned();
     files.push((accepted, with_table(ACCEPTED), false));
+    // For a string in double quotes of YAML, which these characters would end or break.
     let title = rubric.title.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
     let problem = format!("name: \"{title}\"\nvalidation: default\n{flags}");
     files.push(file("problem.yaml".to_owned(), &problem));
@@ -97,6 +101,7 @@ fn in_c(bytes: &[u8]) -> String {
     let mut text = "\"".to_owned();
     for &byte in bytes {
         match byte {
+            // `?` because two of them may begin a trigraph.
             b'"' | b'\\' | b'?' | ..b' ' | 0x7f.. => {
                 let _ = write!(text, "\\{byte:03o}");
             }

@@ -49,6 +49,8 @@ fn rows_size(text: &str) -> Option<Size> {
 fn mistake(item: &Item, error: &NotationError) -> (usize, String) {
     match *error {
         NotationError::Length { found } => {
+            // The shortest puzzle in one line has 16 characters, so a text as short as this was
+            // meant as a row.
             let rows =
                 if found < 9 { "; a row of the course's grid has 4 or 9 digits" } else { "" };
             (item.line, format!("a puzzle has 16, 81 or 256 characters, not {found}{rows}"))

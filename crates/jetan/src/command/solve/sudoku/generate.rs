@@ -62,6 +62,7 @@ impl Game for Generator<'_> {
         let mut should_stop = || stop.is_set();
         let mut budget = Budget::until(&mut should_stop);
         let puzzle = generate(&self.request(item.line), &mut budget);
+        // A search that was cut short has a puzzle, but not the one that belongs to this seed.
         if budget.is_spent() {
             return Outcome::Stopped;
         }
@@ -103,6 +104,7 @@ impl Generator<'_> {
                 cli::Symmetry::Mirror => Symmetry::Mirror,
                 cli::Symmetry::Diagonal => Symmetry::Diagonal,
             },
+            // Wraps, so that even the largest seed has successors.
             seed: self.typed.seed.wrapping_add(number as u64 - 1),
         }
     }

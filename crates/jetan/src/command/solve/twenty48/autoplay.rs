@@ -44,6 +44,7 @@ pub(super) fn run(typed: &Twenty48, games: u32, console: &Console) -> Result<Exi
                     played
                 },
             )
+            // Games that were interrupted do not count.
             .flatten()
             .collect()
     });
@@ -70,6 +71,7 @@ fn play(mut game: Game, searcher: &mut Searcher, stop: &Stop) -> Option<Played> 
         if stop.is_set() {
             return None;
         }
+        // A move is quick enough that Ctrl-C is looked for between moves only.
         let choice = searcher.best(&game.board(), &spawn, &mut Budget::unlimited())?;
         game.slide(choice.direction);
     }
@@ -109,6 +111,7 @@ impl Summary {
         let games = played.len();
         let mut reached = 0;
         let mut tiles = Vec::new();
+        // From the largest tile down: a game that has made a tile has made all smaller ones.
         for (&tile, &as_largest) in largest.iter().rev() {
             reached += as_largest;
             let share = reached as f64 / games as f64;
@@ -122,6 +125,7 @@ impl Summary {
             seed: typed.seed,
             moves,
             seconds,
+            // The clock may not have advanced.
             moves_per_second: moves as f64 / seconds.max(1e-9),
             tiles,
         }

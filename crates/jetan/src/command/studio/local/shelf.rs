@@ -64,6 +64,7 @@ impl Shelf for OfUser {
     }
 
     fn replay(&mut self, wanted: &str) -> Option<Record> {
+        // Names of games have hyphens themselves, so the number is behind the last one.
         let (name, number) = wanted.rsplit_once('-')?;
         self.kept().store.replay(Name::from_typed(name)?, number.parse().ok()?)
     }
@@ -74,6 +75,7 @@ impl Shelf for OfUser {
         let earlier = kept.saved.iter().position(|saved| saved.game == record.game);
         let earlier = earlier.map(|at| kept.saved.swap_remove(at));
         kept.saved.push(record.clone());
+        // Another game has taken the place of the saved one, which is kept as a replay.
         match earlier.filter(|earlier| !record.continues(earlier)) {
             Some(other) => kept.store.keep_replay(&other).map(drop).map_err(words),
             None => Ok(()),
