@@ -3,6 +3,7 @@
 
 #![no_main]
 
+use jetan_asm::source::SourceSet;
 use jetan_grade::similar::{Class, Document, Pair, Settings, clusters};
 use libfuzzer_sys::fuzz_target;
 
@@ -27,8 +28,9 @@ fn check(pair: &Pair, texts: &[&[u8]], owners: &[usize]) {
         [(pair.left, passage.left.clone()), (pair.right, passage.right.clone())]
     };
     for (number, place) in pair.passages.iter().flat_map(sides) {
-        let text = texts[owners[number]];
-        let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1;
+        let text = String::from_utf8_lossy(texts[owners[number]]);
+        let sources = SourceSet::single("", &text);
+        let lines = sources.file(sources.roots()[0]).lines().len() as u32;
         assert!(place.lines.start() <= place.lines.end() && *place.lines.end() <= lines);
     }
 }

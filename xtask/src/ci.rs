@@ -23,7 +23,7 @@ pub fn run(steps: &mut Steps) -> Result<()> {
     test::run(steps, false)?;
     without_translator(steps)?;
     fuzz::check(steps)?;
-    fuzz::run(steps, None, fuzz::SECONDS)?;
+    fuzz::smoke(steps)?;
     cross::check_wasm(steps)?;
     sound(steps)?;
     steps.command(

@@ -13,22 +13,22 @@ use crate::{
     step::{Steps, cargo},
 };
 
-/// Each target, and where texts are to begin with.
-const TARGETS: &[(&str, &[&str])] = &[
-    ("assemble_any_bytes", &["testdata/asm", "programs"]),
-    ("decode_encode", &[]),
-    ("engines_agree", &[]),
-    ("translator_agrees", &[]),
-    ("adapters", &["testdata/check/tetrisito/variants"]),
-    ("key_scripts", &["fuzz/seeds/key_scripts"]),
-    ("packs", &["packs"]),
-    ("records", &["fuzz/seeds/records"]),
-    ("editor", &["testdata/ide", "testdata/asm"]),
-    ("similar", &["fuzz/seeds/similar", "testdata/class/submissions", "programs"]),
-    ("lms_exports", &["fuzz/seeds/lms_exports"]),
-    ("rubrics", &["fuzz/seeds/rubrics", "testdata/class", "testdata/statistics"]),
-    ("studio_messages", &["fuzz/seeds/studio_messages"]),
-    ("explanations", &["testdata/run-mistakes", "testdata/debug"]),
+/// Each target, where texts are to begin with, and the executions of a smoke run: a few seconds.
+const TARGETS: &[(&str, &[&str], u32)] = &[
+    ("assemble_any_bytes", &["testdata/asm", "programs"], 10_000),
+    ("decode_encode", &[], 10_000),
+    ("engines_agree", &[], 10_000),
+    ("translator_agrees", &[], 10_000),
+    ("adapters", &["testdata/check/tetrisito/variants"], 10_000),
+    ("key_scripts", &["fuzz/seeds/key_scripts"], 10_000),
+    ("packs", &["packs"], 10_000),
+    ("records", &["fuzz/seeds/records"], 10_000),
+    ("editor", &["testdata/ide", "testdata/asm"], 10_000),
+    ("similar", &["fuzz/seeds/similar", "testdata/class/submissions", "programs"], 10_000),
+    ("lms_exports", &["fuzz/seeds/lms_exports"], 10_000),
+    ("rubrics", &["fuzz/seeds/rubrics", "testdata/class", "testdata/statistics"], 10_000),
+    ("studio_messages", &["fuzz/seeds/studio_messages"], 10_000),
+    ("explanations", &["testdata/run-mistakes", "testdata/debug"], 10_000),
 ];
 
 /// The target that needs Cranelift, built only when it is named: every test run compares the
@@ -53,28 +53,51 @@ const HOST: &str = "x86_64-unknown-linux-gnu";
 
 /// The names of the targets.
 pub fn names() -> Vec<&'static str> {
-    TARGETS.iter().map(|(name, _)| *name).collect()
+    TARGETS.iter().map(|(name, ..)| *name).collect()
 }
 
 /// Builds and runs one target, or all but the one that needs Cranelift, for so many seconds in
-/// total.
+/// total, with a seed of its own each time.
 pub fn run(steps: &mut Steps, only: Option<&String>, seconds: u32) -> Result<()> {
+    let is_translator = only.is_some_and(|only| only == TRANSLATOR);
+    build(steps, if is_translator { &["--features", "translator"] } else { &[] })?;
+    let is_chosen = |name: &str| only.map_or(name != TRANSLATOR, |only| only == name);
+    let chosen: Vec<_> = TARGETS.iter().filter(|(name, ..)| is_chosen(name)).collect();
+    // A second at least, however many targets there are.
+    let share = (seconds / chosen.len().max(1) as u32).max(1);
+    for (name, seeds, _) in chosen {
+        let bounds = [format!("-max_total_time={share}")];
+        steps
+            .take(&format!("fuzz {name} for {share} s"), || fuzz(name, "corpus", seeds, &bounds))?;
+    }
+    Ok(())
+}
+
+/// Builds all targets but the one that needs Cranelift and runs each for a counted number of
+/// executions from a fixed seed and the seeds of the tree alone.
+///
+/// A verdict about a change must depend on the change, not on the clock, on luck, or on what
+/// earlier runs on this machine have found.
+pub fn smoke(steps: &mut Steps) -> Result<()> {
+    build(steps, &[])?;
+    let corpora = root().join("fuzz/corpus/smoke");
+    if corpora.exists() {
+        fs::remove_dir_all(&corpora).with_context(|| corpora.display().to_string())?;
+    }
+    for (name, seeds, runs) in TARGETS.iter().filter(|(name, ..)| *name != TRANSLATOR) {
+        let bounds = ["-seed=1".to_owned(), format!("-runs={runs}")];
+        steps.take(&format!("fuzz {name} {runs} times"), || {
+            fuzz(name, "corpus/smoke", seeds, &bounds)
+        })?;
+    }
+    Ok(())
+}
+
+fn build(steps: &mut Steps, features: &[&str]) -> Result<()> {
     let mut build = fuzz_cargo("build");
     // This variable goes before all other sources of flags.
     build.args(["--target", HOST]).env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"));
-    if only.is_some_and(|only| only == TRANSLATOR) {
-        build.args(["--features", "translator"]);
-    }
-    steps.command("build the fuzz targets", &mut build)?;
-    let is_chosen = |name: &str| only.map_or(name != TRANSLATOR, |only| only == name);
-    let chosen = TARGETS.iter().filter(|(name, _)| is_chosen(name));
-    let chosen: Vec<_> = chosen.collect();
-    // A second at least, however many targets there are.
-    let share = (seconds / chosen.len().max(1) as u32).max(1);
-    for (name, seeds) in chosen {
-        steps.take(&format!("fuzz {name} for {share} s"), || fuzz(name, seeds, share))?;
-    }
-    Ok(())
+    steps.command("build the fuzz targets", build.args(features))
 }
 
 /// Compiles all targets without building them, the one that needs Cranelift too.
@@ -90,9 +113,9 @@ fn fuzz_cargo(what: &str) -> Command {
     command
 }
 
-fn fuzz(name: &str, seeds: &[&str], seconds: u32) -> Result<()> {
+fn fuzz(name: &str, corpora: &str, seeds: &[&str], bounds: &[String]) -> Result<()> {
     let folder = root().join("fuzz");
-    let corpus = folder.join("corpus").join(name);
+    let corpus = folder.join(corpora).join(name);
     let artifacts = folder.join("artifacts").join(name);
     for folder in [&corpus, &artifacts] {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -101,7 +124,7 @@ fn fuzz(name: &str, seeds: &[&str], seconds: u32) -> Result<()> {
     let seeds: Vec<PathBuf> = seeds.iter().map(|seeds| root().join(seeds)).collect();
     let output = Command::new(program)
         .current_dir(&folder)
-        .arg(format!("-max_total_time={seconds}"))
+        .args(bounds)
         .arg(format!("-artifact_prefix={}/", artifacts.display()))
         .args(["-timeout=10", "-rss_limit_mb=1024", "-max_len=4096", "-print_final_stats=1"])
         // libFuzzer writes new inputs into the first folder and only reads the others.
@@ -145,7 +168,7 @@ mod tests {
 
     #[test]
     fn seeds_are_there() {
-        for (name, seeds) in TARGETS {
+        for (name, seeds, _) in TARGETS {
             assert!(seeds.iter().all(|seeds| root().join(seeds).is_dir()), "{name}");
         }
     }

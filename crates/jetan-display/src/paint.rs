@@ -176,6 +176,9 @@ const WORK_MAX: usize = 1 << 27;
 const WORK_MIN: usize = 64;
 /// Visits of each pixel below a text: one for each stroke near it.
 const WORK_OF_LETTERS: usize = 4;
+/// The strokes of a character are read from their description even if they touch one pixel only;
+/// that takes as long as looking at some hundred pixels.
+const WORK_OF_STROKES: usize = 512;
 
 /// Draws shapes and letters on a picture.
 #[derive(Clone, Debug, Default)]
@@ -241,6 +244,10 @@ impl Painter {
     }
 
     pub(crate) fn write(&mut self, text: &str, at: Lettering, ink: Ink) {
+        // Measuring a text takes time as well: a program can ask for millions of them.
+        if self.left < WORK_MIN {
+            return;
+        }
         let Lettering { size, weight, .. } = at;
         let width = font::width(text) * size;
         let left = if at.is_centred { at.x - width / 2.0 } else { at.x };
@@ -250,11 +257,13 @@ impl Painter {
         let reach = Area { x: left, y: top - 0.1 * size, width, height: 1.5 * size }.inset(-pen);
         let columns = clip(reach.x, reach.width, self.pixels.width);
         let rows = clip(reach.y, reach.height, self.pixels.height);
-        if !self.may_take(columns.len() * rows.len() * WORK_OF_LETTERS) {
+        let area = columns.len() * rows.len();
+        let strokes = if area == 0 { 0 } else { text.len() * WORK_OF_STROKES };
+        if !self.may_take(area * WORK_OF_LETTERS + strokes) || area == 0 {
             return;
         }
         self.mask.clear();
-        self.mask.resize(columns.len() * rows.len(), 0.0);
+        self.mask.resize(area, 0.0);
         font::strokes(text, |stroke| {
             let place = |(x, y): (f32, f32)| (left + x * size, top + y * size);
             let line = Shape::Line(place(stroke.from), place(stroke.to), pen);

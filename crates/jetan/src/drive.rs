@@ -85,7 +85,9 @@ impl Drive<'_> {
             let polls = !self.session.is_scripted() && self.host.has_keys_ahead();
             let breakpoints = self.notes.as_ref().map(|notes| notes.breakpoints().clone());
             let breakpoints = breakpoints.unwrap_or_default();
-            let until = Until { count, polls, breakpoints, ..Until::default() };
+            // Drawing a large screen takes longer than a slice, so each is followed by a look.
+            let frames = self.session.machine().pack().is_some();
+            let until = Until { count, polls, breakpoints, frames, ..Until::default() };
             let pause = self.session.advance(self.host, &until);
             let now = Instant::now();
             slice = next_slice(slice, now - looked);

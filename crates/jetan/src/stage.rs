@@ -73,6 +73,8 @@ pub(crate) struct Stage {
     renderer: Renderer,
     /// The pixels that were shown last.
     pixels: Pixels,
+    /// The screen of a pack that was shown last, if only the last one is to be drawn.
+    undrawn: Option<Screen>,
     pictures: Pictures,
     prints_hashes: bool,
     place: Place,
@@ -87,6 +89,7 @@ impl Stage {
         Stage {
             renderer: Renderer::default(),
             pixels: Pixels::default(),
+            undrawn: None,
             pictures,
             prints_hashes,
             place,
@@ -148,9 +151,12 @@ impl Stage {
     fn draw_screen(&mut self, screen: &Screen) {
         // Letters are pixels in files and hashes, but characters in a terminal, so a screen is
         // drawn twice if both are wanted.
-        if self.prints_hashes || self.pictures.wants_any() {
+        if self.prints_hashes || self.pictures.wants_frames() {
             self.renderer.draw(screen, Letters::Drawn);
             self.pixels.clone_from(self.renderer.pixels());
+        } else if self.pictures.wants_any() {
+            // A copy takes a thousandth of the time of drawing, and most programs refresh often.
+            self.undrawn = Some(screen.clone());
         }
         if let Some(window) = self.place.window() {
             self.renderer.draw(screen, Letters::Listed);
@@ -238,6 +244,10 @@ impl Stage {
         // The final state may be newer than the last frame.
         if let (Some(Content::Bitmap(units)), true) = (shown, self.pictures.wants_any()) {
             units.draw(&mut self.pixels);
+        }
+        if let Some(screen) = self.undrawn.take() {
+            self.renderer.draw(&screen, Letters::Drawn);
+            self.pixels.clone_from(self.renderer.pixels());
         }
         let finished = self.pictures.finish(&self.pixels);
         match self.failed.take() {

@@ -51,7 +51,8 @@ fn draw(folder: &Path, pack: &str, source: &str) -> Output {
     fs::create_dir_all(folder.join("odd")).expect("a folder");
     fs::write(folder.join("odd/pack.toml"), pack).expect("a pack");
     fs::write(folder.join("main.asm"), source).expect("a program");
-    let limits = format!("ulimit -v {MEMORY_KB} -t {SECONDS}; exec \"$0\" \"$@\"");
+    // Two commands: some shells refuse both limits in one, and would go on without any.
+    let limits = format!("ulimit -v {MEMORY_KB} && ulimit -t {SECONDS} && exec \"$0\" \"$@\"");
     let words = ["run", "--quiet", "--pack", "odd", "--display", "none"];
     Command::new("sh")
         .args(["-c", &limits, env!("CARGO_BIN_EXE_jetan")])
@@ -95,6 +96,18 @@ fn boards_of_65_thousand_tiles_are_drawn_in_time() {
     let tiles =
         pack(4096, 4096, 8, 256).replace("height = 4096 }", "height = 4096, style = \"tiles\" }");
     assert_drawn(&tiles, &(program(2, board, 203) + data));
+}
+
+#[test]
+fn long_texts_in_great_numbers_are_drawn_in_time() {
+    let line = format!("{}\\n", "W@#".repeat(66));
+    let data = format!(".data\ntext: .asciiz \"{}\"\n", line.repeat(40));
+    let largest = pack(4096, 4096, 8, 4);
+    // On the screen, with one column of pixels at its edge, and below it.
+    for (x, y) in [("0", "0"), ("4095", "0"), ("0", "0x7fff0000")] {
+        let texts = format!("move $a0, $s0\nli $a1, {x}\nli $a2, {y}\nla $a3, text");
+        assert_drawn(&largest, &(program(1000, &texts, 202) + &data));
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use jetan_asm::source::SourceSet;
 use jetan_grade::similar::{Pair, Place};
 
 use super::{FAILED, IDIOMS, Report, percent};
@@ -89,13 +90,15 @@ impl Report<'_> {
         let Some((name, bytes)) = one.sources.get(place.file as usize) else {
             return String::new();
         };
-        let text = String::from_utf8_lossy(bytes);
-        let (first, last) = (*place.lines.start() as usize, *place.lines.end() as usize);
+        // The passage counts lines as the assembler does: a lone carriage return ends one, which
+        // `str::lines` does not know.
+        let sources = SourceSet::single(name, &String::from_utf8_lossy(bytes));
+        let file = sources.file(sources.roots()[0]);
+        let (first, last) = (*place.lines.start(), *place.lines.end());
         let mut shown = String::new();
-        let lines =
-            text.lines().enumerate().skip(first - 1).take((last + 1 - first).min(LINES_MAX));
-        for (number, line) in lines {
-            let _ = writeln!(shown, "{:>5}  {}", number + 1, escaped(line));
+        for number in (first..=last).take(LINES_MAX) {
+            let line = file.line(number).unwrap_or_default();
+            let _ = writeln!(shown, "{number:>5}  {}", escaped(line));
         }
         format!(
             "<div class=\"side\"><span class=\"place\">{}: {}, lines {first} to {last}</span>\
@@ -103,5 +106,43 @@ impl Report<'_> {
             escaped(&one.name),
             escaped(name),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jetan_grade::similar::{Class, Settings};
+
+    use super::super::Compared;
+    use super::*;
+
+    #[test]
+    fn passages_of_sources_with_carriage_returns_show_their_lines() {
+        let code: Vec<String> =
+            (0..40).map(|n| format!("lw $t{}, {n}($a{})", n % 9, n % 4)).collect();
+        let compared: Vec<Compared> = ["\n", "\r", "\r\n"]
+            .iter()
+            .map(|end| Compared {
+                name: "ann".to_owned(),
+                sources: vec![("a.asm".to_owned(), code.join(end).into_bytes())],
+                refused: Vec::new(),
+                failed: None,
+            })
+            .collect();
+        let documents = compared.iter().map(Compared::document).collect();
+        let class = Class::new(documents, Vec::new(), &[], Settings::default());
+        let report = Report {
+            compared: &compared,
+            statements: vec![40; 3],
+            pairs: class.pairs_of(0),
+            idioms: Vec::new(),
+            found: 2,
+            clusters: Vec::new(),
+            threshold: 50,
+        };
+        let page = report.html();
+        // Two pairs of two sides each, whatever ends the lines.
+        assert_eq!(page.matches("    1  lw $t0, 0($a0)\n").count(), 4, "{page}");
+        assert_eq!(page.matches("   40  lw $t3, 39($a3)\n").count(), 4, "{page}");
     }
 }
