@@ -11,7 +11,7 @@ mod programs;
 use jetan_asm::{Options, SourceSet, assemble};
 use jetan_isa::image::{Segment, SegmentKind};
 use jetan_isa::{Image, MemoryMap};
-use jetan_jit::Policy;
+use jetan_jit::TranslationPolicy;
 use jetan_machine::host::{Event, Host};
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
 use libfuzzer_sys::fuzz_target;

@@ -7,13 +7,13 @@ mod measure;
 
 use anyhow::Result;
 
-use crate::step::{Steps, cargo};
+use crate::step::{StepLog, cargo};
 use crate::studio;
 
-type Suite = fn(&mut Steps) -> Result<()>;
+type BenchSuite = fn(&mut StepLog) -> Result<()>;
 
 /// Name a developer types, and what it runs.
-const SUITES: &[(&str, Suite)] = &[
+const SUITES: &[(&str, BenchSuite)] = &[
     ("assembler", assembler),
     ("machine", machine::run),
     ("devices", devices::run),
@@ -27,7 +27,7 @@ pub fn suite_names() -> Vec<&'static str> {
 }
 
 /// Runs the suite called `name`, or all of them.
-pub fn run(steps: &mut Steps, name: Option<&String>) -> Result<()> {
+pub fn run(steps: &mut StepLog, name: Option<&String>) -> Result<()> {
     for (suite, run) in SUITES {
         if name.is_none_or(|name| name == suite) {
             run(steps)?;
@@ -36,6 +36,6 @@ pub fn run(steps: &mut Steps, name: Option<&String>) -> Result<()> {
     Ok(())
 }
 
-fn assembler(steps: &mut Steps) -> Result<()> {
+fn assembler(steps: &mut StepLog) -> Result<()> {
     steps.command("bench assembler", &mut cargo(&["bench", "-p", "jetan-asm"]))
 }

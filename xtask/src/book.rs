@@ -17,16 +17,16 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use jetan_games::{
     connect4::{
-        Book, Position, Score, Solver,
-        book::plan::{Round, next_round},
-        solver::Table,
+        ConnectFourSolver, OpeningBook, Position, Score,
+        book::plan::{BookBatch, next_round},
+        solver::TranspositionTable,
     },
-    search::Budget,
+    search::SearchBudget,
 };
 
 use crate::{
     root,
-    step::{Steps, cargo},
+    step::{StepLog, cargo},
 };
 
 /// The path of the book that the library embeds.
@@ -42,13 +42,13 @@ pub const MINUTES: u32 = 60;
 const TABLE_BYTES: usize = 512 << 20;
 
 /// Neighbours in the list share most of their columns, so a thread takes several at a time.
-const BATCH: usize = 16;
+const BATCH_POSITIONS: usize = 16;
 
 const SAVE_EVERY: Duration = Duration::from_mins(1);
 
 /// The options of the command.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct BookOptions {
     /// The number of threads.
     pub jobs: usize,
     /// Stop after so many minutes, and not before while anything is wanted; `None` stops after
@@ -59,21 +59,22 @@ pub struct Options {
 }
 
 /// Adds to the book what it wants most, as long as there is time.
-pub fn run(steps: &mut Steps, options: &Options) -> Result<()> {
+pub fn run(steps: &mut StepLog, options: &BookOptions) -> Result<()> {
     // The chores run with every check on, which this one would pay for with another hour.
     if cfg!(debug_assertions) {
         return steps.command("opening book", &mut optimised(options));
     }
     let file = options.file.clone().unwrap_or_else(|| root().join(EMBEDDED));
     let minutes = options.minutes.unwrap_or(MINUTES);
-    let mut work = Work {
+    let mut work = BookWork {
         book: open(&file)?,
         file,
         saved: Instant::now(),
         deadline: Instant::now() + Duration::from_mins(u64::from(minutes)),
     };
-    let new_solver = || Solver::with_table(Table::with_bytes(TABLE_BYTES));
-    let mut solvers: Vec<Solver> = (0..options.jobs.max(1)).map(|_| new_solver()).collect();
+    let new_solver = || ConnectFourSolver::with_table(TranspositionTable::with_bytes(TABLE_BYTES));
+    let mut solvers: Vec<ConnectFourSolver> =
+        (0..options.jobs.max(1)).map(|_| new_solver()).collect();
     while let Some(round) = next_round(&work.book) {
         let is_enough = options.minutes.is_none() && !round.stage.is_essential();
         if is_enough || work.is_late() {
@@ -92,8 +93,8 @@ pub fn run(steps: &mut Steps, options: &Options) -> Result<()> {
 }
 
 /// The same command in the release profile.
-fn optimised(options: &Options) -> std::process::Command {
-    let Options { jobs, minutes, file } = options;
+fn optimised(options: &BookOptions) -> std::process::Command {
+    let BookOptions { jobs, minutes, file } = options;
     let mut command = cargo(&["run", "--quiet", "--release", "--package", "xtask", "--", "book"]);
     command.arg(format!("--jobs={jobs}"));
     if let Some(minutes) = minutes {
@@ -106,30 +107,35 @@ fn optimised(options: &Options) -> std::process::Command {
 }
 
 /// The book an earlier run left, or an empty one.
-fn open(file: &Path) -> Result<Book> {
+fn open(file: &Path) -> Result<OpeningBook> {
     if !file.exists() {
-        return Ok(Book::default());
+        return Ok(OpeningBook::default());
     }
     let bytes = fs::read(file).with_context(|| format!("{}", file.display()))?;
-    let book = Book::from_bytes(&bytes);
+    let book = OpeningBook::from_bytes(&bytes);
     book.with_context(|| format!("{}: remove it to begin again", file.display()))
 }
 
 /// A book under way.
-struct Work {
-    book: Book,
+struct BookWork {
+    book: OpeningBook,
     file: PathBuf,
     saved: Instant,
     deadline: Instant,
 }
 
-impl Work {
+impl BookWork {
     fn is_late(&self) -> bool {
         Instant::now() >= self.deadline
     }
 
     /// Solves the positions of a round, one thread for each solver, as far as time allows.
-    fn compute(&mut self, steps: &Steps, round: &Round, solvers: &mut [Solver]) -> Result<()> {
+    fn compute(
+        &mut self,
+        steps: &StepLog,
+        round: &BookBatch,
+        solvers: &mut [ConnectFourSolver],
+    ) -> Result<()> {
         let mut unsolved = Vec::new();
         for position in &round.positions {
             match self.book.score(position) {
@@ -157,8 +163,8 @@ impl Work {
     /// Enters the scores as they come, saves them now and then, and says how far it is.
     fn collect(
         &mut self,
-        steps: &Steps,
-        round: &Round,
+        steps: &StepLog,
+        round: &BookBatch,
         total: usize,
         receiver: &Receiver<(Position, Score)>,
     ) -> Result<()> {
@@ -200,7 +206,7 @@ impl Work {
 
 /// Solves batch after batch, until none is left or time is out.
 fn solve_batches(
-    solver: &mut Solver,
+    solver: &mut ConnectFourSolver,
     positions: &[Position],
     next: &AtomicUsize,
     deadline: Instant,
@@ -208,12 +214,12 @@ fn solve_batches(
 ) {
     let mut is_late = || Instant::now() >= deadline;
     loop {
-        let first = next.fetch_add(BATCH, Ordering::Relaxed);
+        let first = next.fetch_add(BATCH_POSITIONS, Ordering::Relaxed);
         if first >= positions.len() {
             return;
         }
-        for position in positions.iter().skip(first).take(BATCH) {
-            let score = solver.score(position, &mut Budget::until(&mut is_late));
+        for position in positions.iter().skip(first).take(BATCH_POSITIONS) {
+            let score = solver.score(position, &mut SearchBudget::until(&mut is_late));
             let Some(score) = score else { return };
             // The collector has given up, for instance because the disk is full.
             if sender.send((*position, score)).is_err() {

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::{
     cross, fuzz, setup,
-    step::{PROFILE, Steps, cargo},
+    step::{PROFILE, StepLog, cargo},
     test, tidy,
 };
 
@@ -12,7 +12,7 @@ use crate::{
 ///
 /// All cargo steps use one profile and the whole workspace: lints and docs then share the
 /// metadata of dependencies, and no dependency is compiled twice for the tests.
-pub fn run(steps: &mut Steps) -> Result<()> {
+pub fn run(steps: &mut StepLog) -> Result<()> {
     steps.command("formatting", &mut cargo(&["fmt", "--all", "--check"]))?;
     tidy::run(steps)?;
     steps.command(
@@ -41,7 +41,7 @@ pub fn run(steps: &mut Steps) -> Result<()> {
 }
 
 /// The build that only interprets: it compiles, and passes all that is not about the rest.
-fn without_translator(steps: &mut Steps) -> Result<()> {
+fn without_translator(steps: &mut StepLog) -> Result<()> {
     let without = ["-p", "jetan", "--no-default-features"];
     steps.command(
         "lints without translator and studio",
@@ -55,7 +55,7 @@ fn without_translator(steps: &mut Steps) -> Result<()> {
 }
 
 /// The optional feature that plays sounds, where the library it needs is or can be installed.
-fn sound(steps: &mut Steps) -> Result<()> {
+fn sound(steps: &mut StepLog) -> Result<()> {
     if !setup::alsa(steps) {
         steps.skip("feature sound", "it needs ALSA (Debian: libasound2-dev)");
         return Ok(());

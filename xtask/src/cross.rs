@@ -24,12 +24,12 @@ mod emulation;
 
 use crate::{
     apt, root,
-    step::{PROFILE, Steps},
+    step::{PROFILE, StepLog},
     tidy::purity,
 };
 
 /// Another system that our crates are to work on.
-struct Target {
+struct CrossTarget {
     name: &'static str,
     triple: &'static str,
     /// Debian's packages besides the compiler: a linker, and what runs the programs.
@@ -39,22 +39,22 @@ struct Target {
     aborts: bool,
 }
 
-const TARGETS: [Target; 3] = [
-    Target {
+const TARGETS: [CrossTarget; 3] = [
+    CrossTarget {
         name: "windows",
         triple: "x86_64-pc-windows-gnu",
         packages: &["gcc-mingw-w64-x86-64", "wine64"],
         library: "std,panic_unwind,panic_abort,proc_macro,test",
         aborts: false,
     },
-    Target {
+    CrossTarget {
         name: "arm",
         triple: "aarch64-unknown-linux-gnu",
         packages: &["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user"],
         library: "std,panic_unwind,panic_abort,proc_macro,test",
         aborts: false,
     },
-    Target {
+    CrossTarget {
         name: "wasm",
         triple: "wasm32-unknown-unknown",
         packages: &[],
@@ -83,7 +83,7 @@ pub fn names() -> [&'static str; 3] {
 
 /// Tests everything on another system, or, where there is nothing to run it, compiles the crates
 /// that are to work there; or runs cargo there with other words.
-pub fn run(steps: &mut Steps, name: &str, words: &[String]) -> Result<()> {
+pub fn run(steps: &mut StepLog, name: &str, words: &[String]) -> Result<()> {
     let target = find(name)?;
     let missing = missing(target);
     if !missing.is_empty() {
@@ -105,7 +105,7 @@ pub fn run(steps: &mut Steps, name: &str, words: &[String]) -> Result<()> {
 
 /// Compiles the pure crates for the browser, unless the compiler for that cannot be installed: two
 /// minutes the first time, a second when nothing has changed.
-pub fn check_wasm(steps: &mut Steps) -> Result<()> {
+pub fn check_wasm(steps: &mut StepLog) -> Result<()> {
     let target = find("wasm")?;
     let missing = missing(target);
     if !missing.is_empty() && apt::install_only(steps, &missing).is_err() {
@@ -115,12 +115,12 @@ pub fn check_wasm(steps: &mut Steps) -> Result<()> {
     run(steps, target.name, &[])
 }
 
-fn find(name: &str) -> Result<&'static Target> {
+fn find(name: &str) -> Result<&'static CrossTarget> {
     let found = TARGETS.iter().find(|target| target.name == name);
     found.with_context(|| format!("there is no target `{name}`"))
 }
 
-fn usual_words(target: &Target) -> Vec<String> {
+fn usual_words(target: &CrossTarget) -> Vec<String> {
     let words = if target.name == "wasm" { &["check"][..] } else { &["test", "--no-fail-fast"] };
     let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
     words.extend(["--profile".to_owned(), PROFILE.to_owned()]);
@@ -138,7 +138,7 @@ fn usual_words(target: &Target) -> Vec<String> {
 }
 
 /// The packages that are not installed.
-fn missing(target: &Target) -> Vec<&'static str> {
+fn missing(target: &CrossTarget) -> Vec<&'static str> {
     let is_missing = |package: &&str| {
         let found = Command::new("dpkg").args(["-s", package]).output();
         !found.is_ok_and(|output| output.status.success())
@@ -151,7 +151,7 @@ fn home() -> PathBuf {
 }
 
 /// The folder of this compiler's library, present or to be built.
-fn sysroot(target: &Target) -> Result<PathBuf> {
+fn sysroot(target: &CrossTarget) -> Result<PathBuf> {
     // A library fits exactly one compiler, so its version is part of the name.
     let output = Command::new(RUSTC).arg("-V").output().context("cannot start rustc")?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
@@ -161,7 +161,7 @@ fn sysroot(target: &Target) -> Result<PathBuf> {
 }
 
 /// Builds the library in a package of its own, and moves it to its place when it is complete.
-fn build_library(target: &Target, sysroot: &Path) -> Result<()> {
+fn build_library(target: &CrossTarget, sysroot: &Path) -> Result<()> {
     let folder = home().join(format!("build-{}", target.name));
     fs::create_dir_all(folder.join("src"))?;
     fs::write(folder.join("src/lib.rs"), "")?;
@@ -221,7 +221,7 @@ fn build_stub() -> Result<()> {
 }
 
 /// cargo for a target, with a linker, something that runs the programs, and our library.
-fn cargo(target: &Target, sysroot: &Path, word: &str) -> Result<Command> {
+fn cargo(target: &CrossTarget, sysroot: &Path, word: &str) -> Result<Command> {
     let home = home();
     let home = if home.is_absolute() { home } else { env::current_dir()?.join(home) };
     let mut flags = format!("--sysroot {}", sysroot.display());

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{
     root,
-    step::{Steps, cargo},
+    step::{StepLog, cargo},
 };
 
 /// The profile of the binary that is handed out.
@@ -34,7 +34,7 @@ const DOCUMENTS: [&str; 4] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT", "NOT
 const FOLDERS: [&str; 2] = ["programs", "packs"];
 
 /// Builds the binary and packs the archive below `target/dist`.
-pub fn run(steps: &mut Steps) -> Result<()> {
+pub fn run(steps: &mut StepLog) -> Result<()> {
     let build = ["build", "--package", "jetan", "--profile", PROFILE];
     steps.command("binary", &mut cargo(&build))?;
     let target = target_folder()?;

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{
     root,
-    step::{Steps, cargo},
+    step::{StepLog, cargo},
 };
 
 /// Each target, where texts are to begin with, and the executions of a smoke run: a few seconds.
@@ -58,7 +58,7 @@ pub fn names() -> Vec<&'static str> {
 
 /// Builds and runs one target, or all but the one that needs Cranelift, for so many seconds in
 /// total, with a seed of its own each time.
-pub fn run(steps: &mut Steps, only: Option<&String>, seconds: u32) -> Result<()> {
+pub fn run(steps: &mut StepLog, only: Option<&String>, seconds: u32) -> Result<()> {
     let is_translator = only.is_some_and(|only| only == TRANSLATOR);
     build(steps, if is_translator { &["--features", "translator"] } else { &[] })?;
     let is_chosen = |name: &str| only.map_or(name != TRANSLATOR, |only| only == name);
@@ -78,7 +78,7 @@ pub fn run(steps: &mut Steps, only: Option<&String>, seconds: u32) -> Result<()>
 ///
 /// A verdict about a change must depend on the change, not on the clock, on luck, or on what
 /// earlier runs on this machine have found.
-pub fn smoke(steps: &mut Steps) -> Result<()> {
+pub fn smoke(steps: &mut StepLog) -> Result<()> {
     build(steps, &[])?;
     let corpora = root().join("fuzz/corpus/smoke");
     if corpora.exists() {
@@ -93,7 +93,7 @@ pub fn smoke(steps: &mut Steps) -> Result<()> {
     Ok(())
 }
 
-fn build(steps: &mut Steps, features: &[&str]) -> Result<()> {
+fn build(steps: &mut StepLog, features: &[&str]) -> Result<()> {
     let mut build = fuzz_cargo("build");
     // This variable goes before all other sources of flags.
     build.args(["--target", HOST]).env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"));
@@ -101,7 +101,7 @@ fn build(steps: &mut Steps, features: &[&str]) -> Result<()> {
 }
 
 /// Compiles all targets without building them, the one that needs Cranelift too.
-pub fn check(steps: &mut Steps) -> Result<()> {
+pub fn check(steps: &mut StepLog) -> Result<()> {
     let mut check = fuzz_cargo("check");
     steps.command("check the fuzz targets", check.args(["--features", "translator"]))
 }

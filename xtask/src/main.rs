@@ -4,12 +4,12 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use xtask::{
-    bench, book, ci, cross, dist, fuzz, published, step::Steps, studio, test, tidy, train, words,
+    bench, book, ci, cross, dist, fuzz, published, step::StepLog, studio, test, tidy, train, words,
 };
 
 fn main() -> ExitCode {
     let matches = command().get_matches();
-    let mut steps = Steps::default();
+    let mut steps = StepLog::default();
     let outcome = run(&matches, &mut steps);
     // Also after a failure: it may have taken the longest.
     steps.print_summary();
@@ -103,8 +103,8 @@ fn book_command() -> Command {
     ])
 }
 
-fn book_options(matches: &ArgMatches) -> book::Options {
-    book::Options {
+fn book_options(matches: &ArgMatches) -> book::BookOptions {
+    book::BookOptions {
         jobs: matches.get_one("jobs").copied().unwrap_or(book::JOBS),
         minutes: matches.get_one("minutes").copied(),
         file: matches.get_one("file").cloned(),
@@ -123,14 +123,14 @@ fn train_command() -> Command {
     Command::new("train-2048").about("Learn the network of 2048 again").args([moves, folder])
 }
 
-fn train_options(matches: &ArgMatches) -> train::Options {
-    train::Options {
+fn train_options(matches: &ArgMatches) -> train::TrainOptions {
+    train::TrainOptions {
         million_moves: matches.get_one("million-moves").copied().unwrap_or(train::MILLION_MOVES),
         folder: matches.get_one("folder").cloned(),
     }
 }
 
-fn run(matches: &ArgMatches, steps: &mut Steps) -> anyhow::Result<()> {
+fn run(matches: &ArgMatches, steps: &mut StepLog) -> anyhow::Result<()> {
     match matches.subcommand() {
         Some(("test", matches)) if matches.get_flag("quick") => test::quick(steps),
         Some(("test", matches)) => test::run(steps, matches.get_flag("long")),

@@ -16,7 +16,7 @@ use toml::Table;
 
 use crate::{
     root,
-    step::{PROFILE, Steps, cargo},
+    step::{PROFILE, StepLog, cargo},
 };
 
 /// The list of facts.
@@ -26,7 +26,7 @@ const FILES_MAX: usize = 20_000;
 
 /// A published program and the expected verdict.
 #[derive(Debug)]
-pub struct Fact {
+pub struct PublishedProgram {
     project: String,
     owner: String,
     name: String,
@@ -35,7 +35,7 @@ pub struct Fact {
     sha256: String,
     /// Whether all files of its folder belong to it.
     is_folder: bool,
-    verdict: Expected,
+    verdict: ExpectedVerdict,
     /// The parts in which cases may fail, if it fails.
     parts: Vec<String>,
     why: String,
@@ -43,34 +43,34 @@ pub struct Fact {
 
 /// The verdict that a check should reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Expected {
+enum ExpectedVerdict {
     Passes,
     Fails,
     NotJudged,
 }
 
-impl Expected {
+impl ExpectedVerdict {
     fn exit_code(self) -> i32 {
         match self {
-            Expected::Passes => 0,
-            Expected::Fails => 1,
-            Expected::NotJudged => 4,
+            ExpectedVerdict::Passes => 0,
+            ExpectedVerdict::Fails => 1,
+            ExpectedVerdict::NotJudged => 4,
         }
     }
 }
 
 /// Reads the list of facts.
-pub fn facts(text: &str) -> Result<Vec<Fact>> {
+pub fn facts(text: &str) -> Result<Vec<PublishedProgram>> {
     let list: Table = text.parse().context("the list is not TOML")?;
     let programs = list.get("program").and_then(|it| it.as_array()).context("no programs")?;
     programs.iter().map(|program| fact(program.as_table().context("not a table")?)).collect()
 }
 
-fn fact(row: &Table) -> Result<Fact> {
+fn fact(row: &Table) -> Result<PublishedProgram> {
     let word = |key: &str| row.get(key).and_then(|it| it.as_str()).map(str::to_owned);
     let needed = |key: &str| word(key).with_context(|| format!("no `{key}` in {row}"));
     let parts = row.get("parts").and_then(|it| it.as_array()).cloned().unwrap_or_default();
-    Ok(Fact {
+    Ok(PublishedProgram {
         project: needed("project")?,
         owner: needed("owner")?,
         name: needed("name")?,
@@ -78,9 +78,9 @@ fn fact(row: &Table) -> Result<Fact> {
         sha256: word("sha256").unwrap_or_default(),
         is_folder: row.get("folder").and_then(toml::Value::as_bool).unwrap_or(false),
         verdict: match needed("verdict")?.as_str() {
-            "passes" => Expected::Passes,
-            "fails" => Expected::Fails,
-            "not-judged" => Expected::NotJudged,
+            "passes" => ExpectedVerdict::Passes,
+            "fails" => ExpectedVerdict::Fails,
+            "not-judged" => ExpectedVerdict::NotJudged,
             other => bail!("`{other}` is not a verdict: passes, fails or not-judged"),
         },
         parts: parts.iter().filter_map(|it| it.as_str()).map(str::to_owned).collect(),
@@ -89,7 +89,7 @@ fn fact(row: &Table) -> Result<Fact> {
 }
 
 /// Checks every program that a folder has.
-pub fn run(steps: &mut Steps, folder: &Path) -> Result<()> {
+pub fn run(steps: &mut StepLog, folder: &Path) -> Result<()> {
     let path = root().join(FACTS);
     let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
     let facts = facts(&text)?;
@@ -131,7 +131,7 @@ fn hashes(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
     Ok(hashes)
 }
 
-fn find(fact: &Fact, folder: &Path, hashes: &[(String, PathBuf)]) -> Option<PathBuf> {
+fn find(fact: &PublishedProgram, folder: &Path, hashes: &[(String, PathBuf)]) -> Option<PathBuf> {
     let named = folder.join(&fact.owner).join(&fact.name).join(&fact.file);
     let is_meant =
         |(hash, _): &&(String, PathBuf)| !fact.sha256.is_empty() && hash.starts_with(&fact.sha256);
@@ -141,7 +141,7 @@ fn find(fact: &Fact, folder: &Path, hashes: &[(String, PathBuf)]) -> Option<Path
 }
 
 /// Runs the check and compares.
-fn check(fact: &Fact, path: &Path) -> Result<()> {
+fn check(fact: &PublishedProgram, path: &Path) -> Result<()> {
     let target =
         if fact.is_folder { path.parent().context("a file is in a folder")? } else { path };
     let jetan = root().join("target").join(PROFILE).join("jetan");
@@ -176,11 +176,11 @@ mod tests {
         let facts = facts(&text).expect("it is well-formed");
         assert!(facts.len() > 20);
         for (at, fact) in facts.iter().enumerate() {
-            let is_same = |other: &Fact| {
+            let is_same = |other: &PublishedProgram| {
                 (&other.owner, &other.name, &other.file) == (&fact.owner, &fact.name, &fact.file)
             };
             assert!(!facts[..at].iter().any(is_same), "{fact:?}");
-            assert!(fact.parts.is_empty() || fact.verdict == Expected::Fails, "{fact:?}");
+            assert!(fact.parts.is_empty() || fact.verdict == ExpectedVerdict::Fails, "{fact:?}");
             assert!(fact.sha256.bytes().all(|digit| digit.is_ascii_hexdigit()), "{fact:?}");
         }
     }
@@ -200,7 +200,7 @@ mod tests {
         };
         let hashes = hashes(folder.path()).expect("it can be read");
         let hash = &hashes[0].0[..8];
-        let found = |fact: &Fact| find(fact, folder.path(), &hashes).is_some();
+        let found = |fact: &PublishedProgram| find(fact, folder.path(), &hashes).is_some();
         assert!(found(&row(hash)) && found(&row("")) && !found(&row("00000000")));
     }
 }

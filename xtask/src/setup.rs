@@ -5,10 +5,10 @@
 
 use std::process::{Command, Stdio};
 
-use crate::{apt, step::Steps};
+use crate::{apt, step::StepLog};
 
 /// The cluster that grading is tried on: two nodes on this machine. Its daemons want to be root.
-pub fn slurm(steps: &mut Steps) {
+pub fn slurm(steps: &mut StepLog) {
     let is_there = || is_answering("slurmctld", "-V") && is_answering("slurmd", "-V");
     // The cheap questions first; the last one starts programs.
     if cfg!(target_os = "linux") && is_root() && !is_there() {
@@ -18,7 +18,7 @@ pub fn slurm(steps: &mut Steps) {
 }
 
 /// Whether the library behind the feature `sound` is there, after an attempt to install it.
-pub fn alsa(steps: &mut Steps) -> bool {
+pub fn alsa(steps: &mut StepLog) -> bool {
     let is_there = || {
         let found = Command::new("pkg-config").args(["--exists", "alsa"]).status();
         found.is_ok_and(|status| status.success())

@@ -17,24 +17,24 @@ pub const PROFILE: &str = "checked";
 
 /// The steps taken so far, in order, each with its duration.
 #[derive(Debug, Default)]
-pub struct Steps {
-    taken: Vec<(String, Duration, Verdict)>,
+pub struct StepLog {
+    taken: Vec<(String, Duration, StepOutcome)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum StepOutcome {
     Passed,
     Failed,
     Skipped,
 }
 
-impl Steps {
+impl StepLog {
     /// Announces `name`, does `work`, and records how long it took whether or not it succeeded.
     pub fn take<T>(&mut self, name: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
         eprintln!("== {name}");
         let start = Instant::now();
         let outcome = work();
-        let verdict = if outcome.is_ok() { Verdict::Passed } else { Verdict::Failed };
+        let verdict = if outcome.is_ok() { StepOutcome::Passed } else { StepOutcome::Failed };
         self.taken.push((name.to_owned(), start.elapsed(), verdict));
         outcome.with_context(|| format!("step failed: {name}"))
     }
@@ -52,13 +52,13 @@ impl Steps {
     /// summary lists it, so that nobody takes it for one that passed.
     pub fn skip(&mut self, name: &str, how: &str) {
         eprintln!("== {name}: SKIPPED, {how}");
-        self.taken.push((format!("{name}: {how}"), Duration::ZERO, Verdict::Skipped));
+        self.taken.push((format!("{name}: {how}"), Duration::ZERO, StepOutcome::Skipped));
     }
 
     /// Fails if a step or a test was skipped, naming all of them: for runs that stand for all
     /// machines.
     pub fn ensure_none_skipped(&self) -> Result<()> {
-        let skipped = self.taken.iter().filter(|(_, _, verdict)| *verdict == Verdict::Skipped);
+        let skipped = self.taken.iter().filter(|(_, _, verdict)| *verdict == StepOutcome::Skipped);
         let skipped: Vec<&str> = skipped.map(|(name, _, _)| name.as_str()).collect();
         ensure!(skipped.is_empty(), "{} skipped: {}", skipped.len(), skipped.join("; "));
         Ok(())
@@ -68,9 +68,9 @@ impl Steps {
     pub fn print_summary(&self) {
         for (name, duration, verdict) in &self.taken {
             let verdict = match verdict {
-                Verdict::Passed => "ok",
-                Verdict::Failed => "FAILED",
-                Verdict::Skipped => "SKIPPED",
+                StepOutcome::Passed => "ok",
+                StepOutcome::Failed => "FAILED",
+                StepOutcome::Skipped => "SKIPPED",
             };
             eprintln!("{:>8.1} s  {verdict:<7}  {name}", duration.as_secs_f64());
         }
@@ -112,21 +112,22 @@ mod tests {
 
     #[test]
     fn failed_and_skipped_steps_are_recorded_and_named() {
-        let mut steps = Steps::default();
+        let mut steps = StepLog::default();
         steps.take("good", || Ok(())).expect("the work succeeds");
         let error = steps.take("bad", || -> Result<()> { anyhow::bail!("no") }).unwrap_err();
         assert_eq!(format!("{error:#}"), "step failed: bad: no");
         steps.skip("absent", "install it");
-        let verdicts: Vec<Verdict> = steps.taken.iter().map(|(_, _, verdict)| *verdict).collect();
-        assert_eq!(verdicts, [Verdict::Passed, Verdict::Failed, Verdict::Skipped]);
+        let verdicts: Vec<StepOutcome> =
+            steps.taken.iter().map(|(_, _, verdict)| *verdict).collect();
+        assert_eq!(verdicts, [StepOutcome::Passed, StepOutcome::Failed, StepOutcome::Skipped]);
         let error = steps.ensure_none_skipped().unwrap_err();
         assert_eq!(error.to_string(), "1 skipped: absent: install it");
-        assert!(Steps::default().ensure_none_skipped().is_ok());
+        assert!(StepLog::default().ensure_none_skipped().is_ok());
     }
 
     #[test]
     fn command_that_exits_nonzero_fails_its_step() {
-        let mut steps = Steps::default();
+        let mut steps = StepLog::default();
         let mut command = cargo(&["no-such-command"]);
         assert!(steps.command("bad", command.stderr(Stdio::null())).is_err());
     }

@@ -11,13 +11,13 @@ use anyhow::{Result, ensure};
 
 use crate::{
     apt, root,
-    step::{PROFILE, Steps, cargo, tested_binary},
+    step::{PROFILE, StepLog, cargo, tested_binary},
 };
 
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
 /// Lints, unit tests, and a student's work in a browser against the real server.
-pub fn test(steps: &mut Steps) -> Result<()> {
+pub fn test(steps: &mut StepLog) -> Result<()> {
     if !is_there("npm") {
         steps.skip("studio", "there is no npm (Debian: npm)");
         return Ok(());
@@ -35,7 +35,7 @@ pub fn test(steps: &mut Steps) -> Result<()> {
 }
 
 /// Pictures of every page and state, in `studio/shots`.
-pub fn shots(steps: &mut Steps) -> Result<()> {
+pub fn shots(steps: &mut StepLog) -> Result<()> {
     ensure!(is_there("npm"), "there is no npm (Debian: npm)");
     prepare(steps)?;
     ensure!(has_browser(steps), "there is no Chromium");
@@ -45,7 +45,7 @@ pub fn shots(steps: &mut Steps) -> Result<()> {
 }
 
 /// Measures its speed in a browser, as users build it; the table goes to the terminal.
-pub fn bench(steps: &mut Steps) -> Result<()> {
+pub fn bench(steps: &mut StepLog) -> Result<()> {
     ensure!(is_there("npm"), "there is no npm (Debian: npm)");
     prepare(steps)?;
     ensure!(has_browser(steps), "there is no Chromium");
@@ -55,7 +55,7 @@ pub fn bench(steps: &mut Steps) -> Result<()> {
 }
 
 /// Installs the packages and builds the page.
-fn prepare(steps: &mut Steps) -> Result<()> {
+fn prepare(steps: &mut StepLog) -> Result<()> {
     // npm writes this file when everything else is installed.
     let marker = home().join("node_modules/.package-lock.json");
     if !marker.exists() {
@@ -65,7 +65,7 @@ fn prepare(steps: &mut Steps) -> Result<()> {
 }
 
 /// The binary with the page in it.
-fn build_binary(steps: &mut Steps, profile: &str) -> Result<PathBuf> {
+fn build_binary(steps: &mut StepLog, profile: &str) -> Result<PathBuf> {
     // The tests have built this binary already if it is built in exactly their way.
     let mut build = match profile {
         PROFILE => tested_binary(),
@@ -76,7 +76,7 @@ fn build_binary(steps: &mut Steps, profile: &str) -> Result<PathBuf> {
 }
 
 /// Whether there is a browser, after an attempt to install one.
-fn has_browser(steps: &mut Steps) -> bool {
+fn has_browser(steps: &mut StepLog) -> bool {
     if BROWSERS.iter().any(|name| is_there(name)) {
         return true;
     }

@@ -12,14 +12,14 @@ use serde_json::Value;
 
 use crate::{
     root, setup,
-    step::{PROFILE, Steps, cargo},
+    step::{PROFILE, StepLog, cargo},
     studio,
     test::pool::TestProgram,
 };
 
 /// Runs the tests, then the examples, then the studio in a browser; `long` also runs what takes
 /// minutes.
-pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
+pub fn run(steps: &mut StepLog, long: bool) -> Result<()> {
     let mut environment = vec![("JETAN_SEEDS", seed_of_commit())];
     if long {
         environment.push(("JETAN_LONG", "1".to_owned()));
@@ -44,7 +44,7 @@ pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
 
 /// Runs test programs as one step; what they skipped stands in the summary.
 pub(crate) fn run_programs(
-    steps: &mut Steps,
+    steps: &mut StepLog,
     name: &str,
     programs: Vec<TestProgram>,
     environment: &[(&str, String)],
@@ -96,7 +96,7 @@ fn seed_of_commit() -> String {
 
 /// Runs the tests for the time between two edits: no slow ones, no doc tests, no examples, and no
 /// stories once more with everything translated.
-pub fn quick(steps: &mut Steps) -> Result<()> {
+pub fn quick(steps: &mut StepLog) -> Result<()> {
     let targets = steps.take("look for tests", test_targets)?;
     let mut tests = cargo(&["test", "--workspace", "--lib", "--bins", "--profile", PROFILE]);
     tests.args(["--exclude", "jetan-jit"]);

@@ -21,8 +21,8 @@ use std::fmt;
 
 use anyhow::{Result, ensure};
 
-use crate::{root, step::Steps, words};
-use tree::Tree;
+use crate::{root, step::StepLog, words};
+use tree::SourceTree;
 
 /// One place that breaks one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,10 +52,10 @@ impl fmt::Display for Violation {
 }
 
 /// A rule of the tree.
-pub type Rule = fn(&Tree) -> Vec<Violation>;
+pub type TidyRule = fn(&SourceTree) -> Vec<Violation>;
 
 /// Every rule with its name, in the order they are checked.
-pub const RULES: &[(&str, Rule)] = &[
+pub const RULES: &[(&str, TidyRule)] = &[
     ("layers", layers::edges),
     ("unused layers", layers::unused_edges),
     ("serialisation", layers::serialisation),
@@ -85,8 +85,8 @@ pub const RULES: &[(&str, Rule)] = &[
 ];
 
 /// Every violation of every rule, as lines of text.
-pub fn check(tree: &Tree) -> Vec<String> {
-    let of_rule = |(name, rule): &(&str, Rule)| {
+pub fn check(tree: &SourceTree) -> Vec<String> {
+    let of_rule = |(name, rule): &(&str, TidyRule)| {
         let lines = rule(tree).into_iter().map(|violation| format!("{violation} [{name}]"));
         lines.collect::<Vec<_>>()
     };
@@ -94,9 +94,9 @@ pub fn check(tree: &Tree) -> Vec<String> {
 }
 
 /// Checks the workspace's own tree and fails with the list of violations.
-pub fn run(steps: &mut Steps) -> Result<()> {
+pub fn run(steps: &mut StepLog) -> Result<()> {
     steps.take("tidy", || {
-        let lines = check(&Tree::load(root())?);
+        let lines = check(&SourceTree::load(root())?);
         ensure!(lines.is_empty(), "the tree breaks its rules\n{}", lines.join("\n"));
         Ok(())
     })
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn check_names_the_rule_that_was_broken() {
-        let tree = Tree::of(&[("crates/x/src/mod.rs", "//! Module.\n")]);
+        let tree = SourceTree::of(&[("crates/x/src/mod.rs", "//! Module.\n")]);
         let lines = check(&tree);
         assert_eq!(lines.len(), 1, "{lines:?}");
         assert!(lines[0].ends_with("[module files]"), "{lines:?}");

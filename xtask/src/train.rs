@@ -10,11 +10,11 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use jetan_games::twenty48::{Precision, learn::Learner};
+use jetan_games::twenty48::{NetworkPrecision, learn::Learner};
 
 use crate::{
     root,
-    step::{Steps, cargo},
+    step::{StepLog, cargo},
 };
 
 /// The folder of the files that the library embeds.
@@ -31,7 +31,7 @@ const REPORTS: u64 = 20;
 
 /// The options of the command.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct TrainOptions {
     /// The training ends with the first game after so many million moves.
     pub million_moves: u64,
     /// The folder to write into; the library's own when `None`.
@@ -39,7 +39,7 @@ pub struct Options {
 }
 
 /// Learns by playing, and writes both precisions of what was learned.
-pub fn run(steps: &mut Steps, options: &Options) -> Result<()> {
+pub fn run(steps: &mut StepLog, options: &TrainOptions) -> Result<()> {
     // The chores run with every check on, which would take several times as long.
     if cfg!(debug_assertions) {
         return steps.command("network of 2048", &mut optimised(options));
@@ -59,9 +59,10 @@ pub fn run(steps: &mut Steps, options: &Options) -> Result<()> {
 }
 
 /// Writes a file for each precision.
-fn write(learner: &Learner, folder: &Path, steps: &Steps) -> Result<()> {
+fn write(learner: &Learner, folder: &Path, steps: &StepLog) -> Result<()> {
     let network = learner.network();
-    let files = [("network.bin", Precision::FULL), ("network-small.bin", Precision::SMALL)];
+    let files =
+        [("network.bin", NetworkPrecision::FULL), ("network-small.bin", NetworkPrecision::SMALL)];
     for (name, precision) in files {
         let (file, bytes) = (folder.join(name), network.to_bytes(precision));
         fs::write(&file, &bytes).with_context(|| format!("{}", file.display()))?;
@@ -71,7 +72,7 @@ fn write(learner: &Learner, folder: &Path, steps: &Steps) -> Result<()> {
 }
 
 /// The same command in the release profile.
-fn optimised(options: &Options) -> Command {
+fn optimised(options: &TrainOptions) -> Command {
     let words = ["run", "--quiet", "--release", "--package", "xtask", "--", "train-2048"];
     let mut command = cargo(&words);
     command.arg(format!("--million-moves={}", options.million_moves));

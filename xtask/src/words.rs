@@ -11,8 +11,8 @@ use syn::visit::{self, Visit};
 
 use crate::{
     root,
-    step::Steps,
-    tidy::{Violation, tree::Tree},
+    step::StepLog,
+    tidy::{Violation, tree::SourceTree},
 };
 
 /// First words of a comment that asks a question instead of stating a fact.
@@ -59,8 +59,8 @@ impl fmt::Display for Figures {
 }
 
 /// Prints the figures of the workspace, and the names that most types share.
-pub fn run(steps: &mut Steps) -> Result<()> {
-    let tree = Tree::load(root())?;
+pub fn run(steps: &mut StepLog) -> Result<()> {
+    let tree = SourceTree::load(root())?;
     let census = Census::of(&tree);
     let figures = Figures { commits_with_reason: commits_with_reason(), ..census.figures() };
     steps.say(&figures.to_string());
@@ -73,7 +73,7 @@ pub fn run(steps: &mut Steps) -> Result<()> {
 }
 
 /// No figure is worse than it was when the bounds above were set.
-pub fn rule(tree: &Tree) -> Vec<Violation> {
+pub fn rule(tree: &SourceTree) -> Vec<Violation> {
     let figures = Census::of(tree).figures();
     let is_worse = figures.shared_names > BOUNDS.shared_names
         || figures.single_words > BOUNDS.single_words
@@ -116,7 +116,7 @@ struct Census {
 }
 
 impl Census {
-    fn of(tree: &Tree) -> Census {
+    fn of(tree: &SourceTree) -> Census {
         let mut census = Census::default();
         let sources = tree.rust_files().filter(|file| file.path.contains("/src/"));
         for file in sources {
@@ -223,7 +223,7 @@ mod tests {
     fn figures_of_a_small_tree() {
         let text = "//! What this is.\n\n/// The first.\nstruct EventLog;\n// Because.\n\
                     enum Place {\n/// Which.\n A }\nmod a { struct Place; trait Place {} }\n";
-        let census = Census::of(&Tree::of(&[("crates/x/src/a.rs", text)]));
+        let census = Census::of(&SourceTree::of(&[("crates/x/src/a.rs", text)]));
         let figures = census.figures();
         assert_eq!(figures.shared_names, 750, "{census:?}");
         assert_eq!(figures.single_words, 750);
@@ -253,7 +253,7 @@ mod tests {
         }
         let files: Vec<(&str, &str)> =
             files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
-        assert_eq!(rule(&Tree::of(&files)).len(), 1);
-        assert!(rule(&Tree::of(&files[1..])).is_empty(), "not the workspace");
+        assert_eq!(rule(&SourceTree::of(&files)).len(), 1);
+        assert!(rule(&SourceTree::of(&files[1..])).is_empty(), "not the workspace");
     }
 }

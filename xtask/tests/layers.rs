@@ -2,12 +2,12 @@
 
 use xtask::{
     root,
-    tidy::{layers, tree::Tree},
+    tidy::{layers, tree::SourceTree},
 };
 
 #[test]
 fn crates_depend_only_on_what_the_table_allows() {
-    let tree = Tree::load(root()).expect("the workspace is readable");
+    let tree = SourceTree::load(root()).expect("the workspace is readable");
     let mut violations = layers::edges(&tree);
     violations.extend(layers::serialisation(&tree));
     let lines: Vec<String> = violations.iter().map(ToString::to_string).collect();

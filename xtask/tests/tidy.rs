@@ -2,11 +2,11 @@
 
 use xtask::{
     root,
-    tidy::{check, tree::Tree},
+    tidy::{check, tree::SourceTree},
 };
 
 #[test]
 fn tree_keeps_its_rules() {
-    let lines = check(&Tree::load(root()).expect("the workspace is readable"));
+    let lines = check(&SourceTree::load(root()).expect("the workspace is readable"));
     assert!(lines.is_empty(), "\n{}", lines.join("\n"));
 }

@@ -14,7 +14,7 @@ mod workloads;
 use std::hint::black_box;
 use std::process::Command;
 
-use jetan_asm::{Dialect, Options, SourceSet, assemble, lexer};
+use jetan_asm::{AssemblyOptions, Dialect, SourceSet, assemble, lexer};
 
 use workloads::{WORKLOADS, Workload};
 
@@ -79,7 +79,7 @@ fn sources(texts: &[String]) -> SourceSet {
 
 /// The whole way, from bytes to a program.
 fn run(workload: &Workload, texts: &[String]) {
-    let (program, diagnostics) = assemble(&sources(texts), &Options::default());
+    let (program, diagnostics) = assemble(&sources(texts), &AssemblyOptions::default());
     assert!(diagnostics.is_empty(), "{:?}", diagnostics.first());
     let program = black_box(program.expect("without diagnostics there is a program"));
     assert!(program.statement_count() * 2 > workload.lines, "most lines are instructions");

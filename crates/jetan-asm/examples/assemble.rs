@@ -2,7 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "an example shows what it did")]
 
-use jetan_asm::{Options, Program, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, Program, SourceSet, assemble};
 use jetan_isa::disasm;
 
 const SOURCE: &str = "\
@@ -18,7 +18,7 @@ main:   li      $v0, 4
 
 fn main() {
     let sources = SourceSet::single("hello.asm", SOURCE);
-    let (program, diagnostics) = assemble(&sources, &Options::default());
+    let (program, diagnostics) = assemble(&sources, &AssemblyOptions::default());
     for diagnostic in &diagnostics {
         let file = sources.file(diagnostic.span.file);
         let (line, _) = file.locate(diagnostic.span.start);

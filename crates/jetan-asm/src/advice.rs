@@ -3,70 +3,70 @@
 use jetan_isa::suggest::closest;
 use std::fmt::Write;
 
-use jetan_isa::{Directive, Form, Mnemonic, Reg, Slot, directives};
+use jetan_isa::{Directive, InstructionForm, Mnemonic, OperandSlot, Reg, directives};
 
 use crate::operand::range;
-use crate::options::Options;
+use crate::options::AssemblyOptions;
 use crate::problem::Problem;
-use crate::report::{Advice, Place};
-use crate::token::{Token, TokenKind};
+use crate::report::{FixLocation, ProblemAdvice};
+use crate::token::{SourceToken, TokenKind};
 
 /// The most forms of an instruction that are listed.
 const FORMS_MAX: usize = 12;
 
 /// Suggests a similar name, with the fix that writes it.
-fn did_you_mean(near: &str) -> Advice {
-    Advice::help(format!("did you mean `{near}`?")).and_fix(Place::Marked, near)
+fn did_you_mean(near: &str) -> ProblemAdvice {
+    ProblemAdvice::help(format!("did you mean `{near}`?")).and_fix(FixLocation::Marked, near)
 }
 
-pub(crate) fn undefined<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Advice {
+pub(crate) fn undefined<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> ProblemAdvice {
     match closest(name, known) {
         Some(near) => did_you_mean(near),
-        None => Advice::help(format!("define it with `{name}:` before a statement or data")),
+        None => ProblemAdvice::help(format!("define it with `{name}:` before a statement or data")),
     }
 }
 
-pub(crate) fn unknown_directive(name: &str) -> Advice {
+pub(crate) fn unknown_directive(name: &str) -> ProblemAdvice {
     let known = directives::DIRECTIVES.iter().map(|row| row.name);
-    closest(name, known).map_or_else(Advice::default, did_you_mean)
+    closest(name, known).map_or_else(ProblemAdvice::default, did_you_mean)
 }
 
-pub(crate) fn in_data(kind: TokenKind) -> Advice {
+pub(crate) fn in_data(kind: TokenKind) -> ProblemAdvice {
     match kind {
-        TokenKind::Mnemonic => Advice::label("an instruction")
+        TokenKind::Mnemonic => ProblemAdvice::label("an instruction")
             .and_help("put `.text` before the instructions: all of them up to there are left out")
-            .and_fix(Place::Above(None), ".text"),
-        _ => Advice::help("data is written as `.word 1, 2` or `.asciiz \"text\"`"),
+            .and_fix(FixLocation::Above(None), ".text"),
+        _ => ProblemAdvice::help("data is written as `.word 1, 2` or `.asciiz \"text\"`"),
     }
 }
 
-pub(crate) fn pseudo_off(form: Form) -> Advice {
+pub(crate) fn pseudo_off(form: InstructionForm) -> ProblemAdvice {
     match form.pseudo() {
         Some(pseudo) => {
-            Advice::help(format!("write it as {}", pseudo.expansion_text(false, false)))
+            ProblemAdvice::help(format!("write it as {}", pseudo.expansion_text(false, false)))
         }
-        None => Advice::default(),
+        None => ProblemAdvice::default(),
     }
 }
 
-pub(crate) fn odd_register(number: i32) -> Advice {
+pub(crate) fn odd_register(number: i32) -> ProblemAdvice {
     // `$f31` has no register after it; `$f0` is as good a suggestion as any.
     let (below, above) = (format!("$f{}", number - 1), format!("$f{}", (number + 1) % 32));
-    Advice::help(format!("a double takes two registers: use `{below}` or `{above}`"))
-        .and_fix(Place::Marked, below)
-        .and_fix(Place::Marked, above)
+    ProblemAdvice::help(format!("a double takes two registers: use `{below}` or `{above}`"))
+        .and_fix(FixLocation::Marked, below)
+        .and_fix(FixLocation::Marked, above)
 }
 
-pub(crate) fn macro_mismatch(arities: &[usize]) -> Advice {
+pub(crate) fn macro_mismatch(arities: &[usize]) -> ProblemAdvice {
     let counts: Vec<String> = arities.iter().map(usize::to_string).collect();
     let plural = if arities == [1] { "" } else { "s" };
-    Advice::help(format!("the macro takes {} argument{plural}", counts.join(" or ")))
+    ProblemAdvice::help(format!("the macro takes {} argument{plural}", counts.join(" or ")))
         .and_help("separate the arguments by commas if one contains a blank or a sign")
 }
 
 /// Mnemonics of other assemblers and languages, the advice for each, and the word to replace it by
 /// if the rest of the line may stay.
-const FOREIGN: &[(&str, &str, Option<&str>)] = &[
+const FOREIGN_MNEMONICS: &[(&str, &str, Option<&str>)] = &[
     ("mov", "to copy a register write `move $t0, $t1`, to load a number `li $t0, 5`", None),
     ("push", "to push write `addi $sp, $sp, -4` and `sw $t0, ($sp)`", None),
     ("pop", "to pop write `lw $t0, ($sp)` and `addi $sp, $sp, 4`", None),
@@ -94,53 +94,55 @@ const FOREIGN: &[(&str, &str, Option<&str>)] = &[
 
 /// A word where an instruction should stand.
 pub(crate) fn unknown_operator<'n>(
-    token: Token,
-    following: Option<Token>,
+    token: SourceToken,
+    following: Option<SourceToken>,
     line: &str,
     macros: impl Iterator<Item = &'n str>,
-) -> Advice {
+) -> ProblemAdvice {
     let name = token.text(line);
     match token.kind {
         TokenKind::Identifier => {}
         TokenKind::Register | TokenKind::FloatRegister => {
-            return Advice::help(
+            return ProblemAdvice::help(
                 "a statement starts with an instruction, as in `add $t0, $t1, $t2`",
             );
         }
-        _ => return Advice::help("a statement starts with an instruction or a directive"),
+        _ => return ProblemAdvice::help("a statement starts with an instruction or a directive"),
     }
     // A forgotten dot is certain where a similar mnemonic is only likely, so it is tried first.
     let directive = format!(".{name}");
     if Directive::lookup(&directive).is_some() {
-        return Advice::help(format!("directives start with a dot: `{directive}`"))
-            .and_fix(Place::Marked, directive);
+        return ProblemAdvice::help(format!("directives start with a dot: `{directive}`"))
+            .and_fix(FixLocation::Marked, directive);
     }
     // Before similar names as well: `mov` is one letter from `move`, but may have been meant as
     // `li`.
-    if let Some((_, here, word)) = FOREIGN.iter().find(|(word, ..)| word.eq_ignore_ascii_case(name))
+    if let Some((_, here, word)) =
+        FOREIGN_MNEMONICS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(name))
     {
-        let advice = Advice::help(*here);
+        let advice = ProblemAdvice::help(*here);
         return match word {
-            Some(word) => advice.and_fix(Place::Marked, *word),
+            Some(word) => advice.and_fix(FixLocation::Marked, *word),
             None => advice,
         };
     }
     let mnemonics = Mnemonic::all().map(|mnemonic| -> &'n str { mnemonic.name() });
-    let advice = closest(name, mnemonics.chain(macros)).map_or_else(Advice::default, did_you_mean);
+    let advice =
+        closest(name, mnemonics.chain(macros)).map_or_else(ProblemAdvice::default, did_you_mean);
     // A word that stands alone on its line is most often a label without its colon.
     if following.is_none() {
         return advice
             .and_help(format!("if it is a label, put a colon after it: `{name}:`"))
-            .and_fix(Place::Behind, ":");
+            .and_fix(FixLocation::Behind, ":");
     }
     if advice.help.is_empty() {
-        return Advice::help("if it is a macro, define it above its first use");
+        return ProblemAdvice::help("if it is a macro, define it above its first use");
     }
     advice
 }
 
 /// The operands an instruction can have, one form a line.
-fn list_forms(advice: Advice, forms: &[Form]) -> Advice {
+fn list_forms(advice: ProblemAdvice, forms: &[InstructionForm]) -> ProblemAdvice {
     let name = forms.first().map_or("", |form| form.name());
     let mut shown: Vec<(String, &str)> = Vec::new();
     for form in forms {
@@ -175,8 +177,12 @@ fn plain_syntax(syntax: &str) -> String {
     plain
 }
 
-pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> Advice {
-    let mut advice = Advice::default();
+pub(crate) fn operand_count(
+    forms: &[InstructionForm],
+    operands: &[SourceToken],
+    line: &str,
+) -> ProblemAdvice {
+    let mut advice = ProblemAdvice::default();
     let has = |kind| operands.iter().any(|token| token.kind == kind);
     let name = forms.first().map_or("", |form| form.name());
     let spaced_sign = operands
@@ -191,7 +197,7 @@ pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> A
     if matches!(name, "mult" | "multu") && operands.len() > 2 {
         return advice.and_help(
             "for a product in a register write `mul $t0, $t1, $t2`; `mult` leaves it in HI and LO",
-        ).and_fix(Place::Marked, "mul");
+        ).and_fix(FixLocation::Marked, "mul");
     } else if name == "syscall" {
         return advice.and_help("the number of the service goes into `$v0`: `li $v0, 4`");
     } else if has(TokenKind::Colon) {
@@ -200,7 +206,7 @@ pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> A
         let at = line.find('#').unwrap_or(line.len()) as u32;
         advice = advice
             .and_help("`#` starts a comment; write the number alone")
-            .and_fix(Place::Range(at, at + 1), "");
+            .and_fix(FixLocation::Range(at, at + 1), "");
     } else if let Some(text) = computed(operands, line) {
         advice = advice.and_help(format!(
             "arithmetic is not allowed here; write the result of `{text}`, or compute it with \
@@ -222,8 +228,8 @@ pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> A
 }
 
 /// The text of two numbers with a sign between them and no comma, such as `10-1`.
-fn computed<'l>(operands: &[Token], line: &'l str) -> Option<&'l str> {
-    let is_sum = |pair: &[Token]| {
+fn computed<'l>(operands: &[SourceToken], line: &'l str) -> Option<&'l str> {
+    let is_sum = |pair: &[SourceToken]| {
         let between = line.get(pair[0].end as usize..pair[1].start as usize);
         let second = pair[1].text(line);
         pair[0].is_integer()
@@ -238,7 +244,11 @@ fn computed<'l>(operands: &[Token], line: &'l str) -> Option<&'l str> {
     line.get(operands[at].start as usize..end as usize)
 }
 
-pub(crate) fn out_of_range(form: Form, slot: Slot, token: Token) -> Advice {
+pub(crate) fn out_of_range(
+    form: InstructionForm,
+    slot: OperandSlot,
+    token: SourceToken,
+) -> ProblemAdvice {
     let (low, high) = range(slot);
     // In 64 bits, as the distance between two `i32` need not fit one.
     let value = i64::from(token.value);
@@ -247,9 +257,11 @@ pub(crate) fn out_of_range(form: Form, slot: Slot, token: Token) -> Advice {
     } else {
         format!("{} too small", i64::from(low) - value)
     };
-    let advice = Advice::label(format!("{low} to {high} fits here; this is {excess}"));
+    let advice = ProblemAdvice::label(format!("{low} to {high} fits here; this is {excess}"));
     match (slot, form.name()) {
-        (Slot::U5, _) => advice.and_help("a register has 32 bits, so shifts go from 0 to 31"),
+        (OperandSlot::U5, _) => {
+            advice.and_help("a register has 32 bits, so shifts go from 0 to 31")
+        }
         (_, "lui") => advice.and_help("`lui` takes the upper 16 bits; `li` loads all 32"),
         (_, "slti" | "sltiu") => advice.and_help("load the number with `li` and use `slt`/`sltu`"),
         _ => advice.and_help("load the number into a register with `li` first"),
@@ -257,73 +269,75 @@ pub(crate) fn out_of_range(form: Form, slot: Slot, token: Token) -> Advice {
 }
 
 pub(crate) fn wrong_type(
-    forms: &[Form],
-    form: Form,
-    slot: Slot,
-    (mnemonic, token): (Token, Token),
+    forms: &[InstructionForm],
+    form: InstructionForm,
+    slot: OperandSlot,
+    (mnemonic, token): (SourceToken, SourceToken),
     line: &str,
-) -> Advice {
+) -> ProblemAdvice {
     let text = token.text(line);
     let label = format!("{} is expected here", expectation(widest(forms, form, slot)));
     let name = form.name();
-    let instead = |word: &str| (Place::token(mnemonic), word.to_owned());
+    let instead = |word: &str| (FixLocation::token(mnemonic), word.to_owned());
     let specific = match slot {
-        Slot::Reg | Slot::Cp0 => register_expected(name, token, text, instead),
-        Slot::FReg => float_register_expected(token, text),
-        Slot::Label => label_expected(name, token, instead),
+        OperandSlot::Reg | OperandSlot::Cp0 => register_expected(name, token, text, instead),
+        OperandSlot::FReg => float_register_expected(token, text),
+        OperandSlot::Label => label_expected(name, token, instead),
         _ if token.kind == TokenKind::Register => register_instead(name, text, instead),
         _ => number_expected(name, token, text, instead),
     };
-    let advice = Advice { label, ..specific.unwrap_or_default() };
+    let advice = ProblemAdvice { label, ..specific.unwrap_or_default() };
     if forms.len() > 1 || advice.help.is_empty() { list_forms(advice, forms) } else { advice }
 }
 
 /// The slot of a form, or any integer if another form takes one in the same place.
-fn widest(forms: &[Form], form: Form, slot: Slot) -> Slot {
+fn widest(forms: &[InstructionForm], form: InstructionForm, slot: OperandSlot) -> OperandSlot {
     let slots = form.slots().as_slice();
     let at = slots.iter().position(|&other| other == slot);
-    let takes_any = |other: &&Form| {
+    let takes_any = |other: &&InstructionForm| {
         let others = other.slots().as_slice();
-        others.len() == slots.len() && at.is_some_and(|at| others[at] == Slot::I32)
+        others.len() == slots.len() && at.is_some_and(|at| others[at] == OperandSlot::I32)
     };
     match slot {
-        Slot::U5 | Slot::S16 | Slot::U16 if forms.iter().any(|other| takes_any(&other)) => {
-            Slot::I32
+        OperandSlot::U5 | OperandSlot::S16 | OperandSlot::U16
+            if forms.iter().any(|other| takes_any(&other)) =>
+        {
+            OperandSlot::I32
         }
         _ => slot,
     }
 }
 
-fn expectation(slot: Slot) -> &'static str {
+fn expectation(slot: OperandSlot) -> &'static str {
     match slot {
-        Slot::Reg => "a register such as `$t0`",
-        Slot::FReg => "a floating-point register such as `$f2`",
-        Slot::Cp0 => "a coprocessor register such as `$12`",
-        Slot::U5 => "an integer from 0 to 31",
-        Slot::S16 => "an integer from -32768 to 32767",
-        Slot::U16 => "an integer from 0 to 65535",
-        Slot::I32 => "an integer",
-        Slot::F32 | Slot::F64 => "a number",
-        Slot::Label => "a label",
-        Slot::Open => "`(`",
-        Slot::Close => "`)`",
-        Slot::Plus => "`+`",
+        OperandSlot::Reg => "a register such as `$t0`",
+        OperandSlot::FReg => "a floating-point register such as `$f2`",
+        OperandSlot::Cp0 => "a coprocessor register such as `$12`",
+        OperandSlot::U5 => "an integer from 0 to 31",
+        OperandSlot::S16 => "an integer from -32768 to 32767",
+        OperandSlot::U16 => "an integer from 0 to 65535",
+        OperandSlot::I32 => "an integer",
+        OperandSlot::F32 | OperandSlot::F64 => "a number",
+        OperandSlot::Label => "a label",
+        OperandSlot::Open => "`(`",
+        OperandSlot::Close => "`)`",
+        OperandSlot::Plus => "`+`",
     }
 }
 
 /// A location and the text to write there.
-type Change = (Place, String);
+type SuggestedFix = (FixLocation, String);
 
-fn changing(help: String, change: Change) -> Advice {
-    Advice::help(help).and_fix(change.0, change.1)
+fn changing(help: String, change: SuggestedFix) -> ProblemAdvice {
+    ProblemAdvice::help(help).and_fix(change.0, change.1)
 }
 
 /// A register where a number should be.
 fn register_instead(
     mnemonic: &str,
     text: &str,
-    instead: impl Fn(&str) -> Change,
-) -> Option<Advice> {
+    instead: impl Fn(&str) -> SuggestedFix,
+) -> Option<ProblemAdvice> {
     Some(match mnemonic {
         "sll" | "srl" | "sra" => {
             let variable = format!("{mnemonic}v");
@@ -341,11 +355,11 @@ fn register_instead(
             let help = format!("with a register use `{without}`: the `i` stands for a number");
             changing(help, instead(without))
         }
-        "lw" | "lh" | "lhu" | "lb" | "lbu" | "sw" | "sh" | "sb" => Advice::help(format!(
+        "lw" | "lh" | "lhu" | "lb" | "lbu" | "sw" | "sh" | "sb" => ProblemAdvice::help(format!(
             "for the memory that `{text}` points to write `({text})`; two registers must be added \
              first"
         ))
-        .and_fix(Place::Marked, format!("({text})")),
+        .and_fix(FixLocation::Marked, format!("({text})")),
         _ => return None,
     })
 }
@@ -353,12 +367,12 @@ fn register_instead(
 /// Something else than a register where a number should be.
 fn number_expected(
     name: &str,
-    token: Token,
+    token: SourceToken,
     text: &str,
-    instead: impl Fn(&str) -> Change,
-) -> Option<Advice> {
+    instead: impl Fn(&str) -> SuggestedFix,
+) -> Option<ProblemAdvice> {
     Some(match token.kind {
-        TokenKind::String if name == "li" => Advice::help(
+        TokenKind::String if name == "li" => ProblemAdvice::help(
             "a character stands in single quotes: 'a'; a string needs a label and `la`",
         ),
         _ if name == "li" && token.is_name() => changing(
@@ -367,64 +381,65 @@ fn number_expected(
         ),
         _ if token.is_name() && text.starts_with('$') => unknown_register(text),
         _ if token.is_name() => {
-            Advice::help("a label cannot stand here; load its address with `la` first")
+            ProblemAdvice::help("a label cannot stand here; load its address with `la` first")
         }
         TokenKind::Real if !text.contains(['.', 'e', 'E']) => {
-            Advice::help("integers go from -2147483648 to 2147483647, or to 0xffffffff")
+            ProblemAdvice::help("integers go from -2147483648 to 2147483647, or to 0xffffffff")
         }
         TokenKind::Real => {
-            Advice::help("integer instructions take integers; use `.float` data and `l.s`")
+            ProblemAdvice::help("integer instructions take integers; use `.float` data and `l.s`")
         }
         _ => return None,
     })
 }
 
-fn unknown_register(text: &str) -> Advice {
+fn unknown_register(text: &str) -> ProblemAdvice {
     if text == "$s8" {
-        return Advice::help("`$s8` is called `$fp` here").and_fix(Place::Marked, "$fp");
+        return ProblemAdvice::help("`$s8` is called `$fp` here")
+            .and_fix(FixLocation::Marked, "$fp");
     }
     // Never empty: the lexer takes a bare `$` for register 0, so it does not get here.
     if text[1..].bytes().all(|byte| byte.is_ascii_digit()) {
-        return Advice::help("registers go from `$0` to `$31`");
+        return ProblemAdvice::help("registers go from `$0` to `$31`");
     }
     let names = (0..32).filter_map(Reg::new).map(Reg::name);
     let floats = (0..32).filter_map(jetan_isa::FReg::new).map(jetan_isa::FReg::name);
     match closest(text, names.chain(floats)) {
         Some(near) => changing(
             format!("there is no register `{text}`; did you mean `{near}`?"),
-            (Place::Marked, near.to_owned()),
+            (FixLocation::Marked, near.to_owned()),
         ),
-        None => Advice::help(format!("there is no register `{text}`")),
+        None => ProblemAdvice::help(format!("there is no register `{text}`")),
     }
 }
 
 fn register_expected(
     mnemonic: &str,
-    token: Token,
+    token: SourceToken,
     text: &str,
-    instead: impl Fn(&str) -> Change,
-) -> Option<Advice> {
+    instead: impl Fn(&str) -> SuggestedFix,
+) -> Option<ProblemAdvice> {
     Some(match token.kind {
         TokenKind::Identifier if text.starts_with('$') => unknown_register(text),
         TokenKind::Identifier if Reg::from_name(&format!("${text}")).is_some() => changing(
             format!("registers start with `$`: `${text}`"),
-            (Place::Marked, format!("${text}")),
+            (FixLocation::Marked, format!("${text}")),
         ),
         TokenKind::Identifier if mnemonic.starts_with('j') => {
             let ((at, jump), (_, call)) = (instead("j"), instead("jal"));
-            Advice::help(format!("to jump to a label use `j {text}` or `jal {text}`"))
+            ProblemAdvice::help(format!("to jump to a label use `j {text}` or `jal {text}`"))
                 .and_fix(at, jump)
                 .and_fix(at, call)
         }
-        TokenKind::Identifier | TokenKind::Mnemonic => Advice::help(format!(
+        TokenKind::Identifier | TokenKind::Mnemonic => ProblemAdvice::help(format!(
             "a label cannot stand here; load its address with `la` first (`{text}`)"
         )),
-        TokenKind::Integer | TokenKind::Character => {
-            Advice::help("a number cannot stand here; load it into a register with `li` first")
-        }
-        TokenKind::FloatRegister if matches!(mnemonic, "mtc1" | "mfc1") => {
-            Advice::help(format!("the integer register comes first: `{mnemonic} $t0, {text}`"))
-        }
+        TokenKind::Integer | TokenKind::Character => ProblemAdvice::help(
+            "a number cannot stand here; load it into a register with `li` first",
+        ),
+        TokenKind::FloatRegister if matches!(mnemonic, "mtc1" | "mfc1") => ProblemAdvice::help(
+            format!("the integer register comes first: `{mnemonic} $t0, {text}`"),
+        ),
         TokenKind::FloatRegister if matches!(mnemonic, "lw" | "sw" | "la" | "li") => {
             let single = if mnemonic == "sw" { "s.s" } else { "l.s" };
             changing(
@@ -432,23 +447,23 @@ fn register_expected(
                 instead(single),
             )
         }
-        TokenKind::FloatRegister => Advice::help(
+        TokenKind::FloatRegister => ProblemAdvice::help(
             "this instruction works on integer registers; `mfc1` copies from a float register",
         ),
         TokenKind::Parameter => {
-            Advice::help("this is a macro parameter, but no macro is being defined")
+            ProblemAdvice::help("this is a macro parameter, but no macro is being defined")
         }
         _ => return None,
     })
 }
 
-fn float_register_expected(token: Token, text: &str) -> Option<Advice> {
+fn float_register_expected(token: SourceToken, text: &str) -> Option<ProblemAdvice> {
     Some(match token.kind {
-        TokenKind::Register => Advice::help(
+        TokenKind::Register => ProblemAdvice::help(
             "this instruction works on float registers; `mtc1` copies from an integer register",
         ),
         TokenKind::Identifier if text.starts_with('$') => unknown_register(text),
-        TokenKind::Integer | TokenKind::Character | TokenKind::Real => Advice::help(
+        TokenKind::Integer | TokenKind::Character | TokenKind::Real => ProblemAdvice::help(
             "a number cannot stand here; store it with `.float` and load it with `l.s`",
         ),
         _ => return None,
@@ -457,13 +472,15 @@ fn float_register_expected(token: Token, text: &str) -> Option<Advice> {
 
 fn label_expected(
     mnemonic: &str,
-    token: Token,
-    instead: impl Fn(&str) -> Change,
-) -> Option<Advice> {
+    token: SourceToken,
+    instead: impl Fn(&str) -> SuggestedFix,
+) -> Option<ProblemAdvice> {
     Some(match token.kind {
-        TokenKind::Integer => Advice::help("branches and jumps go to labels, not to numbers"),
+        TokenKind::Integer => {
+            ProblemAdvice::help("branches and jumps go to labels, not to numbers")
+        }
         TokenKind::Register => {
-            let advice = Advice::help("to jump to the address in a register use `jr`");
+            let advice = ProblemAdvice::help("to jump to the address in a register use `jr`");
             match mnemonic {
                 "j" | "b" => advice.and_fix(instead("jr").0, "jr"),
                 "jal" => advice.and_fix(instead("jalr").0, "jalr"),
@@ -474,10 +491,10 @@ fn label_expected(
     })
 }
 
-pub(crate) fn data_value(directive: Directive, kind: TokenKind) -> Advice {
+pub(crate) fn data_value(directive: Directive, kind: TokenKind) -> ProblemAdvice {
     let is_string = matches!(directive, Directive::Ascii | Directive::Asciiz);
     let is_float = matches!(directive, Directive::Float | Directive::Double);
-    Advice::help(match kind {
+    ProblemAdvice::help(match kind {
         TokenKind::String => "text is stored with `.asciiz`",
         TokenKind::Real if !is_float => "numbers with a fraction are stored with `.float`",
         _ if is_string => "strings stand in double quotes",
@@ -493,9 +510,9 @@ pub(crate) fn data_value(directive: Directive, kind: TokenKind) -> Advice {
     })
 }
 
-pub(crate) fn data_address(options: &Options) -> Advice {
+pub(crate) fn data_address(options: &AssemblyOptions) -> ProblemAdvice {
     let map = &options.map;
-    Advice::help(format!(
+    ProblemAdvice::help(format!(
         "data lies between {:#010x} and {:#010x}, kernel data between {:#010x} and {:#010x}",
         map.data_base,
         options.last_before(map.data_limit),
@@ -504,9 +521,9 @@ pub(crate) fn data_address(options: &Options) -> Advice {
     ))
 }
 
-pub(crate) fn text_address(options: &Options) -> Advice {
+pub(crate) fn text_address(options: &AssemblyOptions) -> ProblemAdvice {
     let map = &options.map;
-    Advice::help(format!(
+    ProblemAdvice::help(format!(
         "instructions lie between {:#010x} and {:#010x}, kernel code between {:#010x} and \
          {:#010x}, at multiples of 4",
         map.text_base,
@@ -516,25 +533,25 @@ pub(crate) fn text_address(options: &Options) -> Advice {
     ))
 }
 
-pub(crate) fn branch_too_far(offset: i32) -> Advice {
+pub(crate) fn branch_too_far(offset: i32) -> ProblemAdvice {
     let direction = if offset < 0 { "back" } else { "ahead" };
     let most = if offset < 0 { 32768 } else { 32767 };
-    Advice::label(format!("a branch reaches {most} instructions {direction}"))
+    ProblemAdvice::label(format!("a branch reaches {most} instructions {direction}"))
         .and_help("MARS goes there all the same, a real processor does not")
         .and_help("branch around a `j` to the label: `j` reaches everywhere")
 }
 
-pub(crate) fn branch_to_data(name: &str) -> Advice {
-    Advice::help(format!(
+pub(crate) fn branch_to_data(name: &str) -> ProblemAdvice {
+    ProblemAdvice::help(format!(
         "a branch goes to an instruction; to use the data load it: `lw …, {name}`"
     ))
 }
 
-pub(crate) fn placement(problem: &Problem) -> Advice {
+pub(crate) fn placement(problem: &Problem) -> ProblemAdvice {
     match problem {
         Problem::JumpTooFar => {
-            Advice::help("load the address with `la` and jump with `jr` or `jalr`")
+            ProblemAdvice::help("load the address with `la` and jump with `jr` or `jalr`")
         }
-        _ => Advice::default(),
+        _ => ProblemAdvice::default(),
     }
 }

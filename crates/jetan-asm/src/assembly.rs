@@ -5,24 +5,26 @@ use std::fmt::Write;
 use jetan_isa::Image;
 
 use crate::budget::Budget;
-use crate::diagnostic::{Diagnostic, Frame};
+use crate::diagnostic::{Diagnostic, SourceFrame};
 use crate::emit::{self, Emitter};
-use crate::layout::Layout;
-use crate::options::Options;
-use crate::outline::{Outline, outline};
-use crate::program::{Code, FileSymbols, Origin, Program, SourceStatement, Symbol};
+use crate::layout::LayoutPass;
+use crate::options::AssemblyOptions;
+use crate::outline::{SourceOutline, outline};
+use crate::program::{
+    FileSymbols, LineOrigin, Program, ProgramSymbol, ProgramWord, SourceStatement,
+};
 use crate::reading::read_files;
-use crate::report::Report;
+use crate::report::DiagnosticSink;
 use crate::source::{FileId, SourceSet, Span};
-use crate::statement::Statement;
-use crate::store::Store;
-use crate::symbols::{Entry, Table};
+use crate::statement::ParsedStatement;
+use crate::store::LineStore;
+use crate::symbols::{SymbolEntry, SymbolTable};
 
 /// Everything an assembly yields, also when it fails.
 #[derive(Clone, Debug)]
 pub struct Assembly {
     /// The contents of the sources, whatever is wrong with them.
-    pub outline: Outline,
+    pub outline: SourceOutline,
     /// The program, if there were no errors.
     pub program: Option<Program>,
     /// The image as stored before the first error; the whole image if there was none.
@@ -41,19 +43,22 @@ pub struct Assembly {
 /// assert!(diagnostics.is_empty());
 /// assert_eq!(program.map(|program| program.code.len()), Some(2));
 /// ```
-pub fn assemble(sources: &SourceSet, options: &Options) -> (Option<Program>, Vec<Diagnostic>) {
+pub fn assemble(
+    sources: &SourceSet,
+    options: &AssemblyOptions,
+) -> (Option<Program>, Vec<Diagnostic>) {
     let assembly = build(sources, options, false);
     (assembly.program, assembly.diagnostics)
 }
 
 /// Assembles a set of sources and keeps everything there is to know about them even if that fails,
 /// for editors and memory dumps. Takes longer than [`assemble`], which makes no outline.
-pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
+pub fn assemble_all(sources: &SourceSet, options: &AssemblyOptions) -> Assembly {
     build(sources, options, true)
 }
 
 /// Assembles; without `is_outlined` the outline stays empty.
-fn build(sources: &SourceSet, options: &Options, is_outlined: bool) -> Assembly {
+fn build(sources: &SourceSet, options: &AssemblyOptions, is_outlined: bool) -> Assembly {
     // MARS: Java replaces bytes that are not UTF-8.
     if options.dialect.narrow_characters
         && let Some(java) = sources.as_java()
@@ -66,19 +71,19 @@ fn build(sources: &SourceSet, options: &Options, is_outlined: bool) -> Assembly 
     build_decoded(sources, options, is_outlined)
 }
 
-fn build_decoded(sources: &SourceSet, options: &Options, is_outlined: bool) -> Assembly {
-    let mut store = Store::new(sources);
+fn build_decoded(sources: &SourceSet, options: &AssemblyOptions, is_outlined: bool) -> Assembly {
+    let mut store = LineStore::new(sources);
     let bytes = sources.ids().map(|file| sources.file(file).text().len()).sum();
-    let mut report = Report::new(options.dialect, Budget::new(bytes));
+    let mut report = DiagnosticSink::new(options.dialect, Budget::new(bytes));
     let order = assembly_order(sources, options);
     let units = read_files(&mut store, &mut report, options, &order, is_outlined);
     // Asked before the first pass, which an outline needs even where the report takes nothing more.
     let is_over = report.is_closed();
-    let mut layout = Layout::new(store, report, options, units);
+    let mut layout = LayoutPass::new(store, report, options, units);
     if !is_over || is_outlined {
         layout.run();
     }
-    let outline = if is_outlined { outline(&layout) } else { Outline::default() };
+    let outline = if is_outlined { outline(&layout) } else { SourceOutline::default() };
     // Nothing reads tokens after the outline, and the second pass needs memory of its own.
     layout.store.drop_tokens();
     if is_over {
@@ -116,8 +121,8 @@ fn build_decoded(sources: &SourceSet, options: &Options, is_outlined: bool) -> A
 
 /// Changes every span of an assembly.
 fn relocate(assembly: &mut Assembly, change: impl Fn(&mut Span)) {
-    let change_frame = |frame: &mut Frame| match frame {
-        Frame::Include(span) | Frame::Macro { call: span, .. } => change(span),
+    let change_frame = |frame: &mut SourceFrame| match frame {
+        SourceFrame::Include(span) | SourceFrame::Macro { call: span, .. } => change(span),
     };
     for diagnostic in &mut assembly.diagnostics {
         change(&mut diagnostic.span);
@@ -134,7 +139,7 @@ fn relocate(assembly: &mut Assembly, change: impl Fn(&mut Span)) {
 }
 
 /// The files in the order of assembly: the lead file first.
-fn assembly_order(sources: &SourceSet, options: &Options) -> Vec<FileId> {
+fn assembly_order(sources: &SourceSet, options: &AssemblyOptions) -> Vec<FileId> {
     let roots = sources.roots();
     // An index that is out of range leaves the roots in their order.
     let lead = roots.get(options.lead).copied();
@@ -145,15 +150,15 @@ fn assembly_order(sources: &SourceSet, options: &Options) -> Vec<FileId> {
 /// The address of the first instruction: the text base, or a global `main` if that was asked for.
 ///
 /// A local `main` never moves the start: programs exist whose code before it belongs to them.
-fn entry(layout: &Layout) -> u32 {
+fn entry(layout: &LayoutPass) -> u32 {
     let options = layout.options;
     let main = layout.names.get("main").filter(|_| options.start_at_main);
     let global = main.and_then(|name| layout.globals.get(name));
-    let is_text = |entry: &&Entry| options.is_text(entry.address);
+    let is_text = |entry: &&SymbolEntry| options.is_text(entry.address);
     global.filter(is_text).map_or(options.map.text_base, |entry| entry.address)
 }
 
-fn program(layout: &Layout, code: Vec<Code>, image: Image) -> Program {
+fn program(layout: &LayoutPass, code: Vec<ProgramWord>, image: Image) -> Program {
     let mut texts = String::new();
     let statements = layout
         .statements
@@ -169,10 +174,10 @@ fn program(layout: &Layout, code: Vec<Code>, image: Image) -> Program {
     Program { image, code, files, globals, statements, texts, origins: origins(&layout.store) }
 }
 
-fn symbols(layout: &Layout, table: &Table) -> Vec<Symbol> {
+fn symbols(layout: &LayoutPass, table: &SymbolTable) -> Vec<ProgramSymbol> {
     table
         .entries()
-        .map(|entry| Symbol {
+        .map(|entry| ProgramSymbol {
             name: layout.names.text(entry.name).to_owned(),
             address: entry.address,
             is_data: entry.is_data,
@@ -181,7 +186,11 @@ fn symbols(layout: &Layout, table: &Table) -> Vec<Symbol> {
         .collect()
 }
 
-fn source_statement(layout: &Layout, statement: &Statement, texts: &mut String) -> SourceStatement {
+fn source_statement(
+    layout: &LayoutPass,
+    statement: &ParsedStatement,
+    texts: &mut String,
+) -> SourceStatement {
     let store = &layout.store;
     let line = store.line(statement.line);
     let outermost = store.outermost(statement.line);
@@ -211,11 +220,12 @@ fn source_statement(layout: &Layout, statement: &Statement, texts: &mut String) 
 }
 
 /// The origins of lines: the includes first, then the macro calls, as the store numbers them.
-fn origins(store: &Store) -> Vec<Origin> {
-    let includes =
-        store.includes().map(|(span, parent)| Origin { frame: Frame::Include(span), parent });
-    let calls = store.calls().map(|(call, name, parent)| Origin {
-        frame: Frame::Macro { call, name: name.to_owned() },
+fn origins(store: &LineStore) -> Vec<LineOrigin> {
+    let includes = store
+        .includes()
+        .map(|(span, parent)| LineOrigin { frame: SourceFrame::Include(span), parent });
+    let calls = store.calls().map(|(call, name, parent)| LineOrigin {
+        frame: SourceFrame::Macro { call, name: name.to_owned() },
         parent,
     });
     includes.chain(calls).collect()

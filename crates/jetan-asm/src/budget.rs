@@ -5,7 +5,7 @@
 //! repetitions make of it can.
 
 use crate::limits;
-use crate::token::Token;
+use crate::token::SourceToken;
 
 /// The costs of things made, in bytes.
 pub(crate) mod cost {
@@ -59,7 +59,7 @@ impl Budget {
     }
 
     /// Charges the scanning of a text.
-    pub(crate) fn spend_text(&mut self, text: &str, tokens: &[Token]) {
+    pub(crate) fn spend_text(&mut self, text: &str, tokens: &[SourceToken]) {
         self.spend(text.len() + size_of_val(tokens));
     }
 

@@ -17,14 +17,14 @@ use std::fmt::{self, Write};
 use crate::assembly::assemble;
 use crate::diagnostic::Diagnostic;
 use crate::dialect::Dialect;
-use crate::options::Options;
+use crate::options::AssemblyOptions;
 use crate::source::SourceSet;
 
 /// A code such as `E0203`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Code(pub &'static str);
+pub struct DiagnosticCode(pub &'static str);
 
-impl fmt::Display for Code {
+impl fmt::Display for DiagnosticCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
     }
@@ -32,7 +32,7 @@ impl fmt::Display for Code {
 
 /// The manual page of one code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct DiagnosticPage {
     /// The code, such as `E0203`.
     pub code: &'static str,
     /// The mistake in a few words, lower case.
@@ -44,12 +44,12 @@ pub struct Page {
     /// The source put right: it assembles without a diagnostic.
     pub right: &'static str,
     /// The settings that the examples need besides their text.
-    pub setting: Setting,
+    pub setting: ExampleSettings,
 }
 
 /// The settings for assembling the examples of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setting {
+pub struct ExampleSettings {
     /// The dialect; MARS's for a mistake that ours does not know.
     pub dialect: Dialect,
     /// Whether pseudo-instructions are allowed.
@@ -66,9 +66,9 @@ pub struct Setting {
     pub also: &'static [&'static str],
 }
 
-impl Setting {
+impl ExampleSettings {
     /// A single file in our dialect, which is what nearly all examples are.
-    pub const PLAIN: Setting = Setting {
+    pub const PLAIN: ExampleSettings = ExampleSettings {
         dialect: Dialect::JETAN,
         pseudo: true,
         latin1: false,
@@ -80,20 +80,20 @@ impl Setting {
 }
 
 /// The pages of related codes.
-struct Group {
+struct PageGroup {
     title: &'static str,
-    pages: &'static [Page],
+    pages: &'static [DiagnosticPage],
 }
 
-const GROUPS: &[Group] = &[
-    Group { title: "Characters, numbers and strings", pages: lexical::PAGES },
-    Group { title: "Instruction names and labels", pages: names::PAGES },
-    Group { title: "Instructions and their operands", pages: instructions::PAGES },
-    Group { title: "Data and other directives", pages: data::PAGES },
-    Group { title: "Macros", pages: macros::PAGES },
-    Group { title: "Included files and `.eqv`", pages: files::PAGES },
-    Group { title: "Addresses and limits", pages: placement::PAGES },
-    Group { title: "Warnings", pages: warnings::PAGES },
+const GROUPS: &[PageGroup] = &[
+    PageGroup { title: "Characters, numbers and strings", pages: lexical::PAGES },
+    PageGroup { title: "Instruction names and labels", pages: names::PAGES },
+    PageGroup { title: "Instructions and their operands", pages: instructions::PAGES },
+    PageGroup { title: "Data and other directives", pages: data::PAGES },
+    PageGroup { title: "Macros", pages: macros::PAGES },
+    PageGroup { title: "Included files and `.eqv`", pages: files::PAGES },
+    PageGroup { title: "Addresses and limits", pages: placement::PAGES },
+    PageGroup { title: "Warnings", pages: warnings::PAGES },
 ];
 
 const COUNT: usize = {
@@ -105,7 +105,7 @@ const COUNT: usize = {
     count
 };
 
-static JOINED: [Page; COUNT] = {
+static JOINED: [DiagnosticPage; COUNT] = {
     // Constant evaluation needs an initialised array; any page will do as a filler.
     let mut joined = [lexical::PAGES[0]; COUNT];
     let (mut filled, mut group) = (0, 0);
@@ -122,7 +122,7 @@ static JOINED: [Page; COUNT] = {
 };
 
 /// Every page, in the order of the codes.
-pub static PAGES: &[Page] = &JOINED;
+pub static PAGES: &[DiagnosticPage] = &JOINED;
 
 /// The page of a code, written in upper or lower case.
 ///
@@ -130,14 +130,18 @@ pub static PAGES: &[Page] = &JOINED;
 /// let page = jetan_asm::codes::page("e0203").expect("there is a page for every code");
 /// assert_eq!(page.title, "a label that is not defined");
 /// ```
-pub fn page(code: &str) -> Option<&'static Page> {
+pub fn page(code: &str) -> Option<&'static DiagnosticPage> {
     PAGES.iter().find(|page| page.code.eq_ignore_ascii_case(code))
 }
 
-impl Page {
+impl DiagnosticPage {
     /// The options to assemble the examples with.
-    pub fn options(&self) -> Options {
-        Options { dialect: self.setting.dialect, pseudo: self.setting.pseudo, ..Options::default() }
+    pub fn options(&self) -> AssemblyOptions {
+        AssemblyOptions {
+            dialect: self.setting.dialect,
+            pseudo: self.setting.pseudo,
+            ..AssemblyOptions::default()
+        }
     }
 
     /// The wrong example as `main.asm`, with the files it needs.
@@ -211,7 +215,7 @@ fn write_reference(out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-fn write_page(out: &mut String, page: &Page) -> fmt::Result {
+fn write_page(out: &mut String, page: &DiagnosticPage) -> fmt::Result {
     writeln!(out, "\n### {}: {}\n\n{}\n", page.code, page.title, page.text)?;
     if let Some(diagnostic) = page.diagnostic() {
         write_messages(out, &diagnostic)?;
@@ -234,7 +238,7 @@ fn write_messages(out: &mut String, diagnostic: &Diagnostic) -> fmt::Result {
     writeln!(out)
 }
 
-fn wrong_heading(setting: &Setting) -> &'static str {
+fn wrong_heading(setting: &ExampleSettings) -> &'static str {
     if setting.outline {
         "Wrong, in outline"
     } else if setting.latin1 {

@@ -6,14 +6,14 @@ use rustc_hash::FxHashMap;
 use crate::limits;
 
 /// MARS allocates data memory in blocks of this size and dumps whole blocks.
-const BLOCK: usize = 4096;
+const BLOCK_BYTES: usize = 4096;
 
 // Boxed, so that the list of blocks can grow without copying what is in them.
-type Block = Box<[u8; BLOCK]>;
+type DataBlock = Box<[u8; BLOCK_BYTES]>;
 
 #[derive(Default)]
 pub(crate) struct DataImage {
-    blocks: Vec<(u32, Block)>,
+    blocks: Vec<(u32, DataBlock)>,
     by_number: FxHashMap<u32, u32>,
     /// The block written last, which is nearly always the next one too.
     last: usize,
@@ -21,24 +21,25 @@ pub(crate) struct DataImage {
 
 /// The program has more data than [`limits::DATA_BYTES_MAX`].
 #[derive(Debug)]
-pub(crate) struct Full;
+pub(crate) struct DataLimitReached;
 
 impl DataImage {
     /// Stores bytes, lowest address first.
-    pub(crate) fn store(&mut self, address: u32, bytes: &[u8]) -> Result<(), Full> {
+    pub(crate) fn store(&mut self, address: u32, bytes: &[u8]) -> Result<(), DataLimitReached> {
         let mut address = address;
         let mut rest = bytes;
         while !rest.is_empty() {
-            let offset = address as usize % BLOCK;
-            let (now, later) = rest.split_at(rest.len().min(BLOCK - offset));
-            self.block(address / BLOCK as u32)?[offset..offset + now.len()].copy_from_slice(now);
+            let offset = address as usize % BLOCK_BYTES;
+            let (now, later) = rest.split_at(rest.len().min(BLOCK_BYTES - offset));
+            self.block(address / BLOCK_BYTES as u32)?[offset..offset + now.len()]
+                .copy_from_slice(now);
             address = address.wrapping_add(now.len() as u32);
             rest = later;
         }
         Ok(())
     }
 
-    fn block(&mut self, number: u32) -> Result<&mut Block, Full> {
+    fn block(&mut self, number: u32) -> Result<&mut DataBlock, DataLimitReached> {
         if self.blocks.get(self.last).is_none_or(|&(last, _)| last != number) {
             self.last = match self.by_number.get(&number) {
                 Some(&idx) => idx as usize,
@@ -46,23 +47,23 @@ impl DataImage {
             };
         }
         // `last` was just set, so this never fails; an error is still better than a panic.
-        self.blocks.get_mut(self.last).map(|(_, block)| block).ok_or(Full)
+        self.blocks.get_mut(self.last).map(|(_, block)| block).ok_or(DataLimitReached)
     }
 
-    fn add_block(&mut self, number: u32) -> Result<usize, Full> {
+    fn add_block(&mut self, number: u32) -> Result<usize, DataLimitReached> {
         // Blocks are counted, not bytes: single bytes far apart take as much memory as full blocks.
-        if (self.blocks.len() + 1) * BLOCK > limits::DATA_BYTES_MAX {
-            return Err(Full);
+        if (self.blocks.len() + 1) * BLOCK_BYTES > limits::DATA_BYTES_MAX {
+            return Err(DataLimitReached);
         }
         let idx = self.blocks.len();
         self.by_number.insert(number, idx as u32);
-        self.blocks.push((number, Box::new([0; BLOCK])));
+        self.blocks.push((number, Box::new([0; BLOCK_BYTES])));
         Ok(idx)
     }
 
     /// The bytes of all blocks.
     pub(crate) fn bytes(&self) -> usize {
-        self.blocks.len() * BLOCK
+        self.blocks.len() * BLOCK_BYTES
     }
 
     /// The blocks as segments, neighbours joined, in order of address.
@@ -71,13 +72,13 @@ impl DataImage {
         self.blocks.sort_unstable_by_key(|&(number, _)| number);
         let neighbours =
             self.blocks.chunk_by(|(one, _), (next, _)| one.checked_add(1) == Some(*next));
-        let segment = |blocks: &[(u32, Block)]| {
+        let segment = |blocks: &[(u32, DataBlock)]| {
             // A segment that grew step by step would be there twice at its last one.
-            let mut bytes = Vec::with_capacity(blocks.len() * BLOCK);
+            let mut bytes = Vec::with_capacity(blocks.len() * BLOCK_BYTES);
             for (_, block) in blocks {
                 bytes.extend_from_slice(&block[..]);
             }
-            Segment { kind: SegmentKind::Data, address: blocks[0].0 * BLOCK as u32, bytes }
+            Segment { kind: SegmentKind::Data, address: blocks[0].0 * BLOCK_BYTES as u32, bytes }
         };
         neighbours.map(segment).collect()
     }
@@ -102,11 +103,11 @@ mod tests {
     #[test]
     fn data_is_bounded() {
         let mut data = DataImage::default();
-        let blocks = (limits::DATA_BYTES_MAX / BLOCK) as u32;
+        let blocks = (limits::DATA_BYTES_MAX / BLOCK_BYTES) as u32;
         for number in 0..blocks {
-            assert!(data.store(number * BLOCK as u32, &[1]).is_ok());
+            assert!(data.store(number * BLOCK_BYTES as u32, &[1]).is_ok());
         }
-        assert!(data.store(blocks * BLOCK as u32, &[1]).is_err());
+        assert!(data.store(blocks * BLOCK_BYTES as u32, &[1]).is_err());
         assert!(data.store(0, &[1]).is_ok());
     }
 }

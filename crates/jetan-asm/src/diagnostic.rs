@@ -1,12 +1,12 @@
 //! A problem with its location, as data. Front ends turn it into text for people or tools.
 
-use crate::codes::Code;
+use crate::codes::DiagnosticCode;
 use crate::problem::{Problem, Severity};
 use crate::source::{FileId, Span};
 
 /// A related span of a problem, with a text about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Label {
+pub struct SpanLabel {
     /// The part of the source it is about.
     pub span: Span,
     /// A few words, lower case, without a full stop.
@@ -15,7 +15,7 @@ pub struct Label {
 
 /// A change to a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Edit {
+pub struct SourceEdit {
     /// The replaced text; empty where something is inserted.
     pub span: Span,
     /// The new text.
@@ -24,7 +24,7 @@ pub struct Edit {
 
 /// An include or a macro call that led to a line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Frame {
+pub enum SourceFrame {
     /// The file of the line was included here.
     Include(Span),
     /// The line came out of a macro that was called here.
@@ -38,7 +38,7 @@ pub enum Frame {
 
 /// The location that MARS gives; it differs from the truth in ways its users' scripts may rely on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MarsPlace {
+pub struct MarsLocation {
     /// The file, if MARS names one.
     pub file: Option<FileId>,
     /// The lines of the macro calls, outermost first, and the line itself; empty if unknown.
@@ -57,22 +57,22 @@ pub struct Diagnostic {
     /// The text under the marked source, if any.
     pub label: String,
     /// Related spans.
-    pub labels: Vec<Label>,
+    pub labels: Vec<SpanLabel>,
     /// Advice and other remarks; a line each.
     pub help: Vec<String>,
     /// Changes of which any one probably puts it right, the likeliest first.
-    pub fixes: Vec<Edit>,
+    pub fixes: Vec<SourceEdit>,
     /// The includes and macro calls that lead to the line, outermost first.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<SourceFrame>,
     /// The line as assembled, if `.eqv` or macro arguments changed it.
     pub assembled: Option<String>,
     /// The location as MARS reports it.
-    pub mars_place: MarsPlace,
+    pub mars_place: MarsLocation,
 }
 
 impl Diagnostic {
     /// The code that `jetan explain` knows it by.
-    pub fn code(&self) -> Code {
+    pub fn code(&self) -> DiagnosticCode {
         self.problem.code()
     }
 

@@ -1,32 +1,32 @@
 //! The second pass: labels become numbers, statements become words at their addresses.
 
 use jetan_isa::{
-    Arg, Form, Format, Instruction, Mnemonic, Op, Reg, Region, Segment, SegmentKind, Slot, Wide,
-    encode,
+    AddressRegion, EncodingFormat, Instruction, InstructionForm, Mnemonic, Op, OperandSlot, Reg,
+    Segment, SegmentKind, TemplateArg, WideInstruction, encode,
 };
 
-use crate::diagnostic::MarsPlace;
+use crate::diagnostic::MarsLocation;
 use crate::dialect::Dialect;
-use crate::layout::Layout;
+use crate::layout::LayoutPass;
 use crate::problem::Problem;
-use crate::program::Code;
-use crate::report::Advice;
-use crate::statement::{OPERANDS, Statement, label_operand};
-use crate::store::Site;
+use crate::program::ProgramWord;
+use crate::report::ProblemAdvice;
+use crate::statement::{OPERANDS_MAX, ParsedStatement, label_operand};
+use crate::store::LineSite;
 
 /// MARS's word for `bgez $0,` without an offset: the placeholders of its sixteen bits, added up
 /// as characters.
-const LOST_BRANCH: u32 = 0x043f_ffff;
+const BRANCH_TO_MNEMONIC_WORD: u32 = 0x043f_ffff;
 
 /// The words of a program before they are put in order.
 pub(crate) struct Emitter<'l, 'a, 'o> {
-    layout: &'l mut Layout<'a, 'o>,
+    layout: &'l mut LayoutPass<'a, 'o>,
     dialect: Dialect,
-    code: Vec<Code>,
+    code: Vec<ProgramWord>,
 }
 
 impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
-    pub(crate) fn new(layout: &'l mut Layout<'a, 'o>) -> Emitter<'l, 'a, 'o> {
+    pub(crate) fn new(layout: &'l mut LayoutPass<'a, 'o>) -> Emitter<'l, 'a, 'o> {
         let dialect = layout.options.dialect;
         let words = layout.statements.len();
         // A guess at what pseudo-instructions add; only the growing of the list depends on it.
@@ -37,7 +37,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     ///
     /// With errors from the first pass, addresses mean nothing; then only undefined labels are
     /// looked for, so that all mistakes are found in one run.
-    pub(crate) fn run(mut self) -> Vec<Code> {
+    pub(crate) fn run(mut self) -> Vec<ProgramWord> {
         let is_sound = !self.layout.report.has_errors();
         for idx in 0..self.layout.statements.len() {
             // Copied, because reporting a problem borrows the layout mutably.
@@ -56,7 +56,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     }
 
     /// Makes the words of one statement; `false` if its label is not defined.
-    fn statement(&mut self, idx: u32, statement: &Statement, is_sound: bool) -> bool {
+    fn statement(&mut self, idx: u32, statement: &ParsedStatement, is_sound: bool) -> bool {
         let mut operands = statement.operands;
         if let Some(label) = statement.label {
             let Some(address) = self.layout.address(statement.unit, label.name) else {
@@ -66,27 +66,33 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             };
             let address = address.wrapping_add(label.addend as u32);
             // The index comes from a matched form and is in range; `min` only keeps a panic out.
-            operands[(label.index as usize).min(OPERANDS - 1)] = label.part.of(address);
+            operands[(label.index as usize).min(OPERANDS_MAX - 1)] = label.part.of(address);
         }
         if is_sound {
             match statement.form {
-                Form::Basic(op) => self.basic(idx, statement, op, &operands),
-                Form::Pseudo(_) => self.pseudo(idx, statement, &operands),
+                InstructionForm::Basic(op) => self.basic(idx, statement, op, &operands),
+                InstructionForm::Pseudo(_) => self.pseudo(idx, statement, &operands),
             }
         }
         true
     }
 
-    fn basic(&mut self, idx: u32, statement: &Statement, op: Op, operands: &[i32; OPERANDS]) {
+    fn basic(
+        &mut self,
+        idx: u32,
+        statement: &ParsedStatement,
+        op: Op,
+        operands: &[i32; OPERANDS_MAX],
+    ) {
         let mut instruction = Instruction { op, operands: [operands[0], operands[1], operands[2]] };
         if let Some(label) = label_operand(op) {
             instruction.operands[label] =
-                self.reach(statement, op, operands[label] as u32, statement.address);
+                self.encode_label(statement, op, operands[label] as u32, statement.address);
         }
         self.push(idx, statement.address, instruction, true);
     }
 
-    fn pseudo(&mut self, idx: u32, statement: &Statement, operands: &[i32; OPERANDS]) {
+    fn pseudo(&mut self, idx: u32, statement: &ParsedStatement, operands: &[i32; OPERANDS_MAX]) {
         let delayed = self.layout.options.delayed_branching;
         let compact = self.layout.options.map.is_compact();
         let Some(expansion) = statement.templates(compact, self.dialect) else { return };
@@ -97,10 +103,11 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             }
             let mut instruction = template.instantiate(operands, delayed);
             if let Some(label) = label_operand(template.op)
-                && let Arg::Operand(operand) = template.args[label]
+                && let TemplateArg::Operand(operand) = template.args[label]
             {
                 let target = operands[operand as usize] as u32;
-                instruction.operands[label] = self.reach(statement, template.op, target, address);
+                instruction.operands[label] =
+                    self.encode_label(statement, template.op, target, address);
             }
             if self.dialect.next_register_is_label {
                 self.report_as_label(statement, &instruction);
@@ -114,12 +121,18 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     }
 
     fn push(&mut self, statement: u32, address: u32, instruction: Instruction, is_first: bool) {
-        self.code.push(Code { address, word: 0, instruction, statement, is_first });
+        self.code.push(ProgramWord { address, word: 0, instruction, statement, is_first });
     }
 
     /// The operand for a label in the word: an offset in words, or an address for a jump.
-    fn reach(&mut self, statement: &Statement, op: Op, target: u32, address: u32) -> i32 {
-        if op.spec().format == Format::J {
+    fn encode_label(
+        &mut self,
+        statement: &ParsedStatement,
+        op: Op,
+        target: u32,
+        address: u32,
+    ) -> i32 {
+        if op.spec().format == EncodingFormat::J {
             return target as i32;
         }
         // Wrapping, as a branch may lead from one half of the address space to the other; the shift
@@ -131,7 +144,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         offset
     }
 
-    fn check_branch(&mut self, statement: &Statement, offset: i32) {
+    fn check_branch(&mut self, statement: &ParsedStatement, offset: i32) {
         // Asked before the distance: a label in data is nearly always too far away as well, and
         // that it is data is the mistake.
         let data = statement.label.filter(|label| {
@@ -153,43 +166,43 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     }
 
     /// MARS: the register after `$31` is looked up as a label, and not found.
-    fn report_as_label(&mut self, statement: &Statement, instruction: &Instruction) {
+    fn report_as_label(&mut self, statement: &ParsedStatement, instruction: &Instruction) {
         for (field, &value) in instruction.op.spec().fields.iter().zip(&instruction.operands) {
             let name = match field.kind {
-                Slot::Reg if value > 31 => format!("${value}"),
-                Slot::FReg if value > 31 => format!("$f{value}"),
+                OperandSlot::Reg if value > 31 => format!("${value}"),
+                OperandSlot::FReg if value > 31 => format!("$f{value}"),
                 _ => continue,
             };
             // MARS: the column counts in the generated instruction, not in the source.
             let text = jetan_isa::disasm::basic_text(instruction, 0, None);
             let column = text.find(&name).map_or(1, |at| at as u32 + 1);
             let site = statement.label_site();
-            let place = MarsPlace { column, ..self.statement_place(statement) };
+            let place = MarsLocation { column, ..self.statement_place(statement) };
             let store = &self.layout.store;
             let problem = Problem::NoNextRegister { name };
-            self.layout.report.add_at(store, site, problem, Advice::default(), place);
+            self.layout.report.add_at(store, site, problem, ProblemAdvice::default(), place);
         }
     }
 
     /// Reports, in our dialect, a register pair that runs past the last register.
     fn check_pair(
         &mut self,
-        statement: &Statement,
+        statement: &ParsedStatement,
         templates: &[jetan_isa::Template],
-        operands: &[i32; OPERANDS],
+        operands: &[i32; OPERANDS_MAX],
     ) {
         let next = templates.iter().flat_map(|template| template.args).find_map(|arg| match arg {
-            Arg::Next(operand) if operands[operand as usize] >= 31 => Some(operand),
+            TemplateArg::Next(operand) if operands[operand as usize] >= 31 => Some(operand),
             _ => None,
         });
         let Some(operand) = next else { return };
         let slot = statement.form.slots().operand(operand as usize);
         let (first, name) = match slot {
-            Some(Slot::FReg) => ("$f31".to_owned(), "$f32".to_owned()),
+            Some(OperandSlot::FReg) => ("$f31".to_owned(), "$f32".to_owned()),
             _ => (Reg::RA.name().to_owned(), "$32".to_owned()),
         };
         let site = statement.mnemonic_site();
-        let advice = Advice::help(format!("it uses {first} and the register after it"));
+        let advice = ProblemAdvice::help(format!("it uses {first} and the register after it"));
         self.layout.report.add(&self.layout.store, site, Problem::NoNextRegister { name }, advice);
     }
 
@@ -218,12 +231,12 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         self.code = code;
     }
 
-    fn encode(&mut self, word: &mut Code) {
+    fn encode(&mut self, word: &mut ProgramWord) {
         let statement = self.layout.statements[word.statement as usize];
         if self.dialect.broken_swr && statement.form.pseudo().is_some_and(|p| p.mars_rejects) {
             // The expansion has two words, and MARS has one message for it.
             if !word.is_first {
-                let place = MarsPlace { column: 0, ..self.statement_place(&statement) };
+                let place = MarsLocation { column: 0, ..self.statement_place(&statement) };
                 self.report_statement(&statement, Problem::BrokenExpansion, place);
             }
             return;
@@ -232,16 +245,16 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             // MARS: the word is garbage, but what is executed is a branch by nothing
             // (quirk-branch-to-operator-label).
             word.instruction.operands[1] = 0;
-            word.word = LOST_BRANCH;
+            word.word = BRANCH_TO_MNEMONIC_WORD;
             return;
         }
         let mut encodable = word.instruction;
-        if word.instruction.op.spec().format == Format::J {
+        if word.instruction.op.spec().format == EncodingFormat::J {
             let target = word.instruction.operands[0] as u32;
             // MARS compares with the address of the jump itself; executing it uses that of the
             // instruction after it, which can lie in the next 256 MiB.
             if target & 0xf000_0000 != word.address & 0xf000_0000 {
-                let place = MarsPlace { column: 0, ..self.statement_place(&statement) };
+                let place = MarsLocation { column: 0, ..self.statement_place(&statement) };
                 self.report_statement(&statement, Problem::JumpTooFar, place);
                 return;
             }
@@ -252,20 +265,25 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     }
 
     /// MARS: the generated `bgez $0,label` takes a label named like an instruction for one.
-    fn is_lost_branch(&self, statement: &Statement) -> bool {
+    fn is_lost_branch(&self, statement: &ParsedStatement) -> bool {
         let is_b = statement.form.pseudo().is_some_and(|pseudo| pseudo.name == "b");
         let name = statement.label.filter(|_| is_b).map(|label| self.layout.names.text(label.name));
         name.is_some_and(|name| Mnemonic::lookup(name).is_some())
     }
 
-    fn report_statement(&mut self, statement: &Statement, problem: Problem, place: MarsPlace) {
+    fn report_statement(
+        &mut self,
+        statement: &ParsedStatement,
+        problem: Problem,
+        place: MarsLocation,
+    ) {
         let site = statement.label_site();
         let advice = crate::advice::placement(&problem);
         self.layout.report.add_at(&self.layout.store, site, problem, advice, place);
     }
 
     /// MARS: the statement's line number is looked up in the listing with all includes in place.
-    fn statement_place(&self, statement: &Statement) -> MarsPlace {
+    fn statement_place(&self, statement: &ParsedStatement) -> MarsLocation {
         let store = &self.layout.store;
         if !self.dialect.misplaced_positions {
             return store.mars_place(statement.mnemonic_site().without_column());
@@ -274,13 +292,13 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         let unit = &self.layout.units[statement.unit as usize];
         let listed = unit.lines.0 + outermost.number - 1;
         let line = if listed < unit.lines.1 { store.line(listed) } else { outermost };
-        MarsPlace { file: Some(line.file), lines: vec![line.number], column: 0 }
+        MarsLocation { file: Some(line.file), lines: vec![line.number], column: 0 }
     }
 
-    fn report_bad_address(&mut self, word: &Code) {
+    fn report_bad_address(&mut self, word: &ProgramWord) {
         let statement = self.layout.statements[word.statement as usize];
         let store = &self.layout.store;
-        let is_basic = matches!(statement.form, Form::Basic(_));
+        let is_basic = matches!(statement.form, InstructionForm::Basic(_));
         // MARS complains about every word of a pseudo-instruction; to us the statement is one
         // mistake.
         if !self.dialect.misplaced_positions && !word.is_first {
@@ -288,21 +306,21 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         }
         let start = statement.first;
         let end = statement.mnemonic.1;
-        let site = Site { line: statement.line, start, end, column: true, chain: true };
+        let site = LineSite { line: statement.line, start, end, column: true, chain: true };
         let place = if !self.dialect.misplaced_positions {
             store.mars_place(site)
         } else if is_basic {
             store.mars_place(site.late())
         } else {
             let number = store.line(store.outermost(statement.line)).number;
-            MarsPlace { file: None, lines: vec![number], column: 1 }
+            MarsLocation { file: None, lines: vec![number], column: 1 }
         };
         let problem = Problem::InvalidTextAddress { address: word.address };
         let advice = crate::advice::text_address(self.layout.options);
         self.layout.report.add_at(store, site, problem, advice, place);
     }
 
-    fn report_duplicate(&mut self, earlier: &Code, later: &Code) {
+    fn report_duplicate(&mut self, earlier: &ProgramWord, later: &ProgramWord) {
         let store = &self.layout.store;
         let first = self.layout.statements[earlier.statement as usize];
         let second = self.layout.statements[later.statement as usize];
@@ -311,10 +329,10 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             address: later.address,
             file: store.sources.file(root).name().to_owned(),
             line: store.line(store.outermost(first.line)).number,
-            kernel: self.layout.options.region_of(later.address) != Some(Region::Text),
+            kernel: self.layout.options.region_of(later.address) != Some(AddressRegion::Text),
         };
-        let advice = Advice::label("this instruction goes to the same address")
-            .and_place(store.span(first.mnemonic_site()), "this one is there already")
+        let advice = ProblemAdvice::label("this instruction goes to the same address")
+            .and_label(store.span(first.mnemonic_site()), "this one is there already")
             .and_help("the address behind `.text` or `.ktext` overlaps other code");
         let place = self.statement_place(&second);
         self.layout.report.add_at(store, second.mnemonic_site(), problem, advice, place);
@@ -322,12 +340,12 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
 }
 
 /// The words as segments, neighbours joined.
-pub(crate) fn segments(layout: &Layout, code: &[Code]) -> Vec<Segment> {
+pub(crate) fn segments(layout: &LayoutPass, code: &[ProgramWord]) -> Vec<Segment> {
     let mut segments: Vec<Segment> = Vec::new();
     let mut next = None;
     for word in code {
         let kind = match layout.options.region_of(word.address) {
-            Some(Region::Text) => SegmentKind::Text,
+            Some(AddressRegion::Text) => SegmentKind::Text,
             _ => SegmentKind::KernelText,
         };
         let bytes = word.word.to_le_bytes();
@@ -342,9 +360,10 @@ pub(crate) fn segments(layout: &Layout, code: &[Code]) -> Vec<Segment> {
 }
 
 /// The instructions whose operands do not fit their words.
-pub(crate) fn wide(code: &[Code]) -> Vec<Wide> {
+pub(crate) fn wide(code: &[ProgramWord]) -> Vec<WideInstruction> {
     // A machine that decoded these words would execute something else than MARS, which keeps the
     // operands that it assembled.
     let wide = code.iter().filter(|code| code.instruction.is_wide());
-    wide.map(|code| Wide { address: code.address, instruction: code.instruction }).collect()
+    wide.map(|code| WideInstruction { address: code.address, instruction: code.instruction })
+        .collect()
 }

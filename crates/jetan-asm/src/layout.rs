@@ -17,32 +17,36 @@ use crate::budget::cost;
 use crate::data::DataImage;
 use crate::dialect::Dialect;
 use crate::limits;
-use crate::options::Options;
+use crate::options::AssemblyOptions;
 use crate::problem::Problem;
-use crate::reading::eqv::Equivalents;
-use crate::report::{Advice, Place, Report};
+use crate::reading::eqv::EqvTable;
+use crate::report::{DiagnosticSink, FixLocation, ProblemAdvice};
 use crate::source::FileId;
-use crate::statement::Statement;
-use crate::store::{LineIdx, Site, Store};
-use crate::symbols::{Entry, NameId, Names, Table};
-use crate::token::{Token, TokenKind};
-use macros::{Macros, Opened};
+use crate::statement::ParsedStatement;
+use crate::store::{LineIdx, LineSite, LineStore};
+use crate::symbols::{NameId, NameInterner, SymbolEntry, SymbolTable};
+use crate::token::{SourceToken, TokenKind};
+use macros::{FileMacros, OpenMacro};
 
 /// A file that is assembled by itself, with all it includes.
-pub(crate) struct Unit {
+pub(crate) struct AssemblyUnit {
     pub(crate) root: FileId,
     /// The lines in the store: the first, and one past the last.
     pub(crate) lines: (LineIdx, LineIdx),
-    pub(crate) equivalents: Equivalents,
-    pub(crate) symbols: Table,
+    pub(crate) equivalents: EqvTable,
+    pub(crate) symbols: SymbolTable,
     /// Names that are probably labels without their colons; that was reported.
     pub(crate) presumed: FxHashSet<NameId>,
 }
 
-impl Unit {
-    pub(crate) fn new(root: FileId, lines: (LineIdx, LineIdx), equivalents: Equivalents) -> Unit {
-        let (symbols, presumed) = (Table::default(), FxHashSet::default());
-        Unit { root, lines, equivalents, symbols, presumed }
+impl AssemblyUnit {
+    pub(crate) fn new(
+        root: FileId,
+        lines: (LineIdx, LineIdx),
+        equivalents: EqvTable,
+    ) -> AssemblyUnit {
+        let (symbols, presumed) = (SymbolTable::default(), FxHashSet::default());
+        AssemblyUnit { root, lines, equivalents, symbols, presumed }
     }
 }
 
@@ -55,35 +59,35 @@ pub(crate) struct DataReference {
     name: NameId,
     /// Added to its address.
     addend: i32,
-    site: Site,
+    site: LineSite,
 }
 
 /// The segment of a pair that is being filled.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Space {
+enum SegmentOwner {
     User,
     Kernel,
 }
 
 /// The next free addresses of a pair of segments.
-struct Counter {
+struct LocationCounter {
     user: u32,
     kernel: u32,
-    space: Space,
+    space: SegmentOwner,
 }
 
-impl Counter {
+impl LocationCounter {
     fn get(&self) -> u32 {
         match self.space {
-            Space::User => self.user,
-            Space::Kernel => self.kernel,
+            SegmentOwner::User => self.user,
+            SegmentOwner::Kernel => self.kernel,
         }
     }
 
     fn set(&mut self, address: u32) {
         match self.space {
-            Space::User => self.user = address,
-            Space::Kernel => self.kernel = address,
+            SegmentOwner::User => self.user = address,
+            SegmentOwner::Kernel => self.kernel = address,
         }
     }
 
@@ -102,9 +106,9 @@ struct FileState {
     data_directive: Directive,
     /// Whether something that belongs into the other segment was reported since the last change.
     is_misplaced: bool,
-    macros: Macros,
-    opened: Option<Opened>,
-    globals: Vec<(NameId, Site)>,
+    macros: FileMacros,
+    opened: Option<OpenMacro>,
+    globals: Vec<(NameId, LineSite)>,
     /// The number of times that each number has been a label.
     locals: FxHashMap<i32, u32>,
     /// The number of labels without a name.
@@ -116,45 +120,45 @@ struct FileState {
 }
 
 /// The first pass and what it has found out so far.
-pub(crate) struct Layout<'a, 'o> {
-    pub(crate) store: Store<'a>,
-    pub(crate) report: Report,
-    pub(crate) options: &'o Options,
-    pub(crate) names: Names,
-    pub(crate) units: Vec<Unit>,
-    pub(crate) globals: Table,
-    pub(crate) statements: Vec<Statement>,
+pub(crate) struct LayoutPass<'a, 'o> {
+    pub(crate) store: LineStore<'a>,
+    pub(crate) report: DiagnosticSink,
+    pub(crate) options: &'o AssemblyOptions,
+    pub(crate) names: NameInterner,
+    pub(crate) units: Vec<AssemblyUnit>,
+    pub(crate) globals: SymbolTable,
+    pub(crate) statements: Vec<ParsedStatement>,
     pub(crate) data: DataImage,
     references: Vec<DataReference>,
-    text_counter: Counter,
-    data_counter: Counter,
+    text_counter: LocationCounter,
+    data_counter: LocationCounter,
     extern_address: u32,
     /// The diagnostic of each undefined label of a unit.
     undefined: FxHashMap<(u32, NameId), usize>,
     file: FileState,
     expanded_lines: usize,
     /// The tokens of the line at hand, without comments.
-    tokens: Vec<Token>,
+    tokens: Vec<SourceToken>,
     /// The addresses that were made of several of them.
     addresses: Vec<expression::ComposedAddress>,
 }
 
-impl<'a, 'o> Layout<'a, 'o> {
+impl<'a, 'o> LayoutPass<'a, 'o> {
     pub(crate) fn new(
-        store: Store<'a>,
-        report: Report,
-        options: &'o Options,
-        units: Vec<Unit>,
-    ) -> Layout<'a, 'o> {
+        store: LineStore<'a>,
+        report: DiagnosticSink,
+        options: &'o AssemblyOptions,
+        units: Vec<AssemblyUnit>,
+    ) -> LayoutPass<'a, 'o> {
         let map = &options.map;
-        let counter = |user, kernel| Counter { user, kernel, space: Space::User };
-        Layout {
+        let counter = |user, kernel| LocationCounter { user, kernel, space: SegmentOwner::User };
+        LayoutPass {
             store,
             report,
             options,
-            names: Names::default(),
+            names: NameInterner::default(),
             units,
-            globals: Table::default(),
+            globals: SymbolTable::default(),
             statements: Vec::new(),
             data: DataImage::default(),
             references: Vec::new(),
@@ -189,8 +193,8 @@ impl<'a, 'o> Layout<'a, 'o> {
         self.file = FileState::new(unit);
         // MARS: user or kernel carries over into the next file, text or data does not.
         if !self.dialect().segment_leaks {
-            self.text_counter.space = Space::User;
-            self.data_counter.space = Space::User;
+            self.text_counter.space = SegmentOwner::User;
+            self.data_counter.space = SegmentOwner::User;
         }
         let (first, end) = self.units[unit as usize].lines;
         for line in first..end {
@@ -218,7 +222,7 @@ impl<'a, 'o> Layout<'a, 'o> {
     }
 
     /// Assembles one line; returns the macro call it is, if it is one.
-    fn line(&mut self, line: LineIdx) -> Option<call::Call> {
+    fn line(&mut self, line: LineIdx) -> Option<call::MacroCall> {
         self.addresses.clear();
         let is_bad = self.store.line(line).bad && !self.dialect().malformed_words_cascade;
         // An open macro is still followed through a discarded section, or its `.end_macro` would be
@@ -265,12 +269,12 @@ impl<'a, 'o> Layout<'a, 'o> {
     }
 
     /// A line that is neither directive nor macro call.
-    fn plain_line(&mut self, line: LineIdx, start: usize, token: Token) {
+    fn plain_line(&mut self, line: LineIdx, start: usize, token: SourceToken) {
         let text = self.store.text(line);
         if token.kind == TokenKind::Identifier && token.text(text).starts_with('.') {
             let name = token.text(text).to_owned();
             let advice = crate::advice::unknown_directive(&name);
-            self.report(Site::token(line, token), Problem::UnknownDirective { name }, advice);
+            self.report(LineSite::token(line, token), Problem::UnknownDirective { name }, advice);
             return;
         }
         if !self.file.in_data {
@@ -300,7 +304,7 @@ impl<'a, 'o> Layout<'a, 'o> {
             self.file.is_misplaced = true;
             let text = token.text(text).to_owned();
             let advice = crate::advice::in_data(token.kind);
-            self.report(Site::token(line, token), Problem::InstructionInData { text }, advice);
+            self.report(LineSite::token(line, token), Problem::InstructionInData { text }, advice);
         }
     }
 
@@ -326,7 +330,7 @@ impl<'a, 'o> Layout<'a, 'o> {
     }
 
     /// Whether a number is one that can be a label.
-    fn is_local_label(&self, line: LineIdx, token: Token) -> bool {
+    fn is_local_label(&self, line: LineIdx, token: SourceToken) -> bool {
         let text = token.text(self.store.text(line));
         // The same six digits that `lexer::local` accepts in `1b` and `1f`.
         let is_number = text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -352,29 +356,29 @@ impl<'a, 'o> Layout<'a, 'o> {
     fn report_missing_colon(&mut self, line: LineIdx, start: usize) {
         let token = self.tokens[start];
         let name = token.text(self.store.text(line)).to_owned();
-        let advice = Advice::help(format!("put a colon after the label: `{name}:`"))
-            .and_fix(Place::Behind, ":");
-        self.report(Site::token(line, token), Problem::MissingColon { name }, advice);
+        let advice = ProblemAdvice::help(format!("put a colon after the label: `{name}:`"))
+            .and_fix(FixLocation::Behind, ":");
+        self.report(LineSite::token(line, token), Problem::MissingColon { name }, advice);
         self.define_label(line, token);
     }
 
-    fn define_label(&mut self, line: LineIdx, token: Token) {
+    fn define_label(&mut self, line: LineIdx, token: SourceToken) {
         self.report.budget.spend(cost::LABEL);
         let name = self.names.intern(token.text(self.store.text(line)));
         let is_data = self.file.in_data;
         let address = if is_data { self.data_counter.get() } else { self.text_counter.get() };
-        let site = Site::token(line, token);
+        let site = LineSite::token(line, token);
         let symbols = &mut self.units[self.file.unit as usize].symbols;
         if let Err(first) = symbols.define(name, address, is_data, site) {
             let name = self.names.text(name).to_owned();
-            let advice = Advice::label("defined again here")
-                .and_place(self.store.span(first.site), "first defined here")
+            let advice = ProblemAdvice::label("defined again here")
+                .and_label(self.store.span(first.site), "first defined here")
                 .and_help("every label needs a name of its own in its file");
             self.report(site, Problem::DuplicateLabel { name }, advice);
         }
     }
 
-    fn report(&mut self, site: Site, problem: Problem, advice: Advice) {
+    fn report(&mut self, site: LineSite, problem: Problem, advice: ProblemAdvice) {
         self.report.add(&self.store, site, problem, advice);
     }
 
@@ -401,12 +405,12 @@ impl<'a, 'o> Layout<'a, 'o> {
                         symbols.entries().map(|entry| self.names.text(entry.name)),
                     )
                 } else {
-                    Advice::default()
+                    ProblemAdvice::default()
                 };
                 self.report(site.late(), Problem::GlobalNotDefined { name: text }, advice);
             } else if let Some(first) = self.globals.get(name) {
-                let advice = Advice::label("declared global again here")
-                    .and_place(self.store.span(first.site), "the other one is defined here");
+                let advice = ProblemAdvice::label("declared global again here")
+                    .and_label(self.store.span(first.site), "the other one is defined here");
                 self.report(site.late(), Problem::GlobalTwice { name: text }, advice);
             } else if let Some(entry) = symbols.take(name) {
                 // The name is free, as was just seen.
@@ -420,7 +424,7 @@ impl<'a, 'o> Layout<'a, 'o> {
         self.symbol(unit, name).map(|entry| entry.address)
     }
 
-    pub(crate) fn symbol(&self, unit: u32, name: NameId) -> Option<&Entry> {
+    pub(crate) fn symbol(&self, unit: u32, name: NameId) -> Option<&SymbolEntry> {
         self.units[unit as usize].symbols.get(name).or_else(|| self.globals.get(name))
     }
 
@@ -450,7 +454,7 @@ impl<'a, 'o> Layout<'a, 'o> {
         }
     }
 
-    pub(crate) fn report_undefined(&mut self, unit: u32, name: NameId, site: Site) {
+    pub(crate) fn report_undefined(&mut self, unit: u32, name: NameId, site: LineSite) {
         if self.units[unit as usize].presumed.contains(&name) {
             return;
         }
@@ -461,7 +465,7 @@ impl<'a, 'o> Layout<'a, 'o> {
             let known = *self.undefined.entry((unit, name)).or_insert(next);
             if known != next {
                 let span = self.store.span(site);
-                self.report.mention(known, span, "and here", limits::PLACES_MAX);
+                self.report.mention(known, span, "and here", limits::FURTHER_USES_MAX);
                 return;
             }
         }
@@ -476,22 +480,22 @@ impl<'a, 'o> Layout<'a, 'o> {
         let advice = if self.report.wants_advice(names) {
             let local = self.units[unit as usize].symbols.entries();
             let known = local.chain(self.globals.entries()).map(|e| self.names.text(e.name));
-            match self.elsewhere(unit, name) {
+            match self.private_definition(unit, name) {
                 // A label of this very name in another file explains more than a similar one in
                 // this file.
-                Some((span, file)) => Advice::help(format!("add `.globl {text}` to {file}"))
-                    .and_fix(Place::Above(Some(span)), format!(".globl {text}"))
-                    .and_place(span, "defined here, but only for its own file"),
+                Some((span, file)) => ProblemAdvice::help(format!("add `.globl {text}` to {file}"))
+                    .and_fix(FixLocation::Above(Some(span)), format!(".globl {text}"))
+                    .and_label(span, "defined here, but only for its own file"),
                 None => crate::advice::undefined(&text, known),
             }
         } else {
-            Advice::default()
+            ProblemAdvice::default()
         };
         self.report(site.late(), Problem::UndefinedSymbol { name: text }, advice);
     }
 
     /// The definition of a label that another file keeps to itself.
-    fn elsewhere(&self, unit: u32, name: NameId) -> Option<(crate::source::Span, String)> {
+    fn private_definition(&self, unit: u32, name: NameId) -> Option<(crate::source::Span, String)> {
         let (_, other) = (0..)
             .zip(&self.units)
             .find(|&(idx, other)| idx != unit && other.symbols.get(name).is_some())?;
@@ -509,7 +513,7 @@ impl FileState {
             auto_align: true,
             data_directive: Directive::Word,
             is_misplaced: false,
-            macros: Macros::default(),
+            macros: FileMacros::default(),
             opened: None,
             globals: Vec::new(),
             locals: FxHashMap::default(),

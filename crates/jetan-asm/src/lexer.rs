@@ -9,12 +9,12 @@ use jetan_isa::{Directive, FReg, Mnemonic, Reg};
 
 use crate::dialect::Dialect;
 use crate::literal;
-use crate::token::{Token, TokenKind};
+use crate::token::{SourceToken, TokenKind};
 
 /// The reason for which a token is of kind [`TokenKind::Error`]; stored as its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
-pub enum Malformed {
+pub enum MalformedToken {
     /// Characters that begin nothing.
     Stray = 0,
     /// A character literal with more or less than one character.
@@ -23,13 +23,13 @@ pub enum Malformed {
     Number = 2,
 }
 
-impl Malformed {
+impl MalformedToken {
     /// The reason stored in an error token.
-    pub fn of(token: Token) -> Malformed {
+    pub fn of(token: SourceToken) -> MalformedToken {
         match token.value {
-            1 => Malformed::Character,
-            2 => Malformed::Number,
-            _ => Malformed::Stray,
+            1 => MalformedToken::Character,
+            2 => MalformedToken::Number,
+            _ => MalformedToken::Stray,
         }
     }
 }
@@ -38,9 +38,20 @@ impl Malformed {
 ///
 /// `in_comment` says whether the line starts inside a `/* */` comment and is updated for the next.
 /// Returns whether one of the new tokens is an error.
-pub fn lex(line: &str, dialect: Dialect, in_comment: &mut bool, tokens: &mut Vec<Token>) -> bool {
-    let mut scanner =
-        Scanner { line, bytes: line.as_bytes(), dialect, first: tokens.len(), tokens, bad: false };
+pub fn lex(
+    line: &str,
+    dialect: Dialect,
+    in_comment: &mut bool,
+    tokens: &mut Vec<SourceToken>,
+) -> bool {
+    let mut scanner = LineScanner {
+        line,
+        bytes: line.as_bytes(),
+        dialect,
+        first: tokens.len(),
+        tokens,
+        bad: false,
+    };
     let mut at = 0;
     if *in_comment {
         at = scanner.block_comment(0, 0, in_comment);
@@ -72,7 +83,7 @@ pub(crate) fn include_operands(line: &str) -> Vec<String> {
 }
 
 /// The `.include` of a line, if it has one with a string after it: its index and the string.
-pub(crate) fn include_target(line: &str, tokens: &[Token]) -> Option<(usize, Token)> {
+pub(crate) fn include_target(line: &str, tokens: &[SourceToken]) -> Option<(usize, SourceToken)> {
     let at = tokens.windows(2).position(|pair| {
         pair[1].kind == TokenKind::String && pair[0].text(line).eq_ignore_ascii_case(".include")
     })?;
@@ -85,7 +96,7 @@ pub(crate) const UNCLOSED: i32 = 1;
 /// The file name in a string: without its first character and its last.
 ///
 /// MARS takes the last character for the closing quote even if that is missing.
-pub(crate) fn file_name(token: Token, line: &str, dialect: Dialect) -> &str {
+pub(crate) fn file_name(token: SourceToken, line: &str, dialect: Dialect) -> &str {
     let mut chars = token.text(line).chars();
     chars.next();
     if token.value != UNCLOSED || dialect.loose_strings {
@@ -94,12 +105,12 @@ pub(crate) fn file_name(token: Token, line: &str, dialect: Dialect) -> &str {
     chars.as_str()
 }
 
-struct Scanner<'a> {
+struct LineScanner<'a> {
     line: &'a str,
     bytes: &'a [u8],
     dialect: Dialect,
     first: usize,
-    tokens: &'a mut Vec<Token>,
+    tokens: &'a mut Vec<SourceToken>,
     bad: bool,
 }
 
@@ -126,7 +137,7 @@ static CLASS: [u8; 256] = {
     class
 };
 
-impl Scanner<'_> {
+impl LineScanner<'_> {
     /// Takes what starts at `at` and returns where to go on.
     fn step(&mut self, at: usize, in_comment: &mut bool) -> usize {
         let byte = self.bytes[at];
@@ -154,11 +165,11 @@ impl Scanner<'_> {
 
     fn push(&mut self, kind: TokenKind, start: usize, end: usize, value: i32) -> usize {
         self.bad |= kind == TokenKind::Error;
-        self.tokens.push(Token { start: start as u32, end: end as u32, value, kind });
+        self.tokens.push(SourceToken { start: start as u32, end: end as u32, value, kind });
         end
     }
 
-    fn error(&mut self, start: usize, end: usize, why: Malformed) -> usize {
+    fn error(&mut self, start: usize, end: usize, why: MalformedToken) -> usize {
         self.push(TokenKind::Error, start, end, why as i32)
     }
 
@@ -255,7 +266,7 @@ impl Scanner<'_> {
         let text = &self.line[start..end];
         match literal::character(text, !self.dialect.narrow_characters) {
             Some(value) => self.push(TokenKind::Character, start, end, value),
-            None => self.error(start, end, Malformed::Character),
+            None => self.error(start, end, MalformedToken::Character),
         }
     }
 
@@ -334,7 +345,7 @@ impl Scanner<'_> {
             b'0'..=b'9' | b'+' | b'-' => self.number(text),
             b'.' => self.dot(text, end),
             b'%' if text.len() > 1 => (TokenKind::Parameter, 0),
-            b'\'' => (TokenKind::Error, Malformed::Character as i32),
+            b'\'' => (TokenKind::Error, MalformedToken::Character as i32),
             _ => name(text),
         };
         self.push(kind, start, end, value);
@@ -355,7 +366,7 @@ impl Scanner<'_> {
         }
         match local(text, 'b').filter(|_| !self.dialect.no_local_labels) {
             Some(number) => (TokenKind::Local, number),
-            None => (TokenKind::Error, Malformed::Number as i32),
+            None => (TokenKind::Error, MalformedToken::Number as i32),
         }
     }
 
@@ -465,6 +476,6 @@ fn name(text: &str) -> (TokenKind, i32) {
     if starts && chars.all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '$')) {
         (TokenKind::Identifier, 0)
     } else {
-        (TokenKind::Error, Malformed::Stray as i32)
+        (TokenKind::Error, MalformedToken::Stray as i32)
     }
 }

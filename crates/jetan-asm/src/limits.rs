@@ -37,6 +37,6 @@ pub const ADVICE_MAX: usize = 64;
 /// The most labels that are looked at for such names in all.
 pub const ADVICE_NAMES_MAX: usize = 100_000;
 /// The most further uses of an undefined label that are shown with the first.
-pub const PLACES_MAX: usize = 4;
+pub const FURTHER_USES_MAX: usize = 4;
 /// The most characters of a changed line that a diagnostic keeps.
 pub const ASSEMBLED_CHARS_MAX: usize = 1_000;

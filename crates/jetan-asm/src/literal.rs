@@ -125,7 +125,7 @@ fn octal(text: &str) -> Option<u8> {
 
 /// The encoding of the characters of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Characters {
+pub enum StringEncoding {
     /// MARS's way: every UTF-16 unit is cut to its low byte.
     Narrow,
     /// The bytes of its UTF-8.
@@ -137,7 +137,7 @@ pub enum Characters {
 /// The bytes of a string literal, quotes included.
 ///
 /// The last character is always dropped as the closing quote, as MARS does.
-pub fn string(text: &str, characters: Characters) -> Vec<u8> {
+pub fn string(text: &str, characters: StringEncoding) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     // By characters: the last one need not be a quote, and may take several bytes.
     let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
@@ -148,7 +148,7 @@ pub fn string(text: &str, characters: Characters) -> Vec<u8> {
         }
         if c == '\\' {
             // MARS: `\012` is a null and two digits.
-            if characters != Characters::Narrow
+            if characters != StringEncoding::Narrow
                 && let Some(value) = octal(&text[at + 1..last])
             {
                 bytes.push(value);
@@ -159,12 +159,12 @@ pub fn string(text: &str, characters: Characters) -> Vec<u8> {
             c = escape(escaped).unwrap_or(escaped);
         }
         match characters {
-            Characters::Narrow => {
+            StringEncoding::Narrow => {
                 let mut units = [0; 2];
                 bytes.extend(c.encode_utf16(&mut units).iter().map(|&unit| unit as u8));
             }
-            Characters::Utf8 => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
-            Characters::Windows1252 => bytes.extend(windows_1252::byte(c)),
+            StringEncoding::Utf8 => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            StringEncoding::Windows1252 => bytes.extend(windows_1252::byte(c)),
         }
     }
     bytes
@@ -233,10 +233,10 @@ mod tests {
 
     #[test]
     fn strings_lose_their_last_character_as_the_quote() {
-        assert_eq!(string("\"a\\n\\x41é\"", Characters::Narrow), b"a\nx41\xe9");
-        assert_eq!(string("\"é\"", Characters::Utf8), "é".as_bytes());
-        assert_eq!(string("\"open", Characters::Narrow), b"ope");
-        assert_eq!(string("\"", Characters::Narrow), b"");
-        assert_eq!(string("\"é€→\"", Characters::Windows1252), b"\xe9\x80");
+        assert_eq!(string("\"a\\n\\x41é\"", StringEncoding::Narrow), b"a\nx41\xe9");
+        assert_eq!(string("\"é\"", StringEncoding::Utf8), "é".as_bytes());
+        assert_eq!(string("\"open", StringEncoding::Narrow), b"ope");
+        assert_eq!(string("\"", StringEncoding::Narrow), b"");
+        assert_eq!(string("\"é€→\"", StringEncoding::Windows1252), b"\xe9\x80");
     }
 }

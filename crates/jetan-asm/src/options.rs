@@ -1,6 +1,6 @@
 //! The options of an assembly.
 
-use jetan_isa::{MemoryMap, Region};
+use jetan_isa::{AddressRegion, MemoryMap};
 
 use crate::dialect::Dialect;
 
@@ -10,7 +10,7 @@ use crate::dialect::Dialect;
     clippy::struct_excessive_bools,
     reason = "nearly all are the switches of MARS's command line"
 )]
-pub struct Options {
+pub struct AssemblyOptions {
     /// Whether MARS's surprises are followed, one switch each.
     pub dialect: Dialect,
     /// The memory map of the segments.
@@ -29,9 +29,9 @@ pub struct Options {
     pub lead: usize,
 }
 
-impl Options {
+impl AssemblyOptions {
     /// The region an address belongs to in this dialect, or `None` if nothing is there.
-    pub(crate) fn region_of(&self, address: u32) -> Option<Region> {
+    pub(crate) fn region_of(&self, address: u32) -> Option<AddressRegion> {
         // MARS: the compact segments end one word, or a few bytes, too early (S37).
         if self.dialect.short_segments {
             self.map.region_of(address)
@@ -42,7 +42,7 @@ impl Options {
 
     /// Whether instructions can stand at an address.
     pub(crate) fn is_text(&self, address: u32) -> bool {
-        matches!(self.region_of(address), Some(Region::Text | Region::KernelText))
+        matches!(self.region_of(address), Some(AddressRegion::Text | AddressRegion::KernelText))
     }
 
     /// The last address of a segment whose end is a limit of the memory configuration.
@@ -52,9 +52,9 @@ impl Options {
     }
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for AssemblyOptions {
+    fn default() -> AssemblyOptions {
+        AssemblyOptions {
             dialect: Dialect::JETAN,
             map: MemoryMap::DEFAULT,
             pseudo: true,
@@ -67,9 +67,9 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl AssemblyOptions {
     /// The settings of MARS 4.5 without arguments.
-    pub fn mars() -> Options {
-        Options { dialect: Dialect::MARS, ..Options::default() }
+    pub fn mars() -> AssemblyOptions {
+        AssemblyOptions { dialect: Dialect::MARS, ..AssemblyOptions::default() }
     }
 }

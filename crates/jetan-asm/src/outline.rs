@@ -6,9 +6,9 @@
 mod resolve;
 mod survey;
 
-use jetan_isa::Form;
+use jetan_isa::InstructionForm;
 
-use crate::layout::Layout;
+use crate::layout::LayoutPass;
 use crate::source::{FileId, Span};
 
 /// Everything that is defined, used and written in the sources, as far as it was understood.
@@ -16,21 +16,21 @@ use crate::source::{FileId, Span};
 /// Lists are in the order of the files as they are read (a root, then what it includes), then of
 /// the text; a file that is read several times is listed once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outline {
+pub struct SourceOutline {
     /// Labels, those that macro calls made included, and labels in the bodies of macros.
-    pub symbols: Vec<Symbol>,
+    pub symbols: Vec<OutlineLabel>,
     /// Macros, an unfinished one included.
-    pub macros: Vec<Macro>,
+    pub macros: Vec<OutlineMacro>,
     /// Names given a meaning by `.eqv` or `=`, once for every time they are.
-    pub equivalents: Vec<Equivalent>,
+    pub equivalents: Vec<OutlineEquivalent>,
     /// Every `.include` with a file name after it.
-    pub includes: Vec<Include>,
+    pub includes: Vec<OutlineInclude>,
     /// Text labels that are called, global, or `main`.
-    pub procedures: Vec<Procedure>,
+    pub procedures: Vec<OutlineProcedure>,
     /// Everything that is not a label, a comment or blank, one for each line.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<OutlineStatement>,
     /// Every use of a name.
-    pub references: Vec<Reference>,
+    pub references: Vec<NameReference>,
 }
 
 /// The kind of thing that a label stands for.
@@ -46,7 +46,7 @@ pub enum SymbolKind {
 
 /// A label as the source defines it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symbol {
+pub struct OutlineLabel {
     /// The name; in what a macro call made, with the number that makes it unique.
     pub name: String,
     /// The kind of thing it stands for.
@@ -61,7 +61,7 @@ pub struct Symbol {
 
 /// A macro definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Macro {
+pub struct OutlineMacro {
     /// The name as written; upper and lower case differ.
     pub name: String,
     /// The parameters with their `%` or `$`, and where they are listed.
@@ -74,7 +74,7 @@ pub struct Macro {
 
 /// A name that stands for text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Equivalent {
+pub struct OutlineEquivalent {
     /// The name as written; upper and lower case differ.
     pub name: String,
     /// The text it stands for, as written; empty if nothing was.
@@ -85,7 +85,7 @@ pub struct Equivalent {
 
 /// An `.include`, carried out or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Include {
+pub struct OutlineInclude {
     /// The file name in its quotes.
     pub span: Span,
     /// The name as it was looked for.
@@ -96,7 +96,7 @@ pub struct Include {
 
 /// A piece of code that is entered at a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Procedure {
+pub struct OutlineProcedure {
     /// The label, as an index into [`Outline::symbols`].
     pub symbol: usize,
     /// From the label to the end of its last statement, before the next procedure of the file.
@@ -118,7 +118,7 @@ pub enum StatementKind {
 
 /// The instruction or directive of one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Statement {
+pub struct OutlineStatement {
     /// From its first word after the labels to its last.
     pub span: Span,
     /// Whether it makes instructions, and of what.
@@ -126,12 +126,12 @@ pub struct Statement {
     /// The address of its first instruction; `None` if it made none.
     pub address: Option<u32>,
     /// The form its operands have; in a macro's body, in the first call. `None` if it has none.
-    pub form: Option<Form>,
+    pub form: Option<InstructionForm>,
 }
 
 /// The meaning of a use of a name: an index into the list of that kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Target {
+pub enum ReferenceTarget {
     /// One of [`Outline::symbols`].
     Symbol(usize),
     /// One of [`Outline::macros`].
@@ -146,16 +146,16 @@ pub enum Target {
 
 /// A use of a name; a definition is not a use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reference {
+pub struct NameReference {
     /// The name where it is used.
     pub span: Span,
     /// The definition of the name, if there is one.
-    pub target: Target,
+    pub target: ReferenceTarget,
     /// Whether it is the label of a `jal`, `bgezal` or `bltzal`.
     pub is_call: bool,
 }
 
-impl Outline {
+impl SourceOutline {
     /// Applies a change to every span.
     pub(crate) fn relocate(&mut self, change: impl Fn(&mut Span)) {
         // Every field with a span must be listed; one that is forgotten shows only for sources that
@@ -175,6 +175,6 @@ impl Outline {
 }
 
 /// The outline of sources that went through the first pass.
-pub(crate) fn outline(layout: &Layout) -> Outline {
+pub(crate) fn outline(layout: &LayoutPass) -> SourceOutline {
     resolve::resolve(survey::survey(layout), layout)
 }

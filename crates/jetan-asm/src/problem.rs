@@ -6,11 +6,11 @@
 
 use std::fmt::Write;
 
-use crate::codes::Code;
+use crate::codes::DiagnosticCode;
 
 /// Whether a statement had fewer or more operands than its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Count {
+pub enum CountMismatch {
     /// Fewer than the form has.
     Few,
     /// More than the form has.
@@ -29,8 +29,8 @@ macro_rules! problems {
 
         impl Problem {
             /// The code, by which `jetan explain` finds the manual page.
-            pub fn code(&self) -> Code {
-                Code(match self {
+            pub fn code(&self) -> DiagnosticCode {
+                DiagnosticCode(match self {
                     $(Problem::$variant { .. } => $code,)*
                 })
             }
@@ -50,7 +50,7 @@ problems! {
     GlobalTwice { name: String } = "E0205";
     NoNextRegister { name: String } = "E0206";
     MissingColon { name: String } = "E0207";
-    OperandCount { name: String, count: Count, example: String } = "E0301";
+    OperandCount { name: String, count: CountMismatch, example: String } = "E0301";
     OperandType { text: String } = "E0302";
     OperandRange { text: String } = "E0303";
     PseudoNotPermitted = "E0304";
@@ -149,7 +149,7 @@ impl Problem {
                 format!("\"{name}\" already defined as global in a different file.")
             }
             P::OperandCount { name, count, example } => {
-                let few = if *count == Count::Few { "few" } else { "many" };
+                let few = if *count == CountMismatch::Few { "few" } else { "many" };
                 format!(
                     "\"{name}\": Too {few} or incorrectly formatted operands. Expected: {example}"
                 )
@@ -276,7 +276,7 @@ impl Problem {
             P::NoNextRegister { .. } => "this needs the register after the last one".to_owned(),
             P::MissingColon { name } => format!("label `{name}` has no colon"),
             P::OperandCount { name, count, .. } => {
-                let few = if *count == Count::Few { "few" } else { "many" };
+                let few = if *count == CountMismatch::Few { "few" } else { "many" };
                 format!("`{name}` has too {few} operands")
             }
             P::OperandType { text } => format!("`{}` is the wrong kind of operand", visible(text)),

@@ -2,7 +2,7 @@
 
 use jetan_isa::{Image, Instruction};
 
-use crate::diagnostic::Frame;
+use crate::diagnostic::SourceFrame;
 use crate::source::{FileId, Span};
 
 /// An assembled program.
@@ -11,22 +11,22 @@ pub struct Program {
     /// The bytes, by segment, and where to start.
     pub image: Image,
     /// Every instruction word, in order of address.
-    pub code: Vec<Code>,
+    pub code: Vec<ProgramWord>,
     /// The labels of every file, in the order in which the files were assembled.
     pub files: Vec<FileSymbols>,
     /// The labels that all files see.
-    pub globals: Vec<Symbol>,
+    pub globals: Vec<ProgramSymbol>,
     /// The statements that made the code, in the order of the source.
     pub(crate) statements: Vec<SourceStatement>,
     /// Their texts, one after the other.
     pub(crate) texts: String,
     /// The origins of lines that are not simply lines of a listed file.
-    pub(crate) origins: Vec<Origin>,
+    pub(crate) origins: Vec<LineOrigin>,
 }
 
 /// One instruction word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Code {
+pub struct ProgramWord {
     /// The address in the text segment; a multiple of 4.
     pub address: u32,
     /// The instruction as it is encoded.
@@ -42,7 +42,7 @@ pub struct Code {
 
 /// A label and its address.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Symbol {
+pub struct ProgramSymbol {
     /// The label as written, without its colon.
     pub name: String,
     /// The address it stands for.
@@ -59,7 +59,7 @@ pub struct FileSymbols {
     /// The root whose labels these are.
     pub file: FileId,
     /// The labels, in order of definition.
-    pub symbols: Vec<Symbol>,
+    pub symbols: Vec<ProgramSymbol>,
 }
 
 /// A statement as kept in a program.
@@ -76,14 +76,14 @@ pub(crate) struct SourceStatement {
 
 /// An include or macro call that led to a line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Origin {
-    pub(crate) frame: Frame,
+pub(crate) struct LineOrigin {
+    pub(crate) frame: SourceFrame,
     pub(crate) parent: Option<u32>,
 }
 
 /// A statement of the source.
 #[derive(Clone, Copy, Debug)]
-pub struct Statement<'p> {
+pub struct ProgramStatement<'p> {
     /// The line it stands on, in the file that holds it.
     pub span: Span,
     /// The number of that line.
@@ -106,11 +106,11 @@ impl Program {
     }
 
     /// A statement by its index.
-    pub fn statement(&self, idx: u32) -> Option<Statement<'_>> {
+    pub fn statement(&self, idx: u32) -> Option<ProgramStatement<'_>> {
         let statement = self.statements.get(idx as usize)?;
         let text =
             |(start, end): (u32, u32)| self.texts.get(start as usize..end as usize).unwrap_or("");
-        Some(Statement {
+        Some(ProgramStatement {
             span: statement.span,
             number: statement.number,
             root: statement.root,
@@ -122,7 +122,7 @@ impl Program {
     }
 
     /// The instruction word at an address.
-    pub fn code_at(&self, address: u32) -> Option<&Code> {
+    pub fn code_at(&self, address: u32) -> Option<&ProgramWord> {
         // The code is sorted by address, and two words at one address are an error, so there is one
         // match.
         let idx = self.code.binary_search_by_key(&address, |code| code.address).ok()?;
@@ -130,7 +130,7 @@ impl Program {
     }
 
     /// The includes and macro calls that lead to a statement, outermost first.
-    pub fn frames(&self, statement: &Statement) -> Vec<Frame> {
+    pub fn frames(&self, statement: &ProgramStatement) -> Vec<SourceFrame> {
         let mut frames = Vec::new();
         let mut next = statement.origin;
         while let Some(origin) = next.and_then(|idx| self.origins.get(idx as usize)) {
@@ -143,7 +143,7 @@ impl Program {
     }
 
     /// A label by its name, as a file sees it; `None` asks for global labels only.
-    pub fn symbol(&self, name: &str, file: Option<FileId>) -> Option<&Symbol> {
+    pub fn symbol(&self, name: &str, file: Option<FileId>) -> Option<&ProgramSymbol> {
         let local = self
             .files
             .iter()

@@ -6,44 +6,44 @@
 pub(crate) mod eqv;
 mod include;
 
-use crate::layout::Unit;
+use crate::layout::AssemblyUnit;
 use crate::lexer;
 use crate::malformed::report_malformed;
-use crate::options::Options;
+use crate::options::AssemblyOptions;
 use crate::problem::Problem;
-use crate::report::{Advice, Place, Report};
+use crate::report::{DiagnosticSink, FixLocation, ProblemAdvice};
 use crate::source::FileId;
-use crate::store::{Draft, Site, Store};
+use crate::store::{LineDraft, LineSite, LineStore};
 use crate::token::TokenKind;
-use eqv::{Equivalents, Original};
-use include::Reader;
+use eqv::{EqvTable, OriginalLine};
+use include::IncludeReader;
 
 /// Reads all files, in the order given.
 ///
 /// MARS: the first file with errors ends everything, so nothing is reported about what follows;
 /// only an outline has to know it.
 pub(crate) fn read_files(
-    store: &mut Store,
-    report: &mut Report,
-    options: &Options,
+    store: &mut LineStore,
+    report: &mut DiagnosticSink,
+    options: &AssemblyOptions,
     order: &[FileId],
     is_outlined: bool,
-) -> Vec<Unit> {
+) -> Vec<AssemblyUnit> {
     let mut units = Vec::new();
     // MARS reads files as they are listed, which decides whose errors end everything; only the
     // assembling begins with the lead file.
     for &root in store.sources.roots() {
         let first = store.len();
         store.begin_unit();
-        let is_whole = Reader::new(store, report, options.dialect).read(root);
+        let is_whole = IncludeReader::new(store, report, options.dialect).read(root);
         // MARS: the errors of the first scan are listed as a whole, then all of them again (S5).
         let scanned = options.dialect.repeated_lexical_errors.then(|| report.take());
         // Of files that were included too often an outline needs a look at each.
         let enough = if is_whole { u32::MAX } else { first.saturating_add(own_lines(store)) };
         let lines = (first, store.len().min(enough));
-        let mut equivalents = Equivalents::default();
+        let mut equivalents = EqvTable::default();
         if !options.dialect.no_expressions {
-            equivalents.foresee(store, lines.0..lines.1, options.dialect);
+            equivalents.define_ahead(store, lines.0..lines.1, options.dialect);
         }
         for line in lines.0..lines.1 {
             replace_names(store, report, options, &mut equivalents, line);
@@ -56,7 +56,7 @@ pub(crate) fn read_files(
         if !is_whole || options.dialect.bad_file_ends && report.has_errors() {
             report.close();
         }
-        units.push(Unit::new(root, lines, equivalents));
+        units.push(AssemblyUnit::new(root, lines, equivalents));
         if report.is_closed() && !is_outlined {
             break;
         }
@@ -66,7 +66,7 @@ pub(crate) fn read_files(
 }
 
 /// The number of lines of all files together.
-fn own_lines(store: &Store) -> u32 {
+fn own_lines(store: &LineStore) -> u32 {
     let sources = store.sources;
     let lines = sources.ids().map(|file| sources.file(file).lines().len() as u32);
     lines.fold(0, u32::saturating_add)
@@ -74,23 +74,29 @@ fn own_lines(store: &Store) -> u32 {
 
 /// The second scan of a line: `.eqv` definitions and replacements, and lexical errors.
 fn replace_names(
-    store: &mut Store,
-    report: &mut Report,
-    options: &Options,
-    equivalents: &mut Equivalents,
+    store: &mut LineStore,
+    report: &mut DiagnosticSink,
+    options: &AssemblyOptions,
+    equivalents: &mut EqvTable,
     line: u32,
 ) {
     let dialect = options.dialect;
     let bad = store.line(line).bad;
     // MARS: the second scan reports a bad line once more before `.eqv` changes it.
     if bad && dialect.repeated_lexical_errors {
-        report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
+        report_malformed(
+            store,
+            report,
+            line,
+            &LineDraft::new(store.text(line)),
+            store.tokens(line),
+        );
     }
     if !equivalents.is_plain(store.text(line), store.tokens(line)) {
-        let draft = Draft::new(store.text(line));
+        let draft = LineDraft::new(store.text(line));
         let tokens = store.tokens(line).to_vec();
         let in_comment = store.line(line).in_comment;
-        let original = Original { line, draft: &draft, tokens: &tokens, in_comment, bad };
+        let original = OriginalLine { line, draft: &draft, tokens: &tokens, in_comment, bad };
         if let Some(replaced) = equivalents.apply(store, report, dialect, &original) {
             store.rewrite(line, &replaced.draft, &replaced.tokens, replaced.bad);
         }
@@ -99,18 +105,24 @@ fn replace_names(
         report_unclosed_strings(store, report, line);
     }
     if store.line(line).bad && !dialect.repeated_lexical_errors {
-        report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
+        report_malformed(
+            store,
+            report,
+            line,
+            &LineDraft::new(store.text(line)),
+            store.tokens(line),
+        );
     }
 }
 
 /// Warns about strings without their closing quotes, which go to the end of the line.
-fn report_unclosed_strings(store: &Store, report: &mut Report, line: u32) {
+fn report_unclosed_strings(store: &LineStore, report: &mut DiagnosticSink, line: u32) {
     for &token in store.tokens(line) {
         if token.kind == TokenKind::String && token.value == lexer::UNCLOSED {
-            let advice = Advice::label("the string begins here")
+            let advice = ProblemAdvice::label("the string begins here")
                 .and_help("put a `\"` where the string ends; now it takes the rest of the line")
-                .and_fix(Place::Behind, "\"");
-            report.add(store, Site::token(line, token), Problem::UnclosedString, advice);
+                .and_fix(FixLocation::Behind, "\"");
+            report.add(store, LineSite::token(line, token), Problem::UnclosedString, advice);
         }
     }
 }

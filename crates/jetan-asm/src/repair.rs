@@ -4,10 +4,10 @@
 //! form becomes, in the notation of the table of pseudo-instructions. That table stays MARS's.
 
 use jetan_isa::template::text::{parse_templates, template_count};
-use jetan_isa::{Form, Template};
+use jetan_isa::{InstructionForm, Template};
 
 use crate::dialect::Dialect;
-use crate::statement::OPERANDS;
+use crate::statement::OPERANDS_MAX;
 
 /// A repaired expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,11 @@ impl Repair {
     }
 
     /// The repair a form needs with these operands, if it needs one.
-    pub(crate) fn of(form: Form, operands: &[i32; OPERANDS], dialect: Dialect) -> Option<Repair> {
+    pub(crate) fn of(
+        form: InstructionForm,
+        operands: &[i32; OPERANDS_MAX],
+        dialect: Dialect,
+    ) -> Option<Repair> {
         let pseudo = form.pseudo()?;
         ROWS.iter()
             .find(|row| {
@@ -35,7 +39,7 @@ impl Repair {
 
 /// The operands for which a repair applies.
 #[derive(Clone, Copy)]
-enum When {
+enum RepairCondition {
     Always,
     /// The operand with this index has this value.
     Is(usize, i32),
@@ -43,19 +47,19 @@ enum When {
     OwnBase(usize),
 }
 
-impl When {
-    fn holds(self, operands: &[i32; OPERANDS]) -> bool {
+impl RepairCondition {
+    fn holds(self, operands: &[i32; OPERANDS_MAX]) -> bool {
         match self {
-            When::Always => true,
-            When::Is(index, value) => operands[index] == value,
-            When::OwnBase(index) => operands[index] == operands[0],
+            RepairCondition::Always => true,
+            RepairCondition::Is(index, value) => operands[index] == value,
+            RepairCondition::OwnBase(index) => operands[index] == operands[0],
         }
     }
 }
 
-struct Row {
+struct RepairRow {
     mars: fn(&Dialect) -> bool,
-    when: When,
+    when: RepairCondition,
     name: &'static str,
     syntax: &'static str,
     templates: &'static [Template],
@@ -63,7 +67,7 @@ struct Row {
 
 macro_rules! repairs {
     ($($switch:ident $when:expr, $name:literal, $syntax:literal => $expansion:literal;)*) => {
-        static ROWS: &[Row] = &[$(Row {
+        static ROWS: &[RepairRow] = &[$(RepairRow {
             mars: |dialect| dialect.$switch,
             when: $when,
             name: $name,
@@ -77,7 +81,7 @@ macro_rules! repairs {
     };
 }
 
-use When::{Always, Is, OwnBase};
+use RepairCondition::{Always, Is, OwnBase};
 
 repairs! {
     comparison_overflow Is(1, i32::MAX), "bgt", "rs, i32, label" =>

@@ -1,27 +1,27 @@
 //! Collects diagnostics, in MARS's order and with its limit, or all of them once.
 
 use crate::budget::{Budget, cost};
-use crate::diagnostic::{Diagnostic, Edit, Frame, Label, MarsPlace};
+use crate::diagnostic::{Diagnostic, MarsLocation, SourceEdit, SourceFrame, SpanLabel};
 use crate::dialect::Dialect;
 use crate::limits;
 use crate::problem::{Problem, Severity};
 use crate::source::{FileId, Span};
-use crate::store::{Site, Store};
-use crate::token::Token;
+use crate::store::{LineSite, LineStore};
+use crate::token::SourceToken;
 
 /// Advice that goes with a problem.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Advice {
+pub(crate) struct ProblemAdvice {
     pub(crate) label: String,
-    pub(crate) labels: Vec<Label>,
+    pub(crate) labels: Vec<SpanLabel>,
     pub(crate) help: Vec<String>,
     /// The suggested fixes: location and text.
-    pub(crate) fixes: Vec<(Place, String)>,
+    pub(crate) fixes: Vec<(FixLocation, String)>,
 }
 
 /// The location of a change that puts a problem right.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Place {
+pub(crate) enum FixLocation {
     /// In place of the marked text.
     Marked,
     /// Behind the marked text.
@@ -32,39 +32,39 @@ pub(crate) enum Place {
     Above(Option<Span>),
 }
 
-impl Place {
-    pub(crate) fn token(token: Token) -> Place {
-        Place::Range(token.start, token.end)
+impl FixLocation {
+    pub(crate) fn token(token: SourceToken) -> FixLocation {
+        FixLocation::Range(token.start, token.end)
     }
 }
 
-impl Advice {
-    pub(crate) fn label(text: impl Into<String>) -> Advice {
-        Advice { label: text.into(), ..Advice::default() }
+impl ProblemAdvice {
+    pub(crate) fn label(text: impl Into<String>) -> ProblemAdvice {
+        ProblemAdvice { label: text.into(), ..ProblemAdvice::default() }
     }
 
-    pub(crate) fn help(text: impl Into<String>) -> Advice {
-        Advice::default().and_help(text)
+    pub(crate) fn help(text: impl Into<String>) -> ProblemAdvice {
+        ProblemAdvice::default().and_help(text)
     }
 
-    pub(crate) fn and_help(mut self, text: impl Into<String>) -> Advice {
+    pub(crate) fn and_help(mut self, text: impl Into<String>) -> ProblemAdvice {
         self.help.push(text.into());
         self
     }
 
     /// Adds a change that would put the problem right.
-    pub(crate) fn and_fix(mut self, place: Place, text: impl Into<String>) -> Advice {
+    pub(crate) fn and_fix(mut self, place: FixLocation, text: impl Into<String>) -> ProblemAdvice {
         self.fixes.push((place, text.into()));
         self
     }
 
-    pub(crate) fn and_place(mut self, span: Span, text: impl Into<String>) -> Advice {
-        self.labels.push(Label { span, text: text.into() });
+    pub(crate) fn and_label(mut self, span: Span, text: impl Into<String>) -> ProblemAdvice {
+        self.labels.push(SpanLabel { span, text: text.into() });
         self
     }
 }
 
-pub(crate) struct Report {
+pub(crate) struct DiagnosticSink {
     dialect: Dialect,
     /// The budget of what may still be made of the sources before that is a problem of its own.
     pub(crate) budget: Budget,
@@ -77,9 +77,9 @@ pub(crate) struct Report {
     advice_names: usize,
 }
 
-impl Report {
-    pub(crate) fn new(dialect: Dialect, budget: Budget) -> Report {
-        Report {
+impl DiagnosticSink {
+    pub(crate) fn new(dialect: Dialect, budget: Budget) -> DiagnosticSink {
+        DiagnosticSink {
             dialect,
             budget,
             diagnostics: Vec::new(),
@@ -141,7 +141,13 @@ impl Report {
         }
     }
 
-    pub(crate) fn add(&mut self, store: &Store, site: Site, problem: Problem, advice: Advice) {
+    pub(crate) fn add(
+        &mut self,
+        store: &LineStore,
+        site: LineSite,
+        problem: Problem,
+        advice: ProblemAdvice,
+    ) {
         self.budget.spend(cost::PROBLEM);
         if self.is_saturated() {
             self.only_count(problem.severity());
@@ -154,11 +160,11 @@ impl Report {
     /// Adds a problem that MARS places elsewhere.
     pub(crate) fn add_at(
         &mut self,
-        store: &Store,
-        site: Site,
+        store: &LineStore,
+        site: LineSite,
         problem: Problem,
-        advice: Advice,
-        mars_place: MarsPlace,
+        advice: ProblemAdvice,
+        mars_place: MarsLocation,
     ) {
         // Asked again, because some callers come here directly.
         if self.is_saturated() {
@@ -187,7 +193,7 @@ impl Report {
             // A macro that is called often uses a label at the same place of its body each time.
             && !diagnostic.labels.iter().any(|label| label.span == span)
         {
-            diagnostic.labels.push(Label { span, text: text.to_owned() });
+            diagnostic.labels.push(SpanLabel { span, text: text.to_owned() });
         }
     }
 
@@ -197,14 +203,14 @@ impl Report {
     }
 
     /// Replaces the include and macro frames of the diagnostic added last.
-    pub(crate) fn set_last_frames(&mut self, frames: Vec<Frame>) {
+    pub(crate) fn set_last_frames(&mut self, frames: Vec<SourceFrame>) {
         if let Some(last) = self.diagnostics.last_mut() {
             last.frames = frames;
         }
     }
 
     /// Adds a problem of a file as a whole.
-    pub(crate) fn add_span(&mut self, span: Span, problem: Problem, advice: Advice) {
+    pub(crate) fn add_span(&mut self, span: Span, problem: Problem, advice: ProblemAdvice) {
         if self.is_saturated() {
             self.only_count(problem.severity());
             return;
@@ -218,7 +224,7 @@ impl Report {
             fixes: Vec::new(),
             frames: Vec::new(),
             assembled: None,
-            mars_place: MarsPlace { file: Some(span.file), lines: Vec::new(), column: 0 },
+            mars_place: MarsLocation { file: Some(span.file), lines: Vec::new(), column: 0 },
         });
     }
 
@@ -321,22 +327,23 @@ impl Report {
 /// The changes as they apply to the files.
 ///
 /// A place whose text came out of `.eqv` or a macro's argument is not in the file to be changed.
-fn edits(store: &Store, site: Site, fixes: Vec<(Place, String)>) -> Vec<Edit> {
-    let assembled = |site: Site| store.text(site.line).get(site.start as usize..site.end as usize);
-    let written = |site: Site| {
+fn edits(store: &LineStore, site: LineSite, fixes: Vec<(FixLocation, String)>) -> Vec<SourceEdit> {
+    let assembled =
+        |site: LineSite| store.text(site.line).get(site.start as usize..site.end as usize);
+    let written = |site: LineSite| {
         let span = store.span(site);
         // Compared as text: an edit is offered only if the file says what was assembled.
         (assembled(site) == Some(store.sources.text(span))).then_some(span)
     };
-    let edit = |(place, text): (Place, String)| {
+    let edit = |(place, text): (FixLocation, String)| {
         let span = match place {
-            Place::Marked => written(site)?,
-            Place::Behind => {
+            FixLocation::Marked => written(site)?,
+            FixLocation::Behind => {
                 let span = written(site)?;
                 Span { start: span.end, ..span }
             }
-            Place::Range(start, end) => written(Site { start, end, ..site })?,
-            Place::Above(at) => {
+            FixLocation::Range(start, end) => written(LineSite { start, end, ..site })?,
+            FixLocation::Above(at) => {
                 let at = at.unwrap_or_else(|| store.span(site));
                 let file = store.sources.file(at.file);
                 let (number, _) = file.locate(at.start);
@@ -345,10 +352,10 @@ fn edits(store: &Store, site: Site, fixes: Vec<(Place, String)>) -> Vec<Edit> {
                 // The new line is indented like the one below it.
                 let indent = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
                 let text = format!("{indent}{text}\n");
-                return Some(Edit { span: Span { start, end: start, ..at }, text });
+                return Some(SourceEdit { span: Span { start, end: start, ..at }, text });
             }
         };
-        Some(Edit { span, text })
+        Some(SourceEdit { span, text })
     };
     fixes.into_iter().filter_map(edit).collect()
 }
@@ -361,7 +368,7 @@ fn shortened(line: &str) -> String {
 /// The place in a top-level file that led to a diagnostic.
 fn outermost(diagnostic: &Diagnostic) -> Span {
     match diagnostic.frames.first() {
-        Some(Frame::Include(span) | Frame::Macro { call: span, .. }) => *span,
+        Some(SourceFrame::Include(span) | SourceFrame::Macro { call: span, .. }) => *span,
         None => diagnostic.span,
     }
 }

@@ -36,7 +36,7 @@ pub struct Span {
 
 /// The reason for which a file has no text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Unreadable {
+pub enum UnreadableFile {
     /// There is no such file.
     Missing,
     /// The file is larger than [`limits::FILE_BYTES_MAX`].
@@ -95,7 +95,7 @@ impl SourceFile {
 pub struct SourceSet {
     files: Vec<Arc<SourceFile>>,
     by_name: FxHashMap<String, FileId>,
-    unreadable: FxHashMap<String, Unreadable>,
+    unreadable: FxHashMap<String, UnreadableFile>,
     roots: Vec<FileId>,
 }
 
@@ -114,8 +114,8 @@ impl SourceSet {
     /// include that cannot is remembered and becomes a diagnostic where it is included.
     pub fn load(
         roots: &[String],
-        read: &mut dyn FnMut(&str) -> Result<Vec<u8>, Unreadable>,
-    ) -> Result<SourceSet, (String, Unreadable)> {
+        read: &mut dyn FnMut(&str) -> Result<Vec<u8>, UnreadableFile>,
+    ) -> Result<SourceSet, (String, UnreadableFile)> {
         let mut set = SourceSet::default();
         for name in roots {
             // A root that is listed twice is read once, and assembled twice.
@@ -227,17 +227,17 @@ impl SourceSet {
     }
 
     /// Looks a resolved name up: the file, or why it is not there.
-    pub(crate) fn find(&self, name: &str) -> Result<FileId, Unreadable> {
+    pub(crate) fn find(&self, name: &str) -> Result<FileId, UnreadableFile> {
         match self.by_name.get(name) {
             Some(&file) => Ok(file),
-            None => Err(self.unreadable.get(name).cloned().unwrap_or(Unreadable::Missing)),
+            None => Err(self.unreadable.get(name).cloned().unwrap_or(UnreadableFile::Missing)),
         }
     }
 
     /// Reads what the files include and what is not there yet.
     ///
     /// A name that could not be read before is asked for again, but only once.
-    pub fn load_includes(&mut self, read: &mut dyn FnMut(&str) -> Result<Vec<u8>, Unreadable>) {
+    pub fn load_includes(&mut self, read: &mut dyn FnMut(&str) -> Result<Vec<u8>, UnreadableFile>) {
         let mut asked = FxHashSet::default();
         let mut next = 0;
         // The list grows while it is walked, since what was included may include more.
@@ -261,11 +261,11 @@ impl SourceSet {
 }
 
 fn read_bounded(
-    read: &mut dyn FnMut(&str) -> Result<Vec<u8>, Unreadable>,
+    read: &mut dyn FnMut(&str) -> Result<Vec<u8>, UnreadableFile>,
     name: &str,
-) -> Result<Vec<u8>, Unreadable> {
+) -> Result<Vec<u8>, UnreadableFile> {
     let bytes = read(name)?;
-    if bytes.len() > limits::FILE_BYTES_MAX { Err(Unreadable::TooLarge) } else { Ok(bytes) }
+    if bytes.len() > limits::FILE_BYTES_MAX { Err(UnreadableFile::TooLarge) } else { Ok(bytes) }
 }
 
 /// Resolves the name written in an `.include` against the file it stands in.
@@ -385,20 +385,20 @@ mod tests {
             match name {
                 "d/main.asm" => Ok(b".INCLUDE \"a.inc\"\n.include \"/abs\"".to_vec()),
                 "d/a.inc" => Ok(b".include \"main.asm\"".to_vec()),
-                _ => Err(Unreadable::Missing),
+                _ => Err(UnreadableFile::Missing),
             }
         });
         let set = set.expect("the root is readable");
         assert_eq!(asked, ["d/main.asm", "d/a.inc", "/abs"]);
         assert_eq!(set.len(), 2);
-        assert_eq!(set.find("/abs"), Err(Unreadable::Missing));
+        assert_eq!(set.find("/abs"), Err(UnreadableFile::Missing));
     }
 
     #[test]
     fn a_replaced_file_keeps_its_id_and_is_asked_for_new_includes() {
         let mut set = SourceSet::single("main.asm", ".include \"a.inc\"");
-        set.load_includes(&mut |_| Err(Unreadable::Missing));
-        assert_eq!(set.find("a.inc"), Err(Unreadable::Missing));
+        set.load_includes(&mut |_| Err(UnreadableFile::Missing));
+        assert_eq!(set.find("a.inc"), Err(UnreadableFile::Missing));
         let before = set.clone();
         let main = set.id("main.asm").expect("it was added");
         set.replace(main, b".include \"a.inc\"\n.include \"b.inc\"");

@@ -1,14 +1,14 @@
 //! An instruction of the source with its operands, between the passes.
 
-use jetan_isa::{Form, Op, Slot, Template, Templates};
+use jetan_isa::{InstructionForm, Op, OperandSlot, Template, Templates};
 
 use crate::dialect::Dialect;
 use crate::repair::Repair;
-use crate::store::{LineIdx, Site};
+use crate::store::{LineIdx, LineSite};
 use crate::symbols::NameId;
 
 /// The most operands a form has: `lw rt, label+i32(rs)`.
-pub(crate) const OPERANDS: usize = 4;
+pub(crate) const OPERANDS_MAX: usize = 4;
 
 /// An operand that is a label.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ impl AddressPart {
 
 /// An instruction of the source.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Statement {
+pub(crate) struct ParsedStatement {
     pub(crate) line: LineIdx,
     /// The file, by its place in the order of assembly.
     pub(crate) unit: u32,
@@ -60,38 +60,38 @@ pub(crate) struct Statement {
     pub(crate) first: u32,
     /// The span of the mnemonic.
     pub(crate) mnemonic: (u32, u32),
-    pub(crate) form: Form,
+    pub(crate) form: InstructionForm,
     pub(crate) address: u32,
     /// Register numbers and integers in source order; the label's place is still 0.
-    pub(crate) operands: [i32; OPERANDS],
+    pub(crate) operands: [i32; OPERANDS_MAX],
     pub(crate) label: Option<LabelOperand>,
 }
 
-impl Statement {
+impl ParsedStatement {
     /// The location of the label, or of the mnemonic if there is no label.
-    pub(crate) fn label_site(&self) -> Site {
+    pub(crate) fn label_site(&self) -> LineSite {
         match self.label {
             Some(label) => self.site(label.start, label.end),
             None => self.mnemonic_site(),
         }
     }
 
-    pub(crate) fn mnemonic_site(&self) -> Site {
+    pub(crate) fn mnemonic_site(&self) -> LineSite {
         self.site(self.mnemonic.0, self.mnemonic.1)
     }
 
-    fn site(&self, start: u32, end: u32) -> Site {
-        Site { line: self.line, start, end, column: true, chain: true }
+    fn site(&self, start: u32, end: u32) -> LineSite {
+        LineSite { line: self.line, start, end, column: true, chain: true }
     }
 
     /// The instructions the statement stands for; `None` for a real instruction.
-    pub(crate) fn templates(&self, compact: bool, dialect: Dialect) -> Option<Expansion> {
+    pub(crate) fn templates(&self, compact: bool, dialect: Dialect) -> Option<PseudoExpansion> {
         let pseudo = self.form.pseudo()?;
         // Both passes ask with the operands as they are here, a label still being 0, so that the
         // words counted in the first are those made in the second. No repair looks at a label.
         Some(match Repair::of(self.form, &self.operands, dialect) {
-            Some(repair) => Expansion::Repaired(repair),
-            None => Expansion::Table(pseudo.templates(compact)),
+            Some(repair) => PseudoExpansion::Repaired(repair),
+            None => PseudoExpansion::Table(pseudo.templates(compact)),
         })
     }
 
@@ -105,18 +105,18 @@ impl Statement {
 }
 
 /// The expansion of a pseudo-instruction.
-pub(crate) enum Expansion {
+pub(crate) enum PseudoExpansion {
     /// The instructions of MARS's table, with operands to be put in.
     Table(Templates),
     /// Ours, where MARS's is wrong.
     Repaired(Repair),
 }
 
-impl Expansion {
+impl PseudoExpansion {
     pub(crate) fn templates(&self) -> &'static [Template] {
         match self {
-            Expansion::Table(templates) => templates.as_slice(),
-            Expansion::Repaired(repair) => repair.templates(),
+            PseudoExpansion::Table(templates) => templates.as_slice(),
+            PseudoExpansion::Repaired(repair) => repair.templates(),
         }
     }
 
@@ -129,5 +129,5 @@ impl Expansion {
 /// The index of the operand of a real instruction that is a label: that of a branch or jump.
 pub(crate) fn label_operand(op: Op) -> Option<usize> {
     let spec = op.spec();
-    (0..spec.operand_count as usize).find(|&idx| spec.fields[idx].kind == Slot::Label)
+    (0..spec.operand_count as usize).find(|&idx| spec.fields[idx].kind == OperandSlot::Label)
 }

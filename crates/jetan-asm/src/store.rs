@@ -4,9 +4,9 @@
 //! the pieces that were put in are remembered, so that a place in the new text can be traced back
 //! to the file.
 
-use crate::diagnostic::{Frame, MarsPlace};
+use crate::diagnostic::{MarsLocation, SourceFrame};
 use crate::source::{FileId, SourceSet, Span};
-use crate::token::Token;
+use crate::token::SourceToken;
 
 /// Index of a [`Line`].
 pub(crate) type LineIdx = u32;
@@ -17,7 +17,7 @@ const NONE: u32 = u32::MAX;
 
 /// One line to assemble.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
+pub(crate) struct StoredLine {
     /// The file that holds it.
     pub(crate) file: FileId,
     /// The line number there, from 1.
@@ -38,7 +38,7 @@ pub(crate) struct Line {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Generated {
+struct GeneratedText {
     text: (usize, usize),
     pieces: (u32, u32),
     /// The macro call it comes from.
@@ -49,7 +49,7 @@ struct Generated {
 
 /// A piece of text that was put in place of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Piece {
+pub(crate) struct TextPiece {
     /// The range in the new text.
     pub(crate) start: u32,
     pub(crate) end: u32,
@@ -60,7 +60,7 @@ pub(crate) struct Piece {
 
 /// A macro call being, or having been, expanded.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Expansion {
+pub(crate) struct MacroExpansion {
     /// The line of the call.
     pub(crate) call: LineIdx,
     /// The name, as a range in that line's text.
@@ -70,21 +70,21 @@ pub(crate) struct Expansion {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Include {
+struct IncludeSite {
     at: Span,
     parent: u32,
 }
 
 /// A text under replacement, with the ranges that were replaced so far.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Draft {
+pub(crate) struct LineDraft {
     pub(crate) text: String,
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) pieces: Vec<TextPiece>,
 }
 
-impl Draft {
-    pub(crate) fn new(text: &str) -> Draft {
-        Draft { text: text.to_owned(), pieces: Vec::new() }
+impl LineDraft {
+    pub(crate) fn new(text: &str) -> LineDraft {
+        LineDraft { text: text.to_owned(), pieces: Vec::new() }
     }
 
     /// Replaces one range of the text.
@@ -99,7 +99,7 @@ impl Draft {
         let mut copied = 0;
         for &(start, end, with) in holes {
             text.push_str(&self.text[copied..start]);
-            fillings.push(Piece {
+            fillings.push(TextPiece {
                 start: text.len() as u32,
                 end: (text.len() + with.len()) as u32,
                 old_start: start as u32,
@@ -115,23 +115,23 @@ impl Draft {
 }
 
 /// The place in a text, before the pieces were put in, that a place after it comes from.
-pub(crate) fn trace(pieces: &[Piece], site: Site) -> Site {
+pub(crate) fn trace(pieces: &[TextPiece], site: LineSite) -> LineSite {
     let (start, end) = (trace_start(pieces, site.start), trace_end(pieces, site.end));
-    Site { start, end, ..site }
+    LineSite { start, end, ..site }
 }
 
 /// Pieces put into a text that has pieces already, as pieces of the text before both.
-fn compose(first: &[Piece], second: &[Piece]) -> Vec<Piece> {
+fn compose(first: &[TextPiece], second: &[TextPiece]) -> Vec<TextPiece> {
     if first.is_empty() {
         return second.to_vec();
     }
-    let mut composed: Vec<Piece> = Vec::with_capacity(first.len() + second.len());
-    let moved = first.iter().map(|piece| Piece {
+    let mut composed: Vec<TextPiece> = Vec::with_capacity(first.len() + second.len());
+    let moved = first.iter().map(|piece| TextPiece {
         start: forward_start(second, piece.start),
         end: forward_end(second, piece.end),
         ..*piece
     });
-    let added = second.iter().map(|piece| Piece {
+    let added = second.iter().map(|piece| TextPiece {
         old_start: trace_start(first, piece.old_start),
         old_end: trace_end(first, piece.old_end),
         ..*piece
@@ -153,7 +153,7 @@ fn compose(first: &[Piece], second: &[Piece]) -> Vec<Piece> {
 }
 
 /// The old offset of an offset in a changed text; inside a piece, the start of the piece.
-fn trace_start(pieces: &[Piece], at: u32) -> u32 {
+fn trace_start(pieces: &[TextPiece], at: u32) -> u32 {
     match pieces[..pieces.partition_point(|piece| piece.start <= at)].last() {
         Some(piece) if at < piece.end => piece.old_start,
         Some(piece) => at - piece.end + piece.old_end,
@@ -162,7 +162,7 @@ fn trace_start(pieces: &[Piece], at: u32) -> u32 {
 }
 
 /// The old offset of the end of a range: inside a piece, the end of the piece.
-fn trace_end(pieces: &[Piece], at: u32) -> u32 {
+fn trace_end(pieces: &[TextPiece], at: u32) -> u32 {
     match pieces[..pieces.partition_point(|piece| piece.start < at)].last() {
         Some(piece) if at <= piece.end => piece.old_end,
         Some(piece) => at - piece.end + piece.old_end,
@@ -171,7 +171,7 @@ fn trace_end(pieces: &[Piece], at: u32) -> u32 {
 }
 
 /// The new offset of an offset in the old text; inside a piece, the start of the piece.
-fn forward_start(pieces: &[Piece], at: u32) -> u32 {
+fn forward_start(pieces: &[TextPiece], at: u32) -> u32 {
     match pieces[..pieces.partition_point(|piece| piece.old_start <= at)].last() {
         Some(piece) if at < piece.old_end => piece.start,
         Some(piece) => at - piece.old_end + piece.end,
@@ -179,7 +179,7 @@ fn forward_start(pieces: &[Piece], at: u32) -> u32 {
     }
 }
 
-fn forward_end(pieces: &[Piece], at: u32) -> u32 {
+fn forward_end(pieces: &[TextPiece], at: u32) -> u32 {
     match pieces[..pieces.partition_point(|piece| piece.old_start < at)].last() {
         Some(piece) if at <= piece.old_end => piece.end,
         Some(piece) => at - piece.old_end + piece.end,
@@ -189,7 +189,7 @@ fn forward_end(pieces: &[Piece], at: u32) -> u32 {
 
 /// A location in a line: a range of bytes of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Site {
+pub(crate) struct LineSite {
     pub(crate) line: LineIdx,
     pub(crate) start: u32,
     pub(crate) end: u32,
@@ -199,39 +199,39 @@ pub(crate) struct Site {
     pub(crate) chain: bool,
 }
 
-impl Site {
-    pub(crate) fn token(line: LineIdx, token: Token) -> Site {
-        Site { line, start: token.start, end: token.end, column: true, chain: true }
+impl LineSite {
+    pub(crate) fn token(line: LineIdx, token: SourceToken) -> LineSite {
+        LineSite { line, start: token.start, end: token.end, column: true, chain: true }
     }
 
     /// The same location without the chain of macro calls, as MARS reports it after the first pass.
-    pub(crate) fn late(self) -> Site {
-        Site { chain: false, ..self }
+    pub(crate) fn late(self) -> LineSite {
+        LineSite { chain: false, ..self }
     }
 
-    pub(crate) fn without_column(self) -> Site {
-        Site { column: false, ..self }
+    pub(crate) fn without_column(self) -> LineSite {
+        LineSite { column: false, ..self }
     }
 }
 
 /// All lines of an assembly.
-pub(crate) struct Store<'a> {
+pub(crate) struct LineStore<'a> {
     pub(crate) sources: &'a SourceSet,
-    lines: Vec<Line>,
-    tokens: Vec<Token>,
-    generated: Vec<Generated>,
+    lines: Vec<StoredLine>,
+    tokens: Vec<SourceToken>,
+    generated: Vec<GeneratedText>,
     pool: String,
-    pieces: Vec<Piece>,
-    expansions: Vec<Expansion>,
-    includes: Vec<Include>,
+    pieces: Vec<TextPiece>,
+    expansions: Vec<MacroExpansion>,
+    includes: Vec<IncludeSite>,
     /// The first line of every unit, in the order in which they were read.
     unit_starts: Vec<LineIdx>,
 }
 
-impl<'a> Store<'a> {
-    pub(crate) fn new(sources: &'a SourceSet) -> Store<'a> {
+impl<'a> LineStore<'a> {
+    pub(crate) fn new(sources: &'a SourceSet) -> LineStore<'a> {
         let lines = sources.roots().iter().map(|&file| sources.file(file).lines().len()).sum();
-        Store {
+        LineStore {
             sources,
             lines: Vec::with_capacity(lines),
             // A guess at the tokens of a line; only the growing of the list depends on it.
@@ -261,7 +261,7 @@ impl<'a> Store<'a> {
         self.lines.len() as u32
     }
 
-    pub(crate) fn line(&self, idx: LineIdx) -> &Line {
+    pub(crate) fn line(&self, idx: LineIdx) -> &StoredLine {
         &self.lines[idx as usize]
     }
 
@@ -280,13 +280,13 @@ impl<'a> Store<'a> {
         &self.sources.file(line.file).text()[line.start as usize..line.end as usize]
     }
 
-    pub(crate) fn tokens(&self, idx: LineIdx) -> &[Token] {
+    pub(crate) fn tokens(&self, idx: LineIdx) -> &[SourceToken] {
         let (start, end) = self.line(idx).tokens;
         &self.tokens[start as usize..end as usize]
     }
 
     /// The text of a line, with the pieces that were put into it.
-    pub(crate) fn draft(&self, idx: LineIdx) -> Draft {
+    pub(crate) fn draft(&self, idx: LineIdx) -> LineDraft {
         // `NONE` lies beyond the end of every list, so looking it up finds nothing.
         let pieces = match self.generated.get(self.line(idx).generated as usize) {
             Some(generated) => {
@@ -294,7 +294,7 @@ impl<'a> Store<'a> {
             }
             None => Vec::new(),
         };
-        Draft { text: self.text(idx).to_owned(), pieces }
+        LineDraft { text: self.text(idx).to_owned(), pieces }
     }
 
     /// Forgets all tokens, which nothing needs after the first pass.
@@ -314,7 +314,7 @@ impl<'a> Store<'a> {
         bytes: (u32, u32),
         include: Option<u32>,
     ) -> LineIdx {
-        self.lines.push(Line {
+        self.lines.push(StoredLine {
             file,
             number,
             start: bytes.0,
@@ -336,7 +336,7 @@ impl<'a> Store<'a> {
     }
 
     /// Gives the line added last its tokens.
-    pub(crate) fn set_tokens(&mut self, idx: LineIdx, tokens: &[Token]) {
+    pub(crate) fn set_tokens(&mut self, idx: LineIdx, tokens: &[SourceToken]) {
         let tokens = self.add_tokens(tokens);
         self.lines[idx as usize].tokens = tokens;
     }
@@ -346,14 +346,20 @@ impl<'a> Store<'a> {
         self.lines.pop();
     }
 
-    fn add_tokens(&mut self, tokens: &[Token]) -> (u32, u32) {
+    fn add_tokens(&mut self, tokens: &[SourceToken]) -> (u32, u32) {
         let start = self.tokens.len() as u32;
         self.tokens.extend_from_slice(tokens);
         (start, self.tokens.len() as u32)
     }
 
     /// Gives a line of a file another text.
-    pub(crate) fn rewrite(&mut self, idx: LineIdx, draft: &Draft, tokens: &[Token], bad: bool) {
+    pub(crate) fn rewrite(
+        &mut self,
+        idx: LineIdx,
+        draft: &LineDraft,
+        tokens: &[SourceToken],
+        bad: bool,
+    ) {
         let generated = self.generate(draft, NONE, idx);
         let tokens = self.add_tokens(tokens);
         let line = &mut self.lines[idx as usize];
@@ -364,11 +370,16 @@ impl<'a> Store<'a> {
     }
 
     /// Adds a line that a macro call made of a line of its body. Its tokens are not kept.
-    pub(crate) fn add_expanded(&mut self, base: LineIdx, draft: &Draft, expansion: u32) -> LineIdx {
+    pub(crate) fn add_expanded(
+        &mut self,
+        base: LineIdx,
+        draft: &LineDraft,
+        expansion: u32,
+    ) -> LineIdx {
         let generated = self.generate(draft, expansion, base);
         // File, number and include are those of the body line, which is where a problem in it is
         // shown.
-        let line = Line { generated, tokens: (0, 0), ..*self.line(base) };
+        let line = StoredLine { generated, tokens: (0, 0), ..*self.line(base) };
         self.lines.push(line);
         self.len() - 1
     }
@@ -385,12 +396,12 @@ impl<'a> Store<'a> {
         }
     }
 
-    fn generate(&mut self, draft: &Draft, expansion: u32, base: LineIdx) -> u32 {
+    fn generate(&mut self, draft: &LineDraft, expansion: u32, base: LineIdx) -> u32 {
         let start = self.pool.len();
         self.pool.push_str(&draft.text);
         let first = self.pieces.len() as u32;
         self.pieces.extend_from_slice(&draft.pieces);
-        self.generated.push(Generated {
+        self.generated.push(GeneratedText {
             text: (start, self.pool.len()),
             pieces: (first, self.pieces.len() as u32),
             expansion,
@@ -399,14 +410,14 @@ impl<'a> Store<'a> {
         self.generated.len() as u32 - 1
     }
 
-    pub(crate) fn add_expansion(&mut self, call: LineIdx, name: Token) -> u32 {
+    pub(crate) fn add_expansion(&mut self, call: LineIdx, name: SourceToken) -> u32 {
         let outermost = self.outermost(call);
-        self.expansions.push(Expansion { call, name: (name.start, name.end), outermost });
+        self.expansions.push(MacroExpansion { call, name: (name.start, name.end), outermost });
         self.expansions.len() as u32 - 1
     }
 
     pub(crate) fn add_include(&mut self, at: Span, parent: Option<u32>) -> u32 {
-        self.includes.push(Include { at, parent: parent.unwrap_or(NONE) });
+        self.includes.push(IncludeSite { at, parent: parent.unwrap_or(NONE) });
         self.includes.len() as u32 - 1
     }
 
@@ -419,7 +430,7 @@ impl<'a> Store<'a> {
     }
 
     /// The macro call a line comes from.
-    pub(crate) fn expansion(&self, idx: LineIdx) -> Option<Expansion> {
+    pub(crate) fn expansion(&self, idx: LineIdx) -> Option<MacroExpansion> {
         let generated = self.generated.get(self.line(idx).generated as usize)?;
         self.expansions.get(generated.expansion as usize).copied()
     }
@@ -430,7 +441,7 @@ impl<'a> Store<'a> {
     }
 
     /// The bytes of the file that a place in a line's text comes from.
-    pub(crate) fn span(&self, site: Site) -> Span {
+    pub(crate) fn span(&self, site: LineSite) -> Span {
         let line = self.line(site.line);
         let (start, end) = match self.generated.get(line.generated as usize) {
             Some(generated) => {
@@ -479,7 +490,7 @@ impl<'a> Store<'a> {
         self.expansions.iter().map(|expansion| {
             let (start, end) = expansion.name;
             let name = self.text(expansion.call).get(start as usize..end as usize).unwrap_or("");
-            let site = Site { line: expansion.call, start, end, column: true, chain: true };
+            let site = LineSite { line: expansion.call, start, end, column: true, chain: true };
             (self.span(site), name, self.origin(expansion.call))
         })
     }
@@ -491,19 +502,19 @@ impl<'a> Store<'a> {
     }
 
     /// The includes and macro calls that lead to a line, outermost first.
-    pub(crate) fn frames(&self, idx: LineIdx) -> Vec<Frame> {
+    pub(crate) fn frames(&self, idx: LineIdx) -> Vec<SourceFrame> {
         let mut frames = Vec::new();
         let mut at = idx;
         while let Some(expansion) = self.expansion(at) {
             let (start, end) = expansion.name;
             let name = self.text(expansion.call).get(start as usize..end as usize).unwrap_or("");
-            let site = Site { line: expansion.call, start, end, column: true, chain: true };
-            frames.push(Frame::Macro { call: self.span(site), name: name.to_owned() });
+            let site = LineSite { line: expansion.call, start, end, column: true, chain: true };
+            frames.push(SourceFrame::Macro { call: self.span(site), name: name.to_owned() });
             at = expansion.call;
         }
         let mut include = self.line(at).include;
         while let Some(frame) = self.includes.get(include as usize) {
-            frames.push(Frame::Include(frame.at));
+            frames.push(SourceFrame::Include(frame.at));
             include = frame.parent;
         }
         frames.reverse();
@@ -511,7 +522,7 @@ impl<'a> Store<'a> {
     }
 
     /// The location that MARS gives for a site.
-    pub(crate) fn mars_place(&self, site: Site) -> MarsPlace {
+    pub(crate) fn mars_place(&self, site: LineSite) -> MarsLocation {
         let line = self.line(site.line);
         let mut lines = vec![line.number];
         let mut at = site.line;
@@ -525,11 +536,11 @@ impl<'a> Store<'a> {
         }
         lines.reverse();
         let column = if site.column { self.column(site) } else { 0 };
-        MarsPlace { file: Some(line.file), lines, column }
+        MarsLocation { file: Some(line.file), lines, column }
     }
 
     /// The column of a site, counted in UTF-16 units from 1.
-    fn column(&self, site: Site) -> u32 {
+    fn column(&self, site: LineSite) -> u32 {
         let text = self.text(site.line);
         utf16_len(text.get(..site.start as usize).unwrap_or(text)) + 1
     }
@@ -548,7 +559,7 @@ mod tests {
     #[test]
     fn a_draft_traces_places_back_through_replacements() {
         // add X, $t1, LONG  →  add $t0, $t1, LONG  →  add $t0, $t1, 5
-        let mut draft = Draft::new("add X, $t1, LONG");
+        let mut draft = LineDraft::new("add X, $t1, LONG");
         draft.replace(4, 5, "$t0");
         draft.replace(14, 18, "5");
         assert_eq!(draft.text, "add $t0, $t1, 5");

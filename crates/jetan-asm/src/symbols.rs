@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::store::Site;
+use crate::store::LineSite;
 
 /// A name that occurs in the sources, as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,12 +12,12 @@ pub(crate) struct NameId(pub(crate) u32);
 
 /// Every name, once.
 #[derive(Default)]
-pub(crate) struct Names {
+pub(crate) struct NameInterner {
     ids: FxHashMap<Rc<str>, NameId>,
     texts: Vec<Rc<str>>,
 }
 
-impl Names {
+impl NameInterner {
     pub(crate) fn intern(&mut self, text: &str) -> NameId {
         if let Some(&id) = self.ids.get(text) {
             return id;
@@ -41,28 +41,28 @@ impl Names {
 
 /// A label with its address.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct SymbolEntry {
     pub(crate) name: NameId,
     pub(crate) address: u32,
     pub(crate) is_data: bool,
     /// The location of the definition.
-    pub(crate) site: Site,
+    pub(crate) site: LineSite,
     /// Not listed here: moved to the global table by `.globl`, or without a name of its own.
     moved: bool,
 }
 
 /// A table of labels: those of one file, or the global ones.
 #[derive(Default)]
-pub(crate) struct Table {
-    entries: Vec<Entry>,
+pub(crate) struct SymbolTable {
+    entries: Vec<SymbolEntry>,
     by_name: FxHashMap<NameId, u32>,
     /// Entries by address, as far as `indexed`; filled only when an alignment moves labels.
     by_address: FxHashMap<u32, Vec<u32>>,
     indexed: usize,
 }
 
-impl Table {
-    pub(crate) fn get(&self, name: NameId) -> Option<&Entry> {
+impl SymbolTable {
+    pub(crate) fn get(&self, name: NameId) -> Option<&SymbolEntry> {
         self.by_name.get(&name).map(|&idx| &self.entries[idx as usize])
     }
 
@@ -72,8 +72,8 @@ impl Table {
         name: NameId,
         address: u32,
         is_data: bool,
-        site: Site,
-    ) -> Result<(), Entry> {
+        site: LineSite,
+    ) -> Result<(), SymbolEntry> {
         let idx = self.entries.len() as u32;
         match self.by_name.entry(name) {
             std::collections::hash_map::Entry::Occupied(first) => {
@@ -81,23 +81,29 @@ impl Table {
             }
             std::collections::hash_map::Entry::Vacant(vacant) => {
                 vacant.insert(idx);
-                self.entries.push(Entry { name, address, is_data, site, moved: false });
+                self.entries.push(SymbolEntry { name, address, is_data, site, moved: false });
                 Ok(())
             }
         }
     }
 
     /// Adds a label that is found by its name, and listed nowhere.
-    pub(crate) fn define_hidden(&mut self, name: NameId, address: u32, is_data: bool, site: Site) {
+    pub(crate) fn define_hidden(
+        &mut self,
+        name: NameId,
+        address: u32,
+        is_data: bool,
+        site: LineSite,
+    ) {
         let idx = self.entries.len() as u32;
         // Cannot hide another label: names of hidden ones contain a `#`, and a number that counts
         // up.
         self.by_name.insert(name, idx);
-        self.entries.push(Entry { name, address, is_data, site, moved: true });
+        self.entries.push(SymbolEntry { name, address, is_data, site, moved: true });
     }
 
     /// Takes a label out, for the global table.
-    pub(crate) fn take(&mut self, name: NameId) -> Option<Entry> {
+    pub(crate) fn take(&mut self, name: NameId) -> Option<SymbolEntry> {
         let idx = self.by_name.remove(&name)?;
         let entry = &mut self.entries[idx as usize];
         // The entry stays where it is, because both maps hold positions in the list.
@@ -126,7 +132,7 @@ impl Table {
     }
 
     /// The labels in order of definition.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &SymbolEntry> {
         self.entries.iter().filter(|entry| !entry.moved)
     }
 }

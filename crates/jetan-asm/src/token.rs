@@ -53,7 +53,7 @@ pub enum TokenKind {
 
 /// A token: its kind, where it stands in its line, and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token {
+pub struct SourceToken {
     /// The first byte, counted from the start of the line.
     pub start: u32,
     /// One past the last byte.
@@ -64,7 +64,7 @@ pub struct Token {
     pub kind: TokenKind,
 }
 
-impl Token {
+impl SourceToken {
     /// Whether this is an integer, a character literal included.
     pub fn is_integer(self) -> bool {
         matches!(self.kind, TokenKind::Integer | TokenKind::Character)

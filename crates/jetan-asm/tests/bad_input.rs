@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use jetan_asm::limits;
 use jetan_asm::problem::Severity;
-use jetan_asm::source::Unreadable;
-use jetan_asm::{Diagnostic, Dialect, Options, Program, SourceSet, assemble};
+use jetan_asm::source::UnreadableFile;
+use jetan_asm::{AssemblyOptions, Diagnostic, Dialect, Program, SourceSet, assemble};
 
 const DIALECTS: [Dialect; 2] = [Dialect::JETAN, Dialect::MARS];
 
@@ -26,7 +26,8 @@ fn run_bytes(bytes: &[u8], dialect: Dialect) -> (Option<Program>, Vec<Diagnostic
 }
 
 fn run_set(sources: &SourceSet, dialect: Dialect) -> (Option<Program>, Vec<Diagnostic>) {
-    let (program, diagnostics) = assemble(sources, &Options { dialect, ..Options::default() });
+    let (program, diagnostics) =
+        assemble(sources, &AssemblyOptions { dialect, ..AssemblyOptions::default() });
     for diagnostic in &diagnostics {
         let text = sources.file(diagnostic.span.file).text();
         let (start, end) = (diagnostic.span.start as usize, diagnostic.span.end as usize);
@@ -53,7 +54,7 @@ fn codes(text: &str, dialect: Dialect) -> Vec<(&'static str, usize)> {
 fn load(files: &[(String, String)]) -> SourceSet {
     let mut read = |name: &str| {
         let found = files.iter().find(|(known, _)| known == name);
-        found.map(|(_, text)| text.clone().into_bytes()).ok_or(Unreadable::Missing)
+        found.map(|(_, text)| text.clone().into_bytes()).ok_or(UnreadableFile::Missing)
     };
     SourceSet::load(&[files[0].0.clone()], &mut read).expect("the first file is there")
 }
@@ -154,7 +155,7 @@ fn a_file_of_more_than_16_mib_is_not_read() {
     };
     let mut read = files;
     let root = SourceSet::load(&["large.asm".to_owned()], &mut read);
-    assert_eq!(root.err(), Some(("large.asm".to_owned(), Unreadable::TooLarge)));
+    assert_eq!(root.err(), Some(("large.asm".to_owned(), UnreadableFile::TooLarge)));
     let sources =
         SourceSet::load(&["main.asm".to_owned()], &mut read).expect("the main file is small");
     let (_, diagnostics) = run_set(&sources, Dialect::JETAN);

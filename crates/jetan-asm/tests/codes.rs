@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-use jetan_asm::codes::{self, PAGES, Page};
-use jetan_asm::{Diagnostic, Options, SourceSet, assemble, limits};
+use jetan_asm::codes::{self, DiagnosticPage, PAGES};
+use jetan_asm::{AssemblyOptions, Diagnostic, SourceSet, assemble, limits};
 use jetan_isa::MemoryMap;
 
 /// Sources and options that yield the code of a page whose example is an outline.
-type Generator = fn(&Page) -> (SourceSet, Options);
+type Generator = fn(&DiagnosticPage) -> (SourceSet, AssemblyOptions);
 
 const GENERATORS: &[(&str, Generator)] = &[
     ("E0416", data_without_end),
@@ -24,19 +24,19 @@ const GENERATORS: &[(&str, Generator)] = &[
     ("E0801", many_mistakes),
 ];
 
-fn single(page: &Page, text: &str) -> (SourceSet, Options) {
+fn single(page: &DiagnosticPage, text: &str) -> (SourceSet, AssemblyOptions) {
     (SourceSet::single("main.asm", text), page.options())
 }
 
 /// One byte in every 4 KiB. The data segment is made larger than MARS's, which ends first.
-fn data_without_end(page: &Page) -> (SourceSet, Options) {
+fn data_without_end(page: &DiagnosticPage) -> (SourceSet, AssemblyOptions) {
     let blocks = limits::DATA_BYTES_MAX / 4096 + 1;
     let text = format!(".data\n{}", ".byte 1\n.space 4095\n".repeat(blocks));
     let map = MemoryMap { data_limit: 0x7000_0000, ..MemoryMap::DEFAULT };
-    (SourceSet::single("main.asm", &text), Options { map, ..page.options() })
+    (SourceSet::single("main.asm", &text), AssemblyOptions { map, ..page.options() })
 }
 
-fn chain_of_macros(page: &Page) -> (SourceSet, Options) {
+fn chain_of_macros(page: &DiagnosticPage) -> (SourceSet, AssemblyOptions) {
     let mut text = String::from(".macro step0\nnop\n.end_macro\n");
     for level in 1..=limits::MACRO_DEPTH_MAX {
         let _ = writeln!(text, ".macro step{level}\nstep{}\n.end_macro", level - 1);
@@ -46,12 +46,12 @@ fn chain_of_macros(page: &Page) -> (SourceSet, Options) {
 }
 
 /// A line that grows too long: doubling the lines as in the outline would take too much time.
-fn long_argument(page: &Page) -> (SourceSet, Options) {
+fn long_argument(page: &DiagnosticPage) -> (SourceSet, AssemblyOptions) {
     let name = "a".repeat(limits::LINE_BYTES_MAX / 2);
     single(page, &format!(".macro turn (%x)\n%x: b %x\n.end_macro\nturn ({name})\n"))
 }
 
-fn chain_of_includes(page: &Page) -> (SourceSet, Options) {
+fn chain_of_includes(page: &DiagnosticPage) -> (SourceSet, AssemblyOptions) {
     let mut sources = SourceSet::single("main.asm", page.wrong);
     for level in 1..=limits::INCLUDE_DEPTH_MAX + 1 {
         let text = format!(".include \"level{}.inc\"\n", level + 1);
@@ -60,11 +60,11 @@ fn chain_of_includes(page: &Page) -> (SourceSet, Options) {
     (sources, page.options())
 }
 
-fn many_mistakes(page: &Page) -> (SourceSet, Options) {
+fn many_mistakes(page: &DiagnosticPage) -> (SourceSet, AssemblyOptions) {
     single(page, &"inc $t0\n".repeat(limits::DIAGNOSTICS_MAX + 1))
 }
 
-fn wrong(page: &Page) -> Vec<Diagnostic> {
+fn wrong(page: &DiagnosticPage) -> Vec<Diagnostic> {
     let generator = GENERATORS.iter().find(|(code, _)| *code == page.code);
     let (sources, options) = match generator {
         Some((_, generate)) => generate(page),
@@ -163,7 +163,7 @@ fn outlines_are_those_with_a_generator() {
 #[test]
 fn pages_read_like_pages() {
     for page in PAGES {
-        let Page { code, title, text, wrong, right, .. } = page;
+        let DiagnosticPage { code, title, text, wrong, right, .. } = page;
         assert!(!title.ends_with('.') && title.len() <= 60, "{code}: {title}");
         let sentences = text.lines().count();
         assert!((2..=6).contains(&sentences), "{code}: {sentences} sentences");

@@ -22,7 +22,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use jetan_asm::codes::PAGES;
-use jetan_asm::{Diagnostic, Dialect, FileId, Options, Program, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, Diagnostic, Dialect, FileId, Program, SourceSet, assemble};
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::{MemoryMap, SegmentKind};
 
@@ -38,7 +38,7 @@ struct Case {
     sources: SourceSet,
     files: Vec<FileId>,
     dialects: &'static [Dialect],
-    options: Options,
+    options: AssemblyOptions,
     /// Whether it is to assemble.
     is_ok: bool,
 }
@@ -110,8 +110,8 @@ fn header<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     text.lines().find_map(value).map(str::trim)
 }
 
-fn options(words: &str) -> Options {
-    let mut options = Options::default();
+fn options(words: &str) -> AssemblyOptions {
+    let mut options = AssemblyOptions::default();
     for word in words.split_whitespace() {
         match word.split_once('=').unwrap_or((word, "")) {
             ("np", "") => options.pseudo = false,
@@ -162,7 +162,7 @@ fn mistakes(case: &Case) -> Vec<Mistake> {
 
 /// Runs a case in one dialect; what is wrong about the outcome.
 fn run(case: &Case, dialect: Dialect) -> Vec<String> {
-    let options = Options { dialect, ..case.options.clone() };
+    let options = AssemblyOptions { dialect, ..case.options.clone() };
     let (program, diagnostics) = assemble(&case.sources, &options);
     let mut failures = Vec::new();
     check_mistakes(case, dialect, &diagnostics, &mut failures);

@@ -9,11 +9,11 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use jetan_asm::diagnostic::Frame;
+use jetan_asm::diagnostic::SourceFrame;
 use jetan_asm::dialect::{SWITCHES, Switch};
 use jetan_asm::program::Program;
-use jetan_asm::source::Unreadable;
-use jetan_asm::{Diagnostic, Dialect, Options, SourceSet, Span, assemble};
+use jetan_asm::source::UnreadableFile;
+use jetan_asm::{AssemblyOptions, Diagnostic, Dialect, SourceSet, Span, assemble};
 use jetan_isa::MemoryMap;
 
 /// Cases that fail today, with the reason; one that passes must leave the list.
@@ -94,9 +94,9 @@ impl Case {
     /// Assembles the case, and takes what `expected` asks for out of the result.
     fn outcome(&self, dialect: Dialect, expected: &Outcome) -> Outcome {
         let &Case { map, start_at_main, .. } = self;
-        let options = Options { dialect, map, start_at_main, ..Options::default() };
+        let options = AssemblyOptions { dialect, map, start_at_main, ..AssemblyOptions::default() };
         let mut read =
-            |name: &str| std::fs::read(self.folder.join(name)).map_err(|_| Unreadable::Missing);
+            |name: &str| std::fs::read(self.folder.join(name)).map_err(|_| UnreadableFile::Missing);
         let sources = SourceSet::load(&self.files, &mut read).expect("the files are there");
         let (program, diagnostics) = assemble(&sources, &options);
         let place = if dialect == Dialect::MARS { mars_problem } else { problem };
@@ -185,7 +185,7 @@ fn mars_problem(sources: &SourceSet, found: &Diagnostic) -> String {
 fn problem(sources: &SourceSet, found: &Diagnostic) -> String {
     let mut text = format!("{} {}", found.code(), position(sources, found.span));
     for frame in &found.frames {
-        let (Frame::Include(span) | Frame::Macro { call: span, .. }) = frame;
+        let (SourceFrame::Include(span) | SourceFrame::Macro { call: span, .. }) = frame;
         let _ = write!(text, " via {}", position(sources, *span));
     }
     text

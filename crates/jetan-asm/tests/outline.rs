@@ -1,11 +1,11 @@
 //! What an editor can still see of sources that are wrong.
 
-use jetan_asm::outline::{Outline, Target};
-use jetan_asm::source::Unreadable;
-use jetan_asm::{Dialect, Options, SourceSet, Span, assemble, assemble_all};
+use jetan_asm::outline::{ReferenceTarget, SourceOutline};
+use jetan_asm::source::UnreadableFile;
+use jetan_asm::{AssemblyOptions, Dialect, SourceSet, Span, assemble, assemble_all};
 
 /// The outline as lines: what it is, its name, where it is, and what is known about it.
-fn shown(sources: &SourceSet, outline: &Outline) -> Vec<String> {
+fn shown(sources: &SourceSet, outline: &SourceOutline) -> Vec<String> {
     let at = |span: Span| {
         let file = sources.file(span.file);
         let (line, column) = file.locate(span.start);
@@ -38,11 +38,11 @@ fn shown(sources: &SourceSet, outline: &Outline) -> Vec<String> {
     }
     for one in &outline.references {
         let target = match one.target {
-            Target::Symbol(idx) => at(outline.symbols[idx].span),
-            Target::Macro(idx) => at(outline.macros[idx].span),
-            Target::Equivalent(idx) => at(outline.equivalents[idx].span),
-            Target::Parameter(idx, which) => at(outline.macros[idx].parameters[which].1),
-            Target::Nothing => "nothing".to_owned(),
+            ReferenceTarget::Symbol(idx) => at(outline.symbols[idx].span),
+            ReferenceTarget::Macro(idx) => at(outline.macros[idx].span),
+            ReferenceTarget::Equivalent(idx) => at(outline.equivalents[idx].span),
+            ReferenceTarget::Parameter(idx, which) => at(outline.macros[idx].parameters[which].1),
+            ReferenceTarget::Nothing => "nothing".to_owned(),
         };
         let call = if one.is_call { " called" } else { "" };
         lines.push(format!("use {} {} → {target}{call}", sources.text(one.span), at(one.span)));
@@ -50,8 +50,8 @@ fn shown(sources: &SourceSet, outline: &Outline) -> Vec<String> {
     lines
 }
 
-fn outlined(sources: &SourceSet, dialect: Dialect) -> Outline {
-    assemble_all(sources, &Options { dialect, ..Options::default() }).outline
+fn outlined(sources: &SourceSet, dialect: Dialect) -> SourceOutline {
+    assemble_all(sources, &AssemblyOptions { dialect, ..AssemblyOptions::default() }).outline
 }
 
 fn check(text: &str, expected: &[&str]) {
@@ -161,7 +161,7 @@ fn three_files(included: &str) -> SourceSet {
         "a" => Ok(b".include \"i\"\n.include \"gone\"\njal far\njal near\n".to_vec()),
         "b" => Ok(b".globl far\nfar: jr $ra\nnear: nop\n".to_vec()),
         "i" => Ok(included.as_bytes().to_vec()),
-        _ => Err(Unreadable::Missing),
+        _ => Err(UnreadableFile::Missing),
     };
     SourceSet::load(&["a".to_owned(), "b".to_owned()], &mut read).expect("both roots are there")
 }
@@ -211,7 +211,7 @@ fn sources_that_include_too_much_have_one() {
     let mut sources = SourceSet::single("main.asm", &main);
     let part = "part: jr $ra\n".to_owned() + &"nop\n".repeat(10_000);
     sources.load_includes(&mut |_| Ok(part.clone().into_bytes()));
-    let all = assemble_all(&sources, &Options::default());
+    let all = assemble_all(&sources, &AssemblyOptions::default());
     assert!(all.program.is_none());
     let codes = all.diagnostics.iter().map(|one| one.problem.code().to_string());
     assert_eq!(codes.collect::<Vec<_>>(), ["E0512"]);
@@ -227,8 +227,8 @@ fn sources_that_include_too_much_have_one() {
 fn in_mars_an_outline_changes_no_message() {
     for text in ["x: @\n j nowhere\n", ".include \"gone\"\nx: frob\n", "x: frob\n j nowhere\n"] {
         let sources = SourceSet::single("a", text);
-        let (_, diagnostics) = assemble(&sources, &Options::mars());
-        let all = assemble_all(&sources, &Options::mars());
+        let (_, diagnostics) = assemble(&sources, &AssemblyOptions::mars());
+        let all = assemble_all(&sources, &AssemblyOptions::mars());
         assert_eq!(diagnostics, all.diagnostics, "{text}");
         let symbols = &all.outline.symbols;
         assert_eq!(symbols.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["x"]);
@@ -270,7 +270,8 @@ fn a_statement_knows_its_form_also_behind_eqv_and_in_a_macro() {
     let text = ".eqv SIZE 4\n.macro m\nli $t0, SIZE\n.end_macro\nm\nadd $t0, $t0, SIZE\nadd $t0\n";
     let sources = SourceSet::single("a", text);
     let outline = outlined(&sources, Dialect::JETAN);
-    let forms = outline.statements.iter().map(|one| one.form.map(jetan_isa::Form::syntax));
+    let forms =
+        outline.statements.iter().map(|one| one.form.map(jetan_isa::InstructionForm::syntax));
     let expected = [None, None, Some("rd, s16"), None, None, Some("rd, rs, s16"), None];
     assert_eq!(forms.collect::<Vec<_>>(), expected);
 }
@@ -284,7 +285,7 @@ fn files_that_share_an_include_share_what_it_defines() {
     }
     sources.add("c", b".eqv N 1\n.macro m\nnop\n.end_macro\n");
     let outline = outlined(&sources, Dialect::JETAN);
-    let targets: Vec<Target> = outline.references.iter().map(|one| one.target).collect();
-    let (call, name) = (Target::Macro(0), Target::Equivalent(0));
+    let targets: Vec<ReferenceTarget> = outline.references.iter().map(|one| one.target).collect();
+    let (call, name) = (ReferenceTarget::Macro(0), ReferenceTarget::Equivalent(0));
     assert_eq!(targets, [call, name, call, name]);
 }

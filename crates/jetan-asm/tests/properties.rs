@@ -9,9 +9,11 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use jetan_asm::diagnostic::Frame;
+use jetan_asm::diagnostic::SourceFrame;
 use jetan_asm::problem::Severity;
-use jetan_asm::{Assembly, Dialect, Options, Program, SourceSet, Span, assemble_all, limits};
+use jetan_asm::{
+    Assembly, AssemblyOptions, Dialect, Program, SourceSet, Span, assemble_all, limits,
+};
 use jetan_isa::{Instruction, Op, SPECS, disasm};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -53,7 +55,7 @@ fn sources(main: &[u8], other: &[u8]) -> SourceSet {
 /// Assembles in both dialects and checks everything that must hold of any outcome.
 fn check(sources: &SourceSet) {
     for dialect in DIALECTS {
-        let options = Options { dialect, ..Options::default() };
+        let options = AssemblyOptions { dialect, ..AssemblyOptions::default() };
         let assembly = assemble_all(sources, &options);
         check_diagnostics(sources, &assembly, dialect);
         if let Some(program) = &assembly.program {
@@ -80,7 +82,7 @@ fn check_diagnostics(sources: &SourceSet, assembly: &Assembly, dialect: Dialect)
             check_span(sources, label.span);
         }
         for frame in &diagnostic.frames {
-            let (Frame::Include(span) | Frame::Macro { call: span, .. }) = frame;
+            let (SourceFrame::Include(span) | SourceFrame::Macro { call: span, .. }) = frame;
             check_span(sources, *span);
         }
         assert!(!diagnostic.problem.message().is_empty());
@@ -104,7 +106,7 @@ fn check_program(sources: &SourceSet, program: &Program) {
         let statement = program.statement(code.statement).expect("every word has a statement");
         check_span(sources, statement.span);
         for frame in program.frames(&statement) {
-            let (Frame::Include(span) | Frame::Macro { call: span, .. }) = frame;
+            let (SourceFrame::Include(span) | SourceFrame::Macro { call: span, .. }) = frame;
             check_span(sources, span);
         }
     }
@@ -314,7 +316,7 @@ fn disassemble(instructions: &[(u32, Instruction)]) -> String {
 fn disassembled_words_assemble_to_themselves() {
     let batches = if is_long_run() { 2_000 } else { 100 };
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    let options = Options { pseudo: false, ..Options::mars() };
+    let options = AssemblyOptions { pseudo: false, ..AssemblyOptions::mars() };
     for _ in 0..batches {
         let instructions: Vec<_> = (0..10_000).map(|_| random.instruction()).collect();
         let sources = SourceSet::single("words.asm", &disassemble(&instructions));

@@ -14,7 +14,7 @@
 
 use std::sync::LazyLock;
 
-use jetan_asm::{Dialect, Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, Dialect, SourceSet, assemble};
 use jetan_isa::MemoryMap;
 
 const BASIC: &str = include_str!("../../../testdata/spec/basic.tsv");
@@ -499,8 +499,13 @@ fn source(batch: &Batch, setting: &Setting) -> String {
     text
 }
 
-fn options(setting: &Setting, dialect: Dialect) -> Options {
-    Options { dialect, map: setting.map, delayed_branching: setting.delayed, ..Options::default() }
+fn options(setting: &Setting, dialect: Dialect) -> AssemblyOptions {
+    AssemblyOptions {
+        dialect,
+        map: setting.map,
+        delayed_branching: setting.delayed,
+        ..AssemblyOptions::default()
+    }
 }
 
 /// Assembles a batch; the words by statement, or the first complaint.
@@ -589,7 +594,7 @@ fn every_row_assembles_in_our_dialect_but_for_the_repairs() {
 }
 
 /// The codes that a single statement leads to.
-fn codes(text: &str, options: &Options) -> Vec<&'static str> {
+fn codes(text: &str, options: &AssemblyOptions) -> Vec<&'static str> {
     let source = format!("back: {text}\nfront:\n");
     let (_, diagnostics) = assemble(&SourceSet::single("spec.asm", &source), options);
     diagnostics.iter().map(|diagnostic| diagnostic.code().0).collect()
@@ -597,13 +602,13 @@ fn codes(text: &str, options: &Options) -> Vec<&'static str> {
 
 #[test]
 fn the_row_mars_cannot_assemble_is_an_internal_error_there() {
-    assert_eq!(codes("swr $t0,40000", &Options::mars()), ["E0703"]);
+    assert_eq!(codes("swr $t0,40000", &AssemblyOptions::mars()), ["E0703"]);
 }
 
 #[test]
 fn without_pseudo_instructions_only_basic_rows_assemble() {
     for dialect in [Dialect::MARS, Dialect::JETAN] {
-        let options = Options { dialect, pseudo: false, ..Options::default() };
+        let options = AssemblyOptions { dialect, pseudo: false, ..AssemblyOptions::default() };
         let setting = &settings()[0];
         for row in ROWS.iter() {
             let sets = operand_sets(row, setting, dialect);
@@ -647,8 +652,8 @@ fn odd_registers_in_doubles_are_errors_of_our_dialect_only() {
             operands[index] = Value::FReg(7);
             let text = statement(row, &operands);
             let expected: &[&str] = if doubles.contains(&index) { &["E0307"] } else { &[] };
-            assert_eq!(codes(&text, &Options::default()), expected, "{kind:?} {text}");
-            assert_eq!(codes(&text, &Options::mars()), [""; 0], "{text}");
+            assert_eq!(codes(&text, &AssemblyOptions::default()), expected, "{kind:?} {text}");
+            assert_eq!(codes(&text, &AssemblyOptions::mars()), [""; 0], "{text}");
             checked += usize::from(!expected.is_empty());
         }
     }
@@ -666,8 +671,8 @@ fn flags_beyond_seven_are_errors_of_our_dialect_only() {
             let index = (0..operands.len()).find(|&index| row.is_flag(index)).expect("it has one");
             operands[index] = Value::Int(flag);
             let text = statement(row, &operands);
-            assert_eq!(codes(&text, &Options::default()), ["E0308"], "{text}");
-            assert_eq!(codes(&text, &Options::mars()), [""; 0], "{text}");
+            assert_eq!(codes(&text, &AssemblyOptions::default()), ["E0308"], "{text}");
+            assert_eq!(codes(&text, &AssemblyOptions::mars()), [""; 0], "{text}");
         }
     }
 }

@@ -17,25 +17,25 @@ pub struct Adapter {
     /// The adapter's purpose, in a sentence; for people.
     pub summary: String,
     /// The way a case is typed.
-    pub input: Input,
+    pub input: AdapterInput,
     /// The way an answer is read from the output.
-    pub output: Output,
+    pub output: AdapterOutput,
     /// The cells of a board on the bitmap display; detected automatically if none.
-    pub frame: Option<Frame>,
+    pub frame: Option<DisplayGrid>,
     /// Labels that are called differently: the document's name, then the course's.
     pub labels: BTreeMap<String, String>,
     /// The rules of an edition.
-    pub rules: Rules,
+    pub rules: EditionRules,
 }
 
 /// The way a case is typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Input {
+pub struct AdapterInput {
     /// The end of a line.
     pub line_end: LineEnd,
     /// The format in which the rows of a Sudoku are typed.
-    pub form: Form,
+    pub form: RowFormat,
     /// Lines to type before the case: answers to a menu, a name.
     pub before: Vec<String>,
     /// Four in a Row: what is typed for O and for X; `1` and `2` without.
@@ -63,7 +63,7 @@ pub enum LineEnd {
 /// The format in which rows are typed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Form {
+pub enum RowFormat {
     /// Whichever the program understands.
     #[default]
     Auto,
@@ -76,12 +76,12 @@ pub enum Form {
 /// The way an answer is read from the output.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Output {
+pub struct AdapterOutput {
     /// Texts to leave out before anything is read: prompts with words or digits in them that
     /// would look like an answer.
     pub skip: Vec<String>,
     /// The location of the answer.
-    pub answer: Answer,
+    pub answer: AnswerLocation,
     /// Words that mean yes; `YES` if there are none.
     pub yes: Vec<String>,
     /// Words that mean no; `NO` if there are none.
@@ -103,7 +103,7 @@ pub struct Output {
 /// The location of the answer in the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Answer {
+pub enum AnswerLocation {
     /// Wherever it can be found.
     #[default]
     Auto,
@@ -120,7 +120,7 @@ pub enum Answer {
 /// The cells of a board on the bitmap display, in units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Frame {
+pub struct DisplayGrid {
     /// Column of a unit that is inside the piece of column 0.
     pub x: u32,
     /// Row of a unit that is inside the piece of the bottom row.
@@ -138,14 +138,14 @@ pub struct Frame {
 /// The rules of an edition.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Rules {
+pub struct EditionRules {
     /// The implementation of Tetrisito: A, B or C; detected by trial runs if none.
-    pub implementation: Implementation,
+    pub implementation: TetrisitoVariant,
     /// Whether full rows vanish in Tetrisito; found out by itself without.
     pub clear_lines: Option<bool>,
     /// The pieces of Tetrisito that have to fall; a prefix for B, some otherwise.
     #[serde(rename = "use")]
-    pub usage: Option<Usage>,
+    pub usage: Option<PieceUsage>,
     /// The same as `use = "all"`.
     pub use_all: bool,
     /// The side of a Sudoku: 4 or 9; found out by itself without.
@@ -156,17 +156,17 @@ pub struct Rules {
     pub first: Option<u8>,
 }
 
-impl Rules {
+impl EditionRules {
     /// The pieces of Tetrisito that have to fall, if the adapter says.
-    pub fn usage(&self) -> Option<Usage> {
-        self.usage.or(self.use_all.then_some(Usage::All))
+    pub fn usage(&self) -> Option<PieceUsage> {
+        self.usage.or(self.use_all.then_some(PieceUsage::All))
     }
 }
 
 /// The pieces of Tetrisito that have to fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Usage {
+pub enum PieceUsage {
     /// Any of them may be left out.
     Some,
     /// Every one.
@@ -177,7 +177,7 @@ pub enum Usage {
 
 /// An implementation of Tetrisito.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-pub enum Implementation {
+pub enum TetrisitoVariant {
     /// B or C, as the program answers a few questions.
     #[default]
     #[serde(rename = "auto")]
@@ -293,7 +293,7 @@ mod tests {
         "#;
         let adapter = Adapter::parse(text).expect("it is well-formed");
         assert_eq!(adapter.input.line_end, LineEnd::CrLf);
-        assert_eq!(adapter.rules.implementation, Implementation::B);
+        assert_eq!(adapter.rules.implementation, TetrisitoVariant::B);
         assert_eq!(adapter.labels["target"], "goal");
         assert_eq!(adapter.read(b"Result 1: SI"), "  SI");
     }

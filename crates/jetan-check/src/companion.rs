@@ -2,49 +2,49 @@
 //!
 //! The input format is detected as in `check`, by a few trial runs.
 
-use jetan_games::Name;
-use jetan_games::sudoku::{Grid, Size};
-use jetan_games::tetrisito::Puzzle;
+use jetan_games::GameTitle;
+use jetan_games::sudoku::{GridSize, SudokuGrid};
+use jetan_games::tetrisito::TetrisitoPuzzle;
 use jetan_machine::Machine;
 
 use crate::adapter::Adapter;
-use crate::bench::Bench;
-use crate::projects::connect_four::ConnectFour;
-use crate::projects::four_in_a_row::FourInARow;
-use crate::projects::sudoku::Sudoku;
-use crate::projects::tetrisito::Tetrisito;
-use crate::projects::twenty48::Twenty48;
+use crate::projects::connect_four::ConnectFourChecker;
+use crate::projects::four_in_a_row::FourInARowChecker;
+use crate::projects::sudoku::SudokuChecker;
+use crate::projects::tetrisito::TetrisitoChecker;
+use crate::projects::twenty48::Twenty48Checker;
+use crate::runner::ProgramRunner;
 
 /// A program that was understood.
-pub struct Companion {
-    project: Project,
+pub struct CompanionProgram {
+    project: CompanionProject,
 }
 
-enum Project {
+enum CompanionProject {
     // Boxed, because the projects differ much in size.
-    Tetrisito(Box<Tetrisito>),
-    FourInARow(Box<FourInARow>),
-    Sudoku(Box<Sudoku>),
-    Twenty48(Box<Twenty48>),
-    ConnectFour(Box<ConnectFour>),
+    Tetrisito(Box<TetrisitoChecker>),
+    FourInARow(Box<FourInARowChecker>),
+    Sudoku(Box<SudokuChecker>),
+    Twenty48(Box<Twenty48Checker>),
+    ConnectFour(Box<ConnectFourChecker>),
 }
 
 /// The addresses of a board's cells in memory, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cells {
+pub struct CellAddresses {
     addresses: Vec<u32>,
     is_words: bool,
     /// The meanings of values that do not stand for themselves.
     meanings: Vec<(u32, u32)>,
 }
 
-impl Cells {
-    pub(crate) fn bytes(addresses: Vec<u32>, meanings: Vec<(u32, u32)>) -> Cells {
-        Cells { addresses, is_words: false, meanings }
+impl CellAddresses {
+    pub(crate) fn bytes(addresses: Vec<u32>, meanings: Vec<(u32, u32)>) -> CellAddresses {
+        CellAddresses { addresses, is_words: false, meanings }
     }
 
-    pub(crate) fn words(addresses: Vec<u32>) -> Cells {
-        Cells { addresses, is_words: true, meanings: Vec::new() }
+    pub(crate) fn words(addresses: Vec<u32>) -> CellAddresses {
+        CellAddresses { addresses, is_words: true, meanings: Vec::new() }
     }
 
     /// The contents of the cells: of Four in a Row `*`, `O` and `X`, of others numbers.
@@ -70,41 +70,49 @@ impl Cells {
     }
 }
 
-impl Companion {
+impl CompanionProgram {
     /// Detects the input format of a program.
-    pub async fn new(name: Name, bench: &mut Bench<'_>) -> Companion {
+    pub async fn new(name: GameTitle, runner: &mut ProgramRunner<'_>) -> CompanionProgram {
         // Whoever plays along has no adapter at hand; the usual forms are detected.
         let adapter = Adapter::default();
         let project = match name {
-            Name::Tetrisito => Project::Tetrisito(Box::new(Tetrisito::new(&adapter, bench).await)),
-            Name::FourInARow => {
-                Project::FourInARow(Box::new(FourInARow::new(&adapter, bench).await))
+            GameTitle::Tetrisito => {
+                CompanionProject::Tetrisito(Box::new(TetrisitoChecker::new(&adapter, runner).await))
             }
-            Name::Sudoku => Project::Sudoku(Box::new(Sudoku::new(&adapter, bench).await)),
-            Name::Twenty48 => Project::Twenty48(Box::new(Twenty48::new(&adapter, bench).await)),
-            Name::ConnectFour => {
-                Project::ConnectFour(Box::new(ConnectFour::new(&adapter, bench).await))
+            GameTitle::FourInARow => CompanionProject::FourInARow(Box::new(
+                FourInARowChecker::new(&adapter, runner).await,
+            )),
+            GameTitle::Sudoku => {
+                CompanionProject::Sudoku(Box::new(SudokuChecker::new(&adapter, runner).await))
             }
+            GameTitle::Twenty48 => {
+                CompanionProject::Twenty48(Box::new(Twenty48Checker::new(&adapter, runner).await))
+            }
+            GameTitle::ConnectFour => CompanionProject::ConnectFour(Box::new(
+                ConnectFourChecker::new(&adapter, runner).await,
+            )),
         };
-        Companion { project }
+        CompanionProgram { project }
     }
 
     /// The cells of its board; none if they are not known, or if the answer is what it prints.
-    pub fn cells(&self) -> Option<Cells> {
+    pub fn cells(&self) -> Option<CellAddresses> {
         match &self.project {
-            Project::Tetrisito(_) | Project::Sudoku(_) => None,
-            Project::FourInARow(project) => project.cells(),
-            Project::Twenty48(project) => project.cells(),
-            Project::ConnectFour(project) => project.cells(),
+            CompanionProject::Tetrisito(_) | CompanionProject::Sudoku(_) => None,
+            CompanionProject::FourInARow(project) => project.cells(),
+            CompanionProject::Twenty48(project) => project.cells(),
+            CompanionProject::ConnectFour(project) => project.cells(),
         }
     }
 
     /// The console input before the first move of a game.
     pub fn opening(&self) -> Vec<u8> {
         match &self.project {
-            Project::FourInARow(project) => project.typed_opening(),
-            Project::ConnectFour(project) => project.typed_opening(),
-            Project::Tetrisito(_) | Project::Sudoku(_) | Project::Twenty48(_) => Vec::new(),
+            CompanionProject::FourInARow(project) => project.typed_opening(),
+            CompanionProject::ConnectFour(project) => project.typed_opening(),
+            CompanionProject::Tetrisito(_)
+            | CompanionProject::Sudoku(_)
+            | CompanionProject::Twenty48(_) => Vec::new(),
         }
     }
 
@@ -112,48 +120,50 @@ impl Companion {
     /// who goes first, the token.
     pub fn typed(&self, keys: &[u8]) -> Vec<u8> {
         match &self.project {
-            Project::FourInARow(project) => project.typed_last(keys),
-            Project::ConnectFour(project) => project.typed_last(keys),
-            Project::Tetrisito(_) | Project::Sudoku(_) | Project::Twenty48(_) => Vec::new(),
+            CompanionProject::FourInARow(project) => project.typed_last(keys),
+            CompanionProject::ConnectFour(project) => project.typed_last(keys),
+            CompanionProject::Tetrisito(_)
+            | CompanionProject::Sudoku(_)
+            | CompanionProject::Twenty48(_) => Vec::new(),
         }
     }
 
     /// The console input for a target of 2048; its moves are keys of the keyboard.
     pub fn typed_target(&self, target: u32) -> Vec<u8> {
         match &self.project {
-            Project::Twenty48(project) => project.typed_target(target),
+            CompanionProject::Twenty48(project) => project.typed_target(target),
             _ => Vec::new(),
         }
     }
 
     /// The size of the grids that it solves.
-    pub fn size(&self) -> Option<Size> {
+    pub fn size(&self) -> Option<GridSize> {
         match &self.project {
-            Project::Sudoku(project) => Some(project.size()),
+            CompanionProject::Sudoku(project) => Some(project.size()),
             _ => None,
         }
     }
 
     /// The console input for a grid.
-    pub fn typed_grid(&self, grid: &Grid) -> Vec<u8> {
+    pub fn typed_grid(&self, grid: &SudokuGrid) -> Vec<u8> {
         match &self.project {
-            Project::Sudoku(project) => project.typed_grid(grid),
+            CompanionProject::Sudoku(project) => project.typed_grid(grid),
             _ => Vec::new(),
         }
     }
 
     /// The grid that it has printed last, with 0 for an empty cell.
-    pub fn printed_grid(&self, output: &[u8]) -> Option<Grid> {
+    pub fn printed_grid(&self, output: &[u8]) -> Option<SudokuGrid> {
         match &self.project {
-            Project::Sudoku(project) => project.printed_grid(output),
+            CompanionProject::Sudoku(project) => project.printed_grid(output),
             _ => None,
         }
     }
 
     /// The console input for a puzzle.
-    pub fn typed_puzzle(&self, puzzle: &Puzzle) -> Vec<u8> {
+    pub fn typed_puzzle(&self, puzzle: &TetrisitoPuzzle) -> Vec<u8> {
         match &self.project {
-            Project::Tetrisito(project) => project.typed_puzzle(puzzle),
+            CompanionProject::Tetrisito(project) => project.typed_puzzle(puzzle),
             _ => Vec::new(),
         }
     }
@@ -161,7 +171,7 @@ impl Companion {
     /// Whether it has printed yes or no.
     pub fn printed_answer(&self, output: &[u8]) -> Option<bool> {
         match &self.project {
-            Project::Tetrisito(project) => project.printed_answer(output),
+            CompanionProject::Tetrisito(project) => project.printed_answer(output),
             _ => None,
         }
     }

@@ -1,17 +1,17 @@
 //! Decisions after some cases were judged: the instruction limit of the next, and which of
 //! those that failed are worth a closer look.
 
-use crate::verdict::{Kind, Verdict};
+use crate::verdict::{FailureKind, Verdict};
 
 /// From this many hangs on, further cases get less time.
 const HANGS_MIN: usize = 2;
 /// Instructions that all cases together may spend hanging, about.
 const HANG_INSTRUCTIONS: u64 = 400_000_000;
 /// The factor by which a case may exceed the longest one that passed.
-const PATIENCE: u64 = 10;
+const SLOW_CASE_FACTOR: u64 = 10;
 
 /// A case and its verdict.
-pub struct Judged {
+pub struct JudgedCase {
     /// The case's number in the suite.
     pub case: usize,
     /// The part it belongs to.
@@ -25,9 +25,9 @@ pub struct Judged {
 /// The instruction limit of a further case. A program that hangs again and again is not
 /// waited for as long as one that is slow; it depends on nothing but the verdicts so far, so that
 /// the number of threads does not change it.
-pub fn patience(judged: &[Judged]) -> u64 {
-    let is_hang = |judged: &&Judged| match &judged.verdict {
-        Verdict::Failed(failure) => failure.kind == Kind::Hang,
+pub fn instruction_limit(judged: &[JudgedCase]) -> u64 {
+    let is_hang = |judged: &&JudgedCase| match &judged.verdict {
+        Verdict::Failed(failure) => failure.kind == FailureKind::Hang,
         Verdict::Passed { .. } | Verdict::Skipped(_) | Verdict::NotJudged(_) => false,
     };
     let hangs = judged.iter().filter(is_hang).count();
@@ -42,23 +42,24 @@ pub fn patience(judged: &[Judged]) -> u64 {
     let longest = taken.max().unwrap_or(0);
     // Divided among the hangs so far, so that a thousand of them cost little more than the first
     // few.
-    longest.saturating_mul(PATIENCE).max(HANG_INSTRUCTIONS / hangs as u64)
+    longest.saturating_mul(SLOW_CASE_FACTOR).max(HANG_INSTRUCTIONS / hangs as u64)
 }
 
 /// The first case of each kind of failure in each part, up to `most`: first one of each part, then
 /// the other kinds, in the order of the cases.
-pub fn worth_explaining(judged: &[Judged], most: usize) -> Vec<&Judged> {
-    let mut firsts: Vec<(&Judged, Kind)> = Vec::new();
+pub fn worth_explaining(judged: &[JudgedCase], most: usize) -> Vec<&JudgedCase> {
+    let mut firsts: Vec<(&JudgedCase, FailureKind)> = Vec::new();
     for judged in judged {
         let Verdict::Failed(failure) = &judged.verdict else { continue };
-        let is_known =
-            |(it, kind): &(&Judged, Kind)| it.part == judged.part && *kind == failure.kind;
+        let is_known = |(it, kind): &(&JudgedCase, FailureKind)| {
+            it.part == judged.part && *kind == failure.kind
+        };
         if !firsts.iter().any(is_known) {
             firsts.push((judged, failure.kind));
         }
     }
     let mut parts: Vec<usize> = Vec::new();
-    let (of_parts, others): (Vec<&Judged>, Vec<&Judged>) =
+    let (of_parts, others): (Vec<&JudgedCase>, Vec<&JudgedCase>) =
         firsts.into_iter().map(|(judged, _)| judged).partition(|judged| {
             let is_new = !parts.contains(&judged.part);
             // Pushed even if it is there: only membership counts, and a test would be a second
@@ -66,7 +67,7 @@ pub fn worth_explaining(judged: &[Judged], most: usize) -> Vec<&Judged> {
             parts.push(judged.part);
             is_new
         });
-    let mut chosen: Vec<&Judged> = of_parts.into_iter().chain(others).take(most).collect();
+    let mut chosen: Vec<&JudgedCase> = of_parts.into_iter().chain(others).take(most).collect();
     // The choice goes by parts, the report by the numbers of cases.
     chosen.sort_unstable_by_key(|judged| judged.case);
     chosen
@@ -75,20 +76,20 @@ pub fn worth_explaining(judged: &[Judged], most: usize) -> Vec<&Judged> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verdict::Failure;
+    use crate::verdict::CaseFailure;
 
-    fn failed(case: usize, part: usize, kind: Kind) -> Judged {
-        Judged { case, part, verdict: Failure::new(kind, "", 0).into(), most: u64::MAX }
+    fn failed(case: usize, part: usize, kind: FailureKind) -> JudgedCase {
+        JudgedCase { case, part, verdict: CaseFailure::new(kind, "", 0).into(), most: u64::MAX }
     }
 
     #[test]
     fn every_part_is_explained_before_a_second_mistake_of_one() {
         let judged = [
-            failed(0, 0, Kind::Wrong),
-            failed(1, 0, Kind::Ending),
-            failed(2, 0, Kind::Wrong),
-            failed(3, 1, Kind::Wrong),
-            failed(4, 2, Kind::Crash),
+            failed(0, 0, FailureKind::Wrong),
+            failed(1, 0, FailureKind::Ending),
+            failed(2, 0, FailureKind::Wrong),
+            failed(3, 1, FailureKind::Wrong),
+            failed(4, 2, FailureKind::Crash),
         ];
         let cases = |most| {
             let chosen = worth_explaining(&judged, most);
@@ -101,12 +102,12 @@ mod tests {
 
     #[test]
     fn a_program_that_hangs_often_is_waited_for_less_but_a_slow_one_is_not() {
-        let hangs = |count: usize| (0..count).map(|case| failed(case, 0, Kind::Hang));
+        let hangs = |count: usize| (0..count).map(|case| failed(case, 0, FailureKind::Hang));
         let verdict = Verdict::Passed { instructions: 50_000_000 };
-        let slow = Judged { case: 9, part: 0, verdict, most: u64::MAX };
-        assert_eq!(patience(&hangs(1).collect::<Vec<_>>()), u64::MAX);
-        assert_eq!(patience(&hangs(40).collect::<Vec<_>>()), HANG_INSTRUCTIONS / 40);
-        let with_slow: Vec<Judged> = hangs(40).chain([slow]).collect();
-        assert_eq!(patience(&with_slow), 500_000_000);
+        let slow = JudgedCase { case: 9, part: 0, verdict, most: u64::MAX };
+        assert_eq!(instruction_limit(&hangs(1).collect::<Vec<_>>()), u64::MAX);
+        assert_eq!(instruction_limit(&hangs(40).collect::<Vec<_>>()), HANG_INSTRUCTIONS / 40);
+        let with_slow: Vec<JudgedCase> = hangs(40).chain([slow]).collect();
+        assert_eq!(instruction_limit(&with_slow), 500_000_000);
     }
 }

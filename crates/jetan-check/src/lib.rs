@@ -20,4 +20,4 @@ pub mod picture;
 pub mod source;
 
 // What runs a program is written here as if it were of this crate.
-use jetan_sandbox::{bench, limits, sandbox, subject};
+use jetan_sandbox::{limits, program, runner, sandbox};

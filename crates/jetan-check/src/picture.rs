@@ -7,7 +7,7 @@ use std::fmt::{self, Display, Write as _};
 use serde::{Deserialize, Serialize};
 
 /// Blanks between two boards that stand side by side.
-const GAP: usize = 2;
+const BOARD_GAP_COLUMNS: usize = 2;
 
 /// Words and boards, in the order in which they are read.
 ///
@@ -324,7 +324,7 @@ fn beside(boards: &[BoardPicture]) -> String {
         for column in &columns {
             // Characters and not bytes: titles and letters of programs need not be ASCII.
             let widths = column.iter().map(|line| line.chars().count());
-            let width = widths.max().unwrap_or(0) + GAP;
+            let width = widths.max().unwrap_or(0) + BOARD_GAP_COLUMNS;
             let part = column.get(row).map_or("", String::as_str);
             let _ = write!(line, "{part:width$}");
         }

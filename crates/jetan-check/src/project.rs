@@ -5,20 +5,20 @@ use std::future::Future;
 
 use jetan_games::rng::Rng;
 
-use crate::bench::Bench;
 use crate::picture::CasePicture;
+use crate::runner::ProgramRunner;
 use crate::verdict::Verdict;
 
 /// A part of a project that is judged by itself, such as a task of a course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct ProjectPart {
     /// The part's name: a procedure, or `games`.
     pub name: &'static str,
     /// The points it is worth, where the course gives points.
     pub points: Option<u32>,
 }
 
-impl Part {
+impl ProjectPart {
     /// The points for so many cases that passed and failed, and the most possible; none if it gives
     /// no points or no case was judged.
     pub fn score(&self, passed: u32, failed: u32) -> Option<(u32, u32)> {
@@ -33,14 +33,14 @@ impl Part {
 
 /// The size of a generated case: the first ones tiny, the last ones as large as they get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
+pub struct CaseSize {
     /// The number of the generated case, from 0.
     pub index: usize,
     /// The number of generated cases.
     pub total: usize,
 }
 
-impl Size {
+impl CaseSize {
     /// A number from `least` for the first case to `most` for the last.
     pub fn between(self, least: usize, most: usize) -> usize {
         // With a single case there is no last one to divide by; it is then of the least size.
@@ -51,7 +51,7 @@ impl Size {
 
 /// The steps to reproduce a case by hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reproduction {
+pub struct CaseReproduction {
     /// The console input.
     pub console: Vec<u8>,
     /// The keys of the keyboard device.
@@ -65,12 +65,12 @@ pub struct Reproduction {
 }
 
 /// One of the projects, with the rules and the forms that were chosen for it.
-pub trait Project: Sync {
+pub trait ProjectChecker: Sync {
     /// One thing that a program of the project must do.
     type Case: Clone + fmt::Debug + Send + Sync;
 
     /// The parts that are judged by themselves; at least one.
-    fn parts(&self) -> Vec<Part>;
+    fn parts(&self) -> Vec<ProjectPart>;
 
     /// The part that a case belongs to.
     fn part_of(&self, case: &Self::Case) -> usize;
@@ -79,7 +79,7 @@ pub trait Project: Sync {
     fn fixed(&self) -> Vec<(&'static str, Self::Case)>;
 
     /// A generated case. Together they reach every part and every edge case.
-    fn generate(&self, rng: &mut Rng, size: Size) -> Self::Case;
+    fn generate(&self, rng: &mut Rng, size: CaseSize) -> Self::Case;
 
     /// Notes on how the program's input format was detected, in sentences.
     fn notes(&self) -> Vec<String> {
@@ -93,7 +93,11 @@ pub trait Project: Sync {
     }
 
     /// Runs the program and compares.
-    fn judge(&self, bench: &mut Bench<'_>, case: &Self::Case) -> impl Future<Output = Verdict>;
+    fn judge(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        case: &Self::Case,
+    ) -> impl Future<Output = Verdict>;
 
     /// Cases that are a little smaller, the smallest first; finite, and each really smaller, so
     /// that going on with one of them ends.
@@ -103,5 +107,5 @@ pub trait Project: Sync {
     fn picture(&self, case: &Self::Case) -> CasePicture;
 
     /// The steps to reproduce it.
-    fn reproduction(&self, case: &Self::Case) -> Reproduction;
+    fn reproduction(&self, case: &Self::Case) -> CaseReproduction;
 }

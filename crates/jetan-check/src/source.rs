@@ -1,50 +1,54 @@
 //! The origin of the wrong value of a failing case.
 
-use jetan_debug::blame::inquire;
+use jetan_debug::blame::analyse_failure;
 use jetan_debug::budget::{WORK_MAX, cut_text};
-use jetan_debug::cause::{Link, Place, printer, why};
-use jetan_debug::names::Names;
+use jetan_debug::cause::{CauseLink, StorageLocation, printer, why};
+use jetan_debug::names::DebugSymbols;
 use jetan_machine::Interpreter;
-use jetan_machine::observer::Register;
+use jetan_machine::observer::WrittenRegister;
 use jetan_run::YieldPoint;
-use jetan_run::recording::Unusable;
-use jetan_run::timeline::Allowance;
-use jetan_run::{Keeping, Timeline};
+use jetan_run::recording::RecordingError;
+use jetan_run::timeline::WorkBudget;
+use jetan_run::{KeyframePolicy, Timeline};
 
-use crate::bench::Kept;
-use crate::check::Smallest;
-use crate::verdict::{Kind, Spot};
+use crate::check::SmallestFailure;
+use crate::runner::ReplayableRun;
+use crate::verdict::{FailureKind, ValueLocation};
 
 /// Most lines of a chain that are reported.
-const LINKS_TOLD: usize = 6;
+const CHAIN_LINES_MAX: usize = 6;
 /// Bytes that keyframes of a run may take.
-const KEYFRAME_BYTES: usize = 16 << 20;
+const KEYFRAME_BYTES_MAX: usize = 16 << 20;
 
 /// The trace of a wrong value back to its origin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Source {
+pub struct ValueOrigin {
     /// A line for each step, the last instruction first.
     pub lines: Vec<String>,
     /// When the wrong value was made: the count before the instruction that made it.
     pub focus: Option<u64>,
 }
 
-impl Source {
+impl ValueOrigin {
     /// Looks for it in the run of a case; nothing if that was not kept or says nothing.
-    pub async fn of(smallest: &Smallest, names: &Names, point: &YieldPoint) -> Source {
-        let Some(kept) = &smallest.kept else { return Source::default() };
+    pub async fn of(
+        smallest: &SmallestFailure,
+        names: &DebugSymbols,
+        point: &YieldPoint,
+    ) -> ValueOrigin {
+        let Some(kept) = &smallest.kept else { return ValueOrigin::default() };
         let engine = Box::new(Interpreter::<()>::default());
         // Replaying consumes the start; the caller still shows the recording.
-        let Kept { start, recording, .. } = kept.clone();
-        let keeping = Keeping { bytes_max: KEYFRAME_BYTES, ..Keeping::default() };
-        let allowance = Allowance::of(WORK_MAX);
+        let ReplayableRun { start, recording, .. } = kept.clone();
+        let keeping = KeyframePolicy { bytes_max: KEYFRAME_BYTES_MAX, ..KeyframePolicy::default() };
+        let allowance = WorkBudget::of(WORK_MAX);
         let played =
             Timeline::play_back_within(start, engine, keeping, recording, allowance, point).await;
         let mut timeline = match played {
             Ok(timeline) => timeline,
             // Out of budget is said; any other reason means that there is nothing to say.
-            Err(Unusable::TooSlow(steps)) => return Source::default().cut(steps),
-            Err(_) => return Source::default(),
+            Err(RecordingError::TooSlow(steps)) => return ValueOrigin::default().cut(steps),
+            Err(_) => return ValueOrigin::default(),
         };
         let found = search(&mut timeline, smallest, names, point).await.unwrap_or_default();
         match timeline.allowance().spent() {
@@ -54,7 +58,7 @@ impl Source {
     }
 
     /// Says that there may be more to know.
-    fn cut(mut self, steps: u64) -> Source {
+    fn cut(mut self, steps: u64) -> ValueOrigin {
         self.lines.push(cut_text(steps));
         self
     }
@@ -62,38 +66,38 @@ impl Source {
 
 async fn search(
     timeline: &mut Timeline<'_>,
-    smallest: &Smallest,
-    names: &Names,
+    smallest: &SmallestFailure,
+    names: &DebugSymbols,
     point: &YieldPoint,
-) -> Option<Source> {
+) -> Option<ValueOrigin> {
     let failure = &smallest.failure;
-    let is_crash = failure.kind == Kind::Crash;
+    let is_crash = failure.kind == FailureKind::Crash;
     if is_crash && timeline.ending().is_some_and(|end| end.is_fault()) {
-        let inquiry = inquire(timeline, names, point).await.ok()?;
+        let inquiry = analyse_failure(timeline, names, point).await.ok()?;
         let culprit = inquiry.culprit?;
         let accused = inquiry.accusation(names)?;
         let mut lines = vec![format!("{}: {accused}", names.line_text(culprit.pc))];
         lines.extend(inquiry.stray_text(names));
-        lines.extend(inquiry.chain(names, LINKS_TOLD));
-        return Some(Source { lines, focus: culprit.count });
+        lines.extend(inquiry.chain(names, CHAIN_LINES_MAX));
+        return Some(ValueOrigin { lines, focus: culprit.count });
     }
     let end = timeline.end_count();
     // Without a spot the last character is the best guess at where the answer was printed.
-    let last = timeline.output().len().checked_sub(1).map(Spot::Output);
-    let is_about_value = matches!(failure.kind, Kind::Wrong | Kind::Ending);
+    let last = timeline.output().len().checked_sub(1).map(ValueLocation::Output);
+    let is_about_value = matches!(failure.kind, FailureKind::Wrong | FailureKind::Ending);
     let (place, limit) =
         // Hangs and floods have no wrong value to trace.
         match failure.spot.as_deref().copied().or(last).filter(|_| is_about_value)? {
-            Spot::Register(reg) => (Place::Register(Register::Cpu(reg)), end),
-            Spot::Memory(address, bytes) => (Place::Memory(address, bytes.max(1)), end),
-            Spot::Output(byte) => printer(timeline, byte).ok()??,
+            ValueLocation::Register(reg) => (StorageLocation::Register(WrittenRegister::Cpu(reg)), end),
+            ValueLocation::Memory(address, bytes) => (StorageLocation::Memory(address, bytes.max(1)), end),
+            ValueLocation::Output(byte) => printer(timeline, byte).ok()??,
         };
     let links = why(timeline, place, limit, point).await.ok()?;
-    let line = |link: &Link| {
+    let line = |link: &CauseLink| {
         let indent = "  ".repeat(link.depth);
         indent + &link.brief(names)
     };
-    let mut lines: Vec<String> = links.iter().take(LINKS_TOLD).map(line).collect();
+    let mut lines: Vec<String> = links.iter().take(CHAIN_LINES_MAX).map(line).collect();
     if let Some(untouched) = links.first().filter(|link| link.writer.is_none()) {
         let place = untouched.place.text(&|address| names.label(address));
         lines = vec![format!("nothing has written {place}: it is as it was at the beginning")];
@@ -106,45 +110,45 @@ async fn search(
         let pc = timeline.pc_at(limit).ok()?;
         lines.insert(0, format!("{} prints the last character", names.line_text(pc)));
     }
-    Some(Source { lines, focus: writer(&links).or(Some(limit)) })
+    Some(ValueOrigin { lines, focus: writer(&links).or(Some(limit)) })
 }
 
 /// The step before the wrong value was written. One that was only carried on from memory, to be
 /// printed for instance, was written by the store.
-fn writer(links: &[Link]) -> Option<u64> {
+fn writer(links: &[CauseLink]) -> Option<u64> {
     let first = links.first()?;
     let mut carried = first;
     let mut rest = &links[1..];
-    while !matches!(carried.place, Place::Memory(..)) {
+    while !matches!(carried.place, StorageLocation::Memory(..)) {
         let depth = carried.depth;
         // Only links below this one: the list is a tree in depth-first order.
         let mut own = rest.iter().take_while(|link| link.depth > depth);
-        let is_next = |link: &Link| link.depth == depth + 1 && link.value == first.value;
+        let is_next = |link: &CauseLink| link.depth == depth + 1 && link.value == first.value;
         let Some(next) = own.position(is_next) else { break };
         carried = &rest[next];
         rest = &rest[next + 1..];
     }
-    let is_store = matches!(carried.place, Place::Memory(..)) && carried.writer.is_some();
+    let is_store = matches!(carried.place, StorageLocation::Memory(..)) && carried.writer.is_some();
     let (count, _) = if is_store { carried.writer? } else { first.writer? };
     Some(count)
 }
 
 #[cfg(test)]
 mod tests {
-    use jetan_debug::cause::Origin;
+    use jetan_debug::cause::CauseOrigin;
     use jetan_isa::Reg;
 
     use super::*;
 
-    fn link(depth: usize, place: Place, value: u32, count: Option<u64>) -> Link {
+    fn link(depth: usize, place: StorageLocation, value: u32, count: Option<u64>) -> CauseLink {
         let writer = count.map(|count| (count, 0x0040_0000));
-        Link { depth, place, value, writer, origin: Origin::Computed }
+        CauseLink { depth, place, value, writer, origin: CauseOrigin::Computed }
     }
 
     #[test]
     fn a_value_that_was_only_carried_on_was_written_by_its_store() {
-        let a0 = Place::Register(Register::Cpu(Reg::A0));
-        let cell = Place::Memory(0x1001_0000, 4);
+        let a0 = StorageLocation::Register(WrittenRegister::Cpu(Reg::A0));
+        let cell = StorageLocation::Memory(0x1001_0000, 4);
         let printed = link(0, a0, 7, Some(90));
         let address = link(1, a0, 0x1001_0000, Some(80));
         let stored = link(1, cell, 7, Some(50));

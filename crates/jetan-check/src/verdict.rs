@@ -5,9 +5,9 @@ use jetan_machine::Fault;
 use jetan_machine::fault::ServiceFault;
 use jetan_run::{RunEnd, RunLimit};
 
-use crate::bench::Run;
 use crate::picture::CasePicture;
-use crate::subject::Subject;
+use crate::program::ProgramUnderTest;
+use crate::runner::RunRecord;
 
 /// The result of judging a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Verdict {
         instructions: u64,
     },
     /// Not as it should be.
-    Failed(Box<Failure>),
+    Failed(Box<CaseFailure>),
     /// It does not apply to this program, for this reason; it counts neither way.
     Skipped(String),
     /// It applies, but nothing can be said, for this reason; it counts neither way, and whoever
@@ -28,9 +28,9 @@ pub enum Verdict {
 
 /// Why a case failed, and what would help.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
+pub struct CaseFailure {
     /// The kind of error.
-    pub kind: Kind,
+    pub kind: FailureKind,
     /// The error, in one sentence in the student's words.
     pub summary: String,
     /// The expected result, as a picture or text of a few lines; may be empty.
@@ -42,12 +42,12 @@ pub struct Failure {
     /// Instructions executed.
     pub instructions: u64,
     /// The location of the wrong value at the end of the last run, if it has one.
-    pub spot: Option<Box<Spot>>,
+    pub spot: Option<Box<ValueLocation>>,
 }
 
 /// The location of a wrong value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum ValueLocation {
     /// A byte of the output.
     Output(usize),
     /// A general register.
@@ -58,7 +58,7 @@ pub enum Spot {
 
 /// The kind of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum FailureKind {
     /// The answer differs.
     Wrong,
     /// A runtime error.
@@ -75,25 +75,25 @@ pub enum Kind {
     Doubtful,
 }
 
-impl Kind {
+impl FailureKind {
     /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Wrong => "wrong answer",
-            Kind::Crash => "runtime error",
-            Kind::Hang => "no end",
-            Kind::Flood => "too much",
-            Kind::Ending => "ended at the wrong time",
-            Kind::Convention => "calling convention",
-            Kind::Doubtful => "doubtful code",
+            FailureKind::Wrong => "wrong answer",
+            FailureKind::Crash => "runtime error",
+            FailureKind::Hang => "no end",
+            FailureKind::Flood => "too much",
+            FailureKind::Ending => "ended at the wrong time",
+            FailureKind::Convention => "calling convention",
+            FailureKind::Doubtful => "doubtful code",
         }
     }
 }
 
-impl Failure {
+impl CaseFailure {
     /// A failure without pictures.
-    pub fn new(kind: Kind, summary: impl Into<String>, instructions: u64) -> Failure {
-        Failure {
+    pub fn new(kind: FailureKind, summary: impl Into<String>, instructions: u64) -> CaseFailure {
+        CaseFailure {
             kind,
             summary: summary.into(),
             expected: CasePicture::default(),
@@ -110,25 +110,25 @@ impl Failure {
         self,
         expected: impl Into<CasePicture>,
         actual: impl Into<CasePicture>,
-    ) -> Failure {
-        Failure { expected: expected.into(), actual: actual.into(), ..self }
+    ) -> CaseFailure {
+        CaseFailure { expected: expected.into(), actual: actual.into(), ..self }
     }
 
     /// Adds the location of the wrong value.
     #[must_use]
-    pub fn at(self, spot: Spot) -> Failure {
-        Failure { spot: Some(Box::new(spot)), ..self }
+    pub fn at(self, spot: ValueLocation) -> CaseFailure {
+        CaseFailure { spot: Some(Box::new(spot)), ..self }
     }
 
     /// Adds what to look at first.
     #[must_use]
-    pub fn advising(self, help: impl Into<String>) -> Failure {
-        Failure { help: Some(help.into()), ..self }
+    pub fn advising(self, help: impl Into<String>) -> CaseFailure {
+        CaseFailure { help: Some(help.into()), ..self }
     }
 }
 
-impl From<Failure> for Verdict {
-    fn from(failure: Failure) -> Verdict {
+impl From<CaseFailure> for Verdict {
+    fn from(failure: CaseFailure) -> Verdict {
         Verdict::Failed(Box::new(failure))
     }
 }
@@ -154,7 +154,7 @@ const FLOOD_BYTES: usize = 64 << 10;
 
 /// The error in how a run ended, whatever it was to do: an error, a hang, a flood. None if
 /// it ended by itself, or waits for more input or keys, which depends on the case.
-pub fn mishap(run: &Run, subject: &Subject) -> Option<Failure> {
+pub fn mishap(run: &RunRecord, subject: &ProgramUnderTest) -> Option<CaseFailure> {
     let count = run.instructions;
     let failure = match &run.ending {
         RunEnd::Exited(_)
@@ -169,8 +169,8 @@ pub fn mishap(run: &Run, subject: &Subject) -> Option<Failure> {
                 || format!("at {pc:#010x}, where the program has no instruction"),
                 |line| format!("at {line}"),
             );
-            let failure = Failure::new(
-                Kind::Crash,
+            let failure = CaseFailure::new(
+                FailureKind::Crash,
                 format!("the program stops with an error {place}"),
                 count,
             );
@@ -198,18 +198,18 @@ pub fn mishap(run: &Run, subject: &Subject) -> Option<Failure> {
     Some(failure)
 }
 
-fn over_limit(limit: RunLimit, count: u64) -> Failure {
+fn over_limit(limit: RunLimit, count: u64) -> CaseFailure {
     let (kind, summary) = match limit {
         RunLimit::Instructions => {
-            (Kind::Hang, "the program was stopped because it does not seem to end")
+            (FailureKind::Hang, "the program was stopped because it does not seem to end")
         }
-        RunLimit::Time => (Kind::Hang, "the program was stopped because its time was over"),
-        RunLimit::Output => (Kind::Flood, "the program prints without end"),
-        RunLimit::Memory => (Kind::Flood, "the program uses more memory than it may"),
-        RunLimit::Files => (Kind::Flood, "the program writes more to files than it may"),
-        RunLimit::Pictures => (Kind::Flood, "the program draws without end"),
+        RunLimit::Time => (FailureKind::Hang, "the program was stopped because its time was over"),
+        RunLimit::Output => (FailureKind::Flood, "the program prints without end"),
+        RunLimit::Memory => (FailureKind::Flood, "the program uses more memory than it may"),
+        RunLimit::Files => (FailureKind::Flood, "the program writes more to files than it may"),
+        RunLimit::Pictures => (FailureKind::Flood, "the program draws without end"),
     };
-    Failure::new(kind, summary, count)
+    CaseFailure::new(kind, summary, count)
 }
 
 fn advice(fault: &Fault) -> Option<&'static str> {

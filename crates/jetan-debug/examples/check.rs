@@ -9,10 +9,12 @@ mod host;
 
 use std::sync::Arc;
 
-use jetan_asm::{Options, SourceSet, assemble};
-use jetan_debug::checks::{Checker, Checks};
-use jetan_debug::names::Names;
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
+use jetan_debug::checks::{CheckSet, Checker};
+use jetan_debug::names::DebugSymbols;
+use jetan_machine::{
+    Behaviour, Engine, Interpreter, Machine, MachineSettings, Stop, StopConditions,
+};
 
 use host::NoHost;
 
@@ -25,11 +27,12 @@ fn main() {
     let most = arguments.next().and_then(|count| count.parse().ok()).unwrap_or(u64::MAX);
     let text = std::fs::read_to_string(&file).unwrap_or_default();
     let sources = SourceSet::single(&file, &text);
-    let (Some(program), _) = assemble(&sources, &Options::default()) else {
+    let (Some(program), _) = assemble(&sources, &AssemblyOptions::default()) else {
         println!("{file}: cannot be assembled");
         return;
     };
-    let Ok(mut machine) = Machine::new(&program.image, Settings::default(), Behaviour::JETAN)
+    let Ok(mut machine) =
+        Machine::new(&program.image, MachineSettings::default(), Behaviour::JETAN)
     else {
         return;
     };
@@ -37,8 +40,8 @@ fn main() {
         run(&mut Interpreter::<()>::default(), &mut machine, most);
         return;
     }
-    let names = Names::new(Arc::new(program), sources);
-    let mut checker = Checker::new(&machine, names, Checks::ALL);
+    let names = DebugSymbols::new(Arc::new(program), sources);
+    let mut checker = Checker::new(&machine, names, CheckSet::ALL);
     run(&mut checker, &mut machine, most);
     for finding in checker.findings() {
         println!("{}", finding.message);
@@ -46,7 +49,7 @@ fn main() {
 }
 
 fn run(engine: &mut dyn Engine, machine: &mut Machine, most: u64) {
-    while let Stop::Budget = engine.run(machine, &mut NoHost, &Until::count(most)) {
+    while let Stop::Budget = engine.run(machine, &mut NoHost, &StopConditions::count(most)) {
         if machine.count >= most {
             break;
         }

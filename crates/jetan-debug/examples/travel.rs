@@ -12,18 +12,18 @@ mod host;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_debug::Debugger;
-use jetan_debug::cause::{Place, why};
-use jetan_debug::names::Names;
+use jetan_debug::cause::{StorageLocation, why};
+use jetan_debug::names::DebugSymbols;
 use jetan_isa::Reg;
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+    Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, OpenMode, OutputEvent,
 };
-use jetan_machine::memory::Watch;
-use jetan_machine::observer::Register;
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Until};
-use jetan_run::{Keeping, Timeline, YieldPoint, at_once};
+use jetan_machine::memory::WatchRange;
+use jetan_machine::observer::WrittenRegister;
+use jetan_machine::{Behaviour, Engine, Interpreter, Machine, MachineSettings, StopConditions};
+use jetan_run::{KeyframePolicy, Timeline, YieldPoint, at_once};
 
 use host::NoHost;
 
@@ -35,8 +35,8 @@ struct Console {
 }
 
 impl Host for Console {
-    fn event(&mut self, event: Event<'_>) {
-        if let Event::Output(_, bytes, _) = event {
+    fn event(&mut self, event: OutputEvent<'_>) {
+        if let OutputEvent::Output(_, bytes, _) = event {
             self.printed.extend_from_slice(bytes);
             if self.printed.len() >= 16 << 10 {
                 std::hint::black_box(&self.printed);
@@ -46,11 +46,11 @@ impl Host for Console {
     }
 }
 
-impl Answers for Console {
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+impl HostQueries for Console {
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
         self.world.read(max)
     }
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         self.world.read_key()
     }
     fn asks_on_console(&mut self) -> bool {
@@ -74,7 +74,7 @@ impl Answers for Console {
     fn seed(&mut self) -> i64 {
         self.world.seed()
     }
-    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         self.world.dialog(dialog)
     }
 }
@@ -92,27 +92,28 @@ fn main() {
     };
     let text = std::fs::read_to_string(&file).unwrap_or_default();
     let sources = SourceSet::single(&file, &text);
-    let (Some(program), _) = assemble(&sources, &Options::default()) else {
+    let (Some(program), _) = assemble(&sources, &AssemblyOptions::default()) else {
         println!("{file}: cannot be assembled");
         return;
     };
-    let Ok(machine) = Machine::new(&program.image, Settings::default(), Behaviour::JETAN) else {
+    let Ok(machine) = Machine::new(&program.image, MachineSettings::default(), Behaviour::JETAN)
+    else {
         return;
     };
     let count = count.parse().unwrap_or(100_000_000);
     say("without a console", run(machine.clone(), count, None, &mut NoHost));
     let plain = run(machine.clone(), count, None, &mut Console::default());
-    let far = Watch { first: 0x7fff_0000, last: 0x7fff_0003, reads: true, writes: true };
+    let far = WatchRange { first: 0x7fff_0000, last: 0x7fff_0003, reads: true, writes: true };
     let watched = run(machine.clone(), count, Some(far), &mut Console::default());
     say("plain", plain);
     say("with a watch on another page", watched);
     let page = machine.registers.get(Reg::SP) & !0xfff;
-    let near = Watch { first: page, last: page | 3, reads: true, writes: true };
+    let near = WatchRange { first: page, last: page | 3, reads: true, writes: true };
     let watched = run(machine.clone(), count, Some(near), &mut Console::default());
     say("with a watch on the page of the stack", watched);
-    let names = Names::new(Arc::new(program), sources);
+    let names = DebugSymbols::new(Arc::new(program), sources);
     let timeline =
-        Timeline::new(machine, Box::new(Interpreter::<()>::default()), Keeping::default());
+        Timeline::new(machine, Box::new(Interpreter::<()>::default()), KeyframePolicy::default());
     travel(&mut Debugger::new(timeline, names), count);
 }
 
@@ -124,9 +125,15 @@ fn now() -> Duration {
 }
 
 /// How long a run takes that nobody records.
-fn run(mut machine: Machine, count: u64, watch: Option<Watch>, host: &mut dyn Host) -> Duration {
+fn run(
+    mut machine: Machine,
+    count: u64,
+    watch: Option<WatchRange>,
+    host: &mut dyn Host,
+) -> Duration {
     let mut engine = Interpreter::<()>::default();
-    let mut until = Until { watches: watch.into_iter().collect(), ..Until::default() };
+    let mut until =
+        StopConditions { watches: watch.into_iter().collect(), ..StopConditions::default() };
     let start = now();
     while machine.count < count {
         until.count = machine.count.saturating_add(SLICE).min(count);
@@ -170,7 +177,7 @@ fn travel(debugger: &mut Debugger<'_>, count: u64) {
     say(
         "why",
         worst(registers, |reg| {
-            let place = Place::Register(Register::Cpu(reg));
+            let place = StorageLocation::Register(WrittenRegister::Cpu(reg));
             let _ = at_once(why(&mut debugger.timeline, place, end, &YieldPoint::NONE));
         }),
     );

@@ -4,20 +4,20 @@ mod context;
 mod lost;
 mod services;
 
-use jetan_asm::program::Symbol;
-use jetan_isa::{MemoryMap, Reg, Region};
+use jetan_asm::program::ProgramSymbol;
+use jetan_isa::{AddressRegion, MemoryMap, Reg};
 use jetan_machine::code::CodeWord;
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::{Fault, Machine};
 
-use crate::blame::{Inquiry, Reason};
-use crate::names::Names;
-use crate::view::data::{Kind, declared};
-use context::Context;
+use crate::blame::{BlameReason, FailureAnalysis};
+use crate::names::DebugSymbols;
+use crate::view::data::{DataKind, declared};
+use context::FaultContext;
 
 /// The explanation of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Advice {
+pub struct FaultAdvice {
     /// The fault, in one line.
     pub message: String,
     /// The text under the line of the instruction.
@@ -28,22 +28,22 @@ pub struct Advice {
     pub help: Vec<String>,
 }
 
-impl Advice {
+impl FaultAdvice {
     /// The advice on a fault of the instruction at `pc`, to which a machine has come. With an
     /// inquiry the advice fits what is known of the way there.
     pub fn of(
         fault: &Fault,
         pc: u32,
         machine: &Machine,
-        names: &Names,
-        inquiry: Option<&Inquiry>,
-    ) -> Advice {
-        let mut context = Context::new(machine, names, fault, pc);
+        names: &DebugSymbols,
+        inquiry: Option<&FailureAnalysis>,
+    ) -> FaultAdvice {
+        let mut context = FaultContext::new(machine, names, fault, pc);
         let stray = inquiry.and_then(|inquiry| inquiry.trail.stray);
         context.is_called = stray.is_some_and(|stray| stray.call.is_some());
         let reason = inquiry.and_then(|inquiry| inquiry.culprit).map(|culprit| culprit.reason);
-        context.is_jumped_into = matches!(reason, Some(Reason::JumpsInto(_)));
-        if let Some(Reason::TakesBack(store)) = reason {
+        context.is_jumped_into = matches!(reason, Some(BlameReason::JumpsInto(_)));
+        if let Some(BlameReason::TakesBack(store)) = reason {
             context.overwriter = Some(store);
         }
         context.culprit = inquiry.and_then(|inquiry| inquiry.culprit);
@@ -53,15 +53,15 @@ impl Advice {
         if let Some(help) = inquiry.and_then(|inquiry| lost::clobbered(inquiry, pc, names)) {
             advice.help = vec![help];
         }
-        Advice { notes: context.notes(), ..advice }
+        FaultAdvice { notes: context.notes(), ..advice }
     }
 
-    fn new(message: impl Into<String>, label: impl Into<String>) -> Advice {
+    fn new(message: impl Into<String>, label: impl Into<String>) -> FaultAdvice {
         let (message, label) = (message.into(), label.into());
-        Advice { message, label, notes: Vec::new(), help: Vec::new() }
+        FaultAdvice { message, label, notes: Vec::new(), help: Vec::new() }
     }
 
-    fn help(mut self, text: impl Into<String>) -> Advice {
+    fn help(mut self, text: impl Into<String>) -> FaultAdvice {
         self.help.push(text.into());
         self
     }
@@ -105,7 +105,7 @@ fn service_code(fault: &ServiceFault) -> &'static str {
 }
 
 /// The advice on a fault in its context.
-fn advise(fault: &Fault, context: &Context) -> Advice {
+fn advise(fault: &Fault, context: &FaultContext) -> FaultAdvice {
     match fault {
         Fault::UnalignedLoad { address, bytes } => unaligned(*address, *bytes, "read", context),
         Fault::UnalignedStore { address, bytes } => unaligned(*address, *bytes, "written", context),
@@ -120,29 +120,31 @@ fn advise(fault: &Fault, context: &Context) -> Advice {
         Fault::BadProgramCounter { pc } => bad_pc(*pc, context),
         Fault::Overflow => overflow(context),
         Fault::Break { code } => broken(*code, context),
-        Fault::Trap => Advice::new("a trap instruction found its condition true", "trapped").help(
-            "a trap is a check that the program makes itself: look at the values it compares",
-        ),
+        Fault::Trap => FaultAdvice::new("a trap instruction found its condition true", "trapped")
+            .help(
+                "a trap is a check that the program makes itself: look at the values it compares",
+            ),
         Fault::UndefinedInstruction { word } => {
-            Advice::new(format!("{word:#010x} is not an instruction"), "executed as code")
+            FaultAdvice::new(format!("{word:#010x} is not an instruction"), "executed as code")
                 .help("the program overwrote its own code with a word that is not an instruction")
         }
         Fault::OddRegister(_) => {
-            Advice::new("a double needs an even register", "an odd register is used here")
+            FaultAdvice::new("a double needs an even register", "an odd register is used here")
                 .help("a double takes two registers: use `$f0`, `$f2`, `$f4` …")
         }
-        Fault::Interrupt(_) | Fault::Device | Fault::Watched => Advice::new(
+        Fault::Interrupt(_) | Fault::Device | Fault::Watched => FaultAdvice::new(
             "a device interrupted the program, and there is no handler",
             "interrupted",
         )
         .help("put a handler at `.ktext 0x80000180`, or do not set bit 1 of a control register"),
         Fault::Service(fault) => services::advise(fault, context),
-        Fault::OutOfMemory => Advice::new("the program used up its memory", ""),
+        Fault::OutOfMemory => FaultAdvice::new("the program used up its memory", ""),
     }
 }
 
-fn overflow(context: &Context) -> Advice {
-    let advice = Advice::new("the result does not fit 32 bits", "signed arithmetic overflowed");
+fn overflow(context: &FaultContext) -> FaultAdvice {
+    let advice =
+        FaultAdvice::new("the result does not fit 32 bits", "signed arithmetic overflowed");
     // An overflow of `$sp` is about the frame: advice on the range of numbers would mislead.
     if context.typed_operands().trim_start().starts_with("$sp") {
         return advice
@@ -153,7 +155,7 @@ fn overflow(context: &Context) -> Advice {
         .help("`addu`, `addiu` and `subu` do the same without this check and keep the low 32 bits")
 }
 
-fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice {
+fn unaligned(address: u32, bytes: u32, done: &str, context: &FaultContext) -> FaultAdvice {
     let (unit, align) = match bytes {
         2 => ("halfword", 1),
         4 => ("word", 2),
@@ -161,7 +163,7 @@ fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice 
     };
     let label = format!("{address:#010x} is not a multiple of {bytes}");
     let message = format!("a {unit} was {done} at an address in the middle of one");
-    let advice = Advice::new(message, label);
+    let advice = FaultAdvice::new(message, label);
     // A number far from all memory is not an address with a slip in its low bits, so advice on
     // alignment would be wrong.
     if context.machine.map().region_of(address).is_none() {
@@ -197,27 +199,28 @@ fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice 
 }
 
 /// Whether text or bytes follow a label.
-fn holds_bytes(symbol: &Symbol, context: &Context) -> bool {
-    matches!(declared(context.names, symbol), Some(Kind::Text | Kind::Byte))
+fn holds_bytes(symbol: &ProgramSymbol, context: &FaultContext) -> bool {
+    matches!(declared(context.names, symbol), Some(DataKind::Text | DataKind::Byte))
 }
 
 /// The distance below the limit at which an address still means a stack overflow, in bytes.
 // A frame overshoots the limit by its own size. 1 MiB is more than a frame takes, and still far
 // from the next segment of the default memory map.
-const STACK_REACH: u32 = 1 << 20;
+const STACK_OVERFLOW_BYTES: u32 = 1 << 20;
 /// Numbers below this are counters and characters rather than addresses.
 // Loop counters, characters and service numbers lie below this. A mapped address that low does not
 // fault, so it never gets here.
-const SMALL: u32 = 0x1000;
+const SMALL_NUMBER_LIMIT: u32 = 0x1000;
 
-fn out_of_range(address: u32, verb: &str, context: &Context) -> Advice {
+fn out_of_range(address: u32, verb: &str, context: &FaultContext) -> FaultAdvice {
     let map = context.machine.map();
     let label = format!("there is no memory at {address:#010x}");
     let message = format!("the program tried to {verb} memory that does not exist");
-    let advice = Advice::new(message, label);
+    let advice = FaultAdvice::new(message, label);
     let sp = context.get(Reg::SP);
-    let below_stack =
-        |at: u32| at <= map.stack_limit && at.saturating_add(STACK_REACH) > map.stack_limit;
+    let below_stack = |at: u32| {
+        at <= map.stack_limit && at.saturating_add(STACK_OVERFLOW_BYTES) > map.stack_limit
+    };
     // If `$sp` is even lower than the address, it must be within reach too; otherwise it does not
     // point to a stack at all.
     if below_stack(address) && below_stack(sp.min(address)) {
@@ -234,7 +237,7 @@ fn out_of_range(address: u32, verb: &str, context: &Context) -> Advice {
     }
     // Only right below the segment: an address further down is more likely a number than an index
     // that became negative.
-    if address < map.data_base && map.data_base - address <= SMALL {
+    if address < map.data_base && map.data_base - address <= SMALL_NUMBER_LIMIT {
         return advice.help(
             "this is just below the data segment: an index became negative, or an address was \
              lowered too often; a loop that counts down must stop at 0",
@@ -244,7 +247,7 @@ fn out_of_range(address: u32, verb: &str, context: &Context) -> Advice {
 }
 
 /// The advice on a number that is not an address at all.
-fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
+fn no_address(advice: FaultAdvice, address: u32, context: &FaultContext) -> FaultAdvice {
     // The guesses go from the most specific to the most general, and the first that fits is the
     // only one shown.
     if let Some(service) = context.service() {
@@ -269,11 +272,13 @@ fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
             "`{base}` is 0, which is not an address: either it was never set (`la {base}, LABEL`), \
              or it is the 0 that ends a list: test it with `beqz {base}` before it is used"
         )),
-        Some(base) if address < SMALL => advice.help(format!(
+        Some(base) if address < SMALL_NUMBER_LIMIT => advice.help(format!(
             "`{base}` holds a small number, not an address: `la {base}, LABEL` loads \
              the address of a label, `lw {base}, LABEL` what is stored there"
         )),
-        _ if address < SMALL => advice.help("load the address of a label with `la` first"),
+        _ if address < SMALL_NUMBER_LIMIT => {
+            advice.help("load the address of a label with `la` first")
+        }
         _ => advice.help(segments(context.machine.map())),
     }
 }
@@ -298,7 +303,7 @@ fn segments(map: &MemoryMap) -> String {
     )
 }
 
-fn in_text(address: u32, done: &str, context: &Context) -> Advice {
+fn in_text(address: u32, done: &str, context: &FaultContext) -> FaultAdvice {
     // Three letters of a string are an address among the code.
     if let Some(service) = context.service()
         && let Some(text) = as_text(address)
@@ -306,10 +311,10 @@ fn in_text(address: u32, done: &str, context: &Context) -> Advice {
         let name = service.row().name;
         let message = format!("`{name}` was given characters instead of an address");
         let label = format!("{address:#010x} is the text `{text}`");
-        return services::no_address(Advice::new(message, label), address, service);
+        return services::no_address(FaultAdvice::new(message, label), address, service);
     }
     let label = format!("{address:#010x} is an instruction");
-    let advice = Advice::new(format!("code was {done}"), label);
+    let advice = FaultAdvice::new(format!("code was {done}"), label);
     match context.nearest(address) {
         Some((symbol, _)) if !symbol.is_data => advice.help(format!(
             "`{}` is in the text segment: if it is a variable, move it after `.data`",
@@ -319,9 +324,9 @@ fn in_text(address: u32, done: &str, context: &Context) -> Advice {
     }
 }
 
-fn bad_pc(pc: u32, context: &Context) -> Advice {
+fn bad_pc(pc: u32, context: &FaultContext) -> FaultAdvice {
     let message = format!("the program jumped to {pc:#010x}, where no code is");
-    let advice = Advice::new(message, "probably from here");
+    let advice = FaultAdvice::new(message, "probably from here");
     // Which register the jump went through is not recorded here; a target that `$ra` still holds is
     // taken to have come from it.
     let from_ra = context.get(Reg::RA) == pc;
@@ -356,9 +361,10 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
         );
     }
     match context.machine.map().region_of(pc) {
-        Some(Region::Data | Region::Stack | Region::KernelData) => advice.help(
-            "this is data: to jump to an address that is stored there, load it with `lw` first",
-        ),
+        Some(AddressRegion::Data | AddressRegion::Stack | AddressRegion::KernelData) => advice
+            .help(
+                "this is data: to jump to an address that is stored there, load it with `lw` first",
+            ),
         _ => advice.help(
             "look where the register of the last `jr` or `jalr` got its value; it must be the \
              address of an instruction",
@@ -367,7 +373,7 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
 }
 
 /// The advice on a store over the saved `$ra`.
-fn overwritten(store: u32, context: &Context) -> String {
+fn overwritten(store: u32, context: &FaultContext) -> String {
     let line = context.names.line_text(store);
     let base = match context.machine.word_at(store) {
         CodeWord::Instruction(one) => one.c.reg(),
@@ -385,7 +391,7 @@ fn overwritten(store: u32, context: &Context) -> String {
     )
 }
 
-fn broken(code: Option<u32>, context: &Context) -> Advice {
+fn broken(code: Option<u32>, context: &FaultContext) -> FaultAdvice {
     // MARS: `div`, `rem` and `mulo` with three operands expand to a test and a `break`; only the
     // source line tells them from a `break` that was typed.
     let mnemonic = context.statement().map(|statement| statement.mnemonic.to_lowercase());
@@ -398,14 +404,16 @@ fn broken(code: Option<u32>, context: &Context) -> Advice {
             } else {
                 "the divisor is 0".to_owned()
             };
-            Advice::new("division by zero", label)
+            FaultAdvice::new("division by zero", label)
                 .help("test the divisor with `beqz` before dividing")
         }
-        Some("mulo" | "mulou") => Advice::new("the product does not fit 32 bits", "overflowed")
-            .help("`mul` keeps the low 32 bits without this check"),
+        Some("mulo" | "mulou") => {
+            FaultAdvice::new("the product does not fit 32 bits", "overflowed")
+                .help("`mul` keeps the low 32 bits without this check")
+        }
         _ => {
             let code = code.map(|code| format!(" with code {code}")).unwrap_or_default();
-            Advice::new(format!("the program executed `break`{code}"), "stopped here").help(
+            FaultAdvice::new(format!("the program executed `break`{code}"), "stopped here").help(
                 "`break` ends a program on purpose: look which branch should have gone around it",
             )
         }

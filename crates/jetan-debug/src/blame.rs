@@ -4,40 +4,40 @@
 mod suspect;
 mod words;
 
-use jetan_isa::{MemoryUse, Op, Reg, Region};
+use jetan_isa::{AddressRegion, MemoryUse, Op, Reg};
 use jetan_machine::Fault;
 use jetan_machine::code::CodeWord;
 use jetan_machine::fault::ServiceFault;
-use jetan_machine::observer::Register;
+use jetan_machine::observer::WrittenRegister;
 use jetan_run::RunEnd;
 use jetan_run::YieldPoint;
-use jetan_run::timeline::{Diverged, Timeline};
+use jetan_run::timeline::{ReplayDiverged, Timeline};
 
-use crate::cause::{Link, Origin, Place, why};
-use crate::names::Names;
-use crate::trail::{Jump, Trail, procedures, trail};
+use crate::cause::{CauseLink, CauseOrigin, StorageLocation, why};
+use crate::names::DebugSymbols;
+use crate::trail::{TakenJump, Trail, procedures, trail};
 
 pub use words::value_text;
 
 /// Instructions before its end from which on a run is followed to learn its way.
 // An observed instruction costs 3 units of work, so this takes less than a third of a budget.
-const FOLLOWED: u64 = 50_000_000;
+const FOLLOWED_INSTRUCTIONS: u64 = 50_000_000;
 /// The most parts of a run that are searched for one chain, so that a long run is not searched
 /// to its beginning for every value.
-const LOOKS_MAX: u32 = 4000;
+const SCANS_MAX: u32 = 4000;
 
 /// The most instructions that a statement becomes.
-const STATEMENT_MAX: u64 = 32;
+const STATEMENT_INSTRUCTIONS_MAX: u64 = 32;
 /// Fewer open calls of one kind do not fill a stack.
-const DEEP_MIN: u64 = 1000;
-const RETURN: Place = Place::Register(Register::Cpu(Reg::RA));
-const STACK: Place = Place::Register(Register::Cpu(Reg::SP));
+const DEEP_CALLS_MIN: u64 = 1000;
+const RETURN_REGISTER: StorageLocation = StorageLocation::Register(WrittenRegister::Cpu(Reg::RA));
+const STACK_POINTER: StorageLocation = StorageLocation::Register(WrittenRegister::Cpu(Reg::SP));
 
 /// Why an instruction is to blame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum BlameReason {
     /// It reads a place that nothing has ever written.
-    NeverWritten(Place),
+    NeverWritten(StorageLocation),
     /// It sets the value, which depends on nothing.
     Sets,
     /// It loads what has stood at this address since the program was loaded.
@@ -68,40 +68,40 @@ pub struct Culprit {
     /// The instant before it was executed, if that is known.
     pub count: Option<u64>,
     /// The location of the value it made; none if it is about the way that the run went.
-    pub place: Option<Place>,
+    pub place: Option<StorageLocation>,
     /// The value that it made.
     pub value: u32,
     /// The reason to blame it.
-    pub reason: Reason,
+    pub reason: BlameReason,
 }
 
 /// The explanation of the end of a run.
 #[derive(Clone, Debug, Default)]
-pub struct Inquiry {
+pub struct FailureAnalysis {
     /// The chain that led to the value that the fault is about, nearest first.
-    pub links: Vec<Link>,
+    pub links: Vec<CauseLink>,
     /// The instruction to look at first.
     pub culprit: Option<Culprit>,
     /// The jump that led to where no code is.
-    pub jump: Option<Jump>,
+    pub jump: Option<TakenJump>,
     /// The way of the run to its end.
     pub trail: Trail,
 }
 
 /// Finds out why a run ended as it did, at the end of what is known, with the work that the
 /// timeline allows.
-pub async fn inquire(
+pub async fn analyse_failure(
     timeline: &mut Timeline<'_>,
-    names: &Names,
+    names: &DebugSymbols,
     point: &YieldPoint,
-) -> Result<Inquiry, Diverged> {
+) -> Result<FailureAnalysis, ReplayDiverged> {
     let end = timeline.end_count();
-    let followed = FOLLOWED.min(timeline.observable());
+    let followed = FOLLOWED_INSTRUCTIONS.min(timeline.observable());
     let trail =
         trail(timeline, end.saturating_sub(followed), end, &procedures(names), point).await?;
-    let mut inquiry = Inquiry { trail, ..Inquiry::default() };
+    let mut inquiry = FailureAnalysis { trail, ..FailureAnalysis::default() };
     // Bounded only from here on, so that following the run does not use up the scans of the chain.
-    let point = &point.at_most(LOOKS_MAX);
+    let point = &point.at_most(SCANS_MAX);
     if let Some(RunEnd::Faulted { fault, pc }) = timeline.ending() {
         inquire_fault(timeline, &mut inquiry, &fault, pc, names, point).await?;
     }
@@ -112,11 +112,11 @@ pub async fn inquire(
         None => inquiry.culprit = fallen(&inquiry.trail).or(inquiry.culprit),
         Some(stray) if stray.fall.is_some() => inquiry.culprit = fallen(&inquiry.trail),
         Some(stray) if stray.call.is_some() => {
-            let Jump { count, from, .. } = stray.jump;
+            let TakenJump { count, from, .. } = stray.jump;
             let machine = timeline.machine_in_slices(count, point).await?;
-            let scene = suspect::Scene { machine, pc: from, limit: count };
-            inquiry.links = why(timeline, RETURN, count, point).await?;
-            let judge = Judge { names, scene: &scene, links: &inquiry.links };
+            let scene = suspect::FaultSite { machine, pc: from, limit: count };
+            inquiry.links = why(timeline, RETURN_REGISTER, count, point).await?;
+            let judge = CulpritSearch { names, scene: &scene, links: &inquiry.links };
             inquiry.culprit = judge.culprit();
         }
         Some(_) => {
@@ -129,28 +129,31 @@ pub async fn inquire(
 
 async fn inquire_fault(
     timeline: &mut Timeline<'_>,
-    inquiry: &mut Inquiry,
+    inquiry: &mut FailureAnalysis,
     fault: &Fault,
     pc: u32,
-    names: &Names,
+    names: &DebugSymbols,
     point: &YieldPoint,
-) -> Result<(), Diverged> {
-    let mut scene =
-        suspect::Scene { machine: timeline.end_machine().clone(), pc, limit: timeline.end_count() };
+) -> Result<(), ReplayDiverged> {
+    let mut scene = suspect::FaultSite {
+        machine: timeline.end_machine().clone(),
+        pc,
+        limit: timeline.end_count(),
+    };
     if let Fault::BadProgramCounter { pc: to } = *fault {
         // The machine at the end stands at the target already; the jump is the last executed
         // instruction.
         let Some((count, from)) = inquiry.trail.last else { return Ok(()) };
-        inquiry.jump = Some(Jump { count, from, to });
+        inquiry.jump = Some(TakenJump { count, from, to });
         let machine = timeline.machine_in_slices(count, point).await?;
-        scene = suspect::Scene { machine, pc: from, limit: count };
+        scene = suspect::FaultSite { machine, pc: from, limit: count };
     }
     for place in scene.places(fault, names) {
         inquiry.links.extend(why(timeline, place, scene.limit, point).await?);
     }
-    let judge = Judge { names, scene: &scene, links: &inquiry.links };
+    let judge = CulpritSearch { names, scene: &scene, links: &inquiry.links };
     // Only a fault on `$sp` is a full stack: deep recursion beside another fault is not its cause.
-    let is_stack = inquiry.links.first().is_some_and(|link| link.place == STACK);
+    let is_stack = inquiry.links.first().is_some_and(|link| link.place == STACK_POINTER);
     let deep = descent(&inquiry.trail).filter(|_| is_stack);
     let is_service = matches!(fault, Fault::Service(ServiceFault::Unknown { .. }));
     let direct = inquiry.links.first().filter(|_| is_service).and_then(direct);
@@ -160,9 +163,9 @@ async fn inquire_fault(
 
 /// The instruction that put the number of an unknown service into `$v0`, whatever it was made
 /// of: the register should not have been used for it.
-fn direct(link: &Link) -> Option<Culprit> {
-    let (count, pc) = link.writer.filter(|_| link.origin == Origin::Computed)?;
-    let (place, value, reason) = (Some(link.place), link.value, Reason::Computes);
+fn direct(link: &CauseLink) -> Option<Culprit> {
+    let (count, pc) = link.writer.filter(|_| link.origin == CauseOrigin::Computed)?;
+    let (place, value, reason) = (Some(link.place), link.value, BlameReason::Computes);
     Some(Culprit { pc, count: Some(count), place, value, reason })
 }
 
@@ -170,33 +173,33 @@ fn direct(link: &Link) -> Option<Culprit> {
 fn fallen(trail: &Trail) -> Option<Culprit> {
     let stray = trail.stray.and_then(|stray| stray.fall);
     let fall = stray.or_else(|| trail.open.iter().find_map(|open| open.fall)).or(trail.fall)?;
-    let reason = Reason::FallsInto(fall.into);
+    let reason = BlameReason::FallsInto(fall.into);
     Some(Culprit { pc: fall.from, count: None, place: None, value: 0, reason })
 }
 
 /// The culprit if a procedure was jumped to that should have been called: the code after such a
 /// jump is reached by nothing else.
-fn jumped(trail: &Trail, names: &Names) -> Option<Culprit> {
+fn jumped(trail: &Trail, names: &DebugSymbols) -> Option<Culprit> {
     let code = &names.program;
     // A branch straight to the procedure that returned, if nothing was called.
     let back = trail.stray.map_or(0, |stray| stray.jump.from);
     let own = names.symbol_before(back).map(|symbol| symbol.address);
-    let is_branch = |jump: &&Jump| {
+    let is_branch = |jump: &&TakenJump| {
         let op = code.code_at(jump.from).map(|code| code.instruction.op);
         op.is_some_and(Op::is_branch) && Some(jump.to) == own && jump.from != back
     };
-    if let Some(&Jump { from, to, count }) = trail.jumps.iter().rev().find(is_branch) {
-        let reason = Reason::JumpsInto(to);
+    if let Some(&TakenJump { from, to, count }) = trail.jumps.iter().rev().find(is_branch) {
+        let reason = BlameReason::JumpsInto(to);
         return Some(Culprit { pc: from, count: Some(count), place: None, value: 0, reason });
     }
-    let is_meant_as_call = |jump: &&Jump| {
+    let is_meant_as_call = |jump: &&TakenJump| {
         let behind = jump.from.wrapping_add(4);
         code.code_at(jump.from).is_some_and(|code| code.instruction.op == Op::J)
             && code.code_at(behind).is_some()
             && !names.symbols().iter().any(|symbol| symbol.address == behind)
     };
-    let &Jump { from, to, count } = trail.jumps.iter().rev().find(is_meant_as_call)?;
-    let reason = Reason::JumpsInto(to);
+    let &TakenJump { from, to, count } = trail.jumps.iter().rev().find(is_meant_as_call)?;
+    let reason = BlameReason::JumpsInto(to);
     Some(Culprit { pc: from, count: Some(count), place: None, value: 0, reason })
 }
 
@@ -206,30 +209,30 @@ fn descent(trail: &Trail) -> Option<Culprit> {
     let times = trail.open.iter().filter(|open| open.pc == call.pc).count() as u64;
     // One call must make up most of the stack, or a deep chain of different procedures would be
     // taken for a recursion.
-    let is_deep = times >= DEEP_MIN && times * 2 > trail.open.len() as u64;
+    let is_deep = times >= DEEP_CALLS_MIN && times * 2 > trail.open.len() as u64;
     is_deep.then(|| Culprit {
         pc: call.pc,
         count: Some(call.count),
         place: None,
         value: 0,
-        reason: Reason::Descends(times + trail.deeper),
+        reason: BlameReason::Descends(times + trail.deeper),
     })
 }
 
 /// Looks for the culprit in a chain.
-struct Judge<'j> {
-    names: &'j Names,
-    scene: &'j suspect::Scene,
-    links: &'j [Link],
+struct CulpritSearch<'j> {
+    names: &'j DebugSymbols,
+    scene: &'j suspect::FaultSite,
+    links: &'j [CauseLink],
 }
 
-impl Judge<'_> {
+impl CulpritSearch<'_> {
     fn culprit(&self) -> Option<Culprit> {
         let roots = (0..self.links.len()).filter(|&idx| self.links[idx].depth == 0);
         let mut found = roots.filter_map(|idx| self.judge(idx, self.scene.pc));
         let first = found.next()?;
         // A place that was never written says more than a constant.
-        let is_empty = |culprit: &Culprit| matches!(culprit.reason, Reason::NeverWritten(_));
+        let is_empty = |culprit: &Culprit| matches!(culprit.reason, BlameReason::NeverWritten(_));
         if is_empty(&first) { Some(first) } else { found.find(is_empty).or(Some(first)) }
     }
 
@@ -251,8 +254,8 @@ impl Judge<'_> {
             reason,
         };
         let Some(writer) = link.writer else {
-            let reason = Reason::NeverWritten(link.place);
-            let is_empty = link.origin == Origin::Uninitialised;
+            let reason = BlameReason::NeverWritten(link.place);
+            let is_empty = link.origin == CauseOrigin::Uninitialised;
             let count = None;
             let place = Some(link.place);
             let culprit = Culprit { pc: reader, count, place, value: link.value, reason };
@@ -260,31 +263,31 @@ impl Judge<'_> {
         };
         // A word that is not an instruction: whoever stored it is to blame, whatever it was made
         // of.
-        if link.depth == 0 && matches!(link.place, Place::Memory(..)) {
-            return Some(by(writer, Reason::Computes));
+        if link.depth == 0 && matches!(link.place, StorageLocation::Memory(..)) {
+            return Some(by(writer, BlameReason::Computes));
         }
         match link.origin {
             // A constant of the failing statement's own expansion says nothing that its line does
             // not.
-            Origin::Constant if self.is_at_scene(writer) => None,
-            Origin::Constant => Some(by(writer, Reason::Sets)),
-            Origin::Call => Some(by(writer, Reason::Calls)),
-            Origin::Service(number) => Some(by(writer, Reason::Service(number))),
+            CauseOrigin::Constant if self.is_at_scene(writer) => None,
+            CauseOrigin::Constant => Some(by(writer, BlameReason::Sets)),
+            CauseOrigin::Call => Some(by(writer, BlameReason::Calls)),
+            CauseOrigin::Service(number) => Some(by(writer, BlameReason::Service(number))),
             // Not followed any further, so the last known writer has to do.
-            Origin::Again | Origin::Open => Some(by(writer, Reason::Computes)),
+            CauseOrigin::Again | CauseOrigin::Open => Some(by(writer, BlameReason::Computes)),
             _ => self.computed(idx, writer).map(|found| match found {
-                Found::Here(reason) => by(writer, reason),
-                Found::There(culprit) => culprit,
+                CulpritOrigin::Here(reason) => by(writer, reason),
+                CulpritOrigin::There(culprit) => culprit,
             }),
         }
     }
 
-    fn computed(&self, idx: usize, writer: (u64, u32)) -> Option<Found> {
+    fn computed(&self, idx: usize, writer: (u64, u32)) -> Option<CulpritOrigin> {
         let link = &self.links[idx];
         let children: Vec<usize> = self.children(idx).collect();
         let deeper = || {
             let found = children.iter().filter_map(|&child| self.judge(child, writer.1));
-            found.map(Found::There).collect::<Vec<Found>>()
+            found.map(CulpritOrigin::There).collect::<Vec<CulpritOrigin>>()
         };
         if self.is_at_scene(writer) {
             // A part of the failing statement itself: what it was given is to blame.
@@ -294,37 +297,40 @@ impl Judge<'_> {
         let is_own = |&child: &usize| {
             let source = &self.links[child];
             let is_same = |(_, pc)| self.statement(pc) == self.statement(writer.1);
-            source.origin == Origin::Constant && source.writer.is_some_and(is_same)
+            source.origin == CauseOrigin::Constant && source.writer.is_some_and(is_same)
         };
         if !children.is_empty() && children.iter().all(is_own) {
-            return Some(Found::Here(Reason::Sets));
+            return Some(CulpritOrigin::Here(BlameReason::Sets));
         }
         if let [child] = children[..] {
             let source = &self.links[child];
-            let is_load = matches!(source.place, Place::Memory(..));
-            if is_load && source.writer.is_none() && source.origin == Origin::Loaded {
-                let Place::Memory(address, _) = source.place else { return None };
-                return Some(Found::Here(Reason::Loads(address)));
+            let is_load = matches!(source.place, StorageLocation::Memory(..));
+            if is_load && source.writer.is_none() && source.origin == CauseOrigin::Loaded {
+                let StorageLocation::Memory(address, _) = source.place else { return None };
+                return Some(CulpritOrigin::Here(BlameReason::Loads(address)));
             }
             if let Some(store) = self.taken_back(link.place, child) {
-                return Some(Found::Here(Reason::TakesBack(store)));
+                return Some(CulpritOrigin::Here(BlameReason::TakesBack(store)));
             }
-            if let (Origin::Call, Some((_, call))) = (source.origin, source.writer) {
-                return Some(Found::Here(Reason::Keeps(call)));
+            if let (CauseOrigin::Call, Some((_, call))) = (source.origin, source.writer) {
+                return Some(CulpritOrigin::Here(BlameReason::Keeps(call)));
             }
             // A copy made nothing: the instruction to look at is further back.
             if is_load || source.value == link.value {
-                return deeper().into_iter().next().or(Some(Found::Here(Reason::Computes)));
+                return deeper()
+                    .into_iter()
+                    .next()
+                    .or(Some(CulpritOrigin::Here(BlameReason::Computes)));
             }
         }
         // If nothing in it is an address, what was never written is what should have been one.
         let empty = deeper().into_iter().find(|found| {
-            matches!(found, Found::There(culprit)
-                if matches!(culprit.reason, Reason::NeverWritten(_)))
+            matches!(found, CulpritOrigin::There(culprit)
+                if matches!(culprit.reason, BlameReason::NeverWritten(_)))
         });
         match empty {
             Some(empty) if !self.has_address(idx) => Some(empty),
-            _ => Some(Found::Here(Reason::Computes)),
+            _ => Some(CulpritOrigin::Here(BlameReason::Computes)),
         }
     }
 
@@ -336,7 +342,7 @@ impl Judge<'_> {
     fn is_at_scene(&self, (count, pc): (u64, u32)) -> bool {
         let own = self.statement(self.scene.pc);
         // A loop executes the same statement again, so it must be this execution as well.
-        let is_recent = self.scene.limit.saturating_sub(count) <= STATEMENT_MAX;
+        let is_recent = self.scene.limit.saturating_sub(count) <= STATEMENT_INSTRUCTIONS_MAX;
         is_recent && own.is_some() && self.statement(pc) == own
     }
 
@@ -345,15 +351,15 @@ impl Judge<'_> {
         let map = self.scene.machine.map();
         let is_address = |value: u32| {
             let region = map.region_of(value);
-            matches!(region, Some(Region::Data | Region::Stack | Region::Text))
+            matches!(region, Some(AddressRegion::Data | AddressRegion::Stack | AddressRegion::Text))
         };
         self.children(idx).any(|child| is_address(self.links[child].value))
     }
 
     /// The store that filled the cell which a register that belongs to a caller is taken back
     /// from, if that stored another register.
-    fn taken_back(&self, place: Place, cell: usize) -> Option<u32> {
-        let Place::Register(Register::Cpu(reg)) = place else { return None };
+    fn taken_back(&self, place: StorageLocation, cell: usize) -> Option<u32> {
+        let StorageLocation::Register(WrittenRegister::Cpu(reg)) = place else { return None };
         // `$s0` to `$s7`, `$fp` and `$ra`: only these are stored in order to be loaded unchanged.
         let is_kept = matches!(reg.number(), 16..=23 | 30 | 31);
         let (_, pc) = self.links[cell].writer.filter(|_| is_kept)?;
@@ -363,7 +369,7 @@ impl Judge<'_> {
     }
 }
 
-enum Found {
-    Here(Reason),
+enum CulpritOrigin {
+    Here(BlameReason),
     There(Culprit),
 }

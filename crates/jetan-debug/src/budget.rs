@@ -1,13 +1,13 @@
 //! The work that finding something out about a run may take, the same for whoever asks.
 
-use jetan_run::timeline::{Allowance, Diverged, Timeline};
+use jetan_run::timeline::{ReplayDiverged, Timeline, WorkBudget};
 
 /// The budget of one question, in interpreted instructions: about two seconds.
 pub const WORK_MAX: u64 = 500_000_000;
 
 /// The result of a question that had a budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bounded<T> {
+pub struct BudgetedAnswer<T> {
     /// The answer, unless the work was used up before there was one.
     pub answer: Option<T>,
     /// The number of steps that were looked at when the budget was spent; none if it was enough.
@@ -16,16 +16,16 @@ pub struct Bounded<T> {
 
 /// Asks something about a run with a budget of [`WORK_MAX`], or with what is left of the one that a
 /// caller has set.
-pub async fn bounded<'e, T>(
+pub async fn with_budget<'e, T>(
     timeline: &mut Timeline<'e>,
-    ask: impl AsyncFnOnce(&mut Timeline<'e>) -> Result<T, Diverged>,
-) -> Result<Bounded<T>, Diverged> {
+    ask: impl AsyncFnOnce(&mut Timeline<'e>) -> Result<T, ReplayDiverged>,
+) -> Result<BudgetedAnswer<T>, ReplayDiverged> {
     let before = timeline.allowance();
     // A question within a question spends its caller's budget: a new one for each would let the
     // whole take a multiple of it.
-    let is_ours = before == Allowance::default();
+    let is_ours = before == WorkBudget::default();
     if is_ours {
-        timeline.set_allowance(Allowance::of(WORK_MAX));
+        timeline.set_allowance(WorkBudget::of(WORK_MAX));
     }
     let answer = ask(timeline).await;
     // Read before the allowance is put back, which forgets what was spent.
@@ -34,10 +34,10 @@ pub async fn bounded<'e, T>(
         timeline.set_allowance(before);
     }
     match answer {
-        Ok(answer) => Ok(Bounded { answer: Some(answer), cut_after }),
+        Ok(answer) => Ok(BudgetedAnswer { answer: Some(answer), cut_after }),
         // A replay whose budget is spent fails as if the run had diverged; only the allowance tells
         // them apart.
-        Err(_) if cut_after.is_some() => Ok(Bounded { answer: None, cut_after }),
+        Err(_) if cut_after.is_some() => Ok(BudgetedAnswer { answer: None, cut_after }),
         Err(diverged) => Err(diverged),
     }
 }

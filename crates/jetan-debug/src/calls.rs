@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use jetan_machine::Observer;
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register;
+use jetan_machine::observer::WrittenRegister;
 use jetan_run::YieldPoint;
-use jetan_run::timeline::{Diverged, Scan, Timeline, Witness};
+use jetan_run::timeline::{CountingObserver, ReplayDiverged, ScanResult, Timeline};
 
-use crate::transfer::{LEVELS_MAX, Transfer, Transfers};
+use crate::transfer::{LEVELS_MAX, Transfer, TransferDecoder};
 
 /// The most frames that are looked for.
 // A caller replays the run to each of these calls, so every frame costs something.
@@ -19,7 +19,7 @@ const EVENTS_MAX: usize = 1 << 20;
 
 /// A `jr` that is a return, or looks like one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Close {
+pub(crate) struct CallReturn {
     /// The target of the jump.
     pub(crate) to: u32,
     /// Whether it jumps through `$ra`.
@@ -27,30 +27,30 @@ pub(crate) struct Close {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Event {
+enum CallEvent {
     /// A call: the instant before it, and the address that it is to return to.
     Open {
         count: u64,
         back: u32,
     },
-    Close(Close),
+    Close(CallReturn),
 }
 
 /// The calls and returns of a part of a run, in order; those that belong together are left out.
-struct Events<'b> {
-    transfers: Transfers,
+struct CallEvents<'b> {
+    transfers: TransferDecoder,
     /// The addresses that the program's calls return to.
     backs: &'b BTreeSet<u32>,
-    list: Vec<Event>,
+    list: Vec<CallEvent>,
     /// The instant of the next instruction.
     count: u64,
 }
 
-impl Events<'_> {
-    fn jump(&mut self, close: Close) {
+impl CallEvents<'_> {
+    fn jump(&mut self, close: CallReturn) {
         let from = self.list.len().saturating_sub(LEVELS_MAX);
         let is_opening =
-            |event: &Event| matches!(event, Event::Open { back, .. } if *back == close.to);
+            |event: &CallEvent| matches!(event, CallEvent::Open { back, .. } if *back == close.to);
         let is_known = self.backs.contains(&close.to);
         // From the innermost outwards: of two calls with the same return address the later one
         // returns.
@@ -58,16 +58,16 @@ impl Events<'_> {
             self.list.truncate(from + idx);
         } else if close.is_return
             && !is_known
-            && matches!(self.list.last(), Some(Event::Open { .. }))
+            && matches!(self.list.last(), Some(CallEvent::Open { .. }))
         {
             self.list.pop();
         } else if close.is_return || is_known {
             // It may belong to a call before this part. Other jumps are those of a table.
-            self.push(Event::Close(close));
+            self.push(CallEvent::Close(close));
         }
     }
 
-    fn push(&mut self, event: Event) {
+    fn push(&mut self, event: CallEvent) {
         if self.list.len() == EVENTS_MAX {
             // Half at a time, so that dropping the oldest costs little on average.
             self.list.drain(..EVENTS_MAX / 2);
@@ -76,13 +76,13 @@ impl Events<'_> {
     }
 }
 
-impl Witness for Events<'_> {
+impl CountingObserver for CallEvents<'_> {
     fn begin(&mut self, count: u64) {
         self.count = count;
     }
 }
 
-impl Observer for Events<'_> {
+impl Observer for CallEvents<'_> {
     const ACTIVE: bool = true;
 
     #[inline]
@@ -91,13 +91,13 @@ impl Observer for Events<'_> {
         self.count += 1;
         match self.transfers.fetch(pc, word) {
             None => {}
-            Some(Transfer::Call { back }) => self.push(Event::Open { count, back }),
-            Some(Transfer::Jump { to, is_return }) => self.jump(Close { to, is_return }),
+            Some(Transfer::Call { back }) => self.push(CallEvent::Open { count, back }),
+            Some(Transfer::Jump { to, is_return }) => self.jump(CallReturn { to, is_return }),
         }
     }
 
     #[inline]
-    fn write(&mut self, register: Register, value: u32) {
+    fn write(&mut self, register: WrittenRegister, value: u32) {
         self.transfers.write(register, value);
     }
 
@@ -117,9 +117,9 @@ pub(crate) struct CallSearch {
     /// Nothing from this instant on is looked at any more.
     upper: u64,
     /// The return whose call is wanted; without one, calls that are open.
-    wanted: Option<Close>,
+    wanted: Option<CallReturn>,
     /// Returns whose calls are further back, the earliest last; the wanted one is the first.
-    pending: Vec<Close>,
+    pending: Vec<CallReturn>,
     /// The innermost call before the wanted return, which belongs to it if no call does.
     fallback: Option<u64>,
     backs: BTreeSet<u32>,
@@ -133,13 +133,13 @@ impl CallSearch {
     }
 
     /// Looks for the call that a return at an instant belongs to.
-    pub(crate) fn closed_by(close: Close, limit: u64, backs: BTreeSet<u32>) -> CallSearch {
+    pub(crate) fn closed_by(close: CallReturn, limit: u64, backs: BTreeSet<u32>) -> CallSearch {
         let pending = vec![close];
         CallSearch { upper: limit, wanted: Some(close), pending, fallback: None, backs }
     }
 
     /// Whether a return leads to where no call returns to, so that it closes the innermost call.
-    fn is_astray(&self, close: Close) -> bool {
+    fn is_astray(&self, close: CallReturn) -> bool {
         close.is_return && !self.backs.contains(&close.to)
     }
 
@@ -169,10 +169,10 @@ impl CallSearch {
         false
     }
 
-    fn pass(&mut self, event: Event) -> Option<u64> {
+    fn pass(&mut self, event: CallEvent) -> Option<u64> {
         match event {
-            Event::Open { count, back } => self.pass_call(count, back).then_some(count),
-            Event::Close(close) => {
+            CallEvent::Open { count, back } => self.pass_call(count, back).then_some(count),
+            CallEvent::Close(close) => {
                 if self.pending.len() == EVENTS_MAX {
                     // Index 0 stays: it is the return whose call is wanted.
                     self.pending.drain(1..EVENTS_MAX / 2);
@@ -189,7 +189,7 @@ pub(crate) async fn search_call(
     timeline: &mut Timeline<'_>,
     search: &mut CallSearch,
     point: &YieldPoint,
-) -> Result<Scan<u64>, Diverged> {
+) -> Result<ScanResult<u64>, ReplayDiverged> {
     let found = timeline
         .scan_back(
             search.upper,
@@ -205,7 +205,7 @@ pub(crate) async fn search_call(
         )
         .await?;
     Ok(match (found, search.fallback) {
-        (Scan::Nothing, Some(count)) => Scan::Found(count),
+        (ScanResult::Nothing, Some(count)) => ScanResult::Found(count),
         (found, _) => found,
     })
 }
@@ -217,7 +217,7 @@ pub(crate) async fn calls_back(
     limit: u64,
     backs: BTreeSet<u32>,
     point: &YieldPoint,
-) -> Result<Vec<u64>, Diverged> {
+) -> Result<Vec<u64>, ReplayDiverged> {
     let mut calls = Vec::new();
     let mut search = CallSearch::enclosing(limit, backs);
     timeline
@@ -243,9 +243,9 @@ async fn events(
     high: u64,
     backs: &BTreeSet<u32>,
     point: &YieldPoint,
-) -> Result<Vec<Event>, Diverged> {
+) -> Result<Vec<CallEvent>, ReplayDiverged> {
     // Where the first `jr` of the part leads depends on the registers at its start.
-    let transfers = Transfers::of(&timeline.machine_in_slices(low, point).await?);
-    let events = Events { transfers, backs, list: Vec::new(), count: low };
+    let transfers = TransferDecoder::of(&timeline.machine_in_slices(low, point).await?);
+    let events = CallEvents { transfers, backs, list: Vec::new(), count: low };
     Ok(timeline.observe_in_slices(low, high, events, point).await?.list)
 }

@@ -3,39 +3,39 @@
 
 use std::cell::Cell;
 
-use jetan_isa::{FReg, MemoryUse, Op, Reg, Region, Service, Slot, TerminalRegister};
-use jetan_machine::code::{CodeWord, Decoded};
-use jetan_machine::memory::Watch;
-use jetan_machine::observer::Register;
+use jetan_isa::{AddressRegion, FReg, MemoryUse, Op, OperandSlot, Reg, Service, TerminalRegister};
+use jetan_machine::code::{CodeWord, DecodedInstruction};
+use jetan_machine::memory::WatchRange;
+use jetan_machine::observer::WrittenRegister;
 use jetan_machine::registers::R;
-use jetan_machine::{Interpreter, Machine, Observer, Until};
+use jetan_machine::{Interpreter, Machine, Observer, StopConditions};
 use jetan_run::YieldPoint;
-use jetan_run::log::Edit;
-use jetan_run::timeline::{Diverged, Scan, Timeline, Witness};
+use jetan_run::log::MachineEdit;
+use jetan_run::timeline::{CountingObserver, ReplayDiverged, ScanResult, Timeline};
 
 use crate::blame::value_text;
 use crate::command::grouped;
-use crate::names::Names;
+use crate::names::DebugSymbols;
 use crate::watcher::{register_name, value};
 
 /// The times a chain names the same instruction: a loop is understood by then.
 // Three lines show how a value changes from iteration to iteration; one or two would not.
-const SAME_MAX: usize = 3;
+const REPEATS_MAX: usize = 3;
 /// The most instructions that a chain names.
 pub const LINKS_MAX: usize = 24;
 
 /// Somewhere a value can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum StorageLocation {
     /// A register of any kind.
-    Register(Register),
+    Register(WrittenRegister),
     /// So many bytes of memory from an address, at least one.
     Memory(u32, u32),
 }
 
-impl Place {
+impl StorageLocation {
     fn is_stored(self, address: u32, bytes: u32) -> bool {
-        let Place::Memory(first, len) = self else { return false };
+        let StorageLocation::Memory(first, len) = self else { return false };
         // In 64 bits, because a range may end with the last byte of the address space.
         let (first, last) = (u64::from(first), u64::from(first) + u64::from(len));
         let start = u64::from(address);
@@ -45,23 +45,23 @@ impl Place {
     /// The value held there.
     pub fn value(self, machine: &Machine) -> u32 {
         match self {
-            Place::Register(register) => value(machine, register),
-            Place::Memory(address, 1) => u32::from(machine.memory.peek(address)),
-            Place::Memory(address, 2) => {
+            StorageLocation::Register(register) => value(machine, register),
+            StorageLocation::Memory(address, 1) => u32::from(machine.memory.peek(address)),
+            StorageLocation::Memory(address, 2) => {
                 let high = machine.memory.peek(address.wrapping_add(1));
                 u32::from(u16::from_le_bytes([machine.memory.peek(address), high]))
             }
             // A longer range, such as a watched array, is shown by its first word: it has no single
             // value.
-            Place::Memory(address, _) => machine.memory.peek_word(address & !3),
+            StorageLocation::Memory(address, _) => machine.memory.peek_word(address & !3),
         }
     }
 
     /// The place in words, with a name for its address if there is one.
     pub fn text(self, label: &dyn Fn(u32) -> Option<String>) -> String {
         match self {
-            Place::Register(register) => register_name(register),
-            Place::Memory(address, bytes) => {
+            StorageLocation::Register(register) => register_name(register),
+            StorageLocation::Memory(address, bytes) => {
                 let kind = match bytes {
                     1 => "byte",
                     2 => "half",
@@ -76,7 +76,7 @@ impl Place {
 
 /// The origin of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum CauseOrigin {
     /// An instruction computed it from other places, which come later in the chain.
     Computed,
     /// An instruction that depends on nothing: a constant.
@@ -97,41 +97,41 @@ pub enum Origin {
     Open,
 }
 
-impl Origin {
+impl CauseOrigin {
     /// A word for it.
     pub fn name(self) -> &'static str {
         match self {
-            Origin::Computed => "computed",
-            Origin::Constant => "constant",
-            Origin::Call => "call",
-            Origin::Service(_) => "service",
-            Origin::Loaded => "loaded",
-            Origin::Uninitialised => "uninitialised",
-            Origin::Again => "again",
-            Origin::Edited(_) => "edited",
-            Origin::Open => "open",
+            CauseOrigin::Computed => "computed",
+            CauseOrigin::Constant => "constant",
+            CauseOrigin::Call => "call",
+            CauseOrigin::Service(_) => "service",
+            CauseOrigin::Loaded => "loaded",
+            CauseOrigin::Uninitialised => "uninitialised",
+            CauseOrigin::Again => "again",
+            CauseOrigin::Edited(_) => "edited",
+            CauseOrigin::Open => "open",
         }
     }
 }
 
 /// A value and where it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct CauseLink {
     /// The distance from the question: each follows the nearest one before it that is less deep.
     pub depth: usize,
     /// The location of the value.
-    pub place: Place,
+    pub place: StorageLocation,
     /// The value that was written.
     pub value: u32,
     /// The step and the address of the instruction that wrote it, if one did.
     pub writer: Option<(u64, u32)>,
     /// The source of the value.
-    pub origin: Origin,
+    pub origin: CauseOrigin,
 }
 
-impl Link {
+impl CauseLink {
     /// One line: the location, the value, since when, and its origin.
-    pub fn text(&self, names: &Names) -> String {
+    pub fn text(&self, names: &DebugSymbols) -> String {
         let writer = self.writer.map(|(count, pc)| {
             let line = names.line(pc);
             let line = line.map_or_else(|| format!("{pc:#010x}"), |line| line.to_string());
@@ -139,54 +139,56 @@ impl Link {
             format!(" since {}: {line}", grouped(count + 1))
         });
         let origin = match self.origin {
-            Origin::Computed => String::new(),
-            Origin::Constant => "  (a constant)".to_owned(),
-            Origin::Call => "  (the call)".to_owned(),
-            Origin::Service(number) => format!("  (service {number}, {})", service_name(number)),
-            Origin::Loaded => ", as the program was loaded".to_owned(),
-            Origin::Uninitialised => ", and nothing has ever written it".to_owned(),
-            Origin::Again => "  (and so on)".to_owned(),
-            Origin::Edited(count) => format!(", you set it here since {}", grouped(count + 1)),
-            Origin::Open => ", not looked for any further".to_owned(),
+            CauseOrigin::Computed => String::new(),
+            CauseOrigin::Constant => "  (a constant)".to_owned(),
+            CauseOrigin::Call => "  (the call)".to_owned(),
+            CauseOrigin::Service(number) => {
+                format!("  (service {number}, {})", service_name(number))
+            }
+            CauseOrigin::Loaded => ", as the program was loaded".to_owned(),
+            CauseOrigin::Uninitialised => ", and nothing has ever written it".to_owned(),
+            CauseOrigin::Again => "  (and so on)".to_owned(),
+            CauseOrigin::Edited(count) => format!(", you set it here since {}", grouped(count + 1)),
+            CauseOrigin::Open => ", not looked for any further".to_owned(),
         };
         format!("{}{}{origin}", self.equation(names), writer.unwrap_or_default())
     }
 
     /// The location, the value and its origin, for whoever shows the line and the instant too.
-    pub fn statement(&self, names: &Names) -> String {
+    pub fn statement(&self, names: &DebugSymbols) -> String {
         let origin = match self.origin {
-            Origin::Computed => String::new(),
-            Origin::Constant => ", a constant".to_owned(),
-            Origin::Call => ", where a call returns to".to_owned(),
-            Origin::Service(number) => {
+            CauseOrigin::Computed => String::new(),
+            CauseOrigin::Constant => ", a constant".to_owned(),
+            CauseOrigin::Call => ", where a call returns to".to_owned(),
+            CauseOrigin::Service(number) => {
                 format!(", given by service {number} ({})", service_name(number))
             }
-            Origin::Loaded => ", as the program was loaded".to_owned(),
-            Origin::Uninitialised => ", and nothing has ever written it".to_owned(),
-            Origin::Again => ", and so on".to_owned(),
-            Origin::Edited(_) => ", set by hand".to_owned(),
-            Origin::Open => ", not looked for any further".to_owned(),
+            CauseOrigin::Loaded => ", as the program was loaded".to_owned(),
+            CauseOrigin::Uninitialised => ", and nothing has ever written it".to_owned(),
+            CauseOrigin::Again => ", and so on".to_owned(),
+            CauseOrigin::Edited(_) => ", set by hand".to_owned(),
+            CauseOrigin::Open => ", not looked for any further".to_owned(),
         };
         self.equation(names) + &origin
     }
 
-    fn equation(&self, names: &Names) -> String {
+    fn equation(&self, names: &DebugSymbols) -> String {
         let place = self.place.text(&|address| names.label(address));
         format!("{place} = {} ({:#x})", self.value.cast_signed(), self.value)
     }
 
     /// The link in few words: the line without its comment, no instants.
-    pub fn brief(&self, names: &Names) -> String {
+    pub fn brief(&self, names: &DebugSymbols) -> String {
         let place = self.place.text(&|address| names.label(address));
         let from = match (self.writer, self.origin) {
-            (None, Origin::Uninitialised) => "never written".to_owned(),
-            (None, Origin::Edited(_)) => "set by hand".to_owned(),
+            (None, CauseOrigin::Uninitialised) => "never written".to_owned(),
+            (None, CauseOrigin::Edited(_)) => "set by hand".to_owned(),
             (None, _) => "as the program was loaded".to_owned(),
             (Some((_, pc)), origin) => {
                 let line = names.line(pc).map(|line| line.text).unwrap_or_default();
                 let code = line.split('#').next().unwrap_or_default();
                 let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
-                let more = if origin == Origin::Again { ", and so on" } else { "" };
+                let more = if origin == CauseOrigin::Again { ", and so on" } else { "" };
                 format!("{}: {code}{more}", names.line_text(pc))
             }
         };
@@ -196,7 +198,7 @@ impl Link {
 
 /// Notes the last instruction that writes to a place.
 struct LastWrite {
-    place: Place,
+    place: StorageLocation,
     /// The instant after the instruction at hand.
     count: u64,
     pc: u32,
@@ -210,7 +212,7 @@ impl LastWrite {
     }
 }
 
-impl Witness for LastWrite {
+impl CountingObserver for LastWrite {
     fn begin(&mut self, count: u64) {
         self.count = count;
     }
@@ -226,8 +228,8 @@ impl Observer for LastWrite {
     }
 
     #[inline]
-    fn write(&mut self, register: Register, _value: u32) {
-        if self.place == Place::Register(register) {
+    fn write(&mut self, register: WrittenRegister, _value: u32) {
+        if self.place == StorageLocation::Register(register) {
             self.note();
         }
     }
@@ -255,10 +257,10 @@ impl Observer for LastWrite {
 /// The last instruction before an instant that wrote to a place: when, and its address.
 pub(crate) async fn last_write(
     timeline: &mut Timeline<'_>,
-    place: Place,
+    place: StorageLocation,
     limit: u64,
     point: &YieldPoint,
-) -> Result<Scan<(u64, u32)>, Diverged> {
+) -> Result<ScanResult<(u64, u32)>, ReplayDiverged> {
     // Watching one by one is slow: an engine at full speed finds out first whether there is
     // anything to see.
     let until = writes_to(timeline, place);
@@ -271,8 +273,10 @@ pub(crate) async fn last_write(
                 let from = timeline.keyframe_count(idx);
                 let is_page_written = match place {
                     // Keyframes know the pages that were written, and nothing about registers.
-                    Place::Register(_) => true,
-                    Place::Memory(first, len) => timeline.may_write(idx, first, first + (len - 1)),
+                    StorageLocation::Register(_) => true,
+                    StorageLocation::Memory(first, len) => {
+                        timeline.may_write(idx, first, first + (len - 1))
+                    }
                 };
                 let may_hold = match &until {
                     Some(until) if is_page_written => {
@@ -307,24 +311,30 @@ pub(crate) async fn last_write(
 }
 
 /// Stops a run at whatever may write to a place, if that can be told.
-fn writes_to(timeline: &Timeline<'_>, place: Place) -> Option<Until> {
+fn writes_to(timeline: &Timeline<'_>, place: StorageLocation) -> Option<StopConditions> {
     match place {
-        Place::Register(register) => {
+        StorageLocation::Register(register) => {
             // None if the text alone cannot tell, as with a handler or code that changes itself.
             let writers = timeline.machine().writers_of(register)?;
-            Some(Until { breakpoints: writers.into_iter().collect(), ..Until::default() })
+            Some(StopConditions {
+                breakpoints: writers.into_iter().collect(),
+                ..StopConditions::default()
+            })
         }
-        Place::Memory(first, len) => {
+        StorageLocation::Memory(first, len) => {
             let last = first.checked_add(len - 1)?;
-            let watch = Watch { first, last, reads: false, writes: true };
-            Some(Until { watches: [watch].into(), ..Until::default() })
+            let watch = WatchRange { first, last, reads: false, writes: true };
+            Some(StopConditions { watches: [watch].into(), ..StopConditions::default() })
         }
     }
 }
 
 /// The location that was printed at a byte of the output, and the instant before; none if
 /// there is no such byte.
-pub fn printer(timeline: &mut Timeline<'_>, byte: usize) -> Result<Option<(Place, u64)>, Diverged> {
+pub fn printer(
+    timeline: &mut Timeline<'_>,
+    byte: usize,
+) -> Result<Option<(StorageLocation, u64)>, ReplayDiverged> {
     let Some(piece) = timeline.printed().piece_of(byte) else { return Ok(None) };
     // `since` counts the service itself, whose arguments are those of the step before.
     let count = piece.since.saturating_sub(1);
@@ -332,7 +342,7 @@ pub fn printer(timeline: &mut Timeline<'_>, byte: usize) -> Result<Option<(Place
     // register.
     let Some(_) = piece.stream else {
         let address = timeline.machine().map().terminal_address(TerminalRegister::TransmitterData);
-        return Ok(Some((Place::Memory(address, 4), piece.since)));
+        return Ok(Some((StorageLocation::Memory(address, 4), piece.since)));
     };
     let machine = timeline.machine_arriving_at(count)?;
     let registers = &machine.registers;
@@ -340,10 +350,10 @@ pub fn printer(timeline: &mut Timeline<'_>, byte: usize) -> Result<Option<(Place
     // MARS: 4 prints a string and 15 writes bytes of a file; 2 and 3 print `$f12`, and all other
     // services that print take `$a0`.
     let place = match registers.get(Reg::V0) {
-        4 => Place::Memory(registers.get(Reg::A0).wrapping_add(within), 1),
-        15 => Place::Memory(registers.get(Reg::A1).wrapping_add(within), 1),
-        2 | 3 => Place::Register(Register::Float(FReg::at_index(12))),
-        _ => Place::Register(Register::Cpu(Reg::A0)),
+        4 => StorageLocation::Memory(registers.get(Reg::A0).wrapping_add(within), 1),
+        15 => StorageLocation::Memory(registers.get(Reg::A1).wrapping_add(within), 1),
+        2 | 3 => StorageLocation::Register(WrittenRegister::Float(FReg::at_index(12))),
+        _ => StorageLocation::Register(WrittenRegister::Cpu(Reg::A0)),
     };
     Ok(Some((place, count)))
 }
@@ -351,10 +361,10 @@ pub fn printer(timeline: &mut Timeline<'_>, byte: usize) -> Result<Option<(Place
 /// Why a place has the value that it has at an instant, the answer first.
 pub async fn why(
     timeline: &mut Timeline<'_>,
-    place: Place,
+    place: StorageLocation,
     limit: u64,
     point: &YieldPoint,
-) -> Result<Vec<Link>, Diverged> {
+) -> Result<Vec<CauseLink>, ReplayDiverged> {
     let mut links = Vec::new();
     // Places that are still to be asked about, the next one last.
     let mut asked = vec![(0, place, limit)];
@@ -369,11 +379,11 @@ pub async fn why(
             found => found?,
         };
         let pc = link.writer.map(|(_, pc)| pc);
-        let is_same = |link: &&Link| pc.is_some() && link.writer.map(|(_, pc)| pc) == pc;
+        let is_same = |link: &&CauseLink| pc.is_some() && link.writer.map(|(_, pc)| pc) == pc;
         // A link without sources ends here anyway; calling it a repetition would hide that it is a
         // constant.
-        if !sources.is_empty() && links.iter().filter(is_same).count() >= SAME_MAX {
-            link.origin = Origin::Again;
+        if !sources.is_empty() && links.iter().filter(is_same).count() >= REPEATS_MAX {
+            link.origin = CauseOrigin::Again;
             sources.clear();
         }
         let instant = link.writer.map_or(limit, |(count, _)| count);
@@ -387,10 +397,10 @@ pub async fn why(
 async fn link(
     timeline: &mut Timeline<'_>,
     depth: usize,
-    place: Place,
+    place: StorageLocation,
     limit: u64,
     point: &YieldPoint,
-) -> Result<(Link, Vec<Place>), Diverged> {
+) -> Result<(CauseLink, Vec<StorageLocation>), ReplayDiverged> {
     // At the end a replay would stop before the fault or the service that ended the run; the
     // machine of the end has seen it.
     let is_end = limit >= timeline.end_count();
@@ -400,43 +410,47 @@ async fn link(
         timeline.machine_in_slices(limit, point).await?
     };
     let value = place.value(&here);
-    let mut link = Link { depth, place, value, writer: None, origin: Origin::Open };
+    let mut link = CauseLink { depth, place, value, writer: None, origin: CauseOrigin::Open };
     let written = match last_write(timeline, place, limit, point).await {
         // The value is known, and there is no more work to be spent on its past.
-        Err(_) if timeline.allowance().spent().is_some() => Scan::GaveUp,
+        Err(_) if timeline.allowance().spent().is_some() => ScanResult::GaveUp,
         written => written?,
     };
     let writer = match written {
-        Scan::Found(writer) => writer,
-        Scan::GaveUp => return Ok((link, Vec::new())),
-        Scan::Nothing => {
-            let by_hand = edited(timeline, place, 0, limit).map(Origin::Edited);
+        ScanResult::Found(writer) => writer,
+        ScanResult::GaveUp => return Ok((link, Vec::new())),
+        ScanResult::Nothing => {
+            let by_hand = edited(timeline, place, 0, limit).map(CauseOrigin::Edited);
             link.origin = by_hand.unwrap_or_else(|| initial(place, &here));
             return Ok((link, Vec::new()));
         }
     };
     if let Some(count) = edited(timeline, place, writer.0 + 1, limit) {
-        link.origin = Origin::Edited(count);
+        link.origin = CauseOrigin::Edited(count);
         return Ok((link, Vec::new()));
     }
     link.writer = Some(writer);
     let machine = timeline.machine_in_slices(writer.0, point).await?;
     let (origin, sources) = match machine.word_at(writer.1) {
         CodeWord::Instruction(instruction) => sources(&machine, instruction, place),
-        _ => (Origin::Open, Vec::new()),
+        _ => (CauseOrigin::Open, Vec::new()),
     };
     link.origin = origin;
     Ok((link, sources))
 }
 
 /// The step at which a place was last set by hand, from `since` to `limit`.
-fn edited(timeline: &Timeline<'_>, place: Place, since: u64, limit: u64) -> Option<u64> {
-    let is_it = |edit: &Edit| match (edit, place) {
-        (Edit::Register(reg, _), Place::Register(Register::Cpu(own))) => *reg == own,
-        (Edit::Hi(_), Place::Register(Register::Hi))
-        | (Edit::Lo(_), Place::Register(Register::Lo)) => true,
-        (Edit::Float(number, _), Place::Register(Register::Float(own))) => *number == own.number(),
-        (Edit::Memory(address, bytes), _) => place.is_stored(*address, bytes.len() as u32),
+fn edited(timeline: &Timeline<'_>, place: StorageLocation, since: u64, limit: u64) -> Option<u64> {
+    let is_it = |edit: &MachineEdit| match (edit, place) {
+        (MachineEdit::Register(reg, _), StorageLocation::Register(WrittenRegister::Cpu(own))) => {
+            *reg == own
+        }
+        (MachineEdit::Hi(_), StorageLocation::Register(WrittenRegister::Hi))
+        | (MachineEdit::Lo(_), StorageLocation::Register(WrittenRegister::Lo)) => true,
+        (MachineEdit::Float(number, _), StorageLocation::Register(WrittenRegister::Float(own))) => {
+            *number == own.number()
+        }
+        (MachineEdit::Memory(address, bytes), _) => place.is_stored(*address, bytes.len() as u32),
         _ => false,
     };
     let edits = timeline.hand_edits().filter(|&(count, edit)| count <= limit && is_it(edit));
@@ -444,30 +458,40 @@ fn edited(timeline: &Timeline<'_>, place: Place, since: u64, limit: u64) -> Opti
 }
 
 /// The origin of a value at a location that nothing has written.
-fn initial(place: Place, machine: &Machine) -> Origin {
+fn initial(place: StorageLocation, machine: &Machine) -> CauseOrigin {
     match place {
         // MARS: `$sp` and `$gp` have values at the start, and program arguments come in `$a0` and
         // `$a1`.
-        Place::Register(Register::Cpu(Reg::SP | Reg::GP | Reg::A0 | Reg::A1)) => Origin::Loaded,
-        Place::Register(_) => Origin::Uninitialised,
-        Place::Memory(address, _) => match machine.memory.region_of(address) {
-            Some(Region::Stack) => Origin::Uninitialised,
-            Some(Region::Data) if address >= machine.map().heap_base => Origin::Uninitialised,
-            _ => Origin::Loaded,
+        StorageLocation::Register(WrittenRegister::Cpu(Reg::SP | Reg::GP | Reg::A0 | Reg::A1)) => {
+            CauseOrigin::Loaded
+        }
+        StorageLocation::Register(_) => CauseOrigin::Uninitialised,
+        StorageLocation::Memory(address, _) => match machine.memory.region_of(address) {
+            Some(AddressRegion::Stack) => CauseOrigin::Uninitialised,
+            Some(AddressRegion::Data) if address >= machine.map().heap_base => {
+                CauseOrigin::Uninitialised
+            }
+            _ => CauseOrigin::Loaded,
         },
     }
 }
 
 /// The inputs of an instruction that was to write a location, and how it used them.
-fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, Vec<Place>) {
+fn sources(
+    machine: &Machine,
+    instruction: DecodedInstruction,
+    written: StorageLocation,
+) -> (CauseOrigin, Vec<StorageLocation>) {
     let spec = instruction.op.spec();
     let roles = instruction.op.roles();
     // `machine` stands before the service, so `$v0` is still its number and not its result.
     if instruction.op == Op::Syscall {
-        return (Origin::Service(machine.registers.get(Reg::V0)), Vec::new());
+        return (CauseOrigin::Service(machine.registers.get(Reg::V0)), Vec::new());
     }
-    if written == Place::Register(Register::Cpu(Reg::RA)) && crate::watcher::is_call(instruction) {
-        return (Origin::Call, Vec::new());
+    if written == StorageLocation::Register(WrittenRegister::Cpu(Reg::RA))
+        && crate::watcher::is_call(instruction)
+    {
+        return (CauseOrigin::Call, Vec::new());
     }
     let registers = [instruction.a, instruction.b, instruction.c];
     let mut read = Vec::new();
@@ -476,12 +500,12 @@ fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, 
             read.push((registers[idx], spec.fields[idx].kind));
         }
     }
-    let mut places: Vec<Place> = match roles.memory {
+    let mut places: Vec<StorageLocation> = match roles.memory {
         // A double is two words; the chain follows the first, since a link shows one word.
         MemoryUse::Load(bytes) => {
             let base = read.last().map_or(R::R0, |&(register, _)| register);
             let address = machine.registers[base].wrapping_add(instruction.imm.cast_unsigned());
-            vec![Place::Memory(address, u32::from(bytes.min(4)))]
+            vec![StorageLocation::Memory(address, u32::from(bytes.min(4)))]
         }
         // The base says where the value went, not where it came from.
         MemoryUse::Store(_) => read.iter().take(1).copied().filter_map(place_of).collect(),
@@ -490,20 +514,23 @@ fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, 
     // A division only keeps what was there if it divides by zero.
     if matches!(instruction.op, Op::Div | Op::Divu) {
         places.dedup();
-        return (Origin::Computed, places);
+        return (CauseOrigin::Computed, places);
     }
-    places.extend(roles.hi.reads().then_some(Place::Register(Register::Hi)));
-    places.extend(roles.lo.reads().then_some(Place::Register(Register::Lo)));
+    places.extend(roles.hi.reads().then_some(StorageLocation::Register(WrittenRegister::Hi)));
+    places.extend(roles.lo.reads().then_some(StorageLocation::Register(WrittenRegister::Lo)));
     places.dedup();
-    let origin = if places.is_empty() { Origin::Constant } else { Origin::Computed };
+    let origin = if places.is_empty() { CauseOrigin::Constant } else { CauseOrigin::Computed };
     (origin, places)
 }
 
 /// The place of an operand; `$zero` never has another value, so nothing follows from it.
-fn place_of((register, kind): (R, Slot)) -> Option<Place> {
+fn place_of((register, kind): (R, OperandSlot)) -> Option<StorageLocation> {
     match kind {
-        Slot::Reg => register.reg().map(|reg| Place::Register(Register::Cpu(reg))),
-        Slot::FReg => FReg::new(register as u8).map(|freg| Place::Register(Register::Float(freg))),
+        OperandSlot::Reg => {
+            register.reg().map(|reg| StorageLocation::Register(WrittenRegister::Cpu(reg)))
+        }
+        OperandSlot::FReg => FReg::new(register as u8)
+            .map(|freg| StorageLocation::Register(WrittenRegister::Float(freg))),
         _ => None,
     }
 }

@@ -6,26 +6,26 @@
 //! is doubtful is only reported when the program makes something of it: a copy is not a use.
 
 mod analysis;
+mod blocks;
 mod calls;
-mod follow;
+mod fast_path;
 mod frames;
 mod liveness;
 mod objects;
 mod reads;
 mod report;
 mod shadow;
+mod slow_path;
 mod state;
-mod stretches;
-mod told;
 mod values;
 mod writers;
 
-use jetan_machine::{Driver, Engine, Following, Host, Machine, Stop, Until};
+use jetan_machine::{Driver, Engine, FollowingInterp, Host, Machine, Stop, StopConditions};
 
-use crate::names::Names;
-use state::State;
+use crate::names::DebugSymbols;
+use state::CheckerState;
 
-pub(crate) use analysis::{Text, successors};
+pub(crate) use analysis::{CodeText, successors};
 
 /// The most findings that are kept; a program with more is understood by then.
 pub const FINDINGS_MAX: usize = 50;
@@ -73,20 +73,20 @@ checks! {
 
 /// A choice of checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Checks(u16);
+pub struct CheckSet(u16);
 
-impl Checks {
+impl CheckSet {
     /// All there are.
-    pub const ALL: Checks = Checks((1 << Check::ALL.len()) - 1);
+    pub const ALL: CheckSet = CheckSet((1 << Check::ALL.len()) - 1);
 
     /// Reads names separated by commas; `all` is every check. The error says which names there are.
-    pub fn parse(list: &str) -> Result<Checks, String> {
-        let mut chosen = Checks(0);
+    pub fn parse(list: &str) -> Result<CheckSet, String> {
+        let mut chosen = CheckSet(0);
         for name in list.split(',').map(str::trim) {
             let known = Check::ALL.iter().find(|check| check.name() == name);
             match known {
                 Some(&check) => chosen.0 |= 1 << check as u8,
-                None if name == "all" => chosen = Checks::ALL,
+                None if name == "all" => chosen = CheckSet::ALL,
                 None => {
                     let names: Vec<&str> = Check::ALL.iter().map(|check| check.name()).collect();
                     let names = names.join(", ");
@@ -105,7 +105,7 @@ impl Checks {
 
 /// A place in a program that has to do with a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FindingLocation {
     /// The address of its instruction.
     pub pc: u32,
     /// The event at that instruction.
@@ -124,7 +124,7 @@ pub struct Finding {
     /// The instruction count when it was found.
     pub instant: u64,
     /// The locations; the first is the one to look at.
-    pub places: Vec<Place>,
+    pub places: Vec<FindingLocation>,
     /// Advice.
     pub help: String,
 }
@@ -132,13 +132,13 @@ pub struct Finding {
 /// An interpreter that looks for mistakes.
 pub struct Checker {
     // Boxed, because the register tables in the state alone take more than 4 KiB.
-    engine: Box<Driver<Following, State>>,
+    engine: Box<Driver<FollowingInterp, CheckerState>>,
 }
 
 impl Checker {
     /// Checks a program from where its machine stands, which is before its first instruction.
-    pub fn new(machine: &Machine, names: Names, checks: Checks) -> Checker {
-        let state = State::new(machine, names, checks);
+    pub fn new(machine: &Machine, names: DebugSymbols, checks: CheckSet) -> Checker {
+        let state = CheckerState::new(machine, names, checks);
         Checker { engine: Box::new(Driver::observed(state)) }
     }
 
@@ -150,7 +150,7 @@ impl Checker {
 }
 
 impl Engine for Checker {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         // Registers may have been changed by hand, or by another engine, since the last run.
         self.engine.observer.settle(machine);
         self.engine.run(machine, host, until)

@@ -17,14 +17,14 @@ use std::pin::Pin;
 
 use jetan_machine::Host;
 use jetan_run::YieldPoint;
-use jetan_run::timeline::Diverged;
+use jetan_run::timeline::ReplayDiverged;
 
 use crate::debugger::{Arrival, Debugger};
-use crate::expression::{Expression, Mistake, Value};
-use crate::view::View;
+use crate::expression::{Expression, ExpressionError, ExpressionValue};
+use crate::view::DebugView;
 
 /// The host of a debugged program, with a console that can be typed into.
-pub trait Outside: Host {
+pub trait DebugHost: Host {
     /// Types bytes into the console, after what has been typed.
     fn feed(&mut self, bytes: &[u8]);
 
@@ -34,7 +34,7 @@ pub trait Outside: Host {
 
 /// The answer of a command.
 #[derive(Clone, Debug, Default)]
-pub struct Reply {
+pub struct DebugReply {
     /// The answer, a line each.
     pub lines: Vec<String>,
     /// Whether the command could not be done, and the lines say why.
@@ -44,72 +44,74 @@ pub struct Reply {
     /// Whether the debugger is to be left.
     pub is_over: bool,
     /// The same as data, for those who want to show it in another way.
-    pub view: Option<View>,
+    pub view: Option<DebugView>,
 }
 
 /// Why something is not done, in lines; a mistake in an expression has its place marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal(pub Vec<String>);
+pub struct DebugError(pub Vec<String>);
 
-impl Refusal {
-    fn new(message: impl Into<String>) -> Refusal {
-        Refusal(vec![message.into()])
+impl DebugError {
+    fn new(message: impl Into<String>) -> DebugError {
+        DebugError(vec![message.into()])
     }
 
     /// A mistake in an expression, with the place marked.
-    fn of(text: &str, mistake: &Mistake) -> Refusal {
+    fn of(text: &str, mistake: &ExpressionError) -> DebugError {
         // Spans count bytes, the mark below counts characters.
         let before = text.get(..mistake.span.start).unwrap_or(text).chars().count();
         // A mistake at the end of the text has an empty span and still needs a mark.
         let marked = text.get(mistake.span.clone()).unwrap_or("").chars().count().max(1);
         let mark = format!("  {}{}", " ".repeat(before), "^".repeat(marked));
-        Refusal(vec![mistake.message.clone(), format!("  {text}"), mark])
+        DebugError(vec![mistake.message.clone(), format!("  {text}"), mark])
     }
 }
 
-impl From<Diverged> for Refusal {
-    fn from(diverged: Diverged) -> Refusal {
+impl From<ReplayDiverged> for DebugError {
+    fn from(diverged: ReplayDiverged) -> DebugError {
         let count = diverged.count;
-        Refusal::new(format!("the recording does not fit the program after {count} instructions"))
+        DebugError::new(format!(
+            "the recording does not fit the program after {count} instructions"
+        ))
     }
 }
 
 /// The context in which a command runs.
-pub(crate) struct Desk<'d, 'e> {
+pub(crate) struct DebugContext<'d, 'e> {
     debugger: &'d mut Debugger<'e>,
-    outside: &'d mut dyn Outside,
+    outside: &'d mut dyn DebugHost,
     point: &'d YieldPoint,
 }
 
 /// The result of a command: a reply or why there is none.
-type Outcome = Result<Reply, Refusal>;
+type ReplyResult = Result<DebugReply, DebugError>;
 
 /// A command that can be typed.
-pub struct Row {
+pub struct DebugCommand {
     /// The names, the full one first.
     pub names: &'static [&'static str],
     /// The arguments after the name.
     pub arguments: &'static str,
     /// The effect, in a few words.
     pub summary: &'static str,
-    run: Execution,
+    run: CommandExecution,
 }
 
 /// The function of a command, which runs at once or in slices.
-enum Execution {
-    AtOnce(fn(&mut Desk<'_, '_>, &str) -> Outcome),
-    InSlices(for<'d> fn(&'d mut Desk<'_, '_>, &'d str) -> LaterOutcome<'d>),
+enum CommandExecution {
+    AtOnce(fn(&mut DebugContext<'_, '_>, &str) -> ReplyResult),
+    InSlices(for<'d> fn(&'d mut DebugContext<'_, '_>, &'d str) -> ReplyFuture<'d>),
 }
 
 /// A reply that comes later.
-type LaterOutcome<'d> = Pin<Box<dyn Future<Output = Outcome> + 'd>>;
+type ReplyFuture<'d> = Pin<Box<dyn Future<Output = ReplyResult> + 'd>>;
 
 macro_rules! execution {
     ($run:path) => {
-        Execution::AtOnce($run)
+        CommandExecution::AtOnce($run)
     };
     ($run:path, slices) => {
-        Execution::InSlices(|desk, text| Box::pin($run(desk, text)))
+        CommandExecution::InSlices(|desk, text| Box::pin($run(desk, text)))
     };
 }
 
@@ -117,7 +119,7 @@ macro_rules! commands {
     ($([$($name:literal),+] $arguments:literal $summary:literal $run:path $(, $slices:ident)?;)*)
     => {
         /// Every command, in the order of the help.
-        pub const COMMANDS: &[Row] = &[$(Row {
+        pub const COMMANDS: &[DebugCommand] = &[$(DebugCommand {
             names: &[$($name),+],
             arguments: $arguments,
             summary: $summary,
@@ -184,30 +186,30 @@ commands! {
     ["quit", "q"] "" "leave" quit;
 }
 
-fn quit(_: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    Ok(Reply { is_over: true, ..Reply::default() })
+fn quit(_: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    Ok(DebugReply { is_over: true, ..DebugReply::default() })
 }
 
 /// Does what a line asks for. An empty line and one that begins with `#` ask for nothing.
 pub async fn execute(
     debugger: &mut Debugger<'_>,
-    outside: &mut dyn Outside,
+    outside: &mut dyn DebugHost,
     line: &str,
     point: &YieldPoint,
-) -> Reply {
+) -> DebugReply {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
-        return Reply::default();
+        return DebugReply::default();
     }
     let (name, arguments) = split_name(line);
     let Some(row) = COMMANDS.iter().find(|row| row.names.contains(&name)) else {
-        return refuse(Refusal::new(unknown(name)));
+        return error_reply(DebugError::new(unknown(name)));
     };
-    let mut desk = Desk { debugger, outside, point };
+    let mut desk = DebugContext { debugger, outside, point };
     let before = desk.debugger.timeline.count();
     let outcome = match row.run {
-        Execution::AtOnce(run) => run(&mut desk, arguments),
-        Execution::InSlices(run) => run(&mut desk, arguments).await,
+        CommandExecution::AtOnce(run) => run(&mut desk, arguments),
+        CommandExecution::InSlices(run) => run(&mut desk, arguments).await,
     };
     match outcome {
         Ok(mut reply) => {
@@ -223,12 +225,12 @@ pub async fn execute(
             reply.lines.splice(0..0, said);
             reply
         }
-        Err(refusal) => refuse(refusal),
+        Err(refusal) => error_reply(refusal),
     }
 }
 
-fn refuse(refusal: Refusal) -> Reply {
-    Reply { lines: refusal.0, is_refusal: true, ..Reply::default() }
+fn error_reply(refusal: DebugError) -> DebugReply {
+    DebugReply { lines: refusal.0, is_refusal: true, ..DebugReply::default() }
 }
 
 /// The name of a command and the rest; `x/8w` is the command `x` too.
@@ -248,7 +250,7 @@ fn unknown(name: &str) -> String {
 
 /// Possible continuations of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Completion {
+pub struct CommandCompletion {
     /// The start of the word that is being typed, in bytes.
     pub start: usize,
     /// The words it could become, the likeliest first.
@@ -257,7 +259,7 @@ pub struct Completion {
 
 /// The completions of the last word of a line: a command, and after it labels, registers and
 /// what the command itself understands.
-pub fn complete(debugger: &Debugger<'_>, line: &str) -> Completion {
+pub fn complete(debugger: &Debugger<'_>, line: &str) -> CommandCompletion {
     let typed = line.trim_start();
     let is_command = !typed.contains(char::is_whitespace);
     let is_border = |c: char| c.is_whitespace() || !is_command && "([+-*/".contains(c);
@@ -273,13 +275,13 @@ pub fn complete(debugger: &Debugger<'_>, line: &str) -> Completion {
         let (name, _) = split_name(typed);
         let row = COMMANDS.iter().find(|row| row.names.contains(&name));
         let registers = jetan_isa::registers::REGISTERS.iter().map(|row| row.name);
-        row.into_iter().flat_map(Row::literals).chain(labels).chain(registers).collect()
+        row.into_iter().flat_map(DebugCommand::literals).chain(labels).chain(registers).collect()
     };
     words.retain(|known| known.starts_with(word));
-    Completion { start, words: words.into_iter().map(str::to_owned).collect() }
+    CommandCompletion { start, words: words.into_iter().map(str::to_owned).collect() }
 }
 
-impl Row {
+impl DebugCommand {
     /// The words among its arguments that are typed as they stand.
     fn literals(&self) -> impl Iterator<Item = &str> {
         let words = self.arguments.split(|c: char| !c.is_ascii_alphabetic());
@@ -289,30 +291,30 @@ impl Row {
 
 impl Debugger<'_> {
     /// An expression in which the program's labels may stand.
-    pub fn expression(&self, text: &str) -> Result<Expression, Refusal> {
+    pub fn expression(&self, text: &str) -> Result<Expression, DebugError> {
         let symbol = |name: &str| self.names.address(name);
-        Expression::parse(text, &symbol).map_err(|mistake| Refusal::of(text, &mistake))
+        Expression::parse(text, &symbol).map_err(|mistake| DebugError::of(text, &mistake))
     }
 
     /// The value of an expression at this instant.
-    pub fn value(&self, text: &str) -> Result<Value, Refusal> {
+    pub fn value(&self, text: &str) -> Result<ExpressionValue, DebugError> {
         let value = self.expression(text)?.value(self.machine(), 0);
-        value.map_err(|mistake| Refusal::of(text, &mistake))
+        value.map_err(|mistake| DebugError::of(text, &mistake))
     }
 
     /// The same as a word.
-    fn word(&self, text: &str) -> Result<u32, Refusal> {
+    fn word(&self, text: &str) -> Result<u32, DebugError> {
         Ok(self.value(text)?.word().cast_unsigned())
     }
 }
 
-impl Desk<'_, '_> {
+impl DebugContext<'_, '_> {
     /// A number of times, one if there is none.
-    fn times(text: &str) -> Result<u64, Refusal> {
+    fn times(text: &str) -> Result<u64, DebugError> {
         if text.is_empty() {
             return Ok(1);
         }
-        number(text).ok_or_else(|| Refusal::new(format!("`{text}` is not a number")))
+        number(text).ok_or_else(|| DebugError::new(format!("`{text}` is not a number")))
     }
 }
 

@@ -1,20 +1,20 @@
 //! Lines that a run has never executed, and the branch or jump that kept it away from them.
 
 use jetan_isa::Op;
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 
 use crate::command::grouped;
-use crate::names::Names;
+use crate::names::DebugSymbols;
 
 /// The most gaps that are shown.
 pub const GAPS_MAX: usize = 200;
 
 /// The executions of an instruction, and those after which the run did not go on to the next one.
-pub type Counted = (u64, u64);
+pub type ExecutionCount = (u64, u64);
 
 /// Lines of one file, one after the other, of which nothing was executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gap {
+pub struct CoverageGap {
     /// The name of the file, as short as it is unique.
     pub file: String,
     /// The first line.
@@ -27,7 +27,7 @@ pub struct Gap {
     pub reason: Option<String>,
 }
 
-impl Gap {
+impl CoverageGap {
     /// The gap in a line.
     pub fn text(&self) -> String {
         let lines = if self.first == self.last {
@@ -44,8 +44,8 @@ impl Gap {
 
 /// The lines that were never executed, in the order of their addresses, at most [`GAPS_MAX`].
 /// Lines of a macro count as the line of its call.
-pub fn gaps(names: &Names, counted: &dyn Fn(u32) -> Counted) -> Vec<Gap> {
-    let mut gaps: Vec<Gap> = Vec::new();
+pub fn gaps(names: &DebugSymbols, counted: &dyn Fn(u32) -> ExecutionCount) -> Vec<CoverageGap> {
+    let mut gaps: Vec<CoverageGap> = Vec::new();
     let mut is_open = false;
     for group in names.program.code.chunk_by(|a, b| a.statement == b.statement) {
         let Some(first) = group.first() else { continue };
@@ -69,12 +69,12 @@ pub fn gaps(names: &Names, counted: &dyn Fn(u32) -> Counted) -> Vec<Gap> {
         if gaps.len() == GAPS_MAX {
             break;
         }
-        gaps.push(Gap {
+        gaps.push(CoverageGap {
             file: line.short,
             first: line.number,
             last: line.number,
             pc: first.address,
-            reason: told(&obstacles(first.address, names, counted), names),
+            reason: obstacles_text(&obstacles(first.address, names, counted), names),
         });
     }
     gaps
@@ -118,7 +118,7 @@ impl ObstacleKind {
 
 impl Obstacle {
     /// The obstacle in words.
-    pub fn text(&self, names: &Names) -> String {
+    pub fn text(&self, names: &DebugSymbols) -> String {
         let (line, text) = (names.line_text(self.pc), short_text(names, self.pc));
         let times = match self.times {
             1 => "once".to_owned(),
@@ -138,17 +138,21 @@ impl Obstacle {
 }
 
 /// Some obstacles in words; none if there are none.
-pub(crate) fn told(obstacles: &[Obstacle], names: &Names) -> Option<String> {
+pub(crate) fn obstacles_text(obstacles: &[Obstacle], names: &DebugSymbols) -> Option<String> {
     let texts: Vec<String> = obstacles.iter().map(|obstacle| obstacle.text(names)).collect();
     (!texts.is_empty()).then(|| texts.join("; "))
 }
 
 /// Why an instruction was never reached: what is before it and what leads to it.
-pub fn obstacles(pc: u32, names: &Names, counted: &dyn Fn(u32) -> Counted) -> Vec<Obstacle> {
+pub fn obstacles(
+    pc: u32,
+    names: &DebugSymbols,
+    counted: &dyn Fn(u32) -> ExecutionCount,
+) -> Vec<Obstacle> {
     let mut found: Vec<Obstacle> = Vec::new();
     for code in &names.program.code {
         let (times, left) = counted(code.address);
-        let one = Decoded::new(&code.instruction);
+        let one = DecodedInstruction::new(&code.instruction);
         if times == 0 || !leads_to(one, code.address, pc) {
             continue;
         }
@@ -171,14 +175,14 @@ pub fn obstacles(pc: u32, names: &Names, counted: &dyn Fn(u32) -> Counted) -> Ve
 }
 
 /// Whether an instruction is before another, or goes there by a branch or a jump.
-fn leads_to(one: Decoded, from: u32, to: u32) -> bool {
+fn leads_to(one: DecodedInstruction, from: u32, to: u32) -> bool {
     let next = from.wrapping_add(4);
     let target = next.wrapping_add(one.imm.cast_unsigned() << 2);
     next == to || one.op.is_branch() && target == to
 }
 
 /// A statement without its label, its comment and needless blanks.
-pub(crate) fn short_text(names: &Names, pc: u32) -> String {
+pub(crate) fn short_text(names: &DebugSymbols, pc: u32) -> String {
     if let Some(replaced) = names.replaced(pc) {
         return replaced;
     }

@@ -6,32 +6,32 @@ mod step;
 use std::collections::BTreeSet;
 
 use jetan_isa::Reg;
-use jetan_machine::memory::{Hit, Watch};
-use jetan_machine::stop::Wait;
-use jetan_machine::{Breakpoints, Engine, Host, Machine, Stop, Until};
+use jetan_machine::memory::{WatchHit, WatchRange};
+use jetan_machine::stop::WaitReason;
+use jetan_machine::{Breakpoints, Engine, Host, Machine, Stop, StopConditions};
 use jetan_run::RunEnd;
-use jetan_run::timeline::{Diverged, Found, Scan, Timeline};
+use jetan_run::timeline::{BackSearchResult, ReplayDiverged, ScanResult, Timeline};
 use jetan_run::{YieldPoint, at_once};
 
-use crate::aftermath::Aftermath;
 use crate::calls;
-use crate::cause::{self, Place};
+use crate::cause::{self, StorageLocation};
 use crate::command::grouped;
-use crate::expression::Mistake;
-use crate::names::Names;
-use crate::point::{Point, Target, Watched};
-use crate::trail::{self, JUMPS_MAX, Jump, procedures};
+use crate::expression::ExpressionError;
+use crate::names::DebugSymbols;
+use crate::point::{PointTarget, StopPoint, WatchedRegister};
+use crate::post_mortem::PostMortem;
+use crate::trail::{self, JUMPS_MAX, TakenJump, procedures};
 use crate::transfer::{link, return_addresses};
-use crate::view::changes::Changes;
-use crate::watcher::Watcher;
+use crate::view::changes::MachineChanges;
+use crate::watcher::RegisterWatcher;
 
-pub use step::{ArrivalPlan, NthArrival, Step, StepPlan};
+pub use step::{ArrivalPlan, NthArrival, StepKind, StepPlan};
 
 /// The most breakpoints and watchpoints at a time.
 pub const POINTS_MAX: usize = 10_000;
 /// Instructions between two checks whether to cancel.
 // About 4 ms of interpreted code (500 million take two seconds): short enough to cancel in time.
-const SLICE: u64 = 1 << 20;
+const SLICE_INSTRUCTIONS: u64 = 1 << 20;
 
 /// The reason why the debugger stopped.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,13 +41,13 @@ pub enum Arrival {
     /// At a breakpoint, by its number.
     Breakpoint(u32),
     /// Behind an access to what a watchpoint watches.
-    Watchpoint(u32, Hit),
+    Watchpoint(u32, WatchHit),
     /// The condition of a breakpoint cannot be computed.
-    Condition(u32, Mistake),
+    Condition(u32, ExpressionError),
     /// The program has ended.
     Ended(RunEnd),
     /// The program waits for something from outside.
-    Waiting(Wait),
+    Waiting(WaitReason),
     /// There is nothing before this.
     Beginning,
     /// The target of the search is not there; the debugger has not moved.
@@ -59,20 +59,20 @@ pub enum Arrival {
 }
 
 /// Makes a report of how a run ended (or that it was stopped), where, and what was found out.
-pub type Explainer = fn(Option<&RunEnd>, &Machine, &Names, &Aftermath) -> String;
+pub type Explainer = fn(Option<&RunEnd>, &Machine, &DebugSymbols, &PostMortem) -> String;
 
 /// A program under a debugger.
 pub struct Debugger<'e> {
     /// The run that is looked at, at its present instant.
     pub timeline: Timeline<'e>,
     /// The names and lines of the program.
-    pub names: Names,
-    points: Vec<Point>,
+    pub names: DebugSymbols,
+    points: Vec<StopPoint>,
     next_id: u32,
     /// The output of log points since it was last taken.
     pub said: Vec<String>,
     /// The bitmap display, if it is known.
-    pub display: Option<Display>,
+    pub display: Option<BitmapArea>,
     /// Expressions that are shown at every stop.
     pub displays: Vec<String>,
     /// The breakpoints that stop once, by their numbers.
@@ -85,7 +85,7 @@ pub struct Debugger<'e> {
 
 /// A bitmap display: words in memory, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Display {
+pub struct BitmapArea {
     /// The address of the word at the top left.
     pub base: u32,
     /// The number of words in a row.
@@ -95,14 +95,14 @@ pub struct Display {
 }
 
 /// Whether a stop of the engine is one for the user.
-enum Verdict {
+enum StopDecision {
     GoOn,
     Stop(Arrival),
 }
 
 impl<'e> Debugger<'e> {
     /// A debugger for a run of a program.
-    pub fn new(timeline: Timeline<'e>, names: Names) -> Debugger<'e> {
+    pub fn new(timeline: Timeline<'e>, names: DebugSymbols) -> Debugger<'e> {
         Debugger {
             timeline,
             names,
@@ -136,23 +136,23 @@ impl<'e> Debugger<'e> {
     }
 
     /// The breakpoints and watchpoints, in the order of their numbers.
-    pub fn points(&self) -> &[Point] {
+    pub fn points(&self) -> &[StopPoint] {
         &self.points
     }
 
     /// A breakpoint or watchpoint by its number.
-    pub fn point_mut(&mut self, id: u32) -> Option<&mut Point> {
+    pub fn point_mut(&mut self, id: u32) -> Option<&mut StopPoint> {
         self.points.iter_mut().find(|point| point.id == id)
     }
 
     /// Adds a breakpoint or watchpoint and gives its number; none if there are too many.
-    pub fn add(&mut self, target: Target) -> Option<u32> {
+    pub fn add(&mut self, target: PointTarget) -> Option<u32> {
         if self.points.len() == POINTS_MAX {
             return None;
         }
         let id = self.next_id;
         self.next_id += 1;
-        self.points.push(Point::new(id, target));
+        self.points.push(StopPoint::new(id, target));
         Some(id)
     }
 
@@ -163,25 +163,25 @@ impl<'e> Debugger<'e> {
         self.points.len() != before
     }
 
-    fn enabled(&self) -> impl Iterator<Item = &Point> {
+    fn enabled(&self) -> impl Iterator<Item = &StopPoint> {
         self.points.iter().filter(|point| point.is_enabled)
     }
 
     /// The stop conditions for all enabled points.
-    fn until(&self) -> Until {
+    fn until(&self) -> StopConditions {
         let addresses = self.enabled().flat_map(|point| point.target.addresses());
         // The order of `watches` is the one in which `watchers` resolves a hit.
-        Until {
+        StopConditions {
             count: u64::MAX,
             breakpoints: addresses.collect::<Breakpoints>(),
             watches: self.enabled().filter_map(|point| point.target.watch()).collect(),
-            ..Until::default()
+            ..StopConditions::default()
         }
     }
 
-    fn watched_registers(&self) -> Vec<Watched> {
+    fn watched_registers(&self) -> Vec<WatchedRegister> {
         let registers = self.enabled().filter_map(|point| match point.target {
-            Target::Register(watched) => Some(watched),
+            PointTarget::Register(watched) => Some(watched),
             _ => None,
         });
         registers.collect()
@@ -192,7 +192,7 @@ impl<'e> Debugger<'e> {
         &mut self,
         host: &mut dyn Host,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
+    ) -> Result<Arrival, ReplayDiverged> {
         self.go_on_to(u64::MAX, host, point).await
     }
 
@@ -202,8 +202,8 @@ impl<'e> Debugger<'e> {
         count: u64,
         host: &mut dyn Host,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
-        let until = Until { count, ..self.until() };
+    ) -> Result<Arrival, ReplayDiverged> {
+        let until = StopConditions { count, ..self.until() };
         self.run_watched(host, &mut |_| false, until, point).await
     }
 
@@ -212,16 +212,16 @@ impl<'e> Debugger<'e> {
         &mut self,
         host: &mut dyn Host,
         accept: &mut dyn FnMut(&Machine) -> bool,
-        until: Until,
+        until: StopConditions,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
+    ) -> Result<Arrival, ReplayDiverged> {
         let registers = self.watched_registers();
         if registers.is_empty() {
             return self.run(host, accept, until, point).await;
         }
         // Registers have no address to watch, so the run is interpreted under an observer as long
         // as one is watched.
-        let own = self.timeline.replace_engine(Box::new(Watcher::new(registers)));
+        let own = self.timeline.replace_engine(Box::new(RegisterWatcher::new(registers)));
         let arrival = self.run(host, accept, until, point).await;
         drop(self.timeline.replace_engine(own));
         arrival
@@ -233,25 +233,25 @@ impl<'e> Debugger<'e> {
         &mut self,
         host: &mut dyn Host,
         accept: &mut dyn FnMut(&Machine) -> bool,
-        mut until: Until,
+        mut until: StopConditions,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
+    ) -> Result<Arrival, ReplayDiverged> {
         // The breakpoint at which the run stands was reported already; without this it would never
         // be left.
-        until.passed = Some(self.machine().instant());
+        until.passed = Some(self.machine().point());
         let limit = until.count;
         loop {
             let count = self.timeline.count();
-            until.count = count.saturating_add(SLICE).min(limit);
+            until.count = count.saturating_add(SLICE_INSTRUCTIONS).min(limit);
             let stop = self.timeline.run(host, &until)?;
             // An engine reports a breakpoint before a used-up budget, so one at the end of a slice
             // is not passed over unseen.
-            until.passed = Some(self.machine().instant());
+            until.passed = Some(self.machine().point());
             if let Some(arrival) = self.halted(&stop) {
                 return Ok(arrival);
             }
             if matches!(stop, Stop::Breakpoint | Stop::Watched(_))
-                && let Verdict::Stop(arrival) = self.judge(&stop, accept)
+                && let StopDecision::Stop(arrival) = self.judge(&stop, accept)
             {
                 return Ok(arrival);
             }
@@ -265,12 +265,12 @@ impl<'e> Debugger<'e> {
     }
 
     /// Whether a stop is one for a point, and counts it there.
-    fn judge(&mut self, stop: &Stop, accept: &mut dyn FnMut(&Machine) -> bool) -> Verdict {
+    fn judge(&mut self, stop: &Stop, accept: &mut dyn FnMut(&Machine) -> bool) -> StopDecision {
         if let Stop::Watched(hit) = stop {
             return self.judge_access(*hit);
         }
         let machine = self.timeline.machine();
-        let mut verdict = Verdict::GoOn;
+        let mut verdict = StopDecision::GoOn;
         // Every point here is asked, not only the first that stops: its `hits` must not depend on
         // others.
         for point in self.points.iter_mut().filter(|point| point.is_at(machine)) {
@@ -285,46 +285,46 @@ impl<'e> Debugger<'e> {
                 },
                 Err(mistake) => Arrival::Condition(point.id, mistake),
             };
-            if matches!(verdict, Verdict::GoOn) {
-                verdict = Verdict::Stop(arrival);
+            if matches!(verdict, StopDecision::GoOn) {
+                verdict = StopDecision::Stop(arrival);
             }
         }
         // A point of the user outranks the goal of a step, which then ends there and says why.
-        if matches!(verdict, Verdict::GoOn) && accept(machine) {
-            verdict = Verdict::Stop(Arrival::There);
+        if matches!(verdict, StopDecision::GoOn) && accept(machine) {
+            verdict = StopDecision::Stop(Arrival::There);
         }
         verdict
     }
 
-    fn judge_access(&mut self, hit: Hit) -> Verdict {
+    fn judge_access(&mut self, hit: WatchHit) -> StopDecision {
         let machine = self.timeline.machine();
-        let Some(id) = self.watcher_of(hit) else { return Verdict::Stop(Arrival::There) };
+        let Some(id) = self.watcher_of(hit) else { return StopDecision::Stop(Arrival::There) };
         let Some(point) = self.points.iter_mut().find(|point| point.id == id) else {
-            return Verdict::GoOn;
+            return StopDecision::GoOn;
         };
         match point.meet(machine) {
-            Ok(true) => Verdict::Stop(Arrival::Watchpoint(id, hit)),
-            Ok(false) => Verdict::GoOn,
-            Err(mistake) => Verdict::Stop(Arrival::Condition(id, mistake)),
+            Ok(true) => StopDecision::Stop(Arrival::Watchpoint(id, hit)),
+            Ok(false) => StopDecision::GoOn,
+            Err(mistake) => StopDecision::Stop(Arrival::Condition(id, mistake)),
         }
     }
 
     /// The number of the watchpoint that a hit belongs to.
-    fn watcher_of(&self, hit: Hit) -> Option<u32> {
+    fn watcher_of(&self, hit: WatchHit) -> Option<u32> {
         self.watchers().get(hit.watch).map(|point| point.id)
     }
 
     /// The watchpoints in the order in which hits name them: those of memory, then registers.
-    fn watchers(&self) -> Vec<&Point> {
+    fn watchers(&self) -> Vec<&StopPoint> {
         // The engine that watches registers numbers them after the memory watches, as hits do.
         let of_memory = self.enabled().filter(|point| point.target.watch().is_some());
-        let is_register = |point: &&Point| matches!(point.target, Target::Register(_));
+        let is_register = |point: &&StopPoint| matches!(point.target, PointTarget::Register(_));
         of_memory.chain(self.enabled().filter(is_register)).collect()
     }
 
     /// Runs backwards until there is a reason to stop. Hits are not counted on the way, and log
     /// points say nothing.
-    pub async fn go_back(&mut self, point: &YieldPoint) -> Result<Arrival, Diverged> {
+    pub async fn go_back(&mut self, point: &YieldPoint) -> Result<Arrival, ReplayDiverged> {
         let until = self.until();
         let registers = self.watched_registers();
         let is_hunting =
@@ -336,13 +336,13 @@ impl<'e> Debugger<'e> {
             return Ok(Arrival::Beginning);
         }
         let own = (!registers.is_empty()).then(|| {
-            let watcher = Watcher::new(registers);
+            let watcher = RegisterWatcher::new(registers);
             self.timeline.replace_engine(Box::new(watcher))
         });
         let limit = self.timeline.count();
         // Copied, because the search borrows the debugger's timeline while it asks about them.
         let points = self.points.clone();
-        let watchers: Vec<Point> = self.watchers().into_iter().cloned().collect();
+        let watchers: Vec<StopPoint> = self.watchers().into_iter().cloned().collect();
         let mut accept = |machine: &Machine, stop: &Stop| match stop {
             Stop::Watched(hit) => watchers.get(hit.watch).is_some_and(|point| point.holds(machine)),
             _ => points.iter().any(|point| point.is_met(machine)),
@@ -355,9 +355,13 @@ impl<'e> Debugger<'e> {
         self.arrive(found?, point).await
     }
 
-    async fn arrive(&mut self, found: Found, point: &YieldPoint) -> Result<Arrival, Diverged> {
+    async fn arrive(
+        &mut self,
+        found: BackSearchResult,
+        point: &YieldPoint,
+    ) -> Result<Arrival, ReplayDiverged> {
         match found {
-            Found::At(count, stop) => {
+            BackSearchResult::At(count, stop) => {
                 self.timeline.go_to_in_slices(count, point).await?;
                 let machine = self.timeline.machine();
                 if let Stop::Watched(hit) = stop {
@@ -367,11 +371,11 @@ impl<'e> Debugger<'e> {
                 let point = self.points.iter().find(|point| point.is_met(machine));
                 Ok(point.map_or(Arrival::There, |point| Arrival::Breakpoint(point.id)))
             }
-            Found::Nothing => {
+            BackSearchResult::Nothing => {
                 self.timeline.go_to_in_slices(0, point).await?;
                 Ok(Arrival::Beginning)
             }
-            Found::GaveUp => Ok(Arrival::GaveUp),
+            BackSearchResult::GaveUp => Ok(Arrival::GaveUp),
         }
     }
 
@@ -389,12 +393,14 @@ impl<'e> Debugger<'e> {
         count: u64,
         host: &mut dyn Host,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
+    ) -> Result<Arrival, ReplayDiverged> {
         self.timeline.go_to_in_slices(count, point).await?;
         while self.timeline.count() < count {
             // Without breakpoints: the count says where to stop, and a stop on the way would be in
             // its way.
-            let until = Until::count(count.min(self.timeline.count().saturating_add(SLICE)));
+            let until = StopConditions::count(
+                count.min(self.timeline.count().saturating_add(SLICE_INSTRUCTIONS)),
+            );
             let stop = self.timeline.run(host, &until)?;
             if let Some(arrival) = self.halted(&stop) {
                 return Ok(arrival);
@@ -410,35 +416,35 @@ impl<'e> Debugger<'e> {
     /// nothing did, or if it is to end before it is found.
     pub async fn last_write(
         &mut self,
-        place: Place,
+        place: StorageLocation,
         point: &YieldPoint,
-    ) -> Result<Option<(u64, u32)>, Diverged> {
+    ) -> Result<Option<(u64, u32)>, ReplayDiverged> {
         let limit = self.timeline.count();
         Ok(match cause::last_write(&mut self.timeline, place, limit, point).await? {
-            Scan::Found(found) => Some(found),
-            Scan::Nothing | Scan::GaveUp => None,
+            ScanResult::Found(found) => Some(found),
+            ScanResult::Nothing | ScanResult::GaveUp => None,
         })
     }
 
     /// Goes before the last instruction that wrote to a place.
     pub async fn go_to_last_write(
         &mut self,
-        place: Place,
+        place: StorageLocation,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
+    ) -> Result<Arrival, ReplayDiverged> {
         let limit = self.timeline.count();
         Ok(match cause::last_write(&mut self.timeline, place, limit, point).await? {
-            Scan::Found((count, _)) => {
+            ScanResult::Found((count, _)) => {
                 self.timeline.go_to_in_slices(count, point).await?;
                 Arrival::There
             }
-            Scan::Nothing => Arrival::NotFound,
-            Scan::GaveUp => Arrival::GaveUp,
+            ScanResult::Nothing => Arrival::NotFound,
+            ScanResult::GaveUp => Arrival::GaveUp,
         })
     }
 
     /// The calls that lead to this instant, innermost first: when, and the address of each.
-    pub async fn calls(&mut self, point: &YieldPoint) -> Result<Vec<Call>, Diverged> {
+    pub async fn calls(&mut self, point: &YieldPoint) -> Result<Vec<OpenCall>, ReplayDiverged> {
         let backs = self.return_addresses();
         let now = self.timeline.count();
         let instants = calls::calls_back(&mut self.timeline, now, backs, point).await?;
@@ -452,36 +458,36 @@ impl<'e> Debugger<'e> {
             let target = self.timeline.machine_in_slices(count + 1, point).await?.pc;
             let mut values = [0; 32];
             values.copy_from_slice(machine.registers.values());
-            calls.push(Call { count, pc: machine.pc, target, arguments, sp, values });
+            calls.push(OpenCall { count, pc: machine.pc, target, arguments, sp, values });
         }
         Ok(calls)
     }
 
     /// The last jumps that were taken before this instant, the newest first.
-    pub fn jumps(&mut self) -> Result<Vec<Jump>, Diverged> {
+    pub fn jumps(&mut self) -> Result<Vec<TakenJump>, ReplayDiverged> {
         let count = self.timeline.count();
         let procedures = procedures(&self.names);
         // Jumps are dense: a million instructions hold all that are shown.
-        let (timeline, from) = (&mut self.timeline, count.saturating_sub(SLICE));
+        let (timeline, from) = (&mut self.timeline, count.saturating_sub(SLICE_INSTRUCTIONS));
         let trail = at_once(trail::trail(timeline, from, count, &procedures, &YieldPoint::NONE))?;
         // What led here is not yet seen by who looks at instructions that are executed.
         let here = self.machine().pc;
         let last = trail.last.filter(|&(_, from)| from.wrapping_add(4) != here);
-        let last = last.map(|(count, from)| Jump { count, from, to: here });
+        let last = last.map(|(count, from)| TakenJump { count, from, to: here });
         let jumps = trail.jumps.into_iter().chain(last).rev();
         Ok(jumps.take(JUMPS_MAX).collect())
     }
 
     /// The changes since the stop before this one; none if there was none.
-    pub fn changes(&mut self) -> Result<Option<Changes>, Diverged> {
+    pub fn changes(&mut self) -> Result<Option<MachineChanges>, ReplayDiverged> {
         self.last_stop.map(|count| self.changes_since(count)).transpose()
     }
 
     /// The differences from an instant, which may be a later one.
-    pub fn changes_since(&mut self, count: u64) -> Result<Changes, Diverged> {
+    pub fn changes_since(&mut self, count: u64) -> Result<MachineChanges, ReplayDiverged> {
         // An edit forgets the future, and with it perhaps the step of the last stop.
         let then = self.timeline.machine_arriving_at(count.min(self.timeline.end_count()))?;
-        Ok(Changes::between(&then, self.machine()))
+        Ok(MachineChanges::between(&then, self.machine()))
     }
 
     /// A breakpoint that was to stop once has done so.
@@ -499,14 +505,14 @@ impl<'e> Debugger<'e> {
     pub async fn explain(
         &mut self,
         point: &YieldPoint,
-    ) -> Result<(Vec<String>, Option<Aftermath>), Diverged> {
+    ) -> Result<(Vec<String>, Option<PostMortem>), ReplayDiverged> {
         let ending = self.timeline.ending();
         if ending.as_ref().is_some_and(RunEnd::is_own) {
             let ended = "the program has ended by itself; `why output` says where the last output \
                          came from";
             return Ok((vec![ended.to_owned()], None));
         }
-        let aftermath = Aftermath::of(&mut self.timeline, &self.names, point).await?;
+        let aftermath = PostMortem::of(&mut self.timeline, &self.names, point).await?;
         let machine = self.timeline.end_machine().clone();
         let mut lines: Vec<String> = match self.explainer {
             Some(explainer) => {
@@ -532,7 +538,7 @@ impl<'e> Debugger<'e> {
 
 /// A call that has not returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Call {
+pub struct OpenCall {
     /// The instant before it.
     pub count: u64,
     /// The instruction that calls.
@@ -548,6 +554,6 @@ pub struct Call {
 }
 
 /// A watch for writes, or reads too.
-pub fn watch(first: u32, last: u32, reads: bool, writes: bool) -> Watch {
-    Watch { first, last, reads, writes }
+pub fn watch(first: u32, last: u32, reads: bool, writes: bool) -> WatchRange {
+    WatchRange { first, last, reads, writes }
 }

@@ -3,26 +3,26 @@
 
 use std::collections::VecDeque;
 
-use jetan_isa::{Op, Reg, Slot};
+use jetan_isa::{Op, OperandSlot, Reg};
 use jetan_machine::Observer;
-use jetan_machine::code::{CodeWord, Decoded};
-use jetan_machine::observer::Register;
+use jetan_machine::code::{CodeWord, DecodedInstruction};
+use jetan_machine::observer::WrittenRegister;
 use jetan_run::Timeline;
-use jetan_run::timeline::{Diverged, Witness};
+use jetan_run::timeline::{CountingObserver, ReplayDiverged};
 
-use crate::checks::{self, Text};
+use crate::checks::{self, CodeText};
 use crate::command::grouped;
-use crate::coverage::{self, Counted, short_text};
-use crate::names::Names;
-use crate::watcher::{Flow, flow};
+use crate::coverage::{self, ExecutionCount, short_text};
+use crate::names::DebugSymbols;
+use crate::watcher::{CallEffect, flow};
 use crate::why::WhyPart;
 
 /// Instructions before an instant that are followed for its branches.
 // One `why` may ask for several decisions, so each follows only a small part of the budget.
-const FOLLOWED: u64 = 2_000_000;
+const FOLLOWED_INSTRUCTIONS: u64 = 2_000_000;
 /// The most instructions that are counted to tell whether a line was executed.
 // At 3 units of work each this takes three fifths of the budget of a question.
-const COUNTED_MAX: u64 = 100_000_000;
+const COUNTED_INSTRUCTIONS_MAX: u64 = 100_000_000;
 /// The number of branches that are remembered.
 // Branches of callees take room too: at which depth the question is asked is known only at the end.
 const BRANCHES_MAX: usize = 256;
@@ -31,7 +31,7 @@ const VISITED_MAX: usize = 1 << 12;
 
 /// A branch that decided where a run went.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
+pub struct BranchDecision {
     /// The instant before it.
     pub count: u64,
     /// The address.
@@ -42,9 +42,9 @@ pub struct Decision {
     pub compared: Vec<(Reg, u32)>,
 }
 
-impl Decision {
+impl BranchDecision {
     /// The branch, which way it went and why, in a line.
-    pub fn text(&self, names: &Names) -> String {
+    pub fn text(&self, names: &DebugSymbols) -> String {
         let line = names.line(self.pc).map(|line| line.place()).unwrap_or_default();
         let way = if self.is_taken { "was taken" } else { "was not taken" };
         let values: Vec<String> =
@@ -68,7 +68,7 @@ fn shown(value: u32) -> String {
 
 /// A branch that was executed.
 #[derive(Clone, Copy)]
-struct Branch {
+struct ExecutedBranch {
     count: u64,
     pc: u32,
     depth: i64,
@@ -76,15 +76,15 @@ struct Branch {
 }
 
 /// Notes the last branches of a run, with the depth of calls they were executed at.
-struct Branches {
-    all: VecDeque<Branch>,
+struct BranchRecorder {
+    all: VecDeque<ExecutedBranch>,
     count: u64,
     // Signed, because following begins in the middle of some call.
     depth: i64,
-    last: Option<Branch>,
+    last: Option<ExecutedBranch>,
 }
 
-impl Branches {
+impl BranchRecorder {
     fn settle(&mut self, pc: u32) {
         let Some(mut branch) = self.last.take() else { return };
         // A branch to the next instruction counts as not taken: both of its ways are the same.
@@ -96,13 +96,13 @@ impl Branches {
     }
 }
 
-impl Witness for Branches {
+impl CountingObserver for BranchRecorder {
     fn begin(&mut self, count: u64) {
         self.count = count;
     }
 }
 
-impl Observer for Branches {
+impl Observer for BranchRecorder {
     const ACTIVE: bool = true;
 
     #[inline]
@@ -111,17 +111,17 @@ impl Observer for Branches {
         self.count += 1;
         let CodeWord::Instruction(one) = word else { return };
         match flow(one) {
-            Flow::Call => self.depth += 1,
-            Flow::Return => self.depth -= 1,
-            Flow::Other if one.op.is_branch() => {
+            CallEffect::Call => self.depth += 1,
+            CallEffect::Return => self.depth -= 1,
+            CallEffect::Other if one.op.is_branch() => {
                 let (count, depth) = (self.count - 1, self.depth);
-                self.last = Some(Branch { count, pc, depth, is_taken: false });
+                self.last = Some(ExecutedBranch { count, pc, depth, is_taken: false });
             }
-            Flow::Other => {}
+            CallEffect::Other => {}
         }
     }
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
@@ -140,17 +140,17 @@ pub fn decision(
     timeline: &mut Timeline<'_>,
     pc: u32,
     count: u64,
-    names: &Names,
-) -> Result<Option<Decision>, Diverged> {
-    let from = count.saturating_sub(FOLLOWED).max(timeline.start_count());
+    names: &DebugSymbols,
+) -> Result<Option<BranchDecision>, ReplayDiverged> {
+    let from = count.saturating_sub(FOLLOWED_INSTRUCTIONS).max(timeline.start_count());
     if from >= count {
         return Ok(None);
     }
-    let branches = Branches { all: VecDeque::new(), count: from, depth: 0, last: None };
+    let branches = BranchRecorder { all: VecDeque::new(), count: from, depth: 0, last: None };
     let mut branches = timeline.observe(from, count, branches)?;
     // The last branch is settled only by the instruction that is asked about.
     branches.settle(pc);
-    let text = Text::new(&names.program);
+    let text = CodeText::new(&names.program);
     let depth = branches.depth;
     let mut own = branches.all.iter().rev().filter(|branch| branch.depth == depth);
     let found = own.find(|branch| !other_way_leads_to(&text, branch, pc)).copied();
@@ -158,13 +158,13 @@ pub fn decision(
     let machine = timeline.machine_arriving_at(branch.count)?;
     let registers = compared(names, branch.pc);
     let compared = registers.into_iter().map(|reg| (reg, machine.registers.get(reg))).collect();
-    let Branch { count, pc, is_taken, .. } = branch;
-    Ok(Some(Decision { count, pc, is_taken, compared }))
+    let ExecutedBranch { count, pc, is_taken, .. } = branch;
+    Ok(Some(BranchDecision { count, pc, is_taken, compared }))
 }
 
 /// Whether an instruction can be reached from the way that a branch did not go, without coming to
 /// the branch again.
-fn other_way_leads_to(text: &Text, branch: &Branch, pc: u32) -> bool {
+fn other_way_leads_to(text: &CodeText, branch: &ExecutedBranch, pc: u32) -> bool {
     let Some(one) = text.get(branch.pc) else { return true };
     let next = branch.pc.wrapping_add(4);
     let target = next.wrapping_add(one.imm.cast_unsigned() << 2);
@@ -188,17 +188,17 @@ fn other_way_leads_to(text: &Text, branch: &Branch, pc: u32) -> bool {
 }
 
 /// The registers that the statement of a branch compares.
-fn compared(names: &Names, pc: u32) -> Vec<Reg> {
+fn compared(names: &DebugSymbols, pc: u32) -> Vec<Reg> {
     let Some(own) = names.program.code_at(pc).map(|code| code.statement) else { return Vec::new() };
     // The whole statement, because `blt` compares in a `slt` before its branch.
     let code = names.program.code.iter().filter(|code| code.statement == own);
     let mut registers = Vec::new();
-    for one in code.map(|code| Decoded::new(&code.instruction)) {
+    for one in code.map(|code| DecodedInstruction::new(&code.instruction)) {
         let (spec, roles) = (one.op.spec(), one.op.roles());
         for (idx, reg) in [one.a, one.b, one.c].into_iter().enumerate() {
             let is_read = idx < spec.operand_count as usize
                 && roles.operands[idx].reads()
-                && spec.fields[idx].kind == Slot::Reg;
+                && spec.fields[idx].kind == OperandSlot::Reg;
             // `$at` and `$zero` were not typed; `$at` holds the result of the comparison.
             let reg = reg.reg().filter(|&reg| is_read && reg != Reg::AT && reg != Reg::ZERO);
             registers.extend(reg.filter(|reg| !registers.contains(reg)));
@@ -208,17 +208,17 @@ fn compared(names: &Names, pc: u32) -> Vec<Reg> {
 }
 
 /// Counts what was executed.
-struct Executed {
+struct ExecutionCounter {
     base: u32,
-    counts: Vec<Counted>,
+    counts: Vec<ExecutionCount>,
     last: u32,
 }
 
-impl Witness for Executed {
+impl CountingObserver for ExecutionCounter {
     fn begin(&mut self, _count: u64) {}
 }
 
-impl Observer for Executed {
+impl Observer for ExecutionCounter {
     const ACTIVE: bool = true;
 
     #[inline]
@@ -236,7 +236,7 @@ impl Observer for Executed {
         self.last = pc;
     }
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
@@ -254,14 +254,14 @@ pub fn why_not(
     timeline: &mut Timeline<'_>,
     pc: u32,
     count: u64,
-    names: &Names,
-) -> Result<WhyPart, Diverged> {
+    names: &DebugSymbols,
+) -> Result<WhyPart, ReplayDiverged> {
     let start = timeline.start_count();
-    let from = count.saturating_sub(COUNTED_MAX).max(start);
+    let from = count.saturating_sub(COUNTED_INSTRUCTIONS_MAX).max(start);
     let text = timeline.machine().text();
     let counts = vec![(0, 0); text.len()];
     // `last` lies outside of the text, so that the first instruction books no departure.
-    let executed = Executed { base: text.base(), counts, last: u32::MAX - 4 };
+    let executed = ExecutionCounter { base: text.base(), counts, last: u32::MAX - 4 };
     let executed = if from < count { timeline.observe(from, count, executed)? } else { executed };
     let counted = |pc: u32| {
         let idx = (pc.wrapping_sub(executed.base) / 4) as usize;
@@ -271,7 +271,7 @@ pub fn why_not(
     if times > 0 {
         return Ok(WhyPart::Times { pc, times });
     }
-    let within = (from != start).then_some(COUNTED_MAX);
+    let within = (from != start).then_some(COUNTED_INSTRUCTIONS_MAX);
     // The line itself may lie in the middle of what was not reached.
     let mut first = pc;
     while let Some(before) = names.program.code_at(first.wrapping_sub(4)) {

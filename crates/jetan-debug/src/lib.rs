@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 
 pub mod advice;
-pub mod aftermath;
 pub mod blame;
 pub mod budget;
 pub mod calls;
@@ -11,13 +10,14 @@ pub mod command;
 pub mod coverage;
 pub mod debugger;
 pub mod decision;
+pub mod endless;
 pub mod expression;
 pub mod names;
 pub mod notes;
 pub mod point;
+pub mod post_mortem;
 pub mod profile;
 pub mod recent;
-pub mod spin;
 pub mod trace;
 pub mod trail;
 pub mod view;
@@ -26,4 +26,4 @@ pub mod why;
 mod transfer;
 mod watcher;
 
-pub use debugger::{Arrival, ArrivalPlan, Debugger, NthArrival, Step, StepPlan};
+pub use debugger::{Arrival, ArrivalPlan, Debugger, NthArrival, StepKind, StepPlan};

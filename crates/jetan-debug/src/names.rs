@@ -2,14 +2,14 @@
 
 use std::{fmt, sync::Arc};
 
-use jetan_asm::program::{Statement, Symbol};
+use jetan_asm::program::{ProgramStatement, ProgramSymbol};
 use jetan_asm::{Program, SourceSet};
 use jetan_isa::{Reg, disasm};
 use jetan_machine::Machine;
 
 /// A line of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct DebugLine {
     /// The name of its file, as it was given.
     pub file: String,
     /// The same without folders, unless another file of the program has that name too.
@@ -20,14 +20,14 @@ pub struct Line {
     pub text: String,
 }
 
-impl Line {
+impl DebugLine {
     /// The location, in as few words as a command understands: `main.asm:12`.
     pub fn place(&self) -> String {
         format!("{}:{}", self.short, self.number)
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for DebugLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}  {}", self.short, self.number, self.text)
     }
@@ -35,23 +35,23 @@ impl fmt::Display for Line {
 
 /// A program and its sources, as far as names are concerned. A clone shares all of it.
 #[derive(Clone, Debug)]
-pub struct Names {
+pub struct DebugSymbols {
     /// The assembled program, which knows labels and lines.
     pub program: Arc<Program>,
     /// The sources it was assembled from.
     pub sources: SourceSet,
     /// Every label, in order of address.
-    symbols: Arc<[Symbol]>,
+    symbols: Arc<[ProgramSymbol]>,
 }
 
-impl Names {
+impl DebugSymbols {
     /// The names of a program.
-    pub fn new(program: Arc<Program>, sources: SourceSet) -> Names {
+    pub fn new(program: Arc<Program>, sources: SourceSet) -> DebugSymbols {
         let locals = program.files.iter().flat_map(|file| &file.symbols);
-        let mut symbols: Vec<Symbol> = locals.chain(&program.globals).cloned().collect();
+        let mut symbols: Vec<ProgramSymbol> = locals.chain(&program.globals).cloned().collect();
         // Stable, so that labels of one address keep the order of the sources.
         symbols.sort_by_key(|symbol| symbol.address);
-        Names { program, sources, symbols: symbols.into() }
+        DebugSymbols { program, sources, symbols: symbols.into() }
     }
 
     /// The address of a label, whichever file it belongs to.
@@ -62,12 +62,12 @@ impl Names {
     }
 
     /// All labels, in order of address.
-    pub fn symbols(&self) -> &[Symbol] {
+    pub fn symbols(&self) -> &[ProgramSymbol] {
         &self.symbols
     }
 
     /// The last label at an address or before it, of the same kind of segment.
-    pub fn symbol_before(&self, address: u32) -> Option<&Symbol> {
+    pub fn symbol_before(&self, address: u32) -> Option<&ProgramSymbol> {
         let idx = self.symbols.partition_point(|symbol| symbol.address <= address);
         let symbol = self.symbols.get(idx.checked_sub(1)?)?;
         let is_code = self.program.code_at(address & !3).is_some();
@@ -98,7 +98,7 @@ impl Names {
     }
 
     /// The statement that an instruction belongs to.
-    pub fn statement(&self, pc: u32) -> Option<Statement<'_>> {
+    pub fn statement(&self, pc: u32) -> Option<ProgramStatement<'_>> {
         self.program.statement(self.program.code_at(pc)?.statement)
     }
 
@@ -121,13 +121,13 @@ impl Names {
     }
 
     /// The line of an instruction.
-    pub fn line(&self, pc: u32) -> Option<Line> {
+    pub fn line(&self, pc: u32) -> Option<DebugLine> {
         let statement = self.statement(pc)?;
         let file = self.sources.file(statement.span.file);
         let text = file.line(statement.number).unwrap_or(statement.text);
         let text = text.trim().to_owned();
         let (file, short) = (file.name().to_owned(), self.short(file.name()).to_owned());
-        Some(Line { file, short, number: statement.number, text })
+        Some(DebugLine { file, short, number: statement.number, text })
     }
 
     /// The name of a file without its folders, if it is the only one of that name.
@@ -223,7 +223,7 @@ pub fn register_text(reg: Reg, value: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use jetan_asm::{Options, assemble};
+    use jetan_asm::{AssemblyOptions, assemble};
 
     use super::*;
 
@@ -239,8 +239,8 @@ mod tests {
             let file = sources.add(name, text.as_bytes());
             sources.add_root(file);
         }
-        let (program, _) = assemble(&sources, &Options::default());
-        let names = Names::new(Arc::new(program.expect("it is right")), sources);
+        let (program, _) = assemble(&sources, &AssemblyOptions::default());
+        let names = DebugSymbols::new(Arc::new(program.expect("it is right")), sources);
         let start = names.program.image.entry;
         let lines = (0..3).map(|idx| names.line(start + 4 * idx).expect("it is of a line"));
         let told: Vec<String> = lines.map(|line| line.to_string()).collect();

@@ -6,21 +6,21 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use jetan_asm::program::Symbol;
+use jetan_asm::program::ProgramSymbol;
 use jetan_isa::{Op, Reg, Service};
-use jetan_machine::remark::{Deed, Remark};
-use jetan_machine::{Breakpoints, Engine, Host, Machine, Stop, Until};
+use jetan_machine::warning::{RunWarning, WarningKind};
+use jetan_machine::{Breakpoints, Engine, Host, Machine, Stop, StopConditions};
 
-use crate::checks::Text;
-use crate::names::Names;
-use crate::view::data::{Kind, declared};
+use crate::checks::CodeText;
+use crate::names::DebugSymbols;
+use crate::view::data::{DataKind, declared};
 
 /// The most looks at a suspicious instruction: one that has been right so often is right.
 const LOOKS_MAX: u32 = 100;
 
 /// Something to be said about a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
+pub struct DebugNote {
     /// The address of the instruction.
     pub pc: u32,
     /// The kind of note, as a word for machines.
@@ -31,7 +31,7 @@ pub struct Note {
 
 /// Why an instruction is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Suspicion {
+enum SuspicionKind {
     /// Behind it a procedure begins, which it would fall into.
     Falls,
     /// It moves a number to where floats are computed with.
@@ -42,28 +42,28 @@ enum Suspicion {
 
 /// Collects notes about a run.
 pub struct NoteTaker {
-    names: Names,
-    suspects: Vec<(u32, Suspicion, u32)>,
+    names: DebugSymbols,
+    suspects: Vec<(u32, SuspicionKind, u32)>,
     breakpoints: Breakpoints,
-    notes: Vec<Note>,
+    notes: Vec<DebugNote>,
 }
 
 impl NoteTaker {
     /// Prepares to take notes of a program that is about to start on a machine.
-    pub fn new(names: Names, machine: &mut Machine) -> NoteTaker {
+    pub fn new(names: DebugSymbols, machine: &mut Machine) -> NoteTaker {
         machine.remarks.landmarks = landmarks(&names);
         let breakpoints = Breakpoints::default();
         let mut taker = NoteTaker { names, suspects: Vec::new(), breakpoints, notes: Vec::new() };
-        taker.forget();
+        taker.reset();
         taker
     }
 
     /// Forgets what was seen, because it is no longer what has happened.
-    pub fn forget(&mut self) {
-        let text = Text::new(&self.names.program);
-        let falls = text.falls().into_iter().map(|pc| (pc, Suspicion::Falls, 0));
-        let moves = text.unconverted().into_iter().map(|pc| (pc, Suspicion::Moves, 0));
-        let main = missed_main(&self.names).map(|main| (main.address, Suspicion::Main, 0));
+    pub fn reset(&mut self) {
+        let text = CodeText::new(&self.names.program);
+        let falls = text.falls().into_iter().map(|pc| (pc, SuspicionKind::Falls, 0));
+        let moves = text.unconverted().into_iter().map(|pc| (pc, SuspicionKind::Moves, 0));
+        let main = missed_main(&self.names).map(|main| (main.address, SuspicionKind::Main, 0));
         self.suspects = falls.chain(moves).chain(main).collect();
         self.notes.clear();
         self.set_breakpoints();
@@ -86,13 +86,13 @@ impl NoteTaker {
         };
         let (_, suspicion, looks) = self.suspects[at];
         let note = match suspicion {
-            Suspicion::Falls => self.falls(machine),
-            Suspicion::Moves => self.moves(machine),
-            Suspicion::Main => None,
+            SuspicionKind::Falls => self.falls(machine),
+            SuspicionKind::Moves => self.moves(machine),
+            SuspicionKind::Main => None,
         };
         // Each look stops the run, so an instruction that was right every time is left alone at
         // last.
-        let is_enough = note.is_some() || looks >= LOOKS_MAX || suspicion == Suspicion::Main;
+        let is_enough = note.is_some() || looks >= LOOKS_MAX || suspicion == SuspicionKind::Main;
         if is_enough {
             self.suspects.remove(at);
             self.set_breakpoints();
@@ -102,7 +102,7 @@ impl NoteTaker {
         }
     }
 
-    fn falls(&self, machine: &Machine) -> Option<Note> {
+    fn falls(&self, machine: &Machine) -> Option<DebugNote> {
         let pc = machine.pc;
         let op = self.names.program.code_at(pc)?.instruction.op;
         let service = Service::from_number(machine.registers.get(Reg::V0));
@@ -116,10 +116,10 @@ impl NoteTaker {
             "the program runs on into `{name}`, which nothing has called; end it before with \
              `li $v0, 10` and `syscall`"
         );
-        Some(Note { pc, code: "fell-into-procedure", text })
+        Some(DebugNote { pc, code: "fell-into-procedure", text })
     }
 
-    fn moves(&self, machine: &Machine) -> Option<Note> {
+    fn moves(&self, machine: &Machine) -> Option<DebugNote> {
         let pc = machine.pc;
         let [rt, fs, _] = self.names.program.code_at(pc)?.instruction.operands;
         let reg = Reg::new(u8::try_from(rt).ok()?)?;
@@ -130,7 +130,7 @@ impl NoteTaker {
             "$f{fs} gets the integer {value} as bits and is used as a float; convert it first with \
              `cvt.s.w $f{fs}, $f{fs}`"
         );
-        is_integer.then_some(Note { pc, code: "not-converted", text })
+        is_integer.then_some(DebugNote { pc, code: "not-converted", text })
     }
 
     /// Everything there is to note of a run to where a machine stands, once for each line. `why`
@@ -141,9 +141,9 @@ impl NoteTaker {
         machine: &Machine,
         has_faulted: bool,
         why: &mut dyn FnMut(&[u8]) -> String,
-    ) -> Vec<Note> {
+    ) -> Vec<DebugNote> {
         let remarks = machine.remarks.noted().iter();
-        let mut notes: Vec<Note> = remarks.map(|remark| self.of_remark(remark, why)).collect();
+        let mut notes: Vec<DebugNote> = remarks.map(|remark| self.of_remark(remark, why)).collect();
         notes.extend_from_slice(&self.notes);
         notes.extend(self.missed_main(has_faulted || notes.iter().any(is_stray)));
         notes.retain(|note| !(has_faulted && note.code == "fell-into-procedure"));
@@ -156,8 +156,8 @@ impl NoteTaker {
     }
 
     /// The note about a program that went wrong and never reached its `main`.
-    fn missed_main(&self, has_gone_wrong: bool) -> Option<Note> {
-        let is_missed = self.suspects.iter().any(|&(_, why, _)| why == Suspicion::Main);
+    fn missed_main(&self, has_gone_wrong: bool) -> Option<DebugNote> {
+        let is_missed = self.suspects.iter().any(|&(_, why, _)| why == SuspicionKind::Main);
         let main = missed_main(&self.names).filter(|_| is_missed && has_gone_wrong)?;
         let line = self.names.line_text(main.address);
         let is_global = self.names.program.symbol("main", None).is_some();
@@ -170,12 +170,12 @@ impl NoteTaker {
             "the program begins here, with its first instruction, and never comes to `main` in \
              {line}; {way}"
         );
-        Some(Note { pc: self.names.program.image.entry, code: "main-not-reached", text })
+        Some(DebugNote { pc: self.names.program.image.entry, code: "main-not-reached", text })
     }
 
-    fn of_remark(&self, remark: &Remark, why: &mut dyn FnMut(&[u8]) -> String) -> Note {
+    fn of_remark(&self, remark: &RunWarning, why: &mut dyn FnMut(&[u8]) -> String) -> DebugNote {
         let (code, text) = match &remark.deed {
-            Deed::IgnoredFailedOpen { name, flags } => {
+            WarningKind::IgnoredFailedOpen { name, flags } => {
                 let shown = String::from_utf8_lossy(name);
                 let why = not_opened(name, *flags).unwrap_or_else(|| why(name));
                 let text = format!(
@@ -185,7 +185,7 @@ impl NoteTaker {
                 );
                 ("file-not-opened", text)
             }
-            Deed::UsedClosedFile { descriptor, closed } => {
+            WarningKind::UsedClosedFile { descriptor, closed } => {
                 let line = self.names.line_text(*closed);
                 let text = format!(
                     "descriptor {descriptor} was closed in {line}, so nothing is read or written; \
@@ -193,7 +193,7 @@ impl NoteTaker {
                 );
                 ("file-closed", text)
             }
-            Deed::UsedUnopenedFile { descriptor } => {
+            WarningKind::UsedUnopenedFile { descriptor } => {
                 let text = format!(
                     "no file was opened with descriptor {}, so nothing is read or written; open \
                      it first with service 13, which returns the descriptor in $v0",
@@ -201,23 +201,23 @@ impl NoteTaker {
                 );
                 ("file-never-opened", text)
             }
-            Deed::IgnoredEndOfInput => (
+            WarningKind::IgnoredEndOfInput => (
                 "end-of-input",
                 "the program reads on after the end of its input; look at what the service \
                  returned"
                     .to_owned(),
             ),
-            Deed::DividedByZero => (
+            WarningKind::DividedByZero => (
                 "division-by-zero",
                 "divides by zero, which leaves HI and LO as they were".to_owned(),
             ),
-            Deed::ReturnedFromStart => (
+            WarningKind::ReturnedFromStart => (
                 "main-returned",
                 "returns from where the program began, which ends it here and is an error in MARS; \
                  `li $v0, 10` and `syscall` end it in both"
                     .to_owned(),
             ),
-            Deed::PrintedAcross { start, landmark } => {
+            WarningKind::PrintedAcross { start, landmark } => {
                 let label = |address| self.names.label(address).unwrap_or_default();
                 let (string, next) = (label(*start), label(*landmark));
                 let text = format!(
@@ -227,27 +227,27 @@ impl NoteTaker {
                 ("string-without-end", text)
             }
         };
-        Note { pc: remark.pc, code, text }
+        DebugNote { pc: remark.pc, code, text }
     }
 }
 
 /// Whether a program that does this has probably begun at the wrong place.
-fn is_stray(note: &Note) -> bool {
+fn is_stray(note: &DebugNote) -> bool {
     matches!(note.code, "fell-into-procedure" | "main-returned")
 }
 
 /// The `main` of a program that begins elsewhere.
-fn missed_main(names: &Names) -> Option<&Symbol> {
+fn missed_main(names: &DebugSymbols) -> Option<&ProgramSymbol> {
     let main = names.symbols().iter().find(|symbol| symbol.name == "main" && !symbol.is_data)?;
     (main.address != names.program.image.entry).then_some(main)
 }
 
 /// The labels of data at which something of its own begins. Bytes behind bytes are one text to
 /// whoever gives each a name to change it by.
-fn landmarks(names: &Names) -> Arc<[u32]> {
-    let mut data: Vec<&Symbol> = names.symbols().iter().filter(|it| it.is_data).collect();
+fn landmarks(names: &DebugSymbols) -> Arc<[u32]> {
+    let mut data: Vec<&ProgramSymbol> = names.symbols().iter().filter(|it| it.is_data).collect();
     data.sort_by_key(|symbol| symbol.address);
-    let is_byte = |symbol: &Symbol| matches!(declared(names, symbol), Some(Kind::Byte));
+    let is_byte = |symbol: &ProgramSymbol| matches!(declared(names, symbol), Some(DataKind::Byte));
     let mut follows_byte = false;
     let mut landmarks = Vec::with_capacity(data.len());
     for symbol in data {
@@ -272,23 +272,23 @@ fn not_opened(name: &[u8], flags: u32) -> Option<String> {
 }
 
 /// An engine that stops for a [`NoteTaker`], and goes on without its caller noticing.
-pub struct Noting<'e> {
+pub struct NotingEngine<'e> {
     engine: Box<dyn Engine + 'e>,
     taker: Rc<RefCell<NoteTaker>>,
 }
 
-impl<'e> Noting<'e> {
+impl<'e> NotingEngine<'e> {
     /// Wraps an engine for a [`NoteTaker`].
-    pub fn new(engine: Box<dyn Engine + 'e>, taker: Rc<RefCell<NoteTaker>>) -> Noting<'e> {
-        Noting { engine, taker }
+    pub fn new(engine: Box<dyn Engine + 'e>, taker: Rc<RefCell<NoteTaker>>) -> NotingEngine<'e> {
+        NotingEngine { engine, taker }
     }
 }
 
-impl Engine for Noting<'_> {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+impl Engine for NotingEngine<'_> {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         let mut own = until.clone();
         // A stepper has been notified of every instruction before it is executed.
-        if until.passed == Some(machine.instant()) {
+        if until.passed == Some(machine.point()) {
             self.taker.borrow_mut().stopped(machine);
         }
         loop {
@@ -306,7 +306,7 @@ impl Engine for Noting<'_> {
                 return stop;
             }
             self.taker.borrow_mut().stopped(machine);
-            let is_passed = until.passed == Some(machine.instant());
+            let is_passed = until.passed == Some(machine.point());
             // The caller may have a breakpoint of its own at a suspect.
             if until.breakpoints.contains(machine.pc) && !is_passed {
                 return stop;

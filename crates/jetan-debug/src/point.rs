@@ -1,18 +1,18 @@
 //! Breakpoints and watchpoints: where a run is looked at, and under which condition it stops.
 
 use jetan_isa::Reg;
-use jetan_isa::pack::Effect;
+use jetan_isa::pack::ServiceEffect;
 use jetan_machine::Machine;
-use jetan_machine::memory::Watch;
-use jetan_machine::observer::Register;
+use jetan_machine::memory::WatchRange;
+use jetan_machine::observer::WrittenRegister;
 
-use crate::expression::{Expression, Mistake, Value};
+use crate::expression::{Expression, ExpressionError, ExpressionValue};
 
 /// A register that is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Watched {
+pub struct WatchedRegister {
     /// The register whose changes or reads stop the run.
-    pub register: Register,
+    pub register: WrittenRegister,
     /// Whether instructions that read it are hits.
     pub reads: bool,
     /// Whether it is a hit that it gets another value.
@@ -21,7 +21,7 @@ pub struct Watched {
 
 /// The event that stops a run.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Target {
+pub enum PointTarget {
     /// One instruction is about to be executed.
     Address(u32),
     /// A service is about to be asked for, any or the one with this number, at one of the
@@ -30,40 +30,44 @@ pub enum Target {
     /// An exception handler is entered, which begins at this address.
     Exception(u32),
     /// A register has got another value, or was read.
-    Register(Watched),
+    Register(WatchedRegister),
     /// Memory has been accessed.
-    Memory(Watch),
+    Memory(WatchRange),
     /// A service of the pack is about to change what is on the screen, at one of the addresses.
     Screen(Vec<u32>),
 }
 
-impl Target {
+impl PointTarget {
     pub(crate) fn addresses(&self) -> Vec<u32> {
         match self {
-            Target::Address(address) | Target::Exception(address) => vec![*address],
-            Target::Service(_, addresses) | Target::Screen(addresses) => addresses.clone(),
-            Target::Register(_) | Target::Memory(_) => Vec::new(),
+            PointTarget::Address(address) | PointTarget::Exception(address) => vec![*address],
+            PointTarget::Service(_, addresses) | PointTarget::Screen(addresses) => {
+                addresses.clone()
+            }
+            PointTarget::Register(_) | PointTarget::Memory(_) => Vec::new(),
         }
     }
 
-    pub(crate) fn watch(&self) -> Option<Watch> {
+    pub(crate) fn watch(&self) -> Option<WatchRange> {
         match self {
-            Target::Memory(watch) => Some(*watch),
+            PointTarget::Memory(watch) => Some(*watch),
             _ => None,
         }
     }
 
     fn is_at(&self, machine: &Machine) -> bool {
         match self {
-            Target::Address(address) | Target::Exception(address) => machine.pc == *address,
-            Target::Service(number, addresses) => {
+            PointTarget::Address(address) | PointTarget::Exception(address) => {
+                machine.pc == *address
+            }
+            PointTarget::Service(number, addresses) => {
                 // One `syscall` asks for different services, so the number is compared whenever it
                 // is reached.
                 let is_asked = number.is_none_or(|number| number == machine.registers.get(Reg::V0));
                 is_asked && addresses.contains(&machine.pc)
             }
-            Target::Screen(addresses) => addresses.contains(&machine.pc) && draws(machine),
-            Target::Register(_) | Target::Memory(_) => false,
+            PointTarget::Screen(addresses) => addresses.contains(&machine.pc) && draws(machine),
+            PointTarget::Register(_) | PointTarget::Memory(_) => false,
         }
     }
 }
@@ -73,24 +77,27 @@ fn draws(machine: &Machine) -> bool {
     let number = machine.registers.get(Reg::V0);
     let service = machine.pack().and_then(|pack| pack.service(number));
     service.is_some_and(|service| {
-        !matches!(service.effect, Effect::BuiltIn | Effect::PlaySound { .. })
+        !matches!(service.effect, ServiceEffect::BuiltIn | ServiceEffect::PlaySound { .. })
     })
 }
 
 /// A part of what a log point says.
 #[derive(Clone, Debug, PartialEq)]
-enum Part {
+enum LogPart {
     Text(String),
     Value(Expression),
 }
 
 /// A text with expressions in braces: `i is {$t0}`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Message(Vec<Part>);
+pub struct LogMessage(Vec<LogPart>);
 
-impl Message {
+impl LogMessage {
     /// Reads a text. Places of mistakes are those in the expression.
-    pub fn parse(text: &str, symbol: &dyn Fn(&str) -> Option<u32>) -> Result<Message, Mistake> {
+    pub fn parse(
+        text: &str,
+        symbol: &dyn Fn(&str) -> Option<u32>,
+    ) -> Result<LogMessage, ExpressionError> {
         let mut parts = Vec::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
@@ -98,26 +105,26 @@ impl Message {
             // Expressions have no braces, so the next one closes.
             let Some((inner, behind)) = after.split_once('}') else {
                 let message = "`}` is missing".to_owned();
-                return Err(Mistake { span: start..text.len(), message });
+                return Err(ExpressionError { span: start..text.len(), message });
             };
-            parts.push(Part::Text(before.to_owned()));
-            let shifted = |mistake: Mistake| Mistake {
+            parts.push(LogPart::Text(before.to_owned()));
+            let shifted = |mistake: ExpressionError| ExpressionError {
                 span: mistake.span.start + start..mistake.span.end + start,
                 ..mistake
             };
-            parts.push(Part::Value(Expression::parse(inner, symbol).map_err(shifted)?));
+            parts.push(LogPart::Value(Expression::parse(inner, symbol).map_err(shifted)?));
             rest = behind;
         }
-        parts.push(Part::Text(rest.to_owned()));
-        Ok(Message(parts))
+        parts.push(LogPart::Text(rest.to_owned()));
+        Ok(LogMessage(parts))
     }
 
     fn text(&self, machine: &Machine, hits: u64) -> String {
-        let part = |part: &Part| match part {
-            Part::Text(text) => text.clone(),
-            Part::Value(expression) => match expression.value(machine, hits) {
-                Ok(Value::Word(word)) => word.to_string(),
-                Ok(Value::Float(float)) => float.to_string(),
+        let part = |part: &LogPart| match part {
+            LogPart::Text(text) => text.clone(),
+            LogPart::Value(expression) => match expression.value(machine, hits) {
+                Ok(ExpressionValue::Word(word)) => word.to_string(),
+                Ok(ExpressionValue::Float(float)) => float.to_string(),
                 // A log point says what is wrong in its place and never stops the run.
                 Err(mistake) => format!("({})", mistake.message),
             },
@@ -128,15 +135,15 @@ impl Message {
 
 /// A breakpoint or a watchpoint.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Point {
+pub struct StopPoint {
     /// The number it was given when it was set.
     pub id: u32,
     /// The event that stops the run.
-    pub target: Target,
+    pub target: PointTarget,
     /// Under which condition, if not always.
     pub condition: Option<Expression>,
     /// The text to print instead of stopping.
-    pub log: Option<Message>,
+    pub log: Option<LogMessage>,
     /// The times a run forwards has come to it, whether or not the condition held.
     pub hits: u64,
     /// The number of hits to ignore before it stops.
@@ -145,9 +152,9 @@ pub struct Point {
     pub is_enabled: bool,
 }
 
-impl Point {
-    pub(crate) fn new(id: u32, target: Target) -> Point {
-        Point { id, target, condition: None, log: None, hits: 0, ignore: 0, is_enabled: true }
+impl StopPoint {
+    pub(crate) fn new(id: u32, target: PointTarget) -> StopPoint {
+        StopPoint { id, target, condition: None, log: None, hits: 0, ignore: 0, is_enabled: true }
     }
 
     /// Whether the machine stands at it.
@@ -156,7 +163,7 @@ impl Point {
     }
 
     /// Counts a hit, which `hits` in the condition includes, and says whether the run is to stop.
-    pub(crate) fn meet(&mut self, machine: &Machine) -> Result<bool, Mistake> {
+    pub(crate) fn meet(&mut self, machine: &Machine) -> Result<bool, ExpressionError> {
         self.hits += 1;
         if let Some(condition) = &self.condition
             && !condition.value(machine, self.hits)?.is_true()
@@ -180,8 +187,9 @@ impl Point {
     pub(crate) fn holds(&self, machine: &Machine) -> bool {
         // Backwards a condition that cannot be computed is passed over; it would stop the run at
         // every hit.
-        let is_true =
-            |condition: &Expression| condition.value(machine, self.hits).is_ok_and(Value::is_true);
+        let is_true = |condition: &Expression| {
+            condition.value(machine, self.hits).is_ok_and(ExpressionValue::is_true)
+        };
         self.condition.as_ref().is_none_or(is_true)
     }
 

@@ -5,17 +5,17 @@ mod counts;
 use std::collections::BTreeMap;
 
 use jetan_isa::{Op, disasm};
-use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
+use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, StopConditions};
 
-use crate::coverage::{self, Gap};
-use crate::names::{Line, Names};
-use counts::Counts;
+use crate::coverage::{self, CoverageGap};
+use crate::names::{DebugLine, DebugSymbols};
+use counts::ProfileCounts;
 
 /// The executions of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineCount {
     /// The source line that was executed.
-    pub line: Line,
+    pub line: DebugLine,
     /// The number of its instructions that were executed.
     pub instructions: u64,
 }
@@ -48,7 +48,7 @@ pub struct CallCount {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BranchCount {
     /// The source line of the branch.
-    pub line: Line,
+    pub line: DebugLine,
     /// The instruction itself.
     pub instruction: String,
     /// The number of times it was taken.
@@ -78,17 +78,17 @@ pub struct Profile {
 
 /// An interpreter that counts.
 pub struct Profiler {
-    engine: Interpreter<Counts>,
+    engine: Interpreter<ProfileCounts>,
 }
 
 impl Profiler {
     /// Counts what a program does from where its machine stands.
     pub fn new(machine: &Machine) -> Profiler {
-        Profiler { engine: Interpreter::observed(Counts::new(machine)) }
+        Profiler { engine: Interpreter::observed(ProfileCounts::new(machine)) }
     }
 
     /// The counts so far.
-    pub fn profile(&self, names: &Names) -> Profile {
+    pub fn profile(&self, names: &DebugSymbols) -> Profile {
         let counts = &self.engine.observer;
         let mut profile = Profile {
             instructions: counts.instructions(),
@@ -103,13 +103,13 @@ impl Profiler {
 
 impl Profiler {
     /// The lines that were never executed.
-    pub fn gaps(&self, names: &Names) -> Vec<Gap> {
+    pub fn gaps(&self, names: &DebugSymbols) -> Vec<CoverageGap> {
         coverage::gaps(names, &|pc| self.engine.observer.at(pc))
     }
 }
 
 impl Engine for Profiler {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         self.engine.run(machine, host, until)
     }
 
@@ -120,7 +120,7 @@ impl Engine for Profiler {
 
 impl Profile {
     /// Lines, mnemonics and branches.
-    fn count_text(&mut self, counts: &Counts, names: &Names) {
+    fn count_text(&mut self, counts: &ProfileCounts, names: &DebugSymbols) {
         let mut lines: BTreeMap<(String, u32), LineCount> = BTreeMap::new();
         let mut mix: BTreeMap<&'static str, u64> = BTreeMap::new();
         for code in &names.program.code {
@@ -146,7 +146,7 @@ impl Profile {
         self.branches.sort_by_key(|one| std::cmp::Reverse(one.executed));
     }
 
-    fn count_procedures(&mut self, counts: &Counts, names: &Names) {
+    fn count_procedures(&mut self, counts: &ProfileCounts, names: &DebugSymbols) {
         let name = |entry| procedure_name(names, entry);
         let counted = counts.procedures().into_iter();
         self.procedures = counted
@@ -166,6 +166,6 @@ impl Profile {
     }
 }
 
-fn procedure_name(names: &Names, entry: u32) -> String {
+fn procedure_name(names: &DebugSymbols, entry: u32) -> String {
     names.label(entry).unwrap_or_else(|| format!("{entry:#010x}"))
 }

@@ -3,38 +3,38 @@
 
 use jetan_machine::Observer;
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register;
-use jetan_run::timeline::Diverged;
-use jetan_run::timeline::{Timeline, Witness};
+use jetan_machine::observer::WrittenRegister;
+use jetan_run::timeline::ReplayDiverged;
+use jetan_run::timeline::{CountingObserver, Timeline};
 
 /// An instruction that was executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Executed {
+pub struct ExecutedInstruction {
     /// The address of the instruction.
     pub pc: u32,
     /// The registers it wrote, with their new values.
-    pub writes: Vec<(Register, u32)>,
+    pub writes: Vec<(WrittenRegister, u32)>,
     /// Address, bytes and value of what it stored, if it did.
     pub store: Option<(u32, u32, u32)>,
 }
 
 #[derive(Default)]
-struct Diary {
-    executed: Vec<Executed>,
+struct InstructionRecorder {
+    executed: Vec<ExecutedInstruction>,
 }
 
-impl Witness for Diary {
+impl CountingObserver for InstructionRecorder {
     fn begin(&mut self, _count: u64) {}
 }
 
-impl Observer for Diary {
+impl Observer for InstructionRecorder {
     const ACTIVE: bool = true;
 
     fn fetch(&mut self, pc: u32, _word: CodeWord) {
-        self.executed.push(Executed { pc, writes: Vec::new(), store: None });
+        self.executed.push(ExecutedInstruction { pc, writes: Vec::new(), store: None });
     }
 
-    fn write(&mut self, register: Register, value: u32) {
+    fn write(&mut self, register: WrittenRegister, value: u32) {
         if let Some(last) = self.executed.last_mut() {
             last.writes.push((register, value));
         }
@@ -57,16 +57,16 @@ impl Observer for Diary {
 }
 
 /// Counts the instructions of a range.
-struct Meter {
+struct InstructionCounter {
     base: u32,
     counts: Vec<u64>,
 }
 
-impl Witness for Meter {
+impl CountingObserver for InstructionCounter {
     fn begin(&mut self, _count: u64) {}
 }
 
-impl Observer for Meter {
+impl Observer for InstructionCounter {
     const ACTIVE: bool = true;
 
     #[inline]
@@ -78,7 +78,7 @@ impl Observer for Meter {
         }
     }
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
@@ -92,14 +92,17 @@ impl Observer for Meter {
 }
 
 /// The last instructions before this instant, at most so many, the latest at the end.
-pub fn recent(timeline: &mut Timeline<'_>, instructions: u64) -> Result<Vec<Executed>, Diverged> {
+pub fn recent(
+    timeline: &mut Timeline<'_>,
+    instructions: u64,
+) -> Result<Vec<ExecutedInstruction>, ReplayDiverged> {
     let to = timeline.count();
     // A run need not start at 0.
     let from = to.saturating_sub(instructions).max(timeline.start_count());
     if from == to {
         return Ok(Vec::new());
     }
-    Ok(timeline.observe(from, to, Diary::default())?.executed)
+    Ok(timeline.observe(from, to, InstructionRecorder::default())?.executed)
 }
 
 /// The executions of each of the `words` instructions from `base` on, from an instant to a
@@ -109,8 +112,8 @@ pub fn heat(
     base: u32,
     words: usize,
     (from, to): (u64, u64),
-) -> Result<Vec<u64>, Diverged> {
-    let meter = Meter { base, counts: vec![0; words] };
+) -> Result<Vec<u64>, ReplayDiverged> {
+    let meter = InstructionCounter { base, counts: vec![0; words] };
     if from >= to {
         return Ok(meter.counts);
     }

@@ -5,13 +5,13 @@ use std::collections::{BTreeSet, VecDeque};
 
 use jetan_isa::{Op, Reg};
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register;
+use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{Machine, Observer};
 use jetan_run::YieldPoint;
-use jetan_run::timeline::{Diverged, Timeline, Witness};
+use jetan_run::timeline::{CountingObserver, ReplayDiverged, Timeline};
 
-use crate::names::Names;
-use crate::watcher::{Flow, flow};
+use crate::names::DebugSymbols;
+use crate::watcher::{CallEffect, flow};
 
 /// The number of jumps that are remembered.
 pub const JUMPS_MAX: usize = 16;
@@ -21,7 +21,7 @@ const OPEN_MAX: usize = 1 << 16;
 
 /// A jump or a branch that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Jump {
+pub struct TakenJump {
     /// The instant before it.
     pub count: u64,
     /// The instruction that jumped.
@@ -32,7 +32,7 @@ pub struct Jump {
 
 /// A procedure that was entered from the instruction above it, without a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fall {
+pub struct FallThrough {
     /// The instruction above.
     pub from: u32,
     /// The address of the procedure that was entered.
@@ -41,7 +41,7 @@ pub struct Fall {
 
 /// A call that has not returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Open {
+pub struct TrailCall {
     /// The instant before the call.
     pub count: u64,
     /// The instruction that called.
@@ -49,41 +49,41 @@ pub struct Open {
     /// The return address.
     pub back: u32,
     /// A procedure that was fallen into since.
-    pub fall: Option<Fall>,
+    pub fall: Option<FallThrough>,
 }
 
 /// A return that led elsewhere than after the call of its procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stray {
+pub struct StrayReturn {
     /// The instruction that returned.
-    pub jump: Jump,
+    pub jump: TakenJump,
     /// The call it should have returned to, if one was open.
-    pub call: Option<Open>,
+    pub call: Option<TrailCall>,
     /// The last write to `$ra`: when, and the address of the instruction.
     pub writer: Option<(u64, u32)>,
     /// A procedure that was fallen into before.
-    pub fall: Option<Fall>,
+    pub fall: Option<FallThrough>,
 }
 
 /// The recent control flow of a run up to an instant.
 #[derive(Clone, Debug, Default)]
 pub struct Trail {
     /// The last jumps, the newest last.
-    pub jumps: VecDeque<Jump>,
+    pub jumps: VecDeque<TakenJump>,
     /// The calls that are open, the innermost last.
-    pub open: Vec<Open>,
+    pub open: Vec<TrailCall>,
     /// Further ones, deeper than those.
     pub deeper: u64,
     /// The first return that led astray.
-    pub stray: Option<Stray>,
+    pub stray: Option<StrayReturn>,
     /// A procedure that was fallen into outside of all calls.
-    pub fall: Option<Fall>,
+    pub fall: Option<FallThrough>,
     /// The last instruction that was executed, and when.
     pub last: Option<(u64, u32)>,
 }
 
 /// Follows a run.
-pub(crate) struct Walker<'n> {
+pub(crate) struct TrailRecorder<'n> {
     pub(crate) trail: Trail,
     procedures: &'n BTreeSet<u32>,
     /// Whether it has followed the run from its beginning.
@@ -98,9 +98,9 @@ pub(crate) struct Walker<'n> {
     ra_writer: Option<(u64, u32)>,
 }
 
-impl<'n> Walker<'n> {
+impl<'n> TrailRecorder<'n> {
     pub(crate) fn new(start: &Machine, procedures: &'n BTreeSet<u32>, is_whole: bool) -> Self {
-        Walker {
+        TrailRecorder {
             trail: Trail::default(),
             procedures,
             is_whole,
@@ -118,11 +118,11 @@ impl<'n> Walker<'n> {
         if self.trail.jumps.len() == JUMPS_MAX {
             self.trail.jumps.pop_front();
         }
-        self.trail.jumps.push_back(Jump { count: self.count - 1, from: self.pc, to });
+        self.trail.jumps.push_back(TakenJump { count: self.count - 1, from: self.pc, to });
     }
 
     fn fell(&mut self, into: u32) {
-        let fall = Some(Fall { from: self.pc, into });
+        let fall = Some(FallThrough { from: self.pc, into });
         match self.trail.open.last_mut() {
             Some(open) => open.fall = fall,
             None => self.trail.fall = fall,
@@ -130,7 +130,7 @@ impl<'n> Walker<'n> {
     }
 
     fn called(&mut self, back: u32) {
-        let open = Open { count: self.count - 1, pc: self.pc, back, fall: None };
+        let open = TrailCall { count: self.count - 1, pc: self.pc, back, fall: None };
         if self.trail.open.len() < OPEN_MAX {
             self.trail.open.push(open);
         } else {
@@ -156,19 +156,19 @@ impl<'n> Walker<'n> {
         // Only the first one counts, since all that follows runs where it was not meant to. A run
         // that is followed from its middle may return from calls made before.
         if trail.stray.is_none() && (call.is_some() || self.is_whole) {
-            let jump = Jump { count: self.count - 1, from: self.pc, to };
-            trail.stray = Some(Stray { jump, call, writer: self.ra_writer, fall });
+            let jump = TakenJump { count: self.count - 1, from: self.pc, to };
+            trail.stray = Some(StrayReturn { jump, call, writer: self.ra_writer, fall });
         }
     }
 }
 
-impl Witness for Walker<'_> {
+impl CountingObserver for TrailRecorder<'_> {
     fn begin(&mut self, count: u64) {
         self.count = count;
     }
 }
 
-impl Observer for Walker<'_> {
+impl Observer for TrailRecorder<'_> {
     const ACTIVE: bool = true;
 
     #[inline]
@@ -185,22 +185,22 @@ impl Observer for Walker<'_> {
         self.is_plain = true;
         let CodeWord::Instruction(instruction) = word else { return };
         match flow(instruction) {
-            Flow::Call => self.is_calling = true,
-            Flow::Return => self.returned(),
-            Flow::Other => {}
+            CallEffect::Call => self.is_calling = true,
+            CallEffect::Return => self.returned(),
+            CallEffect::Other => {}
         }
         self.is_plain = !instruction.op.is_jump();
     }
 
     #[inline]
-    fn write(&mut self, register: Register, value: u32) {
+    fn write(&mut self, register: WrittenRegister, value: u32) {
         // MARS: `bgezal` and `bltzal` link only if they jump, so a call is booked by what it
         // writes.
         if self.is_calling {
             self.is_calling = false;
             self.called(value);
         }
-        if register == Register::Cpu(Reg::RA) {
+        if register == WrittenRegister::Cpu(Reg::RA) {
             self.ra = value;
             self.ra_writer = Some((self.count - 1, self.pc));
         }
@@ -218,7 +218,7 @@ impl Observer for Walker<'_> {
 }
 
 /// The targets of a program's calls, as far as they say so themselves.
-pub(crate) fn procedures(names: &Names) -> BTreeSet<u32> {
+pub(crate) fn procedures(names: &DebugSymbols) -> BTreeSet<u32> {
     let code = names.program.code.iter();
     let calls = code.filter(|code| matches!(code.instruction.op, Op::Jal));
     calls.filter_map(|code| target(code.address, code.instruction.operands[0])).collect()
@@ -237,13 +237,13 @@ pub(crate) async fn trail(
     to: u64,
     procedures: &BTreeSet<u32>,
     point: &YieldPoint,
-) -> Result<Trail, Diverged> {
+) -> Result<Trail, ReplayDiverged> {
     let from = from.max(timeline.start_count());
     if from >= to {
         return Ok(Trail::default());
     }
     let start = timeline.machine_in_slices(from, point).await?;
     let is_whole = from == timeline.start_count();
-    let walker = Walker::new(&start, procedures, is_whole);
+    let walker = TrailRecorder::new(&start, procedures, is_whole);
     Ok(timeline.observe_in_slices(from, to, walker, point).await?.trail)
 }

@@ -8,13 +8,13 @@
 use std::collections::BTreeSet;
 
 use jetan_isa::Op;
-use jetan_machine::code::{CodeWord, Decoded};
-use jetan_machine::memory::{Access, Hit};
-use jetan_machine::observer::Register;
+use jetan_machine::code::{CodeWord, DecodedInstruction};
+use jetan_machine::memory::{MemoryAccess, WatchHit};
+use jetan_machine::observer::WrittenRegister;
 use jetan_machine::registers::R;
-use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, Until};
+use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, StopConditions};
 
-use crate::names::Names;
+use crate::names::DebugSymbols;
 use crate::watcher::links;
 
 /// Calls that are remembered; deeper ones are only counted.
@@ -36,15 +36,15 @@ pub(crate) enum Transfer {
 /// the registers, so that it knows a jump's target before the jump is executed: afterwards an
 /// interrupt may have led elsewhere.
 #[derive(Clone, Debug)]
-pub(crate) struct Transfers {
+pub(crate) struct TransferDecoder {
     values: [u32; 32],
     /// The distance from a call to its return address: beyond the delay slot, if there is one.
     link: u32,
 }
 
-impl Transfers {
-    pub(crate) fn of(machine: &Machine) -> Transfers {
-        let mut transfers = Transfers { values: [0; 32], link: link(machine) };
+impl TransferDecoder {
+    pub(crate) fn of(machine: &Machine) -> TransferDecoder {
+        let mut transfers = TransferDecoder { values: [0; 32], link: link(machine) };
         transfers.begin(machine);
         transfers
     }
@@ -72,13 +72,13 @@ impl Transfers {
         is_call.then(|| Transfer::Call { back: pc.wrapping_add(self.link) })
     }
 
-    fn value(&self, one: Decoded) -> u32 {
+    fn value(&self, one: DecodedInstruction) -> u32 {
         self.values.get(one.a as usize).copied().unwrap_or(0)
     }
 
     #[inline]
-    pub(crate) fn write(&mut self, register: Register, value: u32) {
-        if let Register::Cpu(reg) = register {
+    pub(crate) fn write(&mut self, register: WrittenRegister, value: u32) {
+        if let WrittenRegister::Cpu(reg) = register {
             self.values[reg.index()] = value;
         }
     }
@@ -92,7 +92,7 @@ pub(crate) fn link(machine: &Machine) -> u32 {
 /// The open calls that were followed, by their return addresses.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenCalls {
-    transfers: Transfers,
+    transfers: TransferDecoder,
     /// The innermost last.
     open: Vec<u32>,
     /// Further ones, deeper than those.
@@ -102,7 +102,7 @@ pub(crate) struct OpenCalls {
 impl OpenCalls {
     /// Follows a machine that stands inside a call with this return address.
     pub(crate) fn inside(machine: &Machine, back: u32) -> OpenCalls {
-        OpenCalls { transfers: Transfers::of(machine), open: vec![back], deeper: 0 }
+        OpenCalls { transfers: TransferDecoder::of(machine), open: vec![back], deeper: 0 }
     }
 
     fn jump(&mut self, to: u32, is_return: bool) {
@@ -135,7 +135,7 @@ impl Observer for OpenCalls {
     }
 
     #[inline]
-    fn write(&mut self, register: Register, value: u32) {
+    fn write(&mut self, register: WrittenRegister, value: u32) {
         self.transfers.write(register, value);
     }
 
@@ -167,14 +167,19 @@ impl CallWatcher {
 }
 
 impl Engine for CallWatcher {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         self.engine.observer.transfers.begin(machine);
         match self.engine.run(machine, host, until) {
             // A budget that is not used up would be asked for again.
             Stop::Budget if self.has_returned() => {
                 // A number that no watchpoint has: the hit belongs to none of them.
                 let pc = machine.pc;
-                Stop::Watched(Hit { watch: usize::MAX, address: 0, access: Access::Write, pc })
+                Stop::Watched(WatchHit {
+                    watch: usize::MAX,
+                    address: 0,
+                    access: MemoryAccess::Write,
+                    pc,
+                })
             }
             stop => stop,
         }
@@ -186,7 +191,7 @@ impl Engine for CallWatcher {
 }
 
 /// The addresses that a program's calls return to.
-pub(crate) fn return_addresses(names: &Names, link: u32) -> BTreeSet<u32> {
+pub(crate) fn return_addresses(names: &DebugSymbols, link: u32) -> BTreeSet<u32> {
     let code = names.program.code.iter();
     let calls = code.filter(|code| links(code.instruction.op));
     calls.map(|code| code.address.wrapping_add(link)).collect()

@@ -5,30 +5,30 @@ pub mod data;
 pub mod frames;
 pub mod stack;
 
-use crate::trail::Jump;
-use changes::Changes;
-use data::Item;
-use frames::Frame;
-use stack::Word;
+use crate::trail::TakenJump;
+use changes::MachineChanges;
+use data::LabelData;
+use frames::StackFrame;
+use stack::StackWord;
 
-use crate::aftermath::Aftermath;
+use crate::post_mortem::PostMortem;
 use crate::why::WhyPart;
 
 /// The result of a command as data, for those who want more than its lines.
 #[derive(Clone, Debug)]
-pub enum View {
+pub enum DebugView {
     /// The calls that lead to this instant, innermost first.
-    Frames(Vec<Frame>),
+    Frames(Vec<StackFrame>),
     /// Words of the stack or of the heap, in order of address.
-    Words(Vec<Word>),
+    Words(Vec<StackWord>),
     /// The program's data by label.
-    Data(Vec<Item>),
+    Data(Vec<LabelData>),
     /// The differences from the last stop.
-    Changes(Changes),
+    Changes(MachineChanges),
     /// The last jumps, the newest first.
-    Jumps(Vec<Jump>),
+    Jumps(Vec<TakenJump>),
     /// Why something is as it is, a part for each line.
     Why(Vec<WhyPart>),
     /// All that is known about the end of the run.
-    Aftermath(Box<Aftermath>),
+    Aftermath(Box<PostMortem>),
 }

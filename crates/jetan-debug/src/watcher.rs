@@ -1,28 +1,28 @@
 //! An engine that stops where a register changes or is read, which no address shows.
 
-use jetan_isa::{Op, Reg, Slot};
-use jetan_machine::code::{CodeWord, Decoded};
-use jetan_machine::memory::{Access, Hit};
-use jetan_machine::observer::Register;
+use jetan_isa::{Op, OperandSlot, Reg};
+use jetan_machine::code::{CodeWord, DecodedInstruction};
+use jetan_machine::memory::{MemoryAccess, WatchHit};
+use jetan_machine::observer::WrittenRegister;
 use jetan_machine::registers::R;
-use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, Until};
+use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, StopConditions};
 
-use crate::point::Watched;
+use crate::point::WatchedRegister;
 
 /// The effect of an instruction on the depth of calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
+pub(crate) enum CallEffect {
     Call,
     Return,
     Other,
 }
 
 /// The effect of an instruction on the depth of calls: one that links calls, `jr $ra` returns.
-pub(crate) fn flow(instruction: Decoded) -> Flow {
+pub(crate) fn flow(instruction: DecodedInstruction) -> CallEffect {
     match instruction.op {
-        op if links(op) => Flow::Call,
-        Op::Jr if instruction.a == R::R31 => Flow::Return,
-        _ => Flow::Other,
+        op if links(op) => CallEffect::Call,
+        Op::Jr if instruction.a == R::R31 => CallEffect::Return,
+        _ => CallEffect::Other,
     }
 }
 
@@ -32,21 +32,21 @@ pub(crate) fn links(op: Op) -> bool {
 }
 
 /// Whether an instruction notes where to return to.
-pub(crate) fn is_call(instruction: Decoded) -> bool {
-    flow(instruction) == Flow::Call
+pub(crate) fn is_call(instruction: DecodedInstruction) -> bool {
+    flow(instruction) == CallEffect::Call
 }
 
 /// The observer that looks for accesses to watched registers.
-struct Lookout {
-    watched: Vec<Watched>,
+struct RegisterObserver {
+    watched: Vec<WatchedRegister>,
     /// The values of the registers.
     values: Vec<u32>,
     pc: u32,
     /// The register that has changed or was read, as an index.
-    seen: Option<(usize, Access)>,
+    seen: Option<(usize, MemoryAccess)>,
 }
 
-impl Lookout {
+impl RegisterObserver {
     /// A run begins at a machine that may have been changed since the last one.
     fn begin(&mut self, machine: &Machine) {
         self.seen = None;
@@ -55,28 +55,28 @@ impl Lookout {
     }
 }
 
-impl Observer for Lookout {
+impl Observer for RegisterObserver {
     const ACTIVE: bool = true;
 
     #[inline]
     fn fetch(&mut self, pc: u32, word: CodeWord) {
         self.pc = pc;
         let CodeWord::Instruction(one) = word else { return };
-        let is_read = |watch: &Watched| watch.reads && is_read(one, watch.register);
+        let is_read = |watch: &WatchedRegister| watch.reads && is_read(one, watch.register);
         if let Some(idx) = self.watched.iter().position(is_read) {
             // The first hit of an instruction counts, and it reads before it writes.
-            self.seen.get_or_insert((idx, Access::Read));
+            self.seen.get_or_insert((idx, MemoryAccess::Read));
         }
     }
 
     #[inline]
-    fn write(&mut self, register: Register, value: u32) {
+    fn write(&mut self, register: WrittenRegister, value: u32) {
         for (idx, watch) in self.watched.iter().enumerate() {
             // As with `watch` in gdb a write of the same value is not a hit.
             if watch.register == register && self.values.get(idx) != Some(&value) {
                 self.values[idx] = value;
                 if watch.writes {
-                    self.seen.get_or_insert((idx, Access::Write));
+                    self.seen.get_or_insert((idx, MemoryAccess::Write));
                 }
             }
         }
@@ -95,19 +95,19 @@ impl Observer for Lookout {
 
 /// The interpreter with that observer. A hit is reported as [`Stop::Watched`], by a number after
 /// those of the memory's watches.
-pub(crate) struct Watcher {
-    engine: Interpreter<Lookout>,
+pub(crate) struct RegisterWatcher {
+    engine: Interpreter<RegisterObserver>,
 }
 
-impl Watcher {
-    pub(crate) fn new(watched: Vec<Watched>) -> Watcher {
-        let lookout = Lookout { watched, values: Vec::new(), pc: 0, seen: None };
-        Watcher { engine: Interpreter::observed(lookout) }
+impl RegisterWatcher {
+    pub(crate) fn new(watched: Vec<WatchedRegister>) -> RegisterWatcher {
+        let lookout = RegisterObserver { watched, values: Vec::new(), pc: 0, seen: None };
+        RegisterWatcher { engine: Interpreter::observed(lookout) }
     }
 }
 
-impl Engine for Watcher {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+impl Engine for RegisterWatcher {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         self.engine.observer.begin(machine);
         let stop = self.engine.run(machine, host, until);
         let lookout = &self.engine.observer;
@@ -115,7 +115,7 @@ impl Engine for Watcher {
             // An observer that has seen enough ends a run as a used-up budget does.
             (Some((idx, access)), Stop::Budget) => {
                 let watch = until.watches.len() + idx;
-                Stop::Watched(Hit { watch, address: 0, access, pc: lookout.pc })
+                Stop::Watched(WatchHit { watch, address: 0, access, pc: lookout.pc })
             }
             _ => stop,
         }
@@ -128,19 +128,19 @@ impl Engine for Watcher {
 
 /// Whether an instruction reads a register. What a service takes depends on its number; that itself
 /// is in `$v0`.
-pub(crate) fn is_read(one: Decoded, register: Register) -> bool {
+pub(crate) fn is_read(one: DecodedInstruction, register: WrittenRegister) -> bool {
     let spec = one.op.spec();
     match register {
-        Register::Hi => return spec.roles.hi.reads(),
-        Register::Lo => return spec.roles.lo.reads(),
-        Register::Cpu(reg) if one.op == Op::Syscall => return reg == Reg::V0,
+        WrittenRegister::Hi => return spec.roles.hi.reads(),
+        WrittenRegister::Lo => return spec.roles.lo.reads(),
+        WrittenRegister::Cpu(reg) if one.op == Op::Syscall => return reg == Reg::V0,
         _ => {}
     }
     let operands = [one.a, one.b, one.c].into_iter().enumerate();
     let mut read = operands.filter(|&(idx, _)| spec.roles.operands[idx].reads());
     read.any(|(idx, operand)| match (spec.fields[idx].kind, register) {
-        (Slot::Reg, Register::Cpu(reg)) => operand as usize == reg.index(),
-        (Slot::FReg, Register::Float(freg)) => {
+        (OperandSlot::Reg, WrittenRegister::Cpu(reg)) => operand as usize == reg.index(),
+        (OperandSlot::FReg, WrittenRegister::Float(freg)) => {
             let is_double = spec.doubles >> idx & 1 == 1;
             // A double is named by its even register, and reads the next one as well.
             let first = operand as usize;
@@ -151,15 +151,15 @@ pub(crate) fn is_read(one: Decoded, register: Register) -> bool {
 }
 
 /// The value of a register as an observer gets it.
-pub(crate) fn value(machine: &Machine, register: Register) -> u32 {
+pub(crate) fn value(machine: &Machine, register: WrittenRegister) -> u32 {
     match register {
-        Register::Cpu(reg) => machine.registers.get(reg),
-        Register::Float(freg) => machine.fpu.bits(freg.number()),
-        Register::Hi => machine.hilo.hi,
-        Register::Lo => machine.hilo.lo,
-        Register::Flags => u32::from(machine.fpu.flags()),
+        WrittenRegister::Cpu(reg) => machine.registers.get(reg),
+        WrittenRegister::Float(freg) => machine.fpu.bits(freg.number()),
+        WrittenRegister::Hi => machine.hilo.hi,
+        WrittenRegister::Lo => machine.hilo.lo,
+        WrittenRegister::Flags => u32::from(machine.fpu.flags()),
         // MARS: coprocessor 0 has these four registers and no others.
-        Register::Cp0(number) => match number {
+        WrittenRegister::Cp0(number) => match number {
             8 => machine.cp0.vaddr,
             12 => machine.cp0.status,
             13 => machine.cp0.cause,
@@ -170,13 +170,13 @@ pub(crate) fn value(machine: &Machine, register: Register) -> u32 {
 }
 
 /// The name of a register.
-pub(crate) fn register_name(register: Register) -> String {
+pub(crate) fn register_name(register: WrittenRegister) -> String {
     match register {
-        Register::Cpu(reg) => reg.name().to_owned(),
-        Register::Float(freg) => freg.name().to_owned(),
-        Register::Hi => "$hi".to_owned(),
-        Register::Lo => "$lo".to_owned(),
-        Register::Flags => "flags".to_owned(),
-        Register::Cp0(number) => format!("coprocessor 0 register {number}"),
+        WrittenRegister::Cpu(reg) => reg.name().to_owned(),
+        WrittenRegister::Float(freg) => freg.name().to_owned(),
+        WrittenRegister::Hi => "$hi".to_owned(),
+        WrittenRegister::Lo => "$lo".to_owned(),
+        WrittenRegister::Flags => "flags".to_owned(),
+        WrittenRegister::Cp0(number) => format!("coprocessor 0 register {number}"),
     }
 }

@@ -2,11 +2,11 @@
 
 use jetan_isa::Reg;
 
-use crate::cause::{LINKS_MAX, Link};
+use crate::cause::{CauseLink, LINKS_MAX};
 use crate::command::grouped;
-use crate::coverage::{Obstacle, told};
-use crate::decision::Decision;
-use crate::names::Names;
+use crate::coverage::{Obstacle, obstacles_text};
+use crate::decision::BranchDecision;
+use crate::names::DebugSymbols;
 
 /// A part of an answer to `why`, in its order; its words are one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum WhyPart {
     /// less deep.
     Cause {
         /// The value.
-        link: Link,
+        link: CauseLink,
         /// The distance of its line from the left.
         depth: usize,
     },
@@ -32,7 +32,7 @@ pub enum WhyPart {
     /// The causes of the characters of that string follow.
     Characters,
     /// The branch that led to a line.
-    Branch(Decision),
+    Branch(BranchDecision),
     /// A line was executed, the last time at an instant.
     Executed {
         /// The address of its instruction.
@@ -77,7 +77,7 @@ impl WhyPart {
     }
 
     /// The part in a line.
-    pub fn text(&self, names: &Names) -> String {
+    pub fn text(&self, names: &DebugSymbols) -> String {
         match self {
             WhyPart::Cause { link, depth } => "  ".repeat(*depth) + &link.text(names),
             WhyPart::Cut => format!("(the first {LINKS_MAX} causes)"),
@@ -101,7 +101,7 @@ impl WhyPart {
                 let line = names.line_text(*pc);
                 let within = within.map(|it| format!(" in the last {} instructions", grouped(it)));
                 let within = within.unwrap_or_default();
-                let reason = told(obstacles, names)
+                let reason = obstacles_text(obstacles, names)
                     .unwrap_or_else(|| "nothing that was executed leads there".to_owned());
                 format!("{line} was never executed{within}: {reason}")
             }
@@ -110,8 +110,8 @@ impl WhyPart {
 }
 
 /// The causes of a value, and that there are more if they were cut.
-pub(crate) fn chain(links: &[Link]) -> Vec<WhyPart> {
-    let cause = |link: &Link| WhyPart::Cause { depth: link.depth, link: link.clone() };
+pub(crate) fn chain(links: &[CauseLink]) -> Vec<WhyPart> {
+    let cause = |link: &CauseLink| WhyPart::Cause { depth: link.depth, link: link.clone() };
     let mut parts: Vec<WhyPart> = links.iter().map(cause).collect();
     // So many may be all there are; finding out would take another search.
     parts.extend((links.len() == LINKS_MAX).then_some(WhyPart::Cut));

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use jetan_asm::{Options, SourceSet, assemble};
-use jetan_debug::aftermath::Aftermath;
-use jetan_debug::budget::{Bounded, WORK_MAX, bounded};
-use jetan_debug::cause::{Link, Origin, Place, why};
-use jetan_debug::names::Names;
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
+use jetan_debug::budget::{BudgetedAnswer, WORK_MAX, with_budget};
+use jetan_debug::cause::{CauseLink, CauseOrigin, StorageLocation, why};
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::post_mortem::PostMortem;
 use jetan_isa::Reg;
-use jetan_machine::observer::Register;
-use jetan_machine::{Behaviour, Interpreter, Settings, Stop, Until};
-use jetan_run::recording::Unusable;
-use jetan_run::timeline::{Allowance, Diverged};
-use jetan_run::{Keeping, Setup, Timeline, YieldPoint, at_once};
+use jetan_machine::observer::WrittenRegister;
+use jetan_machine::{Behaviour, Interpreter, MachineSettings, Stop, StopConditions};
+use jetan_run::recording::RecordingError;
+use jetan_run::timeline::{ReplayDiverged, WorkBudget};
+use jetan_run::{KeyframePolicy, RunSetup, Timeline, YieldPoint, at_once};
 
 #[path = "../../jetan-machine/tests/common/host.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
@@ -31,26 +31,30 @@ fn program(body: &str) -> String {
     )
 }
 
-fn timeline(source: &str) -> (Timeline<'static>, Names, Setup) {
+fn timeline(source: &str) -> (Timeline<'static>, DebugSymbols, RunSetup) {
     let sources = SourceSet::single("main.asm", source);
-    let (program, diagnostics) = assemble(&sources, &Options::default());
+    let (program, diagnostics) = assemble(&sources, &AssemblyOptions::default());
     let program = program.unwrap_or_else(|| panic!("{diagnostics:?}"));
-    let setup = Setup::new(Settings::default(), Behaviour::JETAN);
+    let setup = RunSetup::new(MachineSettings::default(), Behaviour::JETAN);
     let machine = setup.load(&program.image).expect("it fits");
     let engine = Box::new(Interpreter::<()>::default());
-    let keeping = Keeping { bytes_max: 1 << 20, distance_min: 1 << 12 };
+    let keeping = KeyframePolicy { bytes_max: 1 << 20, distance_min: 1 << 12 };
     let mut timeline = Timeline::new(machine, engine, keeping);
-    let stop = timeline.run(&mut Script::default(), &Until::count(600_000)).expect("a run");
+    let stop =
+        timeline.run(&mut Script::default(), &StopConditions::count(600_000)).expect("a run");
     assert!(matches!(stop, Stop::Budget | Stop::Faulted { .. }), "{stop:?}");
-    (timeline, Names::new(Arc::new(program), sources), setup)
+    (timeline, DebugSymbols::new(Arc::new(program), sources), setup)
 }
 
-const S0: Place = Place::Register(Register::Cpu(Reg::S0));
+const S0: StorageLocation = StorageLocation::Register(WrittenRegister::Cpu(Reg::S0));
 
 /// Asks why `$s0` holds its value at an instant.
-fn ask(timeline: &mut Timeline<'_>, end: u64) -> Result<Bounded<Vec<Link>>, Diverged> {
+fn ask(
+    timeline: &mut Timeline<'_>,
+    end: u64,
+) -> Result<BudgetedAnswer<Vec<CauseLink>>, ReplayDiverged> {
     let point = YieldPoint::NONE;
-    at_once(bounded(timeline, async |timeline| why(timeline, S0, end, &point).await))
+    at_once(with_budget(timeline, async |timeline| why(timeline, S0, end, &point).await))
 }
 
 /// A write right before each loop would be found at once; that of `$s0` is far away.
@@ -63,14 +67,15 @@ fn a_chain_that_is_cut_says_so_and_nothing_is_spent_beyond() {
         let whole = whole.expect("it can be replayed");
         assert_eq!(whole.cut_after, None, "{body}");
         let links = whole.answer.expect("an answer");
-        assert_eq!(links[0].origin, Origin::Constant, "{body}");
-        timeline.set_allowance(Allowance::of(50_000));
+        assert_eq!(links[0].origin, CauseOrigin::Constant, "{body}");
+        timeline.set_allowance(WorkBudget::of(50_000));
         let cut = ask(&mut timeline, end);
         let cut = cut.expect("it can be replayed");
         let steps = cut.cut_after.expect("it was cut");
         assert!((1..=200_000).contains(&steps), "{body}: {steps}");
-        let open =
-            |links: Vec<_>| links.first().is_none_or(|link: &Link| link.origin == Origin::Open);
+        let open = |links: Vec<_>| {
+            links.first().is_none_or(|link: &CauseLink| link.origin == CauseOrigin::Open)
+        };
         assert!(cut.answer.is_none_or(open), "{body}");
     }
 }
@@ -83,7 +88,7 @@ fn an_exception_costs_more_than_an_instruction() {
     let steps = |source: &str| {
         let (mut timeline, _, _) = timeline(source);
         let end = timeline.end_count();
-        timeline.set_allowance(Allowance::of(400_000));
+        timeline.set_allowance(WorkBudget::of(400_000));
         let cut = ask(&mut timeline, end);
         cut.expect("it can be replayed").cut_after.unwrap_or(u64::MAX)
     };
@@ -93,14 +98,14 @@ fn an_exception_costs_more_than_an_instruction() {
 #[test]
 fn what_is_said_about_an_end_is_cut_like_everything_else() {
     let (mut timeline, names, _) = timeline(&program("add $t1, $t0, $t0"));
-    let found = at_once(Aftermath::of(&mut timeline, &names, &YieldPoint::NONE));
+    let found = at_once(PostMortem::of(&mut timeline, &names, &YieldPoint::NONE));
     let found = found.expect("it can be replayed");
     assert_eq!(found.cut_after, None);
     assert!(found.inquiry.is_some());
     // The bound was for this question only.
-    assert_eq!(timeline.allowance(), Allowance::default());
-    timeline.set_allowance(Allowance::of(20_000));
-    let found = at_once(Aftermath::of(&mut timeline, &names, &YieldPoint::NONE));
+    assert_eq!(timeline.allowance(), WorkBudget::default());
+    timeline.set_allowance(WorkBudget::of(20_000));
+    let found = at_once(PostMortem::of(&mut timeline, &names, &YieldPoint::NONE));
     let found = found.expect("it can be replayed");
     let steps = found.cut_after.expect("it was cut");
     let said = found.notes(&names).join("\n");
@@ -113,12 +118,12 @@ fn a_recording_is_played_back_within_what_is_allowed() {
     let play = |work| {
         let machine = setup.load(&names.program.image).expect("it fits");
         let engine = Box::new(Interpreter::<()>::default());
-        let (recording, keeping) = (timeline.recording(&[]), Keeping::default());
-        let allowance = Allowance::of(work);
+        let (recording, keeping) = (timeline.recording(&[]), KeyframePolicy::default());
+        let allowance = WorkBudget::of(work);
         let point = &YieldPoint::NONE;
         at_once(Timeline::play_back_within(machine, engine, keeping, recording, allowance, point))
     };
-    let Err(Unusable::TooSlow(steps)) = play(100_000) else { panic!("it takes more") };
+    let Err(RecordingError::TooSlow(steps)) = play(100_000) else { panic!("it takes more") };
     assert!((1..=200_000).contains(&steps), "{steps}");
     assert!(play(WORK_MAX).is_ok_and(|timeline| timeline.allowance().spent().is_none()));
 }

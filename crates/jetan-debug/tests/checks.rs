@@ -10,12 +10,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use jetan_asm::{Options, SourceSet, assemble};
-use jetan_debug::checks::{Checker, Checks, Finding};
-use jetan_debug::names::Names;
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
+use jetan_debug::checks::{CheckSet, Checker, Finding};
+use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::NoteTaker;
 use jetan_isa::memory_map::MEMORY_MAPS;
-use jetan_machine::{Behaviour, Engine, Input, Interpreter, Machine, Settings, Stop, Until};
+use jetan_machine::{
+    Behaviour, Engine, HostInput, Interpreter, Machine, MachineSettings, Stop, StopConditions,
+};
 use serde::Deserialize;
 
 use host::Script;
@@ -40,26 +42,26 @@ fn testdata(name: &str) -> PathBuf {
 /// Runs a program under a checker; how it stopped, what was found, and its names.
 fn check(
     sources: &SourceSet,
-    options: &Options,
-    checks: Checks,
+    options: &AssemblyOptions,
+    checks: CheckSet,
     host: &mut Script,
-) -> Option<(Stop, Vec<Finding>, Names)> {
+) -> Option<(Stop, Vec<Finding>, DebugSymbols)> {
     let (program, _) = assemble(sources, options);
     let program = Arc::new(program?);
-    let settings = Settings {
+    let settings = MachineSettings {
         delayed_branching: options.delayed_branching,
         self_modifying: options.self_modifying,
-        ..Settings::default()
+        ..MachineSettings::default()
     };
     let mut machine = Machine::new(&program.image, settings, Behaviour::JETAN).ok()?;
     machine.connect_terminal().ok()?;
-    let names = Names::new(program, sources.clone());
+    let names = DebugSymbols::new(program, sources.clone());
     let mut checker = Checker::new(&machine, names.clone(), checks);
     loop {
-        match checker.run(&mut machine, host, &Until::count(COUNT_MAX)) {
+        match checker.run(&mut machine, host, &StopConditions::count(COUNT_MAX)) {
             Stop::Budget if machine.count < COUNT_MAX => {}
-            Stop::Waiting(jetan_machine::stop::Wait::Until(ms)) => {
-                machine.inject(Input::Time(ms)).ok()?;
+            Stop::Waiting(jetan_machine::stop::WaitReason::Until(ms)) => {
+                machine.inject(HostInput::Time(ms)).ok()?;
             }
             stop => return Some((stop, checker.findings().to_vec(), names)),
         }
@@ -78,13 +80,13 @@ fn programs(path: &Path) -> Vec<(String, String)> {
     programs
 }
 
-fn check_text(source: &str, checks: Checks) -> (Stop, Vec<(u32, &'static str)>) {
+fn check_text(source: &str, checks: CheckSet) -> (Stop, Vec<(u32, &'static str)>) {
     let bytes = source.as_bytes().to_vec();
     let mut read = |_: &str| Ok(bytes.clone());
     let sources = SourceSet::load(&["main.asm".to_owned()], &mut read).expect("it is there");
     let input = VecDeque::from([b"some input\n".to_vec()]);
     let mut host = Script { input, ..Script::default() };
-    let found = check(&sources, &Options::default(), checks, &mut host);
+    let found = check(&sources, &AssemblyOptions::default(), checks, &mut host);
     let (stop, findings, names) = found.unwrap_or_else(|| panic!("not assembled:\n{source}"));
     let line = |finding: &Finding| names.line(finding.places[0].pc).map_or(0, |line| line.number);
     let mut lines: Vec<_> = findings.iter().map(|one| (line(one), one.code)).collect();
@@ -97,7 +99,7 @@ fn correct_programs_are_left_in_peace() {
     let mut count = 0;
     for name in ["plain", "calls", "convention"] {
         for (title, source) in programs(&testdata(&format!("debug/correct/{name}.asm"))) {
-            let (stop, found) = check_text(&source, Checks::ALL);
+            let (stop, found) = check_text(&source, CheckSet::ALL);
             assert!(matches!(stop, Stop::Exited(_)), "{title}: {stop:?}");
             assert_eq!(found, [], "{title}");
             count += 1;
@@ -111,17 +113,17 @@ fn notes_of(source: &str) -> Vec<(u32, &'static str)> {
     let bytes = source.as_bytes().to_vec();
     let mut read = |_: &str| Ok(bytes.clone());
     let sources = SourceSet::load(&["main.asm".to_owned()], &mut read).expect("it is there");
-    let (program, _) = assemble(&sources, &Options::default());
+    let (program, _) = assemble(&sources, &AssemblyOptions::default());
     let program = Arc::new(program.unwrap_or_else(|| panic!("not assembled:\n{source}")));
-    let machine = Machine::new(&program.image, Settings::default(), Behaviour::JETAN);
+    let machine = Machine::new(&program.image, MachineSettings::default(), Behaviour::JETAN);
     let mut machine = machine.expect("it fits");
-    let names = Names::new(program, sources);
+    let names = DebugSymbols::new(program, sources);
     let mut taker = NoteTaker::new(names.clone(), &mut machine);
     let mut host = Script { input: VecDeque::from([b"x\n".to_vec()]), ..Script::default() };
     let mut engine: Interpreter = Interpreter::default();
     let stop = loop {
         let breakpoints = taker.breakpoints().clone();
-        let until = Until { count: COUNT_MAX, breakpoints, ..Until::default() };
+        let until = StopConditions { count: COUNT_MAX, breakpoints, ..StopConditions::default() };
         match engine.run(&mut machine, &mut host, &until) {
             Stop::Breakpoint => taker.stopped(&machine),
             Stop::Budget if machine.count < COUNT_MAX => {}
@@ -155,7 +157,7 @@ fn notes_are_taken_of_mistakes_only() {
 #[test]
 fn mistakes_are_found_in_their_lines() {
     for (title, source) in programs(&testdata("debug/wrong.asm")) {
-        let (_, found) = check_text(&source, Checks::ALL);
+        let (_, found) = check_text(&source, CheckSet::ALL);
         let wanted = source.lines().zip(1..).filter_map(|(line, number)| {
             Some((number, line.split_once("#~ ")?.1.trim().to_owned()))
         });
@@ -168,14 +170,14 @@ fn mistakes_are_found_in_their_lines() {
 #[test]
 fn only_chosen_checks_report() {
     let source = "add $t0, $t1, $t2\n";
-    let bounds = Checks::parse("bounds, stack").expect("both exist");
+    let bounds = CheckSet::parse("bounds, stack").expect("both exist");
     assert_eq!(check_text(source, bounds).1, []);
-    let unset = Checks::parse("uninitialised").expect("it exists");
+    let unset = CheckSet::parse("uninitialised").expect("it exists");
     assert_eq!(check_text(source, unset).1.len(), 2);
-    assert_eq!(Checks::parse("all"), Ok(Checks::ALL));
-    let wrong = Checks::parse("bounds,nonsense").expect_err("there is no such check");
+    assert_eq!(CheckSet::parse("all"), Ok(CheckSet::ALL));
+    let wrong = CheckSet::parse("bounds,nonsense").expect_err("there is no such check");
     assert!(wrong.contains("`nonsense`") && wrong.contains("temporaries"), "{wrong}");
-    assert!(Checks::parse("").is_err());
+    assert!(CheckSet::parse("").is_err());
 }
 
 /// What is needed of a `case.toml`.
@@ -215,7 +217,7 @@ fn check_case(folder: &Path, case: &Case) -> Option<Vec<Finding>> {
     let sources = SourceSet::load(&case.files, &mut read).ok()?;
     let named = case.args.iter().skip_while(|arg| *arg != "mc").nth(1);
     let map = named.and_then(|name| MEMORY_MAPS.iter().find(|map| map.name == *name)).copied();
-    let mut options = Options::default();
+    let mut options = AssemblyOptions::default();
     options.map = map.unwrap_or(options.map);
     options.delayed_branching = has("db");
     options.self_modifying = has("smc");
@@ -230,5 +232,5 @@ fn check_case(folder: &Path, case: &Case) -> Option<Vec<Finding>> {
         files: files.collect::<BTreeMap<_, _>>(),
         ..Script::default()
     };
-    check(&sources, &options, Checks::ALL, &mut host).map(|(_, findings, _)| findings)
+    check(&sources, &options, CheckSet::ALL, &mut host).map(|(_, findings, _)| findings)
 }

@@ -9,29 +9,31 @@ mod world;
 
 use std::sync::Arc;
 
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_debug::command::execute;
-use jetan_debug::names::Names;
-use jetan_debug::{Arrival, Debugger, Step, StepPlan};
-use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
-use jetan_run::{Keeping, SlicedJob, Timeline, YieldPoint, at_once};
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::{Arrival, Debugger, StepKind, StepPlan};
+use jetan_machine::{Behaviour, Interpreter, Machine, MachineSettings};
+use jetan_run::{KeyframePolicy, SlicedJob, Timeline, YieldPoint, at_once};
 
 use steps::{Case, Verdict, cases};
 use world::World;
 
 fn debugger(case: &Case) -> Debugger<'static> {
     let sources = SourceSet::single("main.asm", &case.source);
-    let options = Options { delayed_branching: case.is_delayed, ..Options::default() };
+    let options =
+        AssemblyOptions { delayed_branching: case.is_delayed, ..AssemblyOptions::default() };
     let (program, diagnostics) = assemble(&sources, &options);
     let program = program.unwrap_or_else(|| panic!("{}: {diagnostics:?}", case.name));
-    let settings = Settings { delayed_branching: case.is_delayed, ..Settings::default() };
+    let settings =
+        MachineSettings { delayed_branching: case.is_delayed, ..MachineSettings::default() };
     let mut machine = Machine::new(&program.image, settings, Behaviour::JETAN).expect("it fits");
     machine.connect_terminal().expect("it has room");
     // Snapshots everywhere; the long program would take for ever with them.
     let distance_min = if case.name == "long" { 1 << 20 } else { 4 };
-    let keeping = Keeping { distance_min, ..Keeping::default() };
+    let keeping = KeyframePolicy { distance_min, ..KeyframePolicy::default() };
     let timeline = Timeline::new(machine, Box::new(Interpreter::<()>::default()), keeping);
-    Debugger::new(timeline, Names::new(Arc::new(program), sources))
+    Debugger::new(timeline, DebugSymbols::new(Arc::new(program), sources))
 }
 
 /// Where a debugger has come to, in the words of the programs.
@@ -69,14 +71,14 @@ fn commands_lead_where_the_programs_say() {
 }
 
 /// A step that a word of the programs stands for.
-fn step(name: &str) -> Option<Step> {
+fn step(name: &str) -> Option<StepKind> {
     Some(match name {
-        "step" => Step::Statement,
-        "next" => Step::Over,
-        "finish" => Step::Out,
-        "reverse-step" => Step::Back,
-        "reverse-next" => Step::BackOver,
-        "reverse-finish" => Step::BackOut,
+        "step" => StepKind::Statement,
+        "next" => StepKind::Over,
+        "finish" => StepKind::Out,
+        "reverse-step" => StepKind::Back,
+        "reverse-next" => StepKind::BackOver,
+        "reverse-finish" => StepKind::BackOut,
         _ => return None,
     })
 }

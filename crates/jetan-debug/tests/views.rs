@@ -8,9 +8,9 @@ mod tell;
 use std::sync::Arc;
 
 use expect_test::expect;
-use jetan_debug::debugger::{Display, POINTS_MAX};
-use jetan_debug::point::Target;
-use jetan_isa::pack::{Effect, Operand, Pack, PackService};
+use jetan_debug::debugger::{BitmapArea, POINTS_MAX};
+use jetan_debug::point::PointTarget;
+use jetan_isa::pack::{EffectOperand, Pack, PackService, ServiceEffect};
 
 use tell::{tell, tell_with};
 
@@ -269,7 +269,11 @@ fn shows_a_board() -> PackService {
         summary: "Shows a board.".to_owned(),
         arguments: Vec::new(),
         results: Vec::new(),
-        effect: Effect::UpdateBoard { board: Operand::Constant(0x1001_0000), rows: 1, columns: 2 },
+        effect: ServiceEffect::UpdateBoard {
+            board: EffectOperand::Constant(0x1001_0000),
+            rows: 1,
+            columns: 2,
+        },
     }
 }
 
@@ -336,7 +340,7 @@ fn devices_are_watched() {
             machine.set_pack(Arc::new(Pack { services, ..Pack::default() }));
         },
         &mut |debugger| {
-            debugger.display = Some(Display { base: 0x1004_0000, columns: 2, rows: 4 });
+            debugger.display = Some(BitmapArea { base: 0x1004_0000, columns: 2, rows: 4 });
         },
     );
 }
@@ -375,7 +379,7 @@ fn a_million_breakpoints_are_refused_and_the_session_goes_on() {
         &mut |_| {},
         &mut |debugger| {
             for address in 0..1_000_000_u32 {
-                let target = Target::Address(address.wrapping_mul(4));
+                let target = PointTarget::Address(address.wrapping_mul(4));
                 given += usize::from(debugger.add(target).is_some());
             }
         },

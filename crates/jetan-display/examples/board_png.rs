@@ -5,23 +5,23 @@
 use std::error::Error;
 
 use jetan_display::png;
-use jetan_display::screen::{Letters, Renderer};
-use jetan_machine::device::screen::{Board, Screen, Style};
+use jetan_display::screen::{ScreenRenderer, TextMode};
+use jetan_machine::device::screen::{PackScreen, ScreenBoard, ScreenLayout};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let tiles = vec![2, 4, 8, 16, 256, 128, 64, 32, 512, 1024, 2048, 4096, 0, 2, 0, 8192];
-    let screen = Screen {
+    let screen = PackScreen {
         width: 560,
         height: 560,
-        style: Style::Tiles,
-        board: Some(Board { rows: 4, columns: 4, tiles }),
+        style: ScreenLayout::Tiles,
+        board: Some(ScreenBoard { rows: 4, columns: 4, tiles }),
         score: Some(8192),
         target: Some(2048),
-        ..Screen::default()
+        ..PackScreen::default()
     };
-    let mut renderer = Renderer::default();
+    let mut renderer = ScreenRenderer::default();
     let mut bytes = Vec::new();
-    png::write(renderer.draw(&screen, Letters::Drawn), &mut bytes)?;
+    png::write(renderer.draw(&screen, TextMode::Drawn), &mut bytes)?;
     match std::env::args().nth(1) {
         Some(path) => std::fs::write(path, bytes)?,
         None => println!("{} bytes", bytes.len()),

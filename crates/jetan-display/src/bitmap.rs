@@ -12,17 +12,17 @@ mod units;
 
 use std::ops::RangeInclusive;
 
-use jetan_isa::{Image, MemoryMap, Region, SegmentKind};
+use jetan_isa::{AddressRegion, Image, MemoryMap, SegmentKind};
 
 use crate::pixels::SIDE_MAX;
 pub use comment::recognise;
-pub use error::{Error, Overlap, Side};
-pub use guess::{Guess, STORES_SEEN};
-pub use units::{Units, View, units};
+pub use error::{BitmapError, DataOverlap, DisplaySide};
+pub use guess::{BitmapGuess, GUESS_STORES_MAX};
+pub use units::{BitmapUnits, BitmapView, units};
 
 /// The places MARS offers for a display, by the names that a flag and a comment may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Base {
+pub enum BitmapBase {
     /// The start of the data segment.
     Data,
     /// At the address in `$gp`.
@@ -35,22 +35,22 @@ pub enum Base {
     Mmio,
 }
 
-impl Base {
+impl BitmapBase {
     /// The address of this base in a memory configuration.
     pub fn address(self, map: &MemoryMap) -> u32 {
         match self {
-            Base::Data => map.data_base,
-            Base::Gp => map.gp,
-            Base::Static => map.static_base,
-            Base::Heap => map.heap_base,
-            Base::Mmio => map.mmio_base,
+            BitmapBase::Data => map.data_base,
+            BitmapBase::Gp => map.gp,
+            BitmapBase::Static => map.static_base,
+            BitmapBase::Heap => map.heap_base,
+            BitmapBase::Mmio => map.mmio_base,
         }
     }
 }
 
 /// The position and size of a display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Config {
+pub struct BitmapConfig {
     /// Pixels across.
     pub width: u32,
     /// Pixels down.
@@ -63,11 +63,11 @@ pub struct Config {
     pub base: u32,
 }
 
-impl Config {
+impl BitmapConfig {
     /// The display that MARS shows with its default settings.
-    pub fn of_mars(map: &MemoryMap) -> Config {
-        let base = Base::Static.address(map);
-        Config { width: 512, height: 256, unit_width: 1, unit_height: 1, base }
+    pub fn of_mars(map: &MemoryMap) -> BitmapConfig {
+        let base = BitmapBase::Static.address(map);
+        BitmapConfig { width: 512, height: 256, unit_width: 1, unit_height: 1, base }
     }
 
     /// Units in a row.
@@ -96,19 +96,19 @@ impl Config {
     ///
     /// MARS offers units of 1 to 32 and displays of 64 to 1024 pixels, all powers of two. Here both
     /// may be anything from 1 to [`SIDE_MAX`], as long as whole units fill the display.
-    pub fn checked(self, map: &MemoryMap) -> Result<Config, Error> {
-        check_side(Side::Width, self.width, self.unit_width)?;
-        check_side(Side::Height, self.height, self.unit_height)?;
+    pub fn checked(self, map: &MemoryMap) -> Result<BitmapConfig, BitmapError> {
+        check_side(DisplaySide::Width, self.width, self.unit_width)?;
+        check_side(DisplaySide::Height, self.height, self.unit_height)?;
         if !self.base.is_multiple_of(4) {
-            return Err(Error::Unaligned { base: self.base });
+            return Err(BitmapError::Unaligned { base: self.base });
         }
         // The whole regions, not MARS's shortened ones: a display may use the last word of a
         // segment.
         let Some(region) = map.whole_region_of(self.base) else {
-            return Err(Error::Unmapped { base: self.base });
+            return Err(BitmapError::Unmapped { base: self.base });
         };
-        if matches!(region, Region::Text | Region::KernelText) {
-            return Err(Error::Code { base: self.base });
+        if matches!(region, AddressRegion::Text | AddressRegion::KernelText) {
+            return Err(BitmapError::Code { base: self.base });
         }
         // In 64 bits, as a display among the device registers may end beyond the last address.
         let last = u64::from(self.base) + u64::from(self.bytes()) - 1;
@@ -117,7 +117,7 @@ impl Config {
         if fits { Ok(self) } else { Err(self.too_large(map, region)) }
     }
 
-    fn too_large(&self, map: &MemoryMap, region: Region) -> Error {
+    fn too_large(&self, map: &MemoryMap, region: AddressRegion) -> BitmapError {
         // Regions are intervals, so the end of this one can be found by halving.
         let (mut inside, mut outside) = (u64::from(self.base), 1 << 32);
         while outside - inside > 1 {
@@ -128,7 +128,7 @@ impl Config {
                 outside = middle;
             }
         }
-        Error::TooLarge { config: *self, bytes_left: (outside - u64::from(self.base)) as u32 }
+        BitmapError::TooLarge { config: *self, bytes_left: (outside - u64::from(self.base)) as u32 }
     }
 
     /// The part of the display that is also data of the assembled program; `labels` are the
@@ -137,7 +137,7 @@ impl Config {
     /// A program may well reserve its display with `.space`, so zeros count only where a label says
     /// that they are something else: past the base, or at the base if not even a row is left to
     /// the next one.
-    pub fn overlap(&self, image: &Image, labels: &[u32]) -> Option<Overlap> {
+    pub fn overlap(&self, image: &Image, labels: &[u32]) -> Option<DataOverlap> {
         let end = u64::from(self.base) + u64::from(self.bytes());
         let is_covered = |address: u32| address >= self.base && u64::from(address) < end;
         let data = image.segments.iter().filter(|segment| segment.kind == SegmentKind::Data);
@@ -150,17 +150,17 @@ impl Config {
         let is_row = u64::from(next - self.base) >= 4 * u64::from(self.columns());
         let at_base = labels.contains(&self.base).then_some(self.base).filter(|_| !is_row);
         let first = filled.chain(others).chain(at_base).filter(|&address| is_covered(address));
-        Some(Overlap { config: *self, first: first.min()? })
+        Some(DataOverlap { config: *self, first: first.min()? })
     }
 }
 
-fn check_side(side: Side, pixels: u32, unit: u32) -> Result<(), Error> {
+fn check_side(side: DisplaySide, pixels: u32, unit: u32) -> Result<(), BitmapError> {
     if !(1..=SIDE_MAX).contains(&pixels) {
-        return Err(Error::DisplaySize { side, pixels });
+        return Err(BitmapError::DisplaySize { side, pixels });
     }
     // Zero is tested by itself, because nothing but 0 is a multiple of 0.
     if unit == 0 || !pixels.is_multiple_of(unit) {
-        return Err(Error::UnitSize { side, pixels, unit });
+        return Err(BitmapError::UnitSize { side, pixels, unit });
     }
     Ok(())
 }

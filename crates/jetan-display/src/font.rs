@@ -5,10 +5,10 @@ mod glyphs;
 use glyphs::{GLYPHS, Glyph, UNKNOWN};
 
 /// The height of capitals on the grid of the glyphs.
-const CAPITAL: f32 = 100.0;
+const CAPITAL_HEIGHT: f32 = 100.0;
 
 /// Between two characters, from the middle of one stroke to the middle of the next.
-const GAP: f32 = 30.0;
+const GLYPH_GAP: f32 = 30.0;
 
 /// A straight piece of a stroke, in capital heights from the upper left end of the text.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,9 +19,9 @@ pub(crate) struct Stroke {
 
 /// The width of a text, in heights of its capitals, from the middle of its first stroke on.
 pub(crate) fn width(text: &str) -> f32 {
-    let widths: f32 = text.chars().map(|c| f32::from(glyph(c).width) + GAP).sum();
+    let widths: f32 = text.chars().map(|c| f32::from(glyph(c).width) + GLYPH_GAP).sum();
     // There is no gap behind the last character, and an empty text has not even that one.
-    (widths - GAP).max(0.0) / CAPITAL
+    (widths - GLYPH_GAP).max(0.0) / CAPITAL_HEIGHT
 }
 
 /// Hands out the strokes of a text.
@@ -29,9 +29,9 @@ pub(crate) fn strokes(text: &str, mut draw: impl FnMut(Stroke)) {
     let mut left = 0.0;
     for character in text.chars() {
         let glyph = glyph(character);
-        let place = |(x, y): (f32, f32)| ((x + left) / CAPITAL, y / CAPITAL);
+        let place = |(x, y): (f32, f32)| ((x + left) / CAPITAL_HEIGHT, y / CAPITAL_HEIGHT);
         trace(glyph.path, |from, to| draw(Stroke { from: place(from), to: place(to) }));
-        left += f32::from(glyph.width) + GAP;
+        left += f32::from(glyph.width) + GLYPH_GAP;
     }
 }
 
@@ -52,8 +52,20 @@ fn trace(path: &str, mut line: impl FnMut(Point, Point)) {
         match command {
             b'M' => {}
             b'L' => line(pen, to),
-            b'H' => curve(pen, (bow(pen.0, to.0), pen.1), (to.0, bow(to.1, pen.1)), to, &mut line),
-            b'V' => curve(pen, (pen.0, bow(pen.1, to.1)), (bow(to.0, pen.0), to.1), to, &mut line),
+            b'H' => curve(
+                pen,
+                (arc_handle(pen.0, to.0), pen.1),
+                (to.0, arc_handle(to.1, pen.1)),
+                to,
+                &mut line,
+            ),
+            b'V' => curve(
+                pen,
+                (pen.0, arc_handle(pen.1, to.1)),
+                (arc_handle(to.0, pen.0), to.1),
+                to,
+                &mut line,
+            ),
             _ => {
                 let Some((_, end)) = words.next().and_then(|x| next_point(x, &mut words)) else {
                     return;
@@ -79,7 +91,7 @@ fn next_point<'a>(word: &str, rest: &mut impl Iterator<Item = &'a str>) -> Optio
 }
 
 /// The length of the handle of a quarter ellipse.
-fn bow(from: f32, to: f32) -> f32 {
+fn arc_handle(from: f32, to: f32) -> f32 {
     // 4/3 (√2 - 1): with handles this long a cubic curve is nearest to a quarter of a circle.
     const REACH: f32 = 0.5523;
     from + (to - from) * REACH

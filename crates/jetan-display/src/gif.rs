@@ -14,29 +14,29 @@ use crate::pixels::Pixels;
 use palette::Palette;
 
 /// Writes a film, frame by frame.
-pub struct Recorder<W: Write> {
+pub struct GifRecorder<W: Write> {
     encoder: Encoder<W>,
     /// The picture after the frame to be written.
     shown: Pixels,
     /// The frame to be written once its duration is known.
-    waiting: Option<Waiting>,
+    waiting: Option<PendingFrame>,
     palette: Palette,
 }
 
-struct Waiting {
+struct PendingFrame {
     frame: Frame<'static>,
     centiseconds: u64,
 }
 
-impl<W: Write> Recorder<W> {
+impl<W: Write> GifRecorder<W> {
     /// Begins a film of pictures of one size, which is shown again and again.
-    pub fn new(out: W, width: u32, height: u32) -> io::Result<Recorder<W>> {
+    pub fn new(out: W, width: u32, height: u32) -> io::Result<GifRecorder<W>> {
         // The format has 16 bits for a side.
         let side = |pixels: u32| u16::try_from(pixels).map_err(|_| wrong_size());
         let mut encoder = Encoder::new(out, side(width)?, side(height)?, &[]).map_err(failure)?;
         encoder.set_repeat(Repeat::Infinite).map_err(failure)?;
         let shown = Pixels { width, height, colours: Vec::new() };
-        Ok(Recorder { encoder, shown, waiting: None, palette: Palette::default() })
+        Ok(GifRecorder { encoder, shown, waiting: None, palette: Palette::default() })
     }
 
     /// Adds a picture that is seen for some hundredths of a second. One that looks like the last
@@ -58,7 +58,7 @@ impl<W: Write> Recorder<W> {
         // The first frame differs from nothing and is stored as a whole.
         self.index(pixels, changed.unwrap_or(Rectangle::of(pixels)), &mut frame);
         self.shown.colours.clone_from(&pixels.colours);
-        self.waiting = Some(Waiting { frame, centiseconds });
+        self.waiting = Some(PendingFrame { frame, centiseconds });
         Ok(())
     }
 
@@ -114,7 +114,7 @@ impl<W: Write> Recorder<W> {
 
     /// Writes the pending frame, and gives back its memory.
     fn write_waiting(&mut self) -> io::Result<Option<Frame<'static>>> {
-        let Some(Waiting { mut frame, mut centiseconds }) = self.waiting.take() else {
+        let Some(PendingFrame { mut frame, mut centiseconds }) = self.waiting.take() else {
             return Ok(None);
         };
         // A frame cannot last longer than eleven minutes: it is written as often as needed.

@@ -1,6 +1,6 @@
 //! The two digits of the Digital Lab Sim.
 
-use crate::paint::{Area, Painter, Shape, solid};
+use crate::paint::{Area, PaintShape, Painter, solid};
 use crate::pixels::Pixels;
 
 const WIDTH: u32 = 280;
@@ -22,11 +22,11 @@ const SEGMENTS: [[(f32, f32); 2]; 7] = [
 
 /// Draws the digits, each picture in the memory of the one before.
 #[derive(Clone, Debug, Default)]
-pub struct Renderer {
+pub struct LabRenderer {
     painter: Painter,
 }
 
-impl Renderer {
+impl LabRenderer {
     /// Draws two digits, the left one first: bit 0 is segment a, bit 6 segment g, bit 7 the point.
     pub fn draw(&mut self, digits: [u8; 2]) -> &Pixels {
         self.painter.begin(WIDTH, HEIGHT, CASE);
@@ -57,10 +57,10 @@ impl Renderer {
             let (dx, dy) = if is_flat { (GAP, 0.0) } else { (0.0, GAP) };
             let place = |x: f32, y: f32| (left + x + lean(y), TOP + y);
             let (from, to) = (place(from.0 + dx, from.1 + dy), place(to.0 - dx, to.1 - dy));
-            self.painter.fill(Shape::Line(from, to, THICKNESS), ink(bit));
+            self.painter.fill(PaintShape::Line(from, to, THICKNESS), ink(bit));
         }
         let point =
             Area { x: left + SIDE + 12.0, y: TOP + 2.0 * HALF - 7.0, width: 14.0, height: 14.0 };
-        self.painter.fill(Shape::Ellipse(point), ink(7));
+        self.painter.fill(PaintShape::Ellipse(point), ink(7));
     }
 }

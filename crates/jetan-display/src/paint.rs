@@ -48,7 +48,7 @@ impl Area {
 
 /// A shape that can be filled.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Shape {
+pub(crate) enum PaintShape {
     /// A rectangle with round corners of this radius.
     Rounded(Area, f32),
     /// The ellipse in a rectangle.
@@ -61,14 +61,14 @@ pub(crate) enum Shape {
     Line((f32, f32), (f32, f32), f32),
 }
 
-impl Shape {
+impl PaintShape {
     fn bounds(self) -> Area {
         match self {
-            Shape::Rounded(area, _)
-            | Shape::Ellipse(area)
-            | Shape::Diamond(area)
-            | Shape::Triangle(area) => area,
-            Shape::Line(from, to, thickness) => {
+            PaintShape::Rounded(area, _)
+            | PaintShape::Ellipse(area)
+            | PaintShape::Diamond(area)
+            | PaintShape::Triangle(area) => area,
+            PaintShape::Line(from, to, thickness) => {
                 let (x, y) = (from.0.min(to.0), from.1.min(to.1));
                 let (width, height) = ((from.0 - to.0).abs(), (from.1 - to.1).abs());
                 Area { x, y, width, height }.inset(-thickness / 2.0)
@@ -80,13 +80,13 @@ impl Shape {
     #[inline]
     fn distance(self, x: f32, y: f32) -> f32 {
         match self {
-            Shape::Rounded(area, radius) => {
+            PaintShape::Rounded(area, radius) => {
                 let (dx, dy) = from_middle(area, x, y);
                 let (dx, dy) = (dx - area.width / 2.0 + radius, dy - area.height / 2.0 + radius);
                 let outside = length(dx.max(0.0), dy.max(0.0));
                 outside + dx.max(dy).min(0.0) - radius
             }
-            Shape::Ellipse(area) => {
+            PaintShape::Ellipse(area) => {
                 let (dx, dy) = from_middle(area, x, y);
                 // An object of no width or height must not divide by zero.
                 let (a, b) = ((area.width / 2.0).max(0.01), (area.height / 2.0).max(0.01));
@@ -95,23 +95,23 @@ impl Shape {
                 // The first term of the distance's expansion, exact for circles at the edge.
                 (u * u + v * v - 1.0) / (2.0 * slope)
             }
-            Shape::Diamond(area) => {
+            PaintShape::Diamond(area) => {
                 let (dx, dy) = from_middle(area, x, y);
                 edge((area.width / 2.0, 0.0), (0.0, area.height / 2.0), dx, dy)
             }
-            Shape::Triangle(area) => {
+            PaintShape::Triangle(area) => {
                 let (dx, _) = from_middle(area, x, y);
                 let down = y - area.y;
                 let side = edge((area.width / 2.0, area.height), (0.0, 0.0), dx, down);
                 side.max(down - area.height)
             }
-            Shape::Line(from, to, thickness) => capsule(from, to, x, y) - thickness / 2.0,
+            PaintShape::Line(from, to, thickness) => capsule(from, to, x, y) - thickness / 2.0,
         }
     }
 
     /// The pixels of a row that are certainly covered in full, to be filled without asking.
     fn solid_part(self, y: f32) -> Option<Range<f32>> {
-        let Shape::Rounded(area, radius) = self else { return None };
+        let PaintShape::Rounded(area, radius) = self else { return None };
         let is_inside = y - 1.0 >= area.y && y + 1.0 <= area.y + area.height;
         let is_straight = y >= area.y + radius && y <= area.y + area.height - radius;
         // A pixel away from the edge coverage is certainly complete.
@@ -149,7 +149,7 @@ fn capsule(from: (f32, f32), to: (f32, f32), x: f32, y: f32) -> f32 {
 
 /// The position and size of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Lettering {
+pub(crate) struct TextPlacement {
     /// The middle of the text's height, and of its width or its left end.
     pub(crate) x: f32,
     pub(crate) y: f32,
@@ -160,12 +160,12 @@ pub(crate) struct Lettering {
     pub(crate) is_centred: bool,
 }
 
-impl Lettering {
+impl TextPlacement {
     /// This lettering, or a smaller one if a text would be wider than allowed.
-    pub(crate) fn fitted(self, text: &str, width_max: f32) -> Lettering {
+    pub(crate) fn fitted(self, text: &str, width_max: f32) -> TextPlacement {
         let width = (font::width(text) + self.weight) * self.size;
         let size = if width > width_max { self.size * width_max / width } else { self.size };
-        Lettering { size, ..self }
+        TextPlacement { size, ..self }
     }
 }
 
@@ -205,7 +205,7 @@ impl Painter {
         rest.is_some()
     }
 
-    pub(crate) fn fill(&mut self, shape: Shape, ink: Ink) {
+    pub(crate) fn fill(&mut self, shape: PaintShape, ink: Ink) {
         let bounds = shape.bounds();
         let columns = clip(bounds.x, bounds.width, self.pixels.width);
         let rows = clip(bounds.y, bounds.height, self.pixels.height);
@@ -243,12 +243,12 @@ impl Painter {
         }
     }
 
-    pub(crate) fn write(&mut self, text: &str, at: Lettering, ink: Ink) {
+    pub(crate) fn write(&mut self, text: &str, at: TextPlacement, ink: Ink) {
         // Measuring a text takes time as well: a program can ask for millions of them.
         if self.left < WORK_MIN {
             return;
         }
-        let Lettering { size, weight, .. } = at;
+        let TextPlacement { size, weight, .. } = at;
         let width = font::width(text) * size;
         let left = if at.is_centred { at.x - width / 2.0 } else { at.x };
         let top = at.y - size / 2.0;
@@ -266,7 +266,7 @@ impl Painter {
         self.mask.resize(area, 0.0);
         font::strokes(text, |stroke| {
             let place = |(x, y): (f32, f32)| (left + x * size, top + y * size);
-            let line = Shape::Line(place(stroke.from), place(stroke.to), pen);
+            let line = PaintShape::Line(place(stroke.from), place(stroke.to), pen);
             cover(&mut self.mask, &columns, &rows, line);
         });
         for (y, covers) in rows.zip(self.mask.chunks_exact(columns.len().max(1))) {
@@ -280,7 +280,7 @@ impl Painter {
 }
 
 /// Adds a stroke to a mask. Strokes that overlap cover no more than the stronger of them.
-fn cover(mask: &mut [f32], columns: &Range<usize>, rows: &Range<usize>, line: Shape) {
+fn cover(mask: &mut [f32], columns: &Range<usize>, rows: &Range<usize>, line: PaintShape) {
     let bounds = line.bounds();
     let across = clip(bounds.x, bounds.width, columns.end as u32);
     for y in clip(bounds.y, bounds.height, rows.end as u32).filter(|y| *y >= rows.start) {

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 pub const SIDE_MAX: u32 = 4096;
 
 /// The SHA-256 of a picture's size and pixels.
-pub type Hash = [u8; 32];
+pub type PictureHash = [u8; 32];
 
 /// A picture, row by row from the top left.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,7 +48,7 @@ impl Pixels {
     }
 
     /// SHA-256 over width, height and colours: equal for equal pictures only.
-    pub fn hash(&self) -> Hash {
+    pub fn hash(&self) -> PictureHash {
         hash(self.width, self.height, &self.colours)
     }
 }
@@ -62,7 +62,7 @@ pub fn write_rgba(colours: &[u32], bytes: &mut [u8]) {
 }
 
 /// SHA-256 over width and height as 32-bit little endian words, and each colour's RGB bytes.
-pub(crate) fn hash(width: u32, height: u32, colours: &[u32]) -> Hash {
+pub(crate) fn hash(width: u32, height: u32, colours: &[u32]) -> PictureHash {
     const CHUNK: usize = 1024;
     let mut sha = Sha256::new();
     // The size comes first, or pictures of other proportions with the same colours would be equal.

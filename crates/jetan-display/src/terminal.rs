@@ -2,23 +2,23 @@
 
 mod writer;
 
-use crate::bitmap::Units;
+use crate::bitmap::BitmapUnits;
 use crate::pixels::{Pixels, colour_of, rgb};
-use crate::screen::Label;
-pub use writer::Writer;
+use crate::screen::ScreenLabel;
+pub use writer::FrameWriter;
 
 /// The capabilities of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ability {
+pub struct TerminalAbility {
     /// The colours it can show.
-    pub colours: Colours,
+    pub colours: ColourDepth,
     /// Whether it shows characters beyond ASCII, half blocks among them.
     pub has_blocks: bool,
 }
 
 /// The kinds of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Colours {
+pub enum ColourDepth {
     /// 24 bits for each cell.
     True,
     /// The 256 of xterm.
@@ -29,7 +29,7 @@ pub enum Colours {
 
 /// A picture to show: colours, row by row, and the proportions they are to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Picture<'a> {
+pub struct PictureView<'a> {
     /// Colours in a row.
     pub columns: u32,
     /// The number of rows of pixels.
@@ -42,23 +42,29 @@ pub struct Picture<'a> {
     pub height: u32,
 }
 
-impl<'a> From<&'a Pixels> for Picture<'a> {
-    fn from(pixels: &'a Pixels) -> Picture<'a> {
+impl<'a> From<&'a Pixels> for PictureView<'a> {
+    fn from(pixels: &'a Pixels) -> PictureView<'a> {
         let Pixels { width, height, ref colours } = *pixels;
-        Picture { columns: width, rows: height, colours, width, height }
+        PictureView { columns: width, rows: height, colours, width, height }
     }
 }
 
-impl<'a> From<&'a Units> for Picture<'a> {
-    fn from(units: &'a Units) -> Picture<'a> {
-        let Units { columns, rows, ref colours, unit_width, unit_height } = *units;
-        Picture { columns, rows, colours, width: columns * unit_width, height: rows * unit_height }
+impl<'a> From<&'a BitmapUnits> for PictureView<'a> {
+    fn from(units: &'a BitmapUnits) -> PictureView<'a> {
+        let BitmapUnits { columns, rows, ref colours, unit_width, unit_height } = *units;
+        PictureView {
+            columns,
+            rows,
+            colours,
+            width: columns * unit_width,
+            height: rows * unit_height,
+        }
     }
 }
 
 /// One cell of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Cell {
+pub struct TerminalCell {
     /// The character in the cell.
     pub character: char,
     /// The colour of the character, `0x00RRGGBB`.
@@ -75,15 +81,15 @@ const SHADES: &[u8; 10] = b" .:-=+*#%@";
 
 /// The cells of a part of a terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Frame {
+pub struct TerminalFrame {
     columns: usize,
     rows: usize,
-    cells: Vec<Cell>,
+    cells: Vec<TerminalCell>,
     /// The dots that cells are made of; used again for every picture.
     dots: Vec<u32>,
 }
 
-impl Frame {
+impl TerminalFrame {
     /// Cells in a row.
     pub fn columns(&self) -> usize {
         self.columns
@@ -95,14 +101,14 @@ impl Frame {
     }
 
     /// The cells, row by row.
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[TerminalCell] {
         &self.cells
     }
 
     /// Shows a picture as large as it can be in a space of so many cells, in its own shape.
     ///
     /// A dot is taken for a square, as it is in nearly all terminals.
-    pub fn draw(&mut self, picture: Picture, space: (u16, u16), ability: Ability) {
+    pub fn draw(&mut self, picture: PictureView, space: (u16, u16), ability: TerminalAbility) {
         let (width, height) = fit(&picture, u32::from(space.0), 2 * u32::from(space.1));
         self.columns = width;
         self.rows = height.div_ceil(2);
@@ -117,7 +123,12 @@ impl Frame {
     }
 
     /// Writes texts over a picture of this many pixels.
-    pub fn write(&mut self, labels: &[Label], (width, height): (u32, u32), ability: Ability) {
+    pub fn write(
+        &mut self,
+        labels: &[ScreenLabel],
+        (width, height): (u32, u32),
+        ability: TerminalAbility,
+    ) {
         for label in labels {
             let column = label.x * self.columns as f32 / width.max(1) as f32;
             let row = (label.y * self.rows as f32 / height.max(1) as f32).floor();
@@ -147,7 +158,7 @@ impl Frame {
 }
 
 /// The width and height of a picture in dots, so that it fits.
-fn fit(picture: &Picture, width_max: u32, height_max: u32) -> (usize, usize) {
+fn fit(picture: &PictureView, width_max: u32, height_max: u32) -> (usize, usize) {
     // In 64 bits, because proportions may be any `u32` and are multiplied below.
     let (width, height) = (u64::from(picture.width), u64::from(picture.height));
     let (across, down) = (u64::from(width_max), u64::from(height_max));
@@ -170,7 +181,7 @@ fn fit(picture: &Picture, width_max: u32, height_max: u32) -> (usize, usize) {
 }
 
 /// The mean colour of what each dot stands for.
-fn shrink(picture: &Picture, width: usize, height: usize, dots: &mut Vec<u32>) {
+fn shrink(picture: &PictureView, width: usize, height: usize, dots: &mut Vec<u32>) {
     let (columns, rows) = (picture.columns as usize, picture.rows as usize);
     let part = |idx: usize, of: usize, length: usize| {
         let start = idx * length / of;
@@ -195,34 +206,39 @@ fn shrink(picture: &Picture, width: usize, height: usize, dots: &mut Vec<u32>) {
     }
 }
 
-fn cell(upper: u32, lower: u32, ability: Ability) -> Cell {
+fn cell(upper: u32, lower: u32, ability: TerminalAbility) -> TerminalCell {
     match ability {
-        Ability { colours: Colours::None, .. } => {
+        TerminalAbility { colours: ColourDepth::None, .. } => {
             let light = u32::midpoint(brightness(upper), brightness(lower));
             // Only full brightness gets the brightest character.
             let shade = SHADES[light as usize * (SHADES.len() - 1) / 255];
-            Cell { character: char::from(shade), ink: 0, paper: 0 }
+            TerminalCell { character: char::from(shade), ink: 0, paper: 0 }
         }
-        Ability { has_blocks: false, .. } => {
+        TerminalAbility { has_blocks: false, .. } => {
             let paper = mean(upper, lower);
-            Cell { character: ' ', ink: paper, paper }
+            TerminalCell { character: ' ', ink: paper, paper }
         }
-        Ability { has_blocks: true, .. } => {
-            Cell { character: UPPER_HALF, ink: upper, paper: lower }
+        TerminalAbility { has_blocks: true, .. } => {
+            TerminalCell { character: UPPER_HALF, ink: upper, paper: lower }
         }
     }
 }
 
 /// A cell with a character of a text: what was a half block becomes the ground for it.
-fn lettered(cell: Cell, character: char, ink: u32, ability: Ability) -> Cell {
+fn lettered(
+    cell: TerminalCell,
+    character: char,
+    ink: u32,
+    ability: TerminalAbility,
+) -> TerminalCell {
     // Control characters in a program's text could move the cursor or change the terminal.
     let is_shown = !character.is_control() && (ability.has_blocks || character.is_ascii());
     let character = if is_shown { character } else { '?' };
-    if ability.colours == Colours::None {
-        return Cell { character, ..cell };
+    if ability.colours == ColourDepth::None {
+        return TerminalCell { character, ..cell };
     }
     let paper = if cell.character == UPPER_HALF { mean(cell.ink, cell.paper) } else { cell.paper };
-    Cell { character, ink, paper }
+    TerminalCell { character, ink, paper }
 }
 
 fn mean(one: u32, other: u32) -> u32 {

@@ -4,14 +4,16 @@
 use std::fs;
 use std::path::Path;
 
-use jetan_display::bitmap::{Config, Guess, STORES_SEEN, View, recognise, units};
+use jetan_display::bitmap::{
+    BitmapConfig, BitmapGuess, BitmapView, GUESS_STORES_MAX, recognise, units,
+};
 use jetan_isa::{Image, MemoryMap, Segment, SegmentKind};
 use jetan_machine::memory::Memory;
 
 const MAP: &MemoryMap = &MemoryMap::DEFAULT;
 
-fn parse(text: &str) -> Config {
-    Config::parse(text, MAP).expect("a display that can be")
+fn parse(text: &str) -> BitmapConfig {
+    BitmapConfig::parse(text, MAP).expect("a display that can be")
 }
 
 fn memory() -> Memory {
@@ -58,7 +60,7 @@ fn flags_name_sizes_and_bases() {
         assert_eq!((config.columns(), config.rows(), config.base), (columns, rows, base), "{text}");
         assert_eq!(parse(&config.to_string()), config, "{text}");
     }
-    let compact = Config::parse("64x32/2x2@heap", &MemoryMap::COMPACT_DATA_AT_ZERO).unwrap();
+    let compact = BitmapConfig::parse("64x32/2x2@heap", &MemoryMap::COMPACT_DATA_AT_ZERO).unwrap();
     assert_eq!(compact.base, 0x2000);
 }
 
@@ -85,7 +87,7 @@ fn displays_that_cannot_be_are_refused_with_a_reason() {
         ("99999999999x1@heap", "`99999999999x1` is not the size"),
     ];
     for (text, expected) in cases {
-        let message = Config::parse(text, MAP).unwrap_err().to_string();
+        let message = BitmapConfig::parse(text, MAP).unwrap_err().to_string();
         assert!(message.contains(expected), "{text}: {message}");
     }
 }
@@ -124,8 +126,8 @@ fn own_data_under_the_display_is_found_but_reserved_space_is_not() {
 #[test]
 fn painting_is_recognised_and_other_stores_are_not() {
     let guess = |addresses: &mut dyn Iterator<Item = u32>, uses_heap| {
-        let mut guess = Guess::default();
-        addresses.take(STORES_SEEN + 50).for_each(|address| guess.see(address));
+        let mut guess = BitmapGuess::default();
+        addresses.take(GUESS_STORES_MAX + 50).for_each(|address| guess.record_store(address));
         guess.config(MAP, uses_heap)
     };
     let row = |base: u32| (0..).map(move |idx: u32| base + 4 * idx);
@@ -167,7 +169,7 @@ fn a_view_sees_every_change_and_only_changes() {
     let mut memory = memory();
     let config = parse("256x256/4x4@heap");
     memory.store_word(config.base, 0x00ab_cdef).unwrap();
-    let mut view = View::new(config);
+    let mut view = BitmapView::new(config);
     assert!(view.refresh(&mut memory), "what was there before");
     assert!(!view.refresh(&mut memory));
     memory.store_word(config.base, 0xffab_cdef).unwrap();

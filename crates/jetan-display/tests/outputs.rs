@@ -3,12 +3,14 @@
 use std::io::{self, Cursor, Write};
 
 use expect_test::expect;
-use jetan_display::screen::Label;
-use jetan_display::terminal::{Ability, Colours, Frame, Picture, Writer};
+use jetan_display::screen::ScreenLabel;
+use jetan_display::terminal::{
+    ColourDepth, FrameWriter, PictureView, TerminalAbility, TerminalFrame,
+};
 use jetan_display::{Pixels, gif, png};
 
-const TRUE: Ability = Ability { colours: Colours::True, has_blocks: true };
-const ASCII: Ability = Ability { colours: Colours::None, has_blocks: false };
+const TRUE: TerminalAbility = TerminalAbility { colours: ColourDepth::True, has_blocks: true };
+const ASCII: TerminalAbility = TerminalAbility { colours: ColourDepth::None, has_blocks: false };
 
 /// A picture with a square at some place.
 fn square(at: u32, colour: u32) -> Pixels {
@@ -50,7 +52,7 @@ fn played(bytes: &[u8]) -> Vec<(Pixels, u16)> {
 fn recorded(frames: &[(Pixels, u64)]) -> Vec<u8> {
     let (width, height) = (frames[0].0.width, frames[0].0.height);
     let mut recorder =
-        gif::Recorder::new(Vec::new(), width, height).expect("memory takes everything");
+        gif::GifRecorder::new(Vec::new(), width, height).expect("memory takes everything");
     for (pixels, centiseconds) in frames {
         recorder.frame(pixels, *centiseconds).expect("memory takes everything");
     }
@@ -102,11 +104,11 @@ fn too_many_colours_become_similar_ones_and_large_areas_stay_exact() {
 
 #[test]
 fn pictures_of_another_size_are_refused() {
-    let mut recorder = gif::Recorder::new(Vec::new(), 40, 30).unwrap();
+    let mut recorder = gif::GifRecorder::new(Vec::new(), 40, 30).unwrap();
     let error = recorder.frame(&rainbow(0), 1).unwrap_err();
     assert_eq!(error.to_string(), "the pictures of a film must have one size");
-    assert!(gif::Recorder::new(Vec::new(), 70_000, 30).is_err());
-    let mut empty = gif::Recorder::new(Vec::new(), 0, 0).unwrap();
+    assert!(gif::GifRecorder::new(Vec::new(), 70_000, 30).is_err());
+    let mut empty = gif::GifRecorder::new(Vec::new(), 0, 0).unwrap();
     assert!(empty.frame(&Pixels::default(), 1).is_err());
 }
 
@@ -124,7 +126,7 @@ fn a_full_disk_is_an_error_and_no_panic() {
     }
     let pixels = rainbow(0);
     for room in [0, 30, 60] {
-        let film = gif::Recorder::new(Full(room), 64, 64).and_then(|mut recorder| {
+        let film = gif::GifRecorder::new(Full(room), 64, 64).and_then(|mut recorder| {
             recorder.frame(&pixels, 1)?;
             recorder.finish()
         });
@@ -133,8 +135,8 @@ fn a_full_disk_is_an_error_and_no_panic() {
     }
 }
 
-fn drawn(picture: Picture, space: (u16, u16), ability: Ability) -> Frame {
-    let mut frame = Frame::default();
+fn drawn(picture: PictureView, space: (u16, u16), ability: TerminalAbility) -> TerminalFrame {
+    let mut frame = TerminalFrame::default();
     frame.draw(picture, space, ability);
     frame
 }
@@ -162,7 +164,8 @@ fn shades_stand_for_colours_where_there_are_none() {
     let ramp = Pixels { width: 16, height: 8, colours };
     let mut frame = drawn((&ramp).into(), (16, 4), ASCII);
     assert_eq!(frame.to_text(), "  ..:--==+**##%@\n".repeat(4));
-    let label = Label { x: 8.0, y: 3.0, is_centred: true, text: "2048é".to_owned(), colour: 0 };
+    let label =
+        ScreenLabel { x: 8.0, y: 3.0, is_centred: true, text: "2048é".to_owned(), colour: 0 };
     frame.write(&[label], (16, 8), ASCII);
     assert_eq!(frame.to_text().lines().nth(1), Some("  ..:-2048?*##%@"));
 }
@@ -170,7 +173,7 @@ fn shades_stand_for_colours_where_there_are_none() {
 #[test]
 fn only_cells_that_changed_are_written() {
     let mut pixels = Pixels::filled(4, 4, 0x0001_0203);
-    let mut writer = Writer::new(TRUE, (3, 10));
+    let mut writer = FrameWriter::new(TRUE, (3, 10));
     let mut send = |pixels: &Pixels| {
         let mut bytes = Vec::new();
         writer.write(&drawn(pixels.into(), (4, 2), TRUE), &mut bytes).unwrap();
@@ -189,12 +192,12 @@ fn fewer_colours_need_shorter_sequences_and_no_colour_none() {
     let send = |ability| {
         let mut bytes = Vec::new();
         let frame = drawn((&pixels).into(), (2, 1), ability);
-        Writer::new(ability, (1, 1)).write(&frame, &mut bytes).unwrap();
+        FrameWriter::new(ability, (1, 1)).write(&frame, &mut bytes).unwrap();
         String::from_utf8(bytes).unwrap().replace('\x1b', "^")
     };
-    let indexed = Ability { colours: Colours::Indexed, has_blocks: true };
+    let indexed = TerminalAbility { colours: ColourDepth::Indexed, has_blocks: true };
     expect!["^[1;1H^[38;5;196m^[48;5;196m▀^[38;5;16m^[48;5;16m▀^[0m"].assert_eq(&send(indexed));
-    let spaces = Ability { colours: Colours::Indexed, has_blocks: false };
+    let spaces = TerminalAbility { colours: ColourDepth::Indexed, has_blocks: false };
     expect!["^[1;1H^[38;5;196m^[48;5;196m ^[38;5;16m^[48;5;16m ^[0m"].assert_eq(&send(spaces));
     expect!["^[1;1H: "].assert_eq(&send(ASCII));
 }

@@ -7,19 +7,19 @@
 use std::error::Error;
 
 use jetan_games::{
-    connect4::{Book, Bounds, Solver, notation},
-    search::Budget,
+    connect4::{ConnectFourSolver, OpeningBook, ScoreBounds, notation},
+    search::SearchBudget,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
     let moves = std::env::args().nth(1).unwrap_or_else(|| "54531211375564".to_owned());
     let position = notation::parse(&moves)?;
-    let mut solver = Solver::default().with_book(Book::embedded()?);
-    let mut budget = Budget::unlimited();
+    let mut solver = ConnectFourSolver::default().with_book(OpeningBook::embedded()?);
+    let mut budget = SearchBudget::unlimited();
 
     let analysis = solver.analyze(&position, &mut budget);
     for (idx, bounds) in analysis.columns.iter().enumerate() {
-        match bounds.and_then(Bounds::exact) {
+        match bounds.and_then(ScoreBounds::exact) {
             Some(score) => {
                 let outcome = score.outcome(position.plies());
                 println!("column {}: {score:>3}  {outcome}", idx + 1);

@@ -10,33 +10,35 @@
 
 use std::time::Instant;
 
-use jetan_games::search::Budget;
-use jetan_games::twenty48::evaluate::Weights;
-use jetan_games::twenty48::{Effort, Game, Searcher, Settings, Side, Spawn, Status};
+use jetan_games::search::SearchBudget;
+use jetan_games::twenty48::evaluate::LineWeights;
+use jetan_games::twenty48::{
+    BoardSide, ExpectimaxPlayer, SearchEffort, SlideGame, SlideSettings, SlideStatus, SpawnRule,
+};
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let number = |place: usize, usual| numbers.get(place).copied().unwrap_or(usual);
     let games = number(0, 50);
-    let spawn = Spawn::with_percent_of_fours(number(2, 50) as u32).unwrap_or(Spawn::COURSE);
+    let spawn = SpawnRule::with_percent_of_fours(number(2, 50) as u32).unwrap_or(SpawnRule::COURSE);
     let target = number(4, 2048) as u32;
-    let settings = Settings::new(Side::Four, target, spawn).unwrap_or_default();
+    let settings = SlideSettings::new(BoardSide::Four, target, spawn).unwrap_or_default();
     let effort = match number(1, 0) {
-        0 => Effort::QUICK,
-        nodes => Effort { nodes, ..Effort::FULL },
+        0 => SearchEffort::QUICK,
+        nodes => SearchEffort { nodes, ..SearchEffort::FULL },
     };
     let mut searcher = match number(5, 0) {
-        0 => Searcher::new(effort),
-        _ => Searcher::with_weights(effort, &Weights::default()),
+        0 => ExpectimaxPlayer::new(effort),
+        _ => ExpectimaxPlayer::with_weights(effort, &LineWeights::default()),
     };
     // The network is unpacked before the clock starts.
-    searcher.best(&Game::new(settings, 0).board(), &spawn, &mut Budget::nodes(1));
+    searcher.best(&SlideGame::new(settings, 0).board(), &spawn, &mut SearchBudget::nodes(1));
     let (mut reached, mut moves, mut score) = ([0u64; 16], 0, 0);
     let start = Instant::now();
     for seed in (number(3, 0)..).take(games as usize) {
-        let mut game = Game::new(settings, seed);
-        while game.status() == Status::Playing {
-            let budget = &mut Budget::unlimited();
+        let mut game = SlideGame::new(settings, seed);
+        while game.status() == SlideStatus::Playing {
+            let budget = &mut SearchBudget::unlimited();
             let Some(choice) = searcher.best(&game.board(), &spawn, budget) else { break };
             game.slide(choice.direction);
         }

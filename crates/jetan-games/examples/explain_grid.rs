@@ -4,10 +4,10 @@
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
 #![expect(clippy::disallowed_methods, reason = "the grid is an argument")]
 
-use jetan_games::search::Budget;
-use jetan_games::sudoku::generate::{Request, Symmetry, generate};
-use jetan_games::sudoku::logic::{Candidates, Difficulty, draw, solve_path};
-use jetan_games::sudoku::{Grid, Size};
+use jetan_games::search::SearchBudget;
+use jetan_games::sudoku::generate::{ClueSymmetry, PuzzleRequest, generate};
+use jetan_games::sudoku::logic::{CandidateGrid, Difficulty, draw, solve_path};
+use jetan_games::sudoku::{GridSize, SudokuGrid};
 
 fn main() {
     let Some(grid) = std::env::args().nth(1).map_or_else(|| Some(made_up()), |text| read(&text))
@@ -17,7 +17,7 @@ fn main() {
     };
     let path = solve_path(&grid);
     let hardest = path.steps.iter().max_by_key(|step| step.technique);
-    let mut candidates = Candidates::of(&grid);
+    let mut candidates = CandidateGrid::of(&grid);
     for step in &path.steps {
         if Some(step) == hardest {
             print!("\n{}", draw(&candidates, step));
@@ -31,16 +31,21 @@ fn main() {
     }
 }
 
-fn made_up() -> Grid {
+fn made_up() -> SudokuGrid {
     let difficulty = Some(Difficulty::Hard);
-    let request = Request { size: Size::Nine, difficulty, symmetry: Symmetry::Rotation, seed: 1 };
-    generate(&request, &mut Budget::unlimited()).grid
+    let request = PuzzleRequest {
+        size: GridSize::Nine,
+        difficulty,
+        symmetry: ClueSymmetry::Rotation,
+        seed: 1,
+    };
+    generate(&request, &mut SearchBudget::unlimited()).grid
 }
 
-fn read(text: &str) -> Option<Grid> {
+fn read(text: &str) -> Option<SudokuGrid> {
     let cells: Option<Vec<u8>> = text
         .chars()
         .map(|sign| if sign == '.' { Some(0) } else { sign.to_digit(10).map(|digit| digit as u8) })
         .collect();
-    Grid::from_cells(Size::Nine, &cells?).ok()
+    SudokuGrid::from_cells(GridSize::Nine, &cells?).ok()
 }

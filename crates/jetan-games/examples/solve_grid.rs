@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use jetan_games::sudoku::{Solutions, notation, solver};
+use jetan_games::sudoku::{SolutionCount, notation, solver};
 
 const PUZZLE: &str =
     "..6.37.8..8...9..7......21...319...56.2.........4.8...2.7..5..........21......9..";
@@ -23,9 +23,9 @@ fn main() -> ExitCode {
         }
     };
     match solver::solve(&grid) {
-        Solutions::None => println!("no solution"),
-        Solutions::One(solution) => print!("{}", notation::to_grid(&solution)),
-        Solutions::Multiple(solution) => {
+        SolutionCount::None => println!("no solution"),
+        SolutionCount::One(solution) => print!("{}", notation::to_grid(&solution)),
+        SolutionCount::Multiple(solution) => {
             print!("{}", notation::to_grid(&solution));
             println!("(one of at least two solutions)");
         }

@@ -1,10 +1,10 @@
 //! Asks whether three pieces can turn an empty field into a wall, and shows each drop.
 #![allow(clippy::print_stdout, reason = "an example shows what it found")]
 
-use jetan_games::search::Budget;
+use jetan_games::search::SearchBudget;
 use jetan_games::tetrisito::notation::{format_field, parse_puzzle};
 use jetan_games::tetrisito::placement::replay;
-use jetan_games::tetrisito::{Reach, Rules, Shape, reachable};
+use jetan_games::tetrisito::{DropRules, FieldShape, GoalReachability, reachable};
 
 const INPUT: &str = "\
 ......
@@ -35,9 +35,10 @@ const INPUT: &str = "\
 ";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let puzzle = parse_puzzle(INPUT, Shape::default())?;
-    let rules = Rules::default();
-    let Reach::Plan(plan) = reachable(&puzzle, rules, &mut Budget::unlimited()) else {
+    let puzzle = parse_puzzle(INPUT, FieldShape::default())?;
+    let rules = DropRules::default();
+    let GoalReachability::Plan(plan) = reachable(&puzzle, rules, &mut SearchBudget::unlimited())
+    else {
         println!("NO");
         return Ok(());
     };

@@ -22,9 +22,9 @@ pub mod level;
 
 mod bits;
 
-pub use analysis::{Analysis, Line};
-pub use book::Book;
-pub use level::Level;
+pub use analysis::{BestLine, PositionAnalysis};
+pub use book::OpeningBook;
+pub use level::OpponentLevel;
 pub use position::{Column, Player, Position};
-pub use score::{Bounds, Outcome, Score};
-pub use solver::Solver;
+pub use score::{Score, ScoreBounds, ScoreOutcome};
+pub use solver::ConnectFourSolver;

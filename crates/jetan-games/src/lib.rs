@@ -9,4 +9,4 @@ pub mod sudoku;
 pub mod tetrisito;
 pub mod twenty48;
 
-pub use name::Name;
+pub use name::GameTitle;

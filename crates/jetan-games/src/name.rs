@@ -2,7 +2,7 @@
 
 /// One of the five games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Name {
+pub enum GameTitle {
     /// Tetrisito.
     Tetrisito,
     /// Four in a Row.
@@ -15,35 +15,40 @@ pub enum Name {
     ConnectFour,
 }
 
-impl Name {
+impl GameTitle {
     /// All of them, in the order of the menu.
-    pub const ALL: [Name; 5] =
-        [Name::Tetrisito, Name::FourInARow, Name::Sudoku, Name::Twenty48, Name::ConnectFour];
+    pub const ALL: [GameTitle; 5] = [
+        GameTitle::Tetrisito,
+        GameTitle::FourInARow,
+        GameTitle::Sudoku,
+        GameTitle::Twenty48,
+        GameTitle::ConnectFour,
+    ];
 
     /// The name as it is typed.
     pub fn typed(self) -> &'static str {
         match self {
-            Name::Tetrisito => "tetrisito",
-            Name::FourInARow => "four-in-a-row",
-            Name::Sudoku => "sudoku",
-            Name::Twenty48 => "2048",
-            Name::ConnectFour => "connect-four",
+            GameTitle::Tetrisito => "tetrisito",
+            GameTitle::FourInARow => "four-in-a-row",
+            GameTitle::Sudoku => "sudoku",
+            GameTitle::Twenty48 => "2048",
+            GameTitle::ConnectFour => "connect-four",
         }
     }
 
     /// The name as it is shown.
     pub fn title(self) -> &'static str {
         match self {
-            Name::Tetrisito => "Tetrisito",
-            Name::FourInARow => "Four in a Row",
-            Name::Sudoku => "Sudoku",
-            Name::Twenty48 => "2048",
-            Name::ConnectFour => "Connect Four",
+            GameTitle::Tetrisito => "Tetrisito",
+            GameTitle::FourInARow => "Four in a Row",
+            GameTitle::Sudoku => "Sudoku",
+            GameTitle::Twenty48 => "2048",
+            GameTitle::ConnectFour => "Connect Four",
         }
     }
 
     /// The game that is typed so.
-    pub fn from_typed(typed: &str) -> Option<Name> {
-        Name::ALL.into_iter().find(|name| name.typed() == typed)
+    pub fn from_typed(typed: &str) -> Option<GameTitle> {
+        GameTitle::ALL.into_iter().find(|name| name.typed() == typed)
     }
 }

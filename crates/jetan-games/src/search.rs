@@ -4,14 +4,14 @@
 ///
 /// Libraries read no clock: a caller who wants to stop after a time passes a callback that looks
 /// at one.
-pub struct Budget<'a> {
+pub struct SearchBudget<'a> {
     nodes_left: u64,
     until_asked: u32,
     should_stop: Option<&'a mut dyn FnMut() -> bool>,
     is_spent: bool,
 }
 
-impl std::fmt::Debug for Budget<'_> {
+impl std::fmt::Debug for SearchBudget<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Budget")
             .field("nodes_left", &self.nodes_left)
@@ -23,7 +23,7 @@ impl std::fmt::Debug for Budget<'_> {
 /// Nodes between two questions to the callback: well under a millisecond in any of the searches.
 const NODES_PER_QUESTION: u32 = 1024;
 
-impl Budget<'static> {
+impl SearchBudget<'static> {
     /// As long as it takes.
     pub fn unlimited() -> Self {
         Self::nodes(u64::MAX)
@@ -36,10 +36,10 @@ impl Budget<'static> {
     }
 }
 
-impl<'a> Budget<'a> {
+impl<'a> SearchBudget<'a> {
     /// Until the callback says stop; it is asked about every thousand positions.
     pub fn until(should_stop: &'a mut dyn FnMut() -> bool) -> Self {
-        Self { should_stop: Some(should_stop), ..Budget::unlimited() }
+        Self { should_stop: Some(should_stop), ..SearchBudget::unlimited() }
     }
 
     /// Accounts for one position; false once the search must end.
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_budget_of_nodes_ends_after_them() {
-        let mut budget = Budget::nodes(3);
+        let mut budget = SearchBudget::nodes(3);
         let granted = (0..10).filter(|_| budget.spend()).count();
         assert_eq!(granted, 3);
         assert!(budget.is_spent());
@@ -91,7 +91,7 @@ mod tests {
             asked += 1;
             asked == 2
         };
-        let mut budget = Budget::until(&mut should_stop);
+        let mut budget = SearchBudget::until(&mut should_stop);
         let granted = (0..1_000_000).take_while(|_| budget.spend()).count();
         assert_eq!(granted, 2 * NODES_PER_QUESTION as usize - 1);
         assert!(budget.is_spent());

@@ -8,5 +8,5 @@ pub mod notation;
 pub mod reference;
 pub mod solver;
 
-pub use grid::{Grid, GridError, Size};
-pub use solver::Solutions;
+pub use grid::{GridError, GridSize, SudokuGrid};
+pub use solver::SolutionCount;

@@ -12,29 +12,29 @@ pub mod solver;
 
 use std::fmt;
 
-pub use board::{Field, Shape};
-pub use piece::Piece;
-pub use solver::{PlanCount, Reach, count_fields, count_plans, reachable};
+pub use board::{FieldShape, FrozenField};
+pub use piece::PieceMask;
+pub use solver::{GoalReachability, PlanCount, count_fields, count_plans, reachable};
 
 /// A start, a goal and the pieces that may be dropped.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Puzzle {
-    shape: Shape,
-    start: Field,
-    goal: Field,
-    pieces: Vec<Piece>,
+pub struct TetrisitoPuzzle {
+    shape: FieldShape,
+    start: FrozenField,
+    goal: FrozenField,
+    pieces: Vec<PieceMask>,
 }
 
-impl Puzzle {
+impl TetrisitoPuzzle {
     /// The most pieces of one puzzle: which ones are used is one word of the search.
     pub const PIECES_MAX: usize = 64;
 
     /// Puts the parts together, if both fields lie in the shape and the pieces are not too many.
     pub fn new(
-        shape: Shape,
-        start: Field,
-        goal: Field,
-        pieces: Vec<Piece>,
+        shape: FieldShape,
+        start: FrozenField,
+        goal: FrozenField,
+        pieces: Vec<PieceMask>,
     ) -> Result<Self, PuzzleError> {
         if !shape.holds(start) || !shape.holds(goal) {
             return Err(PuzzleError::CellOutside);
@@ -46,22 +46,22 @@ impl Puzzle {
     }
 
     /// The size of both fields.
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> FieldShape {
         self.shape
     }
 
     /// The field before the first drop.
-    pub fn start(&self) -> Field {
+    pub fn start(&self) -> FrozenField {
         self.start
     }
 
     /// The field to be reached.
-    pub fn goal(&self) -> Field {
+    pub fn goal(&self) -> FrozenField {
         self.goal
     }
 
     /// The pieces in the order given.
-    pub fn pieces(&self) -> &[Piece] {
+    pub fn pieces(&self) -> &[PieceMask] {
         &self.pieces
     }
 }
@@ -80,7 +80,11 @@ impl fmt::Display for PuzzleError {
         match self {
             Self::CellOutside => f.write_str("a filled cell lies outside the field"),
             Self::TooManyPieces(pieces) => {
-                write!(f, "{pieces} pieces are too many, at most {} are", Puzzle::PIECES_MAX)?;
+                write!(
+                    f,
+                    "{pieces} pieces are too many, at most {} are",
+                    TetrisitoPuzzle::PIECES_MAX
+                )?;
                 f.write_str(" possible")
             }
         }
@@ -93,18 +97,18 @@ impl std::error::Error for PuzzleError {}
 ///
 /// The default is implementation C without line clearing: some of the pieces, in any order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Rules {
+pub struct DropRules {
     /// In which order pieces may fall.
-    pub order: Order,
+    pub order: DropOrder,
     /// The pieces that must fall.
-    pub usage: Usage,
+    pub usage: PieceRule,
     /// Whether full rows vanish after each drop.
     pub clears_lines: bool,
 }
 
 /// In which order pieces may fall.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum DropOrder {
     /// In any order: implementation C.
     #[default]
     Any,
@@ -114,7 +118,7 @@ pub enum Order {
 
 /// The pieces that must fall.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Usage {
+pub enum PieceRule {
     /// Any of them, none and all included.
     #[default]
     Some,
@@ -126,7 +130,7 @@ pub enum Usage {
 
 /// One step of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Drop {
+pub struct PlanDrop {
     /// The piece, counted from 0 in the order given.
     pub piece: usize,
     /// The shift of its box to the right, in columns.

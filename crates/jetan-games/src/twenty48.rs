@@ -15,8 +15,8 @@ mod notation;
 pub mod reference;
 mod slides;
 
-pub use board::{Board, Direction, EXPONENT_MAX, Side, Spawn};
-pub use expectimax::{Choice, DEPTH_MAX, Effort, Searcher};
-pub use game::{COURSE_TARGETS, Game, Settings, Status, TARGETS, TargetError};
-pub use network::{Network, NetworkError, Precision};
+pub use board::{BoardSide, EXPONENT_MAX, PackedBoard, SlideDirection, SpawnRule};
+pub use expectimax::{DEPTH_MAX, ExpectimaxPlayer, RankedMove, SearchEffort};
+pub use game::{COURSE_TARGETS, SlideGame, SlideSettings, SlideStatus, TARGETS, TargetError};
+pub use network::{Network, NetworkError, NetworkPrecision};
 pub use notation::BoardError;

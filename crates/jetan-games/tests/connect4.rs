@@ -6,13 +6,13 @@
 
 use jetan_games::{
     connect4::{
-        Bounds, Column, Player, Position, Score, Solver,
+        Column, ConnectFourSolver, Player, Position, Score, ScoreBounds,
         notation::{self, parse},
         reference,
-        solver::Table,
+        solver::TranspositionTable,
     },
     rng::Rng,
-    search::Budget,
+    search::SearchBudget,
 };
 
 /// A line of the recorded scores.
@@ -42,19 +42,19 @@ fn is_long() -> bool {
     std::env::var("JETAN_LONG").is_ok_and(|value| value == "1")
 }
 
-fn check_score(solver: &mut Solver, case: &Case) {
-    let score = solver.score(&case.position, &mut Budget::unlimited());
+fn check_score(solver: &mut ConnectFourSolver, case: &Case) {
+    let score = solver.score(&case.position, &mut SearchBudget::unlimited());
     assert_eq!(score.map(Score::value), Some(case.score), "{}", case.moves);
 }
 
 #[test]
 fn recorded_scores_hold() {
-    let mut solver = Solver::default();
+    let mut solver = ConnectFourSolver::default();
     let cases = recorded_cases();
     assert_eq!(cases.len(), 1_012);
     let least_plies = if is_long() { 0 } else { 12 };
     if is_long() {
-        solver = Solver::with_table(Table::with_bytes(256 << 20));
+        solver = ConnectFourSolver::with_table(TranspositionTable::with_bytes(256 << 20));
     }
     let mut checked = 0;
     for case in cases.iter().rev().filter(|case| case.position.plies() >= least_plies) {
@@ -66,10 +66,10 @@ fn recorded_scores_hold() {
 
 #[test]
 fn recorded_columns_hold() {
-    let mut solver = Solver::default();
+    let mut solver = ConnectFourSolver::default();
     let least_plies = if is_long() { 9 } else { 15 };
     for case in recorded_cases().iter().filter(|case| case.position.plies() >= least_plies) {
-        let analysis = solver.analyze(&case.position, &mut Budget::unlimited());
+        let analysis = solver.analyze(&case.position, &mut SearchBudget::unlimited());
         for (recorded, score) in case.columns.iter().zip(analysis.scores().unwrap()) {
             let found = score.map_or("x".to_owned(), |score| score.to_string());
             assert!(recorded == "?" || *recorded == found, "{}: {recorded} {found}", case.moves);
@@ -114,7 +114,7 @@ fn random_game(rng: &mut Rng, mut look: impl FnMut(&Position, &[Column])) {
 fn four_in_a_row_reference_agrees_on_random_games() {
     let mut rng = Rng::new(11);
     for _ in 0..2_000 {
-        let mut grid = reference::four_in_a_row::Grid::default();
+        let mut grid = reference::four_in_a_row::TokenGrid::default();
         random_game(&mut rng, |position, moves| {
             let Some(column) = moves.last() else { return };
             let token = if moves.len() % 2 == 1 { b'X' } else { b'O' };
@@ -184,12 +184,12 @@ fn plain_score(position: &Position) -> i32 {
 #[test]
 fn the_plainest_search_agrees_near_the_end() {
     let mut rng = Rng::new(17);
-    let mut solver = Solver::default();
+    let mut solver = ConnectFourSolver::default();
     let mut compared = 0;
     while compared < 3_000 {
         random_game(&mut rng, |position, moves| {
             if position.plies() >= 32 {
-                let score = solver.score(position, &mut Budget::unlimited()).unwrap();
+                let score = solver.score(position, &mut SearchBudget::unlimited()).unwrap();
                 assert_eq!(score.value(), plain_score(position), "{}", notation::write(moves));
                 compared += 1;
             }
@@ -200,7 +200,7 @@ fn the_plainest_search_agrees_near_the_end() {
 #[test]
 fn mirror_images_have_the_same_score() {
     for case in recorded_cases().iter().filter(|case| case.position.plies() >= 20) {
-        let mut solver = Solver::with_table(Table::with_bytes(0));
+        let mut solver = ConnectFourSolver::with_table(TranspositionTable::with_bytes(0));
         let mirrored = Case { position: case.position.mirrored(), ..clone(case) };
         check_score(&mut solver, &mirrored);
     }
@@ -216,9 +216,9 @@ fn a_spent_budget_gives_bounds_that_hold() {
     let mut rng = Rng::new(23);
     let mut inexact = 0;
     for case in recorded_cases().iter().filter(|case| (12..=22).contains(&case.position.plies())) {
-        let mut solver = Solver::with_table(Table::with_bytes(0));
-        let mut budget = Budget::nodes(u64::from(rng.below(2_000)));
-        let Bounds { lower, upper } = solver.bounds(&case.position, &mut budget);
+        let mut solver = ConnectFourSolver::with_table(TranspositionTable::with_bytes(0));
+        let mut budget = SearchBudget::nodes(u64::from(rng.below(2_000)));
+        let ScoreBounds { lower, upper } = solver.bounds(&case.position, &mut budget);
         assert!((lower.value()..=upper.value()).contains(&case.score), "{}", case.moves);
         inexact += u32::from(lower != upper);
         // What was stored before the budget ran out must be as true as the rest.
@@ -229,9 +229,9 @@ fn a_spent_budget_gives_bounds_that_hold() {
 
 #[test]
 fn best_lines_last_as_long_as_the_score_says() {
-    let mut solver = Solver::default();
+    let mut solver = ConnectFourSolver::default();
     for case in recorded_cases().iter().filter(|case| case.position.plies() >= 16) {
-        let line = solver.line(&case.position, &mut Budget::unlimited());
+        let line = solver.line(&case.position, &mut SearchBudget::unlimited());
         assert!(line.is_complete, "{}", case.moves);
         let mut end = case.position;
         for column in &line.moves {
@@ -240,9 +240,9 @@ fn best_lines_last_as_long_as_the_score_says() {
         assert!(end.is_over(), "{}", case.moves);
         let sign = if end.mover() == case.position.mover() { 1 } else { -1 };
         assert_eq!(sign * plain_score(&end), case.score, "{}", case.moves);
-        let best = solver.best(&case.position, &mut Budget::unlimited()).unwrap();
+        let best = solver.best(&case.position, &mut SearchBudget::unlimited()).unwrap();
         assert!(best.contains(&line.moves[0]), "{}", case.moves);
-        let analysis = solver.analyze(&case.position, &mut Budget::unlimited());
+        let analysis = solver.analyze(&case.position, &mut SearchBudget::unlimited());
         assert_eq!(analysis.best(), best, "{}", case.moves);
     }
 }
@@ -250,8 +250,8 @@ fn best_lines_last_as_long_as_the_score_says() {
 #[test]
 fn a_finished_game_has_a_score_but_no_moves() {
     let won = parse("1212121").unwrap();
-    let mut solver = Solver::default();
-    let mut budget = Budget::unlimited();
+    let mut solver = ConnectFourSolver::default();
+    let mut budget = SearchBudget::unlimited();
     assert_eq!(solver.score(&won, &mut budget).unwrap().value(), -18);
     assert_eq!(solver.best(&won, &mut budget), Some(Vec::new()));
     assert_eq!(solver.analyze(&won, &mut budget).best(), Vec::new());
@@ -262,7 +262,7 @@ fn a_finished_game_has_a_score_but_no_moves() {
 /// Total nodes over fixed positions: a change of the search changes it, a refactoring does not.
 #[test]
 fn the_search_visits_as_many_nodes_as_recorded() {
-    let mut solver = Solver::default();
+    let mut solver = ConnectFourSolver::default();
     let cases = recorded_cases();
     for case in cases.iter().filter(|case| (13..=18).contains(&case.position.plies())) {
         check_score(&mut solver, case);

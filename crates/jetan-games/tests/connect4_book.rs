@@ -9,25 +9,25 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use jetan_games::{
     connect4::{
-        Book, Column, Level, Player, Position, Score, Solver,
+        Column, ConnectFourSolver, OpeningBook, OpponentLevel, Player, Position, Score,
         book::{
             BookError, ENTRIES_MAX,
-            plan::{self, REPERTOIRE_PLIES, Stage, next_round},
+            plan::{self, BookStage, REPERTOIRE_PLIES, next_round},
         },
         notation::parse,
-        solver::Table,
+        solver::TranspositionTable,
     },
     rng::Rng,
-    search::Budget,
+    search::SearchBudget,
 };
 
 /// The book that comes with the crate.
-static EMBEDDED: LazyLock<Book> =
-    LazyLock::new(|| Book::embedded().expect("the book in the tree is whole"));
+static EMBEDDED: LazyLock<OpeningBook> =
+    LazyLock::new(|| OpeningBook::embedded().expect("the book in the tree is whole"));
 
 /// All positions of four stones with scores that are made up.
-static INVENTED: LazyLock<Book> = LazyLock::new(|| {
-    let mut book = Book::default();
+static INVENTED: LazyLock<OpeningBook> = LazyLock::new(|| {
+    let mut book = OpeningBook::default();
     for position in distinct_positions(4) {
         assert!(book.insert(&position, invented_score(&position)));
     }
@@ -105,7 +105,7 @@ fn scores_of_earlier_positions_follow_within_two_moves() {
 
 #[test]
 fn nothing_follows_while_a_needed_move_is_missing() {
-    let mut book = Book::default();
+    let mut book = OpeningBook::default();
     let before = parse("44").unwrap();
     let moves: Vec<Position> = positions_after(before).collect();
     let score = Score::from_value(-2).unwrap();
@@ -124,7 +124,7 @@ fn nothing_follows_while_a_needed_move_is_missing() {
 #[test]
 fn a_move_that_wins_at_once_makes_the_others_needless() {
     let before = parse("112233").unwrap();
-    assert_eq!(Book::default().score(&before).unwrap().value(), 18);
+    assert_eq!(OpeningBook::default().score(&before).unwrap().value(), 18);
 }
 
 #[test]
@@ -146,8 +146,8 @@ fn a_stone_taken_back_can_be_played_again() {
 fn neighbours_bound_a_score_that_is_not_known() {
     let position = parse("4435").unwrap();
     let score = |value| Score::from_value(value).unwrap();
-    let lower = |book: &Book| book.bounds(&position).lower.value();
-    let mut book = Book::default();
+    let lower = |book: &OpeningBook| book.bounds(&position).lower.value();
+    let mut book = OpeningBook::default();
     assert_eq!(lower(&book), -20);
     // Either stone of the second player may have been the last.
     assert!(book.insert(&parse("443").unwrap(), score(4)));
@@ -162,7 +162,7 @@ fn neighbours_bound_a_score_that_is_not_known() {
 
 #[test]
 fn a_finished_game_is_not_stored() {
-    let mut book = Book::default();
+    let mut book = OpeningBook::default();
     let won = parse("1212121").unwrap();
     assert!(!book.insert(&won, Score::DRAW));
     assert!(book.is_empty());
@@ -171,14 +171,14 @@ fn a_finished_game_is_not_stored() {
 
 #[test]
 fn a_full_book_is_smaller_than_a_megabyte_and_takes_no_more() {
-    let mut book = Book::default();
+    let mut book = OpeningBook::default();
     let mut rng = Rng::new(1);
     while book.len() < ENTRIES_MAX {
         book.insert(&random_position(&mut rng, 14), Score::DRAW);
     }
     let bytes = book.to_bytes();
     assert!(bytes.len() <= 1_000_000);
-    assert_eq!(Book::from_bytes(&bytes).as_ref(), Ok(&book));
+    assert_eq!(OpeningBook::from_bytes(&bytes).as_ref(), Ok(&book));
     assert!(!book.insert(&Position::default(), Score::DRAW));
     let (known, _) = book.entries().next().unwrap();
     assert!(book.insert(&known, Score::from_value(3).unwrap()));
@@ -186,48 +186,51 @@ fn a_full_book_is_smaller_than_a_megabyte_and_takes_no_more() {
 
 #[test]
 fn a_book_is_read_as_it_was_written() {
-    for book in [&Book::default(), &*INVENTED] {
-        assert_eq!(Book::from_bytes(&book.to_bytes()).as_ref(), Ok(book));
+    for book in [&OpeningBook::default(), &*INVENTED] {
+        assert_eq!(OpeningBook::from_bytes(&book.to_bytes()).as_ref(), Ok(book));
     }
 }
 
 #[test]
 fn a_damaged_book_is_refused() {
-    let mut book = Book::default();
+    let mut book = OpeningBook::default();
     for position in distinct_positions(2) {
         assert!(book.insert(&position, invented_score(&position)));
     }
     let good = book.to_bytes();
     for len in 0..good.len() {
-        assert!(Book::from_bytes(&good[..len]).is_err(), "{len}");
+        assert!(OpeningBook::from_bytes(&good[..len]).is_err(), "{len}");
     }
     for idx in 0..good.len() {
         for bit in 0..8 {
             let mut bytes = good.clone();
             bytes[idx] ^= 1 << bit;
-            assert!(Book::from_bytes(&bytes).is_err(), "{idx} {bit}");
+            assert!(OpeningBook::from_bytes(&bytes).is_err(), "{idx} {bit}");
         }
     }
     let with = |idx: usize, byte: u8| {
         let mut bytes = good.clone();
         bytes[idx] = byte;
-        Book::from_bytes(&bytes).unwrap_err()
+        OpeningBook::from_bytes(&bytes).unwrap_err()
     };
     assert_eq!(with(0, b'x'), BookError::NotABook);
     assert_eq!(with(7, 9), BookError::Version(9));
     assert_eq!(with(20, 1), BookError::Checksum);
     assert_eq!(with(20, 1).to_string(), "the opening book is damaged: make it again");
-    assert_eq!(Book::from_bytes(&[good.clone(), vec![0]].concat()), Err(BookError::Checksum));
+    assert_eq!(
+        OpeningBook::from_bytes(&[good.clone(), vec![0]].concat()),
+        Err(BookError::Checksum)
+    );
     // A score without a key, and a key without an end.
     for cut in [&[0][..], &[0, 0x80], &[0, 0xff, 0xff]] {
         let bytes = with_checksum(&[&good[..8], cut, &[0; 8]].concat());
-        assert_eq!(Book::from_bytes(&bytes), Err(BookError::Length), "{cut:x?}");
+        assert_eq!(OpeningBook::from_bytes(&bytes), Err(BookError::Length), "{cut:x?}");
     }
 }
 
 #[test]
 fn an_entry_that_cannot_be_is_refused_even_with_the_right_checksum() {
-    let mut book = Book::default();
+    let mut book = OpeningBook::default();
     let positions = ["4", "44"].map(|moves| parse(moves).unwrap());
     for position in &positions {
         assert!(book.insert(position, Score::DRAW));
@@ -248,7 +251,7 @@ fn an_entry_that_cannot_be_is_refused_even_with_the_right_checksum() {
             }
             bytes.push(distance as u8);
         }
-        Book::from_bytes(&with_checksum(&[&bytes, &[0; 8][..]].concat()))
+        OpeningBook::from_bytes(&with_checksum(&[&bytes, &[0; 8][..]].concat()))
     };
     let [first, second] = positions;
     assert_eq!(with([entry(&first, 0), entry(&second, 0)]), Ok(book));
@@ -283,10 +286,10 @@ fn a_key_leads_back_to_its_position() {
 
 #[test]
 fn the_first_three_moves_are_wanted_first_and_the_ones_before_follow() {
-    let mut book = Book::default();
+    let mut book = OpeningBook::default();
     for plies in [3, 2, 1, 0] {
         let round = next_round(&book).unwrap();
-        assert_eq!(round.stage, Stage::All(plies));
+        assert_eq!(round.stage, BookStage::All(plies));
         assert!(round.stage.is_essential());
         assert_eq!(round.positions.len(), distinct_positions(plies).len());
         for position in round.positions {
@@ -295,7 +298,7 @@ fn the_first_three_moves_are_wanted_first_and_the_ones_before_follow() {
             book.insert(&position, known.unwrap_or(invented_score(&position)));
         }
     }
-    assert_eq!(next_round(&book).unwrap().stage, Stage::Repertoire(4));
+    assert_eq!(next_round(&book).unwrap().stage, BookStage::Repertoire(4));
 }
 
 #[test]
@@ -319,7 +322,7 @@ fn the_repertoire_follows_best_moves_of_one_side_and_all_of_the_other() {
 /// How many stones the positions have up to which the repertoire is in the embedded book.
 fn repertoire_plies() -> usize {
     match next_round(&EMBEDDED).map(|round| round.stage) {
-        Some(Stage::Repertoire(plies)) => plies - 1,
+        Some(BookStage::Repertoire(plies)) => plies - 1,
         Some(stage) if stage.is_essential() => 0,
         _ => REPERTOIRE_PLIES,
     }
@@ -332,18 +335,20 @@ fn the_embedded_book_knows_what_play_needs() {
 
 #[test]
 fn games_against_the_perfect_level_need_no_search_in_the_opening() {
-    let mut solver = Solver::with_table(Table::with_bytes(0)).with_book(EMBEDDED.clone());
+    let mut solver = ConnectFourSolver::with_table(TranspositionTable::with_bytes(0))
+        .with_book(EMBEDDED.clone());
     let mut rng = Rng::new(4);
     let known_plies = repertoire_plies();
     for game in 0..200 {
         let side = if game % 2 == 0 { Player::First } else { Player::Second };
         let mut position = Position::default();
         while position.plies() < known_plies && !position.is_over() {
-            let mut none = Budget::nodes(0);
+            let mut none = SearchBudget::nodes(0);
             let analysis = solver.analyze(&position, &mut none);
             assert!(analysis.scores().is_some(), "{position:?}");
             let column = if position.mover() == side {
-                let choice = Level::Perfect.choose(&position, &mut solver, &mut rng, &mut none);
+                let choice =
+                    OpponentLevel::Perfect.choose(&position, &mut solver, &mut rng, &mut none);
                 choice.filter(|choice| choice.is_complete).unwrap().column
             } else {
                 Column::ALL[rng.below(7) as usize]
@@ -399,11 +404,11 @@ fn entries_solved_again_have_the_same_score() {
     let is_long = std::env::var("JETAN_LONG").is_ok_and(|value| value == "1");
     let (count, nodes) = if is_long { (400, u64::MAX) } else { (40, 500_000) };
     let late: Vec<_> = EMBEDDED.entries().filter(|(at, _)| at.plies() >= 8).collect();
-    let mut solver = Solver::default();
+    let mut solver = ConnectFourSolver::default();
     let mut solved = 0;
     for (position, score) in late.iter().step_by((late.len() / count).max(1)) {
         // Entries that take long are passed over: which ones does not depend on the machine.
-        let Some(again) = solver.score(position, &mut Budget::nodes(nodes)) else { continue };
+        let Some(again) = solver.score(position, &mut SearchBudget::nodes(nodes)) else { continue };
         assert_eq!(again, *score, "{position:?}");
         solved += 1;
     }
@@ -412,18 +417,19 @@ fn entries_solved_again_have_the_same_score() {
 
 #[test]
 fn a_solver_asks_its_book_first() {
-    let mut solver = Solver::with_table(Table::with_bytes(0)).with_book(INVENTED.clone());
+    let mut solver = ConnectFourSolver::with_table(TranspositionTable::with_bytes(0))
+        .with_book(INVENTED.clone());
     let position = parse("1234").unwrap();
-    let score = solver.score(&position, &mut Budget::nodes(0));
+    let score = solver.score(&position, &mut SearchBudget::nodes(0));
     assert_eq!(score, Some(invented_score(&position)));
     assert_eq!(solver.nodes(), 0);
 }
 
 #[test]
 fn the_embedded_book_knows_the_first_move() {
-    let mut solver = Solver::default().with_book(EMBEDDED.clone());
+    let mut solver = ConnectFourSolver::default().with_book(EMBEDDED.clone());
     let position = Position::default();
-    let mut budget = Budget::nodes(0);
+    let mut budget = SearchBudget::nodes(0);
     // Recorded: the first player wins with its last stone, and only in the middle.
     assert_eq!(solver.score(&position, &mut budget).unwrap().value(), 1);
     assert_eq!(solver.best(&position, &mut budget), Some(vec![Column::ALL[3]]));

@@ -2,63 +2,78 @@
 
 use jetan_games::{
     connect4::{
-        Column, Level, Player, Position, Solver,
-        connect_four::{self, Game as ConnectFour},
+        Column, ConnectFourSolver, OpponentLevel, Player, Position,
+        connect_four::{self, ConnectFourGame as ConnectFour},
         four_in_a_row::{
-            Ending, Event, Game as FourInARow, Question, Seat, Settings, Starter, Token, Violation,
+            FirstMover, FourRowEnding, FourRowEvent, FourRowGame as FourInARow, FourRowQuestion,
+            FourRowSettings, KeyViolation, PlayerSeat, PlayerToken,
         },
         notation::parse,
         reference,
     },
     rng::Rng,
-    search::Budget,
+    search::SearchBudget,
 };
 
 /// Presses the keys and returns what the last of them led to.
-fn press(game: &mut FourInARow, keys: &str) -> Vec<Event> {
+fn press(game: &mut FourInARow, keys: &str) -> Vec<FourRowEvent> {
     keys.bytes().map(|key| game.press(key)).last().unwrap_or_default()
 }
 
 /// A game with default settings after these keys; `n` after a move passes the turn.
 fn after(keys: &str) -> FourInARow {
-    let mut game = FourInARow::new(Settings::default());
+    let mut game = FourInARow::new(FourRowSettings::default());
     press(&mut game, keys);
     game
 }
 
 #[test]
 fn tokens_are_asked_for_until_the_key_is_one_or_two() {
-    let mut game = FourInARow::new(Settings::default());
+    let mut game = FourInARow::new(FourRowSettings::default());
     for key in "30xO\n".bytes() {
-        assert_eq!(game.press(key), [Event::TokenRefused]);
-        assert_eq!(game.question(), Some(Question::Token));
+        assert_eq!(game.press(key), [FourRowEvent::TokenRefused]);
+        assert_eq!(game.question(), Some(FourRowQuestion::Token));
     }
     let events = game.press(b'2');
-    assert_eq!(events, [Event::TokensChosen(Token::X), Event::ColumnAsked(Seat::One)]);
-    assert_eq!((game.token(Seat::One), game.token(Seat::Two)), (Token::X, Token::O));
-    assert_eq!(after("1").token(Seat::One), Token::O);
+    assert_eq!(
+        events,
+        [FourRowEvent::TokensChosen(PlayerToken::X), FourRowEvent::ColumnAsked(PlayerSeat::One)]
+    );
+    assert_eq!(
+        (game.token(PlayerSeat::One), game.token(PlayerSeat::Two)),
+        (PlayerToken::X, PlayerToken::O)
+    );
+    assert_eq!(after("1").token(PlayerSeat::One), PlayerToken::O);
 }
 
 #[test]
 fn a_move_is_placed_shown_and_may_be_taken_back() {
     let mut game = after("1");
     let cell = 35 + 3;
-    let seat = Seat::One;
-    let expected = [Event::Placed { seat, cell }, Event::GridShown, Event::UndoAsked(seat)];
+    let seat = PlayerSeat::One;
+    let expected = [
+        FourRowEvent::Placed { seat, cell },
+        FourRowEvent::GridShown,
+        FourRowEvent::UndoAsked(seat),
+    ];
     assert_eq!(game.press(b'4'), expected);
     assert_eq!(game.grid()[cell], b'O');
-    let expected = [Event::TakenBack { seat, cell }, Event::GridShown, Event::ColumnAsked(seat)];
+    let expected = [
+        FourRowEvent::TakenBack { seat, cell },
+        FourRowEvent::GridShown,
+        FourRowEvent::ColumnAsked(seat),
+    ];
     assert_eq!(game.press(b'y'), expected);
     assert_eq!(game.grid(), [b'*'; 42]);
-    assert_eq!((game.undos_left(Seat::One), game.undos_left(Seat::Two)), (2, 3));
+    assert_eq!((game.undos_left(PlayerSeat::One), game.undos_left(PlayerSeat::Two)), (2, 3));
 }
 
 #[test]
 fn any_key_but_y_passes_the_turn() {
     for key in "nNx1 \n".bytes() {
         let mut game = after("14");
-        assert_eq!(game.press(key), [Event::ColumnAsked(Seat::Two)]);
-        assert_eq!(game.undos_left(Seat::One), 3);
+        assert_eq!(game.press(key), [FourRowEvent::ColumnAsked(PlayerSeat::Two)]);
+        assert_eq!(game.undos_left(PlayerSeat::One), 3);
     }
 }
 
@@ -66,26 +81,26 @@ fn any_key_but_y_passes_the_turn() {
 fn without_undos_left_the_turn_passes_at_once() {
     let mut game = after("1");
     press(&mut game, "4y4Y4y");
-    assert_eq!(game.undos_left(Seat::One), 0);
+    assert_eq!(game.undos_left(PlayerSeat::One), 0);
     let events = game.press(b'4');
-    assert_eq!(events.last(), Some(&Event::ColumnAsked(Seat::Two)));
-    assert_eq!(game.press(b'4').last(), Some(&Event::UndoAsked(Seat::Two)));
+    assert_eq!(events.last(), Some(&FourRowEvent::ColumnAsked(PlayerSeat::Two)));
+    assert_eq!(game.press(b'4').last(), Some(&FourRowEvent::UndoAsked(PlayerSeat::Two)));
 }
 
 #[test]
 fn violations_cost_trials_and_then_the_game() {
-    let seat = Seat::One;
+    let seat = PlayerSeat::One;
     for (trials, lost_with) in [(3, 4), (2, 3), (0, 1)] {
-        let mut game = FourInARow::new(Settings { trials, ..Settings::default() });
+        let mut game = FourInARow::new(FourRowSettings { trials, ..FourRowSettings::default() });
         game.press(b'1');
         for left in (0..trials).rev() {
-            let violation = Violation::NotAColumn;
-            let violated = Event::Violated { seat, violation, trials_left: left };
-            assert_eq!(game.press(b'8'), [violated, Event::ColumnAsked(seat)]);
+            let violation = KeyViolation::NotAColumn;
+            let violated = FourRowEvent::Violated { seat, violation, trials_left: left };
+            assert_eq!(game.press(b'8'), [violated, FourRowEvent::ColumnAsked(seat)]);
         }
         assert_eq!(game.trials_left(seat), 0, "{lost_with}");
-        assert_eq!(game.press(b'0'), [Event::Ended(Ending::LostByViolations(seat))]);
-        assert_eq!(game.ending(), Some(Ending::LostByViolations(seat)));
+        assert_eq!(game.press(b'0'), [FourRowEvent::Ended(FourRowEnding::LostByViolations(seat))]);
+        assert_eq!(game.ending(), Some(FourRowEnding::LostByViolations(seat)));
         assert_eq!(game.question(), None);
         assert!(game.press(b'1').is_empty());
     }
@@ -95,10 +110,11 @@ fn violations_cost_trials_and_then_the_game() {
 fn a_full_column_is_a_violation_of_the_mover_alone() {
     let mut game = after("11n1n1n1n1n1n");
     assert_eq!(game.position().height(Column::ALL[0]), 6);
-    let seat = Seat::One;
-    let violated = Event::Violated { seat, violation: Violation::ColumnFull, trials_left: 2 };
-    assert_eq!(game.press(b'1'), [violated, Event::ColumnAsked(seat)]);
-    assert_eq!((game.trials_left(Seat::One), game.trials_left(Seat::Two)), (2, 3));
+    let seat = PlayerSeat::One;
+    let violated =
+        FourRowEvent::Violated { seat, violation: KeyViolation::ColumnFull, trials_left: 2 };
+    assert_eq!(game.press(b'1'), [violated, FourRowEvent::ColumnAsked(seat)]);
+    assert_eq!((game.trials_left(PlayerSeat::One), game.trials_left(PlayerSeat::Two)), (2, 3));
     assert_eq!(game.press(b'2').len(), 3, "the same player moves after a violation");
 }
 
@@ -106,7 +122,7 @@ fn a_full_column_is_a_violation_of_the_mover_alone() {
 fn four_in_line_win_without_a_question() {
     let mut game = after("21n2n1n2n1n2n");
     let events = game.press(b'1');
-    assert_eq!(events.last(), Some(&Event::Ended(Ending::Won(Seat::One))));
+    assert_eq!(events.last(), Some(&FourRowEvent::Ended(FourRowEnding::Won(PlayerSeat::One))));
     assert_eq!(events.len(), 3);
     assert_eq!(&game.grid()[14..15], b"X");
 }
@@ -119,26 +135,28 @@ fn a_full_board_is_a_tie() {
     let mut last = Vec::new();
     for key in order.bytes() {
         last = game.press(key);
-        if game.question().is_some_and(|question| matches!(question, Question::Undo(_))) {
+        if game.question().is_some_and(|question| matches!(question, FourRowQuestion::Undo(_))) {
             game.press(b'n');
         }
     }
-    assert_eq!(last.last(), Some(&Event::Ended(Ending::Tie)));
-    assert_eq!(game.ending(), Some(Ending::Tie));
+    assert_eq!(last.last(), Some(&FourRowEvent::Ended(FourRowEnding::Tie)));
+    assert_eq!(game.ending(), Some(FourRowEnding::Tie));
 }
 
 #[test]
 fn the_starter_is_a_setting() {
     let first_asked = |first| {
-        let mut game = FourInARow::new(Settings { first, ..Settings::default() });
+        let mut game = FourInARow::new(FourRowSettings { first, ..FourRowSettings::default() });
         game.press(b'1');
         game.question()
     };
-    assert_eq!(first_asked(Starter::Two), Some(Question::Column(Seat::Two)));
-    let drawn: Vec<_> = (0..64).map(|seed| first_asked(Starter::Random(seed))).collect();
-    let of_one = drawn.iter().filter(|asked| **asked == Some(Question::Column(Seat::One)));
+    assert_eq!(first_asked(FirstMover::Two), Some(FourRowQuestion::Column(PlayerSeat::Two)));
+    let drawn: Vec<_> = (0..64).map(|seed| first_asked(FirstMover::Random(seed))).collect();
+    let of_one =
+        drawn.iter().filter(|asked| **asked == Some(FourRowQuestion::Column(PlayerSeat::One)));
     assert!((16..48).contains(&of_one.count()));
-    let mut game = FourInARow::new(Settings { first: Starter::Two, ..Settings::default() });
+    let mut game =
+        FourInARow::new(FourRowSettings { first: FirstMover::Two, ..FourRowSettings::default() });
     press(&mut game, "24");
     assert_eq!(game.grid()[38], b'O', "player 1 chose X, so player 2 has O");
 }
@@ -147,20 +165,21 @@ fn the_starter_is_a_setting() {
 fn random_keys_never_break_a_rule_of_the_reference() {
     let mut rng = Rng::new(3);
     for _ in 0..500 {
-        let mut game = FourInARow::new(Settings { trials: 20, ..Settings::default() });
-        let mut grid = reference::four_in_a_row::Grid::default();
+        let mut game =
+            FourInARow::new(FourRowSettings { trials: 20, ..FourRowSettings::default() });
+        let mut grid = reference::four_in_a_row::TokenGrid::default();
         while game.question().is_some() {
             let key = b"0123456789ynyY"[rng.below(14) as usize];
             for event in game.press(key) {
                 match event {
-                    Event::Placed { seat, .. } => {
+                    FourRowEvent::Placed { seat, .. } => {
                         grid.player_go(key, game.token(seat).byte()).unwrap();
                     }
-                    Event::TakenBack { cell, .. } => grid.player_undo(cell),
-                    Event::Ended(Ending::Won(seat)) => {
+                    FourRowEvent::TakenBack { cell, .. } => grid.player_undo(cell),
+                    FourRowEvent::Ended(FourRowEnding::Won(seat)) => {
                         assert!(grid.check_win_player(game.token(seat).byte()));
                     }
-                    Event::Ended(Ending::Tie) => assert!(grid.check_tie()),
+                    FourRowEvent::Ended(FourRowEnding::Tie) => assert!(grid.check_tie()),
                     _ => {}
                 }
             }
@@ -173,17 +192,17 @@ fn random_keys_never_break_a_rule_of_the_reference() {
 fn connect_four_asks_again_at_no_cost() {
     let mut game = ConnectFour::default();
     for answer in [0, 3, -1, i32::MAX, i32::MIN] {
-        assert_eq!(game.answer(answer), connect_four::Event::AskedAgain);
+        assert_eq!(game.answer(answer), connect_four::ConnectFourEvent::AskedAgain);
     }
-    assert_eq!(game.answer(2), connect_four::Event::FirstPlayerChosen(2));
+    assert_eq!(game.answer(2), connect_four::ConnectFourEvent::FirstPlayerChosen(2));
     for answer in [7, -1, i32::MIN] {
-        assert_eq!(game.answer(answer), connect_four::Event::AskedAgain);
-        assert_eq!(game.question(), Some(connect_four::Question::Column { player: 2 }));
+        assert_eq!(game.answer(answer), connect_four::ConnectFourEvent::AskedAgain);
+        assert_eq!(game.question(), Some(connect_four::ConnectFourQuestion::Column { player: 2 }));
     }
     for _ in 0..6 {
-        assert!(matches!(game.answer(0), connect_four::Event::Placed { .. }));
+        assert!(matches!(game.answer(0), connect_four::ConnectFourEvent::Placed { .. }));
     }
-    assert_eq!(game.answer(0), connect_four::Event::AskedAgain);
+    assert_eq!(game.answer(0), connect_four::ConnectFourEvent::AskedAgain);
     assert_eq!(game.piece_count(), 6);
 }
 
@@ -194,10 +213,11 @@ fn connect_four_state_is_the_references_after_every_piece() {
         let first = 1 + (round % 2) as u8;
         let mut game = ConnectFour::default();
         game.answer(i32::from(first));
-        let mut state = reference::connect_four::State::new(first);
+        let mut state = reference::connect_four::CourseVariables::new(first);
         while game.question().is_some() {
             let column = rng.below(8);
-            let was_placed = game.answer(column as i32) != connect_four::Event::AskedAgain;
+            let was_placed =
+                game.answer(column as i32) != connect_four::ConnectFourEvent::AskedAgain;
             assert_eq!(state.round(column as usize), was_placed);
             assert_eq!(u8::from(game.end_game()), state.end_game);
             assert_eq!(game.current_player(), state.current_player);
@@ -206,7 +226,7 @@ fn connect_four_state_is_the_references_after_every_piece() {
             assert_eq!(game.column_height(), state.column_height);
             assert_eq!(game.piece_count(), state.piece_count);
         }
-        assert_eq!(game.answer(3), connect_four::Event::AlreadyOver);
+        assert_eq!(game.answer(3), connect_four::ConnectFourEvent::AlreadyOver);
         assert!(!state.round(3));
     }
 }
@@ -225,13 +245,18 @@ fn connect_four_can_take_back_even_the_last_piece() {
 }
 
 /// Plays two levels against each other; returns the winner.
-fn duel(first: Level, second: Level, seed: u64, solver: &mut Solver) -> Option<Player> {
+fn duel(
+    first: OpponentLevel,
+    second: OpponentLevel,
+    seed: u64,
+    solver: &mut ConnectFourSolver,
+) -> Option<Player> {
     let mut rng = Rng::new(seed);
     // Not the empty board: without a large book its score takes too long for a test.
     let mut position = parse("4444442352").expect("these moves can be played");
     while !position.is_over() {
         let level = if position.mover() == Player::First { first } else { second };
-        let mut budget = Budget::unlimited();
+        let mut budget = SearchBudget::unlimited();
         let choice = level.choose(&position, solver, &mut rng, &mut budget).expect("it goes on");
         assert!(choice.is_complete);
         position = position.play(choice.column).expect("a legal move");
@@ -246,8 +271,8 @@ fn points(winner: Option<Player>, own: Player) -> i32 {
 
 #[test]
 fn stronger_levels_beat_weaker_ones() {
-    let mut solver = Solver::default();
-    for pair in Level::ALL.windows(2) {
+    let mut solver = ConnectFourSolver::default();
+    for pair in OpponentLevel::ALL.windows(2) {
         let [weak, strong] = *pair else { unreachable!("windows of two") };
         let points: i32 = (0..20)
             .map(|seed| {
@@ -263,44 +288,54 @@ fn stronger_levels_beat_weaker_ones() {
 #[test]
 fn a_seed_gives_the_same_moves() {
     let position = parse("44444432655233").unwrap();
-    for level in Level::ALL {
+    for level in OpponentLevel::ALL {
         let choose = |seed| {
-            let mut solver = Solver::default();
-            level.choose(&position, &mut solver, &mut Rng::new(seed), &mut Budget::unlimited())
+            let mut solver = ConnectFourSolver::default();
+            level.choose(
+                &position,
+                &mut solver,
+                &mut Rng::new(seed),
+                &mut SearchBudget::unlimited(),
+            )
         };
         assert_eq!(choose(4), choose(4));
-        assert_eq!(Level::from_name(level.name()), Some(level));
+        assert_eq!(OpponentLevel::from_name(level.name()), Some(level));
     }
-    assert_eq!(Level::from_name("grandmaster"), None);
+    assert_eq!(OpponentLevel::from_name("grandmaster"), None);
 }
 
 #[test]
 fn levels_answer_with_a_legal_move_however_small_the_budget() {
     let mut rng = Rng::new(31);
-    for level in Level::ALL {
+    for level in OpponentLevel::ALL {
         for nodes in [0, 1, 10, 100] {
-            let mut solver = Solver::default();
-            let mut budget = Budget::nodes(nodes);
+            let mut solver = ConnectFourSolver::default();
+            let mut budget = SearchBudget::nodes(nodes);
             let position = Position::default();
             let choice = level.choose(&position, &mut solver, &mut rng, &mut budget).unwrap();
             assert!(position.can_play(choice.column));
         }
     }
     let won = parse("1212121").unwrap();
-    let mut solver = Solver::default();
-    assert_eq!(Level::Hard.choose(&won, &mut solver, &mut rng, &mut Budget::unlimited()), None);
+    let mut solver = ConnectFourSolver::default();
+    assert_eq!(
+        OpponentLevel::Hard.choose(&won, &mut solver, &mut rng, &mut SearchBudget::unlimited()),
+        None
+    );
 }
 
 #[test]
 fn easy_takes_a_win_and_stops_one_except_when_it_blunders() {
-    let mut solver = Solver::default();
+    let mut solver = ConnectFourSolver::default();
     let wins = parse("121212").unwrap();
     let must_block = parse("12121").unwrap();
-    for (level, least) in [(Level::Easy, 70), (Level::Medium, 85), (Level::Hard, 100)] {
+    for (level, least) in
+        [(OpponentLevel::Easy, 70), (OpponentLevel::Medium, 85), (OpponentLevel::Hard, 100)]
+    {
         for position in [&wins, &must_block] {
             let mut rng = Rng::new(8);
             let good = (0..100).filter(|_| {
-                let mut budget = Budget::unlimited();
+                let mut budget = SearchBudget::unlimited();
                 let choice = level.choose(position, &mut solver, &mut rng, &mut budget).unwrap();
                 choice.column == Column::ALL[0]
             });

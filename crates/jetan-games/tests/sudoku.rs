@@ -5,10 +5,10 @@ use std::path::Path;
 
 use jetan_games::{
     rng::Rng,
-    search::Budget,
+    search::SearchBudget,
     sudoku::{
-        Grid, Size, Solutions, notation, reference,
-        solver::{self, GaveUp, Solver},
+        GridSize, SolutionCount, SudokuGrid, notation, reference,
+        solver::{self, SearchAborted, SudokuSolver},
     },
 };
 
@@ -35,7 +35,7 @@ fn recorded_9x9_puzzles_have_their_solutions() {
 
 #[test]
 fn there_are_288_grids_of_4x4() {
-    let empty = Grid::empty(Size::Four);
+    let empty = SudokuGrid::empty(GridSize::Four);
     assert_eq!(solver::count(&empty, u64::MAX), 288);
     assert_eq!(reference::count(&mut empty.clone(), u64::MAX), 288);
     let first = solver::first(&empty).map(|grid| notation::to_grid(&grid));
@@ -46,7 +46,7 @@ fn there_are_288_grids_of_4x4() {
 fn random_4x4_grids_agree_with_the_reference() {
     let mut rng = Rng::new(4);
     for _ in 0..3000 {
-        let mut grid = Grid::empty(Size::Four);
+        let mut grid = SudokuGrid::empty(GridSize::Four);
         for _ in 0..rng.below(8) {
             grid.set(rng.below(16) as usize, rng.below(4) as u8 + 1);
         }
@@ -73,14 +73,14 @@ fn random_9x9_grids_agree_with_the_reference() {
 #[test]
 fn all_forms_of_the_search_find_the_same() {
     let mut rng = Rng::new(81);
-    let mut forms = Solver::forms();
+    let mut forms = SudokuSolver::forms();
     for _ in 0..100 {
         let mut grid = dig(&random_full(&mut rng), &mut rng);
         for clues_removed in 0..20 {
             let clues: &[u8; 81] = grid.cells().try_into().unwrap();
             let mut answers = forms.iter_mut().map(|(_, solver)| {
                 let mut solution = [0; 81];
-                let mut budget = Budget::nodes(2000);
+                let mut budget = SearchBudget::nodes(2000);
                 let number = solver.search(clues, 500, &mut solution, &mut budget);
                 (number, solution, budget.is_spent())
             });
@@ -97,7 +97,7 @@ fn all_forms_of_the_search_find_the_same() {
 #[test]
 fn a_second_solution_is_found_at_once_where_there_are_few_clues() {
     let mut rng = Rng::new(5);
-    let mut solver = Solver::default();
+    let mut solver = SudokuSolver::default();
     for clues_kept in 0..=20 {
         for _ in 0..50 {
             let full = random_full(&mut rng);
@@ -106,7 +106,7 @@ fn a_second_solution_is_found_at_once_where_there_are_few_clues() {
                 let cell = rng.below(81) as usize;
                 clues[cell] = full.get(cell);
             }
-            let number = solver.search(&clues, 2, &mut [0; 81], &mut Budget::nodes(400));
+            let number = solver.search(&clues, 2, &mut [0; 81], &mut SearchBudget::nodes(400));
             assert_eq!(number, 2, "{clues:?}");
         }
     }
@@ -137,21 +137,21 @@ fn the_first_solution_is_found_where_backtracking_is_slow() {
 
 #[test]
 fn clashing_clues_have_no_solution() {
-    for size in Size::ALL {
+    for size in GridSize::ALL {
         for second in [1, size.side(), size.side() + 1] {
-            let mut grid = Grid::empty(size);
+            let mut grid = SudokuGrid::empty(size);
             grid.set(0, 1);
             grid.set(second, 1);
-            assert_eq!(solver::solve(&grid), Solutions::None);
+            assert_eq!(solver::solve(&grid), SolutionCount::None);
             assert_eq!(solver::first(&grid), None);
             assert_eq!(solver::count(&grid, 10), 0);
         }
     }
-    for (_, mut solver) in Solver::forms() {
+    for (_, mut solver) in SudokuSolver::forms() {
         for clue in [10, 16, 255] {
             let mut clues = [0; 81];
             clues[40] = clue;
-            let number = solver.search(&clues, 2, &mut [0; 81], &mut Budget::unlimited());
+            let number = solver.search(&clues, 2, &mut [0; 81], &mut SearchBudget::unlimited());
             assert_eq!(number, 0, "{clue}");
         }
     }
@@ -159,45 +159,47 @@ fn clashing_clues_have_no_solution() {
 
 #[test]
 fn a_full_grid_is_its_own_solution() {
-    for size in Size::ALL {
+    for size in GridSize::ALL {
         let full = pattern(size);
-        assert_eq!(solver::solve(&full), Solutions::One(full.clone()));
+        assert_eq!(solver::solve(&full), SolutionCount::One(full.clone()));
         assert_eq!(solver::first(&full), Some(full.clone()));
         let mut wrong = full.clone();
         wrong.set(0, full.get(1));
-        assert_eq!(solver::solve(&wrong), Solutions::None);
+        assert_eq!(solver::solve(&wrong), SolutionCount::None);
     }
 }
 
 #[test]
 fn grids_of_16x16_are_solved() {
     let mut rng = Rng::new(16);
-    let full = pattern(Size::Sixteen);
+    let full = pattern(GridSize::Sixteen);
     for _ in 0..10 {
         let mut grid = full.clone();
         for _ in 0..150 {
             grid.set(rng.below(256) as usize, 0);
         }
-        match solver::solve_within(&grid, &mut Budget::nodes(100_000)) {
-            Ok(Solutions::One(solution)) => assert_eq!(solution, full),
-            Ok(Solutions::Multiple(solution)) => assert!(is_solution(&grid, &solution)),
+        match solver::solve_within(&grid, &mut SearchBudget::nodes(100_000)) {
+            Ok(SolutionCount::One(solution)) => assert_eq!(solution, full),
+            Ok(SolutionCount::Multiple(solution)) => assert!(is_solution(&grid, &solution)),
             other => panic!("{other:?}: {}", notation::to_line(&grid)),
         }
     }
-    let empty = Grid::empty(Size::Sixteen);
-    let answer = solver::solve_within(&empty, &mut Budget::nodes(10_000));
-    assert!(matches!(answer, Ok(Solutions::Multiple(solution)) if is_solution(&empty, &solution)));
+    let empty = SudokuGrid::empty(GridSize::Sixteen);
+    let answer = solver::solve_within(&empty, &mut SearchBudget::nodes(10_000));
+    assert!(
+        matches!(answer, Ok(SolutionCount::Multiple(solution)) if is_solution(&empty, &solution))
+    );
 }
 
 #[test]
 fn a_search_gives_up_when_its_budget_is_spent() {
-    for size in [Size::Nine, Size::Sixteen] {
-        let empty = Grid::empty(size);
-        let mut budget = Budget::nodes(1000);
-        assert_eq!(solver::count_within(&empty, u64::MAX, &mut budget), Err(GaveUp));
-        assert_eq!(solver::solve_within(&empty, &mut Budget::nodes(3)), Err(GaveUp));
-        assert_eq!(solver::first_within(&empty, &mut Budget::nodes(3)), Err(GaveUp));
-        assert_eq!(solver::count_within(&empty, 10, &mut Budget::nodes(1000)), Ok(10));
+    for size in [GridSize::Nine, GridSize::Sixteen] {
+        let empty = SudokuGrid::empty(size);
+        let mut budget = SearchBudget::nodes(1000);
+        assert_eq!(solver::count_within(&empty, u64::MAX, &mut budget), Err(SearchAborted));
+        assert_eq!(solver::solve_within(&empty, &mut SearchBudget::nodes(3)), Err(SearchAborted));
+        assert_eq!(solver::first_within(&empty, &mut SearchBudget::nodes(3)), Err(SearchAborted));
+        assert_eq!(solver::count_within(&empty, 10, &mut SearchBudget::nodes(1000)), Ok(10));
         assert_eq!(solver::count(&empty, 0), 0);
     }
 }
@@ -206,8 +208,9 @@ fn a_search_gives_up_when_its_budget_is_spent() {
 fn the_search_visits_as_many_boards_as_recorded() {
     let mut nodes = 0;
     for case in recorded("nine.txt") {
-        let is_enough =
-            |budget: u64| solver::count_within(&case.grid, 2, &mut Budget::nodes(budget)).is_ok();
+        let is_enough = |budget: u64| {
+            solver::count_within(&case.grid, 2, &mut SearchBudget::nodes(budget)).is_ok()
+        };
         let (mut too_few, mut enough) = (0, 1 << 20);
         while enough - too_few > 1 {
             let middle = u64::midpoint(too_few, enough);
@@ -220,9 +223,9 @@ fn the_search_visits_as_many_boards_as_recorded() {
 
 struct Case {
     text: String,
-    grid: Grid,
+    grid: SudokuGrid,
     count: u64,
-    solution: Option<Grid>,
+    solution: Option<SudokuGrid>,
 }
 
 /// Lines of puzzle, number of solutions and the only solution or `-`.
@@ -251,15 +254,15 @@ fn recorded(name: &str) -> Vec<Case> {
 
 fn check_solution(case: &Case) {
     match (solver::solve(&case.grid), case.count) {
-        (Solutions::None, 0) => {}
-        (Solutions::One(solution), 1) => assert_eq!(Some(solution), case.solution),
-        (Solutions::Multiple(solution), 2..) => assert!(is_solution(&case.grid, &solution)),
+        (SolutionCount::None, 0) => {}
+        (SolutionCount::One(solution), 1) => assert_eq!(Some(solution), case.solution),
+        (SolutionCount::Multiple(solution), 2..) => assert!(is_solution(&case.grid, &solution)),
         (answer, _) => panic!("{answer:?}: {}", case.text),
     }
 }
 
 /// Number and first solution as plain backtracking finds them, which does not look at clashes.
-fn check_against_reference(grid: &Grid) {
+fn check_against_reference(grid: &SudokuGrid) {
     let text = notation::to_line(grid);
     let limit = 100;
     if grid.has_clash() {
@@ -272,7 +275,7 @@ fn check_against_reference(grid: &Grid) {
     assert_eq!(solver::first(grid), first, "{text}");
 }
 
-fn is_solution(grid: &Grid, solution: &Grid) -> bool {
+fn is_solution(grid: &SudokuGrid, solution: &SudokuGrid) -> bool {
     let keeps_clue = |(&clue, &digit): (&u8, &u8)| clue == 0 || clue == digit;
     solution.is_full()
         && !solution.has_clash()
@@ -280,7 +283,7 @@ fn is_solution(grid: &Grid, solution: &Grid) -> bool {
 }
 
 /// A full grid whose rows are shifts of the first.
-fn pattern(size: Size) -> Grid {
+fn pattern(size: GridSize) -> SudokuGrid {
     let (side, box_side) = (size.side(), size.box_side());
     let cells: Vec<u8> = (0..size.cells())
         .map(|cell| {
@@ -288,12 +291,12 @@ fn pattern(size: Size) -> Grid {
             ((row % box_side * box_side + row / box_side + column) % side) as u8 + 1
         })
         .collect();
-    Grid::from_cells(size, &cells).expect("all values are digits")
+    SudokuGrid::from_cells(size, &cells).expect("all values are digits")
 }
 
 /// A full 9×9 grid that depends on the numbers drawn.
-fn random_full(rng: &mut Rng) -> Grid {
-    let mut grid = Grid::empty(Size::Nine);
+fn random_full(rng: &mut Rng) -> SudokuGrid {
+    let mut grid = SudokuGrid::empty(GridSize::Nine);
     // The boxes of the diagonal share no row or column, so any digits go together.
     for corner in [0, 30, 60] {
         let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -303,13 +306,13 @@ fn random_full(rng: &mut Rng) -> Grid {
         }
     }
     match solver::solve(&grid) {
-        Solutions::Multiple(full) => full,
+        SolutionCount::Multiple(full) => full,
         other => panic!("{other:?}"),
     }
 }
 
 /// Removes clues in random order as long as the solution stays the only one.
-fn dig(full: &Grid, rng: &mut Rng) -> Grid {
+fn dig(full: &SudokuGrid, rng: &mut Rng) -> SudokuGrid {
     let mut grid = full.clone();
     let mut cells: Vec<usize> = (0..81).collect();
     rng.shuffle(&mut cells);

@@ -3,42 +3,47 @@
 //! `JETAN_LONG=1` makes ten times as many.
 #![expect(clippy::disallowed_methods, reason = "JETAN_LONG asks for more")]
 
-use jetan_games::search::Budget;
-use jetan_games::sudoku::generate::{Puzzle, Request, Symmetry, generate};
+use jetan_games::search::SearchBudget;
+use jetan_games::sudoku::generate::{ClueSymmetry, PuzzleRequest, SudokuPuzzle, generate};
 use jetan_games::sudoku::logic::{Difficulty, solve_path};
-use jetan_games::sudoku::solver::{self, Solutions};
-use jetan_games::sudoku::{Grid, Size};
+use jetan_games::sudoku::solver::{self, SolutionCount};
+use jetan_games::sudoku::{GridSize, SudokuGrid};
 
 fn rounds(count: u64) -> u64 {
     if std::env::var_os("JETAN_LONG").is_some() { 10 * count } else { count }
 }
 
-fn make(size: Size, difficulty: Option<Difficulty>, symmetry: Symmetry, seed: u64) -> Puzzle {
-    let request = Request { size, difficulty, symmetry, seed };
-    generate(&request, &mut Budget::unlimited())
+fn make(
+    size: GridSize,
+    difficulty: Option<Difficulty>,
+    symmetry: ClueSymmetry,
+    seed: u64,
+) -> SudokuPuzzle {
+    let request = PuzzleRequest { size, difficulty, symmetry, seed };
+    generate(&request, &mut SearchBudget::unlimited())
 }
 
 /// The one solution is the promised one, and the clues agree with it.
-fn assert_unique(puzzle: &Puzzle) {
-    assert_eq!(solver::solve(&puzzle.grid), Solutions::One(puzzle.solution.clone()));
+fn assert_unique(puzzle: &SudokuPuzzle) {
+    assert_eq!(solver::solve(&puzzle.grid), SolutionCount::One(puzzle.solution.clone()));
 }
 
 /// The grid without a clue and those that belong to it.
-fn without(grid: &Grid, symmetry: Symmetry, cell: usize) -> Grid {
+fn without(grid: &SudokuGrid, symmetry: ClueSymmetry, cell: usize) -> SudokuGrid {
     let mut fewer = grid.clone();
     fewer.set(cell, 0);
     fewer.set(symmetry.image(grid.size(), cell), 0);
     fewer
 }
 
-fn filled(grid: &Grid) -> impl Iterator<Item = usize> {
+fn filled(grid: &SudokuGrid) -> impl Iterator<Item = usize> {
     (0..grid.size().cells()).filter(|&cell| grid.get(cell) != 0)
 }
 
 #[test]
 fn puzzles_are_unique_symmetric_and_minimal() {
-    for (size, count) in [(Size::Four, 40), (Size::Nine, 40)] {
-        for symmetry in Symmetry::ALL {
+    for (size, count) in [(GridSize::Four, 40), (GridSize::Nine, 40)] {
+        for symmetry in ClueSymmetry::ALL {
             for seed in 0..rounds(count) {
                 let puzzle = make(size, None, symmetry, seed);
                 assert_unique(&puzzle);
@@ -55,12 +60,12 @@ fn puzzles_are_unique_symmetric_and_minimal() {
 
 #[test]
 fn large_puzzles_are_unique_and_symmetric_but_promise_no_more() {
-    for (seed, symmetry) in (0..).zip(Symmetry::ALL) {
-        let puzzle = make(Size::Sixteen, Some(Difficulty::Easy), symmetry, seed);
+    for (seed, symmetry) in (0..).zip(ClueSymmetry::ALL) {
+        let puzzle = make(GridSize::Sixteen, Some(Difficulty::Easy), symmetry, seed);
         assert_unique(&puzzle);
         assert!(!puzzle.is_minimal && puzzle.is_wanted);
         assert!(puzzle.grid.clues() < 140, "{}", puzzle.grid.clues());
-        let image = |cell| symmetry.image(Size::Sixteen, cell);
+        let image = |cell| symmetry.image(GridSize::Sixteen, cell);
         assert!(filled(&puzzle.grid).all(|cell| puzzle.grid.get(image(cell)) != 0));
     }
 }
@@ -69,8 +74,8 @@ fn large_puzzles_are_unique_and_symmetric_but_promise_no_more() {
 fn each_difficulty_is_reached_and_agrees_with_the_solution_path() {
     for difficulty in Difficulty::ALL {
         for seed in 0..rounds(4) {
-            let symmetry = Symmetry::ALL[seed as usize % 4];
-            let puzzle = make(Size::Nine, Some(difficulty), symmetry, seed);
+            let symmetry = ClueSymmetry::ALL[seed as usize % 4];
+            let puzzle = make(GridSize::Nine, Some(difficulty), symmetry, seed);
             assert!(puzzle.is_wanted && puzzle.is_minimal, "{difficulty} {seed}");
             assert_unique(&puzzle);
             let rating = solve_path(&puzzle.grid).rating();
@@ -82,30 +87,30 @@ fn each_difficulty_is_reached_and_agrees_with_the_solution_path() {
 
 #[test]
 fn large_puzzles_of_medium_difficulty_are_reached_too() {
-    let puzzle = make(Size::Sixteen, Some(Difficulty::Medium), Symmetry::None, 1);
+    let puzzle = make(GridSize::Sixteen, Some(Difficulty::Medium), ClueSymmetry::None, 1);
     assert!(puzzle.is_wanted);
     assert_unique(&puzzle);
 }
 
 #[test]
 fn a_wish_that_cannot_be_met_gives_the_nearest_and_says_so() {
-    let puzzle = make(Size::Four, Some(Difficulty::Extreme), Symmetry::None, 1);
+    let puzzle = make(GridSize::Four, Some(Difficulty::Extreme), ClueSymmetry::None, 1);
     assert!(!puzzle.is_wanted);
     assert_unique(&puzzle);
 }
 
 #[test]
 fn the_same_seed_gives_the_same_puzzle_and_another_seed_another() {
-    for size in Size::ALL {
-        let one = make(size, Some(Difficulty::Easy), Symmetry::Rotation, 7);
-        assert_eq!(one, make(size, Some(Difficulty::Easy), Symmetry::Rotation, 7));
-        assert_ne!(one, make(size, Some(Difficulty::Easy), Symmetry::Rotation, 8));
+    for size in GridSize::ALL {
+        let one = make(size, Some(Difficulty::Easy), ClueSymmetry::Rotation, 7);
+        assert_eq!(one, make(size, Some(Difficulty::Easy), ClueSymmetry::Rotation, 7));
+        assert_ne!(one, make(size, Some(Difficulty::Easy), ClueSymmetry::Rotation, 8));
     }
 }
 
 #[test]
 fn a_seed_gives_the_same_puzzle_in_every_version() {
-    let puzzle = make(Size::Nine, None, Symmetry::Rotation, 1);
+    let puzzle = make(GridSize::Nine, None, ClueSymmetry::Rotation, 1);
     let text: String = puzzle.grid.cells().iter().map(|value| (b'0' + value) as char).collect();
     let expected =
         "008045030003000009600700004007390020000000000090064300900007005100000900040820100";
@@ -114,13 +119,14 @@ fn a_seed_gives_the_same_puzzle_in_every_version() {
 
 #[test]
 fn any_budget_gives_a_puzzle_with_one_solution() {
-    for size in Size::ALL {
+    for size in GridSize::ALL {
         for nodes in [0, 1, 10, 100, 1000] {
             let difficulty = Some(Difficulty::Extreme);
-            let request = Request { size, difficulty, symmetry: Symmetry::Diagonal, seed: 3 };
-            let puzzle = generate(&request, &mut Budget::nodes(nodes));
+            let request =
+                PuzzleRequest { size, difficulty, symmetry: ClueSymmetry::Diagonal, seed: 3 };
+            let puzzle = generate(&request, &mut SearchBudget::nodes(nodes));
             assert_unique(&puzzle);
-            assert!(size == Size::Four || !puzzle.is_wanted || puzzle.rating.score() >= 4000);
+            assert!(size == GridSize::Four || !puzzle.is_wanted || puzzle.rating.score() >= 4000);
         }
     }
 }

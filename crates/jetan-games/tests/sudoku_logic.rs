@@ -9,14 +9,14 @@ use std::path::PathBuf;
 
 use expect_test::expect;
 use jetan_games::rng::Rng;
-use jetan_games::search::Budget;
-use jetan_games::sudoku::generate::{Puzzle, Request, Symmetry, generate};
+use jetan_games::search::SearchBudget;
+use jetan_games::sudoku::generate::{ClueSymmetry, PuzzleRequest, SudokuPuzzle, generate};
 use jetan_games::sudoku::logic::{
-    Candidate, Candidates, Difficulty, Effect, Hint, Outcome, Role, Step, Technique, draw, hint,
-    hint_within, solve_path, solve_path_within,
+    CandidateGrid, CellCandidate, Difficulty, PathOutcome, PlayerHint, SolutionStep, StepEffect,
+    StepRole, Technique, draw, hint, hint_within, solve_path, solve_path_within,
 };
-use jetan_games::sudoku::solver::GaveUp;
-use jetan_games::sudoku::{Grid, Size};
+use jetan_games::sudoku::solver::SearchAborted;
+use jetan_games::sudoku::{GridSize, SudokuGrid};
 
 #[test]
 fn each_technique_finds_its_pattern_and_passes_near_misses_by() {
@@ -49,12 +49,12 @@ fn each_technique_finds_its_pattern_and_passes_near_misses_by() {
 /// What a case says about the step.
 #[derive(Default)]
 struct Expected {
-    effect: Option<Effect>,
+    effect: Option<StepEffect>,
     sentence: Option<String>,
 }
 
 /// How a step differs from what a case says.
-fn complaint(step: Option<&Step>, expected: &Expected) -> Option<String> {
+fn complaint(step: Option<&SolutionStep>, expected: &Expected) -> Option<String> {
     let found = step.map(ToString::to_string).unwrap_or_default();
     let is_expected = step.map(|step| &step.effect) == expected.effect.as_ref()
         && expected.sentence.as_ref().is_none_or(|sentence| *sentence == found);
@@ -62,9 +62,9 @@ fn complaint(step: Option<&Step>, expected: &Expected) -> Option<String> {
 }
 
 /// Reads a case; the folder's README describes its lines.
-fn position(case: &str) -> (String, Candidates, Expected) {
+fn position(case: &str) -> (String, CandidateGrid, Expected) {
     let mut title = String::new();
-    let mut candidates = Candidates::all(Size::Nine);
+    let mut candidates = CandidateGrid::all(GridSize::Nine);
     let mut expected = Expected::default();
     for line in case.lines().filter(|line| !line.is_empty()) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -87,11 +87,11 @@ fn position(case: &str) -> (String, Candidates, Expected) {
                 candidates.place(new.cell, new.value);
             }),
             "gone:" => {
-                let mut gone: Vec<Candidate> = rest.split(' ').flat_map(group).collect();
+                let mut gone: Vec<CellCandidate> = rest.split(' ').flat_map(group).collect();
                 gone.sort_unstable();
-                expected.effect = Some(Effect::Remove(gone));
+                expected.effect = Some(StepEffect::Remove(gone));
             }
-            "gives:" => expected.effect = Some(Effect::Place(group(rest)[0])),
+            "gives:" => expected.effect = Some(StepEffect::Place(group(rest)[0])),
             "says:" => expected.sentence = Some(rest.to_owned()),
             "nothing" => {}
             _ => panic!("{title}: what is {line:?}?"),
@@ -100,17 +100,17 @@ fn position(case: &str) -> (String, Candidates, Expected) {
     (title, candidates, expected)
 }
 
-fn remove(candidates: &mut Candidates, text: &str) {
+fn remove(candidates: &mut CandidateGrid, text: &str) {
     for gone in group(text) {
         candidates.remove(gone.cell, gone.value);
     }
 }
 
 /// The candidates of `r12c3=45`.
-fn group(text: &str) -> Vec<Candidate> {
+fn group(text: &str) -> Vec<CellCandidate> {
     let (cells, values) = text.split_once('=').expect("CELLS=VALUES");
     let with = |cell: usize| {
-        digits(values).into_iter().map(move |value| Candidate { cell, value: value as u8 })
+        digits(values).into_iter().map(move |value| CellCandidate { cell, value: value as u8 })
     };
     cells_of(cells).into_iter().flat_map(with).collect()
 }
@@ -132,37 +132,37 @@ fn rounds(count: u64) -> u64 {
     if std::env::var_os("JETAN_LONG").is_some() { 10 * count } else { count }
 }
 
-fn puzzle(size: Size, symmetry: Symmetry, seed: u64) -> Puzzle {
-    let request = Request { size, difficulty: None, symmetry, seed };
-    generate(&request, &mut Budget::unlimited())
+fn puzzle(size: GridSize, symmetry: ClueSymmetry, seed: u64) -> SudokuPuzzle {
+    let request = PuzzleRequest { size, difficulty: None, symmetry, seed };
+    generate(&request, &mut SearchBudget::unlimited())
 }
 
 /// A step is right when it places the solution's value, or removes none.
-fn is_right(step: &Step, solution: &Grid) -> bool {
-    let is_placed = matches!(step.effect, Effect::Place(_));
-    let agrees = |target: &Candidate| solution.get(target.cell) == target.value;
+fn is_right(step: &SolutionStep, solution: &SudokuGrid) -> bool {
+    let is_placed = matches!(step.effect, StepEffect::Place(_));
+    let agrees = |target: &CellCandidate| solution.get(target.cell) == target.value;
     step.targets().iter().all(|target| agrees(target) == is_placed)
 }
 
 /// A step speaks of candidates that are there; singles also of values that stand in the grid.
-fn is_about(step: &Step, candidates: &Candidates) -> bool {
-    let is_there = |candidate: Candidate| candidates.holds(candidate.cell, candidate.value);
-    let stands = |candidate: Candidate| candidates.grid().get(candidate.cell) == candidate.value;
-    step.marks()
-        .iter()
-        .all(|mark| is_there(mark.candidate) || mark.role == Role::Link && stands(mark.candidate))
-        && step.links.iter().all(|link| is_there(link.from) && is_there(link.to))
+fn is_about(step: &SolutionStep, candidates: &CandidateGrid) -> bool {
+    let is_there = |candidate: CellCandidate| candidates.holds(candidate.cell, candidate.value);
+    let stands =
+        |candidate: CellCandidate| candidates.grid().get(candidate.cell) == candidate.value;
+    step.marks().iter().all(|mark| {
+        is_there(mark.candidate) || mark.role == StepRole::Link && stands(mark.candidate)
+    }) && step.links.iter().all(|link| is_there(link.from) && is_there(link.to))
 }
 
 #[test]
 fn no_step_of_a_path_contradicts_the_solution() {
-    let sets = [(Size::Four, 500), (Size::Nine, 1500), (Size::Sixteen, 4)];
+    let sets = [(GridSize::Four, 500), (GridSize::Nine, 1500), (GridSize::Sixteen, 4)];
     let mut used = BTreeMap::new();
     for (size, count) in sets {
         for seed in 0..rounds(count) {
-            let puzzle = puzzle(size, Symmetry::ALL[seed as usize % 4], seed);
+            let puzzle = puzzle(size, ClueSymmetry::ALL[seed as usize % 4], seed);
             let path = solve_path(&puzzle.grid);
-            let mut candidates = Candidates::of(&puzzle.grid);
+            let mut candidates = CandidateGrid::of(&puzzle.grid);
             for step in &path.steps {
                 assert!(is_right(step, &puzzle.solution), "{size:?} seed {seed}: {step}");
                 assert!(is_about(step, &candidates), "{size:?} seed {seed}: {step}");
@@ -172,8 +172,8 @@ fn no_step_of_a_path_contradicts_the_solution() {
             assert_eq!(candidates.grid(), &puzzle.solution, "{size:?} seed {seed}");
             let guesses = path.steps.iter().filter(|step| step.technique == Technique::Guess);
             let expected = match guesses.count() {
-                0 => Outcome::Solved,
-                count => Outcome::Guessed(count),
+                0 => PathOutcome::Solved,
+                count => PathOutcome::Guessed(count),
             };
             assert_eq!(path.outcome, expected);
         }
@@ -188,10 +188,10 @@ fn no_step_in_random_candidates_contradicts_the_solution() {
     let mut rng = Rng::new(1);
     let mut found = BTreeMap::new();
     for round in 0..rounds(600) {
-        let size = if round % 20 == 0 { Size::Sixteen } else { Size::Nine };
+        let size = if round % 20 == 0 { GridSize::Sixteen } else { GridSize::Nine };
         let solution = full_grid(size, round);
         let share = 10 + rng.below(50);
-        let mut candidates = Candidates::all(size);
+        let mut candidates = CandidateGrid::all(size);
         for cell in 0..size.cells() {
             for value in 1..=size.side() as u8 {
                 if value != solution.get(cell) && rng.below(100) >= share {
@@ -210,23 +210,23 @@ fn no_step_in_random_candidates_contradicts_the_solution() {
     assert!(found.len() >= expected, "{found:?}");
 }
 
-fn full_grid(size: Size, seed: u64) -> Grid {
-    let request = Request { size, difficulty: None, symmetry: Symmetry::None, seed };
-    generate(&request, &mut Budget::nodes(0)).solution
+fn full_grid(size: GridSize, seed: u64) -> SudokuGrid {
+    let request = PuzzleRequest { size, difficulty: None, symmetry: ClueSymmetry::None, seed };
+    generate(&request, &mut SearchBudget::nodes(0)).solution
 }
 
 #[test]
 fn grids_without_exactly_one_solution_say_so() {
-    let empty = solve_path(&Grid::empty(Size::Nine));
-    assert_eq!((empty.outcome, empty.steps.len()), (Outcome::ManySolutions, 0));
+    let empty = solve_path(&SudokuGrid::empty(GridSize::Nine));
+    assert_eq!((empty.outcome, empty.steps.len()), (PathOutcome::ManySolutions, 0));
     assert_eq!(empty.rating(), None);
-    let mut clash = Grid::empty(Size::Four);
+    let mut clash = SudokuGrid::empty(GridSize::Four);
     clash.set(0, 1);
     clash.set(1, 1);
-    assert_eq!(solve_path(&clash).outcome, Outcome::NoSolution);
-    let full = full_grid(Size::Nine, 3);
+    assert_eq!(solve_path(&clash).outcome, PathOutcome::NoSolution);
+    let full = full_grid(GridSize::Nine, 3);
     let path = solve_path(&full);
-    assert_eq!((path.outcome, path.steps.len()), (Outcome::Solved, 0));
+    assert_eq!((path.outcome, path.steps.len()), (PathOutcome::Solved, 0));
     assert_eq!(path.rating().unwrap().score(), 0);
 }
 
@@ -234,10 +234,10 @@ fn grids_without_exactly_one_solution_say_so() {
 fn a_guess_says_that_it_is_one() {
     // Seeds from 0 on are searched, as few puzzles are beyond all techniques.
     let path = (0..rounds(200))
-        .map(|seed| solve_path(&puzzle(Size::Nine, Symmetry::None, seed).grid))
-        .find(|path| matches!(path.outcome, Outcome::Guessed(_)))
+        .map(|seed| solve_path(&puzzle(GridSize::Nine, ClueSymmetry::None, seed).grid))
+        .find(|path| matches!(path.outcome, PathOutcome::Guessed(_)))
         .expect("some puzzle needs a guess");
-    let is_guess = |step: &&Step| step.technique == Technique::Guess;
+    let is_guess = |step: &&SolutionStep| step.technique == Technique::Guess;
     let sentence = path.steps.iter().find(is_guess).unwrap().explain();
     assert!(sentence.starts_with("Guess: no technique leads on; of "), "{sentence}");
     assert_eq!(path.rating().unwrap().difficulty(), Difficulty::Extreme);
@@ -245,24 +245,24 @@ fn a_guess_says_that_it_is_one() {
 
 #[test]
 fn a_spent_budget_gives_no_path_and_no_hint() {
-    let grid = Grid::empty(Size::Sixteen);
-    assert_eq!(solve_path_within(&grid, &mut Budget::nodes(1)), Err(GaveUp));
-    assert_eq!(hint_within(&grid, &grid, &[], &mut Budget::nodes(1)), Err(GaveUp));
+    let grid = SudokuGrid::empty(GridSize::Sixteen);
+    assert_eq!(solve_path_within(&grid, &mut SearchBudget::nodes(1)), Err(SearchAborted));
+    assert_eq!(hint_within(&grid, &grid, &[], &mut SearchBudget::nodes(1)), Err(SearchAborted));
 }
 
 #[test]
 fn cells_and_values_that_are_not_there_change_nothing() {
-    let mut candidates = Candidates::all(Size::Four);
+    let mut candidates = CandidateGrid::all(GridSize::Four);
     for (cell, value) in [(16, 1), (usize::MAX, 255), (0, 0), (0, 5), (0, 255)] {
         candidates.place(cell, value);
         candidates.remove(cell, value);
         assert!(!candidates.holds(cell, value));
     }
-    assert_eq!(candidates, Candidates::all(Size::Four));
+    assert_eq!(candidates, CandidateGrid::all(GridSize::Four));
     let step = Technique::XyWing.find(&position("cell r1c1: 12\ncell r1c5: 13\ncell r5c1: 23").1);
     let mut step = step.unwrap();
     step.reasons.clear();
-    step.effect = Effect::Remove(Vec::new());
+    step.effect = StepEffect::Remove(Vec::new());
     for technique in Technique::ALL {
         step.technique = technique;
         assert!(step.explain().starts_with(technique.name()));
@@ -275,39 +275,39 @@ fn several_solutions_share_the_steps_that_are_given() {
     // Two rows without clues leave the halves of the grid open to exchange.
     let rows = ["1200", "3400", "0000", "0000"];
     let cells: Vec<u8> = rows.concat().bytes().map(|digit| digit - b'0').collect();
-    let path = solve_path(&Grid::from_cells(Size::Four, &cells).unwrap());
-    assert_eq!(path.outcome, Outcome::ManySolutions);
+    let path = solve_path(&SudokuGrid::from_cells(GridSize::Four, &cells).unwrap());
+    assert_eq!(path.outcome, PathOutcome::ManySolutions);
     assert!(path.steps.iter().all(|step| !step.technique.assumes_uniqueness()));
 }
 
 #[test]
 fn following_the_hints_solves_the_puzzle() {
     for seed in 0..5 {
-        let puzzle = puzzle(Size::Nine, Symmetry::None, seed);
+        let puzzle = puzzle(GridSize::Nine, ClueSymmetry::None, seed);
         let mut filled = puzzle.grid.clone();
         let mut marks = vec![0; 81];
         for _ in 0..1000 {
-            let Hint::Step(step) = hint(&puzzle.grid, &filled, &marks) else { break };
-            let mut candidates = Candidates::with_marks(&filled, &marks);
+            let PlayerHint::Step(step) = hint(&puzzle.grid, &filled, &marks) else { break };
+            let mut candidates = CandidateGrid::with_marks(&filled, &marks);
             candidates.apply(&step);
             filled = candidates.grid().clone();
             marks = (0..81).map(|cell| candidates.mask(cell)).collect();
         }
         assert_eq!(filled, puzzle.solution, "seed {seed}");
-        assert_eq!(hint(&puzzle.grid, &filled, &[]), Hint::Finished);
+        assert_eq!(hint(&puzzle.grid, &filled, &[]), PlayerHint::Finished);
     }
 }
 
 #[test]
 fn a_wrong_value_is_named_before_any_step() {
-    let puzzle = puzzle(Size::Nine, Symmetry::Rotation, 11);
+    let puzzle = puzzle(GridSize::Nine, ClueSymmetry::Rotation, 11);
     for cell in (0..81).filter(|&cell| puzzle.grid.get(cell) == 0) {
         let mut filled = puzzle.grid.clone();
         let value = puzzle.solution.get(cell) % 9 + 1;
         filled.set(cell, value);
-        let wrong = Candidate { cell, value };
+        let wrong = CellCandidate { cell, value };
         let answer = hint(&puzzle.grid, &filled, &[]);
-        assert_eq!(answer, Hint::WrongValue { size: Size::Nine, wrong });
+        assert_eq!(answer, PlayerHint::WrongValue { size: GridSize::Nine, wrong });
         let sentence = format!("The {value} in r{}c{} is wrong", cell / 9 + 1, cell % 9 + 1);
         assert!(answer.to_string().starts_with(&sentence), "{answer}");
     }
@@ -315,44 +315,44 @@ fn a_wrong_value_is_named_before_any_step() {
 
 #[test]
 fn a_note_that_lacks_the_right_value_is_named() {
-    let puzzle = puzzle(Size::Nine, Symmetry::Rotation, 12);
+    let puzzle = puzzle(GridSize::Nine, ClueSymmetry::Rotation, 12);
     let cell = puzzle.grid.cells().iter().position(|&value| value == 0).unwrap();
     let value = puzzle.solution.get(cell);
     let mut marks = [0; 81];
     marks[cell] = 0x1ff & !(1 << (value - 1));
-    let missing = Candidate { cell, value };
-    let expected = Hint::WrongMarks { size: Size::Nine, missing };
+    let missing = CellCandidate { cell, value };
+    let expected = PlayerHint::WrongMarks { size: GridSize::Nine, missing };
     assert_eq!(hint(&puzzle.grid, &puzzle.grid, &marks), expected);
 }
 
 #[test]
 fn an_erased_clue_or_a_grid_of_another_size_changes_nothing() {
-    let puzzle = puzzle(Size::Nine, Symmetry::None, 13);
+    let puzzle = puzzle(GridSize::Nine, ClueSymmetry::None, 13);
     let expected = hint(&puzzle.grid, &puzzle.grid, &[]);
-    assert!(matches!(expected, Hint::Step(_)));
-    assert_eq!(hint(&puzzle.grid, &Grid::empty(Size::Nine), &[]), expected);
-    assert_eq!(hint(&puzzle.grid, &Grid::empty(Size::Four), &[]), expected);
+    assert!(matches!(expected, PlayerHint::Step(_)));
+    assert_eq!(hint(&puzzle.grid, &SudokuGrid::empty(GridSize::Nine), &[]), expected);
+    assert_eq!(hint(&puzzle.grid, &SudokuGrid::empty(GridSize::Four), &[]), expected);
 }
 
 #[test]
 fn puzzles_without_exactly_one_solution_get_honest_hints() {
-    let empty = Grid::empty(Size::Four);
-    assert_eq!(hint(&empty, &empty, &[]), Hint::ManySolutions);
+    let empty = SudokuGrid::empty(GridSize::Four);
+    assert_eq!(hint(&empty, &empty, &[]), PlayerHint::ManySolutions);
     // Row 1 is 1 2 3 with a 4 below the gap: the 4 is what cannot be.
     let mut filled = empty.clone();
     for (cell, value) in [(0, 1), (1, 2), (2, 3), (7, 4)] {
         filled.set(cell, value);
     }
-    let wrong = Candidate { cell: 7, value: 4 };
-    assert_eq!(hint(&empty, &filled, &[]), Hint::WrongValue { size: Size::Four, wrong });
-    assert_eq!(hint(&filled, &filled, &[]), Hint::NoSolution);
+    let wrong = CellCandidate { cell: 7, value: 4 };
+    assert_eq!(hint(&empty, &filled, &[]), PlayerHint::WrongValue { size: GridSize::Four, wrong });
+    assert_eq!(hint(&filled, &filled, &[]), PlayerHint::NoSolution);
 }
 
 #[test]
 fn a_drawing_shows_candidates_reasons_and_targets() {
-    let mut grid = Grid::empty(Size::Four);
+    let mut grid = SudokuGrid::empty(GridSize::Four);
     grid.set(0, 1);
-    let mut candidates = Candidates::of(&grid);
+    let mut candidates = CandidateGrid::of(&grid);
     for cell in [1, 3] {
         candidates.remove(cell, 4);
     }
@@ -374,11 +374,11 @@ fn a_drawing_shows_candidates_reasons_and_targets() {
 
 #[test]
 fn a_drawing_shows_where_a_value_goes() {
-    let mut grid = Grid::empty(Size::Four);
+    let mut grid = SudokuGrid::empty(GridSize::Four);
     for (cell, value) in [(4, 2), (9, 2), (14, 4)] {
         grid.set(cell, value);
     }
-    let candidates = Candidates::of(&grid);
+    let candidates = CandidateGrid::of(&grid);
     let step = Technique::HiddenSingle.find(&candidates).unwrap();
     let expected = expect![[r"
         Hidden Single

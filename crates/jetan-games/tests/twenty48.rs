@@ -6,10 +6,11 @@
 use std::collections::BTreeSet;
 
 use jetan_games::rng::Rng;
-use jetan_games::search::Budget;
-use jetan_games::twenty48::exact::{self, Solver};
+use jetan_games::search::SearchBudget;
+use jetan_games::twenty48::exact::{self, ExactSolver};
 use jetan_games::twenty48::{
-    Board, Direction, Effort, Game, Searcher, Settings, Side, Spawn, Status, TargetError, reference,
+    BoardSide, ExpectimaxPlayer, PackedBoard, SearchEffort, SlideDirection, SlideGame,
+    SlideSettings, SlideStatus, SpawnRule, TargetError, reference,
 };
 
 fn recorded(name: &str) -> Vec<String> {
@@ -23,24 +24,24 @@ fn is_long() -> bool {
     std::env::var("JETAN_LONG").is_ok_and(|value| value == "1")
 }
 
-fn board(text: &str) -> Board {
+fn board(text: &str) -> PackedBoard {
     text.parse().expect("the test wrote a board")
 }
 
 /// A player that always looks so many moves ahead.
-fn searcher(depth: u32) -> Searcher {
-    Searcher::new(Effort { depth_max: depth, nodes: u64::MAX })
+fn searcher(depth: u32) -> ExpectimaxPlayer {
+    ExpectimaxPlayer::new(SearchEffort { depth_max: depth, nodes: u64::MAX })
 }
 
 /// A board of any tiles, with enough equal neighbours to be interesting.
-fn random_board(side: Side, rng: &mut Rng) -> Board {
+fn random_board(side: BoardSide, rng: &mut Rng) -> PackedBoard {
     let kinds = 2 + rng.below(14);
     let tile = |rng: &mut Rng| match rng.below(kinds) {
         0 => "0".to_owned(),
         exponent => (1 << exponent).to_string(),
     };
     let tiles: Vec<String> = (0..side.cells()).map(|_| tile(rng)).collect();
-    Board::parse(&tiles.join(" "), side).expect("every number is a tile")
+    PackedBoard::parse(&tiles.join(" "), side).expect("every number is a tile")
 }
 
 #[test]
@@ -54,10 +55,10 @@ fn recorded_rows_slide_as_recorded() {
             panic!("{line}")
         };
         let whole = |row: &str| board(&format!("{row} 0 0 0 0 0 0 0 0 0 0 0 0"));
-        assert_eq!(whole(row).slide(Direction::Left), whole(left), "{line}");
-        assert_eq!(whole(row).slide(Direction::Right), whole(right), "{line}");
-        assert_eq!(whole(row).score(Direction::Left).to_string(), left_score, "{line}");
-        assert_eq!(whole(row).score(Direction::Right).to_string(), right_score, "{line}");
+        assert_eq!(whole(row).slide(SlideDirection::Left), whole(left), "{line}");
+        assert_eq!(whole(row).slide(SlideDirection::Right), whole(right), "{line}");
+        assert_eq!(whole(row).score(SlideDirection::Left).to_string(), left_score, "{line}");
+        assert_eq!(whole(row).score(SlideDirection::Right).to_string(), right_score, "{line}");
     }
 }
 
@@ -70,7 +71,7 @@ fn recorded_boards_move_as_recorded() {
         let words: Vec<&str> = line.split_whitespace().collect();
         let before = board(words[1]);
         for part in words[2..18].chunks(4) {
-            let direction = part[0].chars().next().and_then(Direction::from_letter).unwrap();
+            let direction = part[0].chars().next().and_then(SlideDirection::from_letter).unwrap();
             assert_eq!(before.slide(direction), board(part[1]), "{line}");
             let is_legal = before.legal_moves().any(|legal| legal == direction);
             assert_eq!(u32::from(is_legal).to_string(), part[3], "{line}");
@@ -95,10 +96,10 @@ fn every_line_slides_as_in_the_plain_rules() {
         let before = board(&format!("{text} 0 0 0 0 0 0 0 0 0 0 0 0"));
         let [a, b, c, d] = &mut cells;
         reference::slide([a, b, c, d]);
-        let slid: Vec<u32> = before.slide(Direction::Right).tiles().take(4).collect();
+        let slid: Vec<u32> = before.slide(SlideDirection::Right).tiles().take(4).collect();
         assert_eq!(slid, cells, "{text}");
-        let mirrored = before.mirrored().slide(Direction::Left).mirrored();
-        assert_eq!(mirrored, before.slide(Direction::Right), "{text}");
+        let mirrored = before.mirrored().slide(SlideDirection::Left).mirrored();
+        assert_eq!(mirrored, before.slide(SlideDirection::Right), "{text}");
     }
 }
 
@@ -106,17 +107,20 @@ fn every_line_slides_as_in_the_plain_rules() {
 fn whole_games_agree_with_the_plain_rules() {
     let mut rng = Rng::new(2048);
     for seed in 0..200 {
-        let mut game = Game::new(Settings::new(Side::Four, 256, Spawn::COURSE).unwrap(), seed);
+        let mut game = SlideGame::new(
+            SlideSettings::new(BoardSide::Four, 256, SpawnRule::COURSE).unwrap(),
+            seed,
+        );
         let mut map = reference::new_map(256);
-        while game.status() == Status::Playing {
+        while game.status() == SlideStatus::Playing {
             map.puzzle_map = std::array::from_fn(|cell| game.board().tile(cell / 4, cell % 4));
             assert!(!reference::check_win(&map) && !reference::check_lose(&map));
             let key = ['a', 'd', 'w', 's'][rng.below(4) as usize];
             let direction = match key {
-                'a' => Direction::Left,
-                'd' => Direction::Right,
-                'w' => Direction::Up,
-                _ => Direction::Down,
+                'a' => SlideDirection::Left,
+                'd' => SlideDirection::Right,
+                'w' => SlideDirection::Up,
+                _ => SlideDirection::Down,
             };
             let slid: Vec<u32> = game.board().slide(direction).tiles().collect();
             reference::process_slide_operation(&mut map, key);
@@ -126,8 +130,8 @@ fn whole_games_agree_with_the_plain_rules() {
         map.puzzle_map = std::array::from_fn(|cell| game.board().tile(cell / 4, cell % 4));
         reference::update_game_score(&mut map);
         assert_eq!(game.course_score(), map.game_score);
-        assert_eq!(game.status() == Status::Won, reference::check_win(&map));
-        assert_eq!(game.status() == Status::Lost, reference::check_lose(&map));
+        assert_eq!(game.status() == SlideStatus::Won, reference::check_win(&map));
+        assert_eq!(game.status() == SlideStatus::Lost, reference::check_lose(&map));
     }
 }
 
@@ -154,14 +158,14 @@ fn the_plain_program_plays_to_its_end() {
 
 /// The tiles of a small board after a slide by the plain rules: a line of two or three cells is
 /// one of four whose first cells are always empty.
-fn slide_plainly(tiles: &[u32], side: usize, direction: Direction) -> Vec<u32> {
+fn slide_plainly(tiles: &[u32], side: usize, direction: SlideDirection) -> Vec<u32> {
     let mut slid = tiles.to_vec();
     for line in 0..side {
         let cell = |place: usize| match direction {
-            Direction::Right => line * side + place,
-            Direction::Left => line * side + side - 1 - place,
-            Direction::Down => place * side + line,
-            Direction::Up => (side - 1 - place) * side + line,
+            SlideDirection::Right => line * side + place,
+            SlideDirection::Left => line * side + side - 1 - place,
+            SlideDirection::Down => place * side + line,
+            SlideDirection::Up => (side - 1 - place) * side + line,
         };
         let mut four = [0; 4];
         for place in 0..side {
@@ -194,7 +198,7 @@ fn count_plainly(side: usize, moves: usize) -> Vec<usize> {
     let mut counts = vec![boards.len()];
     for _ in 0..moves {
         let slides = |tiles: &Vec<u32>| {
-            let all = Direction::ALL.map(|direction| slide_plainly(tiles, side, direction));
+            let all = SlideDirection::ALL.map(|direction| slide_plainly(tiles, side, direction));
             all.into_iter().filter(|slid| slid != tiles).collect::<Vec<_>>()
         };
         let slid: BTreeSet<_> = boards.iter().flat_map(slides).collect();
@@ -205,19 +209,19 @@ fn count_plainly(side: usize, moves: usize) -> Vec<usize> {
 }
 
 /// The same count with boards of 64 bits.
-fn count_boards(side: Side, moves: usize) -> Vec<usize> {
-    let spawn = |board: &Board| board.spawns().flat_map(|(two, four)| [two, four]).collect();
-    let mut boards = BTreeSet::from([Board::empty(side)]);
-    boards = boards.iter().flat_map(|board| -> Vec<Board> { spawn(board) }).collect();
-    boards = boards.iter().flat_map(|board| -> Vec<Board> { spawn(board) }).collect();
+fn count_boards(side: BoardSide, moves: usize) -> Vec<usize> {
+    let spawn = |board: &PackedBoard| board.spawns().flat_map(|(two, four)| [two, four]).collect();
+    let mut boards = BTreeSet::from([PackedBoard::empty(side)]);
+    boards = boards.iter().flat_map(|board| -> Vec<PackedBoard> { spawn(board) }).collect();
+    boards = boards.iter().flat_map(|board| -> Vec<PackedBoard> { spawn(board) }).collect();
     let mut counts = vec![boards.len()];
     for _ in 0..moves {
-        let slides = |board: &Board| {
+        let slides = |board: &PackedBoard| {
             let board = *board;
             board.legal_moves().map(move |direction| board.slide(direction))
         };
-        let slid: BTreeSet<Board> = boards.iter().flat_map(slides).collect();
-        boards = slid.iter().flat_map(|board| -> Vec<Board> { spawn(board) }).collect();
+        let slid: BTreeSet<PackedBoard> = boards.iter().flat_map(slides).collect();
+        boards = slid.iter().flat_map(|board| -> Vec<PackedBoard> { spawn(board) }).collect();
         counts.push(boards.len());
     }
     counts
@@ -225,21 +229,22 @@ fn count_boards(side: Side, moves: usize) -> Vec<usize> {
 
 #[test]
 fn reachable_boards_are_as_many_as_by_the_plain_rules() {
-    for (side, moves) in [(Side::Two, 30), (Side::Three, 4), (Side::Four, 2)] {
+    for (side, moves) in [(BoardSide::Two, 30), (BoardSide::Three, 4), (BoardSide::Four, 2)] {
         assert_eq!(count_boards(side, moves), count_plainly(side as usize, moves), "{side:?}");
     }
-    assert_eq!(count_boards(Side::Three, 4), [144, 776, 2382, 6094, 14692]);
-    assert_eq!(count_boards(Side::Four, 2), [480, 3142, 12648]);
+    assert_eq!(count_boards(BoardSide::Three, 4), [144, 776, 2382, 6094, 14692]);
+    assert_eq!(count_boards(BoardSide::Four, 2), [480, 3142, 12648]);
 }
 
 #[test]
 fn recorded_probabilities_are_exact() {
     for line in recorded("exact.txt") {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let side = Side::new(words[0].parse().unwrap()).unwrap();
+        let side = BoardSide::new(words[0].parse().unwrap()).unwrap();
         let target: u32 = words[1].parse().unwrap();
-        let spawn = if words[2] == "0.5" { Spawn::COURSE } else { Spawn::ORIGINAL };
-        let exact = exact::probability(side, target, spawn, &mut Budget::unlimited()).unwrap();
+        let spawn = if words[2] == "0.5" { SpawnRule::COURSE } else { SpawnRule::ORIGINAL };
+        let exact =
+            exact::probability(side, target, spawn, &mut SearchBudget::unlimited()).unwrap();
         let recorded: f64 = words[3].parse().unwrap();
         assert!((exact.probability - recorded).abs() < 1e-9, "{line}: {exact:?}");
     }
@@ -247,26 +252,31 @@ fn recorded_probabilities_are_exact() {
 
 #[test]
 fn an_exact_answer_that_costs_too_much_is_not_given() {
-    let mut budget = Budget::nodes(100);
-    assert_eq!(exact::probability(Side::Four, 2048, Spawn::COURSE, &mut budget), None);
+    let mut budget = SearchBudget::nodes(100);
+    assert_eq!(exact::probability(BoardSide::Four, 2048, SpawnRule::COURSE, &mut budget), None);
     assert!(budget.is_spent());
-    assert_eq!(exact::probability(Side::Two, 64, Spawn::COURSE, &mut Budget::nodes(0)), None);
+    assert_eq!(
+        exact::probability(BoardSide::Two, 64, SpawnRule::COURSE, &mut SearchBudget::nodes(0)),
+        None
+    );
     // A board without an end in sight must end neither the stack nor the memory.
-    let endless = &mut Budget::nodes(300_000);
-    assert_eq!(exact::probability(Side::Four, 32_768, Spawn::COURSE, endless), None);
-    let certain = exact::probability(Side::Two, 4, Spawn::ORIGINAL, &mut Budget::unlimited());
+    let endless = &mut SearchBudget::nodes(300_000);
+    assert_eq!(exact::probability(BoardSide::Four, 32_768, SpawnRule::COURSE, endless), None);
+    let certain =
+        exact::probability(BoardSide::Two, 4, SpawnRule::ORIGINAL, &mut SearchBudget::unlimited());
     assert!(certain.unwrap().probability > 0.99);
-    let never = exact::probability(Side::Two, 64, Spawn::COURSE, &mut Budget::unlimited());
+    let never =
+        exact::probability(BoardSide::Two, 64, SpawnRule::COURSE, &mut SearchBudget::unlimited());
     assert_eq!(never.unwrap().probability.to_bits(), 0.0f64.to_bits());
 }
 
 #[test]
 fn exact_values_of_moves_follow_the_board_when_it_is_turned() {
     let mut rng = Rng::new(5);
-    let mut solver = Solver::new(32, Spawn::COURSE);
-    let budget = &mut Budget::unlimited();
+    let mut solver = ExactSolver::new(32, SpawnRule::COURSE);
+    let budget = &mut SearchBudget::unlimited();
     for _ in 0..200 {
-        let board = random_board(Side::Two, &mut rng);
+        let board = random_board(BoardSide::Two, &mut rng);
         let moves = solver.moves(board, budget).unwrap();
         let best = moves.first().map_or(0.0, |&(_, value)| value);
         if board.max_tile() < 32 {
@@ -285,12 +295,12 @@ fn exact_values_of_moves_follow_the_board_when_it_is_turned() {
 fn sliding_a_turned_board_turns_the_slide() {
     let mut rng = Rng::new(11);
     for round in 0..3000 {
-        let board = random_board(Side::ALL[round % 3], &mut rng);
+        let board = random_board(BoardSide::ALL[round % 3], &mut rng);
         assert_eq!(board.transposed().transposed(), board);
         assert_eq!(board.mirrored().mirrored(), board);
         assert_eq!(board.transposed().canonical(), board.canonical());
         assert_eq!(board.mirrored().canonical(), board.canonical());
-        for direction in Direction::ALL {
+        for direction in SlideDirection::ALL {
             let slid = board.slide(direction);
             assert_eq!(board.transposed().slide(direction.transposed()), slid.transposed());
             assert_eq!(board.mirrored().slide(direction.mirrored()), slid.mirrored());
@@ -306,9 +316,9 @@ fn the_search_thinks_the_same_of_a_turned_board() {
     let mut rng = Rng::new(17);
     let mut player = searcher(3);
     for round in 0..60 {
-        let board = random_board(Side::ALL[round % 3], &mut rng);
-        let mut value = |board: Board| {
-            let choice = player.best(&board, &Spawn::COURSE, &mut Budget::unlimited());
+        let board = random_board(BoardSide::ALL[round % 3], &mut rng);
+        let mut value = |board: PackedBoard| {
+            let choice = player.best(&board, &SpawnRule::COURSE, &mut SearchBudget::unlimited());
             choice.map_or(0.0, |choice| choice.value)
         };
         let expected = value(board);
@@ -322,12 +332,12 @@ fn the_search_thinks_the_same_of_a_turned_board() {
 #[test]
 fn any_budget_gives_a_legal_move_unless_there_is_none() {
     let mut rng = Rng::new(23);
-    let mut player = Searcher::default();
+    let mut player = ExpectimaxPlayer::default();
     for round in 0..300 {
-        let board = random_board(Side::ALL[round % 3], &mut rng);
+        let board = random_board(BoardSide::ALL[round % 3], &mut rng);
         let nodes = [0, 1, 50, 2_000][round % 4];
-        let choice = player.best(&board, &Spawn::ORIGINAL, &mut Budget::nodes(nodes));
-        let legal: Vec<Direction> = board.legal_moves().collect();
+        let choice = player.best(&board, &SpawnRule::ORIGINAL, &mut SearchBudget::nodes(nodes));
+        let legal: Vec<SlideDirection> = board.legal_moves().collect();
         assert_eq!(choice.is_none(), legal.is_empty(), "{board:?}");
         assert!(choice.is_none_or(|choice| legal.contains(&choice.direction)), "{board:?}");
         assert!(nodes > 0 || choice.is_none_or(|choice| choice.depth == 1), "{board:?}");
@@ -339,10 +349,10 @@ fn a_search_does_not_depend_on_earlier_ones() {
     let mut rng = Rng::new(29);
     let mut player = searcher(4);
     for _ in 0..20 {
-        let board = random_board(Side::Four, &mut rng);
-        let spawn = Spawn::COURSE;
-        let used = player.best(&board, &spawn, &mut Budget::nodes(20_000));
-        let fresh = searcher(4).best(&board, &spawn, &mut Budget::nodes(20_000));
+        let board = random_board(BoardSide::Four, &mut rng);
+        let spawn = SpawnRule::COURSE;
+        let used = player.best(&board, &spawn, &mut SearchBudget::nodes(20_000));
+        let fresh = searcher(4).best(&board, &spawn, &mut SearchBudget::nodes(20_000));
         assert_eq!(used, fresh, "{board:?}");
     }
 }
@@ -357,7 +367,7 @@ fn the_search_looks_at_a_known_number_of_positions() {
         "2 4 8 16 16 8 4 2 2 4 8 16 16 8 4 2",
         "512 256 4 2 64 64 8 0 2 4 2 0 0 0 0 0",
     ] {
-        player.best(&board(text), &Spawn::COURSE, &mut Budget::unlimited());
+        player.best(&board(text), &SpawnRule::COURSE, &mut SearchBudget::unlimited());
     }
     assert_eq!(player.nodes(), 69_668);
 }
@@ -366,11 +376,11 @@ fn the_search_looks_at_a_known_number_of_positions() {
 fn play(seeds: std::ops::Range<u64>, depth: u32) -> Vec<u32> {
     let mut player = searcher(depth);
     let play_one = |seed| {
-        let mut game = Game::new(Settings::default(), seed);
-        while let Status::Playing = game.status() {
-            let budget = &mut Budget::unlimited();
+        let mut game = SlideGame::new(SlideSettings::default(), seed);
+        while let SlideStatus::Playing = game.status() {
+            let budget = &mut SearchBudget::unlimited();
             let choice = player
-                .best(&game.board(), &Spawn::COURSE, budget)
+                .best(&game.board(), &SpawnRule::COURSE, budget)
                 .expect("a game in play has a move");
             assert!(game.slide(choice.direction));
         }
@@ -392,13 +402,13 @@ fn games_played_by_the_search_reach_their_target() {
 
 #[test]
 fn a_game_without_a_target_comes_to_8192() {
-    let settings = Settings::new(Side::Four, 32_768, Spawn::ORIGINAL).unwrap();
-    let mut player = Searcher::new(Effort::QUICK);
+    let settings = SlideSettings::new(BoardSide::Four, 32_768, SpawnRule::ORIGINAL).unwrap();
+    let mut player = ExpectimaxPlayer::new(SearchEffort::QUICK);
     let tiles: Vec<u32> = (0..10)
         .map(|seed| {
-            let mut game = Game::new(settings, seed);
+            let mut game = SlideGame::new(settings, seed);
             while let Some(choice) =
-                player.best(&game.board(), &Spawn::ORIGINAL, &mut Budget::unlimited())
+                player.best(&game.board(), &SpawnRule::ORIGINAL, &mut SearchBudget::unlimited())
             {
                 game.slide(choice.direction);
             }
@@ -412,7 +422,7 @@ fn a_game_without_a_target_comes_to_8192() {
 fn boards_that_no_game_comes_to_have_a_legal_move_or_none() {
     let player = &mut searcher(3);
     let mut check = |text: &str, legal: &str| {
-        let choice = player.best(&board(text), &Spawn::COURSE, &mut Budget::unlimited());
+        let choice = player.best(&board(text), &SpawnRule::COURSE, &mut SearchBudget::unlimited());
         let letter = choice.map_or('-', |choice| choice.direction.letter());
         assert!(legal.contains(letter), "{text}: {letter}");
     };
@@ -428,19 +438,20 @@ fn boards_that_no_game_comes_to_have_a_legal_move_or_none() {
 
 #[test]
 fn a_seed_gives_the_same_game_in_every_version() {
-    let game = Game::new(Settings::default(), 1);
+    let game = SlideGame::new(SlideSettings::default(), 1);
     assert_eq!(game.board().to_string(), "0 2 0 0 0 0 0 0 0 0 0 0 2 0 0 0");
-    assert_eq!(game, Game::new(Settings::default(), 1));
+    assert_eq!(game, SlideGame::new(SlideSettings::default(), 1));
     assert_eq!(play(0..3, 2), play(0..3, 2));
 }
 
 #[test]
 fn a_new_game_has_two_tiles_and_a_useless_slide_adds_none() {
-    for (seed, side) in (0..300).zip(Side::ALL.into_iter().cycle()) {
-        let mut game = Game::new(Settings::new(side, 64, Spawn::COURSE).unwrap(), seed);
+    for (seed, side) in (0..300).zip(BoardSide::ALL.into_iter().cycle()) {
+        let mut game =
+            SlideGame::new(SlideSettings::new(side, 64, SpawnRule::COURSE).unwrap(), seed);
         assert_eq!(game.board().empty_count() as usize, side.cells() - 2);
         let before = game.clone();
-        for direction in Direction::ALL {
+        for direction in SlideDirection::ALL {
             let is_legal = before.board().legal_moves().any(|legal| legal == direction);
             game = before.clone();
             assert_eq!(game.slide(direction), is_legal);
@@ -453,52 +464,56 @@ fn a_new_game_has_two_tiles_and_a_useless_slide_adds_none() {
 #[test]
 fn a_won_game_waits_until_the_player_goes_on() {
     // Any number is a target: 50 is reached by the first tile of 64.
-    let settings = Settings::new(Side::Four, 50, Spawn::COURSE).unwrap();
-    let mut game = Game::new(settings, 4);
+    let settings = SlideSettings::new(BoardSide::Four, 50, SpawnRule::COURSE).unwrap();
+    let mut game = SlideGame::new(settings, 4);
     let mut player = searcher(2);
-    let mut step = |game: &mut Game| {
+    let mut step = |game: &mut SlideGame| {
         let board = game.board();
-        let choice = player.best(&board, &Spawn::COURSE, &mut Budget::unlimited()).unwrap();
+        let choice =
+            player.best(&board, &SpawnRule::COURSE, &mut SearchBudget::unlimited()).unwrap();
         game.slide(choice.direction)
     };
     game.play_on();
-    assert_eq!(game.status(), Status::Playing);
-    while game.status() == Status::Playing {
+    assert_eq!(game.status(), SlideStatus::Playing);
+    while game.status() == SlideStatus::Playing {
         assert!(game.course_score() < 50);
         step(&mut game);
     }
-    assert_eq!((game.status(), game.course_score()), (Status::Won, 64));
+    assert_eq!((game.status(), game.course_score()), (SlideStatus::Won, 64));
     let won = game.clone();
     assert!(!step(&mut game));
     assert_eq!(game, won);
     game.play_on();
     assert_eq!(game.board().empty_count(), won.board().empty_count() - 1);
-    while game.status() == Status::Playing && game.course_score() < 256 {
+    while game.status() == SlideStatus::Playing && game.course_score() < 256 {
         step(&mut game);
     }
-    assert_eq!(game.status(), Status::Playing);
+    assert_eq!(game.status(), SlideStatus::Playing);
     assert!(game.original_score() > won.original_score());
 }
 
 #[test]
 fn a_target_out_of_reach_is_refused() {
     for target in [0, 7, 32_769] {
-        assert_eq!(Settings::new(Side::Four, target, Spawn::COURSE), Err(TargetError(target)));
+        assert_eq!(
+            SlideSettings::new(BoardSide::Four, target, SpawnRule::COURSE),
+            Err(TargetError(target))
+        );
     }
     assert_eq!(TargetError(5).to_string(), "5 is not a target: choose a number from 8 to 32768");
-    assert_eq!(Spawn::with_percent_of_fours(101), None);
-    assert_eq!(Spawn::with_percent_of_fours(50), Some(Spawn::COURSE));
-    assert_eq!((Side::new(1), Side::new(5)), (None, None));
+    assert_eq!(SpawnRule::with_percent_of_fours(101), None);
+    assert_eq!(SpawnRule::with_percent_of_fours(50), Some(SpawnRule::COURSE));
+    assert_eq!((BoardSide::new(1), BoardSide::new(5)), (None, None));
 }
 
 #[test]
 fn new_tiles_are_fours_as_often_as_the_rule_says() {
-    for (spawn, expected) in [(Spawn::COURSE, 5_000), (Spawn::ORIGINAL, 1_000)] {
+    for (spawn, expected) in [(SpawnRule::COURSE, 5_000), (SpawnRule::ORIGINAL, 1_000)] {
         let mut rng = Rng::new(3);
         let mut fours = 0;
         let mut cells = [0u32; 16];
         for _ in 0..10_000 {
-            let mut board = Board::empty(Side::Four);
+            let mut board = PackedBoard::empty(BoardSide::Four);
             board.add_random_tile(spawn, &mut rng);
             fours += i32::from(board.max_tile() == 4);
             cells[board.tiles().position(|tile| tile != 0).unwrap()] += 1;
@@ -507,6 +522,6 @@ fn new_tiles_are_fours_as_often_as_the_rule_says() {
         assert!(cells.iter().all(|count| (500..750).contains(count)), "{cells:?}");
     }
     let mut full = board(&"2 ".repeat(16));
-    full.add_random_tile(Spawn::COURSE, &mut Rng::new(0));
+    full.add_random_tile(SpawnRule::COURSE, &mut Rng::new(0));
     assert_eq!(full, board(&"2 ".repeat(16)));
 }

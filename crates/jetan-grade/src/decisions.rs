@@ -1,20 +1,20 @@
 //! Decisions of people about grades: points, comments, extensions, excuses, and a rule for late
 //! submissions. They are a file of their own (`overrides.toml`), so that no run loses them.
 
-mod book;
+mod class_book;
 
-pub use book::{ClassBook, Personal, settle};
+pub use class_book::{ClassBook, StudentRecord, settle};
 
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::intake::HandedIn;
-use crate::moment::{DAY, WallTime};
+use crate::intake::SubmissionDetails;
 use crate::rubric::Points;
+use crate::wall_time::{DAY_MINUTES, WallTime};
 
 /// The decisions about a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Overrides {
+pub struct ClassOverrides {
     late: Option<LateRule>,
     students: Vec<StudentOverride>,
 }
@@ -48,7 +48,7 @@ struct StudentOverride {
 /// The points of a submission after decisions, with the reasons.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct Decided {
+pub struct DecidedPoints {
     /// Points that the cases gave.
     pub earned: Points,
     /// Points that count.
@@ -65,7 +65,7 @@ pub struct Decided {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct FileWire {
+struct OverridesWire {
     late: Option<LateWire>,
     #[serde(default)]
     student: Vec<Spanned<StudentWire>>,
@@ -96,10 +96,10 @@ struct StudentWire {
     days_late: Option<u32>,
 }
 
-impl Overrides {
+impl ClassOverrides {
     /// Reads the file. Every mistake is named with its line.
-    pub fn read(text: &str) -> Result<Overrides, Vec<String>> {
-        let wire: FileWire = toml::from_str(text).map_err(|error| {
+    pub fn read(text: &str) -> Result<ClassOverrides, Vec<String>> {
+        let wire: OverridesWire = toml::from_str(text).map_err(|error| {
             // An error without a place is one of the whole file.
             let line = error.span().map_or(1, |span| line_of(text, span.start));
             vec![format!("line {line}: {}", error.message())]
@@ -113,7 +113,7 @@ impl Overrides {
         });
         let students = students.collect();
         // All or nothing: a file of which half applies would leave people guessing which half.
-        if wrong.is_empty() { Ok(Overrides { late, students }) } else { Err(wrong) }
+        if wrong.is_empty() { Ok(ClassOverrides { late, students }) } else { Err(wrong) }
     }
 }
 
@@ -185,7 +185,11 @@ impl StudentWire {
 
 impl LateRule {
     /// The days that a submission is late, begun ones counted; none if nobody can know.
-    fn days(&self, handed_in: &HandedIn, student: Option<&StudentOverride>) -> Option<i64> {
+    fn days(
+        &self,
+        handed_in: &SubmissionDetails,
+        student: Option<&StudentOverride>,
+    ) -> Option<i64> {
         // What a person says outweighs every date.
         if let Some(days) = student.and_then(|student| student.days_late) {
             return Some(days);
@@ -193,11 +197,11 @@ impl LateRule {
         // An extension replaces the due date, and days are added to whichever it is.
         let due = student.and_then(|student| student.extension).or(self.due)?;
         let submitted = WallTime::parse(handed_in.submitted.as_ref()?)?;
-        let extended = student.map_or(0, |student| student.extension_days) * DAY;
+        let extended = student.map_or(0, |student| student.extension_days) * DAY_MINUTES;
         let late = submitted.since(due)? - extended;
         // Within the grace period nothing counts; beyond it the whole delay does, the grace
         // included.
-        Some(if late <= self.grace { 0 } else { (late + DAY - 1) / DAY })
+        Some(if late <= self.grace { 0 } else { (late + DAY_MINUTES - 1) / DAY_MINUTES })
     }
 
     /// The points taken off for so many days, of so many points.
@@ -215,9 +219,9 @@ fn decide(
     student: Option<&StudentOverride>,
     earned: Points,
     max: Points,
-    handed_in: &HandedIn,
-) -> Option<Decided> {
-    let mut decided = Decided { earned, points: earned, ..Decided::default() };
+    handed_in: &SubmissionDetails,
+) -> Option<DecidedPoints> {
+    let mut decided = DecidedPoints { earned, points: earned, ..DecidedPoints::default() };
     let by_hand = student.and_then(|student| student.points);
     // Points set by hand are final: the late rule does not touch them.
     if let Some(points) = by_hand {
@@ -239,13 +243,13 @@ fn decide(
     is_something.then_some(decided)
 }
 
-impl Decided {
+impl DecidedPoints {
     fn deduct(
         &mut self,
         rule: &LateRule,
         student: Option<&StudentOverride>,
         max: Points,
-        handed_in: &HandedIn,
+        handed_in: &SubmissionDetails,
     ) {
         let extended = student.filter(|it| it.extension.is_some() || it.extension_days > 0);
         match rule.days(handed_in, student) {

@@ -21,13 +21,15 @@ use jetan_run::RunEnd;
 use jetan_run::YieldPoint;
 use serde::{Deserialize, Serialize};
 
-use crate::bench::{Bench, Run};
-use crate::check::{Suite, settled};
-use crate::decisions::Decided;
-use crate::intake::HandedIn;
-use crate::rubric::{Case, Criterion, Io, Kind as CaseKind, Points, Project, Rubric};
-use crate::subject::Subject;
-use crate::verdict::{Failure, Kind, NO_TIME, Verdict};
+use crate::check::{CaseSuite, settled};
+use crate::decisions::DecidedPoints;
+use crate::intake::SubmissionDetails;
+use crate::program::ProgramUnderTest;
+use crate::rubric::{
+    CaseAction as CaseKind, Criterion, IoCase, Points, ProjectCases, Rubric, RubricCase,
+};
+use crate::runner::{ProgramRunner, RunRecord};
+use crate::verdict::{CaseFailure, FailureKind, NO_TIME, Verdict};
 use jetan_check::picture::CasePicture;
 
 /// Pictures that take more bytes are not kept.
@@ -38,7 +40,7 @@ const FILE_CHARS_MAX: usize = 300;
 /// The result of a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct Graded {
+pub struct GradedSubmission {
     /// The name of the submission.
     pub name: String,
     /// Points earned, and points there were.
@@ -52,10 +54,10 @@ pub struct Graded {
     pub refused: Vec<String>,
     /// The data of a platform's export.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub handed_in: Option<HandedIn>,
+    pub handed_in: Option<SubmissionDetails>,
     /// The decisions of people; the points are those after them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub decided: Option<Decided>,
+    pub decided: Option<DecidedPoints>,
     /// The criteria of the rubric in their order.
     pub criteria: Vec<GradedCriterion>,
 }
@@ -87,7 +89,7 @@ pub struct GradedCase {
     /// Whether students see nothing of it.
     pub hidden: bool,
     /// Whether it passed, and if not, why.
-    pub outcome: Outcome,
+    pub outcome: GradedOutcome,
     /// The rubric's message about it, if it failed.
     pub message: Option<String>,
     /// Why it counts neither way, if so; of one that passed, what went wrong after its answer.
@@ -99,7 +101,7 @@ pub struct GradedCase {
 /// The result of judging a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum GradedOutcome {
     /// It did what the case asks for.
     Passed,
     /// Not as it should.
@@ -110,7 +112,7 @@ pub enum Outcome {
     NotJudged,
 }
 
-impl Graded {
+impl GradedSubmission {
     /// Whether something was not judged, so that the points are not the last word.
     pub fn is_open(&self) -> bool {
         self.bug || self.criteria.iter().any(GradedCriterion::is_open)
@@ -119,18 +121,18 @@ impl Graded {
 
 impl GradedCriterion {
     /// The number of its cases with this outcome.
-    pub fn count(&self, outcome: Outcome) -> usize {
+    pub fn count(&self, outcome: GradedOutcome) -> usize {
         self.cases.iter().filter(|case| case.outcome == outcome).count()
     }
 
     /// Whether a case was not judged, so that the points are not the last word.
     pub fn is_open(&self) -> bool {
-        self.count(Outcome::NotJudged) > 0
+        self.count(GradedOutcome::NotJudged) > 0
     }
 
     /// Whether none of its cases applies to the program, so that there is nothing to earn points.
     pub fn is_void(&self) -> bool {
-        !self.cases.is_empty() && self.count(Outcome::Skipped) == self.cases.len()
+        !self.cases.is_empty() && self.count(GradedOutcome::Skipped) == self.cases.len()
     }
 }
 
@@ -165,13 +167,18 @@ pub struct GradedFailure {
 }
 
 /// A submission of which no case can be run.
-pub fn ungraded(rubric: &Rubric, name: &str, refused: Vec<String>, problem: String) -> Graded {
+pub fn ungraded(
+    rubric: &Rubric,
+    name: &str,
+    refused: Vec<String>,
+    problem: String,
+) -> GradedSubmission {
     let criterion = |criterion: &Criterion| GradedCriterion {
         // It is about programs that were run.
         message: None,
         ..graded_criterion(criterion, Vec::new())
     };
-    Graded {
+    GradedSubmission {
         name: name.to_owned(),
         points: Points(0),
         problem: Some(problem),
@@ -188,11 +195,11 @@ pub async fn grade(
     rubric: &Rubric,
     name: &str,
     refused: Vec<String>,
-    subject: &Subject,
+    subject: &ProgramUnderTest,
     engine: &mut dyn Engine,
     point: &YieldPoint,
-) -> Graded {
-    let mut grading = Grading { rubric, subject, engine, point, suites: Vec::new() };
+) -> GradedSubmission {
+    let mut grading = SubmissionGrader { rubric, subject, engine, point, suites: Vec::new() };
     let mut criteria = Vec::new();
     for criterion in &rubric.criteria {
         let mut cases = Vec::new();
@@ -201,7 +208,7 @@ pub async fn grade(
         }
         criteria.push(graded_criterion(criterion, cases));
     }
-    Graded {
+    GradedSubmission {
         name: name.to_owned(),
         points: criteria.iter().map(|criterion| criterion.points).sum(),
         problem: None,
@@ -222,7 +229,8 @@ fn graded_criterion(criterion: &Criterion, cases: Vec<GradedCase>) -> GradedCrit
         message: None,
         cases,
     };
-    let (passed, failed) = (graded.count(Outcome::Passed), graded.count(Outcome::Failed));
+    let (passed, failed) =
+        (graded.count(GradedOutcome::Passed), graded.count(GradedOutcome::Failed));
     // Cases that were skipped or not judged count neither way.
     graded.points = criterion.rule.award(criterion.points, passed, passed + failed);
     // Of a program that nobody has judged there is nothing to tell its author.
@@ -233,7 +241,7 @@ fn graded_criterion(criterion: &Criterion, cases: Vec<GradedCase>) -> GradedCrit
 
 /// The context of a failure, from which it can be reproduced.
 #[derive(Clone, Debug, Default)]
-struct Seen {
+struct FailureContext {
     input: Vec<u8>,
     keys: Vec<u8>,
     call: Option<String>,
@@ -244,27 +252,32 @@ struct Seen {
 }
 
 /// A submission that is being graded.
-struct Grading<'a> {
+struct SubmissionGrader<'a> {
     rubric: &'a Rubric,
-    subject: &'a Subject,
+    subject: &'a ProgramUnderTest,
     engine: &'a mut dyn Engine,
     point: &'a YieldPoint,
     /// The projects whose cases have been needed so far, and those cases.
-    suites: Vec<(Project, Rc<dyn Suite>)>,
+    suites: Vec<(ProjectCases, Rc<dyn CaseSuite>)>,
 }
 
-impl Grading<'_> {
-    async fn case(&mut self, case: &Case) -> Vec<GradedCase> {
+impl SubmissionGrader<'_> {
+    async fn case(&mut self, case: &RubricCase) -> Vec<GradedCase> {
         let (rubric, subject) = (self.rubric, self.subject);
         match &case.kind {
             CaseKind::Project(project) => self.project(case, project).await,
             CaseKind::Policy(policy) => {
-                vec![finish(case, &case.name, policy::judge(policy, subject), Seen::default())]
+                vec![finish(
+                    case,
+                    &case.name,
+                    policy::judge(policy, subject),
+                    FailureContext::default(),
+                )]
             }
             CaseKind::Io(io) => {
-                let mut bench = self.bench(case);
-                let judged = io::judge(io, rubric.seed, &mut bench).await;
-                let is_settled = !bench.is_stopped();
+                let mut runner = self.runner(case);
+                let judged = io::judge(io, rubric.seed, &mut runner).await;
+                let is_settled = !runner.is_stopped();
                 // Of a run that was cut nothing is remarked, because it may have ended well.
                 let remark = judged.remark.filter(|_| is_settled);
                 let no_time = || Verdict::NotJudged(NO_TIME.to_owned());
@@ -272,40 +285,56 @@ impl Grading<'_> {
                 let frame = judged.frame;
                 let (input, keys) = (io.input.clone(), io.keys.clone());
                 let (again, runs) = (again(case), io.is_plain());
-                let seen =
-                    Seen { input, keys, frame, again, runs, case: given(io).into(), call: None };
+                let seen = FailureContext {
+                    input,
+                    keys,
+                    frame,
+                    again,
+                    runs,
+                    case: given(io).into(),
+                    call: None,
+                };
                 let graded = finish(case, &case.name, verdict, seen);
                 vec![GradedCase { reason: graded.reason.or(remark), ..graded }]
             }
             CaseKind::Call(call) => {
-                let mut bench = self.bench(case);
-                let verdict = call::judge(call, rubric.seed, &mut bench).await;
-                let verdict = settled(verdict, &bench);
+                let mut runner = self.runner(case);
+                let verdict = call::judge(call, rubric.seed, &mut runner).await;
+                let verdict = settled(verdict, &runner);
                 let (input, words) = (call.input.clone(), Some(call.words()));
-                let seen = Seen { input, call: words, again: again(case), ..Seen::default() };
+                let seen = FailureContext {
+                    input,
+                    call: words,
+                    again: again(case),
+                    ..FailureContext::default()
+                };
                 vec![finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Dialogue(steps) => {
-                let mut bench = self.bench(case);
-                let verdict = dialogue::judge(steps, rubric.seed, &mut bench).await;
-                let verdict = settled(verdict, &bench);
-                let seen = Seen { input: dialogue::typed(steps), runs: true, ..Seen::default() };
+                let mut runner = self.runner(case);
+                let verdict = dialogue::judge(steps, rubric.seed, &mut runner).await;
+                let verdict = settled(verdict, &runner);
+                let seen = FailureContext {
+                    input: dialogue::typed(steps),
+                    runs: true,
+                    ..FailureContext::default()
+                };
                 vec![finish(case, &case.name, verdict, seen)]
             }
         }
     }
 
     /// A runner with the limits of a case.
-    fn bench(&mut self, case: &Case) -> Bench<'_> {
-        let mut bench = Bench::new(self.subject, self.engine, self.point);
-        bench.limits = self.rubric.limits;
-        bench.limits.instructions = case.instructions.unwrap_or(bench.limits.instructions);
-        bench
+    fn runner(&mut self, case: &RubricCase) -> ProgramRunner<'_> {
+        let mut runner = ProgramRunner::new(self.subject, self.engine, self.point);
+        runner.limits = self.rubric.limits;
+        runner.limits.instructions = case.instructions.unwrap_or(runner.limits.instructions);
+        runner
     }
 }
 
 /// The files that a program can open, as people read them.
-fn given(io: &Io) -> String {
+fn given(io: &IoCase) -> String {
     let file = |(name, bytes): &(String, Vec<u8>)| {
         let text = String::from_utf8_lossy(bytes);
         let mut shown: String = text.chars().take(FILE_CHARS_MAX).collect();
@@ -319,30 +348,32 @@ fn given(io: &Io) -> String {
 }
 
 /// The arguments that reproduce a case which needs a line of its own.
-fn again(case: &Case) -> Vec<String> {
+fn again(case: &RubricCase) -> Vec<String> {
     let line = case.again.iter();
     line.flat_map(|line| ["grade".to_owned(), "again".to_owned(), line.clone()]).collect()
 }
 
-fn finish(case: &Case, name: &str, verdict: Verdict, seen: Seen) -> GradedCase {
+fn finish(case: &RubricCase, name: &str, verdict: Verdict, seen: FailureContext) -> GradedCase {
     let (outcome, reason, failure) = match verdict {
-        Verdict::Passed { .. } => (Outcome::Passed, None, None),
-        Verdict::Skipped(why) => (Outcome::Skipped, Some(why), None),
-        Verdict::NotJudged(why) => (Outcome::NotJudged, Some(why), None),
-        Verdict::Failed(failure) => (Outcome::Failed, None, Some(graded_failure(*failure, seen))),
+        Verdict::Passed { .. } => (GradedOutcome::Passed, None, None),
+        Verdict::Skipped(why) => (GradedOutcome::Skipped, Some(why), None),
+        Verdict::NotJudged(why) => (GradedOutcome::NotJudged, Some(why), None),
+        Verdict::Failed(failure) => {
+            (GradedOutcome::Failed, None, Some(graded_failure(*failure, seen)))
+        }
     };
     GradedCase {
         name: name.to_owned(),
         hidden: case.is_hidden,
         outcome,
         // The message explains a failure and would confuse beside a case that was not judged.
-        message: case.message.clone().filter(|_| outcome == Outcome::Failed),
+        message: case.message.clone().filter(|_| outcome == GradedOutcome::Failed),
         reason,
         failure,
     }
 }
 
-fn graded_failure(failure: Failure, seen: Seen) -> GradedFailure {
+fn graded_failure(failure: CaseFailure, seen: FailureContext) -> GradedFailure {
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     GradedFailure {
         kind: failure.kind.name().to_owned(),
@@ -370,11 +401,11 @@ fn picture(pixels: &Pixels) -> Option<String> {
 }
 
 /// The failure of a program that waits for more input than it was given.
-fn starved(run: &Run) -> Option<Failure> {
+fn starved(run: &RunRecord) -> Option<CaseFailure> {
     let summary = match run.ending {
         RunEnd::EndOfInput => "the program asks for more input than there is",
         RunEnd::OutOfKeys => "the program waits for another key and does not end",
         _ => return None,
     };
-    Some(Failure::new(Kind::Ending, summary, run.instructions))
+    Some(CaseFailure::new(FailureKind::Ending, summary, run.instructions))
 }

@@ -18,7 +18,7 @@ use label::FileLabel;
 const REMARKS_MAX: usize = 200;
 
 /// The beginning of the remark about a name that several students have.
-const SHARED: &str = "several are called ";
+const SHARED_NAME_REMARK: &str = "several are called ";
 
 /// A platform whose export is understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub struct ExportFile {
 /// A submission's data besides its files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct HandedIn {
+pub struct SubmissionDetails {
     /// The id that the platform gives the student, or the login.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
@@ -96,7 +96,7 @@ pub struct ExportedWork {
     /// The student's name; no other submission of the export has it.
     pub name: String,
     /// Id, date, late mark, group.
-    pub handed_in: HandedIn,
+    pub handed_in: SubmissionDetails,
     /// The files, by their names inside the submission.
     pub files: BTreeMap<String, Vec<u8>>,
     /// Remarks for a person: files that were not read, names that were changed.
@@ -135,7 +135,7 @@ pub fn sort(
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let outer = drop_outer(kind, &mut files).or_else(|| outer.map(str::to_owned));
     let context = label::ExportContext::new(kind, outer.as_deref(), &files);
-    let mut sorting = Sorting::default();
+    let mut sorting = ExportSorter::default();
     for file in files {
         sorting.add(kind, &context, file);
     }
@@ -177,22 +177,22 @@ fn drop_outer(kind: ExportKind, files: &mut [ExportFile]) -> Option<String> {
 
 /// An export that is being sorted.
 #[derive(Default)]
-struct Sorting {
+struct ExportSorter {
     /// By the id, or by the name if there is none.
-    works: BTreeMap<String, Attempts>,
+    works: BTreeMap<String, StudentAttempts>,
     remarks: Vec<String>,
 }
 
 /// The attempts of a student by their dates; one without a date if the platform has none.
 #[derive(Default)]
-struct Attempts {
+struct StudentAttempts {
     name: String,
     members: Vec<GroupMember>,
     id: Option<String>,
     by_date: BTreeMap<Option<String>, ExportedWork>,
 }
 
-impl Sorting {
+impl ExportSorter {
     fn add(&mut self, kind: ExportKind, context: &label::ExportContext, file: ExportFile) {
         let label = match context.label(&file.path) {
             Some(label) => label,
@@ -237,14 +237,14 @@ impl Sorting {
     }
 
     fn finish(self) -> SortedExport {
-        let submissions = self.works.into_values().filter_map(Attempts::last).collect();
+        let submissions = self.works.into_values().filter_map(StudentAttempts::last).collect();
         let mut sorted = SortedExport { submissions, remarks: self.remarks };
         sorted.tell_apart();
         sorted
     }
 }
 
-impl Attempts {
+impl StudentAttempts {
     /// The last attempt; that there were others is said.
     fn last(mut self) -> Option<ExportedWork> {
         // Dates are written so that their order as text is their order in time.
@@ -278,9 +278,9 @@ fn tell_apart(submissions: &mut [ExportedWork]) {
     for work in submissions {
         let is_shared = counts.get(&work.name.to_lowercase()).is_some_and(|count| *count > 1);
         // Another name takes back what was said about the one before.
-        work.remarks.retain(|remark| !remark.starts_with(SHARED));
+        work.remarks.retain(|remark| !remark.starts_with(SHARED_NAME_REMARK));
         if is_shared && let Some(id) = &work.handed_in.id {
-            let remark = format!("{SHARED}{}: told apart by id", work.name);
+            let remark = format!("{SHARED_NAME_REMARK}{}: told apart by id", work.name);
             work.name = format!("{} ({id})", work.name);
             work.remark(remark);
         }

@@ -14,10 +14,10 @@ pub mod similar;
 
 pub mod statistics;
 
-pub mod moment;
+pub mod wall_time;
 
 pub mod roster;
 
 // What runs and judges a program is written here as if it were of this crate.
 use jetan_check::{adapter, check, verdict};
-use jetan_sandbox::{bench, limits, sandbox, subject};
+use jetan_sandbox::{limits, program, runner, sandbox};

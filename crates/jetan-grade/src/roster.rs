@@ -85,7 +85,7 @@ impl Roster {
             let cells: Vec<String> = record.iter().map(|cell| cell.trim().to_owned()).collect();
             match &columns {
                 None => {
-                    let found = Columns::find(&cells)?;
+                    let found = RosterColumns::find(&cells)?;
                     roster.head = cells;
                     columns = Some(found);
                 }
@@ -102,7 +102,7 @@ impl Roster {
         Ok(roster)
     }
 
-    fn add(&mut self, columns: &Columns, cells: Vec<String>, line: u64) {
+    fn add(&mut self, columns: &RosterColumns, cells: Vec<String>, line: u64) {
         let (name, orders) = columns.name(&cells);
         let id = columns.ids.first().map(|at| key(cell(&cells, *at))).unwrap_or_default();
         // Canvas puts lines about the columns below their names.
@@ -217,7 +217,7 @@ fn delimiter(text: &str) -> u8 {
 }
 
 /// The columns that are understood.
-struct Columns {
+struct RosterColumns {
     ids: Vec<usize>,
     name: Option<usize>,
     first: Option<usize>,
@@ -225,12 +225,12 @@ struct Columns {
     group: Option<usize>,
 }
 
-impl Columns {
-    fn find(head: &[String]) -> Result<Columns, String> {
+impl RosterColumns {
+    fn find(head: &[String]) -> Result<RosterColumns, String> {
         let at = |names: &[&str]| {
             names.iter().find_map(|name| head.iter().position(|it| it.eq_ignore_ascii_case(name)))
         };
-        let columns = Columns {
+        let columns = RosterColumns {
             ids: ID_COLUMNS.iter().filter_map(|name| at(&[name])).collect(),
             name: at(&["student", "full name", "name", "student name"]),
             first: at(&["first name", "firstname", "given name"]),

@@ -3,7 +3,7 @@
 //! A rubric is a TOML file ([`read`]); the files it names are read by whoever calls. Everything in
 //! a [`Rubric`] has been checked: labels of submissions are all that can still be missing.
 
-pub mod again;
+pub mod reproduce;
 
 pub mod error;
 
@@ -16,15 +16,15 @@ mod read;
 mod repair;
 
 pub use error::RubricError;
-pub use read::{Read, Resources, read};
+pub use read::{ReadRubric, RubricResources, read};
 
-use jetan_debug::checks::Checks;
-use jetan_games::Name;
+use jetan_debug::checks::CheckSet;
+use jetan_games::GameTitle;
 use jetan_isa::{Mnemonic, Reg};
 use regex::Regex;
 
-use crate::limits::Limits;
-use value::{Block, Target, Value};
+use crate::limits::CaseLimits;
+use value::{CallValue, MemoryBlock, RegisterTarget};
 
 /// Points in hundredths, so that sums are exact.
 #[derive(
@@ -86,7 +86,7 @@ pub struct Rubric {
     /// The seed of random generators.
     pub seed: i64,
     /// The limits of each case.
-    pub limits: Limits,
+    pub limits: CaseLimits,
     /// The criteria that earn points.
     pub criteria: Vec<Criterion>,
     /// The names of all files that belong to the rubric.
@@ -102,7 +102,7 @@ impl Rubric {
     /// Whether a case has checks, for which a program under test needs its names.
     pub fn has_checks(&self) -> bool {
         let mut cases = self.criteria.iter().flat_map(|criterion| &criterion.cases);
-        cases.any(|case| matches!(&case.kind, Kind::Io(io) if io.checks.is_some()))
+        cases.any(|case| matches!(&case.kind, CaseAction::Io(io) if io.checks.is_some()))
     }
 }
 
@@ -114,18 +114,18 @@ pub struct Criterion {
     /// The points it is worth.
     pub points: Points,
     /// The rule that turns its cases into points.
-    pub rule: Rule,
+    pub rule: ScoringRule,
     /// Whether students see no more of it than its points.
     pub is_hidden: bool,
     /// The message to students if it fails.
     pub message: Option<String>,
     /// The criterion's cases, at least one.
-    pub cases: Vec<Case>,
+    pub cases: Vec<RubricCase>,
 }
 
 /// The rule that turns cases into points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum ScoringRule {
     /// All must pass.
     All,
     /// Each is worth the same part.
@@ -136,7 +136,7 @@ pub enum Rule {
     Any,
 }
 
-impl Rule {
+impl ScoringRule {
     /// The points for so many passed cases of so many, rounded down.
     pub fn award(self, points: Points, passed: usize, cases: usize) -> Points {
         // Multiplied before it is divided, so that three thirds are a whole; more than the best so
@@ -144,18 +144,18 @@ impl Rule {
         let part = |of: usize| Points(points.0 * passed.min(of) as u64 / of.max(1) as u64);
         match self {
             // No case at all proves nothing.
-            Rule::All if passed == cases && cases > 0 => points,
-            Rule::Any if passed > 0 => points,
-            Rule::All | Rule::Any => Points(0),
-            Rule::Proportional => part(cases),
-            Rule::Best(count) => part(count as usize),
+            ScoringRule::All if passed == cases && cases > 0 => points,
+            ScoringRule::Any if passed > 0 => points,
+            ScoringRule::All | ScoringRule::Any => Points(0),
+            ScoringRule::Proportional => part(cases),
+            ScoringRule::Best(count) => part(count as usize),
         }
     }
 }
 
 /// One thing that a submission must do.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct RubricCase {
     /// The name in reports.
     pub name: String,
     /// Whether students see nothing of it.
@@ -165,29 +165,29 @@ pub struct Case {
     /// Instructions it may take, if not what every case may.
     pub instructions: Option<u64>,
     /// The action to run and compare.
-    pub kind: Kind,
+    pub kind: CaseAction,
     /// The case as a line that can be typed, if it takes one to reproduce it.
     pub again: Option<String>,
 }
 
 /// The action of a case.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub enum CaseAction {
     /// The program is run on an input.
-    Io(Box<Io>),
+    Io(Box<IoCase>),
     /// A procedure is called.
-    Call(Box<Call>),
+    Call(Box<CallCase>),
     /// The program asks, and is answered.
-    Dialogue(Vec<Step>),
+    Dialogue(Vec<DialogueStep>),
     /// The cases of one of the five projects, each a case of its own.
-    Project(Box<Project>),
+    Project(Box<ProjectCases>),
     /// The source is looked at.
-    Policy(Policy),
+    Policy(SourcePolicy),
 }
 
 /// A run of the whole program.
 #[derive(Clone, Debug)]
-pub struct Io {
+pub struct IoCase {
     /// The console input.
     pub input: Vec<u8>,
     /// The keys of the keyboard device.
@@ -195,20 +195,20 @@ pub struct Io {
     /// Files that it can open: name and contents.
     pub files: Vec<(String, Vec<u8>)>,
     /// The output it should print, if that matters.
-    pub output: Option<Expected>,
+    pub output: Option<ExpectedText>,
     /// Files that it should have written, with what should be in them.
-    pub expected_files: Vec<(String, Expected)>,
+    pub expected_files: Vec<(String, ExpectedText)>,
     /// The hash of the last picture it should show, if that matters.
     pub frame: Option<String>,
     /// The code it should end with, if that matters.
     pub exit_code: Option<i32>,
     /// Checks that must find nothing.
-    pub checks: Option<Checks>,
+    pub checks: Option<CheckSet>,
     /// Whether a right answer counts only if the program then ends by itself.
     pub ends_cleanly: bool,
 }
 
-impl Io {
+impl IoCase {
     /// Whether running the program with the input and the keys is all there is to it.
     pub fn is_plain(&self) -> bool {
         self.files.is_empty() && self.expected_files.is_empty() && self.checks.is_none()
@@ -217,31 +217,31 @@ impl Io {
 
 /// A text that should have been printed.
 #[derive(Clone, Debug)]
-pub struct Expected {
+pub struct ExpectedText {
     /// The text, or the source of the regular expression.
     pub text: String,
     /// The way it is compared.
-    pub compare: Compare,
+    pub compare: TextComparison,
 }
 
 /// The way texts are compared.
 #[derive(Clone, Debug)]
-pub enum Compare {
+pub enum TextComparison {
     /// Byte for byte.
     Exact,
     /// Line by line; blanks at the ends of lines and empty lines at the end do not count.
-    Lines(Ignore),
+    Lines(IgnoredDifferences),
     /// Word by word.
-    Tokens(Ignore),
+    Tokens(IgnoredDifferences),
     /// Word by word, where numbers may differ by this much, absolutely or of the larger one.
-    Numbers(Ignore, f64),
+    Numbers(IgnoredDifferences, f64),
     /// The regular expression must match somewhere.
     Matches(Regex),
 }
 
 /// Differences that do not count when texts are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ignore {
+pub struct IgnoredDifferences {
     /// Upper and lower case are the same.
     pub case: bool,
     /// Blanks and empty lines are not there.
@@ -250,21 +250,21 @@ pub struct Ignore {
 
 /// A call of a procedure.
 #[derive(Clone, Debug)]
-pub struct Call {
+pub struct CallCase {
     /// The label that is called.
     pub procedure: String,
     /// The values of registers before the call.
-    pub registers: Vec<(Target, Value)>,
+    pub registers: Vec<(RegisterTarget, CallValue)>,
     /// The contents of memory before the call, by label or address.
-    pub memory: Vec<(value::Address, Block)>,
+    pub memory: Vec<(value::BlockAddress, MemoryBlock)>,
     /// The console input.
     pub input: Vec<u8>,
     /// The values of registers after the call; for a block, the bytes that the register pointed to.
-    pub expected: Vec<(Target, Value)>,
+    pub expected: Vec<(RegisterTarget, CallValue)>,
     /// The contents of memory after the call.
-    pub expected_memory: Vec<(value::Address, Block)>,
+    pub expected_memory: Vec<(value::BlockAddress, MemoryBlock)>,
     /// The output it should have printed.
-    pub output: Option<Expected>,
+    pub output: Option<ExpectedText>,
     /// Registers whose blocks must be as they were.
     pub unchanged: Vec<Reg>,
     /// The most that floating-point results may be off.
@@ -273,15 +273,15 @@ pub struct Call {
     pub keeps_convention: bool,
 }
 
-impl Call {
+impl CallCase {
     /// The call in words.
     pub fn words(&self) -> String {
         let registers = self.registers.iter().map(|(target, value)| match value {
-            Value::Word(word) => format!("{target} = {}", *word as i32),
-            Value::Single(number) => format!("{target} = {number}"),
-            Value::Double(number) => format!("{target} = {number}"),
-            Value::Symbol(name) => format!("{target} = address of {name}"),
-            Value::Block(block) => format!("{target} → {}", block.show(&block.bytes)),
+            CallValue::Word(word) => format!("{target} = {}", *word as i32),
+            CallValue::Single(number) => format!("{target} = {number}"),
+            CallValue::Double(number) => format!("{target} = {number}"),
+            CallValue::Symbol(name) => format!("{target} = address of {name}"),
+            CallValue::Block(block) => format!("{target} → {}", block.show(&block.bytes)),
         });
         let memory = self.memory.iter();
         let memory =
@@ -297,18 +297,18 @@ impl Call {
 
 /// A step of a dialogue.
 #[derive(Clone, Debug)]
-pub enum Step {
+pub enum DialogueStep {
     /// The program should have printed something since the last answer.
-    Expect(Expected),
+    Expect(ExpectedText),
     /// Somebody types a line.
     Type(String),
 }
 
 /// Cases of one of the five projects.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Project {
+pub struct ProjectCases {
     /// The game whose project it is.
-    pub name: Name,
+    pub name: GameTitle,
     /// Only one of its parts, by name.
     pub part: Option<String>,
     /// Only these of its cases, by name, and no generated ones; all if there are none.
@@ -323,7 +323,7 @@ pub struct Project {
 
 /// The restrictions on a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Policy {
+pub struct SourcePolicy {
     /// Only these instructions, if there are any.
     pub allowed: Vec<Mnemonic>,
     /// Instructions that programs may not use.
@@ -346,16 +346,16 @@ mod tests {
     fn rules_award_what_they_say() {
         let points = Points(1000);
         for (rule, passed, cases, awarded) in [
-            (Rule::All, 3, 3, 1000),
-            (Rule::All, 2, 3, 0),
-            (Rule::All, 0, 0, 0),
-            (Rule::Proportional, 1, 3, 333),
-            (Rule::Proportional, 3, 3, 1000),
-            (Rule::Proportional, 0, 0, 0),
-            (Rule::Best(2), 1, 3, 500),
-            (Rule::Best(2), 3, 3, 1000),
-            (Rule::Any, 1, 9, 1000),
-            (Rule::Any, 0, 9, 0),
+            (ScoringRule::All, 3, 3, 1000),
+            (ScoringRule::All, 2, 3, 0),
+            (ScoringRule::All, 0, 0, 0),
+            (ScoringRule::Proportional, 1, 3, 333),
+            (ScoringRule::Proportional, 3, 3, 1000),
+            (ScoringRule::Proportional, 0, 0, 0),
+            (ScoringRule::Best(2), 1, 3, 500),
+            (ScoringRule::Best(2), 3, 3, 1000),
+            (ScoringRule::Any, 1, 9, 1000),
+            (ScoringRule::Any, 0, 9, 0),
         ] {
             assert_eq!(rule.award(points, passed, cases), Points(awarded), "{rule:?} {passed}");
         }

@@ -34,12 +34,12 @@ pub mod pairs;
 pub mod clusters;
 
 pub use clusters::clusters;
-pub use pairs::{Class, Pair, PairVerdict, Passage, Place};
-pub use tokens::Document;
+pub use pairs::{ComparedClass, PairVerdict, PassageLines, SharedPassage, SubmissionPair};
+pub use tokens::SubmissionDocument;
 
 /// The thresholds of similarity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct SimilaritySettings {
     /// Passages shorter than this many statements are taken for accidents.
     pub passage_min: usize,
     /// Code that more than this share of the submissions has, in percent, was given or is the
@@ -47,13 +47,13 @@ pub struct Settings {
     pub common_percent: usize,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { passage_min: 8, common_percent: 25 }
+impl Default for SimilaritySettings {
+    fn default() -> SimilaritySettings {
+        SimilaritySettings { passage_min: 8, common_percent: 25 }
     }
 }
 
-impl Settings {
+impl SimilaritySettings {
     /// From how many submissions on a piece of code is common, in a class of this size. In small
     /// classes a few copies would be, so there it takes eight at least.
     fn common_min(self, submissions: usize) -> usize {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use crate::grade::{Graded, Outcome};
+use crate::grade::{GradedOutcome, GradedSubmission};
 use crate::rubric::{Points, Rubric};
 
 /// Bars of the histogram, each a tenth of the points; the last one has those with everything, too.
@@ -75,9 +75,10 @@ pub struct FailureCause {
 }
 
 /// Counts a class.
-pub fn statistics(rubric: &Rubric, graded: &[Graded]) -> ClassStatistics {
-    let is_excused = |it: &Graded| it.decided.as_ref().is_some_and(|decided| decided.excused);
-    let mut class: Vec<&Graded> = graded.iter().filter(|it| !is_excused(it)).collect();
+pub fn statistics(rubric: &Rubric, graded: &[GradedSubmission]) -> ClassStatistics {
+    let is_excused =
+        |it: &GradedSubmission| it.decided.as_ref().is_some_and(|decided| decided.excused);
+    let mut class: Vec<&GradedSubmission> = graded.iter().filter(|it| !is_excused(it)).collect();
     // Names decide among equal points, so that the extremes are the same at every run.
     class.sort_by(|one, other| (other.points, &one.name).cmp(&(one.points, &other.name)));
     let count = class.len();
@@ -119,7 +120,7 @@ struct CaseCount {
 }
 
 /// The cases of a class whose best submissions come first.
-fn cases(class: &[&Graded]) -> Vec<CaseRate> {
+fn cases(class: &[&GradedSubmission]) -> Vec<CaseRate> {
     // A class of three has a best and a weakest one too.
     let edge = (class.len() * EXTREMES_PERCENT / 100).max(1);
     let mut positions: FxHashMap<(usize, &str), usize> = FxHashMap::default();
@@ -133,8 +134,8 @@ fn cases(class: &[&Graded]) -> Vec<CaseRate> {
                     counts.push((&criterion.name, &case.name, CaseCount::default()));
                 }
                 let Some((_, _, count)) = counts.get_mut(position) else { continue };
-                let passed = usize::from(case.outcome == Outcome::Passed);
-                let judged = passed + usize::from(case.outcome == Outcome::Failed);
+                let passed = usize::from(case.outcome == GradedOutcome::Passed);
+                let judged = passed + usize::from(case.outcome == GradedOutcome::Failed);
                 count.passed += passed;
                 count.judged += judged;
                 // In a small class a submission may be in both groups; then nothing is said, see
@@ -164,7 +165,7 @@ fn cases(class: &[&Graded]) -> Vec<CaseRate> {
     counts.into_iter().map(rate).collect()
 }
 
-fn causes(class: &[&Graded]) -> Vec<FailureCause> {
+fn causes(class: &[&GradedSubmission]) -> Vec<FailureCause> {
     let mut all: BTreeMap<(&str, &str), (usize, usize)> = BTreeMap::new();
     for graded in class {
         let mut own: BTreeMap<(&str, &str), usize> = BTreeMap::new();

@@ -16,7 +16,7 @@ use std::fs;
 use std::path::Path;
 
 use disguise::SeededDice;
-use jetan_grade::similar::{Class, Document, Pair, Settings};
+use jetan_grade::similar::{ComparedClass, SimilaritySettings, SubmissionDocument, SubmissionPair};
 use source::ProgramText;
 
 /// The least similarity that `jetan similar` reports without being told otherwise.
@@ -38,9 +38,9 @@ fn honest() -> Vec<(bool, String)> {
     paths.map(program).collect()
 }
 
-fn pairs(texts: &[String]) -> Vec<Pair> {
-    let documents = texts.iter().map(|text| Document::new([text.as_bytes()])).collect();
-    let class = Class::new(documents, Vec::new(), &[], Settings::default());
+fn pairs(texts: &[String]) -> Vec<SubmissionPair> {
+    let documents = texts.iter().map(|text| SubmissionDocument::new([text.as_bytes()])).collect();
+    let class = ComparedClass::new(documents, Vec::new(), &[], SimilaritySettings::default());
     let all = (0..class.len()).flat_map(|left| class.pairs_of(left));
     all.filter(|pair| pair.similarity >= THRESHOLD && pair.is_shared_code()).collect()
 }
@@ -104,11 +104,11 @@ fn copies_are_found_under_each_disguise() {
             (trial.disguise)(&sources, at, &mut dice).text()
         }));
         let pairs = pairs(&texts);
-        let is_source = |pair: &Pair| {
+        let is_source = |pair: &SubmissionPair| {
             let copy = pair.right.wrapping_sub(honest);
             (0..trial.sources).any(|it| numbers[(copy + it) % numbers.len()] == pair.left)
         };
-        let (copies, others): (Vec<&Pair>, Vec<&Pair>) =
+        let (copies, others): (Vec<&SubmissionPair>, Vec<&SubmissionPair>) =
             pairs.iter().filter(|pair| pair.right >= honest).partition(|pair| is_source(pair));
         let others = others.iter().filter(|pair| pair.left < honest).count();
         is_good &= copies.len() >= trial.found_min;

@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use jetan_asm::{Options, SourceSet};
-use jetan_debug::names::Names;
-use jetan_grade::grade::{Graded, Outcome, grade};
-use jetan_grade::rubric::{Read, Resources, read};
+use jetan_asm::{AssemblyOptions, SourceSet};
+use jetan_debug::names::DebugSymbols;
+use jetan_grade::grade::{GradedOutcome, GradedSubmission, grade};
+use jetan_grade::rubric::{ReadRubric, RubricResources, read};
 use jetan_machine::{Behaviour, Interpreter};
 use jetan_run::loader::ShippedOnly;
 use jetan_run::{LoadPlan, LoadedProgram, load};
 use jetan_run::{SlicedJob, YieldPoint};
-use jetan_sandbox::limits::Limits;
-use jetan_sandbox::subject::Subject;
+use jetan_sandbox::limits::CaseLimits;
+use jetan_sandbox::program::ProgramUnderTest;
 
 /// No file is beside these rubrics.
 struct Nothing;
 
-impl Resources for Nothing {
+impl RubricResources for Nothing {
     fn file(&mut self, _name: &str) -> Result<Vec<u8>, String> {
         Err("there is none".to_owned())
     }
@@ -26,28 +26,29 @@ impl Resources for Nothing {
     }
 }
 
-fn graded(case: &str, program: &str) -> Graded {
+fn graded(case: &str, program: &str) -> GradedSubmission {
     graded_until(case, program, false)
 }
 
-fn loaded(sources: &SourceSet, options: Options, limits: Limits) -> LoadedProgram {
-    let plan = LoadPlan::with_pack(options, Subject::setup(Behaviour::JETAN, limits), None);
+fn loaded(sources: &SourceSet, options: AssemblyOptions, limits: CaseLimits) -> LoadedProgram {
+    let plan =
+        LoadPlan::with_pack(options, ProgramUnderTest::setup(Behaviour::JETAN, limits), None);
     load(sources, plan, &mut ShippedOnly).expect("it is right")
 }
 
 /// What a program comes to, or what is left of that if there is no time for anything.
-fn graded_until(case: &str, program: &str, is_late: bool) -> Graded {
+fn graded_until(case: &str, program: &str, is_late: bool) -> GradedSubmission {
     let text = format!(
         "title = \"t\"\n[limits]\ninstructions = 100_000\n[[criterion]]\nname = \"c\"\npoints = 1\n\
          rule = \"proportional\"\n{case}"
     );
-    let Read { rubric, errors } = read(&text, &mut Nothing);
+    let ReadRubric { rubric, errors } = read(&text, &mut Nothing);
     let rubric = rubric.unwrap_or_else(|| panic!("{errors:?}\n{text}"));
     let sources = SourceSet::single("main.asm", program);
-    let options = Options { start_at_main: true, ..Options::default() };
+    let options = AssemblyOptions { start_at_main: true, ..AssemblyOptions::default() };
     let loaded = loaded(&sources, options, rubric.limits);
-    let names = Names::new(Arc::clone(&loaded.program), sources);
-    let subject = Subject::new(loaded, None, rubric.limits).with_names(names);
+    let names = DebugSymbols::new(Arc::clone(&loaded.program), sources);
+    let subject = ProgramUnderTest::new(loaded, None, rubric.limits).with_names(names);
     let mut engine: Interpreter = Interpreter::default();
     let job = async |point: YieldPoint| {
         grade(&rubric, "ann", Vec::new(), &subject, &mut engine, &point).await
@@ -60,7 +61,7 @@ fn graded_until(case: &str, program: &str, is_late: bool) -> Graded {
 fn check(case: &str, program: &str, failure: Option<&str>) {
     let graded = graded(case, program);
     let cases = &graded.criteria[0].cases;
-    let failed = cases.iter().find(|case| case.outcome == Outcome::Failed);
+    let failed = cases.iter().find(|case| case.outcome == GradedOutcome::Failed);
     let said = failed.and_then(|case| case.failure.as_ref());
     match (failure, said) {
         (None, None) => assert_eq!(graded.points.0, 100),
@@ -93,8 +94,9 @@ fn a_right_answer_counts_although_the_program_then_crashes_or_hangs_unless_the_r
 fn a_failure_says_where_a_program_began_that_did_not_begin_at_its_main() {
     let program = "work: lw $t0, 0($zero)\nmain: li $v0, 10\nsyscall\n";
     let sources = SourceSet::single("main.asm", program);
-    let limits = Limits::default();
-    let subject = Subject::new(loaded(&sources, Options::default(), limits), None, limits);
+    let limits = CaseLimits::default();
+    let subject =
+        ProgramUnderTest::new(loaded(&sources, AssemblyOptions::default(), limits), None, limits);
     let began = subject.beginning().expect("it did not begin at main");
     assert!(began.contains("line 1: work: lw $t0, 0($zero)"), "{began}");
 }
@@ -112,8 +114,8 @@ fn what_the_clock_on_the_wall_stops_is_not_failed() {
             let graded = graded_until(&case, program, is_late);
             graded.criteria[0].cases.iter().map(|case| case.outcome).collect::<Vec<_>>()
         };
-        assert_eq!(outcomes(false), [Outcome::Failed], "{case}");
-        assert_eq!(outcomes(true), [Outcome::NotJudged], "{case}");
+        assert_eq!(outcomes(false), [GradedOutcome::Failed], "{case}");
+        assert_eq!(outcomes(true), [GradedOutcome::NotJudged], "{case}");
     }
 }
 
@@ -235,15 +237,15 @@ fn projects_bring_their_own_cases() {
     let case = "[[criterion.project]]\nname = \"tetrisito\"\ncases = 5\n";
     let graded = graded(case, always);
     let criterion = &graded.criteria[0];
-    let failed = criterion.cases.iter().filter(|it| it.outcome == Outcome::Failed).count();
+    let failed = criterion.cases.iter().filter(|it| it.outcome == GradedOutcome::Failed).count();
     assert!(criterion.cases.len() > 5 && failed > 0, "{criterion:?}");
     assert!(criterion.points.0 > 0 && criterion.points < criterion.max, "some are YES");
 }
 
 /// The reasons of what a person must look at.
-fn open(graded: &Graded) -> Vec<&str> {
+fn open(graded: &GradedSubmission) -> Vec<&str> {
     let cases = graded.criteria.iter().flat_map(|criterion| &criterion.cases);
-    let open = cases.filter(|case| case.outcome == Outcome::NotJudged);
+    let open = cases.filter(|case| case.outcome == GradedOutcome::NotJudged);
     open.map(|case| case.reason.as_deref().expect("it has a reason")).collect()
 }
 
@@ -281,8 +283,8 @@ fn what_is_not_understood_is_not_judged_and_what_does_not_apply_is_kept() {
     let why = open(&graded);
     assert!(why.len() > 3 && why[0].starts_with("how the program talks is not understood"));
     // It has no procedures that could be called.
-    assert!(criterion.count(Outcome::Skipped) > 0);
-    assert_eq!(criterion.count(Outcome::Passed) + criterion.count(Outcome::Failed), 0);
+    assert!(criterion.count(GradedOutcome::Skipped) > 0);
+    assert_eq!(criterion.count(GradedOutcome::Passed) + criterion.count(GradedOutcome::Failed), 0);
     assert!(criterion.is_open() && !criterion.is_void() && criterion.points.0 == 0);
 
     let called = self::graded(&format!("{case}part = \"check_tie\"\n"), SILENT);
@@ -370,9 +372,9 @@ fn hangs_of_other_cases_do_not_decide() {
     );
     let hangs = "[[criterion.io]]\ninput = \"2000000000\\n\"\noutput = \"1\"\n".repeat(5);
     let last = "[[criterion.io]]\ninput = \"40000\\n\"\noutput = \"1\"\n";
-    let outcomes = |case: &str| -> Vec<Outcome> {
+    let outcomes = |case: &str| -> Vec<GradedOutcome> {
         graded(case, &slow).criteria[0].cases.iter().map(|case| case.outcome).collect()
     };
-    assert_eq!(outcomes(last), [Outcome::Passed]);
-    assert_eq!(outcomes(&format!("{hangs}{last}")).last(), Some(&Outcome::Passed));
+    assert_eq!(outcomes(last), [GradedOutcome::Passed]);
+    assert_eq!(outcomes(&format!("{hangs}{last}")).last(), Some(&GradedOutcome::Passed));
 }

@@ -5,14 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use jetan_grade::decisions::Overrides;
-use jetan_grade::rubric::{Kind, Points, Read, Resources, Rule, read};
+use jetan_grade::decisions::ClassOverrides;
+use jetan_grade::rubric::{CaseAction, Points, ReadRubric, RubricResources, ScoringRule, read};
 
 /// Files in memory.
 #[derive(Default)]
 struct Files(BTreeMap<&'static str, &'static [u8]>);
 
-impl Resources for Files {
+impl RubricResources for Files {
     fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
         self.0.get(name).map(|bytes| bytes.to_vec()).ok_or("there is no such file".to_owned())
     }
@@ -24,7 +24,7 @@ impl Resources for Files {
     }
 }
 
-fn parse(text: &str) -> Read {
+fn parse(text: &str) -> ReadRubric {
     let files = [
         ("cases/1.in", &b"1\n"[..]),
         ("cases/1.out", b"1\n"),
@@ -149,7 +149,7 @@ const IN_FRONT: &[Mistake] = &[
 #[track_caller]
 fn check_mistake(text: &str, lines_before: usize, mistake: &Mistake) {
     let &(_, line, column, message, help) = mistake;
-    let Read { rubric, errors } = parse(text);
+    let ReadRubric { rubric, errors } = parse(text);
     assert!(rubric.is_none(), "{text}");
     let error = errors.first().unwrap_or_else(|| panic!("no mistake in {text}"));
     assert_eq!((error.line, error.column), (line + lines_before, column), "{error} in {text}");
@@ -216,8 +216,8 @@ fn folders_become_cases() {
     let criterion = &rubric.criteria[0];
     let names: Vec<&str> = criterion.cases.iter().map(|case| case.name.as_str()).collect();
     assert_eq!(names, ["1", "2"]);
-    assert_eq!((criterion.rule, criterion.points), (Rule::Proportional, Points(100)));
-    assert!(matches!(&criterion.cases[1].kind, Kind::Io(io) if io.input == b"2\n"));
+    assert_eq!((criterion.rule, criterion.points), (ScoringRule::Proportional, Points(100)));
+    assert!(matches!(&criterion.cases[1].kind, CaseAction::Io(io) if io.input == b"2\n"));
     assert_eq!(rubric.resources, ["cases/1.in", "cases/1.out", "cases/2.ans", "cases/2.in"]);
 }
 
@@ -234,7 +234,7 @@ fn the_rubrics_of_the_documentation_can_be_read() {
     assert_eq!(decisions.len(), 1);
     for block in decisions {
         let text = block.split("```").next().unwrap_or_default();
-        assert_eq!(Overrides::read(text).err(), None, "{text}");
+        assert_eq!(ClassOverrides::read(text).err(), None, "{text}");
     }
     let blocks = blocks.iter().map(|block| {
         let text = block.split("```").next().unwrap_or_default();
@@ -242,7 +242,7 @@ fn the_rubrics_of_the_documentation_can_be_read() {
         if text.starts_with("title") { text.to_owned() } else { with(text) }
     });
     for text in blocks.chain([start.expect("what `new` writes")]) {
-        let Read { rubric, errors } = parse(&text);
+        let ReadRubric { rubric, errors } = parse(&text);
         assert!(rubric.is_some(), "{errors:?}\n{text}");
     }
 }

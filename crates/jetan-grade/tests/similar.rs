@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use jetan_grade::similar::{Class, Document, Pair, Settings};
+use jetan_grade::similar::{ComparedClass, SimilaritySettings, SubmissionDocument, SubmissionPair};
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, any, prop_assert, proptest};
 use proptest::sample::select;
@@ -30,19 +30,24 @@ fn submission(name: &str) -> String {
     read(&format!("submissions/{name}/readings.asm"))
 }
 
-fn document(text: &str) -> Document {
-    Document::new([text.as_bytes()])
+fn document(text: &str) -> SubmissionDocument {
+    SubmissionDocument::new([text.as_bytes()])
 }
 
 /// What a program shares with a copy of it in a class with the others; 0 if nothing.
 fn found(copied: &str, copy: &str) -> (f64, f64) {
-    let mut documents: Vec<Document> =
+    let mut documents: Vec<SubmissionDocument> =
         HONEST.iter().map(|name| document(&submission(name))).collect();
     documents.push(document(copy));
-    let class =
-        Class::new(documents, Vec::new(), &[document(&read("skeleton.asm"))], Settings::default());
+    let class = ComparedClass::new(
+        documents,
+        Vec::new(),
+        &[document(&read("skeleton.asm"))],
+        SimilaritySettings::default(),
+    );
     let original = HONEST.iter().position(|name| *name == copied).expect("somebody's name");
-    let pairs: Vec<Pair> = (0..class.len()).flat_map(|left| class.pairs_of(left)).collect();
+    let pairs: Vec<SubmissionPair> =
+        (0..class.len()).flat_map(|left| class.pairs_of(left)).collect();
     let similarity = |is_copy: bool| {
         let wanted = pairs
             .iter()
@@ -245,8 +250,8 @@ proptest! {
         bytes in vec(any::<u8>(), 0..200),
     ) {
         let texts = [lines.join("\n").into_bytes(), bytes, lines.concat().into_bytes()];
-        let documents = texts.iter().chain(&texts).map(|text| Document::new([text.as_slice()]));
-        let class = Class::new(documents.collect(), Vec::new(), &[], Settings::default());
+        let documents = texts.iter().chain(&texts).map(|text| SubmissionDocument::new([text.as_slice()]));
+        let class = ComparedClass::new(documents.collect(), Vec::new(), &[], SimilaritySettings::default());
         for left in 0..class.len() {
             for pair in class.pairs_of(left) {
                 prop_assert!((0.0..=1.0).contains(&pair.similarity));

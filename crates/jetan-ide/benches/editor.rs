@@ -9,9 +9,9 @@
 use std::fmt::Write;
 use std::hint::black_box;
 
-use jetan_asm::{Options, SourceSet};
+use jetan_asm::{AssemblyOptions, SourceSet};
 use jetan_ide::Analysis;
-use jetan_ide::format::Style;
+use jetan_ide::format::FormatStyle;
 
 const LINES: usize = 10_000;
 const RUNS: usize = 9;
@@ -22,7 +22,7 @@ fn main() {
     let text = program();
     let sources = SourceSet::single("main.asm", &text);
     let file = sources.roots()[0];
-    let options = Options::default();
+    let options = AssemblyOptions::default();
     let analysis = Analysis::new(sources.clone(), &options, None);
     assert!(analysis.program().is_some(), "{:?}", analysis.diagnostics().first());
     let at = |word: &str| (text.rfind(word).expect("the text has it") + 1) as u32;
@@ -38,7 +38,7 @@ fn main() {
     print_row("classes", || drop(black_box(analysis.classes(file))));
     print_row("folds", || drop(black_box(analysis.folds(file))));
     print_row("symbols", || drop(black_box(analysis.symbols(file))));
-    print_row("format", || drop(black_box(analysis.format(file, &Style::default()))));
+    print_row("format", || drop(black_box(analysis.format(file, &FormatStyle::default()))));
     print_row("rename", || drop(black_box(analysis.rename(file, label, "other"))));
 }
 

@@ -3,25 +3,26 @@
 use std::sync::Arc;
 
 use jetan_asm::{
-    Diagnostic, FileId, Options, Outline, Program, SourceSet, Span, assemble_all, lexer,
+    AssemblyOptions, Diagnostic, FileId, Program, SourceOutline, SourceSet, Span, assemble_all,
+    lexer,
 };
 use jetan_isa::Pack;
 use rustc_hash::FxHashMap;
 
-use crate::line::Line;
-use crate::names::Names;
+use crate::line::CursorLine;
+use crate::names::NameIndex;
 use crate::position::line_index;
 
 /// Sources, and everything the assembler found out about them.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     pub(crate) sources: SourceSet,
-    pub(crate) options: Options,
+    pub(crate) options: AssemblyOptions,
     pub(crate) pack: Option<Arc<Pack>>,
-    pub(crate) outline: Outline,
+    pub(crate) outline: SourceOutline,
     pub(crate) program: Option<Program>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    pub(crate) names: Names,
+    pub(crate) names: NameIndex,
     /// The statements of the outline by where they start.
     pub(crate) statements: FxHashMap<(FileId, u32), usize>,
     /// By file: the lines that begin inside a `/* */` comment, counted from 0, ascending.
@@ -33,11 +34,11 @@ impl Analysis {
     ///
     /// The options are those of a run. The pack says which services there are besides the built-in
     /// ones.
-    pub fn new(sources: SourceSet, options: &Options, pack: Option<Arc<Pack>>) -> Analysis {
+    pub fn new(sources: SourceSet, options: &AssemblyOptions, pack: Option<Arc<Pack>>) -> Analysis {
         let options = options.clone();
         let assembly = assemble_all(&sources, &options);
         let outline = assembly.outline;
-        let names = Names::of(&sources, &outline);
+        let names = NameIndex::of(&sources, &outline);
         let starts = outline.statements.iter().map(|one| (one.span.file, one.span.start));
         let statements = starts.zip(0..).collect();
         let commented = sources.ids().map(|file| commented(&sources, file, &options)).collect();
@@ -70,24 +71,24 @@ impl Analysis {
     }
 
     /// The outline of all sources.
-    pub fn outline(&self) -> &Outline {
+    pub fn outline(&self) -> &SourceOutline {
         &self.outline
     }
 
     /// The line that holds an offset.
-    pub(crate) fn line_at(&self, file: FileId, offset: u32) -> Line<'_> {
+    pub(crate) fn line_at(&self, file: FileId, offset: u32) -> CursorLine<'_> {
         self.line(file, line_index(self.sources.file(file), offset))
     }
 
     /// A line, counted from 0; beyond the last one it is empty.
-    pub(crate) fn line(&self, file: FileId, idx: u32) -> Line<'_> {
+    pub(crate) fn line(&self, file: FileId, idx: u32) -> CursorLine<'_> {
         let source = self.sources.file(file);
         let end = source.text().len() as u32;
         let (start, end) = source.lines().get(idx as usize).copied().unwrap_or((end, end));
         // A line is lexed by itself, so it has to be known whether a comment reaches into it.
         let in_comment = self.commented[file.index()].binary_search(&idx).is_ok();
         let text = source.text().get(start as usize..end as usize).unwrap_or("");
-        Line::new(Span { file, start, end }, idx, text, self.options.dialect, in_comment)
+        CursorLine::new(Span { file, start, end }, idx, text, self.options.dialect, in_comment)
     }
 
     /// A place as people write it: file and line.
@@ -98,7 +99,7 @@ impl Analysis {
 }
 
 /// The lines of a file that begin inside a comment.
-fn commented(sources: &SourceSet, file: FileId, options: &Options) -> Vec<u32> {
+fn commented(sources: &SourceSet, file: FileId, options: &AssemblyOptions) -> Vec<u32> {
     let source = sources.file(file);
     let mut lines = Vec::new();
     // Few files have such comments, and telling is cheaper than taking lines apart.

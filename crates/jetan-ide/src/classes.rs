@@ -1,9 +1,9 @@
 //! The kind of every word of a file, for syntax colouring.
 
-use jetan_asm::outline::Target;
-use jetan_asm::token::{Token, TokenKind};
+use jetan_asm::outline::ReferenceTarget;
+use jetan_asm::token::{SourceToken, TokenKind};
 use jetan_asm::{Dialect, FileId, lexer};
-use jetan_isa::{Form, Mnemonic};
+use jetan_isa::{InstructionForm, Mnemonic};
 
 use crate::Analysis;
 use crate::line::label_tokens;
@@ -11,7 +11,7 @@ use crate::line::label_tokens;
 /// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Class {
+pub enum TokenClass {
     /// A comment.
     Comment,
     /// An instruction of the machine.
@@ -46,43 +46,43 @@ pub enum Class {
     Error,
 }
 
-impl Class {
+impl TokenClass {
     /// Every class, in the order of their numbers as `u8`.
-    pub const ALL: [Class; 16] = [
-        Class::Comment,
-        Class::Instruction,
-        Class::PseudoInstruction,
-        Class::Directive,
-        Class::Register,
-        Class::Number,
-        Class::Character,
-        Class::String,
-        Class::LabelDefinition,
-        Class::Label,
-        Class::Macro,
-        Class::Parameter,
-        Class::Equivalent,
-        Class::Unknown,
-        Class::Punctuation,
-        Class::Error,
+    pub const ALL: [TokenClass; 16] = [
+        TokenClass::Comment,
+        TokenClass::Instruction,
+        TokenClass::PseudoInstruction,
+        TokenClass::Directive,
+        TokenClass::Register,
+        TokenClass::Number,
+        TokenClass::Character,
+        TokenClass::String,
+        TokenClass::LabelDefinition,
+        TokenClass::Label,
+        TokenClass::Macro,
+        TokenClass::Parameter,
+        TokenClass::Equivalent,
+        TokenClass::Unknown,
+        TokenClass::Punctuation,
+        TokenClass::Error,
     ];
 }
 
 /// A word and what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Classified {
+pub struct ClassifiedToken {
     /// The first byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
     /// The kind of the word.
-    pub class: Class,
+    pub class: TokenClass,
 }
 
 impl Analysis {
     /// The class of every word of a file, in order and without overlaps; what is between them are
     /// blanks and commas.
-    pub fn classes(&self, file: FileId) -> Vec<Classified> {
+    pub fn classes(&self, file: FileId) -> Vec<ClassifiedToken> {
         let source = self.sources.file(file);
         // Four words a line spare nearly all growing.
         let mut classes = Vec::with_capacity(source.lines().len() * 4);
@@ -101,16 +101,18 @@ impl Analysis {
     }
 
     /// Says of names what they mean.
-    fn name(&self, file: FileId, classes: &mut [Classified]) {
+    fn name(&self, file: FileId, classes: &mut [ClassifiedToken]) {
         let mut classes = classes.iter_mut().peekable();
         for occurrence in self.names.in_file(file) {
             let class = match occurrence.target {
-                Target::Symbol(_) if occurrence.is_definition => Class::LabelDefinition,
-                Target::Symbol(_) => Class::Label,
-                Target::Macro(_) => Class::Macro,
-                Target::Parameter(..) => Class::Parameter,
-                Target::Equivalent(_) => Class::Equivalent,
-                Target::Nothing => Class::Unknown,
+                ReferenceTarget::Symbol(_) if occurrence.is_definition => {
+                    TokenClass::LabelDefinition
+                }
+                ReferenceTarget::Symbol(_) => TokenClass::Label,
+                ReferenceTarget::Macro(_) => TokenClass::Macro,
+                ReferenceTarget::Parameter(..) => TokenClass::Parameter,
+                ReferenceTarget::Equivalent(_) => TokenClass::Equivalent,
+                ReferenceTarget::Nothing => TokenClass::Unknown,
             };
             // Both lists are in order of the text, so one pass joins them.
             while classes.next_if(|one| one.start < occurrence.span.start).is_some() {}
@@ -130,7 +132,7 @@ pub fn line_classes(
     line: &str,
     dialect: Dialect,
     in_comment: &mut bool,
-    classes: &mut Vec<Classified>,
+    classes: &mut Vec<ClassifiedToken>,
 ) {
     let mut tokens = Vec::new();
     lexer::lex(line, dialect, in_comment, &mut tokens);
@@ -141,50 +143,50 @@ pub fn line_classes(
         let is_label = at < labels && at % 2 == 0;
         let is_ours = || is_extension(*token, line, dialect);
         let class = match is_label {
-            true => Class::LabelDefinition,
-            false if at == head && is_ours() => Class::PseudoInstruction,
+            true => TokenClass::LabelDefinition,
+            false if at == head && is_ours() => TokenClass::PseudoInstruction,
             false => class(*token, at == head),
         };
-        classes.push(Classified { start: token.start, end: token.end, class });
+        classes.push(ClassifiedToken { start: token.start, end: token.end, class });
     }
 }
 
 /// Whether a name is an instruction that only our dialect has, unless it means something else.
-fn is_extension(token: Token, line: &str, dialect: Dialect) -> bool {
+fn is_extension(token: SourceToken, line: &str, dialect: Dialect) -> bool {
     let mnemonic = Mnemonic::known(token.text(line));
     token.kind == TokenKind::Identifier
         && mnemonic.is_some_and(Mnemonic::is_extension)
         && dialect != Dialect::MARS
 }
 
-fn is_comment(token: &Token) -> bool {
+fn is_comment(token: &SourceToken) -> bool {
     token.kind == TokenKind::Comment
 }
 
-fn class(token: Token, is_head: bool) -> Class {
+fn class(token: SourceToken, is_head: bool) -> TokenClass {
     use TokenKind as K;
     match token.kind {
-        K::Comment => Class::Comment,
+        K::Comment => TokenClass::Comment,
         K::Open | K::Close | K::Colon | K::Plus | K::Minus | K::Equals | K::Operator => {
-            Class::Punctuation
+            TokenClass::Punctuation
         }
-        K::Parameter => Class::Parameter,
-        K::Register | K::FloatRegister => Class::Register,
-        K::Integer | K::Real => Class::Number,
-        K::Character => Class::Character,
+        K::Parameter => TokenClass::Parameter,
+        K::Register | K::FloatRegister => TokenClass::Register,
+        K::Integer | K::Real => TokenClass::Number,
+        K::Character => TokenClass::Character,
         // A mnemonic is one only at the head of a line: elsewhere it may be the name of a label.
         K::Mnemonic if is_head => {
             let mnemonic = Mnemonic::from_index(token.value as usize);
             match mnemonic.and_then(|mnemonic| mnemonic.forms().first()) {
-                Some(Form::Pseudo(_)) => Class::PseudoInstruction,
-                _ => Class::Instruction,
+                Some(InstructionForm::Pseudo(_)) => TokenClass::PseudoInstruction,
+                _ => TokenClass::Instruction,
             }
         }
-        K::Directive => Class::Directive,
-        K::String => Class::String,
-        K::Local | K::Address | K::Half => Class::Label,
-        K::Mnemonic | K::Identifier => Class::Unknown,
-        K::Error => Class::Error,
+        K::Directive => TokenClass::Directive,
+        K::String => TokenClass::String,
+        K::Local | K::Address | K::Half => TokenClass::Label,
+        K::Mnemonic | K::Identifier => TokenClass::Unknown,
+        K::Error => TokenClass::Error,
     }
 }
 
@@ -194,9 +196,9 @@ mod tests {
 
     #[test]
     fn classes_are_listed_in_order() {
-        for (idx, class) in Class::ALL.iter().enumerate() {
+        for (idx, class) in TokenClass::ALL.iter().enumerate() {
             assert_eq!(*class as usize, idx);
         }
-        assert_eq!(Class::Error as usize + 1, Class::ALL.len());
+        assert_eq!(TokenClass::Error as usize + 1, TokenClass::ALL.len());
     }
 }

@@ -11,11 +11,11 @@ pub const ITEMS_MAX: usize = 256;
 
 /// Proposals for the word at the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Completions {
+pub struct CompletionList {
     /// The word that a proposal replaces; empty where none was begun.
     pub span: Span,
     /// The proposals, the likeliest first, at most [`ITEMS_MAX`].
-    pub items: Vec<Item>,
+    pub items: Vec<CompletionProposal>,
     /// Whether there are more, so that it pays to ask again after the next key.
     pub is_cut: bool,
     /// Whether the name of a file is being typed, which the caller knows more about.
@@ -24,11 +24,11 @@ pub struct Completions {
 
 /// Something that could be typed here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct CompletionProposal {
     /// The text that is inserted and matched.
     pub text: String,
     /// The kind of the proposal.
-    pub kind: ItemKind,
+    pub kind: ProposalKind,
     /// Text shown beside it: operands, an address, a name. May be empty.
     pub detail: String,
     /// One sentence on what it does or is; may be empty.
@@ -38,7 +38,7 @@ pub struct Item {
 /// The kind of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum ItemKind {
+pub enum ProposalKind {
     Instruction,
     PseudoInstruction,
     Directive,
@@ -52,7 +52,7 @@ pub enum ItemKind {
 
 impl Analysis {
     /// Proposals that fit an offset and match the word typed so far.
-    pub fn complete(&self, file: FileId, offset: u32) -> Completions {
+    pub fn complete(&self, file: FileId, offset: u32) -> CompletionList {
         let line = self.line_at(file, offset);
         let column = line.column(offset);
         // A word that only begins at the cursor has not been typed.
@@ -61,17 +61,18 @@ impl Analysis {
         let start = word.map_or(column, |token| token.start);
         let end = word.map_or(column, |token| token.end);
         let span = line.range(start, end);
-        let mut found = Completions { span, items: Vec::new(), is_cut: false, wants_file: false };
+        let mut found =
+            CompletionList { span, items: Vec::new(), is_cut: false, wants_file: false };
         if line.is_comment(column) {
             return found;
         }
         let prefix = line.text.get(start as usize..column as usize).unwrap_or("");
         match candidates::context(&line, start, typed.copied()) {
-            candidates::Context::File(name) => {
+            candidates::CompletionContext::File(name) => {
                 found.span = line.range(name.0, name.1);
                 found.wants_file = true;
             }
-            candidates::Context::Nothing => {}
+            candidates::CompletionContext::Nothing => {}
             context => {
                 let items = self.candidates(&line, &context, line.span.start + start);
                 (found.items, found.is_cut) = chosen(items, prefix);
@@ -82,16 +83,16 @@ impl Analysis {
 }
 
 /// The items that agree with a prefix: those that start with it first, then those that hold it.
-fn chosen(items: Vec<Item>, prefix: &str) -> (Vec<Item>, bool) {
+fn chosen(items: Vec<CompletionProposal>, prefix: &str) -> (Vec<CompletionProposal>, bool) {
     let prefix = prefix.to_lowercase();
-    let rank = |item: &Item| match item.text.to_lowercase().find(&prefix) {
+    let rank = |item: &CompletionProposal| match item.text.to_lowercase().find(&prefix) {
         Some(0) => Some(0),
         Some(_) => Some(1),
         // Services are typed by name and inserted by number, registers the other way round: the
         // detail has what the text lacks.
         None => item.detail.to_lowercase().starts_with(&prefix).then_some(2),
     };
-    let mut ranked: Vec<(u8, Item)> =
+    let mut ranked: Vec<(u8, CompletionProposal)> =
         items.into_iter().filter_map(|item| Some((rank(&item)?, item))).collect();
     // The order among equals is that of relevance already.
     ranked.sort_by_key(|(rank, _)| *rank);

@@ -7,7 +7,7 @@ use crate::Analysis;
 
 /// A range of whole lines that can be hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fold {
+pub struct FoldingRange {
     /// From the end of the line that stays visible to the end of the last line.
     pub span: Span,
     /// The kind of the range.
@@ -29,7 +29,7 @@ pub enum FoldKind {
 
 impl Analysis {
     /// The foldable ranges of a file, in the order of first lines.
-    pub fn folds(&self, file: FileId) -> Vec<Fold> {
+    pub fn folds(&self, file: FileId) -> Vec<FoldingRange> {
         let mut found = Vec::new();
         let outline = &self.outline;
         let procedures = outline.procedures.iter().map(|one| (one.span, FoldKind::Procedure));
@@ -48,7 +48,7 @@ impl Analysis {
             let (_, start) = *lines.get(first as usize)?;
             let (_, end) = *lines.get(last as usize)?;
             // There is nothing to hide on a single line.
-            (first < last).then_some(Fold { span: Span { file, start, end }, kind })
+            (first < last).then_some(FoldingRange { span: Span { file, start, end }, kind })
         };
         found.iter().filter_map(fold).collect()
     }

@@ -1,15 +1,15 @@
 //! Putting labels, instructions, operands and comments into columns.
 
-use jetan_asm::token::{Token, TokenKind};
+use jetan_asm::token::{SourceToken, TokenKind};
 use jetan_asm::{Dialect, FileId, lexer};
 use jetan_isa::Directive;
 
-use crate::line::Line;
-use crate::{Analysis, Edit};
+use crate::line::CursorLine;
+use crate::{Analysis, SourceEdit};
 
 /// The columns, counted from 0. What does not fit before one follows its neighbour after a blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
+pub struct FormatStyle {
     /// The column of instructions and directives; labels come before them.
     pub heads: usize,
     /// The column of operands.
@@ -20,21 +20,21 @@ pub struct Style {
     pub comments: usize,
 }
 
-impl Default for Style {
-    fn default() -> Style {
-        Style { heads: 8, operands: 16, values: 32, comments: 48 }
+impl Default for FormatStyle {
+    fn default() -> FormatStyle {
+        FormatStyle { heads: 8, operands: 16, values: 32, comments: 48 }
     }
 }
 
 /// The distance between tab stops.
-const TAB: usize = 8;
+const TAB_COLUMNS: usize = 8;
 
 impl Analysis {
     /// The edits that put a file into columns, a line each; none if it is so already.
     ///
     /// Only blanks change: the same words stay on the same lines, so that the program stays the
     /// same. Lines that the assembler does not understand, and `/* */` comments, stay as they are.
-    pub fn format(&self, file: FileId, style: &Style) -> Vec<Edit> {
+    pub fn format(&self, file: FileId, style: &FormatStyle) -> Vec<SourceEdit> {
         let lines = self.sources.file(file).lines().len() as u32;
         let edit = |idx: u32| {
             let line = self.line(file, idx);
@@ -42,16 +42,16 @@ impl Analysis {
             let dialect = self.options.dialect;
             // Checked although only blanks change, because a blank can split or join words.
             let is_new = text != line.text && same_words(line.text, &text, dialect);
-            is_new.then_some(Edit { span: line.span, text })
+            is_new.then_some(SourceEdit { span: line.span, text })
         };
         (0..lines).filter_map(edit).collect()
     }
 }
 
 /// A line in columns; `None` if it must stay as it is.
-fn formatted(line: &Line, style: &Style) -> Option<String> {
+fn formatted(line: &CursorLine, style: &FormatStyle) -> Option<String> {
     // A string that is not closed reaches to the end of the line, blanks included.
-    let is_odd = |token: &Token| {
+    let is_odd = |token: &SourceToken| {
         token.kind == TokenKind::Error || token.kind == TokenKind::String && token.value != 0
     };
     let comment = match line.comments[..] {
@@ -101,9 +101,9 @@ fn formatted(line: &Line, style: &Style) -> Option<String> {
 
 /// The column of a comment on a line of its own: to the left, with the code, or with other
 /// comments.
-fn comment_column(lead: &str, style: &Style) -> usize {
+fn comment_column(lead: &str, style: &FormatStyle) -> usize {
     let column = lead.chars().fold(0, |column, c| match c {
-        '\t' => (column / TAB + 1) * TAB,
+        '\t' => (column / TAB_COLUMNS + 1) * TAB_COLUMNS,
         _ => column + 1,
     });
     match column {
@@ -113,7 +113,7 @@ fn comment_column(lead: &str, style: &Style) -> usize {
     }
 }
 
-fn labels(line: &Line, out: &mut String) -> Option<()> {
+fn labels(line: &CursorLine, out: &mut String) -> Option<()> {
     for pair in line.tokens.get(..line.labels)?.chunks_exact(2) {
         // A comma here is a mistake, and none of ours.
         if line.text.get(pair[0].end as usize..pair[1].start as usize)?.contains(',') {
@@ -128,7 +128,7 @@ fn labels(line: &Line, out: &mut String) -> Option<()> {
     Some(())
 }
 
-fn statement(line: &Line, style: &Style, out: &mut String) {
+fn statement(line: &CursorLine, style: &FormatStyle, out: &mut String) {
     let Some(head) = line.head() else { return };
     if !out.is_empty() {
         out.push(' ');
@@ -168,7 +168,7 @@ fn same_words(one: &str, other: &str, dialect: Dialect) -> bool {
         let mut tokens = Vec::new();
         lexer::lex(line, dialect, &mut false, &mut tokens);
         let word =
-            |token: &Token| (token.kind, token.value, token.text(line).trim_end().to_owned());
+            |token: &SourceToken| (token.kind, token.value, token.text(line).trim_end().to_owned());
         tokens.iter().map(word).collect::<Vec<_>>()
     };
     words(one) == words(other)

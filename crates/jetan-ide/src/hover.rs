@@ -5,15 +5,15 @@ mod literal;
 mod name;
 mod register;
 
-use jetan_asm::literal::Characters;
-use jetan_asm::token::{Token, TokenKind};
+use jetan_asm::literal::StringEncoding;
+use jetan_asm::token::{SourceToken, TokenKind};
 use jetan_asm::{FileId, Span};
 use jetan_isa::Directive;
 use jetan_isa::directives::DirectiveRow;
 
 use crate::Analysis;
-use crate::line::{Line, directive_row};
-use crate::page::Page;
+use crate::line::{CursorLine, directive_row};
+use crate::page::HoverPage;
 
 pub(crate) use name::heading;
 
@@ -23,7 +23,7 @@ pub struct Hover {
     /// The word that is described.
     pub span: Span,
     /// The text to show.
-    pub page: Page,
+    pub page: HoverPage,
 }
 
 impl Analysis {
@@ -43,7 +43,7 @@ impl Analysis {
         Some(Hover { span: line.place(token), page })
     }
 
-    fn page(&self, line: &Line, at: usize) -> Option<Page> {
+    fn page(&self, line: &CursorLine, at: usize) -> Option<HoverPage> {
         let token = line.tokens[at];
         // A mnemonic may also be the name of a label, and a name may stand for anything.
         if let Some(page) = self.name_page(line, token) {
@@ -68,16 +68,16 @@ impl Analysis {
         }
     }
 
-    fn number_page(&self, line: &Line, token: Token) -> Page {
+    fn number_page(&self, line: &CursorLine, token: SourceToken) -> HoverPage {
         // The number of a service says more than the same number in other bases.
         let number = || literal::number_page(line.word(token), token.value);
         self.service_of_number(line, token).unwrap_or_else(number)
     }
 
-    fn include_page(&self, line: &Line, token: Token) -> Option<Page> {
+    fn include_page(&self, line: &CursorLine, token: SourceToken) -> Option<HoverPage> {
         let span = line.place(token);
         let include = self.outline.includes.iter().find(|include| include.span == span)?;
-        let page = Page::new(include.path.as_str(), "file");
+        let page = HoverPage::new(include.path.as_str(), "file");
         Some(match include.file {
             Some(file) => {
                 let lines = self.sources.file(file).lines().len();
@@ -88,19 +88,19 @@ impl Analysis {
     }
 
     /// The conversion of strings of a file to bytes.
-    fn characters(&self, file: FileId) -> Characters {
+    fn characters(&self, file: FileId) -> StringEncoding {
         if self.options.dialect.narrow_characters {
-            Characters::Narrow
+            StringEncoding::Narrow
         } else if self.sources.file(file).windows_1252().is_some() {
-            Characters::Windows1252
+            StringEncoding::Windows1252
         } else {
-            Characters::Utf8
+            StringEncoding::Utf8
         }
     }
 }
 
-pub(crate) fn directive_page(row: &DirectiveRow) -> Page {
+pub(crate) fn directive_page(row: &DirectiveRow) -> HoverPage {
     let statement = format!("{} {}", row.name, row.syntax);
     let mars = if row.is_extension { "MARS does not know it." } else { "" };
-    Page::new(statement.trim_end(), "directive").text(row.summary).text(mars).see(row.name)
+    HoverPage::new(statement.trim_end(), "directive").text(row.summary).text(mars).see(row.name)
 }

@@ -20,5 +20,5 @@ pub mod symbols;
 mod service;
 
 pub use analysis::Analysis;
-pub use jetan_asm::diagnostic::Edit;
+pub use jetan_asm::diagnostic::SourceEdit;
 pub use position::apply;

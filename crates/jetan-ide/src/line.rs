@@ -1,49 +1,49 @@
 //! The line under the cursor, taken apart: labels, the word that says what to do, its operands.
 
-use jetan_asm::token::{Token, TokenKind};
+use jetan_asm::token::{SourceToken, TokenKind};
 use jetan_asm::{Dialect, Span, lexer};
 use jetan_isa::directives::{DIRECTIVES, DirectiveRow};
 use jetan_isa::{Directive, Mnemonic};
 
 /// One line of a file. Offsets are bytes of the line.
-pub(crate) struct Line<'a> {
+pub(crate) struct CursorLine<'a> {
     /// The line in its file, without its end.
     pub(crate) span: Span,
     /// Counted from 0.
     pub(crate) idx: u32,
     pub(crate) text: &'a str,
     /// All tokens but comments.
-    pub(crate) tokens: Vec<Token>,
-    pub(crate) comments: Vec<Token>,
+    pub(crate) tokens: Vec<SourceToken>,
+    pub(crate) comments: Vec<SourceToken>,
     /// Whether a `/* */` comment goes on after it.
     pub(crate) opens_comment: bool,
     /// The number of tokens that define labels: each a name and a colon.
     pub(crate) labels: usize,
 }
 
-impl<'a> Line<'a> {
+impl<'a> CursorLine<'a> {
     pub(crate) fn new(
         span: Span,
         idx: u32,
         text: &'a str,
         dialect: Dialect,
         mut in_comment: bool,
-    ) -> Line<'a> {
+    ) -> CursorLine<'a> {
         let mut tokens = Vec::new();
         lexer::lex(text, dialect, &mut in_comment, &mut tokens);
-        let (comments, tokens): (Vec<Token>, Vec<Token>) =
+        let (comments, tokens): (Vec<SourceToken>, Vec<SourceToken>) =
             tokens.into_iter().partition(|token| token.kind == TokenKind::Comment);
         let labels = label_tokens(&tokens);
-        Line { span, idx, text, tokens, comments, opens_comment: in_comment, labels }
+        CursorLine { span, idx, text, tokens, comments, opens_comment: in_comment, labels }
     }
 
     /// The word after the labels, which says what the line does.
-    pub(crate) fn head(&self) -> Option<Token> {
+    pub(crate) fn head(&self) -> Option<SourceToken> {
         self.tokens.get(self.labels).copied()
     }
 
     /// The tokens after the head.
-    pub(crate) fn operands(&self) -> &[Token] {
+    pub(crate) fn operands(&self) -> &[SourceToken] {
         self.tokens.get(self.labels + 1..).unwrap_or(&[])
     }
 
@@ -66,12 +66,12 @@ impl<'a> Line<'a> {
         self.directive_row().map(|row| row.directive.canonical())
     }
 
-    pub(crate) fn word(&self, token: Token) -> &'a str {
+    pub(crate) fn word(&self, token: SourceToken) -> &'a str {
         self.text.get(token.start as usize..token.end as usize).unwrap_or("")
     }
 
     /// A token in its file.
-    pub(crate) fn place(&self, token: Token) -> Span {
+    pub(crate) fn place(&self, token: SourceToken) -> Span {
         self.range(token.start, token.end)
     }
 
@@ -88,8 +88,8 @@ impl<'a> Line<'a> {
 
     /// The token that holds a column, or the one that ends there.
     pub(crate) fn token_at(&self, column: u32) -> Option<usize> {
-        let holds = |token: &Token| token.start <= column && column < token.end;
-        let touches = |token: &Token| token.start < column && column == token.end;
+        let holds = |token: &SourceToken| token.start <= column && column < token.end;
+        let touches = |token: &SourceToken| token.start < column && column == token.end;
         // Between two words that touch, the one after the cursor is meant.
         self.tokens.iter().position(holds).or_else(|| self.tokens.iter().position(touches))
     }
@@ -109,13 +109,13 @@ impl<'a> Line<'a> {
 }
 
 /// The number of tokens at the start of a line that define labels.
-pub(crate) fn label_tokens(tokens: &[Token]) -> usize {
-    let is_label = |pair: &[Token]| pair[0].is_name() && pair[1].kind == TokenKind::Colon;
+pub(crate) fn label_tokens(tokens: &[SourceToken]) -> usize {
+    let is_label = |pair: &[SourceToken]| pair[0].is_name() && pair[1].kind == TokenKind::Colon;
     2 * tokens.chunks_exact(2).take_while(|pair| is_label(pair)).count()
 }
 
 /// The table row of a directive token.
-pub(crate) fn directive_row(token: Token) -> Option<&'static DirectiveRow> {
+pub(crate) fn directive_row(token: SourceToken) -> Option<&'static DirectiveRow> {
     match token.kind {
         TokenKind::Directive => DIRECTIVES.get(token.value as usize),
         _ => None,

@@ -1,7 +1,7 @@
 //! Every occurrence of a name with its meaning, by position.
 
-use jetan_asm::outline::{SymbolKind, Target};
-use jetan_asm::{FileId, Outline, SourceSet, Span};
+use jetan_asm::outline::{ReferenceTarget, SymbolKind};
+use jetan_asm::{FileId, SourceOutline, SourceSet, Span};
 use rustc_hash::FxHashMap;
 
 /// A name in the text.
@@ -9,42 +9,42 @@ use rustc_hash::FxHashMap;
 pub(crate) struct Occurrence {
     pub(crate) span: Span,
     /// The meaning of the name; of several definitions in one position always the same one.
-    pub(crate) target: Target,
+    pub(crate) target: ReferenceTarget,
     pub(crate) is_definition: bool,
 }
 
 /// All names of the sources.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Names {
+pub(crate) struct NameIndex {
     /// By file and place, each place once.
     occurrences: Vec<Occurrence>,
     /// By file: the root that reads it first; `None` if none does.
     roots: Vec<Option<FileId>>,
 }
 
-impl Names {
-    pub(crate) fn of(sources: &SourceSet, outline: &Outline) -> Names {
+impl NameIndex {
+    pub(crate) fn of(sources: &SourceSet, outline: &SourceOutline) -> NameIndex {
         let roots = roots(sources, outline);
-        let canon = Canon::of(outline, &roots);
+        let canon = CanonicalTargets::of(outline, &roots);
         let mut occurrences = Vec::new();
-        let mut add = |span: Span, target: Target, is_definition: bool| {
+        let mut add = |span: Span, target: ReferenceTarget, is_definition: bool| {
             let target = canon.target(target);
             occurrences.push(Occurrence { span, target, is_definition });
         };
         for (idx, symbol) in outline.symbols.iter().enumerate() {
             // What a macro call made is written nowhere: its place is that of the macro's label.
             if sources.text(symbol.span) == symbol.name {
-                add(symbol.span, Target::Symbol(idx), true);
+                add(symbol.span, ReferenceTarget::Symbol(idx), true);
             }
         }
         for (idx, one) in outline.macros.iter().enumerate() {
-            add(one.span, Target::Macro(idx), true);
+            add(one.span, ReferenceTarget::Macro(idx), true);
             for (parameter, (_, span)) in one.parameters.iter().enumerate() {
-                add(*span, Target::Parameter(idx, parameter), true);
+                add(*span, ReferenceTarget::Parameter(idx, parameter), true);
             }
         }
         for (idx, one) in outline.equivalents.iter().enumerate() {
-            add(one.span, Target::Equivalent(idx), true);
+            add(one.span, ReferenceTarget::Equivalent(idx), true);
         }
         for reference in &outline.references {
             add(reference.span, reference.target, false);
@@ -52,7 +52,7 @@ impl Names {
         // Definitions first, so that of several meanings in one place the definition is kept.
         occurrences.sort_by_key(|one| (one.span, !one.is_definition));
         occurrences.dedup_by_key(|one| one.span);
-        Names { occurrences, roots }
+        NameIndex { occurrences, roots }
     }
 
     /// The name that holds an offset, or ends there.
@@ -65,7 +65,7 @@ impl Names {
     }
 
     /// Every place where something is named, in order.
-    pub(crate) fn of_target(&self, target: Target) -> impl Iterator<Item = Occurrence> {
+    pub(crate) fn of_target(&self, target: ReferenceTarget) -> impl Iterator<Item = Occurrence> {
         self.occurrences.iter().copied().filter(move |one| one.target == target)
     }
 
@@ -83,7 +83,7 @@ impl Names {
 }
 
 /// The root that reads each file first.
-fn roots(sources: &SourceSet, outline: &Outline) -> Vec<Option<FileId>> {
+fn roots(sources: &SourceSet, outline: &SourceOutline) -> Vec<Option<FileId>> {
     let mut included = vec![Vec::new(); sources.len()];
     for include in &outline.includes {
         included[include.span.file.index()].extend(include.file);
@@ -103,13 +103,13 @@ fn roots(sources: &SourceSet, outline: &Outline) -> Vec<Option<FileId>> {
 }
 
 /// Picks one of several definitions to stand for all of them.
-struct Canon {
+struct CanonicalTargets {
     symbols: Vec<usize>,
     equivalents: Vec<usize>,
 }
 
-impl Canon {
-    fn of(outline: &Outline, roots: &[Option<FileId>]) -> Canon {
+impl CanonicalTargets {
+    fn of(outline: &SourceOutline, roots: &[Option<FileId>]) -> CanonicalTargets {
         // What calls made of a label in a macro is that label; what they made of an argument is
         // several, all in one place.
         let all = || outline.symbols.iter().enumerate();
@@ -129,13 +129,13 @@ impl Canon {
             let root = roots.get(one.span.file.index()).copied().flatten();
             *firsts.entry((root, one.name.as_str())).or_insert(idx)
         });
-        Canon { equivalents: equivalents.collect(), symbols }
+        CanonicalTargets { equivalents: equivalents.collect(), symbols }
     }
 
-    fn target(&self, target: Target) -> Target {
+    fn target(&self, target: ReferenceTarget) -> ReferenceTarget {
         match target {
-            Target::Symbol(idx) => Target::Symbol(self.symbols[idx]),
-            Target::Equivalent(idx) => Target::Equivalent(self.equivalents[idx]),
+            ReferenceTarget::Symbol(idx) => ReferenceTarget::Symbol(self.symbols[idx]),
+            ReferenceTarget::Equivalent(idx) => ReferenceTarget::Equivalent(self.equivalents[idx]),
             other => other,
         }
     }

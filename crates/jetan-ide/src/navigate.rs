@@ -1,7 +1,7 @@
 //! Definitions and references.
 
-use jetan_asm::outline::Target;
-use jetan_asm::token::{Token, TokenKind};
+use jetan_asm::outline::ReferenceTarget;
+use jetan_asm::token::{SourceToken, TokenKind};
 use jetan_asm::{FileId, Span};
 
 use crate::Analysis;
@@ -22,7 +22,9 @@ impl Analysis {
         let places: Vec<Span> = written.map(|one| one.span).collect();
         match occurrence.target {
             // What a macro's argument named is written in the call only.
-            Target::Symbol(idx) if places.is_empty() => vec![self.outline.symbols[idx].span],
+            ReferenceTarget::Symbol(idx) if places.is_empty() => {
+                vec![self.outline.symbols[idx].span]
+            }
             _ => places,
         }
     }
@@ -31,7 +33,7 @@ impl Analysis {
     pub fn references(&self, file: FileId, offset: u32, with_definitions: bool) -> Vec<Span> {
         let target = self.names.at(file, offset).map(|one| one.target);
         // All unknown names have the same target, and are not references to one thing.
-        let Some(target) = target.filter(|target| *target != Target::Nothing) else {
+        let Some(target) = target.filter(|target| *target != ReferenceTarget::Nothing) else {
             return Vec::new();
         };
         let all = self.names.of_target(target);
@@ -62,7 +64,8 @@ impl Analysis {
         let mut places = Vec::new();
         for idx in first..=last {
             let line = self.line(file, idx);
-            let same = |other: &&Token| (other.kind, other.value) == (token.kind, token.value);
+            let same =
+                |other: &&SourceToken| (other.kind, other.value) == (token.kind, token.value);
             places.extend(line.tokens.iter().filter(same).map(|other| line.place(*other)));
         }
         places

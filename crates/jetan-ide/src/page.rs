@@ -8,20 +8,20 @@ const QUOTED_CHARS_MAX: usize = 160;
 
 /// A short page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct HoverPage {
     /// The subject of the page, as it is written in a program.
     pub title: String,
     /// The kind of the subject in a few words, such as `pseudo-instruction`.
     pub kind: String,
     /// The rest, in the order of reading.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<HoverBlock>,
     /// The name of the article of the manual that says more, if there is one.
     pub more: Option<String>,
 }
 
 /// A part of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Block {
+pub enum HoverBlock {
     /// A paragraph; `\n` begins a new line.
     Text(String),
     /// Lines of a program.
@@ -30,32 +30,32 @@ pub enum Block {
     Table(Vec<Vec<String>>),
 }
 
-impl Page {
-    pub(crate) fn new(title: impl Into<String>, kind: impl Into<String>) -> Page {
+impl HoverPage {
+    pub(crate) fn new(title: impl Into<String>, kind: impl Into<String>) -> HoverPage {
         // A title may be a name out of the source, which can be as long as a file.
         let title = shortened(&title.into());
-        Page { title, kind: kind.into(), blocks: Vec::new(), more: None }
+        HoverPage { title, kind: kind.into(), blocks: Vec::new(), more: None }
     }
 
     /// Names the article of the manual that says more.
-    pub(crate) fn see(self, more: impl Into<String>) -> Page {
-        Page { more: Some(more.into()), ..self }
+    pub(crate) fn see(self, more: impl Into<String>) -> HoverPage {
+        HoverPage { more: Some(more.into()), ..self }
     }
 
     /// Adds a paragraph, unless there is nothing in it.
-    pub(crate) fn text(mut self, text: impl Into<String>) -> Page {
+    pub(crate) fn text(mut self, text: impl Into<String>) -> HoverPage {
         let lines: Vec<String> = text.into().lines().map(shortened_prose).collect();
         if !lines.is_empty() {
-            self.blocks.push(Block::Text(lines.join("\n")));
+            self.blocks.push(HoverBlock::Text(lines.join("\n")));
         }
         self
     }
 
     /// Adds code, unless there is none.
-    pub(crate) fn code(mut self, code: impl Into<String>) -> Page {
+    pub(crate) fn code(mut self, code: impl Into<String>) -> HoverPage {
         let lines: Vec<String> = code.into().lines().map(shortened).collect();
         if !lines.is_empty() {
-            self.blocks.push(Block::Code(lines.join("\n")));
+            self.blocks.push(HoverBlock::Code(lines.join("\n")));
         }
         self
     }
@@ -64,17 +64,17 @@ impl Page {
     pub(crate) fn table<const N: usize>(
         mut self,
         rows: impl IntoIterator<Item = [String; N]>,
-    ) -> Page {
+    ) -> HoverPage {
         let row = |row: [String; N]| row.iter().map(|cell| shortened_prose(cell)).collect();
         let rows: Vec<Vec<String>> = rows.into_iter().map(row).collect();
         if !rows.is_empty() {
-            self.blocks.push(Block::Table(rows));
+            self.blocks.push(HoverBlock::Table(rows));
         }
         self
     }
 
     /// Adds everything of another page but its title.
-    pub(crate) fn and(mut self, other: Page) -> Page {
+    pub(crate) fn and(mut self, other: HoverPage) -> HoverPage {
         self.blocks.extend(other.blocks);
         self
     }

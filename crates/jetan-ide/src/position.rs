@@ -2,11 +2,11 @@
 
 use jetan_asm::source::SourceFile;
 
-use crate::Edit;
+use crate::SourceEdit;
 
 /// A place as editors count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position {
+pub struct EditorPosition {
     /// Counted from 0.
     pub line: u32,
     /// UTF-16 units from the start of the line.
@@ -14,15 +14,15 @@ pub struct Position {
 }
 
 /// The position of a byte; one inside a character or beyond the text counts as that before it.
-pub fn position(file: &SourceFile, offset: u32) -> Position {
+pub fn position(file: &SourceFile, offset: u32) -> EditorPosition {
     let offset = file.text().floor_char_boundary(offset as usize);
     let line = line_index(file, offset as u32);
     let Some(&(start, end)) = file.lines().get(line as usize) else {
-        return Position { line, column: 0 };
+        return EditorPosition { line, column: 0 };
     };
     // An offset inside `\r\n` counts as the end of its line.
     let before = file.text().get(start as usize..offset.min(end as usize)).unwrap_or("");
-    Position { line, column: before.encode_utf16().count() as u32 }
+    EditorPosition { line, column: before.encode_utf16().count() as u32 }
 }
 
 /// The line that holds a byte, counted from 0; past the end of the last line a new one begins.
@@ -36,7 +36,7 @@ pub(crate) fn line_index(file: &SourceFile, offset: u32) -> u32 {
 
 /// The byte of a position; a column beyond its line counts as the end of it, a line beyond the
 /// last as the end of the text, and half a character as its start.
-pub fn offset(file: &SourceFile, position: Position) -> u32 {
+pub fn offset(file: &SourceFile, position: EditorPosition) -> u32 {
     let Some(&(start, end)) = file.lines().get(position.line as usize) else {
         return file.text().len() as u32;
     };
@@ -54,8 +54,8 @@ pub fn offset(file: &SourceFile, position: Position) -> u32 {
 /// A text with edits carried out; the files they name are not looked at.
 ///
 /// Edits that overlap an earlier one, or lie outside the text, are left out.
-pub fn apply(text: &str, edits: &[Edit]) -> String {
-    let mut sorted: Vec<&Edit> = edits.iter().collect();
+pub fn apply(text: &str, edits: &[SourceEdit]) -> String {
+    let mut sorted: Vec<&SourceEdit> = edits.iter().collect();
     // An insertion comes before a replacement that starts at the same byte.
     sorted.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut out = String::with_capacity(text.len());
@@ -84,7 +84,7 @@ mod tests {
     fn positions_and_bytes_lead_to_each_other() {
         let sources = SourceSet::single("a", "aé𝄞b\r\nc\n\nd\n");
         let file = sources.file(sources.roots()[0]);
-        let at = |line, column| Position { line, column };
+        let at = |line, column| EditorPosition { line, column };
         for (byte, place) in [
             (0, at(0, 0)),
             (1, at(0, 1)),
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn edits_are_carried_out_from_left_to_right() {
         let file = SourceSet::single("a", "").roots()[0];
-        let edit = |start, end, text: &str| Edit {
+        let edit = |start, end, text: &str| SourceEdit {
             span: Span { file, start, end },
             text: text.to_owned(),
         };

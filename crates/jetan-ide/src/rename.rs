@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-use jetan_asm::outline::{SymbolKind, Target};
+use jetan_asm::outline::{ReferenceTarget, SymbolKind};
 use jetan_asm::problem::Severity;
 use jetan_asm::token::TokenKind;
 use jetan_asm::{FileId, Span, lexer};
 
 use crate::position::apply;
-use crate::{Analysis, Edit};
+use crate::{Analysis, SourceEdit};
 
 /// Why something cannot be renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum RenameError {
     /// No name that is defined stands there.
     NoName,
     /// The label came out of a macro call, which gave it its name.
@@ -27,33 +27,37 @@ pub enum Refusal {
     ChangesProgram,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RenameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NoName => write!(f, "there is no name to change here"),
-            Refusal::MadeByMacro => write!(f, "a macro call made this label: rename it there"),
-            Refusal::Invalid(name) => write!(
+            RenameError::NoName => write!(f, "there is no name to change here"),
+            RenameError::MadeByMacro => write!(f, "a macro call made this label: rename it there"),
+            RenameError::Invalid(name) => write!(
                 f,
                 "`{name}` is no name: names are made of letters, digits, `_` and `.`, and do not \
                  start with a digit"
             ),
-            Refusal::Reserved(name) => write!(f, "`{name}` means something to the assembler"),
-            Refusal::Taken(name, _) => write!(f, "there is a `{name}` already"),
-            Refusal::ChangesProgram => write!(f, "the program would not be the same afterwards"),
+            RenameError::Reserved(name) => write!(f, "`{name}` means something to the assembler"),
+            RenameError::Taken(name, _) => write!(f, "there is a `{name}` already"),
+            RenameError::ChangesProgram => {
+                write!(f, "the program would not be the same afterwards")
+            }
         }
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for RenameError {}
 
 impl Analysis {
     /// The name at an offset that can be changed.
-    pub fn renamable(&self, file: FileId, offset: u32) -> Result<Span, Refusal> {
-        let occurrence = self.names.at(file, offset).ok_or(Refusal::NoName)?;
+    pub fn renamable(&self, file: FileId, offset: u32) -> Result<Span, RenameError> {
+        let occurrence = self.names.at(file, offset).ok_or(RenameError::NoName)?;
         let written = self.sources.text(occurrence.span);
         match occurrence.target {
-            Target::Nothing => Err(Refusal::NoName),
-            target if self.definition_name(target) != Some(written) => Err(Refusal::MadeByMacro),
+            ReferenceTarget::Nothing => Err(RenameError::NoName),
+            target if self.definition_name(target) != Some(written) => {
+                Err(RenameError::MadeByMacro)
+            }
             _ => Ok(occurrence.span),
         }
     }
@@ -62,12 +66,17 @@ impl Analysis {
     ///
     /// The sign in front of a macro's parameter may be left out. That nothing else changes is not
     /// only reasoned about: the changed sources are assembled and compared.
-    pub fn rename(&self, file: FileId, offset: u32, name: &str) -> Result<Vec<Edit>, Refusal> {
+    pub fn rename(
+        &self,
+        file: FileId,
+        offset: u32,
+        name: &str,
+    ) -> Result<Vec<SourceEdit>, RenameError> {
         let span = self.renamable(file, offset)?;
-        let target = self.names.at(file, offset).map_or(Target::Nothing, |one| one.target);
+        let target = self.names.at(file, offset).map_or(ReferenceTarget::Nothing, |one| one.target);
         let old = self.sources.text(span);
         let name = match target {
-            Target::Parameter(..) if !name.starts_with(['%', '$']) => format!("%{name}"),
+            ReferenceTarget::Parameter(..) if !name.starts_with(['%', '$']) => format!("%{name}"),
             _ => name.to_owned(),
         };
         self.check_name(&name, target)?;
@@ -76,36 +85,38 @@ impl Analysis {
             return Ok(Vec::new());
         }
         if let Some(taken) = self.taken(&name, target, file) {
-            return Err(Refusal::Taken(name, taken));
+            return Err(RenameError::Taken(name, taken));
         }
         let places = self.names.of_target(target).map(|one| one.span);
-        let edits: Vec<Edit> = places
+        let edits: Vec<SourceEdit> = places
             // Whoever names what a macro call made of it spells another word, which stays.
             .filter(|span| self.sources.text(*span) == old)
-            .map(|span| Edit { span, text: name.clone() })
+            .map(|span| SourceEdit { span, text: name.clone() })
             .collect();
-        if self.is_same_program(&edits) { Ok(edits) } else { Err(Refusal::ChangesProgram) }
+        if self.is_same_program(&edits) { Ok(edits) } else { Err(RenameError::ChangesProgram) }
     }
 
     /// The name that the definition of something has in the text.
-    fn definition_name(&self, target: Target) -> Option<&str> {
+    fn definition_name(&self, target: ReferenceTarget) -> Option<&str> {
         let outline = &self.outline;
         Some(match target {
-            Target::Symbol(idx) => &outline.symbols[idx].name,
-            Target::Macro(idx) => &outline.macros[idx].name,
-            Target::Parameter(idx, parameter) => &outline.macros[idx].parameters[parameter].0,
-            Target::Equivalent(idx) => &outline.equivalents[idx].name,
-            Target::Nothing => return None,
+            ReferenceTarget::Symbol(idx) => &outline.symbols[idx].name,
+            ReferenceTarget::Macro(idx) => &outline.macros[idx].name,
+            ReferenceTarget::Parameter(idx, parameter) => {
+                &outline.macros[idx].parameters[parameter].0
+            }
+            ReferenceTarget::Equivalent(idx) => &outline.equivalents[idx].name,
+            ReferenceTarget::Nothing => return None,
         })
     }
 
-    fn check_name(&self, name: &str, target: Target) -> Result<(), Refusal> {
+    fn check_name(&self, name: &str, target: ReferenceTarget) -> Result<(), RenameError> {
         let mut tokens = Vec::new();
         lexer::lex(name, self.options.dialect, &mut false, &mut tokens);
-        let [token] = tokens[..] else { return Err(Refusal::Invalid(name.to_owned())) };
+        let [token] = tokens[..] else { return Err(RenameError::Invalid(name.to_owned())) };
         // A name with blanks around it would be typed into the text with them.
         let is_whole = token.start == 0 && token.end as usize == name.len();
-        let is_parameter = matches!(target, Target::Parameter(..));
+        let is_parameter = matches!(target, ReferenceTarget::Parameter(..));
         match token.kind {
             TokenKind::Parameter if is_whole && is_parameter => Ok(()),
             TokenKind::Identifier if is_whole && (name.starts_with('$') == is_parameter) => Ok(()),
@@ -117,22 +128,22 @@ impl Analysis {
             | TokenKind::Real
                 if name.starts_with(|c: char| !c.is_ascii_digit()) =>
             {
-                Err(Refusal::Reserved(name.to_owned()))
+                Err(RenameError::Reserved(name.to_owned()))
             }
-            _ => Err(Refusal::Invalid(name.to_owned())),
+            _ => Err(RenameError::Invalid(name.to_owned())),
         }
     }
 
     /// The existing definition that the renamed one would clash with.
-    fn taken(&self, name: &str, target: Target, file: FileId) -> Option<Span> {
+    fn taken(&self, name: &str, target: ReferenceTarget, file: FileId) -> Option<Span> {
         let outline = &self.outline;
-        if let Target::Parameter(idx, _) = target {
+        if let ReferenceTarget::Parameter(idx, _) = target {
             let mut parameters = outline.macros[idx].parameters.iter();
             return parameters.find(|(other, _)| other == name).map(|(_, span)| *span);
         }
         let root = self.names.root(file);
         let is_global =
-            matches!(target, Target::Symbol(idx) if outline.symbols[idx].root.is_none());
+            matches!(target, ReferenceTarget::Symbol(idx) if outline.symbols[idx].root.is_none());
         let symbols = outline.symbols.iter().filter(|symbol| symbol.kind != SymbolKind::InMacro);
         let symbols = symbols.map(|symbol| (&symbol.name, symbol.span, symbol.root));
         let texts = (outline.macros.iter().map(|one| (&one.name, one.span)))
@@ -147,12 +158,12 @@ impl Analysis {
     }
 
     /// Whether the sources make the same program after some edits, or at least no more mistakes.
-    fn is_same_program(&self, edits: &[Edit]) -> bool {
+    fn is_same_program(&self, edits: &[SourceEdit]) -> bool {
         // An edited text is UTF-8, so that strings of other encodings change by that alone.
         let is_foreign = |file| self.sources.file(file).windows_1252().is_some();
-        let again = self.sources.ids().any(is_foreign).then(|| self.with(&[]));
+        let again = self.sources.ids().any(is_foreign).then(|| self.with_edits(&[]));
         let before = again.as_ref().unwrap_or(self);
-        let changed = self.with(edits);
+        let changed = self.with_edits(edits);
         let errors = |analysis: &Analysis| {
             let all = analysis.diagnostics.iter();
             all.filter(|diagnostic| diagnostic.severity() == Severity::Error).count()
@@ -166,11 +177,11 @@ impl Analysis {
     }
 
     /// An analysis of the sources with edits carried out, all of them in UTF-8.
-    fn with(&self, edits: &[Edit]) -> Analysis {
+    fn with_edits(&self, edits: &[SourceEdit]) -> Analysis {
         let sources = &self.sources;
         let mut changed = sources.clone();
         for file in sources.ids() {
-            let own: Vec<Edit> =
+            let own: Vec<SourceEdit> =
                 edits.iter().filter(|edit| edit.span.file == file).cloned().collect();
             let source = sources.file(file);
             if !own.is_empty() || source.windows_1252().is_some() {

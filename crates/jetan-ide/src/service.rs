@@ -1,22 +1,26 @@
 //! The service that a `syscall` asks for, if its number is set nearby.
 
 use jetan_asm::literal;
-use jetan_asm::outline::Target;
-use jetan_asm::token::{Token, TokenKind};
+use jetan_asm::outline::ReferenceTarget;
+use jetan_asm::token::{SourceToken, TokenKind};
 use jetan_isa::pack::PackService;
 use jetan_isa::syscalls::ServiceRow;
-use jetan_isa::{Mnemonic, Reg, Service, Slot};
+use jetan_isa::{Mnemonic, OperandSlot, Reg, Service};
 
 use crate::Analysis;
-use crate::line::Line;
-use crate::page::Page;
+use crate::line::CursorLine;
+use crate::page::HoverPage;
 
 /// The most lines between the number and its `syscall`.
-const LINES_MAX: u32 = 16;
+const SYSCALL_LINES_MAX: u32 = 16;
 
 impl Analysis {
     /// The service whose number a token of a line is, if a `syscall` follows.
-    pub(crate) fn service_of_number(&self, line: &Line, token: Token) -> Option<Page> {
+    pub(crate) fn service_of_number(
+        &self,
+        line: &CursorLine,
+        token: SourceToken,
+    ) -> Option<HoverPage> {
         let (operand, number) = self.number_loaded(line)?;
         // Any number can be loaded into `$v0`: it is a result unless a `syscall` follows.
         if operand != token || !self.leads_to_syscall(line) {
@@ -26,8 +30,8 @@ impl Analysis {
     }
 
     /// The service that a `syscall` asks for, if its number is loaded shortly before it.
-    pub(crate) fn service_of_syscall(&self, line: &Line) -> Option<Page> {
-        let first = line.idx.saturating_sub(LINES_MAX);
+    pub(crate) fn service_of_syscall(&self, line: &CursorLine) -> Option<HoverPage> {
+        let first = line.idx.saturating_sub(SYSCALL_LINES_MAX);
         for idx in (first..line.idx).rev() {
             let before = self.line(line.span.file, idx);
             if let Some((_, number)) = self.number_loaded(&before) {
@@ -42,7 +46,7 @@ impl Analysis {
     }
 
     /// The number that a line loads into `$v0`, and where it is written.
-    fn number_loaded(&self, line: &Line) -> Option<(Token, i32)> {
+    fn number_loaded(&self, line: &CursorLine) -> Option<(SourceToken, i32)> {
         let value = match (line.mnemonic()?.name(), line.operands()) {
             ("li", [to, value]) if is_register(*to, Reg::V0) => *value,
             ("addi" | "addiu" | "ori", [to, zero, value])
@@ -56,20 +60,20 @@ impl Analysis {
     }
 
     /// The value of an operand: a number, or a name that stands for one.
-    pub(crate) fn integer(&self, line: &Line, token: Token) -> Option<i32> {
+    pub(crate) fn integer(&self, line: &CursorLine, token: SourceToken) -> Option<i32> {
         if token.is_integer() {
             return Some(token.value);
         }
         let span = line.place(token);
         let occurrence = self.names.at(span.file, span.start)?;
         match occurrence.target {
-            Target::Equivalent(idx) => integer(&self.outline.equivalents[idx].text),
+            ReferenceTarget::Equivalent(idx) => integer(&self.outline.equivalents[idx].text),
             _ => None,
         }
     }
 
-    fn leads_to_syscall(&self, line: &Line) -> bool {
-        for idx in line.idx + 1..=line.idx + LINES_MAX {
+    fn leads_to_syscall(&self, line: &CursorLine) -> bool {
+        for idx in line.idx + 1..=line.idx + SYSCALL_LINES_MAX {
             let after = self.line(line.span.file, idx);
             if after.mnemonic().is_some_and(|mnemonic| mnemonic.name() == "syscall") {
                 return true;
@@ -81,7 +85,7 @@ impl Analysis {
         false
     }
 
-    fn service(&self, number: i32) -> Option<Page> {
+    fn service(&self, number: i32) -> Option<HoverPage> {
         let number = u32::try_from(number).ok()?;
         // A pack may describe a built-in service in the words of its course.
         let of_pack = self.pack.as_deref().and_then(|pack| {
@@ -98,12 +102,12 @@ pub(crate) fn integer(text: &str) -> Option<i32> {
     number().or_else(|| literal::character(text, true))
 }
 
-fn is_register(token: Token, reg: Reg) -> bool {
+fn is_register(token: SourceToken, reg: Reg) -> bool {
     token.kind == TokenKind::Register && token.value == i32::from(reg.number())
 }
 
 /// Whether the line may go elsewhere, or change `$v0`.
-fn is_obstacle(line: &Line) -> bool {
+fn is_obstacle(line: &CursorLine) -> bool {
     let goes = |mnemonic: Mnemonic| {
         let forms = mnemonic.forms();
         let name = mnemonic.name();
@@ -111,7 +115,7 @@ fn is_obstacle(line: &Line) -> bool {
         name.starts_with('j')
             || name == "syscall"
             || name.starts_with('b') && {
-                forms.iter().any(|form| form.slots().as_slice().contains(&Slot::Label))
+                forms.iter().any(|form| form.slots().as_slice().contains(&OperandSlot::Label))
             }
     };
     let writes = |mnemonic: Mnemonic| {
@@ -123,14 +127,14 @@ fn is_obstacle(line: &Line) -> bool {
 }
 
 /// The page of a built-in service.
-pub(crate) fn page(row: &ServiceRow) -> Page {
+pub(crate) fn page(row: &ServiceRow) -> HoverPage {
     let registers = [("takes", row.arguments), ("gives", row.results)];
     let rows = registers
         .into_iter()
         .filter(|(_, registers)| !registers.is_empty())
         .map(|(title, registers)| [title.to_owned(), registers.to_owned()]);
     let mars = if row.is_extension { "MARS 4.5 does not have it." } else { "" };
-    Page::new(format!("{}: {}", row.number, row.name), "service")
+    HoverPage::new(format!("{}: {}", row.number, row.name), "service")
         .text(row.summary)
         .table(rows)
         .code(row.example())
@@ -139,7 +143,7 @@ pub(crate) fn page(row: &ServiceRow) -> Page {
 }
 
 /// The page of a service of a pack.
-pub(crate) fn pack_page(service: &PackService, pack: &str) -> Page {
+pub(crate) fn pack_page(service: &PackService, pack: &str) -> HoverPage {
     let arguments = service.arguments.iter().map(|argument| {
         let values = argument.values.iter().map(|(value, text)| format!("; {value} {text}"));
         let meaning = argument.meaning() + &values.collect::<String>();
@@ -149,7 +153,7 @@ pub(crate) fn pack_page(service: &PackService, pack: &str) -> Page {
         .results
         .iter()
         .map(|outcome| ["gives".to_owned(), outcome.reg.name().to_owned(), outcome.meaning()]);
-    Page::new(format!("{}: {}", service.number, service.name), format!("service of {pack}"))
+    HoverPage::new(format!("{}: {}", service.number, service.name), format!("service of {pack}"))
         .text(service.summary.as_str())
         .table(arguments.chain(results))
         .see(format!("{pack} {}", service.number))

@@ -1,18 +1,18 @@
 //! Signature help: the operand being typed and its possible forms.
 
 use jetan_asm::FileId;
-use jetan_asm::operand::{Fit, fit};
-use jetan_asm::outline::Target;
-use jetan_asm::token::{Token, TokenKind};
-use jetan_isa::{Form, Mnemonic, Slot};
+use jetan_asm::operand::{OperandFit, fit};
+use jetan_asm::outline::ReferenceTarget;
+use jetan_asm::token::{SourceToken, TokenKind};
+use jetan_isa::{InstructionForm, Mnemonic, OperandSlot};
 
 use crate::Analysis;
 use crate::hover::heading;
-use crate::line::Line;
+use crate::line::CursorLine;
 
 /// The ways in which a statement can be completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signatures {
+pub struct SignatureHelp {
     /// All forms of what stands at the start of the statement.
     pub forms: Vec<Signature>,
     /// The first form that agrees with what was typed, as an index into `forms`.
@@ -35,7 +35,7 @@ pub struct Signature {
 impl Analysis {
     /// The forms that can be typed at an offset after an instruction, a directive or the name of a
     /// macro.
-    pub fn signature(&self, file: FileId, offset: u32) -> Option<Signatures> {
+    pub fn signature(&self, file: FileId, offset: u32) -> Option<SignatureHelp> {
         let line = self.line_at(file, offset);
         let column = line.column(offset);
         let head = line.head()?;
@@ -49,36 +49,41 @@ impl Analysis {
         if let Some(row) = line.directive_row() {
             let label = format!("{} {}", row.name, row.syntax).trim_end().to_owned();
             let form = Signature { label, summary: row.summary.to_owned(), operands: Vec::new() };
-            return Some(Signatures { forms: vec![form], active: 0, operand: 0 });
+            return Some(SignatureHelp { forms: vec![form], active: 0, operand: 0 });
         }
         self.macro_signatures(&line, head, before)
     }
 
     fn instruction_signatures(
         &self,
-        line: &Line,
+        line: &CursorLine,
         mnemonic: Mnemonic,
-        before: &[Token],
-    ) -> Signatures {
+        before: &[SourceToken],
+    ) -> SignatureHelp {
         let forms = mnemonic.forms();
-        let agrees = |form: &Form| self.agrees(line, *form, before);
+        let agrees = |form: &InstructionForm| self.agrees(line, *form, before);
         // If nothing agrees the first form is shown: a wrong operand is when help is needed.
         let active = forms.iter().position(agrees).unwrap_or(0);
         let slots = forms.get(active).map_or(&[][..], |form| form.slots().as_slice());
         // Parentheses and signs have slots of their own but are not operands.
         let operand = slots.iter().take(before.len()).filter(|slot| slot.is_operand()).count();
-        let signature = |form: &Form| {
+        let signature = |form: &InstructionForm| {
             let label = format!("{} {}", form.name(), form.syntax()).trim_end().to_owned();
             let operands = words(&label).skip(1).collect();
             Signature { label, summary: form.summary().to_owned(), operands }
         };
-        Signatures { forms: forms.iter().map(signature).collect(), active, operand }
+        SignatureHelp { forms: forms.iter().map(signature).collect(), active, operand }
     }
 
-    fn macro_signatures(&self, line: &Line, head: Token, before: &[Token]) -> Option<Signatures> {
+    fn macro_signatures(
+        &self,
+        line: &CursorLine,
+        head: SourceToken,
+        before: &[SourceToken],
+    ) -> Option<SignatureHelp> {
         let place = line.place(head);
         let occurrence = self.names.at(place.file, place.start)?;
-        let Target::Macro(idx) = occurrence.target else { return None };
+        let ReferenceTarget::Macro(idx) = occurrence.target else { return None };
         let called = self.outline.macros.get(idx)?;
         let root = self.names.root(called.span.file);
         // Macros of one name differ in the number of their parameters.
@@ -87,7 +92,7 @@ impl Analysis {
                 other.name == called.name && self.names.root(other.span.file) == root
             });
         let is_argument =
-            |token: &&Token| !matches!(token.kind, TokenKind::Open | TokenKind::Close);
+            |token: &&SourceToken| !matches!(token.kind, TokenKind::Open | TokenKind::Close);
         let operand = before.iter().filter(is_argument).count();
         let (mut forms, mut active) = (Vec::new(), None);
         for one in namesakes {
@@ -106,40 +111,48 @@ impl Analysis {
             }
             forms.push(Signature { label, summary: String::new(), operands });
         }
-        Some(Signatures { forms, active: active.unwrap_or(0), operand })
+        Some(SignatureHelp { forms, active: active.unwrap_or(0), operand })
     }
 
     /// Whether operands can be the first ones of a form.
-    pub(crate) fn agrees(&self, line: &Line, form: Form, before: &[Token]) -> bool {
+    pub(crate) fn agrees(
+        &self,
+        line: &CursorLine,
+        form: InstructionForm,
+        before: &[SourceToken],
+    ) -> bool {
         let slots = form.slots().as_slice();
         before.len() <= slots.len()
             && slots.iter().zip(before).all(|(&slot, &token)| self.can_be(line, slot, token))
     }
 
     /// Whether a token can stand in a slot. What stands for something else can stand anywhere.
-    fn can_be(&self, line: &Line, slot: Slot, token: Token) -> bool {
+    fn can_be(&self, line: &CursorLine, slot: OperandSlot, token: SourceToken) -> bool {
         // `label-4` is typed where the table has `label+4`.
-        let is_minus = token.kind == TokenKind::Minus && slot == Slot::Plus;
-        fit(slot, token) != Fit::Type || is_minus || {
+        let is_minus = token.kind == TokenKind::Minus && slot == OperandSlot::Plus;
+        fit(slot, token) != OperandFit::Type || is_minus || {
             let place = line.place(token);
             let occurrence = self.names.at(place.file, place.start);
             let target = occurrence.filter(|one| one.span == place).map(|one| one.target);
-            let stands_for_text =
-                matches!(target, Some(Target::Equivalent(_) | Target::Parameter(..)));
+            let stands_for_text = matches!(
+                target,
+                Some(ReferenceTarget::Equivalent(_) | ReferenceTarget::Parameter(..))
+            );
             stands_for_text && slot.is_operand()
         }
     }
 }
 
 /// The operands that are complete at a column: a word that ends there may go on.
-pub(crate) fn finished(operands: &[Token], column: u32) -> &[Token] {
-    let is_sign = |token: &Token| {
+pub(crate) fn finished(operands: &[SourceToken], column: u32) -> &[SourceToken] {
+    let is_sign = |token: &SourceToken| {
         matches!(
             token.kind,
             TokenKind::Open | TokenKind::Close | TokenKind::Plus | TokenKind::Minus
         )
     };
-    let is_finished = |token: &&Token| token.end < column || token.end == column && is_sign(token);
+    let is_finished =
+        |token: &&SourceToken| token.end < column || token.end == column && is_sign(token);
     let count = operands.iter().take_while(is_finished).count();
     operands.get(..count).unwrap_or(&[])
 }

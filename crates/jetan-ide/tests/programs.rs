@@ -6,11 +6,11 @@
 use std::path::{Path, PathBuf};
 
 use jetan_asm::problem::Severity;
-use jetan_asm::source::Unreadable;
-use jetan_asm::{Dialect, Options, SourceSet};
-use jetan_ide::classes::Class;
-use jetan_ide::format::Style;
-use jetan_ide::{Analysis, Edit, apply};
+use jetan_asm::source::UnreadableFile;
+use jetan_asm::{AssemblyOptions, Dialect, SourceSet};
+use jetan_ide::classes::TokenClass;
+use jetan_ide::format::FormatStyle;
+use jetan_ide::{Analysis, SourceEdit, apply};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -36,7 +36,7 @@ fn sources_below(folder: &Path) -> Vec<PathBuf> {
 
 fn load(paths: &[&Path]) -> SourceSet {
     let names: Vec<String> = paths.iter().map(|path| path.to_string_lossy().into_owned()).collect();
-    SourceSet::load(&names, &mut |name| std::fs::read(name).map_err(|_| Unreadable::Missing))
+    SourceSet::load(&names, &mut |name| std::fs::read(name).map_err(|_| UnreadableFile::Missing))
         .expect("the sources are there")
 }
 
@@ -55,7 +55,7 @@ fn programs() -> Vec<Analysis> {
     let mut analyses = Vec::new();
     for set in sets {
         let paths: Vec<&Path> = set.iter().map(PathBuf::as_path).collect();
-        let analysis = Analysis::new(load(&paths), &Options::default(), None);
+        let analysis = Analysis::new(load(&paths), &AssemblyOptions::default(), None);
         let errors = analysis.diagnostics().iter().filter(|one| one.severity() == Severity::Error);
         assert_eq!(errors.count(), 0, "{set:?}");
         analyses.push(analysis);
@@ -69,8 +69,8 @@ fn our_programs_are_in_columns_already() {
     for path in sources_below(&root().join("programs")) {
         let sources = load(&[&path]);
         let file = sources.roots()[0];
-        let analysis = Analysis::new(sources, &Options::default(), None);
-        let edits = analysis.format(file, &Style::default());
+        let analysis = Analysis::new(sources, &AssemblyOptions::default(), None);
+        let edits = analysis.format(file, &FormatStyle::default());
         let text = analysis.sources().file(file).text();
         let changed = apply(text, &edits);
         let different: Vec<_> = text.lines().zip(changed.lines()).filter(|(a, b)| a != b).collect();
@@ -84,11 +84,11 @@ fn programs_of_others_stay_the_same_in_columns() {
     for folder in ["testdata/asm", "testdata/mars", "testdata/run", "testdata/check"] {
         for path in sources_below(&root().join(folder)) {
             for dialect in [Dialect::JETAN, Dialect::MARS] {
-                let options = Options { dialect, ..Options::default() };
+                let options = AssemblyOptions { dialect, ..AssemblyOptions::default() };
                 let before = Analysis::new(load(&[&path]), &options, None);
                 let all = before.sources().ids();
-                let edits: Vec<Edit> =
-                    all.flat_map(|file| before.format(file, &Style::default())).collect();
+                let edits: Vec<SourceEdit> =
+                    all.flat_map(|file| before.format(file, &FormatStyle::default())).collect();
                 let after = Analysis::new(with(before.sources(), &edits), &options, None);
                 // The text of other encodings becomes UTF-8, and so do its strings.
                 let is_foreign = |file| before.sources().file(file).windows_1252().is_some();
@@ -112,8 +112,8 @@ fn every_word_of_our_programs_is_explained() {
             for word in analysis.classes(file) {
                 let text =
                     &analysis.sources().file(file).text()[word.start as usize..word.end as usize];
-                assert!(!matches!(word.class, Class::Unknown | Class::Error), "{text}");
-                if matches!(word.class, Class::Comment | Class::Punctuation) {
+                assert!(!matches!(word.class, TokenClass::Unknown | TokenClass::Error), "{text}");
+                if matches!(word.class, TokenClass::Comment | TokenClass::Punctuation) {
                     assert_eq!(
                         analysis
                             .hover(file, word.start)
@@ -149,7 +149,7 @@ fn names_can_be_changed_and_changed_back() {
                 let edits = analysis.rename(file, at, "some_other_name");
                 let edits = edits.unwrap_or_else(|why| panic!("{}: {why}", entry.name));
                 let changed = with(analysis.sources(), &edits);
-                let again = Analysis::new(changed, &Options::default(), None);
+                let again = Analysis::new(changed, &AssemblyOptions::default(), None);
                 let moved =
                     edits.iter().filter(|edit| edit.span.file == file && edit.span.start < at);
                 let shift = moved.count() as i64
@@ -167,10 +167,11 @@ fn names_can_be_changed_and_changed_back() {
     assert!(renamed > 30, "{renamed}");
 }
 
-fn with(sources: &SourceSet, edits: &[Edit]) -> SourceSet {
+fn with(sources: &SourceSet, edits: &[SourceEdit]) -> SourceSet {
     let mut changed = sources.clone();
     for file in sources.ids() {
-        let own: Vec<Edit> = edits.iter().filter(|edit| edit.span.file == file).cloned().collect();
+        let own: Vec<SourceEdit> =
+            edits.iter().filter(|edit| edit.span.file == file).cloned().collect();
         changed.replace(file, apply(sources.file(file).text(), &own).as_bytes());
     }
     changed
@@ -182,12 +183,12 @@ fn a_fix_puts_its_problem_right() {
     for path in sources_below(&root().join("testdata/asm/mistakes")) {
         let sources = load(&[&path]);
         let file = sources.roots()[0];
-        let analysis = Analysis::new(sources, &Options::default(), None);
+        let analysis = Analysis::new(sources, &AssemblyOptions::default(), None);
         let end = analysis.sources().file(file).text().len() as u32;
         for fix in analysis.fixes(file, 0, end) {
             let problem = &analysis.diagnostics()[fix.diagnostic].problem;
             let changed = with(analysis.sources(), &fix.edits);
-            let after = Analysis::new(changed, &Options::default(), None);
+            let after = Analysis::new(changed, &AssemblyOptions::default(), None);
             let left = after.diagnostics().iter().filter(|one| one.problem == *problem).count();
             let before = analysis.diagnostics().iter().filter(|one| one.problem == *problem);
             assert!(left < before.count(), "{}: {}", path.display(), fix.title);

@@ -3,8 +3,8 @@
 
 #![expect(clippy::disallowed_methods, reason = "asks for the long run")]
 
-use jetan_asm::{Dialect, FileId, Options, SourceSet, Span};
-use jetan_ide::format::Style;
+use jetan_asm::{AssemblyOptions, Dialect, FileId, SourceSet, Span};
+use jetan_ide::format::FormatStyle;
 use jetan_ide::position::{offset, position};
 use jetan_ide::{Analysis, apply};
 use proptest::prelude::*;
@@ -155,7 +155,7 @@ fn sensible() -> impl Strategy<Value = String> {
 fn analysis(text: &str, dialect: Dialect) -> (Analysis, FileId) {
     let sources = SourceSet::single("main.asm", text);
     let file = sources.roots()[0];
-    let options = Options { dialect, ..Options::default() };
+    let options = AssemblyOptions { dialect, ..AssemblyOptions::default() };
     (Analysis::new(sources, &options, None), file)
 }
 
@@ -221,14 +221,14 @@ fn formatting_changes_nothing_but_blanks() {
     try_all(1_500, &prop_oneof![scrambled(), sensible()], |text| {
         for dialect in DIALECTS {
             let (before, file) = analysis(&text, dialect);
-            let formatted = apply(&text, &before.format(file, &Style::default()));
+            let formatted = apply(&text, &before.format(file, &FormatStyle::default()));
             let (after, _) = analysis(&formatted, dialect);
             let image = |analysis: &Analysis| analysis.program().map(|one| one.image.clone());
             assert_eq!(image(&before), image(&after), "{text:?}\n{formatted:?}");
             let warnings = |analysis: &Analysis| analysis.diagnostics().len();
             let is_program = before.program().is_some();
             assert!(!is_program || warnings(&before) == warnings(&after), "{text:?}");
-            let again = after.format(file, &Style::default());
+            let again = after.format(file, &FormatStyle::default());
             assert!(again.is_empty(), "{text:?}\n{formatted:?}\n{again:?}");
         }
     });

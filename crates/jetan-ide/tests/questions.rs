@@ -5,13 +5,13 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use jetan_asm::source::Unreadable;
-use jetan_asm::{FileId, Options, SourceSet, Span};
-use jetan_ide::fix::Fix;
-use jetan_ide::format::Style;
-use jetan_ide::page::{Block, Page};
-use jetan_ide::symbols::Entry;
-use jetan_ide::{Analysis, Edit, apply};
+use jetan_asm::source::UnreadableFile;
+use jetan_asm::{AssemblyOptions, FileId, SourceSet, Span};
+use jetan_ide::fix::QuickFix;
+use jetan_ide::format::FormatStyle;
+use jetan_ide::page::{HoverBlock, HoverPage};
+use jetan_ide::symbols::FileSymbol;
+use jetan_ide::{Analysis, SourceEdit, apply};
 
 /// A question: its place in the source, and what is asked.
 struct Question {
@@ -71,7 +71,7 @@ fn read(name: &str, text: &str) -> Case {
     }
     let mut read = |name: &str| {
         let found = files.iter().find(|(other, _)| other == name);
-        found.map(|(_, text)| text.clone().into_bytes()).ok_or(Unreadable::Missing)
+        found.map(|(_, text)| text.clone().into_bytes()).ok_or(UnreadableFile::Missing)
     };
     let sources = SourceSet::load(&roots, &mut read).expect("all files are there");
     let questions = asked.into_iter().map(|(at, offset, asked)| Question {
@@ -82,7 +82,7 @@ fn read(name: &str, text: &str) -> Case {
     let questions = questions.collect();
     let shown = text.strip_prefix("# show: ").and_then(|rest| rest.lines().next());
     let shown = shown.unwrap_or("").split_whitespace().map(str::to_owned).collect();
-    Case { questions, shown, analysis: Analysis::new(sources, &Options::default(), None) }
+    Case { questions, shown, analysis: Analysis::new(sources, &AssemblyOptions::default(), None) }
 }
 
 /// The column and the words of a line that asks something.
@@ -141,13 +141,15 @@ fn places(analysis: &Analysis, spans: &[Span]) -> String {
     spans.iter().map(shown).collect::<String>() + "\n"
 }
 
-fn page(page: &Page) -> String {
+fn page(page: &HoverPage) -> String {
     let mut out = format!("    {} ({})\n", page.title, page.kind);
     for block in &page.blocks {
         let lines: Vec<String> = match block {
-            Block::Text(text) => text.lines().map(str::to_owned).collect(),
-            Block::Code(code) => code.lines().map(|line| format!("| {line}")).collect(),
-            Block::Table(rows) => rows.iter().map(|row| format!("- {}", row.join(" / "))).collect(),
+            HoverBlock::Text(text) => text.lines().map(str::to_owned).collect(),
+            HoverBlock::Code(code) => code.lines().map(|line| format!("| {line}")).collect(),
+            HoverBlock::Table(rows) => {
+                rows.iter().map(|row| format!("- {}", row.join(" / "))).collect()
+            }
         };
         for line in lines {
             let _ = writeln!(out, "    {line}");
@@ -177,16 +179,16 @@ fn signatures(analysis: &Analysis, file: FileId, offset: u32) -> String {
     format!("{} of {count}: {} → {}\n", found.active + 1, form.label, operand.unwrap_or("-"))
 }
 
-fn edits(analysis: &Analysis, edits: &[Edit]) -> String {
-    let shown = |edit: &Edit| {
+fn edits(analysis: &Analysis, edits: &[SourceEdit]) -> String {
+    let shown = |edit: &SourceEdit| {
         let at = place(analysis, edit.span);
         format!("\n    {at} {} → `{}`", quoted(analysis, edit.span), edit.text.trim_end())
     };
     edits.iter().map(shown).collect::<String>() + "\n"
 }
 
-fn fixes(analysis: &Analysis, fixes: &[Fix]) -> String {
-    let shown = |fix: &Fix| {
+fn fixes(analysis: &Analysis, fixes: &[QuickFix]) -> String {
+    let shown = |fix: &QuickFix| {
         let code = analysis.diagnostics()[fix.diagnostic].code().0;
         format!("\n  {code} {}{}", fix.title, edits(analysis, &fix.edits).trim_end())
     };
@@ -203,7 +205,7 @@ fn shown(analysis: &Analysis, what: &str, file: FileId) -> String {
             let line = |((from, to), kind)| format!("    {from}-{to} {kind:?}\n");
             folds.map(line).collect()
         }
-        "format" => apply(source.text(), &analysis.format(file, &Style::default())),
+        "format" => apply(source.text(), &analysis.format(file, &FormatStyle::default())),
         "classes" => {
             let mut out = String::new();
             for one in analysis.classes(file) {
@@ -217,7 +219,7 @@ fn shown(analysis: &Analysis, what: &str, file: FileId) -> String {
     }
 }
 
-fn entries(analysis: &Analysis, all: &[Entry], depth: usize) -> String {
+fn entries(analysis: &Analysis, all: &[FileSymbol], depth: usize) -> String {
     let mut out = String::new();
     for entry in all {
         let indent = "    ".repeat(depth);

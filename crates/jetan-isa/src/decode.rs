@@ -36,7 +36,7 @@ fn operands(op: Op, word: u32) -> [i32; 3] {
 
 /// The rows that can match a word, most fixed bits first.
 #[derive(Clone, Copy)]
-struct Bucket {
+struct DecodeBucket {
     len: u8,
     ops: [Op; BUCKET_LEN_MAX],
 }
@@ -59,10 +59,10 @@ const fn bucket_of(word: u32) -> usize {
     }
 }
 
-static BUCKETS: [Bucket; BUCKET_COUNT] = build();
+static BUCKETS: [DecodeBucket; BUCKET_COUNT] = build();
 
-const fn build() -> [Bucket; BUCKET_COUNT] {
-    let mut buckets = [Bucket { len: 0, ops: [Op::Nop; BUCKET_LEN_MAX] }; BUCKET_COUNT];
+const fn build() -> [DecodeBucket; BUCKET_COUNT] {
+    let mut buckets = [DecodeBucket { len: 0, ops: [Op::Nop; BUCKET_LEN_MAX] }; BUCKET_COUNT];
     let mut row = 0;
     while row < OP_COUNT {
         let spec = &SPECS[row];
@@ -85,7 +85,7 @@ const fn build() -> [Bucket; BUCKET_COUNT] {
     buckets
 }
 
-const fn insert(bucket: &mut Bucket, op: Op) {
+const fn insert(bucket: &mut DecodeBucket, op: Op) {
     let fixed = op.spec().fixed_mask.count_ones();
     let mut at = bucket.len as usize;
     // Evaluated while the crate is compiled: a new row that does not fit stops the build.

@@ -2,16 +2,16 @@
 
 use std::fmt::{self, Write};
 
-use crate::op::{Field, Instruction};
+use crate::op::{Instruction, OperandField};
 use crate::registers::{FReg, Reg};
-use crate::slots::Slot;
+use crate::slots::OperandSlot;
 
 /// An instruction as MARS's listings show it: numbered registers, constants as eight hex digits.
 ///
 /// `mnemonic` is the spelling of the source, which MARS keeps; without it the table's is used.
 pub fn basic_text(instruction: &Instruction, address: u32, mnemonic: Option<&str>) -> String {
     let mut text = String::new();
-    written(write_basic_text(&mut text, instruction, address, mnemonic));
+    expect_written(write_basic_text(&mut text, instruction, address, mnemonic));
     text
 }
 
@@ -24,10 +24,10 @@ pub fn write_basic_text(
 ) -> fmt::Result {
     out.write_str(mnemonic.unwrap_or(instruction.op.name()))?;
     write_operands(out, instruction, ",", &mut |out, field, value| match field.kind {
-        Slot::Reg | Slot::Cp0 => write!(out, "${value}"),
-        Slot::FReg => write!(out, "$f{value}"),
+        OperandSlot::Reg | OperandSlot::Cp0 => write!(out, "${value}"),
+        OperandSlot::FReg => write!(out, "$f{value}"),
         // MARS: a branch is listed with its offset in words, a jump with the address it goes to.
-        Slot::Label if !instruction.op.is_branch() => {
+        OperandSlot::Label if !instruction.op.is_branch() => {
             write!(out, "0x{:08x}", jump_target(address, value))
         }
         // `{:08x}` of an `i32` is its two's complement, which is how MARS lists negative constants.
@@ -45,19 +45,19 @@ pub fn source_text(
     label: &mut dyn FnMut(u32) -> Option<String>,
 ) -> String {
     let mut text = String::from(instruction.op.name());
-    written(write_operands(
+    expect_written(write_operands(
         &mut text,
         instruction,
         ", ",
         &mut |out, field, value| match field.kind {
-            Slot::Reg => write!(out, "{}", Reg::at_index(value as u8)),
-            Slot::FReg => write!(out, "{}", FReg::at_index(value as u8)),
-            Slot::Cp0 => write!(out, "${value}"),
+            OperandSlot::Reg => write!(out, "{}", Reg::at_index(value as u8)),
+            OperandSlot::FReg => write!(out, "{}", FReg::at_index(value as u8)),
+            OperandSlot::Cp0 => write!(out, "${value}"),
             // The cast drops the sign of `lui $at, -1`, which expansions contain. The 20-bit code
             // of `break` is not a mask and stays decimal.
-            Slot::U16 if field.width == 16 => write!(out, "0x{:x}", value as u16),
-            Slot::S16 => write!(out, "{}", value as i16),
-            Slot::Label => {
+            OperandSlot::U16 if field.width == 16 => write!(out, "0x{:x}", value as u16),
+            OperandSlot::S16 => write!(out, "{}", value as i16),
+            OperandSlot::Label => {
                 // A label slot always has a target; the address is only there so that this cannot
                 // panic.
                 let target = target(instruction, address).unwrap_or(address);
@@ -76,7 +76,8 @@ pub fn source_text(
 /// else.
 pub fn target(instruction: &Instruction, address: u32) -> Option<u32> {
     let spec = instruction.op.spec();
-    let index = (0..spec.operand_count as usize).find(|&i| spec.fields[i].kind == Slot::Label)?;
+    let index =
+        (0..spec.operand_count as usize).find(|&i| spec.fields[i].kind == OperandSlot::Label)?;
     let value = instruction.operands[index];
     Some(if instruction.op.is_branch() {
         address.wrapping_add(4).wrapping_add((value as u32) << 2)
@@ -90,7 +91,7 @@ fn jump_target(address: u32, field: i32) -> u32 {
     (address.wrapping_add(4) & 0xf000_0000) | ((field as u32 & 0x03ff_ffff) << 2)
 }
 
-fn written(result: fmt::Result) {
+fn expect_written(result: fmt::Result) {
     result.expect("writing to a string does not fail");
 }
 
@@ -99,18 +100,18 @@ fn write_operands<W: Write>(
     out: &mut W,
     instruction: &Instruction,
     separator: &str,
-    operand: &mut dyn FnMut(&mut W, Field, i32) -> fmt::Result,
+    operand: &mut dyn FnMut(&mut W, OperandField, i32) -> fmt::Result,
 ) -> fmt::Result {
     let spec = instruction.op.spec();
     let mut lead = " ";
     let mut operands = spec.fields.into_iter().zip(instruction.operands);
     for slot in spec.slots.as_slice() {
         match slot {
-            Slot::Open => {
+            OperandSlot::Open => {
                 out.write_char('(')?;
                 lead = "";
             }
-            Slot::Close => out.write_char(')')?,
+            OperandSlot::Close => out.write_char(')')?,
             _ => {
                 out.write_str(lead)?;
                 lead = separator;

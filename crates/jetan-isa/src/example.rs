@@ -3,18 +3,18 @@
 //! MARS stores these by hand, but they follow rules, so they are computed here and compared with
 //! MARS's own in a test.
 
-use crate::mnemonics::Form;
-use crate::op::{Format, Op};
-use crate::slots::Slot;
+use crate::mnemonics::InstructionForm;
+use crate::op::{EncodingFormat, Op};
+use crate::slots::OperandSlot;
 
 /// A statement of the given form: `lw $t1,-100($t2)`.
-pub(crate) fn example(form: Form) -> String {
+pub(crate) fn example(form: InstructionForm) -> String {
     let mut text = String::from(form.name());
     let (mut operand_index, mut register_count, mut fpu_count) = (0, 0, 0);
     let mut lead = " ";
     for &slot in form.slots().as_slice() {
         match slot {
-            Slot::Open => {
+            OperandSlot::Open => {
                 // `la $t1,($t2)` has a comma here, `la $t1,100($t2)` does not.
                 if text.ends_with(|last: char| last.is_ascii_digit()) && operand_index == 1 {
                     text.push(',');
@@ -22,8 +22,8 @@ pub(crate) fn example(form: Form) -> String {
                 text.push('(');
                 lead = "";
             }
-            Slot::Close => text.push(')'),
-            Slot::Plus => {
+            OperandSlot::Close => text.push(')'),
+            OperandSlot::Plus => {
                 text.push('+');
                 lead = "";
             }
@@ -32,8 +32,8 @@ pub(crate) fn example(form: Form) -> String {
                 lead = ",";
                 // MARS numbers CPU registers by their position among all registers: `lwc1
                 // $f1,-100($t2)`.
-                register_count += usize::from(matches!(slot, Slot::Reg | Slot::FReg));
-                fpu_count += usize::from(slot == Slot::FReg);
+                register_count += usize::from(matches!(slot, OperandSlot::Reg | OperandSlot::FReg));
+                fpu_count += usize::from(slot == OperandSlot::FReg);
                 text.push_str(&operand(form, slot, operand_index, register_count, fpu_count));
                 operand_index += 1;
             }
@@ -43,35 +43,35 @@ pub(crate) fn example(form: Form) -> String {
 }
 
 fn operand(
-    form: Form,
-    slot: Slot,
+    form: InstructionForm,
+    slot: OperandSlot,
     operand_index: usize,
     register_count: usize,
     fpu_count: usize,
 ) -> String {
     match slot {
-        Slot::Reg => format!("$t{register_count}"),
-        Slot::FReg => format!("$f{}", fpu_number(form, operand_index, fpu_count)),
-        Slot::Cp0 => "$8".to_owned(),
+        OperandSlot::Reg => format!("$t{register_count}"),
+        OperandSlot::FReg => format!("$f{}", fpu_number(form, operand_index, fpu_count)),
+        OperandSlot::Cp0 => "$8".to_owned(),
         // The 10 of shift amounts would not be a condition flag.
-        Slot::U5 if is_flag(form, operand_index) => "1".to_owned(),
-        Slot::U5 => "10".to_owned(),
-        Slot::S16 => "-100".to_owned(),
-        Slot::U16 => "100".to_owned(),
-        Slot::I32 => "100000".to_owned(),
-        Slot::F32 | Slot::F64 => "1.5".to_owned(),
-        Slot::Label if matches!(form, Form::Basic(op) if op.spec().format == Format::J) => {
+        OperandSlot::U5 if is_flag(form, operand_index) => "1".to_owned(),
+        OperandSlot::U5 => "10".to_owned(),
+        OperandSlot::S16 => "-100".to_owned(),
+        OperandSlot::U16 => "100".to_owned(),
+        OperandSlot::I32 => "100000".to_owned(),
+        OperandSlot::F32 | OperandSlot::F64 => "1.5".to_owned(),
+        OperandSlot::Label if matches!(form, InstructionForm::Basic(op) if op.spec().format == EncodingFormat::J) => {
             "target".to_owned()
         }
-        Slot::Label => "label".to_owned(),
-        Slot::Open | Slot::Close | Slot::Plus => String::new(),
+        OperandSlot::Label => "label".to_owned(),
+        OperandSlot::Open | OperandSlot::Close | OperandSlot::Plus => String::new(),
     }
 }
 
 /// Singles count 0, 1, 3 and doubles 2, 4, 6; a lone or mixed operand is 1 or 2 by its precision.
-fn fpu_number(form: Form, operand_index: usize, fpu_count: usize) -> usize {
+fn fpu_number(form: InstructionForm, operand_index: usize, fpu_count: usize) -> usize {
     let fpu_operands = (0..form.slots().operand_count())
-        .filter(|&index| form.slots().operand(index) == Some(Slot::FReg))
+        .filter(|&index| form.slots().operand(index) == Some(OperandSlot::FReg))
         .fold(0, |set, index| set | 1 << index);
     let is_double = form.doubles() >> operand_index & 1 == 1;
     let is_uniform = form.doubles() == 0 || form.doubles() == fpu_operands;
@@ -85,7 +85,7 @@ fn fpu_number(form: Form, operand_index: usize, fpu_count: usize) -> usize {
 }
 
 /// Whether an operand is a condition flag, the only number that is kept in three bits.
-fn is_flag(form: Form, operand_index: usize) -> bool {
+fn is_flag(form: InstructionForm, operand_index: usize) -> bool {
     let flag_bits = |op: Op| op.spec().fields.get(operand_index).is_some_and(|f| f.width == 3);
-    matches!(form, Form::Basic(op) if flag_bits(op))
+    matches!(form, InstructionForm::Basic(op) if flag_bits(op))
 }

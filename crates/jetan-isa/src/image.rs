@@ -12,7 +12,7 @@ pub struct Image {
     /// The pieces of memory it fills, in the order in which they are to be stored.
     pub segments: Vec<Segment>,
     /// The instructions that are more than their words say.
-    pub wide: Vec<Wide>,
+    pub wide: Vec<WideInstruction>,
     /// The address of the first instruction to execute.
     pub entry: u32,
 }
@@ -20,7 +20,7 @@ pub struct Image {
 /// An instruction in a text segment whose operands do not fit its word. MARS executes what it
 /// assembled, so a machine has to know it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Wide {
+pub struct WideInstruction {
     /// The address of its word.
     pub address: u32,
     /// The instruction, with the operands as they were written.

@@ -7,10 +7,10 @@ pub fn parse_double(text: &str) -> Option<f64> {
     let value = match number {
         // Returned before the sign is applied: Java's NaN has none, and negating ours would set a
         // bit that programs can see.
-        Number::Nan => return Some(f64::NAN),
-        Number::Infinity => f64::INFINITY,
-        Number::Decimal(digits) => digits.parse().ok()?,
-        Number::Hexadecimal { bits, exponent } => scaled(bits, exponent, &DOUBLE),
+        JavaNumber::Nan => return Some(f64::NAN),
+        JavaNumber::Infinity => f64::INFINITY,
+        JavaNumber::Decimal(digits) => digits.parse().ok()?,
+        JavaNumber::Hexadecimal { bits, exponent } => scaled(bits, exponent, &DOUBLE),
     };
     Some(if negative { -value } else { value })
 }
@@ -19,12 +19,12 @@ pub fn parse_double(text: &str) -> Option<f64> {
 pub fn parse_float(text: &str) -> Option<f32> {
     let (negative, number) = read(text)?;
     let value = match number {
-        Number::Nan => return Some(f32::NAN),
-        Number::Infinity => f32::INFINITY,
+        JavaNumber::Nan => return Some(f32::NAN),
+        JavaNumber::Infinity => f32::INFINITY,
         // Parsed as `f32` directly: by way of `f64` it would be rounded twice.
-        Number::Decimal(digits) => digits.parse().ok()?,
+        JavaNumber::Decimal(digits) => digits.parse().ok()?,
         // The cast is exact, since `scaled` has rounded to 24 bits already.
-        Number::Hexadecimal { bits, exponent } => scaled(bits, exponent, &SINGLE) as f32,
+        JavaNumber::Hexadecimal { bits, exponent } => scaled(bits, exponent, &SINGLE) as f32,
     };
     Some(if negative { -value } else { value })
 }
@@ -36,7 +36,7 @@ pub fn trim(text: &str) -> &str {
 }
 
 /// A number without its sign, not yet rounded.
-enum Number<'t> {
+enum JavaNumber<'t> {
     /// The sign of this one does not count.
     Nan,
     Infinity,
@@ -49,11 +49,11 @@ enum Number<'t> {
     },
 }
 
-fn read(text: &str) -> Option<(bool, Number<'_>)> {
+fn read(text: &str) -> Option<(bool, JavaNumber<'_>)> {
     let (negative, magnitude) = sign(trim(text));
     let number = match magnitude {
-        "NaN" => Number::Nan,
-        "Infinity" => Number::Infinity,
+        "NaN" => JavaNumber::Nan,
+        "Infinity" => JavaNumber::Infinity,
         _ => {
             // Safe for hexadecimal numbers too: they end with a binary exponent, in which `d` and
             // `f` are not digits.
@@ -72,17 +72,17 @@ fn sign(text: &str) -> (bool, &str) {
     }
 }
 
-fn decimal(text: &str) -> Option<Number<'_>> {
+fn decimal(text: &str) -> Option<JavaNumber<'_>> {
     let mantissa = text.split(['e', 'E']).next().unwrap_or("");
     // `str::parse` also takes `inf`, `nan` and `infinity`; Java does not. The exponent needs no
     // check here, as both read it alike.
     let plain = mantissa.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let any = mantissa.bytes().any(|byte| byte.is_ascii_digit());
-    (plain && any).then_some(Number::Decimal(text))
+    (plain && any).then_some(JavaNumber::Decimal(text))
 }
 
 /// `0x1.8p3`: hexadecimal digits, and a binary exponent that must be there.
-fn hexadecimal(text: &str) -> Option<Number<'_>> {
+fn hexadecimal(text: &str) -> Option<JavaNumber<'_>> {
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"))?;
     // Without a binary exponent it is not a number in Java: `0x10` is an integer only, and MARS
     // rejects it as a float.
@@ -107,7 +107,7 @@ fn hexadecimal(text: &str) -> Option<Number<'_>> {
             exponent += if after_point { 0 } else { 4 };
         }
     }
-    Some(Number::Hexadecimal { bits: bits | u64::from(lost), exponent })
+    Some(JavaNumber::Hexadecimal { bits: bits | u64::from(lost), exponent })
 }
 
 fn binary_exponent(text: &str) -> Option<i64> {
@@ -122,7 +122,7 @@ fn binary_exponent(text: &str) -> Option<i64> {
 }
 
 /// The numbers that a floating-point format can hold.
-struct Format {
+struct FloatFormat {
     /// Bits of the significand.
     precision: i64,
     /// The exponent of the lowest bit of the smallest number.
@@ -131,11 +131,11 @@ struct Format {
     highest: i64,
 }
 
-const DOUBLE: Format = Format { precision: 53, lowest: -1074, highest: 1023 };
-const SINGLE: Format = Format { precision: 24, lowest: -149, highest: 127 };
+const DOUBLE: FloatFormat = FloatFormat { precision: 53, lowest: -1074, highest: 1023 };
+const SINGLE: FloatFormat = FloatFormat { precision: 24, lowest: -149, highest: 127 };
 
 /// `bits × 2^exponent`, rounded once, to nearest even, also where the result is subnormal.
-fn scaled(bits: u64, exponent: i64, format: &Format) -> f64 {
+fn scaled(bits: u64, exponent: i64, format: &FloatFormat) -> f64 {
     if bits == 0 {
         return 0.0;
     }

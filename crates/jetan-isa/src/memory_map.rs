@@ -79,7 +79,7 @@ impl TerminalRegister {
 
 /// A part of the address space with rules of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Region {
+pub enum AddressRegion {
     /// Static data and heap; in compact maps the stack too.
     Data,
     /// The stack.
@@ -221,31 +221,33 @@ impl MemoryMap {
     /// The region an address belongs to, or `None` if nothing is there.
     // MARS: the order of the tests. It matters in compact maps only, where the stack lies inside
     // the data segment; no map makes the orders for reading and for writing disagree.
-    pub const fn region_of(&self, address: u32) -> Option<Region> {
+    pub const fn region_of(&self, address: u32) -> Option<AddressRegion> {
         Some(if self.in_data(address) {
-            Region::Data
+            AddressRegion::Data
         } else if self.in_stack(address) {
-            Region::Stack
+            AddressRegion::Stack
         } else if self.in_text(address) {
-            Region::Text
+            AddressRegion::Text
         } else if self.in_mmio(address) {
-            Region::Mmio
+            AddressRegion::Mmio
         } else if self.in_kdata(address) {
-            Region::KernelData
+            AddressRegion::KernelData
         } else if self.in_ktext(address) {
-            Region::KernelText
+            AddressRegion::KernelText
         } else {
             return None;
         })
     }
 
     /// The region of an address, if every segment also has its last bytes, which MARS leaves out.
-    pub const fn whole_region_of(&self, address: u32) -> Option<Region> {
+    pub const fn whole_region_of(&self, address: u32) -> Option<AddressRegion> {
         let word = address & !3;
         match self.region_of(address) {
-            None if word == self.text_limit && lacks_its_last_word(word) => Some(Region::Text),
+            None if word == self.text_limit && lacks_its_last_word(word) => {
+                Some(AddressRegion::Text)
+            }
             None if word == self.ktext_limit && lacks_its_last_word(word) => {
-                Some(Region::KernelText)
+                Some(AddressRegion::KernelText)
             }
             // Segments of data lack at most the last three bytes of a word, so the word decides for
             // them.
@@ -276,19 +278,19 @@ mod tests {
     fn edges_are_where_mars_has_them() {
         for (address, region) in [
             (0x003f_ffff, None),
-            (0x0040_0000, Some(Region::Text)),
-            (0x007f_ffff, Some(Region::Text)),
+            (0x0040_0000, Some(AddressRegion::Text)),
+            (0x007f_ffff, Some(AddressRegion::Text)),
             (0x0080_0000, None),
-            (0x1000_0000, Some(Region::Data)),
-            (0x103f_ffff, Some(Region::Data)),
+            (0x1000_0000, Some(AddressRegion::Data)),
+            (0x103f_ffff, Some(AddressRegion::Data)),
             (0x1040_0000, None),
             (0x7fbf_fffc, None),
-            (0x7fbf_fffd, Some(Region::Stack)),
-            (0x7fff_fffc, Some(Region::Stack)),
+            (0x7fbf_fffd, Some(AddressRegion::Stack)),
+            (0x7fff_fffc, Some(AddressRegion::Stack)),
             (0x7fff_fffd, None),
-            (0x8000_0180, Some(Region::KernelText)),
-            (0x9000_0000, Some(Region::KernelData)),
-            (0xffff_fffe, Some(Region::Mmio)),
+            (0x8000_0180, Some(AddressRegion::KernelText)),
+            (0x9000_0000, Some(AddressRegion::KernelData)),
+            (0xffff_fffe, Some(AddressRegion::Mmio)),
             (0xffff_ffff, None),
         ] {
             assert_eq!(MemoryMap::DEFAULT.region_of(address), region, "{address:#010x}");
@@ -299,15 +301,15 @@ mod tests {
     fn compact_maps_lose_their_last_words() {
         let map = MemoryMap::COMPACT_TEXT_AT_ZERO;
         for (address, region) in [
-            (0x0ffb, Some(Region::Text)),
+            (0x0ffb, Some(AddressRegion::Text)),
             (0x0ffc, None),
-            (0x1000, Some(Region::Data)),
-            (0x3ffc, Some(Region::Data)),
+            (0x1000, Some(AddressRegion::Data)),
+            (0x3ffc, Some(AddressRegion::Data)),
             (0x3fff, None),
             (0x4ffc, None),
-            (0x7efe, Some(Region::KernelData)),
+            (0x7efe, Some(AddressRegion::KernelData)),
             (0x7eff, None),
-            (0x7ffe, Some(Region::Mmio)),
+            (0x7ffe, Some(AddressRegion::Mmio)),
             (0x7fff, None),
         ] {
             assert_eq!(map.region_of(address), region, "{address:#06x}");

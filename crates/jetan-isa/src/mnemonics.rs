@@ -7,7 +7,7 @@ use crate::example;
 use crate::op::{OP_COUNT, Op, SPECS};
 use crate::pseudo::{PSEUDO_COUNT, PSEUDOS};
 use crate::scan::packed;
-use crate::slots::Slots;
+use crate::slots::OperandSlots;
 use crate::template::Pseudo;
 
 /// The number of different mnemonics.
@@ -19,7 +19,7 @@ pub struct Mnemonic(u16);
 
 /// One form of a mnemonic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Form {
+pub enum InstructionForm {
     /// An instruction of the machine.
     Basic(Op),
     /// A pseudo-instruction, by its index in [`PSEUDOS`].
@@ -49,7 +49,7 @@ impl Mnemonic {
     }
 
     /// The forms that MARS has.
-    pub fn mars_forms(self) -> &'static [Form] {
+    pub fn mars_forms(self) -> &'static [InstructionForm] {
         let forms = self.forms();
         let count = forms.iter().take_while(|form| !form.is_extension()).count();
         &forms[..count]
@@ -77,13 +77,13 @@ impl Mnemonic {
 
     /// The forms in the order in which they are tried: real instructions first, then MARS's other
     /// ones, then those that MARS does not have.
-    pub fn forms(self) -> &'static [Form] {
+    pub fn forms(self) -> &'static [InstructionForm] {
         let index = self.0 as usize;
         &TABLE.forms[TABLE.starts[index] as usize..TABLE.starts[index + 1] as usize]
     }
 }
 
-impl Form {
+impl InstructionForm {
     /// Whether MARS does not have it.
     pub fn is_extension(self) -> bool {
         self.pseudo().is_some_and(|pseudo| pseudo.is_extension)
@@ -92,42 +92,44 @@ impl Form {
     /// The mnemonic, lower case.
     pub fn name(self) -> &'static str {
         match self {
-            Form::Basic(op) => op.name(),
+            InstructionForm::Basic(op) => op.name(),
             // The variant is public and its index unchecked, so a form that is not in the table has
             // no name instead of a panic.
-            Form::Pseudo(_) => self.pseudo().map_or("", |pseudo| pseudo.name),
+            InstructionForm::Pseudo(_) => self.pseudo().map_or("", |pseudo| pseudo.name),
         }
     }
 
     /// The tokens its operand list expects.
-    pub fn slots(self) -> &'static Slots {
+    pub fn slots(self) -> &'static OperandSlots {
         match self {
-            Form::Basic(op) => &op.spec().slots,
-            Form::Pseudo(_) => self.pseudo().map_or(&Slots::EMPTY, |pseudo| &pseudo.slots),
+            InstructionForm::Basic(op) => &op.spec().slots,
+            InstructionForm::Pseudo(_) => {
+                self.pseudo().map_or(&OperandSlots::EMPTY, |pseudo| &pseudo.slots)
+            }
         }
     }
 
     /// The operands as written in a manual.
     pub fn syntax(self) -> &'static str {
         match self {
-            Form::Basic(op) => op.spec().syntax,
-            Form::Pseudo(_) => self.pseudo().map_or("", |pseudo| pseudo.syntax),
+            InstructionForm::Basic(op) => op.spec().syntax,
+            InstructionForm::Pseudo(_) => self.pseudo().map_or("", |pseudo| pseudo.syntax),
         }
     }
 
     /// One sentence on what it does.
     pub fn summary(self) -> &'static str {
         match self {
-            Form::Basic(op) => op.spec().summary,
-            Form::Pseudo(_) => self.pseudo().map_or("", |pseudo| pseudo.summary),
+            InstructionForm::Basic(op) => op.spec().summary,
+            InstructionForm::Pseudo(_) => self.pseudo().map_or("", |pseudo| pseudo.summary),
         }
     }
 
     /// The operands that must be even floating-point registers, as a bit set by operand index.
     pub fn doubles(self) -> u8 {
         match self {
-            Form::Basic(op) => op.spec().doubles,
-            Form::Pseudo(_) => self.pseudo().map_or(0, |pseudo| pseudo.doubles),
+            InstructionForm::Basic(op) => op.spec().doubles,
+            InstructionForm::Pseudo(_) => self.pseudo().map_or(0, |pseudo| pseudo.doubles),
         }
     }
 
@@ -139,8 +141,8 @@ impl Form {
     /// The pseudo row, if this is one.
     pub fn pseudo(self) -> Option<&'static Pseudo> {
         match self {
-            Form::Basic(_) => None,
-            Form::Pseudo(index) => PSEUDOS.get(index as usize),
+            InstructionForm::Basic(_) => None,
+            InstructionForm::Pseudo(index) => PSEUDOS.get(index as usize),
         }
     }
 }
@@ -173,22 +175,22 @@ const fn count_names() -> usize {
 }
 
 /// The mnemonics in order of first appearance, and their forms one group after the other.
-struct Table {
+struct MnemonicTable {
     keys: [u128; MNEMONIC_COUNT],
     starts: [u16; MNEMONIC_COUNT + 1],
-    forms: [Form; FORM_COUNT],
+    forms: [InstructionForm; FORM_COUNT],
     /// Open addressing: the mnemonic's index, or [`EMPTY`].
     buckets: [u16; BUCKET_COUNT],
 }
 
-static TABLE: Table = Table::build();
+static TABLE: MnemonicTable = MnemonicTable::build();
 
-impl Table {
-    const fn build() -> Table {
-        let mut table = Table {
+impl MnemonicTable {
+    const fn build() -> MnemonicTable {
+        let mut table = MnemonicTable {
             keys: [0; MNEMONIC_COUNT],
             starts: [0; MNEMONIC_COUNT + 1],
-            forms: [Form::Pseudo(0); FORM_COUNT],
+            forms: [InstructionForm::Pseudo(0); FORM_COUNT],
             buckets: [EMPTY; BUCKET_COUNT],
         };
         let owners = table.add_names();
@@ -252,19 +254,19 @@ const fn hash(key: u128) -> usize {
     (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize
 }
 
-const fn form_name(form: Form) -> &'static str {
+const fn form_name(form: InstructionForm) -> &'static str {
     match form {
-        Form::Basic(op) => op.name(),
-        Form::Pseudo(index) => PSEUDOS[index as usize].name,
+        InstructionForm::Basic(op) => op.name(),
+        InstructionForm::Pseudo(index) => PSEUDOS[index as usize].name,
     }
 }
 
 /// The form with the given position in the two tables, one after the other.
-const fn form(index: usize) -> Form {
+const fn form(index: usize) -> InstructionForm {
     if index < OP_COUNT {
-        Form::Basic(SPECS[index].op)
+        InstructionForm::Basic(SPECS[index].op)
     } else {
-        Form::Pseudo((index - OP_COUNT) as u16)
+        InstructionForm::Pseudo((index - OP_COUNT) as u16)
     }
 }
 
@@ -294,7 +296,7 @@ mod tests {
     fn real_instructions_come_first() {
         let lw = Mnemonic::lookup("lw").expect("lw exists").forms();
         assert_eq!(lw.len(), 11);
-        assert_eq!(lw[0], Form::Basic(Op::Lw));
+        assert_eq!(lw[0], InstructionForm::Basic(Op::Lw));
         assert_eq!(lw[1].syntax(), "rt, (rs)");
         assert_eq!(Mnemonic::all().len(), MNEMONIC_COUNT);
     }

@@ -5,10 +5,10 @@
 //! build.
 
 pub use crate::instructions::{OP_COUNT, Op, SPECS};
-use crate::pattern::Pattern;
+use crate::pattern::BitPattern;
 use crate::roles::Roles;
-use crate::scan::{Scanner, doc_text, same};
-use crate::slots::{Slot, Slots, doubles};
+use crate::scan::{TableScanner, doc_text, same};
+use crate::slots::{OperandSlot, OperandSlots, doubles};
 
 /// Everything the table knows about one instruction form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,9 +24,9 @@ pub struct Spec {
     /// The machine word as the table spells it: digits are fixed, letters belong to operands.
     pub pattern: &'static str,
     /// The tokens its operand list expects.
-    pub slots: Slots,
+    pub slots: OperandSlots,
     /// The field of each operand in the word; only the first `operand_count` entries mean anything.
-    pub fields: [Field; 3],
+    pub fields: [OperandField; 3],
     /// The number of operands.
     pub operand_count: u8,
     /// The operands that must be even floating-point registers, as a bit set by operand index.
@@ -38,21 +38,21 @@ pub struct Spec {
     /// The values of those bits.
     pub fixed_bits: u32,
     /// The fields that make up its word.
-    pub format: Format,
+    pub format: EncodingFormat,
 }
 
 /// The place of one operand in the machine word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Field {
+pub struct OperandField {
     /// The kind of operand.
-    pub kind: Slot,
+    pub kind: OperandSlot,
     /// The position of its lowest bit.
     pub shift: u8,
     /// The width in bits.
     pub width: u8,
 }
 
-impl Field {
+impl OperandField {
     /// All ones, `width` bits wide, before shifting.
     pub const fn mask(self) -> u32 {
         (1 << self.width) - 1
@@ -60,23 +60,25 @@ impl Field {
 
     /// Whether the field names a register or a condition flag, rather than being a number.
     pub const fn is_register(self) -> bool {
-        matches!(self.kind, Slot::Reg | Slot::FReg | Slot::Cp0) || self.is_flag()
+        matches!(self.kind, OperandSlot::Reg | OperandSlot::FReg | OperandSlot::Cp0)
+            || self.is_flag()
     }
 
     /// Whether the field names a condition flag.
     pub const fn is_flag(self) -> bool {
-        matches!(self.kind, Slot::U5) && self.width == 3
+        matches!(self.kind, OperandSlot::U5) && self.width == 3
     }
 
     /// Whether the field holds a two's-complement number: a signed constant or a branch offset.
     pub const fn is_signed(self) -> bool {
-        matches!(self.kind, Slot::S16) || (matches!(self.kind, Slot::Label) && self.width == 16)
+        matches!(self.kind, OperandSlot::S16)
+            || (matches!(self.kind, OperandSlot::Label) && self.width == 16)
     }
 }
 
 /// The encoding family of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Format {
+pub enum EncodingFormat {
     /// Registers only, or a field that is not an immediate.
     R,
     /// A 16-bit constant.
@@ -130,7 +132,7 @@ impl Op {
 
     /// Whether it may continue at a nearby label.
     pub const fn is_branch(self) -> bool {
-        matches!(self.spec().format, Format::B)
+        matches!(self.spec().format, EncodingFormat::B)
     }
 
     /// Whether it always continues elsewhere: `j`, `jal`, `jr` and `jalr`.
@@ -148,9 +150,9 @@ impl Instruction {
         operands.into_iter().any(|(field, value)| match field.kind {
             // Shift amounts are checked when a form is matched; only a condition flag of MARS's
             // dialect, which may be 8 to 31, can be too large for its field.
-            Slot::U5 => value >> field.width > 0,
+            OperandSlot::U5 => value >> field.width > 0,
             // A jump that does not reach its target is an error of the assembler in both dialects.
-            Slot::Label => self.op.is_branch() && i16::try_from(value).is_err(),
+            OperandSlot::Label => self.op.is_branch() && i16::try_from(value).is_err(),
             // Other constants may exceed their fields on purpose, such as the `lui $1, -1` of an
             // expansion: the low bits are all that the instruction uses.
             _ => false,
@@ -168,23 +170,23 @@ impl Spec {
         roles: &'static str,
         pattern_text: &'static str,
     ) -> Spec {
-        let pattern = Pattern::parse(pattern_text);
-        let mut slots = Slots::EMPTY;
+        let pattern = BitPattern::parse(pattern_text);
+        let mut slots = OperandSlots::EMPTY;
         // Unused entries stay registers of width 0, which `format` passes over.
-        let mut fields = [Field { kind: Slot::Reg, shift: 0, width: 0 }; 3];
+        let mut fields = [OperandField { kind: OperandSlot::Reg, shift: 0, width: 0 }; 3];
         let (mut count, mut bits, mut numbers) = (0, 0, 0);
-        let mut scanner = Scanner::new(syntax);
+        let mut scanner = TableScanner::new(syntax);
         while scanner.peek() != 0 {
             if scanner.take(b'(') {
-                slots.push(Slot::Open);
+                slots.push(OperandSlot::Open);
             } else if scanner.take(b')') {
-                slots.push(Slot::Close);
+                slots.push(OperandSlot::Close);
             } else {
                 let (kind, letter) = operand(scanner.word());
                 let (shift, width) = pattern.field(letter);
                 assert!(fits(kind, width), "a field has the wrong width for its operand");
                 slots.push(kind);
-                fields[count] = Field { kind, shift, width };
+                fields[count] = OperandField { kind, shift, width };
                 numbers |= (!fields[count].is_register() as u8) << count;
                 count += 1;
                 // A bit of the pattern has one letter, so counting bits below finds both a letter
@@ -215,51 +217,56 @@ impl Spec {
 }
 
 /// The kind and pattern letter of an operand word; the words are explained beside the table.
-const fn operand(word: &str) -> (Slot, u8) {
+const fn operand(word: &str) -> (OperandSlot, u8) {
     match word.as_bytes() {
-        b"rd" => (Slot::Reg, b'd'),
-        b"rs" | b"base" => (Slot::Reg, b's'),
-        b"rt" => (Slot::Reg, b't'),
-        b"fd" => (Slot::FReg, b'd'),
-        b"fs" => (Slot::FReg, b's'),
-        b"ft" => (Slot::FReg, b't'),
-        b"c0" => (Slot::Cp0, b'd'),
-        b"sa" => (Slot::U5, b'a'),
-        b"cc" => (Slot::U5, b'c'),
-        b"imm" | b"offset" => (Slot::S16, b'i'),
-        b"uimm" => (Slot::U16, b'i'),
-        b"code" => (Slot::U16, b'k'),
-        b"label" => (Slot::Label, b'i'),
-        b"target" => (Slot::Label, b'j'),
+        b"rd" => (OperandSlot::Reg, b'd'),
+        b"rs" | b"base" => (OperandSlot::Reg, b's'),
+        b"rt" => (OperandSlot::Reg, b't'),
+        b"fd" => (OperandSlot::FReg, b'd'),
+        b"fs" => (OperandSlot::FReg, b's'),
+        b"ft" => (OperandSlot::FReg, b't'),
+        b"c0" => (OperandSlot::Cp0, b'd'),
+        b"sa" => (OperandSlot::U5, b'a'),
+        b"cc" => (OperandSlot::U5, b'c'),
+        b"imm" | b"offset" => (OperandSlot::S16, b'i'),
+        b"uimm" => (OperandSlot::U16, b'i'),
+        b"code" => (OperandSlot::U16, b'k'),
+        b"label" => (OperandSlot::Label, b'i'),
+        b"target" => (OperandSlot::Label, b'j'),
         _ => panic!("unknown operand word"),
     }
 }
 
 /// Whether an operand of this kind may have a field of this width.
-const fn fits(kind: Slot, width: u8) -> bool {
+const fn fits(kind: OperandSlot, width: u8) -> bool {
     match kind {
-        Slot::Reg | Slot::FReg | Slot::Cp0 => width == 5,
-        Slot::U5 => width == 5 || width == 3,
-        Slot::S16 => width == 16,
-        Slot::U16 => width == 16 || width == 20,
-        Slot::Label => width == 16 || width == 26,
-        Slot::I32 | Slot::F32 | Slot::F64 | Slot::Open | Slot::Close | Slot::Plus => false,
+        OperandSlot::Reg | OperandSlot::FReg | OperandSlot::Cp0 => width == 5,
+        OperandSlot::U5 => width == 5 || width == 3,
+        OperandSlot::S16 => width == 16,
+        OperandSlot::U16 => width == 16 || width == 20,
+        OperandSlot::Label => width == 16 || width == 26,
+        OperandSlot::I32
+        | OperandSlot::F32
+        | OperandSlot::F64
+        | OperandSlot::Open
+        | OperandSlot::Close
+        | OperandSlot::Plus => false,
     }
 }
 
-const fn format(fields: &[Field; 3]) -> Format {
+const fn format(fields: &[OperandField; 3]) -> EncodingFormat {
     let mut i = 0;
     while i < fields.len() {
         match (fields[i].kind, fields[i].width) {
-            (Slot::Label, 26) => return Format::J,
-            (Slot::Label, _) => return Format::B,
+            (OperandSlot::Label, 26) => return EncodingFormat::J,
+            (OperandSlot::Label, _) => return EncodingFormat::B,
             // The 20-bit code of `break` is not an immediate: MARS lists it under R.
-            (Slot::S16 | Slot::U16, 16) => return Format::I,
+            (OperandSlot::S16 | OperandSlot::U16, 16) => return EncodingFormat::I,
             _ => {}
         }
         i += 1;
     }
-    Format::R
+    EncodingFormat::R
 }
 
 /// Refuses rows out of order, repeated forms, and ambiguous encodings.

@@ -10,7 +10,7 @@ use crate::memory_map::MemoryMap;
 use crate::mnemonics::Mnemonic;
 use crate::registers::Reg;
 
-pub use effects::{EFFECTS, EffectKind, EffectRow, Parameter, ValueKind};
+pub use effects::{EFFECTS, EffectKind, EffectParameter, EffectRow, ValueKind};
 
 /// Everything that one course edition adds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -26,11 +26,11 @@ pub struct Pack {
     /// The services in order of their numbers, each number once.
     pub services: Vec<PackService>,
     /// The instructions a program may use.
-    pub policy: Policy,
+    pub policy: InstructionPolicy,
     /// The memory configuration, if programs need a certain one.
     pub memory_map: Option<MemoryMap>,
     /// The devices that are connected.
-    pub devices: Vec<Device>,
+    pub devices: Vec<PackDevice>,
 }
 
 impl Pack {
@@ -55,16 +55,16 @@ pub struct PackService {
     /// One sentence on what it does.
     pub summary: String,
     /// The arguments, each in a register of its own.
-    pub arguments: Vec<Argument>,
+    pub arguments: Vec<ServiceArgument>,
     /// The results, each in a register of its own.
-    pub results: Vec<Outcome>,
+    pub results: Vec<ServiceResult>,
     /// The action of the machine when it is called.
-    pub effect: Effect,
+    pub effect: ServiceEffect,
 }
 
 /// A register that a service reads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Argument {
+pub struct ServiceArgument {
     /// The name in this service.
     pub name: String,
     /// The register that holds it.
@@ -84,7 +84,7 @@ pub struct Argument {
 
 /// A register that a service writes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome {
+pub struct ServiceResult {
     /// The name in this service.
     pub name: String,
     /// The register that holds it.
@@ -93,7 +93,7 @@ pub struct Outcome {
     pub summary: String,
 }
 
-impl Argument {
+impl ServiceArgument {
     /// The meaning and range of its value, such as `row, from the top, 0 to 3`.
     pub fn meaning(&self) -> String {
         let range = match (self.kind, self.range) {
@@ -112,7 +112,7 @@ impl Argument {
     }
 }
 
-impl Outcome {
+impl ServiceResult {
     /// The meaning of its value, such as `x, pixels from the left`.
     pub fn meaning(&self) -> String {
         described(&self.name, &self.summary)
@@ -125,7 +125,7 @@ fn described(name: &str, summary: &str) -> String {
 
 /// The source of a value for an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operand {
+pub enum EffectOperand {
     /// An argument of the service, by its position.
     Argument(usize),
     /// The pack says it.
@@ -134,15 +134,15 @@ pub enum Operand {
 
 /// The action of a service. The rows of [`EFFECTS`] describe each operand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Effect {
+pub enum ServiceEffect {
     /// The action of the built-in service of this number.
     BuiltIn,
     /// Makes an empty screen.
     CreateScreen {
         /// In pixels.
-        width: Operand,
+        width: EffectOperand,
         /// In pixels.
-        height: Operand,
+        height: EffectOperand,
         /// The title above it.
         title: String,
         /// Whether it shows tiles or objects.
@@ -151,7 +151,7 @@ pub enum Effect {
     /// Copies a board of tiles out of memory and shows the screen.
     UpdateBoard {
         /// The address of its words, row by row.
-        board: Operand,
+        board: EffectOperand,
         /// The number of rows.
         rows: u32,
         /// The number of tiles in a row.
@@ -162,30 +162,30 @@ pub enum Effect {
     /// Plays a sound, or stops it.
     PlaySound {
         /// The number of the sound.
-        sound: Operand,
+        sound: EffectOperand,
         /// 0 once, 1 again and again, 2 stop.
-        mode: Operand,
+        mode: EffectOperand,
     },
     /// Sets the score that the screen shows.
     SetScore {
         /// A signed number of points.
-        score: Operand,
+        score: EffectOperand,
     },
     /// Sets the score to reach.
     SetTarget {
         /// The tile or score to reach.
-        target: Operand,
+        target: EffectOperand,
     },
     /// Puts a text on the screen, in place of the one with the same number.
     ShowText {
         /// The number that the program knows it by.
-        id: Operand,
+        id: EffectOperand,
         /// Pixels from the left.
-        x: Operand,
+        x: EffectOperand,
         /// Pixels from the top.
-        y: Operand,
+        y: EffectOperand,
         /// The address of the string.
-        text: Operand,
+        text: EffectOperand,
     },
     /// Puts an object on the screen, in place of the one with the same number.
     CreateObject {
@@ -197,16 +197,16 @@ pub enum Effect {
     /// Moves an object.
     MoveObject {
         /// The number that the program knows it by.
-        id: Operand,
+        id: EffectOperand,
         /// Pixels from the left.
-        x: Operand,
+        x: EffectOperand,
         /// Pixels from the top.
-        y: Operand,
+        y: EffectOperand,
     },
     /// Tells where an object is.
     LocateObject {
         /// The number that the program knows it by.
-        id: Operand,
+        id: EffectOperand,
         /// Gets the pixels from the left.
         x: Reg,
         /// Gets the pixels from the top.
@@ -215,9 +215,9 @@ pub enum Effect {
     /// Draws a random integer.
     RandomInteger {
         /// The number of the generator.
-        generator: Operand,
+        generator: EffectOperand,
         /// The least number that is not drawn.
-        bound: Operand,
+        bound: EffectOperand,
         /// The register that gets the number.
         value: Reg,
     },
@@ -227,19 +227,19 @@ pub enum Effect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ObjectOperands {
     /// The number that the program knows it by.
-    pub id: Operand,
+    pub id: EffectOperand,
     /// The kind of object: any number that the course gives a meaning.
-    pub kind: Operand,
+    pub kind: EffectOperand,
     /// Pixels from the left.
-    pub x: Operand,
+    pub x: EffectOperand,
     /// Pixels from the top.
-    pub y: Operand,
+    pub y: EffectOperand,
     /// In pixels.
-    pub width: Operand,
+    pub width: EffectOperand,
     /// In pixels.
-    pub height: Operand,
+    pub height: EffectOperand,
     /// `0x00RRGGBB`.
-    pub colour: Operand,
+    pub colour: EffectOperand,
 }
 
 /// The look of a screen.
@@ -260,14 +260,14 @@ impl ScreenStyle {
 
 /// The instructions a program may use.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Policy {
+pub struct InstructionPolicy {
     /// Only these, if there are any.
     pub allowed: Vec<Mnemonic>,
     /// Instructions that programs may not use.
     pub banned: Vec<Mnemonic>,
 }
 
-impl Policy {
+impl InstructionPolicy {
     /// Whether a program may use an instruction.
     pub fn permits(&self, mnemonic: Mnemonic) -> bool {
         // An empty list is one that the pack does not have, not one that forbids everything.
@@ -278,18 +278,18 @@ impl Policy {
 
 /// A device that a pack connects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Device {
+pub enum PackDevice {
     /// Keyboard and display, at the start of the device registers.
     Keyboard,
     /// The Digital Lab Sim, after keyboard and display.
     Lab,
     /// The Bitmap Display.
-    Bitmap(Bitmap),
+    Bitmap(BitmapSettings),
 }
 
 /// The base address and size of the Bitmap Display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bitmap {
+pub struct BitmapSettings {
     /// The address of its first word.
     pub base: u32,
     /// In pixels.
@@ -330,13 +330,13 @@ mod tests {
 
     #[test]
     fn a_policy_without_lists_permits_everything() {
-        assert!(Mnemonic::all().all(|mnemonic| Policy::default().permits(mnemonic)));
+        assert!(Mnemonic::all().all(|mnemonic| InstructionPolicy::default().permits(mnemonic)));
     }
 
     #[test]
     fn allowed_and_banned_both_hold() {
         let allowed = vec![mnemonic("add"), mnemonic("mul")];
-        let policy = Policy { allowed, banned: vec![mnemonic("mul")] };
+        let policy = InstructionPolicy { allowed, banned: vec![mnemonic("mul")] };
         assert!(policy.permits(mnemonic("add")));
         assert!(!policy.permits(mnemonic("mul")));
         assert!(!policy.permits(mnemonic("sub")));

@@ -3,7 +3,7 @@
 //! A digit is a bit every word of the instruction has; a letter belongs to an operand's field.
 
 /// A 32-bit pattern: which bits are fixed, and which letter owns each of the others.
-pub(crate) struct Pattern {
+pub(crate) struct BitPattern {
     /// One bits where the pattern has a digit.
     pub(crate) fixed_mask: u32,
     /// The values of those digits.
@@ -12,11 +12,11 @@ pub(crate) struct Pattern {
     letters: [u8; 32],
 }
 
-impl Pattern {
+impl BitPattern {
     /// Reads a pattern; anything but exactly 32 digits and lower-case letters stops the build.
-    pub(crate) const fn parse(text: &str) -> Pattern {
+    pub(crate) const fn parse(text: &str) -> BitPattern {
         let bytes = text.as_bytes();
-        let mut pattern = Pattern { fixed_mask: 0, fixed_bits: 0, letters: [0; 32] };
+        let mut pattern = BitPattern { fixed_mask: 0, fixed_bits: 0, letters: [0; 32] };
         let (mut i, mut bits_left) = (0, 32);
         while i < bytes.len() {
             if bytes[i] != b' ' {
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn digits_are_fixed_and_letters_are_fields() {
-        let pattern = Pattern::parse("010001 10001 ccc 01 sssss ddddd 010001");
+        let pattern = BitPattern::parse("010001 10001 ccc 01 sssss ddddd 010001");
         assert_eq!(pattern.fixed_mask, 0xffe3_003f);
         assert_eq!(pattern.fixed_bits, 0x4621_0011);
         assert_eq!(pattern.field(b'c'), (18, 3));
@@ -80,18 +80,18 @@ mod tests {
     #[test]
     #[should_panic(expected = "fewer than 32 bits")]
     fn short_patterns_are_refused() {
-        Pattern::parse("000000 sssss");
+        BitPattern::parse("000000 sssss");
     }
 
     #[test]
     #[should_panic(expected = "more than 32 bits")]
     fn long_patterns_are_refused() {
-        Pattern::parse("000000 sssss ttttt ddddd 00000 1000000");
+        BitPattern::parse("000000 sssss ttttt ddddd 00000 1000000");
     }
 
     #[test]
     #[should_panic(expected = "two pieces")]
     fn split_fields_are_refused() {
-        Pattern::parse("000000 sssss ttttt sssss 00000 100000").field(b's');
+        BitPattern::parse("000000 sssss ttttt sssss 00000 100000").field(b's');
     }
 }

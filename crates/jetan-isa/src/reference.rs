@@ -16,7 +16,7 @@ use crate::topics::TOPICS;
 
 /// Every reference page: file name and contents.
 pub fn pages() -> Vec<(&'static str, String)> {
-    let writers: [(&str, Writer); 7] = [
+    let writers: [(&str, PageWriter); 7] = [
         ("instructions.md", instructions),
         ("pseudo-instructions.md", pseudo_instructions),
         ("directives.md", directives),
@@ -28,9 +28,9 @@ pub fn pages() -> Vec<(&'static str, String)> {
     writers.map(|(name, write)| (name, page(write))).into()
 }
 
-type Writer = fn(&mut String) -> fmt::Result;
+type PageWriter = fn(&mut String) -> fmt::Result;
 
-fn page(write: Writer) -> String {
+fn page(write: PageWriter) -> String {
     let mut text =
         String::from("<!-- Generated from the tables of jetan-isa; edit those instead. -->\n\n");
     write(&mut text).expect("writing to a string does not fail");
@@ -162,9 +162,9 @@ fn syscalls(out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-type Place = (&'static str, fn(&MemoryMap) -> u32);
+type MapAddress = (&'static str, fn(&MemoryMap) -> u32);
 
-const PLACES: [Place; 19] = [
+const MAP_ADDRESSES: [MapAddress; 19] = [
     ("`.text`, where programs start", |map| map.text_base),
     ("end of text", |map| map.text_limit),
     ("data segment", |map| map.data_base),
@@ -197,7 +197,7 @@ fn memory(out: &mut String) -> fmt::Result {
         write!(out, " | {}", map.name)?;
     }
     writeln!(out, " |\n|---|---|---|---|")?;
-    for (place, address) in PLACES {
+    for (place, address) in MAP_ADDRESSES {
         write!(out, "| {place}")?;
         for map in &MEMORY_MAPS {
             write!(out, " | `0x{:08x}`", address(map))?;

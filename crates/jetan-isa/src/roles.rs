@@ -3,11 +3,11 @@
 //! Whoever translates, analyses or observes programs takes it from here instead of keeping lists
 //! of instructions.
 
-use crate::scan::Scanner;
+use crate::scan::TableScanner;
 
 /// The use of a register by an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Role {
+pub enum RegisterRole {
     /// Nothing: the operand is a number, or the register is not concerned.
     None,
     /// The value is read and stays.
@@ -20,21 +20,21 @@ pub enum Role {
     ReadWrite,
 }
 
-impl Role {
+impl RegisterRole {
     /// Whether the register may have another value afterwards.
     pub const fn writes(self) -> bool {
-        matches!(self, Role::Write | Role::Merge | Role::ReadWrite)
+        matches!(self, RegisterRole::Write | RegisterRole::Merge | RegisterRole::ReadWrite)
     }
 
     /// Whether what the instruction leaves behind depends on the register's value.
     pub const fn reads(self) -> bool {
         // A merged register counts as read: the part that stays shows in the result.
-        matches!(self, Role::Read | Role::Merge | Role::ReadWrite)
+        matches!(self, RegisterRole::Read | RegisterRole::Merge | RegisterRole::ReadWrite)
     }
 
     /// Whether the operand only says where a result goes.
     pub const fn is_destination(self) -> bool {
-        matches!(self, Role::Write | Role::Merge)
+        matches!(self, RegisterRole::Write | RegisterRole::Merge)
     }
 }
 
@@ -53,19 +53,19 @@ pub enum MemoryUse {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Roles {
     /// By operand, in source order.
-    pub operands: [Role; 3],
+    pub operands: [RegisterRole; 3],
     /// The use of HI.
-    pub hi: Role,
+    pub hi: RegisterRole,
     /// The use of LO.
-    pub lo: Role,
+    pub lo: RegisterRole,
     /// Condition flag 0, where no operand names a flag.
-    pub flag: Role,
+    pub flag: RegisterRole,
     /// `$ra`, where no operand names it.
-    pub ra: Role,
+    pub ra: RegisterRole,
     /// EPC of coprocessor 0.
-    pub epc: Role,
+    pub epc: RegisterRole,
     /// Status of coprocessor 0.
-    pub status: Role,
+    pub status: RegisterRole,
     /// Memory, at the address that the operands give.
     pub memory: MemoryUse,
 }
@@ -75,16 +75,16 @@ impl Roles {
     /// every operand that is not a register.
     pub(crate) const fn parse(text: &str, operand_count: usize, numbers: u8) -> Roles {
         let mut roles = Roles {
-            operands: [Role::None; 3],
-            hi: Role::None,
-            lo: Role::None,
-            flag: Role::None,
-            ra: Role::None,
-            epc: Role::None,
-            status: Role::None,
+            operands: [RegisterRole::None; 3],
+            hi: RegisterRole::None,
+            lo: RegisterRole::None,
+            flag: RegisterRole::None,
+            ra: RegisterRole::None,
+            epc: RegisterRole::None,
+            status: RegisterRole::None,
             memory: MemoryUse::None,
         };
-        let mut scanner = Scanner::new(text);
+        let mut scanner = TableScanner::new(text);
         if operand_count > 0 {
             let letters = scanner.word().as_bytes();
             assert!(letters.len() == operand_count, "a row has another number of roles");
@@ -92,7 +92,7 @@ impl Roles {
             while idx < operand_count {
                 roles.operands[idx] = role(letters[idx]);
                 let is_number = numbers >> idx & 1 == 1;
-                let has_none = matches!(roles.operands[idx], Role::None);
+                let has_none = matches!(roles.operands[idx], RegisterRole::None);
                 // A forgotten letter would make an analysis miss a register, so both directions are
                 // checked.
                 assert!(has_none == is_number, "numbers have no role, all registers have one");
@@ -123,13 +123,13 @@ impl Roles {
     }
 }
 
-const fn role(letter: u8) -> Role {
+const fn role(letter: u8) -> RegisterRole {
     match letter {
-        b'-' => Role::None,
-        b'r' => Role::Read,
-        b'w' => Role::Write,
-        b'm' => Role::Merge,
-        b'u' => Role::ReadWrite,
+        b'-' => RegisterRole::None,
+        b'r' => RegisterRole::Read,
+        b'w' => RegisterRole::Write,
+        b'm' => RegisterRole::Merge,
+        b'u' => RegisterRole::ReadWrite,
         _ => panic!("unknown letter in the roles of a row"),
     }
 }

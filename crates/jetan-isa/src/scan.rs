@@ -3,14 +3,14 @@
 //! `const fn` cannot use iterators or string searching, so this walks bytes by hand.
 
 /// A position in a piece of table text.
-pub(crate) struct Scanner<'a> {
+pub(crate) struct TableScanner<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Scanner<'a> {
-    pub(crate) const fn new(text: &'a str) -> Scanner<'a> {
-        Scanner { bytes: text.as_bytes(), at: 0 }
+impl<'a> TableScanner<'a> {
+    pub(crate) const fn new(text: &'a str) -> TableScanner<'a> {
+        TableScanner { bytes: text.as_bytes(), at: 0 }
     }
 
     /// The next byte that is neither blank nor comma, without taking it; 0 at the end.
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn scanner_splits_operands_and_punctuation() {
-        let mut scanner = Scanner::new("rt, lo(label+4)($at)");
+        let mut scanner = TableScanner::new("rt, lo(label+4)($at)");
         assert_eq!(scanner.word(), "rt");
         assert_eq!(scanner.word(), "lo");
         assert!(scanner.take(b'('));

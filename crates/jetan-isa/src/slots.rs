@@ -3,7 +3,7 @@
 /// One token an operand list expects. Commas are separators, not tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-pub enum Slot {
+pub enum OperandSlot {
     /// A CPU register.
     Reg,
     /// A floating-point register.
@@ -33,32 +33,32 @@ pub enum Slot {
     Plus,
 }
 
-impl Slot {
+impl OperandSlot {
     /// Whether the token carries a value; parentheses and plus signs do not.
     pub const fn is_operand(self) -> bool {
-        !matches!(self, Slot::Open | Slot::Close | Slot::Plus)
+        !matches!(self, OperandSlot::Open | OperandSlot::Close | OperandSlot::Plus)
     }
 }
 
 /// The tokens of an operand list in source order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Slots {
+pub struct OperandSlots {
     len: u8,
     // `lw rt, label+i32(rs)` has seven tokens, more than any other form.
-    items: [Slot; 8],
+    items: [OperandSlot; 8],
 }
 
-impl Slots {
+impl OperandSlots {
     /// The empty operand list.
-    pub const EMPTY: Slots = Slots { len: 0, items: [Slot::Reg; 8] };
+    pub const EMPTY: OperandSlots = OperandSlots { len: 0, items: [OperandSlot::Reg; 8] };
 
     /// The tokens as a slice.
-    pub const fn as_slice(&self) -> &[Slot] {
+    pub const fn as_slice(&self) -> &[OperandSlot] {
         self.items.split_at(self.len as usize).0
     }
 
     /// The kind of the operand with the given index, parentheses and plus signs not counted.
-    pub const fn operand(&self, index: usize) -> Option<Slot> {
+    pub const fn operand(&self, index: usize) -> Option<OperandSlot> {
         let (mut i, mut seen) = (0, 0);
         while i < self.len as usize {
             if self.items[i].is_operand() {
@@ -81,7 +81,7 @@ impl Slots {
         count
     }
 
-    pub(crate) const fn push(&mut self, slot: Slot) {
+    pub(crate) const fn push(&mut self, slot: OperandSlot) {
         assert!((self.len as usize) < self.items.len(), "an operand list has too many tokens");
         self.items[self.len as usize] = slot;
         self.len += 1;
@@ -92,10 +92,10 @@ impl Slots {
 ///
 /// The mnemonic says it: `add.d` works on doubles throughout, `cvt.s.d` writes a single and
 /// reads a double, `c.eq.d` compares doubles, and `ldc1`/`sdc1` move one.
-pub(crate) const fn doubles(name: &str, slots: &Slots) -> u8 {
+pub(crate) const fn doubles(name: &str, slots: &OperandSlots) -> u8 {
     let (mut set, mut index, mut fpu_index) = (0, 0, 0);
     while let Some(slot) = slots.operand(index) {
-        if matches!(slot, Slot::FReg) {
+        if matches!(slot, OperandSlot::FReg) {
             if precision(name.as_bytes(), fpu_index) == b'd' {
                 set |= 1 << index;
             }
@@ -127,9 +127,9 @@ mod tests {
 
     #[test]
     fn mnemonics_tell_which_operands_are_doubles() {
-        let mut two = Slots::EMPTY;
-        two.push(Slot::FReg);
-        two.push(Slot::FReg);
+        let mut two = OperandSlots::EMPTY;
+        two.push(OperandSlot::FReg);
+        two.push(OperandSlot::FReg);
         for (name, set) in [
             ("add.s", 0b00),
             ("add.d", 0b11),

@@ -5,7 +5,7 @@
 /// A slip is a letter left out, added, exchanged or swapped with its neighbour; about one in three
 /// letters may be wrong. Upper and lower case count as the same at a price below any slip.
 pub fn closest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let word: Vec<char> = word.chars().take(MAX).collect();
+    let word: Vec<char> = word.chars().take(WORD_CHARS_MAX).collect();
     // Everything is close to a name of one letter.
     if word.len() < 2 {
         return None;
@@ -14,11 +14,16 @@ pub fn closest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
     // Distances count double, so that a letter in the other case can cost half a slip.
     let allowed = 2 * (word.len() / 3).clamp(1, 3);
     let mut best: Option<(usize, &str)> = None;
-    let mut rows = Rows::default();
+    let mut rows = DistanceRows::default();
     let lower: Vec<char> = word.iter().map(char::to_ascii_lowercase).collect();
     for name in names.by_ref() {
         // No other name can be nearer, so the search ends; of several the first listed wins.
-        if name.chars().take(MAX).map(|c| c.to_ascii_lowercase()).eq(lower.iter().copied()) {
+        if name
+            .chars()
+            .take(WORD_CHARS_MAX)
+            .map(|c| c.to_ascii_lowercase())
+            .eq(lower.iter().copied())
+        {
             return Some(name);
         }
         // Names of very different length cannot be close; most candidates end here.
@@ -37,21 +42,21 @@ pub fn closest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
 }
 
 /// Longer names are cut: nobody mistypes the same 64 letters.
-const MAX: usize = 64;
+const WORD_CHARS_MAX: usize = 64;
 
 #[derive(Default)]
-struct Rows {
+struct DistanceRows {
     before: Vec<usize>,
     above: Vec<usize>,
     row: Vec<usize>,
     other: Vec<char>,
 }
 
-impl Rows {
+impl DistanceRows {
     /// Twice the number of slips between two words, plus one per letter in the other case.
     fn distance(&mut self, word: &[char], name: &str) -> usize {
         self.other.clear();
-        self.other.extend(name.chars().take(MAX));
+        self.other.extend(name.chars().take(WORD_CHARS_MAX));
         let width = self.other.len() + 1;
         self.above.clear();
         self.above.extend((0..width).map(|idx| idx * 2));

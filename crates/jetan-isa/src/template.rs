@@ -5,11 +5,11 @@
 
 use std::fmt::Write;
 
-use self::text::Operands;
+use self::text::OperandWords;
 use crate::op::{Instruction, Op};
 use crate::registers::Reg;
 use crate::scan::doc_text;
-use crate::slots::{Slot, Slots, doubles};
+use crate::slots::{OperandSlot, OperandSlots, doubles};
 
 pub mod text;
 
@@ -26,7 +26,7 @@ pub struct Pseudo {
     /// One sentence on what it does.
     pub summary: &'static str,
     /// The tokens its operand list expects.
-    pub slots: Slots,
+    pub slots: OperandSlots,
     /// The number of operands; parentheses and plus signs do not count.
     pub operand_count: u8,
     /// The operands that must be even floating-point registers, as a bit set by operand index.
@@ -51,7 +51,7 @@ pub struct Template {
     /// The instruction form.
     pub op: Op,
     /// The sources of its operands, in source order.
-    pub args: [Arg; 3],
+    pub args: [TemplateArg; 3],
     /// Whether it is emitted with delayed branching only.
     pub delayed_only: bool,
 }
@@ -60,7 +60,7 @@ pub struct Template {
 ///
 /// Operands of the pseudo-instruction are given by index, counted without parentheses and plus.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Arg {
+pub enum TemplateArg {
     /// There is no such operand.
     None,
     /// An operand as it is: a register, an integer, or the label of a branch.
@@ -72,13 +72,13 @@ pub enum Arg {
     /// A fixed integer.
     Value(i32),
     /// The low half of a sum, sign-extended.
-    Lo(Sum),
+    Lo(OperandSum),
     /// The low half of a sum, zero-extended.
-    LoU(Sum),
+    LoU(OperandSum),
     /// The high half of a sum, sign-extended.
-    Hi(Sum),
+    Hi(OperandSum),
     /// The high half of a sum, plus one if the low half is negative, so that `lo` completes it.
-    Ha(Sum),
+    Ha(OperandSum),
     /// 32 minus an operand.
     Sub32(u8),
     /// A branch offset over the next instruction: 1, or 2 with delayed branching.
@@ -87,7 +87,7 @@ pub enum Arg {
 
 /// Some operands added up, and a small constant; 32 bits, wrapping. A label counts as its address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Sum {
+pub struct OperandSum {
     /// The operands, as a bit set by index.
     pub operands: u8,
     /// Added to what the operands give.
@@ -102,7 +102,7 @@ impl Pseudo {
 
     /// The expansion as text, in the notation of the table.
     pub fn expansion_text(&self, delayed: bool, compact: bool) -> String {
-        let operands = Operands::parse(self.syntax);
+        let operands = OperandWords::parse(self.syntax);
         let mut text = String::new();
         for template in self.templates(compact).emitted(delayed) {
             if !text.is_empty() {
@@ -122,7 +122,7 @@ impl Pseudo {
         mars_rejects: bool,
         is_extension: bool,
     ) -> Pseudo {
-        let operands = Operands::parse(syntax);
+        let operands = OperandWords::parse(syntax);
         Pseudo {
             name,
             syntax,
@@ -174,72 +174,72 @@ impl Template {
         Instruction { op: self.op, operands: self.args.map(|arg| arg.value(operands, delayed)) }
     }
 
-    fn render(&self, operands: &Operands, delayed: bool, out: &mut String) {
+    fn render(&self, operands: &OperandWords, delayed: bool, out: &mut String) {
         out.push_str(self.op.name());
         let mut lead = " ";
         let mut args = self.args.iter();
         for slot in self.op.spec().slots.as_slice() {
             match slot {
-                Slot::Open => {
+                OperandSlot::Open => {
                     out.push('(');
                     lead = "";
                 }
-                Slot::Close => out.push(')'),
+                OperandSlot::Close => out.push(')'),
                 _ => {
                     out.push_str(lead);
                     lead = ", ";
-                    args.next().unwrap_or(&Arg::None).render(operands, delayed, out);
+                    args.next().unwrap_or(&TemplateArg::None).render(operands, delayed, out);
                 }
             }
         }
     }
 }
 
-impl Arg {
+impl TemplateArg {
     /// The value for the given operand values.
     pub fn value(self, operands: &[i32; PSEUDO_OPERANDS_MAX], delayed: bool) -> i32 {
         // Indices come from rows that the build has checked; a wrong one reads as 0 rather than
         // panic.
         let operand = |index: u8| operands.get(index as usize).copied().unwrap_or(0);
         match self {
-            Arg::None => 0,
-            Arg::Operand(index) => operand(index),
+            TemplateArg::None => 0,
+            TemplateArg::Operand(index) => operand(index),
             // May be register 32, which does not exist: the assembler reports that, in MARS's words
             // or in ours.
-            Arg::Next(index) => operand(index).wrapping_add(1),
-            Arg::Reg(number) => i32::from(number),
-            Arg::Value(value) => value,
-            Arg::Lo(sum) => i32::from(sum.value(operands) as i16),
-            Arg::LoU(sum) => sum.value(operands) & 0xffff,
-            Arg::Hi(sum) => sum.value(operands) >> 16,
-            Arg::Ha(sum) => (sum.value(operands) >> 16) + ((sum.value(operands) >> 15) & 1),
-            Arg::Sub32(index) => 32i32.wrapping_sub(operand(index)),
+            TemplateArg::Next(index) => operand(index).wrapping_add(1),
+            TemplateArg::Reg(number) => i32::from(number),
+            TemplateArg::Value(value) => value,
+            TemplateArg::Lo(sum) => i32::from(sum.value(operands) as i16),
+            TemplateArg::LoU(sum) => sum.value(operands) & 0xffff,
+            TemplateArg::Hi(sum) => sum.value(operands) >> 16,
+            TemplateArg::Ha(sum) => (sum.value(operands) >> 16) + ((sum.value(operands) >> 15) & 1),
+            TemplateArg::Sub32(index) => 32i32.wrapping_sub(operand(index)),
             // With delayed branching the branch has a `nop` in its delay slot, which the offset
             // must pass too.
-            Arg::Skip => 1 + i32::from(delayed),
+            TemplateArg::Skip => 1 + i32::from(delayed),
         }
     }
 
-    fn render(self, operands: &Operands, delayed: bool, out: &mut String) {
+    fn render(self, operands: &OperandWords, delayed: bool, out: &mut String) {
         let word = |index: u8| operands.word(index);
         let result = match self {
-            Arg::None => Ok(()),
-            Arg::Operand(index) => out.write_str(word(index)),
-            Arg::Next(index) => write!(out, "next({})", word(index)),
-            Arg::Reg(number) => out.write_str(Reg::at_index(number).name()),
-            Arg::Value(value) => write!(out, "{value}"),
-            Arg::Lo(sum) => write!(out, "lo({})", sum.text(operands)),
-            Arg::LoU(sum) => write!(out, "lou({})", sum.text(operands)),
-            Arg::Hi(sum) => write!(out, "hi({})", sum.text(operands)),
-            Arg::Ha(sum) => write!(out, "ha({})", sum.text(operands)),
-            Arg::Sub32(index) => write!(out, "sub32({})", word(index)),
-            Arg::Skip => write!(out, "skip({})", 1 + i32::from(delayed)),
+            TemplateArg::None => Ok(()),
+            TemplateArg::Operand(index) => out.write_str(word(index)),
+            TemplateArg::Next(index) => write!(out, "next({})", word(index)),
+            TemplateArg::Reg(number) => out.write_str(Reg::at_index(number).name()),
+            TemplateArg::Value(value) => write!(out, "{value}"),
+            TemplateArg::Lo(sum) => write!(out, "lo({})", sum.text(operands)),
+            TemplateArg::LoU(sum) => write!(out, "lou({})", sum.text(operands)),
+            TemplateArg::Hi(sum) => write!(out, "hi({})", sum.text(operands)),
+            TemplateArg::Ha(sum) => write!(out, "ha({})", sum.text(operands)),
+            TemplateArg::Sub32(index) => write!(out, "sub32({})", word(index)),
+            TemplateArg::Skip => write!(out, "skip({})", 1 + i32::from(delayed)),
         };
         result.expect("writing to a string does not fail");
     }
 }
 
-impl Sum {
+impl OperandSum {
     /// The sum for the given operand values.
     pub fn value(self, operands: &[i32; PSEUDO_OPERANDS_MAX]) -> i32 {
         operands
@@ -249,7 +249,7 @@ impl Sum {
             .fold(i32::from(self.addend), |sum, (_, value)| sum.wrapping_add(*value))
     }
 
-    fn text(self, operands: &Operands) -> String {
+    fn text(self, operands: &OperandWords) -> String {
         let words = (0..PSEUDO_OPERANDS_MAX as u8)
             .filter(|index| self.operands >> index & 1 == 1)
             .map(|index| operands.word(index).to_owned());

@@ -6,7 +6,7 @@
 
 /// A topic of the manual.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Topic {
+pub struct ManualTopic {
     /// The name to ask for.
     pub name: &'static str,
     /// Other words for it, in lower case.
@@ -19,7 +19,7 @@ pub struct Topic {
 
 /// A part of a topic's text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part<'t> {
+pub enum TopicPart<'t> {
     /// Lines outside of blocks: a paragraph or a table, never empty.
     Prose(&'t str),
     /// A fenced block: the word after the fence, and its lines.
@@ -29,8 +29,8 @@ pub enum Part<'t> {
 macro_rules! topics {
     ($( $name:literal, $other_names:expr, $title:literal; )*) => {
         /// All topics, in the order in which one would read them.
-        pub static TOPICS: &[Topic] = &[$(
-            Topic {
+        pub static TOPICS: &[ManualTopic] = &[$(
+            ManualTopic {
                 name: $name,
                 other_names: &$other_names,
                 title: $title,
@@ -59,9 +59,9 @@ topics! {
         "what happens when something goes wrong, or a key is pressed";
 }
 
-impl Topic {
+impl ManualTopic {
     /// The topic of a name, in any case.
-    pub fn lookup(name: &str) -> Option<&'static Topic> {
+    pub fn lookup(name: &str) -> Option<&'static ManualTopic> {
         // `other_names` are in lower case already; lowering them again for every question is not
         // needed.
         let name = name.to_lowercase();
@@ -69,14 +69,14 @@ impl Topic {
     }
 
     /// The text in parts.
-    pub fn parts(&self) -> Vec<Part<'static>> {
+    pub fn parts(&self) -> Vec<TopicPart<'static>> {
         let mut parts = Vec::new();
         let mut rest = self.text;
         while let Some((prose, fenced)) = rest.split_once("```") {
             parts.extend(paragraphs(prose));
             let (word, block) = fenced.split_once('\n').unwrap_or((fenced, ""));
             let (lines, behind) = block.split_once("```\n").unwrap_or((block, ""));
-            parts.push(Part::Block(word, lines));
+            parts.push(TopicPart::Block(word, lines));
             rest = behind;
         }
         parts.extend(paragraphs(rest));
@@ -84,8 +84,8 @@ impl Topic {
     }
 }
 
-fn paragraphs(prose: &'static str) -> impl Iterator<Item = Part<'static>> {
-    prose.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(Part::Prose)
+fn paragraphs(prose: &'static str) -> impl Iterator<Item = TopicPart<'static>> {
+    prose.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(TopicPart::Prose)
 }
 
 #[cfg(test)]
@@ -100,24 +100,27 @@ mod tests {
         seen.sort_unstable();
         seen.dedup();
         assert_eq!(seen.len(), all);
-        assert_eq!(Topic::lookup("Calling Convention").map(|topic| topic.name), Some("calls"));
-        assert_eq!(Topic::lookup("quantum physics"), None);
+        assert_eq!(
+            ManualTopic::lookup("Calling Convention").map(|topic| topic.name),
+            Some("calls")
+        );
+        assert_eq!(ManualTopic::lookup("quantum physics"), None);
     }
 
     #[test]
     fn a_text_is_cut_into_its_parts() {
-        let topic = Topic {
+        let topic = ManualTopic {
             name: "made up",
             other_names: &[],
             title: "",
             text: "One.\nTwo.\n\n| a |\n\n```mips\nnop\n```\n\n```output\n```\n\nEnd.\n",
         };
         let parts = [
-            Part::Prose("One.\nTwo."),
-            Part::Prose("| a |"),
-            Part::Block("mips", "nop\n"),
-            Part::Block("output", ""),
-            Part::Prose("End."),
+            TopicPart::Prose("One.\nTwo."),
+            TopicPart::Prose("| a |"),
+            TopicPart::Block("mips", "nop\n"),
+            TopicPart::Block("output", ""),
+            TopicPart::Prose("End."),
         ];
         assert_eq!(topic.parts(), parts);
     }

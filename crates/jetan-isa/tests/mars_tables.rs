@@ -11,7 +11,8 @@
 use std::sync::LazyLock;
 
 use jetan_isa::{
-    Arg, Form, Format, Instruction, Op, PSEUDOS, Pseudo, SPECS, Slot, Spec, Templates, encode,
+    EncodingFormat, Instruction, InstructionForm, Op, OperandSlot, PSEUDOS, Pseudo, SPECS, Spec,
+    TemplateArg, Templates, encode,
 };
 
 const BASIC: &str = include_str!("../../../testdata/spec/basic.tsv");
@@ -26,14 +27,14 @@ fn rows(table: &'static str) -> Vec<Vec<&'static str>> {
     table.lines().skip(1).map(|line| line.split('\t').collect()).collect()
 }
 
-fn slots(operands: &str) -> Vec<Slot> {
+fn slots(operands: &str) -> Vec<OperandSlot> {
     let mut slots = Vec::new();
     let mut rest = operands.trim_start_matches('-');
     while let Some(first) = rest.chars().next() {
         let (slot, len) = match first {
-            '(' => (Some(Slot::Open), 1),
-            ')' => (Some(Slot::Close), 1),
-            '+' => (Some(Slot::Plus), 1),
+            '(' => (Some(OperandSlot::Open), 1),
+            ')' => (Some(OperandSlot::Close), 1),
+            '+' => (Some(OperandSlot::Plus), 1),
             ',' => (None, 1),
             _ => {
                 let colon = rest.find(':').expect("an operand has a letter");
@@ -46,16 +47,16 @@ fn slots(operands: &str) -> Vec<Slot> {
     slots
 }
 
-fn slot(kind: &str) -> Slot {
+fn slot(kind: &str) -> OperandSlot {
     match kind {
-        "R" => Slot::Reg,
-        "F" => Slot::FReg,
-        "N" => Slot::Cp0,
-        "U5" => Slot::U5,
-        "S16" => Slot::S16,
-        "U16" => Slot::U16,
-        "I32" => Slot::I32,
-        "L" => Slot::Label,
+        "R" => OperandSlot::Reg,
+        "F" => OperandSlot::FReg,
+        "N" => OperandSlot::Cp0,
+        "U5" => OperandSlot::U5,
+        "S16" => OperandSlot::S16,
+        "U16" => OperandSlot::U16,
+        "I32" => OperandSlot::I32,
+        "L" => OperandSlot::Label,
         _ => panic!("unknown operand kind {kind}"),
     }
 }
@@ -96,7 +97,7 @@ fn instructions_are_those_of_mars() {
         assert_eq!(format!("{:?}", spec.format), format, "{row:?}");
         assert_eq!(format!("{:08x}", spec.fixed_mask), fixed_mask, "{row:?}");
         assert_eq!(format!("{:08x}", spec.fixed_bits), fixed_bits, "{row:?}");
-        assert_eq!(Form::Basic(spec.op).example(), example);
+        assert_eq!(InstructionForm::Basic(spec.op).example(), example);
         check_fields(spec, mask);
     }
 }
@@ -115,7 +116,7 @@ fn check_fields(spec: &Spec, mask: &str) {
 
 #[test]
 fn branches_and_jumps_are_marked() {
-    assert_eq!(SPECS.iter().filter(|spec| spec.format == Format::B).count(), 12);
+    assert_eq!(SPECS.iter().filter(|spec| spec.format == EncodingFormat::B).count(), 12);
     assert_eq!(SPECS.iter().filter(|spec| spec.op.is_jump()).count(), 5);
     assert!(Op::Bc1tFlag.is_branch() && !Op::J.is_branch());
 }
@@ -134,7 +135,7 @@ fn pseudo_instructions_are_those_of_mars() {
         assert_eq!(pseudo.name, name);
         assert_eq!(pseudo.slots.as_slice(), slots(operands), "{row:?}");
         assert_eq!(pseudo.expansion.words(false).to_string(), words, "{row:?}");
-        assert_eq!(Form::Pseudo(index as u16).example(), example);
+        assert_eq!(InstructionForm::Pseudo(index as u16).example(), example);
         assert_eq!(uses_at(pseudo.expansion), at == "1", "{row:?}");
         assert_eq!(pseudo.compact.is_some(), compact != "-", "{row:?}");
         assert_eq!(pseudo.mars_rejects, order == BROKEN_ROW, "{row:?}");
@@ -156,7 +157,7 @@ fn the_form_mars_cannot_assemble_has_the_expansion_it_meant() {
 }
 
 fn uses_at(templates: Templates) -> bool {
-    templates.as_slice().iter().any(|template| template.args.contains(&Arg::Reg(1)))
+    templates.as_slice().iter().any(|template| template.args.contains(&TemplateArg::Reg(1)))
 }
 
 fn check_expansion(pseudo: &Pseudo, text: &str, templates: Templates) {
@@ -178,13 +179,15 @@ fn operand_sets(pseudo: &Pseudo) -> Vec<[i32; 4]> {
     let mut sets = vec![[0; 4]];
     for index in 0..pseudo.operand_count as usize {
         let values: &[i32] = match pseudo.slots.operand(index).expect("operands are counted") {
-            Slot::Reg => &[0, 8, 30],
-            Slot::FReg => &[0, 12, 30],
-            Slot::U5 => &[0, 1, 31],
-            Slot::S16 => &[-0x8000, -4, -1, 0, 0x7ffc, 0x7fff],
-            Slot::U16 => &[0, 0x7fff, 0x8000, 0xffff],
-            Slot::I32 => &[i32::MIN, -0x8001, -1, 0x7fff, 0x8000, 0xfffc, 0x1_0000, i32::MAX],
-            Slot::Label => &[0, 0x7ffc, 0x1000_fffc, 0x1001_8000, 0x7fff_ffff, -4],
+            OperandSlot::Reg => &[0, 8, 30],
+            OperandSlot::FReg => &[0, 12, 30],
+            OperandSlot::U5 => &[0, 1, 31],
+            OperandSlot::S16 => &[-0x8000, -4, -1, 0, 0x7ffc, 0x7fff],
+            OperandSlot::U16 => &[0, 0x7fff, 0x8000, 0xffff],
+            OperandSlot::I32 => {
+                &[i32::MIN, -0x8001, -1, 0x7fff, 0x8000, 0xfffc, 0x1_0000, i32::MAX]
+            }
+            OperandSlot::Label => &[0, 0x7ffc, 0x1000_fffc, 0x1001_8000, 0x7fff_ffff, -4],
             other => panic!("{other:?} carries no value"),
         };
         sets = sets

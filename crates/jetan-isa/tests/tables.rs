@@ -1,6 +1,8 @@
 //! Every row of every table is complete, and survives encoding with operands at their limits.
 
-use jetan_isa::{Format, Instruction, Mnemonic, Op, PSEUDOS, SPECS, Slot, decode, disasm, encode};
+use jetan_isa::{
+    EncodingFormat, Instruction, Mnemonic, Op, OperandSlot, PSEUDOS, SPECS, decode, disasm, encode,
+};
 
 /// Values at and around the edges of a field, as `decode` would return them.
 fn boundaries(spec_index: usize, operand: usize) -> Vec<i32> {
@@ -93,7 +95,7 @@ fn rows_are_indexed_by_their_op() {
         assert_eq!(op as usize, index);
         assert_eq!(op.spec().op, op);
         assert_eq!(op.spec().slots.operand_count(), op.spec().operand_count as usize);
-        assert_eq!(op.is_branch(), op.spec().format == Format::B);
+        assert_eq!(op.is_branch(), op.spec().format == EncodingFormat::B);
     }
 }
 
@@ -118,6 +120,6 @@ fn expansions_leave_no_operand_unused() {
                 assert!(text.contains(word), "{} {}: {text}", pseudo.name, pseudo.syntax);
             }
         }
-        assert!(pseudo.slots.as_slice().iter().all(|&slot| slot != Slot::Cp0));
+        assert!(pseudo.slots.as_slice().iter().all(|&slot| slot != OperandSlot::Cp0));
     }
 }

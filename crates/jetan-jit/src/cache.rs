@@ -18,11 +18,11 @@ use cranelift_jit::{
 use cranelift_module::{FuncId, Module, ModuleError};
 use rustc_hash::FxHashMap;
 
-use crate::context::Context;
-use crate::contract::{Contract, Contracts};
-use crate::region::Region;
+use crate::context::RuntimeContext;
+use crate::contract::{CallContract, ContractTable};
+use crate::region::CodeRegion;
 use crate::runtime;
-use crate::translate::{self, Source, Thunks};
+use crate::translate::{self, RegionSource, RuntimeThunks};
 
 // An arena of fixed size keeps all functions of a generation near each other, as relative calls
 // between them need. When it is full, `Jit::translate` drops everything.
@@ -30,22 +30,24 @@ use crate::translate::{self, Source, Thunks};
 const CODE_BYTES: usize = 16 << 20;
 
 /// The result of generating code, which fails if there is no room for more.
-type Outcome<T> = Result<T, Box<ModuleError>>;
+type CompileResult<T> = Result<T, Box<ModuleError>>;
 
 /// Why there is no generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum JitUnavailable {
     /// The translator does not know this kind of processor.
     Processor(String),
     /// The system does not let this process execute what it has written.
     Memory(String),
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for JitUnavailable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Refusal::Processor(reason) => write!(f, "no code can be generated here: {reason}"),
-            Refusal::Memory(reason) => {
+            JitUnavailable::Processor(reason) => {
+                write!(f, "no code can be generated here: {reason}")
+            }
+            JitUnavailable::Memory(reason) => {
                 write!(f, "the system refuses memory for generated code: {reason}")
             }
         }
@@ -53,7 +55,7 @@ impl std::fmt::Display for Refusal {
 }
 
 /// A generation of generated code.
-pub(crate) struct Cache {
+pub(crate) struct CodeCache {
     /// Always there, but for the moment in which it is dropped.
     module: Option<JITModule>,
     compiler: Compiler,
@@ -62,20 +64,20 @@ pub(crate) struct Cache {
     thunks: [FuncId; 3],
     enter: u64,
     /// Generated code has its address, so it belongs here.
-    pub(crate) context: Box<Context>,
+    pub(crate) context: Box<RuntimeContext>,
     procedures: FxHashMap<u32, FuncId>,
-    pub(crate) contracts: Contracts,
+    pub(crate) contracts: ContractTable,
 }
 
 /// A region that is to be translated.
-pub(crate) struct Unit {
+pub(crate) struct CompileUnit {
     pub(crate) entry: u32,
-    pub(crate) region: Region,
+    pub(crate) region: CodeRegion,
     /// Whether it is called by its address, so that it gets a contract.
     pub(crate) is_procedure: bool,
 }
 
-impl Drop for Cache {
+impl Drop for CodeCache {
     fn drop(&mut self) {
         if let Some(module) = self.module.take() {
             // SAFETY: addresses of code are kept in values that are dropped or cleared together
@@ -85,8 +87,8 @@ impl Drop for Cache {
     }
 }
 
-fn isa() -> Result<OwnedTargetIsa, Refusal> {
-    let refuse = |error: &dyn std::fmt::Display| Refusal::Processor(error.to_string());
+fn isa() -> Result<OwnedTargetIsa, JitUnavailable> {
+    let refuse = |error: &dyn std::fmt::Display| JitUnavailable::Processor(error.to_string());
     let mut flags = settings::builder();
     // Verifying costs translation time; only debug builds, and with them the tests, pay for it.
     let verifier = if cfg!(debug_assertions) { "true" } else { "false" };
@@ -110,8 +112,8 @@ fn isa() -> Result<OwnedTargetIsa, Refusal> {
 }
 
 /// Tries whether the system lets memory become executable.
-fn probe() -> Result<(), Refusal> {
-    let refuse = |error: &dyn std::fmt::Display| Refusal::Memory(error.to_string());
+fn probe() -> Result<(), JitUnavailable> {
+    let refuse = |error: &dyn std::fmt::Display| JitUnavailable::Memory(error.to_string());
     // Sixteen bytes are tried before the arena is reserved: a system that refuses executable memory
     // is then known before anything is compiled.
     let mut memory = SystemMemoryProvider::new();
@@ -122,17 +124,17 @@ fn probe() -> Result<(), Refusal> {
     outcome.map_err(|error| refuse(&error))
 }
 
-impl Cache {
-    pub(crate) fn new() -> Result<Cache, Refusal> {
+impl CodeCache {
+    pub(crate) fn new() -> Result<CodeCache, JitUnavailable> {
         let isa = isa()?;
         probe()?;
         let target = isa.frontend_config();
         let mut builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
         let memory = ArenaMemoryProvider::new_with_size(CODE_BYTES)
-            .map_err(|error| Refusal::Memory(error.to_string()))?;
+            .map_err(|error| JitUnavailable::Memory(error.to_string()))?;
         builder.memory_provider(Box::new(memory));
         let module = JITModule::new(builder);
-        let mut cache = Cache {
+        let mut cache = CodeCache {
             compiler: module.make_context(),
             module: Some(module),
             scratch: FunctionBuilderContext::new(),
@@ -142,9 +144,9 @@ impl Cache {
             enter: 0,
             context: Box::default(),
             procedures: FxHashMap::default(),
-            contracts: Contracts::default(),
+            contracts: ContractTable::default(),
         };
-        cache.prepare().map_err(|error| Refusal::Memory(error.to_string()))?;
+        cache.prepare().map_err(|error| JitUnavailable::Memory(error.to_string()))?;
         Ok(cache)
     }
 
@@ -164,7 +166,7 @@ impl Cache {
     }
 
     /// Makes the functions that every generation has.
-    fn prepare(&mut self) -> Outcome<()> {
+    fn prepare(&mut self) -> CompileResult<()> {
         let host = self.target.default_call_conv;
         let functions = runtime::functions();
         let context = self.context_address();
@@ -204,7 +206,7 @@ impl Cache {
         Ok(())
     }
 
-    fn declare(&mut self, signature: &Signature) -> Outcome<FuncId> {
+    fn declare(&mut self, signature: &Signature) -> CompileResult<FuncId> {
         self.module().declare_anonymous_function(signature).map_err(Box::new)
     }
 
@@ -218,7 +220,7 @@ impl Cache {
             TargetFrontendConfig,
             &mut JITModule,
         ),
-    ) -> Outcome<()> {
+    ) -> CompileResult<()> {
         // Not `self.module()`: compiler and scratch space are borrowed at the same time.
         let module = self.module.as_mut().expect("it is taken only when the cache is dropped");
         module.clear_context(&mut self.compiler);
@@ -232,14 +234,14 @@ impl Cache {
     /// looked at to draw up contracts.
     pub(crate) fn compile(
         &mut self,
-        units: &[Unit],
+        units: &[CompileUnit],
         callable: &[u32],
         looks: &mut u64,
-    ) -> Outcome<Vec<u64>> {
+    ) -> CompileResult<Vec<u64>> {
         // Code that a breakpoint or a change of text has disabled must not be called directly.
         self.procedures.retain(|entry, _| callable.binary_search(entry).is_ok());
         self.contracts.retain(callable);
-        let procedures: Vec<(u32, &Region)> = units
+        let procedures: Vec<(u32, &CodeRegion)> = units
             .iter()
             .filter(|unit| unit.is_procedure)
             .map(|unit| (unit.entry, &unit.region))
@@ -268,11 +270,15 @@ impl Cache {
         Ok(entries.into_iter().map(|id| module.get_finalized_function(id) as u64).collect())
     }
 
-    fn contract_of(&self, unit: &Unit) -> Contract {
-        if unit.is_procedure { self.contracts.get(unit.entry).clone() } else { Contract::UNKNOWN }
+    fn contract_of(&self, unit: &CompileUnit) -> CallContract {
+        if unit.is_procedure {
+            self.contracts.get(unit.entry).clone()
+        } else {
+            CallContract::UNKNOWN
+        }
     }
 
-    fn define_region(&mut self, unit: &Unit, id: FuncId) -> Outcome<()> {
+    fn define_region(&mut self, unit: &CompileUnit, id: FuncId) -> CompileResult<()> {
         let own = self.contract_of(unit);
         // Taken out for the call, because `define` borrows the whole cache.
         let contracts = std::mem::take(&mut self.contracts);
@@ -288,12 +294,12 @@ impl Cache {
                 }
                 let [load, store, serve] =
                     thunks.map(|id| module.declare_func_in_func(id, function));
-                let source = Source {
+                let source = RegionSource {
                     region: &unit.region,
                     own: &own,
                     contracts: &contracts,
                     callees: &callees,
-                    thunks: Thunks { load, store, serve },
+                    thunks: RuntimeThunks { load, store, serve },
                     context,
                 };
                 translate::translate(function, scratch, &source, target);
@@ -303,9 +309,9 @@ impl Cache {
         outcome
     }
 
-    fn define_wrapper(&mut self, unit: &Unit, body: FuncId) -> Outcome<FuncId> {
+    fn define_wrapper(&mut self, unit: &CompileUnit, body: FuncId) -> CompileResult<FuncId> {
         let (contract, context) = (self.contract_of(unit), self.context_address());
-        let own = translate::signature(&Contract::UNKNOWN);
+        let own = translate::signature(&CallContract::UNKNOWN);
         let id = self.declare(&own)?;
         self.define(id, own, |function, scratch, target, module| {
             let body = module.declare_func_in_func(body, function);

@@ -3,16 +3,16 @@
 use std::mem::offset_of;
 
 use jetan_isa::Reg;
-use jetan_machine::{Leave, Machine};
+use jetan_machine::{LeaveReason, Machine};
 
-use crate::translate::Width;
+use crate::translate::AccessWidth;
 
 // `repr(C)`, because generated code knows the fields by offset, and because `Slot::offset` counts
 // on the registers coming first and in this order.
 /// The block of memory whose address is built into generated code. It must not move while there is
 /// such code.
 #[repr(C)]
-pub(crate) struct Context {
+pub(crate) struct RuntimeContext {
     /// The CPU registers, then LO and HI; see [`crate::slots::Slot::offset`].
     pub(crate) integers: [u32; 34],
     pub(crate) floats: [u32; 32],
@@ -44,27 +44,27 @@ pub(crate) struct Context {
     pub(crate) machine: u64,
     pub(crate) turn: u64,
     /// Why a function that generated code called wants it to leave.
-    pub(crate) leave: Option<Leave>,
+    pub(crate) leave: Option<LeaveReason>,
     /// A panic on its way through generated code, which cannot be unwound.
     pub(crate) panic: Option<Box<dyn std::any::Any + Send>>,
 }
 
 /// The offsets of the parts that generated code knows.
-pub(crate) const READ: i32 = offset_of!(Context, read) as i32;
-pub(crate) const WRITE: i32 = offset_of!(Context, write) as i32;
-pub(crate) const STACK_LIMIT: i32 = offset_of!(Context, stack_limit) as i32;
-pub(crate) const LEFT: i32 = offset_of!(Context, left) as i32;
-pub(crate) const ADDRESS: i32 = offset_of!(Context, address) as i32;
-pub(crate) const VALUE: i32 = offset_of!(Context, value) as i32;
-pub(crate) const WIDTH: i32 = offset_of!(Context, width) as i32;
-pub(crate) const IS_REFUSED: i32 = offset_of!(Context, is_refused) as i32;
-pub(crate) const ENTRIES: i32 = offset_of!(Context, entries) as i32;
-pub(crate) const TEXT_BASE: i32 = offset_of!(Context, text_base) as i32;
-pub(crate) const TEXT_WORDS: i32 = offset_of!(Context, text_words) as i32;
+pub(crate) const READ: i32 = offset_of!(RuntimeContext, read) as i32;
+pub(crate) const WRITE: i32 = offset_of!(RuntimeContext, write) as i32;
+pub(crate) const STACK_LIMIT: i32 = offset_of!(RuntimeContext, stack_limit) as i32;
+pub(crate) const LEFT: i32 = offset_of!(RuntimeContext, left) as i32;
+pub(crate) const ADDRESS: i32 = offset_of!(RuntimeContext, address) as i32;
+pub(crate) const VALUE: i32 = offset_of!(RuntimeContext, value) as i32;
+pub(crate) const WIDTH: i32 = offset_of!(RuntimeContext, width) as i32;
+pub(crate) const IS_REFUSED: i32 = offset_of!(RuntimeContext, is_refused) as i32;
+pub(crate) const ENTRIES: i32 = offset_of!(RuntimeContext, entries) as i32;
+pub(crate) const TEXT_BASE: i32 = offset_of!(RuntimeContext, text_base) as i32;
+pub(crate) const TEXT_WORDS: i32 = offset_of!(RuntimeContext, text_words) as i32;
 
-impl Default for Context {
-    fn default() -> Context {
-        Context {
+impl Default for RuntimeContext {
+    fn default() -> RuntimeContext {
+        RuntimeContext {
             integers: [0; 34],
             floats: [0; 32],
             flags: [0; 8],
@@ -88,12 +88,12 @@ impl Default for Context {
     }
 }
 
-impl Context {
+impl RuntimeContext {
     /// The width of the access that the machine is to do.
-    pub(crate) fn width(&self) -> Width {
+    pub(crate) fn width(&self) -> AccessWidth {
         // The remainder only shows the compiler that the index is in range: widths are written by
         // generated code, which knows no others.
-        Width::ALL[self.width as usize % Width::ALL.len()]
+        AccessWidth::ALL[self.width as usize % AccessWidth::ALL.len()]
     }
 
     /// Takes the registers of a machine over.

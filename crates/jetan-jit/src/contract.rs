@@ -10,8 +10,8 @@ use std::collections::VecDeque;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow;
-use crate::region::{End, Region};
-use crate::slots::{Effect, Slot, Slots};
+use crate::region::{BlockExit, CodeRegion};
+use crate::slots::{GuestSlot, SlotEffect, SlotSet};
 
 /// Registers of the host that are left for parameters and for results, beside the budget and the
 /// status. Further parameters would go over the stack; further results make Cranelift refuse the
@@ -21,44 +21,44 @@ const RESULTS_MAX: usize = if cfg!(target_arch = "x86_64") { 6 } else { 4 };
 
 /// The agreement about one procedure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Contract {
+pub(crate) struct CallContract {
     /// Given in host registers; the register file need not have their values.
-    pub(crate) parameters: Slots,
+    pub(crate) parameters: SlotSet,
     /// Given back in host registers, also when the procedure leaves in its middle.
-    pub(crate) results: Slots,
+    pub(crate) results: SlotSet,
     /// Registers that may be read or written, also by procedures further down. No others are.
-    pub(crate) touched: Slots,
+    pub(crate) touched: SlotSet,
     /// Registers that may be written.
-    pub(crate) written: Slots,
+    pub(crate) written: SlotSet,
 }
 
-impl Contract {
+impl CallContract {
     /// Of code that nothing is known about: everything is in the register file.
-    pub(crate) const UNKNOWN: Contract = Contract {
-        parameters: Slots::NONE,
-        results: Slots::NONE,
-        touched: Slots::ALL,
-        written: Slots::ALL,
+    pub(crate) const UNKNOWN: CallContract = CallContract {
+        parameters: SlotSet::NONE,
+        results: SlotSet::NONE,
+        touched: SlotSet::ALL,
+        written: SlotSet::ALL,
     };
 
     /// Parameters that are only read: they stay in the caller's hands.
-    pub(crate) fn borrowed(&self) -> Slots {
+    pub(crate) fn borrowed(&self) -> SlotSet {
         self.parameters & !self.written
     }
 
     /// Parameters that the procedure has to write back or give back.
-    pub(crate) fn owned(&self) -> Slots {
+    pub(crate) fn owned(&self) -> SlotSet {
         self.parameters & self.written
     }
 }
 
 /// The contracts of procedures by their addresses.
 #[derive(Default)]
-pub(crate) struct Contracts(FxHashMap<u32, Contract>);
+pub(crate) struct ContractTable(FxHashMap<u32, CallContract>);
 
-impl Contracts {
-    pub(crate) fn get(&self, target: u32) -> &Contract {
-        self.0.get(&target).unwrap_or(&Contract::UNKNOWN)
+impl ContractTable {
+    pub(crate) fn get(&self, target: u32) -> &CallContract {
+        self.0.get(&target).unwrap_or(&CallContract::UNKNOWN)
     }
 
     /// Forgets all contracts but those of some procedures, which ascend.
@@ -68,12 +68,12 @@ impl Contracts {
 
     /// Draws up the contracts of procedures that may call each other; says how many instructions
     /// were looked at.
-    pub(crate) fn draw_up(&mut self, procedures: &[(u32, &Region)]) -> u64 {
-        let nothing = Contract {
-            parameters: Slots::NONE,
-            results: Slots::NONE,
-            touched: Slots::NONE,
-            written: Slots::NONE,
+    pub(crate) fn draw_up(&mut self, procedures: &[(u32, &CodeRegion)]) -> u64 {
+        let nothing = CallContract {
+            parameters: SlotSet::NONE,
+            results: SlotSet::NONE,
+            touched: SlotSet::NONE,
+            written: SlotSet::NONE,
         };
         for &(entry, _) in procedures {
             self.0.insert(entry, nothing.clone());
@@ -94,9 +94,9 @@ impl Contracts {
     /// calls has changed: rounds over all of them took the square of the length of a chain.
     fn settle(
         &mut self,
-        procedures: &[(u32, &Region)],
+        procedures: &[(u32, &CodeRegion)],
         callers: &[Vec<usize>],
-        improve: impl Fn(&Contracts, &Region, &mut Contract),
+        improve: impl Fn(&ContractTable, &CodeRegion, &mut CallContract),
     ) -> u64 {
         let mut looks = 0;
         // Callees are found after their callers, so most are settled when those are looked at.
@@ -122,46 +122,46 @@ impl Contracts {
     }
 
     /// Registers a procedure may touch and may write, as far as its callees are known by now.
-    fn reach(&self, region: &Region) -> (Slots, Slots) {
-        let mut touched = Slots::NONE;
-        let mut written = Slots::NONE;
+    fn reach(&self, region: &CodeRegion) -> (SlotSet, SlotSet) {
+        let mut touched = SlotSet::NONE;
+        let mut written = SlotSet::NONE;
         for block in &region.blocks {
             for &instruction in &block.body {
-                let effect = Effect::of(instruction);
+                let effect = SlotEffect::of(instruction);
                 touched = touched | effect.reads | effect.writes;
                 written |= effect.writes;
                 if flow::is_opaque(instruction.op) {
-                    touched = Slots::ALL;
-                    written = Slots::ALL;
+                    touched = SlotSet::ALL;
+                    written = SlotSet::ALL;
                 }
             }
             match block.end {
-                End::Branch { instruction, .. } | End::Computed { instruction } => {
-                    touched |= Effect::of(instruction).reads;
+                BlockExit::Branch { instruction, .. } | BlockExit::Computed { instruction } => {
+                    touched |= SlotEffect::of(instruction).reads;
                 }
-                End::Call { target, .. } => {
+                BlockExit::Call { target, .. } => {
                     let callee = self.get(target);
                     touched |= callee.touched;
                     written |= callee.written;
-                    touched.insert(Slot::RA);
-                    written.insert(Slot::RA);
+                    touched.insert(GuestSlot::RA);
+                    written.insert(GuestSlot::RA);
                 }
-                End::CallComputed { .. } => {
-                    touched = Slots::ALL;
-                    written = Slots::ALL;
+                BlockExit::CallComputed { .. } => {
+                    touched = SlotSet::ALL;
+                    written = SlotSet::ALL;
                 }
-                End::Fall(_) | End::Jump(_) | End::Rare => {}
+                BlockExit::Fall(_) | BlockExit::Jump(_) | BlockExit::Rare => {}
             }
         }
         (touched, written)
     }
 
     /// Makes the parameters as few as there is room for, and chooses the results.
-    fn choose(&mut self, procedures: &[(u32, &Region)]) {
+    fn choose(&mut self, procedures: &[(u32, &CodeRegion)]) {
         for &(entry, region) in procedures {
             let Some(contract) = self.0.get_mut(&entry) else { continue };
             let uses = uses(region);
-            let mut candidates: Vec<Slot> =
+            let mut candidates: Vec<GuestSlot> =
                 contract.parameters.iter().filter(|slot| is_passed(*slot)).collect();
             // The sort is stable, so registers that are used equally often keep their order, and
             // the same program always gives the same code.
@@ -169,7 +169,7 @@ impl Contracts {
             contract.parameters = candidates.into_iter().take(PARAMETERS_MAX).collect();
             let owned = contract.owned();
             // The registers that callers read next: results by convention, and the stack pointer.
-            let values: Slots = [R_V0, R_V1, R_SP].into_iter().collect();
+            let values: SlotSet = [R_V0, R_V1, R_SP].into_iter().collect();
             let others = values & contract.written & !owned;
             // Owned parameters come first. They are in host registers already, and each one that
             // does not come back in one costs a store and a load in every call.
@@ -179,7 +179,7 @@ impl Contracts {
 }
 
 /// For each procedure those that call it, by index.
-fn callers(procedures: &[(u32, &Region)]) -> Vec<Vec<usize>> {
+fn callers(procedures: &[(u32, &CodeRegion)]) -> Vec<Vec<usize>> {
     let index: FxHashMap<u32, usize> =
         procedures.iter().enumerate().map(|(idx, &(entry, _))| (entry, idx)).collect();
     let mut callers = vec![Vec::new(); procedures.len()];
@@ -193,35 +193,35 @@ fn callers(procedures: &[(u32, &Region)]) -> Vec<Vec<usize>> {
     callers
 }
 
-const R_V0: Slot = Slot::of_cpu(2);
-const R_V1: Slot = Slot::of_cpu(3);
-const R_SP: Slot = Slot::of_cpu(29);
+const R_V0: GuestSlot = GuestSlot::of_cpu(2);
+const R_V1: GuestSlot = GuestSlot::of_cpu(3);
+const R_SP: GuestSlot = GuestSlot::of_cpu(29);
 
 /// Whether a register is worth giving to a callee. What it would only save for its caller and put
 /// back, as convention has it with `$s0` to `$s7` and `$fp`, goes through the register file.
-fn is_passed(slot: Slot) -> bool {
+fn is_passed(slot: GuestSlot) -> bool {
     let number = slot.index();
     slot.is_cpu() && !(16..24).contains(&number) && number != 30
 }
 
 /// The number of uses of each register, with the return address always among the first.
-fn uses(region: &Region) -> [u32; crate::slots::SLOTS] {
+fn uses(region: &CodeRegion) -> [u32; crate::slots::SLOTS] {
     let mut uses = [0; crate::slots::SLOTS];
-    let mut count = |effect: Effect| {
+    let mut count = |effect: SlotEffect| {
         for slot in effect.reads.iter().chain(effect.writes.iter()) {
             uses[slot.index()] += 1;
         }
     };
     for block in &region.blocks {
-        block.body.iter().for_each(|&instruction| count(Effect::of(instruction)));
+        block.body.iter().for_each(|&instruction| count(SlotEffect::of(instruction)));
         match block.end {
-            End::Branch { instruction, .. }
-            | End::Computed { instruction }
-            | End::CallComputed { instruction, .. } => count(Effect::of(instruction)),
+            BlockExit::Branch { instruction, .. }
+            | BlockExit::Computed { instruction }
+            | BlockExit::CallComputed { instruction, .. } => count(SlotEffect::of(instruction)),
             _ => {}
         }
     }
     // The return address is read once or twice in a region, but by every call and return of it.
-    uses[Slot::RA.index()] += 1000;
+    uses[GuestSlot::RA.index()] += 1000;
     uses
 }

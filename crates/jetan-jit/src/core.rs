@@ -8,20 +8,20 @@ mod translate;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jetan_machine::code::Text;
-use jetan_machine::{Breakpoints, Core, Driver, Interp, Leave, Machine, Turn};
+use jetan_machine::code::TextSegment;
+use jetan_machine::{Breakpoints, BurstContext, Core, Driver, Interp, LeaveReason, Machine};
 use rustc_hash::FxHashSet;
 
-use crate::cache::{Cache, Refusal};
-use crate::entry::{self, Code};
-use crate::heat::{self, Heat};
-use crate::stats::Stats;
-use crate::status::Reason;
-use group::Group;
+use crate::cache::{CodeCache, JitUnavailable};
+use crate::entry::{self, EntryPoint};
+use crate::heat::{self, HeatProfile};
+use crate::stats::JitStats;
+use crate::status::ExitReason;
+use group::RegionGroup;
 
 /// When code is translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Policy {
+pub enum TranslationPolicy {
     /// Code that has cost so much that translating it is worth it.
     Hot,
     /// Everything, before it is executed for the first time, until the budget for that is spent;
@@ -32,12 +32,12 @@ pub enum Policy {
     EveryBlock,
 }
 
-impl Policy {
+impl TranslationPolicy {
     /// The most that generated code is given to execute at a time.
     fn most(self) -> i64 {
         // So little that the next test of the budget leaves; `unit` makes every block begin with a
         // test.
-        if self == Policy::EveryBlock { 1 } else { i64::MAX }
+        if self == TranslationPolicy::EveryBlock { 1 } else { i64::MAX }
     }
 }
 
@@ -51,27 +51,27 @@ const HOT_INSTRUCTIONS: u64 = 1_000_000;
 const CROSSING_INSTRUCTIONS: u64 = 200;
 
 /// Exits to the interpreter after which a region is judged.
-const TRIALS: u64 = 200;
+const TRIAL_EXITS: u64 = 200;
 /// Instructions that it must have executed between exits, on average.
 const WORTHWHILE_INSTRUCTIONS: u64 = 200;
 
 /// The core with generated code.
 pub struct Jit {
-    policy: Policy,
+    policy: TranslationPolicy,
     interp: Interp,
-    heat: Heat,
-    cache: Option<Cache>,
-    refusal: Option<Refusal>,
+    heat: HeatProfile,
+    cache: Option<CodeCache>,
+    refusal: Option<JitUnavailable>,
     /// For every word of text, and one more, the address of its code or 0.
     entries: Vec<u64>,
     /// The entries that are not 0, as indices.
     published: Vec<usize>,
-    compiled: Vec<Compiled>,
+    compiled: Vec<CompiledRegion>,
     /// Groups in the order in which they were translated: each calls itself and earlier ones.
-    groups: Vec<Group>,
+    groups: Vec<RegionGroup>,
     /// Entries of regions that were not worth it, or that cannot be translated.
     given_up: FxHashSet<u32>,
-    text: Option<Arc<Text>>,
+    text: Option<Arc<TextSegment>>,
     /// The breakpoints that `compiled` was looked through for.
     breakpoints: Breakpoints,
     /// Those and the addresses at which the interpreter is to give way.
@@ -80,12 +80,12 @@ pub struct Jit {
     margin: u64,
     /// The cost of translating so far, in instructions translated; failures count.
     spent: u64,
-    stats: Stats,
+    stats: JitStats,
     clock: Option<fn() -> Duration>,
 }
 
 /// A region that was translated.
-struct Compiled {
+struct CompiledRegion {
     entry: u32,
     code: u64,
     is_procedure: bool,
@@ -101,11 +101,11 @@ struct Compiled {
 impl Jit {
     /// A core that has translated nothing yet. With a clock, the statistics say how long
     /// translating takes.
-    pub fn new(policy: Policy, clock: Option<fn() -> Duration>) -> Jit {
+    pub fn new(policy: TranslationPolicy, clock: Option<fn() -> Duration>) -> Jit {
         Jit {
             policy,
             interp: Interp::default(),
-            heat: Heat::default(),
+            heat: HeatProfile::default(),
             cache: None,
             refusal: None,
             entries: Vec::new(),
@@ -118,29 +118,29 @@ impl Jit {
             marks: Breakpoints::default(),
             margin: 0,
             spent: 0,
-            stats: Stats::default(),
+            stats: JitStats::default(),
             clock,
         }
     }
 
     /// The figures of the run so far.
-    pub fn stats(&self) -> &Stats {
+    pub fn stats(&self) -> &JitStats {
         &self.stats
     }
 
     /// Why this core only interprets, if generating code was tried and refused.
-    pub fn refusal(&self) -> Option<&Refusal> {
+    pub fn refusal(&self) -> Option<&JitUnavailable> {
         self.refusal.as_ref()
     }
 }
 
 /// An engine with this core.
-pub fn engine(policy: Policy, clock: Option<fn() -> Duration>) -> Driver<Jit> {
+pub fn engine(policy: TranslationPolicy, clock: Option<fn() -> Duration>) -> Driver<Jit> {
     Driver::new(Jit::new(policy, clock), ())
 }
 
 impl Core for Jit {
-    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, ()>) -> Leave {
+    fn burst(&mut self, machine: &mut Machine, turn: &mut BurstContext<'_, ()>) -> LeaveReason {
         let settings = machine.settings();
         // With these settings the driver executes an instruction at a time on every core, and a
         // system that has refused executable memory does not change its mind.
@@ -165,14 +165,14 @@ impl Jit {
     /// Whether code is translated before it is executed.
     fn is_eager(&self) -> bool {
         match self.policy {
-            Policy::Hot => false,
-            Policy::Everything => self.spent < translate::EAGER_INSTRUCTIONS,
-            Policy::EveryBlock => true,
+            TranslationPolicy::Hot => false,
+            TranslationPolicy::Everything => self.spent < translate::EAGER_INSTRUCTIONS,
+            TranslationPolicy::EveryBlock => true,
         }
     }
 
     /// The number of instructions that generated code may execute.
-    fn left(&self, machine: &Machine, turn: &Turn<'_, ()>) -> i64 {
+    fn left(&self, machine: &Machine, turn: &BurstContext<'_, ()>) -> i64 {
         // Half of the range, so that neither the margin nor the length of a block can make a later
         // subtraction overflow.
         let left = turn.count.saturating_sub(machine.count).min(i64::MAX as u64 / 2);
@@ -186,8 +186,8 @@ impl Jit {
         (offset.is_multiple_of(4) && idx < text.len()).then_some(idx)
     }
 
-    fn code_at(&self, pc: u32) -> Option<Code> {
-        Some(Code { enter: self.cache.as_ref()?.enter(), body: self.body_at(pc)? })
+    fn code_at(&self, pc: u32) -> Option<EntryPoint> {
+        Some(EntryPoint { enter: self.cache.as_ref()?.enter(), body: self.body_at(pc)? })
     }
 
     fn body_at(&self, pc: u32) -> Option<u64> {
@@ -198,14 +198,14 @@ impl Jit {
     /// Runs generated code for as long as there is some.
     fn run(
         &mut self,
-        code: Code,
+        code: EntryPoint,
         machine: &mut Machine,
-        turn: &mut Turn<'_, ()>,
+        turn: &mut BurstContext<'_, ()>,
         left: i64,
-    ) -> Leave {
+    ) -> LeaveReason {
         // Taken out, so that `judge` and the statistics can use `self` while generated code works
         // on the context.
-        let Some(mut cache) = self.cache.take() else { return Leave::Rare };
+        let Some(mut cache) = self.cache.take() else { return LeaveReason::Rare };
         let context = &mut *cache.context;
         // Set for every run: `publish` may have moved the table when it grew.
         context.entries = self.entries.as_ptr() as u64;
@@ -217,8 +217,8 @@ impl Jit {
         let leave = loop {
             let returned = entry::enter(code, context, machine, turn, left);
             self.stats.exits[returned.reason as usize] += 1;
-            if returned.reason == Reason::Service {
-                break context.leave.take().unwrap_or(Leave::Look);
+            if returned.reason == ExitReason::Service {
+                break context.leave.take().unwrap_or(LeaveReason::Look);
             }
             // The region that was entered is judged, not the one whose code left.
             let entry = machine.pc;
@@ -227,19 +227,19 @@ impl Jit {
             machine.count = context.limit.wrapping_sub_signed(returned.left);
             machine.pc = returned.pc;
             match returned.reason {
-                Reason::Rare => {
+                ExitReason::Rare => {
                     self.judge(entry, left - returned.left);
-                    break Leave::Rare;
+                    break LeaveReason::Rare;
                 }
                 // Returning has given the host's stack back, so deep recursion goes on from an
                 // empty one.
-                Reason::Goto | Reason::Stack if returned.left > 0 => {}
-                _ => break Leave::Look,
+                ExitReason::Goto | ExitReason::Stack if returned.left > 0 => {}
+                _ => break LeaveReason::Look,
             }
             left = returned.left;
             match self.body_at(machine.pc) {
                 Some(body) => code.body = body,
-                None => break Leave::Look,
+                None => break LeaveReason::Look,
             }
         };
         // Before a panic goes on: whoever catches it finds the machine where the program left it,
@@ -261,11 +261,12 @@ impl Jit {
             return;
         }
         // The newest first: an address may have been translated again after a breakpoint was set.
-        let is_meant = |compiled: &&mut Compiled| compiled.is_enabled && compiled.entry == entry;
+        let is_meant =
+            |compiled: &&mut CompiledRegion| compiled.is_enabled && compiled.entry == entry;
         let Some(compiled) = self.compiled.iter_mut().rev().find(is_meant) else { return };
         compiled.rare += 1;
         compiled.done += done.unsigned_abs();
-        if compiled.rare >= TRIALS && compiled.done < compiled.rare * WORTHWHILE_INSTRUCTIONS {
+        if compiled.rare >= TRIAL_EXITS && compiled.done < compiled.rare * WORTHWHILE_INSTRUCTIONS {
             compiled.is_given_up = true;
             self.given_up.insert(entry);
             self.publish();
@@ -276,9 +277,9 @@ impl Jit {
     fn interpret(
         &mut self,
         machine: &mut Machine,
-        turn: &mut Turn<'_, ()>,
+        turn: &mut BurstContext<'_, ()>,
         may_generate: bool,
-    ) -> Leave {
+    ) -> LeaveReason {
         let (before, start) = (machine.count, machine.pc);
         let slice = self.heat.slice();
         // The entries of generated code are breakpoints of the interpreter, so that it gives way

@@ -2,21 +2,22 @@
 
 #![expect(unsafe_code, reason = "calls generated code")]
 
-use jetan_machine::{Machine, Turn};
+use jetan_machine::{BurstContext, Machine};
 
-use crate::context::Context;
-use crate::status::Reason;
+use crate::context::RuntimeContext;
+use crate::status::ExitReason;
 
 /// The function that goes from the host's way of calling to that of generated code.
-type Enter = unsafe extern "C" fn(context: *mut Context, code: u64, left: i64) -> u64;
+type EnterFunction =
+    unsafe extern "C" fn(context: *mut RuntimeContext, code: u64, left: i64) -> u64;
 
 /// The part of the host's stack for generated code, in bytes. Threads have two megabytes, and
 /// somebody has used some of it already.
 const STACK_BYTES: u64 = 256 << 10;
 
 /// The status with which generated code returned.
-pub(crate) struct Returned {
-    pub(crate) reason: Reason,
+pub(crate) struct CodeExit {
+    pub(crate) reason: ExitReason,
     pub(crate) pc: u32,
     /// The rest of the budget.
     pub(crate) left: i64,
@@ -24,7 +25,7 @@ pub(crate) struct Returned {
 
 /// The code at an address, which the cache has made executable and still holds.
 #[derive(Clone, Copy)]
-pub(crate) struct Code {
+pub(crate) struct EntryPoint {
     /// The generated function of type [`Enter`].
     pub(crate) enter: u64,
     pub(crate) body: u64,
@@ -32,12 +33,12 @@ pub(crate) struct Code {
 
 /// Runs generated code on the registers in the context.
 pub(crate) fn enter(
-    code: Code,
-    context: &mut Context,
+    code: EntryPoint,
+    context: &mut RuntimeContext,
     machine: &mut Machine,
-    turn: &mut Turn<'_, ()>,
+    turn: &mut BurstContext<'_, ()>,
     left: i64,
-) -> Returned {
+) -> CodeExit {
     // Asked for at every entry: a memory that was put to rest and used again has other tables.
     let tables = machine.memory.tables();
     context.read = tables.read as u64;
@@ -52,9 +53,9 @@ pub(crate) fn enter(
     // having a `Code`. It works on the context of that cache, which has the addresses of
     // values that live until it returns, and that nobody else uses meanwhile.
     let status = unsafe {
-        let enter = std::mem::transmute::<usize, Enter>(code.enter as usize);
+        let enter = std::mem::transmute::<usize, EnterFunction>(code.enter as usize);
         enter(context, code.body, left)
     };
-    let (reason, pc) = Reason::of(status);
-    Returned { reason, pc, left: context.left }
+    let (reason, pc) = ExitReason::of(status);
+    CodeExit { reason, pc, left: context.left }
 }

@@ -3,9 +3,9 @@
 
 use jetan_isa::Op;
 
-use crate::contract::{Contract, Contracts};
-use crate::region::{Block, End, Place, Region, places};
-use crate::slots::{Effect, Slot, Slots};
+use crate::contract::{CallContract, ContractTable};
+use crate::region::{BlockExit, CodeRegion, EdgeTarget, RegionBlock, places};
+use crate::slots::{GuestSlot, SlotEffect, SlotSet};
 
 /// Whether an instruction is carried out by a function of the machine, which works on the register
 /// file and may change any of it.
@@ -15,41 +15,48 @@ pub(crate) fn is_opaque(op: Op) -> bool {
 
 /// Values of the guest that there is room for in the host's registers, besides what generated code
 /// itself needs.
-const ROOM: usize = 12;
+const HOST_VALUES_MAX: usize = 12;
 
 /// The data flow of each block.
-pub(crate) struct Flow {
+pub(crate) struct RegionFlow {
     /// The registers that may be newer than the register file when it begins.
-    pub(crate) dirty_in: Vec<Slots>,
+    pub(crate) dirty_in: Vec<SlotSet>,
     /// The registers whose values are used from there on, by instructions or by leaving.
-    pub(crate) needed_in: Vec<Slots>,
+    pub(crate) needed_in: Vec<SlotSet>,
     /// The registers that are taken from the file when it begins, because no way there has them.
-    pub(crate) loaded: Vec<Slots>,
+    pub(crate) loaded: Vec<SlotSet>,
     /// The registers of which that is so; all others are there whenever they are needed.
-    pub(crate) lazy: Slots,
+    pub(crate) lazy: SlotSet,
     /// The registers that are written back when it ends, because nobody uses them any more.
     ///
     /// Only the file has to have them; carrying them round a loop takes room that others need.
-    pub(crate) retired: Vec<Slots>,
+    pub(crate) retired: Vec<SlotSet>,
 }
 
-impl Flow {
-    pub(crate) fn new(region: &Region, own: &Contract, contracts: &Contracts) -> Flow {
+impl RegionFlow {
+    pub(crate) fn new(
+        region: &CodeRegion,
+        own: &CallContract,
+        contracts: &ContractTable,
+    ) -> RegionFlow {
         let len = region.blocks.len();
-        let nothing = vec![Slots::NONE; len];
+        let nothing = vec![SlotSet::NONE; len];
         let live_in = live(region, contracts, &nothing);
-        let mut flow = Flow {
+        let mut flow = RegionFlow {
             dirty_in: Vec::new(),
             needed_in: Vec::new(),
             loaded: Vec::new(),
-            lazy: Slots::NONE,
+            lazy: SlotSet::NONE,
             retired: nothing,
         };
         flow.dirty_in = flow.dirty(region, own, contracts);
         let loops = loops(region);
         for (idx, block) in region.blocks.iter().enumerate() {
-            let is_crowded = (live_in[idx] | flow.dirty_in[idx]).integers().len() > ROOM;
-            let goes_on = matches!(block.end, End::Fall(_) | End::Jump(_) | End::Branch { .. });
+            let is_crowded = (live_in[idx] | flow.dirty_in[idx]).integers().len() > HOST_VALUES_MAX;
+            let goes_on = matches!(
+                block.end,
+                BlockExit::Fall(_) | BlockExit::Jump(_) | BlockExit::Branch { .. }
+            );
             // In a loop a value is worth carrying unless registers are short. Elsewhere the store
             // has to be done sooner or later anyway.
             if goes_on && (is_crowded || !loops[idx]) {
@@ -68,13 +75,13 @@ impl Flow {
     /// not pay for a long one. Not into loops, and not if leaving may write the register back.
     fn load_late(
         &mut self,
-        region: &Region,
-        own: &Contract,
-        contracts: &Contracts,
+        region: &CodeRegion,
+        own: &CallContract,
+        contracts: &ContractTable,
         loops: &[bool],
     ) {
-        let nothing = vec![Slots::NONE; region.blocks.len()];
-        let uses: Vec<Slots> =
+        let nothing = vec![SlotSet::NONE; region.blocks.len()];
+        let uses: Vec<SlotSet> =
             region.blocks.iter().map(|block| live_before(block, &nothing, contracts)).collect();
         // A register that leaving may write back must have its value from the entry on.
         let mut early = self.dirty_in.iter().fold(own.parameters, |all, &one| all | one);
@@ -85,15 +92,15 @@ impl Flow {
         }
         self.lazy = !early;
         // An intersection over all ways into a block: it begins with everything and only shrinks.
-        let mut there = vec![Slots::ALL; region.blocks.len()];
-        there[0] = Slots::NONE;
+        let mut there = vec![SlotSet::ALL; region.blocks.len()];
+        there[0] = SlotSet::NONE;
         let mut is_settled = false;
         while !is_settled {
             is_settled = true;
             for (idx, block) in region.blocks.iter().enumerate() {
                 let out = there_out(block, there[idx] | uses[idx], contracts);
                 for place in places(block.end) {
-                    if let Place::Block(to) = place
+                    if let EdgeTarget::Block(to) = place
                         && there[to] & out != there[to]
                     {
                         there[to] = there[to] & out;
@@ -106,8 +113,13 @@ impl Flow {
             uses.iter().zip(&there).map(|(&used, &there)| used & !there & self.lazy).collect();
     }
 
-    fn dirty(&self, region: &Region, own: &Contract, contracts: &Contracts) -> Vec<Slots> {
-        let mut dirty = vec![Slots::NONE; region.blocks.len()];
+    fn dirty(
+        &self,
+        region: &CodeRegion,
+        own: &CallContract,
+        contracts: &ContractTable,
+    ) -> Vec<SlotSet> {
+        let mut dirty = vec![SlotSet::NONE; region.blocks.len()];
         dirty[0] = own.owned();
         // Reversed, so that the entry is popped first and most blocks see their final set at once.
         let mut queue: Vec<usize> = (0..region.blocks.len()).rev().collect();
@@ -115,7 +127,7 @@ impl Flow {
             let block = &region.blocks[idx];
             let out = dirty_out(block, dirty[idx], contracts) & !self.retired[idx];
             for place in places(block.end) {
-                if let Place::Block(to) = place {
+                if let EdgeTarget::Block(to) = place {
                     let joined = dirty[to] | out;
                     if joined != dirty[to] {
                         dirty[to] = joined;
@@ -131,11 +143,11 @@ impl Flow {
 // By address instead of by dominance: a block that merely lies between is taken for a part of the
 // loop, which costs speed and nothing else.
 /// Blocks that stand between the head of a loop and a branch back to it.
-fn loops(region: &Region) -> Vec<bool> {
+fn loops(region: &CodeRegion) -> Vec<bool> {
     let mut loops = vec![false; region.blocks.len()];
     for block in &region.blocks {
         for place in places(block.end) {
-            if let Place::Block(to) = place
+            if let EdgeTarget::Block(to) = place
                 && region.blocks[to].start <= block.start
             {
                 let inside = region.blocks[to].start..=block.start;
@@ -148,62 +160,62 @@ fn loops(region: &Region) -> Vec<bool> {
     loops
 }
 
-fn dirty_out(block: &Block, dirty: Slots, contracts: &Contracts) -> Slots {
+fn dirty_out(block: &RegionBlock, dirty: SlotSet, contracts: &ContractTable) -> SlotSet {
     let mut dirty = dirty;
     for &instruction in &block.body {
-        dirty = after_instruction(dirty, instruction.op, Effect::of(instruction));
+        dirty = after_instruction(dirty, instruction.op, SlotEffect::of(instruction));
     }
     match block.end {
-        End::Call { target, .. } => {
-            dirty.insert(Slot::RA);
+        BlockExit::Call { target, .. } => {
+            dirty.insert(GuestSlot::RA);
             after_call(dirty, contracts.get(target))
         }
-        End::CallComputed { .. } => Slots::NONE,
+        BlockExit::CallComputed { .. } => SlotSet::NONE,
         _ => dirty,
     }
 }
 
 /// The registers whose values are there at the end of a block, if some are when it begins.
-fn there_out(block: &Block, there: Slots, contracts: &Contracts) -> Slots {
+fn there_out(block: &RegionBlock, there: SlotSet, contracts: &ContractTable) -> SlotSet {
     let mut there = there;
     for &instruction in &block.body {
-        there |= Effect::of(instruction).writes;
+        there |= SlotEffect::of(instruction).writes;
         if is_opaque(instruction.op) {
             // After a service the translator loads every register that the function uses.
-            there = Slots::ALL;
+            there = SlotSet::ALL;
         }
     }
     match block.end {
-        End::Call { target, .. } => {
+        BlockExit::Call { target, .. } => {
             let callee = contracts.get(target);
-            there.insert(Slot::RA);
+            there.insert(GuestSlot::RA);
             there & !callee.written | callee.results
         }
-        End::CallComputed { .. } => Slots::NONE,
+        BlockExit::CallComputed { .. } => SlotSet::NONE,
         _ => there,
     }
 }
 
 /// Registers that may be newer than the register file after an instruction.
-pub(crate) fn after_instruction(dirty: Slots, op: Op, effect: Effect) -> Slots {
-    if is_opaque(op) { Slots::NONE } else { dirty | effect.writes }
+pub(crate) fn after_instruction(dirty: SlotSet, op: Op, effect: SlotEffect) -> SlotSet {
+    if is_opaque(op) { SlotSet::NONE } else { dirty | effect.writes }
 }
 
 /// Registers that may be newer than the register file after a call.
 ///
 /// The callee finds what it reads in the file or in its parameters; what it gives back is new.
-pub(crate) fn after_call(dirty: Slots, callee: &Contract) -> Slots {
+pub(crate) fn after_call(dirty: SlotSet, callee: &CallContract) -> SlotSet {
     dirty & !callee.touched | dirty & callee.borrowed() | callee.results
 }
 
 /// The registers whose values a region uses, leaving in its middle not counted.
-pub(crate) fn live_in(region: &Region, contracts: &Contracts) -> Slots {
-    live(region, contracts, &vec![Slots::NONE; region.blocks.len()])[0]
+pub(crate) fn live_in(region: &CodeRegion, contracts: &ContractTable) -> SlotSet {
+    live(region, contracts, &vec![SlotSet::NONE; region.blocks.len()])[0]
 }
 
 /// The registers whose values are used from each block on; some always are.
-fn live(region: &Region, contracts: &Contracts, always: &[Slots]) -> Vec<Slots> {
-    let mut live = vec![Slots::NONE; region.blocks.len()];
+fn live(region: &CodeRegion, contracts: &ContractTable, always: &[SlotSet]) -> Vec<SlotSet> {
+    let mut live = vec![SlotSet::NONE; region.blocks.len()];
     loop {
         let mut is_settled = true;
         for (idx, block) in region.blocks.iter().enumerate().rev() {
@@ -217,33 +229,33 @@ fn live(region: &Region, contracts: &Contracts, always: &[Slots]) -> Vec<Slots> 
     }
 }
 
-fn live_out(block: &Block, live: &[Slots]) -> Slots {
+fn live_out(block: &RegionBlock, live: &[SlotSet]) -> SlotSet {
     places(block.end)
-        .filter_map(|place| if let Place::Block(to) = place { Some(live[to]) } else { None })
-        .fold(Slots::NONE, |all, one| all | one)
+        .filter_map(|place| if let EdgeTarget::Block(to) = place { Some(live[to]) } else { None })
+        .fold(SlotSet::NONE, |all, one| all | one)
 }
 
-fn live_before(block: &Block, live: &[Slots], contracts: &Contracts) -> Slots {
+fn live_before(block: &RegionBlock, live: &[SlotSet], contracts: &ContractTable) -> SlotSet {
     let mut now = live_out(block, live);
     match block.end {
-        End::Branch { instruction, .. } | End::Computed { instruction } => {
-            now |= Effect::of(instruction).reads;
+        BlockExit::Branch { instruction, .. } | BlockExit::Computed { instruction } => {
+            now |= SlotEffect::of(instruction).reads;
         }
-        End::Call { target, .. } => {
+        BlockExit::Call { target, .. } => {
             let callee = contracts.get(target);
             now = now & !callee.written | callee.parameters;
             // The call itself sets it before the callee can read it.
-            now = now & !Slots::from_iter([Slot::RA]);
+            now = now & !SlotSet::from_iter([GuestSlot::RA]);
         }
         // Everything goes through the register file.
-        End::CallComputed { instruction, .. } => now = Effect::of(instruction).reads,
-        End::Fall(_) | End::Jump(_) | End::Rare => {}
+        BlockExit::CallComputed { instruction, .. } => now = SlotEffect::of(instruction).reads,
+        BlockExit::Fall(_) | BlockExit::Jump(_) | BlockExit::Rare => {}
     }
     for &instruction in block.body.iter().rev() {
-        let effect = Effect::of(instruction);
+        let effect = SlotEffect::of(instruction);
         // A service takes its arguments from the register file and leaves its results there.
         now = if is_opaque(instruction.op) {
-            Slots::NONE
+            SlotSet::NONE
         } else {
             now & !effect.writes | effect.reads
         };

@@ -1,20 +1,20 @@
 //! A sampling profile: finds out where a program spends its time by looking now and then.
 
-use jetan_isa::{Format, Op};
-use jetan_machine::code::{CodeWord, Text};
+use jetan_isa::{EncodingFormat, Op};
+use jetan_machine::code::{CodeWord, TextSegment};
 use rustc_hash::FxHashMap;
 
 use crate::region::{branch_target, jump_target};
 
 /// Instructions between two looks, on average.
-const SLICE: u64 = 50_000;
+const SAMPLE_INSTRUCTIONS: u64 = 50_000;
 
 /// The size of a sampled range of text, in bytes.
-const PLACE_BYTES: u32 = 256;
+const SAMPLE_RANGE_BYTES: u32 = 256;
 
 /// An address near the last executed instructions if the interpreter has stopped after a jump to an
 /// address: after a call that is the procedure which returned there.
-pub(crate) fn spent_at(text: &Text, pc: u32) -> u32 {
+pub(crate) fn spent_at(text: &TextSegment, pc: u32) -> u32 {
     let call = pc.wrapping_sub(4);
     match text.get(call) {
         // Only `jal` names the procedure; after `jalr` nobody knows any more what was called.
@@ -25,7 +25,7 @@ pub(crate) fn spent_at(text: &Text, pc: u32) -> u32 {
 
 /// The procedures of a program, and the cost of each so far.
 #[derive(Default)]
-pub(crate) struct Heat {
+pub(crate) struct HeatProfile {
     /// Whether the procedures are known.
     is_known: bool,
     /// The addresses that are called somewhere, in ascending order.
@@ -41,7 +41,7 @@ pub(crate) struct Heat {
     seed: u64,
 }
 
-impl Heat {
+impl HeatProfile {
     /// Forgets everything: the program is another.
     pub(crate) fn forget(&mut self) {
         self.is_known = false;
@@ -52,7 +52,7 @@ impl Heat {
     }
 
     /// Finds the procedures, which a short run never needs.
-    pub(crate) fn learn(&mut self, text: &Text) {
+    pub(crate) fn learn(&mut self, text: &TextSegment) {
         if self.is_known {
             return;
         }
@@ -72,14 +72,14 @@ impl Heat {
     pub(crate) fn slice(&mut self) -> u64 {
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         // The upper bits: the lower ones of such a generator repeat after a few numbers.
-        SLICE / 2 + (self.seed >> 33) % SLICE
+        SAMPLE_INSTRUCTIONS / 2 + (self.seed >> 33) % SAMPLE_INSTRUCTIONS
     }
 
     /// So much was interpreted, up to `pc`; says what the procedure there has cost if it is time
     /// for a look.
     pub(crate) fn add(
         &mut self,
-        text: &Text,
+        text: &TextSegment,
         instructions: u64,
         pc: u32,
         slice: u64,
@@ -93,7 +93,7 @@ impl Heat {
         self.learn(text);
         let since = std::mem::take(&mut self.since);
         self.total += since;
-        *self.places.entry(pc / PLACE_BYTES).or_default() += since;
+        *self.places.entry(pc / SAMPLE_RANGE_BYTES).or_default() += since;
         let cost = self.costs.entry(self.procedure_of(pc)).or_default();
         *cost += since;
         Some(*cost)
@@ -102,7 +102,9 @@ impl Heat {
     /// The cost of the ranges that contain some addresses.
     pub(crate) fn cost_of(&self, ranges: impl Iterator<Item = (u32, u32)>) -> u64 {
         let mut places: Vec<u32> = ranges
-            .flat_map(|(from, to)| from / PLACE_BYTES..=to.wrapping_sub(4) / PLACE_BYTES)
+            .flat_map(|(from, to)| {
+                from / SAMPLE_RANGE_BYTES..=to.wrapping_sub(4) / SAMPLE_RANGE_BYTES
+            })
             .collect();
         places.sort_unstable();
         places.dedup();
@@ -140,7 +142,7 @@ impl Heat {
     }
 
     /// The head of the innermost loop around an address, as far as branches back tell.
-    pub(crate) fn loop_head(&self, text: &Text, pc: u32) -> Option<u32> {
+    pub(crate) fn loop_head(&self, text: &TextSegment, pc: u32) -> Option<u32> {
         let next = self.procedures.partition_point(|&start| start <= pc);
         let end = text.base().wrapping_add(4 * text.len() as u32);
         let end = self.procedures.get(next).copied().unwrap_or(end);
@@ -150,7 +152,7 @@ impl Heat {
             .step_by(4)
             .filter_map(|from| match text.get(from) {
                 CodeWord::Instruction(d) if d.op == Op::J => Some(jump_target(from, d)),
-                CodeWord::Instruction(d) if d.op.spec().format == Format::B => {
+                CodeWord::Instruction(d) if d.op.spec().format == EncodingFormat::B => {
                     Some(branch_target(from, d))
                 }
                 _ => None,

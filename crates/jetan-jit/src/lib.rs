@@ -14,6 +14,6 @@ mod stats;
 mod status;
 mod translate;
 
-pub use cache::Refusal;
-pub use core::{Jit, Policy, engine};
-pub use stats::Stats;
+pub use cache::JitUnavailable;
+pub use core::{Jit, TranslationPolicy, engine};
+pub use stats::JitStats;

@@ -6,23 +6,23 @@ use std::panic::{self, AssertUnwindSafe};
 
 use jetan_isa::{Reg, Service};
 use jetan_machine::fault::Fault;
-use jetan_machine::{Machine, Turn};
+use jetan_machine::{BurstContext, Machine};
 
-use crate::context::Context;
-use crate::translate::Width;
+use crate::context::RuntimeContext;
+use crate::translate::AccessWidth;
 
 /// The result of [`serve`] if generated code has to leave.
-pub(crate) const LEAVE: i64 = i64::MIN;
+pub(crate) const SERVE_LEAVE: i64 = i64::MIN;
 
 /// The addresses of these functions, for generated code.
-pub(crate) struct Functions {
+pub(crate) struct RuntimeFunctions {
     pub(crate) load: usize,
     pub(crate) store: usize,
     pub(crate) serve: usize,
 }
 
-pub(crate) fn functions() -> Functions {
-    Functions {
+pub(crate) fn functions() -> RuntimeFunctions {
+    RuntimeFunctions {
         load: load as *const () as usize,
         store: store as *const () as usize,
         serve: serve as *const () as usize,
@@ -33,7 +33,7 @@ pub(crate) fn functions() -> Functions {
 ///
 /// # Safety
 /// `context` is the one of the burst under way, and only generated code calls this.
-unsafe extern "C" fn load(context: *mut Context) {
+unsafe extern "C" fn load(context: *mut RuntimeContext) {
     // SAFETY: the context is valid and not used by anybody else until this returns.
     let context = unsafe { &mut *context };
     // SAFETY: `entry::enter` has put the machine's address there, and nobody else uses the machine
@@ -41,11 +41,11 @@ unsafe extern "C" fn load(context: *mut Context) {
     let machine = unsafe { &mut *(context.machine as *mut Machine) };
     let (memory, address) = (&mut machine.memory, context.address);
     let value = match context.width() {
-        Width::Byte => memory.load_byte(address).map(|value| value as i8 as u32),
-        Width::ByteUnsigned => memory.load_byte(address).map(u32::from),
-        Width::Half => memory.load_half(address).map(|value| value as i16 as u32),
-        Width::HalfUnsigned => memory.load_half(address).map(u32::from),
-        Width::Word => memory.load_word(address),
+        AccessWidth::Byte => memory.load_byte(address).map(|value| value as i8 as u32),
+        AccessWidth::ByteUnsigned => memory.load_byte(address).map(u32::from),
+        AccessWidth::Half => memory.load_half(address).map(|value| value as i16 as u32),
+        AccessWidth::HalfUnsigned => memory.load_half(address).map(u32::from),
+        AccessWidth::Word => memory.load_word(address),
     };
     // The fault itself is dropped: generated code leaves, and the driver executes the instruction
     // again and raises it.
@@ -57,16 +57,16 @@ unsafe extern "C" fn load(context: *mut Context) {
 ///
 /// # Safety
 /// As for [`load`].
-unsafe extern "C" fn store(context: *mut Context) {
+unsafe extern "C" fn store(context: *mut RuntimeContext) {
     // SAFETY: as in `load`.
     let context = unsafe { &mut *context };
     // SAFETY: as in `load`.
     let machine = unsafe { &mut *(context.machine as *mut Machine) };
     let (memory, address, value) = (&mut machine.memory, context.address, context.value);
     let done: Result<(), Fault> = match context.width() {
-        Width::Byte | Width::ByteUnsigned => memory.store_byte(address, value as u8),
-        Width::Half | Width::HalfUnsigned => memory.store_half(address, value as u16),
-        Width::Word => memory.store_word(address, value),
+        AccessWidth::Byte | AccessWidth::ByteUnsigned => memory.store_byte(address, value as u8),
+        AccessWidth::Half | AccessWidth::HalfUnsigned => memory.store_half(address, value as u16),
+        AccessWidth::Word => memory.store_word(address, value),
     };
     context.is_refused = u32::from(done.is_err());
 }
@@ -75,13 +75,13 @@ unsafe extern "C" fn store(context: *mut Context) {
 ///
 /// # Safety
 /// As for [`load`].
-unsafe extern "C" fn serve(context: *mut Context, left: i64, pc: u32) -> i64 {
+unsafe extern "C" fn serve(context: *mut RuntimeContext, left: i64, pc: u32) -> i64 {
     // SAFETY: the context is valid and not used by anybody else until this returns.
     let context = unsafe { &mut *context };
     // SAFETY: as in `load`.
     let machine = unsafe { &mut *(context.machine as *mut Machine) };
     // SAFETY: likewise, and the lifetime ends with the burst, which cannot end before this does.
-    let turn = unsafe { &mut *(context.turn as *mut Turn<'_, ()>) };
+    let turn = unsafe { &mut *(context.turn as *mut BurstContext<'_, ()>) };
     // Programs that print call little else, and to copy all registers there and back takes longer
     // than to print a number.
     let service = Service::from_number(context.integers[Reg::V0.index()]);
@@ -104,11 +104,11 @@ unsafe extern "C" fn serve(context: *mut Context, left: i64, pc: u32) -> i64 {
         Ok(None) => context.limit.wrapping_sub(machine.count) as i64,
         Ok(leave) => {
             context.leave = leave;
-            LEAVE
+            SERVE_LEAVE
         }
         Err(payload) => {
             context.panic = Some(payload);
-            LEAVE
+            SERVE_LEAVE
         }
     }
 }

@@ -3,11 +3,11 @@
 use std::ops::AddAssign;
 use std::time::Duration;
 
-use crate::status::Reason;
+use crate::status::ExitReason;
 
 /// Numbers about a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
+pub struct JitStats {
     /// Instructions executed by generated code.
     pub generated: u64,
     /// Instructions executed by the interpreter's loop; what the driver executes by itself is in
@@ -26,25 +26,25 @@ pub struct Stats {
     /// The number of times all generated code was dropped, because there was no room for more.
     pub generations: u64,
     /// The number of exits from generated code, by reason.
-    pub exits: [u64; Reason::COUNT],
+    pub exits: [u64; ExitReason::COUNT],
 }
 
-impl Stats {
+impl JitStats {
     /// Each reason to leave generated code in words, and how often it was left for that.
     pub fn exits(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        let names = Reason::ALL.map(|reason| match reason {
-            Reason::Goto => "code that is not translated",
-            Reason::Budget => "budget",
-            Reason::Rare => "instructions for the interpreter",
-            Reason::Stack => "deep recursion",
-            Reason::Service => "services that stop the run",
+        let names = ExitReason::ALL.map(|reason| match reason {
+            ExitReason::Goto => "code that is not translated",
+            ExitReason::Budget => "budget",
+            ExitReason::Rare => "instructions for the interpreter",
+            ExitReason::Stack => "deep recursion",
+            ExitReason::Service => "services that stop the run",
         });
         names.into_iter().zip(self.exits)
     }
 }
 
-impl AddAssign<&Stats> for Stats {
-    fn add_assign(&mut self, other: &Stats) {
+impl AddAssign<&JitStats> for JitStats {
+    fn add_assign(&mut self, other: &JitStats) {
         self.generated += other.generated;
         self.interpreted += other.interpreted;
         self.regions += other.regions;

@@ -4,7 +4,7 @@
 /// Why generated code returned to whoever called it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Reason {
+pub(crate) enum ExitReason {
     /// To go on at the address. Zero, so that a return to where a call expects it is one compare.
     Goto = 0,
     /// The budget is used up.
@@ -17,20 +17,26 @@ pub(crate) enum Reason {
     Service = 4,
 }
 
-impl Reason {
+impl ExitReason {
     pub(crate) const COUNT: usize = 5;
-    pub(crate) const ALL: [Reason; Reason::COUNT] =
-        [Reason::Goto, Reason::Budget, Reason::Rare, Reason::Stack, Reason::Service];
+    pub(crate) const ALL: [ExitReason; ExitReason::COUNT] = [
+        ExitReason::Goto,
+        ExitReason::Budget,
+        ExitReason::Rare,
+        ExitReason::Stack,
+        ExitReason::Service,
+    ];
 
     /// The status of this reason at an address.
     pub(crate) fn at(self, pc: u32) -> i64 {
         (self as i64) << 32 | i64::from(pc)
     }
 
-    pub(crate) fn of(status: u64) -> (Reason, u32) {
+    pub(crate) fn of(status: u64) -> (ExitReason, u32) {
         // No generated code returns anything else; handing over to the interpreter is right in
         // every state.
-        let reason = Reason::ALL.get((status >> 32) as usize).copied().unwrap_or(Reason::Rare);
+        let reason =
+            ExitReason::ALL.get((status >> 32) as usize).copied().unwrap_or(ExitReason::Rare);
         (reason, status as u32)
     }
 }

@@ -12,7 +12,7 @@ mod integer;
 mod memory;
 mod wrapper;
 
-pub(crate) use memory::Width;
+pub(crate) use memory::AccessWidth;
 pub(crate) use wrapper::{enter, thunk, wrapper};
 
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -22,38 +22,38 @@ use cranelift_codegen::ir::{
 };
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 use rustc_hash::FxHashMap;
 
 use crate::context;
-use crate::contract::{Contract, Contracts};
-use crate::flow::{self, Flow};
-use crate::region::{Block, End, Region};
-use crate::slots::{Effect, SLOTS, Slot, Slots};
-use crate::status::Reason;
+use crate::contract::{CallContract, ContractTable};
+use crate::flow::{self, RegionFlow};
+use crate::region::{BlockExit, CodeRegion, RegionBlock};
+use crate::slots::{GuestSlot, SLOTS, SlotEffect, SlotSet};
+use crate::status::ExitReason;
 
 /// The functions that generated code calls.
 #[derive(Clone, Copy)]
-pub(crate) struct Thunks {
+pub(crate) struct RuntimeThunks {
     pub(crate) load: FuncRef,
     pub(crate) store: FuncRef,
     pub(crate) serve: FuncRef,
 }
 
 /// The inputs of a generated function.
-pub(crate) struct Source<'a> {
-    pub(crate) region: &'a Region,
-    pub(crate) own: &'a Contract,
-    pub(crate) contracts: &'a Contracts,
+pub(crate) struct RegionSource<'a> {
+    pub(crate) region: &'a CodeRegion,
+    pub(crate) own: &'a CallContract,
+    pub(crate) contracts: &'a ContractTable,
     /// The procedures that can be called directly.
     pub(crate) callees: &'a FxHashMap<u32, FuncRef>,
-    pub(crate) thunks: Thunks,
+    pub(crate) thunks: RuntimeThunks,
     /// The address of the context.
     pub(crate) context: u64,
 }
 
 /// The signature of a procedure: budget and parameters; status, budget and results.
-pub(crate) fn signature(contract: &Contract) -> Signature {
+pub(crate) fn signature(contract: &CallContract) -> Signature {
     let mut signature = Signature::new(CallConv::Tail);
     signature.params.push(AbiParam::new(I64));
     signature.params.extend(contract.parameters.iter().map(|slot| AbiParam::new(type_of(slot))));
@@ -62,8 +62,8 @@ pub(crate) fn signature(contract: &Contract) -> Signature {
     signature
 }
 
-fn type_of(slot: Slot) -> Type {
-    if slot == Slot::HILO {
+fn type_of(slot: GuestSlot) -> Type {
+    if slot == GuestSlot::HILO {
         I64
     } else if slot.is_float() {
         F32
@@ -78,14 +78,14 @@ fn type_of(slot: Slot) -> Type {
 pub(crate) fn translate(
     function: &mut Function,
     scratch: &mut FunctionBuilderContext,
-    source: &Source<'_>,
+    source: &RegionSource<'_>,
     target: cranelift_codegen::isa::TargetFrontendConfig,
 ) {
     let mut builder = FunctionBuilder::new(function, scratch);
     let left = builder.declare_var(I64);
-    let flow = Flow::new(source.region, source.own, source.contracts);
+    let flow = RegionFlow::new(source.region, source.own, source.contracts);
     let blocks = source.region.blocks.iter().map(|_| builder.create_block()).collect();
-    let mut translator = Translator {
+    let mut translator = RegionTranslator {
         b: builder,
         source,
         vars: [None; SLOTS],
@@ -93,12 +93,12 @@ pub(crate) fn translate(
         blocks,
         flow,
         used: used(source),
-        dirty: Slots::NONE,
+        dirty: SlotSet::NONE,
         is_cold: false,
         halves: None,
         groups: Vec::new(),
         rest: &[],
-        retired: Slots::NONE,
+        retired: SlotSet::NONE,
         done: 0,
         pc: 0,
         tests: FxHashMap::default(),
@@ -113,27 +113,27 @@ pub(crate) fn translate(
 }
 
 /// A function on its way.
-struct Translator<'a, 's> {
+struct RegionTranslator<'a, 's> {
     b: FunctionBuilder<'a>,
-    source: &'s Source<'s>,
+    source: &'s RegionSource<'s>,
     vars: [Option<Variable>; SLOTS],
     /// The rest of the budget when the block at hand began, in instructions.
     left: Variable,
     blocks: Vec<ir::Block>,
-    flow: Flow,
+    flow: RegionFlow,
     /// Every register that the function has to do with.
-    used: Slots,
-    dirty: Slots,
+    used: SlotSet,
+    dirty: SlotSet,
     /// Whether the block at hand is rarely executed.
     is_cold: bool,
     /// HI and LO as one, and each by itself, where they were just put together.
     halves: Option<(Value, Value, Value)>,
     /// Places in memory that several instructions of the block access.
-    groups: Vec<memory::Group>,
+    groups: Vec<memory::AccessWindow>,
     /// The instructions of the block from the one at hand on.
-    rest: &'s [Decoded],
+    rest: &'s [DecodedInstruction],
     /// Registers that are written back at the end of the block.
-    retired: Slots,
+    retired: SlotSet,
     /// The number of instructions of the block at hand that are done.
     done: u32,
     /// The address of the instruction at hand.
@@ -147,7 +147,7 @@ fn trusted() -> MemFlagsData {
     MemFlagsData::trusted()
 }
 
-impl Translator<'_, '_> {
+impl RegionTranslator<'_, '_> {
     /// The entry of the function: parameters become values, all else comes from the file.
     fn enter(&mut self) {
         let entry = self.b.create_block();
@@ -174,7 +174,7 @@ impl Translator<'_, '_> {
 
     fn calls(&self) -> bool {
         let mut ends = self.source.region.blocks.iter().map(|block| block.end);
-        ends.any(|end| matches!(end, End::Call { .. } | End::CallComputed { .. }))
+        ends.any(|end| matches!(end, BlockExit::Call { .. } | BlockExit::CallComputed { .. }))
     }
 
     fn block(&mut self, idx: usize) {
@@ -209,29 +209,29 @@ impl Translator<'_, '_> {
     }
 
     /// An instruction is done: what that means for the next one.
-    fn pass(&mut self, instruction: Decoded) {
-        let effect = Effect::of(instruction);
+    fn pass(&mut self, instruction: DecodedInstruction) {
+        let effect = SlotEffect::of(instruction);
         self.dirty = flow::after_instruction(self.dirty, instruction.op, effect);
         // A window was found by the value of its base register, and means nothing once that
         // changes.
-        let is_moved = |base| Slot::cpu(base).is_some_and(|slot| effect.writes.contains(slot));
+        let is_moved = |base| GuestSlot::cpu(base).is_some_and(|slot| effect.writes.contains(slot));
         self.groups.retain(|group| !is_moved(group.base));
         self.done += 1;
         self.pc = self.pc.wrapping_add(4);
     }
 
-    fn end(&mut self, block: &Block) {
+    fn end(&mut self, block: &RegionBlock) {
         match block.end {
-            End::Fall(place) => self.go(place),
-            End::Jump(place) => {
+            BlockExit::Fall(place) => self.go(place),
+            BlockExit::Jump(place) => {
                 self.done += 1;
                 self.go(place);
             }
-            End::Branch { instruction, taken, next } => self.branch(instruction, taken, next),
-            End::Call { target, next } => self.call(target, next),
-            End::CallComputed { instruction, next } => self.call_computed(instruction, next),
-            End::Computed { instruction } => self.jump_computed(instruction),
-            End::Rare => self.leave(Reason::Rare),
+            BlockExit::Branch { instruction, taken, next } => self.branch(instruction, taken, next),
+            BlockExit::Call { target, next } => self.call(target, next),
+            BlockExit::CallComputed { instruction, next } => self.call_computed(instruction, next),
+            BlockExit::Computed { instruction } => self.jump_computed(instruction),
+            BlockExit::Rare => self.leave(ExitReason::Rare),
         }
     }
 
@@ -240,7 +240,7 @@ impl Translator<'_, '_> {
         self.b.ins().iconst(I64, self.source.context as i64)
     }
 
-    fn var(&mut self, slot: Slot) -> Variable {
+    fn var(&mut self, slot: GuestSlot) -> Variable {
         if let Some(var) = self.vars[slot.index()] {
             return var;
         }
@@ -249,12 +249,12 @@ impl Translator<'_, '_> {
         var
     }
 
-    fn define(&mut self, slot: Slot, value: Value) {
+    fn define(&mut self, slot: GuestSlot, value: Value) {
         let var = self.var(slot);
         self.b.def_var(var, value);
     }
 
-    fn value(&mut self, slot: Slot) -> Value {
+    fn value(&mut self, slot: GuestSlot) -> Value {
         let var = self.var(slot);
         let value = self.b.use_var(var);
         // One name for one value, since what is known of values is kept by name.
@@ -262,20 +262,20 @@ impl Translator<'_, '_> {
     }
 
     /// Takes registers from the file. What nobody then uses costs nothing.
-    fn reload(&mut self, slots: Slots) {
+    fn reload(&mut self, slots: SlotSet) {
         for slot in slots.iter() {
             let value = self.filed(slot);
             self.define(slot, value);
         }
     }
 
-    fn filed(&mut self, slot: Slot) -> Value {
+    fn filed(&mut self, slot: GuestSlot) -> Value {
         let context = self.context();
         self.b.ins().load(type_of(slot), trusted(), context, slot.offset())
     }
 
     /// Writes registers to the file.
-    fn write_back(&mut self, slots: Slots) {
+    fn write_back(&mut self, slots: SlotSet) {
         let context = self.context();
         for slot in slots.iter() {
             let value = self.value(slot);
@@ -290,7 +290,7 @@ impl Translator<'_, '_> {
     }
 
     /// Ends the function at the instruction at hand.
-    fn leave(&mut self, reason: Reason) {
+    fn leave(&mut self, reason: ExitReason) {
         let left = self.left_now();
         let status = self.b.ins().iconst(I64, reason.at(self.pc));
         self.finish(status, left);
@@ -312,7 +312,7 @@ impl Translator<'_, '_> {
     }
 
     /// Ends the function at the instruction at hand if a condition holds, which is rare.
-    fn leave_if(&mut self, condition: Value, reason: Reason) {
+    fn leave_if(&mut self, condition: Value, reason: ExitReason) {
         let (cold, next) = (self.cold_block(), self.new_block());
         self.b.ins().brif(condition, cold, &[], next, &[]);
         self.fill(cold, |t| t.leave(reason));
@@ -324,7 +324,7 @@ impl Translator<'_, '_> {
         // Below zero, not at zero: the margin that was kept back covers what follows until the next
         // test.
         let is_used_up = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
-        self.leave_if(is_used_up, Reason::Budget);
+        self.leave_if(is_used_up, ExitReason::Budget);
     }
 
     fn check_stack(&mut self) {
@@ -332,7 +332,7 @@ impl Translator<'_, '_> {
         let limit = self.b.ins().load(I64, trusted(), context, context::STACK_LIMIT);
         let pointer = self.b.ins().get_stack_pointer(I64);
         let is_low = self.b.ins().icmp(IntCC::UnsignedLessThan, pointer, limit);
-        self.leave_if(is_low, Reason::Stack);
+        self.leave_if(is_low, ExitReason::Stack);
     }
 
     fn new_block(&mut self) -> ir::Block {
@@ -371,27 +371,27 @@ fn arguments(values: &[Value]) -> Vec<BlockArg> {
 }
 
 /// Every register that the region, or a contract of a procedure it calls, names.
-fn used(source: &Source<'_>) -> Slots {
+fn used(source: &RegionSource<'_>) -> SlotSet {
     let mut used = source.own.parameters | source.own.results;
     for block in &source.region.blocks {
         for &instruction in &block.body {
-            let effect = Effect::of(instruction);
+            let effect = SlotEffect::of(instruction);
             used = used | effect.reads | effect.writes;
         }
         match block.end {
-            End::Branch { instruction, .. } | End::Computed { instruction } => {
-                used |= Effect::of(instruction).reads;
+            BlockExit::Branch { instruction, .. } | BlockExit::Computed { instruction } => {
+                used |= SlotEffect::of(instruction).reads;
             }
-            End::CallComputed { instruction, .. } => {
-                let effect = Effect::of(instruction);
+            BlockExit::CallComputed { instruction, .. } => {
+                let effect = SlotEffect::of(instruction);
                 used = used | effect.reads | effect.writes;
             }
-            End::Call { target, .. } => {
+            BlockExit::Call { target, .. } => {
                 let callee = source.contracts.get(target);
                 used = used | callee.parameters | callee.results;
-                used.insert(Slot::RA);
+                used.insert(GuestSlot::RA);
             }
-            End::Fall(_) | End::Jump(_) | End::Rare => {}
+            BlockExit::Fall(_) | BlockExit::Jump(_) | BlockExit::Rare => {}
         }
     }
     used

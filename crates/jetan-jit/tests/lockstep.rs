@@ -16,9 +16,9 @@ use std::fmt::Write;
 use std::path::Path;
 use std::thread;
 
-use jetan_jit::Policy;
+use jetan_jit::TranslationPolicy;
 use jetan_machine::stop::Breakpoints;
-use jetan_machine::{Stop, Until};
+use jetan_machine::{Stop, StopConditions};
 use lockstep::programs::{self, Chance};
 use lockstep::run::{Pair, machine_of, machine_with};
 
@@ -59,8 +59,8 @@ const MIXED: &str = include_str!("lockstep/mixed.asm");
 #[test]
 fn benchmarks_end_alike_and_run_in_generated_code() {
     for (name, source) in benchmarks() {
-        let mut pair = Pair::new(name, machine_of(&source), Policy::Hot);
-        while pair.go(&Until::count(pair.count() + 3_000_000)) == Stop::Budget {}
+        let mut pair = Pair::new(name, machine_of(&source), TranslationPolicy::Hot);
+        while pair.go(&StopConditions::count(pair.count() + 3_000_000)) == Stop::Budget {}
         let share = pair.stats().generated as f64 / pair.count() as f64;
         // A region is interpreted for a million instructions first; some are over by then.
         let expected = if pair.count() < 5_000_000 { 0.0 } else { 0.7 };
@@ -71,8 +71,8 @@ fn benchmarks_end_alike_and_run_in_generated_code() {
 #[test]
 fn every_budget_stops_at_the_same_place() {
     let start = machine_of(MIXED);
-    let mut pair = Pair::new("mixed", start.clone(), Policy::Everything);
-    while pair.go(&Until::count(u64::MAX)) == Stop::Budget {}
+    let mut pair = Pair::new("mixed", start.clone(), TranslationPolicy::Everything);
+    while pair.go(&StopConditions::count(u64::MAX)) == Stop::Budget {}
     let end = pair.count();
     assert!(
         pair.stats().generated > end / 2,
@@ -81,10 +81,10 @@ fn every_budget_stops_at_the_same_place() {
     );
     for count in 0..end + 2 {
         pair.restart(&start);
-        pair.go(&Until::count(count));
+        pair.go(&StopConditions::count(count));
         // What is left has to be done from there.
         if count % 5 == 0 {
-            while pair.go(&Until::count(pair.count() + 997)) == Stop::Budget {}
+            while pair.go(&StopConditions::count(pair.count() + 997)) == Stop::Budget {}
         }
     }
 }
@@ -92,13 +92,14 @@ fn every_budget_stops_at_the_same_place() {
 #[test]
 fn every_breakpoint_is_met_as_often() {
     let start = machine_of(MIXED);
-    let mut pair = Pair::new("mixed", start.clone(), Policy::Everything);
+    let mut pair = Pair::new("mixed", start.clone(), TranslationPolicy::Everything);
     let words = start.text().len() as u32;
     let mut hits = 0;
     for address in (0..words).map(|word| start.text().base() + 4 * word) {
         pair.restart(&start);
         let breakpoints: Breakpoints = [address].into_iter().collect();
-        let mut until = Until { count: u64::MAX, breakpoints, ..Until::default() };
+        let mut until =
+            StopConditions { count: u64::MAX, breakpoints, ..StopConditions::default() };
         for _ in 0..40 {
             match pair.go(&until) {
                 Stop::Breakpoint => until.pass(pair.machine()),
@@ -140,35 +141,35 @@ more:   addiu $sp, $sp, -8
         addiu $sp, $sp, 8
         addu  $v0, $v0, $a0
         jr    $ra";
-    let mut pair = Pair::new("deep", machine_of(source), Policy::Everything);
-    while pair.go(&Until::count(pair.count() + 100_003)) == Stop::Budget {}
+    let mut pair = Pair::new("deep", machine_of(source), TranslationPolicy::Everything);
+    while pair.go(&StopConditions::count(pair.count() + 100_003)) == Stop::Budget {}
     assert!(pair.exits("deep recursion") > 2);
 }
 
 #[test]
 fn another_program_is_not_taken_for_the_one_before() {
     let machine = machine_of(MIXED);
-    let mut pair = Pair::new("mixed", machine.clone(), Policy::Everything);
-    while pair.go(&Until::count(u64::MAX)) == Stop::Budget {}
+    let mut pair = Pair::new("mixed", machine.clone(), TranslationPolicy::Everything);
+    while pair.go(&StopConditions::count(u64::MAX)) == Stop::Budget {}
     let regions = pair.stats().regions;
     pair.restart(&machine);
-    while pair.go(&Until::count(u64::MAX)) == Stop::Budget {}
+    while pair.go(&StopConditions::count(u64::MAX)) == Stop::Budget {}
     assert_eq!(pair.stats().regions, regions, "the same program needs no more code");
     pair.restart(&machine_of(&MIXED.replace("li    $s7, 2", "li    $s7, 3")));
-    while pair.go(&Until::count(u64::MAX)) == Stop::Budget {}
+    while pair.go(&StopConditions::count(u64::MAX)) == Stop::Budget {}
     assert!(pair.stats().regions > regions, "another one does");
 }
 
 #[test]
 fn every_block_ends_alike() {
-    let mut pair = Pair::new("mixed", machine_of(MIXED), Policy::EveryBlock);
-    while pair.go(&Until::count(u64::MAX)) == Stop::Budget {}
+    let mut pair = Pair::new("mixed", machine_of(MIXED), TranslationPolicy::EveryBlock);
+    while pair.go(&StopConditions::count(u64::MAX)) == Stop::Budget {}
     assert!(pair.blocks > pair.count() / 20, "{} blocks of {}", pair.blocks, pair.count());
     for (name, source) in benchmarks() {
-        let mut pair = Pair::new(name, machine_of(&source), Policy::EveryBlock);
-        while pair.count() < 60_000 && pair.go(&Until::count(pair.count() + 20_000)) == Stop::Budget
-        {
-        }
+        let mut pair = Pair::new(name, machine_of(&source), TranslationPolicy::EveryBlock);
+        while pair.count() < 60_000
+            && pair.go(&StopConditions::count(pair.count() + 20_000)) == Stop::Budget
+        {}
         assert!(pair.blocks > 1000, "{name}: {} blocks", pair.blocks);
         assert_eq!(pair.stats().generations, 0, "{name}: everything can be translated");
     }
@@ -219,7 +220,7 @@ fn random_programs_end_alike(first: u64, programs: u64) {
 /// and how often generated code left an instruction to the interpreter.
 fn compare(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
     let nothing = machine_of("main: nop");
-    let mut pairs = [Policy::Everything, Policy::EveryBlock]
+    let mut pairs = [TranslationPolicy::Everything, TranslationPolicy::EveryBlock]
         .map(|policy| Pair::new("random", nothing.clone(), policy));
     let mut count = 0;
     for seed in seeds {
@@ -228,9 +229,9 @@ fn compare(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
         pair.restart(&machine_with(&programs::program(Chance::of_seed(seed))));
         let slice = [u64::MAX / 2, 5000, 1000, 300][seed as usize / 10 % 4];
         while pair.count() < STEPS
-            && pair.go(&Until::count(pair.count().saturating_add(slice).min(STEPS))) == Stop::Budget
-        {
-        }
+            && pair.go(&StopConditions::count(pair.count().saturating_add(slice).min(STEPS)))
+                == Stop::Budget
+        {}
         count += pair.count();
     }
     let sum = |number: fn(&Pair) -> u64| pairs.iter().map(number).sum();
@@ -242,8 +243,8 @@ fn compare(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
 #[test]
 fn nothing_is_translated_before_it_has_cost_a_million_instructions() {
     for (name, source) in benchmarks() {
-        let mut pair = Pair::new(name, machine_of(&source), Policy::Hot);
-        while pair.count() < 999_000 && pair.go(&Until::count(999_000)) == Stop::Budget {}
+        let mut pair = Pair::new(name, machine_of(&source), TranslationPolicy::Hot);
+        while pair.count() < 999_000 && pair.go(&StopConditions::count(999_000)) == Stop::Budget {}
         assert_eq!(pair.stats().regions, 0, "{name}");
     }
 }
@@ -257,8 +258,8 @@ fn programs_without_a_hot_place_stay_interpreted() {
         let _ = writeln!(source, "addiu $t{to}, $t{from}, {}", number % 30_000);
     }
     source.push_str("addiu $s7, $s7, -1\nbeqz $s7, end\nj round\nend: li $v0, 10\nsyscall\n");
-    let mut pair = Pair::new("many lines", machine_of(&source), Policy::Hot);
-    while pair.go(&Until::count(pair.count() + 1_000_000)) == Stop::Budget {}
+    let mut pair = Pair::new("many lines", machine_of(&source), TranslationPolicy::Hot);
+    while pair.go(&StopConditions::count(pair.count() + 1_000_000)) == Stop::Budget {}
     assert_eq!(pair.stats().regions, 0, "{:?}", pair.stats());
 }
 

@@ -12,12 +12,13 @@
 #[path = "../tests/reference/host.rs"]
 mod host;
 
-use jetan_asm::{Options, SourceSet, assemble};
-use jetan_isa::roles::Role;
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
+use jetan_isa::roles::RegisterRole;
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register;
+use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{
-    Behaviour, Breakpoints, Engine, Interpreter, Machine, Observer, Settings, Stop, Until,
+    Behaviour, Breakpoints, Engine, Interpreter, Machine, MachineSettings, Observer, Stop,
+    StopConditions,
 };
 
 use host::NoHost;
@@ -58,8 +59,8 @@ fn main() {
 fn load(file: &str) -> Option<Machine> {
     let text = std::fs::read_to_string(file).ok()?;
     let sources = SourceSet::single(file, &text);
-    let (program, _) = assemble(&sources, &Options::default());
-    Machine::new(&program?.image, Settings::default(), Behaviour::JETAN).ok()
+    let (program, _) = assemble(&sources, &AssemblyOptions::default());
+    Machine::new(&program?.image, MachineSettings::default(), Behaviour::JETAN).ok()
 }
 
 /// Ten addresses, or as many as there are, at which a program does not come by in its beginning.
@@ -68,7 +69,7 @@ fn cold_places(machine: &Machine) -> Breakpoints {
     let text = machine.text();
     let places = Places { base: text.base(), is_executed: vec![false; text.len() + 1] };
     let mut engine = Interpreter::observed(places);
-    engine.run(&mut probe, &mut NoHost, &Until::count(200_000));
+    engine.run(&mut probe, &mut NoHost, &StopConditions::count(200_000));
     let addresses = (text.base()..).step_by(4).zip(engine.observer.is_executed);
     addresses.filter(|(_, is_executed)| !is_executed).map(|(pc, _)| pc).take(10).collect()
 }
@@ -80,7 +81,7 @@ fn run(
     breakpoints: Breakpoints,
     most: u64,
 ) -> Machine {
-    let mut until = Until { breakpoints, ..Until::default() };
+    let mut until = StopConditions { breakpoints, ..StopConditions::default() };
     loop {
         until.count = machine.count.saturating_add(5_000_000).min(most);
         match engine.run(&mut machine, &mut NoHost, &until) {
@@ -105,7 +106,7 @@ impl Observer for Count {
         self.0 += 1;
     }
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
@@ -133,7 +134,7 @@ impl Observer for Places {
         }
     }
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
@@ -183,7 +184,7 @@ impl Observer for Shadow {
             let roles = instruction.op.roles().operands;
             let operands = [instruction.a, instruction.b, instruction.c];
             for (role, reg) in roles.into_iter().zip(operands) {
-                if role == Role::Read {
+                if role == RegisterRole::Read {
                     self.is_known &= self.registers >> (reg as u8) & 1 == 1;
                 }
             }
@@ -192,8 +193,8 @@ impl Observer for Shadow {
     }
 
     #[inline(always)]
-    fn write(&mut self, register: Register, _value: u32) {
-        if let Register::Cpu(reg) = register {
+    fn write(&mut self, register: WrittenRegister, _value: u32) {
+        if let WrittenRegister::Cpu(reg) = register {
             let bit = 1 << reg.number();
             self.registers =
                 if self.is_known { self.registers | bit } else { self.registers & !bit };

@@ -8,14 +8,14 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use jetan_isa::{Instruction, Op, Slot, decode};
+use jetan_isa::{Instruction, Op, OperandSlot, decode};
 
 use crate::fingerprint;
 use crate::registers::R;
 
 /// An instruction with its operands at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Decoded {
+pub struct DecodedInstruction {
     /// The operation; also tells which of the operands are used.
     pub op: Op,
     /// The first operand, if it is a register or a condition flag.
@@ -28,12 +28,13 @@ pub struct Decoded {
     pub imm: i32,
 }
 
-impl Decoded {
-    pub(crate) const NOP: Decoded = Decoded { op: Op::Nop, a: R::R0, b: R::R0, c: R::R0, imm: 0 };
+impl DecodedInstruction {
+    pub(crate) const NOP: DecodedInstruction =
+        DecodedInstruction { op: Op::Nop, a: R::R0, b: R::R0, c: R::R0, imm: 0 };
 
     /// Takes the operands of an instruction apart. A CPU register that is only a destination and
     /// is `$zero` becomes [`R::Sink`].
-    pub fn new(instruction: &Instruction) -> Decoded {
+    pub fn new(instruction: &Instruction) -> DecodedInstruction {
         let spec = instruction.op.spec();
         let mut regs = [R::R0; 3];
         let mut imm = 0;
@@ -42,13 +43,13 @@ impl Decoded {
             let is_destination = spec.roles.operands[idx].is_destination();
             match field.kind {
                 // With the sink as destination, execution needs no test for writes to `$zero`.
-                Slot::Reg if is_destination => regs[idx] = R::destination(value),
+                OperandSlot::Reg if is_destination => regs[idx] = R::destination(value),
                 _ if field.is_register() => regs[idx] = R::source(value),
                 _ => imm = value,
             }
         }
         let [a, b, c] = regs;
-        Decoded { op: instruction.op, a, b, c, imm }
+        DecodedInstruction { op: instruction.op, a, b, c, imm }
     }
 }
 
@@ -60,13 +61,13 @@ pub enum CodeWord {
     /// A word that is not an instruction.
     Undefined(u32),
     /// A word that decodes, ready to be executed.
-    Instruction(Decoded),
+    Instruction(DecodedInstruction),
 }
 
 impl CodeWord {
     pub(crate) fn of_word(word: u32) -> CodeWord {
         match decode(word) {
-            Some(instruction) => CodeWord::Instruction(Decoded::new(&instruction)),
+            Some(instruction) => CodeWord::Instruction(DecodedInstruction::new(&instruction)),
             None => CodeWord::Undefined(word),
         }
     }
@@ -114,16 +115,16 @@ impl Eq for CodePage {}
 ///
 /// A clone shares all pages. Changing a word copies its page if anybody else has it.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct Text {
+pub struct TextSegment {
     base: u32,
     /// The number of words, up to the last that was put there.
     len: usize,
     pages: Vec<Arc<CodePage>>,
 }
 
-impl Text {
-    pub(crate) fn new(base: u32) -> Text {
-        Text { base, len: 0, pages: Vec::new() }
+impl TextSegment {
+    pub(crate) fn new(base: u32) -> TextSegment {
+        TextSegment { base, len: 0, pages: Vec::new() }
     }
 
     /// The address of the first word.
@@ -184,7 +185,7 @@ impl Text {
     }
 }
 
-impl Hash for Text {
+impl Hash for TextSegment {
     /// Reads only pages that have changed since their last hash, in this text or in one that
     /// shares them.
     fn hash<H: Hasher>(&self, state: &mut H) {

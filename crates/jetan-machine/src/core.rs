@@ -2,16 +2,16 @@
 
 use jetan_isa::Op;
 
-use crate::code::Decoded;
+use crate::code::DecodedInstruction;
 use crate::driver::{advance, step_or_access};
 use crate::fault::Fault;
 use crate::host::Host;
-use crate::interp::step::Flow;
-use crate::interp::told;
+use crate::interp::register_writes;
+use crate::interp::step::StepFlow;
 use crate::machine::Machine;
 use crate::observer::Observer;
-use crate::stop::{Breakpoints, Exit, Stop, Until};
-use crate::syscall::{self, Outcome};
+use crate::stop::{Breakpoints, ProgramExit, Stop, StopConditions};
+use crate::syscall::{self, ServiceOutcome};
 
 /// Runs a burst of ordinary code.
 ///
@@ -31,12 +31,12 @@ use crate::syscall::{self, Outcome};
 /// where [`crate::Settings::self_modifying`] is on.
 pub trait Core<O: Observer = ()> {
     /// Runs from `machine.pc` as far as that goes.
-    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, O>) -> Leave;
+    fn burst(&mut self, machine: &mut Machine, turn: &mut BurstContext<'_, O>) -> LeaveReason;
 }
 
 /// Why a core left its burst.
 #[derive(Debug)]
-pub enum Leave {
+pub enum LeaveReason {
     /// For the driver to look around: the count is reached or so near that the core does not want
     /// to go on, there is a breakpoint, a device or a service has changed something.
     Look,
@@ -49,7 +49,7 @@ pub enum Leave {
 }
 
 /// The driver's part in a burst: host, observer and bounds.
-pub struct Turn<'a, O = ()> {
+pub struct BurstContext<'a, O = ()> {
     /// The host, for services.
     pub host: &'a mut dyn Host,
     /// The observer; a core notifies it of everything if it is active.
@@ -68,7 +68,7 @@ pub struct Turn<'a, O = ()> {
     /// Polls and frames when the run began.
     polls: u64,
     frames: u64,
-    pub(crate) until: &'a Until,
+    pub(crate) until: &'a StopConditions,
 }
 
 /// After this many services a run returns, because each may take long and nothing can interrupt
@@ -77,14 +77,14 @@ const SERVICES_MAX: u32 = 1000;
 /// A service counts once more for each time it did this much, in the worth of instructions.
 const WORK_PER_SERVICE: u64 = 1 << 14;
 
-impl<'a, O: Observer> Turn<'a, O> {
+impl<'a, O: Observer> BurstContext<'a, O> {
     pub(crate) fn new(
         machine: &Machine,
         host: &'a mut dyn Host,
         observer: &'a mut O,
-        until: &'a Until,
-    ) -> Turn<'a, O> {
-        Turn {
+        until: &'a StopConditions,
+    ) -> BurstContext<'a, O> {
+        BurstContext {
             host,
             observer,
             count: until.count,
@@ -101,8 +101,8 @@ impl<'a, O: Observer> Turn<'a, O> {
     }
 
     /// Lets something run that notifies nobody.
-    pub(crate) fn unobserved<R>(&mut self, run: impl FnOnce(&mut Turn<'_, ()>) -> R) -> R {
-        let mut turn = Turn {
+    pub(crate) fn unobserved<R>(&mut self, run: impl FnOnce(&mut BurstContext<'_, ()>) -> R) -> R {
+        let mut turn = BurstContext {
             host: &mut *self.host,
             observer: &mut (),
             count: self.count,
@@ -127,11 +127,11 @@ impl<'a, O: Observer> Turn<'a, O> {
     /// Nearly all services are simply done, and a program that prints calls millions of them: that
     /// way is short.
     #[inline]
-    pub fn serve(&mut self, machine: &mut Machine) -> Option<Leave> {
+    pub fn serve(&mut self, machine: &mut Machine) -> Option<LeaveReason> {
         if O::ACTIVE || !self.is_quick() {
             return self.serve_carefully(machine);
         }
-        self.serve_untold(machine)
+        self.serve_unobserved(machine)
     }
 
     /// Whether a service may be done the short way.
@@ -143,10 +143,10 @@ impl<'a, O: Observer> Turn<'a, O> {
 
     /// Does a service the short way, and notifies nobody.
     #[inline]
-    pub(crate) fn serve_untold(&mut self, machine: &mut Machine) -> Option<Leave> {
+    pub(crate) fn serve_unobserved(&mut self, machine: &mut Machine) -> Option<LeaveReason> {
         let outcome = syscall::call(machine, self.host);
         let work = syscall::charge(machine, &outcome);
-        if !matches!(outcome, Ok(Outcome::Done))
+        if !matches!(outcome, Ok(ServiceOutcome::Done))
             || work >= WORK_PER_SERVICE
             || machine.memory.has_noted()
         {
@@ -160,18 +160,18 @@ impl<'a, O: Observer> Turn<'a, O> {
 
     /// Does a service if there may be one, notifies the observer, looks for all reasons to leave.
     #[inline(never)]
-    fn serve_carefully(&mut self, machine: &mut Machine) -> Option<Leave> {
+    fn serve_carefully(&mut self, machine: &mut Machine) -> Option<LeaveReason> {
         if self.services == 0 || (O::ACTIVE && self.observer.has_seen_enough()) {
-            return Some(Leave::Look);
+            return Some(LeaveReason::Look);
         }
         let pc = machine.pc;
-        let before = O::ACTIVE.then(|| told::Before::new(machine));
+        let before = O::ACTIVE.then(|| register_writes::RegisterSnapshot::new(machine));
         let outcome = syscall::call(machine, self.host);
         let work = syscall::charge(machine, &outcome);
         if let Some(before) = before
-            && !matches!(outcome, Ok(Outcome::Wait(_)))
+            && !matches!(outcome, Ok(ServiceOutcome::Wait(_)))
         {
-            let is_done = !matches!(outcome, Ok(Outcome::Part));
+            let is_done = !matches!(outcome, Ok(ServiceOutcome::Part));
             before.tell(machine, self.observer, pc, is_done);
         }
         self.after(machine, outcome, work)
@@ -182,33 +182,35 @@ impl<'a, O: Observer> Turn<'a, O> {
     fn after(
         &mut self,
         machine: &mut Machine,
-        outcome: Result<Outcome, Fault>,
+        outcome: Result<ServiceOutcome, Fault>,
         work: u64,
-    ) -> Option<Leave> {
+    ) -> Option<LeaveReason> {
         let pc = machine.pc;
         let times = u32::try_from(1 + work / WORK_PER_SERVICE).unwrap_or(u32::MAX);
         self.services = self.services.saturating_sub(times);
         // A service that is called again keeps its hits until it is done, so that it is reported
         // once.
-        if !matches!(outcome, Ok(Outcome::Wait(_) | Outcome::Part)) {
+        if !matches!(outcome, Ok(ServiceOutcome::Wait(_) | ServiceOutcome::Part)) {
             machine.memory.settle_watches(pc);
         }
         match outcome {
-            Ok(Outcome::Done) => {
-                advance(machine, Flow::Next, pc);
+            Ok(ServiceOutcome::Done) => {
+                advance(machine, StepFlow::Next, pc);
                 self.news(machine)
             }
-            Ok(Outcome::Wait(wait)) => Some(Leave::Stop(Stop::Waiting(wait))),
-            Ok(Outcome::Part) => Some(Leave::Stop(Stop::Budget)),
-            Ok(Outcome::Exit(exit)) => Some(Leave::Stop(exit_behind(machine, exit, pc))),
-            Err(fault) => Some(Leave::Fault(fault)),
+            Ok(ServiceOutcome::Wait(wait)) => Some(LeaveReason::Stop(Stop::Waiting(wait))),
+            Ok(ServiceOutcome::Part) => Some(LeaveReason::Stop(Stop::Budget)),
+            Ok(ServiceOutcome::Exit(exit)) => {
+                Some(LeaveReason::Stop(exit_behind(machine, exit, pc)))
+            }
+            Err(fault) => Some(LeaveReason::Fault(fault)),
         }
     }
 
     /// Whether a service that is done has given the driver something to look at.
-    fn news(&self, machine: &Machine) -> Option<Leave> {
+    fn news(&self, machine: &Machine) -> Option<LeaveReason> {
         let has_news = self.has_refreshed(machine) || machine.memory.has_hit();
-        (has_news || self.services == 0).then_some(Leave::Look)
+        (has_news || self.services == 0).then_some(LeaveReason::Look)
     }
 
     /// Executes an instruction that accesses a device register or something watched (its plain
@@ -218,7 +220,7 @@ impl<'a, O: Observer> Turn<'a, O> {
     pub fn access(
         &mut self,
         machine: &mut Machine,
-        instruction: Decoded,
+        instruction: DecodedInstruction,
         pc: u32,
     ) -> Result<bool, Fault> {
         // An access can change what devices have to do and when, and with that the bound of the
@@ -247,7 +249,7 @@ impl<'a, O: Observer> Turn<'a, O> {
     }
 }
 
-fn exit_behind(machine: &mut Machine, exit: Exit, pc: u32) -> Stop {
+fn exit_behind(machine: &mut Machine, exit: ProgramExit, pc: u32) -> Stop {
     // The service that ends a program has been executed: it counts, and `pc` is behind it.
     machine.count += 1;
     machine.pc = pc.wrapping_add(4);
@@ -255,6 +257,6 @@ fn exit_behind(machine: &mut Machine, exit: Exit, pc: u32) -> Stop {
 }
 
 /// Whether an instruction asks for a service.
-pub(crate) fn is_service(instruction: Decoded) -> bool {
+pub(crate) fn is_service(instruction: DecodedInstruction) -> bool {
     instruction.op == Op::Syscall
 }

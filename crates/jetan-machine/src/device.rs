@@ -11,16 +11,16 @@ pub mod terminal;
 
 use std::sync::Arc;
 
-use crate::code::Decoded;
+use crate::code::DecodedInstruction;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::interp::memory::address;
-use crate::interp::step::{Flow, step};
+use crate::interp::step::{StepFlow, step};
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::patch;
-use lab::Lab;
-use screen::Screen;
+use lab::DigitalLab;
+use screen::PackScreen;
 use terminal::Terminal;
 
 /// The number of bytes from the start of the device segment that are registers.
@@ -55,9 +55,9 @@ impl Interrupt {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Devices {
     terminal: Option<Terminal>,
-    lab: Option<Lab>,
+    lab: Option<DigitalLab>,
     /// Shared with copies of the machine until it changes.
-    pub(crate) screen: Option<Arc<Screen>>,
+    pub(crate) screen: Option<Arc<PackScreen>>,
     /// MARS: there is one place for it; a newer one takes it.
     pending: Option<Interrupt>,
     /// The number of times the program has looked for a key.
@@ -66,7 +66,7 @@ pub(crate) struct Devices {
 
 /// The work for devices that an engine has to do before the next instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Agenda {
+pub(crate) struct DeviceAgenda {
     /// The count of instructions at which something happens.
     pub(crate) next: u64,
     /// Whether every instruction has to be counted.
@@ -74,16 +74,16 @@ pub(crate) struct Agenda {
 }
 
 impl Devices {
-    fn agenda(&self) -> Agenda {
+    fn agenda(&self) -> DeviceAgenda {
         let due = self.terminal.as_ref().and_then(Terminal::due);
         // A pending interrupt is due at once, whatever else is.
         let next = if self.pending.is_some() { 0 } else { due.unwrap_or(u64::MAX) };
-        Agenda { next, is_ticking: self.lab.as_ref().is_some_and(Lab::is_counting) }
+        DeviceAgenda { next, is_ticking: self.lab.as_ref().is_some_and(DigitalLab::is_counting) }
     }
 }
 
 impl Machine {
-    pub(crate) fn agenda(&self) -> Agenda {
+    pub(crate) fn agenda(&self) -> DeviceAgenda {
         self.devices.agenda()
     }
 
@@ -105,11 +105,11 @@ impl Machine {
     /// Connects the Digital Lab Sim.
     pub fn connect_lab(&mut self) {
         self.memory.connect_devices();
-        self.devices.lab = Some(Lab::default());
+        self.devices.lab = Some(DigitalLab::default());
     }
 
     /// The Digital Lab Sim, if it is connected.
-    pub fn lab(&self) -> Option<&Lab> {
+    pub fn lab(&self) -> Option<&DigitalLab> {
         self.devices.lab.as_ref()
     }
 
@@ -150,9 +150,9 @@ impl Machine {
     pub(crate) fn access_device<O: Observer>(
         &mut self,
         observer: &mut O,
-        op: Decoded,
+        op: DecodedInstruction,
         pc: u32,
-    ) -> Result<Flow, Fault> {
+    ) -> Result<StepFlow, Fault> {
         // Address and value are taken before the step: `lw $t0, 0($t0)` replaces its own base.
         let offset = address(&self.registers, op).wrapping_sub(self.map().mmio_base);
         let stored = patch::stored(self, op);

@@ -6,22 +6,22 @@
 
 use jetan_isa::Op;
 
-use crate::code::{CodeWord, Decoded};
-use crate::core::{Core, Leave, Turn, is_service};
+use crate::code::{CodeWord, DecodedInstruction};
+use crate::core::{BurstContext, Core, LeaveReason, is_service};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::interp::Interp;
-use crate::interp::step::{Flow, step};
-use crate::interp::told;
-use crate::machine::{Delay, Machine};
+use crate::interp::register_writes;
+use crate::interp::step::{StepFlow, step};
+use crate::machine::{DelayedBranch, Machine};
 use crate::observer::Observer;
 use crate::patch;
-use crate::stop::{Exit, Stop, Until};
+use crate::stop::{ProgramExit, Stop, StopConditions};
 
 /// Something that can run a machine.
 pub trait Engine {
     /// Runs until there is a reason to stop. Never prints and never blocks.
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop;
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop;
 
     /// The number of bursts of ordinary code in all its runs. Each ends because of something
     /// that takes as long as hundreds of instructions: an exception, a service, a device.
@@ -29,7 +29,7 @@ pub trait Engine {
 }
 
 impl<E: Engine + ?Sized> Engine for &mut E {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         (**self).run(machine, host, until)
     }
 
@@ -66,7 +66,7 @@ impl<C, O> Driver<C, O> {
 }
 
 impl<C: Core<O>, O: Observer> Engine for Driver<C, O> {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         machine.memory.begin_watching(&until.watches);
         let stop = self.run_until(machine, host, until);
         machine.memory.end_watching();
@@ -79,32 +79,37 @@ impl<C: Core<O>, O: Observer> Engine for Driver<C, O> {
 }
 
 impl<C: Core<O>, O: Observer> Driver<C, O> {
-    fn run_until(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
-        let mut turn = Turn::new(machine, host, &mut self.observer, until);
+    fn run_until(
+        &mut self,
+        machine: &mut Machine,
+        host: &mut dyn Host,
+        until: &StopConditions,
+    ) -> Stop {
+        let mut turn = BurstContext::new(machine, host, &mut self.observer, until);
         // Whether the core has handed the next instruction over.
         let mut is_rare = false;
         loop {
             match look(machine, &mut turn) {
-                Look::Stop(stop) => return stop,
-                Look::Again => continue,
-                Look::Go => {}
+                DueAction::Stop(stop) => return stop,
+                DueAction::Again => continue,
+                DueAction::Go => {}
             }
-            let before = machine.instant();
+            let before = machine.point();
             self.bursts += 1;
             let leave =
-                if is_rare { Leave::Rare } else { go_on(&mut self.core, machine, &mut turn) };
-            let has_moved = machine.instant() != before;
+                if is_rare { LeaveReason::Rare } else { go_on(&mut self.core, machine, &mut turn) };
+            let has_moved = machine.point() != before;
             // What comes after instructions that were executed is looked at first.
-            is_rare = has_moved && matches!(leave, Leave::Rare);
+            is_rare = has_moved && matches!(leave, LeaveReason::Rare);
             let stop = match leave {
-                Leave::Rare | Leave::Look if has_moved => None,
+                LeaveReason::Rare | LeaveReason::Look if has_moved => None,
                 // No service may be called any more, so the look that follows ends the run.
-                Leave::Look if turn.services == 0 => None,
+                LeaveReason::Look if turn.services == 0 => None,
                 // A core that leaves without having moved would be asked for ever: here the driver
                 // executes the instruction.
-                Leave::Rare | Leave::Look => execute_next(machine, &mut turn),
-                Leave::Fault(fault) => raise(machine, turn.observer, fault, machine.pc),
-                Leave::Stop(stop) => Some(stop),
+                LeaveReason::Rare | LeaveReason::Look => execute_next(machine, &mut turn),
+                LeaveReason::Fault(fault) => raise(machine, turn.observer, fault, machine.pc),
+                LeaveReason::Stop(stop) => Some(stop),
             };
             if let Some(stop) = stop {
                 return stop;
@@ -117,19 +122,19 @@ impl<C: Core<O>, O: Observer> Driver<C, O> {
 fn go_on<C: Core<O>, O: Observer>(
     core: &mut C,
     machine: &mut Machine,
-    turn: &mut Turn<'_, O>,
-) -> Leave {
+    turn: &mut BurstContext<'_, O>,
+) -> LeaveReason {
     let agenda = machine.agenda();
     // A breakpoint that was passed is stepped over, so that no burst begins at one.
     if agenda.is_ticking || turn.breakpoints.contains(machine.pc) {
-        return Leave::Rare;
+        return LeaveReason::Rare;
     }
     turn.count = turn.until.count.min(agenda.next);
     core.burst(machine, turn)
 }
 
 /// The action due before the next instruction.
-enum Look {
+enum DueAction {
     /// The instruction may be executed.
     Go,
     /// The handler was entered: look again.
@@ -138,7 +143,7 @@ enum Look {
 }
 
 /// Looks around between two instructions, in the order that [`Until`] promises.
-fn look<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> Look {
+fn look<O: Observer>(machine: &mut Machine, turn: &mut BurstContext<'_, O>) -> DueAction {
     let pc = machine.pc;
     let agenda = machine.agenda();
     if agenda.is_ticking {
@@ -149,44 +154,47 @@ fn look<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> Look {
     if (agenda.is_ticking || agenda.next <= machine.count)
         && let Err(fault) = machine.attend_devices(turn.host)
     {
-        return Look::Stop(Stop::Faulted { fault, pc });
+        return DueAction::Stop(Stop::Faulted { fault, pc });
     }
     if turn.has_polled(machine) {
-        return Look::Stop(Stop::Polled);
+        return DueAction::Stop(Stop::Polled);
     }
     if turn.has_refreshed(machine) {
-        return Look::Stop(Stop::Refreshed);
+        return DueAction::Stop(Stop::Refreshed);
     }
     if let Some(hit) = machine.memory.take_hit() {
-        return Look::Stop(Stop::Watched(hit));
+        return DueAction::Stop(Stop::Watched(hit));
     }
     let is_used_up = turn.is_used_up(machine);
     if machine.has_pending_interrupt() {
-        return if is_used_up { Look::Stop(Stop::Budget) } else { interrupt(machine, turn) };
+        return if is_used_up { DueAction::Stop(Stop::Budget) } else { interrupt(machine, turn) };
     }
     if turn.until.breaks_at(machine) {
-        return Look::Stop(Stop::Breakpoint);
+        return DueAction::Stop(Stop::Breakpoint);
     }
-    if is_used_up { Look::Stop(Stop::Budget) } else { Look::Go }
+    if is_used_up { DueAction::Stop(Stop::Budget) } else { DueAction::Go }
 }
 
-fn interrupt<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> Look {
-    let Some(interrupt) = machine.take_pending_interrupt() else { return Look::Again };
+fn interrupt<O: Observer>(machine: &mut Machine, turn: &mut BurstContext<'_, O>) -> DueAction {
+    let Some(interrupt) = machine.take_pending_interrupt() else { return DueAction::Again };
     match raise(machine, turn.observer, Fault::Interrupt(interrupt), machine.pc) {
-        None => Look::Again,
-        Some(stop) => Look::Stop(stop),
+        None => DueAction::Again,
+        Some(stop) => DueAction::Stop(stop),
     }
 }
 
 /// Executes one instruction, whatever it is.
-fn execute_next<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> Option<Stop> {
+fn execute_next<O: Observer>(
+    machine: &mut Machine,
+    turn: &mut BurstContext<'_, O>,
+) -> Option<Stop> {
     let pc = machine.pc;
     let word = match machine.fetch() {
         Ok(word) => word,
         Err(fault) => {
             // Address 0 after the `jr $ra` of `main` is the end of the program and not a fault.
             return match machine.returned_from() {
-                Some(from) => Some(Stop::Exited(Exit::Returned(from))),
+                Some(from) => Some(Stop::Exited(ProgramExit::Returned(from))),
                 None => raise_uncounted(machine, turn.observer, fault, pc),
             };
         }
@@ -195,7 +203,7 @@ fn execute_next<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> O
         CodeWord::Instruction(instruction) => instruction,
         CodeWord::Absent => {
             turn.observer.fetch(pc, word);
-            return Some(Stop::Exited(Exit::DroppedOff));
+            return Some(Stop::Exited(ProgramExit::DroppedOff));
         }
         CodeWord::Undefined(word) => {
             turn.observer.fetch(pc, CodeWord::Undefined(word));
@@ -204,15 +212,15 @@ fn execute_next<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> O
     };
     if is_service(instruction) {
         return match turn.serve(machine) {
-            None | Some(Leave::Look | Leave::Rare) => None,
-            Some(Leave::Fault(fault)) => raise(machine, turn.observer, fault, pc),
-            Some(Leave::Stop(stop)) => Some(stop),
+            None | Some(LeaveReason::Look | LeaveReason::Rare) => None,
+            Some(LeaveReason::Fault(fault)) => raise(machine, turn.observer, fault, pc),
+            Some(LeaveReason::Stop(stop)) => Some(stop),
         };
     }
     turn.observer.fetch(pc, word);
     match execute(machine, turn.observer, instruction, pc) {
         Ok(flow) => {
-            if let (Op::Jr, Flow::Branch(to)) = (instruction.op, flow) {
+            if let (Op::Jr, StepFlow::Branch(to)) = (instruction.op, flow) {
                 machine.note_jump(pc, instruction.a, to);
             }
             advance(machine, flow, pc);
@@ -226,9 +234,9 @@ fn execute_next<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> O
 fn execute<O: Observer>(
     machine: &mut Machine,
     observer: &mut O,
-    instruction: Decoded,
+    instruction: DecodedInstruction,
     pc: u32,
-) -> Result<Flow, Fault> {
+) -> Result<StepFlow, Fault> {
     if !machine.settings.self_modifying {
         return step_or_access(machine, observer, instruction, pc);
     }
@@ -244,9 +252,9 @@ fn execute<O: Observer>(
 pub(crate) fn step_or_access<O: Observer>(
     machine: &mut Machine,
     observer: &mut O,
-    instruction: Decoded,
+    instruction: DecodedInstruction,
     pc: u32,
-) -> Result<Flow, Fault> {
+) -> Result<StepFlow, Fault> {
     match step(machine, observer, instruction, pc) {
         Err(Fault::Device) => machine.access_device(observer, instruction, pc),
         Err(Fault::Watched) => access_watched(machine, observer, instruction, pc),
@@ -260,9 +268,9 @@ pub(crate) fn step_or_access<O: Observer>(
 fn access_watched<O: Observer>(
     machine: &mut Machine,
     observer: &mut O,
-    instruction: Decoded,
+    instruction: DecodedInstruction,
     pc: u32,
-) -> Result<Flow, Fault> {
+) -> Result<StepFlow, Fault> {
     machine.memory.pass_watches(true);
     let result = match step(machine, observer, instruction, pc) {
         Err(Fault::Device) => machine.access_device(observer, instruction, pc),
@@ -274,23 +282,24 @@ fn access_watched<O: Observer>(
 }
 
 /// Goes on after an instruction, with delayed branching through its delay slot.
-pub(crate) fn advance(machine: &mut Machine, flow: Flow, pc: u32) {
+pub(crate) fn advance(machine: &mut Machine, flow: StepFlow, pc: u32) {
     machine.count += 1;
     let next = pc.wrapping_add(4);
     if !machine.settings.delayed_branching {
         machine.pc = match flow {
-            Flow::Branch(target) | Flow::Direct(target) => target,
-            Flow::Next | Flow::Syscall => next,
+            StepFlow::Branch(target) | StepFlow::Direct(target) => target,
+            StepFlow::Next | StepFlow::Syscall => next,
         };
         return;
     }
-    machine.pc = if let Flow::Direct(target) = flow { target } else { next };
+    machine.pc = if let StepFlow::Direct(target) = flow { target } else { next };
     machine.delay = match (machine.delay, flow) {
-        (Delay::Clear, Flow::Branch(target)) => Delay::Registered(target),
+        (DelayedBranch::Clear, StepFlow::Branch(target)) => DelayedBranch::Registered(target),
         // MARS: a branch in a delay slot only postpones the one before it.
-        (Delay::Registered(first) | Delay::Triggered(first), Flow::Branch(_)) => {
-            Delay::Registered(first)
-        }
+        (
+            DelayedBranch::Registered(first) | DelayedBranch::Triggered(first),
+            StepFlow::Branch(_),
+        ) => DelayedBranch::Registered(first),
         (delay, _) => delay,
     };
     settle(machine);
@@ -299,12 +308,12 @@ pub(crate) fn advance(machine: &mut Machine, flow: Flow, pc: u32) {
 /// The end of a step, as far as a branch on its way is concerned.
 fn settle(machine: &mut Machine) {
     machine.delay = match machine.delay {
-        Delay::Triggered(target) => {
+        DelayedBranch::Triggered(target) => {
             machine.pc = target;
-            Delay::Clear
+            DelayedBranch::Clear
         }
-        Delay::Registered(target) => Delay::Triggered(target),
-        Delay::Clear => Delay::Clear,
+        DelayedBranch::Registered(target) => DelayedBranch::Triggered(target),
+        DelayedBranch::Clear => DelayedBranch::Clear,
     };
 }
 
@@ -317,7 +326,7 @@ fn raise<O: Observer>(
 ) -> Option<Stop> {
     let before = machine.cp0;
     let result = machine.raise(fault, pc);
-    told::exception(machine, observer, before);
+    register_writes::exception(machine, observer, before);
     match result {
         Ok(()) => {
             machine.count += 1;
@@ -342,6 +351,6 @@ fn raise_uncounted<O: Observer>(
 ) -> Option<Stop> {
     let before = machine.cp0;
     let result = machine.raise(fault, pc);
-    told::exception(machine, observer, before);
+    register_writes::exception(machine, observer, before);
     result.err().map(|fault| Stop::Faulted { fault, pc })
 }

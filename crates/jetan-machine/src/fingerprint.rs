@@ -13,7 +13,7 @@ impl Machine {
     /// platform; others hardly ever. It is not a secret or a protection against forgery, and may
     /// change from one version to the next.
     pub fn fingerprint(&self) -> u128 {
-        let mut digest = Digest(SipHasher13::new());
+        let mut digest = StableHasher(SipHasher13::new());
         self.registers.hash(&mut digest);
         self.hilo.hash(&mut digest);
         self.fpu.hash(&mut digest);
@@ -38,7 +38,7 @@ impl Machine {
 }
 
 /// Hashes all switches; the last one only when it is off, as recordings without it expect.
-fn hash_behaviour(behaviour: Behaviour, digest: &mut Digest) {
+fn hash_behaviour(behaviour: Behaviour, digest: &mut StableHasher) {
     // Taken apart by name, so that a new switch stops the build here until it is decided how it
     // counts.
     let Behaviour {
@@ -83,15 +83,15 @@ fn hash_behaviour(behaviour: Behaviour, digest: &mut Digest) {
 
 /// A number for a value, the same on every platform.
 pub(crate) fn digest(value: &impl Hash) -> u128 {
-    let mut digest = Digest(SipHasher13::new());
+    let mut digest = StableHasher(SipHasher13::new());
     value.hash(&mut digest);
     digest.0.finish128().as_u128()
 }
 
 /// A hasher that sees the same bytes whatever the platform's word size and byte order.
-struct Digest(SipHasher13);
+struct StableHasher(SipHasher13);
 
-impl Hasher for Digest {
+impl Hasher for StableHasher {
     fn finish(&self) -> u64 {
         self.0.finish()
     }

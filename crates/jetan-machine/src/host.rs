@@ -5,13 +5,13 @@
 //! answers from memory isolates it. No call blocks: a host that has no answer yet says so, and is
 //! asked again.
 
-use jetan_isa::pack::{Argument, PackService};
+use jetan_isa::pack::{PackService, ServiceArgument};
 
-use crate::device::screen::Screen;
+use crate::device::screen::PackScreen;
 
 /// An answer that may not be there yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer<T> {
+pub enum HostAnswer<T> {
     /// The answer is here.
     Ready(T),
     /// Ask again later; the instruction has not been executed.
@@ -20,7 +20,7 @@ pub enum Answer<T> {
 
 /// The stream that a program writes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Output {
+pub enum OutputStream {
     /// Standard output.
     Console,
     /// Standard error, which only descriptor 2 reaches.
@@ -68,7 +68,7 @@ pub enum DialogAnswer {
 
 /// A note to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Note {
+pub struct MidiNote {
     /// MIDI pitch, 0 to 127.
     pub pitch: u8,
     /// The duration, in milliseconds.
@@ -81,7 +81,7 @@ pub struct Note {
 
 /// A sound that a course gave a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Sound {
+pub struct SoundRequest {
     /// The number that the course's documents give it; any integer.
     pub id: i32,
     /// Whether it begins or stops.
@@ -102,42 +102,42 @@ pub enum SoundMode {
 /// An output of a program. A count is that of the instructions executed so far, from
 /// which a [virtual clock](crate::Clock) tells when it was.
 #[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
+pub enum OutputEvent<'a> {
     /// Bytes for one of the two streams; never none.
-    Output(Output, &'a [u8], u64),
+    Output(OutputStream, &'a [u8], u64),
     /// A word for the display device: its low byte is a character; 12 clears the display, and 7
     /// moves its cursor to the column in bits 31 to 20 and the row in bits 19 to 8.
     Character(u32, u64),
     /// A note begins. Whether the program waits for its end is the machine's business.
-    Note(Note, u64),
+    Note(MidiNote, u64),
     /// A sound of a pack begins or stops.
-    Sound(Sound, u64),
+    Sound(SoundRequest, u64),
     /// The screen of a pack is to be shown as it is now.
-    Refresh(&'a Screen, u64),
+    Refresh(&'a PackScreen, u64),
     /// A service of a pack was given a value that it takes, but that is not usual.
-    Unusual(Unusual<'a>),
+    Unusual(UnusualValue<'a>),
 }
 
 /// A value that is probably not what was meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unusual<'a> {
+pub struct UnusualValue<'a> {
     /// The service that takes it.
     pub service: &'a PackService,
     /// The argument that has it.
-    pub argument: &'a Argument,
+    pub argument: &'a ServiceArgument,
     /// The number that was read.
     pub value: i32,
 }
 
 /// The questions of a machine to its host. None has a default: a host that wraps another must not
 /// change behaviour by forgetting one.
-pub trait Answers {
+pub trait HostQueries {
     /// Up to `max` bytes of console input; none at its end.
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>>;
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>>;
 
     /// A key, if the console is a keyboard; `None` if not, then [`Answers::read`] is asked.
     /// `Ready(None)` is the end of input.
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>>;
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>>;
 
     /// Whether dialogs are questions on the console. Then the machine hands back what it has read
     /// ahead before it shows one.
@@ -169,11 +169,11 @@ pub trait Answers {
     fn seed(&mut self) -> i64;
 
     /// Shows a dialog; `None` if there is nobody to show it to.
-    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>>;
+    fn dialog(&mut self, dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>>;
 }
 
 /// The outside of a machine: answers its questions and takes what it gives.
-pub trait Host: Answers {
+pub trait Host: HostQueries {
     /// Takes what the program gives. Never waits.
-    fn event(&mut self, event: Event<'_>);
+    fn event(&mut self, event: OutputEvent<'_>);
 }

@@ -6,7 +6,7 @@ use crate::machine::Machine;
 /// Something the host does by itself, between two instructions. A recording of a run is its inputs
 /// with the counts at which they were given, and the answers of its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Input {
+pub enum HostInput {
     /// A key is typed.
     Key(u8),
     /// A key of the lab's pad, 0 to 15, is pressed, or the pressed one is released.
@@ -21,15 +21,15 @@ pub enum Input {
 impl Machine {
     /// Lets something happen; to be called between two runs. What no connected device takes is
     /// lost.
-    pub fn inject(&mut self, input: Input) -> Result<(), Fault> {
+    pub fn inject(&mut self, input: HostInput) -> Result<(), Fault> {
         match input {
-            Input::Key(key) => self.type_key(key),
-            Input::Keypad(key) => self.press_pad(key),
-            Input::Time(ms) => {
+            HostInput::Key(key) => self.type_key(key),
+            HostInput::Keypad(key) => self.press_pad(key),
+            HostInput::Time(ms) => {
                 self.clock.pass(ms, self.count);
                 Ok(())
             }
-            Input::HandBack => {
+            HostInput::HandBack => {
                 self.forget_read_ahead();
                 Ok(())
             }

@@ -9,37 +9,37 @@ pub(crate) mod fast;
 pub(crate) mod float;
 pub(crate) mod integer;
 pub(crate) mod memory;
+mod notify_mode;
+pub(crate) mod register_writes;
 pub(crate) mod step;
-mod teller;
-pub(crate) mod told;
 pub(crate) mod trap;
 
-use crate::core::{Core, Leave, Turn};
+use crate::core::{BurstContext, Core, LeaveReason};
 use crate::machine::Machine;
 use crate::observer::{Follower, Observer};
-use fast::Fast;
-use teller::{Ahead, Everything, Teller};
+use fast::FastText;
+use notify_mode::{NotifyAll, NotifyFollower, NotifyMode};
 
 /// The core that interprets: user text in a fast loop, everything else an instruction at a time.
 #[derive(Default)]
 pub struct Interp {
-    fast: Option<Fast>,
+    fast: Option<FastText>,
 }
 
 impl Interp {
-    fn run<O: Observer, T: Teller<O>>(
+    fn run<O: Observer, T: NotifyMode<O>>(
         &mut self,
         machine: &mut Machine,
-        turn: &mut Turn<'_, O>,
-    ) -> Leave {
+        turn: &mut BurstContext<'_, O>,
+    ) -> LeaveReason {
         let settings = machine.settings;
         // Delay slots and patched text are the driver's business, an instruction at a time.
         if settings.delayed_branching || settings.self_modifying {
-            return Leave::Rare;
+            return LeaveReason::Rare;
         }
         let fast = match &mut self.fast {
             Some(fast) if fast.is_of(machine, T::PAIRS) => fast,
-            outdated => outdated.insert(Fast::new(machine, T::PAIRS)),
+            outdated => outdated.insert(FastText::new(machine, T::PAIRS)),
         };
         fast.mark(&turn.breakpoints);
         fast.run::<O, T>(machine, turn)
@@ -50,15 +50,19 @@ impl Interp {
     /// Runs without an observer. Generic code is compiled where it is used, which may be where
     /// size counts more than speed; this loop is not, and there is one of it for all engines.
     #[inline(never)]
-    fn run_unobserved(&mut self, machine: &mut Machine, turn: &mut Turn<'_, ()>) -> Leave {
-        self.run::<(), Everything>(machine, turn)
+    fn run_unobserved(
+        &mut self,
+        machine: &mut Machine,
+        turn: &mut BurstContext<'_, ()>,
+    ) -> LeaveReason {
+        self.run::<(), NotifyAll>(machine, turn)
     }
 }
 
 impl<O: Observer> Core<O> for Interp {
-    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, O>) -> Leave {
+    fn burst(&mut self, machine: &mut Machine, turn: &mut BurstContext<'_, O>) -> LeaveReason {
         if O::ACTIVE {
-            self.run::<O, Everything>(machine, turn)
+            self.run::<O, NotifyAll>(machine, turn)
         } else {
             turn.unobserved(|turn| self.run_unobserved(machine, turn))
         }
@@ -67,10 +71,10 @@ impl<O: Observer> Core<O> for Interp {
 
 /// The core that interprets for a [`Follower`].
 #[derive(Default)]
-pub struct Following(Interp);
+pub struct FollowingInterp(Interp);
 
-impl<O: Follower> Core<O> for Following {
-    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, O>) -> Leave {
-        self.0.run::<O, Ahead>(machine, turn)
+impl<O: Follower> Core<O> for FollowingInterp {
+    fn burst(&mut self, machine: &mut Machine, turn: &mut BurstContext<'_, O>) -> LeaveReason {
+        self.0.run::<O, NotifyFollower>(machine, turn)
     }
 }

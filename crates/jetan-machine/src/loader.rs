@@ -5,21 +5,25 @@ use std::sync::Arc;
 use jetan_isa::{Image, Reg, SegmentKind};
 
 use crate::behaviour::Behaviour;
-use crate::code::{CodeWord, Decoded, Text};
+use crate::code::{CodeWord, DecodedInstruction, TextSegment};
 use crate::device::Devices;
 use crate::fault::Fault;
 use crate::interp::integer::HiLo;
-use crate::machine::{Delay, Machine, Settings};
+use crate::machine::{DelayedBranch, Machine, MachineSettings};
 use crate::main_return::MainReturn;
 use crate::memory::Memory;
-use crate::registers::{Cp0Registers, FloatRegisters, Registers};
-use crate::remark::Remarks;
-use crate::syscall::Services;
+use crate::registers::{Cp0Registers, CpuRegisters, FloatRegisters};
+use crate::syscall::ServiceState;
+use crate::warning::WarningLog;
 
 impl Machine {
     /// A machine with a program in it, ready to start. Fails if it does not fit into the memory it
     /// may use.
-    pub fn new(image: &Image, settings: Settings, behaviour: Behaviour) -> Result<Machine, Fault> {
+    pub fn new(
+        image: &Image,
+        settings: MachineSettings,
+        behaviour: Behaviour,
+    ) -> Result<Machine, Fault> {
         let map = image.map;
         let memory = Memory::new(
             map,
@@ -28,7 +32,7 @@ impl Machine {
             settings.memory_bytes_max,
         );
         let mut machine = Machine {
-            registers: Registers::default(),
+            registers: CpuRegisters::default(),
             hilo: HiLo::default(),
             fpu: FloatRegisters::default(),
             cp0: Cp0Registers::default(),
@@ -36,17 +40,17 @@ impl Machine {
             count: 0,
             memory,
             clock: settings.clock,
-            services: Services::new(&map),
+            services: ServiceState::new(&map),
             devices: Devices::default(),
             pack: None,
-            text: Arc::new(Text::new(map.text_base)),
-            kernel_text: Arc::new(Text::new(map.ktext_base)),
-            delay: Delay::default(),
+            text: Arc::new(TextSegment::new(map.text_base)),
+            kernel_text: Arc::new(TextSegment::new(map.ktext_base)),
+            delay: DelayedBranch::default(),
             settings,
             behaviour,
             entry: image.entry,
             main_return: MainReturn::default(),
-            remarks: Remarks::default(),
+            remarks: WarningLog::default(),
         };
         machine.registers.set(Reg::GP, map.gp);
         machine.registers.set(Reg::SP, map.sp);
@@ -66,7 +70,7 @@ impl Machine {
         // MARS executes what it assembled, not the word: a branch that is too far still arrives.
         for wide in &image.wide {
             if self.word_at(wide.address) != CodeWord::Absent {
-                let decoded = Decoded::new(&wide.instruction);
+                let decoded = DecodedInstruction::new(&wide.instruction);
                 self.set_word(wide.address, CodeWord::Instruction(decoded));
             }
         }

@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use jetan_isa::{Image, MemoryMap, Pack, Region, Segment, SegmentKind};
+use jetan_isa::{AddressRegion, Image, MemoryMap, Pack, Segment, SegmentKind};
 
 use crate::behaviour::Behaviour;
 use crate::clock::Clock;
-use crate::code::{CodeWord, Text};
+use crate::code::{CodeWord, TextSegment};
 use crate::device::Devices;
 use crate::fault::Fault;
 use crate::interp::integer::HiLo;
 use crate::main_return::MainReturn;
 use crate::memory::Memory;
 use crate::patch;
-use crate::registers::{Cp0Registers, FloatRegisters, Registers};
-use crate::remark::Remarks;
-use crate::stop::Instant;
-use crate::syscall::Services;
+use crate::registers::{Cp0Registers, CpuRegisters, FloatRegisters};
+use crate::stop::RunPoint;
+use crate::syscall::ServiceState;
+use crate::warning::WarningLog;
 
 /// The choices made when a machine is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Settings {
+pub struct MachineSettings {
     /// Whether the instruction after a branch is executed first (`db`).
     pub delayed_branching: bool,
     /// Whether text can be read and written and data executed (`smc`).
@@ -34,9 +34,9 @@ pub struct Settings {
     pub seed: Option<i64>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for MachineSettings {
+    fn default() -> MachineSettings {
+        MachineSettings {
             delayed_branching: false,
             self_modifying: false,
             memory_bytes_max: 1 << 30,
@@ -48,7 +48,7 @@ impl Default for Settings {
 
 /// A branch on its way, with delayed branching.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) enum Delay {
+pub(crate) enum DelayedBranch {
     /// No branch is on its way.
     #[default]
     Clear,
@@ -64,7 +64,7 @@ pub(crate) enum Delay {
 #[derive(Clone, PartialEq)]
 pub struct Machine {
     /// `$0` to `$31`.
-    pub registers: Registers,
+    pub registers: CpuRegisters,
     /// The results of multiplications and divisions.
     pub hilo: HiLo,
     /// `$f0` to `$f31`, and the condition flags.
@@ -78,22 +78,22 @@ pub struct Machine {
     /// Everything that loads and stores reach, device registers included.
     pub memory: Memory,
     pub(crate) clock: Clock,
-    pub(crate) services: Services,
+    pub(crate) services: ServiceState,
     pub(crate) devices: Devices,
     /// The services that a course adds.
     pub(crate) pack: Option<Arc<Pack>>,
     /// Shared with clones, and with an engine that has translated it: whoever changes it then
     /// changes a copy, which is how the engine notices.
-    pub(crate) text: Arc<Text>,
-    pub(crate) kernel_text: Arc<Text>,
-    pub(crate) delay: Delay,
-    pub(crate) settings: Settings,
+    pub(crate) text: Arc<TextSegment>,
+    pub(crate) kernel_text: Arc<TextSegment>,
+    pub(crate) delay: DelayedBranch,
+    pub(crate) settings: MachineSettings,
     pub(crate) behaviour: Behaviour,
     /// The address of the program's first instruction.
     pub(crate) entry: u32,
     pub(crate) main_return: MainReturn,
     /// The warnings about the program so far.
-    pub remarks: Remarks,
+    pub remarks: WarningLog,
 }
 
 impl Machine {
@@ -103,7 +103,7 @@ impl Machine {
     }
 
     /// The settings it was made with.
-    pub fn settings(&self) -> Settings {
+    pub fn settings(&self) -> MachineSettings {
         self.settings
     }
 
@@ -113,13 +113,13 @@ impl Machine {
     }
 
     /// The program's text, which engines derive their code from.
-    pub fn text(&self) -> &Arc<Text> {
+    pub fn text(&self) -> &Arc<TextSegment> {
         &self.text
     }
 
     /// The point at which the run is.
-    pub fn instant(&self) -> Instant {
-        Instant { count: self.count, pc: self.pc }
+    pub fn point(&self) -> RunPoint {
+        RunPoint { count: self.count, pc: self.pc }
     }
 
     /// The clock as it stands.
@@ -131,7 +131,7 @@ impl Machine {
     /// called before the first instruction.
     pub fn set_circumstances(&mut self, clock: Clock, seed: Option<i64>) {
         self.clock = clock;
-        self.settings = Settings { clock, seed, ..self.settings };
+        self.settings = MachineSettings { clock, seed, ..self.settings };
     }
 
     /// A copy that shares all memory that has not changed since the last one.
@@ -156,7 +156,7 @@ impl Machine {
         };
         for (address, page) in self.memory.written_pages() {
             let region = self.memory.region_of(address);
-            if !matches!(region, Some(Region::Text | Region::KernelText)) {
+            if !matches!(region, Some(AddressRegion::Text | AddressRegion::KernelText)) {
                 push(SegmentKind::Data, address, page);
             }
         }
@@ -172,10 +172,10 @@ impl Machine {
         Image { map, segments, wide: Vec::new(), entry: self.pc }
     }
 
-    fn text_at(&self, address: u32) -> Option<&Text> {
+    fn text_at(&self, address: u32) -> Option<&TextSegment> {
         match self.memory.region_of(address) {
-            Some(Region::Text) => Some(&self.text),
-            Some(Region::KernelText) => Some(&self.kernel_text),
+            Some(AddressRegion::Text) => Some(&self.text),
+            Some(AddressRegion::KernelText) => Some(&self.kernel_text),
             _ => None,
         }
     }
@@ -187,8 +187,10 @@ impl Machine {
 
     pub(crate) fn set_word(&mut self, address: u32, cell: CodeWord) {
         match self.memory.region_of(address) {
-            Some(Region::Text) => Arc::make_mut(&mut self.text).set(address, cell),
-            Some(Region::KernelText) => Arc::make_mut(&mut self.kernel_text).set(address, cell),
+            Some(AddressRegion::Text) => Arc::make_mut(&mut self.text).set(address, cell),
+            Some(AddressRegion::KernelText) => {
+                Arc::make_mut(&mut self.kernel_text).set(address, cell)
+            }
             _ => {}
         }
     }
@@ -202,7 +204,9 @@ impl Machine {
                 return Ok(self.text.get(pc));
             }
             match self.memory.region_of(pc) {
-                Some(Region::Text | Region::KernelText) => return Ok(self.word_at(pc)),
+                Some(AddressRegion::Text | AddressRegion::KernelText) => {
+                    return Ok(self.word_at(pc));
+                }
                 // MARS: with self-modifying code the program counter may be anywhere that can be
                 // read.
                 Some(_) if self.settings.self_modifying => {
@@ -239,12 +243,12 @@ impl Machine {
         let is_bad_again = is_bad_pc && self.has_returned_from_bad_pc(pc);
         let is_final = is_bad_again || (is_bad_pc && self.behaviour.bad_pc_unhandled);
         let is_final = is_final || self.has_read_long_enough(&fault);
-        let in_slot = matches!(self.delay, Delay::Triggered(_));
+        let in_slot = matches!(self.delay, DelayedBranch::Triggered(_));
         let is_delivered = in_slot && !self.behaviour.lost_slot_exceptions;
         // EPC is the branch, which is executed again when the handler returns, so this one is
         // dropped.
         if is_delivered {
-            self.delay = Delay::Clear;
+            self.delay = DelayedBranch::Clear;
         }
         if let Some(code) = fault.exception_code() {
             // MARS keeps all bits but 2 to 6, 8 and 9. Otherwise the interrupt bits and BD are

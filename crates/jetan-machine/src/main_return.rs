@@ -8,13 +8,13 @@
 //! the place of the `jr`: it must belong to the code that the program began with, and not to a
 //! procedure that something calls.
 
-use jetan_isa::{Op, Region};
+use jetan_isa::{AddressRegion, Op};
 
-use crate::code::{CodeWord, Decoded, Text};
+use crate::code::{CodeWord, DecodedInstruction, TextSegment};
 use crate::interp::branch;
 use crate::machine::Machine;
 use crate::registers::R;
-use crate::remark::Deed;
+use crate::warning::WarningKind;
 
 /// The value of `$ra` in which every program starts.
 const FIRST_RETURN_ADDRESS: u32 = 0;
@@ -45,7 +45,7 @@ impl Machine {
     pub(crate) fn note_jump(&mut self, pc: u32, through: R, to: u32) {
         let is_over = self.behaviour.main_cannot_return || self.main_return == MainReturn::Refused;
         // In a memory map with code at address 0 a return from `main` begins the program again.
-        let is_text = self.memory.region_of(to) == Some(Region::Text);
+        let is_text = self.memory.region_of(to) == Some(AddressRegion::Text);
         // Translated code tells only of `jr $ra`; both engines must leave the same machine.
         if through != R::R31 || to != FIRST_RETURN_ADDRESS || is_over || is_text {
             return;
@@ -53,7 +53,7 @@ impl Machine {
         let is_return = StartingCode { text: &self.text, entry: self.entry }.has(pc);
         self.main_return = if is_return { MainReturn::From(pc) } else { MainReturn::Refused };
         if is_return {
-            self.remarks.note(pc, Deed::ReturnedFromStart);
+            self.remarks.note(pc, WarningKind::ReturnedFromStart);
         }
     }
 
@@ -68,7 +68,7 @@ impl Machine {
 
 /// The code that a program begins with, as far as no call leads there.
 struct StartingCode<'t> {
-    text: &'t Text,
+    text: &'t TextSegment,
     entry: u32,
 }
 
@@ -90,7 +90,7 @@ impl StartingCode<'_> {
         (idx < self.text.len()).then_some(idx)
     }
 
-    fn at(&self, idx: usize) -> (u32, Option<Decoded>) {
+    fn at(&self, idx: usize) -> (u32, Option<DecodedInstruction>) {
         let pc = self.text.base().wrapping_add(4 * idx as u32);
         match self.text.get(pc) {
             CodeWord::Instruction(one) => (pc, Some(one)),

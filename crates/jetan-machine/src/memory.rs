@@ -7,40 +7,40 @@
 //! one compare, which is also all that generated code has to know.
 
 mod access;
-mod beside;
 mod content;
 mod frames;
 mod stamp;
 mod tree;
 mod watch;
+mod watch_cache;
 
-use jetan_isa::{MemoryMap, Region};
+use jetan_isa::{AddressRegion, MemoryMap};
 use rustc_hash::FxHashMap;
 
 use crate::fault::Fault;
-use beside::Beside;
-use frames::Frames;
-use stamp::Epoch;
-use tree::Tree;
-use watch::Watches;
+use frames::FramePool;
+use stamp::ViewEpoch;
+use tree::PageTree;
+use watch::WatchState;
+use watch_cache::WatchCache;
 
-pub use frames::Tables;
-pub use stamp::Stamp;
-pub use watch::{Hit, Watch};
+pub use frames::PageTables;
+pub use stamp::ViewStamp;
+pub use watch::{WatchHit, WatchRange};
 
 pub(crate) const PAGE_BITS: u32 = 12;
 /// Bytes in a page.
-pub const PAGE: usize = 1 << PAGE_BITS;
+pub const PAGE_BYTES: usize = 1 << PAGE_BITS;
 const PAGES: usize = 1 << (32 - PAGE_BITS);
 
-pub(crate) type Page = [u8; PAGE];
+pub(crate) type PageBytes = [u8; PAGE_BYTES];
 
 /// A page that was never written.
-static NOTHING: Page = [0; PAGE];
+static ZERO_PAGE: PageBytes = [0; PAGE_BYTES];
 
 /// A kind of access to memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Access {
+pub enum MemoryAccess {
     /// It is looked at.
     Read,
     /// It is changed, if only to what it was.
@@ -49,13 +49,13 @@ pub enum Access {
 
 /// Whether the registers of devices can be accessed like memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gate {
+enum DeviceGate {
     Open,
     Closed,
 }
 
 /// The state of a page that has a frame.
-struct Resident {
+struct ResidentPage {
     page: u32,
     /// Whether it was written since the last snapshot.
     is_dirty: bool,
@@ -72,22 +72,22 @@ pub struct Memory {
     self_modifying: bool,
     /// Whether the last bytes of stack and address space exist, which MARS leaves out.
     whole_segments: bool,
-    frames: Frames,
+    frames: FramePool,
     /// By the number of the frame.
-    residents: Vec<Resident>,
+    residents: Vec<ResidentPage>,
     /// The frame of each page that has one.
     homes: FxHashMap<u32, u32>,
     /// Frames written since the last snapshot.
     dirty: Vec<u32>,
     /// The pages as of the last snapshot.
-    frozen: Tree,
+    frozen: PageTree,
     /// Whether accesses of instructions reach the devices, unless one is being carried out.
-    devices: Option<Gate>,
+    devices: Option<DeviceGate>,
     /// The end of what `sbrk` has handed out beyond MARS's data segment.
     heap_end: u32,
-    epoch: Epoch,
-    watches: Watches,
-    beside: Beside,
+    epoch: ViewEpoch,
+    watches: WatchState,
+    beside: WatchCache,
     /// Pages that were ever written.
     pages_written: usize,
     pages_max: usize,
@@ -105,7 +105,7 @@ impl Clone for Memory {
             self_modifying: self.self_modifying,
             whole_segments: self.whole_segments,
             // No frame is copied: the clone reads from the tree until it touches a page.
-            frames: Frames::default(),
+            frames: FramePool::default(),
             residents: Vec::new(),
             homes: FxHashMap::default(),
             dirty: Vec::new(),
@@ -113,9 +113,9 @@ impl Clone for Memory {
             devices: self.devices,
             heap_end: self.heap_end,
             // A new identity, which no viewer has seen yet.
-            epoch: Epoch::default(),
+            epoch: ViewEpoch::default(),
             watches: self.watches.clone(),
-            beside: Beside::default(),
+            beside: WatchCache::default(),
             pages_written: self.pages_written,
             pages_max: self.pages_max,
         }
@@ -134,16 +134,16 @@ impl Memory {
             map,
             self_modifying,
             whole_segments,
-            frames: Frames::default(),
+            frames: FramePool::default(),
             residents: Vec::new(),
             homes: FxHashMap::default(),
             dirty: Vec::new(),
-            frozen: Tree::default(),
+            frozen: PageTree::default(),
             devices: None,
             heap_end: map.data_limit,
-            epoch: Epoch::default(),
-            watches: Watches::default(),
-            beside: Beside::default(),
+            epoch: ViewEpoch::default(),
+            watches: WatchState::default(),
+            beside: WatchCache::default(),
             pages_written: 0,
             // At least one page, or no program could be loaded at all.
             pages_max: usize::try_from(bytes_max >> PAGE_BITS).unwrap_or(usize::MAX).max(1),
@@ -156,7 +156,7 @@ impl Memory {
     }
 
     /// The way to this memory for generated code.
-    pub fn tables(&mut self) -> Tables {
+    pub fn tables(&mut self) -> PageTables {
         self.frames.tables()
     }
 
@@ -199,37 +199,43 @@ impl Memory {
 
     /// From now on, an access of an instruction to a device register is [`Fault::Device`].
     pub(crate) fn connect_devices(&mut self) {
-        self.devices = Some(Gate::Closed);
+        self.devices = Some(DeviceGate::Closed);
     }
 
     /// Lets accesses to device registers through, or no longer.
     pub(crate) fn open_devices(&mut self, is_open: bool) {
-        self.devices = self.devices.map(|_| if is_open { Gate::Open } else { Gate::Closed });
+        self.devices =
+            self.devices.map(|_| if is_open { DeviceGate::Open } else { DeviceGate::Closed });
     }
 
     /// Whether an access is allowed, by MARS's rules.
-    pub(crate) fn check(&self, address: u32, access: Access) -> Result<(), Fault> {
+    pub(crate) fn check(&self, address: u32, access: MemoryAccess) -> Result<(), Fault> {
         match self.region_of(address) {
-            Some(Region::Data | Region::Stack | Region::Mmio | Region::KernelData) => Ok(()),
-            Some(Region::Text) if self.self_modifying => Ok(()),
-            Some(Region::Text) => Err(match access {
-                Access::Read => Fault::ReadText { address },
-                Access::Write => Fault::WriteText { address },
+            Some(
+                AddressRegion::Data
+                | AddressRegion::Stack
+                | AddressRegion::Mmio
+                | AddressRegion::KernelData,
+            ) => Ok(()),
+            Some(AddressRegion::Text) if self.self_modifying => Ok(()),
+            Some(AddressRegion::Text) => Err(match access {
+                MemoryAccess::Read => Fault::ReadText { address },
+                MemoryAccess::Write => Fault::WriteText { address },
             }),
-            Some(Region::KernelText) => Err(match access {
-                Access::Read => Fault::ReadKernelText { address },
-                Access::Write => Fault::WriteKernelText { address },
+            Some(AddressRegion::KernelText) => Err(match access {
+                MemoryAccess::Read => Fault::ReadKernelText { address },
+                MemoryAccess::Write => Fault::WriteKernelText { address },
             }),
             None if self.is_extra(address) => Ok(()),
             None => Err(match access {
-                Access::Read => Fault::LoadOutOfRange { address },
-                Access::Write => Fault::StoreOutOfRange { address },
+                MemoryAccess::Read => Fault::LoadOutOfRange { address },
+                MemoryAccess::Write => Fault::StoreOutOfRange { address },
             }),
         }
     }
 
     /// The region an address belongs to, or `None` if nothing is there or only a grown heap.
-    pub fn region_of(&self, address: u32) -> Option<Region> {
+    pub fn region_of(&self, address: u32) -> Option<AddressRegion> {
         if self.whole_segments {
             self.map.whole_region_of(address)
         } else {
@@ -251,18 +257,18 @@ impl Memory {
     fn is_plain(&self, page: u32) -> bool {
         // No page has something else in its middle than at both its ends.
         let first = page << PAGE_BITS;
-        let last = first | (PAGE as u32 - 1);
+        let last = first | (PAGE_BYTES as u32 - 1);
         let plain = |address| {
             matches!(
                 self.region_of(address),
-                Some(Region::Data | Region::Stack | Region::KernelData)
+                Some(AddressRegion::Data | AddressRegion::Stack | AddressRegion::KernelData)
             ) || self.is_extra(address)
         };
         plain(first) && plain(last)
     }
 
     /// Whether accesses of a kind may go to a page without asking from now on.
-    fn is_open(&self, page: u32, access: Access) -> bool {
+    fn is_open(&self, page: u32, access: MemoryAccess) -> bool {
         self.is_plain(page) && !self.watches.covers(page, access)
     }
 
@@ -278,14 +284,14 @@ impl Memory {
 
     fn move_in(&mut self, page: u32, frame: u32) {
         // What was written before there was a frame is new only to those who have seen nothing.
-        self.residents.push(Resident { page, is_dirty: false, written: 0 });
+        self.residents.push(ResidentPage { page, is_dirty: false, written: 0 });
         self.homes.insert(page, frame);
     }
 
     /// The frame of a page that is about to be read, if it was ever written.
     fn readable(&mut self, page: u32) -> Option<u32> {
         let frame = self.resident(page)?;
-        if self.is_open(page, Access::Read) {
+        if self.is_open(page, MemoryAccess::Read) {
             self.frames.grant_read(frame);
         }
         Some(frame)
@@ -299,15 +305,15 @@ impl Memory {
             None if self.pages_written >= self.pages_max => return Err(Fault::OutOfMemory),
             None => {
                 self.pages_written += 1;
-                let frame = self.frames.push(page, &NOTHING);
+                let frame = self.frames.push(page, &ZERO_PAGE);
                 self.move_in(page, frame);
                 frame
             }
         };
-        if self.is_open(page, Access::Read) {
+        if self.is_open(page, MemoryAccess::Read) {
             self.frames.grant_read(frame);
         }
-        if self.is_open(page, Access::Write) {
+        if self.is_open(page, MemoryAccess::Write) {
             self.frames.grant_write(frame);
         }
         let resident = &mut self.residents[frame as usize];

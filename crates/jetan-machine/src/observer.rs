@@ -2,13 +2,13 @@
 
 use jetan_isa::{FReg, Reg};
 
-use crate::code::{CodeWord, Decoded};
+use crate::code::{CodeWord, DecodedInstruction};
 use crate::machine::Machine;
-use crate::registers::Registers;
+use crate::registers::CpuRegisters;
 
 /// A register that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Register {
+pub enum WrittenRegister {
     /// A CPU register, never `$zero`.
     Cpu(Reg),
     /// A floating-point register; a double is reported as two.
@@ -38,7 +38,7 @@ pub trait Observer {
 
     /// The instruction has written a register, or might have: a conditional move that moves
     /// nothing, and a division by zero, are reported with the value that stays.
-    fn write(&mut self, register: Register, value: u32);
+    fn write(&mut self, register: WrittenRegister, value: u32);
 
     /// The instruction has loaded 1, 2 or 4 bytes; `value` is not sign-extended. A double is loaded
     /// as two words, a part of a word byte by byte.
@@ -57,14 +57,14 @@ pub trait Observer {
 
 /// The location of an instruction. Engines count words; the address is only computed on demand.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct InstructionLocation {
     /// The base address of the machine's text.
     pub base: u32,
     /// The number of words of the text before it.
     pub index: usize,
 }
 
-impl Place {
+impl InstructionLocation {
     /// The address.
     #[inline(always)]
     pub fn pc(self) -> u32 {
@@ -79,7 +79,7 @@ impl Place {
 /// included. A burst may end anywhere in it.
 pub trait Follower: Observer {
     /// A note about an instruction, kept while that is executed.
-    type Note: Copy;
+    type FollowerNote: Copy;
 
     /// A burst of ordinary code begins.
     fn begin(&mut self);
@@ -89,17 +89,27 @@ pub trait Follower: Observer {
 
     /// A block begins; whether it may be executed. If not, its first instruction is reported fully,
     /// and the next block begins after that.
-    fn enter(&mut self, registers: &Registers, place: Place) -> bool;
+    fn enter(&mut self, registers: &CpuRegisters, place: InstructionLocation) -> bool;
 
     /// An instruction is to be executed next; none if it is to be reported in full instead. It may
     /// still fault. The constant of a jump is the index of its target.
-    fn before(&mut self, registers: &Registers, place: Place, one: Decoded) -> Option<Self::Note>;
+    fn before(
+        &mut self,
+        registers: &CpuRegisters,
+        place: InstructionLocation,
+        one: DecodedInstruction,
+    ) -> Option<Self::FollowerNote>;
 
     /// It was executed.
-    fn after(&mut self, note: Self::Note, place: Place, one: Decoded);
+    fn after(
+        &mut self,
+        note: Self::FollowerNote,
+        place: InstructionLocation,
+        one: DecodedInstruction,
+    );
 
     /// A service is to be called next, at the end of a block; whether that need not be reported.
-    fn passes(&mut self, registers: &Registers) -> bool;
+    fn passes(&mut self, registers: &CpuRegisters) -> bool;
 }
 
 impl Observer for () {
@@ -109,7 +119,7 @@ impl Observer for () {
     fn fetch(&mut self, _pc: u32, _word: CodeWord) {}
 
     #[inline(always)]
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     #[inline(always)]
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}

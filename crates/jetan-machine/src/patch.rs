@@ -1,14 +1,14 @@
 //! Self-modifying code: what a store into text does to the instruction there.
 
-use jetan_isa::{MemoryUse, Op, Region, Slot};
+use jetan_isa::{AddressRegion, MemoryUse, Op, OperandSlot};
 
 use crate::behaviour::Behaviour;
-use crate::code::{CodeWord, Decoded};
+use crate::code::{CodeWord, DecodedInstruction};
 use crate::interp::memory::address;
 use crate::machine::Machine;
 
 /// A store into text that is about to happen.
-pub(crate) struct Patch {
+pub(crate) struct TextPatch {
     address: u32,
     /// The word that MARS makes the instruction.
     value: u32,
@@ -17,17 +17,17 @@ pub(crate) struct Patch {
 }
 
 /// Whether an instruction is going to store into text.
-pub(crate) fn store_to_text(machine: &Machine, op: Decoded) -> Option<Patch> {
+pub(crate) fn store_to_text(machine: &Machine, op: DecodedInstruction) -> Option<TextPatch> {
     let (value, next) = stored(machine, op)?;
     let address = address(&machine.registers, op);
-    let is_text = machine.memory.region_of(address) == Some(Region::Text);
-    is_text.then_some(Patch { address, value, next })
+    let is_text = machine.memory.region_of(address) == Some(AddressRegion::Text);
+    is_text.then_some(TextPatch { address, value, next })
 }
 
 /// The value an instruction is going to store, and that of the next word, if it is a store.
-pub(crate) fn stored(machine: &Machine, op: Decoded) -> Option<(u32, Option<u32>)> {
+pub(crate) fn stored(machine: &Machine, op: DecodedInstruction) -> Option<(u32, Option<u32>)> {
     let MemoryUse::Store(bytes) = op.op.roles().memory else { return None };
-    if matches!(op.op.spec().fields[0].kind, Slot::FReg) {
+    if matches!(op.op.spec().fields[0].kind, OperandSlot::FReg) {
         return Some((machine.fpu.raw(op.a), (bytes == 8).then(|| machine.fpu.raw(op.a.next()))));
     }
     let value = machine.registers[op.a];
@@ -42,13 +42,13 @@ pub(crate) fn stored(machine: &Machine, op: Decoded) -> Option<(u32, Option<u32>
 }
 
 /// Makes the change to the bytes of text a change of the instruction.
-pub(crate) fn apply(machine: &mut Machine, patch: &Patch) {
+pub(crate) fn apply(machine: &mut Machine, patch: &TextPatch) {
     // MARS: whatever its width, a store replaces the instruction of the word it falls into.
     let aligned = patch.address & !3;
     replace(machine, aligned, patch.value);
     let after = aligned.wrapping_add(4);
     if let Some(next) = patch.next
-        && machine.memory.region_of(after) == Some(Region::Text)
+        && machine.memory.region_of(after) == Some(AddressRegion::Text)
     {
         replace(machine, after, next);
     }
@@ -73,7 +73,10 @@ pub(crate) fn made(word: u32, behaviour: Behaviour) -> CodeWord {
         CodeWord::Instruction(instruction)
             if behaviour.whole_word_patches && has_unsigned_offset(instruction.op) =>
         {
-            CodeWord::Instruction(Decoded { imm: instruction.imm & 0xffff, ..instruction })
+            CodeWord::Instruction(DecodedInstruction {
+                imm: instruction.imm & 0xffff,
+                ..instruction
+            })
         }
         other => other,
     }

@@ -66,35 +66,35 @@ impl R {
 // of an instruction as one word, and no longer sees that each is an `R`.
 #[derive(Clone)]
 #[repr(transparent)]
-pub struct Registers([u32; 256]);
+pub struct CpuRegisters([u32; 256]);
 
-impl Default for Registers {
-    fn default() -> Registers {
-        Registers([0; 256])
+impl Default for CpuRegisters {
+    fn default() -> CpuRegisters {
+        CpuRegisters([0; 256])
     }
 }
 
-impl Hash for Registers {
+impl Hash for CpuRegisters {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.values().hash(state);
     }
 }
 
-impl PartialEq for Registers {
-    fn eq(&self, other: &Registers) -> bool {
+impl PartialEq for CpuRegisters {
+    fn eq(&self, other: &CpuRegisters) -> bool {
         self.values() == other.values()
     }
 }
 
-impl Eq for Registers {}
+impl Eq for CpuRegisters {}
 
-impl fmt::Debug for Registers {
+impl fmt::Debug for CpuRegisters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Registers").field(&self.values()).finish()
     }
 }
 
-impl Registers {
+impl CpuRegisters {
     /// The value of a register.
     pub fn get(&self, reg: Reg) -> u32 {
         self.0[reg.index()]
@@ -113,7 +113,7 @@ impl Registers {
     }
 }
 
-impl Index<R> for Registers {
+impl Index<R> for CpuRegisters {
     type Output = u32;
 
     #[inline(always)]
@@ -122,7 +122,7 @@ impl Index<R> for Registers {
     }
 }
 
-impl IndexMut<R> for Registers {
+impl IndexMut<R> for CpuRegisters {
     #[inline(always)]
     fn index_mut(&mut self, reg: R) -> &mut u32 {
         &mut self.0[reg as u8 as usize]

@@ -8,17 +8,17 @@ use crate::driver::{Driver, Engine};
 use crate::host::Host;
 use crate::interp::Interp;
 use crate::machine::Machine;
-use crate::observer::{Observer, Register};
-use crate::stop::{Stop, Until};
+use crate::observer::{Observer, WrittenRegister};
+use crate::stop::{Stop, StopConditions};
 
 /// An observer behind a reference. Each method says whether it has seen enough by then.
-pub trait Listener {
+pub trait RelayListener {
     /// See [`Observer::has_seen_enough`].
     fn is_content(&self) -> bool;
     /// See [`Observer::fetch`].
     fn hear_fetch(&mut self, pc: u32, word: CodeWord) -> bool;
     /// See [`Observer::write`].
-    fn hear_write(&mut self, register: Register, value: u32) -> bool;
+    fn hear_write(&mut self, register: WrittenRegister, value: u32) -> bool;
     /// See [`Observer::load`].
     fn hear_load(&mut self, address: u32, bytes: u32, value: u32) -> bool;
     /// See [`Observer::store`].
@@ -27,7 +27,7 @@ pub trait Listener {
     fn hear_store_bytes(&mut self, address: u32, bytes: &[u8]) -> bool;
 }
 
-impl<O: Observer> Listener for O {
+impl<O: Observer> RelayListener for O {
     fn is_content(&self) -> bool {
         self.has_seen_enough()
     }
@@ -37,7 +37,7 @@ impl<O: Observer> Listener for O {
         self.has_seen_enough()
     }
 
-    fn hear_write(&mut self, register: Register, value: u32) -> bool {
+    fn hear_write(&mut self, register: WrittenRegister, value: u32) -> bool {
         self.write(register, value);
         self.has_seen_enough()
     }
@@ -60,34 +60,34 @@ impl<O: Observer> Listener for O {
 
 /// An interpreter for listeners.
 #[derive(Default)]
-pub struct Relay {
+pub struct RelayInterpreter {
     interp: Interp,
     bursts: u64,
 }
 
-impl Relay {
+impl RelayInterpreter {
     /// The number of bursts of ordinary code, for all listeners together.
     pub fn bursts(&self) -> u64 {
         self.bursts
     }
 
     /// The engine that notifies a listener.
-    pub fn telling<'a>(&'a mut self, listener: &'a mut dyn Listener) -> Telling<'a> {
-        Telling { relay: self, listener }
+    pub fn notifying<'a>(&'a mut self, listener: &'a mut dyn RelayListener) -> RelaySession<'a> {
+        RelaySession { relay: self, listener }
     }
 }
 
 /// A [`Relay`] and whom it notifies.
-pub struct Telling<'a> {
-    relay: &'a mut Relay,
-    listener: &'a mut dyn Listener,
+pub struct RelaySession<'a> {
+    relay: &'a mut RelayInterpreter,
+    listener: &'a mut dyn RelayListener,
 }
 
-impl Engine for Telling<'_> {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+impl Engine for RelaySession<'_> {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         // Asked once per run; afterwards each notification brings the answer along.
         let is_content = self.listener.is_content();
-        let observer = Passer { listener: &mut *self.listener, is_content };
+        let observer = RelayObserver { listener: &mut *self.listener, is_content };
         // Lent to the driver and taken back, because the interpreter keeps its translated text from
         // run to run.
         let mut driver = Driver::new(std::mem::take(&mut self.relay.interp), observer);
@@ -103,13 +103,13 @@ impl Engine for Telling<'_> {
 }
 
 /// The observer that passes everything on.
-struct Passer<'a> {
-    listener: &'a mut dyn Listener,
+struct RelayObserver<'a> {
+    listener: &'a mut dyn RelayListener,
     /// The listener's last answer, which changes only when it is notified.
     is_content: bool,
 }
 
-impl Observer for Passer<'_> {
+impl Observer for RelayObserver<'_> {
     const ACTIVE: bool = true;
 
     #[inline(always)]
@@ -118,7 +118,7 @@ impl Observer for Passer<'_> {
     }
 
     #[inline(always)]
-    fn write(&mut self, register: Register, value: u32) {
+    fn write(&mut self, register: WrittenRegister, value: u32) {
         self.is_content = self.listener.hear_write(register, value);
     }
 

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::fault::Fault;
 use crate::machine::Machine;
-use crate::memory::{Hit, Watch};
+use crate::memory::{WatchHit, WatchRange};
 
 /// The way a program ended by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Exit {
+pub enum ProgramExit {
     /// By service 10, without a code.
     Exit,
     /// Service 17, with the value of `$a0`.
@@ -21,7 +21,7 @@ pub enum Exit {
 
 /// The event that a program waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Wait {
+pub enum WaitReason {
     /// Console input.
     Input,
     /// A point in time, in milliseconds of the host's clock.
@@ -34,7 +34,7 @@ pub enum Wait {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
     /// The program has ended.
-    Exited(Exit),
+    Exited(ProgramExit),
     /// A fault that no handler takes, and the address of the instruction.
     Faulted {
         /// The fault that no exception handler took.
@@ -52,9 +52,9 @@ pub enum Stop {
     /// The program has refreshed its screen.
     Refreshed,
     /// The instruction or service just done has accessed something watched.
-    Watched(Hit),
+    Watched(WatchHit),
     /// The next instruction is a service that cannot answer yet; running again asks again.
-    Waiting(Wait),
+    Waiting(WaitReason),
 }
 
 /// Addresses of instructions before which a run is to stop.
@@ -97,7 +97,7 @@ impl FromIterator<u32> for Breakpoints {
 
 /// A point of a run: so many instructions were executed, and this one is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Instant {
+pub struct RunPoint {
     /// The machine's instruction count.
     pub count: u64,
     /// The address of the next instruction.
@@ -118,32 +118,32 @@ pub struct Instant {
 ///
 /// Whatever a run stops for, the devices have then done what is due at that count, and not twice.
 #[derive(Clone, Debug, Default)]
-pub struct Until {
+pub struct StopConditions {
     /// Return once the machine's instruction count has reached this.
     pub count: u64,
     /// Return before any of these is executed.
     pub breakpoints: Breakpoints,
     /// The last breakpoint that was reported to the caller: at exactly this step it is passed over.
     /// The same address later on stops again.
-    pub passed: Option<Instant>,
+    pub passed: Option<RunPoint>,
     /// Ranges of memory; return after an access to one of them. Runs that share the list share
     /// what it costs to set it up.
-    pub watches: Arc<[Watch]>,
+    pub watches: Arc<[WatchRange]>,
     /// Whether to return after the program has looked for a key.
     pub polls: bool,
     /// Whether to return after the program has refreshed its screen.
     pub frames: bool,
 }
 
-impl Until {
+impl StopConditions {
     /// Runs until the count is reached.
-    pub fn count(count: u64) -> Until {
-        Until { count, ..Until::default() }
+    pub fn count(count: u64) -> StopConditions {
+        StopConditions { count, ..StopConditions::default() }
     }
 
     /// Passes over the breakpoint at which the machine stands now.
     pub fn pass(&mut self, machine: &Machine) {
-        self.passed = Some(machine.instant());
+        self.passed = Some(machine.point());
     }
 
     /// Whether the next instruction of the machine is to be stopped at.
@@ -151,6 +151,6 @@ impl Until {
         // Asked between all bursts: without breakpoints this is one compare.
         !self.breakpoints.is_empty()
             && self.breakpoints.contains(machine.pc)
-            && self.passed != Some(machine.instant())
+            && self.passed != Some(machine.point())
     }
 }

@@ -23,27 +23,27 @@ use jetan_isa::{MemoryMap, Reg, Service};
 use crate::fault::{Fault, ServiceFault};
 use crate::host::Host;
 use crate::machine::Machine;
-use crate::remark::Deed;
-use crate::stop::{Exit, Wait};
-use file::Files;
-use input::Input;
+use crate::stop::{ProgramExit, WaitReason};
+use crate::warning::WarningKind;
+use file::OpenFiles;
+use input::InputBuffer;
 use random::JavaRandom;
 use time::Deadline;
 
 /// The state of services between calls.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Services {
+pub(crate) struct ServiceState {
     /// The next address that `sbrk` hands out.
     heap: u32,
     /// Console input that was read and not yet asked for.
-    input: Input,
-    files: Files,
+    input: InputBuffer,
+    files: OpenFiles,
     /// Random generators by the numbers that the program gave them.
     streams: BTreeMap<i32, JavaRandom>,
     /// The time that a waiting service waits for.
     deadline: Option<Deadline>,
     /// The progress of a service that moves very many bytes.
-    moved: Moved,
+    moved: MovedBytes,
     /// The ranges that the last call of a service stored to, as address and number of bytes.
     stored: Vec<(u32, u32)>,
     /// The reads of services at the end of input since there last was something to read.
@@ -54,15 +54,15 @@ pub(crate) struct Services {
     work: u64,
 }
 
-impl Services {
-    pub(crate) fn new(map: &MemoryMap) -> Services {
-        Services {
+impl ServiceState {
+    pub(crate) fn new(map: &MemoryMap) -> ServiceState {
+        ServiceState {
             heap: map.heap_base,
-            input: Input::default(),
-            files: Files::default(),
+            input: InputBuffer::default(),
+            files: OpenFiles::default(),
             streams: BTreeMap::new(),
             deadline: None,
-            moved: Moved::default(),
+            moved: MovedBytes::default(),
             stored: Vec::new(),
             reads_at_end: 0,
             touched: 0,
@@ -72,7 +72,7 @@ impl Services {
 }
 
 /// The least worth of a service or a look for a key, in instructions.
-const CALL_WORK: u64 = 8;
+const CALL_WORK_INSTRUCTIONS: u64 = 8;
 /// Bytes of memory whose moving is worth an instruction.
 const BYTES_PER_INSTRUCTION: u64 = 16;
 
@@ -97,7 +97,7 @@ impl Machine {
     /// bytes of memory they moved, and looks for keys. Whoever bounds a run that is not to be
     /// trusted adds it to the instructions, of which few can make services move very much.
     pub fn work(&self) -> u64 {
-        self.services.work.saturating_add(self.polls().saturating_mul(CALL_WORK))
+        self.services.work.saturating_add(self.polls().saturating_mul(CALL_WORK_INSTRUCTIONS))
     }
 
     /// Whether the program has asked for memory on the heap.
@@ -108,7 +108,7 @@ impl Machine {
     /// Whether the service that is next has done a part of its work. What the host lets happen
     /// now could not be told apart from what it lets happen before.
     pub fn is_within_service(&self) -> bool {
-        let Moved { bytes, pc, count } = self.services.moved;
+        let MovedBytes { bytes, pc, count } = self.services.moved;
         bytes > 0 && (pc, count) == (self.pc, self.count)
     }
 }
@@ -124,7 +124,7 @@ impl Machine {
         self.services.reads_at_end = reads;
         // The first read at the end is how a program learns of it.
         if reads > 1 {
-            self.remarks.note(self.pc, Deed::IgnoredEndOfInput);
+            self.remarks.note(self.pc, WarningKind::IgnoredEndOfInput);
         }
         if reads < READS_AT_END_MAX {
             return Ok(());
@@ -145,7 +145,7 @@ impl Machine {
 /// Whoever moves the program counter by hand leaves it behind; the next service must not take it
 /// for its own.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-struct Moved {
+struct MovedBytes {
     bytes: u32,
     pc: u32,
     count: u64,
@@ -158,39 +158,39 @@ fn take_moved(machine: &mut Machine) -> u32 {
 }
 
 /// Lets the service at hand go on after so many bytes when it is called again.
-fn go_on_after(machine: &mut Machine, bytes: u32) -> Outcome {
-    machine.services.moved = Moved { bytes, pc: machine.pc, count: machine.count };
-    Outcome::Part
+fn go_on_after(machine: &mut Machine, bytes: u32) -> ServiceOutcome {
+    machine.services.moved = MovedBytes { bytes, pc: machine.pc, count: machine.count };
+    ServiceOutcome::Part
 }
 
 /// The outcome of a service.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum ServiceOutcome {
     /// It has done what it does.
     Done,
     /// It has to be called again.
-    Wait(Wait),
+    Wait(WaitReason),
     /// It has done a part, and goes on when it is called again.
     Part,
     /// The program has ended.
-    Exit(Exit),
+    Exit(ProgramExit),
 }
 
 /// Adds what the service just called has done to [`Machine::work`], and says how much it was.
 #[inline]
-pub(crate) fn charge(machine: &mut Machine, outcome: &Result<Outcome, Fault>) -> u64 {
+pub(crate) fn charge(machine: &mut Machine, outcome: &Result<ServiceOutcome, Fault>) -> u64 {
     let touched = std::mem::take(&mut machine.services.touched);
     // How often a service was asked in vain depends on the host, and must leave no trace.
-    if matches!(outcome, Ok(Outcome::Wait(_))) {
+    if matches!(outcome, Ok(ServiceOutcome::Wait(_))) {
         return 0;
     }
-    let work = CALL_WORK + touched / BYTES_PER_INSTRUCTION;
+    let work = CALL_WORK_INSTRUCTIONS + touched / BYTES_PER_INSTRUCTION;
     machine.services.work += work;
     work
 }
 
 /// Does the service whose number is in `$v0`. Those that do not `return` here are simply done.
-pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<ServiceOutcome, Fault> {
     machine.services.stored.clear();
     let number = machine.registers.get(Reg::V0);
     let Some(service) = Service::from_number(number) else {
@@ -206,7 +206,7 @@ pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome
         Service::ReadDouble => return console::read_double(machine, host),
         Service::ReadString => return console::read_string(machine, host),
         Service::Sbrk => return heap::sbrk(machine),
-        Service::Exit => return Ok(Outcome::Exit(Exit::Exit)),
+        Service::Exit => return Ok(ServiceOutcome::Exit(ProgramExit::Exit)),
         Service::PrintChar => console::print_char(machine, host),
         Service::ReadChar => return console::read_char(machine, host),
         Service::Open => return file::open(machine, host),
@@ -214,7 +214,9 @@ pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome
         Service::Write => return file::write(machine, host),
         Service::Close => file::close(machine),
         Service::Exit2 => {
-            return Ok(Outcome::Exit(Exit::Code(machine.registers.get(Reg::A0) as i32)));
+            return Ok(ServiceOutcome::Exit(ProgramExit::Code(
+                machine.registers.get(Reg::A0) as i32
+            )));
         }
         Service::Time => time::time(machine, host),
         Service::MidiOut => midi::out(machine, host),
@@ -243,5 +245,5 @@ pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome
         // Nothing to clear: output that has been handed over is the host's.
         Service::ClearConsole => {}
     }
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }

@@ -10,12 +10,12 @@ mod quiet;
 #[path = "common/witness.rs"]
 mod witness;
 
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_isa::{Reg, Service};
-use jetan_machine::device::lab::Lab;
+use jetan_machine::device::lab::DigitalLab;
 use jetan_machine::device::terminal::Terminal;
-use jetan_machine::stop::Exit;
-use jetan_machine::{Behaviour, Input, Machine, Settings, Stop, Until};
+use jetan_machine::stop::ProgramExit;
+use jetan_machine::{Behaviour, HostInput, Machine, MachineSettings, Stop, StopConditions};
 
 use engines::{ENGINES, Make};
 use quiet::NoHost;
@@ -57,7 +57,7 @@ impl End {
 
     #[track_caller]
     fn regs(&self, expected: &[(&str, u32)]) -> &End {
-        assert_eq!(self.stop, Stop::Exited(Exit::DroppedOff), "at {:#x}", self.machine.pc);
+        assert_eq!(self.stop, Stop::Exited(ProgramExit::DroppedOff), "at {:#x}", self.machine.pc);
         for (name, value) in expected {
             let got = self.reg(name);
             assert_eq!(got, *value, "{name} is {got:#x}, not {value:#x}");
@@ -68,12 +68,12 @@ impl End {
 
 fn machine(source: &str, behaviour: Behaviour) -> Machine {
     let sources = SourceSet::single("test.asm", &format!("{NAMES}{source}"));
-    let (program, diagnostics) = assemble(&sources, &Options::default());
+    let (program, diagnostics) = assemble(&sources, &AssemblyOptions::default());
     let program = program.unwrap_or_else(|| {
         panic!("{:?}", diagnostics.iter().map(|found| found.problem.message()).collect::<Vec<_>>())
     });
-    let mut machine =
-        Machine::new(&program.image, Settings::default(), behaviour).expect("the program fits");
+    let mut machine = Machine::new(&program.image, MachineSettings::default(), behaviour)
+        .expect("the program fits");
     machine.connect_terminal().expect("there is room");
     machine.connect_lab();
     machine
@@ -82,7 +82,7 @@ fn machine(source: &str, behaviour: Behaviour) -> Machine {
 fn tell(
     source: &str,
     behaviour: Behaviour,
-    inputs: &[(u64, Input)],
+    inputs: &[(u64, HostInput)],
     slice: u64,
     make: Make,
 ) -> End {
@@ -97,7 +97,7 @@ fn tell(
         }
         let next = inputs.peek().map_or(COUNT_MAX, |(at, _)| *at);
         let count = next.min(machine.count + slice);
-        match engine.run(&mut machine, &mut host, &Until::count(count)) {
+        match engine.run(&mut machine, &mut host, &StopConditions::count(count)) {
             Stop::Budget if machine.count < COUNT_MAX => machine = machine.snapshot(),
             stop => break stop,
         }
@@ -107,7 +107,7 @@ fn tell(
 
 /// Tells a story in all ways; what happens is given with the count of instructions before it.
 #[track_caller]
-fn story_of(source: &str, behaviour: Behaviour, inputs: &[(u64, Input)]) -> End {
+fn story_of(source: &str, behaviour: Behaviour, inputs: &[(u64, HostInput)]) -> End {
     let whole = tell(source, behaviour, inputs, u64::MAX / 2, ENGINES[0].1);
     for (name, make) in ENGINES {
         for slice in [1, u64::MAX / 2] {
@@ -124,12 +124,12 @@ fn story_of(source: &str, behaviour: Behaviour, inputs: &[(u64, Input)]) -> End 
 }
 
 #[track_caller]
-fn story(source: &str, inputs: &[(u64, Input)]) -> End {
+fn story(source: &str, inputs: &[(u64, HostInput)]) -> End {
     story_of(source, Behaviour::JETAN, inputs)
 }
 
-fn key(at: u64, key: char) -> (u64, Input) {
-    (at, Input::Key(key as u8))
+fn key(at: u64, key: char) -> (u64, HostInput) {
+    (at, HostInput::Key(key as u8))
 }
 
 /// Waits for keys until a full stop and keeps the last three in `$s0`.
@@ -346,10 +346,10 @@ row:    sb      $t1, 0($t0)
 ";
     for pad in 0..16 {
         let code = 1 << (4 + pad % 4) | 1 << (pad / 4);
-        story(source, &[(0, Input::Keypad(Some(pad)))]).regs(&[("$s0", code)]);
+        story(source, &[(0, HostInput::Keypad(Some(pad)))]).regs(&[("$s0", code)]);
     }
     story(source, &[]).regs(&[("$s0", 0)]);
-    story(source, &[(0, Input::Keypad(Some(16)))]).regs(&[("$s0", 0)]);
+    story(source, &[(0, HostInput::Keypad(Some(16)))]).regs(&[("$s0", 0)]);
 }
 
 #[test]
@@ -362,23 +362,23 @@ wait:   addiu   $t2, $t2, 1
         bne     $t2, 100, wait
         lbu     $s1, PAD
 ";
-    let inputs = [(0, Input::Keypad(Some(9))), (50, Input::Keypad(None))];
+    let inputs = [(0, HostInput::Keypad(Some(9))), (50, HostInput::Keypad(None))];
     story(source, &inputs).regs(&[("$s0", 0x24), ("$s1", 0)]);
     let end = story(source, &inputs[..1]);
     end.regs(&[("$s0", 0x24), ("$s1", 0x24)]);
-    assert_eq!(end.machine.lab().and_then(Lab::pressed), Some(9));
+    assert_eq!(end.machine.lab().and_then(DigitalLab::pressed), Some(9));
 }
 
 #[test]
 fn the_pad_interrupts_if_it_may() {
     for (enable, count) in [(0x10, 1), (0x80, 1), (0x0f, 0), (0, 0)] {
         let source = interrupted(&format!("li $t1, {enable}\nsb $t1, ROW"));
-        let end = story(&source, &[(100, Input::Keypad(Some(3)))]);
+        let end = story(&source, &[(100, HostInput::Keypad(Some(3)))]);
         end.regs(&[("$k1", count), ("$s6", count << 11)]);
     }
     // Interrupts need not be allowed as a whole.
     let source = interrupted("li $t1, 0x10\nsb $t1, ROW\nmtc0 $zero, $12");
-    story(&source, &[(100, Input::Keypad(Some(3)))]).regs(&[("$k1", 1)]);
+    story(&source, &[(100, HostInput::Keypad(Some(3)))]).regs(&[("$k1", 1)]);
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn the_counter_interrupts_every_31_instructions() {
 #[test]
 fn mars_keeps_the_bits_of_the_lab() {
     let source = interrupted("li $t1, 0x12\nsb $t1, ROW\nli $t1, 2\nsw $t1, 0($t0)");
-    let inputs = [(100, Input::Keypad(Some(3))), key(500, 'a')];
+    let inputs = [(100, HostInput::Keypad(Some(3))), key(500, 'a')];
     story_of(&source, Behaviour::MARS, &inputs).regs(&[("$k1", 2), ("$s6", 1 << 11 | 1 << 8)]);
     story_of(&source, Behaviour::JETAN, &inputs).regs(&[("$k1", 2), ("$s6", 1 << 8)]);
 }
@@ -453,7 +453,7 @@ loop:   addiu   $s0, $s0, 1             # 18
 {TRACING}"
     );
     // A handler takes nine instructions: the entry, seven of its own and `lui` of the address.
-    let inputs = [key(24, 'k'), (35, Input::Keypad(Some(4)))];
+    let inputs = [key(24, 'k'), (35, HostInput::Keypad(Some(4)))];
     let end = story(&source, &inputs);
     end.regs(&[("$s0", 40)]);
     let (keyboard, display, counter, pad) = (1 << 8, 1 << 9, 1 << 10, 1 << 11);
@@ -507,7 +507,7 @@ fn each_segment_is_a_bit() {
 #[test]
 fn a_key_has_eight_bits_whatever_was_there() {
     let source = "li $t0, KEY_CONTROL\nli $t1, -1\nsw $t1, 4($t0)\nnop\nlw $s0, 4($t0)";
-    story(source, &[(4, Input::Key(0xe9))]).regs(&[("$s0", 0xe9)]);
+    story(source, &[(4, HostInput::Key(0xe9))]).regs(&[("$s0", 0xe9)]);
 }
 
 #[test]
@@ -520,12 +520,12 @@ fn digits_are_bytes() {
 fn a_run_can_end_when_the_program_looks_for_a_key() {
     for (name, make) in ENGINES {
         let mut machine = machine(POLLING, Behaviour::JETAN);
-        let until = Until { polls: true, ..Until::count(1000) };
+        let until = StopConditions { polls: true, ..StopConditions::count(1000) };
         for polls in 1..=3 {
             let stop = make().run(&mut machine, &mut NoHost, &until);
             assert_eq!((stop, machine.polls()), (Stop::Polled, polls), "{name}");
         }
-        let until = Until { polls: true, ..Until::count(machine.count + 2) };
+        let until = StopConditions { polls: true, ..StopConditions::count(machine.count + 2) };
         let stop = make().run(&mut machine, &mut NoHost, &until);
         assert_eq!(stop, Stop::Budget, "{name}");
     }
@@ -535,14 +535,14 @@ fn a_run_can_end_when_the_program_looks_for_a_key() {
 #[test]
 fn nothing_happens_where_nothing_is_connected() {
     let sources = SourceSet::single("test.asm", &format!("{NAMES}{POLLING}"));
-    let (program, _) = assemble(&sources, &Options::default());
+    let (program, _) = assemble(&sources, &AssemblyOptions::default());
     let image = program.expect("it assembles").image;
     for (name, make) in ENGINES {
         let mut machine =
-            Machine::new(&image, Settings::default(), Behaviour::MARS).expect("it fits");
-        machine.inject(Input::Key(b'a')).expect("nobody takes it");
-        machine.inject(Input::Keypad(Some(1))).expect("nobody takes it");
-        let stop = make().run(&mut machine, &mut NoHost, &Until::count(1000));
+            Machine::new(&image, MachineSettings::default(), Behaviour::MARS).expect("it fits");
+        machine.inject(HostInput::Key(b'a')).expect("nobody takes it");
+        machine.inject(HostInput::Keypad(Some(1))).expect("nobody takes it");
+        let stop = make().run(&mut machine, &mut NoHost, &StopConditions::count(1000));
         assert_eq!((stop, machine.polls()), (Stop::Budget, 0), "{name}");
         assert!(!machine.memory.is_written(0xffff_0000), "{name}");
     }

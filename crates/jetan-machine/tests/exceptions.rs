@@ -8,12 +8,14 @@ mod reference {
     pub(crate) mod host;
 }
 
-use jetan_asm::{Dialect, Options, SourceSet, assemble};
-use jetan_isa::{Image, Instruction, MemoryMap, Op, Reg, Segment, SegmentKind, Wide};
+use jetan_asm::{AssemblyOptions, Dialect, SourceSet, assemble};
+use jetan_isa::{Image, Instruction, MemoryMap, Op, Reg, Segment, SegmentKind, WideInstruction};
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register;
-use jetan_machine::stop::Exit;
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Observer, Settings, Stop, Until};
+use jetan_machine::observer::WrittenRegister;
+use jetan_machine::stop::ProgramExit;
+use jetan_machine::{
+    Behaviour, Engine, Interpreter, Machine, MachineSettings, Observer, Stop, StopConditions,
+};
 
 use engines::ENGINES;
 use reference::host::NoHost;
@@ -54,10 +56,12 @@ impl Setup {
 
     fn machine(self, source: &str) -> Machine {
         let sources = SourceSet::single("case.asm", source);
-        let options = Options { dialect: Dialect::MARS, map: self.map, ..Options::default() };
+        let options =
+            AssemblyOptions { dialect: Dialect::MARS, map: self.map, ..AssemblyOptions::default() };
         let (program, diagnostics) = assemble(&sources, &options);
         let Some(program) = program else { panic!("{source}\n{diagnostics:#?}") };
-        let settings = Settings { delayed_branching: self.delayed, ..Settings::default() };
+        let settings =
+            MachineSettings { delayed_branching: self.delayed, ..MachineSettings::default() };
         Machine::new(&program.image, settings, self.behaviour).expect("a case fits")
     }
 
@@ -75,7 +79,7 @@ struct Ended {
 impl Ended {
     #[track_caller]
     fn exited(&self) -> &Ended {
-        assert_eq!(self.stop, Stop::Exited(Exit::DroppedOff));
+        assert_eq!(self.stop, Stop::Exited(ProgramExit::DroppedOff));
         self
     }
 
@@ -501,7 +505,7 @@ fn a_budget_ends_before_the_next_fetch() {
         assert_eq!(stop(1), Stop::Budget);
         // The second was the last, but that shows only at the third.
         assert_eq!(stop(2), Stop::Budget);
-        assert_eq!(stop(3), Stop::Exited(Exit::DroppedOff));
+        assert_eq!(stop(3), Stop::Exited(ProgramExit::DroppedOff));
     }
 }
 
@@ -509,7 +513,7 @@ fn a_budget_ends_before_the_next_fetch() {
 fn a_budget_does_not_hide_an_exit_or_a_fault() {
     for setup in BOTH {
         let exit = Setup { count: 2, ..setup }.run("addiu $v0, $zero, 10\nsyscall\nnop");
-        assert_eq!(exit.stop, Stop::Exited(Exit::Exit));
+        assert_eq!(exit.stop, Stop::Exited(ProgramExit::Exit));
         exit.count(2);
         let fault = Setup { count: 2, ..setup }.run("nop\nteq $zero, $zero");
         fault.faulted("trap", 0x0040_0004).count(1);
@@ -585,12 +589,12 @@ fn image_of_words(setup: Setup, pieces: &[(u32, &[u32])]) -> Image {
 /// A machine with these words in text.
 fn machine_of_words(setup: Setup, pieces: &[(u32, &[u32])]) -> Machine {
     let image = image_of_words(setup, pieces);
-    Machine::new(&image, Settings::default(), setup.behaviour).expect("a case fits")
+    Machine::new(&image, MachineSettings::default(), setup.behaviour).expect("a case fits")
 }
 
 /// Runs a machine on every engine; all must come to the same end.
 fn run_machine(machine: &Machine, count: u64) -> Ended {
-    let until = Until::count(count);
+    let until = StopConditions::count(count);
     let mut ends = ENGINES.iter().map(|(name, make)| {
         let mut machine = machine.clone();
         let stop = make().run(&mut machine, &mut NoHost, &until);
@@ -601,7 +605,7 @@ fn run_machine(machine: &Machine, count: u64) -> Ended {
         assert_eq!(first.stop, other.stop, "{name}");
         let state = |ended: &Ended| {
             let machine = &ended.machine;
-            (machine.registers.clone(), machine.hilo, machine.cp0, machine.instant())
+            (machine.registers.clone(), machine.hilo, machine.cp0, machine.point())
         };
         assert_eq!(state(&first), state(&other), "{name}");
         assert_eq!(first.machine.fpu, other.machine.fpu, "{name}");
@@ -633,9 +637,9 @@ fn a_branch_can_reach_further_than_its_word() {
         &[(0x0040_0000, &[0x2408_0001, 0x1000_0000]), (far, &[0x2410_0001])];
     for count in [COUNT_MAX, 1] {
         let branch = Instruction { op: Op::Beq, operands: [0, 0, 0x0001_0000] };
-        let wide = vec![Wide { address: 0x0040_0004, instruction: branch }];
+        let wide = vec![WideInstruction { address: 0x0040_0004, instruction: branch }];
         let image = Image { wide, ..image_of_words(MARS, pieces) };
-        let machine = Machine::new(&image, Settings::default(), MARS.behaviour);
+        let machine = Machine::new(&image, MachineSettings::default(), MARS.behaviour);
         let mut ended = run_machine(&machine.expect("a case fits"), count);
         while ended.stop == Stop::Budget {
             let next = ended.machine.count + count;
@@ -655,7 +659,7 @@ fn an_engine_runs_any_machine() {
             for value in 1..4 {
                 let source = format!("addiu $t0, $zero, {value}");
                 let mut machine = setup.machine(&source);
-                engine.run(&mut machine, &mut NoHost, &Until::count(COUNT_MAX));
+                engine.run(&mut machine, &mut NoHost, &StopConditions::count(COUNT_MAX));
                 assert_eq!(machine.registers.get(Reg::T0), value, "{name}");
             }
         }
@@ -672,7 +676,7 @@ impl Observer for Fetches {
         self.0.push(pc);
     }
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
@@ -687,7 +691,7 @@ impl Observer for Fetches {
 
 fn fetches(setup: Setup, machine: &mut Machine) -> Vec<u32> {
     let mut engine = Interpreter::observed(Fetches::default());
-    engine.run(machine, &mut NoHost, &Until::count(setup.count));
+    engine.run(machine, &mut NoHost, &StopConditions::count(setup.count));
     engine.observer.0
 }
 
@@ -722,7 +726,7 @@ impl Observer for Stores {
 
     fn fetch(&mut self, _pc: u32, _word: CodeWord) {}
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
@@ -745,7 +749,7 @@ fn observers_see_stores_and_end_a_run() {
         let mut machine = setup.machine(source);
         machine.registers.set(Reg::T0, 1);
         let mut engine = Interpreter::observed(Stores::default());
-        let stop = engine.run(&mut machine, &mut NoHost, &Until::count(COUNT_MAX));
+        let stop = engine.run(&mut machine, &mut NoHost, &StopConditions::count(COUNT_MAX));
         assert_eq!(stop, Stop::Budget);
         let (gp, sp) = (machine.registers.get(Reg::GP), machine.registers.get(Reg::SP));
         assert_eq!(engine.observer.0, [gp + 1, gp + 4, sp - 4]);

@@ -9,8 +9,8 @@ mod reference {
 use std::collections::BTreeMap;
 
 use jetan_isa::{Image, MemoryMap, Segment, SegmentKind};
-use jetan_machine::memory::{Memory, PAGE, Stamp};
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Until};
+use jetan_machine::memory::{Memory, PAGE_BYTES, ViewStamp};
+use jetan_machine::{Behaviour, Engine, Interpreter, Machine, MachineSettings, StopConditions};
 
 use reference::host::NoHost;
 use reference::random::Random;
@@ -50,7 +50,7 @@ fn act_by_chance(random: &mut Random, all: &mut Vec<Pair>) {
         4 => drop(all[idx].0.fingerprint()),
         5 => {
             let range = 0x1001_0000..=0x1001_1fff;
-            all[idx].0.changed_since(range, &mut Stamp::default(), &mut Vec::new());
+            all[idx].0.changed_since(range, &mut ViewStamp::default(), &mut Vec::new());
         }
         _ => all[idx].store(random.pick(&PLACES), random.below(2) as u8),
     }
@@ -117,7 +117,7 @@ fn rules_are_part_of_it() {
 #[test]
 fn a_fingerprint_after_a_snapshot_reads_what_has_changed() {
     let mut memory = memory();
-    let page = |number: u32| 0x1000_0000 + number * PAGE as u32;
+    let page = |number: u32| 0x1000_0000 + number * PAGE_BYTES as u32;
     for number in 0..600 {
         memory.store_word(page(number), number + 1).unwrap();
     }
@@ -153,13 +153,13 @@ fn a_patched_word_is_one_page_of_code_to_read_again() {
     let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let segments = vec![Segment { kind: SegmentKind::Text, address: map.text_base, bytes }];
     let image = Image { map, segments, wide: Vec::new(), entry: map.text_base };
-    let settings = Settings { self_modifying: true, ..Settings::default() };
+    let settings = MachineSettings { self_modifying: true, ..MachineSettings::default() };
     let mut machine = Machine::new(&image, settings, Behaviour::JETAN).expect("it fits");
     assert_eq!(machine.text().unread_pages(), 3);
     let before = machine.fingerprint();
     let copy = machine.snapshot();
     assert_eq!(copy.text().unread_pages(), 0, "copies share what was read");
-    Interpreter::<()>::default().run(&mut machine, &mut NoHost, &Until::count(2));
+    Interpreter::<()>::default().run(&mut machine, &mut NoHost, &StopConditions::count(2));
     assert_eq!(machine.text().unread_pages(), 1);
     assert_ne!(machine.fingerprint(), before);
     assert_eq!((machine.text().unread_pages(), copy.fingerprint()), (0, before));

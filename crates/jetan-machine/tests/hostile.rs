@@ -9,9 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use jetan_isa::{Image, MemoryMap, Reg, Segment, SegmentKind};
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+    Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, OpenMode, OutputEvent,
 };
-use jetan_machine::{Behaviour, Clock, Machine, Settings, Stop, Until};
+use jetan_machine::{Behaviour, Clock, Machine, MachineSettings, Stop, StopConditions};
 
 use engines::{ENGINES, Make};
 use random::Random;
@@ -63,20 +63,24 @@ impl Chance {
 }
 
 impl Host for Chance {
-    fn event(&mut self, _event: Event<'_>) {}
+    fn event(&mut self, _event: OutputEvent<'_>) {}
 }
 
-impl Answers for Chance {
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
-        if self.random.below(4) == 0 { Answer::Wait } else { Answer::Ready(self.bytes(max)) }
+impl HostQueries for Chance {
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
+        if self.random.below(4) == 0 {
+            HostAnswer::Wait
+        } else {
+            HostAnswer::Ready(self.bytes(max))
+        }
     }
 
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         Some(match self.random.below(4) {
             0 => return None,
-            1 => Answer::Wait,
-            2 => Answer::Ready(None),
-            _ => Answer::Ready(Some(self.random.next() as u8)),
+            1 => HostAnswer::Wait,
+            2 => HostAnswer::Ready(None),
+            _ => HostAnswer::Ready(Some(self.random.next() as u8)),
         })
     }
 
@@ -108,14 +112,14 @@ impl Answers for Chance {
         self.random.next() as i64
     }
 
-    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         Some(match self.random.below(6) {
             0 => return None,
-            1 => Answer::Wait,
-            2 => Answer::Ready(DialogAnswer::Yes),
-            3 => Answer::Ready(DialogAnswer::No),
-            4 => Answer::Ready(DialogAnswer::Cancel),
-            _ => Answer::Ready(DialogAnswer::Text(self.bytes(64))),
+            1 => HostAnswer::Wait,
+            2 => HostAnswer::Ready(DialogAnswer::Yes),
+            3 => HostAnswer::Ready(DialogAnswer::No),
+            4 => HostAnswer::Ready(DialogAnswer::Cancel),
+            _ => HostAnswer::Ready(DialogAnswer::Text(self.bytes(64))),
         })
     }
 }
@@ -136,7 +140,7 @@ fn image(text: &[u32], handler: &[u32]) -> Image {
 
 /// A machine in one of the ways there are.
 fn machine(image: &Image, way: u64) -> Machine {
-    let settings = Settings {
+    let settings = MachineSettings {
         delayed_branching: way & 1 != 0,
         self_modifying: way & 2 != 0,
         memory_bytes_max: 1 << 20,
@@ -160,7 +164,7 @@ fn scramble(machine: &mut Machine, random: &mut Random) {
 /// Runs for a while; a program that waits too often has waited enough.
 fn run(make: Make, machine: &mut Machine, host: &mut Chance, count: u64, what: &str) -> Stop {
     let mut engine = make();
-    let until = Until::count(count);
+    let until = StopConditions::count(count);
     let mut stop = Stop::Budget;
     for _ in 0..100 {
         let run = || engine.run(machine, host, &until);

@@ -12,10 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::path::Path;
 
-use jetan_asm::{Dialect, Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, Dialect, SourceSet, assemble};
 use jetan_isa::{Image, MemoryMap, Reg, SPECS, decode};
-use jetan_machine::stop::Exit;
-use jetan_machine::{Behaviour, Machine, Settings, Stop, Until};
+use jetan_machine::stop::ProgramExit;
+use jetan_machine::{Behaviour, Machine, MachineSettings, Stop, StopConditions};
 use serde::Deserialize;
 
 use engines::{ENGINES, Make};
@@ -171,12 +171,12 @@ fn map(entry: &Entry) -> MemoryMap {
 fn assembled(entry: &Entry, covered: &mut BTreeSet<usize>) -> Image {
     let text = entry.asm.text();
     let sources = SourceSet::single("case.asm", &text);
-    let options = Options {
+    let options = AssemblyOptions {
         dialect: Dialect::MARS,
         map: map(entry),
         pseudo: false,
         self_modifying: entry.self_modifying,
-        ..Options::default()
+        ..AssemblyOptions::default()
     };
     let (program, diagnostics) = assemble(&sources, &options);
     let Some(program) = program else { panic!("{text}\n{diagnostics:#?}") };
@@ -210,9 +210,9 @@ impl Run<'_> {
     fn check_snapshot(&self, make: Make, end: &Machine) -> Result<(), String> {
         let mut machine = self.machine(Behaviour::JETAN, false);
         let mut engine = make();
-        engine.run(&mut machine, &mut NoHost, &Until::count(end.count / 2));
+        engine.run(&mut machine, &mut NoHost, &StopConditions::count(end.count / 2));
         let mut copy = machine.snapshot();
-        engine.run(&mut copy, &mut NoHost, &Until::count(COUNT_MAX));
+        engine.run(&mut copy, &mut NoHost, &StopConditions::count(COUNT_MAX));
         same("fingerprint of a copy", &end.fingerprint(), &copy.fingerprint())
     }
 
@@ -220,7 +220,7 @@ impl Run<'_> {
         let mut machine = self.machine(behaviour, delayed);
         let mut expected = State::of(&machine);
         let memory = self.expected_memory(&machine);
-        let stop = make().run(&mut machine, &mut NoHost, &Until::count(COUNT_MAX));
+        let stop = make().run(&mut machine, &mut NoHost, &StopConditions::count(COUNT_MAX));
         // Comparing all of memory takes time: one way of running is enough.
         if !delayed && behaviour == Behaviour::JETAN {
             self.check_snapshot(make, &machine)?;
@@ -228,7 +228,7 @@ impl Run<'_> {
         // Where a program ends is not compared unless the case says so.
         (expected.pc, expected.count) = (machine.pc, machine.count);
         match self.fault {
-            None => same("stop", &Stop::Exited(Exit::DroppedOff), &stop)?,
+            None => same("stop", &Stop::Exited(ProgramExit::DroppedOff), &stop)?,
             Some(fault) => self.expect_fault(fault, &stop, &mut expected)?,
         }
         for &(name, value) in &self.expect {
@@ -244,10 +244,10 @@ impl Run<'_> {
     }
 
     fn machine(&self, behaviour: Behaviour, delayed: bool) -> Machine {
-        let settings = Settings {
+        let settings = MachineSettings {
             delayed_branching: delayed,
             self_modifying: self.entry.self_modifying,
-            ..Settings::default()
+            ..MachineSettings::default()
         };
         let mut machine = Machine::new(self.image, settings, behaviour).expect("a case fits");
         for (address, bytes) in &self.entry.memory {

@@ -7,10 +7,10 @@ mod reference {
     pub(crate) mod host;
 }
 
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_isa::MemoryMap;
-use jetan_machine::stop::Exit;
-use jetan_machine::{Behaviour, Machine, Settings, Stop, Until};
+use jetan_machine::stop::ProgramExit;
+use jetan_machine::{Behaviour, Machine, MachineSettings, Stop, StopConditions};
 
 use engines::ENGINES;
 use reference::host::NoHost;
@@ -72,10 +72,10 @@ const ASTRAY: [(&str, &str); 8] = [
 ];
 
 fn machine(source: &str, delayed_branching: bool, behaviour: Behaviour) -> Machine {
-    let options = Options { delayed_branching, ..Options::default() };
+    let options = AssemblyOptions { delayed_branching, ..AssemblyOptions::default() };
     let (program, diagnostics) = assemble(&SourceSet::single("main.asm", source), &options);
     let Some(program) = program else { panic!("{source}\n{diagnostics:#?}") };
-    let settings = Settings { delayed_branching, ..Settings::default() };
+    let settings = MachineSettings { delayed_branching, ..MachineSettings::default() };
     Machine::new(&program.image, settings, behaviour).expect("it fits")
 }
 
@@ -87,7 +87,7 @@ fn end(name: &str, start: &Machine) -> (Stop, Machine) {
             let mut machine = start.clone();
             let mut engine = make();
             let stop = loop {
-                let until = Until::count(machine.count + slice);
+                let until = StopConditions::count(machine.count + slice);
                 match engine.run(&mut machine, &mut NoHost, &until) {
                     Stop::Budget if machine.count < 1000 => {}
                     stop => break stop,
@@ -110,7 +110,7 @@ fn end(name: &str, start: &Machine) -> (Stop, Machine) {
 fn a_return_from_where_the_program_began_ends_it() {
     for (name, source, from) in RETURNS {
         let (stop, machine) = end(name, &machine(source, false, Behaviour::JETAN));
-        assert_eq!(stop, Stop::Exited(Exit::Returned(from)), "{name}");
+        assert_eq!(stop, Stop::Exited(ProgramExit::Returned(from)), "{name}");
         assert_eq!(machine.remarks.noted().len(), 1, "{name}");
     }
 }
@@ -119,7 +119,7 @@ fn a_return_from_where_the_program_began_ends_it() {
 fn a_delay_slot_is_executed_before_the_end() {
     let source = "main: jr $ra\n li $s0, 7";
     let (stop, machine) = end("delayed", &machine(source, true, Behaviour::JETAN));
-    assert_eq!(stop, Stop::Exited(Exit::Returned(0x0040_0000)));
+    assert_eq!(stop, Stop::Exited(ProgramExit::Returned(0x0040_0000)));
     assert_eq!(machine.registers.get(jetan_isa::Reg::S0), 7);
 }
 
@@ -153,10 +153,11 @@ fn whoever_moves_the_program_counter_gets_no_return() {
 #[test]
 fn with_code_at_address_0_a_return_begins_again() {
     let map = MemoryMap::COMPACT_TEXT_AT_ZERO;
-    let options = Options { map, ..Options::default() };
+    let options = AssemblyOptions { map, ..AssemblyOptions::default() };
     let sources = SourceSet::single("main.asm", "main: addiu $s0, $s0, 1\n jr $ra");
     let image = assemble(&sources, &options).0.expect("it assembles").image;
-    let machine = Machine::new(&image, Settings::default(), Behaviour::JETAN).expect("it fits");
+    let machine =
+        Machine::new(&image, MachineSettings::default(), Behaviour::JETAN).expect("it fits");
     let (stop, machine) = end("compact", &machine);
     assert_eq!(stop, Stop::Budget);
     assert!(machine.registers.get(jetan_isa::Reg::S0) > 100);

@@ -10,8 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use jetan_isa::{Image, MemoryMap, Reg, Segment, SegmentKind};
-use jetan_machine::memory::{Memory, PAGE, Stamp};
-use jetan_machine::{Behaviour, Engine, Fault, Interpreter, Machine, Settings, Stop, Until};
+use jetan_machine::memory::{Memory, PAGE_BYTES, ViewStamp};
+use jetan_machine::{
+    Behaviour, Engine, Fault, Interpreter, Machine, MachineSettings, Stop, StopConditions,
+};
 
 use reference::host::NoHost;
 use reference::random::Random;
@@ -291,7 +293,7 @@ fn a_snapshot_costs_what_was_written_since_the_last() {
     let store = |memory: &mut Memory, pages: std::ops::Range<u32>| {
         for page in pages {
             for word in [0, 4, 0xffc] {
-                memory.store_word(0x1000_0000 + page * PAGE as u32 + word, page).unwrap();
+                memory.store_word(0x1000_0000 + page * PAGE_BYTES as u32 + word, page).unwrap();
             }
         }
     };
@@ -309,7 +311,7 @@ fn a_snapshot_costs_what_was_written_since_the_last() {
     let (cost, mut first) = snapshot(&mut memory);
     assert_eq!(cost, 256);
     // Reading costs nothing, and neither does what fails.
-    assert_eq!(memory.load_word(0x1000_0000 + 255 * PAGE as u32), Ok(255));
+    assert_eq!(memory.load_word(0x1000_0000 + 255 * PAGE_BYTES as u32), Ok(255));
     assert!(memory.store_word(0x1000_0001, 1).is_err());
     assert!(memory.store_word(0x1040_0000, 1).is_err());
     assert_eq!(snapshot(&mut memory).0, 0);
@@ -321,9 +323,9 @@ fn a_snapshot_costs_what_was_written_since_the_last() {
     assert_eq!(snapshot(&mut memory).0, 1);
     assert_eq!(copied, 256 + 10 * 3 + 1);
     for page in 0..256 {
-        assert_eq!(first.load_word(0x1000_0000 + page * PAGE as u32), Ok(page));
+        assert_eq!(first.load_word(0x1000_0000 + page * PAGE_BYTES as u32), Ok(page));
     }
-    assert_eq!(first.load_word(0x1000_0000 + 300 * PAGE as u32), Ok(0));
+    assert_eq!(first.load_word(0x1000_0000 + 300 * PAGE_BYTES as u32), Ok(0));
     assert_eq!(first.dirty_pages(), 0);
 }
 
@@ -367,9 +369,9 @@ fn a_grown_heap_ends_where_it_was_told() {
     let mut copy = memory.clone();
     assert_eq!(copy.load_byte(end + 15), Ok(1));
     assert!(copy.load_byte(end + 16).is_err());
-    memory.grow_heap(end + 3 * PAGE as u32);
+    memory.grow_heap(end + 3 * PAGE_BYTES as u32);
     memory.store_byte(end + 16, 2).unwrap();
-    memory.store_byte(end + PAGE as u32, 2).unwrap();
+    memory.store_byte(end + PAGE_BYTES as u32, 2).unwrap();
     assert!(copy.load_byte(end + 16).is_err());
 }
 
@@ -385,8 +387,8 @@ fn a_page_of_a_growing_heap_is_dirty_once() {
 
 #[test]
 fn a_budget_bounds_how_many_pages_can_be_written() {
-    let mut memory = Memory::new(MemoryMap::DEFAULT, false, false, 4 * PAGE as u64);
-    let page = |number: u32| 0x1001_0000 + number * PAGE as u32;
+    let mut memory = Memory::new(MemoryMap::DEFAULT, false, false, 4 * PAGE_BYTES as u64);
+    let page = |number: u32| 0x1001_0000 + number * PAGE_BYTES as u32;
     for number in 0..4 {
         memory.store_word(page(number), number + 1).unwrap();
     }
@@ -405,9 +407,9 @@ fn a_budget_bounds_how_many_pages_can_be_written() {
 
 #[test]
 fn a_copy_has_the_same_budget() {
-    let mut memory = Memory::new(MemoryMap::DEFAULT, false, false, 4 * PAGE as u64);
+    let mut memory = Memory::new(MemoryMap::DEFAULT, false, false, 4 * PAGE_BYTES as u64);
     for number in 0..4 {
-        memory.store_word(0x1001_0000 + number * PAGE as u32, 1).unwrap();
+        memory.store_word(0x1001_0000 + number * PAGE_BYTES as u32, 1).unwrap();
     }
     let mut copy = memory.clone();
     assert_eq!(copy.store_word(0x1002_0000, 1), Err(Fault::OutOfMemory));
@@ -415,7 +417,7 @@ fn a_copy_has_the_same_budget() {
 }
 
 /// `loop: sw $t0, 0($t0); addiu $t0, $t0, 0x1000; j loop`, from the start of static data on.
-fn writing_machine(settings: Settings) -> Machine {
+fn writing_machine(settings: MachineSettings) -> Machine {
     let map = MemoryMap::DEFAULT;
     let segment = |kind, address, words: &[u32]| Segment {
         kind,
@@ -436,9 +438,10 @@ fn writing_machine(settings: Settings) -> Machine {
 #[test]
 fn a_program_that_writes_too_much_is_stopped() {
     // Two pages hold the code.
-    let settings = Settings { memory_bytes_max: 12 * PAGE as u64, ..Settings::default() };
+    let settings =
+        MachineSettings { memory_bytes_max: 12 * PAGE_BYTES as u64, ..MachineSettings::default() };
     let mut machine = writing_machine(settings);
-    let until = Until::count(1000);
+    let until = StopConditions::count(1000);
     let stop = Interpreter::<()>::default().run(&mut machine, &mut NoHost, &until);
     assert_eq!(stop, Stop::Faulted { fault: Fault::OutOfMemory, pc: 0x0040_0000 });
     assert_eq!(machine.count, 30);
@@ -451,11 +454,17 @@ fn a_program_that_writes_too_much_is_stopped() {
 #[test]
 fn an_image_that_is_too_large_is_refused() {
     let map = MemoryMap::DEFAULT;
-    let data =
-        Segment { kind: SegmentKind::Data, address: map.static_base, bytes: vec![1; 3 * PAGE] };
+    let data = Segment {
+        kind: SegmentKind::Data,
+        address: map.static_base,
+        bytes: vec![1; 3 * PAGE_BYTES],
+    };
     let image = Image { map, segments: vec![data], wide: Vec::new(), entry: map.text_base };
     let load = |pages: u64| {
-        let settings = Settings { memory_bytes_max: pages * PAGE as u64, ..Settings::default() };
+        let settings = MachineSettings {
+            memory_bytes_max: pages * PAGE_BYTES as u64,
+            ..MachineSettings::default()
+        };
         Machine::new(&image, settings, Behaviour::MARS).err()
     };
     assert_eq!(load(2), Some(Fault::OutOfMemory));
@@ -465,9 +474,9 @@ fn an_image_that_is_too_large_is_refused() {
 /// A snapshot goes on like the original, whichever is run first.
 #[test]
 fn a_snapshot_of_a_machine_goes_on_like_it() {
-    let mut machine = writing_machine(Settings::default());
+    let mut machine = writing_machine(MachineSettings::default());
     let run = |machine: &mut Machine, count| {
-        Interpreter::<()>::default().run(machine, &mut NoHost, &Until::count(count))
+        Interpreter::<()>::default().run(machine, &mut NoHost, &StopConditions::count(count))
     };
     run(&mut machine, 100);
     let mut early = machine.snapshot();
@@ -475,22 +484,22 @@ fn a_snapshot_of_a_machine_goes_on_like_it() {
     run(&mut machine, 400);
     let late = machine.snapshot();
     assert_eq!(early.count, 100);
-    assert_eq!(early.memory.peek_word(0x1001_0000 + 60 * PAGE as u32), 0);
+    assert_eq!(early.memory.peek_word(0x1001_0000 + 60 * PAGE_BYTES as u32), 0);
     run(&mut early, 400);
     assert_eq!(early.registers, late.registers);
     assert_eq!((early.pc, early.count), (late.pc, late.count));
     for page in 0..140 {
-        let address = 0x1001_0000 + page * PAGE as u32;
+        let address = 0x1001_0000 + page * PAGE_BYTES as u32;
         assert_eq!(early.memory.peek_word(address), late.memory.peek_word(address));
     }
 }
 
 /// Looks at what has changed within a range since the last look.
-struct Viewer(RangeInclusive<u32>, Stamp);
+struct Viewer(RangeInclusive<u32>, ViewStamp);
 
 impl Viewer {
     fn new(range: RangeInclusive<u32>) -> Viewer {
-        Viewer(range, Stamp::default())
+        Viewer(range, ViewStamp::default())
     }
 
     fn changed(&mut self, memory: &mut Memory) -> Vec<u32> {
@@ -504,7 +513,7 @@ impl Viewer {
 fn a_page_is_reported_once_for_each_time_it_changes() {
     let mut memory = Memory::new(MemoryMap::DEFAULT, false, true, PLENTY);
     let (first, second) = (0x1004_0000, 0x1004_1000);
-    let mut viewer = Viewer::new(first + 8..=first + 2 * PAGE as u32 - 9);
+    let mut viewer = Viewer::new(first + 8..=first + 2 * PAGE_BYTES as u32 - 9);
     assert_eq!(viewer.changed(&mut memory), [first, second], "at first everything is news");
     assert_eq!(viewer.changed(&mut memory), [0; 0]);
     memory.store_word(second, 1).unwrap();
@@ -564,7 +573,7 @@ fn viewers_do_not_take_changes_from_each_other() {
     for seed in 0..20 {
         let random = &mut Random::new(seed);
         let mut memory = Memory::new(MemoryMap::DEFAULT, false, true, PLENTY);
-        let page = |number: usize| FIRST + (number * PAGE) as u32;
+        let page = |number: usize| FIRST + (number * PAGE_BYTES) as u32;
         let mut viewers: Vec<(Viewer, BTreeSet<u32>)> = (0..5)
             .map(|number| {
                 let pages = number..number + 4;
@@ -584,7 +593,7 @@ fn viewers_do_not_take_changes_from_each_other() {
                 3 => drop(memory.load_word(page(random.below(9)))),
                 _ => {
                     let page = page(random.below(9));
-                    memory.store_byte(page + random.below(PAGE) as u32, 1).unwrap();
+                    memory.store_byte(page + random.below(PAGE_BYTES) as u32, 1).unwrap();
                     for (viewer, expected) in &mut viewers {
                         if viewer.0.contains(&page) {
                             expected.insert(page);

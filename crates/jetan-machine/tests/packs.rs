@@ -9,23 +9,24 @@ mod witness;
 
 use std::sync::Arc;
 
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_isa::Reg;
 use jetan_isa::pack::{
-    Argument, Effect, ObjectOperands, Operand, Outcome, Pack, PackService, ScreenStyle, ValueKind,
+    EffectOperand, ObjectOperands, Pack, PackService, ScreenStyle, ServiceArgument, ServiceEffect,
+    ServiceResult, ValueKind,
 };
 use jetan_machine::device::screen::{
-    Board, SPRITES_MAX, Sprite, Style, TEXT_BYTES_MAX, TEXTS_MAX, Text,
+    SPRITES_MAX, ScreenBoard, ScreenLayout, ScreenText, Sprite, TEXT_BYTES_MAX, TEXTS_MAX,
 };
-use jetan_machine::host::{Sound, SoundMode};
-use jetan_machine::{Behaviour, Machine, Settings, Stop, Until};
+use jetan_machine::host::{SoundMode, SoundRequest};
+use jetan_machine::{Behaviour, Machine, MachineSettings, Stop, StopConditions};
 
 use engines::{ENGINES, Make};
 use witness::Witness;
 
 /// Arguments in `$a0`, `$a1` and so on, integers without a range.
-fn arguments(names: &[&str]) -> Vec<Argument> {
-    let argument = |(idx, name): (usize, &&str)| Argument {
+fn arguments(names: &[&str]) -> Vec<ServiceArgument> {
+    let argument = |(idx, name): (usize, &&str)| ServiceArgument {
         name: (*name).to_owned(),
         reg: Reg::at_index(Reg::A0.number() + idx as u8),
         kind: ValueKind::Integer,
@@ -37,20 +38,20 @@ fn arguments(names: &[&str]) -> Vec<Argument> {
     names.iter().enumerate().map(argument).collect()
 }
 
-fn service(number: u32, names: &[&str], effect: Effect) -> PackService {
+fn service(number: u32, names: &[&str], effect: ServiceEffect) -> PackService {
     PackService {
         number,
         name: format!("service {number}"),
         summary: String::new(),
         arguments: arguments(names),
-        results: Vec::<Outcome>::new(),
+        results: Vec::<ServiceResult>::new(),
         effect,
     }
 }
 
 /// A pack with every effect, numbered from 200.
 fn pack() -> Pack {
-    use Operand::{Argument as From, Constant};
+    use EffectOperand::{Argument as From, Constant};
     let object = ObjectOperands {
         id: From(0),
         kind: From(1),
@@ -64,26 +65,42 @@ fn pack() -> Pack {
     let title = "Test".to_owned();
     let style = ScreenStyle::Tiles;
     let mut services = vec![
-        service(200, &[], Effect::CreateScreen { width, height, title, style }),
-        service(201, &["board"], Effect::UpdateBoard { board: From(0), rows: 2, columns: 3 }),
-        service(202, &["sound", "mode"], Effect::PlaySound { sound: From(0), mode: From(1) }),
-        service(203, &["score"], Effect::SetScore { score: From(0) }),
-        service(204, &["target"], Effect::SetTarget { target: From(0) }),
-        service(205, &["id", "kind", "x", "y"], Effect::CreateObject { object, colours: vec![7] }),
-        service(206, &["id", "x", "y"], Effect::MoveObject { id: From(0), x: From(1), y: From(2) }),
+        service(200, &[], ServiceEffect::CreateScreen { width, height, title, style }),
+        service(
+            201,
+            &["board"],
+            ServiceEffect::UpdateBoard { board: From(0), rows: 2, columns: 3 },
+        ),
+        service(
+            202,
+            &["sound", "mode"],
+            ServiceEffect::PlaySound { sound: From(0), mode: From(1) },
+        ),
+        service(203, &["score"], ServiceEffect::SetScore { score: From(0) }),
+        service(204, &["target"], ServiceEffect::SetTarget { target: From(0) }),
+        service(
+            205,
+            &["id", "kind", "x", "y"],
+            ServiceEffect::CreateObject { object, colours: vec![7] },
+        ),
+        service(
+            206,
+            &["id", "x", "y"],
+            ServiceEffect::MoveObject { id: From(0), x: From(1), y: From(2) },
+        ),
         service(
             207,
             &["id", "x", "y", "text"],
-            Effect::ShowText { id: From(0), x: From(1), y: From(2), text: From(3) },
+            ServiceEffect::ShowText { id: From(0), x: From(1), y: From(2), text: From(3) },
         ),
-        service(208, &["id"], Effect::LocateObject { id: From(0), x: Reg::V0, y: Reg::V1 }),
-        service(209, &[], Effect::Refresh),
+        service(208, &["id"], ServiceEffect::LocateObject { id: From(0), x: Reg::V0, y: Reg::V1 }),
+        service(209, &[], ServiceEffect::Refresh),
         service(
             210,
             &["bound"],
-            Effect::RandomInteger { generator: Constant(5), bound: From(0), value: Reg::V1 },
+            ServiceEffect::RandomInteger { generator: Constant(5), bound: From(0), value: Reg::V1 },
         ),
-        service(211, &[], Effect::BuiltIn),
+        service(211, &[], ServiceEffect::BuiltIn),
     ];
     services[4].arguments[0].range = Some((64, 2048));
     Pack { name: "test".to_owned(), services, ..Pack::default() }
@@ -98,9 +115,9 @@ fn machine(source: &str, pack: Option<Pack>) -> Machine {
         .text
 ";
     let sources = SourceSet::single("test.asm", &format!("{prelude}{source}\n"));
-    let (program, diagnostics) = assemble(&sources, &Options::default());
+    let (program, diagnostics) = assemble(&sources, &AssemblyOptions::default());
     let program = program.unwrap_or_else(|| panic!("{diagnostics:?}"));
-    let settings = Settings { seed: Some(42), ..Settings::default() };
+    let settings = MachineSettings { seed: Some(42), ..MachineSettings::default() };
     let mut machine =
         Machine::new(&program.image, settings, Behaviour::JETAN).expect("the program fits");
     if let Some(pack) = pack {
@@ -111,7 +128,7 @@ fn machine(source: &str, pack: Option<Pack>) -> Machine {
 
 /// Runs a program to its end: the fault's words, or nothing.
 fn run(make: Make, machine: &mut Machine, host: &mut Witness) -> String {
-    let (mut engine, until) = (make(), Until::count(1_000_000));
+    let (mut engine, until) = (make(), StopConditions::count(1_000_000));
     loop {
         match engine.run(machine, host, &until) {
             Stop::Exited(_) => return String::new(),
@@ -157,7 +174,7 @@ const BOARD: &str = "\n.data\nboard: .word 0, 2, 4, 8, 16, -1\ntext: .asciiz \"w
 fn a_screen_is_created_empty_and_keeps_counting_frames() {
     let (machine, host) = play("sys 200\nsys 209\nli $a0, 5\nsys 203\nsys 200\nsys 209");
     let screen = machine.screen().expect("there is a screen");
-    assert_eq!((screen.width, screen.height, screen.style), (560, 400, Style::Tiles));
+    assert_eq!((screen.width, screen.height, screen.style), (560, 400, ScreenLayout::Tiles));
     assert_eq!((screen.title.as_str(), screen.score, screen.frames), ("Test", None, 2));
     assert_eq!(host.screens.len(), 2);
 }
@@ -165,10 +182,14 @@ fn a_screen_is_created_empty_and_keeps_counting_frames() {
 #[test]
 fn a_board_is_copied_and_shown() {
     let (machine, host) = play(&format!("la $a0, board\nsys 201\nsw $zero, 4($a0){BOARD}"));
-    let board = Board { rows: 2, columns: 3, tiles: vec![0, 2, 4, 8, 16, u32::MAX] };
+    let board = ScreenBoard { rows: 2, columns: 3, tiles: vec![0, 2, 4, 8, 16, u32::MAX] };
     let screen = machine.screen().expect("there is a screen");
     assert_eq!(screen.board.as_ref(), Some(&board));
-    assert_eq!((screen.width, screen.style), (560, Style::Tiles), "as the pack would create it");
+    assert_eq!(
+        (screen.width, screen.style),
+        (560, ScreenLayout::Tiles),
+        "as the pack would create it"
+    );
     assert_eq!(host.screens, [(screen.clone(), 3)]);
 }
 
@@ -176,8 +197,8 @@ fn a_board_is_copied_and_shown() {
 fn sounds_are_passed_on() {
     let (machine, host) =
         play("li $a0, 3\nli $a1, 1\nsys 202\nli $a1, 2\nsys 202\nli $a0, -4\nli $a1, 0\nsys 202");
-    let sounds: Vec<Sound> = host.sounds.iter().map(|(sound, _)| *sound).collect();
-    let sound = |id, mode| Sound { id, mode };
+    let sounds: Vec<SoundRequest> = host.sounds.iter().map(|(sound, _)| *sound).collect();
+    let sound = |id, mode| SoundRequest { id, mode };
     let expected =
         [sound(3, SoundMode::Loop), sound(3, SoundMode::Stop), sound(-4, SoundMode::Once)];
     assert_eq!(sounds, expected);
@@ -194,7 +215,7 @@ fn score_target_and_texts_are_set() {
     let screen = machine.screen().expect("there is a screen");
     assert_eq!((screen.score, screen.target), (Some(-7), Some(2048)));
     assert_eq!(screen.frames, 1, "a text is shown at once");
-    let text = Text { x: 10, y: -20, text: "well done".to_owned() };
+    let text = ScreenText { x: 10, y: -20, text: "well done".to_owned() };
     assert_eq!(screen.texts.get(&-2), Some(&text));
 }
 
@@ -267,7 +288,7 @@ fn a_copy_of_the_machine_has_a_screen_of_its_own() {
     for (name, make) in ENGINES {
         let mut first = machine("li $a0, 1\nsys 203\nli $a0, 2\nsys 203", Some(pack()));
         let mut host = Witness::default();
-        let stop = make().run(&mut first, &mut host, &Until::count(3));
+        let stop = make().run(&mut first, &mut host, &StopConditions::count(3));
         assert_eq!(stop, Stop::Budget, "{name}");
         let mut second = first.snapshot();
         assert_eq!(run(*make, &mut second, &mut host), "", "{name}");

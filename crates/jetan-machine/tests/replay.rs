@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use jetan_asm::{Dialect, Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, Dialect, SourceSet, assemble};
 use jetan_isa::memory_map::MEMORY_MAPS;
-use jetan_machine::stop::Wait;
-use jetan_machine::{Behaviour, Clock, Input, Machine, Settings};
+use jetan_machine::stop::WaitReason;
+use jetan_machine::{Behaviour, Clock, HostInput, Machine, MachineSettings};
 use serde::Deserialize;
 
 use host::Script;
@@ -42,17 +42,17 @@ fn machine(folder: &Path, case: &Case, clock: Clock) -> Option<Machine> {
     let sources = SourceSet::load(&case.files, &mut read).ok()?;
     let named = case.args.iter().skip_while(|arg| *arg != "mc").nth(1);
     let map = named.and_then(|name| MEMORY_MAPS.iter().find(|map| map.name == *name)).copied();
-    let mut options = Options { dialect: Dialect::MARS, ..Options::default() };
+    let mut options = AssemblyOptions { dialect: Dialect::MARS, ..AssemblyOptions::default() };
     options.map = map.unwrap_or(options.map);
     options.delayed_branching = has("db");
     options.self_modifying = has("smc");
     options.start_at_main = has("sm");
     let (program, _) = assemble(&sources, &options);
-    let settings = Settings {
+    let settings = MachineSettings {
         delayed_branching: has("db"),
         self_modifying: has("smc"),
         clock,
-        ..Settings::default()
+        ..MachineSettings::default()
     };
     let mut machine = Machine::new(&program?.image, settings, Behaviour::MARS).ok()?;
     let words: Vec<&[u8]> = case.program_args.iter().map(String::as_bytes).collect();
@@ -97,16 +97,16 @@ fn every_recording_of_mars_can_be_recorded_and_replayed() {
             let tape = record(&mut machine, &mut host, COUNT_MAX, SLICE, |machine, host, wait| {
                 keys = keys.wrapping_add(1);
                 match wait {
-                    Some(Wait::Until(at_ms)) if clock == Clock::Host => {
+                    Some(WaitReason::Until(at_ms)) if clock == Clock::Host => {
                         host.pass_time(at_ms);
                         Vec::new()
                     }
-                    Some(Wait::Until(at_ms)) => vec![Input::Time(at_ms)],
+                    Some(WaitReason::Until(at_ms)) => vec![HostInput::Time(at_ms)],
                     _ if !machine.read_ahead().is_empty() && keys.is_multiple_of(5) => {
                         host.input.push_front(machine.read_ahead().to_vec());
-                        vec![Input::HandBack]
+                        vec![HostInput::HandBack]
                     }
-                    _ if keys.is_multiple_of(3) => vec![Input::Key(keys)],
+                    _ if keys.is_multiple_of(3) => vec![HostInput::Key(keys)],
                     _ => Vec::new(),
                 }
             });

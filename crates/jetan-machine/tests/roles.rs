@@ -6,24 +6,28 @@ mod reference {
     pub(crate) mod random;
 }
 
-use jetan_isa::{Image, Instruction, MemoryMap, Op, Reg, Role, Segment, SegmentKind, Slot, encode};
+use jetan_isa::{
+    Image, Instruction, MemoryMap, Op, OperandSlot, Reg, RegisterRole, Segment, SegmentKind, encode,
+};
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register;
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Observer, Settings, Until};
+use jetan_machine::observer::WrittenRegister;
+use jetan_machine::{
+    Behaviour, Engine, Interpreter, Machine, MachineSettings, Observer, StopConditions,
+};
 
 use reference::host::NoHost;
 use reference::random::Random;
 
 /// What is written, as an observer is told.
 #[derive(Default)]
-struct Written(Vec<(Register, u32)>);
+struct Written(Vec<(WrittenRegister, u32)>);
 
 impl Observer for Written {
     const ACTIVE: bool = true;
 
     fn fetch(&mut self, _pc: u32, _word: CodeWord) {}
 
-    fn write(&mut self, register: Register, value: u32) {
+    fn write(&mut self, register: WrittenRegister, value: u32) {
         self.0.push((register, value));
     }
 
@@ -39,20 +43,21 @@ impl Observer for Written {
 }
 
 /// A register file as a list that can be compared and changed.
-fn values(machine: &Machine) -> Vec<(Register, u32)> {
-    let cpu =
-        (1..32).map(Reg::at_index).map(|reg| (Register::Cpu(reg), machine.registers.get(reg)));
+fn values(machine: &Machine) -> Vec<(WrittenRegister, u32)> {
+    let cpu = (1..32)
+        .map(Reg::at_index)
+        .map(|reg| (WrittenRegister::Cpu(reg), machine.registers.get(reg)));
     let float = (0..32).map(|number| {
-        (Register::Float(jetan_isa::FReg::at_index(number)), machine.fpu.bits(number))
+        (WrittenRegister::Float(jetan_isa::FReg::at_index(number)), machine.fpu.bits(number))
     });
     let rest = [
-        (Register::Hi, machine.hilo.hi),
-        (Register::Lo, machine.hilo.lo),
-        (Register::Flags, u32::from(machine.fpu.flags())),
-        (Register::Cp0(8), machine.cp0.vaddr),
-        (Register::Cp0(12), machine.cp0.status),
-        (Register::Cp0(13), machine.cp0.cause),
-        (Register::Cp0(14), machine.cp0.epc),
+        (WrittenRegister::Hi, machine.hilo.hi),
+        (WrittenRegister::Lo, machine.hilo.lo),
+        (WrittenRegister::Flags, u32::from(machine.fpu.flags())),
+        (WrittenRegister::Cp0(8), machine.cp0.vaddr),
+        (WrittenRegister::Cp0(12), machine.cp0.status),
+        (WrittenRegister::Cp0(13), machine.cp0.cause),
+        (WrittenRegister::Cp0(14), machine.cp0.epc),
     ];
     cpu.chain(float).chain(rest).collect()
 }
@@ -64,9 +69,9 @@ fn instruction(op: Op, random: &mut Random) -> Instruction {
     for (idx, operand) in operands.iter_mut().enumerate().take(spec.operand_count as usize) {
         let even = if spec.doubles >> idx & 1 == 1 { !1 } else { !0 };
         *operand = match spec.fields[idx].kind {
-            Slot::Reg => random.below(32) as i32,
-            Slot::FReg => random.below(32) as i32 & even,
-            Slot::Cp0 => random.pick(&[8, 12, 13, 14]),
+            OperandSlot::Reg => random.below(32) as i32,
+            OperandSlot::FReg => random.below(32) as i32 & even,
+            OperandSlot::Cp0 => random.pick(&[8, 12, 13, 14]),
             _ => random.below(8) as i32 * 8,
         };
         if spec.fields[idx].is_flag() {
@@ -81,7 +86,8 @@ fn machine(instruction: &Instruction, random: &mut Random) -> Machine {
     let bytes = encode(instruction).to_le_bytes().to_vec();
     let segment = Segment { kind: SegmentKind::Text, address: map.text_base, bytes };
     let image = Image { map, segments: vec![segment], wide: Vec::new(), entry: map.text_base };
-    let mut machine = Machine::new(&image, Settings::default(), Behaviour::JETAN).expect("it fits");
+    let mut machine =
+        Machine::new(&image, MachineSettings::default(), Behaviour::JETAN).expect("it fits");
     for number in 0..32 {
         // Addresses that can be used for everything, and small numbers.
         let value = match random.below(3) {
@@ -105,7 +111,7 @@ fn what_changes_is_told_and_what_is_told_is_in_the_row() {
             let mut machine = machine(&instruction, &mut random);
             let before = values(&machine);
             let mut engine = Interpreter::observed(Written::default());
-            engine.run(&mut machine, &mut NoHost, &Until::count(1));
+            engine.run(&mut machine, &mut NoHost, &StopConditions::count(1));
             if machine.count == 0 {
                 continue;
             }
@@ -120,7 +126,7 @@ fn what_changes_is_told_and_what_is_told_is_in_the_row() {
             }
             for (register, _) in told {
                 assert!(
-                    has_role(&instruction, register, Role::writes),
+                    has_role(&instruction, register, RegisterRole::writes),
                     "{instruction:?} {register:?}"
                 );
             }
@@ -130,29 +136,33 @@ fn what_changes_is_told_and_what_is_told_is_in_the_row() {
 }
 
 /// Whether a row says of a register that it is used in some way.
-fn has_role(instruction: &Instruction, register: Register, wanted: fn(Role) -> bool) -> bool {
+fn has_role(
+    instruction: &Instruction,
+    register: WrittenRegister,
+    wanted: fn(RegisterRole) -> bool,
+) -> bool {
     let spec = instruction.op.spec();
     let roles = spec.roles;
     let names = |idx: usize| {
         let number = instruction.operands[idx] as u8;
         let is_double = spec.doubles >> idx & 1 == 1;
         match (spec.fields[idx].kind, register) {
-            (Slot::Reg, Register::Cpu(reg)) => reg.number() == number,
-            (Slot::FReg, Register::Float(reg)) => {
+            (OperandSlot::Reg, WrittenRegister::Cpu(reg)) => reg.number() == number,
+            (OperandSlot::FReg, WrittenRegister::Float(reg)) => {
                 reg.number() == number || is_double && reg.number() == number + 1
             }
-            (Slot::Cp0, Register::Cp0(told)) => told == number,
-            (Slot::U5, Register::Flags) => spec.fields[idx].is_flag(),
+            (OperandSlot::Cp0, WrittenRegister::Cp0(told)) => told == number,
+            (OperandSlot::U5, WrittenRegister::Flags) => spec.fields[idx].is_flag(),
             _ => false,
         }
     };
     let implied = match register {
-        Register::Hi => wanted(roles.hi),
-        Register::Lo => wanted(roles.lo),
-        Register::Flags => wanted(roles.flag),
-        Register::Cpu(reg) => reg == Reg::RA && wanted(roles.ra),
-        Register::Cp0(12) => wanted(roles.status),
-        Register::Cp0(_) | Register::Float(_) => false,
+        WrittenRegister::Hi => wanted(roles.hi),
+        WrittenRegister::Lo => wanted(roles.lo),
+        WrittenRegister::Flags => wanted(roles.flag),
+        WrittenRegister::Cpu(reg) => reg == Reg::RA && wanted(roles.ra),
+        WrittenRegister::Cp0(12) => wanted(roles.status),
+        WrittenRegister::Cp0(_) | WrittenRegister::Float(_) => false,
     };
     implied || (0..3).any(|idx| wanted(roles.operands[idx]) && names(idx))
 }
@@ -171,12 +181,12 @@ fn what_a_row_does_not_read_does_not_matter() {
             let mut second = first.clone();
             // Registers, HI and LO: the first 65 of the list.
             let (register, value) = values(&first)[random.below(65)];
-            if has_role(&instruction, register, |role| role != Role::None) {
+            if has_role(&instruction, register, |role| role != RegisterRole::None) {
                 continue;
             }
             set(&mut second, register, value ^ 8);
             let run = |machine: &mut Machine| {
-                Interpreter::<()>::default().run(machine, &mut NoHost, &Until::count(1))
+                Interpreter::<()>::default().run(machine, &mut NoHost, &StopConditions::count(1))
             };
             assert_eq!(run(&mut first), run(&mut second), "{instruction:?} {register:?}");
             assert_eq!(first.pc, second.pc, "{instruction:?} {register:?}");
@@ -186,12 +196,12 @@ fn what_a_row_does_not_read_does_not_matter() {
     }
 }
 
-fn set(machine: &mut Machine, register: Register, value: u32) {
+fn set(machine: &mut Machine, register: WrittenRegister, value: u32) {
     match register {
-        Register::Cpu(reg) => machine.registers.set(reg, value),
-        Register::Float(reg) => machine.fpu.set_bits(reg.number(), value),
-        Register::Hi => machine.hilo.hi = value,
-        Register::Lo => machine.hilo.lo = value,
-        Register::Flags | Register::Cp0(_) => {}
+        WrittenRegister::Cpu(reg) => machine.registers.set(reg, value),
+        WrittenRegister::Float(reg) => machine.fpu.set_bits(reg.number(), value),
+        WrittenRegister::Hi => machine.hilo.hi = value,
+        WrittenRegister::Lo => machine.hilo.lo = value,
+        WrittenRegister::Flags | WrittenRegister::Cp0(_) => {}
     }
 }

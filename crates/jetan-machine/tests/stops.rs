@@ -7,10 +7,12 @@ mod reference {
     pub(crate) mod host;
 }
 
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_isa::{Image, MemoryMap, Segment, SegmentKind};
-use jetan_machine::stop::{Exit, Instant};
-use jetan_machine::{Behaviour, Breakpoints, Engine, Input, Machine, Settings, Stop, Until};
+use jetan_machine::stop::{ProgramExit, RunPoint};
+use jetan_machine::{
+    Behaviour, Breakpoints, Engine, HostInput, Machine, MachineSettings, Stop, StopConditions,
+};
 
 use engines::ENGINES;
 use reference::host::NoHost;
@@ -50,24 +52,25 @@ back:   eret
 
 fn machine() -> Machine {
     let sources = SourceSet::single("test.asm", PROGRAM);
-    let image = assemble(&sources, &Options::default()).0.expect("it assembles").image;
-    let mut machine = Machine::new(&image, Settings::default(), Behaviour::JETAN).expect("it fits");
+    let image = assemble(&sources, &AssemblyOptions::default()).0.expect("it assembles").image;
+    let mut machine =
+        Machine::new(&image, MachineSettings::default(), Behaviour::JETAN).expect("it fits");
     machine.connect_terminal().expect("there is room");
     machine.connect_lab();
-    machine.inject(Input::Key(b'k')).expect("there is room");
+    machine.inject(HostInput::Key(b'k')).expect("there is room");
     machine
 }
 
 /// Where the program is before every instruction, and how it ends, found an instruction at a time.
-fn path(engine: &mut dyn Engine) -> (Vec<Instant>, Machine) {
+fn path(engine: &mut dyn Engine) -> (Vec<RunPoint>, Machine) {
     let mut machine = machine();
-    let mut path = vec![machine.instant()];
+    let mut path = vec![machine.point()];
     loop {
-        let until = Until::count(machine.count + 1);
+        let until = StopConditions::count(machine.count + 1);
         match engine.run(&mut machine, &mut NoHost, &until) {
-            Stop::Budget => path.push(machine.instant()),
+            Stop::Budget => path.push(machine.point()),
             stop => {
-                assert_eq!(stop, Stop::Exited(Exit::Exit));
+                assert_eq!(stop, Stop::Exited(ProgramExit::Exit));
                 return (path, machine);
             }
         }
@@ -75,7 +78,11 @@ fn path(engine: &mut dyn Engine) -> (Vec<Instant>, Machine) {
 }
 
 /// Runs to the end with slices of `slice` instructions, and tells where breakpoints were reported.
-fn hits(engine: &mut dyn Engine, template: &Until, slice: u64) -> (Vec<Instant>, Machine) {
+fn hits(
+    engine: &mut dyn Engine,
+    template: &StopConditions,
+    slice: u64,
+) -> (Vec<RunPoint>, Machine) {
     let mut machine = machine();
     let mut hits = Vec::new();
     let mut until = template.clone();
@@ -84,21 +91,21 @@ fn hits(engine: &mut dyn Engine, template: &Until, slice: u64) -> (Vec<Instant>,
         until.count = (machine.count / slice + 1) * slice;
         match engine.run(&mut machine, &mut NoHost, &until) {
             Stop::Breakpoint => {
-                hits.push(machine.instant());
+                hits.push(machine.point());
                 until.pass(&machine);
             }
             Stop::Budget | Stop::Polled | Stop::Refreshed => {}
             stop => {
-                assert_eq!(stop, Stop::Exited(Exit::Exit));
+                assert_eq!(stop, Stop::Exited(ProgramExit::Exit));
                 return (hits, machine);
             }
         }
     }
-    panic!("no end, at {:?}", machine.instant());
+    panic!("no end, at {:?}", machine.point());
 }
 
 /// An interrupt may come before an instruction that was next, so only what is executed counts.
-fn visits(path: &[Instant], breakpoints: &Breakpoints, machine: &Machine) -> Vec<Instant> {
+fn visits(path: &[RunPoint], breakpoints: &Breakpoints, machine: &Machine) -> Vec<RunPoint> {
     let handler = machine.map().handler;
     let executed = path.iter().zip(path.iter().skip(1).map(Some).chain([None]));
     executed
@@ -138,7 +145,11 @@ fn a_breakpoint_is_reported_whenever_its_instruction_is_next() {
                 (true, 5),
                 (true, 1_000_000),
             ] {
-                let until = Until { breakpoints: breakpoints.clone(), polls, ..Until::default() };
+                let until = StopConditions {
+                    breakpoints: breakpoints.clone(),
+                    polls,
+                    ..StopConditions::default()
+                };
                 let (hits, machine) = hits(&mut *make(), &until, slice);
                 let what = format!("{name}, {slice} at a time, polls {polls}, {breakpoints:x?}");
                 assert_eq!(hits, expected, "{what}");
@@ -154,7 +165,7 @@ fn a_breakpoint_where_a_run_begins_is_reported_and_passed_once() {
     for (name, make) in ENGINES {
         let mut machine = machine();
         let start = machine.pc;
-        let mut until = Until::count(1000);
+        let mut until = StopConditions::count(1000);
         until.breakpoints = [start].into_iter().collect();
         for _ in 0..3 {
             assert_eq!(make().run(&mut machine, &mut NoHost, &until), Stop::Breakpoint, "{name}");
@@ -173,7 +184,7 @@ fn a_breakpoint_where_a_run_begins_is_reported_and_passed_once() {
 fn nothing_is_lost_where_a_slice_ends_on_a_breakpoint() {
     for (name, make) in ENGINES {
         let mut machine = machine();
-        let mut until = Until::count(2);
+        let mut until = StopConditions::count(2);
         until.breakpoints = [machine.pc + 8].into_iter().collect();
         assert_eq!(make().run(&mut machine, &mut NoHost, &until), Stop::Breakpoint, "{name}");
         until.pass(&machine);
@@ -194,8 +205,8 @@ fn waiting_at_a_breakpoint_is_not_arriving_again() {
     let image = Image { map, segments: vec![text], wide: Vec::new(), entry: map.text_base };
     for (name, make) in ENGINES {
         let mut machine =
-            Machine::new(&image, Settings::default(), Behaviour::JETAN).expect("it fits");
-        let mut until = Until::count(100);
+            Machine::new(&image, MachineSettings::default(), Behaviour::JETAN).expect("it fits");
+        let mut until = StopConditions::count(100);
         until.breakpoints = [map.text_base + 8].into_iter().collect();
         assert_eq!(make().run(&mut machine, &mut NoHost, &until), Stop::Breakpoint, "{name}");
         until.pass(&machine);

@@ -6,45 +6,47 @@ mod quiet;
 
 use std::sync::Arc;
 
-use jetan_asm::{Options, SourceSet, assemble};
-use jetan_machine::memory::{Access, Hit, Stamp, Watch};
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
+use jetan_machine::memory::{MemoryAccess, ViewStamp, WatchHit, WatchRange};
+use jetan_machine::{
+    Behaviour, Engine, Interpreter, Machine, MachineSettings, Stop, StopConditions,
+};
 
-use Access::{Read, Write};
+use MemoryAccess::{Read, Write};
 use quiet::NoHost;
 
 const DATA: u32 = 0x1001_0000;
 const TEXT: u32 = 0x0040_0000;
 
 /// What is expected of a story: the watch, the address, the access and the instruction's number.
-type Row = (usize, u32, Access, u32);
+type Row = (usize, u32, MemoryAccess, u32);
 
 struct Story {
     source: &'static str,
-    settings: Settings,
-    watches: Arc<[Watch]>,
+    settings: MachineSettings,
+    watches: Arc<[WatchRange]>,
 }
 
-fn both(first: u32, last: u32) -> Watch {
-    Watch { first, last, reads: true, writes: true }
+fn both(first: u32, last: u32) -> WatchRange {
+    WatchRange { first, last, reads: true, writes: true }
 }
 
-fn reads(first: u32, last: u32) -> Watch {
-    Watch { writes: false, ..both(first, last) }
+fn reads(first: u32, last: u32) -> WatchRange {
+    WatchRange { writes: false, ..both(first, last) }
 }
 
-fn writes(first: u32, last: u32) -> Watch {
-    Watch { reads: false, ..both(first, last) }
+fn writes(first: u32, last: u32) -> WatchRange {
+    WatchRange { reads: false, ..both(first, last) }
 }
 
 impl Story {
-    fn new(source: &'static str, watches: &[Watch]) -> Story {
-        Story { source, settings: Settings::default(), watches: watches.into() }
+    fn new(source: &'static str, watches: &[WatchRange]) -> Story {
+        Story { source, settings: MachineSettings::default(), watches: watches.into() }
     }
 
     fn machine(&self) -> Machine {
         let sources = SourceSet::single("story.asm", &format!(".text\n{}", self.source));
-        let (program, diagnostics) = assemble(&sources, &Options::default());
+        let (program, diagnostics) = assemble(&sources, &AssemblyOptions::default());
         let program = program.unwrap_or_else(|| panic!("{diagnostics:?}"));
         let behaviour = Behaviour::JETAN;
         let mut machine = Machine::new(&program.image, self.settings, behaviour).expect("it fits");
@@ -53,13 +55,19 @@ impl Story {
     }
 
     /// Runs to the end in slices, from a copy at every stop if so wanted, and gives the hits.
-    fn run(&self, watches: &Arc<[Watch]>, slice: u64, copies: bool) -> (Vec<Hit>, Machine) {
+    fn run(
+        &self,
+        watches: &Arc<[WatchRange]>,
+        slice: u64,
+        copies: bool,
+    ) -> (Vec<WatchHit>, Machine) {
         let mut machine = self.machine();
         let mut engine = Interpreter::<()>::default();
         let mut hits = Vec::new();
         for _ in 0..10_000 {
             let count = machine.count + slice;
-            let until = Until { watches: Arc::clone(watches), ..Until::count(count) };
+            let until =
+                StopConditions { watches: Arc::clone(watches), ..StopConditions::count(count) };
             match engine.run(&mut machine, &mut NoHost, &until) {
                 Stop::Watched(hit) => hits.push(hit),
                 Stop::Budget => {}
@@ -74,13 +82,13 @@ impl Story {
     }
 
     fn tells(&self, expected: &[Row]) {
-        let hit = |&(watch, address, access, number): &Row| Hit {
+        let hit = |&(watch, address, access, number): &Row| WatchHit {
             watch,
             address,
             access,
             pc: TEXT + 4 * number,
         };
-        let expected: Vec<Hit> = expected.iter().map(hit).collect();
+        let expected: Vec<WatchHit> = expected.iter().map(hit).collect();
         let (_, unwatched) = self.run(&Arc::default(), 1_000_000, false);
         for (slice, copies) in [(1_000_000, false), (1_000_000, true), (1, false), (3, true)] {
             let (hits, machine) = self.run(&self.watches, slice, copies);
@@ -206,7 +214,7 @@ fn a_hit_that_is_a_poll_too_is_reported_as_both() {
     let story = Story::new(source, &[reads(0xffff_0000, 0xffff_0000)]);
     let mut machine = story.machine();
     let watches = Arc::clone(&story.watches);
-    let until = Until { watches, polls: true, ..Until::count(1000) };
+    let until = StopConditions { watches, polls: true, ..StopConditions::count(1000) };
     let mut run = || Interpreter::<()>::default().run(&mut machine, &mut NoHost, &until);
     let mut stops = vec![run(), run()];
     stops.sort_by_key(|stop| *stop == Stop::Polled);
@@ -260,7 +268,8 @@ fn accesses_from_outside_are_no_hits() {
     let story = Story::new(WORDS, &[both(DATA, DATA + 3)]);
     let mut machine = story.machine();
     let run = |machine: &mut Machine, count| {
-        let until = Until { watches: Arc::clone(&story.watches), ..Until::count(count) };
+        let until =
+            StopConditions { watches: Arc::clone(&story.watches), ..StopConditions::count(count) };
         Interpreter::<()>::default().run(machine, &mut NoHost, &until)
     };
     assert_eq!(run(&mut machine, 2), Stop::Budget);
@@ -319,10 +328,11 @@ fn stores_beside_are_noticed() {
     let story = Story::new(source, &[both(DATA + 64, DATA + 64)]);
     let mut machine = story.machine();
     let run = |machine: &mut Machine, count| {
-        let until = Until { watches: Arc::clone(&story.watches), ..Until::count(count) };
+        let until =
+            StopConditions { watches: Arc::clone(&story.watches), ..StopConditions::count(count) };
         assert_eq!(Interpreter::<()>::default().run(machine, &mut NoHost, &until), Stop::Budget);
     };
-    let (mut stamp, mut pages) = (Stamp::default(), Vec::new());
+    let (mut stamp, mut pages) = (ViewStamp::default(), Vec::new());
     run(&mut machine, 2);
     machine.memory.changed_since(DATA..=DATA, &mut stamp, &mut pages);
     for count in [3, 4] {

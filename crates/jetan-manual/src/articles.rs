@@ -5,33 +5,35 @@ use jetan_asm::codes;
 use jetan_isa::directives::DirectiveRow;
 use jetan_isa::registers::{Cp0Row, RegisterRow};
 use jetan_isa::syscalls::{SERVICES, ServiceRow};
-use jetan_isa::topics::{Part, Topic};
-use jetan_isa::{FReg, Form, MemoryMap, Mnemonic};
+use jetan_isa::topics::{ManualTopic, TopicPart};
+use jetan_isa::{FReg, InstructionForm, MemoryMap, Mnemonic};
 
-use crate::{Article, Block, Program, Section, runtime_codes};
+use crate::{Article, ArticleBlock, ExampleProgram, Section, runtime_codes};
 
 /// A topic: its text, and its program with what it is given and prints.
-pub(crate) fn topic(topic: &Topic) -> Article {
+pub(crate) fn topic(topic: &ManualTopic) -> Article {
     let title = format!("{}: {}", topic.name, topic.title);
     let mut article = Article::new(Section::Topics, topic.name, title, topic.title);
     let parts = topic.parts();
     // The program needs its input, which may stand after it in the text.
     let input = parts.iter().find_map(|part| match part {
-        Part::Block("input", lines) => Some(*lines),
+        TopicPart::Block("input", lines) => Some(*lines),
         _ => None,
     });
     for part in &parts {
         article = match *part {
-            Part::Prose(text) if text.starts_with('|') => article.with(table(text)),
-            Part::Prose(text) => article.text(text.replace('\n', " ")),
-            Part::Block("mips", lines) => article.with(Block::Program(Program {
-                source: lines.to_owned(),
-                input: input.unwrap_or_default().to_owned(),
-                ..Program::default()
-            })),
-            Part::Block("output", lines) => article.heading("It prints").quote(lines),
-            Part::Block("input", lines) => article.heading("With the input").quote(lines),
-            Part::Block(_, lines) => {
+            TopicPart::Prose(text) if text.starts_with('|') => article.with(table(text)),
+            TopicPart::Prose(text) => article.text(text.replace('\n', " ")),
+            TopicPart::Block("mips", lines) => {
+                article.with(ArticleBlock::Program(ExampleProgram {
+                    source: lines.to_owned(),
+                    input: input.unwrap_or_default().to_owned(),
+                    ..ExampleProgram::default()
+                }))
+            }
+            TopicPart::Block("output", lines) => article.heading("It prints").quote(lines),
+            TopicPart::Block("input", lines) => article.heading("With the input").quote(lines),
+            TopicPart::Block(_, lines) => {
                 article.heading(format!("Run with --keys \"{}\"", lines.trim_end()))
             }
         };
@@ -40,7 +42,7 @@ pub(crate) fn topic(topic: &Topic) -> Article {
 }
 
 /// A Markdown table.
-fn table(text: &str) -> Block {
+fn table(text: &str) -> ArticleBlock {
     let row = |line: &str| -> Vec<String> {
         line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
     };
@@ -52,11 +54,11 @@ fn table(text: &str) -> Block {
         head = rows.remove(0);
         rows.remove(0);
     }
-    Block::Table { head, rows }
+    ArticleBlock::Table { head, rows }
 }
 
 /// An error code of the assembler: what it means, an example, and how to put it right.
-pub(crate) fn code(page: &'static codes::Page) -> Article {
+pub(crate) fn code(page: &'static codes::DiagnosticPage) -> Article {
     let title = format!("{}: {}", page.code, page.title);
     let mut article = Article::new(Section::Codes, page.code, title, page.title).text(page.text);
     let setting = &page.setting;
@@ -65,22 +67,22 @@ pub(crate) fn code(page: &'static codes::Page) -> Article {
     }
     let owned = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
     let program = |source: &str, is_wrong| {
-        Block::Program(Program {
+        ArticleBlock::Program(ExampleProgram {
             source: source.to_owned(),
             files: setting.included.iter().chain(setting.further).map(owned).collect(),
             has_further: !setting.further.is_empty(),
             is_wrong,
-            ..Program::default()
+            ..ExampleProgram::default()
         })
     };
     article = article.heading(how_wrong(page)).with(program(page.wrong, true));
     if page.diagnostic().is_some() {
-        article = article.heading("Jetan says").with(Block::Saying(page));
+        article = article.heading("Jetan says").with(ArticleBlock::Saying(page));
     }
     article.heading("Right").with(program(page.right, false))
 }
 
-fn how_wrong(page: &codes::Page) -> &'static str {
+fn how_wrong(page: &codes::DiagnosticPage) -> &'static str {
     let setting = &page.setting;
     if setting.outline {
         "Wrong, in outline"
@@ -96,12 +98,17 @@ fn how_wrong(page: &codes::Page) -> &'static str {
 }
 
 /// The code of an error at run time: what it means, and a program put right.
-pub(crate) fn runtime_code(page: &'static runtime_codes::Page) -> Article {
+pub(crate) fn runtime_code(page: &'static runtime_codes::RuntimeCodePage) -> Article {
     let title = format!("{}: {}", page.code, page.title);
     let flag = page.flag.map(|flag| format!(", run with {flag}")).unwrap_or_default();
     let program = |source: &str, is_wrong| {
         let (source, input) = (source.to_owned(), page.input.to_owned());
-        Block::Program(Program { source, input, is_wrong, ..Program::default() })
+        ArticleBlock::Program(ExampleProgram {
+            source,
+            input,
+            is_wrong,
+            ..ExampleProgram::default()
+        })
     };
     let mut article = Article::new(Section::RuntimeCodes, page.code, title, page.title)
         .text(page.text)
@@ -123,18 +130,18 @@ pub(crate) fn instruction(mnemonic: Mnemonic) -> Article {
         let statement = format!("{} {}", form.name(), form.syntax()).trim_end().to_owned();
         let mut lines = vec![form.summary().to_owned()];
         match form {
-            Form::Basic(op) => lines.push(format!("word: {}", op.spec().pattern)),
-            Form::Pseudo(_) => lines.extend(expansion(form)),
+            InstructionForm::Basic(op) => lines.push(format!("word: {}", op.spec().pattern)),
+            InstructionForm::Pseudo(_) => lines.extend(expansion(form)),
         }
         notation.extend(lines.iter().cloned());
-        article = article.with(Block::Form(statement, lines));
+        article = article.with(ArticleBlock::Form(statement, lines));
     }
     // Once for all forms: several expansions use the same abbreviation.
     article = article.rows(abbreviations(&notation.join("\n")));
     if name == "syscall" { services(article) } else { article }
 }
 
-fn expansion(form: Form) -> Vec<String> {
+fn expansion(form: InstructionForm) -> Vec<String> {
     let Some(pseudo) = form.pseudo() else { return Vec::new() };
     let mut lines = vec![format!("stands for: {}", pseudo.expansion_text(false, false))];
     if pseudo.compact.is_some() {
@@ -220,12 +227,12 @@ pub(crate) fn service(row: &ServiceRow) -> Article {
             article = article.rows(vec![vec![title.to_owned(), registers.to_owned()]]);
         }
     }
-    article = article.with(Block::Code(row.example()));
+    article = article.with(ArticleBlock::Code(row.example()));
     if row.is_extension { article.text("MARS 4.5 does not have it.") } else { article }
 }
 
 /// The code of a mistake in a pack: what it means.
-pub(crate) fn pack_code(page: &'static jetan_pack::codes::Page) -> Article {
+pub(crate) fn pack_code(page: &'static jetan_pack::codes::PackCodePage) -> Article {
     let title = format!("{}: {}", page.code, page.title);
     Article::new(Section::PackCodes, page.code, title, page.title).text(page.text)
 }

@@ -6,7 +6,7 @@ use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};
 use jetan_isa::suggest::closest;
 use jetan_isa::syscalls::SERVICES;
-use jetan_isa::topics::{TOPICS, Topic};
+use jetan_isa::topics::{ManualTopic, TOPICS};
 use jetan_isa::{Directive, FReg, MemoryMap, Mnemonic, Pack, Reg, Service};
 
 use crate::{Article, articles, of_pack, of_pack_service, runtime_codes};
@@ -50,7 +50,7 @@ fn of_shipped_pack(name: &str) -> Option<Article> {
 
 /// A topic; the words of the tables come first, and name the topic themselves where it helps.
 fn topic(what: &str) -> Option<Article> {
-    Topic::lookup(what).map(articles::topic)
+    ManualTopic::lookup(what).map(articles::topic)
 }
 
 fn code(what: &str) -> Option<Article> {

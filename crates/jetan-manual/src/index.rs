@@ -5,7 +5,7 @@ use jetan_isa::directives::DIRECTIVES;
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};
 use jetan_isa::syscalls::SERVICES;
-use jetan_isa::topics::{TOPICS, Topic};
+use jetan_isa::topics::{ManualTopic, TOPICS};
 use jetan_isa::{FReg, Mnemonic};
 
 use crate::find::shipped;
@@ -16,7 +16,7 @@ const QUERY_BYTES_MAX: usize = 200;
 
 /// A line of the list of contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct IndexEntry {
     /// By which its article is asked for.
     pub name: String,
     /// The first line of the article.
@@ -27,15 +27,15 @@ pub struct Entry {
     pub summary: String,
 }
 
-impl From<Article> for Entry {
-    fn from(article: Article) -> Entry {
+impl From<Article> for IndexEntry {
+    fn from(article: Article) -> IndexEntry {
         let Article { name, title, section, summary, .. } = article;
-        Entry { name, title, section, summary }
+        IndexEntry { name, title, section, summary }
     }
 }
 
 /// Every article there is, section by section.
-pub fn index() -> Vec<Entry> {
+pub fn index() -> Vec<IndexEntry> {
     let floats = (0..32).map(FReg::at_index).map(articles::float_register);
     // Collected inside, because the services borrow from a pack that ends with its round.
     let packs = shipped().flat_map(|pack| {
@@ -55,11 +55,11 @@ pub fn index() -> Vec<Entry> {
         .chain(codes::PAGES.iter().map(articles::code))
         .chain(runtime_codes::all().map(articles::runtime_code))
         .chain(jetan_pack::codes::PAGES.iter().map(articles::pack_code));
-    articles.map(Entry::from).collect()
+    articles.map(IndexEntry::from).collect()
 }
 
 /// The entries in which every word of a query occurs, the likeliest first, at most so many.
-pub fn search(query: &str, most: usize) -> Vec<Entry> {
+pub fn search(query: &str, most: usize) -> Vec<IndexEntry> {
     let end = query.floor_char_boundary(QUERY_BYTES_MAX);
     let query = query[..end].trim().to_lowercase();
     let words: Vec<&str> = query.split_whitespace().collect();
@@ -68,7 +68,7 @@ pub fn search(query: &str, most: usize) -> Vec<Entry> {
     }
     // `find` knows names that are not in an entry's text, such as `$8`.
     let meant: Vec<String> = find(&query).into_iter().map(|article| article.name).collect();
-    let mut found: Vec<(u32, Entry)> = index()
+    let mut found: Vec<(u32, IndexEntry)> = index()
         .into_iter()
         .filter_map(|entry| {
             let is_meant = meant.contains(&entry.name);
@@ -82,9 +82,9 @@ pub fn search(query: &str, most: usize) -> Vec<Entry> {
 }
 
 /// The distance of the words from an entry's name; none if it lacks one of them.
-fn rank(entry: &Entry, words: &[&str]) -> Option<u32> {
+fn rank(entry: &IndexEntry, words: &[&str]) -> Option<u32> {
     let topic = match entry.section {
-        Section::Topics => Topic::lookup(&entry.name),
+        Section::Topics => ManualTopic::lookup(&entry.name),
         _ => None,
     };
     let of_word = |word: &&str| {
@@ -112,7 +112,7 @@ fn rank(entry: &Entry, words: &[&str]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Block, article};
+    use crate::{ArticleBlock, article};
 
     #[test]
     fn every_entry_has_an_article_of_its_own() {
@@ -123,7 +123,7 @@ mod tests {
             assert!(!found.blocks.is_empty() && !found.title.is_empty(), "{name}");
             assert!(!found.summary.is_empty(), "{name}");
             for block in &found.blocks {
-                if let Block::Table { head, rows } = block {
+                if let ArticleBlock::Table { head, rows } = block {
                     let width = rows.first().map_or(0, Vec::len);
                     assert!(rows.iter().all(|row| row.len() == width), "{name}");
                     assert!(head.is_empty() || head.len() == width, "{name}");

@@ -8,7 +8,7 @@ mod packs;
 pub mod runtime_codes;
 
 pub use find::{article, bare_service, find, suggestion};
-pub use index::{Entry, index, search};
+pub use index::{IndexEntry, index, search};
 pub use packs::{of_pack, of_pack_service};
 
 use jetan_asm::codes;
@@ -25,7 +25,7 @@ pub struct Article {
     /// One sentence or a few words, for lists.
     pub summary: String,
     /// The rest, in the order of reading.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<ArticleBlock>,
 }
 
 /// A part of the manual.
@@ -103,7 +103,7 @@ impl Section {
 
 /// A part of an article. In texts and cells, words between backticks are code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Block {
+pub enum ArticleBlock {
     /// A paragraph; `\n` begins a new line.
     Text(String),
     /// The heading of the next block, without a colon.
@@ -113,9 +113,9 @@ pub enum Block {
     /// Text that is typed or printed, or a file.
     Quote(String),
     /// A program that can be tried.
-    Program(Program),
+    Program(ExampleProgram),
     /// The assembler's report on the wrong example of a code.
-    Saying(&'static codes::Page),
+    Saying(&'static codes::DiagnosticPage),
     /// A form of an instruction: how it is written, and sentences about it.
     Form(String, Vec<String>),
     /// Cells; all rows have the same number of them.
@@ -129,7 +129,7 @@ pub enum Block {
 
 /// A program to be tried.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Program {
+pub struct ExampleProgram {
     /// The source as it is shown and run.
     pub source: String,
     /// The input while it runs.
@@ -153,25 +153,29 @@ impl Article {
         Article { name, title, section, summary, blocks: Vec::new() }
     }
 
-    fn with(mut self, block: Block) -> Article {
+    fn with(mut self, block: ArticleBlock) -> Article {
         self.blocks.push(block);
         self
     }
 
     fn text(self, text: impl Into<String>) -> Article {
-        self.with(Block::Text(text.into()))
+        self.with(ArticleBlock::Text(text.into()))
     }
 
     fn heading(self, text: impl Into<String>) -> Article {
-        self.with(Block::Heading(text.into()))
+        self.with(ArticleBlock::Heading(text.into()))
     }
 
     fn quote(self, text: impl Into<String>) -> Article {
-        self.with(Block::Quote(text.into()))
+        self.with(ArticleBlock::Quote(text.into()))
     }
 
     /// Adds rows without titles, unless there are none.
     fn rows(self, rows: Vec<Vec<String>>) -> Article {
-        if rows.is_empty() { self } else { self.with(Block::Table { head: Vec::new(), rows }) }
+        if rows.is_empty() {
+            self
+        } else {
+            self.with(ArticleBlock::Table { head: Vec::new(), rows })
+        }
     }
 }

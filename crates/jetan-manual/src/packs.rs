@@ -1,9 +1,9 @@
 //! Course packs and their services as articles.
 
 use jetan_isa::Pack;
-use jetan_isa::pack::{Argument, PackService};
+use jetan_isa::pack::{PackService, ServiceArgument};
 
-use crate::{Article, Block, Section};
+use crate::{Article, ArticleBlock, Section};
 
 /// A pack: what it is for, and its services.
 pub fn of_pack(pack: &Pack) -> Article {
@@ -28,7 +28,7 @@ pub fn of_pack_service(service: &PackService, pack: &str) -> Article {
     article
         .rows(titled("takes", takes))
         .rows(titled("gives", gives))
-        .with(Block::Code(format!("    li $v0, {number}\n    syscall\n")))
+        .with(ArticleBlock::Code(format!("    li $v0, {number}\n    syscall\n")))
 }
 
 /// Rows of which the first has a title.
@@ -39,7 +39,7 @@ fn titled(title: &str, cells: impl Iterator<Item = String>) -> Vec<Vec<String>> 
 }
 
 /// The register of an argument and what it means, then what its values mean, further to the right.
-fn argument(argument: &Argument) -> Vec<String> {
+fn argument(argument: &ServiceArgument) -> Vec<String> {
     let value = |(value, text): &(i32, String)| format!("  {value:>4}  {text}");
     let first = format!("{}: {}", argument.reg, argument.meaning());
     std::iter::once(first).chain(argument.values.iter().map(value)).collect()

@@ -9,7 +9,7 @@ mod processor;
 mod services;
 
 /// The manual page of one code.
-pub struct Page {
+pub struct RuntimeCodePage {
     /// The code, such as `R0101` or `temporary`.
     pub code: &'static str,
     /// The mistake in a few words, lower case.
@@ -27,17 +27,17 @@ pub struct Page {
 }
 
 /// The pages of related codes, in the order of the codes.
-const GROUPS: [&[Page]; 5] =
+const GROUPS: [&[RuntimeCodePage]; 5] =
     [memory::PAGES, processor::PAGES, services::PAGES, checks::PAGES, findings::PAGES];
 
 /// Every page, in the order of the codes.
-pub fn all() -> impl Iterator<Item = &'static Page> {
+pub fn all() -> impl Iterator<Item = &'static RuntimeCodePage> {
     // The groups are in the order of the codes themselves, which the test below checks.
     GROUPS.into_iter().flatten()
 }
 
 /// The page of a code, written in upper or lower case.
-pub fn page(code: &str) -> Option<&'static Page> {
+pub fn page(code: &str) -> Option<&'static RuntimeCodePage> {
     all().find(|page| page.code.eq_ignore_ascii_case(code))
 }
 

@@ -2,7 +2,7 @@
 
 /// The number of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colours {
+pub enum ColourSupport {
     /// None, or none wanted; bold and reverse are left.
     None,
     /// The 256 colours of the usual palette.
@@ -13,16 +13,16 @@ pub enum Colours {
 
 /// The capabilities of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ability {
+pub struct TerminalCapabilities {
     /// The colours it can show.
-    pub colours: Colours,
+    pub colours: ColourSupport,
     /// Whether it shows more than ASCII.
     pub is_utf8: bool,
 }
 
-impl Ability {
+impl TerminalCapabilities {
     /// The capabilities of the terminal of a process with these variables.
-    pub fn of(variable: impl Fn(&str) -> Option<String>) -> Ability {
+    pub fn of(variable: impl Fn(&str) -> Option<String>) -> TerminalCapabilities {
         let says = |name: &str, part: &str| {
             variable(name).is_some_and(|value| value.to_ascii_lowercase().contains(part))
         };
@@ -41,22 +41,22 @@ impl Ability {
         // TERM=dumb goes first: COLORTERM is inherited from the terminal in which an editor's
         // console was started.
         let colours = if has_no_colour || says("TERM", "dumb") {
-            Colours::None
+            ColourSupport::None
         } else if has_all || is_windows_terminal {
-            Colours::True
+            ColourSupport::True
         } else if says("TERM", "256color") {
-            Colours::Palette
+            ColourSupport::Palette
         } else {
             // An unknown terminal gets no colours, since it would show sequences that it lacks as
             // text.
-            Colours::None
+            ColourSupport::None
         };
         // Windows sets no locale, and its terminal knows UTF-8; a locale that somebody has set is
         // believed.
         let is_utf8 = is_windows_terminal && locale.is_empty()
             || locale.contains("utf-8")
             || locale.contains("utf8");
-        Ability { colours, is_utf8 }
+        TerminalCapabilities { colours, is_utf8 }
     }
 }
 
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn terminals_are_known_by_their_variables() {
         let of = |variables: &[(&str, &str)]| {
-            let Ability { colours, is_utf8 } = Ability::of(|name| {
+            let TerminalCapabilities { colours, is_utf8 } = TerminalCapabilities::of(|name| {
                 let found = variables.iter().find(|(known, _)| *known == name);
                 found.map(|(_, value)| (*value).to_owned())
             });
@@ -76,14 +76,14 @@ mod tests {
         let xterm = ("TERM", "xterm-256color");
         let utf8 = ("LANG", "en_US.UTF-8");
         let all = ("COLORTERM", "truecolor");
-        assert_eq!(of(&[xterm, utf8]), (Colours::Palette, true));
-        assert_eq!(of(&[xterm, utf8, all]), (Colours::True, true));
-        assert_eq!(of(&[xterm, all]), (Colours::True, false));
-        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "1")]), (Colours::None, true));
-        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "")]), (Colours::Palette, true));
-        assert_eq!(of(&[xterm, utf8, ("LC_ALL", "C")]), (Colours::Palette, false));
-        assert_eq!(of(&[("TERM", "dumb"), utf8]), (Colours::None, true));
-        assert_eq!(of(&[("WT_SESSION", "1")]), (Colours::True, true));
-        assert_eq!(of(&[]), (Colours::None, false));
+        assert_eq!(of(&[xterm, utf8]), (ColourSupport::Palette, true));
+        assert_eq!(of(&[xterm, utf8, all]), (ColourSupport::True, true));
+        assert_eq!(of(&[xterm, all]), (ColourSupport::True, false));
+        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "1")]), (ColourSupport::None, true));
+        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "")]), (ColourSupport::Palette, true));
+        assert_eq!(of(&[xterm, utf8, ("LC_ALL", "C")]), (ColourSupport::Palette, false));
+        assert_eq!(of(&[("TERM", "dumb"), utf8]), (ColourSupport::None, true));
+        assert_eq!(of(&[("WT_SESSION", "1")]), (ColourSupport::True, true));
+        assert_eq!(of(&[]), (ColourSupport::None, false));
     }
 }

@@ -23,7 +23,7 @@ pub enum Confinement {
 
 /// The rights that a confined process keeps.
 #[derive(Clone, Copy, Debug)]
-pub struct Needs<'p> {
+pub struct ConfinedRights<'p> {
     /// Files and folders that are read; those that are not there are left out.
     pub read: &'p [&'p Path],
     /// Folders whose names can be listed, which opening a single file from its folder takes.
@@ -36,6 +36,6 @@ pub struct Needs<'p> {
 
 /// Confines this thread and those it will make. No network, no program started, no signal sent to
 /// others, no core dump; of the file system only what is named.
-pub fn confine(needs: Needs<'_>) -> Confinement {
+pub fn confine(needs: ConfinedRights<'_>) -> Confinement {
     sys::confine(needs)
 }

@@ -13,7 +13,7 @@ use crate::{input, sys};
 
 /// The kinds of files that may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Accept {
+pub enum AcceptedFiles {
     /// Nothing else: what has to be waited for is refused.
     Files,
     /// Pipes that somebody writes to, such as a shell's `<(command)`.
@@ -22,7 +22,7 @@ pub enum Accept {
 
 /// The reason a file is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unread {
+pub enum ReadError {
     /// There is none.
     Missing,
     /// It is a folder.
@@ -41,33 +41,33 @@ pub enum Unread {
     Other(String),
 }
 
-impl fmt::Display for Unread {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unread::Missing => f.write_str("there is no such file"),
-            Unread::Folder => f.write_str("this is a folder"),
-            Unread::Special => f.write_str("this is not an ordinary file"),
-            Unread::NoWriter => f.write_str("no process is writing to this pipe"),
-            Unread::TooLarge(max) if *max < 1 << 20 => {
+            ReadError::Missing => f.write_str("there is no such file"),
+            ReadError::Folder => f.write_str("this is a folder"),
+            ReadError::Special => f.write_str("this is not an ordinary file"),
+            ReadError::NoWriter => f.write_str("no process is writing to this pipe"),
+            ReadError::TooLarge(max) if *max < 1 << 20 => {
                 write!(f, "this is larger than {} KiB", max >> 10)
             }
-            Unread::TooLarge(max) => write!(f, "this file is larger than {} MiB", max >> 20),
-            Unread::NotText => f.write_str("not valid UTF-8"),
-            Unread::Outside => f.write_str("it is outside the folder of the program"),
-            Unread::Other(why) => f.write_str(why),
+            ReadError::TooLarge(max) => write!(f, "this file is larger than {} MiB", max >> 20),
+            ReadError::NotText => f.write_str("not valid UTF-8"),
+            ReadError::Outside => f.write_str("it is outside the folder of the program"),
+            ReadError::Other(why) => f.write_str(why),
         }
     }
 }
 
-impl std::error::Error for Unread {}
+impl std::error::Error for ReadError {}
 
-impl From<io::Error> for Unread {
-    fn from(error: io::Error) -> Unread {
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> ReadError {
         match error.kind() {
             // With a file in the place of one of its folders, a path names nothing either.
-            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Unread::Missing,
-            io::ErrorKind::IsADirectory => Unread::Folder,
-            _ => Unread::Other(reason(&error)),
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => ReadError::Missing,
+            io::ErrorKind::IsADirectory => ReadError::Folder,
+            _ => ReadError::Other(reason(&error)),
         }
     }
 }
@@ -99,19 +99,19 @@ pub fn reason(error: &io::Error) -> String {
 /// A folder whose files are opened from it and not by their names, so that nobody can put another
 /// one in their place between looking and opening.
 #[derive(Debug)]
-pub struct Folder {
+pub struct FolderHandle {
     real: PathBuf,
-    handle: sys::Folder,
+    handle: sys::NativeFolder,
 }
 
-impl Folder {
+impl FolderHandle {
     /// Opens a folder; its own name may lead over links.
-    pub fn open(path: &Path) -> io::Result<Folder> {
+    pub fn open(path: &Path) -> io::Result<FolderHandle> {
         // Canonical once, here: `read_file` strips this prefix from canonical paths, which works
         // only between two of a kind.
         let real = fs::canonicalize(path)?;
         let handle = sys::open_folder(&real)?;
-        Ok(Folder { real, handle })
+        Ok(FolderHandle { real, handle })
     }
 
     /// The path without links.
@@ -132,49 +132,49 @@ impl Folder {
 
     /// Reads a regular file of up to `bytes_max` bytes in it or below, by a path that may have
     /// links in it as long as they do not lead out. One that does is missing.
-    pub fn read_file(&self, path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+    pub fn read_file(&self, path: &Path, bytes_max: u64) -> Result<Vec<u8>, ReadError> {
         // Every failure is `Missing` instead of the system's reason: the difference between
         // forbidden and absent would tell what exists outside of the folder.
-        let real = fs::canonicalize(self.real.join(path)).map_err(|_| Unread::Missing)?;
-        let within = real.strip_prefix(&self.real).map_err(|_| Unread::Missing)?;
+        let real = fs::canonicalize(self.real.join(path)).map_err(|_| ReadError::Missing)?;
+        let within = real.strip_prefix(&self.real).map_err(|_| ReadError::Missing)?;
         self.read_plain_file(within, bytes_max)
     }
 
     /// The same by a path that has no links in it.
-    pub fn read_plain_file(&self, path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
-        let file = self.open_file(path).map_err(|_| Unread::Missing)?;
+    pub fn read_plain_file(&self, path: &Path, bytes_max: u64) -> Result<Vec<u8>, ReadError> {
+        let file = self.open_file(path).map_err(|_| ReadError::Missing)?;
         // The kind is asked of the open file; asked by name, another file could be there by now.
-        let kind = file.metadata().map_err(|_| Unread::Missing)?;
+        let kind = file.metadata().map_err(|_| ReadError::Missing)?;
         if !kind.is_file() {
-            return Err(if kind.is_dir() { Unread::Folder } else { Unread::Special });
+            return Err(if kind.is_dir() { ReadError::Folder } else { ReadError::Special });
         }
         let mut bytes = Vec::new();
         // One byte more than is allowed tells a file of exactly the limit from a larger one,
         // whatever its metadata claims.
-        file.take(bytes_max + 1).read_to_end(&mut bytes).map_err(|_| Unread::Missing)?;
-        if bytes.len() as u64 > bytes_max { Err(Unread::TooLarge(bytes_max)) } else { Ok(bytes) }
+        file.take(bytes_max + 1).read_to_end(&mut bytes).map_err(|_| ReadError::Missing)?;
+        if bytes.len() as u64 > bytes_max { Err(ReadError::TooLarge(bytes_max)) } else { Ok(bytes) }
     }
 }
 
 /// Between two looks whether a pipe has more to read.
-const LOOK: Duration = Duration::from_millis(50);
+const PIPE_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Reads a file of up to `bytes_max` bytes. What it is, is asked of the opened file, so that it
 /// cannot become something else in between; nothing here waits for somebody to open a pipe.
-pub fn read(path: &Path, accept: Accept, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+pub fn read(path: &Path, accept: AcceptedFiles, bytes_max: u64) -> Result<Vec<u8>, ReadError> {
     let mut file = input::open(path)?;
     let metadata = file.metadata()?;
     let is_pipe = sys::is_pipe(&metadata);
     if metadata.is_dir() {
-        return Err(Unread::Folder);
+        return Err(ReadError::Folder);
     }
     // The usual way to say "nothing", and the only device that never has to be waited for.
-    if accept == Accept::Pipes && sys::is_null(&metadata) {
+    if accept == AcceptedFiles::Pipes && sys::is_null(&metadata) {
         return Ok(Vec::new());
     }
-    let is_accepted = metadata.is_file() || is_pipe && accept == Accept::Pipes;
+    let is_accepted = metadata.is_file() || is_pipe && accept == AcceptedFiles::Pipes;
     if !is_accepted {
-        return Err(Unread::Special);
+        return Err(ReadError::Special);
     }
     let mut bytes = Vec::new();
     let mut part = vec![0; 64 << 10];
@@ -184,26 +184,26 @@ pub fn read(path: &Path, accept: Accept, bytes_max: u64) -> Result<Vec<u8>, Unre
             // Opened without waiting, a pipe reads as ended until somebody opens it for writing.
             // Only a writer that exists makes `read` answer WouldBlock, which `has_waited`
             // remembers.
-            Ok(0) if is_pipe && bytes.is_empty() && !has_waited => return Err(Unread::NoWriter),
+            Ok(0) if is_pipe && bytes.is_empty() && !has_waited => return Err(ReadError::NoWriter),
             Ok(0) => return Ok(bytes),
             Ok(count) => bytes.extend_from_slice(&part[..count]),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                 has_waited = true;
-                input::is_ready(&file, LOOK);
+                input::is_ready(&file, PIPE_POLL_INTERVAL);
             }
             Err(error) => return Err(error.into()),
         }
         // Checked after each part, so that a pipe without end is given up in time.
         if bytes.len() as u64 > bytes_max {
-            return Err(Unread::TooLarge(bytes_max));
+            return Err(ReadError::TooLarge(bytes_max));
         }
     }
 }
 
 /// The same for a file that has to be UTF-8.
-pub fn read_text(path: &Path, accept: Accept, bytes_max: u64) -> Result<String, Unread> {
-    String::from_utf8(read(path, accept, bytes_max)?).map_err(|_| Unread::NotText)
+pub fn read_text(path: &Path, accept: AcceptedFiles, bytes_max: u64) -> Result<String, ReadError> {
+    String::from_utf8(read(path, accept, bytes_max)?).map_err(|_| ReadError::NotText)
 }
 
 /// Writes a file as a whole or not at all: whoever looks never sees half of it. What it replaces
@@ -353,20 +353,20 @@ pub fn open_ordinary(options: &OpenOptions, path: &Path) -> io::Result<File> {
 
 /// A file that at most one process has locked, for as long as this value lives.
 #[derive(Debug)]
-pub struct Lock {
+pub struct FileLock {
     _file: Option<File>,
 }
 
 /// Locks a file, which is made for that; `None` if another process has locked it. Where nothing
 /// can be locked everybody may go on.
-pub fn lock(path: &Path) -> Option<Lock> {
+pub fn lock(path: &Path) -> Option<FileLock> {
     // Append mode neither truncates nor writes anything, and `create` makes the file if need be.
     let opened = OpenOptions::new().create(true).append(true).open(path);
     // In a folder that cannot be written to there is no lock, and refusing to work would be worse.
-    let Ok(file) = opened else { return Some(Lock { _file: None }) };
+    let Ok(file) = opened else { return Some(FileLock { _file: None }) };
     match file.try_lock() {
         Err(fs::TryLockError::WouldBlock) => None,
-        Ok(()) | Err(fs::TryLockError::Error(_)) => Some(Lock { _file: Some(file) }),
+        Ok(()) | Err(fs::TryLockError::Error(_)) => Some(FileLock { _file: Some(file) }),
     }
 }
 
@@ -384,7 +384,7 @@ mod tests {
         for (target, link) in [("../secret", "out"), ("..", "up"), ("parts/a", "in")] {
             std::os::unix::fs::symlink(target, at("inner").join(link)).expect("a link");
         }
-        let folder = Folder::open(&at("inner")).expect("it is there");
+        let folder = FolderHandle::open(&at("inner")).expect("it is there");
         assert!(folder.open_file(Path::new("parts/a")).is_ok());
         for path in ["out", "up/secret", "in", "../secret", "parts/../../secret"] {
             assert!(folder.open_file(Path::new(path)).is_err(), "{path}");

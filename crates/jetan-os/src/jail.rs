@@ -6,18 +6,18 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::file::{Folder, Unread};
+use crate::file::{FolderHandle, ReadError};
 
 /// The folders from which files are read, each with its name as it was typed, but for `.` and `..`.
 #[derive(Debug)]
 pub struct Jail {
-    folders: Vec<(PathBuf, Folder)>,
+    folders: Vec<(PathBuf, FolderHandle)>,
 }
 
 impl Jail {
     /// Some folders, as far as they are there.
     pub fn around<'p>(folders: impl IntoIterator<Item = &'p Path>) -> Jail {
-        let mut known: Vec<(PathBuf, Folder)> = Vec::new();
+        let mut known: Vec<(PathBuf, FolderHandle)> = Vec::new();
         for folder in folders {
             // The parent of a plain file name is the empty path, which no system call accepts.
             let here = Path::new(".");
@@ -25,7 +25,7 @@ impl Jail {
             let named = plain(folder);
             // Several sources of one folder share one handle.
             if known.iter().all(|(known, _)| *known != named) {
-                known.extend(Folder::open(folder).ok().map(|folder| (named, folder)));
+                known.extend(FolderHandle::open(folder).ok().map(|folder| (named, folder)));
             }
         }
         Jail { folders: known }
@@ -48,25 +48,25 @@ impl Jail {
     /// Reads a regular file of up to `bytes_max` bytes, which may be a link to another one in the
     /// folders. A name that leads out by its very letters is [`Unread::Outside`]; one that does so
     /// in another way is missing: the answer does not tell what exists elsewhere.
-    pub fn read(&self, name: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+    pub fn read(&self, name: &Path, bytes_max: u64) -> Result<Vec<u8>, ReadError> {
         // Decided by the letters of the name, so that this answer depends on nothing in the file
         // system.
         if !self.has_within(name) {
-            return Err(Unread::Outside);
+            return Err(ReadError::Outside);
         }
         // Links are resolved here, and the result is opened without following any: one that appears
         // in between is an error instead of a way out.
-        let real = name.canonicalize().map_err(|_| Unread::Missing)?;
-        let read = |(_, folder): &(PathBuf, Folder)| {
+        let real = name.canonicalize().map_err(|_| ReadError::Missing)?;
+        let read = |(_, folder): &(PathBuf, FolderHandle)| {
             let path = real.strip_prefix(folder.real()).ok()?;
             match folder.read_plain_file(path, bytes_max) {
                 // The folders may lie inside each other: what one does not have is asked of the
                 // next.
-                Err(Unread::Missing) => None,
+                Err(ReadError::Missing) => None,
                 read => Some(read),
             }
         };
-        self.folders.iter().find_map(read).unwrap_or(Err(Unread::Missing))
+        self.folders.iter().find_map(read).unwrap_or(Err(ReadError::Missing))
     }
 }
 
@@ -134,17 +134,17 @@ mod tests {
             "loop.asm",
             "missing.asm",
         ] {
-            assert_eq!(read(name), Err(Unread::Missing), "{name}");
+            assert_eq!(read(name), Err(ReadError::Missing), "{name}");
         }
-        for (name, why) in [("pipe.asm", Unread::Special), ("parts", Unread::Folder)] {
+        for (name, why) in [("pipe.asm", ReadError::Special), ("parts", ReadError::Folder)] {
             assert_eq!(read(name), Err(why), "{name}");
         }
-        assert_eq!(jail.read(&inner.join("main.asm"), 3), Err(Unread::TooLarge(3)));
+        assert_eq!(jail.read(&inner.join("main.asm"), 3), Err(ReadError::TooLarge(3)));
         for (name, is_within) in [("main.asm", true), ("in.asm", true), ("out.asm", false)] {
             assert_eq!(jail.leads_within(&inner.join(name)), is_within, "{name}");
         }
         for name in ["../secret", "../missing", "/etc/passwd", "/missing", "parts/../../secret"] {
-            assert_eq!(read(name), Err(Unread::Outside), "{name}");
+            assert_eq!(read(name), Err(ReadError::Outside), "{name}");
         }
     }
 }

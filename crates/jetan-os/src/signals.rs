@@ -7,7 +7,7 @@ use crate::{sys, terminal};
 
 /// The meaning of a signal for its listener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum SignalEvent {
     /// The process is to end: Ctrl-C, Ctrl-\, the terminal has gone, or somebody asked for it.
     End,
     /// The terminal has another size, or is ours again after the process was suspended.
@@ -24,13 +24,13 @@ pub(crate) enum Signal {
     Resized,
 }
 
-type Listener = Arc<dyn Fn(Event) + Send + Sync>;
+type SignalListener = Arc<dyn Fn(SignalEvent) + Send + Sync>;
 
-static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
+static LISTENER: Mutex<Option<SignalListener>> = Mutex::new(None);
 
 /// Notifies `told`, in a thread of its own, that the process is to end, instead of ending it; from
 /// then on also of what happens to a terminal that was taken over. The last listener is the one.
-pub fn listen(told: impl Fn(Event) + Send + Sync + 'static) {
+pub fn listen(told: impl Fn(SignalEvent) + Send + Sync + 'static) {
     static WATCHED: Once = Once::new();
     // Set before the watcher starts, so that the very first signal finds a listener.
     *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(told));
@@ -57,7 +57,7 @@ pub fn outlive_file_limits() {
 ///
 /// Only once there is something to put back: a process that was told to survive its terminal, and
 /// never touches it, must not die of these.
-pub(crate) fn guard() {
+pub(crate) fn watch_terminal_signals() {
     static GUARDED: Once = Once::new();
     GUARDED.call_once(|| sys::watch_terminal(take));
 }
@@ -65,24 +65,24 @@ pub(crate) fn guard() {
 /// Takes a signal; false if nobody listens, so that it has to do what it does by itself.
 fn take(signal: Signal) -> bool {
     let event = match signal {
-        Signal::End => Event::End,
-        Signal::Resized => Event::Redraw,
+        Signal::End => SignalEvent::End,
+        Signal::Resized => SignalEvent::Redraw,
         Signal::Suspend => {
             terminal::suspend();
-            Event::Redraw
+            SignalEvent::Redraw
         }
         Signal::Resumed => {
             terminal::resume();
-            Event::Redraw
+            SignalEvent::Redraw
         }
     };
     // A redraw counts as handled even if nobody listens: the default action of SIGTSTP would stop a
     // second time the process that `suspend` has just stopped.
-    tell(event) || event == Event::Redraw
+    notify(event) || event == SignalEvent::Redraw
 }
 
 /// Tells whoever listens; false if nobody does.
-pub(crate) fn tell(event: Event) -> bool {
+pub(crate) fn notify(event: SignalEvent) -> bool {
     // Cloned, so that the lock is not held while the listener runs: it may call `listen` itself.
     let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if let Some(told) = listener {
@@ -90,7 +90,7 @@ pub(crate) fn tell(event: Event) -> bool {
         return true;
     }
     // The default action is about to end the process, so this is the last chance to restore it.
-    if event == Event::End {
+    if event == SignalEvent::End {
         terminal::restore();
     }
     false

@@ -9,7 +9,7 @@ use crate::{signals, sys};
 
 /// The way keys reach us while the terminal does not collect lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum KeyMode {
     /// As they are typed; Ctrl-C, Ctrl-\ and Ctrl-Z still are signals.
     Keys(Echo),
     /// As they are typed, and all of them.
@@ -27,44 +27,48 @@ pub enum Echo {
 
 /// A screen instead of what the terminal showed before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Screen {
+pub enum AlternateScreen {
     /// Second screen, no cursor.
     Picture,
     /// The same, with clicks in coordinates, and pasted text marked as such.
     Game,
 }
 
-impl Screen {
+impl AlternateScreen {
     fn open(self) -> &'static [u8] {
         // 1049 is the second screen, 25 the cursor, 1000 and 1006 clicks with SGR coordinates, 2004
         // bracketed paste; 2J clears what another program has left on the second screen.
         match self {
-            Screen::Picture => b"\x1b[?1049h\x1b[?25l\x1b[2J",
-            Screen::Game => b"\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[2J",
+            AlternateScreen::Picture => b"\x1b[?1049h\x1b[?25l\x1b[2J",
+            AlternateScreen::Game => {
+                b"\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[2J"
+            }
         }
     }
 
     /// All of that taken back, the other way round.
     fn close(self) -> &'static [u8] {
         match self {
-            Screen::Picture => b"\x1b[0m\x1b[?25h\x1b[?1049l",
-            Screen::Game => b"\x1b[0m\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[?1049l",
+            AlternateScreen::Picture => b"\x1b[0m\x1b[?25h\x1b[?1049l",
+            AlternateScreen::Game => {
+                b"\x1b[0m\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[?1049l"
+            }
         }
     }
 }
 
 /// Changes made to the terminal. There is one terminal per process, and whoever ends the process
 /// must be able to restore it.
-struct State {
+struct TerminalState {
     /// The settings from before the first mode.
-    lines: Option<sys::Settings>,
-    mode: Option<Mode>,
-    screen: Option<Screen>,
+    lines: Option<sys::TerminalSettings>,
+    mode: Option<KeyMode>,
+    screen: Option<AlternateScreen>,
     takeovers: u64,
 }
 
-static STATE: Mutex<State> =
-    Mutex::new(State { lines: None, mode: None, screen: None, takeovers: 0 });
+static STATE: Mutex<TerminalState> =
+    Mutex::new(TerminalState { lines: None, mode: None, screen: None, takeovers: 0 });
 
 /// Held while something is drawn, so that nothing is drawn on a screen that is not ours.
 static DRAWING: Mutex<()> = Mutex::new(());
@@ -72,11 +76,11 @@ static DRAWING: Mutex<()> = Mutex::new(());
 /// A terminal that takes no output for so long is suspended in the middle of a picture.
 const DRAWING_TIME_MAX: Duration = Duration::from_millis(500);
 
-fn state() -> MutexGuard<'static, State> {
+fn state() -> MutexGuard<'static, TerminalState> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl State {
+impl TerminalState {
     fn take_over(&mut self) {
         if let (Some(lines), Some(mode)) = (&self.lines, self.mode) {
             sys::set_mode(lines, mode);
@@ -101,9 +105,9 @@ impl State {
 
 /// Makes the terminal on standard input hand out keys, unless it does already; false if there is
 /// none.
-pub fn hand_out_keys(mode: Mode) -> bool {
+pub fn hand_out_keys(mode: KeyMode) -> bool {
     // Before anything is changed: a signal in between must find somebody who restores the terminal.
-    signals::guard();
+    signals::watch_terminal_signals();
     let mut state = state();
     // Modes do not nest: the first one stays until the lines are given back.
     if state.mode.is_some() {
@@ -127,8 +131,8 @@ pub fn give_back_lines() {
 }
 
 /// Shows an empty screen of our own.
-pub fn open_screen(screen: Screen) {
-    signals::guard();
+pub fn open_screen(screen: AlternateScreen) {
+    signals::watch_terminal_signals();
     // What was printed before belongs to the other screen.
     let _ = io::stdout().lock().flush();
     let mut state = state();
@@ -142,7 +146,7 @@ pub fn restore() {
     let mut state = state();
     state.put_back();
     // The count goes on, since whoever compares it must never meet an old number again.
-    *state = State { lines: None, mode: None, screen: None, takeovers: state.takeovers };
+    *state = TerminalState { lines: None, mode: None, screen: None, takeovers: state.takeovers };
 }
 
 /// Puts the terminal back, stops the process as Ctrl-Z does, and takes the terminal over again

@@ -9,7 +9,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
-use jetan_os::confine::{Confinement, Needs, confine};
+use jetan_os::confine::{ConfinedRights, Confinement, confine};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 const WORD: &str = "JETAN_CONFINE_TEST";
@@ -48,7 +48,7 @@ fn only_what_is_named_can_be_reached() {
     }
     let folder = std::env::var_os(WORD).expect("it was given");
     let at = |name: &str| Path::new(&folder).join(name);
-    let needs = Needs {
+    let needs = ConfinedRights {
         read: &[&at("in")],
         list: &[&at("names")],
         write: &[&at("out")],
@@ -86,7 +86,7 @@ fn memory_has_a_bound() {
         skipped("bounding memory", "this system bounds none, as emulators of processors do not");
         return;
     }
-    confine(Needs { read: &[], list: &[], write: &[], memory_bytes: 1 << 30 });
+    confine(ConfinedRights { read: &[], list: &[], write: &[], memory_bytes: 1 << 30 });
     let mut much: Vec<u8> = Vec::new();
     assert!(much.try_reserve_exact(1 << 30).is_err(), "more than there may be");
     assert!(much.try_reserve_exact(1 << 20).is_ok(), "and less");

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use jetan_os::file::{Accept, Unread, clear_parts, is_same, lock, read, read_text};
+use jetan_os::file::{AcceptedFiles, ReadError, clear_parts, is_same, lock, read, read_text};
 use jetan_os::file::{write_durably, write_new, write_whole};
 use tempfile::TempDir;
 
@@ -27,15 +27,15 @@ fn only_files_within_the_limit_are_read() {
     let path = folder.path().join("file");
     let of = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("it can be written");
-        read(&path, Accept::Files, 4)
+        read(&path, AcceptedFiles::Files, 4)
     };
     assert_eq!(of(b""), Ok(Vec::new()));
     assert_eq!(of(b"1234"), Ok(b"1234".to_vec()));
-    assert_eq!(of(b"12345"), Err(Unread::TooLarge(4)));
-    assert_eq!(read(folder.path(), Accept::Pipes, 4), Err(Unread::Folder));
-    assert_eq!(read(&folder.path().join("none"), Accept::Files, 4), Err(Unread::Missing));
+    assert_eq!(of(b"12345"), Err(ReadError::TooLarge(4)));
+    assert_eq!(read(folder.path(), AcceptedFiles::Pipes, 4), Err(ReadError::Folder));
+    assert_eq!(read(&folder.path().join("none"), AcceptedFiles::Files, 4), Err(ReadError::Missing));
     fs::write(&path, b"a\xff").expect("it can be written");
-    assert_eq!(read_text(&path, Accept::Files, 4), Err(Unread::NotText));
+    assert_eq!(read_text(&path, AcceptedFiles::Files, 4), Err(ReadError::NotText));
 }
 
 #[test]
@@ -133,9 +133,9 @@ fn a_killed_writer_leaves_a_whole_file_and_its_parts_are_removed() {
 #[test]
 fn the_null_device_is_an_empty_file_where_pipes_are_accepted() {
     let null = Path::new("/dev/null");
-    assert_eq!(read(null, Accept::Pipes, 4), Ok(Vec::new()));
-    assert_eq!(read(null, Accept::Files, 4), Err(Unread::Special));
-    assert_eq!(read(Path::new("/dev/zero"), Accept::Pipes, 4), Err(Unread::Special));
+    assert_eq!(read(null, AcceptedFiles::Pipes, 4), Ok(Vec::new()));
+    assert_eq!(read(null, AcceptedFiles::Files, 4), Err(ReadError::Special));
+    assert_eq!(read(Path::new("/dev/zero"), AcceptedFiles::Pipes, 4), Err(ReadError::Special));
 }
 
 #[test]
@@ -180,14 +180,14 @@ mod unix {
         let folder = folder();
         let path = folder.path().join("pipe");
         pipe(&path);
-        assert_eq!(read(&path, Accept::Files, 4), Err(Unread::Special));
-        assert_eq!(read(&path, Accept::Pipes, 4), Err(Unread::NoWriter));
-        assert_eq!(read(Path::new("/dev/zero"), Accept::Pipes, 4), Err(Unread::Special));
+        assert_eq!(read(&path, AcceptedFiles::Files, 4), Err(ReadError::Special));
+        assert_eq!(read(&path, AcceptedFiles::Pipes, 4), Err(ReadError::NoWriter));
+        assert_eq!(read(Path::new("/dev/zero"), AcceptedFiles::Pipes, 4), Err(ReadError::Special));
         // Both ends at once, so that there is a writer from the start.
         let mut both = OpenOptions::new().read(true).write(true).open(&path).expect("a pipe");
         let reader = thread::spawn({
             let path = path.clone();
-            move || read(&path, Accept::Pipes, 4)
+            move || read(&path, AcceptedFiles::Pipes, 4)
         });
         both.write_all(b"text").expect("it can be written");
         // The reader has opened it once it has taken everything.

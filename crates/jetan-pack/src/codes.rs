@@ -2,7 +2,7 @@
 
 /// The page of an error code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct PackCodePage {
     /// `P` and four digits.
     pub code: &'static str,
     /// The mistake in a few words, lower case.
@@ -33,16 +33,16 @@ pub(crate) const CONTRADICTION: &str = "P0502";
 pub const NOT_PERMITTED: &str = "P0601";
 
 /// The page of a code, written in upper or lower case.
-pub fn page(code: &str) -> Option<&'static Page> {
+pub fn page(code: &str) -> Option<&'static PackCodePage> {
     PAGES.iter().find(|page| page.code.eq_ignore_ascii_case(code))
 }
 
-const fn new(code: &'static str, title: &'static str, text: &'static str) -> Page {
-    Page { code, title, text }
+const fn new(code: &'static str, title: &'static str, text: &'static str) -> PackCodePage {
+    PackCodePage { code, title, text }
 }
 
 /// Every page, in the order of the codes.
-pub static PAGES: &[Page] = &[
+pub static PAGES: &[PackCodePage] = &[
     new(
         SYNTAX,
         "a pack that is not TOML",

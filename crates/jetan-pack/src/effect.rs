@@ -6,53 +6,53 @@
 use std::cell::RefCell;
 
 use jetan_isa::Reg;
-use jetan_isa::pack::effects::Takes;
+use jetan_isa::pack::effects::ParameterSource;
 use jetan_isa::pack::{
-    Argument, EFFECTS, Effect, EffectKind, EffectRow, ObjectOperands, Operand, Outcome, Parameter,
-    ScreenStyle,
+    EFFECTS, EffectKind, EffectOperand, EffectParameter, EffectRow, ObjectOperands, ScreenStyle,
+    ServiceArgument, ServiceEffect, ServiceResult,
 };
 use jetan_isa::suggest::closest;
 use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::codes;
-use crate::error::{Mistakes, PackError};
-use crate::fields::{Fields, Place, Placed, listed, mismatch, suggested};
+use crate::error::{PackError, PackErrors};
+use crate::fields::{SpannedValue, TableReader, TextSpan, listed, mismatch, suggested};
 
 /// An argument or result with its places.
-pub(crate) struct Given<T> {
+pub(crate) struct SpannedOperand<T> {
     pub(crate) value: T,
     /// The span of its name.
-    pub(crate) place: Place,
+    pub(crate) place: TextSpan,
     /// The span of its register.
-    pub(crate) register: Option<Place>,
+    pub(crate) register: Option<TextSpan>,
 }
 
 /// The arguments and results of a service.
 #[derive(Clone, Copy)]
-pub(crate) struct Parts<'p> {
-    pub(crate) arguments: &'p [Given<Argument>],
-    pub(crate) results: &'p [Given<Outcome>],
+pub(crate) struct ServiceOperands<'p> {
+    pub(crate) arguments: &'p [SpannedOperand<ServiceArgument>],
+    pub(crate) results: &'p [SpannedOperand<ServiceResult>],
     /// Whether all of them could be read; otherwise what is missing may be among the others.
     pub(crate) is_whole: bool,
 }
 
 /// For an argument, by its position, the values that the effect takes.
-pub(crate) type Ranges = Vec<(usize, (i32, i32))>;
+pub(crate) type ArgumentRanges = Vec<(usize, (i32, i32))>;
 
 /// Reads an effect: a name, or a table whose key `do` is the name.
 pub(crate) fn read<'t>(
     value: &'t Spanned<DeValue<'t>>,
-    parts: Parts<'_>,
-    service: &Fields<'t>,
-) -> (Effect, Ranges) {
+    parts: ServiceOperands<'_>,
+    service: &TableReader<'t>,
+) -> (ServiceEffect, ArgumentRanges) {
     let mistakes = service.mistakes;
     // Stands in for an effect that cannot be read; the mistake keeps the pack from being used.
-    let nothing = (Effect::Refresh, Vec::new());
+    let nothing = (ServiceEffect::Refresh, Vec::new());
     let (name, table) = match value.get_ref() {
-        DeValue::String(name) => (Placed { value: name.as_ref(), place: value.span() }, None),
+        DeValue::String(name) => (SpannedValue { value: name.as_ref(), place: value.span() }, None),
         DeValue::Table(entries) => {
-            let table = Fields::new(entries, value.span(), mistakes);
+            let table = TableReader::new(entries, value.span(), mistakes);
             let Some(name) = table.needed_text("do") else { return nothing };
             (name, Some(table))
         }
@@ -76,7 +76,7 @@ pub(crate) fn read<'t>(
     }
     // In a cell, because the closures that read operands share the reader.
     let used = RefCell::default();
-    let reader = Reader { row, place: name.place, table, parts, mistakes, used };
+    let reader = EffectReader { row, place: name.place, table, parts, mistakes, used };
     let effect = reader.effect();
     // A built-in service is only described here, so no argument has to be of use.
     if row.kind != EffectKind::BuiltIn {
@@ -87,58 +87,60 @@ pub(crate) fn read<'t>(
 
 /// The parameters an effect has taken so far.
 #[derive(Default)]
-struct Used {
-    ranges: Ranges,
+struct UsedOperands {
+    ranges: ArgumentRanges,
     results: Vec<usize>,
 }
 
-struct Reader<'r, 't> {
+struct EffectReader<'r, 't> {
     row: &'static EffectRow,
-    place: Place,
-    table: Option<Fields<'t>>,
-    parts: Parts<'r>,
-    mistakes: &'t Mistakes,
-    used: RefCell<Used>,
+    place: TextSpan,
+    table: Option<TableReader<'t>>,
+    parts: ServiceOperands<'r>,
+    mistakes: &'t PackErrors,
+    used: RefCell<UsedOperands>,
 }
 
-impl<'t> Reader<'_, 't> {
-    fn effect(&self) -> Effect {
+impl<'t> EffectReader<'_, 't> {
+    fn effect(&self) -> ServiceEffect {
         let value = |name| self.operand(name);
         match self.row.kind {
-            EffectKind::BuiltIn => Effect::BuiltIn,
-            EffectKind::CreateScreen => Effect::CreateScreen {
+            EffectKind::BuiltIn => ServiceEffect::BuiltIn,
+            EffectKind::CreateScreen => ServiceEffect::CreateScreen {
                 width: value("width"),
                 height: value("height"),
                 title: self.words("title").map_or(String::new(), |title| title.value.to_owned()),
                 style: self.style(),
             },
-            EffectKind::UpdateBoard => Effect::UpdateBoard {
+            EffectKind::UpdateBoard => ServiceEffect::UpdateBoard {
                 board: value("board"),
                 rows: self.number("rows"),
                 columns: self.number("columns"),
             },
-            EffectKind::Refresh => Effect::Refresh,
+            EffectKind::Refresh => ServiceEffect::Refresh,
             EffectKind::PlaySound => {
-                Effect::PlaySound { sound: value("sound"), mode: value("mode") }
+                ServiceEffect::PlaySound { sound: value("sound"), mode: value("mode") }
             }
-            EffectKind::SetScore => Effect::SetScore { score: value("score") },
-            EffectKind::SetTarget => Effect::SetTarget { target: value("target") },
-            EffectKind::ShowText => Effect::ShowText {
+            EffectKind::SetScore => ServiceEffect::SetScore { score: value("score") },
+            EffectKind::SetTarget => ServiceEffect::SetTarget { target: value("target") },
+            EffectKind::ShowText => ServiceEffect::ShowText {
                 id: value("id"),
                 x: value("x"),
                 y: value("y"),
                 text: value("text"),
             },
             EffectKind::CreateObject => {
-                Effect::CreateObject { object: self.object(), colours: self.colours() }
+                ServiceEffect::CreateObject { object: self.object(), colours: self.colours() }
             }
             EffectKind::MoveObject => {
-                Effect::MoveObject { id: value("id"), x: value("x"), y: value("y") }
+                ServiceEffect::MoveObject { id: value("id"), x: value("x"), y: value("y") }
             }
-            EffectKind::LocateObject => {
-                Effect::LocateObject { id: value("id"), x: self.result("x"), y: self.result("y") }
-            }
-            EffectKind::RandomInteger => Effect::RandomInteger {
+            EffectKind::LocateObject => ServiceEffect::LocateObject {
+                id: value("id"),
+                x: self.result("x"),
+                y: self.result("y"),
+            },
+            EffectKind::RandomInteger => ServiceEffect::RandomInteger {
                 generator: value("generator"),
                 bound: value("bound"),
                 value: self.result("value"),
@@ -172,24 +174,24 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// A value that comes from an argument, from the effect, or is the usual one.
-    fn operand(&self, name: &str) -> Operand {
-        let Some(parameter) = self.row.parameter(name) else { return Operand::Constant(0) };
+    fn operand(&self, name: &str) -> EffectOperand {
+        let Some(parameter) = self.row.parameter(name) else { return EffectOperand::Constant(0) };
         let place = &self.place;
         let found = match self.said(name) {
             Some(said) => match said.get_ref() {
                 DeValue::String(argument) => {
                     return self.argument(parameter, argument, &said.span());
                 }
-                _ => return Operand::Constant(self.constant(parameter, said)),
+                _ => return EffectOperand::Constant(self.constant(parameter, said)),
             },
             None => self.find_argument(name),
         };
         match (found, parameter.default) {
             (Some(_), _) => self.argument(parameter, name, place),
-            (None, Some(default)) => Operand::Constant(default),
+            (None, Some(default)) => EffectOperand::Constant(default),
             // An argument that could not be read may be the one that is missing: one mistake is
             // enough.
-            (None, None) if !self.parts.is_whole => Operand::Constant(0),
+            (None, None) if !self.parts.is_whole => EffectOperand::Constant(0),
             (None, None) => {
                 let message = format!("`{}` needs an argument `{name}`", self.row.name);
                 if let Some(near) = self.misspelt(name) {
@@ -200,7 +202,7 @@ impl<'t> Reader<'_, 't> {
                     self.mistakes.add(error.label(parameter.summary).help(help));
                     // Counts as used, so that the same slip is not reported twice.
                     self.used.borrow_mut().ranges.push((near, parameter.range));
-                    return Operand::Argument(near);
+                    return EffectOperand::Argument(near);
                 }
                 let help = format!(
                     "add `{{ name = \"{name}\", register = \"$a0\" }}` to the arguments, or say \
@@ -208,15 +210,16 @@ impl<'t> Reader<'_, 't> {
                 );
                 let error = PackError::new(codes::MISSING_ARGUMENT, place, message);
                 self.mistakes.add(error.label(parameter.summary).help(help));
-                Operand::Constant(0)
+                EffectOperand::Constant(0)
             }
         }
     }
 
     /// An argument that the effect does not know, with a name close to one that it does.
     fn misspelt(&self, name: &str) -> Option<usize> {
-        let is_unknown =
-            |argument: &&Given<Argument>| self.row.parameter(&argument.value.name).is_none();
+        let is_unknown = |argument: &&SpannedOperand<ServiceArgument>| {
+            self.row.parameter(&argument.value.name).is_none()
+        };
         let unknown = self.parts.arguments.iter().filter(is_unknown);
         let near = closest(name, unknown.map(|argument| argument.value.name.as_str()))?;
         self.find_argument(near)
@@ -227,7 +230,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// The argument of some name, which must be of the right type.
-    fn argument(&self, parameter: &Parameter, name: &str, place: &Place) -> Operand {
+    fn argument(&self, parameter: &EffectParameter, name: &str, place: &TextSpan) -> EffectOperand {
         // With arguments that could not be read, a name that is missing may be one of them.
         let Some(idx) = self.find_argument(name) else {
             if self.parts.is_whole {
@@ -241,10 +244,10 @@ impl<'t> Reader<'_, 't> {
                     error.help(suggested("arguments", name, &names))
                 });
             }
-            return Operand::Constant(0);
+            return EffectOperand::Constant(0);
         };
-        let Given { value: argument, place, .. } = &self.parts.arguments[idx];
-        if let Takes::Value(kind) = parameter.takes
+        let SpannedOperand { value: argument, place, .. } = &self.parts.arguments[idx];
+        if let ParameterSource::Value(kind) = parameter.takes
             && kind != argument.kind
         {
             let message = format!("`{name}` must be of type `{}`", kind.name());
@@ -254,14 +257,14 @@ impl<'t> Reader<'_, 't> {
             self.mistakes.add(error);
         }
         self.used.borrow_mut().ranges.push((idx, parameter.range));
-        Operand::Argument(idx)
+        EffectOperand::Argument(idx)
     }
 
     /// A number that the effect says.
-    fn constant(&self, parameter: &Parameter, said: &Spanned<DeValue>) -> i32 {
+    fn constant(&self, parameter: &EffectParameter, said: &Spanned<DeValue>) -> i32 {
         use jetan_isa::pack::ValueKind::{Address, Text};
         // A number in a pack cannot be an address in every program that uses it.
-        if matches!(parameter.takes, Takes::Value(Address | Text)) {
+        if matches!(parameter.takes, ParameterSource::Value(Address | Text)) {
             let expected = "the name of an argument";
             self.mistakes.add(mismatch(parameter.name, expected, said));
             return 0;
@@ -288,7 +291,7 @@ impl<'t> Reader<'_, 't> {
         u32::try_from(number).unwrap_or(0)
     }
 
-    fn words(&self, name: &str) -> Option<Placed<&'t str>> {
+    fn words(&self, name: &str) -> Option<SpannedValue<&'t str>> {
         self.table.as_ref()?.text(name)
     }
 

@@ -63,12 +63,12 @@ impl PackError {
 
 /// The mistakes found so far. Whoever reads a part of a pack adds to it.
 #[derive(Debug, Default)]
-pub(crate) struct Mistakes {
+pub(crate) struct PackErrors {
     // Several tables are read at once and share it.
     found: RefCell<Vec<PackError>>,
 }
 
-impl Mistakes {
+impl PackErrors {
     pub(crate) fn add(&self, error: PackError) {
         self.found.borrow_mut().push(error);
     }

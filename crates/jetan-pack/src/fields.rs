@@ -9,42 +9,42 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::codes;
-use crate::error::{Mistakes, PackError};
+use crate::error::{PackError, PackErrors};
 
 /// A span of the text, in bytes.
-pub(crate) type Place = Range<usize>;
+pub(crate) type TextSpan = Range<usize>;
 
 /// A value with its place.
 #[derive(Clone, Debug)]
-pub(crate) struct Placed<T> {
+pub(crate) struct SpannedValue<T> {
     pub(crate) value: T,
-    pub(crate) place: Place,
+    pub(crate) place: TextSpan,
 }
 
 /// A table that is being read.
 #[derive(Clone)]
-pub(crate) struct Fields<'t> {
+pub(crate) struct TableReader<'t> {
     entries: &'t DeTable<'t>,
     /// The span at which the table begins.
-    pub(crate) place: Place,
-    pub(crate) mistakes: &'t Mistakes,
+    pub(crate) place: TextSpan,
+    pub(crate) mistakes: &'t PackErrors,
     /// Keys that somebody probably meant by others, which are reported: they are not missing.
     meant: RefCell<Vec<String>>,
 }
 
-impl<'t> Fields<'t> {
-    pub(crate) fn new(entries: &'t DeTable<'t>, place: Place, mistakes: &'t Mistakes) -> Self {
-        Fields { entries, place, mistakes, meant: RefCell::default() }
+impl<'t> TableReader<'t> {
+    pub(crate) fn new(entries: &'t DeTable<'t>, place: TextSpan, mistakes: &'t PackErrors) -> Self {
+        TableReader { entries, place, mistakes, meant: RefCell::default() }
     }
 
     /// A value that must be a table.
     pub(crate) fn of_value(
         value: &'t Spanned<DeValue<'t>>,
         what: &str,
-        mistakes: &'t Mistakes,
-    ) -> Option<Fields<'t>> {
+        mistakes: &'t PackErrors,
+    ) -> Option<TableReader<'t>> {
         if let DeValue::Table(entries) = value.get_ref() {
-            return Some(Fields::new(entries, value.span(), mistakes));
+            return Some(TableReader::new(entries, value.span(), mistakes));
         }
         mistakes.add(mismatch(what, "a table in braces", value));
         None
@@ -71,10 +71,10 @@ impl<'t> Fields<'t> {
     }
 
     /// Keys and values in the order of the text.
-    pub(crate) fn entries(&self) -> Vec<(Placed<&'t str>, &'t Spanned<DeValue<'t>>)> {
+    pub(crate) fn entries(&self) -> Vec<(SpannedValue<&'t str>, &'t Spanned<DeValue<'t>>)> {
         let placed = |key: &'t Spanned<_>| {
             let name: &std::borrow::Cow<'t, str> = key.get_ref();
-            Placed { value: name.as_ref(), place: key.span() }
+            SpannedValue { value: name.as_ref(), place: key.span() }
         };
         let mut entries: Vec<_> =
             self.entries.iter().map(|(key, value)| (placed(key), value)).collect();
@@ -83,17 +83,17 @@ impl<'t> Fields<'t> {
     }
 
     /// A text that need not be there.
-    pub(crate) fn text(&self, key: &str) -> Option<Placed<&'t str>> {
+    pub(crate) fn text(&self, key: &str) -> Option<SpannedValue<&'t str>> {
         let value = self.get(key)?;
         let text = value.get_ref().as_str();
         if text.is_none() {
             self.mistakes.add(mismatch(key, "a text in quotes", value));
         }
-        text.map(|text| Placed { value: text, place: value.span() })
+        text.map(|text| SpannedValue { value: text, place: value.span() })
     }
 
     /// A text that must be there and must say something.
-    pub(crate) fn needed_text(&self, key: &str) -> Option<Placed<&'t str>> {
+    pub(crate) fn needed_text(&self, key: &str) -> Option<SpannedValue<&'t str>> {
         self.need(key)?;
         let text = self.text(key)?;
         // An empty text is as good as none to whoever reads the manual.
@@ -106,18 +106,18 @@ impl<'t> Fields<'t> {
     }
 
     /// A text that need not be there but must say something.
-    pub(crate) fn needed_if_there(&self, key: &str) -> Option<Placed<&'t str>> {
+    pub(crate) fn needed_if_there(&self, key: &str) -> Option<SpannedValue<&'t str>> {
         self.get(key)?;
         self.needed_text(key)
     }
 
     /// A number that need not be there.
-    pub(crate) fn integer(&self, key: &str) -> Option<Placed<i64>> {
+    pub(crate) fn integer(&self, key: &str) -> Option<SpannedValue<i64>> {
         integer(key, self.get(key)?, self.mistakes)
     }
 
     /// A number from a range, which need not be there.
-    pub(crate) fn integer_in(&self, key: &str, low: i64, high: i64) -> Option<Placed<i64>> {
+    pub(crate) fn integer_in(&self, key: &str, low: i64, high: i64) -> Option<SpannedValue<i64>> {
         let number = self.integer(key)?;
         if (low..=high).contains(&number.value) {
             return Some(number);
@@ -153,9 +153,9 @@ impl<'t> Fields<'t> {
     }
 
     /// A list of tables, empty if it is not there.
-    pub(crate) fn tables(&self, key: &str) -> Vec<Fields<'t>> {
+    pub(crate) fn tables(&self, key: &str) -> Vec<TableReader<'t>> {
         let values = self.list(key).into_iter();
-        values.filter_map(|value| Fields::of_value(value, key, self.mistakes)).collect()
+        values.filter_map(|value| TableReader::of_value(value, key, self.mistakes)).collect()
     }
 
     /// Reports a key that is not there.
@@ -176,8 +176,8 @@ impl<'t> Fields<'t> {
 pub(crate) fn integer(
     what: &str,
     value: &Spanned<DeValue>,
-    mistakes: &Mistakes,
-) -> Option<Placed<i64>> {
+    mistakes: &PackErrors,
+) -> Option<SpannedValue<i64>> {
     let Some(number) = value.get_ref().as_integer() else {
         mistakes.add(mismatch(what, "a whole number", value));
         return None;
@@ -188,7 +188,7 @@ pub(crate) fn integer(
         let message = format!("`{what}` is larger than any number here can be");
         mistakes.add(PackError::new(codes::BAD_VALUE, &value.span(), message));
     }
-    parsed.ok().map(|number| Placed { value: number, place: value.span() })
+    parsed.ok().map(|number| SpannedValue { value: number, place: value.span() })
 }
 
 /// A value that is not of the type it should be.

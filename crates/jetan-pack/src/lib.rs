@@ -13,7 +13,7 @@ mod settings;
 use jetan_isa::Pack;
 
 pub use error::PackError;
-pub use read::{Lookup, parse, parse_with};
+pub use read::{PackLookup, parse, parse_with};
 
 /// The packs that come with Jetan: name and text of each.
 pub fn shipped() -> &'static [(&'static str, &'static str)] {
@@ -38,7 +38,7 @@ pub fn named_in(source_text: &str) -> Option<String> {
 }
 
 /// The packs that come with Jetan and have services of all these numbers.
-pub fn knowing(numbers: &[u32]) -> Vec<String> {
+pub fn packs_with_services(numbers: &[u32]) -> Vec<String> {
     let packs = SHIPPED.iter();
     // Parsed anew each time: it is asked once, about a run that has failed or by `jetan explain`.
     let packs = packs.filter_map(|(name, text)| parse(name, text).0);
@@ -67,9 +67,9 @@ mod tests {
 
     #[test]
     fn numbers_lead_to_packs() {
-        assert_eq!(knowing(&[201]), ["comp2611-2048", "maze"]);
-        assert_eq!(knowing(&[204]), ["comp2611-2048"]);
-        assert_eq!(knowing(&[205]), ["maze"]);
-        assert_eq!(knowing(&[999]), Vec::<String>::new());
+        assert_eq!(packs_with_services(&[201]), ["comp2611-2048", "maze"]);
+        assert_eq!(packs_with_services(&[204]), ["comp2611-2048"]);
+        assert_eq!(packs_with_services(&[205]), ["maze"]);
+        assert_eq!(packs_with_services(&[999]), Vec::<String>::new());
     }
 }

@@ -4,12 +4,12 @@ use jetan_isa::Pack;
 use jetan_isa::pack::PackService;
 use toml::de::DeTable;
 
-use crate::error::{Mistakes, PackError};
-use crate::fields::{Fields, Placed};
+use crate::error::{PackError, PackErrors};
+use crate::fields::{SpannedValue, TableReader};
 use crate::{codes, service, settings, shipped};
 
 /// The longest chain of packs that extend one another.
-const DEPTH_MAX: usize = 8;
+const EXTENDS_MAX: usize = 8;
 /// The most services of a pack.
 const SERVICES_MAX: usize = 1000;
 
@@ -27,7 +27,7 @@ const KEYS: &[&str] = &[
 
 /// Finds the pack that another one extends: the file that says so and the name it says, to the
 /// name of a file and its text.
-pub type Lookup<'l> = dyn FnMut(&str, &str) -> Option<(String, String)> + 'l;
+pub type PackLookup<'l> = dyn FnMut(&str, &str) -> Option<(String, String)> + 'l;
 
 /// Reads a pack that extends at most one that comes with Jetan. `name` is the name of its file.
 ///
@@ -43,7 +43,7 @@ pub fn parse(name: &str, text: &str) -> (Option<Pack>, Vec<PackError>) {
 pub fn parse_with(
     name: &str,
     text: &str,
-    lookup: &mut Lookup<'_>,
+    lookup: &mut PackLookup<'_>,
 ) -> (Option<Pack>, Vec<PackError>) {
     read(name, text, lookup, &mut Vec::new())
 }
@@ -52,10 +52,10 @@ pub fn parse_with(
 fn read(
     file: &str,
     text: &str,
-    lookup: &mut Lookup<'_>,
+    lookup: &mut PackLookup<'_>,
     chain: &mut Vec<String>,
 ) -> (Option<Pack>, Vec<PackError>) {
-    let mistakes = Mistakes::default();
+    let mistakes = PackErrors::default();
     // Recoverable, so that one slip of syntax does not hide every mistake after it.
     let (root, errors) = DeTable::parse_recoverable(text);
     for error in errors {
@@ -64,7 +64,7 @@ fn read(
         let message = error.message().lines().next().unwrap_or_default();
         mistakes.add(PackError::new(codes::SYNTAX, &span, message));
     }
-    let fields = Fields::new(root.get_ref(), 0..0, &mistakes);
+    let fields = TableReader::new(root.get_ref(), 0..0, &mistakes);
     // Read even after errors of syntax, to report all mistakes at once; it is dropped below.
     let mut pack = own(&fields);
     if let Some(base) = base(&fields, &pack.name, file, lookup, chain) {
@@ -75,7 +75,7 @@ fn read(
 }
 
 /// The pack as its own file describes it.
-fn own(fields: &Fields) -> Pack {
+fn own(fields: &TableReader) -> Pack {
     fields.allow_only(KEYS);
     let text = |key| fields.needed_text(key).map_or(String::new(), |text| text.value.to_owned());
     let memory_map = settings::memory(fields);
@@ -97,7 +97,7 @@ fn own(fields: &Fields) -> Pack {
 }
 
 /// The name, which is typed on the command line and in comments.
-fn name(fields: &Fields) -> String {
+fn name(fields: &TableReader) -> String {
     let Some(name) = fields.needed_text("name") else { return String::new() };
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !name.value.chars().all(is_plain) {
@@ -108,9 +108,9 @@ fn name(fields: &Fields) -> String {
     name.value.to_owned()
 }
 
-fn services(fields: &Fields) -> Vec<PackService> {
+fn services(fields: &TableReader) -> Vec<PackService> {
     let mut services: Vec<PackService> = Vec::new();
-    let mut numbers: Vec<Placed<u32>> = Vec::new();
+    let mut numbers: Vec<SpannedValue<u32>> = Vec::new();
     for table in fields.tables("service") {
         let (number, service) = service::read(&table);
         if let Some(number) = number {
@@ -133,7 +133,7 @@ fn services(fields: &Fields) -> Vec<PackService> {
     services
 }
 
-fn twice(number: &Placed<u32>, first: &Placed<u32>) -> PackError {
+fn twice(number: &SpannedValue<u32>, first: &SpannedValue<u32>) -> PackError {
     let message = format!("there is a service {} already", number.value);
     PackError::new(codes::NUMBER_TWICE, &number.place, message)
         .label("used again")
@@ -142,10 +142,10 @@ fn twice(number: &Placed<u32>, first: &Placed<u32>) -> PackError {
 
 /// The pack that this one extends.
 fn base(
-    fields: &Fields,
+    fields: &TableReader,
     own_name: &str,
     file: &str,
-    lookup: &mut Lookup<'_>,
+    lookup: &mut PackLookup<'_>,
     chain: &mut Vec<String>,
 ) -> Option<Pack> {
     let wanted = fields.needed_if_there("extends")?;
@@ -159,7 +159,7 @@ fn base(
     chain.push(own_name.to_owned());
     // By the name that a pack declares: a folder may have another one.
     let base_name = declared_name(&text);
-    if base_name.as_ref().is_some_and(|name| chain.contains(name)) || chain.len() > DEPTH_MAX {
+    if base_name.as_ref().is_some_and(|name| chain.contains(name)) || chain.len() > EXTENDS_MAX {
         let names: Vec<&str> =
             chain.iter().map(String::as_str).chain(base_name.as_deref()).collect();
         let message = format!("packs extend each other: {}", names.join(" extends "));
@@ -178,8 +178,8 @@ fn base(
 
 fn declared_name(text: &str) -> Option<String> {
     let (root, _) = DeTable::parse_recoverable(text);
-    let mistakes = Mistakes::default();
-    let name = Fields::new(root.get_ref(), 0..0, &mistakes).text("name")?;
+    let mistakes = PackErrors::default();
+    let name = TableReader::new(root.get_ref(), 0..0, &mistakes).text("name")?;
     Some(name.value.to_owned())
 }
 
@@ -193,7 +193,7 @@ fn inherit(pack: &mut Pack, base: Pack) {
     }
     pack.services.sort_by_key(|service| service.number);
     // As a whole: merged lists could permit what neither pack permits.
-    if pack.policy == jetan_isa::pack::Policy::default() {
+    if pack.policy == jetan_isa::pack::InstructionPolicy::default() {
         pack.policy = base.policy;
     }
     if pack.devices.is_empty() {

@@ -3,8 +3,8 @@
 
 use std::fmt::{self, Write};
 
-use jetan_isa::pack::effects::{COLOUR_MAX, Takes};
-use jetan_isa::pack::{EFFECTS, EffectRow, Parameter, ValueKind};
+use jetan_isa::pack::effects::{COLOUR_MAX, ParameterSource};
+use jetan_isa::pack::{EFFECTS, EffectParameter, EffectRow, ValueKind};
 
 use crate::codes::PAGES;
 
@@ -41,7 +41,7 @@ fn effect(out: &mut String, row: &EffectRow) -> fmt::Result {
             "\n| takes | type | range | if left out | meaning |\n|---|---|---|---|---|\n",
         )?;
         for parameter in row.parameters {
-            let Parameter { name, summary, .. } = parameter;
+            let EffectParameter { name, summary, .. } = parameter;
             let (kind, range) = (takes(parameter.takes), range(parameter));
             writeln!(out, "| `{name}` | {kind} | {range} | {} | {summary} |", default(parameter))?;
         }
@@ -55,21 +55,21 @@ fn effect(out: &mut String, row: &EffectRow) -> fmt::Result {
     out.write_str("\n")
 }
 
-fn takes(takes: Takes) -> String {
+fn takes(takes: ParameterSource) -> String {
     match takes {
-        Takes::Value(ValueKind::Integer) => "integer".to_owned(),
-        Takes::Value(kind) => format!("{}, in a register", kind.name()),
-        Takes::Number => "integer, in the effect".to_owned(),
-        Takes::Words => "text, in the effect".to_owned(),
-        Takes::Colours => "list of integers, in the effect".to_owned(),
-        Takes::OneOf(words) => {
+        ParameterSource::Value(ValueKind::Integer) => "integer".to_owned(),
+        ParameterSource::Value(kind) => format!("{}, in a register", kind.name()),
+        ParameterSource::Number => "integer, in the effect".to_owned(),
+        ParameterSource::Words => "text, in the effect".to_owned(),
+        ParameterSource::Colours => "list of integers, in the effect".to_owned(),
+        ParameterSource::OneOf(words) => {
             let quoted: Vec<String> = words.iter().map(|word| format!("`\"{word}\"`")).collect();
             format!("{}, in the effect", quoted.join(" or "))
         }
     }
 }
 
-fn range(parameter: &Parameter) -> String {
+fn range(parameter: &EffectParameter) -> String {
     match parameter.range {
         (i32::MIN, i32::MAX) => "–".to_owned(),
         (low, i32::MAX) => format!("{low} or more"),
@@ -78,10 +78,10 @@ fn range(parameter: &Parameter) -> String {
     }
 }
 
-fn default(parameter: &Parameter) -> String {
+fn default(parameter: &EffectParameter) -> String {
     match (parameter.takes, parameter.default) {
-        (Takes::Words | Takes::Colours, _) => "none".to_owned(),
-        (Takes::OneOf(words), _) => format!("`\"{}\"`", words.first().unwrap_or(&"")),
+        (ParameterSource::Words | ParameterSource::Colours, _) => "none".to_owned(),
+        (ParameterSource::OneOf(words), _) => format!("`\"{}\"`", words.first().unwrap_or(&"")),
         (_, Some(value)) if parameter.range.1 == COLOUR_MAX => format!("{value:#08x}"),
         (_, Some(value)) => value.to_string(),
         (_, None) => "must be there".to_owned(),

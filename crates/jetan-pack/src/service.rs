@@ -1,21 +1,23 @@
 //! Reads a service: its number, what it takes and gives, and what it does.
 
-use jetan_isa::pack::{Argument, Effect, Outcome, PackService, ValueKind, is_reserved};
+use jetan_isa::pack::{
+    PackService, ServiceArgument, ServiceEffect, ServiceResult, ValueKind, is_reserved,
+};
 use jetan_isa::{Reg, Service};
 use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::codes;
-use crate::effect::{self, Given, Parts};
+use crate::effect::{self, ServiceOperands, SpannedOperand};
 use crate::error::PackError;
-use crate::fields::{Fields, Place, Placed, integer, mismatch, suggested};
+use crate::fields::{SpannedValue, TableReader, TextSpan, integer, mismatch, suggested};
 
 const KEYS: &[&str] = &["number", "name", "summary", "arguments", "results", "effect"];
 const ARGUMENT_KEYS: &[&str] = &["name", "register", "type", "range", "usual", "values", "summary"];
 const RESULT_KEYS: &[&str] = &["name", "register", "summary"];
 
 /// Reads a service, and where its number stands if it has one.
-pub(crate) fn read(fields: &Fields) -> (Option<Placed<u32>>, PackService) {
+pub(crate) fn read(fields: &TableReader) -> (Option<SpannedValue<u32>>, PackService) {
     fields.allow_only(KEYS);
     let number = number(fields);
     let text = |key| fields.needed_text(key).map_or(String::new(), |text| text.value.to_owned());
@@ -34,10 +36,10 @@ pub(crate) fn read(fields: &Fields) -> (Option<Placed<u32>>, PackService) {
         && results.iter().all(|result| !result.value.name.is_empty())
         && fields.has_spelt("arguments")
         && fields.has_spelt("results");
-    let parts = Parts { arguments: &arguments, results: &results, is_whole };
+    let parts = ServiceOperands { arguments: &arguments, results: &results, is_whole };
     let (effect, ranges) = match fields.need("effect").and_then(|()| fields.get("effect")) {
         Some(value) => effect::read(value, parts, fields),
-        None => (Effect::Refresh, Vec::new()),
+        None => (ServiceEffect::Refresh, Vec::new()),
     };
     for (idx, range) in ranges {
         if let Some(argument) = arguments.get_mut(idx) {
@@ -50,14 +52,14 @@ pub(crate) fn read(fields: &Fields) -> (Option<Placed<u32>>, PackService) {
     (number, PackService { number: value, name, summary, arguments, results, effect })
 }
 
-fn number(fields: &Fields) -> Option<Placed<u32>> {
+fn number(fields: &TableReader) -> Option<SpannedValue<u32>> {
     fields.need("number")?;
     let number = fields.integer_in("number", 0, i64::from(i32::MAX))?;
-    Some(Placed { value: number.value as u32, place: number.place })
+    Some(SpannedValue { value: number.value as u32, place: number.place })
 }
 
 /// Whether a row only describes what MARS has.
-fn is_built_in(fields: &Fields) -> bool {
+fn is_built_in(fields: &TableReader) -> bool {
     let value = fields.get("effect").map(Spanned::get_ref);
     let name = match value {
         Some(DeValue::Table(table)) => table.get("do").and_then(|name| name.get_ref().as_str()),
@@ -67,8 +69,8 @@ fn is_built_in(fields: &Fields) -> bool {
     name == Some("built-in")
 }
 
-fn check_number(number: &Placed<u32>, is_built_in: bool, fields: &Fields) {
-    let Placed { value, place } = number;
+fn check_number(number: &SpannedValue<u32>, is_built_in: bool, fields: &TableReader) {
+    let SpannedValue { value, place } = number;
     let known = Service::from_number(*value);
     if is_built_in && known.is_none() {
         let message = format!("there is no built-in service {value}");
@@ -88,15 +90,15 @@ fn check_number(number: &Placed<u32>, is_built_in: bool, fields: &Fields) {
     }
 }
 
-fn arguments(fields: &Fields) -> Vec<Given<Argument>> {
-    let mut arguments: Vec<Given<Argument>> = Vec::new();
+fn arguments(fields: &TableReader) -> Vec<SpannedOperand<ServiceArgument>> {
+    let mut arguments: Vec<SpannedOperand<ServiceArgument>> = Vec::new();
     for table in fields.tables("arguments") {
         table.allow_only(ARGUMENT_KEYS);
         let (name, place) = own_name(&table, arguments.iter().map(|other| &*other.value.name));
         let taken = arguments.iter().map(|other| (other.value.reg, &other.register));
         let (reg, register) = register(&table, taken, Reg::V0);
         let kind = kind(&table);
-        let argument = Argument {
+        let argument = ServiceArgument {
             name,
             // Never used: without a register there is a mistake, and so no pack.
             reg: reg.unwrap_or(Reg::A0),
@@ -106,21 +108,21 @@ fn arguments(fields: &Fields) -> Vec<Given<Argument>> {
             values: values(&table),
             summary: summary(&table),
         };
-        arguments.push(Given { value: argument, place, register });
+        arguments.push(SpannedOperand { value: argument, place, register });
     }
     arguments
 }
 
-fn results(fields: &Fields) -> Vec<Given<Outcome>> {
-    let mut results: Vec<Given<Outcome>> = Vec::new();
+fn results(fields: &TableReader) -> Vec<SpannedOperand<ServiceResult>> {
+    let mut results: Vec<SpannedOperand<ServiceResult>> = Vec::new();
     for table in fields.tables("results") {
         table.allow_only(RESULT_KEYS);
         let (name, place) = own_name(&table, results.iter().map(|other| &*other.value.name));
         let taken = results.iter().map(|other| (other.value.reg, &other.register));
         let (reg, register) = register(&table, taken, Reg::ZERO);
         let reg = reg.unwrap_or(Reg::V0);
-        results.push(Given {
-            value: Outcome { name, reg, summary: summary(&table) },
+        results.push(SpannedOperand {
+            value: ServiceResult { name, reg, summary: summary(&table) },
             place,
             register,
         });
@@ -128,12 +130,12 @@ fn results(fields: &Fields) -> Vec<Given<Outcome>> {
     results
 }
 
-fn summary(fields: &Fields) -> String {
+fn summary(fields: &TableReader) -> String {
     fields.text("summary").map_or(String::new(), |text| text.value.to_owned())
 }
 
 /// A name that none of the others has, and where it stands.
-fn own_name<'n>(fields: &Fields, others: impl Iterator<Item = &'n str>) -> (String, Place) {
+fn own_name<'n>(fields: &TableReader, others: impl Iterator<Item = &'n str>) -> (String, TextSpan) {
     let Some(name) = fields.needed_text("name") else {
         return (String::new(), fields.place.clone());
     };
@@ -146,10 +148,10 @@ fn own_name<'n>(fields: &Fields, others: impl Iterator<Item = &'n str>) -> (Stri
 
 /// A register of its own, none if there is none or it cannot be used.
 fn register<'r>(
-    fields: &Fields,
-    taken: impl Iterator<Item = (Reg, &'r Option<Place>)>,
+    fields: &TableReader,
+    taken: impl Iterator<Item = (Reg, &'r Option<TextSpan>)>,
     forbidden: Reg,
-) -> (Option<Reg>, Option<Place>) {
+) -> (Option<Reg>, Option<TextSpan>) {
     let Some(typed) = fields.needed_text("register") else { return (None, None) };
     let numbered = || typed.value.strip_prefix('$')?.parse().ok().and_then(Reg::new);
     let error = |message: String| PackError::new(codes::REGISTER, &typed.place, message);
@@ -172,7 +174,7 @@ fn register<'r>(
     (Some(reg), Some(typed.place.clone()))
 }
 
-fn kind(fields: &Fields) -> ValueKind {
+fn kind(fields: &TableReader) -> ValueKind {
     let Some(typed) = fields.text("type") else { return ValueKind::Integer };
     let known = ValueKind::ALL.iter().find(|(name, _)| *name == typed.value);
     if known.is_none() {
@@ -185,7 +187,7 @@ fn kind(fields: &Fields) -> ValueKind {
 }
 
 /// The least and the greatest value, as `[least, greatest]`.
-fn range(fields: &Fields, key: &str, kind: ValueKind) -> Option<(i32, i32)> {
+fn range(fields: &TableReader, key: &str, kind: ValueKind) -> Option<(i32, i32)> {
     let value = fields.get(key)?;
     let bad = |message: &str| PackError::new(codes::RANGE, &value.span(), message);
     let Some(items) = value.get_ref().as_array().filter(|items| items.len() == 2) else {
@@ -213,9 +215,11 @@ fn range(fields: &Fields, key: &str, kind: ValueKind) -> Option<(i32, i32)> {
 }
 
 /// The values that mean something.
-fn values(fields: &Fields) -> Vec<(i32, String)> {
+fn values(fields: &TableReader) -> Vec<(i32, String)> {
     let Some(value) = fields.get("values") else { return Vec::new() };
-    let Some(table) = Fields::of_value(value, "values", fields.mistakes) else { return Vec::new() };
+    let Some(table) = TableReader::of_value(value, "values", fields.mistakes) else {
+        return Vec::new();
+    };
     let mut values = Vec::new();
     for (key, _) in table.entries() {
         let Ok(number) = key.value.parse::<i32>() else {
@@ -234,7 +238,12 @@ fn values(fields: &Fields) -> Vec<(i32, String)> {
 }
 
 /// Gives an argument the range that the effect takes, or compares its own with it.
-fn limit(argument: &mut Argument, place: &Place, allowed: (i32, i32), fields: &Fields) {
+fn limit(
+    argument: &mut ServiceArgument,
+    place: &TextSpan,
+    allowed: (i32, i32),
+    fields: &TableReader,
+) {
     let (low, high) = allowed;
     if (low, high) == (i32::MIN, i32::MAX) {
         return;

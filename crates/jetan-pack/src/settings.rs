@@ -1,19 +1,19 @@
 //! Reads what a pack says about the machine as a whole: instructions, memory, devices.
 
 use jetan_isa::memory_map::MEMORY_MAPS;
-use jetan_isa::pack::{Bitmap, Device, Policy};
+use jetan_isa::pack::{BitmapSettings, InstructionPolicy, PackDevice};
 use jetan_isa::{MemoryMap, Mnemonic};
 
 use crate::codes;
 use crate::error::PackError;
-use crate::fields::{Fields, Place, Placed, listed, mismatch};
+use crate::fields::{SpannedValue, TableReader, TextSpan, listed, mismatch};
 
 const BITMAP_KEYS: &[&str] = &["kind", "base", "width", "height", "unit_width", "unit_height"];
 /// The longest side of the Bitmap Display, in pixels.
-const BITMAP_MAX: i64 = 4096;
+const BITMAP_SIDE_PIXELS_MAX: i64 = 4096;
 
 /// The memory configuration.
-pub(crate) fn memory(fields: &Fields) -> Option<MemoryMap> {
+pub(crate) fn memory(fields: &TableReader) -> Option<MemoryMap> {
     let typed = fields.text("memory")?;
     let map = MemoryMap::by_name(typed.value);
     if map.is_none() {
@@ -26,25 +26,25 @@ pub(crate) fn memory(fields: &Fields) -> Option<MemoryMap> {
 }
 
 /// The instructions that programs may use.
-pub(crate) fn policy(fields: &Fields) -> Policy {
-    let Some(value) = fields.get("instructions") else { return Policy::default() };
-    let Some(table) = Fields::of_value(value, "instructions", fields.mistakes) else {
-        return Policy::default();
+pub(crate) fn policy(fields: &TableReader) -> InstructionPolicy {
+    let Some(value) = fields.get("instructions") else { return InstructionPolicy::default() };
+    let Some(table) = TableReader::of_value(value, "instructions", fields.mistakes) else {
+        return InstructionPolicy::default();
     };
     table.allow_only(&["allowed", "banned"]);
     let (allowed, banned) = (mnemonics(&table, "allowed"), mnemonics(&table, "banned"));
-    for Placed { value, place } in &banned {
+    for SpannedValue { value, place } in &banned {
         if let Some(other) = allowed.iter().find(|other| other.value == *value) {
             let message = format!("`{}` is both allowed and banned", value.name());
             let error = PackError::new(codes::CONTRADICTION, place, message);
             fields.mistakes.add(error.other(&other.place, "allowed here"));
         }
     }
-    let names = |list: Vec<Placed<Mnemonic>>| list.into_iter().map(|one| one.value).collect();
-    Policy { allowed: names(allowed), banned: names(banned) }
+    let names = |list: Vec<SpannedValue<Mnemonic>>| list.into_iter().map(|one| one.value).collect();
+    InstructionPolicy { allowed: names(allowed), banned: names(banned) }
 }
 
-fn mnemonics(table: &Fields, key: &str) -> Vec<Placed<Mnemonic>> {
+fn mnemonics(table: &TableReader, key: &str) -> Vec<SpannedValue<Mnemonic>> {
     let mut mnemonics = Vec::new();
     for value in table.list(key) {
         let Some(name) = value.get_ref().as_str() else {
@@ -52,7 +52,7 @@ fn mnemonics(table: &Fields, key: &str) -> Vec<Placed<Mnemonic>> {
             continue;
         };
         if let Some(mnemonic) = Mnemonic::lookup(name) {
-            mnemonics.push(Placed { value: mnemonic, place: value.span() });
+            mnemonics.push(SpannedValue { value: mnemonic, place: value.span() });
         } else {
             let message = format!("there is no instruction `{name}`");
             table.mistakes.add(PackError::new(codes::MNEMONIC, &value.span(), message));
@@ -62,14 +62,14 @@ fn mnemonics(table: &Fields, key: &str) -> Vec<Placed<Mnemonic>> {
 }
 
 /// The devices that are connected.
-pub(crate) fn devices(fields: &Fields, map: Option<MemoryMap>) -> Vec<Device> {
+pub(crate) fn devices(fields: &TableReader, map: Option<MemoryMap>) -> Vec<PackDevice> {
     let registers = map.unwrap_or(MemoryMap::DEFAULT).mmio_base;
-    let mut devices: Vec<(Device, Place)> = Vec::new();
+    let mut devices: Vec<(PackDevice, TextSpan)> = Vec::new();
     for table in fields.tables("device") {
         let Some(kind) = table.needed_text("kind") else { continue };
         let device = match kind.value {
-            "keyboard" => Some(fixed(&table, Device::Keyboard, registers)),
-            "lab" => Some(fixed(&table, Device::Lab, registers)),
+            "keyboard" => Some(fixed(&table, PackDevice::Keyboard, registers)),
+            "lab" => Some(fixed(&table, PackDevice::Lab, registers)),
             "bitmap" => bitmap(&table),
             other => {
                 let message = format!("there is no device `{other}`");
@@ -82,7 +82,7 @@ pub(crate) fn devices(fields: &Fields, map: Option<MemoryMap>) -> Vec<Device> {
         let Some(device) = device else { continue };
         // By kind and not by settings: a machine has one device of each.
         let is_same =
-            |other: &Device| std::mem::discriminant(other) == std::mem::discriminant(&device);
+            |other: &PackDevice| std::mem::discriminant(other) == std::mem::discriminant(&device);
         if let Some((_, first)) = devices.iter().find(|(other, _)| is_same(other)) {
             let message = format!("there is a device `{}` already", kind.value);
             let error = PackError::new(codes::NAME_TWICE, &kind.place, message);
@@ -94,7 +94,7 @@ pub(crate) fn devices(fields: &Fields, map: Option<MemoryMap>) -> Vec<Device> {
 }
 
 /// A device that is always at the start of the device registers.
-fn fixed(table: &Fields, device: Device, registers: u32) -> Device {
+fn fixed(table: &TableReader, device: PackDevice, registers: u32) -> PackDevice {
     table.allow_only(&["kind", "base"]);
     let base = table.integer("base");
     if let Some(base) = base.filter(|base| base.value != i64::from(registers)) {
@@ -105,10 +105,12 @@ fn fixed(table: &Fields, device: Device, registers: u32) -> Device {
     device
 }
 
-fn bitmap(table: &Fields) -> Option<Device> {
+fn bitmap(table: &TableReader) -> Option<PackDevice> {
     table.allow_only(BITMAP_KEYS);
     let size = |key, default| {
-        table.integer_in(key, 1, BITMAP_MAX).map_or(default, |number| number.value as u32)
+        table
+            .integer_in(key, 1, BITMAP_SIDE_PIXELS_MAX)
+            .map_or(default, |number| number.value as u32)
     };
     // MARS: the Bitmap Display starts with these sizes.
     let (width, height) = (size("width", 512), size("height", 256));
@@ -130,5 +132,5 @@ fn bitmap(table: &Fields) -> Option<Device> {
         table.mistakes.add(PackError::new(codes::BAD_VALUE, &base.place, message));
     }
     let base = base.value as u32;
-    Some(Device::Bitmap(Bitmap { base, width, height, unit_width, unit_height }))
+    Some(PackDevice::Bitmap(BitmapSettings { base, width, height, unit_width, unit_height }))
 }

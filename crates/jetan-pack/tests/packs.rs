@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use jetan_isa::pack::{EFFECTS, Effect};
+use jetan_isa::pack::{EFFECTS, ServiceEffect};
 use jetan_isa::{Pack, Reg};
 use jetan_pack::{codes, parse, parse_with, reference, shipped};
 
@@ -125,7 +125,7 @@ fn an_argument_without_a_range_gets_that_of_the_effect() {
     let pack = whole("x", &text);
     let ranges: Vec<_> = pack.services[0].arguments.iter().map(|one| one.range).collect();
     assert_eq!(ranges, [None, Some((0, 2))]);
-    assert!(matches!(pack.services[0].effect, Effect::PlaySound { .. }));
+    assert!(matches!(pack.services[0].effect, ServiceEffect::PlaySound { .. }));
 }
 
 #[test]

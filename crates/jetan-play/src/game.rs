@@ -3,24 +3,24 @@
 use std::fmt;
 use std::time::Duration;
 
-use jetan_games::Name;
+use jetan_games::GameTitle;
 
-use crate::settings::Settings;
-use crate::thought::{GameQuestion, Thought};
+use crate::settings::PlaySettings;
+use crate::thought::{GameQuestion, GameThought};
 
 /// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct GameOutcome {
     /// In a few words: `won in 31 moves`, `lost with 512`, `draw`.
     pub words: String,
     /// The entry in the list of best scores, and its heading; none if this game does not count
     /// (replays, hints used, two players at one keyboard).
-    pub score: Option<Best>,
+    pub score: Option<BestScore>,
 }
 
 /// A score that can be the best.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Best {
+pub struct BestScore {
     /// The class it is compared within: `target 2048`, `9x9 hard`.
     pub class: String,
     /// The number that is compared.
@@ -43,12 +43,12 @@ pub struct BadMove {
 /// A game as it is played.
 ///
 /// Time and thoughts come from outside, so that a game is the same in a test as on a screen.
-pub trait Play {
+pub trait PlayableGame {
     /// The game's name.
-    fn name(&self) -> Name;
+    fn name(&self) -> GameTitle;
 
     /// The settings it started with; with [`Play::moves`] they are the whole game.
-    fn settings(&self) -> &Settings;
+    fn settings(&self) -> &PlaySettings;
 
     /// Every move so far, in words of this game without spaces.
     fn moves(&self) -> &[String];
@@ -68,7 +68,7 @@ pub trait Play {
     fn progress(&self) -> String;
 
     /// The result, once it has ended.
-    fn outcome(&self) -> Option<Outcome>;
+    fn outcome(&self) -> Option<GameOutcome>;
 
     /// Whether a move of its own lets the game go on although it has ended, as 2048 does after its
     /// target: then it stays saved.
@@ -86,7 +86,7 @@ pub trait Play {
     }
 
     /// Takes what was thought; one that is not wanted any more changes nothing.
-    fn receive(&mut self, _thought: Thought) {}
+    fn receive(&mut self, _thought: GameThought) {}
 }
 
 impl std::error::Error for BadMove {}

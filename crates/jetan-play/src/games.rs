@@ -2,29 +2,29 @@
 
 use std::fmt;
 
-use jetan_games::Name;
+use jetan_games::GameTitle;
 
-use crate::game::{BadMove, Play};
-use crate::record::Record;
-use crate::settings::{BadSettings, Settings};
-use crate::stones::{ConnectFour, FourInARow};
-use crate::sudoku::Sudoku;
-use crate::tetrisito::Tetrisito;
-use crate::twenty48::Twenty48;
+use crate::game::{BadMove, PlayableGame};
+use crate::record::PlayRecord;
+use crate::settings::{BadSettings, PlaySettings};
+use crate::stones::{ConnectFourPlay, FourInARow};
+use crate::sudoku::SudokuPlay;
+use crate::tetrisito::TetrisitoPlay;
+use crate::twenty48::Twenty48Play;
 
 /// One of the five games.
 #[derive(Clone, Debug)]
-pub enum Game {
+pub enum GameInPlay {
     /// Tetrisito.
-    Tetrisito(Box<Tetrisito>),
+    Tetrisito(Box<TetrisitoPlay>),
     /// Four in a Row.
     FourInARow(Box<FourInARow>),
     /// Sudoku.
-    Sudoku(Box<Sudoku>),
+    Sudoku(Box<SudokuPlay>),
     /// 2048.
-    Twenty48(Box<Twenty48>),
+    Twenty48(Box<Twenty48Play>),
     /// Connect Four.
-    ConnectFour(Box<ConnectFour>),
+    ConnectFour(Box<ConnectFourPlay>),
 }
 
 /// Why a record is not a game.
@@ -36,27 +36,29 @@ pub enum BadGame {
     Move(usize, BadMove),
 }
 
-impl Game {
+impl GameInPlay {
     /// Starts a game.
-    pub fn start(name: Name, settings: Settings) -> Result<Game, BadSettings> {
+    pub fn start(name: GameTitle, settings: PlaySettings) -> Result<GameInPlay, BadSettings> {
         Ok(match name {
-            Name::Tetrisito => Game::Tetrisito(Box::new(Tetrisito::new(settings)?)),
-            Name::FourInARow => Game::FourInARow(Box::new(FourInARow::new(settings))),
-            Name::Sudoku => Game::Sudoku(Box::new(Sudoku::new(settings)?)),
-            Name::Twenty48 => Game::Twenty48(Box::new(Twenty48::new(settings)?)),
-            Name::ConnectFour => Game::ConnectFour(Box::new(ConnectFour::new(settings))),
+            GameTitle::Tetrisito => GameInPlay::Tetrisito(Box::new(TetrisitoPlay::new(settings)?)),
+            GameTitle::FourInARow => GameInPlay::FourInARow(Box::new(FourInARow::new(settings))),
+            GameTitle::Sudoku => GameInPlay::Sudoku(Box::new(SudokuPlay::new(settings)?)),
+            GameTitle::Twenty48 => GameInPlay::Twenty48(Box::new(Twenty48Play::new(settings)?)),
+            GameTitle::ConnectFour => {
+                GameInPlay::ConnectFour(Box::new(ConnectFourPlay::new(settings)))
+            }
         })
     }
 
     /// Takes up a recorded game where it was left.
-    pub fn resume(record: &Record) -> Result<Game, BadGame> {
-        Game::resume_at(record, record.moves.len())
+    pub fn resume(record: &PlayRecord) -> Result<GameInPlay, BadGame> {
+        GameInPlay::resume_at(record, record.moves.len())
     }
 
     /// A recorded game as it was after so many moves; after all, if it has fewer.
-    pub fn resume_at(record: &Record, moves: usize) -> Result<Game, BadGame> {
+    pub fn resume_at(record: &PlayRecord, moves: usize) -> Result<GameInPlay, BadGame> {
         let mut game =
-            Game::start(record.game, record.settings.clone()).map_err(BadGame::Settings)?;
+            GameInPlay::start(record.game, record.settings.clone()).map_err(BadGame::Settings)?;
         for (at, recorded) in record.moves.iter().take(moves).enumerate() {
             game.play_mut().apply(recorded).map_err(|bad| BadGame::Move(at + 1, bad))?;
         }
@@ -67,24 +69,24 @@ impl Game {
     }
 
     /// The interface it shares with the others.
-    pub fn play(&self) -> &dyn Play {
+    pub fn play(&self) -> &dyn PlayableGame {
         match self {
-            Game::Tetrisito(game) => &**game,
-            Game::FourInARow(game) => &**game,
-            Game::Sudoku(game) => &**game,
-            Game::Twenty48(game) => &**game,
-            Game::ConnectFour(game) => &**game,
+            GameInPlay::Tetrisito(game) => &**game,
+            GameInPlay::FourInARow(game) => &**game,
+            GameInPlay::Sudoku(game) => &**game,
+            GameInPlay::Twenty48(game) => &**game,
+            GameInPlay::ConnectFour(game) => &**game,
         }
     }
 
     /// The same, to be changed.
-    pub fn play_mut(&mut self) -> &mut dyn Play {
+    pub fn play_mut(&mut self) -> &mut dyn PlayableGame {
         match self {
-            Game::Tetrisito(game) => &mut **game,
-            Game::FourInARow(game) => &mut **game,
-            Game::Sudoku(game) => &mut **game,
-            Game::Twenty48(game) => &mut **game,
-            Game::ConnectFour(game) => &mut **game,
+            GameInPlay::Tetrisito(game) => &mut **game,
+            GameInPlay::FourInARow(game) => &mut **game,
+            GameInPlay::Sudoku(game) => &mut **game,
+            GameInPlay::Twenty48(game) => &mut **game,
+            GameInPlay::ConnectFour(game) => &mut **game,
         }
     }
 }

@@ -16,4 +16,4 @@ pub mod twenty48;
 
 pub mod games;
 
-pub use game::Play;
+pub use game::PlayableGame;

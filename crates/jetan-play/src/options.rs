@@ -1,17 +1,17 @@
 //! The settings of a game, as lists of values to choose from.
 
-use jetan_games::Name;
-use jetan_games::connect4::Level;
-use jetan_games::sudoku::Size;
+use jetan_games::GameTitle;
+use jetan_games::connect4::OpponentLevel;
+use jetan_games::sudoku::GridSize;
 use jetan_games::sudoku::logic::Difficulty;
-use jetan_games::tetrisito::{Order, Usage};
-use jetan_games::twenty48::{self, Spawn};
+use jetan_games::tetrisito::{DropOrder, PieceRule};
+use jetan_games::twenty48::{self, SpawnRule};
 
-use crate::settings::{First, Settings};
+use crate::settings::{PlaySettings, StartingPlayer};
 
 /// A setting of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
+pub enum OptionTopic {
     /// A second player, or the computer at some level.
     Opponent,
     /// Who makes the first move.
@@ -49,78 +49,84 @@ const PERSON: &str = "person";
 const ASKED: &str = "asked";
 const ANY: &str = "any";
 
-impl Topic {
+impl OptionTopic {
     /// The settings of a game.
-    pub fn of(game: Name) -> &'static [Topic] {
+    pub fn of(game: GameTitle) -> &'static [OptionTopic] {
         match game {
-            Name::Tetrisito => &[Topic::Order, Topic::Usage, Topic::FullRows],
-            Name::FourInARow => &[Topic::Opponent, Topic::First, Topic::Trials],
-            Name::Sudoku => &[Topic::Difficulty, Topic::Size],
-            Name::Twenty48 => &[Topic::Target, Topic::NewTiles],
-            Name::ConnectFour => &[Topic::Opponent, Topic::AskedFirst, Topic::Undo],
+            GameTitle::Tetrisito => {
+                &[OptionTopic::Order, OptionTopic::Usage, OptionTopic::FullRows]
+            }
+            GameTitle::FourInARow => {
+                &[OptionTopic::Opponent, OptionTopic::First, OptionTopic::Trials]
+            }
+            GameTitle::Sudoku => &[OptionTopic::Difficulty, OptionTopic::Size],
+            GameTitle::Twenty48 => &[OptionTopic::Target, OptionTopic::NewTiles],
+            GameTitle::ConnectFour => {
+                &[OptionTopic::Opponent, OptionTopic::AskedFirst, OptionTopic::Undo]
+            }
         }
     }
 
     /// The same with what a front end with more room than a terminal can offer.
-    pub fn all_of(game: Name) -> Vec<Topic> {
+    pub fn all_of(game: GameTitle) -> Vec<OptionTopic> {
         // A fourth topic would make the terminal's menu a line longer for every game, because each
         // gets the room of the one with the most.
-        let more = (game == Name::Tetrisito).then_some(Topic::Difficulty);
-        more.into_iter().chain(Topic::of(game).iter().copied()).collect()
+        let more = (game == GameTitle::Tetrisito).then_some(OptionTopic::Difficulty);
+        more.into_iter().chain(OptionTopic::of(game).iter().copied()).collect()
     }
 
     /// The name of the setting.
     pub fn name(self) -> &'static str {
         match self {
-            Topic::Opponent => "opponent",
-            Topic::First | Topic::AskedFirst => "first",
-            Topic::Trials => "trials",
-            Topic::Undo => "undo",
-            Topic::Target => "target",
-            Topic::NewTiles => "new tiles",
-            Topic::Size => "size",
-            Topic::Difficulty => "difficulty",
-            Topic::Order => "order",
-            Topic::Usage => "pieces",
-            Topic::FullRows => "full rows",
+            OptionTopic::Opponent => "opponent",
+            OptionTopic::First | OptionTopic::AskedFirst => "first",
+            OptionTopic::Trials => "trials",
+            OptionTopic::Undo => "undo",
+            OptionTopic::Target => "target",
+            OptionTopic::NewTiles => "new tiles",
+            OptionTopic::Size => "size",
+            OptionTopic::Difficulty => "difficulty",
+            OptionTopic::Order => "order",
+            OptionTopic::Usage => "pieces",
+            OptionTopic::FullRows => "full rows",
         }
     }
 
     /// The chosen value, in words.
-    pub fn words(self, settings: &Settings) -> String {
+    pub fn words(self, settings: &PlaySettings) -> String {
         let text = match self {
-            Topic::Opponent => match settings.level {
+            OptionTopic::Opponent => match settings.level {
                 None => "a second player",
                 Some(level) => return format!("computer, {}", level.name()),
             },
-            Topic::AskedFirst if settings.first.is_none() => "asked at the start",
-            Topic::First | Topic::AskedFirst => match settings.first {
-                None | Some(First::One) => "player 1",
-                Some(First::Two) => "player 2",
-                Some(First::Random) => "drawn by lot",
+            OptionTopic::AskedFirst if settings.first.is_none() => "asked at the start",
+            OptionTopic::First | OptionTopic::AskedFirst => match settings.first {
+                None | Some(StartingPlayer::One) => "player 1",
+                Some(StartingPlayer::Two) => "player 2",
+                Some(StartingPlayer::Random) => "drawn by lot",
             },
-            Topic::Trials => return settings.trials.to_string(),
-            Topic::Undo if settings.undo => "allowed",
-            Topic::Undo => "not allowed",
-            Topic::Target => return settings.target.unwrap_or(TARGETS[0]).to_string(),
-            Topic::NewTiles => match settings.fours_percent() {
+            OptionTopic::Trials => return settings.trials.to_string(),
+            OptionTopic::Undo if settings.undo => "allowed",
+            OptionTopic::Undo => "not allowed",
+            OptionTopic::Target => return settings.target.unwrap_or(TARGETS[0]).to_string(),
+            OptionTopic::NewTiles => match settings.fours_percent() {
                 10 => "nine of ten are a 2",
                 50 => "half of them are a 2",
                 percent => return format!("{} % are a 2", 100 - percent),
             },
-            Topic::Size => return format!("{0}x{0}", settings.size.side()),
-            Topic::Difficulty => settings.difficulty.map_or("as it comes", Difficulty::name),
-            Topic::Order => match settings.rules.order {
-                Order::Any => "any (C)",
-                Order::Given => "as given (B)",
+            OptionTopic::Size => return format!("{0}x{0}", settings.size.side()),
+            OptionTopic::Difficulty => settings.difficulty.map_or("as it comes", Difficulty::name),
+            OptionTopic::Order => match settings.rules.order {
+                DropOrder::Any => "any (C)",
+                DropOrder::Given => "as given (B)",
             },
-            Topic::Usage => match settings.rules.usage {
-                Usage::Some => "some may be left",
-                Usage::All => "all must fall",
-                Usage::Prefix => "the first few",
+            OptionTopic::Usage => match settings.rules.usage {
+                PieceRule::Some => "some may be left",
+                PieceRule::All => "all must fall",
+                PieceRule::Prefix => "the first few",
             },
-            Topic::FullRows if settings.rules.clears_lines => "vanish",
-            Topic::FullRows => "stay",
+            OptionTopic::FullRows if settings.rules.clears_lines => "vanish",
+            OptionTopic::FullRows => "stay",
         };
         text.to_owned()
     }
@@ -128,65 +134,64 @@ impl Topic {
     /// The name of the setting in messages.
     pub fn key(self) -> &'static str {
         match self {
-            Topic::NewTiles => "newTiles",
-            Topic::FullRows => "fullRows",
+            OptionTopic::NewTiles => "newTiles",
+            OptionTopic::FullRows => "fullRows",
             other => other.name(),
         }
     }
 
     /// The chosen value, as a word that [`Topic::agree`] takes.
-    pub fn value(self, settings: &Settings) -> String {
+    pub fn value(self, settings: &PlaySettings) -> String {
         let word = match self {
-            Topic::Opponent => settings.level.map_or(PERSON, Level::name),
-            Topic::AskedFirst if settings.first.is_none() => ASKED,
-            Topic::First | Topic::AskedFirst => match settings.first {
-                None | Some(First::One) => "1",
-                Some(First::Two) => "2",
-                Some(First::Random) => "random",
+            OptionTopic::Opponent => settings.level.map_or(PERSON, OpponentLevel::name),
+            OptionTopic::AskedFirst if settings.first.is_none() => ASKED,
+            OptionTopic::First | OptionTopic::AskedFirst => match settings.first {
+                None | Some(StartingPlayer::One) => "1",
+                Some(StartingPlayer::Two) => "2",
+                Some(StartingPlayer::Random) => "random",
             },
-            Topic::Trials => return settings.trials.to_string(),
-            Topic::Undo if settings.undo => "yes",
-            Topic::Undo => "no",
-            Topic::Target => return settings.target.unwrap_or(TARGETS[0]).to_string(),
-            Topic::NewTiles => return settings.fours_percent().to_string(),
-            Topic::Size => return settings.size.side().to_string(),
-            Topic::Difficulty => settings.difficulty.map_or(ANY, Difficulty::name),
-            Topic::Order => match settings.rules.order {
-                Order::Any => ANY,
-                Order::Given => "given",
+            OptionTopic::Trials => return settings.trials.to_string(),
+            OptionTopic::Undo if settings.undo => "yes",
+            OptionTopic::Undo => "no",
+            OptionTopic::Target => return settings.target.unwrap_or(TARGETS[0]).to_string(),
+            OptionTopic::NewTiles => return settings.fours_percent().to_string(),
+            OptionTopic::Size => return settings.size.side().to_string(),
+            OptionTopic::Difficulty => settings.difficulty.map_or(ANY, Difficulty::name),
+            OptionTopic::Order => match settings.rules.order {
+                DropOrder::Any => ANY,
+                DropOrder::Given => "given",
             },
-            Topic::Usage => match settings.rules.usage {
-                Usage::Some => "some",
-                Usage::All => "all",
-                Usage::Prefix => "prefix",
+            OptionTopic::Usage => match settings.rules.usage {
+                PieceRule::Some => "some",
+                PieceRule::All => "all",
+                PieceRule::Prefix => "prefix",
             },
-            Topic::FullRows if settings.rules.clears_lines => "vanish",
-            Topic::FullRows => "stay",
+            OptionTopic::FullRows if settings.rules.clears_lines => "vanish",
+            OptionTopic::FullRows => "stay",
         };
         word.to_owned()
     }
 
     /// Agrees on the value of a word; false if there is no such value. Numbers may be others than
     /// those that are offered.
-    pub fn agree(self, settings: &mut Settings, word: &str) -> bool {
+    pub fn set(self, settings: &mut PlaySettings, word: &str) -> bool {
         let number = word.parse::<u32>().ok();
         match (self, number) {
-            (Topic::Trials, Some(number)) => u8::try_from(number).is_ok_and(|trials| {
+            (OptionTopic::Trials, Some(number)) => u8::try_from(number).is_ok_and(|trials| {
                 settings.trials = trials;
                 true
             }),
-            (Topic::Target, Some(number)) => {
+            (OptionTopic::Target, Some(number)) => {
                 // Stored before it is checked: whoever gets `false` must drop the settings as a
                 // whole.
                 settings.target = Some(number);
                 twenty48::TARGETS.contains(&number)
             }
-            (Topic::NewTiles, Some(number)) => {
-                Spawn::with_percent_of_fours(number).is_some_and(|spawn| {
+            (OptionTopic::NewTiles, Some(number)) => SpawnRule::with_percent_of_fours(number)
+                .is_some_and(|spawn| {
                     settings.spawn = spawn;
                     true
-                })
-            }
+                }),
             _ => {
                 // Values that are not numbers are found by stepping through the offers, so that
                 // `turn` stays the only list of what can be chosen.
@@ -198,14 +203,14 @@ impl Topic {
 
     /// The values to choose from and what they are called, the default first.
     pub fn values(self) -> Vec<(String, String)> {
-        let offers = self.offers(&Settings::default()).into_iter();
+        let offers = self.offers(&PlaySettings::default()).into_iter();
         offers.map(|(value, agreed)| (value, self.words(&agreed))).collect()
     }
 
     /// Every value that is offered, with the settings that have it.
-    fn offers(self, settings: &Settings) -> Vec<(String, Settings)> {
+    fn offers(self, settings: &PlaySettings) -> Vec<(String, PlaySettings)> {
         let mut settings = settings.clone();
-        let mut offers: Vec<(String, Settings)> = Vec::new();
+        let mut offers: Vec<(String, PlaySettings)> = Vec::new();
         loop {
             let value = self.value(&settings);
             // The walk ends when a value comes again: the settings it starts from may lie anywhere
@@ -219,40 +224,49 @@ impl Topic {
     }
 
     /// Agrees on the next value, or the one before; after the last comes the first.
-    pub fn turn(self, settings: &mut Settings, is_forward: bool) {
-        let levels = || std::iter::once(None).chain(Level::ALL.map(Some));
+    pub fn turn(self, settings: &mut PlaySettings, is_forward: bool) {
+        let levels = || std::iter::once(None).chain(OpponentLevel::ALL.map(Some));
         let difficulties = || std::iter::once(None).chain(Difficulty::ALL.map(Some));
         match self {
-            Topic::Opponent => turn(&mut settings.level, levels(), is_forward),
-            Topic::First => {
+            OptionTopic::Opponent => turn(&mut settings.level, levels(), is_forward),
+            OptionTopic::First => {
                 let mut first = settings.first.unwrap_or_default();
-                turn(&mut first, [First::One, First::Two, First::Random], is_forward);
+                turn(
+                    &mut first,
+                    [StartingPlayer::One, StartingPlayer::Two, StartingPlayer::Random],
+                    is_forward,
+                );
                 settings.first = Some(first);
             }
-            Topic::AskedFirst => {
-                let all = [None, Some(First::One), Some(First::Two), Some(First::Random)];
+            OptionTopic::AskedFirst => {
+                let all = [
+                    None,
+                    Some(StartingPlayer::One),
+                    Some(StartingPlayer::Two),
+                    Some(StartingPlayer::Random),
+                ];
                 turn(&mut settings.first, all, is_forward);
             }
-            Topic::Trials => turn(&mut settings.trials, TRIALS, is_forward),
-            Topic::Undo => settings.undo = !settings.undo,
-            Topic::Target => {
+            OptionTopic::Trials => turn(&mut settings.trials, TRIALS, is_forward),
+            OptionTopic::Undo => settings.undo = !settings.undo,
+            OptionTopic::Target => {
                 let mut target = settings.target.unwrap_or(TARGETS[0]);
                 turn(&mut target, TARGETS, is_forward);
                 settings.target = Some(target);
             }
-            Topic::NewTiles => {
-                turn(&mut settings.spawn, [Spawn::COURSE, Spawn::ORIGINAL], is_forward);
+            OptionTopic::NewTiles => {
+                turn(&mut settings.spawn, [SpawnRule::COURSE, SpawnRule::ORIGINAL], is_forward);
             }
-            Topic::Size => turn(&mut settings.size, Size::ALL, is_forward),
-            Topic::Difficulty => turn(&mut settings.difficulty, difficulties(), is_forward),
-            Topic::Order => {
-                turn(&mut settings.rules.order, [Order::Any, Order::Given], is_forward);
+            OptionTopic::Size => turn(&mut settings.size, GridSize::ALL, is_forward),
+            OptionTopic::Difficulty => turn(&mut settings.difficulty, difficulties(), is_forward),
+            OptionTopic::Order => {
+                turn(&mut settings.rules.order, [DropOrder::Any, DropOrder::Given], is_forward);
             }
-            Topic::Usage => {
-                let all = [Usage::Some, Usage::All, Usage::Prefix];
+            OptionTopic::Usage => {
+                let all = [PieceRule::Some, PieceRule::All, PieceRule::Prefix];
                 turn(&mut settings.rules.usage, all, is_forward);
             }
-            Topic::FullRows => settings.rules.clears_lines = !settings.rules.clears_lines,
+            OptionTopic::FullRows => settings.rules.clears_lines = !settings.rules.clears_lines,
         }
     }
 }
@@ -277,8 +291,8 @@ mod tests {
 
     #[test]
     fn every_topic_turns_round_both_ways() {
-        for topic in Name::ALL.into_iter().flat_map(|game| Topic::of(game)) {
-            let mut settings = Settings::default();
+        for topic in GameTitle::ALL.into_iter().flat_map(|game| OptionTopic::of(game)) {
+            let mut settings = PlaySettings::default();
             let start = topic.words(&settings);
             let mut seen = vec![start.clone()];
             loop {
@@ -298,23 +312,23 @@ mod tests {
 
     #[test]
     fn every_value_that_is_offered_can_be_agreed_on() {
-        for topic in Name::ALL.into_iter().flat_map(Topic::all_of) {
+        for topic in GameTitle::ALL.into_iter().flat_map(OptionTopic::all_of) {
             let offered = topic.values();
             assert!(offered.len() > 1, "{topic:?}");
             for (value, words) in offered {
-                let mut settings = Settings::default();
-                assert!(topic.agree(&mut settings, &value), "{topic:?} {value}");
+                let mut settings = PlaySettings::default();
+                assert!(topic.set(&mut settings, &value), "{topic:?} {value}");
                 assert_eq!(topic.value(&settings), value, "{topic:?}");
                 assert_eq!(topic.words(&settings), words, "{topic:?}");
             }
             for wrong in ["", "-1", "x", "4294967296", "99999999999999999999"] {
-                assert!(!topic.agree(&mut Settings::default(), wrong), "{topic:?} {wrong}");
+                assert!(!topic.set(&mut PlaySettings::default(), wrong), "{topic:?} {wrong}");
             }
         }
-        let mut settings = Settings::default();
-        assert!(Topic::Trials.agree(&mut settings, "255") && settings.trials == 255);
-        assert!(!Topic::Trials.agree(&mut settings, "256"));
-        assert!(!Topic::Target.agree(&mut settings, "7"));
-        assert!(!Topic::NewTiles.agree(&mut settings, "101"));
+        let mut settings = PlaySettings::default();
+        assert!(OptionTopic::Trials.set(&mut settings, "255") && settings.trials == 255);
+        assert!(!OptionTopic::Trials.set(&mut settings, "256"));
+        assert!(!OptionTopic::Target.set(&mut settings, "7"));
+        assert!(!OptionTopic::NewTiles.set(&mut settings, "101"));
     }
 }

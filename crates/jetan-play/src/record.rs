@@ -5,19 +5,19 @@ mod agreed;
 use std::fmt;
 use std::time::Duration;
 
-use jetan_games::Name;
+use jetan_games::GameTitle;
 use toml::{Table, Value};
 
-use crate::game::Play;
-use crate::settings::Settings;
+use crate::game::PlayableGame;
+use crate::settings::PlaySettings;
 
 /// A whole game so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct PlayRecord {
     /// The game whose moves these are.
-    pub game: Name,
+    pub game: GameTitle,
     /// The settings it started with.
-    pub settings: Settings,
+    pub settings: PlaySettings,
     /// Every move, in words of the game.
     pub moves: Vec<String>,
     /// Time played, for games that show it.
@@ -40,7 +40,7 @@ pub enum BadRecord {
 /// Words of a record on one line.
 const WORDS_PER_LINE: usize = 16;
 
-impl Record {
+impl PlayRecord {
     /// The version of the form that is written here; older ones can be read.
     pub const VERSION: i64 = 1;
 
@@ -51,8 +51,8 @@ impl Record {
     pub const MOVES_MAX: usize = 100_000;
 
     /// The game so far.
-    pub fn of(game: &dyn Play) -> Record {
-        Record {
+    pub fn of(game: &dyn PlayableGame) -> PlayRecord {
+        PlayRecord {
             game: game.name(),
             settings: game.settings().clone(),
             moves: game.moves().to_vec(),
@@ -61,7 +61,7 @@ impl Record {
     }
 
     /// Whether this is another game, some moves later.
-    pub fn continues(&self, earlier: &Record) -> bool {
+    pub fn continues(&self, earlier: &PlayRecord) -> bool {
         // The puzzle is part of the settings, so two games of one seed with different puzzles do
         // not pass for one another.
         self.settings == earlier.settings && self.moves.starts_with(&earlier.moves)
@@ -73,14 +73,14 @@ impl Record {
         // more than all other fields together.
         let letters: usize = self.moves.iter().map(|word| word.len() + 1).sum();
         let puzzle = self.settings.puzzle.as_ref().map_or(0, String::len);
-        self.moves.len() <= Record::MOVES_MAX
-            && letters + 2 * puzzle + 4096 <= Record::TEXT_BYTES_MAX
+        self.moves.len() <= PlayRecord::MOVES_MAX
+            && letters + 2 * puzzle + 4096 <= PlayRecord::TEXT_BYTES_MAX
     }
 
     /// The record as text.
     pub fn to_text(&self) -> String {
         let mut table = Table::new();
-        table.insert("version".to_owned(), Value::Integer(Record::VERSION));
+        table.insert("version".to_owned(), Value::Integer(PlayRecord::VERSION));
         table.insert("game".to_owned(), Value::String(self.game.typed().to_owned()));
         if !self.elapsed.is_zero() {
             // Saturates after 292 million years; `parse` refuses negative numbers only.
@@ -97,10 +97,10 @@ impl Record {
     }
 
     /// Reads what [`Record::to_text`] wrote.
-    pub fn parse(text: &str) -> Result<Record, BadRecord> {
+    pub fn parse(text: &str) -> Result<PlayRecord, BadRecord> {
         let mut table = parse_versioned(text)?;
         let game = match take(&mut table, "game") {
-            Some(Value::String(typed)) => Name::from_typed(&typed)
+            Some(Value::String(typed)) => GameTitle::from_typed(&typed)
                 .ok_or_else(|| bad("game", format!("`{typed}` is none of the five games")))?,
             _ => return Err(bad("game", "it must be the name of a game")),
         };
@@ -114,24 +114,24 @@ impl Record {
             Some(Value::String(words)) => words.split_whitespace().map(str::to_owned).collect(),
             Some(_) => return Err(bad("moves", "it must be a string of words")),
         };
-        if moves.len() > Record::MOVES_MAX {
-            let why = format!("{} are too many, {} at most", moves.len(), Record::MOVES_MAX);
+        if moves.len() > PlayRecord::MOVES_MAX {
+            let why = format!("{} are too many, {} at most", moves.len(), PlayRecord::MOVES_MAX);
             return Err(bad("moves", why));
         }
         let settings = match take(&mut table, "settings") {
-            None => Settings::default(),
+            None => PlaySettings::default(),
             Some(Value::Table(table)) => agreed::read(table)?,
             Some(_) => return Err(bad("settings", "it must be a table")),
         };
         refuse_rest(&table, "")?;
-        Ok(Record { game, settings, moves, elapsed })
+        Ok(PlayRecord { game, settings, moves, elapsed })
     }
 }
 
 /// The table of a text that says which version of Jetan's form it has.
 pub(crate) fn parse_versioned(text: &str) -> Result<Table, BadRecord> {
     // Before parsing: the parser would build the table of a text of any size first.
-    if text.len() > Record::TEXT_BYTES_MAX {
+    if text.len() > PlayRecord::TEXT_BYTES_MAX {
         return Err(BadRecord::TooLong);
     }
     let mut table = text.parse::<Table>().map_err(|error| {
@@ -141,8 +141,8 @@ pub(crate) fn parse_versioned(text: &str) -> Result<Table, BadRecord> {
         BadRecord::NotToml(line, error.message().replace('\n', " "))
     })?;
     match take(&mut table, "version") {
-        Some(Value::Integer(Record::VERSION)) => Ok(table),
-        Some(Value::Integer(version)) if version > Record::VERSION => {
+        Some(Value::Integer(PlayRecord::VERSION)) => Ok(table),
+        Some(Value::Integer(version)) if version > PlayRecord::VERSION => {
             Err(BadRecord::Newer(version))
         }
         // Versions below 1 never existed, so there is nothing to convert.
@@ -175,7 +175,7 @@ impl fmt::Display for BadRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadRecord::TooLong => {
-                write!(f, "it is longer than {} KiB", Record::TEXT_BYTES_MAX >> 10)
+                write!(f, "it is longer than {} KiB", PlayRecord::TEXT_BYTES_MAX >> 10)
             }
             BadRecord::Newer(version) => {
                 write!(f, "a later version of Jetan wrote it (form {version})")

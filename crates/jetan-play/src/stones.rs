@@ -1,21 +1,23 @@
 //! Shared by the two games with falling stones: whose turn it is, how they end, thinking.
 
 pub mod connect_four;
+pub mod engine_client;
 pub mod four_in_a_row;
-pub mod mind;
 
 use jetan_games::connect4::position::{COLUMNS, ROWS};
-use jetan_games::connect4::{Analysis, Column, Level, Outcome as Prospect, Position, Score};
+use jetan_games::connect4::{
+    Column, OpponentLevel, Position, PositionAnalysis, Score, ScoreOutcome as Prospect,
+};
 
-use crate::game::{Best, Outcome, Play};
-use crate::settings::Settings;
+use crate::game::{BestScore, GameOutcome, PlayableGame};
+use crate::settings::PlaySettings;
 use crate::words::counted;
 
-pub use connect_four::ConnectFour;
+pub use connect_four::ConnectFourPlay;
 pub use four_in_a_row::FourInARow;
 
 /// A column and a row, the row counted from 0 at the bottom.
-pub type Spot = (Column, usize);
+pub type StoneCell = (Column, usize);
 
 /// The player that the computer plays, if it does.
 pub const COMPUTER: u8 = 2;
@@ -25,7 +27,7 @@ pub const HELP: &str = "help";
 
 /// The input that a game asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum ExpectedInput {
     /// One of two answers, before the first stone.
     Choice,
     /// A column of this player, 1 or 2.
@@ -38,18 +40,18 @@ pub enum Asked {
 
 /// Who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum SideToMove {
     /// Someone at the keyboard.
     Person,
     /// The computer, at this level.
-    Computer(Level),
+    Computer(OpponentLevel),
     /// Nobody: the game is over, or something else is asked.
     Nobody,
 }
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum StoneEnding {
     /// Nobody has won; the course's word for it.
     Even(&'static str),
     /// A player has won by a line, with so many stones on the board.
@@ -69,18 +71,18 @@ pub enum Ending {
 }
 
 /// A game of stones, whatever the course's rules.
-pub trait Stones: Play {
+pub trait StoneGame: PlayableGame {
     /// The input that is asked for now.
-    fn asked(&self) -> Asked;
+    fn asked(&self) -> ExpectedInput;
 
     /// The stones on the board.
     fn position(&self) -> Position;
 
     /// Whose stone lies there: 1, 2, or 0 for nobody's.
-    fn player_at(&self, spot: Spot) -> u8;
+    fn player_at(&self, spot: StoneCell) -> u8;
 
     /// The newest stone.
-    fn newest(&self) -> Option<Spot>;
+    fn newest(&self) -> Option<StoneCell>;
 
     /// The digit that stands for a column, in ASCII.
     fn digit(column: Column) -> u8
@@ -88,7 +90,7 @@ pub trait Stones: Play {
         Self: Sized;
 
     /// The end of the game, if it has ended.
-    fn ending(&self) -> Option<Ending>;
+    fn ending(&self) -> Option<StoneEnding>;
 
     /// Whether hints or analysis were used, so that the game does not count.
     fn is_helped(&self) -> bool;
@@ -107,11 +109,13 @@ pub trait Stones: Play {
     }
 
     /// Who is to move.
-    fn turn(&self) -> Turn {
+    fn turn(&self) -> SideToMove {
         match (self.asked(), self.settings().level) {
-            (Asked::Column(COMPUTER), Some(level)) => Turn::Computer(level),
-            (Asked::Column(_), _) => Turn::Person,
-            (Asked::Choice | Asked::Undo | Asked::Nothing, _) => Turn::Nobody,
+            (ExpectedInput::Column(COMPUTER), Some(level)) => SideToMove::Computer(level),
+            (ExpectedInput::Column(_), _) => SideToMove::Person,
+            (ExpectedInput::Choice | ExpectedInput::Undo | ExpectedInput::Nothing, _) => {
+                SideToMove::Nobody
+            }
         }
     }
 
@@ -140,22 +144,26 @@ pub trait Stones: Play {
 }
 
 /// The result of a game of stones.
-fn outcome(ending: Ending, level: Option<Level>, class: Option<String>) -> Outcome {
+fn outcome(
+    ending: StoneEnding,
+    level: Option<OpponentLevel>,
+    class: Option<String>,
+) -> GameOutcome {
     let words = match (ending, level) {
-        (Ending::Even(word), _) => word.to_owned(),
-        (Ending::Lost { by, .. }, Some(_)) => format!("lost by {by}"),
-        (Ending::Lost { player, by }, None) => format!("player {player} lost by {by}"),
-        (Ending::Won { player: COMPUTER, .. }, Some(level)) => {
+        (StoneEnding::Even(word), _) => word.to_owned(),
+        (StoneEnding::Lost { by, .. }, Some(_)) => format!("lost by {by}"),
+        (StoneEnding::Lost { player, by }, None) => format!("player {player} lost by {by}"),
+        (StoneEnding::Won { player: COMPUTER, .. }, Some(level)) => {
             format!("lost to the computer ({})", level.name())
         }
-        (Ending::Won { stones, .. }, Some(_)) => format!("won in {stones} moves"),
-        (Ending::Won { player, stones }, None) => {
+        (StoneEnding::Won { stones, .. }, Some(_)) => format!("won in {stones} moves"),
+        (StoneEnding::Won { player, stones }, None) => {
             format!("player {player} won in {stones} moves")
         }
     };
     let score = match ending {
         // Player 2 is the computer or a second person at the keyboard, and neither has scores.
-        Ending::Won { player: 1, stones } => class.map(|class| Best {
+        StoneEnding::Won { player: 1, stones } => class.map(|class| BestScore {
             class,
             value: stones as u64,
             is_lower_better: true,
@@ -163,10 +171,10 @@ fn outcome(ending: Ending, level: Option<Level>, class: Option<String>) -> Outco
         }),
         _ => None,
     };
-    Outcome { words, score }
+    GameOutcome { words, score }
 }
 
-fn class(settings: &Settings, is_fair: bool) -> Option<String> {
+fn class(settings: &PlaySettings, is_fair: bool) -> Option<String> {
     settings.level.filter(|_| is_fair).map(|level| format!("against {}", level.name()))
 }
 
@@ -175,7 +183,7 @@ fn progress(position: &Position) -> String {
 }
 
 /// The column that a hint names: the most central of the best.
-pub fn hinted(analysis: &Analysis) -> Option<Column> {
+pub fn hinted(analysis: &PositionAnalysis) -> Option<Column> {
     // Column 3 is the middle of seven. Of two at the same distance `min_by_key` keeps the first, so
     // the hint is the same each time.
     analysis.best().into_iter().min_by_key(|column| column.index().abs_diff(3))
@@ -193,7 +201,7 @@ pub fn hint_words(score: Option<Score>, label: usize, plies: usize) -> String {
 }
 
 /// Every cell that belongs to four in line, none while nobody has them.
-pub fn cells_in_line(position: &Position) -> Vec<Spot> {
+pub fn cells_in_line(position: &Position) -> Vec<StoneCell> {
     // Half of the eight directions: the others would find the same fours from their other end.
     const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
     let Some(winner) = position.winner() else { return Vec::new() };
@@ -216,11 +224,11 @@ pub fn cells_in_line(position: &Position) -> Vec<Spot> {
 }
 
 /// All cells, column by column.
-pub fn spots() -> impl Iterator<Item = Spot> {
+pub fn spots() -> impl Iterator<Item = StoneCell> {
     Column::ALL.into_iter().flat_map(|column| (0..ROWS).map(move |row| (column, row)))
 }
 
-fn moved((column, row): Spot, (right, up): (i32, i32), times: i32) -> Option<Spot> {
+fn moved((column, row): StoneCell, (right, up): (i32, i32), times: i32) -> Option<StoneCell> {
     let column = usize::try_from(column.index() as i32 + right * times).ok()?;
     let row = usize::try_from(row as i32 + up * times).ok()?;
     (column < COLUMNS && row < ROWS).then_some((Column::from_index(column)?, row))

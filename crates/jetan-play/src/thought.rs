@@ -2,13 +2,15 @@
 //! game receives. A question is data: it can be kept, sent to another thread or another process,
 //! and answered there.
 
-use jetan_games::connect4::{Analysis, Bounds, Column, Level, Line, Position};
-use jetan_games::sudoku::Grid;
-use jetan_games::sudoku::generate::{Puzzle, Request};
-use jetan_games::twenty48::{Board, Choice, Direction, Spawn};
+use jetan_games::connect4::{
+    BestLine, Column, OpponentLevel, Position, PositionAnalysis, ScoreBounds,
+};
+use jetan_games::sudoku::SudokuGrid;
+use jetan_games::sudoku::generate::{PuzzleRequest, SudokuPuzzle};
+use jetan_games::twenty48::{PackedBoard, RankedMove, SlideDirection, SpawnRule};
 
-use crate::stones::mind;
-use crate::twenty48::Tally;
+use crate::stones::engine_client;
+use crate::twenty48::SeriesTally;
 use crate::{sudoku, twenty48};
 
 /// A question about a game.
@@ -19,7 +21,7 @@ pub enum GameQuestion {
         /// The position it plays in.
         position: Position,
         /// The strength.
-        level: Level,
+        level: OpponentLevel,
         /// The seed of its random choices.
         seed: u64,
     },
@@ -44,23 +46,23 @@ pub enum GameQuestion {
     /// The best slide on a board.
     Slide {
         /// The board that is looked at.
-        board: Board,
+        board: PackedBoard,
         /// The probabilities of new tiles.
-        spawn: Spawn,
+        spawn: SpawnRule,
         /// About how many positions are looked at.
         nodes: u64,
     },
     /// The worth of every slide on a board.
     Slides {
         /// The board that is looked at.
-        board: Board,
+        board: PackedBoard,
         /// The probabilities of new tiles.
-        spawn: Spawn,
+        spawn: SpawnRule,
     },
     /// The results of some games of 2048 that the engine plays, each with its own seed.
     Games {
         /// The probabilities of new tiles.
-        spawn: Spawn,
+        spawn: SpawnRule,
         /// The seed of the series.
         seed: u64,
         /// The number of the first one in the series.
@@ -69,26 +71,26 @@ pub enum GameQuestion {
         games: u32,
     },
     /// A new Sudoku.
-    MakeSudoku(Request),
+    MakeSudoku(PuzzleRequest),
     /// The difficulty of a Sudoku that was not made here.
-    RateSudoku(Grid),
+    RateSudoku(SudokuGrid),
 }
 
 impl GameQuestion {
     /// Works out the answer. `should_stop` is called often; how often makes no difference to the
     /// answer as long as it returns false.
-    pub fn answer(self, should_stop: &mut dyn FnMut() -> bool) -> Thought {
+    pub fn answer(self, should_stop: &mut dyn FnMut() -> bool) -> GameThought {
         match self {
             GameQuestion::Reply { position, level, seed } => {
-                mind::answer_reply(level, &position, seed, should_stop)
+                engine_client::answer_reply(level, &position, seed, should_stop)
             }
             GameQuestion::Columns { position, looks } => {
-                mind::answer_columns(&position, looks, should_stop)
+                engine_client::answer_columns(&position, looks, should_stop)
             }
             GameQuestion::Hint { position, seed, is_thorough } => {
-                mind::answer_hint(&position, seed, is_thorough, should_stop)
+                engine_client::answer_hint(&position, seed, is_thorough, should_stop)
             }
-            GameQuestion::Line(position) => mind::answer_line(&position, should_stop),
+            GameQuestion::Line(position) => engine_client::answer_line(&position, should_stop),
             GameQuestion::Slide { board, spawn, nodes } => {
                 twenty48::answer_slide(board, spawn, nodes, should_stop)
             }
@@ -106,23 +108,23 @@ impl GameQuestion {
 
 /// The result of an engine task.
 #[derive(Clone, Debug)]
-pub enum Thought {
+pub enum GameThought {
     /// The column an opponent plays, or a hint names.
     Column(Column),
     /// The worth of every column of a position.
-    Columns(Position, Analysis),
+    Columns(Position, PositionAnalysis),
     /// A good column, and what is known of it.
-    Hint(Column, Bounds),
+    Hint(Column, ScoreBounds),
     /// The course of a game of stones if both sides play best.
-    Line(Line),
+    Line(BestLine),
     /// The best slide; none if no slide is possible.
-    Slide(Option<Direction>),
+    Slide(Option<SlideDirection>),
     /// The worth of every slide that is possible.
-    Slides(Vec<Choice>),
+    Slides(Vec<RankedMove>),
     /// Games of 2048 that the engine played by itself.
-    Games(Tally),
+    Games(SeriesTally),
     /// A new Sudoku.
-    Sudoku(Box<Puzzle>),
+    Sudoku(Box<SudokuPuzzle>),
     /// It was stopped before there was an answer.
     Stopped,
 }

@@ -2,19 +2,20 @@
 
 mod shift;
 
-use jetan_games::Name;
+use jetan_games::GameTitle;
 use jetan_games::rng::Rng;
-use jetan_games::search::Budget;
+use jetan_games::search::SearchBudget;
 use jetan_games::twenty48::{
-    self as rules, Board, Direction, Effort, Searcher, Side, Spawn, Status,
+    self as rules, BoardSide, ExpectimaxPlayer, PackedBoard, SearchEffort, SlideDirection,
+    SlideStatus, SpawnRule,
 };
 
-use crate::game::{BadMove, Best, Outcome, Play};
-use crate::settings::{BadSettings, Settings};
-use crate::thought::{GameQuestion, Thought};
+use crate::game::{BadMove, BestScore, GameOutcome, PlayableGame};
+use crate::settings::{BadSettings, PlaySettings};
+use crate::thought::{GameQuestion, GameThought};
 use crate::words::{counted, grouped};
 
-pub use shift::{Glide, Place, Shift, places};
+pub use shift::{BoardShift, TileCell, TileGlide, tile_cells};
 
 /// The recorded move that goes on after the target.
 pub const GO_ON: &str = "on";
@@ -31,34 +32,34 @@ const HINT_NODES: u64 = 100_000;
 
 /// A game of 2048.
 #[derive(Clone, Debug)]
-pub struct Twenty48 {
-    settings: Settings,
-    game: rules::Game,
+pub struct Twenty48Play {
+    settings: PlaySettings,
+    game: rules::SlideGame,
     /// The game before each slide and each going on.
-    history: Vec<rules::Game>,
+    history: Vec<rules::SlideGame>,
     moves: Vec<String>,
     /// Whether anything happened that makes the score incomparable.
     has_help: bool,
 }
 
-impl Twenty48 {
+impl Twenty48Play {
     /// A new game.
-    pub fn new(settings: Settings) -> Result<Twenty48, BadSettings> {
+    pub fn new(settings: PlaySettings) -> Result<Twenty48Play, BadSettings> {
         let target = settings.target.unwrap_or(TARGET);
-        let agreed = rules::Settings::new(Side::Four, target, settings.spawn)
+        let agreed = rules::SlideSettings::new(BoardSide::Four, target, settings.spawn)
             .map_err(|error| BadSettings(error.to_string()))?;
-        let board = settings.puzzle.as_deref().map(str::parse::<Board>).transpose();
+        let board = settings.puzzle.as_deref().map(str::parse::<PackedBoard>).transpose();
         let board =
             board.map_err(|error| BadSettings(format!("the board cannot be played: {error}")))?;
         let game = match board {
-            Some(board) => rules::Game::from_board(agreed, board, settings.seed),
-            None => rules::Game::new(agreed, settings.seed),
+            Some(board) => rules::SlideGame::from_board(agreed, board, settings.seed),
+            None => rules::SlideGame::new(agreed, settings.seed),
         };
-        Ok(Twenty48 { game, settings, history: Vec::new(), moves: Vec::new(), has_help: false })
+        Ok(Twenty48Play { game, settings, history: Vec::new(), moves: Vec::new(), has_help: false })
     }
 
     /// The rules and the board.
-    pub fn game(&self) -> &rules::Game {
+    pub fn game(&self) -> &rules::SlideGame {
         &self.game
     }
 
@@ -68,7 +69,7 @@ impl Twenty48 {
     }
 
     /// Slides; the game before it if anything happened.
-    pub fn slide(&mut self, direction: Direction) -> Option<&rules::Game> {
+    pub fn slide(&mut self, direction: SlideDirection) -> Option<&rules::SlideGame> {
         // Cloned before it is known whether anything moves: a game is small, and the board alone
         // would not bring its random tiles back.
         let before = self.game.clone();
@@ -81,8 +82,8 @@ impl Twenty48 {
     }
 
     /// Goes on after the target; the game before it if it was reached.
-    pub fn go_on(&mut self) -> Option<&rules::Game> {
-        if self.game.status() != Status::Won {
+    pub fn go_on(&mut self) -> Option<&rules::SlideGame> {
+        if self.game.status() != SlideStatus::Won {
             return None;
         }
         let before = self.game.clone();
@@ -109,7 +110,7 @@ impl Twenty48 {
 
     /// Takes over the tiles of another game, which come from another seed; such a game cannot be
     /// played again from its record.
-    pub fn take_board(&mut self, board: Board) {
+    pub fn take_board(&mut self, board: PackedBoard) {
         self.game.take_board(board);
         self.has_help = true;
     }
@@ -126,42 +127,42 @@ impl Twenty48 {
 }
 
 /// Thinking about the best move on a board, by looking at about so many positions.
-pub fn best_move(board: Board, settings: &Settings, nodes: u64) -> GameQuestion {
+pub fn best_move(board: PackedBoard, settings: &PlaySettings, nodes: u64) -> GameQuestion {
     GameQuestion::Slide { board, spawn: settings.spawn, nodes }
 }
 
 pub(crate) fn answer_slide(
-    board: Board,
-    spawn: Spawn,
+    board: PackedBoard,
+    spawn: SpawnRule,
     nodes: u64,
     should_stop: &mut dyn FnMut() -> bool,
-) -> Thought {
+) -> GameThought {
     // Two bounds: the nodes make the answer the same everywhere, the budget lets a caller give up.
     // A move found so far is better than none, and it is not part of the record.
-    let effort = Effort { nodes, ..Effort::FULL };
-    let mut budget = Budget::until(should_stop);
-    let best = Searcher::new(effort).best(&board, &spawn, &mut budget);
-    Thought::Slide(best.map(|choice| choice.direction))
+    let effort = SearchEffort { nodes, ..SearchEffort::FULL };
+    let mut budget = SearchBudget::until(should_stop);
+    let best = ExpectimaxPlayer::new(effort).best(&board, &spawn, &mut budget);
+    GameThought::Slide(best.map(|choice| choice.direction))
 }
 
 /// Thinking about what every slide on a board is worth.
-pub fn slides(board: Board, settings: &Settings) -> GameQuestion {
+pub fn slides(board: PackedBoard, settings: &PlaySettings) -> GameQuestion {
     GameQuestion::Slides { board, spawn: settings.spawn }
 }
 
 pub(crate) fn answer_slides(
-    board: Board,
-    spawn: Spawn,
+    board: PackedBoard,
+    spawn: SpawnRule,
     should_stop: &mut dyn FnMut() -> bool,
-) -> Thought {
-    let effort = Effort { nodes: HINT_NODES / 2, ..Effort::FULL };
-    let mut budget = Budget::until(should_stop);
-    Thought::Slides(Searcher::new(effort).rate(&board, &spawn, &mut budget))
+) -> GameThought {
+    let effort = SearchEffort { nodes: HINT_NODES / 2, ..SearchEffort::FULL };
+    let mut budget = SearchBudget::until(should_stop);
+    GameThought::Slides(ExpectimaxPlayer::new(effort).rate(&board, &spawn, &mut budget))
 }
 
 /// The results of games that the engine played by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct SeriesTally {
     /// The number of games played to their end.
     pub games: u32,
     /// Slides in all of them.
@@ -172,9 +173,9 @@ pub struct Tally {
     pub best: u64,
 }
 
-impl Tally {
+impl SeriesTally {
     /// Takes over what another one has.
-    pub fn add(&mut self, other: &Tally) {
+    pub fn add(&mut self, other: &SeriesTally) {
         self.games += other.games;
         self.moves += other.moves;
         self.best = self.best.max(other.best);
@@ -186,35 +187,35 @@ impl Tally {
 
 /// Playing some games, beginning with this number of a series; each has its own seed. One that
 /// is stopped counts only what was played to the end.
-pub fn games(settings: &Settings, first: u32, games: u32) -> GameQuestion {
+pub fn games(settings: &PlaySettings, first: u32, games: u32) -> GameQuestion {
     GameQuestion::Games { spawn: settings.spawn, seed: settings.seed, first, games }
 }
 
 pub(crate) fn answer_games(
-    (spawn, seed): (Spawn, u64),
+    (spawn, seed): (SpawnRule, u64),
     first: u32,
     games: u32,
     should_stop: &mut dyn FnMut() -> bool,
-) -> Thought {
-    let mut tally = Tally::default();
+) -> GameThought {
+    let mut tally = SeriesTally::default();
     // The largest target is never reached, so every game is played to its end.
-    let agreed = rules::Settings::new(Side::Four, *rules::TARGETS.end(), spawn);
-    let (Ok(agreed), mut searcher) = (agreed, Searcher::new(Effort::QUICK)) else {
-        return Thought::Stopped;
+    let agreed = rules::SlideSettings::new(BoardSide::Four, *rules::TARGETS.end(), spawn);
+    let (Ok(agreed), mut searcher) = (agreed, ExpectimaxPlayer::new(SearchEffort::QUICK)) else {
+        return GameThought::Stopped;
     };
     for number in first..first.saturating_add(games) {
         // Each game has its own seed, so that a series can be divided between threads and adds up
         // to the same.
         let seed = Rng::new(seed ^ (u64::from(number) << 32)).next_u64();
-        let mut game = rules::Game::new(agreed, seed);
-        while game.status() == Status::Playing {
+        let mut game = rules::SlideGame::new(agreed, seed);
+        while game.status() == SlideStatus::Playing {
             // 64 moves of at most 500 positions each are a few milliseconds.
             if game.moves().is_multiple_of(64) && should_stop() {
-                return Thought::Games(tally);
+                return GameThought::Games(tally);
             }
             // The effort bounds the search; stopping within a move would make the game depend on
             // time.
-            let best = searcher.best(&game.board(), &spawn, &mut Budget::unlimited());
+            let best = searcher.best(&game.board(), &spawn, &mut SearchBudget::unlimited());
             let Some(best) = best else { break };
             game.slide(best.direction);
         }
@@ -224,25 +225,25 @@ pub(crate) fn answer_games(
         // A game has at least one tile, so there is a logarithm.
         tally.tiles[game.course_score().ilog2().min(rules::EXPONENT_MAX) as usize] += 1;
     }
-    Thought::Games(tally)
+    GameThought::Games(tally)
 }
 
 /// The name of a direction.
-pub fn word_for(direction: Direction) -> &'static str {
+pub fn word_for(direction: SlideDirection) -> &'static str {
     match direction {
-        Direction::Left => "left",
-        Direction::Right => "right",
-        Direction::Up => "up",
-        Direction::Down => "down",
+        SlideDirection::Left => "left",
+        SlideDirection::Right => "right",
+        SlideDirection::Up => "up",
+        SlideDirection::Down => "down",
     }
 }
 
-impl Play for Twenty48 {
-    fn name(&self) -> Name {
-        Name::Twenty48
+impl PlayableGame for Twenty48Play {
+    fn name(&self) -> GameTitle {
+        GameTitle::Twenty48
     }
 
-    fn settings(&self) -> &Settings {
+    fn settings(&self) -> &PlaySettings {
         &self.settings
     }
 
@@ -255,7 +256,7 @@ impl Play for Twenty48 {
         let mut letters = recorded.chars();
         // Exactly one character: the first letter of `undo` is not a direction.
         let direction = match (letters.next(), letters.next()) {
-            (Some(letter), None) => Direction::from_letter(letter),
+            (Some(letter), None) => SlideDirection::from_letter(letter),
             _ => None,
         };
         let (did, why) = match (recorded, direction) {
@@ -275,29 +276,29 @@ impl Play for Twenty48 {
         counted(self.game.moves().into(), "move")
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<GameOutcome> {
         let (tile, moves) = (self.game.course_score(), self.game.moves());
         let words = match self.game.status() {
-            Status::Playing => return None,
-            Status::Won => format!("won: {tile} in {moves} moves"),
+            SlideStatus::Playing => return None,
+            SlideStatus::Won => format!("won: {tile} in {moves} moves"),
             // After going on, running out of moves is the end of a game that was won.
-            Status::Lost if tile >= self.game.settings().target() => {
+            SlideStatus::Lost if tile >= self.game.settings().target() => {
                 format!("over after {moves} moves, with {tile}")
             }
-            Status::Lost => format!("lost after {moves} moves, with {tile}"),
+            SlideStatus::Lost => format!("lost after {moves} moves, with {tile}"),
         };
         let value = self.game.original_score();
-        let score = self.class().map(|class| Best {
+        let score = self.class().map(|class| BestScore {
             class,
             value,
             is_lower_better: false,
             shown: format!("{} by merging", grouped(value)),
         });
-        Some(Outcome { words, score })
+        Some(GameOutcome { words, score })
     }
 
     fn can_go_on(&self) -> bool {
-        self.game.status() == Status::Won
+        self.game.status() == SlideStatus::Won
     }
 
     fn class(&self) -> Option<String> {

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use jetan_games::connect4::notation;
-use jetan_play::settings::Settings;
-use jetan_play::thought::{GameQuestion, Thought};
+use jetan_play::settings::PlaySettings;
+use jetan_play::thought::{GameQuestion, GameThought};
 use jetan_play::twenty48;
 
 /// Questions of a thought, each about a thousand positions, that a first hint may ask: under two
@@ -37,7 +37,7 @@ fn the_first_hint_of_connect_four_comes_soon_and_is_right_where_it_is_sure() {
         };
         let thought =
             GameQuestion::Hint { position, seed: 1, is_thorough: false }.answer(&mut count);
-        let Thought::Hint(column, bounds) = thought else { panic!("{line}: {thought:?}") };
+        let GameThought::Hint(column, bounds) = thought else { panic!("{line}: {thought:?}") };
         assert!(position.can_play(column), "{line}");
         assert!(asked <= QUESTIONS_MAX, "{line}: {asked}");
         if bounds.exact().is_some() {
@@ -58,14 +58,14 @@ fn hints_of_2048_come_soon() {
     for line in boards.step_by(EVERY) {
         let numbers = line.split_whitespace().next().expect("sixteen numbers");
         let board = numbers.parse().expect("a board");
-        let settings = Settings::default();
+        let settings = PlaySettings::default();
         let mut asked = 0;
         let mut count = || {
             asked += 1;
             false
         };
         let thought = twenty48::slides(board, &settings).answer(&mut count);
-        let Thought::Slides(choices) = thought else { panic!("{line}") };
+        let GameThought::Slides(choices) = thought else { panic!("{line}") };
         assert!(asked <= QUESTIONS_MAX, "{line}: {asked}");
         assert!(choices.iter().all(|choice| board.slide(choice.direction) != board), "{line}");
         seen += 1;

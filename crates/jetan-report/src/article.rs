@@ -1,15 +1,15 @@
 //! The articles of the manual as text for a terminal.
 
-use jetan_asm::codes::{PAGES, Page};
+use jetan_asm::codes::{DiagnosticPage, PAGES};
 use jetan_isa::Mnemonic;
 use jetan_isa::directives::DIRECTIVES;
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::mnemonics::MNEMONIC_COUNT;
 use jetan_isa::syscalls::SERVICES;
 use jetan_isa::topics::TOPICS;
-use jetan_manual::{Article, Block, runtime_codes};
+use jetan_manual::{Article, ArticleBlock, runtime_codes};
 
-use crate::paint::{BOLD, Paint};
+use crate::paint::{BOLD, TextPaint};
 use crate::{human, wrapped};
 
 /// An article: its title, and its blocks with an empty line before each.
@@ -23,7 +23,7 @@ pub fn page(article: &Article) -> String {
 }
 
 /// A page with its title and its headings in bold, where there are colours.
-pub fn painted(page: &str, paint: Paint) -> String {
+pub fn painted(page: &str, paint: TextPaint) -> String {
     let line = |(idx, line): (usize, &str)| {
         let is_bold = (idx == 0 || is_heading(line)) && !line.is_empty();
         if is_bold { paint.with(&[BOLD], line) + "\n" } else { format!("{line}\n") }
@@ -46,7 +46,7 @@ pub fn contents() -> String {
     let maps: Vec<&str> = MEMORY_MAPS.iter().map(|map| map.name).collect();
     let mnemonics: Vec<&str> = Mnemonic::all().map(Mnemonic::name).collect();
     let (first, last) = (PAGES.first(), PAGES.last());
-    let code = |page: Option<&Page>| page.map_or("", |page| page.code);
+    let code = |page: Option<&DiagnosticPage>| page.map_or("", |page| page.code);
     let runtime: Vec<&str> = runtime_codes::all().map(|page| page.code).collect();
     let topics: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
     let mut parts = vec!["`jetan explain WHAT` explains\n".to_owned()];
@@ -65,21 +65,21 @@ pub fn contents() -> String {
     parts.concat()
 }
 
-fn text(block: &Block) -> String {
+fn text(block: &ArticleBlock) -> String {
     match block {
-        Block::Text(text) => text.lines().map(|line| wrapped(line, "")).collect(),
-        Block::Heading(text) => format!("{text}:\n"),
-        Block::Code(code) => code.clone(),
-        Block::Quote(text) => indented(text),
-        Block::Program(program) => indented(&program.source),
-        Block::Saying(page) => page.diagnostic().map_or(String::new(), |diagnostic| {
+        ArticleBlock::Text(text) => text.lines().map(|line| wrapped(line, "")).collect(),
+        ArticleBlock::Heading(text) => format!("{text}:\n"),
+        ArticleBlock::Code(code) => code.clone(),
+        ArticleBlock::Quote(text) => indented(text),
+        ArticleBlock::Program(program) => indented(&program.source),
+        ArticleBlock::Saying(page) => page.diagnostic().map_or(String::new(), |diagnostic| {
             indented(&human::single(&diagnostic, &page.wrong_sources()))
         }),
-        Block::Form(statement, lines) => {
+        ArticleBlock::Form(statement, lines) => {
             let lines = lines.iter().map(|line| wrapped(line, "      "));
             format!("  {statement}\n{}", lines.collect::<String>())
         }
-        Block::Table { head, rows } => table(head, rows),
+        ArticleBlock::Table { head, rows } => table(head, rows),
     }
 }
 

@@ -6,49 +6,49 @@ pub mod shell;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use jetan_check::check::{Smallest, Suite};
-use jetan_check::judged::Judged;
-use jetan_check::project::Reproduction;
-use jetan_check::source::Source;
+use jetan_check::check::{CaseSuite, SmallestFailure};
+use jetan_check::judged::JudgedCase;
+use jetan_check::project::CaseReproduction;
+use jetan_check::source::ValueOrigin;
 use jetan_check::verdict::Verdict;
-use jetan_games::Name;
+use jetan_games::GameTitle;
 
-use super::paint::{BOLD, GREEN, Paint, RED};
+use super::paint::{BOLD, GREEN, RED, TextPaint};
 use super::{counted, wrapped};
 use crate::visible;
 
 /// Most columns of two pictures that stand side by side.
 const SIDE_WIDTH_MAX: usize = 76;
 /// Room between them.
-const GAP: usize = 6;
+const SIDE_GAP_COLUMNS: usize = 6;
 /// Most lines of a picture that are shown.
 const PICTURE_LINES_MAX: usize = 40;
 /// Longer input is not put on a command line.
 const COMMAND_BYTES_MAX: usize = 4096;
 
 /// A failing case and the smallest one that fails like it.
-pub struct Explained {
+pub struct ExplainedFailure {
     /// The number of the case in its suite.
     pub case: usize,
     /// The number of its part.
     pub part: usize,
     /// The smallest case that fails alike.
-    pub smallest: Smallest,
+    pub smallest: SmallestFailure,
 }
 
 /// The origin of the wrong value of a failing case, and the file its run was written to.
 #[derive(Default)]
-pub struct Trace {
+pub struct FailureTrace {
     /// The instructions that made the wrong value.
-    pub source: Source,
+    pub source: ValueOrigin,
     /// The name of the file that the run was written to.
     pub saved: Option<String>,
 }
 
 /// Everything that is known after a check.
-pub struct Report<'a> {
+pub struct CheckReport<'a> {
     /// The project.
-    pub project: Name,
+    pub project: GameTitle,
     /// The names of the sources, as they were typed.
     pub files: &'a [String],
     /// The seed of the generated cases.
@@ -56,13 +56,13 @@ pub struct Report<'a> {
     /// The number of generated cases.
     pub generated: u32,
     /// All cases.
-    pub suite: &'a dyn Suite,
+    pub suite: &'a dyn CaseSuite,
     /// The verdict on each case that was asked for.
-    pub judged: &'a [Judged],
+    pub judged: &'a [JudgedCase],
     /// The failures that are shown, the first first.
-    pub explained: &'a [Explained],
+    pub explained: &'a [ExplainedFailure],
     /// The origin of the wrong value of each of them.
-    pub traces: &'a [Trace],
+    pub traces: &'a [FailureTrace],
     /// The flags that `jetan run` needs besides the files.
     pub run_flags: &'a [String],
     /// The flags that `jetan check` needs besides project, case and files.
@@ -71,17 +71,17 @@ pub struct Report<'a> {
 
 /// The results of the cases of a part.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct CaseTally {
     passed: u32,
     failed: u32,
     skipped: u32,
     not_judged: u32,
 }
 
-impl Report<'_> {
+impl CheckReport<'_> {
     /// The report as text.
     pub fn text(&self, is_colored: bool) -> String {
-        let paint = Paint { is_colored };
+        let paint = TextPaint { is_colored };
         let mut text = String::new();
         for (explained, trace) in self.explained.iter().zip(self.traces) {
             self.write_failure(&mut text, explained, trace, paint);
@@ -91,8 +91,14 @@ impl Report<'_> {
         text
     }
 
-    fn write_failure(&self, text: &mut String, explained: &Explained, trace: &Trace, paint: Paint) {
-        let Explained { case, part, smallest } = explained;
+    fn write_failure(
+        &self,
+        text: &mut String,
+        explained: &ExplainedFailure,
+        trace: &FailureTrace,
+        paint: TextPaint,
+    ) {
+        let ExplainedFailure { case, part, smallest } = explained;
         let failure = &smallest.failure;
         let kind = failure.kind.name();
         let name = self.suite.name(*case);
@@ -136,7 +142,7 @@ impl Report<'_> {
     }
 
     /// The command that shows a failure again, in a sandbox like the one of the check.
-    fn command(&self, case: usize, again: &Reproduction) -> String {
+    fn command(&self, case: usize, again: &CaseReproduction) -> String {
         let is_long = again.console.len() + again.keys.len() > COMMAND_BYTES_MAX;
         // A call cannot be typed on a command line, and nobody reads one of kilobytes; `jetan check
         // --case` makes the input again.
@@ -174,7 +180,7 @@ impl Report<'_> {
     }
 
     /// Runs the program on an input.
-    fn run_command(&self, again: &Reproduction) -> String {
+    fn run_command(&self, again: &CaseReproduction) -> String {
         let mut command = String::new();
         if !again.console.is_empty() {
             // Not `echo`: input may have zeros and backslashes, and need not end in a newline.
@@ -203,10 +209,10 @@ impl Report<'_> {
     fn write_parts(&self, text: &mut String) {
         let parts = self.suite.parts();
         let tallies = self.tallies();
-        let is_checked = |tally: &Tally| tally.passed + tally.failed > 0;
+        let is_checked = |tally: &CaseTally| tally.passed + tally.failed > 0;
         let checked: Vec<_> = tallies.iter().filter(|(_, tally)| is_checked(tally)).collect();
         let width = checked.iter().map(|(part, _)| parts[**part].name.len()).max().unwrap_or(0);
-        for &(&part, &Tally { passed, failed, .. }) in &checked {
+        for &(&part, &CaseTally { passed, failed, .. }) in &checked {
             let (name, cases) = (parts[part].name, passed + failed);
             let outcome = match failed {
                 0 => format!("all {cases} passed"),
@@ -245,7 +251,7 @@ impl Report<'_> {
         }
     }
 
-    fn write_summary(&self, text: &mut String, paint: Paint) {
+    fn write_summary(&self, text: &mut String, paint: TextPaint) {
         let count = |is: fn(&Verdict) -> bool| {
             self.judged.iter().filter(|judged| is(&judged.verdict)).count()
         };
@@ -294,7 +300,8 @@ impl Report<'_> {
     /// The names of failing cases that are not explained.
     fn unexplained(&self) -> Vec<String> {
         let failed = self.judged.iter().filter(|judged| judged.verdict.is_failed());
-        let is_hidden = |judged: &&Judged| self.explained.iter().all(|it| it.case != judged.case);
+        let is_hidden =
+            |judged: &&JudgedCase| self.explained.iter().all(|it| it.case != judged.case);
         failed.filter(is_hidden).map(|judged| self.suite.name(judged.case)).collect()
     }
 
@@ -308,9 +315,9 @@ impl Report<'_> {
         passed.max_by_key(|&(instructions, case)| (instructions, std::cmp::Reverse(case)))
     }
 
-    fn tallies(&self) -> BTreeMap<usize, Tally> {
-        let mut tallies: BTreeMap<usize, Tally> = BTreeMap::new();
-        for Judged { part, verdict, .. } in self.judged {
+    fn tallies(&self) -> BTreeMap<usize, CaseTally> {
+        let mut tallies: BTreeMap<usize, CaseTally> = BTreeMap::new();
+        for JudgedCase { part, verdict, .. } in self.judged {
             let tally = tallies.entry(*part).or_default();
             match verdict {
                 Verdict::Passed { .. } => tally.passed += 1,
@@ -341,7 +348,7 @@ impl Report<'_> {
     }
 
     fn part_name(&self, part: usize) -> String {
-        let is_checked = |tally: &&Tally| tally.passed + tally.failed > 0;
+        let is_checked = |tally: &&CaseTally| tally.passed + tally.failed > 0;
         // If one part was checked, its name would repeat that of the project.
         if self.tallies().values().filter(is_checked).count() < 2 {
             return String::new();
@@ -351,14 +358,14 @@ impl Report<'_> {
 }
 
 /// The call of a procedure as the next sentence, if it is one.
-fn call_in_words(again: &Reproduction) -> String {
+fn call_in_words(again: &CaseReproduction) -> String {
     let seed = again.seed.map(|seed| format!(", with random numbers from seed {seed}"));
     let seed = seed.unwrap_or_default();
     again.call.as_ref().map_or_else(String::new, |call| format!(" The call: {call}{seed}."))
 }
 
 /// Expected and actual, side by side if there is room.
-fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: Paint) {
+fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: TextPaint) {
     let (expected, actual) = (bounded(expected), bounded(actual));
     if expected.is_empty() && actual.is_empty() {
         return;
@@ -371,7 +378,7 @@ fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: Pain
     }
     let width = |lines: &str| lines.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let left = width(&expected).max("expected".len());
-    if left + GAP + width(&actual) > SIDE_WIDTH_MAX {
+    if left + SIDE_GAP_COLUMNS + width(&actual) > SIDE_WIDTH_MAX {
         let _ = writeln!(text, "  {}", paint.with(&[GREEN], "expected"));
         push_indented(text, &expected, 4);
         let _ = writeln!(text, "  {}", paint.with(&[RED], "actual"));
@@ -379,14 +386,14 @@ fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: Pain
         return;
     }
     // Padded by hand: a width in the format would count the colour codes.
-    let pad = " ".repeat(left - "expected".len() + GAP);
+    let pad = " ".repeat(left - "expected".len() + SIDE_GAP_COLUMNS);
     let (green, red) = (paint.with(&[GREEN], "expected"), paint.with(&[RED], "actual"));
     let _ = writeln!(text, "    {green}{pad}{red}");
     let lines = expected.lines().count().max(actual.lines().count());
     let mut rows = (expected.lines(), actual.lines());
     for _ in 0..lines {
         let (one, two) = (rows.0.next().unwrap_or(""), rows.1.next().unwrap_or(""));
-        let pad = " ".repeat(left - one.chars().count() + GAP);
+        let pad = " ".repeat(left - one.chars().count() + SIDE_GAP_COLUMNS);
         // Without colours the line is marked, and its cells can be compared by eye.
         let is_marked = lines > 1 && one != two;
         let margin = if is_marked { "  > " } else { "    " };
@@ -397,7 +404,7 @@ fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: Pain
 }
 
 /// A line in which the characters that another one does not have at their places are coloured.
-fn marked(line: &str, other: &str, colour: &str, paint: Paint) -> String {
+fn marked(line: &str, other: &str, colour: &str, paint: TextPaint) -> String {
     let mut others = other.chars();
     let cell = |c: char| {
         let is_same = others.next() == Some(c);
@@ -463,7 +470,7 @@ mod tests {
     #[test]
     fn pictures_stand_side_by_side_if_there_is_room() {
         let mut text = String::new();
-        write_comparison(&mut text, "ab\ncd", "ab\nxx\nyy", Paint { is_colored: false });
+        write_comparison(&mut text, "ab\ncd", "ab\nxx\nyy", TextPaint { is_colored: false });
         let lines: Vec<&str> = text.lines().skip(2).collect();
         assert_eq!(lines, ["    ab            ab", "  > cd            xx", "  >               yy"]);
     }
@@ -471,7 +478,7 @@ mod tests {
     #[test]
     fn differing_cells_are_coloured() {
         let mut text = String::new();
-        write_comparison(&mut text, "* *\n* O", "* *\n* X", Paint { is_colored: true });
+        write_comparison(&mut text, "* *\n* O", "* *\n* X", TextPaint { is_colored: true });
         let cells = "* \x1b[1m\x1b[32mO\x1b[0m           * \x1b[1m\x1b[31mX\x1b[0m";
         assert!(text.ends_with(&format!("  > {cells}\n")), "{text:?}");
     }

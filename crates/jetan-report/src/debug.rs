@@ -2,14 +2,14 @@
 
 mod why;
 
-use jetan_debug::command::Reply;
-use jetan_debug::names::Names;
-use jetan_debug::trail::Jump;
-use jetan_debug::view::View;
-use jetan_debug::view::changes::Changes;
-use jetan_debug::view::data::Item;
-use jetan_debug::view::frames::Frame;
-use jetan_debug::view::stack::Word;
+use jetan_debug::command::DebugReply;
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::trail::TakenJump;
+use jetan_debug::view::DebugView;
+use jetan_debug::view::changes::MachineChanges;
+use jetan_debug::view::data::LabelData;
+use jetan_debug::view::frames::StackFrame;
+use jetan_debug::view::stack::StackWord;
 use jetan_debug::{Arrival, Debugger};
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ use why::{WireExplanation, WirePart};
 
 /// The result of a command.
 #[derive(Serialize)]
-struct Answer<'r> {
+struct CommandAnswer<'r> {
     command: &'r str,
     ok: bool,
     lines: &'r [String],
@@ -32,10 +32,10 @@ struct Answer<'r> {
 
 /// The result of a command and the position of the debugger after it, as one line of JSON without
 /// its end.
-pub fn json(command: &str, reply: &Reply, debugger: &Debugger) -> String {
+pub fn json(command: &str, reply: &DebugReply, debugger: &Debugger) -> String {
     let machine = debugger.machine();
     let line = debugger.names.line(machine.pc);
-    let answer = Answer {
+    let answer = CommandAnswer {
         command: command.trim(),
         ok: !reply.is_refusal,
         lines: &reply.lines,
@@ -69,13 +69,13 @@ struct WireFrame {
     count: u64,
     pc: u32,
     sp: u32,
-    arguments: Vec<Named>,
+    arguments: Vec<WireArgument>,
     saved: Vec<WireSaved>,
     doubts: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct Named {
+struct WireArgument {
     name: &'static str,
     value: u32,
 }
@@ -129,26 +129,29 @@ struct WireJump {
 }
 
 impl WireView {
-    fn new(view: &View, names: &Names) -> WireView {
+    fn new(view: &DebugView, names: &DebugSymbols) -> WireView {
         match view {
-            View::Frames(frames) => WireView::Frames(frames.iter().map(frame).collect()),
-            View::Words(words) => WireView::Words(words.iter().map(word).collect()),
-            View::Data(items) => WireView::Data(items.iter().map(item).collect()),
-            View::Changes(changes) => WireView::Changes(change(changes, names)),
-            View::Jumps(jumps) => WireView::Jumps(jumps.iter().map(jump).collect()),
-            View::Why(parts) => {
+            DebugView::Frames(frames) => WireView::Frames(frames.iter().map(frame).collect()),
+            DebugView::Words(words) => WireView::Words(words.iter().map(word).collect()),
+            DebugView::Data(items) => WireView::Data(items.iter().map(item).collect()),
+            DebugView::Changes(changes) => WireView::Changes(change(changes, names)),
+            DebugView::Jumps(jumps) => WireView::Jumps(jumps.iter().map(jump).collect()),
+            DebugView::Why(parts) => {
                 WireView::Why(parts.iter().map(|part| WirePart::new(part, names)).collect())
             }
-            View::Aftermath(aftermath) => {
+            DebugView::Aftermath(aftermath) => {
                 WireView::Explanation(Box::new(WireExplanation::new(aftermath, names)))
             }
         }
     }
 }
 
-fn frame(frame: &Frame) -> WireFrame {
-    let arguments =
-        frame.arguments.iter().map(|&(reg, value)| Named { name: reg.name(), value }).collect();
+fn frame(frame: &StackFrame) -> WireFrame {
+    let arguments = frame
+        .arguments
+        .iter()
+        .map(|&(reg, value)| WireArgument { name: reg.name(), value })
+        .collect();
     let saved = frame.saved.iter().map(|saved| WireSaved {
         name: saved.reg.name(),
         address: saved.address,
@@ -166,11 +169,11 @@ fn frame(frame: &Frame) -> WireFrame {
     }
 }
 
-fn word(word: &Word) -> WireWord {
+fn word(word: &StackWord) -> WireWord {
     WireWord { address: word.address, value: word.value, meaning: word.meaning.clone() }
 }
 
-fn item(item: &Item) -> WireItem {
+fn item(item: &LabelData) -> WireItem {
     WireItem {
         name: item.name.clone(),
         address: item.address,
@@ -181,7 +184,7 @@ fn item(item: &Item) -> WireItem {
     }
 }
 
-fn change(changes: &Changes, names: &Names) -> WireChanges {
+fn change(changes: &MachineChanges, names: &DebugSymbols) -> WireChanges {
     let changed = |name: String, was, is| WireChange { name, was, is };
     let cpu = changes.registers.iter().map(|&(reg, was, is)| (reg.name().to_owned(), was, is));
     let hilo = changes.hilo.iter().map(|&(name, was, is)| (name.to_owned(), was, is));
@@ -196,7 +199,7 @@ fn change(changes: &Changes, names: &Names) -> WireChanges {
     }
 }
 
-fn jump(jump: &Jump) -> WireJump {
+fn jump(jump: &TakenJump) -> WireJump {
     WireJump { count: jump.count, from: jump.from, to: jump.to }
 }
 

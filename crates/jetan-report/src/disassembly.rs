@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
 use jetan_asm::Program;
-use jetan_isa::{Instruction, MemoryMap, Region, SegmentKind, decode, disasm};
+use jetan_isa::{AddressRegion, Instruction, MemoryMap, SegmentKind, decode, disasm};
 
 /// The blocks in which MARS allocates data memory, in bytes.
-const BLOCK: usize = 4096;
+const MARS_BLOCK_BYTES: usize = 4096;
 
 /// Words with their addresses, and names for the places they lead to.
-pub struct Listing {
+pub struct DisassemblyListing {
     map: MemoryMap,
     /// Address, word and instruction, in order of address.
     code: Vec<(u32, u32, Option<Instruction>)>,
@@ -22,9 +22,9 @@ pub struct Listing {
     data: Vec<(u32, u32)>,
 }
 
-impl Listing {
+impl DisassemblyListing {
     /// The instructions and the data of a program, with its own names.
-    pub fn of(program: &Program) -> Listing {
+    pub fn of(program: &Program) -> DisassemblyListing {
         let words = program.code.iter().map(|code| (code.address, code.word)).collect();
         let mut names = BTreeMap::new();
         let local = program.files.iter().flat_map(|file| &file.symbols);
@@ -32,7 +32,7 @@ impl Listing {
         for symbol in program.globals.iter().chain(local).filter(|symbol| !symbol.is_data) {
             names.entry(symbol.address).or_insert_with(|| symbol.name.clone());
         }
-        let mut listing = Listing::new(program.image.map, words, names);
+        let mut listing = DisassemblyListing::new(program.image.map, words, names);
         for segment in &program.image.segments {
             if segment.kind == SegmentKind::Data {
                 listing.add_data(segment.address, &segment.bytes);
@@ -42,7 +42,11 @@ impl Listing {
     }
 
     /// A listing of words at addresses; where branches lead gets a name if it has none.
-    pub fn new(map: MemoryMap, words: Vec<(u32, u32)>, given: BTreeMap<u32, String>) -> Listing {
+    pub fn new(
+        map: MemoryMap,
+        words: Vec<(u32, u32)>,
+        given: BTreeMap<u32, String>,
+    ) -> DisassemblyListing {
         let decoded = words.into_iter().map(|(address, word)| (address, word, decode(word)));
         let code: Vec<_> = decoded.collect();
         let here: BTreeSet<u32> = code.iter().map(|&(address, ..)| address).collect();
@@ -58,10 +62,10 @@ impl Listing {
             }
         }
         for &target in targets.intersection(&here) {
-            names.entry(target).or_insert_with(|| made_up(target));
+            names.entry(target).or_insert_with(|| generated_label(target));
         }
         let outside = targets.difference(&here).copied().collect();
-        Listing { map, code, names, outside, data: Vec::new() }
+        DisassemblyListing { map, code, names, outside, data: Vec::new() }
     }
 
     /// Adds bytes of data. Of a block without anything but zeros the first word is kept, because
@@ -70,8 +74,8 @@ impl Listing {
         // Data segments are whole blocks of words, so nothing is left over.
         for (idx, word) in bytes.as_chunks::<4>().0.iter().enumerate() {
             let word = u32::from_le_bytes(*word);
-            let starts_zeros = (idx * 4).is_multiple_of(BLOCK)
-                && bytes[idx * 4..].iter().take(BLOCK).all(|&byte| byte == 0);
+            let starts_zeros = (idx * 4).is_multiple_of(MARS_BLOCK_BYTES)
+                && bytes[idx * 4..].iter().take(MARS_BLOCK_BYTES).all(|&byte| byte == 0);
             if word != 0 || starts_zeros {
                 self.data.push((address.wrapping_add(idx as u32 * 4), word));
             }
@@ -110,7 +114,7 @@ impl Listing {
         let mut next = None;
         for &(address, word) in &self.data {
             if next != Some(address) {
-                let kernel = self.map.region_of(address) == Some(Region::KernelData);
+                let kernel = self.map.region_of(address) == Some(AddressRegion::KernelData);
                 let directive = if kernel { ".kdata" } else { ".data" };
                 writeln!(out, "        {directive} {address:#010x}")?;
             }
@@ -134,7 +138,12 @@ impl Listing {
                     // Targets outside of the code are defined below, so that every branch gets the
                     // same offset again.
                     let mut label = |target| {
-                        Some(self.names.get(&target).cloned().unwrap_or_else(|| made_up(target)))
+                        Some(
+                            self.names
+                                .get(&target)
+                                .cloned()
+                                .unwrap_or_else(|| generated_label(target)),
+                        )
                     };
                     let shown = disasm::source_text(instruction, *address, &mut label);
                     writeln!(out, "        {shown}")?;
@@ -148,27 +157,27 @@ impl Listing {
         // A label takes no memory: these lines only give the targets their addresses.
         for &target in &self.outside {
             self.write_segment(out, target)?;
-            writeln!(out, "{}:", made_up(target))?;
+            writeln!(out, "{}:", generated_label(target))?;
         }
         Ok(())
     }
 
     fn write_segment(&self, out: &mut String, address: u32) -> fmt::Result {
-        let kernel = self.map.region_of(address) == Some(Region::KernelText);
+        let kernel = self.map.region_of(address) == Some(AddressRegion::KernelText);
         let directive = if kernel { ".ktext" } else { ".text" };
         writeln!(out, "        {directive} {address:#010x}")
     }
 }
 
 /// The name of a place that has none.
-fn made_up(address: u32) -> String {
+fn generated_label(address: u32) -> String {
     format!("L_{address:08x}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jetan_asm::{Options, SourceSet, assemble};
+    use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 
     const WORDS: &[(u32, u32)] = &[
         (0x0040_0000, 0x2008_0003),
@@ -181,7 +190,7 @@ mod tests {
     #[test]
     fn branches_lead_to_names() {
         let names = BTreeMap::from([(0x0040_0000, "main".to_owned())]);
-        let listing = Listing::new(MemoryMap::DEFAULT, WORDS.to_vec(), names);
+        let listing = DisassemblyListing::new(MemoryMap::DEFAULT, WORDS.to_vec(), names);
         assert_eq!(
             listing.table(),
             "main:\n\
@@ -196,12 +205,13 @@ mod tests {
 
     #[test]
     fn sources_assemble_to_the_same_words() {
-        let mut listing = Listing::new(MemoryMap::DEFAULT, WORDS.to_vec(), BTreeMap::new());
+        let mut listing =
+            DisassemblyListing::new(MemoryMap::DEFAULT, WORDS.to_vec(), BTreeMap::new());
         listing.add_data(0x1001_0000, &[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
         let (text, unknown) = listing.source();
         assert_eq!(unknown, 1);
         let sources = SourceSet::single("x.asm", &text);
-        let (program, diagnostics) = assemble(&sources, &Options::default());
+        let (program, diagnostics) = assemble(&sources, &AssemblyOptions::default());
         assert_eq!(diagnostics, [], "{text}");
         let program = program.expect("no diagnostics");
         let words: Vec<_> = program.code.iter().map(|code| (code.address, code.word)).collect();

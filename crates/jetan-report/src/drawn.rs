@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use jetan_games::connect4::position::{COLUMNS, ROWS};
 use jetan_games::connect4::{Column, Player, Position};
-use jetan_games::sudoku::Grid;
-use jetan_games::tetrisito::{Field, Shape};
-use jetan_games::twenty48::Board;
+use jetan_games::sudoku::SudokuGrid;
+use jetan_games::tetrisito::{FieldShape, FrozenField};
+use jetan_games::twenty48::PackedBoard;
 
-use crate::paint::{BOLD, DIM, Paint, RED, YELLOW};
+use crate::paint::{BOLD, DIM, RED, TextPaint, YELLOW};
 
 /// The letter of a player: the first is X.
 pub fn letter(player: Player) -> &'static str {
@@ -19,7 +19,7 @@ pub fn letter(player: Player) -> &'static str {
 }
 
 /// A board of Connect Four, with the numbers of its columns below.
-pub fn connect_four(position: &Position, paint: Paint) -> String {
+pub fn connect_four(position: &Position, paint: TextPaint) -> String {
     let cell = |row: usize, index: usize| {
         let column = Column::from_index(index);
         match column.and_then(|column| position.stone(column, row)) {
@@ -38,7 +38,7 @@ pub fn connect_four(position: &Position, paint: Paint) -> String {
 }
 
 /// A Sudoku with its boxes; what the puzzle gave stands out.
-pub fn sudoku(grid: &Grid, clues: &Grid, paint: Paint) -> String {
+pub fn sudoku(grid: &SudokuGrid, clues: &SudokuGrid, paint: TextPaint) -> String {
     let (side, box_side) = (grid.size().side(), grid.size().box_side());
     let digit = |cell: usize| match grid.get(cell) {
         0 => paint.with(&[DIM], "."),
@@ -63,7 +63,7 @@ pub fn sudoku(grid: &Grid, clues: &Grid, paint: Paint) -> String {
 }
 
 /// A board of 2048.
-pub fn twenty48(board: Board, paint: Paint) -> String {
+pub fn twenty48(board: PackedBoard, paint: TextPaint) -> String {
     let tiles: Vec<u32> = board.tiles().collect();
     let width = tiles.iter().map(|tile| tile.to_string().len()).max().unwrap_or(1).max(2);
     let largest = board.max_tile();
@@ -83,7 +83,7 @@ pub fn twenty48(board: Board, paint: Paint) -> String {
 
 /// Fields of Tetrisito side by side, each below its title; what a field has and the one before it
 /// has not stands out.
-pub fn fields(titled: &[(String, Field)], shape: Shape, paint: Paint) -> String {
+pub fn fields(titled: &[(String, FrozenField)], shape: FieldShape, paint: TextPaint) -> String {
     let width = shape.columns() as usize;
     // Padded by hand, because colour codes would count as width.
     let gap = |text: &str, shown: usize| {

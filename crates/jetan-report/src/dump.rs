@@ -3,13 +3,13 @@
 use std::fmt::{self, Write};
 
 use jetan_asm::Program;
-use jetan_isa::{Image, MemoryMap, Region, Segment, SegmentKind, decode, disasm};
+use jetan_isa::{AddressRegion, Image, MemoryMap, Segment, SegmentKind, decode, disasm};
 
 use crate::java::{self, AddressRange};
 
 /// The format of a memory dump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum DumpFormat {
     /// A word a line, as four characters.
     AsciiText,
     /// Four bytes a word, the lowest first.
@@ -24,26 +24,26 @@ pub enum Format {
     SegmentWindow,
 }
 
-impl Format {
+impl DumpFormat {
     /// Every format with the name MARS gives it.
-    pub const ALL: [(&'static str, Format); 6] = [
-        ("AsciiText", Format::AsciiText),
-        ("Binary", Format::Binary),
-        ("BinaryText", Format::BinaryText),
-        ("HEX", Format::Hex),
-        ("HexText", Format::HexText),
-        ("SegmentWindow", Format::SegmentWindow),
+    pub const ALL: [(&'static str, DumpFormat); 6] = [
+        ("AsciiText", DumpFormat::AsciiText),
+        ("Binary", DumpFormat::Binary),
+        ("BinaryText", DumpFormat::BinaryText),
+        ("HEX", DumpFormat::Hex),
+        ("HexText", DumpFormat::HexText),
+        ("SegmentWindow", DumpFormat::SegmentWindow),
     ];
 
     /// The format with this name; MARS is case-sensitive here.
-    pub fn by_name(name: &str) -> Option<Format> {
-        Format::ALL.iter().find(|(known, _)| *known == name).map(|&(_, format)| format)
+    pub fn by_name(name: &str) -> Option<DumpFormat> {
+        DumpFormat::ALL.iter().find(|(known, _)| *known == name).map(|&(_, format)| format)
     }
 }
 
 /// The difference between MARS's dumps and ours (S14): the end of a range, an incomplete last line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum DumpStyle {
     /// A range ends before its last address, and an incomplete line of a data window is lost.
     Mars,
     /// A range includes its last word, and every word is written.
@@ -52,15 +52,16 @@ pub enum Style {
 
 /// The addresses to dump, the end excluded. MARS compares addresses as signed numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub struct DumpBounds {
     first: i64,
     end: i64,
 }
 
-impl Bounds {
+impl DumpBounds {
     /// The bounds a segment's name or a range means.
-    pub fn parse(text: &str, map: &MemoryMap, style: Style) -> Option<Bounds> {
-        let segment = |first: u32, end: u32| Some(Bounds { first: first.into(), end: end.into() });
+    pub fn parse(text: &str, map: &MemoryMap, style: DumpStyle) -> Option<DumpBounds> {
+        let segment =
+            |first: u32, end: u32| Some(DumpBounds { first: first.into(), end: end.into() });
         match text {
             ".text" => segment(map.text_base, map.text_limit),
             ".data" => segment(map.static_base, map.data_limit),
@@ -68,8 +69,8 @@ impl Bounds {
                 AddressRange::Valid(first, last) => {
                     // MARS: a dump ends before its last address, although a range that is displayed
                     // includes it.
-                    let extra = if style == Style::Jetan { 4 } else { 0 };
-                    Some(Bounds { first: first.into(), end: i64::from(last) + extra })
+                    let extra = if style == DumpStyle::Jetan { 4 } else { 0 };
+                    Some(DumpBounds { first: first.into(), end: i64::from(last) + extra })
                 }
                 AddressRange::Invalid | AddressRange::Other => None,
             },
@@ -79,7 +80,7 @@ impl Bounds {
 
 /// Why there is nothing to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum DumpError {
     /// There is no memory at this address.
     Inaccessible(u32),
     /// Nothing was stored at the first address.
@@ -90,26 +91,26 @@ pub enum Refusal {
 pub fn contents(
     image: &Image,
     program: Option<&Program>,
-    bounds: Bounds,
-    format: Format,
-    style: Style,
-) -> Result<Vec<u8>, Refusal> {
-    let memory = Memory::new(image);
+    bounds: DumpBounds,
+    format: DumpFormat,
+    style: DumpStyle,
+) -> Result<Vec<u8>, DumpError> {
+    let memory = ImageMemory::new(image);
     // MARS: whether memory can be accessed is tested before whether anything was written there.
     let words = written_words(&memory, bounds)?;
     let mut text = String::new();
     let written = match format {
-        Format::Binary => {
+        DumpFormat::Binary => {
             return Ok(words.iter().flat_map(|(_, word)| word.to_le_bytes()).collect());
         }
-        Format::AsciiText => lines(&words, |word| writeln!(text, "{}", cells(word))),
-        Format::BinaryText => lines(&words, |word| writeln!(text, "{word:032b}")),
-        Format::HexText => lines(&words, |word| writeln!(text, "{word:08x}")),
-        Format::Hex => write_intel_hex(&mut text, &words),
+        DumpFormat::AsciiText => lines(&words, |word| writeln!(text, "{}", cells(word))),
+        DumpFormat::BinaryText => lines(&words, |word| writeln!(text, "{word:032b}")),
+        DumpFormat::HexText => lines(&words, |word| writeln!(text, "{word:08x}")),
+        DumpFormat::Hex => write_intel_hex(&mut text, &words),
         // The first word decides: a range that goes on into another region is written in one form.
-        Format::SegmentWindow => match image.map.region_of(words[0].0) {
-            Some(Region::Data) => write_data_window(&mut text, &words, style),
-            Some(Region::Text) => write_text_window(&mut text, &words, program),
+        DumpFormat::SegmentWindow => match image.map.region_of(words[0].0) {
+            Some(AddressRegion::Data) => write_data_window(&mut text, &words, style),
+            Some(AddressRegion::Text) => write_text_window(&mut text, &words, program),
             // MARS: other regions have no window, and the file stays empty.
             _ => Ok(()),
         },
@@ -119,7 +120,7 @@ pub fn contents(
 }
 
 /// The words from the first address on, up to the first that was never written or the end.
-fn written_words(memory: &Memory, bounds: Bounds) -> Result<Vec<(u32, u32)>, Refusal> {
+fn written_words(memory: &ImageMemory, bounds: DumpBounds) -> Result<Vec<(u32, u32)>, DumpError> {
     let mut words = Vec::new();
     let mut at = bounds.first;
     while at < bounds.end {
@@ -134,33 +135,35 @@ fn written_words(memory: &Memory, bounds: Bounds) -> Result<Vec<(u32, u32)>, Ref
         }
         at += 4;
     }
-    if words.is_empty() { Err(Refusal::Unwritten) } else { Ok(words) }
+    if words.is_empty() { Err(DumpError::Unwritten) } else { Ok(words) }
 }
 
 /// An image, to be looked up by address.
-struct Memory<'i> {
+struct ImageMemory<'i> {
     map: MemoryMap,
     code: Vec<&'i Segment>,
     data: Vec<&'i Segment>,
 }
 
-impl<'i> Memory<'i> {
-    fn new(image: &'i Image) -> Memory<'i> {
+impl<'i> ImageMemory<'i> {
+    fn new(image: &'i Image) -> ImageMemory<'i> {
         let (mut data, mut code): (Vec<_>, Vec<_>) =
             image.segments.iter().partition(|segment| segment.kind == SegmentKind::Data);
         // Segments come in the order of the source; the search below needs them by address.
         data.sort_by_key(|segment| segment.address);
         code.sort_by_key(|segment| segment.address);
-        Memory { map: image.map, code, data }
+        ImageMemory { map: image.map, code, data }
     }
 
     /// The word at an address, if something was stored there.
-    fn word(&self, address: u32) -> Result<Option<u32>, Refusal> {
+    fn word(&self, address: u32) -> Result<Option<u32>, DumpError> {
         let segments = match self.map.region_of(address) {
-            Some(Region::Data | Region::Stack | Region::KernelData) => &self.data,
-            Some(Region::Text | Region::KernelText) => &self.code,
+            Some(AddressRegion::Data | AddressRegion::Stack | AddressRegion::KernelData) => {
+                &self.data
+            }
+            Some(AddressRegion::Text | AddressRegion::KernelText) => &self.code,
             // MARS: device registers cannot be dumped.
-            Some(Region::Mmio) | None => return Err(Refusal::Inaccessible(address)),
+            Some(AddressRegion::Mmio) | None => return Err(DumpError::Inaccessible(address)),
         };
         let idx = segments.partition_point(|segment| segment.address <= address);
         let word = idx.checked_sub(1).and_then(|idx| {
@@ -194,9 +197,9 @@ fn write_intel_hex(out: &mut String, words: &[(u32, u32)]) -> fmt::Result {
 /// Words in a line of MARS's data window.
 const WINDOW_WORDS: usize = 8;
 
-fn write_data_window(out: &mut String, words: &[(u32, u32)], style: Style) -> fmt::Result {
+fn write_data_window(out: &mut String, words: &[(u32, u32)], style: DumpStyle) -> fmt::Result {
     for line in words.chunks(WINDOW_WORDS) {
-        if line.len() < WINDOW_WORDS && style == Style::Mars {
+        if line.len() < WINDOW_WORDS && style == DumpStyle::Mars {
             break;
         }
         write!(out, "{:#010x}    ", line[0].0)?;
@@ -268,16 +271,21 @@ fn cell(byte: u8) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jetan_asm::{Options, SourceSet, assemble};
+    use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 
     fn program(text: &str) -> Program {
         let sources = SourceSet::single("main.asm", text);
-        assemble(&sources, &Options::mars()).0.expect("the source is right")
+        assemble(&sources, &AssemblyOptions::mars()).0.expect("the source is right")
     }
 
-    fn dump(text: &str, segment: &str, format: Format, style: Style) -> Result<String, Refusal> {
+    fn dump(
+        text: &str,
+        segment: &str,
+        format: DumpFormat,
+        style: DumpStyle,
+    ) -> Result<String, DumpError> {
         let program = program(text);
-        let bounds = Bounds::parse(segment, &program.image.map, style).expect("valid bounds");
+        let bounds = DumpBounds::parse(segment, &program.image.map, style).expect("valid bounds");
         let bytes = contents(&program.image, Some(&program), bounds, format, style)?;
         Ok(String::from_utf8(bytes).expect("a text format"))
     }
@@ -291,9 +299,9 @@ mod tests {
     #[test]
     fn ranges_end_as_the_style_says() {
         let source = ".data\n.word 1, 2, 3\n";
-        let two = dump(source, "0x10010000-0x10010008", Format::HexText, Style::Mars);
+        let two = dump(source, "0x10010000-0x10010008", DumpFormat::HexText, DumpStyle::Mars);
         assert_eq!(two.as_deref(), Ok("00000001\n00000002\n"));
-        let three = dump(source, "0x10010000-0x10010008", Format::HexText, Style::Jetan);
+        let three = dump(source, "0x10010000-0x10010008", DumpFormat::HexText, DumpStyle::Jetan);
         assert_eq!(three.as_deref(), Ok("00000001\n00000002\n00000003\n"));
     }
 
@@ -301,31 +309,31 @@ mod tests {
     fn an_incomplete_line_is_written_in_our_style_only() {
         let source = ".data\n.word 1, 2\n";
         let range = "0x10010000-0x10010004";
-        let window = Format::SegmentWindow;
-        assert_eq!(dump(source, range, window, Style::Mars).as_deref(), Ok(""));
+        let window = DumpFormat::SegmentWindow;
+        assert_eq!(dump(source, range, window, DumpStyle::Mars).as_deref(), Ok(""));
         let line = "0x10010000    0x00000001 0x00000002 \n";
-        assert_eq!(dump(source, range, window, Style::Jetan).as_deref(), Ok(line));
+        assert_eq!(dump(source, range, window, DumpStyle::Jetan).as_deref(), Ok(line));
     }
 
     #[test]
     fn intel_hex_ends_with_its_end_record() {
-        let text = dump("nop\naddi $t0, $t0, -1\n", ".text", Format::Hex, Style::Mars);
+        let text = dump("nop\naddi $t0, $t0, -1\n", ".text", DumpFormat::Hex, DumpStyle::Mars);
         assert_eq!(text.as_deref(), Ok(":0400000000000000FC\n:040004002108FFFFD1\n:00000001FF\n"));
     }
 
     #[test]
     fn what_cannot_be_dumped_is_refused() {
-        let text = Format::HexText;
-        let nothing = dump("nop\n", ".data", text, Style::Mars);
-        assert_eq!(nothing, Err(Refusal::Unwritten));
-        let device = dump("nop\n", "0xffff0000-0xffff0010", text, Style::Mars);
-        assert_eq!(device, Err(Refusal::Inaccessible(0xffff_0000)));
-        let nowhere = dump("nop\n", "0x00000000-0x00000010", text, Style::Mars);
-        assert_eq!(nowhere, Err(Refusal::Inaccessible(0)));
-        let empty_range = dump("nop\n", "0x00400000-0x00400000", text, Style::Mars);
-        assert_eq!(empty_range, Err(Refusal::Unwritten));
+        let text = DumpFormat::HexText;
+        let nothing = dump("nop\n", ".data", text, DumpStyle::Mars);
+        assert_eq!(nothing, Err(DumpError::Unwritten));
+        let device = dump("nop\n", "0xffff0000-0xffff0010", text, DumpStyle::Mars);
+        assert_eq!(device, Err(DumpError::Inaccessible(0xffff_0000)));
+        let nowhere = dump("nop\n", "0x00000000-0x00000010", text, DumpStyle::Mars);
+        assert_eq!(nowhere, Err(DumpError::Inaccessible(0)));
+        let empty_range = dump("nop\n", "0x00400000-0x00400000", text, DumpStyle::Mars);
+        assert_eq!(empty_range, Err(DumpError::Unwritten));
         for segment in [".ktext", "text", "8-4", "x-y", "0x10010000"] {
-            assert_eq!(Bounds::parse(segment, &MemoryMap::DEFAULT, Style::Mars), None);
+            assert_eq!(DumpBounds::parse(segment, &MemoryMap::DEFAULT, DumpStyle::Mars), None);
         }
     }
 }

@@ -9,24 +9,24 @@ use super::place;
 use crate::visible;
 
 /// Lines longer than this are cut, in bytes.
-const LINE_MAX: usize = 1_000;
+const LINE_BYTES_MAX: usize = 1_000;
 /// Bytes of a long line that are shown before and after the first mark.
-const BEFORE: usize = 120;
-const AFTER: usize = 400;
+const BYTES_BEFORE_MARK: usize = 120;
+const BYTES_AFTER_MARK: usize = 400;
 /// Marks of one file that are further apart than this are shown as if in different files.
 const NEAR_LINES: u32 = 100;
 /// Most characters of a label that are shown.
-const LABEL_MAX: usize = 200;
+const LABEL_CHARS_MAX: usize = 200;
 
 /// A place to mark, and what to write there.
-pub(super) struct Mark {
+pub(super) struct SourceMark {
     pub(super) span: Span,
     pub(super) label: String,
     pub(super) kind: AnnotationKind,
 }
 
 /// Some lines with marks.
-pub(super) struct Excerpt {
+pub(super) struct SourceExcerpt {
     pub(super) snippet: Snippet<'static, Annotation<'static>>,
     /// The place as the renderer would print it, and as it really is, where a cut makes them
     /// differ.
@@ -34,40 +34,40 @@ pub(super) struct Excerpt {
 }
 
 /// The excerpts that show all marks, that of the first mark first.
-pub(super) fn excerpts(sources: &SourceSet, marks: Vec<Mark>) -> Vec<Excerpt> {
-    let mut groups: Vec<Group> = Vec::new();
+pub(super) fn excerpts(sources: &SourceSet, marks: Vec<SourceMark>) -> Vec<SourceExcerpt> {
+    let mut groups: Vec<MarkGroup> = Vec::new();
     for mark in marks {
         let (line, _) = sources.file(mark.span.file).locate(mark.span.start);
         // A mark joins the first group that it is near. Groups that grow towards each other are not
         // merged, which only shows their file twice.
         match groups.iter_mut().find(|group| group.is_near(&mark, line)) {
             Some(group) => group.add(mark, line),
-            None => groups.push(Group { lines: (line, line), marks: vec![(line, mark)] }),
+            None => groups.push(MarkGroup { lines: (line, line), marks: vec![(line, mark)] }),
         }
     }
     groups.into_iter().map(|group| group.excerpt(sources)).collect()
 }
 
 /// Marks that are shown together.
-struct Group {
+struct MarkGroup {
     lines: (u32, u32),
-    marks: Vec<(u32, Mark)>,
+    marks: Vec<(u32, SourceMark)>,
 }
 
-impl Group {
-    fn is_near(&self, mark: &Mark, line: u32) -> bool {
+impl MarkGroup {
+    fn is_near(&self, mark: &SourceMark, line: u32) -> bool {
         let same_file = self.marks.iter().all(|(_, other)| other.span.file == mark.span.file);
         let (first, last) = self.lines;
         // Sums instead of differences, because lines are unsigned.
         same_file && line + NEAR_LINES >= first && line <= last + NEAR_LINES
     }
 
-    fn add(&mut self, mark: Mark, line: u32) {
+    fn add(&mut self, mark: SourceMark, line: u32) {
         self.lines = (self.lines.0.min(line), self.lines.1.max(line));
         self.marks.push((line, mark));
     }
 
-    fn excerpt(self, sources: &SourceSet) -> Excerpt {
+    fn excerpt(self, sources: &SourceSet) -> SourceExcerpt {
         let (first, last) = self.lines;
         let file = sources.file(self.marks[0].1.span.file);
         let mut text = String::new();
@@ -77,8 +77,8 @@ impl Group {
         // bounds how many there are.
         for number in first..=last {
             let marks = self.marks.iter().filter(|(line, _)| *line == number);
-            let marks: Vec<&Mark> = marks.map(|(_, mark)| mark).collect();
-            let line = Line::new(file, number, &marks);
+            let marks: Vec<&SourceMark> = marks.map(|(_, mark)| mark).collect();
+            let line = ExcerptLine::new(file, number, &marks);
             // Before the line is written: it begins where the text ends now.
             annotations.extend(marks.iter().map(|mark| line.annotation(text.len(), mark)));
             if let Some(mark) = marks.first() {
@@ -94,7 +94,7 @@ impl Group {
             .path(clean(file.name()))
             .line_start(first as usize)
             .annotations(annotations);
-        Excerpt { snippet, correction }
+        SourceExcerpt { snippet, correction }
     }
 }
 
@@ -110,7 +110,7 @@ fn harmless(c: char) -> char {
 }
 
 /// One line, and the part of it that is shown.
-struct Line<'s> {
+struct ExcerptLine<'s> {
     number: u32,
     /// The offset of the line in its file.
     start: usize,
@@ -120,18 +120,18 @@ struct Line<'s> {
 
 const ELLIPSIS: &str = "…";
 
-impl<'s> Line<'s> {
-    fn new(file: &'s SourceFile, number: u32, marks: &[&Mark]) -> Line<'s> {
+impl<'s> ExcerptLine<'s> {
+    fn new(file: &'s SourceFile, number: u32, marks: &[&SourceMark]) -> ExcerptLine<'s> {
         let text = file.line(number).unwrap_or("");
         let range = file.lines().get(number as usize - 1);
         let start = range.map_or(file.text().len(), |&(start, _)| start as usize);
         let mut shown = (0, text.len());
-        if text.len() > LINE_MAX {
+        if text.len() > LINE_BYTES_MAX {
             let mark = marks.first().map_or(0, |mark| mark.span.start as usize - start);
-            let from = text.floor_char_boundary(mark.saturating_sub(BEFORE));
-            shown = (from, text.floor_char_boundary((mark + AFTER).min(text.len())));
+            let from = text.floor_char_boundary(mark.saturating_sub(BYTES_BEFORE_MARK));
+            shown = (from, text.floor_char_boundary((mark + BYTES_AFTER_MARK).min(text.len())));
         }
-        Line { number, start, text, shown }
+        ExcerptLine { number, start, text, shown }
     }
 
     fn write(&self, out: &mut String) {
@@ -142,7 +142,7 @@ impl<'s> Line<'s> {
     }
 
     /// The mark, in a text in which this line is written from `base` on.
-    fn annotation(&self, base: usize, mark: &Mark) -> Annotation<'static> {
+    fn annotation(&self, base: usize, mark: &SourceMark) -> Annotation<'static> {
         let (from, to) = self.shown;
         let lead = if from > 0 { ELLIPSIS.len() } else { 0 };
         let position = |offset: u32| {
@@ -150,11 +150,11 @@ impl<'s> Line<'s> {
             let inside = (offset as usize).saturating_sub(self.start).clamp(from, to);
             base + lead + self.text.floor_char_boundary(inside) - from
         };
-        let label = Some(clip(&mark.label, LABEL_MAX)).filter(|label| !label.is_empty());
+        let label = Some(clip(&mark.label, LABEL_CHARS_MAX)).filter(|label| !label.is_empty());
         mark.kind.span(position(mark.span.start)..position(mark.span.end)).label(label)
     }
 
-    fn correction(&self, file: &SourceFile, mark: &Mark) -> Option<(String, String)> {
+    fn correction(&self, file: &SourceFile, mark: &SourceMark) -> Option<(String, String)> {
         let (from, _) = self.shown;
         if from == 0 {
             return None;

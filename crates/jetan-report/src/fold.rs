@@ -5,17 +5,17 @@ const PREFIX_WIDTH: usize = 16;
 
 /// The width to fold lines at, if that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fold {
+pub struct LineFold {
     width: Option<usize>,
 }
 
-impl Fold {
+impl LineFold {
     /// Lines stay as they are.
-    pub const NONE: Fold = Fold { width: None };
+    pub const NONE: LineFold = LineFold { width: None };
 
     /// For a terminal with so many columns; where there is none lines stay as they are.
-    pub fn to(columns: Option<u16>) -> Fold {
-        Fold { width: columns.map(usize::from) }
+    pub fn to(columns: Option<u16>) -> LineFold {
+        LineFold { width: columns.map(usize::from) }
     }
 
     /// A message, note or help text.

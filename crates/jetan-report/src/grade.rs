@@ -27,7 +27,7 @@ use std::fmt::Write as _;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use jetan_asm::{Diagnostic, SourceSet};
 use jetan_grade::decisions::ClassBook;
-use jetan_grade::grade::Graded;
+use jetan_grade::grade::GradedSubmission;
 use jetan_grade::rubric::{Points, Rubric};
 
 use super::counted;
@@ -41,15 +41,15 @@ const MISTAKES_MAX: usize = 20;
 
 /// A class that was graded.
 #[derive(Clone, Copy)]
-pub struct Report<'a> {
+pub struct GradeReport<'a> {
     /// The rubric it was graded by.
     pub rubric: &'a Rubric,
     /// The submissions in the order of their names.
-    pub graded: &'a [Graded],
+    pub graded: &'a [GradedSubmission],
     /// The class besides its grades.
     pub book: Option<&'a ClassBook>,
     /// Earlier grades, to say what has changed.
-    pub before: Option<&'a [Graded]>,
+    pub before: Option<&'a [GradedSubmission]>,
     /// The column of a platform's gradebook, if somebody has named it.
     pub column: Option<&'a str>,
 }
@@ -95,7 +95,7 @@ pub fn is_gradebook(format: ReportFormat) -> bool {
 }
 
 /// The files of a report: name and contents.
-pub fn files_of(report: &Report<'_>, format: ReportFormat) -> Vec<(String, Vec<u8>)> {
+pub fn files_of(report: &GradeReport<'_>, format: ReportFormat) -> Vec<(String, Vec<u8>)> {
     let one = |name: &str, text: String| vec![(name.to_owned(), text.into_bytes())];
     match format {
         ReportFormat::Html => html::files(report),
@@ -118,20 +118,20 @@ pub fn files_of(report: &Report<'_>, format: ReportFormat) -> Vec<(String, Vec<u
     }
 }
 
-impl<'a> Report<'a> {
+impl<'a> GradeReport<'a> {
     /// A class of which nothing is known besides its grades.
-    pub fn new(rubric: &'a Rubric, graded: &'a [Graded]) -> Report<'a> {
-        Report { rubric, graded, book: None, before: None, column: None }
+    pub fn new(rubric: &'a Rubric, graded: &'a [GradedSubmission]) -> GradeReport<'a> {
+        GradeReport { rubric, graded, book: None, before: None, column: None }
     }
 }
 
-impl Report<'_> {
+impl GradeReport<'_> {
     /// A file for each student in a folder of its own; for a single one without the folder.
     fn each(
         &self,
         folder: &str,
         file: &str,
-        make: fn(&Report<'_>, &Graded) -> String,
+        make: fn(&GradeReport<'_>, &GradedSubmission) -> String,
     ) -> Vec<(String, Vec<u8>)> {
         if let [only] = self.graded {
             return vec![(format!("{folder}/{file}"), make(self, only).into_bytes())];
@@ -203,7 +203,7 @@ impl Report<'_> {
 
     /// Why a submission did not get everything, as far as its student may know: platforms show
     /// students what is printed.
-    fn reasons(&self, graded: &Graded) -> String {
+    fn reasons(&self, graded: &GradedSubmission) -> String {
         let tests = student::tests(self.rubric, graded).into_iter();
         let mut text = String::new();
         for test in tests.filter(|test| !test.is_passed() && !test.text.is_empty()) {
@@ -243,14 +243,14 @@ impl Report<'_> {
     }
 
     /// The problem of a submission or what is open about it, in one line; may be empty.
-    fn problem(graded: &Graded) -> String {
+    fn problem(graded: &GradedSubmission) -> String {
         let problem = graded.problem.as_ref().and_then(|it| it.lines().next());
         problem.map_or_else(|| open::brief(graded), str::to_owned)
     }
 }
 
 /// The decisions about a submission, a sentence each.
-fn decisions(graded: &Graded) -> Vec<String> {
+fn decisions(graded: &GradedSubmission) -> Vec<String> {
     let Some(decided) = &graded.decided else { return Vec::new() };
     let comment = decided.comment.iter().map(|comment| format!("comment: {comment}"));
     decided.reasons.iter().cloned().chain(comment).collect()
@@ -258,8 +258,8 @@ fn decisions(graded: &Graded) -> Vec<String> {
 
 /// A class without names: submissions by numbers, in an order that says nothing about names, and
 /// the table that says who is who.
-pub fn anonymous(graded: &[Graded]) -> (Vec<Graded>, String) {
-    let mut order: Vec<&Graded> = graded.iter().collect();
+pub fn anonymous(graded: &[GradedSubmission]) -> (Vec<GradedSubmission>, String) {
+    let mut order: Vec<&GradedSubmission> = graded.iter().collect();
     // The name orders equal hashes, so that the order is always the same.
     order.sort_by_key(|graded| (shuffled(&graded.name), &graded.name));
     // Padded with zeros, so that folders and tables sort like the numbers.
@@ -274,8 +274,13 @@ pub fn anonymous(graded: &[Graded]) -> (Vec<Graded>, String) {
         let is_group = graded.handed_in.as_ref().is_some_and(|it| !it.members.is_empty());
         // A decision about a group may name its members.
         let decided = graded.decided.clone().filter(|_| !is_group);
-        let bare = Graded { name: number, handed_in: None, refused: Vec::new(), ..graded.clone() };
-        numbered.push(Graded { decided, ..bare });
+        let bare = GradedSubmission {
+            name: number,
+            handed_in: None,
+            refused: Vec::new(),
+            ..graded.clone()
+        };
+        numbered.push(GradedSubmission { decided, ..bare });
     }
     (numbered, csv::lines(&key))
 }
@@ -288,12 +293,12 @@ fn shuffled(name: &str) -> u64 {
 }
 
 /// Reads what [`Report::json`] has written.
-pub fn read_json(bytes: &[u8]) -> Result<Vec<Graded>, String> {
+pub fn read_json(bytes: &[u8]) -> Result<Vec<GradedSubmission>, String> {
     json::read(bytes)
 }
 
 /// The result of a rubric of one case, for whoever reproduces it.
-pub fn one_case(rubric: &Rubric, graded: &Graded) -> String {
+pub fn one_case(rubric: &Rubric, graded: &GradedSubmission) -> String {
     let notes = student::notes(graded);
     let mut text = if notes.is_empty() { notes } else { notes + "\n" };
     for criterion in &graded.criteria {

@@ -1,18 +1,18 @@
 //! Diagnostics for people: the line, the place underlined, what to do about it.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer};
-use jetan_asm::diagnostic::Frame;
+use jetan_asm::diagnostic::SourceFrame;
 use jetan_asm::problem::{Problem, Severity};
 use jetan_asm::{Diagnostic, SourceSet, Span};
 
-use super::Tally;
-use super::excerpt::{Excerpt, Mark, excerpts};
-use super::fold::Fold;
+use super::ProblemTally;
+use super::excerpt::{SourceExcerpt, SourceMark, excerpts};
+use super::fold::LineFold;
 use crate::visible;
 
 /// Most characters of a message, of the assembled line and of a help text.
-const MESSAGE_MAX: usize = 300;
-const HELP_MAX: usize = 4_000;
+const MESSAGE_CHARS_MAX: usize = 300;
+const HELP_CHARS_MAX: usize = 4_000;
 /// Most steps of a chain of includes and macro calls that are shown.
 const FRAMES_MAX: usize = 4;
 
@@ -21,7 +21,7 @@ pub fn report(
     diagnostics: &[Diagnostic],
     sources: &SourceSet,
     colored: bool,
-    fold: Fold,
+    fold: LineFold,
 ) -> String {
     let renderer = if colored { Renderer::styled() } else { Renderer::plain() };
     let mut text = String::new();
@@ -32,7 +32,7 @@ pub fn report(
     let is_error = |one: &&Diagnostic| one.severity() == Severity::Error;
     // Errors before warnings: the hint should lead to what keeps the program from running.
     if let Some(first) = diagnostics.iter().find(is_error).or(diagnostics.first()) {
-        let tally = Tally::of(diagnostics);
+        let tally = ProblemTally::of(diagnostics);
         let noun = if tally.errors > 0 && tally.warnings > 0 { " error" } else { "" };
         let (words, code) = (tally.words(), first.code());
         let summary = format!("{words}; more about the first{noun}: jetan explain {code}\n");
@@ -43,16 +43,21 @@ pub fn report(
 
 /// One diagnostic without colours.
 pub fn single(diagnostic: &Diagnostic, sources: &SourceSet) -> String {
-    one(diagnostic, sources, &Renderer::plain(), Fold::NONE)
+    one(diagnostic, sources, &Renderer::plain(), LineFold::NONE)
 }
 
 /// One diagnostic with its excerpt and its help.
-fn one(diagnostic: &Diagnostic, sources: &SourceSet, renderer: &Renderer, fold: Fold) -> String {
+fn one(
+    diagnostic: &Diagnostic,
+    sources: &SourceSet,
+    renderer: &Renderer,
+    fold: LineFold,
+) -> String {
     let level = match diagnostic.severity() {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let message = fold.text(clip(&diagnostic.problem.message(), MESSAGE_MAX));
+    let message = fold.text(clip(&diagnostic.problem.message(), MESSAGE_CHARS_MAX));
     let title = level.primary_title(message).id(diagnostic.code().0);
     // It says that there are more problems; the place is that of the last one shown.
     if matches!(diagnostic.problem, Problem::TooManyErrors { .. }) {
@@ -60,16 +65,16 @@ fn one(diagnostic: &Diagnostic, sources: &SourceSet, renderer: &Renderer, fold: 
     }
     let mut corrections = Vec::new();
     let mut group = Group::with_title(title);
-    for Excerpt { snippet, correction } in excerpts(sources, marks(diagnostic)) {
+    for SourceExcerpt { snippet, correction } in excerpts(sources, marks(diagnostic)) {
         group = group.element(snippet);
         corrections.extend(correction);
     }
     if let Some(assembled) = &diagnostic.assembled {
-        let note = format!("the line after replacement: {}", clip(assembled, MESSAGE_MAX));
+        let note = format!("the line after replacement: {}", clip(assembled, MESSAGE_CHARS_MAX));
         group = group.element(Level::NOTE.message(fold.text(note)));
     }
     for help in &diagnostic.help {
-        group = group.element(Level::HELP.message(fold.text(clip(help, HELP_MAX))));
+        group = group.element(Level::HELP.message(fold.text(clip(help, HELP_CHARS_MAX))));
     }
     let mut groups = vec![group];
     groups.extend(frames(&diagnostic.frames, sources));
@@ -82,13 +87,13 @@ fn one(diagnostic: &Diagnostic, sources: &SourceSet, renderer: &Renderer, fold: 
     text
 }
 
-fn marks(diagnostic: &Diagnostic) -> Vec<Mark> {
-    let primary = Mark {
+fn marks(diagnostic: &Diagnostic) -> Vec<SourceMark> {
+    let primary = SourceMark {
         span: diagnostic.span,
         label: diagnostic.label.clone(),
         kind: AnnotationKind::Primary,
     };
-    let others = diagnostic.labels.iter().map(|label| Mark {
+    let others = diagnostic.labels.iter().map(|label| SourceMark {
         span: label.span,
         label: label.text.clone(),
         kind: AnnotationKind::Context,
@@ -98,7 +103,7 @@ fn marks(diagnostic: &Diagnostic) -> Vec<Mark> {
 }
 
 /// The includes and calls that led to a line, the nearest first; long chains lose their middle.
-pub(super) fn frames(frames: &[Frame], sources: &SourceSet) -> Vec<Group<'static>> {
+pub(super) fn frames(frames: &[SourceFrame], sources: &SourceSet) -> Vec<Group<'static>> {
     let mut groups = Vec::new();
     let hidden = frames.len().saturating_sub(FRAMES_MAX);
     for (idx, frame) in frames.iter().rev().enumerate() {
@@ -114,14 +119,14 @@ pub(super) fn frames(frames: &[Frame], sources: &SourceSet) -> Vec<Group<'static
     groups
 }
 
-fn step(frame: &Frame, sources: &SourceSet) -> Group<'static> {
+fn step(frame: &SourceFrame, sources: &SourceSet) -> Group<'static> {
     let (span, title): (Span, String) = match frame {
-        Frame::Include(span) => (*span, "included from here".to_owned()),
-        Frame::Macro { call, name } => {
-            (*call, format!("in this call of macro `{}`", clip(name, MESSAGE_MAX)))
+        SourceFrame::Include(span) => (*span, "included from here".to_owned()),
+        SourceFrame::Macro { call, name } => {
+            (*call, format!("in this call of macro `{}`", clip(name, MESSAGE_CHARS_MAX)))
         }
     };
-    let mark = Mark { span, label: String::new(), kind: AnnotationKind::Primary };
+    let mark = SourceMark { span, label: String::new(), kind: AnnotationKind::Primary };
     let snippets = excerpts(sources, vec![mark]).into_iter().map(|excerpt| excerpt.snippet);
     Group::with_title(Level::NOTE.secondary_title(title)).elements(snippets)
 }

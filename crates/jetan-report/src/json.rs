@@ -1,21 +1,21 @@
 //! Diagnostics and programs as the types of [`wire`].
 
-use jetan_asm::diagnostic::Frame;
+use jetan_asm::diagnostic::SourceFrame;
 use jetan_asm::problem::Severity;
-use jetan_asm::program::Symbol;
+use jetan_asm::program::ProgramSymbol;
 use jetan_asm::{Diagnostic, Program, SourceSet, Span};
 use jetan_isa::SegmentKind;
 
-use super::{Tally, located, place};
+use super::{ProblemTally, located, place};
 use crate::listing;
 use crate::wire::{
-    self, Answer, ProgramSummary, WireCode, WireDiagnostic, WireFrame, WireLabel, WirePlace,
-    WireSegment, WireSymbol,
+    self, AssemblyAnswer, ProgramSummary, WireCode, WireDiagnostic, WireFrame, WireLabel,
+    WirePlace, WireSegment, WireSymbol,
 };
 
 /// The parts to include besides the summary of a program.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Extras {
+pub struct ProgramExtras {
     /// The labels.
     pub symbols: bool,
     /// The instructions.
@@ -27,10 +27,10 @@ pub fn answer(
     program: Option<&Program>,
     diagnostics: &[Diagnostic],
     sources: &SourceSet,
-    extras: Extras,
+    extras: ProgramExtras,
 ) -> String {
-    let tally = Tally::of(diagnostics);
-    let answer = Answer {
+    let tally = ProblemTally::of(diagnostics);
+    let answer = AssemblyAnswer {
         program: program.map(|program| summary(program, sources, extras)),
         errors: tally.errors,
         warnings: tally.warnings,
@@ -41,7 +41,7 @@ pub fn answer(
     text
 }
 
-fn summary(program: &Program, sources: &SourceSet, extras: Extras) -> ProgramSummary {
+fn summary(program: &Program, sources: &SourceSet, extras: ProgramExtras) -> ProgramSummary {
     let segments = program.image.segments.iter().map(|segment| WireSegment {
         kind: match segment.kind {
             SegmentKind::Text => "text",
@@ -62,7 +62,7 @@ fn summary(program: &Program, sources: &SourceSet, extras: Extras) -> ProgramSum
 }
 
 fn symbols(program: &Program, sources: &SourceSet) -> Vec<WireSymbol> {
-    let wire = |symbol: &Symbol, global| WireSymbol {
+    let wire = |symbol: &ProgramSymbol, global| WireSymbol {
         name: symbol.name.clone(),
         address: symbol.address,
         segment: if symbol.is_data { "data" } else { "text" },
@@ -77,8 +77,8 @@ fn symbols(program: &Program, sources: &SourceSet) -> Vec<WireSymbol> {
 }
 
 fn code(program: &Program, sources: &SourceSet) -> Vec<WireCode> {
-    let labels = listing::Labels::of(program);
-    let wire = |code: &jetan_asm::program::Code| {
+    let labels = listing::AddressLabels::of(program);
+    let wire = |code: &jetan_asm::program::ProgramWord| {
         let statement = program.statement(code.statement);
         let file = statement.map(|statement| sources.file(statement.span.file).name());
         WireCode {
@@ -95,7 +95,7 @@ fn code(program: &Program, sources: &SourceSet) -> Vec<WireCode> {
 }
 
 fn diagnostic(diagnostic: &Diagnostic, sources: &SourceSet) -> WireDiagnostic {
-    let label = |label: &jetan_asm::diagnostic::Label| WireLabel {
+    let label = |label: &jetan_asm::diagnostic::SpanLabel| WireLabel {
         text: label.text.clone(),
         place: span(sources, label.span),
     };
@@ -115,10 +115,12 @@ fn diagnostic(diagnostic: &Diagnostic, sources: &SourceSet) -> WireDiagnostic {
     }
 }
 
-fn frame(frame: &Frame, sources: &SourceSet) -> WireFrame {
+fn frame(frame: &SourceFrame, sources: &SourceSet) -> WireFrame {
     match frame {
-        Frame::Include(at) => WireFrame { kind: "include", name: None, place: span(sources, *at) },
-        Frame::Macro { call, name } => {
+        SourceFrame::Include(at) => {
+            WireFrame { kind: "include", name: None, place: span(sources, *at) }
+        }
+        SourceFrame::Macro { call, name } => {
             WireFrame { kind: "macro", name: Some(name.clone()), place: span(sources, *call) }
         }
     }

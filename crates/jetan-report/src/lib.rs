@@ -18,10 +18,10 @@ pub mod pack;
 pub mod rubric;
 
 pub mod debug;
+pub mod instrumentation;
 pub mod profile;
 pub mod range;
 pub mod runtime;
-pub mod seen;
 pub mod trace;
 pub mod view;
 
@@ -46,7 +46,7 @@ const TEXT_WIDTH: usize = 80;
 
 /// A place in a file as people count: lines and characters from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LineColumn {
     /// The line.
     pub line: u32,
     /// The character in it, whatever its width.
@@ -54,23 +54,23 @@ pub struct Place {
 }
 
 /// The line and column of a byte of a file.
-pub fn place(file: &SourceFile, offset: u32) -> Place {
+pub fn place(file: &SourceFile, offset: u32) -> LineColumn {
     let (line, byte) = file.locate(offset);
     let text = file.line(line).unwrap_or("");
     // Columns count characters, so the text has to be cut at the start of one.
     let before = &text[..text.floor_char_boundary((byte as usize).min(text.len()))];
-    Place { line, column: before.chars().count() as u32 + 1 }
+    LineColumn { line, column: before.chars().count() as u32 + 1 }
 }
 
 /// The name of a span's file, and where the span starts.
-pub fn located(sources: &SourceSet, span: Span) -> (&str, Place) {
+pub fn located(sources: &SourceSet, span: Span) -> (&str, LineColumn) {
     let file = sources.file(span.file);
     (file.name(), place(file, span.start))
 }
 
 /// The number of errors and warnings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ProblemTally {
     /// Problems that keep a program from being made.
     pub errors: usize,
     /// Problems that do not.
@@ -79,10 +79,10 @@ pub struct Tally {
     pub unlisted: usize,
 }
 
-impl Tally {
+impl ProblemTally {
     /// Counts them.
-    pub fn of(diagnostics: &[Diagnostic]) -> Tally {
-        let mut tally = Tally::default();
+    pub fn of(diagnostics: &[Diagnostic]) -> ProblemTally {
+        let mut tally = ProblemTally::default();
         for diagnostic in diagnostics {
             match (&diagnostic.problem, diagnostic.severity()) {
                 (Problem::TooManyErrors { more, .. }, _) => tally.unlisted += more,

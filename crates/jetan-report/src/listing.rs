@@ -2,24 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use jetan_asm::program::{Code, Symbol};
+use jetan_asm::program::{ProgramSymbol, ProgramWord};
 use jetan_asm::{Program, SourceSet};
 use jetan_isa::{SegmentKind, disasm};
 
 use crate::located;
-use crate::paint::{BOLD, DIM, Paint};
+use crate::paint::{BOLD, DIM, TextPaint};
 
 /// The labels of a program by address, to name places with.
-pub(crate) struct Labels<'p>(BTreeMap<u32, &'p str>);
+pub(crate) struct AddressLabels<'p>(BTreeMap<u32, &'p str>);
 
-impl<'p> Labels<'p> {
+impl<'p> AddressLabels<'p> {
     /// All labels; where several stand at one address, a global one wins, then the first.
-    pub(crate) fn of(program: &'p Program) -> Labels<'p> {
+    pub(crate) fn of(program: &'p Program) -> AddressLabels<'p> {
         let mut labels = BTreeMap::new();
         for (symbol, _) in symbols(program) {
             labels.entry(symbol.address).or_insert(symbol.name.as_str());
         }
-        Labels(labels)
+        AddressLabels(labels)
     }
 
     /// The label at an address.
@@ -33,14 +33,14 @@ impl<'p> Labels<'p> {
     }
 
     /// An instruction as a person would write it.
-    pub(crate) fn instruction(&self, code: &Code) -> String {
+    pub(crate) fn instruction(&self, code: &ProgramWord) -> String {
         let mut label = |address| self.at(address).map(str::to_owned);
         disasm::source_text(&code.instruction, code.address, &mut label)
     }
 }
 
 /// Every label and whether all files see it, global ones first.
-fn symbols(program: &Program) -> impl Iterator<Item = (&Symbol, bool)> {
+fn symbols(program: &Program) -> impl Iterator<Item = (&ProgramSymbol, bool)> {
     let global = program.globals.iter().map(|symbol| (symbol, true));
     let local = program.files.iter().flat_map(|file| &file.symbols).map(|symbol| (symbol, false));
     global.chain(local)
@@ -48,7 +48,7 @@ fn symbols(program: &Program) -> impl Iterator<Item = (&Symbol, bool)> {
 
 /// The labels in order of address: address, segment, who sees it, name, place.
 pub fn symbol_table(program: &Program, sources: &SourceSet) -> String {
-    let mut rows: Vec<(&Symbol, bool)> = symbols(program).collect();
+    let mut rows: Vec<(&ProgramSymbol, bool)> = symbols(program).collect();
     rows.sort_by_key(|(symbol, _)| (symbol.address, symbol.span));
     let longest = rows.iter().map(|(symbol, _)| symbol.name.chars().count()).max();
     // One long label must not push the positions of all others off the screen.
@@ -69,7 +69,7 @@ pub fn symbol_table(program: &Program, sources: &SourceSet) -> String {
 }
 
 /// Every instruction with its address, word and source line, then the data.
-pub fn listing(program: &Program, sources: &SourceSet, paint: Paint) -> String {
+pub fn listing(program: &Program, sources: &SourceSet, paint: TextPaint) -> String {
     let mut text = code_listing(program, sources, paint);
     let data = data_listing(program, paint);
     if !text.is_empty() && !data.is_empty() {
@@ -79,9 +79,9 @@ pub fn listing(program: &Program, sources: &SourceSet, paint: Paint) -> String {
     text
 }
 
-fn code_listing(program: &Program, sources: &SourceSet, paint: Paint) -> String {
-    let labels = Labels::of(program);
-    let rows: Vec<(&Code, String)> =
+fn code_listing(program: &Program, sources: &SourceSet, paint: TextPaint) -> String {
+    let labels = AddressLabels::of(program);
+    let rows: Vec<(&ProgramWord, String)> =
         program.code.iter().map(|code| (code, labels.instruction(code))).collect();
     let width = rows.iter().map(|(_, shown)| shown.chars().count()).max().unwrap_or(0).min(40);
     let mut text = String::new();
@@ -110,19 +110,19 @@ fn code_listing(program: &Program, sources: &SourceSet, paint: Paint) -> String 
 }
 
 /// Bytes of data in a row.
-const ROW: usize = 16;
+const ROW_BYTES: usize = 16;
 
 /// The bytes that are not zero, with the labels that stand among them.
-fn data_listing(program: &Program, paint: Paint) -> String {
-    let labels = Labels::of(program);
+fn data_listing(program: &Program, paint: TextPaint) -> String {
+    let labels = AddressLabels::of(program);
     let mut text = String::new();
     for segment in &program.image.segments {
         if segment.kind != SegmentKind::Data {
             continue;
         }
-        for (row, bytes) in segment.bytes.chunks(ROW).enumerate() {
-            let address = segment.address.wrapping_add((row * ROW) as u32);
-            let end = address.saturating_add(ROW as u32);
+        for (row, bytes) in segment.bytes.chunks(ROW_BYTES).enumerate() {
+            let address = segment.address.wrapping_add((row * ROW_BYTES) as u32);
+            let end = address.saturating_add(ROW_BYTES as u32);
             let names: Vec<String> = labels
                 .within(address, end)
                 .map(|(at, name)| format!("{name} {at:#010x}"))
@@ -136,7 +136,7 @@ fn data_listing(program: &Program, paint: Paint) -> String {
     text
 }
 
-fn data_row(address: u32, bytes: &[u8], names: &str, paint: Paint) -> String {
+fn data_row(address: u32, bytes: &[u8], names: &str, paint: TextPaint) -> String {
     let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     let printable = |&byte: &u8| if (0x20..0x7f).contains(&byte) { byte as char } else { '.' };
     let ascii: String = bytes.iter().map(printable).collect();

@@ -6,15 +6,21 @@ use jetan_pack::PackError;
 use jetan_run::loader::PolicyViolation;
 
 use super::counted;
-use super::excerpt::{Mark, excerpts};
-use super::fold::Fold;
+use super::excerpt::{SourceMark, excerpts};
+use super::fold::LineFold;
 use super::human::clip;
 
 /// Most characters of a message or a help text.
-const TEXT_MAX: usize = 600;
+const TEXT_CHARS_MAX: usize = 600;
 
 /// All errors of a pack, a summary, and where to read more.
-pub fn report(errors: &[PackError], name: &str, text: &str, colored: bool, fold: Fold) -> String {
+pub fn report(
+    errors: &[PackError],
+    name: &str,
+    text: &str,
+    colored: bool,
+    fold: LineFold,
+) -> String {
     let renderer = if colored { Renderer::styled() } else { Renderer::plain() };
     let sources = SourceSet::single(name, text);
     let mut report = String::new();
@@ -30,9 +36,9 @@ pub fn report(errors: &[PackError], name: &str, text: &str, colored: bool, fold:
     report
 }
 
-fn one(error: &PackError, sources: &SourceSet, renderer: &Renderer, fold: Fold) -> String {
+fn one(error: &PackError, sources: &SourceSet, renderer: &Renderer, fold: LineFold) -> String {
     let Some(&file) = sources.roots().first() else { return String::new() };
-    let mark = |span: &std::ops::Range<usize>, label: &str, kind| Mark {
+    let mark = |span: &std::ops::Range<usize>, label: &str, kind| SourceMark {
         // Texts of packs are bounded by whoever reads them, so offsets fit 32 bits.
         span: Span { file, start: span.start as u32, end: span.end as u32 },
         label: label.to_owned(),
@@ -43,7 +49,7 @@ fn one(error: &PackError, sources: &SourceSet, renderer: &Renderer, fold: Fold) 
         marks.push(mark(span, label, AnnotationKind::Context));
     }
     let title =
-        Level::ERROR.primary_title(fold.text(clip(&error.message, TEXT_MAX))).id(error.code);
+        Level::ERROR.primary_title(fold.text(clip(&error.message, TEXT_CHARS_MAX))).id(error.code);
     let mut group = Group::with_title(title);
     let mut corrections = Vec::new();
     for excerpt in excerpts(sources, marks) {
@@ -51,7 +57,7 @@ fn one(error: &PackError, sources: &SourceSet, renderer: &Renderer, fold: Fold) 
         corrections.extend(excerpt.correction);
     }
     for help in &error.help {
-        group = group.element(Level::HELP.message(fold.text(clip(help, TEXT_MAX))));
+        group = group.element(Level::HELP.message(fold.text(clip(help, TEXT_CHARS_MAX))));
     }
     let mut text = renderer.render(&[group]);
     for (shown, real) in corrections {
@@ -72,7 +78,7 @@ pub fn violations(
     for PolicyViolation { span, mnemonic } in places {
         let title = format!("the pack {pack} does not permit `{mnemonic}`");
         let title = Level::ERROR.primary_title(title).id(jetan_pack::codes::NOT_PERMITTED);
-        let mark = Mark { span: *span, label: String::new(), kind: AnnotationKind::Primary };
+        let mark = SourceMark { span: *span, label: String::new(), kind: AnnotationKind::Primary };
         let snippets = excerpts(sources, vec![mark]).into_iter().map(|excerpt| excerpt.snippet);
         report.push_str(&renderer.render(&[Group::with_title(title).elements(snippets)]));
         report.push_str("\n\n");

@@ -14,12 +14,12 @@ const PLAIN: &str = "\x1b[0m";
 
 /// Whether there are colours; what it paints reads the same without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Paint {
+pub struct TextPaint {
     /// If false, text stays as it is.
     pub is_colored: bool,
 }
 
-impl Paint {
+impl TextPaint {
     /// A text in the colours of some codes.
     pub fn with(self, codes: &[&str], text: &str) -> String {
         if self.is_colored { format!("{}{text}{PLAIN}", codes.concat()) } else { text.to_owned() }

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer};
 use jetan_asm::{SourceSet, Span};
-use jetan_grade::rubric::{Criterion, Kind, Rubric, RubricError, Rule};
+use jetan_grade::rubric::{CaseAction, Criterion, Rubric, RubricError, ScoringRule};
 
 use super::counted;
-use super::excerpt::{Mark, excerpts};
+use super::excerpt::{SourceMark, excerpts};
 use super::human::{clip, one_line};
 
 /// Most characters of a message or a help text.
-const TEXT_MAX: usize = 600;
+const TEXT_CHARS_MAX: usize = 600;
 
 /// All errors of a rubric and how many there are.
 pub fn report(errors: &[RubricError], name: &str, text: &str, colored: bool) -> String {
@@ -22,8 +22,8 @@ pub fn report(errors: &[RubricError], name: &str, text: &str, colored: bool) -> 
         let Some(&file) = sources.roots().first() else { break };
         let (start, end) = (error.span.start as u32, error.span.end as u32);
         let span = Span { file, start, end };
-        let mark = Mark { span, label: String::new(), kind: AnnotationKind::Primary };
-        let title = Level::ERROR.primary_title(clip(&error.message, TEXT_MAX));
+        let mark = SourceMark { span, label: String::new(), kind: AnnotationKind::Primary };
+        let title = Level::ERROR.primary_title(clip(&error.message, TEXT_CHARS_MAX));
         let mut group = Group::with_title(title);
         let mut corrections = Vec::new();
         for excerpt in excerpts(&sources, vec![mark]) {
@@ -31,7 +31,7 @@ pub fn report(errors: &[RubricError], name: &str, text: &str, colored: bool) -> 
             corrections.extend(excerpt.correction);
         }
         if let Some(help) = &error.help {
-            group = group.element(Level::HELP.message(clip(help, TEXT_MAX)));
+            group = group.element(Level::HELP.message(clip(help, TEXT_CHARS_MAX)));
         }
         let mut shown = renderer.render(&[group]);
         for (wrong, real) in corrections {
@@ -71,19 +71,19 @@ pub fn explain(rubric: &Rubric) -> String {
 
 fn rule(criterion: &Criterion) -> String {
     match criterion.rule {
-        Rule::All => "all cases must pass".to_owned(),
-        Rule::Proportional => "each case is worth the same".to_owned(),
-        Rule::Best(count) => format!("{count} cases must pass, fewer are worth their part"),
-        Rule::Any => "one case must pass".to_owned(),
+        ScoringRule::All => "all cases must pass".to_owned(),
+        ScoringRule::Proportional => "each case is worth the same".to_owned(),
+        ScoringRule::Best(count) => format!("{count} cases must pass, fewer are worth their part"),
+        ScoringRule::Any => "one case must pass".to_owned(),
     }
 }
 
-fn kind(kind: &Kind) -> &'static str {
+fn kind(kind: &CaseAction) -> &'static str {
     match kind {
-        Kind::Io(_) => "run",
-        Kind::Call(_) => "call",
-        Kind::Dialogue(_) => "dialogue",
-        Kind::Project(_) => "project",
-        Kind::Policy(_) => "source",
+        CaseAction::Io(_) => "run",
+        CaseAction::Call(_) => "call",
+        CaseAction::Dialogue(_) => "dialogue",
+        CaseAction::Project(_) => "project",
+        CaseAction::Policy(_) => "source",
     }
 }

@@ -3,39 +3,39 @@
 mod json;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use jetan_asm::diagnostic::Frame;
-use jetan_asm::program::Statement;
-use jetan_debug::advice::{self, Advice};
-use jetan_debug::aftermath::Aftermath;
-use jetan_debug::blame::Inquiry;
-use jetan_debug::names::Names;
+use jetan_asm::diagnostic::SourceFrame;
+use jetan_asm::program::ProgramStatement;
+use jetan_debug::advice::{self, FaultAdvice};
+use jetan_debug::blame::FailureAnalysis;
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::post_mortem::PostMortem;
 use jetan_machine::{Fault, Machine};
 use jetan_run::{RunEnd, RunLimit};
 
-use super::excerpt::{Mark, excerpts};
-use super::fold::Fold;
+use super::excerpt::{SourceMark, excerpts};
+use super::fold::LineFold;
 use super::human::{self, clip};
-use super::seen::Seen;
+use super::instrumentation::InstrumentationReport;
 
 /// Everything there is to say about the end of a run.
-pub struct Report<'r> {
+pub struct RunReport<'r> {
     /// The end itself.
     pub ending: &'r RunEnd,
     /// The machine as it is then.
     pub machine: &'r Machine,
     /// The program, its sources and its labels.
-    pub names: &'r Names,
+    pub names: &'r DebugSymbols,
     /// The result of the post-mortem.
-    pub aftermath: &'r Aftermath,
+    pub aftermath: &'r PostMortem,
     /// The limit that was reached, in words.
     pub limits: String,
     /// The report of the instrumentation, as JSON.
-    pub seen: &'r Seen,
+    pub seen: &'r InstrumentationReport,
 }
 
-impl Report<'_> {
+impl RunReport<'_> {
     /// The report; empty if there is nothing to say.
-    pub fn text(&self, colored: bool, fold: Fold) -> String {
+    pub fn text(&self, colored: bool, fold: LineFold) -> String {
         let groups = match self.ending {
             RunEnd::DroppedOff(_) => self.dropped_off(),
             RunEnd::Exited(_)
@@ -78,7 +78,7 @@ impl Report<'_> {
         vec![group.element(Level::HELP.message(help))]
     }
 
-    fn fault(&self, fault: &Fault, pc: u32, fold: Fold) -> Vec<Group<'static>> {
+    fn fault(&self, fault: &Fault, pc: u32, fold: LineFold) -> Vec<Group<'static>> {
         let advice = self.advice(fault, pc);
         let title = Level::ERROR.primary_title(fold.text(clip(&advice.message, 300)));
         let title = title.id(advice::code(fault));
@@ -86,7 +86,7 @@ impl Report<'_> {
         // A jump to nowhere is shown where it was made: at its target there is no line.
         let scene = jump.map_or(pc, |jump| jump.from);
         let label = if jump.is_some() { "it jumped from here" } else { &advice.label };
-        let mut marks: Vec<Mark> = self.mark(scene, label, true).into_iter().collect();
+        let mut marks: Vec<SourceMark> = self.mark(scene, label, true).into_iter().collect();
         marks.extend(self.accusation(scene));
         let mut group = Group::with_title(title).elements(self.shown(marks));
         let found = self.aftermath.notes(self.names);
@@ -105,24 +105,28 @@ impl Report<'_> {
         groups
     }
 
-    fn advice(&self, fault: &Fault, pc: u32) -> Advice {
-        Advice::of(fault, pc, self.machine, self.names, self.inquiry())
+    fn advice(&self, fault: &Fault, pc: u32) -> FaultAdvice {
+        FaultAdvice::of(fault, pc, self.machine, self.names, self.inquiry())
     }
 
-    fn inquiry(&self) -> Option<&Inquiry> {
+    fn inquiry(&self) -> Option<&FailureAnalysis> {
         self.aftermath.inquiry.as_ref()
     }
 
     /// The line that is to blame, if it is another than the one at hand.
-    fn accusation(&self, scene: u32) -> Option<Mark> {
+    fn accusation(&self, scene: u32) -> Option<SourceMark> {
         let (pc, text) = self.aftermath.accusation(scene, self.names)?;
         self.mark(pc, &text, false)
     }
 
     /// The line at which a program was stopped, and the loop it was in.
-    fn stopped(&self, title: annotate_snippets::Title<'static>, fold: Fold) -> Vec<Group<'static>> {
+    fn stopped(
+        &self,
+        title: annotate_snippets::Title<'static>,
+        fold: LineFold,
+    ) -> Vec<Group<'static>> {
         let pc = self.machine.pc;
-        let mut marks: Vec<Mark> =
+        let mut marks: Vec<SourceMark> =
             self.mark(pc, "the next instruction", true).into_iter().collect();
         let endless = self.aftermath.endless.as_ref();
         let accusation = self.accusation(pc);
@@ -160,12 +164,12 @@ impl Report<'_> {
         format!("after {count} instruction{plural}, at {pc:#010x}")
     }
 
-    fn statement(&self, pc: u32) -> Option<Statement<'_>> {
+    fn statement(&self, pc: u32) -> Option<ProgramStatement<'_>> {
         self.names.program.statement(self.names.program.code_at(pc)?.statement)
     }
 
     /// The line of an instruction, with something written beside it.
-    fn mark(&self, pc: u32, label: &str, is_primary: bool) -> Option<Mark> {
+    fn mark(&self, pc: u32, label: &str, is_primary: bool) -> Option<SourceMark> {
         let statement = self.statement(pc)?;
         let line = self.names.sources.text(statement.span);
         // A `#` in quotes ends the underline early, which is all that it does.
@@ -175,10 +179,10 @@ impl Report<'_> {
         span.end = span.start + code.trim_end().len().max(indent as usize) as u32;
         span.start += indent;
         let kind = if is_primary { AnnotationKind::Primary } else { AnnotationKind::Context };
-        Some(Mark { span, label: label.to_owned(), kind })
+        Some(SourceMark { span, label: label.to_owned(), kind })
     }
 
-    fn shown(&self, marks: Vec<Mark>) -> Vec<Snippet<'static, Annotation<'static>>> {
+    fn shown(&self, marks: Vec<SourceMark>) -> Vec<Snippet<'static, Annotation<'static>>> {
         let all = excerpts(&self.names.sources, marks);
         all.into_iter().map(|excerpt| excerpt.snippet).collect()
     }
@@ -188,24 +192,30 @@ impl Report<'_> {
 pub fn explain(
     end: Option<&RunEnd>,
     machine: &Machine,
-    names: &Names,
-    aftermath: &Aftermath,
-    fold: Fold,
+    names: &DebugSymbols,
+    aftermath: &PostMortem,
+    fold: LineFold,
 ) -> String {
     // A run that has not ended was stopped by whoever asks.
     let stopped = RunEnd::Interrupted;
-    let seen = Seen::default();
+    let seen = InstrumentationReport::default();
     let limits = String::new();
-    let report =
-        Report { ending: end.unwrap_or(&stopped), machine, names, aftermath, limits, seen: &seen };
+    let report = RunReport {
+        ending: end.unwrap_or(&stopped),
+        machine,
+        names,
+        aftermath,
+        limits,
+        seen: &seen,
+    };
     report.text(false, fold)
 }
 
 /// The macro calls and includes that an instruction came out of, the nearest first.
-pub(super) fn origin(pc: u32, names: &Names) -> Vec<Group<'static>> {
+pub(super) fn origin(pc: u32, names: &DebugSymbols) -> Vec<Group<'static>> {
     let frames = names.statement(pc).map(|statement| names.program.frames(&statement));
     // An include by itself explains nothing: the line is shown with its file.
-    let is_macro = |frame: &Frame| matches!(frame, Frame::Macro { .. });
+    let is_macro = |frame: &SourceFrame| matches!(frame, SourceFrame::Macro { .. });
     let frames = frames.filter(|frames| frames.iter().any(is_macro)).unwrap_or_default();
     human::frames(&frames, &names.sources)
 }

@@ -6,13 +6,13 @@ mod json;
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use jetan_grade::similar::{Document, Pair};
+use jetan_grade::similar::{SubmissionDocument, SubmissionPair};
 
 use super::counted;
 use super::human::one_line;
 
 /// A submission that was compared.
-pub struct Compared {
+pub struct ComparedSubmission {
     /// The name of whoever it is of.
     pub name: String,
     /// Names and contents of its sources.
@@ -23,10 +23,10 @@ pub struct Compared {
     pub failed: Option<String>,
 }
 
-impl Compared {
+impl ComparedSubmission {
     /// The statements of the sources.
-    pub fn document(&self) -> Document {
-        Document::new(self.sources.iter().map(|(_, bytes)| bytes.as_slice()))
+    pub fn document(&self) -> SubmissionDocument {
+        SubmissionDocument::new(self.sources.iter().map(|(_, bytes)| bytes.as_slice()))
     }
 }
 
@@ -37,15 +37,15 @@ const FAILED: &str = "Jetan failed on this submission, which is a bug in Jetan";
 const IDIOMS: &str = "only common idioms";
 
 /// The similar pairs of a class.
-pub struct Report<'a> {
+pub struct SimilarityReport<'a> {
     /// The submissions, also those that could not be compared.
-    pub compared: &'a [Compared],
+    pub compared: &'a [ComparedSubmission],
     /// The number of own statements of each.
     pub statements: Vec<usize>,
     /// The pairs to be shown, the most similar first.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<SubmissionPair>,
     /// Pairs that only share what everybody writes, the most similar first.
-    pub idioms: Vec<Pair>,
+    pub idioms: Vec<SubmissionPair>,
     /// The number of pairs that are similar enough.
     pub found: usize,
     /// Submissions that are connected by pairs, by their numbers.
@@ -61,7 +61,7 @@ pub(crate) fn percent(share: f64) -> u32 {
     (share * 100.0 + 1e-9).floor() as u32
 }
 
-impl Report<'_> {
+impl SimilarityReport<'_> {
     fn name(&self, number: usize) -> &str {
         &self.compared[number].name
     }
@@ -89,7 +89,7 @@ impl Report<'_> {
                 let _ = writeln!(text, "\n{name} was not compared: {FAILED}: {why}");
             }
         }
-        let is_empty = |one: &&Compared| one.sources.is_empty() && one.failed.is_none();
+        let is_empty = |one: &&ComparedSubmission| one.sources.is_empty() && one.failed.is_none();
         for one in self.compared.iter().filter(is_empty) {
             let _ = writeln!(text, "\n{} has no source", one_line(&one.name));
         }

@@ -1,7 +1,7 @@
 //! Lines of a trace, for people and as JSON.
 
-use jetan_debug::names::Names;
-use jetan_debug::trace::{Change, Step};
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::trace::{TraceChange, TraceStep};
 use jetan_machine::Machine;
 use serde::Serialize;
 
@@ -32,7 +32,7 @@ struct WireChange {
 
 /// A step as a line without its end: count, place, instruction, what it changed. The machine is
 /// asked for instructions that the program has stored itself.
-pub fn text(step: &Step, machine: &Machine, names: &Names) -> String {
+pub fn text(step: &TraceStep, machine: &Machine, names: &DebugSymbols) -> String {
     let place = match names.line(step.pc) {
         Some(line) => format!("{}:{}", line.file, line.number),
         None => format!("{:#010x}", step.pc),
@@ -46,7 +46,7 @@ pub fn text(step: &Step, machine: &Machine, names: &Names) -> String {
     line.trim_end().to_owned()
 }
 
-fn change_text(change: &Change, names: &Names) -> String {
+fn change_text(change: &TraceChange, names: &DebugSymbols) -> String {
     let place = change.place(names);
     match change.value() {
         Some(value) => format!("{place} = {} ({value:#x})", value.cast_signed()),
@@ -55,7 +55,7 @@ fn change_text(change: &Change, names: &Names) -> String {
 }
 
 /// The same step as one line of JSON, without its end.
-pub fn json(step: &Step, machine: &Machine, names: &Names) -> String {
+pub fn json(step: &TraceStep, machine: &Machine, names: &DebugSymbols) -> String {
     let line = names.line(step.pc);
     let changes = step.changes.iter();
     wire::json(&WireStep {

@@ -3,21 +3,21 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use jetan_debug::names::Names;
+use jetan_debug::names::DebugSymbols;
 use jetan_isa::{FReg, Reg};
 use jetan_machine::Machine;
 use serde::Serialize;
 
-use crate::range::{self, Bytes};
+use crate::range::{self, ByteRange};
 
 /// Words in a line of memory.
-const WORDS: u32 = 4;
+const LINE_WORDS: u32 = 4;
 /// With more registers than this, two stand in a line.
-const COLUMNS: usize = 4;
+const ONE_COLUMN_REGISTERS_MAX: usize = 4;
 
 /// A register that can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shown {
+enum ViewRegister {
     Cpu(Reg),
     Float(FReg),
     Hi,
@@ -27,9 +27,9 @@ enum Shown {
 
 /// The registers and memory to show at the end of a run.
 #[derive(Debug, Default)]
-pub struct View {
-    registers: Vec<Shown>,
-    memory: Vec<Bytes>,
+pub struct FinalView {
+    registers: Vec<ViewRegister>,
+    memory: Vec<ByteRange>,
 }
 
 /// The registers and memory at the end of a run, as JSON.
@@ -49,17 +49,17 @@ struct WireMemory {
     bytes: Vec<u8>,
 }
 
-impl View {
+impl FinalView {
     /// The registers and ranges of memory that were typed, or why that makes no sense.
     pub fn new(
         typed_registers: Option<&str>,
         typed_memory: &[String],
-        names: &Names,
-    ) -> Result<View, String> {
+        names: &DebugSymbols,
+    ) -> Result<FinalView, String> {
         let registers = typed_registers.map(registers).transpose();
         let usage = |why| format!("--registers: {why}");
         let memory = typed_memory.iter().map(|typed| range::of_memory(typed, names));
-        Ok(View {
+        Ok(FinalView {
             registers: registers.map_err(usage)?.unwrap_or_default(),
             memory: memory.collect::<Result<_, _>>()?,
         })
@@ -71,11 +71,11 @@ impl View {
     }
 
     /// The view as lines of text.
-    pub fn text(&self, machine: &Machine, names: &Names) -> String {
+    pub fn text(&self, machine: &Machine, names: &DebugSymbols) -> String {
         let mut text = String::new();
         let cells = self.registers.iter().map(|shown| cell(*shown, machine, names));
         let cells: Vec<String> = cells.collect();
-        let is_all = cells.len() > COLUMNS;
+        let is_all = cells.len() > ONE_COLUMN_REGISTERS_MAX;
         for row in cells.chunks(if is_all { 2 } else { 1 }) {
             let row: Vec<String> = row.iter().map(|cell| format!("{cell:<38}")).collect();
             let _ = writeln!(text, "{}", row.join("  ").trim_end());
@@ -98,22 +98,22 @@ impl View {
 }
 
 /// Reads names of registers, separated by commas.
-fn registers(typed: &str) -> Result<Vec<Shown>, String> {
+fn registers(typed: &str) -> Result<Vec<ViewRegister>, String> {
     let mut shown = Vec::new();
     for word in typed.split(',').map(str::trim) {
         // A shell would replace an unquoted `$t0`, so names are taken without the sign too.
         let dollar = if word.starts_with('$') { word.to_owned() } else { format!("${word}") };
         match (word, Reg::from_name(&dollar), FReg::from_name(&dollar)) {
             ("cpu", ..) => {
-                shown.extend((0..32).map(Reg::at_index).map(Shown::Cpu));
-                shown.extend([Shown::Hi, Shown::Lo, Shown::Pc]);
+                shown.extend((0..32).map(Reg::at_index).map(ViewRegister::Cpu));
+                shown.extend([ViewRegister::Hi, ViewRegister::Lo, ViewRegister::Pc]);
             }
-            ("fpu", ..) => shown.extend((0..32).map(FReg::at_index).map(Shown::Float)),
-            ("pc" | "$pc", ..) => shown.push(Shown::Pc),
-            ("hi" | "$hi", ..) => shown.push(Shown::Hi),
-            ("lo" | "$lo", ..) => shown.push(Shown::Lo),
-            (_, Some(reg), _) => shown.push(Shown::Cpu(reg)),
-            (_, _, Some(reg)) => shown.push(Shown::Float(reg)),
+            ("fpu", ..) => shown.extend((0..32).map(FReg::at_index).map(ViewRegister::Float)),
+            ("pc" | "$pc", ..) => shown.push(ViewRegister::Pc),
+            ("hi" | "$hi", ..) => shown.push(ViewRegister::Hi),
+            ("lo" | "$lo", ..) => shown.push(ViewRegister::Lo),
+            (_, Some(reg), _) => shown.push(ViewRegister::Cpu(reg)),
+            (_, _, Some(reg)) => shown.push(ViewRegister::Float(reg)),
             _ => {
                 let known = "names such as $t0, $f12, hi, lo and pc are known, and cpu and fpu";
                 return Err(format!("there is no register `{word}`; {known}"));
@@ -123,32 +123,32 @@ fn registers(typed: &str) -> Result<Vec<Shown>, String> {
     Ok(shown)
 }
 
-fn name(shown: Shown) -> &'static str {
+fn name(shown: ViewRegister) -> &'static str {
     match shown {
-        Shown::Cpu(reg) => reg.name(),
-        Shown::Float(reg) => reg.name(),
-        Shown::Hi => "hi",
-        Shown::Lo => "lo",
-        Shown::Pc => "pc",
+        ViewRegister::Cpu(reg) => reg.name(),
+        ViewRegister::Float(reg) => reg.name(),
+        ViewRegister::Hi => "hi",
+        ViewRegister::Lo => "lo",
+        ViewRegister::Pc => "pc",
     }
 }
 
-fn value(shown: Shown, machine: &Machine) -> u32 {
+fn value(shown: ViewRegister, machine: &Machine) -> u32 {
     match shown {
-        Shown::Cpu(reg) => machine.registers.get(reg),
-        Shown::Float(reg) => machine.fpu.bits(reg.number()),
-        Shown::Hi => machine.hilo.hi,
-        Shown::Lo => machine.hilo.lo,
-        Shown::Pc => machine.pc,
+        ViewRegister::Cpu(reg) => machine.registers.get(reg),
+        ViewRegister::Float(reg) => machine.fpu.bits(reg.number()),
+        ViewRegister::Hi => machine.hilo.hi,
+        ViewRegister::Lo => machine.hilo.lo,
+        ViewRegister::Pc => machine.pc,
     }
 }
 
 /// A register with its value in hex, and as what it probably is.
-fn cell(shown: Shown, machine: &Machine, names: &Names) -> String {
+fn cell(shown: ViewRegister, machine: &Machine, names: &DebugSymbols) -> String {
     let value = value(shown, machine);
     let meaning = match shown {
         // `Debug` prints `1.0` where `Display` prints `1`, so that a float is seen to be one.
-        Shown::Float(_) => format!("{:?}", f32::from_bits(value)),
+        ViewRegister::Float(_) => format!("{:?}", f32::from_bits(value)),
         _ => match names.label(value) {
             Some(label) => format!("<{label}>"),
             None => value.cast_signed().to_string(),
@@ -158,12 +158,12 @@ fn cell(shown: Shown, machine: &Machine, names: &Names) -> String {
 }
 
 /// Memory in lines of four words: address, words, characters, and the label a line begins with.
-fn write_memory(text: &mut String, bytes: Bytes, machine: &Machine, names: &Names) {
+fn write_memory(text: &mut String, bytes: ByteRange, machine: &Machine, names: &DebugSymbols) {
     let first = bytes.address & !3;
     let last = bytes.address.saturating_add(bytes.len - 1);
     let mut address = first;
     loop {
-        let words = (0..WORDS).map(|idx| address.wrapping_add(4 * idx));
+        let words = (0..LINE_WORDS).map(|idx| address.wrapping_add(4 * idx));
         // Addresses that wrapped around the end of memory are smaller than that of the line.
         let words: Vec<u32> = words.filter(|&word| word >= address && word <= last).collect();
         let shown = words.iter().map(|&word| format!("{:08x}", machine.memory.peek_word(word)));
@@ -177,7 +177,7 @@ fn write_memory(text: &mut String, bytes: Bytes, machine: &Machine, names: &Name
         let shown = shown.join(" ");
         let line = format!("{address:#010x}  {shown:<35}  {letters:<16}  {label}");
         let _ = writeln!(text, "{}", line.trim_end());
-        match address.checked_add(4 * WORDS) {
+        match address.checked_add(4 * LINE_WORDS) {
             Some(next) if next <= last => address = next,
             _ => return,
         }

@@ -14,7 +14,7 @@ pub fn json(value: &impl Serialize) -> String {
 /// The answer of `jetan asm --json`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Answer {
+pub(crate) struct AssemblyAnswer {
     /// The program, or nothing if there were errors.
     pub(crate) program: Option<ProgramSummary>,
     pub(crate) errors: usize,
@@ -140,7 +140,7 @@ pub(crate) struct WireFrame {
 /// The answer of `jetan check --json`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Checked {
+pub(crate) struct CheckAnswer {
     pub(crate) project: &'static str,
     pub(crate) files: Vec<String>,
     /// The seed of the generated cases, and how many there are.

@@ -1,21 +1,21 @@
 //! What is said about a check, from verdicts that nobody had to run a program for.
 
 use expect_test::expect;
-use jetan_check::check::{Awaited, Smallest, Suite};
-use jetan_check::judged::Judged;
+use jetan_check::check::{CaseSuite, SmallestFailure, SuiteFuture};
+use jetan_check::judged::JudgedCase;
 use jetan_check::picture::CasePicture;
-use jetan_check::project::{Part, Reproduction};
-use jetan_check::source::Source;
-use jetan_check::verdict::{Failure, Kind, Verdict};
-use jetan_games::Name;
-use jetan_report::check::{Explained, Report, Trace};
-use jetan_sandbox::bench::Bench;
+use jetan_check::project::{CaseReproduction, ProjectPart};
+use jetan_check::source::ValueOrigin;
+use jetan_check::verdict::{CaseFailure, FailureKind, Verdict};
+use jetan_games::GameTitle;
+use jetan_report::check::{CheckReport, ExplainedFailure, FailureTrace};
+use jetan_sandbox::runner::ProgramRunner;
 
 /// Cases that are only names.
-struct NamedCases(Vec<Part>);
+struct NamedCases(Vec<ProjectPart>);
 
-impl Suite for NamedCases {
-    fn parts(&self) -> &[Part] {
+impl CaseSuite for NamedCases {
+    fn parts(&self) -> &[ProjectPart] {
         &self.0
     }
 
@@ -35,30 +35,38 @@ impl Suite for NamedCases {
         0
     }
 
-    fn judge<'j>(&'j self, _case: usize, _bench: &'j mut Bench<'_>) -> Awaited<'j, Verdict> {
+    fn judge<'j>(
+        &'j self,
+        _case: usize,
+        _bench: &'j mut ProgramRunner<'_>,
+    ) -> SuiteFuture<'j, Verdict> {
         Box::pin(async { Verdict::Skipped("it is only a name".to_owned()) })
     }
 
-    fn judge_asked<'j>(&'j self, case: usize, bench: &'j mut Bench<'_>) -> Awaited<'j, Verdict> {
+    fn judge_asked<'j>(
+        &'j self,
+        case: usize,
+        bench: &'j mut ProgramRunner<'_>,
+    ) -> SuiteFuture<'j, Verdict> {
         self.judge(case, bench)
     }
 
-    fn shown(&self, _case: usize) -> (CasePicture, Reproduction) {
-        (CasePicture::default(), Reproduction::default())
+    fn shown(&self, _case: usize) -> (CasePicture, CaseReproduction) {
+        (CasePicture::default(), CaseReproduction::default())
     }
 
     fn shrink<'j>(
         &'j self,
         _case: usize,
-        _bench: &'j mut Bench<'_>,
-    ) -> Awaited<'j, Option<Smallest>> {
+        _bench: &'j mut ProgramRunner<'_>,
+    ) -> SuiteFuture<'j, Option<SmallestFailure>> {
         Box::pin(async { None })
     }
 }
 
-fn failure() -> Failure {
-    Failure {
-        kind: Kind::Wrong,
+fn failure() -> CaseFailure {
+    CaseFailure {
+        kind: FailureKind::Wrong,
         summary: "the last digit is wrong".to_owned(),
         expected: "12\n34".into(),
         actual: "12\n3\x1b".into(),
@@ -68,30 +76,31 @@ fn failure() -> Failure {
     }
 }
 
-fn explained() -> Explained {
+fn explained() -> ExplainedFailure {
     let console = b"1\n'50%'\n".to_vec();
-    let reproduction = Reproduction { console, seed: Some(4), ..Reproduction::default() };
+    let reproduction = CaseReproduction { console, seed: Some(4), ..CaseReproduction::default() };
     let picture = "1 2\n3 .".into();
-    let smallest = Smallest { failure: failure(), picture, reproduction, steps: 2, kept: None };
-    Explained { case: 1, part: 0, smallest }
+    let smallest =
+        SmallestFailure { failure: failure(), picture, reproduction, steps: 2, kept: None };
+    ExplainedFailure { case: 1, part: 0, smallest }
 }
 
 /// The report about four cases, of which one failed, as text and as JSON.
 fn report() -> (String, String) {
-    let suite = NamedCases(vec![Part { name: "games", points: None }]);
+    let suite = NamedCases(vec![ProjectPart { name: "games", points: None }]);
     let verdicts = [
         Verdict::Passed { instructions: 1_234_567 },
         Verdict::Failed(Box::new(failure())),
         Verdict::NotJudged("there was no time".to_owned()),
         Verdict::Passed { instructions: 10 },
     ];
-    let judged = |(case, verdict)| Judged { case, part: 0, verdict, most: 0 };
-    let judged: Vec<Judged> = verdicts.into_iter().enumerate().map(judged).collect();
+    let judged = |(case, verdict)| JudgedCase { case, part: 0, verdict, most: 0 };
+    let judged: Vec<JudgedCase> = verdicts.into_iter().enumerate().map(judged).collect();
     let lines = vec!["main.asm:7: $t0 = 3".to_owned()];
-    let source = Source { lines, focus: None };
-    let traces = [Trace { source, saved: Some("cases/grid-1.case".to_owned()) }];
-    let report = Report {
-        project: Name::Sudoku,
+    let source = ValueOrigin { lines, focus: None };
+    let traces = [FailureTrace { source, saved: Some("cases/grid-1.case".to_owned()) }];
+    let report = CheckReport {
+        project: GameTitle::Sudoku,
         files: &["my program.asm".to_owned()],
         seed: 9,
         generated: 1,

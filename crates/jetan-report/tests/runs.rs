@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use jetan_asm::{Options, SourceSet, assemble};
-use jetan_debug::aftermath::Aftermath;
-use jetan_debug::names::Names;
-use jetan_debug::trace::{Change, Step};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::post_mortem::PostMortem;
+use jetan_debug::trace::{TraceChange, TraceStep};
 use jetan_isa::Reg;
-use jetan_machine::observer::Register;
-use jetan_machine::{Behaviour, Fault, Machine, Settings};
-use jetan_report::fold::Fold;
-use jetan_report::runtime::Report;
-use jetan_report::seen::Seen;
-use jetan_report::view::View;
+use jetan_machine::observer::WrittenRegister;
+use jetan_machine::{Behaviour, Fault, Machine, MachineSettings};
+use jetan_report::fold::LineFold;
+use jetan_report::instrumentation::InstrumentationReport;
+use jetan_report::runtime::RunReport;
+use jetan_report::view::FinalView;
 use jetan_report::{human, mars, range, trace};
-use jetan_run::{RunEnd, RunLimit, Setup};
+use jetan_run::{RunEnd, RunLimit, RunSetup};
 use serde_json::Value;
 
 const PROGRAM: &str = "\
@@ -29,20 +29,20 @@ main:   la $t0, value
 /// The address of the load: `la` has two words.
 const LOAD: u32 = 0x0040_0008;
 
-fn loaded() -> (Names, Machine) {
+fn loaded() -> (DebugSymbols, Machine) {
     let sources = SourceSet::single("main.asm", PROGRAM);
-    let program = assemble(&sources, &Options::default()).0.expect("the source is right");
-    let setup = Setup::new(Settings::default(), Behaviour::JETAN);
+    let program = assemble(&sources, &AssemblyOptions::default()).0.expect("the source is right");
+    let setup = RunSetup::new(MachineSettings::default(), Behaviour::JETAN);
     let machine = setup.load(&program.image).expect("it fits");
-    (Names::new(Arc::new(program), sources), machine)
+    (DebugSymbols::new(Arc::new(program), sources), machine)
 }
 
 fn report(ending: &RunEnd, limits: &str) -> (String, String) {
     let (names, mut machine) = loaded();
     machine.pc = LOAD;
     machine.registers.set(Reg::T0, 0x1001_0000);
-    let (aftermath, seen) = (Aftermath::default(), Seen::default());
-    let report = Report {
+    let (aftermath, seen) = (PostMortem::default(), InstrumentationReport::default());
+    let report = RunReport {
         ending,
         machine: &machine,
         names: &names,
@@ -50,7 +50,7 @@ fn report(ending: &RunEnd, limits: &str) -> (String, String) {
         limits: limits.to_owned(),
         seen: &seen,
     };
-    (report.text(false, Fold::NONE), report.json())
+    (report.text(false, LineFold::NONE), report.json())
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn registers_and_memory_are_shown_with_labels_and_characters() {
     let (names, mut machine) = loaded();
     machine.registers.set(Reg::T0, 0x1001_0000);
     let memory = ["value".to_owned()];
-    let view = View::new(Some("$t0,t1,pc"), &memory, &names).expect("all of it is known");
+    let view = FinalView::new(Some("$t0,t1,pc"), &memory, &names).expect("all of it is known");
     let text = view.text(&machine, &names);
     let expected = [
         "$t0   0x10010000  <value>",
@@ -115,7 +115,7 @@ fn what_cannot_be_shown_names_its_flag() {
     let (names, _) = loaded();
     let refusal = |registers: Option<&str>, memory: &str| {
         let memory: Vec<String> = Some(memory.to_owned()).into_iter().collect();
-        View::new(registers, &memory, &names).map(|_| ()).expect_err(&memory[0])
+        FinalView::new(registers, &memory, &names).map(|_| ()).expect_err(&memory[0])
     };
     for (registers, memory, expected) in [
         (Some("$t77"), "value", "--registers: there is no register `$t77`"),
@@ -138,11 +138,11 @@ fn what_cannot_be_shown_names_its_flag() {
 fn a_step_says_where_it_is_and_what_it_changed() {
     let (names, machine) = loaded();
     let changes = vec![
-        Change::Register(Register::Cpu(Reg::T1), u32::MAX),
-        Change::Memory(0x1001_0004, 4, 7),
-        Change::Stored(0x1001_0000, 3),
+        TraceChange::Register(WrittenRegister::Cpu(Reg::T1), u32::MAX),
+        TraceChange::Memory(0x1001_0004, 4, 7),
+        TraceChange::Stored(0x1001_0000, 3),
     ];
-    let step = Step { count: 12, pc: LOAD, changes };
+    let step = TraceStep { count: 12, pc: LOAD, changes };
     let text = trace::text(&step, &machine, &names);
     assert!(text.starts_with("      12  main.asm:5        lw $t1, 2($t0)  "), "{text}");
     assert!(text.contains("  $t1 = -1 (0xffffffff), "), "{text}");
@@ -152,7 +152,7 @@ fn a_step_says_where_it_is_and_what_it_changed() {
     assert_eq!(json["instruction"], "lw $t1, 2($t0)");
     assert_eq!(json["changes"][0], serde_json::json!({ "place": "$t1", "value": u32::MAX }));
     assert_eq!(json["changes"][2]["value"], Value::Null);
-    let nowhere = Step { count: 0, pc: 0x0050_0000, changes: Vec::new() };
+    let nowhere = TraceStep { count: 0, pc: 0x0050_0000, changes: Vec::new() };
     let text = trace::text(&nowhere, &machine, &names);
     assert!(text.starts_with("       0  0x00500000"), "{text}");
 }
@@ -160,9 +160,9 @@ fn a_step_says_where_it_is_and_what_it_changed() {
 #[test]
 fn messages_are_folded_between_words_and_those_of_mars_are_not() {
     let sources = SourceSet::single("a.asm", "main: add $t0, $t1\n      lw $t0, nothing\n");
-    let (_, diagnostics) = assemble(&sources, &Options::default());
-    let wide = human::report(&diagnostics, &sources, false, Fold::NONE);
-    let narrow = human::report(&diagnostics, &sources, false, Fold::to(Some(50)));
+    let (_, diagnostics) = assemble(&sources, &AssemblyOptions::default());
+    let wide = human::report(&diagnostics, &sources, false, LineFold::NONE);
+    let narrow = human::report(&diagnostics, &sources, false, LineFold::to(Some(50)));
     assert!(narrow.lines().count() > wide.lines().count(), "{narrow}");
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let without_frames = |text: &str| words(&text.replace(['|', '='], " "));

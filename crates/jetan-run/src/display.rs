@@ -8,28 +8,28 @@ mod digits;
 mod pacer;
 
 use jetan_display::Pixels;
-use jetan_display::bitmap::{Config, Units, View};
-use jetan_machine::device::screen::Screen;
+use jetan_display::bitmap::{BitmapConfig, BitmapUnits, BitmapView};
+use jetan_machine::device::screen::PackScreen;
 use jetan_machine::{Clock, Machine};
 
-use digits::Digits;
+use digits::LabDigits;
 
-pub use pacer::Pacer;
+pub use pacer::FramePacer;
 
 /// The picture in a frame.
 #[derive(Clone, Copy, Debug)]
-pub enum Content<'a> {
+pub enum FrameContent<'a> {
     /// The units of the Bitmap Display.
-    Bitmap(&'a Units),
+    Bitmap(&'a BitmapUnits),
     /// The digits of the lab.
     Digits(&'a Pixels),
     /// The screen of a pack.
-    Screen(&'a Screen),
+    Screen(&'a PackScreen),
 }
 
 /// Something new to be seen.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame<'a> {
+pub struct DisplayFrame<'a> {
     /// The number of the frame in the run, from 1.
     pub number: u64,
     /// Instructions executed when it was seen.
@@ -37,12 +37,12 @@ pub struct Frame<'a> {
     /// Microseconds since the run began, by its clock.
     pub at_us: u64,
     /// The picture that the display shows at this time.
-    pub content: Content<'a>,
+    pub content: FrameContent<'a>,
 }
 
 /// The times at which bitmaps and digits are looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pace {
+pub enum FramePace {
     /// Only when somebody asks.
     #[default]
     OnDemand,
@@ -52,20 +52,20 @@ pub enum Pace {
 
 /// The displays of a run.
 #[derive(Default)]
-pub(crate) struct Display {
-    view: Option<View>,
+pub(crate) struct RunDisplays {
+    view: Option<BitmapView>,
     /// The digits of the lab, unless there is a screen.
-    digits: Option<Digits>,
-    pace: Pace,
+    digits: Option<LabDigits>,
+    pace: FramePace,
     frames: u64,
     /// The time at which memory is looked at next.
-    pacer: Pacer,
+    pacer: FramePacer,
 }
 
-impl Display {
+impl RunDisplays {
     /// Shows a bitmap display, from a time on.
-    pub(crate) fn show_bitmap(&mut self, config: Config, clock_us: u64) {
-        self.view = Some(View::new(config));
+    pub(crate) fn show_bitmap(&mut self, config: BitmapConfig, clock_us: u64) {
+        self.view = Some(BitmapView::new(config));
         // One picture at a time: a bitmap that was found later replaces the digits, as nothing else
         // would show it.
         self.digits = None;
@@ -76,10 +76,10 @@ impl Display {
     pub(crate) fn show_digits(&mut self) {
         // The other direction of the same rule: a bitmap that was asked for is not replaced by the
         // digits.
-        self.digits = self.view.is_none().then(Digits::default);
+        self.digits = self.view.is_none().then(LabDigits::default);
     }
 
-    pub(crate) fn set_pace(&mut self, pace: Pace) {
+    pub(crate) fn set_pace(&mut self, pace: FramePace) {
         self.pace = pace;
     }
 
@@ -93,19 +93,19 @@ impl Display {
     }
 
     /// The bitmap or digits, as of the last look.
-    pub(crate) fn shown(&self) -> Option<Content<'_>> {
+    pub(crate) fn shown(&self) -> Option<FrameContent<'_>> {
         match (&self.view, &self.digits) {
             // The view as of the last look and not of now: whoever shows this must see what the
             // last frame had.
-            (Some(view), _) => Some(Content::Bitmap(view.units())),
-            (None, Some(digits)) => digits.shown().map(Content::Digits),
+            (Some(view), _) => Some(FrameContent::Bitmap(view.units())),
+            (None, Some(digits)) => digits.shown().map(FrameContent::Digits),
             (None, None) => None,
         }
     }
 
     /// The units of a bitmap display as they are now, and whether they have changed since the last
     /// look.
-    pub(crate) fn units(&mut self, machine: &mut Machine) -> Option<(&Units, bool)> {
+    pub(crate) fn units(&mut self, machine: &mut Machine) -> Option<(&BitmapUnits, bool)> {
         let view = self.view.as_mut()?;
         let has_changed = view.refresh(&mut machine.memory);
         Some((view.units(), has_changed))
@@ -121,12 +121,16 @@ impl Display {
         // `u64::MAX` where nobody looks keeps slices long: a program without a display is not
         // interrupted sixty times a second.
         let is_looking =
-            self.pace == Pace::Steady && (self.view.is_some() || self.digits.is_some());
+            self.pace == FramePace::Steady && (self.view.is_some() || self.digits.is_some());
         if is_looking { self.pacer.due_us() } else { u64::MAX }
     }
 
     /// Looks at the memory if it is time to.
-    pub(crate) fn look(&mut self, machine: &mut Machine, clock_us: u64) -> Option<Frame<'_>> {
+    pub(crate) fn look(
+        &mut self,
+        machine: &mut Machine,
+        clock_us: u64,
+    ) -> Option<DisplayFrame<'_>> {
         if clock_us < self.next_look_us() {
             return None;
         }
@@ -135,7 +139,11 @@ impl Display {
 
     /// Time has passed in which the program did nothing: what it had done before is seen in the
     /// first frame that falls into it.
-    pub(crate) fn sleep(&mut self, machine: &mut Machine, clock_us: u64) -> Option<Frame<'_>> {
+    pub(crate) fn sleep(
+        &mut self,
+        machine: &mut Machine,
+        clock_us: u64,
+    ) -> Option<DisplayFrame<'_>> {
         let frame_us = self.next_look_us();
         if clock_us < frame_us {
             return None;
@@ -152,7 +160,11 @@ impl Display {
     }
 
     /// Looks at the memory, and gives a frame if it has changed or is the first.
-    pub(crate) fn look_now(&mut self, machine: &mut Machine, clock_us: u64) -> Option<Frame<'_>> {
+    pub(crate) fn look_now(
+        &mut self,
+        machine: &mut Machine,
+        clock_us: u64,
+    ) -> Option<DisplayFrame<'_>> {
         self.pacer.looked(clock_us);
         let is_new = match (&mut self.view, &mut self.digits) {
             // The first look is a frame even if nothing was painted: an empty display is something
@@ -168,16 +180,21 @@ impl Display {
         self.last_frame(machine.count, clock_us)
     }
 
-    fn last_frame(&self, count: u64, at_us: u64) -> Option<Frame<'_>> {
-        self.shown().map(|content| Frame { number: self.frames, count, at_us, content })
+    fn last_frame(&self, count: u64, at_us: u64) -> Option<DisplayFrame<'_>> {
+        self.shown().map(|content| DisplayFrame { number: self.frames, count, at_us, content })
     }
 
     /// The screen of a pack is to be shown.
-    pub(crate) fn refresh<'s>(&mut self, screen: &'s Screen, count: u64, at_us: u64) -> Frame<'s> {
+    pub(crate) fn refresh<'s>(
+        &mut self,
+        screen: &'s PackScreen,
+        count: u64,
+        at_us: u64,
+    ) -> DisplayFrame<'s> {
         // A pack that refreshes its screen has its own picture; the digits of the lab would
         // alternate with it.
         self.digits = None;
         self.frames += 1;
-        Frame { number: self.frames, count, at_us, content: Content::Screen(screen) }
+        DisplayFrame { number: self.frames, count, at_us, content: FrameContent::Screen(screen) }
     }
 }

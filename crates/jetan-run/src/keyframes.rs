@@ -1,9 +1,9 @@
 //! Snapshots along a run, denser near its end, within a budget of memory.
 
 use jetan_machine::Machine;
-use jetan_machine::memory::PAGE;
+use jetan_machine::memory::PAGE_BYTES;
 
-use crate::position::Position;
+use crate::position::RunPosition;
 
 /// A keyframe that copies more pages than this comes later, so that copying takes a small part of
 /// a run's time: a copy, and the fault that brings the page back to being writable, take about as
@@ -11,32 +11,32 @@ use crate::position::Position;
 const PAGES_PER_DISTANCE: u64 = 64;
 /// However many pages it copies, it does not come later than so many distances: a step back runs
 /// through one of these gaps.
-const DISTANCES_MAX: u64 = 24;
+const GAP_DISTANCES_MAX: u64 = 24;
 /// Keyframes are kept at distances of their age divided by this.
-const DENSITY: u64 = 32;
+const AGE_DIVISOR: u64 = 32;
 /// The rough cost of a keyframe besides its pages, in bytes.
 const FRAME_BYTES: usize = 8 << 10;
 
 /// The policy for keeping keyframes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Keeping {
+pub struct KeyframePolicy {
     /// The memory they may take, in bytes.
     pub bytes_max: usize,
     /// No two are nearer, in instructions.
     pub distance_min: u64,
 }
 
-impl Default for Keeping {
+impl Default for KeyframePolicy {
     /// 256 MB, and a few milliseconds of an interpreter.
-    fn default() -> Keeping {
-        Keeping { bytes_max: 256 << 20, distance_min: 1 << 20 }
+    fn default() -> KeyframePolicy {
+        KeyframePolicy { bytes_max: 256 << 20, distance_min: 1 << 20 }
     }
 }
 
 /// A snapshot, and what was written on the way to it.
 #[derive(Clone)]
 pub(crate) struct Keyframe {
-    pub(crate) at: Position,
+    pub(crate) at: RunPosition,
     /// The pages written since the keyframe before, as addresses in ascending order. Only this
     /// keyframe and later ones keep them alive.
     pages: Vec<u32>,
@@ -48,7 +48,7 @@ impl Keyframe {
     }
 
     fn bytes(&self) -> usize {
-        self.pages.len() * PAGE + FRAME_BYTES
+        self.pages.len() * PAGE_BYTES + FRAME_BYTES
     }
 }
 
@@ -57,11 +57,11 @@ impl Keyframe {
 pub(crate) struct Keyframes {
     frames: Vec<Keyframe>,
     bytes: usize,
-    keeping: Keeping,
+    keeping: KeyframePolicy,
 }
 
 impl Keyframes {
-    pub(crate) fn new(start: Position, keeping: Keeping) -> Keyframes {
+    pub(crate) fn new(start: RunPosition, keeping: KeyframePolicy) -> Keyframes {
         let first = Keyframe { at: start, pages: Vec::new() };
         Keyframes { bytes: first.bytes(), frames: vec![first], keeping }
     }
@@ -83,7 +83,7 @@ impl Keyframes {
         let pages = machine.memory.dirty_pages() as u64;
         // The clamp makes the distance between one and `DISTANCES_MAX` times the smallest, whatever
         // the program writes.
-        let most = PAGES_PER_DISTANCE * DISTANCES_MAX;
+        let most = PAGES_PER_DISTANCE * GAP_DISTANCES_MAX;
         let pages = pages.clamp(PAGES_PER_DISTANCE, most);
         let distance = self.distance_min().saturating_mul(pages) / PAGES_PER_DISTANCE;
         machine.count >= self.last_count().saturating_add(distance)
@@ -99,7 +99,7 @@ impl Keyframes {
         // halves.
         let mut pages: Vec<u32> = machine.memory.dirty().collect();
         pages.sort_unstable();
-        let frame = Keyframe { at: Position { machine: machine.snapshot(), next }, pages };
+        let frame = Keyframe { at: RunPosition { machine: machine.snapshot(), next }, pages };
         self.bytes += frame.bytes();
         self.frames.push(frame);
         self.thin();
@@ -121,7 +121,7 @@ impl Keyframes {
         // After the last keyframe nothing is known about pages yet, so the span has to be searched.
         let Some(next) = self.frames.get(idx + 1) else { return true };
         // A range may begin in the middle of a page; the page itself is what is listed.
-        let page = |address: u32| address & !(PAGE as u32 - 1);
+        let page = |address: u32| address & !(PAGE_BYTES as u32 - 1);
         let from = next.pages.partition_point(|&written| written < page(first));
         next.pages.get(from).is_some_and(|&written| written <= last)
     }
@@ -161,7 +161,7 @@ impl Keyframes {
         while idx + 1 < self.frames.len() {
             let age = now - self.frames[idx].count();
             // `idx` is not advanced after a drop, since the next keyframe has moved into its place.
-            if self.gap_without(idx) <= (age / DENSITY).max(self.keeping.distance_min) {
+            if self.gap_without(idx) <= (age / AGE_DIVISOR).max(self.keeping.distance_min) {
                 self.drop_frame(idx);
             } else {
                 idx += 1;

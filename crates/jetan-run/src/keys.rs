@@ -11,7 +11,7 @@ mod player;
 use std::fmt::{self, Display, Formatter};
 
 pub use parse::parse;
-pub use player::{Action, Now, Player};
+pub use player::{RunProgress, ScriptAction, ScriptPlayer};
 
 /// The keys that have names, and the characters they type.
 ///
@@ -43,21 +43,21 @@ pub const WAIT_MAX: u64 = 1_000_000_000_000_000;
 
 /// A script that can be played. It is as long as its text: repetitions are not written out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Script {
-    steps: Vec<Step>,
+pub struct KeyScript {
+    steps: Vec<ScriptStep>,
     /// The bytes of the `Type` steps, one after the other.
     typed: Vec<u8>,
 }
 
 /// A statement, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
+struct ScriptStep {
     line: u32,
-    kind: Kind,
+    kind: ScriptStepKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ScriptStepKind {
     /// The keys are `typed[start..end]`, at least one.
     Type {
         start: u32,

@@ -1,17 +1,17 @@
 //! A run at its live end: a machine, the engine that advances it, and the log of what the host
 //! does to it.
 
-use jetan_machine::{Engine, Fault, Host, Input, Machine, Stop, Until};
+use jetan_machine::{Engine, Fault, Host, HostInput, Machine, Stop, StopConditions};
 
-use crate::log::{Entry, EventLog};
-use crate::position::Position;
-use crate::printed::Printed;
+use crate::log::{EventLog, LogEntry};
+use crate::position::RunPosition;
+use crate::printed::TimedOutput;
 use crate::recorder::Recorder;
 
 /// A run. A [`Session`](crate::Session) gives it keys and displays, a
 /// [`Timeline`](crate::Timeline) a past.
 pub struct LiveRun<'e> {
-    pub(crate) at: Position,
+    pub(crate) at: RunPosition,
     pub(crate) engine: Box<dyn Engine + 'e>,
     pub(crate) log: EventLog,
     /// Whether the log is kept.
@@ -21,7 +21,7 @@ pub struct LiveRun<'e> {
 impl<'e> LiveRun<'e> {
     /// A run of a machine from where it stands, by an engine. Nothing is recorded.
     pub fn new(machine: Machine, engine: Box<dyn Engine + 'e>) -> LiveRun<'e> {
-        let at = Position { machine, next: 0 };
+        let at = RunPosition { machine, next: 0 };
         LiveRun { at, engine, log: EventLog::default(), is_recorded: false }
     }
 
@@ -37,7 +37,7 @@ impl<'e> LiveRun<'e> {
     }
 
     /// Runs the engine once, with a host.
-    pub fn advance(&mut self, host: &mut dyn Host, until: &Until) -> Stop {
+    pub fn advance(&mut self, host: &mut dyn Host, until: &StopConditions) -> Stop {
         self.advance_for(host, None, until)
     }
 
@@ -45,8 +45,8 @@ impl<'e> LiveRun<'e> {
     pub(crate) fn advance_for<H: Host + ?Sized>(
         &mut self,
         host: &mut H,
-        printed: Option<&mut Printed>,
-        until: &Until,
+        printed: Option<&mut TimedOutput>,
+        until: &StopConditions,
     ) -> Stop {
         let log = self.is_recorded.then_some(&mut self.log);
         let mut recorder = Recorder::new(host, log, printed);
@@ -54,11 +54,11 @@ impl<'e> LiveRun<'e> {
     }
 
     /// Lets something happen to the machine. Whatever does so comes through here.
-    pub fn inject(&mut self, input: Input) -> Result<(), Fault> {
+    pub fn inject(&mut self, input: HostInput) -> Result<(), Fault> {
         // Recorded only after the machine has taken it: an input that was refused must not be in
         // the log, or a replay would fail there.
         self.at.machine.inject(input)?;
-        self.note(Entry::Input(self.at.machine.count, input));
+        self.note(LogEntry::Input(self.at.machine.count, input));
         Ok(())
     }
 
@@ -68,11 +68,11 @@ impl<'e> LiveRun<'e> {
         let machine = &self.at.machine;
         // A host's clock cannot be moved by an input; the caller has to wait for it instead.
         let is_virtual = machine.clock().ms(machine.count).is_some();
-        is_virtual && self.inject(Input::Time(at_ms)).is_ok()
+        is_virtual && self.inject(HostInput::Time(at_ms)).is_ok()
     }
 
     /// Notes something that came from outside.
-    pub(crate) fn note(&mut self, entry: Entry) {
+    pub(crate) fn note(&mut self, entry: LogEntry) {
         if self.is_recorded {
             self.log.push(entry);
             // The live end stands behind everything that is recorded; a position that lagged would

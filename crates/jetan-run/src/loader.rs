@@ -4,13 +4,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use jetan_asm::program::Statement;
-use jetan_asm::{Diagnostic, Options, Program, SourceSet, Span, assemble};
+use jetan_asm::program::ProgramStatement;
+use jetan_asm::{AssemblyOptions, Diagnostic, Program, SourceSet, Span, assemble};
 use jetan_isa::{Mnemonic, Pack};
 use jetan_machine::Machine;
 use jetan_pack::PackError;
 
-use crate::setup::Setup;
+use crate::setup::RunSetup;
 
 /// The file in a pack's folder.
 pub const PACK_FILE: &str = "pack.toml";
@@ -19,20 +19,24 @@ pub const PACK_FILE: &str = "pack.toml";
 #[derive(Clone, Debug)]
 pub struct LoadPlan {
     /// The options of the assembler.
-    pub options: Options,
+    pub options: AssemblyOptions,
     /// Whether the memory map of the options was chosen; if not, a pack may choose another.
     pub has_map: bool,
     /// The pack that is used.
     pub pack: PackChoice,
     /// The machine that is made; the pack is put in here.
-    pub setup: Setup,
+    pub setup: RunSetup,
     /// Whether a program without any instruction is refused.
     pub needs_code: bool,
 }
 
 impl LoadPlan {
     /// A plan for a program that is run with this pack or without one, whatever its sources say.
-    pub fn with_pack(options: Options, setup: Setup, pack: Option<Arc<Pack>>) -> LoadPlan {
+    pub fn with_pack(
+        options: AssemblyOptions,
+        setup: RunSetup,
+        pack: Option<Arc<Pack>>,
+    ) -> LoadPlan {
         LoadPlan {
             options,
             has_map: false,
@@ -73,7 +77,7 @@ impl PackChoice {
     pub fn find(
         &self,
         sources: &SourceSet,
-        shelf: &mut dyn PackShelf,
+        shelf: &mut dyn PackTextSource,
     ) -> Result<Option<Arc<Pack>>, LoadError> {
         let name = match self {
             // A caller that has decided (a grader, a case that is replayed) must not be overruled
@@ -105,7 +109,7 @@ pub struct PackText {
 }
 
 /// The packs that do not come with Jetan.
-pub trait PackShelf {
+pub trait PackTextSource {
     /// The text of a pack by its name; none if there is no such pack, and an error in words if
     /// there is one that cannot be read.
     fn find(&mut self, name: &str) -> Result<Option<PackText>, String>;
@@ -117,7 +121,7 @@ pub trait PackShelf {
 /// A shelf with nothing on it: there are only the packs that come with Jetan.
 pub struct ShippedOnly;
 
-impl PackShelf for ShippedOnly {
+impl PackTextSource for ShippedOnly {
     fn find(&mut self, _name: &str) -> Result<Option<PackText>, String> {
         Ok(None)
     }
@@ -134,7 +138,7 @@ pub struct LoadedProgram {
     /// Warnings about the sources; empty if somebody else has assembled them.
     pub diagnostics: Vec<Diagnostic>,
     /// The setup that makes such a machine again, with the pack in it.
-    pub setup: Setup,
+    pub setup: RunSetup,
     /// The machine before its first instruction.
     pub machine: Machine,
 }
@@ -254,7 +258,7 @@ impl std::error::Error for LoadError {}
 pub fn load(
     sources: &SourceSet,
     plan: LoadPlan,
-    shelf: &mut dyn PackShelf,
+    shelf: &mut dyn PackTextSource,
 ) -> Result<LoadedProgram, LoadError> {
     let LoadPlan { mut options, has_map, pack, setup, needs_code } = plan;
     // The pack comes before assembling, because it may choose the memory map, which the addresses
@@ -270,7 +274,7 @@ pub fn load(
     if needs_code && program.code.is_empty() {
         return Err(LoadError::NoInstructions(diagnostics));
     }
-    match make_ready(Arc::new(program), sources, Setup { pack, ..setup }) {
+    match make_ready(Arc::new(program), sources, RunSetup { pack, ..setup }) {
         Ok(loaded) => Ok(LoadedProgram { diagnostics, ..loaded }),
         // The warnings travel with the refusal: `make_ready` is also called for programs that
         // others have assembled, so it has none to give.
@@ -279,7 +283,7 @@ pub fn load(
 }
 
 /// Lets a pack choose the memory map, if it wants a certain one.
-pub fn adopt_map(options: &mut Options, pack: Option<&Pack>) {
+pub fn adopt_map(options: &mut AssemblyOptions, pack: Option<&Pack>) {
     if let Some(map) = pack.and_then(|pack| pack.memory_map) {
         options.map = map;
     }
@@ -289,7 +293,7 @@ pub fn adopt_map(options: &mut Options, pack: Option<&Pack>) {
 pub fn make_ready(
     program: Arc<Program>,
     sources: &SourceSet,
-    setup: Setup,
+    setup: RunSetup,
 ) -> Result<LoadedProgram, LoadError> {
     if let Some(pack) = &setup.pack {
         let violations = violations(&program, sources, pack);
@@ -312,7 +316,7 @@ pub fn pack_named_in(sources: &SourceSet) -> Option<String> {
 }
 
 /// The pack of a name: one that comes with Jetan, or one of the shelf.
-pub fn find_pack(name: &str, shelf: &mut dyn PackShelf) -> Result<Pack, LoadError> {
+pub fn find_pack(name: &str, shelf: &mut dyn PackTextSource) -> Result<Pack, LoadError> {
     // Packs that come with Jetan win over the shelf, so that a file of the same name in a student's
     // folder cannot replace the rules of a course.
     let own = shipped(name)
@@ -346,7 +350,7 @@ fn violations(program: &Program, sources: &SourceSet, pack: &Pack) -> Vec<Policy
         // permitted may expand to instructions that are not.
         mnemonic.is_some_and(|mnemonic| !pack.policy.permits(mnemonic))
     });
-    let place = |statement: Statement| {
+    let place = |statement: ProgramStatement| {
         let span = statement.span;
         // In a line that a macro has made, the word may not stand there as it is.
         let found = word(sources.text(span), statement.mnemonic).map(|at| {

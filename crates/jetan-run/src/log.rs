@@ -1,16 +1,16 @@
 //! The event log: everything that came from outside in a run, in order.
 
 use jetan_isa::Reg;
-use jetan_machine::host::{Answer, DialogAnswer, FileError};
-use jetan_machine::{Fault, Input, Machine};
+use jetan_machine::host::{DialogAnswer, FileError, HostAnswer};
+use jetan_machine::{Fault, HostInput, Machine};
 
-use crate::recording::{Circumstances, Recording};
+use crate::recording::{RecordedSettings, Recording};
 
 /// Something that came from outside, or a moment that decides what came before what.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Entry {
-    Read(Answer<Vec<u8>>),
-    Key(Option<Answer<Option<u8>>>),
+pub(crate) enum LogEntry {
+    Read(HostAnswer<Vec<u8>>),
+    Key(Option<HostAnswer<Option<u8>>>),
     AsksOnConsole(bool),
     Open(Result<(), FileError>),
     ReadFile(Result<Vec<u8>, FileError>),
@@ -18,36 +18,38 @@ pub(crate) enum Entry {
     /// The time in milliseconds, as the answer to so many questions in a row, at least one.
     Now(i64, u64),
     Seed(i64),
-    Dialog(Option<Answer<DialogAnswer>>),
+    Dialog(Option<HostAnswer<DialogAnswer>>),
     /// The engine was run at this count and did not get beyond it: a service waited, or the
     /// instruction faulted.
     Stuck(u64),
     /// An input at this count.
-    Input(u64, Input),
+    Input(u64, HostInput),
     /// Somebody changed the machine at this count.
-    Edit(u64, Edit),
+    Edit(u64, MachineEdit),
 }
 
-impl Entry {
+impl LogEntry {
     /// The memory it takes, in bytes, roughly.
     pub(crate) fn weight(&self) -> usize {
         let own = match self {
-            Entry::Read(Answer::Ready(bytes))
-            | Entry::ReadFile(Ok(bytes))
-            | Entry::Dialog(Some(Answer::Ready(DialogAnswer::Text(bytes))))
+            LogEntry::Read(HostAnswer::Ready(bytes))
+            | LogEntry::ReadFile(Ok(bytes))
+            | LogEntry::Dialog(Some(HostAnswer::Ready(DialogAnswer::Text(bytes))))
             // The capacity and not the length: that is what the allocator has given, and the bound
             // is about memory.
-            | Entry::Edit(_, Edit::Memory(_, bytes)) => bytes.capacity(),
+            | LogEntry::Edit(_, MachineEdit::Memory(_, bytes)) => bytes.capacity(),
             _ => 0,
         };
         // Saturating throughout: a wrapped sum would look like an empty log to whoever bounds it.
-        own.saturating_add(size_of::<Entry>())
+        own.saturating_add(size_of::<LogEntry>())
     }
 
     /// The count at which a replay has to do something by itself.
     fn control(&self) -> Option<u64> {
         match self {
-            Entry::Stuck(count) | Entry::Input(count, _) | Entry::Edit(count, _) => Some(*count),
+            LogEntry::Stuck(count) | LogEntry::Input(count, _) | LogEntry::Edit(count, _) => {
+                Some(*count)
+            }
             _ => None,
         }
     }
@@ -55,7 +57,7 @@ impl Entry {
 
 /// A change of the machine by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Edit {
+pub enum MachineEdit {
     /// A CPU register.
     Register(Reg, u32),
     /// A floating-point register, by its number.
@@ -70,16 +72,16 @@ pub enum Edit {
     Memory(u32, Vec<u8>),
 }
 
-impl Edit {
+impl MachineEdit {
     /// Makes the change. Fails if there is no memory left.
     pub(crate) fn apply(&self, machine: &mut Machine) -> Result<(), Fault> {
         match self {
-            Edit::Register(reg, value) => machine.registers.set(*reg, *value),
-            Edit::Float(number, bits) => machine.fpu.set_bits(*number, *bits),
-            Edit::Hi(value) => machine.hilo.hi = *value,
-            Edit::Lo(value) => machine.hilo.lo = *value,
-            Edit::Pc(address) => machine.move_pc(*address),
-            Edit::Memory(address, bytes) => machine.memory.poke(*address, bytes)?,
+            MachineEdit::Register(reg, value) => machine.registers.set(*reg, *value),
+            MachineEdit::Float(number, bits) => machine.fpu.set_bits(*number, *bits),
+            MachineEdit::Hi(value) => machine.hilo.hi = *value,
+            MachineEdit::Lo(value) => machine.hilo.lo = *value,
+            MachineEdit::Pc(address) => machine.move_pc(*address),
+            MachineEdit::Memory(address, bytes) => machine.memory.poke(*address, bytes)?,
         }
         Ok(())
     }
@@ -90,9 +92,9 @@ impl Edit {
 /// has a position of its own.
 #[derive(Clone, Debug, Default)]
 pub struct EventLog {
-    entries: Vec<Entry>,
+    entries: Vec<LogEntry>,
     /// Those of several answers, in order.
-    series: Vec<Series>,
+    series: Vec<AnswerSeries>,
     /// The number of answers and other entries.
     len: usize,
     /// The places of those with a count.
@@ -107,7 +109,7 @@ pub struct EventLog {
 
 /// An entry that is several answers.
 #[derive(Clone, Copy, Debug)]
-struct Series {
+struct AnswerSeries {
     /// The place of the first one.
     first: usize,
     /// The index of the entry.
@@ -146,7 +148,7 @@ impl EventLog {
         has_ended: bool,
     ) -> Recording {
         Recording {
-            circumstances: Circumstances::of(start, arguments.to_vec()),
+            circumstances: RecordedSettings::of(start, arguments.to_vec()),
             start: start.fingerprint(),
             end,
             has_ended,
@@ -156,7 +158,7 @@ impl EventLog {
     }
 
     /// All entries in order; answers that are the same take one.
-    pub(crate) fn entries(&self) -> &[Entry] {
+    pub(crate) fn entries(&self) -> &[LogEntry] {
         &self.entries
     }
 
@@ -170,7 +172,7 @@ impl EventLog {
     }
 
     /// The entry at a position.
-    pub(crate) fn get(&self, place: usize) -> Option<&Entry> {
+    pub(crate) fn get(&self, place: usize) -> Option<&LogEntry> {
         self.entries.get(self.idx_of(place))
     }
 
@@ -193,12 +195,12 @@ impl EventLog {
         match self.entries.get(idx) {
             // A recording of somebody else may claim 2^40 answers, which do not fit into a `usize`
             // of 32 bits.
-            Some(Entry::Now(_, times)) => usize::try_from(*times).unwrap_or(usize::MAX).max(1),
+            Some(LogEntry::Now(_, times)) => usize::try_from(*times).unwrap_or(usize::MAX).max(1),
             _ => 1,
         }
     }
 
-    pub(crate) fn push(&mut self, entry: Entry) {
+    pub(crate) fn push(&mut self, entry: LogEntry) {
         if self.is_full {
             return;
         }
@@ -210,12 +212,12 @@ impl EventLog {
         }
     }
 
-    fn append(&mut self, entry: Entry) {
+    fn append(&mut self, entry: LogEntry) {
         if entry.control().is_some() {
             self.controls.push(self.len);
         }
         // At least one, whatever a file says: an entry without an answer would have no position.
-        if let Entry::Now(ms, more) = entry {
+        if let LogEntry::Now(ms, more) = entry {
             self.push_time(ms, more.max(1));
             return;
         }
@@ -230,7 +232,7 @@ impl EventLog {
         match self.entries.last_mut() {
             // Only a series that exists grows here, which changes no other list. The second answer,
             // which begins one, takes the long way through `push`.
-            Some(Entry::Now(last, times)) if *last == ms && *times > 1 => {
+            Some(LogEntry::Now(last, times)) if *last == ms && *times > 1 => {
                 *times = times.saturating_add(1);
                 self.len = self.len.saturating_add(1);
                 true
@@ -243,7 +245,7 @@ impl EventLog {
         let mut first = self.len;
         self.len = self.len.saturating_add(usize::try_from(more).unwrap_or(usize::MAX));
         match self.entries.last_mut() {
-            Some(Entry::Now(last, times)) if *last == ms => {
+            Some(LogEntry::Now(last, times)) if *last == ms => {
                 // Read before it grows: the entry becomes a series now and needs a row, unless it
                 // has been one.
                 let is_series = *times > 1;
@@ -256,7 +258,7 @@ impl EventLog {
                 first -= 1;
             }
             _ => {
-                let entry = Entry::Now(ms, more);
+                let entry = LogEntry::Now(ms, more);
                 self.bytes = self.bytes.saturating_add(entry.weight());
                 self.entries.push(entry);
                 // A single answer needs no row in `series`; most programs ask for the time now and
@@ -266,8 +268,8 @@ impl EventLog {
                 }
             }
         }
-        self.bytes = self.bytes.saturating_add(size_of::<Series>());
-        self.series.push(Series { first, idx: self.entries.len() - 1 });
+        self.bytes = self.bytes.saturating_add(size_of::<AnswerSeries>());
+        self.series.push(AnswerSeries { first, idx: self.entries.len() - 1 });
     }
 
     /// Forgets what came after the first `len` places.
@@ -285,18 +287,18 @@ impl EventLog {
         let cut = self.series.get(left.wrapping_sub(1)).filter(|series| series.idx == idx);
         let stay = cut.map_or(0, |series| len - series.first) as u64;
         let forgotten = self.entries.get(idx + usize::from(stay > 0)..).unwrap_or_default();
-        let bytes: usize = forgotten.iter().map(Entry::weight).sum();
-        let gone = (self.series.len() - left) * size_of::<Series>();
+        let bytes: usize = forgotten.iter().map(LogEntry::weight).sum();
+        let gone = (self.series.len() - left) * size_of::<AnswerSeries>();
         self.bytes = self.bytes.saturating_sub(bytes + gone);
         self.entries.truncate(idx + usize::from(stay > 0));
         self.series.truncate(left);
         // What is left of a cut series; one answer is not a series any more, or the next equal one
         // would add a second row for the same entry.
-        if let (1.., Some(Entry::Now(_, times))) = (stay, self.entries.last_mut()) {
+        if let (1.., Some(LogEntry::Now(_, times))) = (stay, self.entries.last_mut()) {
             *times = stay;
             if stay == 1 {
                 self.series.pop();
-                self.bytes = self.bytes.saturating_sub(size_of::<Series>());
+                self.bytes = self.bytes.saturating_sub(size_of::<AnswerSeries>());
             }
         }
         self.len = len;
@@ -318,19 +320,19 @@ impl EventLog {
         let is_waiting = matches!(
             asked,
             Some(
-                Entry::Read(Answer::Wait)
-                    | Entry::Key(Some(Answer::Wait))
-                    | Entry::Dialog(Some(Answer::Wait))
+                LogEntry::Read(HostAnswer::Wait)
+                    | LogEntry::Key(Some(HostAnswer::Wait))
+                    | LogEntry::Dialog(Some(HostAnswer::Wait))
             )
         );
         let before = |back: usize| start.checked_sub(back).and_then(|place| self.get(place));
-        let is_again = matches!(before(1), Some(Entry::Stuck(last)) if *last == count);
+        let is_again = matches!(before(1), Some(LogEntry::Stuck(last)) if *last == count);
         // A program that waits is asked again in every slice; without this the log would fill up
         // with waits while nobody types.
         if is_waiting && is_again && before(2) == asked {
             self.truncate(start);
         } else {
-            self.push(Entry::Stuck(count));
+            self.push(LogEntry::Stuck(count));
         }
     }
 }
@@ -341,17 +343,17 @@ mod tests {
 
     /// A log beside a plain list of the same, which must always be the same.
     #[derive(Default)]
-    struct Both {
+    struct LogWithModel {
         log: EventLog,
-        plain: Vec<Entry>,
+        plain: Vec<LogEntry>,
     }
 
-    impl Both {
-        fn push(&mut self, entry: Entry) {
+    impl LogWithModel {
+        fn push(&mut self, entry: LogEntry) {
             self.log.push(entry.clone());
-            let times = if let Entry::Now(_, times) = entry { times } else { 1 };
+            let times = if let LogEntry::Now(_, times) = entry { times } else { 1 };
             // The model has one row for every answer, so that positions are indices.
-            let one = if let Entry::Now(ms, _) = entry { Entry::Now(ms, 1) } else { entry };
+            let one = if let LogEntry::Now(ms, _) = entry { LogEntry::Now(ms, 1) } else { entry };
             self.plain.extend(std::iter::repeat_n(one, times as usize));
         }
 
@@ -359,7 +361,7 @@ mod tests {
             assert_eq!(self.log.len(), self.plain.len());
             for (place, expected) in self.plain.iter().enumerate() {
                 let found = match self.log.get(place) {
-                    Some(Entry::Now(ms, _)) => Entry::Now(*ms, 1),
+                    Some(LogEntry::Now(ms, _)) => LogEntry::Now(*ms, 1),
                     Some(other) => other.clone(),
                     None => panic!("nothing is at {place}"),
                 };
@@ -369,8 +371,8 @@ mod tests {
                 assert_eq!(self.log.next_control(place), control);
             }
             assert_eq!(self.log.get(self.plain.len()), None);
-            let weight: usize = self.log.entries.iter().map(Entry::weight).sum();
-            let series = self.log.series.len() * size_of::<Series>();
+            let weight: usize = self.log.entries.iter().map(LogEntry::weight).sum();
+            let series = self.log.series.len() * size_of::<AnswerSeries>();
             assert_eq!(self.log.bytes(), weight + series);
         }
     }
@@ -385,13 +387,13 @@ mod tests {
             (state >> 16) % below
         };
         for _ in 0..200 {
-            let mut both = Both::default();
+            let mut both = LogWithModel::default();
             for _ in 0..random(60) {
                 match random(6) {
-                    0 => both.push(Entry::Seed(7)),
-                    1 => both.push(Entry::Stuck(u64::from(random(3)))),
-                    2 => both.push(Entry::Now(1, u64::from(1 + random(4)))),
-                    _ => both.push(Entry::Now(i64::from(random(2)), 1)),
+                    0 => both.push(LogEntry::Seed(7)),
+                    1 => both.push(LogEntry::Stuck(u64::from(random(3)))),
+                    2 => both.push(LogEntry::Now(1, u64::from(1 + random(4)))),
+                    _ => both.push(LogEntry::Now(i64::from(random(2)), 1)),
                 }
             }
             both.compare();
@@ -399,8 +401,8 @@ mod tests {
             both.log.truncate(len);
             both.plain.truncate(len);
             both.compare();
-            both.push(Entry::Now(1, 1));
-            both.push(Entry::Stuck(9));
+            both.push(LogEntry::Now(1, 1));
+            both.push(LogEntry::Stuck(9));
             both.compare();
         }
     }
@@ -409,7 +411,7 @@ mod tests {
     fn minutes_of_asking_for_the_time_are_small() {
         let mut log = EventLog::default();
         for question in 0..10_000_000 {
-            log.push(Entry::Now(question / 10_000, 1));
+            log.push(LogEntry::Now(question / 10_000, 1));
         }
         assert_eq!(log.len(), 10_000_000);
         assert!(log.bytes() < 100_000, "{} bytes for a second", log.bytes());

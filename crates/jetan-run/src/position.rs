@@ -1,40 +1,40 @@
 //! A machine somewhere in its run, and the one function that lets an engine advance it.
 
-use jetan_machine::{Engine, Host, Machine, Stop, Until};
+use jetan_machine::{Engine, Host, Machine, Stop, StopConditions};
 
-use crate::log::{Entry, EventLog};
-use crate::printed::Printed;
+use crate::log::{EventLog, LogEntry};
+use crate::printed::TimedOutput;
 use crate::replayer::Replayer;
 
 /// The host of a run, which knows how much of the log has been used: real, recorded or not, or
 /// the log in its place.
-pub(crate) trait Source: Host + Sized {
+pub(crate) trait RunHost: Host + Sized {
     /// The engine has stopped at this count. The place in the log that comes next.
     fn settle(&mut self, stop: &Stop, count: u64) -> usize;
 }
 
 /// A replay did something else than the run that was recorded, after so many instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Diverged {
+pub struct ReplayDiverged {
     /// The instruction count.
     pub count: u64,
 }
 
 /// A machine, and the entry of the log that it will ask for next.
 #[derive(Clone)]
-pub(crate) struct Position {
+pub(crate) struct RunPosition {
     pub(crate) machine: Machine,
     pub(crate) next: usize,
 }
 
-impl Position {
+impl RunPosition {
     /// Runs an engine once. Sessions, timelines, replays and recordings that are opened all come
     /// through here: what is different between them is the source.
-    pub(crate) fn advance<S: Source>(
+    pub(crate) fn advance<S: RunHost>(
         &mut self,
         engine: &mut dyn Engine,
         source: &mut S,
-        until: &Until,
+        until: &StopConditions,
     ) -> Stop {
         // `xtask tidy` allows `Engine::run` in this file only: a second caller would be a second
         // way to advance a run, with its own recorder and its own errors.
@@ -50,9 +50,9 @@ impl Position {
         &mut self,
         log: &EventLog,
         engine: &mut dyn Engine,
-        until: &Until,
-        printed: Option<&mut Printed>,
-    ) -> Result<Option<Stop>, Diverged> {
+        until: &StopConditions,
+        printed: Option<&mut TimedOutput>,
+    ) -> Result<Option<Stop>, ReplayDiverged> {
         let mut replayer = Replayer::new(log, self.next, printed);
         let stop = self.advance(engine, &mut replayer, until);
         // Looked at before the stop: once a question had no answer, the machine has gone on with a
@@ -70,8 +70,8 @@ impl Position {
         &mut self,
         log: &EventLog,
         engine: &mut dyn Engine,
-        until: &Until,
-    ) -> Result<Stop, Diverged> {
+        until: &StopConditions,
+    ) -> Result<Stop, ReplayDiverged> {
         loop {
             // Inputs and edits at a count come before its instruction. One per iteration, because
             // an edit may be followed by another at the same count.
@@ -85,7 +85,7 @@ impl Position {
                 return Ok(Stop::Budget);
             }
             let goal = self.goal(log, until.count)?;
-            let slice = Until { count: goal, ..until.clone() };
+            let slice = StopConditions { count: goal, ..until.clone() };
             // Compared with the caller's count, not with the slice's: a slice may end earlier where
             // the log has something to do.
             let has_arrived = |here: &Self| here.machine.count >= until.count;
@@ -111,7 +111,7 @@ impl Position {
     }
 
     /// The count up to which a replay can run before the log has something for it to do.
-    pub(crate) fn goal(&self, log: &EventLog, wanted: u64) -> Result<u64, Diverged> {
+    pub(crate) fn goal(&self, log: &EventLog, wanted: u64) -> Result<u64, ReplayDiverged> {
         let count = self.machine.count;
         let goal = match log.next_control(self.next) {
             // The run has passed a count at which the log has an entry, so that entry can no longer
@@ -121,7 +121,7 @@ impl Position {
             Some((place, at)) => match log.get(place) {
                 // One more than its count, or the engine would stop in front of the service instead
                 // of asking it again.
-                Some(Entry::Stuck(_)) => at.saturating_add(1).min(wanted),
+                Some(LogEntry::Stuck(_)) => at.saturating_add(1).min(wanted),
                 _ => at.min(wanted),
             },
             None => wanted,
@@ -136,15 +136,19 @@ impl Position {
     /// Does what was done by hand or by the host at this instant, one thing at a time; whether
     /// there was anything. What the host did at the count that is wanted belongs to what comes
     /// after.
-    pub(crate) fn apply_next(&mut self, log: &EventLog, wanted: u64) -> Result<bool, Diverged> {
+    pub(crate) fn apply_next(
+        &mut self,
+        log: &EventLog,
+        wanted: u64,
+    ) -> Result<bool, ReplayDiverged> {
         let count = self.machine.count;
         match log.get(self.next) {
-            Some(Entry::Edit(at, edit)) if *at == count => {
+            Some(LogEntry::Edit(at, edit)) if *at == count => {
                 // An edit is applied at its count even if that is the wanted one: it belongs to the
                 // step where somebody made it, unlike an input.
                 edit.apply(&mut self.machine).map_err(|_| self.diverged())?;
             }
-            Some(Entry::Input(at, input)) if *at == count && count < wanted => {
+            Some(LogEntry::Input(at, input)) if *at == count && count < wanted => {
                 self.machine.inject(*input).map_err(|_| self.diverged())?;
             }
             _ => return Ok(false),
@@ -155,10 +159,10 @@ impl Position {
 
     fn is_edited(&self, log: &EventLog) -> bool {
         let count = self.machine.count;
-        matches!(log.get(self.next), Some(Entry::Edit(at, _)) if *at == count)
+        matches!(log.get(self.next), Some(LogEntry::Edit(at, _)) if *at == count)
     }
 
-    pub(crate) fn diverged(&self) -> Diverged {
-        Diverged { count: self.machine.count }
+    pub(crate) fn diverged(&self) -> ReplayDiverged {
+        ReplayDiverged { count: self.machine.count }
     }
 }

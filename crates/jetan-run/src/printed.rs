@@ -4,30 +4,30 @@
 //! than a console does. So only the first piece of a series says in full when it came and where it
 //! begins; each of the others takes a mark of two bytes.
 
-use jetan_machine::host::{Event, Output};
+use jetan_machine::host::{OutputEvent, OutputStream};
 
 /// A piece of output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Piece {
+pub struct OutputPiece {
     /// From this count on it is on the console.
     pub since: u64,
     /// The stream it went to; none is the display device.
-    pub stream: Option<Output>,
+    pub stream: Option<OutputStream>,
     start: usize,
 }
 
-impl Piece {
+impl OutputPiece {
     /// The offset in the output at which it begins, in bytes.
     pub fn start(self) -> usize {
         self.start
     }
 
     /// The piece that a mark of its series stands for, if this is the one before.
-    fn next(self, mark: u16) -> Piece {
+    fn next(self, mark: u16) -> OutputPiece {
         // Two bytes for two numbers up to 255: a program that prints characters one by one makes a
         // mark for each.
         let [length, delay] = mark.to_le_bytes();
-        Piece {
+        OutputPiece {
             since: self.since + u64::from(delay),
             start: self.start + usize::from(length),
             ..self
@@ -43,52 +43,55 @@ const PIECES_MAX: usize = 1 << 18;
 /// Pieces in a series; to find one, as many are looked at.
 const SERIES_PIECES_MAX: usize = 512;
 /// The size of a series, in the room of marks.
-const SERIES_MARKS: usize = size_of::<Series>() / size_of::<u16>();
+const SERIES_MARKS: usize = size_of::<PieceSeries>() / size_of::<u16>();
 
 /// A series of pieces.
 #[derive(Clone, Copy, Debug)]
-struct Series {
-    first: Piece,
+struct PieceSeries {
+    first: OutputPiece,
     /// The number of marks, those that are gone included, when it began.
     marks: usize,
 }
 
 /// The output of a run, with times; of much output only the end.
 #[derive(Clone, Debug, Default)]
-pub struct Printed {
+pub struct TimedOutput {
     bytes: Vec<u8>,
     /// The bytes before those that are kept.
     start: usize,
-    series: Vec<Series>,
+    series: Vec<PieceSeries>,
     /// For every piece but the first of each series: the bytes of the piece before it, and above
     /// them how many instructions it came later.
     marks: Vec<u16>,
     /// The marks before those that are kept.
     marks_start: usize,
     /// The last piece, if there is one.
-    last: Piece,
+    last: OutputPiece,
     /// The length of `marks` from which on a piece begins a series.
     marks_end: usize,
-    first: Option<Piece>,
+    first: Option<OutputPiece>,
 }
 
-impl Printed {
+impl TimedOutput {
     /// Keeps what an event prints.
     #[inline(always)]
-    pub(crate) fn note(&mut self, event: Event<'_>) {
+    pub(crate) fn note(&mut self, event: OutputEvent<'_>) {
         match event {
             // The service that prints is the instruction at this count.
-            Event::Output(output, bytes, count) => self.push(count + 1, Some(output), bytes),
+            OutputEvent::Output(output, bytes, count) => self.push(count + 1, Some(output), bytes),
             // The device shows a character between two instructions, at this count, so nothing is
             // added as for a service.
-            Event::Character(word, count) => self.push(count, None, &[word as u8]),
+            OutputEvent::Character(word, count) => self.push(count, None, &[word as u8]),
             // No wildcard: a new event that prints must be decided about here.
-            Event::Note(..) | Event::Sound(..) | Event::Refresh(..) | Event::Unusual(_) => {}
+            OutputEvent::Note(..)
+            | OutputEvent::Sound(..)
+            | OutputEvent::Refresh(..)
+            | OutputEvent::Unusual(_) => {}
         }
     }
 
     #[inline(always)]
-    fn push(&mut self, since: u64, stream: Option<Output>, bytes: &[u8]) {
+    fn push(&mut self, since: u64, stream: Option<OutputStream>, bytes: &[u8]) {
         let end = self.end();
         // Wrapping, so that nothing can fail on the way of every character; what does not fit into
         // a byte takes the slow way.
@@ -102,7 +105,7 @@ impl Printed {
             self.last.since = since;
             self.last.start = end;
         } else {
-            self.push_far(Piece { since, stream, start: end });
+            self.push_far(OutputPiece { since, stream, start: end });
         }
         // After the mark, whose length is that of the piece before.
         append(&mut self.bytes, bytes);
@@ -110,13 +113,14 @@ impl Printed {
 
     /// Begins a series with a piece, or goes on with the last one.
     #[inline(never)]
-    fn push_far(&mut self, piece: Piece) {
+    fn push_far(&mut self, piece: OutputPiece) {
         let is_same = (piece.since, piece.stream) == (self.last.since, self.last.stream);
         if !is_same || self.series.is_empty() {
             // Kept apart from the series, because going to the first output must work after its
             // bytes were forgotten.
             self.first.get_or_insert(piece);
-            self.series.push(Series { first: piece, marks: self.marks_start + self.marks.len() });
+            self.series
+                .push(PieceSeries { first: piece, marks: self.marks_start + self.marks.len() });
             // One less, since the first piece of a series has no mark.
             self.marks_end = self.marks.len() + SERIES_PIECES_MAX - 1;
             self.last = piece;
@@ -198,12 +202,12 @@ impl Printed {
     }
 
     /// The piece that a byte of the output belongs to, if that is kept.
-    pub fn piece_of(&self, byte: usize) -> Option<Piece> {
+    pub fn piece_of(&self, byte: usize) -> Option<OutputPiece> {
         self.pieces_from(byte).next().filter(|_| (self.start..self.end()).contains(&byte))
     }
 
     /// The pieces that are kept, in order, from the one on that a byte of the output belongs to.
-    pub fn pieces_from(&self, byte: usize) -> impl Iterator<Item = Piece> + '_ {
+    pub fn pieces_from(&self, byte: usize) -> impl Iterator<Item = OutputPiece> + '_ {
         // Bytes that are gone are answered with the first that is kept; `piece_of` refuses them
         // itself.
         let byte = byte.max(self.start);
@@ -217,12 +221,12 @@ impl Printed {
     }
 
     /// The pieces that are kept, in order.
-    pub fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
+    pub fn pieces(&self) -> impl Iterator<Item = OutputPiece> + '_ {
         self.pieces_from(self.start)
     }
 
     /// The pieces of a series and of those after it.
-    fn series_from(&self, idx: usize) -> impl Iterator<Item = Piece> + '_ {
+    fn series_from(&self, idx: usize) -> impl Iterator<Item = OutputPiece> + '_ {
         let all = self.series.get(idx..).unwrap_or_default();
         let ends = all.iter().skip(1).map(|next| next.marks);
         let ends = ends.chain([self.marks_start + self.marks.len()]);
@@ -238,7 +242,7 @@ impl Printed {
     }
 
     /// The first piece of all.
-    pub fn first(&self) -> Option<Piece> {
+    pub fn first(&self) -> Option<OutputPiece> {
         self.first
     }
 }
@@ -270,11 +274,11 @@ mod tests {
 
     #[test]
     fn of_much_output_the_end_is_kept_and_knows_its_place() {
-        let mut printed = Printed::default();
+        let mut printed = TimedOutput::default();
         let line = [b'x'; 1000];
         for count in 0..10_000 {
             // A piece of 1,000 bytes never fits into a mark, so every piece begins a series here.
-            printed.note(Event::Output(Output::Console, &line, count));
+            printed.note(OutputEvent::Output(OutputStream::Console, &line, count));
         }
         let kept = printed.until(u64::MAX).len();
         assert!((OUTPUT_BYTES_MAX..=2 * OUTPUT_BYTES_MAX).contains(&kept), "{kept}");
@@ -293,9 +297,9 @@ mod tests {
         // Once with marks only, once with a series for each character: both kinds of room are
         // bounded.
         for distance in [1, 1000] {
-            let mut printed = Printed::default();
+            let mut printed = TimedOutput::default();
             for count in 0..3_000_000 {
-                printed.note(Event::Character(u32::from(b'x'), distance * count));
+                printed.note(OutputEvent::Character(u32::from(b'x'), distance * count));
             }
             let room = printed.marks.capacity() * 2 + printed.series.capacity() * 40;
             assert!(room < 4 << 20, "{room} bytes");
@@ -307,16 +311,16 @@ mod tests {
 
     /// Every piece in full, of which nothing is forgotten.
     #[derive(Default)]
-    struct Plain {
-        pieces: Vec<Piece>,
+    struct PlainOutput {
+        pieces: Vec<OutputPiece>,
         end: usize,
     }
 
-    impl Plain {
-        fn push(&mut self, since: u64, stream: Option<Output>, length: usize) {
-            let is_same = |last: &Piece| (last.since, last.stream) == (since, stream);
+    impl PlainOutput {
+        fn push(&mut self, since: u64, stream: Option<OutputStream>, length: usize) {
+            let is_same = |last: &OutputPiece| (last.since, last.stream) == (since, stream);
             if !self.pieces.last().is_some_and(is_same) {
-                self.pieces.push(Piece { since, stream, start: self.end });
+                self.pieces.push(OutputPiece { since, stream, start: self.end });
             }
             self.end += length;
         }
@@ -339,7 +343,7 @@ mod tests {
         }
     }
 
-    fn compare(printed: &Printed, plain: &Plain) {
+    fn compare(printed: &TimedOutput, plain: &PlainOutput) {
         assert_eq!(printed.start() + printed.until(u64::MAX).len(), plain.end);
         let kept = printed.pieces().collect::<Vec<_>>();
         assert_eq!(kept, plain.pieces[plain.pieces.len() - kept.len()..]);
@@ -368,7 +372,8 @@ mod tests {
         };
         let line = vec![b'x'; 70_000];
         for round in 0..60 {
-            let (mut printed, mut plain, mut count) = (Printed::default(), Plain::default(), 0);
+            let (mut printed, mut plain, mut count) =
+                (TimedOutput::default(), PlainOutput::default(), 0);
             for _ in 0..random(4000) {
                 count +=
                     u64::from([random(3), 1 + random(8), 250 + random(12)][random(3) as usize]);
@@ -377,12 +382,13 @@ mod tests {
                 // Two pieces of the same instant and stream are one.
                 match random(30) {
                     0 => {
-                        printed.note(Event::Character(7, count + 1));
+                        printed.note(OutputEvent::Character(7, count + 1));
                         plain.push(count + 1, None, 1);
                     }
                     stream => {
-                        let stream = if stream == 1 { Output::Error } else { Output::Console };
-                        printed.note(Event::Output(stream, &line[..length], count));
+                        let stream =
+                            if stream == 1 { OutputStream::Error } else { OutputStream::Console };
+                        printed.note(OutputEvent::Output(stream, &line[..length], count));
                         plain.push(count + 1, Some(stream), length);
                     }
                 }

@@ -6,70 +6,74 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use jetan_display::bitmap::{Config, Guess};
-use jetan_isa::{MemoryMap, Region};
+use jetan_display::bitmap::{BitmapConfig, BitmapGuess};
+use jetan_isa::{AddressRegion, MemoryMap};
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register;
-use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, Until};
+use jetan_machine::observer::WrittenRegister;
+use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, StopConditions};
 
 /// A program that has executed so many instructions without painting is left alone.
-const INSTRUCTIONS_MAX: u64 = 10_000_000;
+const WATCHED_INSTRUCTIONS_MAX: u64 = 10_000_000;
 
 /// An engine that watches the first stores of a program, and afterwards only passes calls on.
-pub struct Recogniser<'e> {
+pub struct DisplayRecogniser<'e> {
     engine: Box<dyn Engine + 'e>,
     /// Runs as long as nothing is settled.
-    watching: Option<Interpreter<Stores>>,
+    watching: Option<Interpreter<StoreObserver>>,
     // Shared and not returned: debuggers wrap this engine in others, and nobody could reach through
     // those to ask.
-    found: Rc<Cell<Finding>>,
+    found: Rc<Cell<DisplayFinding>>,
 }
 
 /// The finding of a recogniser, for whoever shows displays. The engine itself may be inside of
 /// others, which add what they look for.
-pub struct Sighting {
-    found: Rc<Cell<Finding>>,
+pub struct RecogniserHandle {
+    found: Rc<Cell<DisplayFinding>>,
 }
 
-impl Sighting {
+impl RecogniserHandle {
     /// The finding so far.
-    pub fn finding(&self) -> Finding {
+    pub fn finding(&self) -> DisplayFinding {
         self.found.get()
     }
 }
 
 /// The result of watching a program for a display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub enum DisplayFinding {
     /// It is too early to tell.
     Open,
     /// There is a display, or there is none.
-    Settled(Option<Config>),
+    Settled(Option<BitmapConfig>),
 }
 
-impl<'e> Recogniser<'e> {
+impl<'e> DisplayRecogniser<'e> {
     /// Begins to watch a program, which an engine runs afterwards.
-    pub fn new(engine: Box<dyn Engine + 'e>, machine: &Machine) -> (Recogniser<'e>, Sighting) {
-        let found = Rc::new(Cell::new(Finding::Open));
-        let stores = Stores { guess: Guess::default(), map: *machine.map() };
+    pub fn new(
+        engine: Box<dyn Engine + 'e>,
+        machine: &Machine,
+    ) -> (DisplayRecogniser<'e>, RecogniserHandle) {
+        let found = Rc::new(Cell::new(DisplayFinding::Open));
+        let stores = StoreObserver { guess: BitmapGuess::default(), map: *machine.map() };
         let watching = Some(Interpreter::observed(stores));
-        let sighting = Sighting { found: Rc::clone(&found) };
-        (Recogniser { engine, watching, found }, sighting)
+        let sighting = RecogniserHandle { found: Rc::clone(&found) };
+        (DisplayRecogniser { engine, watching, found }, sighting)
     }
 }
 
-impl Engine for Recogniser<'_> {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+impl Engine for DisplayRecogniser<'_> {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         let Some(watching) = &mut self.watching else {
             return self.engine.run(machine, host, until);
         };
         // No further than the program is watched.
         // A caller that asks for more gets an early budget stop, which every caller of an engine
         // has to expect anyway.
-        let until = Until { count: until.count.min(INSTRUCTIONS_MAX), ..until.clone() };
+        let until =
+            StopConditions { count: until.count.min(WATCHED_INSTRUCTIONS_MAX), ..until.clone() };
         let stop = watching.run(machine, host, &until);
         let finding = finding(&watching.observer.guess, machine, &stop);
-        if finding != Finding::Open {
+        if finding != DisplayFinding::Open {
             self.found.set(finding);
             // From here on a call costs one comparison, and the guess is dropped with the
             // interpreter.
@@ -85,43 +89,46 @@ impl Engine for Recogniser<'_> {
 
 /// The finding after a run that stopped for some reason. A program that waits or ends may have
 /// painted all it is going to paint, so a display found by then is taken.
-fn finding(guess: &Guess, machine: &Machine, stop: &Stop) -> Finding {
+fn finding(guess: &BitmapGuess, machine: &Machine, stop: &Stop) -> DisplayFinding {
     // Memory that the program has asked for is its data. Only without such a request stores to the
     // heap are taken for pixels.
     let config = guess.config(machine.map(), machine.uses_heap());
     let is_over = guess.is_complete()
-        || machine.count >= INSTRUCTIONS_MAX
+        || machine.count >= WATCHED_INSTRUCTIONS_MAX
         || matches!(stop, Stop::Exited(_) | Stop::Faulted { .. });
     let is_waiting = matches!(stop, Stop::Waiting(_));
     // A program that waits before it has painted may still paint after the key, so that only a
     // display that was found settles it there.
     if is_over || (is_waiting && config.is_some()) {
-        Finding::Settled(config)
+        DisplayFinding::Settled(config)
     } else {
-        Finding::Open
+        DisplayFinding::Open
     }
 }
 
 /// Sees where data is stored; the stack cannot hold a display.
-struct Stores {
-    guess: Guess,
+struct StoreObserver {
+    guess: BitmapGuess,
     map: MemoryMap,
 }
 
-impl Observer for Stores {
+impl Observer for StoreObserver {
     const ACTIVE: bool = true;
 
     fn fetch(&mut self, _pc: u32, _word: CodeWord) {}
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
     fn store(&mut self, address: u32, _bytes: u32, _value: u32) {
         // Displays of MARS start at the static data, the globals, the heap or the MMIO base. Stores
         // to the stack would only blur the guess.
-        if matches!(self.map.whole_region_of(address), Some(Region::Data | Region::Mmio)) {
-            self.guess.see(address);
+        if matches!(
+            self.map.whole_region_of(address),
+            Some(AddressRegion::Data | AddressRegion::Mmio)
+        ) {
+            self.guess.record_store(address);
         }
     }
 

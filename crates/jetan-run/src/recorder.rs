@@ -2,12 +2,12 @@
 
 use jetan_machine::Stop;
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+    Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, OpenMode, OutputEvent,
 };
 
-use crate::log::{Entry, EventLog};
-use crate::position::Source;
-use crate::printed::Printed;
+use crate::log::{EventLog, LogEntry};
+use crate::position::RunHost;
+use crate::printed::TimedOutput;
 
 /// Answers as another host does, and records the answers if there is a log.
 ///
@@ -17,7 +17,7 @@ pub(crate) struct Recorder<'a, H: ?Sized> {
     host: &'a mut H,
     log: Option<&'a mut EventLog>,
     /// Takes what is printed in place of the host.
-    printed: Option<&'a mut Printed>,
+    printed: Option<&'a mut TimedOutput>,
     /// The length of the log when the engine was started.
     start: usize,
 }
@@ -26,13 +26,13 @@ impl<'a, H: ?Sized> Recorder<'a, H> {
     pub(crate) fn new(
         host: &'a mut H,
         log: Option<&'a mut EventLog>,
-        printed: Option<&'a mut Printed>,
+        printed: Option<&'a mut TimedOutput>,
     ) -> Recorder<'a, H> {
         let start = log.as_ref().map_or(0, |log| log.len());
         Recorder { host, log, printed, start }
     }
 
-    fn keep<T: Clone>(&mut self, answer: T, entry: fn(T) -> Entry) -> T {
+    fn keep<T: Clone>(&mut self, answer: T, entry: fn(T) -> LogEntry) -> T {
         if let Some(log) = &mut self.log {
             // The answer is needed twice, by the machine and by the log; input is read in pieces,
             // so what is copied is short.
@@ -42,7 +42,7 @@ impl<'a, H: ?Sized> Recorder<'a, H> {
     }
 }
 
-impl<H: Host + ?Sized> Source for Recorder<'_, H> {
+impl<H: Host + ?Sized> RunHost for Recorder<'_, H> {
     fn settle(&mut self, stop: &Stop, count: u64) -> usize {
         // Without a log nothing is ever looked up by position, so 0 stands for all of them.
         let Some(log) = &mut self.log else { return 0 };
@@ -57,11 +57,13 @@ impl<H: Host + ?Sized> Source for Recorder<'_, H> {
 
 impl<H: Host + ?Sized> Host for Recorder<'_, H> {
     #[inline]
-    fn event(&mut self, event: Event<'_>) {
+    fn event(&mut self, event: OutputEvent<'_>) {
         match &mut self.printed {
             // Only text is kept with its times. Sounds and frames go to the host as they happen and
             // are not part of a timeline's past.
-            Some(printed) if matches!(event, Event::Output(..) | Event::Character(..)) => {
+            Some(printed)
+                if matches!(event, OutputEvent::Output(..) | OutputEvent::Character(..)) =>
+            {
                 printed.note(event);
             }
             _ => self.host.event(event),
@@ -69,20 +71,20 @@ impl<H: Host + ?Sized> Host for Recorder<'_, H> {
     }
 }
 
-impl<H: Host + ?Sized> Answers for Recorder<'_, H> {
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+impl<H: Host + ?Sized> HostQueries for Recorder<'_, H> {
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
         let answer = self.host.read(max);
-        self.keep(answer, Entry::Read)
+        self.keep(answer, LogEntry::Read)
     }
 
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         let answer = self.host.read_key();
-        self.keep(answer, Entry::Key)
+        self.keep(answer, LogEntry::Key)
     }
 
     fn asks_on_console(&mut self) -> bool {
         let answer = self.host.asks_on_console();
-        self.keep(answer, Entry::AsksOnConsole)
+        self.keep(answer, LogEntry::AsksOnConsole)
     }
 
     fn unread(&mut self, bytes: &[u8]) {
@@ -92,17 +94,17 @@ impl<H: Host + ?Sized> Answers for Recorder<'_, H> {
 
     fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
         let answer = self.host.open(name, mode);
-        self.keep(answer, Entry::Open)
+        self.keep(answer, LogEntry::Open)
     }
 
     fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
         let answer = self.host.read_file(name, offset, max);
-        self.keep(answer, Entry::ReadFile)
+        self.keep(answer, LogEntry::ReadFile)
     }
 
     fn write_file(&mut self, name: &[u8], at: Option<u64>, bytes: &[u8]) -> Result<(), FileError> {
         let answer = self.host.write_file(name, at, bytes);
-        self.keep(answer, Entry::WriteFile)
+        self.keep(answer, LogEntry::WriteFile)
     }
 
     fn now_ms(&mut self) -> i64 {
@@ -111,18 +113,18 @@ impl<H: Host + ?Sized> Answers for Recorder<'_, H> {
         if let Some(log) = &mut self.log
             && !log.repeats_time(ms)
         {
-            log.push(Entry::Now(ms, 1));
+            log.push(LogEntry::Now(ms, 1));
         }
         ms
     }
 
     fn seed(&mut self) -> i64 {
         let answer = self.host.seed();
-        self.keep(answer, Entry::Seed)
+        self.keep(answer, LogEntry::Seed)
     }
 
-    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         let answer = self.host.dialog(dialog);
-        self.keep(answer, Entry::Dialog)
+        self.keep(answer, LogEntry::Dialog)
     }
 }

@@ -12,13 +12,13 @@ use std::fmt::{self, Display, Formatter};
 use std::hash::Hasher;
 
 use jetan_isa::Reg;
-use jetan_machine::host::{Answer, DialogAnswer};
-use jetan_machine::memory::PAGE;
-use jetan_machine::{Behaviour, Clock, Input, Machine, Settings};
+use jetan_machine::host::{DialogAnswer, HostAnswer};
+use jetan_machine::memory::PAGE_BYTES;
+use jetan_machine::{Behaviour, Clock, HostInput, Machine, MachineSettings};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
-use crate::log::{Edit, Entry};
-use crate::timeline::Diverged;
+use crate::log::{LogEntry, MachineEdit};
+use crate::timeline::ReplayDiverged;
 
 const MAGIC: &[u8; 8] = b"JETANREC";
 /// The version of the format. In the third equal answers about the time can be one entry; the
@@ -32,9 +32,9 @@ const CHECKSUM_BYTES: usize = 16;
 
 /// The settings chosen before a run began, as far as its program does not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Circumstances {
+pub struct RecordedSettings {
     /// The settings of the machine.
-    pub settings: Settings,
+    pub settings: MachineSettings,
     /// The switches for following MARS's surprises.
     pub behaviour: Behaviour,
     /// Whether the Digital Lab Sim was connected.
@@ -43,11 +43,11 @@ pub struct Circumstances {
     pub arguments: Vec<Vec<u8>>,
 }
 
-impl Circumstances {
+impl RecordedSettings {
     /// Those of a machine before its first instruction, which does not know its arguments.
-    pub fn of(machine: &Machine, arguments: Vec<Vec<u8>>) -> Circumstances {
-        Circumstances {
-            settings: Settings { clock: machine.clock(), ..machine.settings() },
+    pub fn of(machine: &Machine, arguments: Vec<Vec<u8>>) -> RecordedSettings {
+        RecordedSettings {
+            settings: MachineSettings { clock: machine.clock(), ..machine.settings() },
             behaviour: machine.behaviour(),
             has_lab: machine.lab().is_some(),
             arguments,
@@ -59,7 +59,7 @@ impl Circumstances {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     /// The settings that the machine must have for the recording to fit.
-    pub circumstances: Circumstances,
+    pub circumstances: RecordedSettings,
     /// The fingerprint of the machine before its first instruction.
     pub start: u128,
     /// The instruction count at its end.
@@ -68,12 +68,12 @@ pub struct Recording {
     pub has_ended: bool,
     /// The instant that whoever opens it should see first; without one it is the end.
     pub focus: Option<u64>,
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<LogEntry>,
 }
 
 /// Why a recording cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unusable {
+pub enum RecordingError {
     /// It is something else.
     NoRecording,
     /// It was made by another version, whose number this is.
@@ -83,33 +83,33 @@ pub enum Unusable {
     /// It belongs to another program, or to other settings, arguments or devices.
     OtherProgram,
     /// It does not fit what the program does.
-    Diverged(Diverged),
+    Diverged(ReplayDiverged),
     /// Nobody wanted to wait until it was played back.
     GaveUp,
     /// Playing it back takes more work than was allowed; so many instructions were played.
     TooSlow(u64),
 }
 
-impl Display for Unusable {
+impl Display for RecordingError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Unusable::NoRecording => f.write_str("this is not a recording of a run"),
-            Unusable::Version(version) => {
+            RecordingError::NoRecording => f.write_str("this is not a recording of a run"),
+            RecordingError::Version(version) => {
                 write!(
                     f,
                     "the recording has version {version}, and only {VERSION_MIN} to {VERSION} are \
                      known here"
                 )
             }
-            Unusable::Damaged => f.write_str("the recording is incomplete or was changed"),
-            Unusable::OtherProgram => f.write_str(
+            RecordingError::Damaged => f.write_str("the recording is incomplete or was changed"),
+            RecordingError::OtherProgram => f.write_str(
                 "the recording belongs to another program, or to other settings or arguments",
             ),
-            Unusable::Diverged(Diverged { count }) => {
+            RecordingError::Diverged(ReplayDiverged { count }) => {
                 write!(f, "the recording does not fit the program after {count} instructions")
             }
-            Unusable::GaveUp => f.write_str("interrupted"),
-            Unusable::TooSlow(steps) => {
+            RecordingError::GaveUp => f.write_str("interrupted"),
+            RecordingError::TooSlow(steps) => {
                 write!(f, "the program is too slow to be had again: stopped after {steps} steps")
             }
         }
@@ -148,17 +148,17 @@ impl Recording {
         // machine can have.
         let registers = (1..32).map(Reg::at_index).filter_map(|reg| {
             let value = made.registers.get(reg);
-            (plain.registers.get(reg) != value).then_some(Edit::Register(reg, value))
+            (plain.registers.get(reg) != value).then_some(MachineEdit::Register(reg, value))
         });
         let memory = pages.iter().map(|&page| {
             // Whole pages, although few bytes of them differ: there is a handful of them, and an
             // edit for each byte would take more.
-            let bytes = (0..PAGE as u32).map(|at| made.memory.peek(page.wrapping_add(at)));
-            Edit::Memory(page, bytes.collect())
+            let bytes = (0..PAGE_BYTES as u32).map(|at| made.memory.peek(page.wrapping_add(at)));
+            MachineEdit::Memory(page, bytes.collect())
         });
-        let pc = (plain.pc != made.pc).then_some(Edit::Pc(made.pc));
-        let edits: Vec<Entry> =
-            registers.chain(memory).chain(pc).map(|edit| Entry::Edit(count, edit)).collect();
+        let pc = (plain.pc != made.pc).then_some(MachineEdit::Pc(made.pc));
+        let edits: Vec<LogEntry> =
+            registers.chain(memory).chain(pc).map(|edit| LogEntry::Edit(count, edit)).collect();
         // In front of everything: the edits are made at the first count, before any answer of the
         // run is asked for.
         self.entries.splice(0..0, edits);
@@ -167,7 +167,7 @@ impl Recording {
     }
 
     /// Reads a recording.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Recording, Unusable> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Recording, RecordingError> {
         read::recording(bytes)
     }
 }
@@ -186,8 +186,8 @@ mod flag {
     pub(super) const ALL: u64 = 127;
 }
 
-fn write_circumstances(bytes: &mut Vec<u8>, circumstances: &Circumstances) {
-    let Circumstances { settings, behaviour, has_lab, arguments } = circumstances;
+fn write_circumstances(bytes: &mut Vec<u8>, circumstances: &RecordedSettings) {
+    let RecordedSettings { settings, behaviour, has_lab, arguments } = circumstances;
     let flags = [
         (settings.delayed_branching, flag::DELAYED_BRANCHING),
         (settings.self_modifying, flag::SELF_MODIFYING),
@@ -273,36 +273,36 @@ mod tag {
     pub(super) const NOW_TIMES: u8 = 29;
 }
 
-fn write_entry(bytes: &mut Vec<u8>, entry: &Entry) {
+fn write_entry(bytes: &mut Vec<u8>, entry: &LogEntry) {
     match entry {
-        Entry::Read(Answer::Ready(read)) => {
+        LogEntry::Read(HostAnswer::Ready(read)) => {
             bytes.push(tag::READ);
             text(bytes, read);
         }
-        Entry::Read(Answer::Wait) => bytes.push(tag::READ_WAIT),
-        Entry::Key(None) => bytes.push(tag::KEY_NONE),
-        Entry::Key(Some(Answer::Wait)) => bytes.push(tag::KEY_WAIT),
-        Entry::Key(Some(Answer::Ready(None))) => bytes.push(tag::KEY_END),
-        Entry::Key(Some(Answer::Ready(Some(key)))) => bytes.extend([tag::KEY, *key]),
-        Entry::AsksOnConsole(asks) => bytes.extend([tag::ASKS, u8::from(*asks)]),
-        Entry::Open(result) => bytes.extend([tag::OPEN, u8::from(result.is_ok())]),
-        Entry::ReadFile(Ok(read)) => {
+        LogEntry::Read(HostAnswer::Wait) => bytes.push(tag::READ_WAIT),
+        LogEntry::Key(None) => bytes.push(tag::KEY_NONE),
+        LogEntry::Key(Some(HostAnswer::Wait)) => bytes.push(tag::KEY_WAIT),
+        LogEntry::Key(Some(HostAnswer::Ready(None))) => bytes.push(tag::KEY_END),
+        LogEntry::Key(Some(HostAnswer::Ready(Some(key)))) => bytes.extend([tag::KEY, *key]),
+        LogEntry::AsksOnConsole(asks) => bytes.extend([tag::ASKS, u8::from(*asks)]),
+        LogEntry::Open(result) => bytes.extend([tag::OPEN, u8::from(result.is_ok())]),
+        LogEntry::ReadFile(Ok(read)) => {
             bytes.push(tag::READ_FILE);
             text(bytes, read);
         }
-        Entry::ReadFile(Err(_)) => bytes.push(tag::READ_FILE_FAILED),
-        Entry::WriteFile(result) => bytes.extend([tag::WRITE_FILE, u8::from(result.is_ok())]),
+        LogEntry::ReadFile(Err(_)) => bytes.push(tag::READ_FILE_FAILED),
+        LogEntry::WriteFile(result) => bytes.extend([tag::WRITE_FILE, u8::from(result.is_ok())]),
         // A tag of its own for a single answer keeps what version 2 wrote readable and short.
-        Entry::Now(ms, 1) => tagged(bytes, tag::NOW, ms.cast_unsigned()),
-        Entry::Now(ms, times) => {
+        LogEntry::Now(ms, 1) => tagged(bytes, tag::NOW, ms.cast_unsigned()),
+        LogEntry::Now(ms, times) => {
             tagged(bytes, tag::NOW_TIMES, ms.cast_unsigned());
             number(bytes, *times);
         }
-        Entry::Seed(seed) => tagged(bytes, tag::SEED, seed.cast_unsigned()),
-        Entry::Dialog(answer) => write_dialog(bytes, answer.as_ref()),
-        Entry::Stuck(count) => tagged(bytes, tag::STUCK, *count),
-        Entry::Input(count, input) => write_input(bytes, *count, *input),
-        Entry::Edit(count, edit) => write_edit(bytes, *count, edit),
+        LogEntry::Seed(seed) => tagged(bytes, tag::SEED, seed.cast_unsigned()),
+        LogEntry::Dialog(answer) => write_dialog(bytes, answer.as_ref()),
+        LogEntry::Stuck(count) => tagged(bytes, tag::STUCK, *count),
+        LogEntry::Input(count, input) => write_input(bytes, *count, *input),
+        LogEntry::Edit(count, edit) => write_edit(bytes, *count, edit),
     }
 }
 
@@ -311,64 +311,64 @@ fn tagged(bytes: &mut Vec<u8>, tag: u8, value: u64) {
     number(bytes, value);
 }
 
-fn write_dialog(bytes: &mut Vec<u8>, answer: Option<&Answer<DialogAnswer>>) {
+fn write_dialog(bytes: &mut Vec<u8>, answer: Option<&HostAnswer<DialogAnswer>>) {
     // Numbered here and not by the order of `DialogAnswer`, so that sorting the enum cannot change
     // the format.
     let choice = match answer {
         None => return bytes.push(tag::DIALOG_NONE),
-        Some(Answer::Wait) => return bytes.push(tag::DIALOG_WAIT),
-        Some(Answer::Ready(DialogAnswer::Text(typed))) => {
+        Some(HostAnswer::Wait) => return bytes.push(tag::DIALOG_WAIT),
+        Some(HostAnswer::Ready(DialogAnswer::Text(typed))) => {
             bytes.push(tag::DIALOG_TEXT);
             return text(bytes, typed);
         }
-        Some(Answer::Ready(DialogAnswer::Yes)) => 0,
-        Some(Answer::Ready(DialogAnswer::No)) => 1,
-        Some(Answer::Ready(DialogAnswer::Cancel)) => 2,
+        Some(HostAnswer::Ready(DialogAnswer::Yes)) => 0,
+        Some(HostAnswer::Ready(DialogAnswer::No)) => 1,
+        Some(HostAnswer::Ready(DialogAnswer::Cancel)) => 2,
     };
     bytes.extend([tag::DIALOG, choice]);
 }
 
-fn write_input(bytes: &mut Vec<u8>, count: u64, input: Input) {
+fn write_input(bytes: &mut Vec<u8>, count: u64, input: HostInput) {
     match input {
-        Input::Key(key) => {
+        HostInput::Key(key) => {
             tagged(bytes, tag::INPUT_KEY, count);
             bytes.push(key);
         }
-        Input::Keypad(Some(key)) => {
+        HostInput::Keypad(Some(key)) => {
             tagged(bytes, tag::INPUT_PAD, count);
             bytes.push(key);
         }
-        Input::Keypad(None) => tagged(bytes, tag::INPUT_PAD_RELEASED, count),
-        Input::Time(ms) => {
+        HostInput::Keypad(None) => tagged(bytes, tag::INPUT_PAD_RELEASED, count),
+        HostInput::Time(ms) => {
             tagged(bytes, tag::INPUT_TIME, count);
             number(bytes, ms.cast_unsigned());
         }
-        Input::HandBack => tagged(bytes, tag::INPUT_HAND_BACK, count),
+        HostInput::HandBack => tagged(bytes, tag::INPUT_HAND_BACK, count),
     }
 }
 
-fn write_edit(bytes: &mut Vec<u8>, count: u64, edit: &Edit) {
+fn write_edit(bytes: &mut Vec<u8>, count: u64, edit: &MachineEdit) {
     match edit {
-        Edit::Register(reg, value) => {
+        MachineEdit::Register(reg, value) => {
             tagged(bytes, tag::EDIT_REGISTER, count);
             bytes.push(reg.number());
             number(bytes, u64::from(*value));
         }
-        Edit::Float(freg, bits) => {
+        MachineEdit::Float(freg, bits) => {
             tagged(bytes, tag::EDIT_FLOAT, count);
             bytes.push(*freg);
             number(bytes, u64::from(*bits));
         }
-        Edit::Hi(value) | Edit::Lo(value) | Edit::Pc(value) => {
+        MachineEdit::Hi(value) | MachineEdit::Lo(value) | MachineEdit::Pc(value) => {
             let tag = match edit {
-                Edit::Hi(_) => tag::EDIT_HI,
-                Edit::Lo(_) => tag::EDIT_LO,
+                MachineEdit::Hi(_) => tag::EDIT_HI,
+                MachineEdit::Lo(_) => tag::EDIT_LO,
                 _ => tag::EDIT_PC,
             };
             tagged(bytes, tag, count);
             number(bytes, u64::from(*value));
         }
-        Edit::Memory(address, written) => {
+        MachineEdit::Memory(address, written) => {
             tagged(bytes, tag::EDIT_MEMORY, count);
             number(bytes, u64::from(*address));
             text(bytes, written);

@@ -2,12 +2,12 @@
 
 use jetan_machine::Stop;
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+    Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, OpenMode, OutputEvent,
 };
 
-use crate::log::{Entry, EventLog};
-use crate::position::Source;
-use crate::printed::Printed;
+use crate::log::{EventLog, LogEntry};
+use crate::position::RunHost;
+use crate::printed::TimedOutput;
 
 /// Answers with the entries of a log, one after the other.
 pub(crate) struct Replayer<'a> {
@@ -18,25 +18,25 @@ pub(crate) struct Replayer<'a> {
     /// Whether the log says that the run got stuck where it stopped, so that it goes on.
     pub(crate) was_stuck: bool,
     /// Takes output that is not known yet.
-    printed: Option<&'a mut Printed>,
+    printed: Option<&'a mut TimedOutput>,
 }
 
 impl<'a> Replayer<'a> {
     pub(crate) fn new(
         log: &'a EventLog,
         next: usize,
-        printed: Option<&'a mut Printed>,
+        printed: Option<&'a mut TimedOutput>,
     ) -> Replayer<'a> {
         Replayer { log, next, is_lost: false, was_stuck: false, printed }
     }
 }
 
-impl Source for Replayer<'_> {
+impl RunHost for Replayer<'_> {
     fn settle(&mut self, stop: &Stop, count: u64) -> usize {
         let is_stuck = matches!(stop, Stop::Waiting(_) | Stop::Faulted { .. });
         // The entry has to have the very count of the stop: a service that waits somewhere else
         // than in the recording is a divergence, not a wait to pass over.
-        self.was_stuck = is_stuck && self.log.get(self.next) == Some(&Entry::Stuck(count));
+        self.was_stuck = is_stuck && self.log.get(self.next) == Some(&LogEntry::Stuck(count));
         self.next += usize::from(self.was_stuck);
         self.next
     }
@@ -45,7 +45,7 @@ impl Source for Replayer<'_> {
 /// The next entry of the log, which must be of this kind.
 macro_rules! answer {
     ($replayer:ident, $kind:ident, $otherwise:expr) => {
-        if let Some(Entry::$kind(answer)) = $replayer.log.get($replayer.next) {
+        if let Some(LogEntry::$kind(answer)) = $replayer.log.get($replayer.next) {
             $replayer.next += 1;
             answer.clone()
         } else {
@@ -58,20 +58,20 @@ macro_rules! answer {
 }
 
 impl Host for Replayer<'_> {
-    fn event(&mut self, event: Event<'_>) {
+    fn event(&mut self, event: OutputEvent<'_>) {
         if let Some(printed) = &mut self.printed {
             printed.note(event);
         }
     }
 }
 
-impl Answers for Replayer<'_> {
-    fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
-        answer!(self, Read, Answer::Wait)
+impl HostQueries for Replayer<'_> {
+    fn read(&mut self, _max: usize) -> HostAnswer<Vec<u8>> {
+        answer!(self, Read, HostAnswer::Wait)
     }
 
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
-        answer!(self, Key, Some(Answer::Wait))
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
+        answer!(self, Key, Some(HostAnswer::Wait))
     }
 
     fn asks_on_console(&mut self) -> bool {
@@ -96,7 +96,7 @@ impl Answers for Replayer<'_> {
     fn now_ms(&mut self) -> i64 {
         // Not by the macro: one entry can be many answers. `get` finds the same entry for each of
         // their positions, so counting up by one is right here too.
-        let Some(Entry::Now(ms, _)) = self.log.get(self.next) else {
+        let Some(LogEntry::Now(ms, _)) = self.log.get(self.next) else {
             self.is_lost = true;
             return 0;
         };
@@ -108,7 +108,7 @@ impl Answers for Replayer<'_> {
         answer!(self, Seed, 0)
     }
 
-    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
-        answer!(self, Dialog, Some(Answer::Wait))
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
+        answer!(self, Dialog, Some(HostAnswer::Wait))
     }
 }

@@ -1,7 +1,7 @@
 //! The end of a run, in one form: exit codes, verdicts, reports and the studio's reasons are
 //! functions of it.
 
-use jetan_machine::stop::Exit;
+use jetan_machine::stop::ProgramExit;
 use jetan_machine::{Fault, Machine, Stop};
 
 /// The end of a run. Not every way of running a program can end in all of them.
@@ -57,12 +57,12 @@ impl RunEnd {
     /// that was stopped.
     pub fn of(stop: &Stop, machine: &Machine) -> Option<RunEnd> {
         match stop {
-            Stop::Exited(Exit::Exit) => Some(RunEnd::Exited(None)),
-            Stop::Exited(Exit::Returned(pc)) => Some(RunEnd::Returned(*pc)),
-            Stop::Exited(Exit::Code(code)) => Some(RunEnd::Exited(Some(*code))),
+            Stop::Exited(ProgramExit::Exit) => Some(RunEnd::Exited(None)),
+            Stop::Exited(ProgramExit::Returned(pc)) => Some(RunEnd::Returned(*pc)),
+            Stop::Exited(ProgramExit::Code(code)) => Some(RunEnd::Exited(Some(*code))),
             // The stop does not carry the address: the machine still stands there, and it is one
             // past the last instruction.
-            Stop::Exited(Exit::DroppedOff) => Some(RunEnd::DroppedOff(machine.pc)),
+            Stop::Exited(ProgramExit::DroppedOff) => Some(RunEnd::DroppedOff(machine.pc)),
             Stop::Faulted { fault, pc } => Some(RunEnd::Faulted { fault: fault.clone(), pc: *pc }),
             // Listed one by one instead of by a wildcard: a new reason to stop has to be classified
             // before this compiles.

@@ -1,27 +1,27 @@
 //! A run: advances by slices, and says why it pauses.
 
-use jetan_display::bitmap::{Config, Units};
-use jetan_machine::device::lab::Lab;
+use jetan_display::bitmap::{BitmapConfig, BitmapUnits};
+use jetan_machine::device::lab::DigitalLab;
 use jetan_machine::device::terminal::Terminal;
-use jetan_machine::stop::Wait;
-use jetan_machine::{Engine, Fault, Input, Interpreter, Machine, Stop, Until};
+use jetan_machine::stop::WaitReason;
+use jetan_machine::{Engine, Fault, HostInput, Interpreter, Machine, Stop, StopConditions};
 
-use crate::display::{Content, Display, Pace};
-use crate::door::Door;
-use crate::keys::{Action, Now, Player};
+use crate::display::{FrameContent, FramePace, RunDisplays};
+use crate::host_adapter::HostAdapter;
+use crate::keys::{RunProgress, ScriptAction, ScriptPlayer};
 use crate::live::LiveRun;
 use crate::log::{EventLog, LOG_BYTES_MAX};
-use crate::recogniser::{Finding, Recogniser, Sighting};
+use crate::recogniser::{DisplayFinding, DisplayRecogniser, RecogniserHandle};
 use crate::run_end::{RunEnd, RunLimit};
-use crate::world::{Event, World};
+use crate::session_host::{SessionEvent, SessionHost};
 
 /// Why a slice is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pause {
+pub enum SessionPause {
     /// The instructions are executed, or something happened within the slice; the run goes on.
     Going,
     /// The program waits for something that only the host can bring about.
-    Waiting(Wait),
+    Waiting(WaitReason),
     /// The engine stopped where the caller had asked it to.
     Stopped(Stop),
     /// The run is over.
@@ -37,11 +37,11 @@ pub struct Session<'e> {
     /// Whether [`Machine::work`] counts as well, for programs that are not to be trusted: then
     /// `count_max` bounds time too.
     pub counts_work: bool,
-    display: Display,
+    display: RunDisplays,
     /// The recogniser's finding, as long as a display is to be found.
-    sighting: Option<Sighting>,
+    sighting: Option<RecogniserHandle>,
     /// The script that types the keys, if there is one.
-    script: Option<Player>,
+    script: Option<ScriptPlayer>,
     /// The time to wake a sleeping program for the script, in milliseconds since the run began.
     wake_ms: Option<u64>,
     /// Output that an engine's run has not passed on yet; empty between two runs.
@@ -60,7 +60,7 @@ impl<'e> Session<'e> {
             run: LiveRun::new(machine, engine),
             count_max: u64::MAX,
             counts_work: false,
-            display: Display::default(),
+            display: RunDisplays::default(),
             sighting: None,
             script: None,
             wake_ms: None,
@@ -81,12 +81,12 @@ impl<'e> Session<'e> {
     }
 
     /// Lets a script type the keys.
-    pub fn play_keys(&mut self, player: Player) {
+    pub fn play_keys(&mut self, player: ScriptPlayer) {
         self.script = Some(player);
     }
 
     /// Shows a bitmap display, or the digits of the lab if there is none and the lab is connected.
-    pub fn show(&mut self, bitmap: Option<Config>, pace: Pace) {
+    pub fn show(&mut self, bitmap: Option<BitmapConfig>, pace: FramePace) {
         self.display.set_pace(pace);
         match bitmap {
             // From time 0, as if somebody had looked then: the first look is due a sixtieth of a
@@ -110,7 +110,7 @@ impl<'e> Session<'e> {
         // empty.
         let nobody = Box::new(Interpreter::<()>::default());
         let engine = std::mem::replace(&mut self.run.engine, nobody);
-        let (recogniser, sighting) = Recogniser::new(engine, &self.run.at.machine);
+        let (recogniser, sighting) = DisplayRecogniser::new(engine, &self.run.at.machine);
         self.run.engine = Box::new(recogniser);
         self.sighting = Some(sighting);
     }
@@ -142,7 +142,7 @@ impl<'e> Session<'e> {
 
     /// The wait of the script, in the words of its author; none if it is over.
     pub fn describe_wait(&self) -> Option<String> {
-        self.script.as_ref().and_then(Player::describe_wait)
+        self.script.as_ref().and_then(ScriptPlayer::describe_wait)
     }
 
     /// The amount spent of [`Session::count_max`] so far.
@@ -160,18 +160,18 @@ impl<'e> Session<'e> {
     }
 
     /// The bitmap or digits as of the last look.
-    pub fn shown(&self) -> Option<Content<'_>> {
+    pub fn shown(&self) -> Option<FrameContent<'_>> {
         self.display.shown()
     }
 
     /// The units of a bitmap display now, and whether they differ from the last look;
     /// none if there is no such display.
-    pub fn units(&mut self) -> Option<(&Units, bool)> {
+    pub fn units(&mut self) -> Option<(&BitmapUnits, bool)> {
         self.display.units(&mut self.run.at.machine)
     }
 
     /// Microseconds since the run began, by its clock.
-    pub fn clock_us(&self, world: &mut dyn World) -> u64 {
+    pub fn clock_us(&self, world: &mut dyn SessionHost) -> u64 {
         let own = self.run.at.machine.clock().us(self.run.at.machine.count);
         // Only asked if the machine has no clock of its own, or a virtual run would depend on when
         // it was run.
@@ -179,7 +179,7 @@ impl<'e> Session<'e> {
     }
 
     /// Lets something happen to the machine.
-    pub fn inject(&mut self, input: Input) -> Result<(), Fault> {
+    pub fn inject(&mut self, input: HostInput) -> Result<(), Fault> {
         self.run.inject(input)
     }
 
@@ -210,9 +210,9 @@ impl<'e> Session<'e> {
         // A hexadecimal digit is at most 15, which is the last key of the pad; the cast cannot cut
         // anything.
         let digit = char::from(key).to_digit(16).filter(|_| has_pad).map(|digit| digit as u8);
-        let Some(digit) = digit else { return self.inject(Input::Key(key)) };
-        let pressed = self.run.at.machine.lab().and_then(Lab::pressed);
-        self.inject(Input::Keypad(if pressed == Some(digit) { None } else { Some(digit) }))
+        let Some(digit) = digit else { return self.inject(HostInput::Key(key)) };
+        let pressed = self.run.at.machine.lab().and_then(DigitalLab::pressed);
+        self.inject(HostInput::Keypad(if pressed == Some(digit) { None } else { Some(digit) }))
     }
 
     /// Takes back console input that services have read and not used, for a keyboard that is fed
@@ -222,39 +222,43 @@ impl<'e> Session<'e> {
         // An input that changes nothing would still be an entry of the log, every time that
         // somebody asks.
         if !bytes.is_empty() {
-            self.inject(Input::HandBack)?;
+            self.inject(HostInput::HandBack)?;
         }
         Ok(bytes)
     }
 
     /// Runs until the engine has a reason to return; `until` says what the caller wants, and no
     /// slice is longer. Never waits.
-    pub fn advance(&mut self, world: &mut dyn World, until: &Until) -> Pause {
+    pub fn advance(&mut self, world: &mut dyn SessionHost, until: &StopConditions) -> SessionPause {
         // Typing a key can only fail for want of memory, and a bound that is reached is an end, not
         // an error of the caller.
         let Ok(until) = self.plan(world, until.clone()) else {
-            return Pause::Ended(RunEnd::Limit(RunLimit::Memory));
+            return SessionPause::Ended(RunEnd::Limit(RunLimit::Memory));
         };
         let stop = self.run(world, &until);
         // After the run, so that a frame has the time at which it was seen and not the time at
         // which the slice began.
         let clock_us = self.clock_us(world);
         if let Some(frame) = self.display.look(&mut self.run.at.machine, clock_us) {
-            world.event(Event::Frame(frame));
+            world.event(SessionEvent::Frame(frame));
         }
         self.after(stop, world)
     }
 
     /// Shows the final state, which is a frame if it has not been seen yet.
-    pub fn finish(&mut self, world: &mut dyn World) {
+    pub fn finish(&mut self, world: &mut dyn SessionHost) {
         let clock_us = self.clock_us(world);
         if let Some(frame) = self.display.look_now(&mut self.run.at.machine, clock_us) {
-            world.event(Event::Frame(frame));
+            world.event(SessionEvent::Frame(frame));
         }
     }
 
     /// Lets happen what the script wants to happen now, and says how far to run.
-    fn plan(&mut self, world: &mut dyn World, mut until: Until) -> Result<Until, Fault> {
+    fn plan(
+        &mut self,
+        world: &mut dyn SessionHost,
+        mut until: StopConditions,
+    ) -> Result<StopConditions, Fault> {
         let (clock, count) = (self.run.at.machine.clock(), self.run.at.machine.count);
         let next_look = self.display.next_look(clock, count);
         // Shortened and never lengthened: the caller's slice is what keeps Ctrl-C and the page
@@ -269,28 +273,28 @@ impl<'e> Session<'e> {
             let now = self.now(world);
             let Some(script) = &mut self.script else { return Ok(until) };
             match script.next(now) {
-                Action::Type(input) => {
+                ScriptAction::Type(input) => {
                     self.inject(input)?;
                     continue;
                 }
-                Action::WaitUntilCount(count) => until.count = until.count.min(count),
-                Action::WaitUntilMs(ms) => {
+                ScriptAction::WaitUntilCount(count) => until.count = until.count.min(count),
+                ScriptAction::WaitUntilMs(ms) => {
                     let at_us = ms.saturating_mul(1000);
                     until.count = until.count.min(clock.count_at_us(at_us, count));
                     // A sleeping program executes nothing, so the count alone would never come;
                     // `pass_time` wakes the clock for the script.
                     self.wake_ms = Some(ms);
                 }
-                Action::WaitFrame => until.frames = true,
-                Action::WaitPoll => until.polls = true,
-                Action::Done => {}
+                ScriptAction::WaitFrame => until.frames = true,
+                ScriptAction::WaitPoll => until.polls = true,
+                ScriptAction::Done => {}
             }
             return Ok(until);
         }
     }
 
-    fn now(&self, world: &mut dyn World) -> Now {
-        Now {
+    fn now(&self, world: &mut dyn SessionHost) -> RunProgress {
+        RunProgress {
             count: self.run.at.machine.count,
             clock_ms: self.clock_us(world) / 1000,
             frames: self.display.frames(),
@@ -300,56 +304,59 @@ impl<'e> Session<'e> {
     }
 
     /// Runs the engine, and shows a display that was found meanwhile.
-    fn run(&mut self, world: &mut dyn World, until: &Until) -> Stop {
+    fn run(&mut self, world: &mut dyn SessionHost, until: &StopConditions) -> Stop {
         let clock = self.run.at.machine.clock();
         let printed = &mut self.printed;
         // The clock is a copy from before the run. It is enough: a virtual clock only moves by
         // inputs, which come between two runs.
-        let mut door = Door { world, display: &mut self.display, clock, printed };
+        let mut door = HostAdapter { world, display: &mut self.display, clock, printed };
         let stop = self.run.advance_for(&mut door, None, until);
         // Nothing may stay in the buffer between two slices: the caller may wait for a key next,
         // for which the prompt must be visible.
         door.settle();
-        let finding = self.sighting.as_ref().map_or(Finding::Open, Sighting::finding);
-        if let Finding::Settled(found) = finding {
+        let finding =
+            self.sighting.as_ref().map_or(DisplayFinding::Open, RecogniserHandle::finding);
+        if let DisplayFinding::Settled(found) = finding {
             // Settled means for good, whether a display was found or not; the recogniser has
             // stopped watching by then.
             self.sighting = None;
             if let Some(config) = found {
                 let clock_us = self.clock_us(world);
                 self.display.show_bitmap(config, clock_us);
-                world.event(Event::Found(config));
+                world.event(SessionEvent::Found(config));
             }
         }
         stop
     }
 
     /// The consequence of a stop for the run.
-    fn after(&mut self, stop: Stop, world: &mut dyn World) -> Pause {
+    fn after(&mut self, stop: Stop, world: &mut dyn SessionHost) -> SessionPause {
         // Ends come first: a program that exits with its last permitted instruction has exited, it
         // was not stopped.
         if let Some(end) = RunEnd::within_bounds(&stop, &self.run.at.machine) {
-            return Pause::Ended(end);
+            return SessionPause::Ended(end);
         }
         match stop {
             Stop::Budget if self.spent() >= self.count_max => {
-                Pause::Ended(RunEnd::Limit(RunLimit::Instructions))
+                SessionPause::Ended(RunEnd::Limit(RunLimit::Instructions))
             }
-            Stop::Waiting(Wait::Until(at_ms)) if self.pass_time(world, at_ms) => Pause::Going,
-            Stop::Waiting(wait) => Pause::Waiting(wait),
-            Stop::Breakpoint | Stop::Watched(_) => Pause::Stopped(stop),
+            Stop::Waiting(WaitReason::Until(at_ms)) if self.pass_time(world, at_ms) => {
+                SessionPause::Going
+            }
+            Stop::Waiting(wait) => SessionPause::Waiting(wait),
+            Stop::Breakpoint | Stop::Watched(_) => SessionPause::Stopped(stop),
             // Ends were dealt with above.
             Stop::Budget
             | Stop::Polled
             | Stop::Refreshed
             | Stop::Exited(_)
-            | Stop::Faulted { .. } => Pause::Going,
+            | Stop::Faulted { .. } => SessionPause::Going,
         }
     }
 
     /// Lets a virtual clock go on to the time that the program waits for, or to an earlier one
     /// at which the script wants something; false if only the host can let time pass.
-    fn pass_time(&mut self, world: &mut dyn World, at_ms: i64) -> bool {
+    fn pass_time(&mut self, world: &mut dyn SessionHost, at_ms: i64) -> bool {
         let (clock, count) = (self.run.at.machine.clock(), self.run.at.machine.count);
         let (Some(now_ms), Some(now_us)) = (clock.ms(count), clock.us(count)) else { return false };
         // Taken, so that a wish of the script from an earlier sleep does not wake a later one;
@@ -365,7 +372,7 @@ impl<'e> Session<'e> {
         }
         let clock_us = self.clock_us(world);
         if let Some(frame) = self.display.sleep(&mut self.run.at.machine, clock_us) {
-            world.event(Event::Frame(frame));
+            world.event(SessionEvent::Frame(frame));
         }
         true
     }

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use jetan_isa::pack::Device;
+use jetan_isa::pack::PackDevice;
 use jetan_isa::{Image, Pack};
-use jetan_machine::{Behaviour, Fault, Machine, Settings};
+use jetan_machine::{Behaviour, Fault, Machine, MachineSettings};
 
 /// The choices made before a program starts.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct RunSetup {
     /// The settings of the machine, clock and seed among them.
-    pub settings: Settings,
+    pub settings: MachineSettings,
     /// The switches for following MARS's surprises.
     pub behaviour: Behaviour,
     /// The words that the program is started with, as bytes.
@@ -23,10 +23,17 @@ pub struct Setup {
     pub pack: Option<Arc<Pack>>,
 }
 
-impl Setup {
+impl RunSetup {
     /// A setup with keyboard and display, and nothing else.
-    pub fn new(settings: Settings, behaviour: Behaviour) -> Setup {
-        Setup { settings, behaviour, arguments: Vec::new(), terminal: true, lab: false, pack: None }
+    pub fn new(settings: MachineSettings, behaviour: Behaviour) -> RunSetup {
+        RunSetup {
+            settings,
+            behaviour,
+            arguments: Vec::new(),
+            terminal: true,
+            lab: false,
+            pack: None,
+        }
     }
 
     /// A machine that is about to start a program. Fails if it does not fit into the memory it may
@@ -54,6 +61,6 @@ impl Setup {
     }
 
     fn wants_lab(&self) -> bool {
-        self.pack.as_ref().is_some_and(|pack| pack.devices.contains(&Device::Lab))
+        self.pack.as_ref().is_some_and(|pack| pack.devices.contains(&PackDevice::Lab))
     }
 }

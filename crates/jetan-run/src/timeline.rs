@@ -3,42 +3,44 @@
 mod allowance;
 mod copy;
 mod follow;
-mod near;
+mod nearby;
 mod playback;
 mod search;
 
 use jetan_machine::code::CodeWord;
-use jetan_machine::stop::Wait;
-use jetan_machine::{Engine, Host, Input, Machine, Observer, Relay, Stop, Until};
+use jetan_machine::stop::WaitReason;
+use jetan_machine::{
+    Engine, Host, HostInput, Machine, Observer, RelayInterpreter, Stop, StopConditions,
+};
 
 use crate::job::{YieldPoint, at_once};
 use crate::keyframes::{Keyframe, Keyframes};
 use crate::live::LiveRun;
-use crate::log::{Edit, Entry, EventLog};
-use crate::position::Position;
-use crate::printed::Printed;
+use crate::log::{EventLog, LogEntry, MachineEdit};
+use crate::position::RunPosition;
+use crate::printed::TimedOutput;
 use crate::run_end::RunEnd;
-use allowance::OBSERVED;
-use near::Near;
+use allowance::OBSERVED_COST;
+use nearby::NearbySnapshots;
 
-pub use crate::keyframes::Keeping;
-pub use crate::position::Diverged;
-pub use allowance::Allowance;
-pub use follow::Follower;
-pub use search::{Found, Scan};
+pub use crate::keyframes::KeyframePolicy;
+pub use crate::position::ReplayDiverged;
+pub use allowance::WorkBudget;
+pub use follow::TimelineFollower;
+pub use search::{BackSearchResult, ScanResult};
 
 /// Instructions between two yields: some milliseconds, also with an engine that notifies an
 /// observer of each of them.
-const SLICE: u64 = 1 << 18;
+const SLICE_INSTRUCTIONS: u64 = 1 << 18;
 /// Recorded bytes between two checks whether to cancel.
 const LOG_SLICE_BYTES: usize = 8 << 20;
 
 /// Snapshots around an instant may take this part of what keyframes may.
-const NEAR_SHARE: usize = 4;
+const NEARBY_BYTES_DIVISOR: usize = 4;
 
 /// The end of a recording, while the timeline stands before it.
-struct End {
-    at: Position,
+struct RecordingEnd {
+    at: RunPosition,
 }
 
 /// A run, recorded from its beginning, and a machine that stands at some instant of it.
@@ -46,36 +48,40 @@ pub struct Timeline<'e> {
     /// The run, which stands where the timeline does.
     run: LiveRun<'e>,
     /// The end, if that is elsewhere.
-    end: Option<End>,
+    end: Option<RecordingEnd>,
     /// The stop that ended the program, if one did; running on from there gives it again.
     ending: Option<Stop>,
-    printed: Printed,
+    printed: TimedOutput,
     keyframes: Keyframes,
     /// Snapshots around the instant that was looked at last.
-    near: Near,
-    allowance: Allowance,
+    near: NearbySnapshots,
+    allowance: WorkBudget,
     /// The number of edits by hand.
     edits: u64,
 }
 
 impl<'e> Timeline<'e> {
     /// A run of a machine from where it stands, by an engine.
-    pub fn new(mut machine: Machine, engine: Box<dyn Engine + 'e>, keeping: Keeping) -> Self {
+    pub fn new(
+        mut machine: Machine,
+        engine: Box<dyn Engine + 'e>,
+        keeping: KeyframePolicy,
+    ) -> Self {
         // A snapshot and not a clone: it freezes the pages, so that the first keyframe and the
         // running machine share them from the start.
-        let start = Position { machine: machine.snapshot(), next: 0 };
+        let start = RunPosition { machine: machine.snapshot(), next: 0 };
         let mut run = LiveRun::new(machine, engine);
         run.record(EventLog::default());
         Timeline {
             run,
             end: None,
             ending: None,
-            printed: Printed::default(),
+            printed: TimedOutput::default(),
             keyframes: Keyframes::new(start, keeping),
             // On top of the keyframes' budget and not out of it: these snapshots are dropped as
             // soon as somebody looks elsewhere.
-            near: Near::new(keeping.bytes_max / NEAR_SHARE),
-            allowance: Allowance::default(),
+            near: NearbySnapshots::new(keeping.bytes_max / NEARBY_BYTES_DIVISOR),
+            allowance: WorkBudget::default(),
             edits: 0,
         }
     }
@@ -125,7 +131,7 @@ impl<'e> Timeline<'e> {
     }
 
     /// Everything that is known to be printed.
-    pub fn printed(&self) -> &Printed {
+    pub fn printed(&self) -> &TimedOutput {
         &self.printed
     }
 
@@ -154,12 +160,16 @@ impl<'e> Timeline<'e> {
     /// Runs on from this instant, through what is known and then beyond it; stops as an engine
     /// does. Only beyond what is known it can wait, and only there the host is asked. The host is
     /// not notified of what is printed: that is kept, see [`Timeline::printed`].
-    pub fn run(&mut self, host: &mut dyn Host, until: &Until) -> Result<Stop, Diverged> {
+    pub fn run(
+        &mut self,
+        host: &mut dyn Host,
+        until: &StopConditions,
+    ) -> Result<Stop, ReplayDiverged> {
         if let Some(end) = &self.end {
             let end_count = end.at.machine.count;
             // No further than the end: beyond it the log has no answers, and asking it for one
             // would look like a divergence.
-            let past = Until { count: until.count.min(end_count), ..until.clone() };
+            let past = StopConditions { count: until.count.min(end_count), ..until.clone() };
             let stop = self.run.at.replay(&self.run.log, &mut *self.run.engine, &past)?;
             // A breakpoint or watch within the past is a stop like any other; the live part is
             // reached only by running out of the past.
@@ -179,7 +189,7 @@ impl<'e> Timeline<'e> {
     }
 
     /// Runs on at the end, keeping what comes from outside.
-    fn run_on(&mut self, host: &mut dyn Host, until: &Until) -> Stop {
+    fn run_on(&mut self, host: &mut dyn Host, until: &StopConditions) -> Stop {
         if let Some(ending) = &self.ending {
             return ending.clone();
         }
@@ -191,7 +201,7 @@ impl<'e> Timeline<'e> {
             // Keyframes can only be made between two runs of the engine, so no run is longer than
             // their smallest distance.
             let count = until.count.min(before.saturating_add(self.keyframes.distance_min()));
-            let slice = Until { count, ..until.clone() };
+            let slice = StopConditions { count, ..until.clone() };
             let stop = self.run_once(host, &slice);
             let has_arrived = self.count() >= count;
             match stop {
@@ -201,7 +211,7 @@ impl<'e> Timeline<'e> {
                 // A service has done a part, or many have been done. Nothing may come from
                 // outside in between, or a replay could not know when.
                 Stop::Budget => continue,
-                Stop::Waiting(Wait::Until(ms)) if self.run.pass_time(ms) => continue,
+                Stop::Waiting(WaitReason::Until(ms)) if self.run.pass_time(ms) => continue,
                 _ => return stop,
             }
             if self.count() >= until.count {
@@ -219,7 +229,7 @@ impl<'e> Timeline<'e> {
     }
 
     /// Runs the engine once at the end of the recording.
-    fn run_once(&mut self, host: &mut dyn Host, until: &Until) -> Stop {
+    fn run_once(&mut self, host: &mut dyn Host, until: &StopConditions) -> Stop {
         let stop = self.run.advance_for(host, Some(&mut self.printed), until);
         if let Stop::Exited(_) | Stop::Faulted { .. } = stop {
             self.ending = Some(stop.clone());
@@ -229,13 +239,13 @@ impl<'e> Timeline<'e> {
 
     /// Lets something happen at the end of the recording; false if this is not the end, or the
     /// program has ended.
-    pub fn inject(&mut self, input: Input) -> Result<(), Refused> {
+    pub fn inject(&mut self, input: HostInput) -> Result<(), TimelineError> {
         // An input in the past would change what is known to come after it. Whoever wants that
         // forgets the future first.
         if !self.is_at_end() || self.ending.is_some() {
-            return Err(Refused::NotNow);
+            return Err(TimelineError::NotNow);
         }
-        self.run.inject(input).map_err(|_| Refused::OutOfMemory)
+        self.run.inject(input).map_err(|_| TimelineError::OutOfMemory)
     }
 
     /// Forgets what was known to come after this instant, so that the run goes on anew from here.
@@ -253,35 +263,35 @@ impl<'e> Timeline<'e> {
     }
 
     /// The edits by hand, in order: at which count, and what.
-    pub fn hand_edits(&self) -> impl Iterator<Item = (u64, &Edit)> {
+    pub fn hand_edits(&self) -> impl Iterator<Item = (u64, &MachineEdit)> {
         self.run.log.entries().iter().filter_map(|entry| match entry {
-            Entry::Edit(count, edit) => Some((*count, edit)),
+            LogEntry::Edit(count, edit) => Some((*count, edit)),
             _ => None,
         })
     }
 
     /// Changes the machine by hand. What was known to come after this instant is forgotten.
-    pub fn edit(&mut self, edit: Edit) -> Result<(), Refused> {
+    pub fn edit(&mut self, edit: MachineEdit) -> Result<(), TimelineError> {
         // Tried on a copy first: a change that fails must not end a recording.
-        edit.apply(&mut self.run.at.machine.clone()).map_err(|_| Refused::OutOfMemory)?;
+        edit.apply(&mut self.run.at.machine.clone()).map_err(|_| TimelineError::OutOfMemory)?;
         let count = self.count();
         self.forget_future();
         // A replay has to run into the fault, stop there and apply the edit, in this order; the
         // entry tells it that this was not the end.
         if let Some(Stop::Faulted { .. }) = self.ending.take() {
-            self.run.note(Entry::Stuck(count));
+            self.run.note(LogEntry::Stuck(count));
         }
         self.near.forget_from(count);
         // It has just succeeded on a copy of the same machine.
         let _ = edit.apply(&mut self.run.at.machine);
         self.edits += 1;
-        self.run.note(Entry::Edit(count, edit));
+        self.run.note(LogEntry::Edit(count, edit));
         Ok(())
     }
 
     /// Goes to an instant; those beyond what is known lead to its end, those before the beginning
     /// to that.
-    pub fn go_to(&mut self, count: u64) -> Result<(), Diverged> {
+    pub fn go_to(&mut self, count: u64) -> Result<(), ReplayDiverged> {
         at_once(self.go_to_in_slices(count, &YieldPoint::NONE))
     }
 
@@ -290,7 +300,7 @@ impl<'e> Timeline<'e> {
         &mut self,
         count: u64,
         point: &YieldPoint,
-    ) -> Result<(), Diverged> {
+    ) -> Result<(), ReplayDiverged> {
         let count = count.max(self.start_count());
         if count >= self.end_count() {
             self.go_to_end();
@@ -314,17 +324,17 @@ impl<'e> Timeline<'e> {
         }
     }
 
-    fn stand_at(&mut self, there: Position) {
+    fn stand_at(&mut self, there: RunPosition) {
         let left = std::mem::replace(&mut self.run.at, there);
         // Only the first departure from the end keeps it. From one past step to another the machine
         // that is left can be computed again.
         if self.end.is_none() {
-            self.end = Some(End { at: left });
+            self.end = Some(RecordingEnd { at: left });
         }
     }
 
     /// The snapshot from which an instant is reached soonest.
-    fn nearest(&self, count: u64) -> Option<&Position> {
+    fn nearest(&self, count: u64) -> Option<&RunPosition> {
         let near = self.near.before(count);
         let key = self.keyframes.get(self.keyframes.before(count)).map(|frame| &frame.at);
         match (near, key) {
@@ -336,35 +346,40 @@ impl<'e> Timeline<'e> {
     }
 
     /// Runs a copy through an observer, from one instant to another that is known.
-    pub fn observe<O: Witness>(&mut self, from: u64, to: u64, observer: O) -> Result<O, Diverged> {
+    pub fn observe<O: CountingObserver>(
+        &mut self,
+        from: u64,
+        to: u64,
+        observer: O,
+    ) -> Result<O, ReplayDiverged> {
         at_once(self.observe_in_slices(from, to, observer, &YieldPoint::NONE))
     }
 
     /// The same; nothing is left out if it is to end.
-    pub async fn observe_in_slices<O: Witness>(
+    pub async fn observe_in_slices<O: CountingObserver>(
         &mut self,
         from: u64,
         to: u64,
         mut observer: O,
         point: &YieldPoint,
-    ) -> Result<O, Diverged> {
+    ) -> Result<O, ReplayDiverged> {
         // On a copy: observing must not move the machine that is shown.
         let mut position = self.position_at(from, point).await?;
-        let mut relay = Relay::default();
+        let mut relay = RelayInterpreter::default();
         // Entering a handler counts as an instruction of which no observer is notified.
-        let slice = if has_handler(&position.machine) { 1 } else { SLICE };
+        let slice = if has_handler(&position.machine) { 1 } else { SLICE_INSTRUCTIONS };
         let mut yielded = from;
         while position.machine.count < to && !observer.has_seen_enough() {
             let before = position.machine.count;
             observer.begin(before);
             // `begin` says the count of the next instruction, and it is right for a whole slice
             // only as long as every count is one notification.
-            let until = Until::count(to.min(before.saturating_add(slice)));
+            let until = StopConditions::count(to.min(before.saturating_add(slice)));
             // The relay has one loop for all observers: the fast loop compiled for each of them
             // would be large, and observers are slower than it anyway.
-            let engine = &mut relay.telling(&mut observer);
-            self.allowance.replay(&mut position, &self.run.log, engine, &until, OBSERVED)?;
-            if position.machine.count >= yielded.saturating_add(SLICE) {
+            let engine = &mut relay.notifying(&mut observer);
+            self.allowance.replay(&mut position, &self.run.log, engine, &until, OBSERVED_COST)?;
+            if position.machine.count >= yielded.saturating_add(SLICE_INSTRUCTIONS) {
                 yielded = position.machine.count;
                 point.pass(yielded).await;
             }
@@ -373,7 +388,7 @@ impl<'e> Timeline<'e> {
     }
 
     /// A copy of the machine at an instant that is known; beyond it, at the end.
-    pub fn machine_at(&mut self, count: u64) -> Result<Machine, Diverged> {
+    pub fn machine_at(&mut self, count: u64) -> Result<Machine, ReplayDiverged> {
         // The end's own state and not a replay to it: only there inputs at the last count have
         // happened already.
         if count >= self.end_count() {
@@ -384,7 +399,7 @@ impl<'e> Timeline<'e> {
 
     /// A copy of the machine as it first reaches a count that is known. At the end of what is known
     /// that is before whatever happened there.
-    pub fn machine_arriving_at(&mut self, count: u64) -> Result<Machine, Diverged> {
+    pub fn machine_arriving_at(&mut self, count: u64) -> Result<Machine, ReplayDiverged> {
         at_once(self.machine_in_slices(count, &YieldPoint::NONE))
     }
 
@@ -393,18 +408,22 @@ impl<'e> Timeline<'e> {
         &mut self,
         count: u64,
         point: &YieldPoint,
-    ) -> Result<Machine, Diverged> {
+    ) -> Result<Machine, ReplayDiverged> {
         Ok(self.position_at(count, point).await?.machine)
     }
 
     /// The address of the next instruction at an instant.
-    pub fn pc_at(&mut self, count: u64) -> Result<u32, Diverged> {
+    pub fn pc_at(&mut self, count: u64) -> Result<u32, ReplayDiverged> {
         Ok(self.machine_arriving_at(count)?.pc)
     }
 
     /// A copy that stands at an instant before the end.
-    async fn position_at(&mut self, count: u64, point: &YieldPoint) -> Result<Position, Diverged> {
-        let Some(near) = self.nearest(count) else { return Err(Diverged { count }) };
+    async fn position_at(
+        &mut self,
+        count: u64,
+        point: &YieldPoint,
+    ) -> Result<RunPosition, ReplayDiverged> {
+        let Some(near) = self.nearest(count) else { return Err(ReplayDiverged { count }) };
         let mut there = near.clone();
         self.approach(&mut there, count, point).await?;
         Ok(there)
@@ -417,14 +436,14 @@ fn has_handler(machine: &Machine) -> bool {
 }
 
 /// An observer that counts the instructions it is notified of.
-pub trait Witness: Observer {
+pub trait CountingObserver: Observer {
     /// The next instruction is executed at this count.
     fn begin(&mut self, count: u64);
 }
 
 /// Why something cannot be done to a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum TimelineError {
     /// Only where the recording ends, and while the program has not ended.
     NotNow,
     /// The memory that the program may use is used up.

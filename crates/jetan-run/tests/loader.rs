@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use jetan_asm::{Options, SourceSet};
+use jetan_asm::{AssemblyOptions, SourceSet};
 use jetan_isa::MemoryMap;
-use jetan_machine::{Behaviour, Settings};
-use jetan_run::loader::{PackChoice, PackShelf, PackText, ShippedOnly, SourcePacks, find_pack};
-use jetan_run::{LoadError, LoadPlan, LoadedProgram, Setup, load};
+use jetan_machine::{Behaviour, MachineSettings};
+use jetan_run::loader::{
+    PackChoice, PackText, PackTextSource, ShippedOnly, SourcePacks, find_pack,
+};
+use jetan_run::{LoadError, LoadPlan, LoadedProgram, RunSetup, load};
 
 const RIGHT: &str = "main: li $v0, 10\nsyscall\n";
 const HEAD: &str = "version = \"1\"\ncourse = \"c\"\nsummary = \"s\"\n";
@@ -30,7 +32,7 @@ impl Shelf {
     }
 }
 
-impl PackShelf for Shelf {
+impl PackTextSource for Shelf {
     fn find(&mut self, name: &str) -> Result<Option<PackText>, String> {
         self.asked.push(name.to_owned());
         if name == "broken" { Err("broken: no".to_owned()) } else { Ok(Shelf::text(name)) }
@@ -50,8 +52,8 @@ fn by_sources(among: SourcePacks) -> PackChoice {
 }
 
 fn plan(pack: PackChoice) -> LoadPlan {
-    let setup = Setup::new(Settings::default(), Behaviour::JETAN);
-    LoadPlan { pack, ..LoadPlan::with_pack(Options::default(), setup, None) }
+    let setup = RunSetup::new(MachineSettings::default(), Behaviour::JETAN);
+    LoadPlan { pack, ..LoadPlan::with_pack(AssemblyOptions::default(), setup, None) }
 }
 
 fn loaded(source: &str, plan: LoadPlan) -> Result<LoadedProgram, LoadError> {
@@ -124,7 +126,7 @@ fn a_pack_chooses_the_memory_map_unless_somebody_has() {
         (named("gems"), true, text, "CompactTextAtZero"),
         (named("maze"), false, MemoryMap::DEFAULT, "Default"),
     ] {
-        let options = Options { map, ..Options::default() };
+        let options = AssemblyOptions { map, ..AssemblyOptions::default() };
         let loaded = loaded(RIGHT, LoadPlan { options, has_map, ..plan(pack) });
         assert_eq!(loaded.expect("it is right").machine.map().name, expected);
     }
@@ -136,10 +138,10 @@ fn a_program_may_be_empty_or_too_large() {
     assert!(loaded(empty, plan(named("gems"))).is_ok());
     let strict = LoadPlan { needs_code: true, ..plan(named("gems")) };
     assert_eq!(loaded(empty, strict).err(), Some(LoadError::NoInstructions(Vec::new())));
-    let settings = Settings { memory_bytes_max: 1 << 16, ..Settings::default() };
-    let setup = Setup::new(settings, Behaviour::JETAN);
+    let settings = MachineSettings { memory_bytes_max: 1 << 16, ..MachineSettings::default() };
+    let setup = RunSetup::new(settings, Behaviour::JETAN);
     let large = ".data\n.word 1:100000\n.text\nnop\n";
-    let small = LoadPlan::with_pack(Options::default(), setup, None);
+    let small = LoadPlan::with_pack(AssemblyOptions::default(), setup, None);
     assert_eq!(loaded(large, small).err(), Some(LoadError::DoesNotFit(Vec::new())));
 }
 

@@ -5,17 +5,20 @@ mod host;
 
 use std::hash::Hasher;
 
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_isa::Reg;
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+    Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, OpenMode, OutputEvent,
 };
-use jetan_machine::stop::Wait;
-use jetan_machine::{Behaviour, Clock, Engine, Input, Interpreter, Machine, Settings, Stop, Until};
-use jetan_run::recording::{Recording, Unusable};
+use jetan_machine::stop::WaitReason;
+use jetan_machine::{
+    Behaviour, Clock, Engine, HostInput, Interpreter, Machine, MachineSettings, Stop,
+    StopConditions,
+};
+use jetan_run::recording::{Recording, RecordingError};
 use jetan_run::{
-    Event as RunEvent, Keeping, Pause, Session, Setup, SlicedJob, Timeline, World, YieldPoint,
-    at_once,
+    KeyframePolicy, RunSetup, Session, SessionEvent as RunEvent, SessionHost, SessionPause,
+    SlicedJob, Timeline, YieldPoint, at_once,
 };
 
 use siphasher::sip128::{Hasher128, SipHasher13};
@@ -25,17 +28,17 @@ use host::Script;
 const READER: &str = "li $v0, 5\nsyscall\nmove $a0, $v0\nli $v0, 1\nsyscall\nli $v0, 10\nsyscall\n";
 
 fn machine(text: &str) -> Machine {
-    let (program, _) = assemble(&SourceSet::single("main.asm", text), &Options::default());
+    let (program, _) = assemble(&SourceSet::single("main.asm", text), &AssemblyOptions::default());
     let image = program.expect("it is a program").image;
-    Machine::new(&image, Settings::default(), Behaviour::JETAN).expect("it fits")
+    Machine::new(&image, MachineSettings::default(), Behaviour::JETAN).expect("it fits")
 }
 
 fn recorded() -> Recording {
     let engine = Box::new(Interpreter::<()>::default());
-    let mut timeline = Timeline::new(machine(READER), engine, Keeping::default());
+    let mut timeline = Timeline::new(machine(READER), engine, KeyframePolicy::default());
     let mut host = Script { input: [b"42\n".to_vec()].into(), patience: 2, ..Script::default() };
     loop {
-        match timeline.run(&mut host, &Until::count(100)).expect("nothing is replayed") {
+        match timeline.run(&mut host, &StopConditions::count(100)).expect("nothing is replayed") {
             Stop::Waiting(_) => {}
             Stop::Exited(_) => return timeline.recording(&[]),
             other => panic!("{other:?}"),
@@ -43,9 +46,9 @@ fn recorded() -> Recording {
     }
 }
 
-fn play(text: &str, recording: Recording) -> Result<Vec<u8>, Unusable> {
+fn play(text: &str, recording: Recording) -> Result<Vec<u8>, RecordingError> {
     let engine = Box::new(Interpreter::<()>::default());
-    let keeping = Keeping::default();
+    let keeping = KeyframePolicy::default();
     let played =
         at_once(Timeline::play_back(machine(text), engine, keeping, recording, &YieldPoint::NONE))?;
     Ok(played.output().to_vec())
@@ -59,14 +62,14 @@ fn a_recording_needs_nothing_but_its_program() {
 #[test]
 fn another_program_is_refused() {
     let other = READER.replace("$v0, 1\n", "$v0, 34\n");
-    assert_eq!(play(&other, recorded()), Err(Unusable::OtherProgram));
+    assert_eq!(play(&other, recorded()), Err(RecordingError::OtherProgram));
 }
 
 #[test]
 fn every_cut_and_every_changed_byte_is_noticed() {
     let bytes = recorded().to_bytes();
     for len in 0..bytes.len() {
-        let expected = if len < 8 { Unusable::NoRecording } else { Unusable::Damaged };
+        let expected = if len < 8 { RecordingError::NoRecording } else { RecordingError::Damaged };
         assert_eq!(Recording::from_bytes(&bytes[..len]), Err(expected), "{len}");
     }
     for idx in 0..bytes.len() {
@@ -81,7 +84,7 @@ fn a_later_version_is_named() {
     let mut bytes = recorded().to_bytes();
     bytes[8] = 9;
     let refused = Recording::from_bytes(&bytes).unwrap_err();
-    assert_eq!(refused, Unusable::Version(9));
+    assert_eq!(refused, RecordingError::Version(9));
     assert_eq!(refused.to_string(), "the recording has version 9, and only 2 to 4 are known here");
 }
 
@@ -95,7 +98,7 @@ const OLD: [(&[u8], bool); 2] = [
 
 #[test]
 fn old_recordings_end_as_they_ended_then() {
-    let image = assemble(&SourceSet::single("main.asm", RETURNS), &Options::default());
+    let image = assemble(&SourceSet::single("main.asm", RETURNS), &AssemblyOptions::default());
     let image = image.0.expect("it is a program").image;
     for (bytes, is_strict) in OLD {
         let recording = Recording::from_bytes(bytes).expect("it is whole");
@@ -104,21 +107,21 @@ fn old_recordings_end_as_they_ended_then() {
         let behaviour = if is_strict { Behaviour::MARS } else { cannot };
         assert_eq!(circumstances.behaviour, behaviour);
         let settings = circumstances.settings;
-        let start = || Setup::new(settings, behaviour).load(&image).expect("it fits");
+        let start = || RunSetup::new(settings, behaviour).load(&image).expect("it fits");
         let engine = || Box::new(Interpreter::<()>::default());
         let play = |machine| {
-            let (keeping, recording) = (Keeping::default(), recording.clone());
+            let (keeping, recording) = (KeyframePolicy::default(), recording.clone());
             at_once(Timeline::play_back(machine, engine(), keeping, recording, &YieldPoint::NONE))
         };
         let played = play(start());
         let mut played = played.expect("it fits its program");
         assert_eq!(played.machine().registers.get(Reg::S0), 42);
-        let stop = played.run(&mut Script::default(), &Until::count(100));
+        let stop = played.run(&mut Script::default(), &StopConditions::count(100));
         assert!(matches!(stop, Ok(Stop::Faulted { .. })), "{stop:?}");
         // With the behaviour of today it is another machine.
-        let today = Setup::new(settings, Behaviour::JETAN).load(&image).expect("it fits");
+        let today = RunSetup::new(settings, Behaviour::JETAN).load(&image).expect("it fits");
         let refused = play(today);
-        assert_eq!(refused.err(), Some(Unusable::OtherProgram));
+        assert_eq!(refused.err(), Some(RecordingError::OtherProgram));
     }
 }
 
@@ -147,20 +150,20 @@ struct Clocked {
 }
 
 impl Host for Clocked {
-    fn event(&mut self, _event: Event<'_>) {}
+    fn event(&mut self, _event: OutputEvent<'_>) {}
 }
 
-impl Answers for Clocked {
+impl HostQueries for Clocked {
     fn now_ms(&mut self) -> i64 {
         self.asked += 1;
         self.asked / 1000
     }
 
-    fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
-        Answer::Wait
+    fn read(&mut self, _max: usize) -> HostAnswer<Vec<u8>> {
+        HostAnswer::Wait
     }
 
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         None
     }
 
@@ -186,7 +189,7 @@ impl Answers for Clocked {
         0
     }
 
-    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         None
     }
 }
@@ -194,15 +197,16 @@ impl Answers for Clocked {
 #[test]
 fn a_loop_that_asks_for_the_time_is_recorded_in_little_room_and_is_the_same_everywhere() {
     let engine = || Box::new(Interpreter::<()>::default());
-    let settings = Settings { clock: Clock::Host, ..Settings::default() };
+    let settings = MachineSettings { clock: Clock::Host, ..MachineSettings::default() };
     let machine = || {
-        let (program, _) = assemble(&SourceSet::single("main.asm", CLOCKED), &Options::default());
+        let (program, _) =
+            assemble(&SourceSet::single("main.asm", CLOCKED), &AssemblyOptions::default());
         let image = program.expect("it is a program").image;
         Machine::new(&image, settings, Behaviour::JETAN).expect("it fits")
     };
-    let keeping = Keeping { distance_min: 9973, ..Keeping::default() };
+    let keeping = KeyframePolicy { distance_min: 9973, ..KeyframePolicy::default() };
     let mut timeline = Timeline::new(machine(), engine(), keeping);
-    let stop = timeline.run(&mut Clocked::default(), &Until::count(u64::MAX));
+    let stop = timeline.run(&mut Clocked::default(), &StopConditions::count(u64::MAX));
     assert!(matches!(stop, Ok(Stop::Exited(_))), "{stop:?}");
     assert!(timeline.recorded_bytes() < 10_000, "{} bytes", timeline.recorded_bytes());
     let end = timeline.machine().registers.get(Reg::S0);
@@ -213,10 +217,10 @@ fn a_loop_that_asks_for_the_time_is_recorded_in_little_room_and_is_the_same_ever
         let mut world = Clocked::default();
         // An engine returns after many services, too.
         while plain.count < count {
-            Interpreter::<()>::default().run(&mut plain, &mut world, &Until::count(count));
+            Interpreter::<()>::default().run(&mut plain, &mut world, &StopConditions::count(count));
         }
         assert_eq!(timeline.machine().registers, plain.registers, "{count}");
-        let stop = timeline.run(&mut Clocked::default(), &Until::count(u64::MAX));
+        let stop = timeline.run(&mut Clocked::default(), &StopConditions::count(u64::MAX));
         assert!(matches!(stop, Ok(Stop::Exited(_))), "{stop:?}");
         assert_eq!(timeline.machine().registers.get(Reg::S0), end);
     }
@@ -234,7 +238,10 @@ fn an_end_that_is_never_reached_is_a_divergence() {
         let mut recording = recorded();
         (recording.end, recording.has_ended) = (end, has_ended);
         let result = play(READER, recording);
-        assert!(matches!(result, Err(Unusable::Diverged(_))), "{end} {has_ended}: {result:?}");
+        assert!(
+            matches!(result, Err(RecordingError::Diverged(_))),
+            "{end} {has_ended}: {result:?}"
+        );
     }
 }
 
@@ -257,7 +264,8 @@ fn made_up_recordings_are_refused_or_played_within_limits() {
             let engine = Box::new(Interpreter::<()>::default());
             let machine = machine(READER);
             let play = async |point: YieldPoint| {
-                Timeline::play_back(machine, engine, Keeping::default(), recording, &point).await
+                Timeline::play_back(machine, engine, KeyframePolicy::default(), recording, &point)
+                    .await
             };
             let result = SlicedJob::new(play).finish(&mut |_| {
                 left -= 1;
@@ -269,7 +277,7 @@ fn made_up_recordings_are_refused_or_played_within_limits() {
     assert!(read > 20 && played < read, "{read} were read, {played} played");
 }
 
-impl World for Script {
+impl SessionHost for Script {
     fn event(&mut self, _event: RunEvent<'_>) {}
 
     fn elapsed_us(&mut self) -> u64 {
@@ -284,36 +292,40 @@ const WORLDLY: &str = "li $v0, 5\nsyscall\nli $a0, 50\nli $v0, 32\nsyscall\nli $
 #[test]
 fn a_session_and_a_timeline_record_a_run_as_the_same_bytes() {
     for clock in [Clock::default(), Clock::Host] {
-        let (program, _) = assemble(&SourceSet::single("main.asm", WORLDLY), &Options::default());
+        let (program, _) =
+            assemble(&SourceSet::single("main.asm", WORLDLY), &AssemblyOptions::default());
         let image = program.expect("it is a program").image;
-        let setup = Setup::new(Settings { clock, ..Settings::default() }, Behaviour::JETAN);
+        let setup = RunSetup::new(
+            MachineSettings { clock, ..MachineSettings::default() },
+            Behaviour::JETAN,
+        );
         let start = || setup.load(&image).expect("it fits");
         let world =
             || Script { input: [b"42\n".to_vec()].into(), patience: 2, ..Script::default() };
-        let until = Until::count(1000);
+        let until = StopConditions::count(1000);
 
         let mut session = Session::new(start(), Box::new(Interpreter::<()>::default()));
         session.record();
-        session.inject(Input::Key(b'x')).expect("there is memory");
+        session.inject(HostInput::Key(b'x')).expect("there is memory");
         let mut host = world();
         loop {
             match session.advance(&mut host, &until) {
-                Pause::Waiting(Wait::Until(ms)) => host.pass_time(ms),
-                Pause::Waiting(_) | Pause::Going => {}
-                Pause::Ended(_) => break,
-                Pause::Stopped(stop) => panic!("{stop:?}"),
+                SessionPause::Waiting(WaitReason::Until(ms)) => host.pass_time(ms),
+                SessionPause::Waiting(_) | SessionPause::Going => {}
+                SessionPause::Ended(_) => break,
+                SessionPause::Stopped(stop) => panic!("{stop:?}"),
             }
         }
         let count = session.machine().count;
         let recorded = session.log().recording(&start(), &[], count, true).expect("it is short");
 
         let engine = Box::new(Interpreter::<()>::default());
-        let mut timeline = Timeline::new(start(), engine, Keeping::default());
-        timeline.inject(Input::Key(b'x')).expect("there is memory");
+        let mut timeline = Timeline::new(start(), engine, KeyframePolicy::default());
+        timeline.inject(HostInput::Key(b'x')).expect("there is memory");
         let mut host = world();
         loop {
             match timeline.run(&mut host, &until).expect("nothing is replayed") {
-                Stop::Waiting(Wait::Until(ms)) => host.pass_time(ms),
+                Stop::Waiting(WaitReason::Until(ms)) => host.pass_time(ms),
                 Stop::Waiting(_) | Stop::Budget => {}
                 Stop::Exited(_) => break,
                 other => panic!("{other:?}"),
@@ -322,7 +334,7 @@ fn a_session_and_a_timeline_record_a_run_as_the_same_bytes() {
         assert_eq!(recorded.to_bytes(), timeline.recording(&[]).to_bytes(), "{clock:?}");
 
         let engine = Box::new(Interpreter::<()>::default());
-        let keeping = Keeping::default();
+        let keeping = KeyframePolicy::default();
         let played =
             at_once(Timeline::play_back(start(), engine, keeping, recorded, &YieldPoint::NONE));
         let played = played.expect("it is whole");

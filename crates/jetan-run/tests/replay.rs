@@ -11,10 +11,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use jetan_asm::{Options, SourceSet, assemble};
-use jetan_machine::stop::Wait;
-use jetan_machine::{Behaviour, Clock, Input, Machine, Settings};
-use jetan_run::Setup;
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
+use jetan_machine::stop::WaitReason;
+use jetan_machine::{Behaviour, Clock, HostInput, Machine, MachineSettings};
+use jetan_run::RunSetup;
 
 use host::Script;
 use tape::{check_replays, record};
@@ -36,7 +36,7 @@ fn machine(folder: &Path, files: &[&str], pack: Option<&str>, clock: Clock) -> M
     let roots: Vec<String> = files.iter().map(|&file| file.to_owned()).collect();
     let mut read = |name: &str| Ok(fs::read(folder.join(name)).expect("a program has its parts"));
     let sources = SourceSet::load(&roots, &mut read).expect("a program can be read");
-    let options = Options { start_at_main: files.len() > 1, ..Options::default() };
+    let options = AssemblyOptions { start_at_main: files.len() > 1, ..AssemblyOptions::default() };
     let (program, diagnostics) = assemble(&sources, &options);
     let program = program.unwrap_or_else(|| panic!("{files:?}: {} mistakes", diagnostics.len()));
     let text = |name| jetan_pack::shipped().iter().find(|(known, _)| *known == name);
@@ -44,8 +44,8 @@ fn machine(folder: &Path, files: &[&str], pack: Option<&str>, clock: Clock) -> M
         let (name, text) = text(name).expect("the pack is shipped");
         Arc::new(jetan_pack::parse(name, text).0.expect("a shipped pack has no mistakes"))
     });
-    let settings = Settings { clock, seed: Some(2), ..Settings::default() };
-    let setup = Setup { pack, lab: true, ..Setup::new(settings, Behaviour::JETAN) };
+    let settings = MachineSettings { clock, seed: Some(2), ..MachineSettings::default() };
+    let setup = RunSetup { pack, lab: true, ..RunSetup::new(settings, Behaviour::JETAN) };
     setup.load(&program.image).expect("it fits").snapshot()
 }
 
@@ -77,10 +77,10 @@ fn every_project_can_be_recorded_and_replayed() {
             let tape = record(&mut machine, &mut host, COUNT_MAX, 9973, |machine, host, wait| {
                 turn += 1;
                 match wait {
-                    Some(Wait::Until(at_ms)) if clock == Clock::Host => host.pass_time(at_ms),
-                    Some(Wait::Until(at_ms)) => return vec![Input::Time(at_ms)],
+                    Some(WaitReason::Until(at_ms)) if clock == Clock::Host => host.pass_time(at_ms),
+                    Some(WaitReason::Until(at_ms)) => return vec![HostInput::Time(at_ms)],
                     _ if machine.polls() > 0 && !machine.has_key() => {
-                        return vec![Input::Key(b"dsaw"[turn % 4]), Input::Keypad(Some(7))];
+                        return vec![HostInput::Key(b"dsaw"[turn % 4]), HostInput::Keypad(Some(7))];
                     }
                     _ => {}
                 }

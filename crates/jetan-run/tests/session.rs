@@ -3,16 +3,20 @@
 
 use std::path::Path;
 
-use jetan_asm::{Options, SourceSet, assemble};
-use jetan_display::bitmap::{self, Config};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
+use jetan_display::bitmap::{self, BitmapConfig};
 use jetan_isa::MemoryMap;
-use jetan_machine::device::lab::Lab;
-use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode};
-use jetan_machine::stop::Wait;
-use jetan_machine::{Behaviour, Clock, Fault, Interpreter, Machine, Settings, Stop, Until};
-use jetan_run::display::Pace;
-use jetan_run::keys::{self, Player};
-use jetan_run::{Content, Event, Pause, RunEnd, RunLimit, Session, Setup, World};
+use jetan_machine::device::lab::DigitalLab;
+use jetan_machine::host::{Dialog, DialogAnswer, FileError, HostAnswer, HostQueries, OpenMode};
+use jetan_machine::stop::WaitReason;
+use jetan_machine::{
+    Behaviour, Clock, Fault, Interpreter, Machine, MachineSettings, Stop, StopConditions,
+};
+use jetan_run::display::FramePace;
+use jetan_run::keys::{self, ScriptPlayer};
+use jetan_run::{
+    FrameContent, RunEnd, RunLimit, RunSetup, Session, SessionEvent, SessionHost, SessionPause,
+};
 
 /// A world that has some input, keeps every event as a line, and whose clock stands still.
 #[derive(Default)]
@@ -24,20 +28,22 @@ struct Room {
     elapsed_us: u64,
 }
 
-impl World for Room {
-    fn event(&mut self, event: Event<'_>) {
+impl SessionHost for Room {
+    fn event(&mut self, event: SessionEvent<'_>) {
         let line = match event {
-            Event::Output(_, bytes) => return self.printed.extend(bytes),
-            Event::Character(word) => format!("character {word:#x}"),
-            Event::Note(note, at_us) => format!("note {} at {at_us}", note.pitch),
-            Event::Sound(sound, at_us) => format!("sound {} at {at_us}", sound.id),
-            Event::Found(config) => format!("found {config}"),
-            Event::Unusual(unusual) => format!("unusual {}", unusual.value),
-            Event::Frame(frame) => {
+            SessionEvent::Output(_, bytes) => return self.printed.extend(bytes),
+            SessionEvent::Character(word) => format!("character {word:#x}"),
+            SessionEvent::Note(note, at_us) => format!("note {} at {at_us}", note.pitch),
+            SessionEvent::Sound(sound, at_us) => format!("sound {} at {at_us}", sound.id),
+            SessionEvent::Found(config) => format!("found {config}"),
+            SessionEvent::Unusual(unusual) => format!("unusual {}", unusual.value),
+            SessionEvent::Frame(frame) => {
                 let colour = match frame.content {
-                    Content::Bitmap(units) => units.colours.iter().map(|&c| u64::from(c)).sum(),
-                    Content::Digits(pixels) => u64::from(pixels.width),
-                    Content::Screen(screen) => screen.frames,
+                    FrameContent::Bitmap(units) => {
+                        units.colours.iter().map(|&c| u64::from(c)).sum()
+                    }
+                    FrameContent::Digits(pixels) => u64::from(pixels.width),
+                    FrameContent::Screen(screen) => screen.frames,
                 };
                 format!("frame {} at {} ({}): {colour}", frame.number, frame.at_us, frame.count)
             }
@@ -50,12 +56,12 @@ impl World for Room {
     }
 }
 
-impl Answers for Room {
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+impl HostQueries for Room {
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
         let rest = self.input.split_off(self.input.len().min(max));
-        Answer::Ready(std::mem::replace(&mut self.input, rest))
+        HostAnswer::Ready(std::mem::replace(&mut self.input, rest))
     }
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         None
     }
     fn asks_on_console(&mut self) -> bool {
@@ -77,7 +83,7 @@ impl Answers for Room {
     fn seed(&mut self) -> i64 {
         7
     }
-    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         None
     }
 }
@@ -90,29 +96,30 @@ const PRELUDE: &str = "
         .eqv    KEY     0xffff0000
 ";
 
-fn machine_of(source: &str, settings: Settings) -> Machine {
+fn machine_of(source: &str, settings: MachineSettings) -> Machine {
     let sources = SourceSet::single("test.asm", &format!("{PRELUDE}{source}\n"));
-    let (program, diagnostics) = assemble(&sources, &Options::default());
+    let (program, diagnostics) = assemble(&sources, &AssemblyOptions::default());
     let program = program.unwrap_or_else(|| panic!("{diagnostics:?}"));
-    let setup = Setup { lab: true, ..Setup::new(settings, Behaviour::JETAN) };
+    let setup = RunSetup { lab: true, ..RunSetup::new(settings, Behaviour::JETAN) };
     setup.load(&program.image).expect("it fits")
 }
 
 fn session(source: &str) -> Session<'static> {
-    let machine = machine_of(source, Settings { seed: Some(3), ..Settings::default() });
+    let machine =
+        machine_of(source, MachineSettings { seed: Some(3), ..MachineSettings::default() });
     Session::new(machine, Box::new(Interpreter::<()>::default()))
 }
 
-fn player(script: &str) -> Player {
-    Player::new(keys::parse(script).expect("the script has no mistakes"))
+fn player(script: &str) -> ScriptPlayer {
+    ScriptPlayer::new(keys::parse(script).expect("the script has no mistakes"))
 }
 
 /// Runs to the first pause that is not just the end of a slice.
-fn run(session: &mut Session<'_>, room: &mut Room, slice: u64) -> Pause {
+fn run(session: &mut Session<'_>, room: &mut Room, slice: u64) -> SessionPause {
     loop {
-        let until = Until::count(session.machine().count.saturating_add(slice));
+        let until = StopConditions::count(session.machine().count.saturating_add(slice));
         match session.advance(room, &until) {
-            Pause::Going => {}
+            SessionPause::Going => {}
             pause => return pause,
         }
     }
@@ -128,7 +135,7 @@ fn the_size_of_slices_changes_nothing() {
     for slice in [u64::MAX, 100_000, 997] {
         let (mut session, mut room) = (session(&source), Room::default());
         session.play_keys(player(&script));
-        session.show(Some(config.clone().expect("it is described well")), Pace::Steady);
+        session.show(Some(config.clone().expect("it is described well")), FramePace::Steady);
         let pause = run(&mut session, &mut room, slice);
         session.finish(&mut room);
         let end = (pause, room.told, room.printed, session.into_machine().fingerprint());
@@ -143,19 +150,19 @@ fn what_is_played_has_a_time() {
                   nop\nnop\nnop\nnop\nnop\nnop\nsys 10";
     let (mut session, mut room) = (session(source), Room::default());
     let pause = run(&mut session, &mut room, u64::MAX);
-    assert_eq!(pause, Pause::Ended(RunEnd::Exited(None)));
+    assert_eq!(pause, SessionPause::Ended(RunEnd::Exited(None)));
     assert_eq!(room.told, ["note 60 at 0", "note 60 at 250000", "character 0x78"]);
     assert_eq!(session.clock_us(&mut room), 250_000);
 }
 
 #[test]
 fn only_the_world_lets_its_own_time_pass() {
-    let settings = Settings { clock: Clock::Host, ..Settings::default() };
+    let settings = MachineSettings { clock: Clock::Host, ..MachineSettings::default() };
     let machine = machine_of("li $a0, 50\nsys 32\nsys 10", settings);
     let mut session = Session::new(machine, Box::new(Interpreter::<()>::default()));
     let mut room = Room { elapsed_us: 99, ..Room::default() };
     let pause = run(&mut session, &mut room, u64::MAX);
-    assert_eq!(pause, Pause::Waiting(Wait::Until(1_000_050)));
+    assert_eq!(pause, SessionPause::Waiting(WaitReason::Until(1_000_050)));
     assert_eq!(session.clock_us(&mut room), 99);
 }
 
@@ -208,15 +215,15 @@ fn no_key_is_wanted_by_a_program_that_sleeps_after_it_has_read_one() {
     let mut keys = b"aq".iter();
     loop {
         let count = session.machine().count + 100;
-        let until = Until { count, polls: true, ..Until::default() };
+        let until = StopConditions { count, polls: true, ..StopConditions::default() };
         match session.advance(&mut room, &until) {
-            Pause::Going if session.wants_key() => {
+            SessionPause::Going if session.wants_key() => {
                 // The look at the end is in vain, and a key is wanted then.
                 let Some(&key) = keys.next() else { continue };
                 session.type_key(key, false).expect("there is room");
             }
-            Pause::Going => {}
-            pause => break assert_eq!(pause, Pause::Ended(RunEnd::Exited(None))),
+            SessionPause::Going => {}
+            pause => break assert_eq!(pause, SessionPause::Ended(RunEnd::Exited(None))),
         }
     }
     assert_eq!(session.machine().registers.get(jetan_isa::Reg::S3), 0);
@@ -228,18 +235,18 @@ fn keys_are_wanted_when_the_program_looks_for_them() {
     let mut keys = b"abq".iter();
     let pause = loop {
         let count = session.machine().count + 100;
-        let until = Until { count, polls: true, ..Until::default() };
+        let until = StopConditions { count, polls: true, ..StopConditions::default() };
         match session.advance(&mut room, &until) {
-            Pause::Going if session.wants_key() => {
+            SessionPause::Going if session.wants_key() => {
                 assert!(!session.wants_key(), "it has not looked again");
                 let key = *keys.next().expect("it ends at q");
                 session.type_key(key, false).expect("there is room");
             }
-            Pause::Going => {}
+            SessionPause::Going => {}
             pause => break pause,
         }
     };
-    assert_eq!(pause, Pause::Ended(RunEnd::Exited(None)));
+    assert_eq!(pause, SessionPause::Ended(RunEnd::Exited(None)));
     let sum = session.machine().registers.get(jetan_isa::Reg::S1);
     assert_eq!(sum, b"abq".iter().map(|&key| u32::from(key)).sum::<u32>());
 }
@@ -247,7 +254,7 @@ fn keys_are_wanted_when_the_program_looks_for_them() {
 #[test]
 fn digits_press_the_pad_and_release_it() {
     let mut session = session("sys 10");
-    let pressed = |session: &Session<'_>| session.machine().lab().and_then(Lab::pressed);
+    let pressed = |session: &Session<'_>| session.machine().lab().and_then(DigitalLab::pressed);
     session.type_key(b'a', true).expect("there is room");
     assert_eq!(pressed(&session), Some(10));
     session.type_key(b'a', true).expect("there is room");
@@ -260,7 +267,7 @@ fn digits_press_the_pad_and_release_it() {
 fn input_that_was_read_ahead_comes_back() {
     let (mut session, mut room) = (session(&format!("sys 5{POLLING}")), Room::default());
     room.input = b"12\nxyz".to_vec();
-    session.advance(&mut room, &Until::count(20));
+    session.advance(&mut room, &StopConditions::count(20));
     assert_eq!(session.hand_back(), Ok(b"xyz".to_vec()));
     assert_eq!(session.hand_back(), Ok(Vec::new()), "it is handed back once");
 }
@@ -277,11 +284,11 @@ paint:  sw      $t1, 0($t0)
         bnez    $t2, paint
         sys     10";
     let sources = SourceSet::single("test.asm", &format!("{PRELUDE}{source}\n"));
-    let (program, _) = assemble(&sources, &Options::default());
-    let setup = Setup::new(Settings::default(), Behaviour::JETAN);
+    let (program, _) = assemble(&sources, &AssemblyOptions::default());
+    let setup = RunSetup::new(MachineSettings::default(), Behaviour::JETAN);
     let machine = setup.load(&program.expect("it assembles").image).expect("it fits");
     let mut session = Session::new(machine, Box::new(Interpreter::<()>::default()));
-    session.show(None::<Config>, Pace::Steady);
+    session.show(None::<BitmapConfig>, FramePace::Steady);
     session.look_for_display();
     let mut room = Room::default();
     run(&mut session, &mut room, u64::MAX);
@@ -296,31 +303,31 @@ fn a_run_ends_at_its_bounds() {
     let mut endless = session("here: b here");
     endless.count_max = 1234;
     let pause = run(&mut endless, &mut room, 100);
-    assert_eq!(pause, Pause::Ended(RunEnd::Limit(RunLimit::Instructions)));
+    assert_eq!(pause, SessionPause::Ended(RunEnd::Limit(RunLimit::Instructions)));
     assert_eq!(endless.machine().count, 1234);
     endless.count_max = 2000;
     run(&mut endless, &mut room, 100);
     assert_eq!(endless.machine().count, 2000, "a bound can be moved");
 
     let hungry = "here: sw $sp, 0($gp)\naddiu $gp, $gp, 4096\nb here";
-    let settings = Settings { memory_bytes_max: 64 << 10, ..Settings::default() };
+    let settings = MachineSettings { memory_bytes_max: 64 << 10, ..MachineSettings::default() };
     let machine = machine_of(hungry, settings);
     let mut hungry = Session::new(machine, Box::new(Interpreter::<()>::default()));
     let pause = run(&mut hungry, &mut room, 100);
-    assert_eq!(pause, Pause::Ended(RunEnd::Limit(RunLimit::Memory)));
+    assert_eq!(pause, SessionPause::Ended(RunEnd::Limit(RunLimit::Memory)));
 
     let pause = run(&mut session("lw $t0, 1($zero)"), &mut room, 100);
     let fault = Fault::UnalignedLoad { address: 1, bytes: 4 };
-    assert_eq!(pause, Pause::Ended(RunEnd::Faulted { fault, pc: 0x0040_0000 }));
+    assert_eq!(pause, SessionPause::Ended(RunEnd::Faulted { fault, pc: 0x0040_0000 }));
 }
 
 #[test]
 fn a_breakpoint_is_the_callers() {
     let (mut session, mut room) = (session("nop\nhere: nop\nsys 10"), Room::default());
     let breakpoints = std::iter::once(0x0040_0004).collect();
-    let mut until = Until { count: 100, breakpoints, ..Until::default() };
-    assert_eq!(session.advance(&mut room, &until), Pause::Stopped(Stop::Breakpoint));
+    let mut until = StopConditions { count: 100, breakpoints, ..StopConditions::default() };
+    assert_eq!(session.advance(&mut room, &until), SessionPause::Stopped(Stop::Breakpoint));
     until.pass(session.machine());
     let pause = session.advance(&mut room, &until);
-    assert_eq!(pause, Pause::Ended(RunEnd::Exited(None)));
+    assert_eq!(pause, SessionPause::Ended(RunEnd::Exited(None)));
 }

@@ -11,15 +11,16 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use jetan_asm::{Dialect, Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, Dialect, SourceSet, assemble};
 use jetan_isa::memory_map::MEMORY_MAPS;
-use jetan_machine::memory::Watch;
-use jetan_machine::stop::Wait;
+use jetan_machine::memory::WatchRange;
+use jetan_machine::stop::WaitReason;
 use jetan_machine::{
-    Behaviour, Breakpoints, Clock, Engine, Input, Interpreter, Machine, Settings, Stop, Until,
+    Behaviour, Breakpoints, Clock, Engine, HostInput, Interpreter, Machine, MachineSettings, Stop,
+    StopConditions,
 };
 use jetan_run::recording::Recording;
-use jetan_run::timeline::{Found, Keeping, Timeline};
+use jetan_run::timeline::{BackSearchResult, KeyframePolicy, Timeline};
 use jetan_run::{YieldPoint, at_once};
 use serde::Deserialize;
 
@@ -42,7 +43,7 @@ const COUNT_MAX: u64 = 40_000;
 /// A key is typed whenever so many instructions have been executed.
 const KEY_EVERY: u64 = 1777;
 /// Small, so that short programs have many keyframes too.
-const KEEPING: Keeping = Keeping { bytes_max: 1 << 20, distance_min: 97 };
+const KEEPING: KeyframePolicy = KeyframePolicy { bytes_max: 1 << 20, distance_min: 97 };
 
 fn machine(folder: &Path, case: &Case, clock: Clock) -> Option<Machine> {
     let has = |word: &str| case.args.iter().any(|arg| arg == word);
@@ -50,17 +51,17 @@ fn machine(folder: &Path, case: &Case, clock: Clock) -> Option<Machine> {
     let sources = SourceSet::load(&case.files, &mut read).ok()?;
     let named = case.args.iter().skip_while(|arg| *arg != "mc").nth(1);
     let map = named.and_then(|name| MEMORY_MAPS.iter().find(|map| map.name == *name)).copied();
-    let mut options = Options { dialect: Dialect::MARS, ..Options::default() };
+    let mut options = AssemblyOptions { dialect: Dialect::MARS, ..AssemblyOptions::default() };
     options.map = map.unwrap_or(options.map);
     options.delayed_branching = has("db");
     options.self_modifying = has("smc");
     options.start_at_main = has("sm");
     let (program, _) = assemble(&sources, &options);
-    let settings = Settings {
+    let settings = MachineSettings {
         delayed_branching: has("db"),
         self_modifying: has("smc"),
         clock,
-        ..Settings::default()
+        ..MachineSettings::default()
     };
     let mut machine = Machine::new(&program?.image, settings, Behaviour::MARS).ok()?;
     let words: Vec<&[u8]> = case.program_args.iter().map(String::as_bytes).collect();
@@ -93,12 +94,16 @@ fn fresh(start: &Machine, mut host: Script, count: u64) -> Machine {
     while machine.count < count {
         let key_at = machine.count / KEY_EVERY * KEY_EVERY + KEY_EVERY;
         let target = key_at.min(count);
-        match engine.run(&mut machine, &mut host, &Until::count(target)) {
+        match engine.run(&mut machine, &mut host, &StopConditions::count(target)) {
             Stop::Exited(_) | Stop::Faulted { .. } => break,
-            Stop::Waiting(Wait::Until(ms)) if machine.clock() == Clock::Host => host.pass_time(ms),
-            Stop::Waiting(Wait::Until(ms)) => machine.inject(Input::Time(ms)).expect("room"),
+            Stop::Waiting(WaitReason::Until(ms)) if machine.clock() == Clock::Host => {
+                host.pass_time(ms)
+            }
+            Stop::Waiting(WaitReason::Until(ms)) => {
+                machine.inject(HostInput::Time(ms)).expect("room")
+            }
             Stop::Budget if machine.count == key_at && key_at < count => {
-                machine.inject(Input::Key(key_at as u8)).expect("there is room");
+                machine.inject(HostInput::Key(key_at as u8)).expect("there is room");
             }
             _ => {}
         }
@@ -109,12 +114,12 @@ fn fresh(start: &Machine, mut host: Script, count: u64) -> Machine {
 fn record(timeline: &mut Timeline<'_>, host: &mut Script) {
     while timeline.count() < COUNT_MAX {
         let key_at = timeline.count() / KEY_EVERY * KEY_EVERY + KEY_EVERY;
-        let until = Until::count(key_at.min(COUNT_MAX));
+        let until = StopConditions::count(key_at.min(COUNT_MAX));
         match timeline.run(host, &until).expect("nothing is replayed") {
             Stop::Exited(_) | Stop::Faulted { .. } => return,
-            Stop::Waiting(Wait::Until(ms)) => host.pass_time(ms),
+            Stop::Waiting(WaitReason::Until(ms)) => host.pass_time(ms),
             Stop::Budget if key_at < COUNT_MAX => {
-                timeline.inject(Input::Key(key_at as u8)).expect("it goes on");
+                timeline.inject(HostInput::Key(key_at as u8)).expect("it goes on");
             }
             _ => {}
         }
@@ -138,20 +143,24 @@ fn walk(timeline: &mut Timeline<'_>, host: &mut Script, dice: &mut Dice) -> Stri
     let result = match dice.below(6) {
         0 => timeline.go_to(dice.below(end + 1)).map(|()| "go to".to_owned()),
         1 => timeline.go_to(count.saturating_sub(1)).map(|()| "step back".to_owned()),
-        2 => {
-            timeline.run(host, &Until::count((count + 1).min(end))).map(|stop| format!("{stop:?}"))
-        }
+        2 => timeline
+            .run(host, &StopConditions::count((count + 1).min(end)))
+            .map(|stop| format!("{stop:?}")),
         3 => {
             let target = (count + dice.below(500)).min(end);
-            timeline.run(host, &Until::count(target)).map(|stop| format!("on, {stop:?}"))
+            timeline.run(host, &StopConditions::count(target)).map(|stop| format!("on, {stop:?}"))
         }
-        4 => {
-            back(timeline, &Until { breakpoints: Breakpoints::from_iter([pc]), ..Until::default() })
-        }
+        4 => back(
+            timeline,
+            &StopConditions {
+                breakpoints: Breakpoints::from_iter([pc]),
+                ..StopConditions::default()
+            },
+        ),
         _ => {
             let first = timeline.machine().registers.values()[29].saturating_sub(64);
-            let watch = Watch { first, last: first + 64, reads: false, writes: true };
-            back(timeline, &Until { watches: [watch].into(), ..Until::default() })
+            let watch = WatchRange { first, last: first + 64, reads: false, writes: true };
+            back(timeline, &StopConditions { watches: [watch].into(), ..StopConditions::default() })
         }
     };
     result.expect("a recording replays")
@@ -159,15 +168,15 @@ fn walk(timeline: &mut Timeline<'_>, host: &mut Script, dice: &mut Dice) -> Stri
 
 fn back(
     timeline: &mut Timeline<'_>,
-    until: &Until,
-) -> Result<String, jetan_run::timeline::Diverged> {
+    until: &StopConditions,
+) -> Result<String, jetan_run::timeline::ReplayDiverged> {
     let limit = timeline.count();
     let found = at_once(timeline.find_back(limit, until, &mut |_, _| true, &YieldPoint::NONE))?;
-    let mut until = Until { count: limit.saturating_sub(1), ..until.clone() };
-    let from = if let Found::At(count, _) = found { count } else { 0 };
-    assert!(from < limit || found == Found::Nothing, "{from} is not before {limit}");
+    let mut until = StopConditions { count: limit.saturating_sub(1), ..until.clone() };
+    let from = if let BackSearchResult::At(count, _) = found { count } else { 0 };
+    assert!(from < limit || found == BackSearchResult::Nothing, "{from} is not before {limit}");
     timeline.go_to(from)?;
-    if found != Found::Nothing {
+    if found != BackSearchResult::Nothing {
         until.pass(timeline.machine());
     }
     if from < limit {
@@ -211,7 +220,7 @@ fn walk_through(idx: usize, name: &str, start: &Machine, world: &dyn Fn() -> Scr
         }
         let fresh = fresh(start, world(), count);
         let at = format!("{name}, {engine_name}: {command}, {from} → {count}");
-        assert_eq!(timeline.machine().instant(), fresh.instant(), "{at}");
+        assert_eq!(timeline.machine().point(), fresh.point(), "{at}");
         assert_eq!(timeline.machine().fingerprint(), fresh.fingerprint(), "{at}");
     }
     timeline.go_to(u64::MAX).expect("the end is known");

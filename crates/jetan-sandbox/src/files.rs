@@ -5,29 +5,29 @@ use std::collections::BTreeMap;
 use jetan_machine::host::{FileError, OpenMode};
 use jetan_run::RunLimit;
 
-use crate::account::Account;
+use crate::budget::ByteBudget;
 
 /// Bytes that a file takes besides name and contents, about.
-const FILE_BYTES: usize = 128;
+const FILE_OVERHEAD_BYTES: usize = 128;
 /// Most bytes that a file grows ahead of its contents.
 const AHEAD_BYTES_MAX: usize = 1 << 20;
 
 /// The files of a run.
 #[derive(Clone, Debug)]
-pub(crate) struct Files {
+pub(crate) struct SandboxFiles {
     contents: BTreeMap<Vec<u8>, Vec<u8>>,
     /// Bytes that may still be added.
     room: usize,
 }
 
-impl Files {
+impl SandboxFiles {
     /// No files yet; all together, with their names, may have so many bytes.
-    pub(crate) fn new(bytes_max: usize) -> Files {
-        Files { contents: BTreeMap::new(), room: bytes_max }
+    pub(crate) fn new(bytes_max: usize) -> SandboxFiles {
+        SandboxFiles { contents: BTreeMap::new(), room: bytes_max }
     }
 
     /// Whether there is room for more bytes, here and in the account of the whole run.
-    fn keep(&mut self, bytes: usize, account: &mut Account) -> bool {
+    fn keep(&mut self, bytes: usize, account: &mut ByteBudget) -> bool {
         // Tested before the run is charged, so that a write which fails here costs nothing there.
         if bytes > self.room {
             account.exceed(RunLimit::Files);
@@ -55,7 +55,7 @@ impl Files {
         name: &[u8],
         mode: OpenMode,
         unwritten: Option<&[u8]>,
-        account: &mut Account,
+        account: &mut ByteBudget,
     ) -> Result<(), FileError> {
         match (mode, self.contents.get_mut(name)) {
             (OpenMode::Read, None) => unwritten.map(|_| ()).ok_or(FileError),
@@ -69,7 +69,7 @@ impl Files {
                 Ok(())
             }
             (OpenMode::Write | OpenMode::Append, None) => {
-                if !self.keep(FILE_BYTES + name.len(), account) {
+                if !self.keep(FILE_OVERHEAD_BYTES + name.len(), account) {
                     return Err(FileError);
                 }
                 self.contents.insert(name.to_vec(), Vec::new());
@@ -98,7 +98,7 @@ impl Files {
         name: &[u8],
         offset: Option<u64>,
         bytes: &[u8],
-        account: &mut Account,
+        account: &mut ByteBudget,
     ) -> Result<(), FileError> {
         let file = self.contents.get(name).ok_or(FileError)?;
         let start = match offset {
@@ -133,14 +133,14 @@ impl Files {
 /// Files in memory for a host of another kind, within a bound of their own.
 #[derive(Clone, Debug)]
 pub struct MemoryFiles {
-    files: Files,
-    account: Account,
+    files: SandboxFiles,
+    account: ByteBudget,
 }
 
 impl MemoryFiles {
     /// No files yet; all together, with their names, have room for so many bytes.
     pub fn new(bytes_max: usize) -> MemoryFiles {
-        MemoryFiles { files: Files::new(bytes_max), account: Account::new(bytes_max) }
+        MemoryFiles { files: SandboxFiles::new(bytes_max), account: ByteBudget::new(bytes_max) }
     }
 
     /// Whether something did not fit.

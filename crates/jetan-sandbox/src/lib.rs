@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-mod account;
+mod budget;
 
 pub mod files;
 
@@ -8,6 +8,6 @@ pub mod limits;
 
 pub mod sandbox;
 
-pub mod subject;
+pub mod program;
 
-pub mod bench;
+pub mod runner;

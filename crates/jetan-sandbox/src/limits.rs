@@ -1,10 +1,10 @@
 //! The limits of a program under test.
 
-use jetan_games::Name;
+use jetan_games::GameTitle;
 
 /// The bounds of one case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct CaseLimits {
     /// Instructions, and what services do in their worth.
     pub instructions: u64,
     /// Bytes of output.
@@ -18,9 +18,9 @@ pub struct Limits {
     pub kept_bytes: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for CaseLimits {
+    fn default() -> CaseLimits {
+        CaseLimits {
             instructions: 1_000_000_000,
             output_bytes: 1 << 20,
             memory_bytes: 64 << 20,
@@ -30,14 +30,17 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl CaseLimits {
     /// The bounds of a case of a project.
-    pub fn of(project: Name) -> Limits {
-        let usual = Limits::default();
+    pub fn of(project: GameTitle) -> CaseLimits {
+        let usual = CaseLimits::default();
         match project {
             // Five pieces in every order and at every place are many drops.
-            Name::Tetrisito => Limits { instructions: 2_000_000_000, ..usual },
-            Name::FourInARow | Name::Sudoku | Name::Twenty48 | Name::ConnectFour => usual,
+            GameTitle::Tetrisito => CaseLimits { instructions: 2_000_000_000, ..usual },
+            GameTitle::FourInARow
+            | GameTitle::Sudoku
+            | GameTitle::Twenty48
+            | GameTitle::ConnectFour => usual,
         }
     }
 }

@@ -3,30 +3,32 @@
 
 use std::sync::Arc;
 
-use jetan_machine::device::screen::Screen;
-use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Sound};
-use jetan_run::{Content, Event, RunLimit, World};
+use jetan_machine::device::screen::PackScreen;
+use jetan_machine::host::{
+    Dialog, DialogAnswer, FileError, HostAnswer, HostQueries, OpenMode, SoundRequest,
+};
+use jetan_run::{FrameContent, RunLimit, SessionEvent, SessionHost};
 
-use crate::account::Account;
-use crate::files::Files;
-use crate::limits::Limits;
+use crate::budget::ByteBudget;
+use crate::files::SandboxFiles;
+use crate::limits::CaseLimits;
 
 /// Requests at the end of the input after which the program counts as looping.
 const ASKS_AT_END_MAX: u32 = 1000;
 
 /// Bytes at the end of an output that are kept at least.
-const TAIL_BYTES: usize = 128 << 10;
+const TAIL_BYTES_MIN: usize = 128 << 10;
 
 /// Bytes charged for a sound: whoever reports it needs more than the sound itself.
-const SOUND_BYTES: usize = 64;
+const SOUND_CHARGE_BYTES: usize = 64;
 
 /// The input of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Feed {
+pub struct ProgramInput {
     /// The console input.
     pub console: Vec<u8>,
     /// Whether input is there at once or a line at a time.
-    pub pace: Pace,
+    pub pace: InputPace,
     /// The keys of the keyboard device, each delivered once the program polls for one.
     pub keys: Vec<u8>,
     /// The seed of random generators that the program does not seed; that of the case if none.
@@ -43,7 +45,7 @@ pub struct Feed {
 
 /// The pacing of console input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pace {
+pub enum InputPace {
     /// All at once, as from a file.
     #[default]
     Whole,
@@ -53,47 +55,47 @@ pub enum Pace {
 
 /// A refresh of the screen of a pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ScreenRefresh {
     /// The screen's contents.
-    pub screen: Arc<Screen>,
+    pub screen: Arc<PackScreen>,
     /// The instruction count at which it was.
     pub count: u64,
 }
 
 /// The host of one run.
-pub(crate) struct Sandbox<'a> {
-    feed: &'a Feed,
+pub(crate) struct SandboxHost<'a> {
+    feed: &'a ProgramInput,
     /// The console input: that of the case, and the answers since.
     console: Vec<u8>,
     /// Whether somebody answers questions that the feed does not.
     pub(crate) is_attended: bool,
-    limits: Limits,
+    limits: CaseLimits,
     /// Bytes of console input that have arrived, and bytes that were read.
     arrived: usize,
     pub(crate) taken: usize,
     asks_at_end: u32,
-    pub(crate) files: Files,
+    pub(crate) files: SandboxFiles,
     pub(crate) output: Vec<u8>,
-    pub(crate) shown: Vec<Shown>,
-    pub(crate) sounds: Vec<Sound>,
+    pub(crate) shown: Vec<ScreenRefresh>,
+    pub(crate) sounds: Vec<SoundRequest>,
     /// Everything that is kept for the run.
-    pub(crate) account: Account,
+    pub(crate) account: ByteBudget,
 }
 
-impl<'a> Sandbox<'a> {
-    pub(crate) fn new(feed: &'a Feed, limits: Limits) -> Sandbox<'a> {
+impl<'a> SandboxHost<'a> {
+    pub(crate) fn new(feed: &'a ProgramInput, limits: CaseLimits) -> SandboxHost<'a> {
         let arrived = match feed.pace {
-            Pace::Whole => feed.console.len(),
-            Pace::Lines => 0,
+            InputPace::Whole => feed.console.len(),
+            InputPace::Lines => 0,
         };
-        let mut account = Account::new(limits.kept_bytes);
-        let mut files = Files::new(limits.file_bytes);
+        let mut account = ByteBudget::new(limits.kept_bytes);
+        let mut files = SandboxFiles::new(limits.file_bytes);
         for (name, bytes) in &feed.files {
             // What has no room is noted in the account.
             let _ = files.open(name.as_bytes(), OpenMode::Write, None, &mut account);
             let _ = files.write(name.as_bytes(), None, bytes, &mut account);
         }
-        Sandbox {
+        SandboxHost {
             feed,
             // A copy, because answers are appended to it during the run and the feed belongs to the
             // case.
@@ -165,21 +167,21 @@ impl<'a> Sandbox<'a> {
     }
 }
 
-impl World for Sandbox<'_> {
-    fn event(&mut self, event: Event<'_>) {
+impl SessionHost for SandboxHost<'_> {
+    fn event(&mut self, event: SessionEvent<'_>) {
         match event {
-            Event::Output(_, bytes) => self.print(bytes),
+            SessionEvent::Output(_, bytes) => self.print(bytes),
             // MARS: the display shows the low byte of what is stored in the transmitter data
             // register.
-            Event::Character(word) => self.print(&[word as u8]),
-            Event::Frame(frame) => {
-                if let Content::Screen(screen) = frame.content {
+            SessionEvent::Character(word) => self.print(&[word as u8]),
+            SessionEvent::Frame(frame) => {
+                if let FrameContent::Screen(screen) = frame.content {
                     self.show(screen, frame.count);
                 }
             }
-            Event::Sound(sound, _) => self.hear(sound),
+            SessionEvent::Sound(sound, _) => self.add_sound(sound),
             // A verdict rests on what the program did, not on what the machine remarks about it.
-            Event::Note(..) | Event::Found(_) | Event::Unusual(_) => {}
+            SessionEvent::Note(..) | SessionEvent::Found(_) | SessionEvent::Unusual(_) => {}
         }
     }
 
@@ -190,15 +192,15 @@ impl World for Sandbox<'_> {
     }
 }
 
-impl Sandbox<'_> {
+impl SandboxHost<'_> {
     fn print(&mut self, bytes: &[u8]) {
         if self.feed.keeps_tail {
             // Cut before it is appended: one call may print more than is ever kept.
-            self.output.extend_from_slice(&bytes[bytes.len().saturating_sub(TAIL_BYTES)..]);
+            self.output.extend_from_slice(&bytes[bytes.len().saturating_sub(TAIL_BYTES_MIN)..]);
             // Cut only when it has doubled. Cutting at every byte would move 128 KiB for each one
             // printed.
-            if self.output.len() > 2 * TAIL_BYTES {
-                self.output.drain(..self.output.len() - TAIL_BYTES);
+            if self.output.len() > 2 * TAIL_BYTES_MIN {
+                self.output.drain(..self.output.len() - TAIL_BYTES_MIN);
             }
             return;
         }
@@ -214,42 +216,42 @@ impl Sandbox<'_> {
         }
     }
 
-    fn show(&mut self, screen: &Screen, count: u64) {
-        if self.account.keep(size_of::<Shown>() + screen.kept_bytes(), RunLimit::Pictures) {
-            self.shown.push(Shown { screen: Arc::new(screen.clone()), count });
+    fn show(&mut self, screen: &PackScreen, count: u64) {
+        if self.account.keep(size_of::<ScreenRefresh>() + screen.kept_bytes(), RunLimit::Pictures) {
+            self.shown.push(ScreenRefresh { screen: Arc::new(screen.clone()), count });
         }
     }
 
-    fn hear(&mut self, sound: Sound) {
-        if self.account.keep(SOUND_BYTES, RunLimit::Pictures) {
+    fn add_sound(&mut self, sound: SoundRequest) {
+        if self.account.keep(SOUND_CHARGE_BYTES, RunLimit::Pictures) {
             self.sounds.push(sound);
         }
     }
 }
 
-impl Answers for Sandbox<'_> {
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+impl HostQueries for SandboxHost<'_> {
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
         // The end of the input before the wait for a line: with nothing left to arrive a wait would
         // never end.
         if self.taken == self.console.len() {
             if self.is_attended {
-                return Answer::Wait;
+                return HostAnswer::Wait;
             }
             self.asks_at_end = self.asks_at_end.saturating_add(1);
-            return Answer::Ready(Vec::new());
+            return HostAnswer::Ready(Vec::new());
         }
         if self.taken == self.arrived {
-            return Answer::Wait;
+            return HostAnswer::Wait;
         }
         // Never past what has arrived, even if the machine asks for a whole buffer: reading ahead
         // would take lines before their questions.
         let end = self.arrived.min(self.taken.saturating_add(max));
         let bytes = self.console[self.taken..end].to_vec();
         self.taken = end;
-        Answer::Ready(bytes)
+        HostAnswer::Ready(bytes)
     }
 
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         None
     }
 
@@ -287,20 +289,20 @@ impl Answers for Sandbox<'_> {
     }
 
     /// Messages are output and close themselves; a question is answered by a line of the console.
-    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         let (Dialog::Confirm(text) | Dialog::Input(text) | Dialog::Message(text, _)) = dialog;
         // Closed at once: nobody is there to press the button, and a wait would end the case.
         if let Dialog::Message(..) = dialog {
             self.print(text);
             self.print(b"\n");
-            return Some(Answer::Ready(DialogAnswer::Yes));
+            return Some(HostAnswer::Ready(DialogAnswer::Yes));
         }
         // The line comes before the text is printed: after a wait the machine asks once more, and
         // the text would be printed twice.
-        let Some(line) = self.take_line() else { return Some(Answer::Wait) };
+        let Some(line) = self.take_line() else { return Some(HostAnswer::Wait) };
         self.print(text);
         self.print(b"\n");
-        Some(Answer::Ready(match dialog {
+        Some(HostAnswer::Ready(match dialog {
             Dialog::Input(_) if self.has_asked_at_end() => DialogAnswer::Cancel,
             Dialog::Input(_) => DialogAnswer::Text(line),
             // MARS: service 50 reports no as 1, so cases may type the number.

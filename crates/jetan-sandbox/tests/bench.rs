@@ -1,37 +1,41 @@
 //! What a program under test can see and do, and how each of its ends is told apart.
 
-use jetan_asm::{Options, SourceSet};
+use jetan_asm::{AssemblyOptions, SourceSet};
 use jetan_machine::{Behaviour, Interpreter};
 use jetan_run::loader::ShippedOnly;
 use jetan_run::{LoadPlan, RunEnd, RunLimit, load};
 use jetan_run::{SlicedJob, YieldPoint, at_once};
-use jetan_sandbox::bench::{Asked, Bench, Run};
-use jetan_sandbox::limits::Limits;
-use jetan_sandbox::sandbox::{Feed, Pace};
-use jetan_sandbox::subject::Subject;
+use jetan_sandbox::limits::CaseLimits;
+use jetan_sandbox::program::ProgramUnderTest;
+use jetan_sandbox::runner::{AwaitedInput, ProgramRunner, RunRecord};
+use jetan_sandbox::sandbox::{InputPace, ProgramInput};
 
-fn subject(source: &str, limits: Limits) -> Subject {
+fn subject(source: &str, limits: CaseLimits) -> ProgramUnderTest {
     let sources = SourceSet::single("test.asm", source);
-    let setup = Subject::setup(Behaviour::JETAN, limits);
-    let plan = LoadPlan::with_pack(Options::default(), setup, None);
-    Subject::new(load(&sources, plan, &mut ShippedOnly).expect("it is right"), None, limits)
+    let setup = ProgramUnderTest::setup(Behaviour::JETAN, limits);
+    let plan = LoadPlan::with_pack(AssemblyOptions::default(), setup, None);
+    ProgramUnderTest::new(
+        load(&sources, plan, &mut ShippedOnly).expect("it is right"),
+        None,
+        limits,
+    )
 }
 
-fn run_within(source: &str, feed: &Feed, limits: Limits) -> Run {
+fn run_within(source: &str, feed: &ProgramInput, limits: CaseLimits) -> RunRecord {
     let subject = subject(source, limits);
     let mut engine: Interpreter = Interpreter::default();
-    at_once(Bench::new(&subject, &mut engine, &YieldPoint::NONE).run(feed))
+    at_once(ProgramRunner::new(&subject, &mut engine, &YieldPoint::NONE).run(feed))
 }
 
-fn run(source: &str, feed: &Feed) -> Run {
-    run_within(source, feed, Limits::default())
+fn run(source: &str, feed: &ProgramInput) -> RunRecord {
+    run_within(source, feed, CaseLimits::default())
 }
 
-fn typed(console: &str) -> Feed {
-    Feed { console: console.into(), ..Feed::default() }
+fn typed(console: &str) -> ProgramInput {
+    ProgramInput { console: console.into(), ..ProgramInput::default() }
 }
 
-fn text(run: &Run) -> String {
+fn text(run: &RunRecord) -> String {
     String::from_utf8_lossy(&run.output).into_owned()
 }
 
@@ -63,12 +67,12 @@ fn a_program_reads_its_input_and_ends_with_its_code() {
 
 #[test]
 fn every_question_is_a_moment_when_lines_arrive_one_by_one() {
-    let feed = Feed { pace: Pace::Lines, ..typed("12\n0\n") };
+    let feed = ProgramInput { pace: InputPace::Lines, ..typed("12\n0\n") };
     let run = run(ECHO, &feed);
     let before: Vec<&[u8]> = (0..run.moments.len()).map(|idx| run.output_before(idx)).collect();
     assert_eq!(before, [&b"? "[..], b"12? ", b"0"]);
-    let asked: Vec<Asked> = run.moments.iter().map(|moment| moment.asked).collect();
-    assert_eq!(asked, [Asked::Line, Asked::Line, Asked::End]);
+    let asked: Vec<AwaitedInput> = run.moments.iter().map(|moment| moment.asked).collect();
+    assert_eq!(asked, [AwaitedInput::Line, AwaitedInput::Line, AwaitedInput::End]);
     assert_eq!(run.moments[1].console_taken, 3);
 }
 
@@ -96,7 +100,7 @@ again:  la $a0, line
 
 #[test]
 fn what_uses_too_much_is_stopped_and_says_what_it_was() {
-    let limits = Limits {
+    let limits = CaseLimits {
         instructions: 1_000_000,
         output_bytes: 1000,
         memory_bytes: 1 << 20,
@@ -128,7 +132,7 @@ again:  move $a0, $s0
         (write, RunLimit::Files),
     ];
     for (source, limit) in cases {
-        let run = run_within(source, &Feed::default(), limits);
+        let run = run_within(source, &ProgramInput::default(), limits);
         assert_eq!(run.ending, RunEnd::Limit(limit), "{source}");
         assert!(run.output.len() <= limits.output_bytes);
     }
@@ -198,14 +202,14 @@ again:  la $a0, name
 
 #[test]
 fn names_of_files_count() {
-    let run = run_within(MANY_NAMES, &Feed::default(), Limits::default());
+    let run = run_within(MANY_NAMES, &ProgramInput::default(), CaseLimits::default());
     assert_eq!(run.ending, RunEnd::Limit(RunLimit::Files));
 }
 
 #[test]
 fn what_services_move_counts_as_instructions() {
-    let limits = Limits { instructions: 100_000_000, ..Limits::default() };
-    let run = run_within(READ_ON, &Feed::default(), limits);
+    let limits = CaseLimits { instructions: 100_000_000, ..CaseLimits::default() };
+    let run = run_within(READ_ON, &ProgramInput::default(), limits);
     assert_eq!(run.ending, RunEnd::Limit(RunLimit::Instructions));
     assert!(run.instructions < 100_000, "{}", run.instructions);
     assert!(run.machine.work() >= 90_000_000, "{}", run.machine.work());
@@ -213,29 +217,31 @@ fn what_services_move_counts_as_instructions() {
     let string = "again: li $a0, 0x10010000\n li $v0, 13\n syscall\n b again\n";
     let fill = "li $t0, 0x10010000\n li $t1, 0x10020000\n li $t2, -1\n\
                 fill: sw $t2, 0($t0)\n addiu $t0, $t0, 4\n bne $t0, $t1, fill\n";
-    let run = run_within(&format!("{fill}{string}"), &Feed::default(), limits);
+    let run = run_within(&format!("{fill}{string}"), &ProgramInput::default(), limits);
     assert_eq!(run.ending, RunEnd::Limit(RunLimit::Instructions));
     assert!(run.instructions < 300_000, "{}", run.instructions);
 }
 
 #[test]
 fn an_allowance_is_for_all_runs_together() {
-    let subject = subject("again: b again\n", Limits::default());
+    let subject = subject("again: b again\n", CaseLimits::default());
     let mut engine: Interpreter = Interpreter::default();
-    let mut bench = Bench::new(&subject, &mut engine, &YieldPoint::NONE);
-    bench.allowance = 3_000_000;
-    bench.limits.instructions = 2_000_000;
-    let taken = [0; 3].map(|_| at_once(bench.run(&Feed::default())).instructions);
+    let mut runner = ProgramRunner::new(&subject, &mut engine, &YieldPoint::NONE);
+    runner.allowance = 3_000_000;
+    runner.limits.instructions = 2_000_000;
+    let taken = [0; 3].map(|_| at_once(runner.run(&ProgramInput::default())).instructions);
     assert_eq!(taken, [2_000_000, 1_000_000, 0]);
 }
 
 #[test]
 fn whoever_runs_it_can_stop_it() {
-    let subject = subject("again: b again\n", Limits::default());
+    let subject = subject("again: b again\n", CaseLimits::default());
     let mut engine: Interpreter = Interpreter::default();
     let mut looks = 0;
-    let feed = Feed::default();
-    let run = async |point: YieldPoint| Bench::new(&subject, &mut engine, &point).run(&feed).await;
+    let feed = ProgramInput::default();
+    let run = async |point: YieldPoint| {
+        ProgramRunner::new(&subject, &mut engine, &point).run(&feed).await
+    };
     let run = SlicedJob::new(run).finish(&mut |_| {
         looks += 1;
         looks < 3
@@ -246,11 +252,11 @@ fn whoever_runs_it_can_stop_it() {
 
 #[test]
 fn errors_and_running_off_the_end_are_told_apart() {
-    let run_off = run("li $t0, 1\n", &Feed::default());
+    let run_off = run("li $t0, 1\n", &ProgramInput::default());
     assert_eq!(run_off.ending, RunEnd::DroppedOff(0x0040_0004));
-    let fault = run("lw $t0, 3($zero)\n", &Feed::default());
+    let fault = run("lw $t0, 3($zero)\n", &ProgramInput::default());
     assert!(matches!(fault.ending, RunEnd::Faulted { pc: 0x0040_0000, .. }));
-    let subject = subject("li $v0, 10\nlw $t0, 3($zero)\n", Limits::default());
+    let subject = subject("li $v0, 10\nlw $t0, 3($zero)\n", CaseLimits::default());
     assert_eq!(subject.line_at(0x0040_0004).as_deref(), Some("line 2: lw $t0, 3($zero)"));
 }
 
@@ -282,12 +288,12 @@ say:    li $v0, 4
 
 #[test]
 fn no_file_of_the_host_is_in_reach() {
-    assert_eq!(text(&run(READ_FILE, &Feed::default())), "none");
+    assert_eq!(text(&run(READ_FILE, &ProgramInput::default())), "none");
 }
 
 #[test]
 fn a_file_can_stand_for_the_console() {
-    let feed = Feed { files_hold_input: true, ..typed("abcdefghijk") };
+    let feed = ProgramInput { files_hold_input: true, ..typed("abcdefghijk") };
     assert_eq!(text(&run(READ_FILE, &feed)), "abcdefgh");
 }
 
@@ -305,7 +311,7 @@ poll:   lw $t0, 0($s0)
 
 #[test]
 fn each_key_is_typed_once_the_program_looks_for_it() {
-    let run = run(KEYS, &Feed { keys: b"wasd".to_vec(), ..Feed::default() });
+    let run = run(KEYS, &ProgramInput { keys: b"wasd".to_vec(), ..ProgramInput::default() });
     assert_eq!((run.ending.clone(), text(&run).as_str()), (RunEnd::OutOfKeys, "wasd"));
     let before: Vec<&[u8]> = (0..run.moments.len()).map(|idx| run.output_before(idx)).collect();
     assert_eq!(before, [&b""[..], b"w", b"a", b"s", b"d"]);
@@ -328,7 +334,7 @@ fn time_is_virtual_and_sleeping_takes_none() {
         li $v0, 10
         syscall
 ";
-    assert_eq!(text(&run(source, &Feed::default())), "1048576");
+    assert_eq!(text(&run(source, &ProgramInput::default())), "1048576");
 }
 
 #[test]
@@ -343,7 +349,8 @@ fn chance_comes_from_the_seed() {
         li $v0, 10
         syscall
 ";
-    let draw = |seed| text(&run(source, &Feed { seed: Some(seed), ..Feed::default() }));
+    let draw =
+        |seed| text(&run(source, &ProgramInput { seed: Some(seed), ..ProgramInput::default() }));
     assert_eq!(draw(5), draw(5));
     assert_ne!(draw(5), draw(6));
 }

@@ -9,48 +9,48 @@ pub mod voice;
 
 pub mod wave;
 
-use jetan_machine::host::{Note, Sound};
+use jetan_machine::host::{MidiNote, SoundRequest};
 
 /// A program that plays all the time gets this far; what comes later is not logged.
 pub const EVENTS_MAX: usize = 1 << 20;
 
 /// Something that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Played {
+pub enum PlayedSound {
     /// Services 31 and 33.
-    Note(Note),
+    Note(MidiNote),
     /// A sound of a pack.
-    Sound(Sound),
+    Sound(SoundRequest),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Event {
+struct TimedSound {
     /// Since the run started.
     at_ms: u64,
-    played: Played,
+    played: PlayedSound,
 }
 
 /// The notes and sounds of a run, in the order of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Log {
+pub struct SoundLog {
     start_ms: i64,
     /// The run has lasted at least so long.
     end_ms: u64,
-    events: Vec<Event>,
+    events: Vec<TimedSound>,
     is_cut: bool,
 }
 
-impl Log {
+impl SoundLog {
     /// The log of a run that starts when its clock shows this.
-    pub fn starting_at(clock_ms: i64) -> Log {
-        Log { start_ms: clock_ms, end_ms: 0, events: Vec::new(), is_cut: false }
+    pub fn starting_at(clock_ms: i64) -> SoundLog {
+        SoundLog { start_ms: clock_ms, end_ms: 0, events: Vec::new(), is_cut: false }
     }
 
     /// Logs something that is played when the run's clock shows this.
-    pub fn play(&mut self, clock_ms: i64, played: Played) {
+    pub fn play(&mut self, clock_ms: i64, played: PlayedSound) {
         self.end_at(clock_ms);
         if self.events.len() < EVENTS_MAX {
-            self.events.push(Event { at_ms: self.end_ms, played });
+            self.events.push(TimedSound { at_ms: self.end_ms, played });
         } else {
             self.is_cut = true;
         }
@@ -71,7 +71,7 @@ impl Log {
 
 /// The file formats of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum SoundFormat {
     /// A line for each event, described in `text.rs`.
     Text,
     /// A Standard MIDI File.
@@ -80,16 +80,16 @@ pub enum Format {
     Wave,
 }
 
-impl Format {
+impl SoundFormat {
     /// The format that the name of a file asks for by its extension.
-    pub fn of(name: &str) -> Result<Format, String> {
+    pub fn of(name: &str) -> Result<SoundFormat, String> {
         // Both separators on every system, so that a name means the same format everywhere.
         let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
         let extension = base.rsplit_once('.').map_or("", |(_, extension)| extension);
         match extension.to_ascii_lowercase().as_str() {
-            "txt" | "log" => Ok(Format::Text),
-            "mid" | "midi" => Ok(Format::Midi),
-            "wav" => Ok(Format::Wave),
+            "txt" | "log" => Ok(SoundFormat::Text),
+            "mid" | "midi" => Ok(SoundFormat::Midi),
+            "wav" => Ok(SoundFormat::Wave),
             _ => {
                 let wrong = if extension.is_empty() {
                     format!("`{base}` has no extension that says what to write")
@@ -102,11 +102,11 @@ impl Format {
     }
 
     /// The bytes of the file, or why there are none.
-    pub fn write(self, log: &Log) -> Result<Vec<u8>, String> {
+    pub fn write(self, log: &SoundLog) -> Result<Vec<u8>, String> {
         match self {
-            Format::Text => Ok(text::write(log)),
-            Format::Midi => Ok(midi::write(&tones::of(log))),
-            Format::Wave => wave::write(&tones::of(log)),
+            SoundFormat::Text => Ok(text::write(log)),
+            SoundFormat::Midi => Ok(midi::write(&tones::of(log))),
+            SoundFormat::Wave => wave::write(&tones::of(log)),
         }
     }
 }

@@ -8,7 +8,7 @@ use midly::{
     Format, Header, MetaMessage, MidiMessage, Smf, Timing, Track, TrackEvent, TrackEventKind,
 };
 
-use super::tones::Tone;
+use super::tones::TimedTone;
 
 /// A quarter note of 500 ticks in 500 ms.
 const TICKS_PER_QUARTER: u16 = 500;
@@ -21,8 +21,8 @@ const CHANNELS: [u8; 15] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15];
 
 const VOLUME_OFF: u7 = u7::new(0);
 
-pub(super) fn write(tones: &[Tone]) -> Vec<u8> {
-    let mut channels: Vec<Channel> = Vec::new();
+pub(super) fn write(tones: &[TimedTone]) -> Vec<u8> {
+    let mut channels: Vec<MidiChannel> = Vec::new();
     let mut channel_of = [None; 128];
     let mut instruments = 0;
     // In MIDI a note that is struck with volume 0 is the end of one.
@@ -35,14 +35,14 @@ pub(super) fn write(tones: &[Tone]) -> Vec<u8> {
             (instruments - 1) % CHANNELS.len()
         });
         if index == channels.len() {
-            channels.push(Channel::new(CHANNELS[index]));
+            channels.push(MidiChannel::new(CHANNELS[index]));
         }
         channels[index].play(tone, instrument);
     }
     let mut smf =
         Smf::new(Header::new(Format::Parallel, Timing::Metrical(u15::new(TICKS_PER_QUARTER))));
     smf.tracks.push(tempo_track());
-    smf.tracks.extend(channels.into_iter().map(Channel::into_track));
+    smf.tracks.extend(channels.into_iter().map(MidiChannel::into_track));
     let mut bytes = Vec::new();
     smf.write_std(&mut bytes).expect("a vector takes everything, and there are 16 tracks at most");
     bytes
@@ -59,27 +59,27 @@ fn after(ticks: u64, kind: TrackEventKind<'static>) -> TrackEvent<'static> {
 
 /// The kind of a note event, in the order in which simultaneous ones must stand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Turn {
+enum NoteEdge {
     Off,
     On,
 }
 
 /// A channel and its messages.
-struct Channel {
+struct MidiChannel {
     number: u8,
     instrument: Option<u8>,
-    messages: Vec<(u64, Turn, MidiMessage)>,
+    messages: Vec<(u64, NoteEdge, MidiMessage)>,
     /// For each pitch that sounds, since when and until when.
     sounding: [Option<(u64, u64)>; 128],
 }
 
-impl Channel {
-    fn new(number: u8) -> Channel {
-        Channel { number, instrument: None, messages: Vec::new(), sounding: [None; 128] }
+impl MidiChannel {
+    fn new(number: u8) -> MidiChannel {
+        MidiChannel { number, instrument: None, messages: Vec::new(), sounding: [None; 128] }
     }
 
     /// Plays a tone, which starts no earlier than the one before.
-    fn play(&mut self, tone: &Tone, instrument: u8) {
+    fn play(&mut self, tone: &TimedTone, instrument: u8) {
         let start = tone.at_ms;
         // At least a tick long: ends sort before starts, so an empty tone would end before it
         // starts.
@@ -92,29 +92,29 @@ impl Channel {
                 return;
             }
             // Otherwise the end of the older tone would end the newer one.
-            self.tell(until.min(start), Turn::Off, note_off(pitch));
+            self.push_message(until.min(start), NoteEdge::Off, note_off(pitch));
         }
         if self.instrument != Some(instrument) {
             self.instrument = Some(instrument);
             let program = u7::new(instrument);
             // As `On`: after the ends of older tones and, since the sort is stable, before the tone
             // itself.
-            self.tell(start, Turn::On, MidiMessage::ProgramChange { program });
+            self.push_message(start, NoteEdge::On, MidiMessage::ProgramChange { program });
         }
         let key = u7::new(pitch);
         let vel = u7::new(tone.note.volume.min(127));
-        self.tell(start, Turn::On, MidiMessage::NoteOn { key, vel });
+        self.push_message(start, NoteEdge::On, MidiMessage::NoteOn { key, vel });
         self.sounding[usize::from(pitch)] = Some((start, end));
     }
 
-    fn tell(&mut self, at: u64, turn: Turn, message: MidiMessage) {
+    fn push_message(&mut self, at: u64, turn: NoteEdge, message: MidiMessage) {
         self.messages.push((at, turn, message));
     }
 
     fn into_track(mut self) -> Track<'static> {
         for pitch in 0..128_u8 {
             if let Some((_, until)) = self.sounding[usize::from(pitch)] {
-                self.tell(until, Turn::Off, note_off(pitch));
+                self.push_message(until, NoteEdge::Off, note_off(pitch));
             }
         }
         self.messages.sort_by_key(|&(at, turn, _)| (at, turn));

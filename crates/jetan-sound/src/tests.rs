@@ -4,27 +4,27 @@ use std::fmt::Write;
 use std::io::Cursor;
 
 use expect_test::expect;
-use jetan_machine::host::{Note, Sound, SoundMode};
+use jetan_machine::host::{MidiNote, SoundMode, SoundRequest};
 use midly::num::u15;
 use midly::{MetaMessage, MidiMessage, Smf, Timing, TrackEventKind};
 
-use super::wave::{RATE, SECONDS_MAX};
-use super::{EVENTS_MAX, Format, Log, Played};
+use super::wave::{SAMPLE_RATE_HZ, SECONDS_MAX};
+use super::{EVENTS_MAX, PlayedSound, SoundFormat, SoundLog};
 
 /// The virtual clock of a run does not start at 0.
 const START_MS: i64 = 1_700_000_000_000;
 
-fn note(pitch: u8, duration_ms: u32, instrument: u8, volume: u8) -> Played {
-    Played::Note(Note { pitch, duration_ms, instrument, volume })
+fn note(pitch: u8, duration_ms: u32, instrument: u8, volume: u8) -> PlayedSound {
+    PlayedSound::Note(MidiNote { pitch, duration_ms, instrument, volume })
 }
 
-fn sound(id: i32, mode: SoundMode) -> Played {
-    Played::Sound(Sound { id, mode })
+fn sound(id: i32, mode: SoundMode) -> PlayedSound {
+    PlayedSound::Sound(SoundRequest { id, mode })
 }
 
 /// A log of events at times since the start, and the time of the run.
-fn log(events: &[(i64, Played)], end_ms: i64) -> Log {
-    let mut log = Log::starting_at(START_MS);
+fn log(events: &[(i64, PlayedSound)], end_ms: i64) -> SoundLog {
+    let mut log = SoundLog::starting_at(START_MS);
     for &(at_ms, played) in events {
         log.play(START_MS + at_ms, played);
     }
@@ -32,13 +32,13 @@ fn log(events: &[(i64, Played)], end_ms: i64) -> Log {
     log
 }
 
-fn text(log: &Log) -> String {
-    String::from_utf8(bytes(Format::Text, log)).expect("text is UTF-8")
+fn text(log: &SoundLog) -> String {
+    String::from_utf8(bytes(SoundFormat::Text, log)).expect("text is UTF-8")
 }
 
 /// The notes of a MIDI file as `track channel/instrument: start-end pitch volume`.
-fn midi(log: &Log) -> String {
-    let bytes = bytes(Format::Midi, log);
+fn midi(log: &SoundLog) -> String {
+    let bytes = bytes(SoundFormat::Midi, log);
     let smf = Smf::parse(&bytes).expect("what was written can be read");
     assert_eq!(smf.header.timing, Timing::Metrical(u15::new(500)));
     let tempo = smf.tracks[0].iter().map(|event| event.kind);
@@ -75,26 +75,26 @@ fn midi(log: &Log) -> String {
     said
 }
 
-fn wave(log: &Log) -> Vec<i16> {
-    let bytes = bytes(Format::Wave, log);
+fn wave(log: &SoundLog) -> Vec<i16> {
+    let bytes = bytes(SoundFormat::Wave, log);
     let reader = hound::WavReader::new(Cursor::new(bytes)).expect("what was written can be read");
     let spec = reader.spec();
-    assert_eq!((spec.channels, spec.sample_rate, spec.bits_per_sample), (1, RATE, 16));
+    assert_eq!((spec.channels, spec.sample_rate, spec.bits_per_sample), (1, SAMPLE_RATE_HZ, 16));
     reader.into_samples().map(|sample| sample.expect("as many as announced")).collect()
 }
 
-fn bytes(format: Format, log: &Log) -> Vec<u8> {
+fn bytes(format: SoundFormat, log: &SoundLog) -> Vec<u8> {
     format.write(log).expect("it is short enough")
 }
 
 /// The loudest sample between two times.
 fn loudness(wave: &[i16], from_ms: usize, to_ms: usize) -> u16 {
-    let index = |ms: usize| (ms * RATE as usize / 1000).min(wave.len());
+    let index = |ms: usize| (ms * SAMPLE_RATE_HZ as usize / 1000).min(wave.len());
     let heard = &wave[index(from_ms)..index(to_ms)];
     heard.iter().map(|sample| sample.unsigned_abs()).max().unwrap_or(0)
 }
 
-fn game() -> Log {
+fn game() -> SoundLog {
     log(
         &[
             (0, sound(0, SoundMode::Loop)),
@@ -134,7 +134,7 @@ fn a_clock_that_is_set_back_stands_still() {
 
 #[test]
 fn a_log_that_is_full_says_so() {
-    let mut log = Log::starting_at(i64::MIN);
+    let mut log = SoundLog::starting_at(i64::MIN);
     for _ in 0..EVENTS_MAX {
         log.play(i64::MIN, note(60, 1, 0, 1));
     }
@@ -151,11 +151,11 @@ fn a_log_that_is_full_says_so() {
 #[test]
 fn formats_are_chosen_by_extension() {
     let cases = [
-        ("a.txt", Ok(Format::Text)),
-        ("b.log", Ok(Format::Text)),
-        ("dir.wav/c.mid", Ok(Format::Midi)),
-        ("c.MIDI", Ok(Format::Midi)),
-        ("d.e.wav", Ok(Format::Wave)),
+        ("a.txt", Ok(SoundFormat::Text)),
+        ("b.log", Ok(SoundFormat::Text)),
+        ("dir.wav/c.mid", Ok(SoundFormat::Midi)),
+        ("c.MIDI", Ok(SoundFormat::Midi)),
+        ("d.e.wav", Ok(SoundFormat::Wave)),
         ("f.mp3", Err("a sound log cannot be written as `.mp3`")),
         ("dir.wav/g", Err("`g` has no extension that says what to write")),
         ("", Err("`` has no extension that says what to write")),
@@ -163,7 +163,7 @@ fn formats_are_chosen_by_extension() {
     for (name, expected) in cases {
         let choices = "choose .txt (text), .mid (MIDI) or .wav (sound)";
         let expected = expected.map_err(|wrong| format!("{wrong}: {choices}"));
-        assert_eq!(Format::of(name), expected, "{name}");
+        assert_eq!(SoundFormat::of(name), expected, "{name}");
     }
 }
 
@@ -218,27 +218,27 @@ fn values_out_of_range_are_bounded() {
     let played = [(0, note(255, u32::MAX, 255, 255)), (i64::MAX / 4, note(1, 1, 1, 1))];
     let log = log(&played, 0);
     assert_eq!(midi(&log), "1: 0-268435455 127 at 127 on 0/127\n");
-    let refusal = Format::Wave.write(&log).expect_err("it is longer than the universe");
+    let refusal = SoundFormat::Wave.write(&log).expect_err("it is longer than the universe");
     assert!(refusal.contains("more than 640511947003 hours"), "{refusal}");
 }
 
 #[test]
 fn a_wave_of_up_to_an_hour_has_ten_minutes_and_one_of_hours_is_refused() {
     let long = log(&[(0, note(60, 3_600_000, 0, 100))], 0);
-    assert_eq!(wave(&long).len(), (RATE * SECONDS_MAX) as usize);
+    assert_eq!(wave(&long).len(), (SAMPLE_RATE_HZ * SECONDS_MAX) as usize);
     let longer = log(&[(0, note(60, 3_600_001, 0, 100))], 0);
-    let refusal = Format::Wave.write(&longer).expect_err("it is too long");
+    let refusal = SoundFormat::Wave.write(&longer).expect_err("it is too long");
     assert!(refusal.starts_with("the sound would last more than 1 hour, and"), "{refusal}");
 }
 
 #[test]
 fn many_long_notes_cost_no_more_than_the_file_is_long() {
     // Sixty organ pipes for ten minutes each: without a bound 800 million samples, 13 seconds.
-    let played: Vec<(i64, Played)> =
+    let played: Vec<(i64, PlayedSound)> =
         (0..60).map(|n| (i64::from(n), note(n, 3_000_000, 19, 127))).collect();
     let log = log(&played, 0);
     let (file, mixed) = super::wave::mixed(&super::tones::of(&log));
-    assert_eq!(file, u64::from(RATE * SECONDS_MAX));
+    assert_eq!(file, u64::from(SAMPLE_RATE_HZ * SECONDS_MAX));
     assert!(mixed < 20 * file, "{mixed}");
     // What is left after the budget still sounds, and a struck string does not for ten minutes.
     assert!(loudness(&wave(&log), 590_000, 599_000) > 1000);
@@ -301,13 +301,15 @@ fn background_music_goes_on_until_the_run_ends() {
 #[test]
 fn a_tone_is_heard_while_it_lasts() {
     let wave = wave(&log(&[(500, note(69, 1000, 16, 127))], 5000));
-    assert_eq!(wave.len(), RATE as usize * 1560 / 1000);
+    assert_eq!(wave.len(), SAMPLE_RATE_HZ as usize * 1560 / 1000);
     assert_eq!(loudness(&wave, 0, 500), 0);
     assert!(loudness(&wave, 550, 1500) > 8000);
     assert!(loudness(&wave, 1555, 1560) < 2000);
     // An A has 440 periods a second.
-    let period = strongest_period(&wave[RATE as usize * 550 / 1000..][..RATE as usize / 2]);
-    assert_eq!(period, (RATE / 440) as usize);
+    let period = strongest_period(
+        &wave[SAMPLE_RATE_HZ as usize * 550 / 1000..][..SAMPLE_RATE_HZ as usize / 2],
+    );
+    assert_eq!(period, (SAMPLE_RATE_HZ / 440) as usize);
 }
 
 /// The distance in samples at which a sound is most like itself.
@@ -344,7 +346,7 @@ fn silence_is_a_file_without_samples() {
 
 #[test]
 fn the_same_log_gives_the_same_bytes_everywhere() {
-    let fingerprint = |format: Format| {
+    let fingerprint = |format: SoundFormat| {
         let bytes = bytes(format, &game());
         // FNV-1a: enough to notice a difference.
         let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
@@ -352,7 +354,8 @@ fn the_same_log_gives_the_same_bytes_everywhere() {
         });
         format!("{format:?}: {} bytes, {hash:016x}\n", bytes.len())
     };
-    let said: String = [Format::Text, Format::Midi, Format::Wave].map(fingerprint).concat();
+    let said: String =
+        [SoundFormat::Text, SoundFormat::Midi, SoundFormat::Wave].map(fingerprint).concat();
     expect![[r"
         Text: 241 bytes, 57a64c0d832efb78
         Midi: 354 bytes, cdfc13d70dc6c1c9

@@ -10,15 +10,15 @@ use std::fmt::Write;
 
 use jetan_machine::host::SoundMode;
 
-use super::{EVENTS_MAX, Event, Log, Played};
+use super::{EVENTS_MAX, PlayedSound, SoundLog, TimedSound};
 
-pub(super) fn write(log: &Log) -> Vec<u8> {
+pub(super) fn write(log: &SoundLog) -> Vec<u8> {
     let mut text = String::from("# jetan sound log 1\n");
     write_lines(&mut text, log).expect("a string takes everything");
     text.into_bytes()
 }
 
-fn write_lines(text: &mut String, log: &Log) -> std::fmt::Result {
+fn write_lines(text: &mut String, log: &SoundLog) -> std::fmt::Result {
     for event in &log.events {
         write_event(text, event)?;
     }
@@ -28,15 +28,15 @@ fn write_lines(text: &mut String, log: &Log) -> std::fmt::Result {
     writeln!(text, "{} end", log.end_ms)
 }
 
-fn write_event(text: &mut String, event: &Event) -> std::fmt::Result {
+fn write_event(text: &mut String, event: &TimedSound) -> std::fmt::Result {
     write!(text, "{} ", event.at_ms)?;
     match event.played {
-        Played::Note(note) => writeln!(
+        PlayedSound::Note(note) => writeln!(
             text,
             "note pitch={} duration={} instrument={} volume={}",
             note.pitch, note.duration_ms, note.instrument, note.volume
         ),
-        Played::Sound(sound) => {
+        PlayedSound::Sound(sound) => {
             let mode = match sound.mode {
                 SoundMode::Once => "once",
                 SoundMode::Loop => "loop",

@@ -4,9 +4,9 @@ mod melody;
 
 use std::collections::BTreeMap;
 
-use jetan_machine::host::{Note, SoundMode};
+use jetan_machine::host::{MidiNote, SoundMode};
 
-use crate::{Event, Log, Played};
+use crate::{PlayedSound, SoundLog, TimedSound};
 pub use melody::Melody;
 
 /// A loop in a run of days would have no end of tones.
@@ -14,14 +14,14 @@ const TONES_MAX: usize = 1 << 21;
 
 /// A tone, and when it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tone {
+pub struct TimedTone {
     /// Since the run started.
     pub at_ms: u64,
     /// Pitch, length, instrument and volume.
-    pub note: Note,
+    pub note: MidiNote,
 }
 
-impl Tone {
+impl TimedTone {
     /// The time at which it is let go, in milliseconds since the run started.
     pub fn end_ms(&self) -> u64 {
         self.at_ms.saturating_add(u64::from(self.note.duration_ms))
@@ -32,14 +32,14 @@ impl Tone {
 ///
 /// A sound has one voice: if it is started while it is heard, it begins again. It stops when it is
 /// told to, and a loop at the end of the run.
-pub(crate) fn of(log: &Log) -> Vec<Tone> {
+pub(crate) fn of(log: &SoundLog) -> Vec<TimedTone> {
     let mut tones = Vec::new();
     // Ordered, so that what still sounds at the end is added in the same order everywhere.
-    let mut heard: BTreeMap<i32, &Event> = BTreeMap::new();
+    let mut heard: BTreeMap<i32, &TimedSound> = BTreeMap::new();
     for event in &log.events {
         match event.played {
-            Played::Note(note) => push(&mut tones, Tone { at_ms: event.at_ms, note }),
-            Played::Sound(sound) => {
+            PlayedSound::Note(note) => push(&mut tones, TimedTone { at_ms: event.at_ms, note }),
+            PlayedSound::Sound(sound) => {
                 if let Some(before) = heard.remove(&sound.id) {
                     push_melody(&mut tones, before, event.at_ms);
                 }
@@ -50,7 +50,8 @@ pub(crate) fn of(log: &Log) -> Vec<Tone> {
         }
     }
     for event in heard.values() {
-        let is_loop = matches!(event.played, Played::Sound(sound) if sound.mode == SoundMode::Loop);
+        let is_loop =
+            matches!(event.played, PlayedSound::Sound(sound) if sound.mode == SoundMode::Loop);
         push_melody(&mut tones, event, if is_loop { log.end_ms } else { u64::MAX });
     }
     // Stable, so that simultaneous tones keep their order on every machine.
@@ -58,26 +59,26 @@ pub(crate) fn of(log: &Log) -> Vec<Tone> {
     tones
 }
 
-fn push(tones: &mut Vec<Tone>, tone: Tone) {
+fn push(tones: &mut Vec<TimedTone>, tone: TimedTone) {
     if tones.len() < TONES_MAX {
         tones.push(tone);
     }
 }
 
 /// Adds what is heard of a sound that was started and is over at some time.
-fn push_melody(tones: &mut Vec<Tone>, started: &Event, over_ms: u64) {
-    let Played::Sound(sound) = started.played else { return };
+fn push_melody(tones: &mut Vec<TimedTone>, started: &TimedSound, over_ms: u64) {
+    let PlayedSound::Sound(sound) = started.played else { return };
     let melody = Melody::of(sound.id);
     let mut start_ms = started.at_ms;
     loop {
-        for &Tone { at_ms, note } in &melody.tones {
+        for &TimedTone { at_ms, note } in &melody.tones {
             let at_ms = start_ms.saturating_add(at_ms);
             if at_ms >= over_ms {
                 continue;
             }
             let left = u32::try_from(over_ms - at_ms).unwrap_or(u32::MAX);
             let duration_ms = note.duration_ms.min(left);
-            push(tones, Tone { at_ms, note: Note { duration_ms, ..note } });
+            push(tones, TimedTone { at_ms, note: MidiNote { duration_ms, ..note } });
         }
         start_ms = start_ms.saturating_add(melody.length_ms);
         // Without the bound a loop over days would go on adding nothing.

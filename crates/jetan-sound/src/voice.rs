@@ -2,18 +2,18 @@
 
 use std::f64::consts::{LN_2, PI};
 
-use jetan_machine::host::Note;
+use jetan_machine::host::MidiNote;
 
-use super::wave::RATE;
+use super::wave::SAMPLE_RATE_HZ;
 
 const WAVE_BITS: u32 = 10;
 /// Samples of a period in a table.
-const WAVE_LENGTH: usize = 1 << WAVE_BITS;
+const WAVE_SAMPLES: usize = 1 << WAVE_BITS;
 /// More partials make a table no better.
 const PARTIALS_MAX: usize = 24;
 const OCTAVES: usize = 11;
 /// Half of what the last bit of a sample stands for, before the gain of the mixer.
-const INAUDIBLE: f32 = 3e-5;
+const INAUDIBLE_LEVEL: f32 = 3e-5;
 
 /// The frequencies of the pitches 120 to 131 in millihertz; an octave less is half of it.
 // Written out in integers: powers computed in floating point may differ from machine to machine.
@@ -24,7 +24,7 @@ const TOP_OCTAVE_MHZ: [u64; 12] = [
 
 /// The strengths of the partials of a tone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
+enum WaveShape {
     /// Round: few partials, quickly weaker.
     Soft,
     /// All partials, as of a string or brass.
@@ -35,18 +35,19 @@ enum Shape {
     Pipes,
 }
 
-const SHAPES: [Shape; 4] = [Shape::Soft, Shape::Bright, Shape::Hollow, Shape::Pipes];
+const SHAPES: [WaveShape; 4] =
+    [WaveShape::Soft, WaveShape::Bright, WaveShape::Hollow, WaveShape::Pipes];
 
-impl Shape {
+impl WaveShape {
     /// The strength of a partial; the first is the fundamental.
     fn strength(self, partial: usize) -> f64 {
         let n = partial as f64;
         match self {
-            Shape::Soft => 1.0 / (n * n * n),
-            Shape::Bright => 0.6 / n,
-            Shape::Hollow if partial % 2 == 1 => 0.8 / n,
-            Shape::Pipes if matches!(partial, 1 | 2 | 3 | 4 | 8) => 0.5 / n.sqrt(),
-            Shape::Hollow | Shape::Pipes => 0.0,
+            WaveShape::Soft => 1.0 / (n * n * n),
+            WaveShape::Bright => 0.6 / n,
+            WaveShape::Hollow if partial % 2 == 1 => 0.8 / n,
+            WaveShape::Pipes if matches!(partial, 1 | 2 | 3 | 4 | 8) => 0.5 / n.sqrt(),
+            WaveShape::Hollow | WaveShape::Pipes => 0.0,
         }
     }
 }
@@ -54,7 +55,7 @@ impl Shape {
 /// The sound of an instrument.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timbre {
-    shape: Shape,
+    shape: WaveShape,
     /// The time to reach its full strength.
     attack_ms: u32,
     /// The time to lose half of its strength; 0 if it is sustained.
@@ -67,20 +68,20 @@ impl Timbre {
     /// The timbre of an instrument of General MIDI, by the family of eight it belongs to.
     pub(crate) fn of(instrument: u8) -> Timbre {
         let (shape, attack_ms, half_life_ms, release_ms) = match instrument / 8 {
-            0 => (Shape::Soft, 3, 350, 120),
-            1 => (Shape::Soft, 1, 180, 200),
-            2 => (Shape::Pipes, 15, 0, 60),
-            3 => (Shape::Bright, 2, 250, 80),
-            4 => (Shape::Soft, 5, 400, 60),
-            5 | 6 => (Shape::Bright, 60, 0, 150),
-            7 => (Shape::Bright, 25, 0, 60),
-            8 => (Shape::Hollow, 20, 0, 50),
-            9 => (Shape::Soft, 30, 0, 60),
-            10 => (Shape::Hollow, 3, 0, 20),
-            11 | 12 => (Shape::Hollow, 120, 0, 300),
-            13 => (Shape::Bright, 2, 200, 100),
-            14 => (Shape::Hollow, 1, 60, 50),
-            _ => (Shape::Soft, 5, 150, 100),
+            0 => (WaveShape::Soft, 3, 350, 120),
+            1 => (WaveShape::Soft, 1, 180, 200),
+            2 => (WaveShape::Pipes, 15, 0, 60),
+            3 => (WaveShape::Bright, 2, 250, 80),
+            4 => (WaveShape::Soft, 5, 400, 60),
+            5 | 6 => (WaveShape::Bright, 60, 0, 150),
+            7 => (WaveShape::Bright, 25, 0, 60),
+            8 => (WaveShape::Hollow, 20, 0, 50),
+            9 => (WaveShape::Soft, 30, 0, 60),
+            10 => (WaveShape::Hollow, 3, 0, 20),
+            11 | 12 => (WaveShape::Hollow, 120, 0, 300),
+            13 => (WaveShape::Bright, 2, 200, 100),
+            14 => (WaveShape::Hollow, 1, 60, 50),
+            _ => (WaveShape::Soft, 5, 150, 100),
         };
         Timbre { shape, attack_ms, half_life_ms, release_ms }
     }
@@ -88,15 +89,15 @@ impl Timbre {
 
 /// A period of each shape, for each octave with the partials that can be heard there: the others
 /// would come back as false tones.
-pub struct Waves {
-    tables: Vec<[f32; WAVE_LENGTH]>,
+pub struct WaveTables {
+    tables: Vec<[f32; WAVE_SAMPLES]>,
 }
 
-impl Default for Waves {
-    fn default() -> Waves {
+impl Default for WaveTables {
+    fn default() -> WaveTables {
         let shapes = SHAPES.iter();
         let tables = shapes.flat_map(|&shape| (0..OCTAVES).map(move |octave| table(shape, octave)));
-        Waves { tables: tables.collect() }
+        WaveTables { tables: tables.collect() }
     }
 }
 
@@ -121,7 +122,7 @@ pub struct Voice {
 
 impl Voice {
     /// A voice that is let go after some samples.
-    pub fn new(note: Note, held: usize) -> Voice {
+    pub fn new(note: MidiNote, held: usize) -> Voice {
         let timbre = Timbre::of(note.instrument);
         let pitch = note.pitch.min(127);
         let octave = usize::from(pitch / 12);
@@ -131,7 +132,7 @@ impl Voice {
             table: timbre.shape as usize * OCTAVES + octave,
             phase: 0,
             // Fixed point: the phase wraps by itself at the end of a period.
-            phase_step: ((frequency_mhz << 32) / (u64::from(RATE) * 1000)) as u32,
+            phase_step: ((frequency_mhz << 32) / (u64::from(SAMPLE_RATE_HZ) * 1000)) as u32,
             volume: f32::from(note.volume.min(127)) / 127.0,
             strength: 1.0,
             // The first two terms of the exponential series, which is all there is to see of it.
@@ -144,9 +145,9 @@ impl Voice {
     }
 
     /// Adds the next samples; false when it has faded.
-    pub fn add_to(&mut self, levels: &mut [f32], waves: &Waves) -> bool {
+    pub fn add_to(&mut self, levels: &mut [f32], waves: &WaveTables) -> bool {
         // What has decayed changes no sample of 16 bits, however long it is held.
-        if self.age >= self.attack && self.volume * self.strength < INAUDIBLE {
+        if self.age >= self.attack && self.volume * self.strength < INAUDIBLE_LEVEL {
             return false;
         }
         let wave = &waves.tables[self.table];
@@ -178,19 +179,19 @@ impl Voice {
 }
 
 fn samples(ms: u32) -> usize {
-    (u64::from(ms) * u64::from(RATE) / 1000) as usize
+    (u64::from(ms) * u64::from(SAMPLE_RATE_HZ) / 1000) as usize
 }
 
-fn table(shape: Shape, octave: usize) -> [f32; WAVE_LENGTH] {
+fn table(shape: WaveShape, octave: usize) -> [f32; WAVE_SAMPLES] {
     let highest_mhz = TOP_OCTAVE_MHZ[11] >> (OCTAVES - 1 - octave);
     // Half of the sample rate in millihertz, by the highest pitch: partials above it would alias.
-    let audible = (u64::from(RATE) * 500 / highest_mhz) as usize;
-    let mut wave = [0.0; WAVE_LENGTH];
+    let audible = (u64::from(SAMPLE_RATE_HZ) * 500 / highest_mhz) as usize;
+    let mut wave = [0.0; WAVE_SAMPLES];
     for partial in 1..=audible.clamp(1, PARTIALS_MAX) {
         let strength = shape.strength(partial);
         for (index, level) in wave.iter_mut().enumerate() {
             // Reduced in integers, which is exact for any number of periods.
-            *level += (strength * sine(index * partial % WAVE_LENGTH)) as f32;
+            *level += (strength * sine(index * partial % WAVE_SAMPLES)) as f32;
         }
     }
     wave
@@ -198,7 +199,7 @@ fn table(shape: Shape, octave: usize) -> [f32; WAVE_LENGTH] {
 
 /// The sine of a part of a period. The library's is not the same on every machine.
 fn sine(index: usize) -> f64 {
-    const HALF: usize = WAVE_LENGTH / 2;
+    const HALF: usize = WAVE_SAMPLES / 2;
     let sign = if index >= HALF { -1.0 } else { 1.0 };
     let within = index % HALF;
     // Up to a quarter, where six terms of the series are exact to the last bits of a sample.

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use jetan_os::file::{self, Unread, reason};
+use jetan_os::file::{self, ReadError, reason};
 use jetan_os::jail::Jail;
-use jetan_workbench::carrier::{Entry, Listing, Stored, Trouble};
+use jetan_workbench::host::{Entry, FolderError, FolderListing, StoredFile};
 use jetan_workbench::limits::{DOCUMENT_BYTES_MAX, LISTED_MAX, UNUSABLE_MAX};
 
 /// Folders in folders that are listed.
@@ -13,15 +13,15 @@ const DEPTH_MAX: usize = 16;
 
 /// A folder that paths cannot leave.
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub(crate) struct WorkspaceFolder {
     path: PathBuf,
     jail: Jail,
 }
 
-impl Folder {
-    pub(crate) fn new(path: PathBuf) -> Folder {
+impl WorkspaceFolder {
+    pub(crate) fn new(path: PathBuf) -> WorkspaceFolder {
         let jail = Jail::around([path.as_path()]);
-        Folder { path, jail }
+        WorkspaceFolder { path, jail }
     }
 
     /// The folder's name for people.
@@ -32,26 +32,26 @@ impl Folder {
     }
 
     /// The location of a path of the wire; it is checked by its letters not to leave the folder.
-    fn locate(&self, path: &str) -> Result<PathBuf, Trouble> {
+    fn locate(&self, path: &str) -> Result<PathBuf, FolderError> {
         // Paths of the wire have `/` on every system; ways up, drives and devices are refused part
         // by part.
         let is_plain = path.split('/').all(is_plain);
         let at = self.path.join(path);
         if !is_plain || !self.jail.has_within(&at) {
             let why = "only files in the folder that was opened can be used, by their plain names";
-            return Err(Trouble::NotAllowed(why.to_owned()));
+            return Err(FolderError::NotAllowed(why.to_owned()));
         }
         Ok(at)
     }
 
-    pub(crate) fn read(&self, path: &str) -> Result<Stored, Trouble> {
+    pub(crate) fn read(&self, path: &str) -> Result<StoredFile, FolderError> {
         let at = self.locate(path)?;
         let bytes =
             self.jail.read(&at, DOCUMENT_BYTES_MAX as u64).map_err(|unread| trouble(&unread))?;
         let stamp = stamp(&bytes);
         // A hint for the page only; saving asks again.
         let is_read_only = fs::metadata(&at).is_ok_and(|about| about.permissions().readonly());
-        Ok(Stored { bytes, stamp, is_read_only })
+        Ok(StoredFile { bytes, stamp, is_read_only })
     }
 
     pub(crate) fn save(
@@ -59,14 +59,15 @@ impl Folder {
         path: &str,
         bytes: &[u8],
         known: Option<&str>,
-    ) -> Result<String, Trouble> {
+    ) -> Result<String, FolderError> {
         let at = self.locate(path)?;
         let parent = at.parent().unwrap_or(&self.path);
         // By its letters the path is inside; this asks where links in it lead.
         if !self.jail.leads_within(parent) {
-            return Err(Trouble::NotAllowed("there is no such folder".to_owned()));
+            return Err(FolderError::NotAllowed("there is no such folder".to_owned()));
         }
-        let failed = |error: std::io::Error| Trouble::Other(format!("{path}: {}", reason(&error)));
+        let failed =
+            |error: std::io::Error| FolderError::Other(format!("{path}: {}", reason(&error)));
         // Whoever may do everything is held to it as well: a mode is there to be kept.
         if fs::metadata(parent).is_ok_and(|about| about.permissions().readonly()) {
             return Err(failed(std::io::ErrorKind::PermissionDenied.into()));
@@ -77,14 +78,14 @@ impl Folder {
         // meanwhile.
         let Some(known) = known else {
             let is_new = file::write_new(&at, bytes).map_err(failed)?;
-            return if is_new { Ok(stamp(bytes)) } else { Err(Trouble::Changed) };
+            return if is_new { Ok(stamp(bytes)) } else { Err(FolderError::Changed) };
         };
         // What is there must be a file of the folder, not a link or a device elsewhere.
         match self.read(path) {
             Ok(stored) if stored.stamp == known => {}
             // A file that was removed has changed as well: saving would bring it back without a
             // word.
-            Ok(_) | Err(Trouble::Missing) => return Err(Trouble::Changed),
+            Ok(_) | Err(FolderError::Missing) => return Err(FolderError::Changed),
             Err(trouble) => return Err(trouble),
         }
         // Somebody else could write between the comparison and this line. No file system call
@@ -95,16 +96,21 @@ impl Folder {
 
     /// The files, in order of their paths. Those whose names begin with a dot are hidden, as
     /// everywhere.
-    pub(crate) fn list(&self) -> Result<Listing, Trouble> {
-        let mut listing = Listing::default();
+    pub(crate) fn list(&self) -> Result<FolderListing, FolderError> {
+        let mut listing = FolderListing::default();
         self.list_below("", 0, &mut listing)?;
         listing.is_cut = listing.files.len() > LISTED_MAX;
         listing.files.truncate(LISTED_MAX);
         Ok(listing)
     }
 
-    fn list_below(&self, path: &str, depth: usize, to: &mut Listing) -> Result<(), Trouble> {
-        let failed = |error: std::io::Error| Trouble::Other(reason(&error));
+    fn list_below(
+        &self,
+        path: &str,
+        depth: usize,
+        to: &mut FolderListing,
+    ) -> Result<(), FolderError> {
+        let failed = |error: std::io::Error| FolderError::Other(reason(&error));
         let entries = fs::read_dir(self.path.join(path)).map_err(failed)?;
         let mut entries: Vec<fs::DirEntry> = entries.filter_map(Result::ok).collect();
         // `read_dir` has the file system's order; the page shows the same list every time.
@@ -160,14 +166,14 @@ fn is_plain(name: &str) -> bool {
     !name.is_empty() && name != "." && name != ".." && !is_device && !has_sign
 }
 
-fn trouble(unread: &Unread) -> Trouble {
+fn trouble(unread: &ReadError) -> FolderError {
     match unread {
-        Unread::Missing => Trouble::Missing,
-        Unread::TooLarge(_) => Trouble::TooLarge,
-        Unread::Folder | Unread::Special | Unread::NoWriter | Unread::Outside => {
-            Trouble::NotAllowed(unread.to_string())
+        ReadError::Missing => FolderError::Missing,
+        ReadError::TooLarge(_) => FolderError::TooLarge,
+        ReadError::Folder | ReadError::Special | ReadError::NoWriter | ReadError::Outside => {
+            FolderError::NotAllowed(unread.to_string())
         }
-        Unread::NotText | Unread::Other(_) => Trouble::Other(unread.to_string()),
+        ReadError::NotText | ReadError::Other(_) => FolderError::Other(unread.to_string()),
     }
 }
 
@@ -202,12 +208,12 @@ mod tests {
     fn nothing_is_saved_into_a_read_only_folder() {
         use std::os::unix::fs::PermissionsExt;
         let world = tempfile::tempdir().expect("a folder can be made");
-        let folder = Folder::new(world.path().to_owned());
+        let folder = WorkspaceFolder::new(world.path().to_owned());
         let stamp = folder.save("a.asm", b"one", None).expect("it is new");
         let mode = |mode| fs::set_permissions(world.path(), fs::Permissions::from_mode(mode));
         mode(0o555).expect("modes can be set");
         assert!(folder.is_read_only());
-        let refused = Trouble::Other("a.asm: permission denied".to_owned());
+        let refused = FolderError::Other("a.asm: permission denied".to_owned());
         assert_eq!(folder.save("a.asm", b"two", Some(&stamp)), Err(refused));
         assert!(folder.save("b.asm", b"two", None).is_err());
         assert_eq!(folder.list().map(|listing| listing.files.len()), Ok(1));
@@ -225,7 +231,8 @@ mod tests {
         for name in [OsStr::new("a.asm"), odd, OsStr::new("what?.asm"), OsStr::new(".hidden")] {
             fs::write(world.path().join(name), "").expect("a file can be made");
         }
-        let listing = Folder::new(world.path().to_owned()).list().expect("it can be listed");
+        let listing =
+            WorkspaceFolder::new(world.path().to_owned()).list().expect("it can be listed");
         let paths: Vec<&str> = listing.files.iter().map(|file| file.path.as_str()).collect();
         assert_eq!(paths, ["a.asm"]);
         assert_eq!(listing.unusable, ["b\u{fffd}.asm", "what?.asm"]);
@@ -234,13 +241,17 @@ mod tests {
     #[test]
     fn a_file_is_saved_only_over_what_is_known() {
         let world = tempfile::tempdir().expect("a folder can be made");
-        let folder = Folder::new(world.path().to_owned());
+        let folder = WorkspaceFolder::new(world.path().to_owned());
         let first = folder.save("a.asm", b"one", None).expect("it is new");
-        assert_eq!(folder.save("a.asm", b"two", None), Err(Trouble::Changed), "it is there");
+        assert_eq!(folder.save("a.asm", b"two", None), Err(FolderError::Changed), "it is there");
         let second = folder.save("a.asm", b"two", Some(&first)).expect("it is the one");
-        assert_eq!(folder.save("a.asm", b"three", Some(&first)), Err(Trouble::Changed));
+        assert_eq!(folder.save("a.asm", b"three", Some(&first)), Err(FolderError::Changed));
         assert_eq!(folder.read("a.asm").map(|stored| stored.stamp), Ok(second));
         fs::remove_file(world.path().join("a.asm")).expect("it is there");
-        assert_eq!(folder.save("a.asm", b"x", Some(&first)), Err(Trouble::Changed), "it is gone");
+        assert_eq!(
+            folder.save("a.asm", b"x", Some(&first)),
+            Err(FolderError::Changed),
+            "it is gone"
+        );
     }
 }

@@ -5,14 +5,14 @@ use axum::http::header::{self, HeaderMap, HeaderValue};
 
 /// The token that a visitor must know and the origins they may come from.
 #[derive(Clone, Debug)]
-pub(crate) struct Guard {
+pub(crate) struct AccessGuard {
     port: u16,
     token: String,
 }
 
 /// The reason a visitor is denied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stranger {
+pub(crate) enum AccessDenied {
     /// The name of the server is not one of its own: a page elsewhere may have made it point here.
     Host,
     /// A page of another origin asks.
@@ -21,22 +21,22 @@ pub(crate) enum Stranger {
     Token,
 }
 
-impl Stranger {
+impl AccessDenied {
     pub(crate) fn words(self) -> &'static str {
         match self {
-            Stranger::Host => "This server answers only to its own loopback address.",
-            Stranger::Origin => "Pages of other origins are not let in.",
-            Stranger::Token => {
+            AccessDenied::Host => "This server answers only to its own loopback address.",
+            AccessDenied::Origin => "Pages of other origins are not let in.",
+            AccessDenied::Token => {
                 "Open the address that jetan studio has printed: it has a token in it."
             }
         }
     }
 }
 
-impl Guard {
+impl AccessGuard {
     /// A guard with a new token.
-    pub(crate) fn new(port: u16) -> Result<Guard, getrandom::Error> {
-        Ok(Guard { port, token: random_name()? })
+    pub(crate) fn new(port: u16) -> Result<AccessGuard, getrandom::Error> {
+        Ok(AccessGuard { port, token: random_name()? })
     }
 
     pub(crate) fn token(&self) -> &str {
@@ -44,7 +44,11 @@ impl Guard {
     }
 
     /// Lets somebody in who has the cookie, or the token in the address.
-    pub(crate) fn admit(&self, headers: &HeaderMap, token: Option<&str>) -> Result<(), Stranger> {
+    pub(crate) fn admit(
+        &self,
+        headers: &HeaderMap,
+        token: Option<&str>,
+    ) -> Result<(), AccessDenied> {
         // Host and origin first: a page elsewhere must not learn whether a token is right.
         self.look(headers)?;
         let cookies =
@@ -58,11 +62,11 @@ impl Guard {
         if has_cookie || token.is_some_and(|token| self.is_token(token)) {
             return Ok(());
         }
-        Err(Stranger::Token)
+        Err(AccessDenied::Token)
     }
 
     /// Whether a request comes by a name of ours, and not from a page of others.
-    fn look(&self, headers: &HeaderMap) -> Result<(), Stranger> {
+    fn look(&self, headers: &HeaderMap) -> Result<(), AccessDenied> {
         // A header that is not text counts as present and wrong: an absent origin is admitted.
         let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or(""));
         let hosts = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{}", self.port));
@@ -70,13 +74,13 @@ impl Guard {
         // With DNS rebinding a foreign name resolves to 127.0.0.1, but the browser still sends that
         // name here.
         if !text(header::HOST).is_some_and(is_ours) {
-            return Err(Stranger::Host);
+            return Err(AccessDenied::Host);
         }
         // Browsers say where a page comes from; other programs have no origin.
         let origin = text(header::ORIGIN);
         let is_own_page = |origin: &str| origin.strip_prefix("http://").is_some_and(is_ours);
         if origin.is_some_and(|origin| !is_own_page(origin)) {
-            return Err(Stranger::Origin);
+            return Err(AccessDenied::Origin);
         }
         Ok(())
     }
@@ -136,7 +140,7 @@ mod tests {
 
     #[test]
     fn only_own_pages_with_the_token_are_let_in() {
-        let guard = Guard::new(2048).expect("there is randomness");
+        let guard = AccessGuard::new(2048).expect("there is randomness");
         let token = guard.token().to_owned();
         let cookie = format!("a=b; jetan-2048={token}");
         let other = "0".repeat(token.len());
@@ -148,26 +152,26 @@ mod tests {
                 None,
                 Ok(()),
             ),
-            (vec![("host", "127.0.0.1:2048")], None, Err(Stranger::Token)),
-            (vec![("host", "127.0.0.1:2048")], Some(other.as_str()), Err(Stranger::Token)),
-            (vec![("host", "127.0.0.1:2048")], Some(""), Err(Stranger::Token)),
-            (vec![("host", "127.0.0.1:2049")], Some(&token), Err(Stranger::Host)),
-            (vec![("host", "evil.example:2048")], Some(&token), Err(Stranger::Host)),
-            (vec![], Some(&token), Err(Stranger::Host)),
+            (vec![("host", "127.0.0.1:2048")], None, Err(AccessDenied::Token)),
+            (vec![("host", "127.0.0.1:2048")], Some(other.as_str()), Err(AccessDenied::Token)),
+            (vec![("host", "127.0.0.1:2048")], Some(""), Err(AccessDenied::Token)),
+            (vec![("host", "127.0.0.1:2049")], Some(&token), Err(AccessDenied::Host)),
+            (vec![("host", "evil.example:2048")], Some(&token), Err(AccessDenied::Host)),
+            (vec![], Some(&token), Err(AccessDenied::Host)),
             (
                 vec![("host", "127.0.0.1:2048"), ("origin", "http://evil.example")],
                 Some(&token),
-                Err(Stranger::Origin),
+                Err(AccessDenied::Origin),
             ),
             (
                 vec![("host", "127.0.0.1:2048"), ("origin", "null"), ("cookie", &cookie)],
                 None,
-                Err(Stranger::Origin),
+                Err(AccessDenied::Origin),
             ),
             (
                 vec![("host", "127.0.0.1:2048"), ("origin", "http://127.0.0.1:3000")],
                 Some(&token),
-                Err(Stranger::Origin),
+                Err(AccessDenied::Origin),
             ),
         ] {
             assert_eq!(guard.admit(&headers(&pairs), typed), expected, "{pairs:?}");

@@ -12,4 +12,4 @@ mod socket;
 mod thinker;
 
 pub use pages::IS_WHOLE;
-pub use server::{Plan, Server};
+pub use server::{Server, ServerConfig};

@@ -17,27 +17,27 @@ use axum::routing::get;
 use axum::serve::ListenerExt;
 use jetan_machine::Engine;
 use jetan_wire::MESSAGE_BYTES_MAX;
-use jetan_workbench::carrier::EngineChoice;
-use jetan_workbench::shelf::Shelf;
+use jetan_workbench::game_store::SavedGameStore;
+use jetan_workbench::host::EngineChoice;
 use tokio::sync::watch;
 
-use crate::guard::{Guard, random_name};
+use crate::guard::{AccessGuard, random_name};
 use crate::pages;
-use crate::sessions::Sessions;
+use crate::sessions::SessionRegistry;
 use crate::socket;
 
 /// The port that is tried first, and how many after it.
-const PORT: u16 = 2048;
-const PORTS: u16 = 64;
+const PORT_FIRST: u16 = 2048;
+const PORTS_TRIED: u16 = 64;
 
 /// Makes an engine of the chosen kind, for a session that needs one.
-pub type Engines = Box<dyn Fn(EngineChoice) -> Box<dyn Engine> + Send + Sync>;
+pub type EngineFactory = Box<dyn Fn(EngineChoice) -> Box<dyn Engine> + Send + Sync>;
 
 /// Opens, for a session, the place where games are kept; all sessions share what is in it.
-pub type Shelves = Box<dyn Fn() -> Box<dyn Shelf> + Send + Sync>;
+pub type GameStoreFactory = Box<dyn Fn() -> Box<dyn SavedGameStore> + Send + Sync>;
 
 /// The settings of a server.
-pub struct Plan {
+pub struct ServerConfig {
     /// The folder to work in, if any.
     pub folder: Option<PathBuf>,
     /// The files in it that belong together, relative to it.
@@ -45,24 +45,24 @@ pub struct Plan {
     /// The port; without one the usual, or the next that is free.
     pub port: Option<u16>,
     /// The factory of engines that run programs.
-    pub engine: Engines,
+    pub engine: EngineFactory,
     /// The factory of game stores.
-    pub shelf: Shelves,
+    pub shelf: GameStoreFactory,
 }
 
 /// A server that is bound, and serves when it is run.
 pub struct Server {
     listener: TcpListener,
-    guard: Guard,
-    plan: Plan,
+    guard: AccessGuard,
+    plan: ServerConfig,
     stop: watch::Sender<bool>,
 }
 
 /// Ends a server, from any thread.
 #[derive(Clone)]
-pub struct Stopper(watch::Sender<bool>);
+pub struct StopHandle(watch::Sender<bool>);
 
-impl Stopper {
+impl StopHandle {
     /// Ends it; it does not come back.
     pub fn stop(&self) {
         let _ = self.0.send(true);
@@ -76,14 +76,14 @@ impl fmt::Debug for Server {
 }
 
 #[derive(Clone)]
-struct Desk {
-    guard: Arc<Guard>,
-    sessions: Arc<Sessions>,
+struct ServerState {
+    guard: Arc<AccessGuard>,
+    sessions: Arc<SessionRegistry>,
 }
 
 impl Server {
     /// Binds to the loopback address.
-    pub fn bind(plan: Plan) -> io::Result<Server> {
+    pub fn bind(plan: ServerConfig) -> io::Result<Server> {
         let listener = match plan.port {
             Some(port) => TcpListener::bind((Ipv4Addr::LOCALHOST, port))?,
             None => first_free()?,
@@ -93,7 +93,7 @@ impl Server {
         // With port 0 only the listener knows its port, on which the cookie and the accepted hosts
         // depend.
         let port = listener.local_addr()?.port();
-        let guard = Guard::new(port).map_err(io::Error::other)?;
+        let guard = AccessGuard::new(port).map_err(io::Error::other)?;
         Ok(Server { listener, guard, plan, stop: watch::Sender::new(false) })
     }
 
@@ -104,8 +104,8 @@ impl Server {
     }
 
     /// The handle that ends it.
-    pub fn stopper(&self) -> Stopper {
-        Stopper(self.stop.clone())
+    pub fn stopper(&self) -> StopHandle {
+        StopHandle(self.stop.clone())
     }
 
     /// Serves until somebody stops it. Fails if the system does not let it.
@@ -113,8 +113,8 @@ impl Server {
         // One thread serves all connections, since sessions do their work on threads of their own.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let Server { listener, guard, plan, stop } = self;
-        let sessions = Arc::new(Sessions::new(Arc::new(plan)));
-        let desk = Desk { guard: Arc::new(guard), sessions: Arc::clone(&sessions) };
+        let sessions = Arc::new(SessionRegistry::new(Arc::new(plan)));
+        let desk = ServerState { guard: Arc::new(guard), sessions: Arc::clone(&sessions) };
         let served = runtime.block_on(async move {
             // An answer is a few small writes: gathered into one, each would wait for the
             // receiver's delayed acknowledgement, 40 ms. A socket that refuses is only slower.
@@ -140,17 +140,18 @@ impl Server {
 fn first_free() -> io::Result<TcpListener> {
     // The same ports every time: what a browser stores for the page belongs to an origin, port
     // included.
-    let mut usual = (PORT..PORT + PORTS).map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
+    let mut usual = (PORT_FIRST..PORT_FIRST + PORTS_TRIED)
+        .map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
     let free = usual.find_map(Result::ok);
     free.map_or_else(|| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)), Ok)
 }
 
-type Parameters = Query<HashMap<String, String>>;
+type QueryParameters = Query<HashMap<String, String>>;
 
 /// The page. Whoever comes with the token gets a cookie and is sent to an address without it.
 async fn index(
-    State(desk): State<Desk>,
-    Query(parameters): Parameters,
+    State(desk): State<ServerState>,
+    Query(parameters): QueryParameters,
     headers: HeaderMap,
 ) -> Response<Body> {
     let token = parameters.get("token").map(String::as_str);
@@ -188,7 +189,7 @@ async fn index(
 }
 
 /// A file of the page.
-async fn asset(State(desk): State<Desk>, uri: Uri, headers: HeaderMap) -> Response<Body> {
+async fn asset(State(desk): State<ServerState>, uri: Uri, headers: HeaderMap) -> Response<Body> {
     if let Err(stranger) = desk.guard.admit(&headers, None) {
         return refuse(StatusCode::FORBIDDEN, stranger.words());
     }
@@ -205,8 +206,8 @@ async fn asset(State(desk): State<Desk>, uri: Uri, headers: HeaderMap) -> Respon
 
 /// A session's socket.
 async fn connect(
-    State(desk): State<Desk>,
-    Query(parameters): Parameters,
+    State(desk): State<ServerState>,
+    Query(parameters): QueryParameters,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response<Body> {

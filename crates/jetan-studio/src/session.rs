@@ -7,30 +7,30 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use jetan_machine::Engine;
 use jetan_wire::{Event, Incoming, Nothing, ReplyTo, event_text};
-use jetan_workbench::carrier::{
-    EngineChoice, GameQuestion, Listing, Stored, Thought, Trouble, Workspace,
+use jetan_workbench::game_store::SavedGameStore;
+use jetan_workbench::host::{
+    EngineChoice, FolderError, FolderListing, GameQuestion, GameThought, StoredFile, Workspace,
 };
-use jetan_workbench::shelf::Shelf;
-use jetan_workbench::{Carrier, Message, Next, Workbench};
+use jetan_workbench::{OutgoingMessage, WakeTime, Workbench, WorkbenchHost};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
-use crate::folder::Folder;
-use crate::server::Plan;
-use crate::sessions::Sessions;
-use crate::share::Share;
-use crate::thinker::Thinker;
+use crate::folder::WorkspaceFolder;
+use crate::server::ServerConfig;
+use crate::sessions::SessionRegistry;
+use crate::share::MemoryShare;
+use crate::thinker::GameThinker;
 
 /// The time a program runs before messages are looked at.
-const SLICE: Duration = Duration::from_millis(8);
+const WORK_SLICE_TIME: Duration = Duration::from_millis(8);
 
 /// The time a session goes on working after its client has gone: a page that is loaded again is
 /// back by then.
-const PATIENCE: Duration = Duration::from_secs(5);
+const DISCONNECTED_TIME_MAX: Duration = Duration::from_secs(5);
 
 /// Something for a session.
-pub(crate) enum Post {
+pub(crate) enum SessionMessage {
     /// A client is there now, in place of any before it.
-    Connect(mpsc::Sender<Message>),
+    Connect(mpsc::Sender<OutgoingMessage>),
     /// A message of a client, and the room that it takes until it is handled.
     Request(Box<Incoming>, OwnedSemaphorePermit),
     /// A thought has come to its end.
@@ -42,78 +42,78 @@ pub(crate) enum Post {
 }
 
 /// The arguments of a session's thread.
-pub(crate) struct Start {
-    pub(crate) sessions: Weak<Sessions>,
+pub(crate) struct SessionStart {
+    pub(crate) sessions: Weak<SessionRegistry>,
     /// The session's share of the memory of all.
-    pub(crate) share: Arc<Share>,
+    pub(crate) share: Arc<MemoryShare>,
     pub(crate) name: String,
-    pub(crate) posts: Receiver<Post>,
+    pub(crate) posts: Receiver<SessionMessage>,
     /// Posts for this session itself, from the threads that work for it.
-    pub(crate) waker: Weak<Sender<Post>>,
-    pub(crate) plan: Arc<Plan>,
-    pub(crate) folder: Arc<Option<Folder>>,
+    pub(crate) waker: Weak<Sender<SessionMessage>>,
+    pub(crate) plan: Arc<ServerConfig>,
+    pub(crate) folder: Arc<Option<WorkspaceFolder>>,
 }
 
 /// The host of a workbench in this process.
-struct Hands {
-    plan: Arc<Plan>,
-    folder: Arc<Option<Folder>>,
+struct StudioHost {
+    plan: Arc<ServerConfig>,
+    folder: Arc<Option<WorkspaceFolder>>,
     deadline: Instant,
-    thinker: Thinker,
-    shelf: Box<dyn Shelf>,
+    thinker: GameThinker,
+    shelf: Box<dyn SavedGameStore>,
 }
 
 /// Works until nobody can send anything any more.
-pub(crate) fn work(start: Start) {
-    let Start { sessions, share, name, posts, waker, plan, folder } = start;
-    let mut hands = Hands {
+pub(crate) fn work(start: SessionStart) {
+    let SessionStart { sessions, share, name, posts, waker, plan, folder } = start;
+    let mut hands = StudioHost {
         // Called before `plan` moves into the next field.
         shelf: (plan.shelf)(),
         plan,
         folder,
         deadline: Instant::now(),
-        thinker: Thinker::new(waker),
+        thinker: GameThinker::new(waker),
     };
     let mut bench = Workbench::new(name.clone());
-    let mut client: Option<mpsc::Sender<Message>> = None;
+    let mut client: Option<mpsc::Sender<OutgoingMessage>> = None;
     let mut seen = Instant::now();
-    let mut next = Next::Never;
+    let mut next = WakeTime::Never;
     loop {
         // A program that nobody sees would take a processor from those who are there. It goes on
         // when somebody comes back.
         if client.as_ref().is_some_and(|client| !client.is_closed()) {
             seen = Instant::now();
         }
-        let due = if seen.elapsed() < PATIENCE { next } else { Next::Never };
+        let due = if seen.elapsed() < DISCONNECTED_TIME_MAX { next } else { WakeTime::Never };
         match receive(&posts, due) {
-            Ok(Some(Post::Connect(sender))) => {
+            Ok(Some(SessionMessage::Connect(sender))) => {
                 if let Some(before) = client.replace(sender) {
                     let taken = event_text(&Event::TakenOver(Nothing {}));
                     // Not `blocking_send`: an old client that does not read must not keep its
                     // successor waiting.
-                    let _ = before.try_send(Message::Text(taken));
+                    let _ = before.try_send(OutgoingMessage::Text(taken));
                 }
             }
-            Ok(Some(Post::Request(message, _room))) => {
+            Ok(Some(SessionMessage::Request(message, _room))) => {
                 // `_room` lives until the message was handled, which is what bounds the queue.
                 share.touch();
-                hands.deadline = Instant::now() + SLICE;
+                hands.deadline = Instant::now() + WORK_SLICE_TIME;
                 handle(&mut bench, *message, &mut hands);
                 // Further messages come first, then work.
-                next = Next::Now;
+                next = WakeTime::Now;
             }
-            Ok(Some(Post::Thought)) => next = Next::Now,
-            Ok(Some(Post::ForgetHistory)) => bench.forget_history(),
-            Ok(Some(Post::EndRun)) => {
+            Ok(Some(SessionMessage::Thought)) => next = WakeTime::Now,
+            Ok(Some(SessionMessage::ForgetHistory)) => bench.forget_history(),
+            Ok(Some(SessionMessage::EndRun)) => {
                 bench.end_run();
-                next = Next::Now;
+                next = WakeTime::Now;
             }
             Ok(None) => {
                 // A deadline for each slice, so that a message waits for about 8 ms at most.
-                hands.deadline = Instant::now() + SLICE;
+                hands.deadline = Instant::now() + WORK_SLICE_TIME;
                 next = advance(&mut bench, &mut hands);
             }
-            Err(Gone) => return,
+            Err(SessionClosed) => return,
         }
         deliver(bench.take(), &mut client);
         // Only growth can break the bound. The table is held weakly: it must be able to end this
@@ -127,31 +127,34 @@ pub(crate) fn work(start: Start) {
 }
 
 /// Nobody can send anything any more.
-struct Gone;
+struct SessionClosed;
 
 /// The next message, or none if it is time to work.
-fn receive(posts: &Receiver<Post>, next: Next) -> Result<Option<Post>, Gone> {
+fn receive(
+    posts: &Receiver<SessionMessage>,
+    next: WakeTime,
+) -> Result<Option<SessionMessage>, SessionClosed> {
     match next {
-        Next::Now => match posts.try_recv() {
+        WakeTime::Now => match posts.try_recv() {
             Ok(post) => Ok(Some(post)),
             Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => Err(Gone),
+            Err(TryRecvError::Disconnected) => Err(SessionClosed),
         },
-        Next::At(ms) => {
+        WakeTime::At(ms) => {
             let wait_ms = u64::try_from(ms.saturating_sub(now_ms())).unwrap_or(0);
             // A clock that was set must not make anybody wait for years.
             match posts.recv_timeout(Duration::from_millis(wait_ms.min(60_000))) {
                 Ok(post) => Ok(Some(post)),
                 Err(RecvTimeoutError::Timeout) => Ok(None),
-                Err(RecvTimeoutError::Disconnected) => Err(Gone),
+                Err(RecvTimeoutError::Disconnected) => Err(SessionClosed),
             }
         }
-        Next::Never => posts.recv().map(Some).map_err(|_| Gone),
+        WakeTime::Never => posts.recv().map(Some).map_err(|_| SessionClosed),
     }
 }
 
 /// A panic is a bug of ours: the request is answered, the session goes on without its run.
-fn handle(bench: &mut Workbench, message: Incoming, hands: &mut Hands) {
+fn handle(bench: &mut Workbench, message: Incoming, hands: &mut StudioHost) {
     // Copied first, because the message is gone when a panic is caught.
     let reply_to = message.reply_to;
     // A panic may leave anything half-changed; `recover` drops everything but the texts.
@@ -160,16 +163,16 @@ fn handle(bench: &mut Workbench, message: Incoming, hands: &mut Hands) {
     }
 }
 
-fn advance(bench: &mut Workbench, hands: &mut Hands) -> Next {
+fn advance(bench: &mut Workbench, hands: &mut StudioHost) -> WakeTime {
     catch_unwind(AssertUnwindSafe(|| bench.advance(hands))).unwrap_or_else(|_| {
         bench.recover(ReplyTo::Nobody);
-        Next::Now
+        WakeTime::Now
     })
 }
 
 /// Hands over what is for the client. One that does not read makes its own session wait; one that
 /// is gone gets nothing.
-fn deliver(messages: Vec<Message>, client: &mut Option<mpsc::Sender<Message>>) {
+fn deliver(messages: Vec<OutgoingMessage>, client: &mut Option<mpsc::Sender<OutgoingMessage>>) {
     for message in messages {
         let Some(sender) = client else { return };
         if sender.blocking_send(message).is_err() {
@@ -183,11 +186,13 @@ fn now_ms() -> i64 {
     since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
-fn no_folder() -> Trouble {
-    Trouble::NotAllowed("no folder was opened: start `jetan studio FOLDER` to work on files".into())
+fn no_folder() -> FolderError {
+    FolderError::NotAllowed(
+        "no folder was opened: start `jetan studio FOLDER` to work on files".into(),
+    )
 }
 
-impl Carrier for Hands {
+impl WorkbenchHost for StudioHost {
     fn now_ms(&mut self) -> i64 {
         now_ms()
     }
@@ -215,7 +220,7 @@ impl Carrier for Hands {
         self.thinker.steps()
     }
 
-    fn thought(&mut self) -> Option<(u64, Thought)> {
+    fn thought(&mut self) -> Option<(u64, GameThought)> {
         self.thinker.thought()
     }
 
@@ -223,7 +228,7 @@ impl Carrier for Hands {
         self.thinker.rest();
     }
 
-    fn shelf(&mut self) -> &mut dyn Shelf {
+    fn shelf(&mut self) -> &mut dyn SavedGameStore {
         &mut *self.shelf
     }
 
@@ -236,15 +241,23 @@ impl Carrier for Hands {
         }
     }
 
-    fn list(&mut self) -> Result<Listing, Trouble> {
-        self.folder.as_ref().as_ref().map_or_else(|| Ok(Listing::default()), Folder::list)
+    fn list(&mut self) -> Result<FolderListing, FolderError> {
+        self.folder
+            .as_ref()
+            .as_ref()
+            .map_or_else(|| Ok(FolderListing::default()), WorkspaceFolder::list)
     }
 
-    fn read(&mut self, path: &str) -> Result<Stored, Trouble> {
-        self.folder.as_ref().as_ref().ok_or(Trouble::Missing)?.read(path)
+    fn read(&mut self, path: &str) -> Result<StoredFile, FolderError> {
+        self.folder.as_ref().as_ref().ok_or(FolderError::Missing)?.read(path)
     }
 
-    fn save(&mut self, path: &str, bytes: &[u8], stamp: Option<&str>) -> Result<String, Trouble> {
+    fn save(
+        &mut self,
+        path: &str,
+        bytes: &[u8],
+        stamp: Option<&str>,
+    ) -> Result<String, FolderError> {
         self.folder.as_ref().as_ref().ok_or_else(no_folder)?.save(path, bytes, stamp)
     }
 }

@@ -6,63 +6,63 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jetan_workbench::Message;
+use jetan_workbench::OutgoingMessage;
 use tokio::sync::Semaphore;
 
-use crate::folder::Folder;
+use crate::folder::WorkspaceFolder;
 use crate::guard::random_name;
-use crate::server::Plan;
-use crate::session::{self, Post, Start};
-use crate::share::{BYTES_MAX, Claim, Relief, Share, relieve};
+use crate::server::ServerConfig;
+use crate::session::{self, SessionMessage, SessionStart};
+use crate::share::{MemoryClaim, MemoryRelief, MemoryShare, SESSIONS_BYTES_MAX, relieve};
 
 /// Sessions at a time.
 pub(crate) const SESSIONS_MAX: usize = 32;
 /// The time that a session is kept to which nobody is connected.
-pub(crate) const KEPT: Duration = Duration::from_hours(1);
+pub(crate) const SESSION_KEPT_TIME: Duration = Duration::from_hours(1);
 /// Bytes of messages that may wait for a session: two of the largest.
-const ROOM_BYTES: usize = 48 << 20;
+const QUEUED_BYTES_MAX: usize = 48 << 20;
 
 /// A session as its connection has it.
 #[derive(Clone)]
-pub(crate) struct Handle {
+pub(crate) struct SessionHandle {
     pub(crate) name: String,
     /// The session ends when nobody has this any more.
-    posts: Arc<Sender<Post>>,
+    posts: Arc<Sender<SessionMessage>>,
     pub(crate) room: Arc<Semaphore>,
     /// The number of the connection.
     connection: u64,
 }
 
 /// A connection that was, by its session's name and its number. It keeps nothing alive.
-pub(crate) struct Ticket {
+pub(crate) struct ConnectionTicket {
     name: String,
     connection: u64,
 }
 
-struct Place {
-    handle: Handle,
+struct SessionEntry {
+    handle: SessionHandle,
     /// Since when nobody has been connected.
     left: Option<Instant>,
-    share: Arc<Share>,
+    share: Arc<MemoryShare>,
 }
 
-pub(crate) struct Sessions {
-    plan: Arc<Plan>,
-    folder: Arc<Option<Folder>>,
-    places: Mutex<HashMap<String, Place>>,
+pub(crate) struct SessionRegistry {
+    plan: Arc<ServerConfig>,
+    folder: Arc<Option<WorkspaceFolder>>,
+    places: Mutex<HashMap<String, SessionEntry>>,
 }
 
 /// The error that there is no room for another session.
 #[derive(Debug)]
-pub(crate) struct Full;
+pub(crate) struct SessionsFull;
 
-impl Sessions {
-    pub(crate) fn new(plan: Arc<Plan>) -> Sessions {
-        let folder = plan.folder.clone().map(Folder::new);
-        Sessions { plan, folder: Arc::new(folder), places: Mutex::default() }
+impl SessionRegistry {
+    pub(crate) fn new(plan: Arc<ServerConfig>) -> SessionRegistry {
+        let folder = plan.folder.clone().map(WorkspaceFolder::new);
+        SessionRegistry { plan, folder: Arc::new(folder), places: Mutex::default() }
     }
 
-    fn places(&self) -> MutexGuard<'_, HashMap<String, Place>> {
+    fn places(&self) -> MutexGuard<'_, HashMap<String, SessionEntry>> {
         // The table is whole whatever happened to somebody who held it.
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -71,36 +71,39 @@ impl Sessions {
     pub(crate) fn connect(
         self: &Arc<Self>,
         wanted: Option<&str>,
-        client: tokio::sync::mpsc::Sender<Message>,
-    ) -> Result<Handle, Full> {
+        client: tokio::sync::mpsc::Sender<OutgoingMessage>,
+    ) -> Result<SessionHandle, SessionsFull> {
         // Locked until the client is connected, so that the session cannot expire in between.
         let mut places = self.places();
         let name = match wanted.filter(|name| places.contains_key(*name)) {
             Some(name) => name.to_owned(),
             None => self.start(&mut places)?,
         };
-        let place = places.get_mut(&name).ok_or(Full)?;
+        let place = places.get_mut(&name).ok_or(SessionsFull)?;
         place.left = None;
         place.share.touch();
         // Voids the tickets of all earlier connections.
         place.handle.connection += 1;
         // Fails only if the session's thread has died; the client then sees its channel close.
-        let _ = place.handle.posts.send(Post::Connect(client));
+        let _ = place.handle.posts.send(SessionMessage::Connect(client));
         Ok(place.handle.clone())
     }
 
-    fn start(self: &Arc<Self>, places: &mut HashMap<String, Place>) -> Result<String, Full> {
+    fn start(
+        self: &Arc<Self>,
+        places: &mut HashMap<String, SessionEntry>,
+    ) -> Result<String, SessionsFull> {
         if places.len() >= SESSIONS_MAX {
             // A session that somebody is connected to never makes room for a newcomer.
             let left = places.iter().filter_map(|(name, place)| Some((place.left?, name.clone())));
-            let (_, oldest) = left.min().ok_or(Full)?;
+            let (_, oldest) = left.min().ok_or(SessionsFull)?;
             remove(places, &oldest);
         }
-        let name = random_name().map_err(|_| Full)?;
+        let name = random_name().map_err(|_| SessionsFull)?;
         let (sender, posts) = mpsc::channel();
         let sender = Arc::new(sender);
-        let share = Arc::new(Share::default());
-        let start = Start {
+        let share = Arc::new(MemoryShare::default());
+        let start = SessionStart {
             sessions: Arc::downgrade(self),
             share: Arc::clone(&share),
             name: name.clone(),
@@ -111,18 +114,18 @@ impl Sessions {
             folder: Arc::clone(&self.folder),
         };
         let thread = thread::Builder::new().name("session".to_owned());
-        thread.spawn(move || session::work(start)).map_err(|_| Full)?;
+        thread.spawn(move || session::work(start)).map_err(|_| SessionsFull)?;
         // A permit stands for a byte of message text.
-        let room = Arc::new(Semaphore::new(ROOM_BYTES));
-        let handle = Handle { name: name.clone(), posts: sender, room, connection: 0 };
-        places.insert(name.clone(), Place { handle, left: Some(Instant::now()), share });
+        let room = Arc::new(Semaphore::new(QUEUED_BYTES_MAX));
+        let handle = SessionHandle { name: name.clone(), posts: sender, room, connection: 0 };
+        places.insert(name.clone(), SessionEntry { handle, left: Some(Instant::now()), share });
         Ok(name)
     }
 
     /// A connection is gone; none if another one has taken the session over. What comes back is
     /// for [`Sessions::expire`]; whoever held the handle for as long would keep a session alive
     /// that was removed long ago.
-    pub(crate) fn leave(&self, handle: Handle) -> Option<Ticket> {
+    pub(crate) fn leave(&self, handle: SessionHandle) -> Option<ConnectionTicket> {
         let mut places = self.places();
         let place = places.get_mut(&handle.name)?;
         // Another connection has taken the session over, so there is nothing to leave.
@@ -130,15 +133,15 @@ impl Sessions {
             return None;
         }
         place.left = Some(Instant::now());
-        Some(Ticket { name: handle.name, connection: handle.connection })
+        Some(ConnectionTicket { name: handle.name, connection: handle.connection })
     }
 
     /// Ends a session that nobody has come back to for as long as it is kept.
-    pub(crate) fn expire(&self, ticket: &Ticket) {
+    pub(crate) fn expire(&self, ticket: &ConnectionTicket) {
         let mut places = self.places();
         let is_left = places.get(&ticket.name).is_some_and(|place| {
             place.handle.connection == ticket.connection
-                && place.left.is_some_and(|left| left.elapsed() >= KEPT)
+                && place.left.is_some_and(|left| left.elapsed() >= SESSION_KEPT_TIME)
         });
         if is_left {
             remove(&mut places, &ticket.name);
@@ -148,23 +151,24 @@ impl Sessions {
     /// Makes room if all sessions together take more than they may. One of them has grown.
     pub(crate) fn relieve(&self, grown: &str) {
         let mut places = self.places();
-        let claim = |(name, place): (&String, &Place)| (name.clone(), place.left.is_some());
+        let claim = |(name, place): (&String, &SessionEntry)| (name.clone(), place.left.is_some());
         // Copied, because the loop below removes entries from the table.
         let all: Vec<(String, bool)> = places.iter().map(claim).collect();
         let claims = all.iter().filter_map(|(key, is_left)| {
             let share = &places.get(key)?.share;
-            Some(Claim { key: key.as_str(), share, is_left: *is_left })
+            Some(MemoryClaim { key: key.as_str(), share, is_left: *is_left })
         });
-        let asked: Vec<(String, Relief)> = relieve(claims.collect(), &grown, BYTES_MAX)
-            .into_iter()
-            .map(|(name, relief)| (name.to_owned(), relief))
-            .collect();
+        let asked: Vec<(String, MemoryRelief)> =
+            relieve(claims.collect(), &grown, SESSIONS_BYTES_MAX)
+                .into_iter()
+                .map(|(name, relief)| (name.to_owned(), relief))
+                .collect();
         for (name, relief) in asked {
             let Some(place) = places.get(&name) else { continue };
             match relief {
-                Relief::History => place.handle.send(Post::ForgetHistory),
-                Relief::Run => place.handle.send(Post::EndRun),
-                Relief::Session => remove(&mut places, &name),
+                MemoryRelief::History => place.handle.send(SessionMessage::ForgetHistory),
+                MemoryRelief::Run => place.handle.send(SessionMessage::EndRun),
+                MemoryRelief::Session => remove(&mut places, &name),
             }
         }
     }
@@ -180,12 +184,12 @@ impl Sessions {
 }
 
 /// The thread ends when it finds that nobody can send it anything.
-fn remove(places: &mut HashMap<String, Place>, name: &str) {
+fn remove(places: &mut HashMap<String, SessionEntry>, name: &str) {
     places.remove(name);
 }
 
-impl Handle {
-    pub(crate) fn send(&self, post: Post) {
+impl SessionHandle {
+    pub(crate) fn send(&self, post: SessionMessage) {
         // If the session is gone, so is the connection, soon.
         let _ = self.posts.send(post);
     }

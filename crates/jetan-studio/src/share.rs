@@ -2,17 +2,17 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use jetan_workbench::Weight;
+use jetan_workbench::WorkbenchMemory;
 
 /// Bytes that all sessions may take together, besides the run that is being worked on: that
 /// one has a bound of its own.
-pub(crate) const BYTES_MAX: usize = 384 << 20;
+pub(crate) const SESSIONS_BYTES_MAX: usize = 384 << 20;
 /// Bytes that are too few to ask a session for.
-const CRUMB_BYTES: usize = 1 << 20;
+const RELIEF_BYTES_MIN: usize = 1 << 20;
 
 /// The memory that one session takes, as it has last said.
 #[derive(Debug, Default)]
-pub(crate) struct Share {
+pub(crate) struct MemoryShare {
     texts: AtomicUsize,
     run: AtomicUsize,
     history: AtomicUsize,
@@ -22,7 +22,7 @@ pub(crate) struct Share {
 
 /// The memory that a session has to free for the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Relief {
+pub(crate) enum MemoryRelief {
     /// Forget the past of its run.
     History,
     /// End, since nobody is connected to it.
@@ -31,9 +31,9 @@ pub(crate) enum Relief {
     Run,
 }
 
-impl Share {
+impl MemoryShare {
     /// Says what the session takes now; true if that is more than it was.
-    pub(crate) fn report(&self, weight: Weight) -> bool {
+    pub(crate) fn report(&self, weight: WorkbenchMemory) -> bool {
         // Figures are written one by one without a lock: `relieve` may see a mixture of two reports
         // or set one to 0 meanwhile, and the next report corrects both.
         let before = self.bytes();
@@ -59,9 +59,9 @@ impl Share {
 }
 
 /// A session among others, for whoever shares memory out.
-pub(crate) struct Claim<'s, K> {
+pub(crate) struct MemoryClaim<'s, K> {
     pub(crate) key: K,
-    pub(crate) share: &'s Share,
+    pub(crate) share: &'s MemoryShare,
     pub(crate) is_left: bool,
 }
 
@@ -69,16 +69,16 @@ pub(crate) struct Claim<'s, K> {
 /// goes first, then sessions that nobody is connected to, then runs. The one that is worked on
 /// keeps its run. What was asked for counts as done.
 pub(crate) fn relieve<K: Clone + PartialEq>(
-    mut claims: Vec<Claim<'_, K>>,
+    mut claims: Vec<MemoryClaim<'_, K>>,
     worked_on: &K,
     bytes_max: usize,
-) -> Vec<(K, Relief)> {
+) -> Vec<(K, MemoryRelief)> {
     let mut total: usize = claims.iter().map(|claim| claim.share.bytes()).sum();
     let mut asked = Vec::new();
     claims.sort_by_key(|claim| claim.share.worked.load(Ordering::Relaxed));
     let take = |part: &AtomicUsize, total: &mut usize| {
         let bytes = part.load(Ordering::Relaxed);
-        if *total <= bytes_max || bytes < CRUMB_BYTES {
+        if *total <= bytes_max || bytes < RELIEF_BYTES_MIN {
             return false;
         }
         // Counts as freed at once: the session does it later, and must not be asked twice until
@@ -90,19 +90,19 @@ pub(crate) fn relieve<K: Clone + PartialEq>(
     // The session that is worked on is not spared here: its run goes on without the past.
     for claim in &claims {
         if take(&claim.share.history, &mut total) {
-            asked.push((claim.key.clone(), Relief::History));
+            asked.push((claim.key.clone(), MemoryRelief::History));
         }
     }
     let others = || claims.iter().filter(|claim| claim.key != *worked_on);
     for claim in others().filter(|claim| claim.is_left) {
-        if total > bytes_max && claim.share.bytes() >= CRUMB_BYTES {
+        if total > bytes_max && claim.share.bytes() >= RELIEF_BYTES_MIN {
             total = total.saturating_sub(claim.share.bytes());
-            asked.push((claim.key.clone(), Relief::Session));
+            asked.push((claim.key.clone(), MemoryRelief::Session));
         }
     }
     for claim in others().filter(|claim| !claim.is_left) {
         if take(&claim.share.run, &mut total) {
-            asked.push((claim.key.clone(), Relief::Run));
+            asked.push((claim.key.clone(), MemoryRelief::Run));
         }
     }
     asked
@@ -116,24 +116,32 @@ mod tests {
 
     /// Sessions, the one not worked on for longest first: texts, run and history in MiB, and
     /// whether nobody is connected.
-    fn relieved(sessions: &[(usize, usize, usize, bool)], most: usize) -> Vec<(usize, Relief)> {
-        let shares: Vec<Share> = sessions
+    fn relieved(
+        sessions: &[(usize, usize, usize, bool)],
+        most: usize,
+    ) -> Vec<(usize, MemoryRelief)> {
+        let shares: Vec<MemoryShare> = sessions
             .iter()
             .map(|&(texts, run, history, _)| {
-                let share = Share::default();
-                share.report(Weight { texts: texts * MIB, run: run * MIB, history: history * MIB });
+                let share = MemoryShare::default();
+                share.report(WorkbenchMemory {
+                    texts: texts * MIB,
+                    run: run * MIB,
+                    history: history * MIB,
+                });
                 share.touch();
                 share
             })
             .collect();
         let claims = sessions.iter().zip(&shares).enumerate();
-        let claims = claims.map(|(key, (session, share))| Claim { key, share, is_left: session.3 });
+        let claims =
+            claims.map(|(key, (session, share))| MemoryClaim { key, share, is_left: session.3 });
         relieve(claims.collect(), &(sessions.len() - 1), most * MIB)
     }
 
     #[test]
     fn the_oldest_history_goes_first_then_the_oldest_session_then_runs() {
-        use Relief::{History, Run, Session};
+        use MemoryRelief::{History, Run, Session};
         let sessions =
             [(1, 40, 50, false), (1, 40, 50, true), (1, 40, 50, true), (1, 40, 50, false)];
         assert_eq!(relieved(&sessions, 400), []);
@@ -141,7 +149,7 @@ mod tests {
         assert_eq!(relieved(&sessions, 250), [(0, History), (1, History), (2, History)]);
         let all = [(0, History), (1, History), (2, History), (3, History)];
         assert_eq!(relieved(&sessions, 164), all);
-        let with = |more: &[(usize, Relief)]| [&all[..], more].concat();
+        let with = |more: &[(usize, MemoryRelief)]| [&all[..], more].concat();
         assert_eq!(relieved(&sessions, 150), with(&[(1, Session)]));
         assert_eq!(relieved(&sessions, 83), with(&[(1, Session), (2, Session)]));
         assert_eq!(relieved(&sessions, 50), with(&[(1, Session), (2, Session), (0, Run)]));

@@ -6,13 +6,13 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Weak};
 use std::thread;
 
-use jetan_workbench::carrier::{GameQuestion, Thought};
+use jetan_workbench::host::{GameQuestion, GameThought};
 
-use crate::session::Post;
+use crate::session::SessionMessage;
 
 /// The state that a thought and whoever waits for it share.
 #[derive(Default)]
-struct Watch {
+struct ThoughtControl {
     is_stopped: AtomicBool,
     /// The number of times it has checked whether to stop.
     steps: AtomicU64,
@@ -22,31 +22,31 @@ struct Watch {
 struct TicketedQuestion {
     ticket: u64,
     question: GameQuestion,
-    watch: Arc<Watch>,
+    watch: Arc<ThoughtControl>,
 }
 
 /// The channels to and from the thread.
-struct Thread {
+struct ThoughtThread {
     questions: Sender<TicketedQuestion>,
-    answers: Receiver<(u64, Thought)>,
+    answers: Receiver<(u64, GameThought)>,
 }
 
 /// Whoever works out questions.
-type Answerer = fn(GameQuestion, &mut dyn FnMut() -> bool) -> Thought;
+type QuestionSolver = fn(GameQuestion, &mut dyn FnMut() -> bool) -> GameThought;
 
 /// The thread, seen from outside; it is started with the first question.
-pub(crate) struct Thinker {
-    waker: Weak<Sender<Post>>,
-    thread: Option<Thread>,
-    answer: Answerer,
+pub(crate) struct GameThinker {
+    waker: Weak<Sender<SessionMessage>>,
+    thread: Option<ThoughtThread>,
+    answer: QuestionSolver,
     /// Of what is thought about now.
-    watch: Arc<Watch>,
+    watch: Arc<ThoughtControl>,
 }
 
-impl Thinker {
+impl GameThinker {
     /// A thinker that tells the session when it has an answer.
-    pub(crate) fn new(waker: Weak<Sender<Post>>) -> Thinker {
-        Thinker { waker, thread: None, answer: GameQuestion::answer, watch: Arc::default() }
+    pub(crate) fn new(waker: Weak<Sender<SessionMessage>>) -> GameThinker {
+        GameThinker { waker, thread: None, answer: GameQuestion::answer, watch: Arc::default() }
     }
 
     /// Thinks about this next, and about nothing else any more.
@@ -69,7 +69,7 @@ impl Thinker {
     }
 
     /// An answer that nobody has taken yet.
-    pub(crate) fn thought(&mut self) -> Option<(u64, Thought)> {
+    pub(crate) fn thought(&mut self) -> Option<(u64, GameThought)> {
         self.thread.as_ref()?.answers.try_recv().ok()
     }
 
@@ -79,13 +79,13 @@ impl Thinker {
     }
 }
 
-impl Drop for Thinker {
+impl Drop for GameThinker {
     fn drop(&mut self) {
         self.rest();
     }
 }
 
-fn start(waker: Weak<Sender<Post>>, answer: Answerer) -> Option<Thread> {
+fn start(waker: Weak<Sender<SessionMessage>>, answer: QuestionSolver) -> Option<ThoughtThread> {
     let (questions, asked) = mpsc::channel::<TicketedQuestion>();
     let (answers, answered) = mpsc::channel();
     let work = move || {
@@ -98,39 +98,39 @@ fn start(waker: Weak<Sender<Post>>, answer: Answerer) -> Option<Thread> {
             let thought =
                 panic::catch_unwind(AssertUnwindSafe(|| answer(question, &mut should_stop)));
             // A stopped thought is answered as well: there is one answer for each ticket.
-            if answers.send((ticket, thought.unwrap_or(Thought::Stopped))).is_err() {
+            if answers.send((ticket, thought.unwrap_or(GameThought::Stopped))).is_err() {
                 return;
             }
             // The session has ended, and nobody would read another answer.
             let Some(waker) = waker.upgrade() else { return };
-            let _ = waker.send(Post::Thought);
+            let _ = waker.send(SessionMessage::Thought);
         }
     };
     thread::Builder::new().name("thinker".to_owned()).spawn(work).ok()?;
-    Some(Thread { questions, answers: answered })
+    Some(ThoughtThread { questions, answers: answered })
 }
 
 #[cfg(test)]
 mod tests {
-    use jetan_play::settings::Settings;
+    use jetan_play::settings::PlaySettings;
     use jetan_play::twenty48::games;
 
     use super::*;
 
     /// A thinker, and the posts of its session.
-    fn thinker() -> (Thinker, Arc<Sender<Post>>, Receiver<Post>) {
+    fn thinker() -> (GameThinker, Arc<Sender<SessionMessage>>, Receiver<SessionMessage>) {
         let (sender, posts) = mpsc::channel();
         let sender = Arc::new(sender);
-        (Thinker::new(Arc::downgrade(&sender)), sender, posts)
+        (GameThinker::new(Arc::downgrade(&sender)), sender, posts)
     }
 
     /// More games than anybody waits for.
     fn endless() -> GameQuestion {
-        games(&Settings::default(), 0, u32::MAX)
+        games(&PlaySettings::default(), 0, u32::MAX)
     }
 
     fn short() -> GameQuestion {
-        games(&Settings::default(), 0, 0)
+        games(&PlaySettings::default(), 0, 0)
     }
 
     #[test]
@@ -139,7 +139,7 @@ mod tests {
         thinker.think(1, endless());
         thinker.think(2, short());
         for ticket in [1, 2] {
-            assert!(matches!(posts.recv(), Ok(Post::Thought)));
+            assert!(matches!(posts.recv(), Ok(SessionMessage::Thought)));
             assert_eq!(thinker.thought().map(|(of, _)| of), Some(ticket));
         }
         assert!(thinker.thought().is_none());
@@ -150,15 +150,15 @@ mod tests {
         let (mut thinker, _sender, posts) = thinker();
         thinker.answer = |_, _| panic!("on purpose");
         thinker.think(1, short());
-        assert!(matches!(posts.recv(), Ok(Post::Thought)));
-        assert!(matches!(thinker.thought(), Some((1, Thought::Stopped))));
+        assert!(matches!(posts.recv(), Ok(SessionMessage::Thought)));
+        assert!(matches!(thinker.thought(), Some((1, GameThought::Stopped))));
     }
 
     #[test]
     fn thinking_does_not_keep_a_session_alive() {
         let (mut thinker, sender, posts) = thinker();
         thinker.think(1, short());
-        assert!(matches!(posts.recv(), Ok(Post::Thought)));
+        assert!(matches!(posts.recv(), Ok(SessionMessage::Thought)));
         drop(sender);
         assert!(posts.recv().is_err());
     }

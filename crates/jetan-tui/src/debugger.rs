@@ -22,39 +22,39 @@ mod text;
 
 use std::collections::VecDeque;
 
-use jetan_debug::command::{self, Outside, Reply};
-use jetan_debug::point::Target;
+use jetan_debug::command::{self, DebugHost, DebugReply};
+use jetan_debug::point::PointTarget;
 use jetan_debug::{Arrival, Debugger};
-use jetan_display::bitmap::Config;
+use jetan_display::bitmap::BitmapConfig;
 use jetan_machine::Machine;
-use jetan_machine::stop::Wait;
+use jetan_machine::stop::WaitReason;
 use jetan_run::RunEnd;
 use jetan_run::{SlicedJob, YieldPoint};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::look::Look;
-use crate::terminal::Ended;
-use bar::Bar;
-use console::Console;
-use layout::{Layout, Pane};
-use list::{List, Visited};
-use memory::{Memory, Stack};
-use prompt::Prompt;
-use registers::{Kind, Registers};
-use screen::Screen;
-use source::Source;
+use crate::look::TerminalLook;
+use crate::terminal::CloseReason;
+use bar::TimelineBar;
+use console::ConsolePane;
+use layout::{Pane, PaneLayout};
+use list::{ListPane, VisitHistory};
+use memory::{MemoryPane, StackPane};
+use prompt::InputPrompt;
+use registers::{RegisterBank, RegisterPane};
+use screen::ScreenPane;
+use source::SourcePane;
 
-pub use progress::Progress;
+pub use progress::WorkProgress;
 
 /// Instructions back that calls are looked for unasked: more would be felt at every step.
-const CALLS_SPAN: u64 = 1 << 20;
+const CALLS_SPAN_INSTRUCTIONS: u64 = 1 << 20;
 /// The last line of the calls if there may be more of them.
 const MORE_CALLS: &str = "earlier ones are not looked for at every step: Enter looks";
 
 /// The tone of a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Tone {
+enum MessageTone {
     #[default]
     Plain,
     /// A reason to stop.
@@ -65,7 +65,7 @@ enum Tone {
 
 /// Something to do that may take long.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Job {
+enum DebuggerJob {
     /// A command that was typed: it and its answer are kept in the log.
     Typed(String),
     /// A command that a key stands for.
@@ -76,107 +76,107 @@ enum Job {
     RunTo(u32),
 }
 
-impl Job {
+impl DebuggerJob {
     fn line(&self) -> String {
         match self {
-            Job::Typed(line) | Job::Pressed(line) => line.clone(),
-            Job::Revisit(count) => format!("goto {count}"),
-            Job::RunTo(_) => "continue".to_owned(),
+            DebuggerJob::Typed(line) | DebuggerJob::Pressed(line) => line.clone(),
+            DebuggerJob::Revisit(count) => format!("goto {count}"),
+            DebuggerJob::RunTo(_) => "continue".to_owned(),
         }
     }
 
     /// Whether it is a single step, for which keys are held down.
     fn is_step(&self) -> bool {
-        let Job::Pressed(line) = self else { return false };
+        let DebuggerJob::Pressed(line) = self else { return false };
         // The ends, so that `reverse-step` and `reverse-next` count as well.
         ["step", "stepi", "next"].iter().any(|word| line.ends_with(word))
     }
 }
 
 /// The debugger on a screen.
-pub struct App<'a, 'e> {
+pub struct DebuggerApp<'a, 'e> {
     debugger: &'a mut Debugger<'e>,
-    outside: &'a mut dyn Outside,
-    look: Look,
+    outside: &'a mut dyn DebugHost,
+    look: TerminalLook,
     /// The panes, those that were used last first; the very first one takes the keys.
     recent: Vec<Pane>,
-    layout: Layout,
+    layout: PaneLayout,
     /// Whether one pane takes all the room.
     is_zoomed: bool,
     /// The rectangles in which the names of panes were drawn.
     tabs: Vec<(Rect, Pane)>,
-    source: Source,
-    registers: Registers,
-    fpu: Registers,
-    memory: Memory,
-    stack: Stack,
-    screen: Screen,
-    calls: List,
-    stops: List,
-    log: List,
-    console: Console,
-    bar: Bar,
-    prompt: Prompt,
+    source: SourcePane,
+    registers: RegisterPane,
+    fpu: RegisterPane,
+    memory: MemoryPane,
+    stack: StackPane,
+    screen: ScreenPane,
+    calls: ListPane,
+    stops: ListPane,
+    log: ListPane,
+    console: ConsolePane,
+    bar: TimelineBar,
+    prompt: InputPrompt,
     searched: String,
-    message: (Tone, String),
+    message: (MessageTone, String),
     /// A notice that is always shown.
     notice: Option<String>,
     /// The machine at the last stop.
     before: Option<Machine>,
-    visited: Visited,
-    jobs: VecDeque<Job>,
+    visited: VisitHistory,
+    jobs: VecDeque<DebuggerJob>,
     /// The job to resume when the program has got its input.
-    resumed: Option<Job>,
+    resumed: Option<DebuggerJob>,
     /// The last command, for an empty line.
     last: Option<String>,
     /// The number of lines that the help is scrolled, if it is shown.
     help: Option<usize>,
     is_leaving: bool,
-    ended: Option<Ended>,
+    ended: Option<CloseReason>,
     /// The last picture, which stays while there is work.
     shown: Buffer,
 }
 
-impl<'a, 'e> App<'a, 'e> {
+impl<'a, 'e> DebuggerApp<'a, 'e> {
     /// The debugger of a run, with a bitmap display if the program has one.
     pub fn new(
         debugger: &'a mut Debugger<'e>,
-        outside: &'a mut dyn Outside,
-        bitmap: Option<Config>,
-        look: Look,
-    ) -> App<'a, 'e> {
+        outside: &'a mut dyn DebugHost,
+        bitmap: Option<BitmapConfig>,
+        look: TerminalLook,
+    ) -> DebuggerApp<'a, 'e> {
         let symbols = debugger.names.symbols();
         let data = symbols.iter().find(|symbol| symbol.is_data).map(|symbol| symbol.address);
         let machine = debugger.machine();
         let data = data.unwrap_or(machine.map().static_base);
-        let screen = Screen::new(bitmap);
+        let screen = ScreenPane::new(bitmap);
         let mut recent = Pane::ALL.to_vec();
         let world = if screen.is_there(machine) { Pane::Screen } else { Pane::Console };
         // In the second place it is seen beside the source and does not take the keys.
         recent.retain(|pane| *pane != world);
         recent.insert(1, world);
-        App {
+        DebuggerApp {
             recent,
-            layout: Layout::default(),
+            layout: PaneLayout::default(),
             is_zoomed: false,
             tabs: Vec::new(),
-            source: Source::new(debugger),
-            registers: Registers::new(Kind::Cpu),
-            fpu: Registers::new(Kind::Fpu),
-            memory: Memory::new(data),
-            stack: Stack::default(),
+            source: SourcePane::new(debugger),
+            registers: RegisterPane::new(RegisterBank::Cpu),
+            fpu: RegisterPane::new(RegisterBank::Fpu),
+            memory: MemoryPane::new(data),
+            stack: StackPane::default(),
             screen,
-            calls: List::default(),
-            stops: List::default(),
-            log: List::default(),
-            console: Console::default(),
-            bar: Bar::default(),
-            prompt: Prompt::default(),
+            calls: ListPane::default(),
+            stops: ListPane::default(),
+            log: ListPane::default(),
+            console: ConsolePane::default(),
+            bar: TimelineBar::default(),
+            prompt: InputPrompt::default(),
             searched: String::new(),
-            message: (Tone::Plain, "`?` lists the keys, `:` takes commands".to_owned()),
+            message: (MessageTone::Plain, "`?` lists the keys, `:` takes commands".to_owned()),
             notice: None,
             before: None,
-            visited: Visited::new(debugger.timeline.count()),
+            visited: VisitHistory::new(debugger.timeline.count()),
             jobs: VecDeque::new(),
             resumed: None,
             last: None,
@@ -192,7 +192,7 @@ impl<'a, 'e> App<'a, 'e> {
     }
 
     /// The reason it is to be closed, if it is.
-    pub fn ended(&self) -> Option<Ended> {
+    pub fn ended(&self) -> Option<CloseReason> {
         self.ended
     }
 
@@ -208,26 +208,26 @@ impl<'a, 'e> App<'a, 'e> {
 
     /// Does what was asked for. `watch` is shown every few milliseconds how far it has come, and
     /// says whether to go on.
-    pub fn work(&mut self, watch: &mut dyn FnMut(&Progress<'_>) -> bool) {
+    pub fn work(&mut self, watch: &mut dyn FnMut(&WorkProgress<'_>) -> bool) {
         while let Some(job) = self.jobs.pop_front() {
             self.perform(&job, watch);
         }
         self.refresh();
     }
 
-    fn perform(&mut self, job: &Job, watch: &mut dyn FnMut(&Progress<'_>) -> bool) {
+    fn perform(&mut self, job: &DebuggerJob, watch: &mut dyn FnMut(&WorkProgress<'_>) -> bool) {
         let line = job.line();
         let start = self.debugger.timeline.count();
         // The clone is cheap: memory shares its frozen pages. It is dropped if the command did not
         // move.
         let before = self.debugger.machine().clone();
         let passing = match job {
-            Job::RunTo(address) => self.debugger.add(Target::Address(*address)),
+            DebuggerJob::RunTo(address) => self.debugger.add(PointTarget::Address(*address)),
             _ => None,
         };
         let reply = {
-            let App { debugger, outside, shown, look, .. } = self;
-            let mut progress = Progress { shown, look: *look, line: &line, count: start };
+            let DebuggerApp { debugger, outside, shown, look, .. } = self;
+            let mut progress = WorkProgress { shown, look: *look, line: &line, count: start };
             ask(debugger, &mut **outside, &line, &mut |count| {
                 progress.count = count;
                 watch(&progress)
@@ -241,13 +241,19 @@ impl<'a, 'e> App<'a, 'e> {
         if self.debugger.timeline.count() != start || is_edit {
             self.before = Some(before);
         }
-        self.take_over(job, &line, passing, reply);
+        self.show_reply(job, &line, passing, reply);
     }
 
     /// Shows the result of a command.
-    fn take_over(&mut self, job: &Job, line: &str, passing: Option<u32>, mut reply: Reply) {
+    fn show_reply(
+        &mut self,
+        job: &DebuggerJob,
+        line: &str,
+        passing: Option<u32>,
+        mut reply: DebugReply,
+    ) {
         if reply.is_over {
-            self.ended = Some(Ended::Quit);
+            self.ended = Some(CloseReason::Quit);
         }
         let has_passed = passing.is_some() && reply.arrival == passing.map(Arrival::Breakpoint);
         if has_passed && reply.lines.len() >= 2 {
@@ -258,7 +264,7 @@ impl<'a, 'e> App<'a, 'e> {
         if self.message.1.is_empty() {
             self.message.1 = format!("{line}: done");
         }
-        let is_typed = matches!(job, Job::Typed(_));
+        let is_typed = matches!(job, DebuggerJob::Typed(_));
         // An arrival has two lines, the reason and the place; more than that deserves the log.
         let has_more = reply.lines.len() > if reply.arrival.is_some() { 2 } else { 1 };
         if is_typed || has_more {
@@ -276,13 +282,13 @@ impl<'a, 'e> App<'a, 'e> {
         if let Some(arrival) = &reply.arrival {
             self.console.follow();
             self.source.follow(self.debugger);
-            if !matches!(job, Job::Revisit(_)) {
+            if !matches!(job, DebuggerJob::Revisit(_)) {
                 self.visited.arrive(self.debugger.timeline.count(), job.is_step());
             }
-            if *arrival == Arrival::Waiting(Wait::Input) {
+            if *arrival == Arrival::Waiting(WaitReason::Input) {
                 self.resumed = Some(job.clone());
                 self.bring(Pane::Console);
-                self.prompt.ask(prompt::Kind::Input, "");
+                self.prompt.ask(prompt::PromptKind::Input, "");
             }
         }
     }
@@ -314,7 +320,7 @@ impl<'a, 'e> App<'a, 'e> {
             // The search asks at every slice how far back it may go on; refusing ends it with what
             // it has.
             let mut near = |count: u64| {
-                is_whole = here.saturating_sub(count) <= CALLS_SPAN;
+                is_whole = here.saturating_sub(count) <= CALLS_SPAN_INSTRUCTIONS;
                 is_whole
             };
             let mut lines = self.ask_now("where", &mut near).lines;
@@ -326,7 +332,7 @@ impl<'a, 'e> App<'a, 'e> {
     }
 
     /// The answer to a question that is soon answered.
-    fn ask_now(&mut self, line: &str, goes_on: &mut dyn FnMut(u64) -> bool) -> Reply {
+    fn ask_now(&mut self, line: &str, goes_on: &mut dyn FnMut(u64) -> bool) -> DebugReply {
         ask(self.debugger, &mut *self.outside, line, goes_on)
     }
 
@@ -348,7 +354,7 @@ impl<'a, 'e> App<'a, 'e> {
             return;
         }
         // If it shares its place with the one that takes the keys, it takes them over.
-        let shares = |group: &layout::Group| {
+        let shares = |group: &layout::PaneGroup| {
             group.panes.contains(&pane) && group.panes.contains(&self.focus())
         };
         let place = usize::from(!self.layout.groups.iter().any(shares) || !self.layout.is_framed);
@@ -368,12 +374,12 @@ impl<'a, 'e> App<'a, 'e> {
 }
 
 /// The result of a command, in a line.
-fn summary(reply: &Reply) -> (Tone, String) {
+fn summary(reply: &DebugReply) -> (MessageTone, String) {
     let tone = match &reply.arrival {
-        _ if reply.is_refusal => Tone::Bad,
-        Some(Arrival::Ended(RunEnd::Faulted { .. }) | Arrival::Condition(..)) => Tone::Bad,
-        None | Some(Arrival::There) => Tone::Plain,
-        Some(_) => Tone::Stop,
+        _ if reply.is_refusal => MessageTone::Bad,
+        Some(Arrival::Ended(RunEnd::Faulted { .. }) | Arrival::Condition(..)) => MessageTone::Bad,
+        None | Some(Arrival::There) => MessageTone::Plain,
+        Some(_) => MessageTone::Stop,
     };
     let lines = &reply.lines;
     let text = match &reply.arrival {
@@ -388,10 +394,10 @@ fn summary(reply: &Reply) -> (Tone, String) {
 /// Does a command, as long as it is to go on.
 fn ask(
     debugger: &mut Debugger<'_>,
-    outside: &mut dyn Outside,
+    outside: &mut dyn DebugHost,
     line: &str,
     goes_on: &mut dyn FnMut(u64) -> bool,
-) -> Reply {
+) -> DebugReply {
     let job = async |point: YieldPoint| command::execute(debugger, outside, line, &point).await;
     SlicedJob::new(job).finish(goes_on)
 }

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use jetan_games::Name;
-use jetan_play::game::{BadMove, Outcome, Play};
+use jetan_games::GameTitle;
+use jetan_play::game::{BadMove, GameOutcome, PlayableGame};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::look::Look;
-use jetan_play::settings::Settings;
-use jetan_play::thought::{GameQuestion, Thought};
+use crate::look::TerminalLook;
+use jetan_play::settings::PlaySettings;
+use jetan_play::thought::{GameQuestion, GameThought};
 
 /// A key, as applications see it; Ctrl and a letter are not part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +50,7 @@ pub enum Key {
 
 /// Something a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Press {
+pub enum PlayerInput {
     /// Presses a key.
     Key(Key),
     /// Clicks into the picture, in cells of the screen; `area` is where the game was drawn last.
@@ -66,7 +66,7 @@ pub enum Press {
 
 /// The effect of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reaction {
+pub enum InputReaction {
     /// It means nothing to the game now; the application may use the key.
     Ignored,
     /// The game understood it: cursor, hint, a refused move with a message.
@@ -91,17 +91,17 @@ pub struct KeyRow {
 /// A game on a screen.
 ///
 /// Time and thoughts come from outside, so that a game is the same in a test as in a terminal.
-pub trait Game {
+pub trait GameScreen {
     /// The game itself.
-    fn play(&self) -> &dyn Play;
+    fn play(&self) -> &dyn PlayableGame;
 
     /// The game's name.
-    fn name(&self) -> Name {
+    fn name(&self) -> GameTitle {
         self.play().name()
     }
 
     /// The settings it started with; with [`Game::moves`] they are the whole game.
-    fn settings(&self) -> &Settings {
+    fn settings(&self) -> &PlaySettings {
         self.play().settings()
     }
 
@@ -114,7 +114,7 @@ pub trait Game {
     fn apply(&mut self, recorded: &str) -> Result<(), BadMove>;
 
     /// Takes a press.
-    fn press(&mut self, press: Press) -> Reaction;
+    fn press(&mut self, press: PlayerInput) -> InputReaction;
 
     /// From now on the game is only watched: it asks nobody, and shows no key of its own.
     fn watch(&mut self) {}
@@ -134,11 +134,11 @@ pub trait Game {
     fn set_elapsed(&mut self, _elapsed: Duration) {}
 
     /// Draws the game; whatever the size, nothing outside of `area` is touched.
-    fn draw(&self, area: Rect, buffer: &mut Buffer, look: Look);
+    fn draw(&self, area: Rect, buffer: &mut Buffer, look: TerminalLook);
 
     /// The room beside the board in a picture of this area, down to the board's lower edge: what is
     /// shown there leaves the board in sight.
-    fn beside(&self, area: Rect, look: Look) -> Rect;
+    fn beside(&self, area: Rect, look: TerminalLook) -> Rect;
 
     /// Every key the game understands.
     fn keys(&self) -> &'static [KeyRow];
@@ -169,10 +169,10 @@ pub trait Game {
     }
 
     /// Takes what was thought; one that is not wanted any more changes nothing.
-    fn receive(&mut self, _thought: Thought) {}
+    fn receive(&mut self, _thought: GameThought) {}
 
     /// The result, once it has ended and that was shown.
-    fn outcome(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<GameOutcome> {
         self.play().outcome()
     }
 

@@ -1,7 +1,7 @@
 //! The capabilities of the terminal: colours or none, box drawing or plain ASCII.
 
-use jetan_os::ability::Ability;
-pub use jetan_os::ability::Colours;
+pub use jetan_os::ability::ColourSupport;
+use jetan_os::ability::TerminalCapabilities;
 use ratatui::style::{Color, Modifier, Style};
 
 /// A colour, red, green and blue.
@@ -9,23 +9,23 @@ pub type Rgb = (u8, u8, u8);
 
 /// The style of all drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct TerminalLook {
     /// The number of colours.
-    pub colours: Colours,
+    pub colours: ColourSupport,
     /// Whether only ASCII is drawn.
     pub is_ascii: bool,
 }
 
-impl Look {
+impl TerminalLook {
     /// Everything a good terminal has.
-    pub const FULL: Look = Look { colours: Colours::True, is_ascii: false };
+    pub const FULL: TerminalLook = TerminalLook { colours: ColourSupport::True, is_ascii: false };
     /// The least: no colour, ASCII.
-    pub const BARE: Look = Look { colours: Colours::None, is_ascii: true };
+    pub const BARE: TerminalLook = TerminalLook { colours: ColourSupport::None, is_ascii: true };
 
     /// The capabilities of a terminal, from environment variables.
-    pub fn of_terminal(variable: impl Fn(&str) -> Option<String>) -> Look {
-        let Ability { colours, is_utf8 } = Ability::of(variable);
-        Look { colours, is_ascii: !is_utf8 }
+    pub fn of_terminal(variable: impl Fn(&str) -> Option<String>) -> TerminalLook {
+        let TerminalCapabilities { colours, is_utf8 } = TerminalCapabilities::of(variable);
+        TerminalLook { colours, is_ascii: !is_utf8 }
     }
 
     /// A style with these colours, as far as there are any.
@@ -46,8 +46,8 @@ impl Look {
     /// Marks a place even where there are no colours: these colours, or reverse.
     pub fn mark(self, foreground: Rgb, background: Rgb) -> Style {
         match self.colours {
-            Colours::None => Style::new().add_modifier(Modifier::REVERSED),
-            Colours::Palette | Colours::True => self.paint(foreground, background),
+            ColourSupport::None => Style::new().add_modifier(Modifier::REVERSED),
+            ColourSupport::Palette | ColourSupport::True => self.paint(foreground, background),
         }
     }
 
@@ -58,9 +58,9 @@ impl Look {
 
     fn colour(self, colour: Rgb) -> Option<Color> {
         match self.colours {
-            Colours::None => None,
-            Colours::True => Some(Color::Rgb(colour.0, colour.1, colour.2)),
-            Colours::Palette => Some(Color::Indexed(nearest(colour))),
+            ColourSupport::None => None,
+            ColourSupport::True => Some(Color::Rgb(colour.0, colour.1, colour.2)),
+            ColourSupport::Palette => Some(Color::Indexed(nearest(colour))),
         }
     }
 }
@@ -101,10 +101,10 @@ mod tests {
 
     #[test]
     fn without_colours_a_mark_is_reversed() {
-        let mark = Look::BARE.mark((1, 2, 3), (4, 5, 6));
+        let mark = TerminalLook::BARE.mark((1, 2, 3), (4, 5, 6));
         assert_eq!(mark, Style::new().add_modifier(Modifier::REVERSED));
-        assert_eq!(Look::BARE.paint((1, 2, 3), (4, 5, 6)), Style::new());
-        let palette = Look { colours: Colours::Palette, is_ascii: false };
+        assert_eq!(TerminalLook::BARE.paint((1, 2, 3), (4, 5, 6)), Style::new());
+        let palette = TerminalLook { colours: ColourSupport::Palette, is_ascii: false };
         assert_eq!(palette.ink((255, 0, 95)).fg, Some(Color::Indexed(16 + 36 * 5 + 1)));
         assert_eq!(palette.ink((36, 40, 50)).fg, Some(Color::Indexed(235)), "a dark grey");
         assert_eq!(palette.ink((0, 0, 0)).fg, Some(Color::Indexed(16)));

@@ -1,19 +1,19 @@
 //! The menu: which game, and what is agreed for it.
 
-use jetan_games::Name;
-use jetan_play::options::Topic;
+use jetan_games::GameTitle;
+use jetan_play::options::OptionTopic;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use crate::game::Key;
-use crate::look::{Look, Rgb};
+use crate::look::{Rgb, TerminalLook};
 use crate::paint;
-use jetan_play::settings::Settings;
+use jetan_play::settings::PlaySettings;
 
 /// The columns of the list.
-const WIDTH: u16 = 68;
+const LIST_COLUMNS: u16 = 68;
 
 /// The rows that the name needs above the list, in one line and in large letters.
 const HEIGHT_FOR_HEADING: u16 = 14;
@@ -29,66 +29,66 @@ const LETTERS: [[&str; 3]; 5] = [
 
 /// The menu and what is chosen in it.
 #[derive(Clone, Debug)]
-pub struct Menu {
+pub struct GameMenu {
     selected: usize,
     /// The setting that left and right change.
     focus: usize,
     /// The settings of each game, in the order of [`Name::ALL`].
-    settings: Vec<Settings>,
+    settings: Vec<PlaySettings>,
     /// The row of the screen on which the first game was drawn.
     first_row: Option<u16>,
 }
 
 /// The meaning of a key in the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum MenuChoice {
     /// The key means nothing here.
     Ignored,
     /// Something else is chosen now.
     Understood,
     /// The game is to be taken up, or started if there is none to take up.
-    Play(Name),
+    Play(GameTitle),
     /// A new game is to be started.
-    New(Name),
+    New(GameTitle),
     /// The games that were kept are to be listed.
-    Replays(Name),
+    Replays(GameTitle),
 }
 
-impl Menu {
+impl GameMenu {
     /// A menu whose games will have these settings.
-    pub fn new(settings: &Settings) -> Menu {
-        let settings = vec![settings.clone(); Name::ALL.len()];
-        Menu { selected: 0, focus: 0, settings, first_row: None }
+    pub fn new(settings: &PlaySettings) -> GameMenu {
+        let settings = vec![settings.clone(); GameTitle::ALL.len()];
+        GameMenu { selected: 0, focus: 0, settings, first_row: None }
     }
 
     /// Chooses a game, with what was agreed for it last.
-    pub fn select(&mut self, game: Name, settings: &Settings) {
-        self.selected = Name::ALL.iter().position(|name| *name == game).unwrap_or(0);
+    pub fn select(&mut self, game: GameTitle, settings: &PlaySettings) {
+        self.selected = GameTitle::ALL.iter().position(|name| *name == game).unwrap_or(0);
         self.focus = 0;
         self.settings[self.selected] = settings.clone();
     }
 
     /// The game that is chosen.
-    pub fn game(&self) -> Name {
-        Name::ALL[self.selected]
+    pub fn game(&self) -> GameTitle {
+        GameTitle::ALL[self.selected]
     }
 
     /// The settings of the chosen game.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &PlaySettings {
         &self.settings[self.selected]
     }
 
     /// The settings of the chosen game, to start it; the next one gets another seed.
-    pub fn take_settings(&mut self) -> Settings {
+    pub fn take_settings(&mut self) -> PlaySettings {
         let settings = self.settings[self.selected].clone();
         self.settings[self.selected] = settings.for_next_game();
         settings
     }
 
     /// Takes a key.
-    pub fn press(&mut self, key: Key) -> Choice {
-        let count = Name::ALL.len();
-        let topics = Topic::of(self.game());
+    pub fn press(&mut self, key: Key) -> MenuChoice {
+        let count = GameTitle::ALL.len();
+        let topics = OptionTopic::of(self.game());
         match key {
             Key::Down | Key::Char('j' | 's') => self.go_to((self.selected + 1) % count),
             Key::Up | Key::Char('k' | 'w') => self.go_to((self.selected + count - 1) % count),
@@ -96,27 +96,27 @@ impl Menu {
             Key::BackTab => self.focus = (self.focus + topics.len() - 1) % topics.len(),
             Key::Right | Key::Char('l' | 'd') => self.turn(true),
             Key::Left | Key::Char('h' | 'a') => self.turn(false),
-            Key::Enter | Key::Char(' ') => return Choice::Play(self.game()),
-            Key::Char('R') => return Choice::Replays(self.game()),
-            Key::Char('n') => return Choice::New(self.game()),
+            Key::Enter | Key::Char(' ') => return MenuChoice::Play(self.game()),
+            Key::Char('R') => return MenuChoice::Replays(self.game()),
+            Key::Char('n') => return MenuChoice::New(self.game()),
             Key::Char(digit @ '1'..='5') => {
                 self.go_to(usize::from(digit as u8 - b'1'));
-                return Choice::Play(self.game());
+                return MenuChoice::Play(self.game());
             }
-            _ => return Choice::Ignored,
+            _ => return MenuChoice::Ignored,
         }
-        Choice::Understood
+        MenuChoice::Understood
     }
 
     /// Takes a click at a row of the screen.
-    pub fn click(&mut self, row: u16) -> Choice {
+    pub fn click(&mut self, row: u16) -> MenuChoice {
         let clicked = self.first_row.and_then(|first| row.checked_sub(first)).map(usize::from);
-        match clicked.filter(|index| *index < Name::ALL.len()) {
+        match clicked.filter(|index| *index < GameTitle::ALL.len()) {
             Some(index) => {
                 self.go_to(index);
-                Choice::Play(self.game())
+                MenuChoice::Play(self.game())
             }
-            None => Choice::Ignored,
+            None => MenuChoice::Ignored,
         }
     }
 
@@ -125,25 +125,26 @@ impl Menu {
         &mut self,
         area: Rect,
         buffer: &mut Buffer,
-        look: Look,
-        is_saved: impl Fn(Name) -> bool,
+        look: TerminalLook,
+        is_saved: impl Fn(GameTitle) -> bool,
     ) {
-        let topics = Topic::of(self.game());
+        let topics = OptionTopic::of(self.game());
         let heading = heading(area.height, look);
         // Every game gets the room of the one with the most topics, so that nothing jumps.
-        let most = Name::ALL.map(|name| Topic::of(name).len()).into_iter().max().unwrap_or(0);
-        let below = Name::ALL.len() + 2 + most;
-        let all = paint::centred(area, WIDTH, (heading.len() + below) as u16);
+        let most =
+            GameTitle::ALL.map(|name| OptionTopic::of(name).len()).into_iter().max().unwrap_or(0);
+        let below = GameTitle::ALL.len() + 2 + most;
+        let all = paint::centred(area, LIST_COLUMNS, (heading.len() + below) as u16);
         for (at, line) in heading.iter().enumerate() {
             paint::line(paint::rows(all, at as u16, 1), buffer, line, Alignment::Center);
         }
         let top = heading.len() as u16;
         // With too little room the chosen game stays in sight.
-        let room = usize::from(all.height.saturating_sub(top)).min(Name::ALL.len());
+        let room = usize::from(all.height.saturating_sub(top)).min(GameTitle::ALL.len());
         let skipped = (self.selected + 1).saturating_sub(room);
         // Once the list scrolls, rows and games no longer match, so clicks are not understood.
         self.first_row = (skipped == 0).then_some(all.y + top);
-        for (index, name) in Name::ALL.into_iter().enumerate().skip(skipped).take(room) {
+        for (index, name) in GameTitle::ALL.into_iter().enumerate().skip(skipped).take(room) {
             let line = self.entry(index, name, is_saved(name), all.width, look);
             let row = paint::rows(all, top + (index - skipped) as u16, 1);
             paint::line(row, buffer, &line, Alignment::Left);
@@ -168,7 +169,7 @@ impl Menu {
     }
 
     fn turn(&mut self, is_forward: bool) {
-        if let Some(topic) = Topic::of(self.game()).get(self.focus) {
+        if let Some(topic) = OptionTopic::of(self.game()).get(self.focus) {
             topic.turn(&mut self.settings[self.selected], is_forward);
         }
     }
@@ -176,10 +177,10 @@ impl Menu {
     fn entry(
         &self,
         index: usize,
-        name: Name,
+        name: GameTitle,
         is_saved: bool,
         width: u16,
-        look: Look,
+        look: TerminalLook,
     ) -> Line<'static> {
         let is_selected = index == self.selected;
         let pointer = if is_selected { look.pick("▸", ">") } else { " " };
@@ -202,7 +203,7 @@ impl Menu {
         ])
     }
 
-    fn option(&self, topic: Topic, is_focused: bool, look: Look) -> Line<'static> {
+    fn option(&self, topic: OptionTopic, is_focused: bool, look: TerminalLook) -> Line<'static> {
         let words = topic.words(&self.settings[self.selected]);
         let (left, right) = (look.pick("‹", "<"), look.pick("›", ">"));
         let (left, right) = if is_focused { (left, right) } else { (" ", " ") };
@@ -219,7 +220,7 @@ impl Menu {
 }
 
 /// The heading above the list, as large as there is room for, and a free line below it.
-fn heading(height: u16, look: Look) -> Vec<Line<'static>> {
+fn heading(height: u16, look: TerminalLook) -> Vec<Line<'static>> {
     let mut lines = match height {
         HEIGHT_FOR_LOGO.. if !look.is_ascii => logo(look),
         HEIGHT_FOR_HEADING.. => vec![Line::styled(
@@ -236,7 +237,7 @@ fn heading(height: u16, look: Look) -> Vec<Line<'static>> {
 }
 
 /// The name in large letters, one colour each.
-fn logo(look: Look) -> Vec<Line<'static>> {
+fn logo(look: TerminalLook) -> Vec<Line<'static>> {
     let colours = [paint::BAD, paint::WARM, paint::GOOD, paint::ACCENT, (180, 142, 173)];
     let row = |row: usize| {
         let letters = LETTERS.iter().zip(colours);
@@ -256,12 +257,12 @@ fn indented(line: Line<'static>) -> Line<'static> {
     Line::from(spans)
 }
 
-fn words_about(game: Name) -> &'static str {
+fn words_about(game: GameTitle) -> &'static str {
     match game {
-        Name::Tetrisito => "drop pieces until the goal is there",
-        Name::FourInARow => "mind your trials and your undos",
-        Name::Sudoku => "every digit once, with reasons",
-        Name::Twenty48 => "slide, merge, double",
-        Name::ConnectFour => "against a friend or the engine",
+        GameTitle::Tetrisito => "drop pieces until the goal is there",
+        GameTitle::FourInARow => "mind your trials and your undos",
+        GameTitle::Sudoku => "every digit once, with reasons",
+        GameTitle::Twenty48 => "slide, merge, double",
+        GameTitle::ConnectFour => "against a friend or the engine",
     }
 }

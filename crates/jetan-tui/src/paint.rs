@@ -10,7 +10,7 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
-use crate::look::{Look, Rgb};
+use crate::look::{Rgb, TerminalLook};
 
 /// Words that matter less than others.
 pub const DIM: Rgb = (140, 146, 160);
@@ -55,17 +55,17 @@ pub fn rows(area: Rect, top: u16, height: u16) -> Rect {
 }
 
 /// Words that matter less than others.
-pub fn dim(look: Look) -> Style {
+pub fn dim(look: TerminalLook) -> Style {
     look.ink(DIM)
 }
 
 /// Words that matter.
-pub fn strong(look: Look) -> Style {
+pub fn strong(look: TerminalLook) -> Style {
     look.ink(BRIGHT).add_modifier(Modifier::BOLD)
 }
 
 /// A frame: round corners, or plain ASCII.
-pub fn frame(look: Look) -> Block<'static> {
+pub fn frame(look: TerminalLook) -> Block<'static> {
     let set = if look.is_ascii { ASCII_BORDER } else { border::ROUNDED };
     Block::bordered().border_set(set).border_style(dim(look))
 }
@@ -80,7 +80,7 @@ pub fn line(area: Rect, buffer: &mut Buffer, line: &Line<'_>, alignment: Alignme
 /// A card in the middle of a picture, above whatever is there: a title and some lines.
 ///
 /// Lines that do not fit are left out.
-pub fn card(area: Rect, buffer: &mut Buffer, look: Look, title: &str, lines: &[Line<'_>]) {
+pub fn card(area: Rect, buffer: &mut Buffer, look: TerminalLook, title: &str, lines: &[Line<'_>]) {
     let widest = widest(title, lines);
     let place = centred(area, widest as u16 + CARD_MARGINS, lines.len() as u16 + 4);
     let place = place.intersection(buffer.area);
@@ -141,7 +141,7 @@ fn widest(title: &str, lines: &[Line<'_>]) -> usize {
 }
 
 /// A name and a value, the value at the right end of `width` columns.
-pub fn value_line(look: Look, width: u16, name: &str, value: &str) -> Line<'static> {
+pub fn value_line(look: TerminalLook, width: u16, name: &str, value: &str) -> Line<'static> {
     let used = name.chars().count() + value.chars().count();
     let gap = usize::from(width).saturating_sub(used).max(1);
     Line::from(vec![
@@ -159,11 +159,11 @@ pub fn too_small(area: Rect, buffer: &mut Buffer, words: &str) {
 
 /// Changes the colour of letters, as far as there are colours.
 trait Recolour {
-    fn fg_of(self, look: Look, colour: Rgb) -> Style;
+    fn fg_of(self, look: TerminalLook, colour: Rgb) -> Style;
 }
 
 impl Recolour for Style {
-    fn fg_of(self, look: Look, colour: Rgb) -> Style {
+    fn fg_of(self, look: TerminalLook, colour: Rgb) -> Style {
         self.patch(look.ink(colour))
     }
 }
@@ -189,7 +189,7 @@ mod tests {
         let room = beside(area, board, Some(Rect::new(51, 1, 22, 21)));
         let lines = [Line::from("won in 4 moves")];
         let place = low_card(room, "title", &lines).expect("it is large enough");
-        card(place, &mut buffer, Look::FULL, "title", &lines);
+        card(place, &mut buffer, TerminalLook::FULL, "title", &lines);
         for at in board.positions() {
             assert_eq!(buffer[at].symbol(), "x", "{at:?}");
         }
@@ -204,11 +204,11 @@ mod tests {
                 let area = Rect::new(0, 0, width, height);
                 let mut buffer = Buffer::empty(area);
                 let lines = [Line::from("something"), Line::from("else")];
-                card(area, &mut buffer, Look::FULL, "title", &lines);
+                card(area, &mut buffer, TerminalLook::FULL, "title", &lines);
                 for board in [Rect::ZERO, area, Rect { width: width / 3, ..area }] {
                     let room = beside(area, board, None);
                     if let Some(place) = low_card(room, "title", &lines) {
-                        card(place, &mut buffer, Look::FULL, "title", &lines);
+                        card(place, &mut buffer, TerminalLook::FULL, "title", &lines);
                     }
                 }
                 too_small(area, &mut buffer, "too small");

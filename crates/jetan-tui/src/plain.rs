@@ -17,17 +17,17 @@ mod twenty48;
 
 use std::io::{self, BufRead, Write};
 
-use jetan_games::Name;
+use jetan_games::GameTitle;
 
-use console::Console;
-use jetan_play::settings::Settings;
+use console::PlainConsole;
+use jetan_play::settings::PlaySettings;
 
 /// The beginning of every line that stands for something on a screen.
 pub const SCREEN: &str = "| ";
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum PlainEnding {
     /// By its rules.
     Finished,
     /// The input ended first. Where the MIPS version has words for that, they are printed.
@@ -45,18 +45,18 @@ pub enum Ending {
 /// - [`io::ErrorKind::InvalidInput`] for settings that no game can be made of;
 /// - [`io::ErrorKind::Other`] for a puzzle so large that the search for its solution gives up.
 pub fn play(
-    name: Name,
-    settings: &Settings,
+    name: GameTitle,
+    settings: &PlaySettings,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
-) -> io::Result<Ending> {
-    let mut console = Console::new(input, output);
+) -> io::Result<PlainEnding> {
+    let mut console = PlainConsole::new(input, output);
     let ending = match name {
-        Name::Tetrisito => tetrisito::play(settings, &mut console),
-        Name::FourInARow => four_in_a_row::play(settings, &mut console),
-        Name::Sudoku => sudoku::play(settings, &mut console),
-        Name::Twenty48 => twenty48::play(settings, &mut console),
-        Name::ConnectFour => connect_four::play(settings, &mut console),
+        GameTitle::Tetrisito => tetrisito::play(settings, &mut console),
+        GameTitle::FourInARow => four_in_a_row::play(settings, &mut console),
+        GameTitle::Sudoku => sudoku::play(settings, &mut console),
+        GameTitle::Twenty48 => twenty48::play(settings, &mut console),
+        GameTitle::ConnectFour => connect_four::play(settings, &mut console),
     };
     // Before an error is returned: what was printed so far explains it.
     console.flush()?;

@@ -12,17 +12,17 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jetan_games::Name;
+use jetan_games::GameTitle;
 use jetan_os::{file, input, signals, terminal};
 
-use crate::app::{App, Request, Ticket};
+use crate::app::{AppRequest, GamesApp, ThoughtTicket};
 use crate::game::Key;
-use crate::store::{Keeper, REPLAYS_MAX};
-use jetan_play::thought::Thought;
-use keys::Reader;
-pub use keys::{Input, Turn};
-pub(crate) use surface::Surface;
-use thinker::Thinker;
+use crate::store::{REPLAYS_MAX, SaveKeeper};
+use jetan_play::thought::GameThought;
+use keys::KeyReader;
+pub use keys::{TerminalInput, WheelTurn};
+pub(crate) use surface::TerminalSurface;
+use thinker::ThinkerThread;
 
 /// The longest time that passes at once: after a pause of the process nothing jumps.
 const ELAPSED_MAX: Duration = Duration::from_millis(1500);
@@ -30,11 +30,11 @@ const ELAPSED_MAX: Duration = Duration::from_millis(1500);
 /// So many failures in a row mean that there is no terminal any more.
 const FAILURES_MAX: u32 = 20;
 /// Between two looks for keys in a terminal that does not wait for them.
-const PAUSE: Duration = Duration::from_millis(20);
+const KEY_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The reason the screen was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum CloseReason {
     /// The player quit.
     Quit,
     /// Ctrl-C, or the system asked the process to end.
@@ -44,48 +44,51 @@ pub enum Ended {
 }
 
 /// Something that happens outside of the application.
-enum Happening {
-    Input(Input),
+enum TerminalEvent {
+    Input(TerminalInput),
     /// The terminal has gone.
     Closed,
-    Thought(Ticket, Thought),
+    Thought(ThoughtTicket, GameThought),
     /// Thinking went wrong.
     Broken,
-    Signal(signals::Event),
+    Signal(signals::SignalEvent),
 }
 
 /// Runs the application in this terminal until it ends; without a keeper nothing is kept.
-pub fn run(app: &mut App, keeper: Option<&mut Keeper>) -> io::Result<Ended> {
+pub fn run(app: &mut GamesApp, keeper: Option<&mut SaveKeeper>) -> io::Result<CloseReason> {
     let (sender, happenings) = mpsc::channel();
     let told = sender.clone();
     // Whoever does not receive any more has ended already.
-    signals::listen(move |event| drop(told.send(Happening::Signal(event))));
-    let mut surface = Surface::open()?;
+    signals::listen(move |event| drop(told.send(TerminalEvent::Signal(event))));
+    let mut surface = TerminalSurface::open()?;
     let typed = sender.clone();
-    watch_keys(move |input| typed.send(input.map_or(Happening::Closed, Happening::Input)).is_ok());
-    let mut thinker = Thinker::new(sender);
-    let ended = Loop { app, keeper, surface: &mut surface, thinker: &mut thinker }.run(&happenings);
+    watch_keys(move |input| {
+        typed.send(input.map_or(TerminalEvent::Closed, TerminalEvent::Input)).is_ok()
+    });
+    let mut thinker = ThinkerThread::new(sender);
+    let ended =
+        GameLoop { app, keeper, surface: &mut surface, thinker: &mut thinker }.run(&happenings);
     terminal::restore();
     ended
 }
 
-struct Loop<'a> {
-    app: &'a mut App,
-    keeper: Option<&'a mut Keeper>,
-    surface: &'a mut Surface,
-    thinker: &'a mut Thinker,
+struct GameLoop<'a> {
+    app: &'a mut GamesApp,
+    keeper: Option<&'a mut SaveKeeper>,
+    surface: &'a mut TerminalSurface,
+    thinker: &'a mut ThinkerThread,
 }
 
-impl Loop<'_> {
-    fn run(&mut self, happenings: &Receiver<Happening>) -> io::Result<Ended> {
+impl GameLoop<'_> {
+    fn run(&mut self, happenings: &Receiver<TerminalEvent>) -> io::Result<CloseReason> {
         let mut before = Instant::now();
         loop {
             // A move is saved before it is seen: what a player has seen is not lost.
             if self.carry_out_requests() {
-                return Ok(Ended::Quit);
+                return Ok(CloseReason::Quit);
             }
             self.surface.draw(|buffer| self.app.draw(buffer))?;
-            let happening = match self.app.patience() {
+            let happening = match self.app.time_to_next_tick() {
                 None => happenings.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 // Drawing has taken a part of the time already.
                 Some(patience) => {
@@ -109,40 +112,40 @@ impl Loop<'_> {
     }
 
     /// Takes what happened; an answer ends the loop.
-    fn take(&mut self, happening: Happening) -> Option<Ended> {
+    fn take(&mut self, happening: TerminalEvent) -> Option<CloseReason> {
         match happening {
-            Happening::Input(input) => return self.take_input(input),
-            Happening::Thought(ticket, thought) => self.app.receive(ticket, thought),
+            TerminalEvent::Input(input) => return self.take_input(input),
+            TerminalEvent::Thought(ticket, thought) => self.app.receive(ticket, thought),
             // It is noticed when drawing, which happens after everything.
-            Happening::Signal(signals::Event::Redraw) => {}
-            Happening::Closed | Happening::Signal(signals::Event::End) => {
+            TerminalEvent::Signal(signals::SignalEvent::Redraw) => {}
+            TerminalEvent::Closed | TerminalEvent::Signal(signals::SignalEvent::End) => {
                 return Some(self.interrupt());
             }
-            Happening::Broken => return Some(Ended::Broken),
+            TerminalEvent::Broken => return Some(CloseReason::Broken),
         }
         None
     }
 
-    fn take_input(&mut self, input: Input) -> Option<Ended> {
+    fn take_input(&mut self, input: TerminalInput) -> Option<CloseReason> {
         match input {
             // Games know one key that takes something back.
-            Input::Key(Key::Delete) => self.app.press(Key::Backspace),
-            Input::Key(key) => self.app.press(key),
-            Input::Click(x, y) => self.app.click(x, y),
+            TerminalInput::Key(Key::Delete) => self.app.press(Key::Backspace),
+            TerminalInput::Key(key) => self.app.press(key),
+            TerminalInput::Click(x, y) => self.app.click(x, y),
             // The second is what Ctrl-\ types.
-            Input::Control('c' | '|') => return Some(self.interrupt()),
-            Input::Control('z') => terminal::suspend(),
-            Input::Control('l') => self.surface.repaint(),
-            Input::Control(_) | Input::Wheel(..) | Input::Pasted(_) => {}
+            TerminalInput::Control('c' | '|') => return Some(self.interrupt()),
+            TerminalInput::Control('z') => terminal::suspend(),
+            TerminalInput::Control('l') => self.surface.repaint(),
+            TerminalInput::Control(_) | TerminalInput::Wheel(..) | TerminalInput::Pasted(_) => {}
         }
         None
     }
 
     /// Lets the application save what there is to save.
-    fn interrupt(&mut self) -> Ended {
+    fn interrupt(&mut self) -> CloseReason {
         self.app.quit();
         self.carry_out_requests();
-        Ended::Interrupted
+        CloseReason::Interrupted
     }
 
     /// Does what the application wants; true if it wants to end.
@@ -150,35 +153,38 @@ impl Loop<'_> {
         let mut quits = false;
         for request in self.app.take_requests() {
             match request {
-                Request::Think(ticket, work) => self.thinker.think(ticket, work),
-                Request::Rest => self.thinker.rest(),
-                Request::Quit => quits = true,
-                Request::ListReplays(game) => self.list_replays(game),
+                AppRequest::Think(ticket, work) => self.thinker.think(ticket, work),
+                AppRequest::Rest => self.thinker.rest(),
+                AppRequest::Quit => quits = true,
+                AppRequest::ListReplays(game) => self.list_replays(game),
                 request => self.keep(request),
             }
         }
         quits
     }
 
-    fn list_replays(&mut self, game: Name) {
+    fn list_replays(&mut self, game: GameTitle) {
         let keeper = self.keeper.as_deref();
         let found = keeper.map(|keeper| keeper.store().replays(game, REPLAYS_MAX));
         self.app.show_replays(game, found.unwrap_or_default());
     }
 
-    fn keep(&mut self, request: Request) {
+    fn keep(&mut self, request: AppRequest) {
         let Some(keeper) = self.keeper.as_deref_mut() else { return };
         let kept = match request {
-            Request::Save(record) => keeper.save(&record),
-            Request::Forget(name) => keeper.forget(name),
-            Request::Score(entry) => keeper.store().add_score(entry),
-            Request::KeepReplay(record) => keeper.store().keep_replay(&record).map(|path| {
-                self.app.tell_kept(&file::name(&path));
+            AppRequest::Save(record) => keeper.save(&record),
+            AppRequest::Forget(name) => keeper.forget(name),
+            AppRequest::Score(entry) => keeper.store().add_score(entry),
+            AppRequest::KeepReplay(record) => keeper.store().keep_replay(&record).map(|path| {
+                self.app.show_kept(&file::name(&path));
             }),
-            Request::Think(..) | Request::Rest | Request::Quit | Request::ListReplays(_) => Ok(()),
+            AppRequest::Think(..)
+            | AppRequest::Rest
+            | AppRequest::Quit
+            | AppRequest::ListReplays(_) => Ok(()),
         };
         if let Err(trouble) = kept {
-            self.app.tell(trouble.to_string());
+            self.app.show_notice(trouble.to_string());
         }
     }
 }
@@ -188,9 +194,9 @@ impl Loop<'_> {
 ///
 /// The bytes are understood here and not by a library, because waiting for keys and for a new
 /// size at once is where a key can be forgotten until the next one.
-pub(crate) fn watch_keys(tell: impl Fn(Option<Input>) -> bool + Send + 'static) {
+pub(crate) fn watch_keys(tell: impl Fn(Option<TerminalInput>) -> bool + Send + 'static) {
     thread::spawn(move || {
-        let mut reader = Reader::default();
+        let mut reader = KeyReader::default();
         let mut bytes = [0; 1024];
         let mut failures = 0;
         while failures < FAILURES_MAX {
@@ -204,7 +210,9 @@ pub(crate) fn watch_keys(tell: impl Fn(Option<Input>) -> bool + Send + 'static) 
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // Another program may have left the terminal in this state.
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => thread::sleep(PAUSE),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    thread::sleep(KEY_POLL_INTERVAL)
+                }
                 Err(_) => failures += 1,
             }
         }

@@ -6,38 +6,43 @@ mod script;
 use std::time::Duration;
 
 use expect_test::expect_file;
-use jetan_games::Name;
-use jetan_games::connect4::Level;
+use jetan_games::GameTitle;
+use jetan_games::connect4::OpponentLevel;
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::logic::Difficulty;
-use jetan_play::game::Best;
-use jetan_play::record::Record;
-use jetan_play::scores::{Entry, Scores};
-use jetan_play::settings::Settings;
-use jetan_tui::app::{App, Opening, Request};
+use jetan_play::game::BestScore;
+use jetan_play::record::PlayRecord;
+use jetan_play::scores::{HighScores, ScoreEntry};
+use jetan_play::settings::PlaySettings;
+use jetan_tui::app::{AppRequest, GamesApp, OpeningPage};
 use jetan_tui::games;
-use jetan_tui::look::{Colours, Look};
+use jetan_tui::look::{ColourSupport, TerminalLook};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use script::{keys, text};
 
 /// An application, and what came of its requests.
 struct Story {
-    app: App,
-    saved: Vec<Record>,
-    forgotten: Vec<Name>,
-    replays: Vec<Record>,
-    scores: Vec<Entry>,
+    app: GamesApp,
+    saved: Vec<PlayRecord>,
+    forgotten: Vec<GameTitle>,
+    replays: Vec<PlayRecord>,
+    scores: Vec<ScoreEntry>,
     has_quit: bool,
 }
 
 impl Story {
-    fn new(opening: Opening, saved: &[Record]) -> Story {
-        Story::with(opening, saved, Scores::default(), Look::FULL)
+    fn new(opening: OpeningPage, saved: &[PlayRecord]) -> Story {
+        Story::with(opening, saved, HighScores::default(), TerminalLook::FULL)
     }
 
-    fn with(opening: Opening, saved: &[Record], scores: Scores, look: Look) -> Story {
-        let app = App::new(opening, saved.to_vec(), scores, look);
+    fn with(
+        opening: OpeningPage,
+        saved: &[PlayRecord],
+        scores: HighScores,
+        look: TerminalLook,
+    ) -> Story {
+        let app = GamesApp::new(opening, saved.to_vec(), scores, look);
         let mut story = Story {
             app,
             saved: Vec::new(),
@@ -64,21 +69,21 @@ impl Story {
     fn settle(&mut self) {
         for request in self.app.take_requests() {
             match request {
-                Request::Save(record) => self.saved.push(*record),
-                Request::Forget(name) => self.forgotten.push(name),
-                Request::KeepReplay(record) => self.replays.push(*record),
-                Request::ListReplays(game) => {
+                AppRequest::Save(record) => self.saved.push(*record),
+                AppRequest::Forget(name) => self.forgotten.push(name),
+                AppRequest::KeepReplay(record) => self.replays.push(*record),
+                AppRequest::ListReplays(game) => {
                     let kept = self.replays.iter().filter(|record| record.game == game);
-                    let mut found: Vec<(u64, Record)> = (1..).zip(kept.cloned()).collect();
+                    let mut found: Vec<(u64, PlayRecord)> = (1..).zip(kept.cloned()).collect();
                     found.reverse();
                     self.app.show_replays(game, found);
                 }
-                Request::Score(entry) => self.scores.push(entry),
-                Request::Think(ticket, work) => {
+                AppRequest::Score(entry) => self.scores.push(entry),
+                AppRequest::Think(ticket, work) => {
                     self.app.receive(ticket, work.answer(&mut || false));
                 }
-                Request::Rest => {}
-                Request::Quit => self.has_quit = true,
+                AppRequest::Rest => {}
+                AppRequest::Quit => self.has_quit = true,
             }
         }
     }
@@ -120,22 +125,25 @@ impl Story {
     }
 }
 
-fn settings(seed: u64) -> Settings {
-    Settings { seed, ..Settings::default() }
+fn settings(seed: u64) -> PlaySettings {
+    PlaySettings { seed, ..PlaySettings::default() }
 }
 
-fn twenty48(seed: u64, target: u32) -> Opening {
-    Opening::NewGame(Name::Twenty48, Settings { target: Some(target), ..settings(seed) })
+fn twenty48(seed: u64, target: u32) -> OpeningPage {
+    OpeningPage::NewGame(
+        GameTitle::Twenty48,
+        PlaySettings { target: Some(target), ..settings(seed) },
+    )
 }
 
-fn record(moves: &str) -> Record {
+fn record(moves: &str) -> PlayRecord {
     let moves = moves.split_whitespace().map(str::to_owned).collect();
-    Record { game: Name::Twenty48, settings: settings(4), moves, elapsed: Duration::ZERO }
+    PlayRecord { game: GameTitle::Twenty48, settings: settings(4), moves, elapsed: Duration::ZERO }
 }
 
 #[test]
 fn from_the_menu_to_a_game_and_back() {
-    let mut story = Story::new(Opening::Menu(settings(4)), &[]);
+    let mut story = Story::new(OpeningPage::Menu(settings(4)), &[]);
     story.shows("Tetrisito").shows("Connect Four").hides("resume");
     story.press("Down Down Down Enter").shows("largest tile").shows("seed 4");
     story.press("Left Up").shows("moves                2");
@@ -150,14 +158,14 @@ fn from_the_menu_to_a_game_and_back() {
     assert!(story.has_quit);
     // The next day.
     let saved = story.saved.last().expect("it was saved").clone();
-    let mut story = Story::new(Opening::Game(Name::Twenty48, settings(9)), &[saved]);
+    let mut story = Story::new(OpeningPage::Game(GameTitle::Twenty48, settings(9)), &[saved]);
     story.shows("a saved game: 2 moves").press("r").shows("moves                2");
     story.shows("seed 4");
 }
 
 #[test]
 fn a_new_game_can_be_had_instead_of_the_saved_one() {
-    let opening = || Opening::Game(Name::Twenty48, settings(9));
+    let opening = || OpeningPage::Game(GameTitle::Twenty48, settings(9));
     let mut story = Story::new(opening(), &[record("L U")]);
     story.press("n").shows("moves                0").shows("seed 9");
     assert!(story.saved.is_empty(), "the saved one is there until the first move");
@@ -165,13 +173,14 @@ fn a_new_game_can_be_had_instead_of_the_saved_one() {
     assert_eq!(story.replays, [record("L U")], "and after that it can be watched");
     let mut story = Story::new(opening(), &[record("L U")]);
     story.press("q").shows("resume").press("n").shows("seed 9");
-    let mut story = Story::new(Opening::NewGame(Name::Twenty48, settings(9)), &[record("L U")]);
+    let mut story =
+        Story::new(OpeningPage::NewGame(GameTitle::Twenty48, settings(9)), &[record("L U")]);
     story.shows("moves                0");
 }
 
 #[test]
 fn a_saved_game_that_makes_no_sense_is_told() {
-    let opening = Opening::Game(Name::Twenty48, settings(9));
+    let opening = OpeningPage::Game(GameTitle::Twenty48, settings(9));
     let mut story = Story::new(opening, &[record("L nonsense")]);
     story.press("Enter").shows("the saved game cannot be taken up: number 2");
     story.shows("five games on a board");
@@ -179,7 +188,7 @@ fn a_saved_game_that_makes_no_sense_is_told() {
 
 #[test]
 fn the_menu_changes_what_is_agreed() {
-    let mut story = Story::new(Opening::Menu(settings(1)), &[]);
+    let mut story = Story::new(OpeningPage::Menu(settings(1)), &[]);
     story.press("Up Up").shows("target      ‹ 2048 ›");
     story.press("Right").shows("‹ 4096 ›").press("Left Left").shows("‹ 1024 ›");
     story.press("Tab Right").shows("‹ nine of ten are a 2 ›").press("BackTab").shows("‹ 1024 ›");
@@ -191,12 +200,12 @@ fn the_menu_changes_what_is_agreed() {
 
 #[test]
 fn every_game_opens_from_the_menu() {
-    for (digit, name) in (1..=5).zip(Name::ALL) {
-        let mut story = Story::new(Opening::Menu(settings(1)), &[]);
+    for (digit, name) in (1..=5).zip(GameTitle::ALL) {
+        let mut story = Story::new(OpeningPage::Menu(settings(1)), &[]);
         story.press(&digit.to_string());
         story.shows(&format!("Jetan ▸ {}", name.title()));
         story.press("?").shows("Keys").press("Esc q").shows("five games on a board");
-        let mut story = Story::new(Opening::Menu(settings(1)), &[]);
+        let mut story = Story::new(OpeningPage::Menu(settings(1)), &[]);
         let row = story.picture().lines().position(|line| line.contains(name.title()));
         story.app.click(30, row.expect("it is there") as u16);
         story.shows(&format!("Jetan ▸ {}", name.title()));
@@ -209,7 +218,7 @@ fn a_new_game_is_asked_for_twice_while_one_is_on() {
     story.press("N").hides("seed 4 ").press("Left N").shows("N again starts a new one");
     story.press("Left N").shows("N again").press("N").shows("moves                0");
     assert_eq!(story.replays.len(), 1, "the one that is given up can be watched");
-    assert_eq!(story.forgotten, [Name::Twenty48]);
+    assert_eq!(story.forgotten, [GameTitle::Twenty48]);
 }
 
 #[test]
@@ -217,7 +226,7 @@ fn an_ended_game_is_counted_once() {
     let mut story = Story::new(twenty48(3, 2048), &[]);
     story.play_to_the_end().shows("lost after").shows("a new best: ");
     assert_eq!((story.scores.len(), story.replays.len()), (1, 1));
-    assert_eq!(story.forgotten, [Name::Twenty48], "there is nothing to take up");
+    assert_eq!(story.forgotten, [GameTitle::Twenty48], "there is nothing to take up");
     let saved = story.saved.len();
     story.press("Enter").hides("Enter close").shows("no tile can move any more");
     story.press("B").shows("Best scores").shows("target 2048, 50 % twos").shows("seed 3");
@@ -229,12 +238,12 @@ fn an_ended_game_is_counted_once() {
 fn a_worse_game_is_told_the_best() {
     let mut first = Story::new(twenty48(3, 2048), &[]);
     first.play_to_the_end();
-    let mut scores = Scores::default();
+    let mut scores = HighScores::default();
     let mut best = first.scores[0].clone();
     best.best.value += 1;
     best.best.shown = "infinite".to_owned();
     scores.enter(best);
-    let mut story = Story::with(twenty48(3, 2048), &[], scores, Look::FULL);
+    let mut story = Story::with(twenty48(3, 2048), &[], scores, TerminalLook::FULL);
     story.shows("best infinite");
     story.play_to_the_end().shows("the best is infinite").hides("a new best");
 }
@@ -246,7 +255,7 @@ fn after_the_target_the_game_stays_saved() {
     assert_eq!(story.forgotten, []);
     let saved = story.saved.last().expect("it is saved").clone();
     story.press("q").shows("resume");
-    let mut story = Story::new(Opening::Game(Name::Twenty48, settings(2)), &[saved]);
+    let mut story = Story::new(OpeningPage::Game(GameTitle::Twenty48, settings(2)), &[saved]);
     story.press("Enter").shows("won: 64");
     assert!(story.scores.is_empty() && story.replays.is_empty(), "it was counted already");
     story.press("c").hides("Enter close");
@@ -255,7 +264,7 @@ fn after_the_target_the_game_stays_saved() {
 
 #[test]
 fn an_end_that_is_shown_first_is_counted_after_it() {
-    let new = || Story::new(Opening::NewGame(Name::Tetrisito, settings(4)), &[]);
+    let new = || Story::new(OpeningPage::NewGame(GameTitle::Tetrisito, settings(4)), &[]);
     // The hints of one game are the moves of another one, which counts.
     let mut helped = new();
     for _ in 0..9 {
@@ -263,45 +272,46 @@ fn an_end_that_is_shown_first_is_counted_after_it() {
     }
     helped.shows("won in").press("x");
     assert!(helped.scores.is_empty(), "hints were used");
-    assert_eq!((helped.replays.len(), &helped.forgotten[..]), (1, &[Name::Tetrisito][..]));
+    assert_eq!((helped.replays.len(), &helped.forgotten[..]), (1, &[GameTitle::Tetrisito][..]));
     let mut record = helped.replays[0].clone();
     record.moves.retain(|word| word != "hint");
     // Killed after the last move was saved and before its end was seen, it is counted later.
-    let mut story = Story::new(Opening::Game(Name::Tetrisito, settings(9)), &[record.clone()]);
+    let mut story =
+        Story::new(OpeningPage::Game(GameTitle::Tetrisito, settings(9)), &[record.clone()]);
     story.press("Enter").shows("won in").shows("a new best: ");
     assert_eq!((story.scores.len(), story.replays.len()), (1, 1));
-    assert_eq!(story.forgotten, [Name::Tetrisito]);
+    assert_eq!(story.forgotten, [GameTitle::Tetrisito]);
     assert_eq!(story.replays, [record]);
 }
 
 #[test]
 fn the_best_of_its_class_is_in_the_title() {
-    let against = |level| Settings { level: Some(level), ..settings(1) };
-    let medium = Settings { difficulty: Some(Difficulty::Medium), ..settings(3) };
+    let against = |level| PlaySettings { level: Some(level), ..settings(1) };
+    let medium = PlaySettings { difficulty: Some(Difficulty::Medium), ..settings(3) };
     for (game, settings, class) in [
-        (Name::ConnectFour, against(Level::Easy), "against easy"),
-        (Name::FourInARow, against(Level::Hard), "against hard"),
-        (Name::Sudoku, medium, "9x9 medium"),
-        (Name::Tetrisito, settings(4), "4 pieces"),
-        (Name::Twenty48, settings(4), "target 2048, 50 % twos"),
+        (GameTitle::ConnectFour, against(OpponentLevel::Easy), "against easy"),
+        (GameTitle::FourInARow, against(OpponentLevel::Hard), "against hard"),
+        (GameTitle::Sudoku, medium, "9x9 medium"),
+        (GameTitle::Tetrisito, settings(4), "4 pieces"),
+        (GameTitle::Twenty48, settings(4), "target 2048, 50 % twos"),
     ] {
-        let mut scores = Scores::default();
+        let mut scores = HighScores::default();
         let (class, shown) = (class.to_owned(), "unbelievable".to_owned());
-        let best = Best { class, value: 7, is_lower_better: true, shown };
-        scores.enter(Entry { game, best, seed: 1 });
-        let opening = Opening::NewGame(game, settings.clone());
-        let mut story = Story::with(opening, &[], scores.clone(), Look::FULL);
+        let best = BestScore { class, value: 7, is_lower_better: true, shown };
+        scores.enter(ScoreEntry { game, best, seed: 1 });
+        let opening = OpeningPage::NewGame(game, settings.clone());
+        let mut story = Story::with(opening, &[], scores.clone(), TerminalLook::FULL);
         story.app.tick(Duration::from_secs(1));
         story.shows("best unbelievable");
         // With help the game does not count.
-        let first = if game == Name::Sudoku { "i" } else { "1 i" };
+        let first = if game == GameTitle::Sudoku { "i" } else { "1 i" };
         story.press(first).hides("best unbelievable");
     }
 }
 
 #[test]
 fn a_capital_n_answers_the_question_for_an_undo() {
-    let mut story = Story::new(Opening::NewGame(Name::FourInARow, settings(1)), &[]);
+    let mut story = Story::new(OpeningPage::NewGame(GameTitle::FourInARow, settings(1)), &[]);
     story.press("1 4").shows("take it back?").press("N").hides("take it back?").hides("N again");
     assert_eq!(story.saved.last().map(|record| record.moves.join(" ")), Some("1 4 n".to_owned()));
     story.press("N").shows("N again starts a new one");
@@ -310,13 +320,13 @@ fn a_capital_n_answers_the_question_for_an_undo() {
 #[test]
 fn how_a_game_ended_is_told_beside_its_board() {
     let ended = [
-        (Name::ConnectFour, "1 0 1 0 1 0 1 0"),
-        (Name::FourInARow, "1 1 n 2 n 1 n 2 n 1 n 2 n 1"),
-        (Name::Sudoku, "v v"),
-        (Name::Tetrisito, "v v x"),
+        (GameTitle::ConnectFour, "1 0 1 0 1 0 1 0"),
+        (GameTitle::FourInARow, "1 1 n 2 n 1 n 2 n 1 n 2 n 1"),
+        (GameTitle::Sudoku, "v v"),
+        (GameTitle::Tetrisito, "v v x"),
     ];
     for (name, script) in ended {
-        let mut story = Story::new(Opening::NewGame(name, settings(4)), &[]);
+        let mut story = Story::new(OpeningPage::NewGame(name, settings(4)), &[]);
         story.press(script);
         story.app.tick(Duration::from_secs(2));
         for (width, height) in [(80, 24), (200, 60), (100, 30), (50, 16), (30, 9), (20, 5)] {
@@ -355,11 +365,11 @@ fn games_that_were_kept_are_listed_in_the_menu_and_can_be_watched() {
 
 #[test]
 fn a_watched_game_asks_nobody_and_shows_its_own_keys() {
-    let settings = Settings { level: Some(Level::Easy), ..Settings::default() };
+    let settings = PlaySettings { level: Some(OpponentLevel::Easy), ..PlaySettings::default() };
     let moves = ["1", "3"].map(str::to_owned).to_vec();
     let elapsed = Duration::ZERO;
-    let record = Record { game: Name::ConnectFour, settings, moves, elapsed };
-    let mut story = Story::new(Opening::Replay(record), &[]);
+    let record = PlayRecord { game: GameTitle::ConnectFour, settings, moves, elapsed };
+    let mut story = Story::new(OpeningPage::Replay(record), &[]);
     story.hides("Who goes first").press("l l").shows("move 2 of 2").shows("space pause");
     story.hides("thinking").hides("drop there").hides("your turn");
 }
@@ -376,7 +386,7 @@ fn quitting_in_the_middle_saves() {
 
 #[test]
 fn a_replay_goes_forwards_and_backwards() {
-    let mut story = Story::new(Opening::Replay(record("L U R D")), &[]);
+    let mut story = Story::new(OpeningPage::Replay(record("L U R D")), &[]);
     story.shows("2048 replay").shows("move 0 of 4, 2 a second");
     story.app.tick(Duration::from_millis(500));
     story.shows("move 1 of 4 `L`, 2 a second");
@@ -408,7 +418,7 @@ fn a_thought_for_another_game_is_ignored() {
     story.app.press(keys("i")[0]);
     let requests = story.app.take_requests();
     let think = requests.into_iter().find_map(|request| match request {
-        Request::Think(ticket, work) => Some((ticket, work)),
+        AppRequest::Think(ticket, work) => Some((ticket, work)),
         _ => None,
     });
     let (ticket, work) = think.expect("there is something to think about");
@@ -429,18 +439,20 @@ fn a_thought_for_another_game_is_ignored() {
 #[test]
 fn time_stands_still_behind_help() {
     let mut story = Story::new(twenty48(4, 2048), &[]);
-    assert_eq!(story.app.patience(), Some(Duration::from_secs(1)));
+    assert_eq!(story.app.time_to_next_tick(), Some(Duration::from_secs(1)));
     story.app.press(keys("Left")[0]);
-    assert!(story.app.patience().is_some_and(|patience| patience < Duration::from_millis(40)));
+    assert!(
+        story.app.time_to_next_tick().is_some_and(|patience| patience < Duration::from_millis(40))
+    );
     story.app.press(keys("?")[0]);
-    assert_eq!(story.app.patience(), None);
+    assert_eq!(story.app.time_to_next_tick(), None);
     story.press("q q");
-    assert_eq!(story.app.patience(), None, "nothing moves in the menu");
+    assert_eq!(story.app.time_to_next_tick(), None, "nothing moves in the menu");
 }
 
 #[test]
 fn the_same_seed_gives_the_same_screens() {
-    let run = |opening: Opening| {
+    let run = |opening: OpeningPage| {
         let mut story = Story::new(opening, &[]);
         let mut screens = Vec::new();
         for script in ["Left", "Up", "Right i", "Down", "N N", "Left", "q", "n", "Up"] {
@@ -449,16 +461,16 @@ fn the_same_seed_gives_the_same_screens() {
         }
         screens
     };
-    for name in Name::ALL {
-        let opening = || Opening::NewGame(name, settings(77));
+    for name in GameTitle::ALL {
+        let opening = || OpeningPage::NewGame(name, settings(77));
         assert_eq!(run(opening()), run(opening()), "{name:?}");
     }
 }
 
 #[test]
 fn notices_last_until_the_next_key() {
-    let mut story = Story::new(Opening::Menu(settings(1)), &[]);
-    story.app.tell("saves/2048.toml is set aside");
+    let mut story = Story::new(OpeningPage::Menu(settings(1)), &[]);
+    story.app.show_notice("saves/2048.toml is set aside");
     story.shows("saves/2048.toml is set aside").press("x").hides("set aside");
     story.shows("q quit");
 }
@@ -480,40 +492,42 @@ fn pictures_are_as_they_were() {
     let check = |file: &str, picture: String| {
         expect_file![format!("screens/app/{file}.txt")].assert_eq(&picture);
     };
-    let mut menu = Story::new(Opening::Menu(settings(1)), &[record("L")]);
+    let mut menu = Story::new(OpeningPage::Menu(settings(1)), &[record("L")]);
     check("menu-80x24", menu.picture());
     check("menu-40x14", text(&menu.buffer(40, 14)));
     check("menu-20x5", text(&menu.buffer(20, 5)));
-    let opening = Opening::Menu(settings(1));
-    let mut bare = Story::with(opening, &[record("L")], Scores::default(), Look::BARE);
+    let opening = OpeningPage::Menu(settings(1));
+    let mut bare = Story::with(opening, &[record("L")], HighScores::default(), TerminalLook::BARE);
     check("menu-80x24-ascii", bare.picture());
-    let mut offer = Story::new(Opening::Game(Name::Twenty48, settings(9)), &[record("L U")]);
+    let mut offer =
+        Story::new(OpeningPage::Game(GameTitle::Twenty48, settings(9)), &[record("L U")]);
     check("offer-80x24", offer.picture());
     let mut story = Story::new(twenty48(3, 2048), &[]);
     check("help-80x24", story.press("?").picture());
     check("lost-80x24", story.press("x").play_to_the_end().picture());
     check("lost-20x5", text(&story.buffer(20, 5)));
     check("scores-80x24", story.press("B").picture());
-    let mut replay = Story::new(Opening::Replay(record("L U R D")), &[]);
+    let mut replay = Story::new(OpeningPage::Replay(record("L U R D")), &[]);
     check("replay-80x24", replay.press("l l").picture());
 }
 
 #[test]
 fn every_size_is_drawn_on_every_view() {
     let looks = [
-        Look::FULL,
-        Look { colours: Colours::Palette, is_ascii: false },
-        Look { colours: Colours::None, is_ascii: false },
-        Look::BARE,
+        TerminalLook::FULL,
+        TerminalLook { colours: ColourSupport::Palette, is_ascii: false },
+        TerminalLook { colours: ColourSupport::None, is_ascii: false },
+        TerminalLook::BARE,
     ];
     for look in looks {
-        let open =
-            |opening: Opening| Story::with(opening, &[record("L U")], Scores::default(), look);
+        let open = |opening: OpeningPage| {
+            Story::with(opening, &[record("L U")], HighScores::default(), look)
+        };
         let mut stories = vec![
-            open(Opening::Menu(settings(1))),
-            open(Opening::Game(Name::Twenty48, settings(1))),
+            open(OpeningPage::Menu(settings(1))),
+            open(OpeningPage::Game(GameTitle::Twenty48, settings(1))),
             open(twenty48(1, 64)),
-            open(Opening::Replay(record("L U"))),
+            open(OpeningPage::Replay(record("L U"))),
         ];
         stories[2].play_to_the_end();
         for story in &mut stories {
@@ -540,7 +554,7 @@ fn no_keys_and_clicks_break_it() {
     let is_long = std::env::var_os("JETAN_LONG").is_some();
     for seed in 0..if is_long { 200 } else { 12 } {
         let mut rng = Rng::new(seed);
-        let mut story = Story::new(Opening::Menu(settings(seed)), &[record("L U")]);
+        let mut story = Story::new(OpeningPage::Menu(settings(seed)), &[record("L U")]);
         for _ in 0..150 {
             match rng.below(8) {
                 0 => story.app.click(rng.below(90) as u16, rng.below(26) as u16),
@@ -550,7 +564,7 @@ fn no_keys_and_clicks_break_it() {
             story.buffer(rng.below(100) as u16, rng.below(40) as u16);
             for request in story.app.take_requests() {
                 // Thinking about a whole Sudoku or an opening takes too long for so many.
-                if let Request::Think(ticket, work) = request {
+                if let AppRequest::Think(ticket, work) = request {
                     let mut asked = 0;
                     let thought = work.answer(&mut || {
                         asked += 1;
@@ -560,14 +574,14 @@ fn no_keys_and_clicks_break_it() {
                 }
             }
         }
-        assert!(story.saved.iter().all(|record| Record::parse(&record.to_text()).is_ok()));
+        assert!(story.saved.iter().all(|record| PlayRecord::parse(&record.to_text()).is_ok()));
     }
 }
 
 #[test]
 fn footers_have_one_key_for_each_action_and_fit_eighty_columns() {
-    for name in Name::ALL {
-        let mut story = Story::new(Opening::NewGame(name, settings(1)), &[]);
+    for name in GameTitle::ALL {
+        let mut story = Story::new(OpeningPage::NewGame(name, settings(1)), &[]);
         story.press("x");
         let game = games::start(name, settings(1)).expect("a game can be started");
         let picture = story.picture();
@@ -582,12 +596,12 @@ fn footers_have_one_key_for_each_action_and_fit_eighty_columns() {
 #[test]
 fn a_saved_game_is_measured_in_what_its_players_count() {
     for (name, keys, progress) in [
-        (Name::Tetrisito, "Down i u Down", "1 of 3 pieces dropped"),
-        (Name::FourInARow, "1 4 n 5 y 3", "2 moves"),
-        (Name::ConnectFour, "1 3 i 3 4", "3 moves"),
-        (Name::Twenty48, "i u Left Down Left Down", "moves"),
+        (GameTitle::Tetrisito, "Down i u Down", "1 of 3 pieces dropped"),
+        (GameTitle::FourInARow, "1 4 n 5 y 3", "2 moves"),
+        (GameTitle::ConnectFour, "1 3 i 3 4", "3 moves"),
+        (GameTitle::Twenty48, "i u Left Down Left Down", "moves"),
     ] {
-        let mut story = Story::new(Opening::NewGame(name, settings(1)), &[]);
+        let mut story = Story::new(OpeningPage::NewGame(name, settings(1)), &[]);
         story.press(keys).press("q Enter").shows("a saved game: ").shows(progress);
         let measured = games::resume(story.saved.last().expect("it is saved")).expect("it can be");
         story.shows(&format!("a saved game: {}", measured.progress()));

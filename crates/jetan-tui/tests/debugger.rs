@@ -6,17 +6,17 @@ mod world;
 use std::sync::Arc;
 
 use expect_test::expect_file;
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_debug::Debugger;
-use jetan_debug::names::Names;
-use jetan_display::bitmap::Config;
+use jetan_debug::names::DebugSymbols;
+use jetan_display::bitmap::BitmapConfig;
 use jetan_games::rng::Rng;
-use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
-use jetan_run::{Keeping, Timeline};
-use jetan_tui::debugger::App;
+use jetan_machine::{Behaviour, Interpreter, Machine, MachineSettings};
+use jetan_run::{KeyframePolicy, Timeline};
+use jetan_tui::debugger::DebuggerApp;
 use jetan_tui::game::Key;
-use jetan_tui::look::{Colours, Look};
-use jetan_tui::terminal::{Ended, Input, Turn};
+use jetan_tui::look::{ColourSupport, TerminalLook};
+use jetan_tui::terminal::{CloseReason, TerminalInput, WheelTurn};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -26,23 +26,23 @@ use world::World;
 const FACTORIAL: &str = include_str!("debugger/factorial.asm");
 const BITMAP: &str = include_str!("debugger/bitmap.asm");
 const ENDLESS: &str = "main: addi $t0, $t0, 1\nsw $t0, 0x10010000\nj main\n";
-const MONO: Look = Look { colours: Colours::None, is_ascii: false };
+const MONO: TerminalLook = TerminalLook { colours: ColourSupport::None, is_ascii: false };
 
 /// A run of a program by a debugger that keeps many snapshots.
 fn debugger(program: &str) -> Debugger<'static> {
     let sources = SourceSet::single("main.asm", program);
-    let (program, _) = assemble(&sources, &Options::default());
+    let (program, _) = assemble(&sources, &AssemblyOptions::default());
     let program = program.expect("it is a program");
-    let machine =
-        Machine::new(&program.image, Settings::default(), Behaviour::JETAN).expect("it fits");
-    let keeping = Keeping { distance_min: 16, ..Keeping::default() };
+    let machine = Machine::new(&program.image, MachineSettings::default(), Behaviour::JETAN)
+        .expect("it fits");
+    let keeping = KeyframePolicy { distance_min: 16, ..KeyframePolicy::default() };
     let timeline = Timeline::new(machine, Box::new(Interpreter::<()>::default()), keeping);
-    Debugger::new(timeline, Names::new(Arc::new(program), sources))
+    Debugger::new(timeline, DebugSymbols::new(Arc::new(program), sources))
 }
 
 /// An application and the size of its screen.
 struct Story<'a> {
-    app: App<'a, 'static>,
+    app: DebuggerApp<'a, 'static>,
     size: (u16, u16),
 }
 
@@ -53,7 +53,7 @@ impl Story<'_> {
         while !rest.is_empty() {
             let (inputs, behind) = if let Some(quoted) = rest.strip_prefix('\'') {
                 let (text, behind) = quoted.split_once('\'').expect("a quote ends");
-                (text.chars().map(Key::Char).map(Input::Key).collect(), behind)
+                (text.chars().map(Key::Char).map(TerminalInput::Key).collect(), behind)
             } else {
                 let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
                 (vec![input(word)], behind)
@@ -67,7 +67,7 @@ impl Story<'_> {
     }
 
     /// Takes something, does what it asks for, and looks, as the terminal does.
-    fn take(&mut self, input: Input) {
+    fn take(&mut self, input: TerminalInput) {
         self.app.press(input);
         self.app.work(&mut |_| true);
         self.picture();
@@ -107,7 +107,7 @@ fn text(buffer: &Buffer) -> String {
     buffer.content.chunks(width).map(row).collect()
 }
 
-fn input(word: &str) -> Input {
+fn input(word: &str) -> TerminalInput {
     let key = match word {
         "Enter" => Key::Enter,
         "Esc" => Key::Esc,
@@ -122,21 +122,23 @@ fn input(word: &str) -> Input {
         "PageDown" => Key::PageDown,
         "Space" => Key::Char(' '),
         _ => match word.strip_prefix('^') {
-            Some(letter) => return Input::Control(letter.chars().next().expect("a letter")),
+            Some(letter) => {
+                return TerminalInput::Control(letter.chars().next().expect("a letter"));
+            }
             None => match word.strip_prefix('F').and_then(|number| number.parse().ok()) {
                 Some(number) => Key::Function(number),
                 None => Key::Char(word.chars().next().expect("a word has letters")),
             },
         },
     };
-    Input::Key(key)
+    TerminalInput::Key(key)
 }
 
 /// Tells a story about a program on a screen.
-fn tell(program: &str, look: Look, size: (u16, u16), story: impl FnOnce(&mut Story<'_>)) {
+fn tell(program: &str, look: TerminalLook, size: (u16, u16), story: impl FnOnce(&mut Story<'_>)) {
     let mut debugger = debugger(program);
     let mut world = World::default();
-    let app = App::new(&mut debugger, &mut world, None, look);
+    let app = DebuggerApp::new(&mut debugger, &mut world, None, look);
     let mut told = Story { app, size };
     told.picture();
     story(&mut told);
@@ -147,7 +149,7 @@ fn pictures_are_as_they_were() {
     let check = |file: &str, picture: String| {
         expect_file![format!("screens/debugger/{file}.txt")].assert_eq(&picture);
     };
-    let looks = [("", MONO), ("-ascii", Look::BARE)];
+    let looks = [("", MONO), ("-ascii", TerminalLook::BARE)];
     for (suffix, look) in looks {
         for size in [(120, 40), (80, 24), (20, 5)] {
             let name = |what: &str| format!("{what}-{}x{}{suffix}", size.0, size.1);
@@ -187,14 +189,14 @@ fn colour_is_never_the_only_cue() {
         });
         picture
     };
-    assert_eq!(full(Look::FULL), full(MONO), "the same letters with and without colours");
+    assert_eq!(full(TerminalLook::FULL), full(MONO), "the same letters with and without colours");
     assert!(full(MONO).contains("●"), "a breakpoint has a sign");
     assert!(full(MONO).contains("$t0  •"), "a changed register has a sign");
 }
 
 #[test]
 fn every_size_and_every_pane_is_drawn() {
-    tell(FACTORIAL, Look::FULL, (80, 24), |story| {
+    tell(FACTORIAL, TerminalLook::FULL, (80, 24), |story| {
         story.press(": 'b fact' Enter c '4' Enter");
         for pane in
             ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "?", "Esc", ": 'why $v0' Enter"]
@@ -262,7 +264,7 @@ fn breakpoints_are_set_with_keys_clicks_and_commands() {
         story.press("Enter").shows_no("disabled");
         story.press("d").shows("there are no breakpoints").shows_no("●");
         // The margin of a line is its breakpoint.
-        story.take(Input::Click(2, 5));
+        story.take(TerminalInput::Click(2, 5));
         story.shows("●    10 loop:").press("c").shows("breakpoint 2").shows("●▶   10 loop:");
         story.press(": 'b 11 if $a0 == 1' Enter").shows("◆");
         story.press(": 'b nowhere' Enter").shows("the program has no symbol `nowhere`");
@@ -318,9 +320,9 @@ fn time_is_travelled_with_clicks_on_the_bar() {
         let bar = story.picture().lines().nth(37).expect("a bar").to_owned();
         assert!(bar.starts_with(" 91 ━━"), "{bar}");
         let middle = bar.chars().count() as u16 / 2;
-        story.take(Input::Click(middle, 37));
+        story.take(TerminalInput::Click(middle, 37));
         story.shows(" 47 ━").shows("How many? 6");
-        story.take(Input::Click(4, 37));
+        story.take(TerminalInput::Click(4, 37));
         story.shows(" 0 ◉").press("s").shows(" 2 ");
     });
 }
@@ -348,8 +350,9 @@ fn what_a_line_became_is_shown_on_demand() {
 fn the_picture_travels_in_time() {
     let mut debugger = debugger(BITMAP);
     let mut world = World::default();
-    let config = Config { width: 4, height: 4, unit_width: 1, unit_height: 1, base: 0x1004_0000 };
-    let app = App::new(&mut debugger, &mut world, Some(config), Look::BARE);
+    let config =
+        BitmapConfig { width: 4, height: 4, unit_width: 1, unit_height: 1, base: 0x1004_0000 };
+    let app = DebuggerApp::new(&mut debugger, &mut world, Some(config), TerminalLook::BARE);
     let mut story = Story { app, size: (120, 40) };
     story.picture();
     let lit = |story: &mut Story<'_>| story.picture().matches('@').count();
@@ -385,7 +388,7 @@ fn long_work_shows_its_progress_and_can_be_stopped() {
         // Many steps back are as interruptible as one long run.
         story.app.press(input(":"));
         for key in "rs 1000000000".chars() {
-            story.app.press(Input::Key(Key::Char(key)));
+            story.app.press(TerminalInput::Key(Key::Char(key)));
         }
         story.app.press(input("Enter"));
         let mut asked = 0;
@@ -421,11 +424,11 @@ fn leaving_takes_two_presses() {
         story.press("q").shows("press q again to quit");
         assert_eq!(story.app.ended(), None);
         story.press("s q s ^c ^c");
-        assert_eq!(story.app.ended(), Some(Ended::Interrupted));
+        assert_eq!(story.app.ended(), Some(CloseReason::Interrupted));
     });
     tell(FACTORIAL, MONO, (80, 24), |story| {
         story.press(": 'q' Enter");
-        assert_eq!(story.app.ended(), Some(Ended::Quit), "a typed command is meant");
+        assert_eq!(story.app.ended(), Some(CloseReason::Quit), "a typed command is meant");
     });
 }
 
@@ -435,7 +438,7 @@ fn many_breakpoints_are_refused_and_the_session_goes_on() {
         for _ in 0..10_001 {
             story.app.press(input(":"));
             for key in "w 0x10010000".chars() {
-                story.app.press(Input::Key(Key::Char(key)));
+                story.app.press(TerminalInput::Key(Key::Char(key)));
             }
             story.app.press(input("Enter"));
         }
@@ -459,7 +462,7 @@ fn something_to_be_told_stays_in_sight() {
 fn hostile_text_does_not_reach_the_terminal() {
     let program = "# \u{1b}[2J\u{202e}evil\n.data\nx: .ascii \"\\033[31m\"\n.byte 27, 0\n\
                    .text\nmain: la $a0, x\nli $v0, 4\nsyscall\n";
-    tell(program, Look::FULL, (80, 24), |story| {
+    tell(program, TerminalLook::FULL, (80, 24), |story| {
         story.press("c 9");
         for cell in story.buffer().content {
             let is_plain = |c: char| !c.is_control() && c != '\u{202e}';
@@ -471,19 +474,23 @@ fn hostile_text_does_not_reach_the_terminal() {
 #[test]
 fn random_keys_and_clicks_are_survived() {
     let mut rng = Rng::new(7);
-    tell(FACTORIAL, Look::FULL, (80, 24), |story| {
+    tell(FACTORIAL, TerminalLook::FULL, (80, 24), |story| {
         for _ in 0..3000 {
             let (x, y) = (rng.below(90) as u16, rng.below(30) as u16);
             let input = match rng.below(12) {
-                0 => Input::Click(x, y),
-                1 => Input::Wheel(x, y, if y.is_multiple_of(2) { Turn::Up } else { Turn::Down }),
-                2 => Input::Control(char::from(b'a' + rng.below(26) as u8)),
-                3 => Input::Key(Key::Function(rng.below(13) as u8)),
-                4 => Input::Key(Key::Enter),
-                5 => Input::Key(Key::Esc),
-                6 => Input::Pasted(char::from(rng.below(128) as u8)),
-                7 => Input::Key(Key::Tab),
-                _ => Input::Key(Key::Char(char::from(b' ' + rng.below(95) as u8))),
+                0 => TerminalInput::Click(x, y),
+                1 => TerminalInput::Wheel(
+                    x,
+                    y,
+                    if y.is_multiple_of(2) { WheelTurn::Up } else { WheelTurn::Down },
+                ),
+                2 => TerminalInput::Control(char::from(b'a' + rng.below(26) as u8)),
+                3 => TerminalInput::Key(Key::Function(rng.below(13) as u8)),
+                4 => TerminalInput::Key(Key::Enter),
+                5 => TerminalInput::Key(Key::Esc),
+                6 => TerminalInput::Pasted(char::from(rng.below(128) as u8)),
+                7 => TerminalInput::Key(Key::Tab),
+                _ => TerminalInput::Key(Key::Char(char::from(b' ' + rng.below(95) as u8))),
             };
             story.size = (rng.below(130) as u16, rng.below(45) as u16);
             story.take(input);

@@ -10,20 +10,20 @@ mod svg;
 use std::time::Duration;
 
 use expect_test::expect_file;
-use jetan_games::Name;
-use jetan_games::connect4::Level;
+use jetan_games::GameTitle;
+use jetan_games::connect4::OpponentLevel;
 use jetan_games::sudoku::logic::Difficulty;
-use jetan_play::scores::Scores;
-use jetan_play::settings::{First, Settings};
-use jetan_tui::app::{App, Opening, Request};
-use jetan_tui::look::Look;
+use jetan_play::scores::HighScores;
+use jetan_play::settings::{PlaySettings, StartingPlayer};
+use jetan_tui::app::{AppRequest, GamesApp, OpeningPage};
+use jetan_tui::look::TerminalLook;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// Plays some keys of a new game and draws the screen.
-fn draw(name: Name, settings: Settings, script: &str) -> String {
-    let opening = Opening::NewGame(name, settings);
-    let mut app = App::new(opening, [], Scores::default(), Look::FULL);
+fn draw(name: GameTitle, settings: PlaySettings, script: &str) -> String {
+    let opening = OpeningPage::NewGame(name, settings);
+    let mut app = GamesApp::new(opening, [], HighScores::default(), TerminalLook::FULL);
     settle(&mut app);
     for key in script::keys(script) {
         app.press(key);
@@ -36,10 +36,10 @@ fn draw(name: Name, settings: Settings, script: &str) -> String {
 }
 
 /// Lets everything come to rest: thoughts, and what moves.
-fn settle(app: &mut App) {
+fn settle(app: &mut GamesApp) {
     for _ in 0..8 {
         for request in app.take_requests() {
-            if let Request::Think(ticket, work) = request {
+            if let AppRequest::Think(ticket, work) = request {
                 app.receive(ticket, work.answer(&mut || false));
             }
         }
@@ -47,41 +47,41 @@ fn settle(app: &mut App) {
     }
 }
 
-fn seeded(seed: u64) -> Settings {
-    Settings { seed, ..Settings::default() }
+fn seeded(seed: u64) -> PlaySettings {
+    PlaySettings { seed, ..PlaySettings::default() }
 }
 
 #[test]
 fn tetrisito_is_shown() {
-    let picture = draw(Name::Tetrisito, seeded(4), "i Down Tab Tab Right");
+    let picture = draw(GameTitle::Tetrisito, seeded(4), "i Down Tab Tab Right");
     expect_file!["../../../docs/images/play-tetrisito.svg"].assert_eq(&picture);
 }
 
 #[test]
 fn four_in_a_row_is_shown() {
-    let settings = Settings { first: Some(First::One), ..seeded(1) };
-    let picture = draw(Name::FourInARow, settings, "1 4 n 4 n 3 n 3 n 5 n 9 2 n");
+    let settings = PlaySettings { first: Some(StartingPlayer::One), ..seeded(1) };
+    let picture = draw(GameTitle::FourInARow, settings, "1 4 n 4 n 3 n 3 n 5 n 9 2 n");
     expect_file!["../../../docs/images/play-four-in-a-row.svg"].assert_eq(&picture);
 }
 
 #[test]
 fn sudoku_is_shown() {
-    let settings = Settings { difficulty: Some(Difficulty::Medium), ..seeded(3) };
-    let picture = draw(Name::Sudoku, settings, "i");
+    let settings = PlaySettings { difficulty: Some(Difficulty::Medium), ..seeded(3) };
+    let picture = draw(GameTitle::Sudoku, settings, "i");
     expect_file!["../../../docs/images/play-sudoku.svg"].assert_eq(&picture);
 }
 
 #[test]
 fn twenty48_is_shown() {
     let keys = "Left Down Left Down Right Down ".repeat(17) + "i";
-    let picture = draw(Name::Twenty48, seeded(2), &keys);
+    let picture = draw(GameTitle::Twenty48, seeded(2), &keys);
     expect_file!["../../../docs/images/play-2048.svg"].assert_eq(&picture);
 }
 
 #[test]
 fn connect_four_is_shown() {
-    let level = Some(Level::Perfect);
-    let settings = Settings { first: Some(First::One), level, ..seeded(1) };
-    let picture = draw(Name::ConnectFour, settings, "3 3 c");
+    let level = Some(OpponentLevel::Perfect);
+    let settings = PlaySettings { first: Some(StartingPlayer::One), level, ..seeded(1) };
+    let picture = draw(GameTitle::ConnectFour, settings, "3 3 c");
     expect_file!["../../../docs/images/play-connect-four.svg"].assert_eq(&picture);
 }

@@ -21,19 +21,19 @@ mod transcripts;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use jetan_games::Name;
-use jetan_play::settings::Settings;
-use jetan_tui::plain::{Ending, SCREEN, play};
+use jetan_games::GameTitle;
+use jetan_play::settings::PlaySettings;
+use jetan_tui::plain::{PlainEnding, SCREEN, play};
 
 /// What came of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Played {
     output: String,
-    ending: Result<Ending, io::ErrorKind>,
+    ending: Result<PlainEnding, io::ErrorKind>,
 }
 
 impl Played {
-    fn new(name: Name, settings: &Settings, mut input: &[u8]) -> Played {
+    fn new(name: GameTitle, settings: &PlaySettings, mut input: &[u8]) -> Played {
         let mut output = Vec::new();
         let ending = play(name, settings, &mut input, &mut output).map_err(|error| error.kind());
         Played { output: String::from_utf8(output).expect("the games print ASCII"), ending }

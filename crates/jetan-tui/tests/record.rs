@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use jetan_games::Name;
-use jetan_games::connect4::Level;
+use jetan_games::GameTitle;
+use jetan_games::connect4::OpponentLevel;
 use jetan_games::rng::Rng;
-use jetan_games::sudoku::Size;
+use jetan_games::sudoku::GridSize;
 use jetan_games::sudoku::logic::Difficulty;
-use jetan_games::tetrisito::{Order, Rules, Usage};
-use jetan_games::twenty48::Spawn;
-use jetan_play::record::Record;
-use jetan_play::settings::{First, Settings};
+use jetan_games::tetrisito::{DropOrder, DropRules, PieceRule};
+use jetan_games::twenty48::SpawnRule;
+use jetan_play::record::PlayRecord;
+use jetan_play::settings::{PlaySettings, StartingPlayer};
 use jetan_tui::games;
 
 fn some<T>(rng: &mut Rng, all: impl IntoIterator<Item = T>) -> T {
@@ -19,22 +19,30 @@ fn some<T>(rng: &mut Rng, all: impl IntoIterator<Item = T>) -> T {
     all.swap_remove(index)
 }
 
-fn settings(rng: &mut Rng) -> Settings {
+fn settings(rng: &mut Rng) -> PlaySettings {
     let puzzles = [None, Some("0123\n4000\n".to_owned()), Some("\"\\ '''\t\u{1}".to_owned())];
-    Settings {
+    PlaySettings {
         seed: rng.next_u64() >> rng.below(64),
-        first: some(rng, [None, Some(First::One), Some(First::Two), Some(First::Random)]),
+        first: some(
+            rng,
+            [
+                None,
+                Some(StartingPlayer::One),
+                Some(StartingPlayer::Two),
+                Some(StartingPlayer::Random),
+            ],
+        ),
         trials: rng.below(256) as u8,
-        level: some(rng, Level::ALL.map(Some).into_iter().chain([None])),
+        level: some(rng, OpponentLevel::ALL.map(Some).into_iter().chain([None])),
         undo: rng.below(2) == 0,
         target: some(rng, [None, Some(8), Some(2000), Some(32768)]),
-        spawn: Spawn::with_percent_of_fours(rng.below(101)).expect("it is a percentage"),
-        size: some(rng, Size::ALL),
+        spawn: SpawnRule::with_percent_of_fours(rng.below(101)).expect("it is a percentage"),
+        size: some(rng, GridSize::ALL),
         difficulty: some(rng, Difficulty::ALL.map(Some).into_iter().chain([None])),
         puzzle: some(rng, puzzles),
-        rules: Rules {
-            order: some(rng, [Order::Any, Order::Given]),
-            usage: some(rng, [Usage::Some, Usage::All, Usage::Prefix]),
+        rules: DropRules {
+            order: some(rng, [DropOrder::Any, DropOrder::Given]),
+            usage: some(rng, [PieceRule::Some, PieceRule::All, PieceRule::Prefix]),
             clears_lines: rng.below(2) == 0,
         },
     }
@@ -46,22 +54,22 @@ fn every_record_is_read_as_it_was_written() {
     for _ in 0..500 {
         let moves = (0..rng.below(60)).map(|_| some(&mut rng, ["L", "c4", "\"\\", "undo"]));
         let moves = moves.map(str::to_owned).collect();
-        let record = Record {
-            game: some(&mut rng, Name::ALL),
+        let record = PlayRecord {
+            game: some(&mut rng, GameTitle::ALL),
             settings: settings(&mut rng),
             moves,
             elapsed: Duration::from_millis(rng.below(100_000).into()),
         };
         assert!(record.is_storable());
-        assert_eq!(Record::parse(&record.to_text()), Ok(record));
+        assert_eq!(PlayRecord::parse(&record.to_text()), Ok(record));
     }
 }
 
 #[test]
 fn a_record_is_easy_to_read() {
-    let settings = Settings { seed: 7, target: Some(64), ..Settings::default() };
+    let settings = PlaySettings { seed: 7, target: Some(64), ..PlaySettings::default() };
     let moves = "L U R D L".split(' ').map(str::to_owned).collect();
-    let record = Record { game: Name::Twenty48, settings, moves, elapsed: Duration::ZERO };
+    let record = PlayRecord { game: GameTitle::Twenty48, settings, moves, elapsed: Duration::ZERO };
     let expected = "\
 game = \"2048\"
 moves = \"L U R D L\"
@@ -76,19 +84,20 @@ target = 64
 
 #[test]
 fn the_longest_record_can_be_read() {
-    let settings = Settings::default();
-    let moves = vec!["undo".to_owned(); Record::MOVES_MAX];
-    let mut record = Record { game: Name::Twenty48, settings, moves, elapsed: Duration::ZERO };
+    let settings = PlaySettings::default();
+    let moves = vec!["undo".to_owned(); PlayRecord::MOVES_MAX];
+    let mut record =
+        PlayRecord { game: GameTitle::Twenty48, settings, moves, elapsed: Duration::ZERO };
     assert!(record.is_storable());
-    assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record));
+    assert_eq!(PlayRecord::parse(&record.to_text()).as_ref(), Ok(&record));
     record.moves.push("L".to_owned());
     assert!(!record.is_storable());
     let message = "field `moves`: 100001 are too many, 100000 at most";
-    assert_eq!(Record::parse(&record.to_text()).expect_err("too many").to_string(), message);
+    assert_eq!(PlayRecord::parse(&record.to_text()).expect_err("too many").to_string(), message);
     record.moves = vec!["x".repeat(1000); 2000];
     assert!(!record.is_storable());
     let message = "it is longer than 1024 KiB";
-    assert_eq!(Record::parse(&record.to_text()).expect_err("too long").to_string(), message);
+    assert_eq!(PlayRecord::parse(&record.to_text()).expect_err("too long").to_string(), message);
 }
 
 #[test]
@@ -128,17 +137,17 @@ fn a_wrong_record_is_told_what_is_wrong() {
         (&format!("{head}[settings]\npuzzle = 1"), "field `settings.puzzle`: it must be a string"),
         (&format!("{head}[settings]\nrain = 1"), "field `settings.rain`: there is no such field"),
     ] {
-        assert_eq!(Record::parse(text).expect_err(text).to_string(), message, "{text}");
+        assert_eq!(PlayRecord::parse(text).expect_err(text).to_string(), message, "{text}");
     }
-    let message = Record::parse(&format!("{head}moves = [")).expect_err("no TOML").to_string();
+    let message = PlayRecord::parse(&format!("{head}moves = [")).expect_err("no TOML").to_string();
     assert!(message.starts_with("line 3: "), "{message}");
 }
 
 #[test]
 fn broken_records_never_panic() {
     let mut rng = Rng::new(9);
-    let text = Record {
-        game: Name::Twenty48,
+    let text = PlayRecord {
+        game: GameTitle::Twenty48,
         settings: settings(&mut rng),
         moves: vec!["L".to_owned(); 40],
         elapsed: Duration::from_secs(3),
@@ -154,7 +163,7 @@ fn broken_records_never_panic() {
                 _ => drop(bytes.remove(at)),
             }
         }
-        if let Ok(record) = Record::parse(&String::from_utf8_lossy(&bytes)) {
+        if let Ok(record) = PlayRecord::parse(&String::from_utf8_lossy(&bytes)) {
             let _ = games::resume(&record);
         }
     }
@@ -163,8 +172,8 @@ fn broken_records_never_panic() {
 #[test]
 fn a_record_with_an_impossible_move_names_it() {
     let moves = vec!["hint".to_owned(), "flip".to_owned()];
-    let settings = Settings::default();
-    let record = Record { game: Name::Twenty48, settings, moves, elapsed: Duration::ZERO };
+    let settings = PlaySettings::default();
+    let record = PlayRecord { game: GameTitle::Twenty48, settings, moves, elapsed: Duration::ZERO };
     let message = "number 2: move `flip` is not possible: 2048 has no such move";
     assert_eq!(games::resume(&record).err().expect("no such move").to_string(), message);
 }

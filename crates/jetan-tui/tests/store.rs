@@ -6,28 +6,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use jetan_games::Name;
-use jetan_play::game::Best;
-use jetan_play::record::Record;
-use jetan_play::scores::Entry;
-use jetan_play::settings::Settings;
-use jetan_tui::store::{Keeper, REPLAYS_MAX, Store, read_record};
+use jetan_games::GameTitle;
+use jetan_play::game::BestScore;
+use jetan_play::record::PlayRecord;
+use jetan_play::scores::ScoreEntry;
+use jetan_play::settings::PlaySettings;
+use jetan_tui::store::{GameStore, REPLAYS_MAX, SaveKeeper, read_record};
 use tempfile::TempDir;
 
-fn record(game: Name, moves: usize) -> Record {
+fn record(game: GameTitle, moves: usize) -> PlayRecord {
     let moves = vec!["hint".to_owned(); moves];
-    Record { game, settings: Settings::default(), moves, elapsed: Duration::ZERO }
+    PlayRecord { game, settings: PlaySettings::default(), moves, elapsed: Duration::ZERO }
 }
 
-fn score(value: u64) -> Entry {
+fn score(value: u64) -> ScoreEntry {
     let best =
-        Best { class: "all".into(), value, is_lower_better: false, shown: value.to_string() };
-    Entry { game: Name::Twenty48, best, seed: 3 }
+        BestScore { class: "all".into(), value, is_lower_better: false, shown: value.to_string() };
+    ScoreEntry { game: GameTitle::Twenty48, best, seed: 3 }
 }
 
-fn new() -> (TempDir, Store) {
+fn new() -> (TempDir, GameStore) {
     let folder = TempDir::new().expect("a folder can be made");
-    let store = Store::new(folder.path().join("data/jetan"));
+    let store = GameStore::new(folder.path().join("data/jetan"));
     (folder, store)
 }
 
@@ -51,7 +51,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn what_a_killed_process_left_is_removed() {
     let (folder, store) = new();
-    store.save(&record(Name::Twenty48, 3)).expect("it is saved");
+    store.save(&record(GameTitle::Twenty48, 3)).expect("it is saved");
     let saves = folder.path().join("data/jetan/saves");
     let day = Duration::from_hours(24);
     let mut parts = Vec::new();
@@ -68,7 +68,7 @@ fn what_a_killed_process_left_is_removed() {
     File::create(&gone).expect("it is made");
     let own = File::create(saves.join("mine.part")).expect("it is made");
     own.set_modified(SystemTime::now() - 2 * day).expect("it has a time");
-    assert_eq!(store.load().saved, [record(Name::Twenty48, 3)]);
+    assert_eq!(store.load().saved, [record(GameTitle::Twenty48, 3)]);
     // Where nothing says which processes there are, only age tells.
     assert_eq!(gone.exists(), cfg!(windows));
     let _ = fs::remove_file(gone);
@@ -83,17 +83,17 @@ fn what_is_kept_is_found_again() {
     assert!(found.saved.is_empty() && found.scores.entries().is_empty());
     assert!(found.troubles.is_empty(), "an empty folder is no trouble");
     assert_eq!(names(folder.path()), [""; 0], "looking writes nothing");
-    store.save(&record(Name::Twenty48, 3)).expect("it is saved");
-    store.save(&record(Name::Twenty48, 4)).expect("it is saved");
-    store.save(&record(Name::Sudoku, 1)).expect("it is saved");
+    store.save(&record(GameTitle::Twenty48, 3)).expect("it is saved");
+    store.save(&record(GameTitle::Twenty48, 4)).expect("it is saved");
+    store.save(&record(GameTitle::Sudoku, 1)).expect("it is saved");
     store.add_score(score(10)).expect("it is kept");
     store.add_score(score(30)).expect("it is kept");
     let found = store.load();
-    assert_eq!(found.saved, [record(Name::Sudoku, 1), record(Name::Twenty48, 4)]);
+    assert_eq!(found.saved, [record(GameTitle::Sudoku, 1), record(GameTitle::Twenty48, 4)]);
     let values: Vec<u64> = found.scores.entries().iter().map(|entry| entry.best.value).collect();
     assert_eq!(values, [30, 10]);
-    store.forget(Name::Sudoku).expect("it is forgotten");
-    store.forget(Name::Sudoku).expect("what is not there needs no forgetting");
+    store.forget(GameTitle::Sudoku).expect("it is forgotten");
+    store.forget(GameTitle::Sudoku).expect("what is not there needs no forgetting");
     let expected = ["data/jetan/saves/2048.toml", "data/jetan/scores.toml"];
     assert_eq!(names(folder.path()), expected, "nothing else is left");
 }
@@ -101,7 +101,7 @@ fn what_is_kept_is_found_again() {
 #[test]
 fn a_damaged_file_is_set_aside() {
     let (folder, store) = new();
-    store.save(&record(Name::Twenty48, 3)).expect("it is saved");
+    store.save(&record(GameTitle::Twenty48, 3)).expect("it is saved");
     let saves = folder.path().join("data/jetan/saves");
     let scores = folder.path().join("data/jetan/scores.toml");
     for (text, why) in [
@@ -131,13 +131,13 @@ fn a_damaged_file_is_set_aside() {
     ];
     assert_eq!(kept, expected, "none is lost");
     assert_eq!(fs::read(saves.join("2048.toml.damaged-2")).expect("it is there"), b"version = 2\n");
-    store.save(&record(Name::Twenty48, 1)).expect("play goes on");
+    store.save(&record(GameTitle::Twenty48, 1)).expect("play goes on");
 }
 
 #[test]
 fn a_save_that_holds_another_game_is_set_aside() {
     let (folder, store) = new();
-    store.save(&record(Name::Sudoku, 3)).expect("it is saved");
+    store.save(&record(GameTitle::Sudoku, 3)).expect("it is saved");
     let saves = folder.path().join("data/jetan/saves");
     fs::rename(saves.join("sudoku.toml"), saves.join("2048.toml")).expect("it is mixed up");
     let found = store.load();
@@ -151,33 +151,33 @@ fn a_save_that_holds_another_game_is_set_aside() {
 #[test]
 fn who_comes_second_does_not_save() {
     let (_folder, store) = new();
-    let mut first = Keeper::new(store.clone(), &[]);
-    let mut second = Keeper::new(store.clone(), &[]);
-    first.save(&record(Name::Twenty48, 1)).expect("it is saved");
-    let trouble = second.save(&record(Name::Twenty48, 7)).expect_err("it is another's");
+    let mut first = SaveKeeper::new(store.clone(), &[]);
+    let mut second = SaveKeeper::new(store.clone(), &[]);
+    first.save(&record(GameTitle::Twenty48, 1)).expect("it is saved");
+    let trouble = second.save(&record(GameTitle::Twenty48, 7)).expect_err("it is another's");
     assert!(trouble.to_string().starts_with("another jetan plays 2048: "), "{trouble}");
-    second.save(&record(Name::Twenty48, 8)).expect("that is told once");
-    second.forget(Name::Twenty48).expect("that is told once");
-    second.save(&record(Name::Sudoku, 2)).expect("another game is free");
-    first.save(&record(Name::Twenty48, 3)).expect("it is saved");
+    second.save(&record(GameTitle::Twenty48, 8)).expect("that is told once");
+    second.forget(GameTitle::Twenty48).expect("that is told once");
+    second.save(&record(GameTitle::Sudoku, 2)).expect("another game is free");
+    first.save(&record(GameTitle::Twenty48, 3)).expect("it is saved");
     drop(first);
-    second.save(&record(Name::Twenty48, 9)).expect("that is told once");
-    let saved = [record(Name::Sudoku, 2), record(Name::Twenty48, 3)];
+    second.save(&record(GameTitle::Twenty48, 9)).expect("that is told once");
+    let saved = [record(GameTitle::Sudoku, 2), record(GameTitle::Twenty48, 3)];
     assert_eq!(store.load().saved, saved, "what the first has played is there");
 }
 
 #[test]
 fn a_save_that_has_changed_meanwhile_is_not_overwritten() {
     let (_folder, store) = new();
-    let mut old = Keeper::new(store.clone(), &[]);
-    let mut first = Keeper::new(store.clone(), &[]);
-    first.save(&record(Name::Twenty48, 5)).expect("it is saved");
+    let mut old = SaveKeeper::new(store.clone(), &[]);
+    let mut first = SaveKeeper::new(store.clone(), &[]);
+    first.save(&record(GameTitle::Twenty48, 5)).expect("it is saved");
     drop(first);
-    old.save(&record(Name::Twenty48, 1)).expect_err("it was never seen here");
-    assert_eq!(store.load().saved, [record(Name::Twenty48, 5)]);
-    let mut new = Keeper::new(store.clone(), &[record(Name::Twenty48, 5)]);
-    new.save(&record(Name::Twenty48, 6)).expect("it is what was found");
-    assert_eq!(store.load().saved, [record(Name::Twenty48, 6)]);
+    old.save(&record(GameTitle::Twenty48, 1)).expect_err("it was never seen here");
+    assert_eq!(store.load().saved, [record(GameTitle::Twenty48, 5)]);
+    let mut new = SaveKeeper::new(store.clone(), &[record(GameTitle::Twenty48, 5)]);
+    new.save(&record(GameTitle::Twenty48, 6)).expect("it is what was found");
+    assert_eq!(store.load().saved, [record(GameTitle::Twenty48, 6)]);
 }
 
 #[test]
@@ -197,11 +197,11 @@ fn a_folder_that_cannot_be_written_is_told() {
     let folder = TempDir::new().expect("a folder can be made");
     let file = folder.path().join("file");
     fs::write(&file, "").expect("a file can be written");
-    let store = Store::new(file.join("jetan"));
+    let store = GameStore::new(file.join("jetan"));
     assert!(store.load().saved.is_empty());
-    let trouble = store.save(&record(Name::Twenty48, 1)).expect_err("there is no folder");
+    let trouble = store.save(&record(GameTitle::Twenty48, 1)).expect_err("there is no folder");
     assert!(trouble.to_string().contains("2048.toml is not saved: "), "{trouble}");
-    assert!(store.keep_replay(&record(Name::Twenty48, 1)).is_err());
+    assert!(store.keep_replay(&record(GameTitle::Twenty48, 1)).is_err());
     assert!(store.add_score(score(1)).is_err());
 }
 
@@ -212,17 +212,17 @@ fn a_folder_in_place_of_a_file_is_told() {
     fs::create_dir_all(&path).expect("a folder can be made");
     let found = store.load();
     assert_eq!(found.troubles.len(), 1, "{:?}", found.troubles);
-    store.save(&record(Name::Twenty48, 1)).expect("the way is free");
+    store.save(&record(GameTitle::Twenty48, 1)).expect("the way is free");
 }
 
 #[test]
 fn what_a_killed_process_left_is_not_seen() {
     let (folder, store) = new();
-    store.save(&record(Name::Twenty48, 3)).expect("it is saved");
+    store.save(&record(GameTitle::Twenty48, 3)).expect("it is saved");
     let saves = folder.path().join("data/jetan/saves");
     fs::write(saves.join(".2048.toml.123-0.part"), "version = 1\nga").expect("half a file");
     let found = store.load();
-    assert_eq!(found.saved, [record(Name::Twenty48, 3)]);
+    assert_eq!(found.saved, [record(GameTitle::Twenty48, 3)]);
     assert!(found.troubles.is_empty());
 }
 
@@ -237,8 +237,8 @@ fn two_at_once_leave_complete_files_only() {
                 scope.spawn(move || {
                     for round in 0..40 {
                         let moves = 50 * round + writer;
-                        store.save(&record(Name::Twenty48, moves)).expect("it is saved");
-                        store.keep_replay(&record(Name::Twenty48, moves)).expect("it is kept");
+                        store.save(&record(GameTitle::Twenty48, moves)).expect("it is saved");
+                        store.keep_replay(&record(GameTitle::Twenty48, moves)).expect("it is kept");
                         store.add_score(score(moves as u64)).expect("it is kept");
                     }
                 })
@@ -263,11 +263,11 @@ fn two_at_once_leave_complete_files_only() {
 fn the_oldest_replays_go() {
     let (folder, store) = new();
     let replays = folder.path().join("data/jetan/replays");
-    store.keep_replay(&record(Name::Sudoku, 1)).expect("it is kept");
+    store.keep_replay(&record(GameTitle::Sudoku, 1)).expect("it is kept");
     for count in 1..=REPLAYS_MAX + 3 {
-        let path = store.keep_replay(&record(Name::Twenty48, count)).expect("it is kept");
+        let path = store.keep_replay(&record(GameTitle::Twenty48, count)).expect("it is kept");
         assert_eq!(path, replays.join(format!("2048-{count}.toml")));
-        assert_eq!(read_record(&path), Ok(record(Name::Twenty48, count)));
+        assert_eq!(read_record(&path), Ok(record(GameTitle::Twenty48, count)));
     }
     let kept = names(&replays);
     assert_eq!(kept.len(), REPLAYS_MAX + 1);
@@ -288,11 +288,11 @@ fn the_folder_follows_the_environment() {
             let found = variables.iter().find(|(known, _)| *known == name);
             found.map(|(_, value)| value.into())
         };
-        Store::of_user(find).map(|store| format!("{store:?}"))
+        GameStore::of_user(find).map(|store| format!("{store:?}"))
     };
     let (x, h, l) = if cfg!(windows) { ("C:/x", "C:/h", "C:/l") } else { ("/x", "/h", "/l") };
     let below = |folder: &str, rest: &str| {
-        Some(format!("{:?}", Store::new(Path::new(folder).join(rest).join("jetan"))))
+        Some(format!("{:?}", GameStore::new(Path::new(folder).join(rest).join("jetan"))))
     };
     let home = below(h, ".local/share");
     assert_eq!(of(&[("XDG_DATA_HOME", x), ("HOME", h)]), below(x, ""));

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use expect_test::{ExpectFile, expect_file};
 use jetan_games::sudoku::logic::Difficulty;
-use jetan_games::sudoku::solver::{Solutions, solve};
-use jetan_games::sudoku::{Grid, Size, notation};
-use jetan_play::settings::Settings;
-use jetan_tui::game::{Game, Key, Press, Reaction};
-use jetan_tui::games::sudoku::Screen;
-use jetan_tui::look::{Colours, Look};
+use jetan_games::sudoku::solver::{SolutionCount, solve};
+use jetan_games::sudoku::{GridSize, SudokuGrid, notation};
+use jetan_play::settings::PlaySettings;
+use jetan_tui::game::{GameScreen, InputReaction, Key, PlayerInput};
+use jetan_tui::games::sudoku::SudokuScreen;
+use jetan_tui::look::{ColourSupport, TerminalLook};
 use ratatui::buffer::Cell;
 use ratatui::style::Modifier;
 use story::{LOOKS, Story};
@@ -21,23 +21,23 @@ use story::{LOOKS, Story};
 const PUZZLE: &str =
     "6.1.......4.5...8..8274...1.6.....14...4.8...15.....7.3...8425..9...5.4.......1.8";
 
-const PLAIN: Look = Look { colours: Colours::None, is_ascii: false };
+const PLAIN: TerminalLook = TerminalLook { colours: ColourSupport::None, is_ascii: false };
 
-fn own(puzzle: &str) -> Story<Screen> {
-    let settings = Settings { puzzle: Some(puzzle.to_owned()), ..Settings::default() };
-    Story { game: Screen::new(settings).expect("the puzzle can be played") }
+fn own(puzzle: &str) -> Story<SudokuScreen> {
+    let settings = PlaySettings { puzzle: Some(puzzle.to_owned()), ..PlaySettings::default() };
+    Story { game: SudokuScreen::new(settings).expect("the puzzle can be played") }
 }
 
-fn made(size: Size, difficulty: Difficulty, seed: u64) -> Story<Screen> {
+fn made(size: GridSize, difficulty: Difficulty, seed: u64) -> Story<SudokuScreen> {
     let difficulty = Some(difficulty);
-    let settings = Settings { size, difficulty, seed, ..Settings::default() };
-    let mut story = Story { game: Screen::new(settings).expect("nothing can be wrong") };
+    let settings = PlaySettings { size, difficulty, seed, ..PlaySettings::default() };
+    let mut story = Story { game: SudokuScreen::new(settings).expect("nothing can be wrong") };
     story.think();
     story
 }
 
-fn resumed(game: &Screen) -> Story<Screen> {
-    let mut story = Story { game: Screen::new(game.settings().clone()).expect("was played") };
+fn resumed(game: &SudokuScreen) -> Story<SudokuScreen> {
+    let mut story = Story { game: SudokuScreen::new(game.settings().clone()).expect("was played") };
     for recorded in game.moves() {
         story.game.apply(recorded).expect("was made");
     }
@@ -46,16 +46,16 @@ fn resumed(game: &Screen) -> Story<Screen> {
     story
 }
 
-fn solution(game: &Screen) -> Grid {
+fn solution(game: &SudokuScreen) -> SudokuGrid {
     let puzzle = game.settings().puzzle.as_ref().expect("there is a puzzle");
     match solve(&notation::parse_line(puzzle).expect("was written by the game")) {
-        Solutions::One(solution) => solution,
+        SolutionCount::One(solution) => solution,
         other => panic!("not one solution: {other:?}"),
     }
 }
 
 /// Fills the grid by keys, row by row from the first cell, but leaves so many cells empty.
-fn fill(story: &mut Story<Screen>, left: usize) {
+fn fill(story: &mut Story<SudokuScreen>, left: usize) {
     let solution = solution(&story.game);
     let puzzle = story.game.settings().puzzle.clone().expect("there is a puzzle");
     let side = solution.size().side();
@@ -69,7 +69,7 @@ fn fill(story: &mut Story<Screen>, left: usize) {
 }
 
 /// Moves the cursor to a cell, from wherever it is: the panel names where that is.
-fn go_to(story: &mut Story<Screen>, cell: usize, side: usize) {
+fn go_to(story: &mut Story<SudokuScreen>, cell: usize, side: usize) {
     let (row, column) = cursor(story);
     for _ in 0..(cell / side + side - row) % side {
         story.press("Down");
@@ -79,7 +79,7 @@ fn go_to(story: &mut Story<Screen>, cell: usize, side: usize) {
     }
 }
 
-fn cursor(story: &Story<Screen>) -> (usize, usize) {
+fn cursor(story: &Story<SudokuScreen>) -> (usize, usize) {
     let text = story.text(200, 58, PLAIN);
     let number = |text: &str| text.parse::<usize>().ok();
     let words = text.split_whitespace().rev();
@@ -90,10 +90,10 @@ fn cursor(story: &Story<Screen>) -> (usize, usize) {
 }
 
 /// The story without what is only shown: the cursor in the first cell, digits, no messages.
-fn calm(story: &mut Story<Screen>) {
+fn calm(story: &mut Story<SudokuScreen>) {
     story.press("Esc");
     if story.game.outcome().is_none() {
-        if story.text(80, 22, Look::FULL).contains("write   notes") {
+        if story.text(80, 22, TerminalLook::FULL).contains("write   notes") {
             story.press("m");
         }
         let side = story.game.settings().size.side();
@@ -102,7 +102,13 @@ fn calm(story: &mut Story<Screen>) {
     story.press("Esc wait:5000");
 }
 
-fn check(story: &Story<Screen>, width: u16, height: u16, look: Look, expected: &ExpectFile) {
+fn check(
+    story: &Story<SudokuScreen>,
+    width: u16,
+    height: u16,
+    look: TerminalLook,
+    expected: &ExpectFile,
+) {
     expected.assert_eq(&story.text(width, height, look));
 }
 
@@ -110,35 +116,47 @@ fn check(story: &Story<Screen>, width: u16, height: u16, look: Look, expected: &
 fn a_fresh_puzzle_is_shown_in_every_size() {
     let mut story = own(PUZZLE);
     story.think();
-    check(&story, 80, 22, Look::FULL, &expect_file!["screens/sudoku/fresh-80x22.txt"]);
-    check(&story, 200, 58, Look::FULL, &expect_file!["screens/sudoku/fresh-200x58.txt"]);
-    check(&story, 40, 14, Look::FULL, &expect_file!["screens/sudoku/fresh-40x14.txt"]);
-    check(&story, 20, 5, Look::FULL, &expect_file!["screens/sudoku/fresh-20x5.txt"]);
-    check(&story, 80, 22, Look::BARE, &expect_file!["screens/sudoku/fresh-ascii.txt"]);
-    check(&story, 200, 58, Look::BARE, &expect_file!["screens/sudoku/fresh-large-ascii.txt"]);
+    check(&story, 80, 22, TerminalLook::FULL, &expect_file!["screens/sudoku/fresh-80x22.txt"]);
+    check(&story, 200, 58, TerminalLook::FULL, &expect_file!["screens/sudoku/fresh-200x58.txt"]);
+    check(&story, 40, 14, TerminalLook::FULL, &expect_file!["screens/sudoku/fresh-40x14.txt"]);
+    check(&story, 20, 5, TerminalLook::FULL, &expect_file!["screens/sudoku/fresh-20x5.txt"]);
+    check(&story, 80, 22, TerminalLook::BARE, &expect_file!["screens/sudoku/fresh-ascii.txt"]);
+    check(
+        &story,
+        200,
+        58,
+        TerminalLook::BARE,
+        &expect_file!["screens/sudoku/fresh-large-ascii.txt"],
+    );
 }
 
 #[test]
 fn the_other_sizes_have_their_own_boards() {
-    let four = made(Size::Four, Difficulty::Easy, 1);
-    check(&four, 80, 22, Look::FULL, &expect_file!["screens/sudoku/four-80x22.txt"]);
-    let mut sixteen = made(Size::Sixteen, Difficulty::Easy, 1);
-    check(&sixteen, 80, 22, Look::FULL, &expect_file!["screens/sudoku/sixteen-80x22.txt"]);
-    check(&sixteen, 40, 14, Look::FULL, &expect_file!["screens/sudoku/sixteen-40x14.txt"]);
+    let four = made(GridSize::Four, Difficulty::Easy, 1);
+    check(&four, 80, 22, TerminalLook::FULL, &expect_file!["screens/sudoku/four-80x22.txt"]);
+    let mut sixteen = made(GridSize::Sixteen, Difficulty::Easy, 1);
+    check(&sixteen, 80, 22, TerminalLook::FULL, &expect_file!["screens/sudoku/sixteen-80x22.txt"]);
+    check(&sixteen, 40, 14, TerminalLook::FULL, &expect_file!["screens/sudoku/sixteen-40x14.txt"]);
     sixteen.press("F");
-    check(&sixteen, 200, 58, Look::FULL, &expect_file!["screens/sudoku/sixteen-200x58.txt"]);
+    check(
+        &sixteen,
+        200,
+        58,
+        TerminalLook::FULL,
+        &expect_file!["screens/sudoku/sixteen-200x58.txt"],
+    );
 }
 
 #[test]
 fn notes_are_written_beside_and_inside_of_cells() {
     let mut story = own(PUZZLE);
-    assert_eq!(story.press("m 7 5"), Reaction::Moved);
+    assert_eq!(story.press("m 7 5"), InputReaction::Moved);
     assert!(story.text(80, 22, PLAIN).contains("notes 5 7"));
     story.press("5");
     assert_eq!(story.game.moves(), ["r1c2~7", "r1c2~57", "r1c2~7"]);
     story.press("f m");
-    check(&story, 80, 22, Look::FULL, &expect_file!["screens/sudoku/notes-80x22.txt"]);
-    check(&story, 200, 58, Look::FULL, &expect_file!["screens/sudoku/notes-200x58.txt"]);
+    check(&story, 80, 22, TerminalLook::FULL, &expect_file!["screens/sudoku/notes-80x22.txt"]);
+    check(&story, 200, 58, TerminalLook::FULL, &expect_file!["screens/sudoku/notes-200x58.txt"]);
     // A digit takes itself out of the notes around it.
     story.press("3");
     story.press("Right Right");
@@ -154,12 +172,12 @@ fn notes_are_written_beside_and_inside_of_cells() {
 #[test]
 fn a_hint_names_explains_and_acts() {
     let mut story = own(PUZZLE);
-    assert_eq!(story.press("i"), Reaction::Moved);
+    assert_eq!(story.press("i"), InputReaction::Moved);
     check(&story, 80, 22, PLAIN, &expect_file!["screens/sudoku/hint-named.txt"]);
-    assert_eq!(story.press("i"), Reaction::Understood);
+    assert_eq!(story.press("i"), InputReaction::Understood);
     check(&story, 80, 22, PLAIN, &expect_file!["screens/sudoku/hint-explained.txt"]);
-    check(&story, 40, 14, Look::BARE, &expect_file!["screens/sudoku/hint-40x14.txt"]);
-    assert_eq!(story.press("i"), Reaction::Moved);
+    check(&story, 40, 14, TerminalLook::BARE, &expect_file!["screens/sudoku/hint-40x14.txt"]);
+    assert_eq!(story.press("i"), InputReaction::Moved);
     assert_eq!(story.game.moves(), ["hint", "r3c1=5"]);
     assert!(story.text(80, 22, PLAIN).contains("hints   1"));
 }
@@ -170,7 +188,7 @@ fn a_hint_reports_a_mistake_first_and_mends_it() {
     story.press("9 i");
     let text = story.text(80, 22, PLAIN);
     assert!(text.contains("A mistake") && text.contains("The 9 in r1c2 is wrong"), "{text}");
-    assert_eq!(story.press("i"), Reaction::Moved);
+    assert_eq!(story.press("i"), InputReaction::Moved);
     assert_eq!(story.game.moves(), ["r1c2=9", "hint", "r1c2=."]);
     story.press("m 9 i");
     assert!(story.text(80, 22, PLAIN).contains("The notes of r1c2 lack a value"));
@@ -182,10 +200,10 @@ fn a_hint_reports_a_mistake_first_and_mends_it() {
 fn hints_lead_to_the_end_and_the_game_does_not_count() {
     for mut story in [
         own(PUZZLE),
-        made(Size::Nine, Difficulty::Expert, 5),
-        made(Size::Nine, Difficulty::Extreme, 2),
-        made(Size::Four, Difficulty::Easy, 9),
-        made(Size::Sixteen, Difficulty::Medium, 3),
+        made(GridSize::Nine, Difficulty::Expert, 5),
+        made(GridSize::Nine, Difficulty::Extreme, 2),
+        made(GridSize::Four, Difficulty::Easy, 9),
+        made(GridSize::Sixteen, Difficulty::Medium, 3),
     ] {
         let mut presses = 0;
         while story.game.outcome().is_none() {
@@ -204,15 +222,17 @@ fn hints_lead_to_the_end_and_the_game_does_not_count() {
         let outcome = story.game.outcome().expect("it is over");
         assert_eq!(outcome.score, None);
         assert!(outcome.words.starts_with("solved in"));
-        assert_eq!(story.press("i"), Reaction::Understood);
+        assert_eq!(story.press("i"), InputReaction::Understood);
     }
 }
 
 #[test]
 fn a_game_is_won_by_keys_and_counts_in_milliseconds() {
-    for (size, class) in
-        [(Size::Four, "4x4 easy"), (Size::Nine, "9x9 easy"), (Size::Sixteen, "16x16 easy")]
-    {
+    for (size, class) in [
+        (GridSize::Four, "4x4 easy"),
+        (GridSize::Nine, "9x9 easy"),
+        (GridSize::Sixteen, "16x16 easy"),
+    ] {
         let mut story = made(size, Difficulty::Easy, 7);
         assert_eq!(story.game.moves(), [""; 0]);
         fill(&mut story, 1);
@@ -240,14 +260,14 @@ fn an_own_puzzle_and_a_solved_one_do_not_count() {
     let mut story = own(PUZZLE);
     fill(&mut story, 0);
     story.press("wait:9000");
-    check(&story, 80, 22, Look::FULL, &expect_file!["screens/sudoku/solved.txt"]);
+    check(&story, 80, 22, TerminalLook::FULL, &expect_file!["screens/sudoku/solved.txt"]);
     assert_eq!(story.game.outcome().expect("it is over").score, None);
-    let mut story = made(Size::Nine, Difficulty::Easy, 4);
-    assert_eq!(story.press("v"), Reaction::Understood);
+    let mut story = made(GridSize::Nine, Difficulty::Easy, 4);
+    assert_eq!(story.press("v"), InputReaction::Understood);
     assert!(story.text(80, 22, PLAIN).contains("v again solves it"));
     // Another key in between takes the question back.
-    assert_eq!(story.press("Left v"), Reaction::Understood);
-    assert_eq!(story.press("v"), Reaction::Moved);
+    assert_eq!(story.press("Left v"), InputReaction::Understood);
+    assert_eq!(story.press("v"), InputReaction::Moved);
     let outcome = story.game.outcome().expect("it is over");
     assert_eq!((outcome.words.as_str(), outcome.score), ("solved by the engine", None));
 }
@@ -256,29 +276,29 @@ fn an_own_puzzle_and_a_solved_one_do_not_count() {
 fn clashes_show_at_once_and_wrong_digits_when_asked() {
     let mut story = own(PUZZLE);
     story.press("6");
-    let text = story.text(80, 22, Look::FULL);
+    let text = story.text(80, 22, TerminalLook::FULL);
     assert!(
         text.contains("6!") && text.lines().any(|line| line.matches('!').count() == 2),
         "{text}"
     );
     story.press("7 c");
-    let text = story.text(80, 22, Look::FULL);
+    let text = story.text(80, 22, TerminalLook::FULL);
     assert!(text.contains("no digit is wrong"), "{text}");
     story.press("3 c");
     check(&story, 80, 22, PLAIN, &expect_file!["screens/sudoku/checked.txt"]);
-    let buffer = story.draw(80, 22, Look::FULL);
+    let buffer = story.draw(80, 22, TerminalLook::FULL);
     let marked = buffer.content.iter().filter(|cell| cell.modifier.contains(Modifier::UNDERLINED));
     assert_eq!(marked.map(Cell::symbol).collect::<Vec<_>>(), ["3"]);
     // The mark goes with the digit, or by Esc.
     story.press("x");
-    assert!(!story.text(80, 22, Look::FULL).contains("3x"));
-    assert_eq!(story.press("3 c Esc"), Reaction::Understood);
-    assert_eq!(story.press("Esc"), Reaction::Ignored);
+    assert!(!story.text(80, 22, TerminalLook::FULL).contains("3x"));
+    assert_eq!(story.press("3 c Esc"), InputReaction::Understood);
+    assert_eq!(story.press("Esc"), InputReaction::Ignored);
 }
 
 #[test]
 fn a_full_grid_with_clashes_is_no_win() {
-    let mut story = made(Size::Four, Difficulty::Easy, 3);
+    let mut story = made(GridSize::Four, Difficulty::Easy, 3);
     fill(&mut story, 1);
     let puzzle = story.game.settings().puzzle.clone().expect("was made");
     let last = puzzle.rfind('.').expect("something was left");
@@ -292,18 +312,18 @@ fn a_full_grid_with_clashes_is_no_win() {
 #[test]
 fn moves_are_taken_back_and_made_again() {
     let mut story = own(PUZZLE);
-    assert_eq!(story.press("u"), Reaction::Understood);
+    assert_eq!(story.press("u"), InputReaction::Understood);
     assert!(story.text(80, 22, PLAIN).contains("nothing to take back"));
-    assert_eq!(story.press("r"), Reaction::Understood);
+    assert_eq!(story.press("r"), InputReaction::Understood);
     let fresh = story.text(80, 22, PLAIN);
     story.press("7 Esc");
     let written = story.text(80, 22, PLAIN);
-    assert_eq!(story.press("u"), Reaction::Moved);
+    assert_eq!(story.press("u"), InputReaction::Moved);
     story.press("r");
     assert_eq!(story.text(80, 22, PLAIN), written);
     story.press("u 3");
     // A new digit is a new way: what was taken back is gone.
-    assert_eq!(story.press("r"), Reaction::Understood);
+    assert_eq!(story.press("r"), InputReaction::Understood);
     assert_ne!(story.text(80, 22, PLAIN), fresh);
     assert_eq!(story.game.moves(), ["r1c2=7", "undo", "redo", "undo", "r1c2=3"]);
 }
@@ -312,28 +332,32 @@ fn moves_are_taken_back_and_made_again() {
 fn a_cell_is_emptied_by_each_of_its_keys_and_clues_stay() {
     for key in ["0", ".", "x", "Backspace"] {
         let mut story = own(PUZZLE);
-        assert_eq!(story.press(&format!("7 {key}")), Reaction::Moved, "{key}");
-        assert_eq!(story.press(&format!("m 7 {key}")), Reaction::Moved, "{key}");
-        assert_eq!(story.press(key), Reaction::Understood, "{key}");
-        assert_eq!(story.press(&format!("Left {key}")), Reaction::Understood);
+        assert_eq!(story.press(&format!("7 {key}")), InputReaction::Moved, "{key}");
+        assert_eq!(story.press(&format!("m 7 {key}")), InputReaction::Moved, "{key}");
+        assert_eq!(story.press(key), InputReaction::Understood, "{key}");
+        assert_eq!(story.press(&format!("Left {key}")), InputReaction::Understood);
         assert!(story.text(80, 22, PLAIN).contains("that is a clue of the puzzle"));
     }
 }
 
 #[test]
 fn every_key_of_the_table_is_understood_and_no_other_one_is() {
-    for size in Size::ALL {
+    for size in GridSize::ALL {
         let make = || made(size, Difficulty::Easy, 1).game;
         for (key, reaction) in Story::every_key(make) {
             // With nothing to put away Esc is left to the application.
-            assert_eq!(reaction == Reaction::Ignored, key == Key::Esc, "{size:?} {key:?}");
+            assert_eq!(reaction == InputReaction::Ignored, key == Key::Esc, "{size:?} {key:?}");
         }
         let mut game = make();
         let known: Vec<Key> = game.keys().iter().flat_map(|row| row.keys).copied().collect();
         let letters = (32u8..127).map(|byte| Key::Char(char::from(byte)));
         for key in letters.chain([Key::Enter, Key::BackTab]) {
-            let reaction = game.press(Press::Key(key));
-            assert_eq!(reaction == Reaction::Ignored, !known.contains(&key), "{size:?} {key:?}");
+            let reaction = game.press(PlayerInput::Key(key));
+            assert_eq!(
+                reaction == InputReaction::Ignored,
+                !known.contains(&key),
+                "{size:?} {key:?}"
+            );
         }
         // These belong to the application.
         assert!(!known.iter().any(|key| matches!(key, Key::Char('q' | '?' | 'S' | 'N' | 'B'))));
@@ -360,7 +384,7 @@ fn all_ways_to_move_meet_and_wrap_around() {
 fn a_click_selects_a_cell_in_every_size() {
     for (width, height) in [(80, 22), (200, 58), (40, 14)] {
         let mut story = own(PUZZLE);
-        let buffer = story.draw(width, height, Look::FULL);
+        let buffer = story.draw(width, height, TerminalLook::FULL);
         let corner = |at: &dyn Fn(&usize) -> bool| {
             let mut cells =
                 buffer.content.iter().enumerate().filter(|(_, cell)| cell.symbol() == "┛");
@@ -368,9 +392,9 @@ fn a_click_selects_a_cell_in_every_size() {
             buffer.pos_of(at)
         };
         let (x, y) = corner(&|_| true);
-        assert_eq!(story.click(x - 2, y - 1, width, height), Reaction::Understood);
+        assert_eq!(story.click(x - 2, y - 1, width, height), InputReaction::Understood);
         assert_eq!(cursor(&story), (8, 8), "{width}x{height}");
-        assert_eq!(story.click(width - 1, height - 1, width, height), Reaction::Ignored);
+        assert_eq!(story.click(width - 1, height - 1, width, height), InputReaction::Ignored);
     }
 }
 
@@ -394,13 +418,13 @@ fn clues_own_digits_and_equal_digits_look_different() {
 
 #[test]
 fn the_clock_runs_only_while_there_is_something_to_do() {
-    let settings = Settings { size: Size::Four, ..Settings::default() };
-    let mut story = Story { game: Screen::new(settings).expect("nothing can be wrong") };
+    let settings = PlaySettings { size: GridSize::Four, ..PlaySettings::default() };
+    let mut story = Story { game: SudokuScreen::new(settings).expect("nothing can be wrong") };
     story.press("wait:5000");
     assert!(story.game.is_moving());
-    check(&story, 80, 22, Look::FULL, &expect_file!["screens/sudoku/waiting.txt"]);
+    check(&story, 80, 22, TerminalLook::FULL, &expect_file!["screens/sudoku/waiting.txt"]);
     story.draw_everywhere();
-    assert_eq!(story.press("1"), Reaction::Ignored);
+    assert_eq!(story.press("1"), InputReaction::Ignored);
     assert_eq!(story.game.elapsed(), Duration::ZERO);
     assert!(story.game.apply("r1c1=1").is_err());
     story.think();
@@ -416,9 +440,9 @@ fn the_clock_runs_only_while_there_is_something_to_do() {
 #[test]
 fn work_is_given_once_and_again_after_it_was_stopped() {
     // There is no such puzzle, so it is looked for until somebody says stop.
-    let (size, difficulty) = (Size::Four, Some(Difficulty::Extreme));
-    let hard = Settings { size, difficulty, ..Settings::default() };
-    let mut game = Screen::new(hard).expect("nothing can be wrong");
+    let (size, difficulty) = (GridSize::Four, Some(Difficulty::Extreme));
+    let hard = PlaySettings { size, difficulty, ..PlaySettings::default() };
+    let mut game = SudokuScreen::new(hard).expect("nothing can be wrong");
     let work = game.take_question().expect("a puzzle is to be made");
     assert!(game.take_question().is_none());
     game.receive(work.answer(&mut || true));
@@ -428,11 +452,11 @@ fn work_is_given_once_and_again_after_it_was_stopped() {
     let mut own = own(PUZZLE).game;
     let work = own.take_question().expect("the puzzle is to be rated");
     let before = own.settings().clone();
-    let mut other = made(Size::Nine, Difficulty::Easy, 1).game;
+    let mut other = made(GridSize::Nine, Difficulty::Easy, 1).game;
     let thought = work.answer(&mut || false);
     // A thought about another puzzle changes nothing.
     let shown = Story { game: other }.text(80, 22, PLAIN);
-    other = made(Size::Nine, Difficulty::Easy, 1).game;
+    other = made(GridSize::Nine, Difficulty::Easy, 1).game;
     other.receive(thought.clone());
     assert_eq!(Story { game: other }.text(80, 22, PLAIN), shown);
     own.receive(thought);
@@ -453,8 +477,8 @@ fn puzzles_are_read_in_both_forms_and_bad_ones_are_refused() {
         (&twice, "the 6 in r1c1 stands twice in a row, column or box"),
         (&unsolvable, "it has no solution"),
     ] {
-        let settings = Settings { puzzle: Some(text.to_owned()), ..Settings::default() };
-        let error = Screen::new(settings).expect_err(text).to_string();
+        let settings = PlaySettings { puzzle: Some(text.to_owned()), ..PlaySettings::default() };
+        let error = SudokuScreen::new(settings).expect_err(text).to_string();
         assert_eq!(error, format!("the puzzle cannot be played: {why}"));
     }
 }
@@ -503,7 +527,7 @@ fn every_state_is_drawn_in_every_size() {
         story.press(script);
         story.draw_everywhere();
     }
-    for size in [Size::Four, Size::Sixteen] {
+    for size in [GridSize::Four, GridSize::Sixteen] {
         let mut story = made(size, Difficulty::Easy, 2);
         story.press("F i i");
         story.draw_everywhere();
@@ -512,16 +536,16 @@ fn every_state_is_drawn_in_every_size() {
 
 #[test]
 fn the_same_seed_makes_the_same_game() {
-    let [one, two] = [1, 1].map(|seed| made(Size::Nine, Difficulty::Medium, seed));
+    let [one, two] = [1, 1].map(|seed| made(GridSize::Nine, Difficulty::Medium, seed));
     assert_eq!(one.game.settings(), two.game.settings());
-    let other = made(Size::Nine, Difficulty::Medium, 2);
+    let other = made(GridSize::Nine, Difficulty::Medium, 2);
     assert_ne!(one.game.settings().puzzle, other.game.settings().puzzle);
 }
 
 #[test]
 fn random_presses_never_panic_and_their_record_is_the_same_game() {
     let rounds = if std::env::var_os("JETAN_LONG").is_some() { 40 } else { 2 };
-    for size in Size::ALL {
+    for size in GridSize::ALL {
         for seed in 0..rounds {
             let mut story = made(size, Difficulty::Easy, seed);
             // Every second round goes on without being solved by the engine.
@@ -533,10 +557,11 @@ fn random_presses_never_panic_and_their_record_is_the_same_game() {
             assert_eq!(again.game.moves(), story.game.moves(), "{size:?} seed {seed}");
             assert_eq!(again.game.outcome(), story.game.outcome(), "{size:?} seed {seed}");
             for (width, height) in [(80, 22), (200, 58)] {
-                let texts = [&again, &story].map(|story| story.text(width, height, Look::FULL));
+                let texts =
+                    [&again, &story].map(|story| story.text(width, height, TerminalLook::FULL));
                 assert_eq!(texts[0], texts[1], "{size:?} seed {seed}");
                 let [one, two] =
-                    [&again, &story].map(|story| story.draw(width, height, Look::FULL));
+                    [&again, &story].map(|story| story.draw(width, height, TerminalLook::FULL));
                 assert!(one == two, "{size:?} seed {seed}: the colours differ");
             }
         }

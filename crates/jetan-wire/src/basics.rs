@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A line and a column, both from 0; columns count UTF-16 units, as editors do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Position(pub u32, pub u32);
+pub struct TextPosition(pub u32, pub u32);
 
 /// A part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,9 +14,9 @@ pub struct Position(pub u32, pub u32);
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Span {
     /// The first character.
-    pub from: Position,
+    pub from: TextPosition,
     /// One past the last.
-    pub to: Position,
+    pub to: TextPosition,
 }
 
 /// A line of a source.
@@ -48,7 +48,7 @@ pub struct SourceSpan {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Labelled {
+pub struct LabelledSpan {
     /// The source.
     pub path: String,
     /// The part of it.
@@ -62,7 +62,7 @@ pub struct Labelled {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Edit {
+pub struct DocumentEdit {
     /// The part that is replaced.
     pub span: Span,
     /// The new text.

@@ -671,9 +671,9 @@ pub enum HintEffect {
 #[cfg_attr(test, ts(optional_fields))]
 pub struct HintLink {
     /// One.
-    pub from: Candidate,
+    pub from: HintLinkEnd,
     /// The other.
-    pub to: Candidate,
+    pub to: HintLinkEnd,
     /// Whether one of them is right.
     pub is_strong: bool,
 }
@@ -683,7 +683,7 @@ pub struct HintLink {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Candidate {
+pub struct HintLinkEnd {
     /// The cell.
     pub cell: usize,
     /// The digit.

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{FileText, Openable, Options};
+use crate::{FileText, OpenableProgram, RunOptions};
 
 /// A program to be checked.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Check {
+pub struct CheckRequest {
     /// The project, as in the examples.
     pub project: String,
     /// The files, the leading one first.
@@ -17,7 +17,7 @@ pub struct Check {
     /// The options of the run.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub options: Options,
+    pub options: RunOptions,
     /// Cases that are generated: 200 unless said otherwise, at most 2,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cases: Option<usize>,
@@ -136,7 +136,7 @@ pub struct CheckFailure {
     /// The program's result.
     pub actual: String,
     /// The same as pictures.
-    pub pieces: Pieces,
+    pub pieces: PicturePair,
     /// The number that was executed.
     pub instructions: u64,
     /// The smallest input that fails like it.
@@ -149,18 +149,18 @@ pub struct CheckFailure {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Pieces {
+pub struct PicturePair {
     /// The right one.
-    pub expected: Vec<Piece>,
+    pub expected: Vec<PicturePiece>,
     /// The one that came.
-    pub actual: Vec<Piece>,
+    pub actual: Vec<PicturePiece>,
 }
 
 /// A part of a picture.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
-pub enum Piece {
+pub enum PicturePiece {
     /// A text.
     Text {
         /// Lines.
@@ -232,7 +232,7 @@ pub struct SmallestCase {
     /// The input as a picture.
     pub picture: String,
     /// The same.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PicturePiece>,
     /// Times a smaller case took its place.
     pub steps: usize,
     /// The origin of the wrong value, a line for each step.
@@ -250,7 +250,7 @@ pub struct SmallestCase {
 #[cfg_attr(test, ts(optional_fields))]
 pub struct CaseAgain {
     /// Those of a start.
-    pub options: Options,
+    pub options: RunOptions,
     /// To be typed then.
     pub keys: String,
     /// In words what no input can bring about.
@@ -412,7 +412,7 @@ pub struct ManualProgram {
     pub is_wrong: Option<bool>,
     /// The means to open it, if it is a whole program.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub open: Option<Openable>,
+    pub open: Option<OpenableProgram>,
 }
 
 /// The steps of the first hour.
@@ -422,7 +422,7 @@ pub struct ManualProgram {
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Lessons {
     /// In their order.
-    pub lessons: Vec<Lesson>,
+    pub lessons: Vec<LessonPage>,
 }
 
 /// A step of the first hour.
@@ -430,7 +430,7 @@ pub struct Lessons {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Lesson {
+pub struct LessonPage {
     /// By which it is asked for.
     pub name: String,
     /// The steps with the same one belong together.
@@ -499,7 +499,7 @@ pub struct LessonTrial {
     pub actual: Option<String>,
     /// The same as pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub pieces: Option<Pieces>,
+    pub pieces: Option<PicturePair>,
 }
 
 /// A step of the first hour.

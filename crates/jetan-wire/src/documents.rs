@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Edit, FileEdit, Labelled, Options, Position, SourceSpan, Span};
+use crate::{DocumentEdit, FileEdit, LabelledSpan, RunOptions, SourceSpan, Span, TextPosition};
 
 /// A document to be opened; one that is open already gets the text.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -24,7 +24,7 @@ pub struct Open {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Change {
+pub struct DocumentChange {
     /// The document's name.
     pub path: String,
     /// The client's number for the new text.
@@ -36,7 +36,7 @@ pub struct Change {
     /// In place of `text`, each for the text as the edits before it have left it.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub edits: Vec<Edit>,
+    pub edits: Vec<DocumentEdit>,
 }
 
 /// A program that is assembled together from now on.
@@ -44,13 +44,13 @@ pub struct Change {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Project {
+pub struct ProjectRoots {
     /// The files to assemble, the leading one first.
     pub roots: Vec<String>,
     /// The options of the run.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub options: Options,
+    pub options: RunOptions,
 }
 
 /// The file that is to be run.
@@ -58,7 +58,7 @@ pub struct Project {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Belonging {
+pub struct BelongingQuery {
     /// The file that is shown.
     pub path: String,
     /// The files that were chosen to be assembled together.
@@ -72,7 +72,7 @@ pub struct Belonging {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Belongs {
+pub struct BelongingAnswer {
     /// The files that were chosen, if it is one of them or included by one; else the larger
     /// program that it is a part of; else the file itself.
     pub roots: Vec<String>,
@@ -81,7 +81,7 @@ pub struct Belongs {
     pub why: Option<String>,
     /// A larger program that has mistakes or no `main`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub offer: Option<Offer>,
+    pub offer: Option<RootsOffer>,
 }
 
 /// A larger program that a file is a part of.
@@ -89,7 +89,7 @@ pub struct Belongs {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Offer {
+pub struct RootsOffer {
     /// The files of the program.
     pub roots: Vec<String>,
     /// The reason to think so.
@@ -131,9 +131,9 @@ pub struct Diagnostic {
     /// Advice, a sentence each.
     pub help: Vec<String>,
     /// Other places that matter.
-    pub labels: Vec<Labelled>,
+    pub labels: Vec<LabelledSpan>,
     /// The macros and includes that led here.
-    pub frames: Vec<Labelled>,
+    pub frames: Vec<LabelledSpan>,
     /// Edits that may mend it.
     pub fixes: Vec<Fix>,
 }
@@ -225,7 +225,7 @@ pub struct AtPosition {
     /// The document.
     pub path: String,
     /// The position in it.
-    pub position: Position,
+    pub position: TextPosition,
 }
 
 /// An explanation of a word; nothing if nothing is known.
@@ -239,7 +239,7 @@ pub struct Hover {
     pub span: Option<Span>,
     /// The text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub blocks: Option<Vec<Block>>,
+    pub blocks: Option<Vec<HoverPart>>,
     /// The article of the manual that says more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<String>,
@@ -249,7 +249,7 @@ pub struct Hover {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
-pub enum Block {
+pub enum HoverPart {
     /// The heading.
     Title {
         /// The subject.
@@ -341,7 +341,7 @@ pub enum CompletionKind {
 pub struct Signature {
     /// All ways to write it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub forms: Option<Vec<Form>>,
+    pub forms: Option<Vec<SignatureForm>>,
     /// The first form that agrees with what was typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<usize>,
@@ -355,7 +355,7 @@ pub struct Signature {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Form {
+pub struct SignatureForm {
     /// The whole form.
     pub label: String,
     /// The effect, in words.
@@ -407,7 +407,7 @@ pub struct Rename {
     /// The document.
     pub path: String,
     /// A position in the name.
-    pub position: Position,
+    pub position: TextPosition,
     /// The new name.
     pub name: String,
 }
@@ -427,11 +427,11 @@ pub struct Edits {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Outline {
+pub struct DocumentOutline {
     /// In the order of the text.
     pub symbols: Vec<OutlineSymbol>,
     /// Parts that can be folded.
-    pub folds: Vec<Fold>,
+    pub folds: Vec<OutlineFold>,
 }
 
 /// Something that a document defines.
@@ -474,7 +474,7 @@ pub enum SymbolKind {
 /// Lines that can be folded: the first, the last, and what they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Fold(pub u32, pub u32, pub FoldKind);
+pub struct OutlineFold(pub u32, pub u32, pub FoldKind);
 
 /// Parts that can be folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -496,9 +496,9 @@ pub enum FoldKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Expansion {
+pub struct LineExpansion {
     /// In their order.
-    pub instructions: Vec<Expanded>,
+    pub instructions: Vec<ExpandedInstruction>,
 }
 
 /// An instruction in memory.
@@ -506,7 +506,7 @@ pub struct Expansion {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Expanded {
+pub struct ExpandedInstruction {
     /// The address.
     pub address: u32,
     /// The bits of it.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     AutoplayProgress, CheckProgress, Diagnostics, DialogShown, DisplayShown, FileChanged, Findings,
-    GameShown, JobProgress, Logged, Nothing, PointList, Printed, RunNotes, Sound, State,
+    GameShown, JobProgress, LogText, Nothing, PointList, PrintedText, RunNotes, RunState, Sound,
 };
 
 macro_rules! events {
@@ -20,7 +20,7 @@ macro_rules! events {
         /// The rows of all events, for those who describe them.
         #[cfg(test)]
         pub(crate) fn visit_events(visitor: &mut impl crate::generated::Visitor) {
-            $(visitor.event::<$fields>(crate::Group::$group, $name, concat!($($doc),+));)*
+            $(visitor.event::<$fields>(crate::MessageGroup::$group, $name, concat!($($doc),+));)*
         }
     };
 }
@@ -44,11 +44,11 @@ events! {
 
     Running "state"
     /// The state of the run.
-    State(State);
+    State(RunState);
 
     Running "output"
     /// Output; at most 60 a second, and the service keeps 4 MiB.
-    Output(Printed);
+    Output(PrintedText);
 
     Running "dialog"
     /// The program shows a dialog.
@@ -60,7 +60,7 @@ events! {
 
     Running "log"
     /// A log point has said something.
-    Log(Logged);
+    Log(LogText);
 
     Running "notes"
     /// Oddities of the run so far.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::{FileText, Options};
+use crate::{FileText, RunOptions};
 
 /// The first message of every connection.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -185,7 +185,7 @@ pub struct Save {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Saved {
+pub struct SavedStamp {
     /// A text that is only compared.
     pub stamp: String,
 }
@@ -257,11 +257,11 @@ pub struct OpenExample {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Openable {
+pub struct OpenableProgram {
     /// Everything that it needs.
     pub files: Vec<FileText>,
     /// The files to assemble, the leading one first.
     pub roots: Vec<String>,
     /// The options of the run.
-    pub options: Options,
+    pub options: RunOptions,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use crate::{Options, SourceLine, StonesGame, SudokuGame, TetrisitoGame, Twenty48Game};
+use crate::{RunOptions, SourceLine, StonesGame, SudokuGame, TetrisitoGame, Twenty48Game};
 
 /// The games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -192,7 +192,7 @@ pub struct Versus {
     /// The options of the program's run.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub options: Options,
+    pub options: RunOptions,
 }
 
 /// A move.
@@ -246,7 +246,7 @@ pub struct Autoplay {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Replay {
+pub struct ReplayRequest {
     /// One of the list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replay: Option<String>,
@@ -359,10 +359,10 @@ pub struct AnyGame {
     pub is_saved: bool,
     /// The move that is seen.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub replay: Option<Watched>,
+    pub replay: Option<ReplayPosition>,
     /// The program beside it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub versus: Option<Beside>,
+    pub versus: Option<BesideProgram>,
 }
 
 /// The stage of the game.
@@ -467,7 +467,7 @@ pub struct GameBest {
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Thinking {
     /// The subject.
-    pub about: Thought,
+    pub about: ThinkingSubject,
     /// Positions so far.
     pub nodes: u64,
 }
@@ -476,7 +476,7 @@ pub struct Thinking {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub enum Thought {
+pub enum ThinkingSubject {
     /// The computer's move.
     Reply,
     /// A hint.
@@ -494,7 +494,7 @@ pub enum Thought {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Watched {
+pub struct ReplayPosition {
     /// After so many.
     pub at: usize,
     /// The number of moves.
@@ -509,7 +509,7 @@ pub struct Watched {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Beside {
+pub struct BesideProgram {
     /// The result of the comparison.
     pub kind: BesideKind,
     /// The same in words.

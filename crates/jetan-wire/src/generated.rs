@@ -9,34 +9,39 @@ use std::any::TypeId;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::message::Answered;
-use crate::{Code, Failure, Group, visit_events, visit_requests};
-use shape::{Shape, prose};
+use crate::message::AnswerMessage;
+use crate::{FailureCode, MessageGroup, RequestFailure, visit_events, visit_requests};
+use shape::{TypeShape, prose};
 
 /// Takes what the tables know.
 pub(crate) trait Visitor {
     fn request<F: TS + 'static, R: TS + 'static>(
         &mut self,
-        group: Group,
+        group: MessageGroup,
         name: &'static str,
         meaning: &'static str,
     );
 
-    fn event<F: TS + 'static>(&mut self, group: Group, name: &'static str, meaning: &'static str);
+    fn event<F: TS + 'static>(
+        &mut self,
+        group: MessageGroup,
+        name: &'static str,
+        meaning: &'static str,
+    );
 }
 
 /// A type of the protocol.
-struct Described {
+struct DescribedType {
     name: String,
     meaning: String,
-    shape: Shape,
+    shape: TypeShape,
     /// The section of the first message that has it.
-    group: Group,
+    group: MessageGroup,
 }
 
 /// A request or an event.
-struct Message {
-    group: Group,
+struct MessageRow {
+    group: MessageGroup,
     name: &'static str,
     meaning: String,
     /// The names of its types: fields and answer, or fields alone.
@@ -45,11 +50,11 @@ struct Message {
 
 /// Everything that there is to be described.
 struct Protocol {
-    requests: Vec<Message>,
-    events: Vec<Message>,
-    types: Vec<Described>,
+    requests: Vec<MessageRow>,
+    events: Vec<MessageRow>,
+    types: Vec<DescribedType>,
     seen: Vec<TypeId>,
-    group: Group,
+    group: MessageGroup,
     config: Config,
 }
 
@@ -60,13 +65,13 @@ impl Protocol {
             events: Vec::new(),
             types: Vec::new(),
             seen: Vec::new(),
-            group: Group::Session,
+            group: MessageGroup::Session,
             config: Config::default().with_large_int("number"),
         };
         // The envelope is not a field of any request, so it has to be added by hand.
-        all.add::<Answered<'static>>();
-        all.add::<Failure>();
-        all.add::<Code>();
+        all.add::<AnswerMessage<'static>>();
+        all.add::<RequestFailure>();
+        all.add::<FailureCode>();
         visit_requests(&mut all);
         visit_events(&mut all);
         all.arrange();
@@ -76,13 +81,13 @@ impl Protocol {
     /// Puts the types of each section in the order of their names. The derive macro visits the
     /// types of fields in an order that is another one at every compilation.
     fn arrange(&mut self) {
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<MessageGroup> = Vec::new();
         for one in &self.types {
             if !groups.contains(&one.group) {
                 groups.push(one.group);
             }
         }
-        let place = |group: Group| groups.iter().position(|one| *one == group);
+        let place = |group: MessageGroup| groups.iter().position(|one| *one == group);
         self.types.sort_by(|a, b| (place(a.group), &a.name).cmp(&(place(b.group), &b.name)));
     }
 
@@ -94,10 +99,10 @@ impl Protocol {
         self.seen.push(TypeId::of::<T>());
         // Types of the language (`string`, lists) have no file of their own and no declaration.
         if T::output_path().is_some() {
-            self.types.push(Described {
+            self.types.push(DescribedType {
                 name: T::name(&self.config),
                 meaning: T::docs().map(|docs| prose(&docs)).unwrap_or_default(),
-                shape: Shape::parse(&T::inline(&self.config)),
+                shape: TypeShape::parse(&T::inline(&self.config)),
                 group: self.group,
             });
         }
@@ -106,7 +111,7 @@ impl Protocol {
     }
 
     /// The type of a name.
-    fn of(&self, name: &str) -> &Described {
+    fn of(&self, name: &str) -> &DescribedType {
         let found = self.types.iter().find(|one| one.name == name);
         found.unwrap_or_else(|| panic!("there is a type {name}"))
     }
@@ -121,7 +126,7 @@ impl TypeVisitor for Protocol {
 impl Visitor for Protocol {
     fn request<F: TS + 'static, R: TS + 'static>(
         &mut self,
-        group: Group,
+        group: MessageGroup,
         name: &'static str,
         meaning: &'static str,
     ) {
@@ -129,13 +134,18 @@ impl Visitor for Protocol {
         self.add::<F>();
         self.add::<R>();
         let types = vec![F::name(&self.config), R::name(&self.config)];
-        self.requests.push(Message { group, name, meaning: meaning.trim().to_owned(), types });
+        self.requests.push(MessageRow { group, name, meaning: meaning.trim().to_owned(), types });
     }
 
-    fn event<F: TS + 'static>(&mut self, group: Group, name: &'static str, meaning: &'static str) {
+    fn event<F: TS + 'static>(
+        &mut self,
+        group: MessageGroup,
+        name: &'static str,
+        meaning: &'static str,
+    ) {
         self.group = group;
         self.add::<F>();
         let types = vec![F::name(&self.config)];
-        self.events.push(Message { group, name, meaning: meaning.trim().to_owned(), types });
+        self.events.push(MessageRow { group, name, meaning: meaning.trim().to_owned(), types });
     }
 }

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use crate::{Fault, SourceLine};
+use crate::{FaultReport, SourceLine};
 
 /// All registers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Registers {
+pub struct AllRegisters {
     /// `$zero` to `$ra`.
     pub cpu: Vec<RegisterValue>,
     /// HI.
@@ -65,18 +65,18 @@ pub struct FpuValue {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Set {
+pub struct SetRequest {
     /// A register, a label or an address.
     pub place: String,
     /// A number or an expression.
-    pub value: Typed,
+    pub value: TypedValue,
 }
 
 /// A number, or something that is computed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged, expecting = "`value` is a number or an expression")]
-pub enum Typed {
+pub enum TypedValue {
     /// As it is.
     Number(#[cfg_attr(test, ts(type = "number"))] Number),
     /// An expression of the debugger.
@@ -128,9 +128,9 @@ pub struct Segment {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Labels {
+pub struct LabelList {
     /// In the order of their addresses.
-    pub labels: Vec<Label>,
+    pub labels: Vec<ProgramLabel>,
     /// Whether there are more.
     pub is_cut: bool,
 }
@@ -140,7 +140,7 @@ pub struct Labels {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Label {
+pub struct ProgramLabel {
     /// As the source spells it.
     pub name: String,
     /// The address it stands for.
@@ -194,9 +194,9 @@ pub struct MemoryWord {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Calls {
+pub struct CallStack {
     /// The innermost first; of a long run the nearest that are found at once.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<CallFrame>,
     /// Whether there may be more.
     pub is_cut: bool,
 }
@@ -206,7 +206,7 @@ pub struct Calls {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Frame {
+pub struct CallFrame {
     /// The label, or the address in hex.
     pub name: String,
     /// The source of the line where it stands.
@@ -320,16 +320,16 @@ pub struct Changed {
     /// The debugger's name for it.
     pub place: String,
     /// The value before.
-    pub was: Held,
+    pub was: HeldValue,
     /// The value now.
-    pub is: Held,
+    pub is: HeldValue,
 }
 
 /// A value: a word, or a floating-point number as text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
-pub enum Held {
+pub enum HeldValue {
     /// The bits.
     Word(u32),
     /// A number of single precision.
@@ -341,7 +341,7 @@ pub enum Held {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Part {
+pub struct LabelFilter {
     /// A part of their names; all without it.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
@@ -421,7 +421,7 @@ pub enum Computed {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Why {
+pub struct WhyQuery {
     /// A register, a label or an address as text, or `pixel COLUMN,ROW` of a bitmap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
@@ -435,9 +435,9 @@ pub struct Why {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Links {
+pub struct WhyLinks {
     /// Each follows the nearest one before it that is less deep.
-    pub links: Vec<Link>,
+    pub links: Vec<WhyLink>,
     /// Whether there are more.
     pub is_cut: bool,
 }
@@ -447,7 +447,7 @@ pub struct Links {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Link {
+pub struct WhyLink {
     /// The distance from the question.
     pub depth: usize,
     /// It in words.
@@ -457,7 +457,7 @@ pub struct Link {
     /// The bits.
     pub value: u32,
     /// The source of the value.
-    pub origin: Origin,
+    pub origin: WhyOrigin,
     /// The service that it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<LinkService>,
@@ -479,7 +479,7 @@ pub struct Link {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub enum Origin {
+pub enum WhyOrigin {
     /// Other values.
     Computed,
     /// A number in the program.
@@ -521,16 +521,16 @@ pub struct LinkService {
 pub struct Explanation {
     /// That of the state, with help that fits what was found out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub fault: Option<Fault>,
+    pub fault: Option<FaultReport>,
     /// The beginning of a jump into nowhere.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub jump: Option<Told>,
+    pub jump: Option<ExplainedLine>,
     /// The line to look at, if it is another.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cause: Option<Told>,
+    pub cause: Option<ExplainedLine>,
     /// A loop or a chain of calls that does not end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub endless: Option<Told>,
+    pub endless: Option<ExplainedLine>,
     /// The story of a return that went wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub astray: Option<String>,
@@ -539,7 +539,7 @@ pub struct Explanation {
     /// The calls that led there, a line each.
     pub calls: Vec<String>,
     /// Those of `why` for the value that the fault is about.
-    pub links: Vec<Link>,
+    pub links: Vec<WhyLink>,
 }
 
 /// A line, if it is known, and what is said about it.
@@ -547,7 +547,7 @@ pub struct Explanation {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Told {
+pub struct ExplainedLine {
     /// The source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
@@ -577,7 +577,7 @@ pub struct Timeline {
     /// The instant where it stands.
     pub now: u64,
     /// In the order of time.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<TimelineMark>,
     /// Whether earlier ones are left out.
     pub is_cut: bool,
 }
@@ -587,7 +587,7 @@ pub struct Timeline {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Mark {
+pub struct TimelineMark {
     /// When.
     pub count: u64,
     /// The kind of event.
@@ -618,7 +618,7 @@ pub enum MarkKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Instant {
+pub struct StepQuery {
     /// After so many instructions.
     pub count: u64,
 }
@@ -685,7 +685,7 @@ pub struct Profile {
     /// By line.
     pub lines: Vec<LineCount>,
     /// By procedure.
-    pub procedures: Vec<Procedure>,
+    pub procedures: Vec<ProfiledProcedure>,
     /// The procedures of the chains.
     pub names: Vec<String>,
     /// By chain of calls.
@@ -715,7 +715,7 @@ pub struct LineCount {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Procedure {
+pub struct ProfiledProcedure {
     /// The label.
     pub name: String,
     /// Times it was called.

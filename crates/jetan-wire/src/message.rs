@@ -11,17 +11,17 @@ const NAME_CHARS_MAX: usize = 40;
 /// Why a request is not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Failure {
+pub struct RequestFailure {
     /// The kind of reason, for programs.
-    pub code: Code,
+    pub code: FailureCode,
     /// The reason, for people.
     pub message: String,
 }
 
-impl Failure {
+impl RequestFailure {
     /// A reason in words.
-    pub fn new(code: Code, message: impl Into<String>) -> Failure {
-        Failure { code, message: message.into() }
+    pub fn new(code: FailureCode, message: impl Into<String>) -> RequestFailure {
+        RequestFailure { code, message: message.into() }
     }
 }
 
@@ -29,7 +29,7 @@ impl Failure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Code {
+pub enum FailureCode {
     /// There is no such request.
     UnknownRequest,
     /// A field is missing, unknown or of the wrong kind.
@@ -96,7 +96,7 @@ pub struct Incoming {
     /// The receiver of an answer.
     pub reply_to: ReplyTo,
     /// The request, or why it is none.
-    pub asked: Result<Request, Failure>,
+    pub asked: Result<Request, RequestFailure>,
 }
 
 impl Incoming {
@@ -105,9 +105,12 @@ impl Incoming {
         let unreadable = |failure| Incoming { reply_to: ReplyTo::Unreadable, asked: Err(failure) };
         // Before parsing, which would take several times the memory of the text.
         if text.len() > MESSAGE_BYTES_MAX {
-            return unreadable(Failure::new(Code::TooLarge, "a message can have 20 MiB"));
+            return unreadable(RequestFailure::new(
+                FailureCode::TooLarge,
+                "a message can have 20 MiB",
+            ));
         }
-        let bad = |why: &str| Failure::new(Code::BadRequest, why);
+        let bad = |why: &str| RequestFailure::new(FailureCode::BadRequest, why);
         let mut fields = match serde_json::from_str(text) {
             Ok(Value::Object(fields)) => fields,
             Ok(_) => return unreadable(bad("a message is a JSON object")),
@@ -132,21 +135,21 @@ impl Incoming {
 }
 
 /// The request of a name with its fields.
-pub(crate) fn request(name: &str, fields: Map<String, Value>) -> Result<Request, Failure> {
+pub(crate) fn request(name: &str, fields: Map<String, Value>) -> Result<Request, RequestFailure> {
     let Some(read) = Request::read(name, Value::Object(fields)) else {
         // The name is the client's text, of any length; the refusal must not send it all back.
         let shown: String = name.chars().take(NAME_CHARS_MAX).collect();
         let message = format!("there is no request `{shown}`");
-        return Err(Failure::new(Code::UnknownRequest, message));
+        return Err(RequestFailure::new(FailureCode::UnknownRequest, message));
     };
-    read.map_err(|error| Failure::new(Code::BadRequest, error.to_string()))
+    read.map_err(|error| RequestFailure::new(FailureCode::BadRequest, error.to_string()))
 }
 
 /// An answer.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(optional_fields))]
-pub(crate) struct Answered<'a> {
+pub(crate) struct AnswerMessage<'a> {
     /// The number of the request; null if that could not be read.
     #[cfg_attr(test, ts(type = "number | null"))]
     re: Option<u32>,
@@ -156,18 +159,18 @@ pub(crate) struct Answered<'a> {
     ok: Option<&'a Reply>,
     /// Why it is not done.
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a Failure>,
+    error: Option<&'a RequestFailure>,
 }
 
 /// An answer as it is sent; none if nobody has asked for one.
-pub fn answer_text(to: ReplyTo, answer: &Result<Reply, Failure>) -> Option<String> {
+pub fn answer_text(to: ReplyTo, answer: &Result<Reply, RequestFailure>) -> Option<String> {
     let re = match to {
         ReplyTo::Nobody => return None,
         ReplyTo::Unreadable => None,
         ReplyTo::Number(number) => Some(number),
     };
     let (ok, error) = (answer.as_ref().ok(), answer.as_ref().err());
-    Some(written(&Answered { re, ok, error }))
+    Some(written(&AnswerMessage { re, ok, error }))
 }
 
 /// An event as it is sent.

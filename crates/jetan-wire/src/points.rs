@@ -107,7 +107,7 @@ pub enum AnyService {
 pub struct WatchList {
     /// At most 1,000.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub items: Option<Vec<Watch>>,
+    pub items: Option<Vec<WatchItem>>,
 }
 
 /// All watches, each with what became of it.
@@ -117,7 +117,7 @@ pub struct WatchList {
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Watches {
     /// In the order in which they were sent.
-    pub items: Vec<Watch>,
+    pub items: Vec<WatchItem>,
 }
 
 /// A place whose accesses stop a run.
@@ -125,7 +125,7 @@ pub struct Watches {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Watch {
+pub struct WatchItem {
     /// The front end's, any text of up to 64 characters.
     pub id: String,
     /// A place as in `why`, `screen` (of a pack), `keyboard`, `display` or `digits`.
@@ -196,7 +196,7 @@ pub enum PointItem {
     /// A breakpoint.
     Breakpoint(Breakpoint),
     /// A watch.
-    Watch(Watch),
+    Watch(WatchItem),
 }
 
 fn yes() -> bool {

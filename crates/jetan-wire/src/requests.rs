@@ -8,21 +8,23 @@ use serde_json::{Map, Value};
 
 use crate::message::request;
 use crate::{
-    Assemble, Assembled, AtPosition, Autoplay, Belonging, Belongs, BreakpointList, Breakpoints,
-    Calls, Cancel, Change, Changes, Check, CheckBegun, Code, Completions, Data, Definitions,
-    DialogClosed, Drawn, Edits, Evaluate, Evaluated, ExampleGroups, Expansion, Explanation,
-    Failure, FileList, FileRead, GameList, GameRecord, Goto, Greeting, Hello, Highlighting, Hover,
-    InFile, Input, Instant, Jumps, Key, Labels, LessonName, LessonSolution, LessonTried, Lessons,
-    LineHeat, LineValues, Links, ManualIndex, ManualPages, ManualSearch, MemoryRange, MemoryWords,
-    Move, Nothing, Open, OpenCase, OpenExample, OpenGame, Openable, Outline, Pad, PageName, Part,
-    Profile, Project, RecordPart, References, Registers, Rename, Replay, Save, Saved, Segments,
-    Set, Signature, SourceLine, Speed, Start, Started, Steps, Strength, Switch, Timeline,
-    TryLesson, Versus, WatchList, Watches, WhereWas, Why,
+    AllRegisters, Assemble, Assembled, AtPosition, Autoplay, BelongingAnswer, BelongingQuery,
+    BreakpointList, Breakpoints, CallStack, Cancel, Changes, CheckBegun, CheckRequest, Completions,
+    Data, Definitions, DialogClosed, DocumentChange, DocumentOutline, DrawnFrame, Edits, Evaluate,
+    Evaluated, ExampleGroups, Explanation, FailureCode, FileList, FileRead, GameList, GameRecord,
+    GotoRequest, Greeting, Hello, Highlighting, Hover, InFile, Jumps, Key, LabelFilter, LabelList,
+    LessonName, LessonSolution, LessonTried, Lessons, LineExpansion, LineHeat, LineValues,
+    ManualIndex, ManualPages, ManualSearch, MemoryRange, MemoryWords, Move, Nothing, Open,
+    OpenCase, OpenExample, OpenGame, OpenableProgram, Pad, PageName, Profile, ProjectRoots,
+    RecordPart, References, Rename, ReplayRequest, RequestFailure, Save, SavedStamp, Segments,
+    SetRequest, Signature, SourceLine, Speed, StartRequest, Started, StepQuery, StepRequest,
+    Strength, Switch, Timeline, TryLesson, TypedInput, Versus, WatchList, Watches, WhereWas,
+    WhyLinks, WhyQuery,
 };
 
 /// The subject of a message: a section of the protocol's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum MessageGroup {
     /// The connection and its greeting.
     Session,
     /// The folder and the examples.
@@ -51,26 +53,26 @@ pub enum Group {
 
 /// Something special about a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trait {
+pub enum RequestTrait {
     /// It only looks: several such can be asked for by one `look`.
     Looks,
 }
 
 /// A row of the table: everything about a request besides its types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct RequestRow {
     /// As it is sent.
     pub name: &'static str,
     /// The subject.
-    pub group: Group,
+    pub group: MessageGroup,
     /// The traits of the request.
-    pub traits: &'static [Trait],
+    pub traits: &'static [RequestTrait],
 }
 
-impl Row {
+impl RequestRow {
     /// Whether it only looks.
     pub fn looks(&self) -> bool {
-        self.traits.contains(&Trait::Looks)
+        self.traits.contains(&RequestTrait::Looks)
     }
 }
 
@@ -92,8 +94,8 @@ macro_rules! requests {
         }
 
         /// All requests.
-        pub const REQUESTS: &[Row] = &[
-            $(Row { name: $name, group: Group::$group, traits: &[$($(Trait::$trait),+)?] },)*
+        pub const REQUESTS: &[RequestRow] = &[
+            $(RequestRow { name: $name, group: MessageGroup::$group, traits: &[$($(RequestTrait::$trait),+)?] },)*
         ];
 
         impl Request {
@@ -109,12 +111,12 @@ macro_rules! requests {
             }
 
             /// The row of the request.
-            pub fn row(&self) -> &'static Row {
+            pub fn row(&self) -> &'static RequestRow {
                 match self {
-                    $(Request::$variant(_) => &Row {
+                    $(Request::$variant(_) => &RequestRow {
                         name: $name,
-                        group: Group::$group,
-                        traits: &[$($(Trait::$trait),+)?],
+                        group: MessageGroup::$group,
+                        traits: &[$($(RequestTrait::$trait),+)?],
                     },)*
                 }
             }
@@ -123,7 +125,7 @@ macro_rules! requests {
         /// The rows of all requests with their types, for those who describe them.
         #[cfg(test)]
         pub(crate) fn visit_requests(visitor: &mut impl crate::generated::Visitor) {
-            $(visitor.request::<$fields, $reply>(Group::$group, $name, concat!($($doc),+));)*
+            $(visitor.request::<$fields, $reply>(MessageGroup::$group, $name, concat!($($doc),+));)*
         }
     };
 }
@@ -146,7 +148,7 @@ requests! {
     Files "save"
     /// Writes a file; `changed-on-disk` if it is no longer the one with this stamp, or is there
     /// although no stamp was given.
-    Save(Save) -> Saved;
+    Save(Save) -> SavedStamp;
     Files "focus"
     /// Looks whether files have changed, which a page asks for when it gets the focus.
     Focus(Nothing) -> Nothing;
@@ -155,14 +157,14 @@ requests! {
     Examples(Nothing) -> ExampleGroups;
     Files "openExample"
     /// Gives one of them; opens nothing by itself.
-    OpenExample(OpenExample) -> Openable;
+    OpenExample(OpenExample) -> OpenableProgram;
 
     Documents "open"
     /// Opens a document; a path that is open already gets the text.
     Open(Open) -> Nothing;
     Documents "change"
     /// Changes its text.
-    Change(Change) -> Nothing;
+    Change(DocumentChange) -> Nothing;
     Documents "close"
     /// Closes it.
     Close(InFile) -> Nothing;
@@ -170,10 +172,10 @@ requests! {
     /// Says what is assembled together from now on. Sent before its documents are opened it spares
     /// their readers mistakes that are none. Without it each open document stands for itself, or
     /// for the document that includes it.
-    Project(Project) -> Nothing;
+    Project(ProjectRoots) -> Nothing;
     Documents "belonging"
     /// Finds out what is to be assembled when a file is run.
-    Belonging(Belonging) -> Belongs;
+    Belonging(BelongingQuery) -> BelongingAnswer;
 
     Editor "highlight"
     /// Classifies the words of a document.
@@ -198,13 +200,13 @@ requests! {
     Rename(Rename) -> Edits;
     Editor "symbols"
     /// Lists what a document defines.
-    Symbols(InFile) -> Outline;
+    Symbols(InFile) -> DocumentOutline;
     Editor "format"
     /// Gives the edits that format it.
     Format(InFile) -> Edits;
     Editor "expansion"
     /// Shows what a line became.
-    Expansion(SourceLine) -> Expansion;
+    Expansion(SourceLine) -> LineExpansion;
 
     Running "assemble"
     /// Assembles files.
@@ -212,7 +214,7 @@ requests! {
     Running "start"
     /// Starts a program, or is refused as `not-assembled`. Ends an earlier run; breakpoints and
     /// watches stay.
-    Start(Start) -> Started;
+    Start(StartRequest) -> Started;
     Running "reset"
     /// Goes to the start, with a fresh recording, same options and sources as they are now.
     Reset(Nothing) -> Started;
@@ -227,16 +229,16 @@ requests! {
     Pause(Nothing) -> Nothing;
     Running "step"
     /// Executes a statement, or a single instruction.
-    Step(Steps) -> Nothing;
+    Step(StepRequest) -> Nothing;
     Running "over"
     /// Executes a statement with its calls.
-    Over(Steps) -> Nothing;
+    Over(StepRequest) -> Nothing;
     Running "out"
     /// Runs to the return of the innermost call.
     Out(Nothing) -> Nothing;
     Running "back"
     /// Goes a statement back, or a single instruction.
-    Back(Steps) -> Nothing;
+    Back(StepRequest) -> Nothing;
     Running "backOver"
     /// Goes a statement with its calls back.
     BackOver(Nothing) -> Nothing;
@@ -248,13 +250,13 @@ requests! {
     Reverse(Nothing) -> Nothing;
     Running "goto"
     /// Goes to an instant.
-    Goto(Goto) -> Nothing;
+    Goto(GotoRequest) -> Nothing;
     Running "speed"
     /// Says how fast a run goes.
     Speed(Speed) -> Nothing;
     Running "input"
     /// Types on the console.
-    Input(Input) -> Nothing;
+    Input(TypedInput) -> Nothing;
     Running "endInput"
     /// Says that nothing more is typed.
     EndInput(Nothing) -> Nothing;
@@ -278,13 +280,13 @@ requests! {
     Looking "look"
     /// Answers several requests at once: those that only look. One that fails has its error in
     /// place of its answer.
-    Look(Look) -> Looked;
+    Look(LookRequest) -> LookReplies;
     Looking "registers" [Looks]
     /// Shows all registers.
-    Registers(Nothing) -> Registers;
+    Registers(Nothing) -> AllRegisters;
     Looking "set"
     /// Changes a register or memory.
-    Set(Set) -> Nothing;
+    Set(SetRequest) -> Nothing;
     Looking "memory"
     /// Shows memory.
     Memory(MemoryRange) -> MemoryRange;
@@ -293,7 +295,7 @@ requests! {
     Segments(Nothing) -> Segments;
     Looking "labels" [Looks]
     /// Lists the labels.
-    Labels(Nothing) -> Labels;
+    Labels(Nothing) -> LabelList;
     Looking "stack" [Looks]
     /// Shows the stack.
     Stack(Nothing) -> MemoryWords;
@@ -302,7 +304,7 @@ requests! {
     Heap(Nothing) -> MemoryWords;
     Looking "calls" [Looks]
     /// Shows the calls that have not returned.
-    Calls(Nothing) -> Calls;
+    Calls(Nothing) -> CallStack;
     Looking "jumps" [Looks]
     /// Shows the last jumps.
     Jumps(Nothing) -> Jumps;
@@ -311,13 +313,13 @@ requests! {
     Changes(Nothing) -> Changes;
     Looking "data" [Looks]
     /// Shows what stands at labels.
-    Data(Part) -> Data;
+    Data(LabelFilter) -> Data;
     Looking "evaluate" [Looks]
     /// Computes an expression.
     Evaluate(Evaluate) -> Evaluated;
     Looking "why" [Looks]
     /// Finds out how something came about.
-    Why(Why) -> Links;
+    Why(WhyQuery) -> WhyLinks;
     Looking "explain"
     /// Finds out why the run failed, or what a paused one does forever; `not-now` if it has ended
     /// as it should.
@@ -327,7 +329,7 @@ requests! {
     Timeline(Nothing) -> Timeline;
     Looking "whereWas" [Looks]
     /// Tells where the run stood, for a pointer over the bar.
-    WhereWas(Instant) -> WhereWas;
+    WhereWas(StepQuery) -> WhereWas;
     Looking "values" [Looks]
     /// Shows what the lines around here read and wrote.
     Values(InFile) -> LineValues;
@@ -340,7 +342,7 @@ requests! {
 
     Checking "check"
     /// Begins to check a program.
-    Check(Check) -> CheckBegun;
+    Check(CheckRequest) -> CheckBegun;
     Checking "checkStop"
     /// Ends the check.
     CheckStop(Nothing) -> Nothing;
@@ -407,7 +409,7 @@ requests! {
     Games "replay"
     /// Puts a game on the table to be watched: one of the list, a record's text, or the game that
     /// is on the table; without the first two it goes to another move of what is watched.
-    Replay(Replay) -> Nothing;
+    Replay(ReplayRequest) -> Nothing;
     Games "record"
     /// Gives the game on the table as text, to be shared.
     Record(RecordPart) -> GameRecord;
@@ -420,30 +422,30 @@ requests! {
 
     Displays "drawn"
     /// Says that a picture was drawn; sent without `id`.
-    Drawn(Drawn) -> Nothing;
+    Drawn(DrawnFrame) -> Nothing;
 }
 
 /// Requests that are answered together.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct Look {
+pub struct LookRequest {
     /// Names, or requests as objects with `do`; at most 32.
     #[cfg_attr(test, ts(type = "(string | { do: string })[]"))]
-    pub want: Vec<Wanted>,
+    pub want: Vec<LookItem>,
 }
 
 /// One of several requests that are answered together.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
+pub struct LookItem {
     /// The name, under which it is answered.
     pub name: String,
     /// The request, or why it is none.
-    pub asked: Result<Request, Failure>,
+    pub asked: Result<Request, RequestFailure>,
 }
 
-impl<'de> Deserialize<'de> for Wanted {
-    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Wanted, D::Error> {
+impl<'de> Deserialize<'de> for LookItem {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<LookItem, D::Error> {
         // By way of a value, since a name alone and an object with `do` are one list, which serde's
         // untagged enums report badly.
         let (name, fields) = match Value::deserialize(source)? {
@@ -461,9 +463,9 @@ impl<'de> Deserialize<'de> for Wanted {
             request(&name, fields)
         } else {
             let message = "this cannot be asked together with others";
-            Err(Failure::new(Code::BadRequest, message))
+            Err(RequestFailure::new(FailureCode::BadRequest, message))
         };
-        Ok(Wanted { name, asked })
+        Ok(LookItem { name, asked })
     }
 }
 
@@ -471,19 +473,19 @@ impl<'de> Deserialize<'de> for Wanted {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(transparent)]
-pub struct Looked(
-    #[cfg_attr(test, ts(type = "Record<string, unknown>"))] pub BTreeMap<String, OneLooked>,
+pub struct LookReplies(
+    #[cfg_attr(test, ts(type = "Record<string, unknown>"))] pub BTreeMap<String, LookReply>,
 );
 
 /// One of several answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum OneLooked {
+pub enum LookReply {
     /// The answer.
     Done(Box<Reply>),
     /// There is none.
     Refused {
         /// Why.
-        error: Failure,
+        error: RequestFailure,
     },
 }

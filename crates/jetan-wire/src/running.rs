@@ -11,7 +11,7 @@ use crate::basics::is_default;
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[cfg_attr(test, ts(optional_fields))]
 #[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
-pub struct Options {
+pub struct RunOptions {
     /// Text that is typed at the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stdin: Option<String>,
@@ -106,7 +106,7 @@ pub struct Assemble {
     /// The options of the run.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub options: Options,
+    pub options: RunOptions,
 }
 
 /// The result of assembling; diagnostics follow as events.
@@ -128,13 +128,13 @@ pub struct Assembled {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Start {
+pub struct StartRequest {
     /// The files, the leading one first.
     pub roots: Vec<String>,
     /// The options of the run.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub options: Options,
+    pub options: RunOptions,
     /// Whether it runs at once.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
@@ -156,11 +156,11 @@ pub struct Started {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Steps {
+pub struct StepRequest {
     /// The size of a step.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub unit: Unit,
+    pub unit: StepUnit,
     /// The number of steps; one unless said otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
@@ -170,7 +170,7 @@ pub struct Steps {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub enum Unit {
+pub enum StepUnit {
     /// A line of the source.
     #[default]
     Statement,
@@ -183,7 +183,7 @@ pub enum Unit {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Goto {
+pub struct GotoRequest {
     /// The place.
     pub to: Goal,
 }
@@ -272,7 +272,7 @@ pub struct Speed {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Input {
+pub struct TypedInput {
     /// The line end included, if one is meant.
     pub text: String,
 }
@@ -330,7 +330,7 @@ pub enum DialogButton {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Drawn {
+pub struct DrawnFrame {
     /// The number of the picture.
     pub frame: u32,
 }
@@ -340,7 +340,7 @@ pub struct Drawn {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct State {
+pub struct RunState {
     /// The kind of state.
     pub kind: StateKind,
     /// Instructions executed since the start.
@@ -360,16 +360,16 @@ pub struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instruction: Option<String>,
     /// Why it stands there.
-    pub reason: Reason,
+    pub reason: PauseReason,
     /// Of a run that has ended, if it said one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exit: Option<i32>,
     /// Of a run that has failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub fault: Option<Fault>,
+    pub fault: Option<FaultReport>,
     /// The need of a program that waits.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub waiting: Option<Waiting>,
+    pub waiting: Option<WaitingFor>,
     /// Of a run that goes on: instructions in a second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub per_second: Option<u64>,
@@ -398,7 +398,7 @@ pub enum StateKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub enum Waiting {
+pub enum WaitingFor {
     /// Console input.
     Input,
     /// The answer to a dialog.
@@ -410,7 +410,7 @@ pub enum Waiting {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Reason {
+pub struct PauseReason {
     /// The reason.
     pub kind: ReasonKind,
     /// The breakpoint or watch, by the client's name.
@@ -473,7 +473,7 @@ pub enum ReasonKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Fault {
+pub struct FaultReport {
     /// By which the manual explains it.
     pub code: String,
     /// In one line.
@@ -494,7 +494,7 @@ pub struct Fault {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Printed {
+pub struct PrintedText {
     /// Before the end of what is shown, if the run went back in time.
     pub at: usize,
     /// To whom it was printed.
@@ -553,7 +553,7 @@ pub enum DialogKind {
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Sound {
     /// A note.
-    Note(Note),
+    Note(SoundNote),
     /// A sound of a pack.
     Sound(PackSound),
 }
@@ -563,7 +563,7 @@ pub enum Sound {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Note {
+pub struct SoundNote {
     /// 60 is the middle C.
     pub pitch: u8,
     /// The length in milliseconds.
@@ -604,7 +604,7 @@ pub enum SoundMode {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Logged {
+pub struct LogText {
     /// The text, with its values.
     pub text: String,
 }
@@ -642,7 +642,7 @@ pub struct RunNote {
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Findings {
     /// In the order of time.
-    pub items: Vec<Finding>,
+    pub items: Vec<CheckFinding>,
     /// Whether the checks have seen everything that is recorded; they follow the program at their
     /// own pace.
     pub is_whole: bool,
@@ -653,7 +653,7 @@ pub struct Findings {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct Finding {
+pub struct CheckFinding {
     /// The check.
     pub check: String,
     /// A word for machines.

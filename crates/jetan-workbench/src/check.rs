@@ -7,29 +7,29 @@ use std::sync::Arc;
 use std::task::Poll;
 
 use jetan_check::adapter::Adapter;
-use jetan_check::check::{Plan, Smallest, Suite, suite};
-use jetan_check::judged::{Judged, patience, worth_explaining};
-use jetan_check::source::Source;
-use jetan_debug::names::Names;
-use jetan_games::Name;
+use jetan_check::check::{CaseSuite, CheckPlan, SmallestFailure, suite};
+use jetan_check::judged::{JudgedCase, instruction_limit, worth_explaining};
+use jetan_check::source::ValueOrigin;
+use jetan_debug::names::DebugSymbols;
+use jetan_games::GameTitle;
 use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Engine};
-use jetan_run::Setup;
+use jetan_run::RunSetup;
 use jetan_run::loader::make_ready;
 use jetan_run::{SlicedJob, YieldPoint};
-use jetan_sandbox::bench::Bench;
-use jetan_sandbox::limits::Limits;
-use jetan_sandbox::subject::Subject;
+use jetan_sandbox::limits::CaseLimits;
+use jetan_sandbox::program::ProgramUnderTest;
+use jetan_sandbox::runner::ProgramRunner;
 use jetan_wire::{
-    CheckBegun, CheckKind, CheckShare, Code, Event, Nothing, OpenCase, Options, Started,
+    CheckBegun, CheckKind, CheckShare, Event, FailureCode, Nothing, OpenCase, RunOptions, Started,
 };
 
-use crate::carrier::{Carrier, EngineChoice};
-use crate::jobs::{Finish, JobNeeds, Later};
-use crate::message::{Answer, DONE, Message, Refusal};
+use crate::host::{EngineChoice, WorkbenchHost};
+use crate::jobs::{AnswerOrWork, JobFinish, JobNeeds};
+use crate::message::{DONE, OutgoingMessage, RequestAnswer, RequestError};
 use crate::packs;
-use crate::run::{Bitmap, Case, Chosen};
-use crate::workbench::{Desk, Next, push};
+use crate::run::{BitmapLocation, RecordedCase, RunOptionsExt};
+use crate::workbench::{RequestContext, WakeTime, push};
 
 pub(crate) use wire::shown;
 
@@ -43,21 +43,21 @@ const EXPLAINED_MAX: usize = 5;
 const PROGRESS_MS: i64 = 100;
 
 /// A check that is going on, or its result.
-pub(crate) struct Check {
-    subject: Rc<Subject>,
-    names: Rc<Names>,
+pub(crate) struct CheckRun {
+    subject: Rc<ProgramUnderTest>,
+    names: Rc<DebugSymbols>,
     roots: Vec<String>,
-    options: Options,
-    suite: Rc<dyn Suite>,
+    options: RunOptions,
+    suite: Rc<dyn CaseSuite>,
     /// None while a case is at work, which has it.
     engine: Option<Box<dyn Engine>>,
     /// The case at work.
     step: Option<SlicedJob<'static, CaseDone>>,
-    judged: Vec<Judged>,
+    judged: Vec<JudgedCase>,
     /// The failing cases that are still to be made small, the next one last; none until all cases
     /// are judged.
     waiting: Option<Vec<usize>>,
-    explained: Vec<Explained>,
+    explained: Vec<ShrunkCase>,
     is_done: bool,
     told_ms: i64,
 }
@@ -69,40 +69,43 @@ struct CaseDone {
 }
 
 enum CaseOutcome {
-    Judged(Judged),
-    Explained(Option<Box<Explained>>),
+    Judged(JudgedCase),
+    Explained(Option<Box<ShrunkCase>>),
 }
 
 /// A failing case and the smallest one that fails like it.
-struct Explained {
+struct ShrunkCase {
     case: usize,
-    smallest: Smallest,
-    source: Source,
+    smallest: SmallestFailure,
+    source: ValueOrigin,
 }
 
-pub(crate) fn start(desk: &mut Desk<'_>, asked: jetan_wire::Check) -> Answer<Later<CheckBegun>> {
-    let unknown = || Refusal::new(Code::BadRequest, "there is no such project");
-    let name = Name::from_typed(&asked.project).ok_or_else(unknown)?;
+pub(crate) fn start(
+    desk: &mut RequestContext<'_>,
+    asked: jetan_wire::CheckRequest,
+) -> RequestAnswer<AnswerOrWork<CheckBegun>> {
+    let unknown = || RequestError::new(FailureCode::BadRequest, "there is no such project");
+    let name = GameTitle::from_typed(&asked.project).ok_or_else(unknown)?;
     let generated = asked.cases.unwrap_or(200);
     if generated > GENERATED_MAX {
-        return Err(Refusal::new(Code::TooMany, "2,000 cases can be generated"));
+        return Err(RequestError::new(FailureCode::TooMany, "2,000 cases can be generated"));
     }
     // Before the jobs are cancelled: a program that does not assemble leaves the check before it as
     // it is.
     let (subject, names) = desk.subject(name, &asked.roots, &asked.options)?;
     let mut engine = desk.carrier.engine(EngineChoice::Auto);
-    let plan = Plan { seed: asked.seed.unwrap_or(1), generated };
+    let plan = CheckPlan { seed: asked.seed.unwrap_or(1), generated };
     desk.claim(JobNeeds::Check);
-    Ok(Later::work(JobNeeds::Check, async move |point| {
-        let mut bench = Bench::new(&subject, &mut *engine, &point);
-        let suite: Rc<dyn Suite> =
+    Ok(AnswerOrWork::work(JobNeeds::Check, async move |point| {
+        let mut bench = ProgramRunner::new(&subject, &mut *engine, &point);
+        let suite: Rc<dyn CaseSuite> =
             Rc::from(suite(name, &Adapter::default(), plan, &mut bench).await);
         let parts = suite.parts().iter();
         let parts =
             parts.map(|part| CheckShare { name: part.name.to_owned(), points: part.points });
         let (parts, total) = (parts.collect(), suite.len());
         let answer = CheckBegun { total, parts, notes: suite.notes() };
-        let check = Check {
+        let check = CheckRun {
             subject: Rc::new(subject),
             names: Rc::new(names),
             roots: asked.roots,
@@ -116,7 +119,7 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: jetan_wire::Check) -> Answer<Lat
             is_done: false,
             told_ms: 0,
         };
-        let finish: Finish<CheckBegun> = Box::new(move |desk| {
+        let finish: JobFinish<CheckBegun> = Box::new(move |desk| {
             // Replaced only now: until the suite is made, which runs the program, the results of
             // the check before stay visible.
             desk.bench.check = Some(check);
@@ -126,7 +129,7 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: jetan_wire::Check) -> Answer<Lat
     }))
 }
 
-pub(crate) fn stop(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn stop(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
     desk.claim(JobNeeds::Check);
     // A check that is done stays, so that its cases can still be opened.
     if let Some(check) = desk.bench.check.take_if(|check| !check.is_done) {
@@ -136,16 +139,19 @@ pub(crate) fn stop(desk: &mut Desk<'_>, _: Nothing) -> Answer {
 }
 
 /// Loads a case that was made small into the debugger, at the step of its error.
-pub(crate) fn open_case(desk: &mut Desk<'_>, asked: OpenCase) -> Answer<Later<Started>> {
-    let none = || Refusal::new(Code::NoCase, "no check has found this case");
+pub(crate) fn open_case(
+    desk: &mut RequestContext<'_>,
+    asked: OpenCase,
+) -> RequestAnswer<AnswerOrWork<Started>> {
+    let none = || RequestError::new(FailureCode::NoCase, "no check has found this case");
     let check = desk.bench.check.as_ref().ok_or_else(none)?;
     let explained = check.explained.iter().find(|it| it.case == asked.number).ok_or_else(none)?;
-    let Explained { smallest, source, .. } = explained;
+    let ShrunkCase { smallest, source, .. } = explained;
     let Some(kept) = smallest.kept.clone() else {
         let message = "the run of this case is too long to be kept: start it with its input";
-        return Err(Refusal::new(Code::NotNow, message));
+        return Err(RequestError::new(FailureCode::NotNow, message));
     };
-    let case = Case {
+    let case = RecordedCase {
         names: (*check.names).clone(),
         kept,
         focus: source.focus,
@@ -155,46 +161,53 @@ pub(crate) fn open_case(desk: &mut Desk<'_>, asked: OpenCase) -> Answer<Later<St
     desk.show_case(case)
 }
 
-impl Desk<'_> {
+impl RequestContext<'_> {
     /// The program under test, as `jetan check` has it.
     pub(crate) fn subject(
         &mut self,
-        name: Name,
+        name: GameTitle,
         roots: &[String],
-        options: &Options,
-    ) -> Result<(Subject, Names), Refusal> {
+        options: &RunOptions,
+    ) -> Result<(ProgramUnderTest, DebugSymbols), RequestError> {
         // The other projects need no pack; a source that names one decides for itself.
-        let usual = (name == Name::Twenty48).then_some(PACK_OF_2048);
+        let usual = (name == GameTitle::Twenty48).then_some(PACK_OF_2048);
         let group = self.group_with(roots, options, usual)?;
         let Some(names) = group.names else {
-            return Err(Refusal::new(Code::NotAssembled, "there are errors in the sources"));
+            return Err(RequestError::new(
+                FailureCode::NotAssembled,
+                "there are errors in the sources",
+            ));
         };
-        let subject = load(&names, group.pack, options, Limits::of(name))?;
+        let subject = load(&names, group.pack, options, CaseLimits::of(name))?;
         Ok((subject, names))
     }
 }
 
 /// A program that is to be run by a bench.
 pub(crate) fn load(
-    names: &Names,
+    names: &DebugSymbols,
     pack: Option<Arc<Pack>>,
-    options: &Options,
-    limits: Limits,
-) -> Result<Subject, Refusal> {
-    let setup = Setup { pack, ..Subject::setup(Behaviour::JETAN, limits) };
+    options: &RunOptions,
+    limits: CaseLimits,
+) -> Result<ProgramUnderTest, RequestError> {
+    let setup = RunSetup { pack, ..ProgramUnderTest::setup(Behaviour::JETAN, limits) };
     let loaded = make_ready(Arc::clone(&names.program), &names.sources, setup);
     let loaded = loaded.map_err(|error| packs::refusal(&error, &names.sources))?;
     let display = match options.described(&names.sources, loaded.machine.map())? {
-        Some(Bitmap::At(config, _)) => Some(config),
-        Some(Bitmap::None | Bitmap::Unknown) | None => None,
+        Some(BitmapLocation::At(config, _)) => Some(config),
+        Some(BitmapLocation::None | BitmapLocation::Unknown) | None => None,
     };
-    Ok(Subject::new(loaded, display, limits).naming_files(&names.sources))
+    Ok(ProgramUnderTest::new(loaded, display, limits).naming_files(&names.sources))
 }
 
-impl Check {
+impl CheckRun {
     /// Judges cases for a slice, then makes those small that are worth it; at the end everything is
     /// told.
-    pub(crate) fn advance(&mut self, carrier: &mut dyn Carrier, outbox: &mut Vec<Message>) -> Next {
+    pub(crate) fn advance(
+        &mut self,
+        carrier: &mut dyn WorkbenchHost,
+        outbox: &mut Vec<OutgoingMessage>,
+    ) -> WakeTime {
         while !self.is_done {
             let Some(mut step) = self.step.take().or_else(|| self.next_step(outbox)) else {
                 break;
@@ -209,14 +222,17 @@ impl Check {
                 Poll::Pending => self.step = Some(step),
             }
             if !carrier.has_time() {
-                return Next::Now;
+                return WakeTime::Now;
             }
         }
-        Next::Never
+        WakeTime::Never
     }
 
     /// Begins with the next case; none if all is done.
-    fn next_step(&mut self, outbox: &mut Vec<Message>) -> Option<SlicedJob<'static, CaseDone>> {
+    fn next_step(
+        &mut self,
+        outbox: &mut Vec<OutgoingMessage>,
+    ) -> Option<SlicedJob<'static, CaseDone>> {
         if self.judged.len() < self.suite.len() {
             return self.begin(self.judged.len(), judge);
         }
@@ -246,7 +262,7 @@ impl Check {
             Some(judged) => judged.most,
             // Cases judged before bound the next ones: a program that hangs in each case would
             // otherwise take the full limit every time.
-            None => patience(&self.judged),
+            None => instruction_limit(&self.judged),
         };
         let case = CaseAtWork {
             case,
@@ -259,7 +275,7 @@ impl Check {
         Some(SlicedJob::new(async |point| work(case, &point).await))
     }
 
-    fn take(&mut self, outcome: CaseOutcome, now_ms: i64, outbox: &mut Vec<Message>) {
+    fn take(&mut self, outcome: CaseOutcome, now_ms: i64, outbox: &mut Vec<OutgoingMessage>) {
         match outcome {
             CaseOutcome::Judged(judged) => {
                 self.judged.push(judged);
@@ -281,15 +297,15 @@ struct CaseAtWork {
     case: usize,
     /// The most instructions that it may take.
     most: u64,
-    subject: Rc<Subject>,
-    names: Rc<Names>,
-    suite: Rc<dyn Suite>,
+    subject: Rc<ProgramUnderTest>,
+    names: Rc<DebugSymbols>,
+    suite: Rc<dyn CaseSuite>,
     engine: Box<dyn Engine>,
 }
 
 impl CaseAtWork {
-    fn bench(&mut self, point: &YieldPoint) -> Bench<'_> {
-        let mut bench = Bench::new(&self.subject, &mut *self.engine, point);
+    fn bench(&mut self, point: &YieldPoint) -> ProgramRunner<'_> {
+        let mut bench = ProgramRunner::new(&self.subject, &mut *self.engine, point);
         // Never more than the sandbox allows, whatever earlier cases took.
         bench.limits.instructions = bench.limits.instructions.min(self.most);
         bench
@@ -299,7 +315,7 @@ impl CaseAtWork {
 async fn judge(mut at_work: CaseAtWork, point: &YieldPoint) -> CaseDone {
     let (case, most, suite) = (at_work.case, at_work.most, Rc::clone(&at_work.suite));
     let verdict = suite.judge(case, &mut at_work.bench(point)).await;
-    let judged = Judged { case, part: suite.part(case), verdict, most };
+    let judged = JudgedCase { case, part: suite.part(case), verdict, most };
     CaseDone { engine: at_work.engine, outcome: CaseOutcome::Judged(judged) }
 }
 
@@ -309,8 +325,8 @@ async fn explain(mut at_work: CaseAtWork, point: &YieldPoint) -> CaseDone {
     let smallest = suite.shrink(case, &mut at_work.bench(point)).await;
     let explained = match smallest {
         Some(smallest) => {
-            let source = Source::of(&smallest, &at_work.names, point).await;
-            Some(Box::new(Explained { case, smallest, source }))
+            let source = ValueOrigin::of(&smallest, &at_work.names, point).await;
+            Some(Box::new(ShrunkCase { case, smallest, source }))
         }
         None => None,
     };

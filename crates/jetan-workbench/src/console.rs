@@ -1,17 +1,17 @@
 //! The output that the client's console shows, kept in step with the run's position in time.
 
-use jetan_machine::host::Output;
+use jetan_machine::host::OutputStream;
 use jetan_run::Timeline;
-use jetan_run::printed::Piece;
-use jetan_wire::{Event, Printed, Stream};
+use jetan_run::printed::OutputPiece;
+use jetan_wire::{Event, PrintedText, Stream};
 
 use crate::limits::OUTPUT_BYTES_MAX;
-use crate::message::Message;
+use crate::message::OutgoingMessage;
 use crate::workbench::push;
 
 /// The part of the output that the client has, in bytes of everything that was printed.
 #[derive(Default)]
-pub(crate) struct Console {
+pub(crate) struct ConsoleView {
     /// From here on it has everything.
     from: usize,
     /// Up to here; none if it knows nothing.
@@ -20,13 +20,13 @@ pub(crate) struct Console {
 
 /// A range of the output to show, after what was left out before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Range {
+struct OutputRange {
     from: usize,
     to: usize,
     skipped: usize,
 }
 
-impl Console {
+impl ConsoleView {
     /// Everything from a place on may be something else now.
     pub(crate) fn forget_from(&mut self, place: usize) {
         // What the client shows behind this place is taken back by the next flush, which sees that
@@ -36,7 +36,7 @@ impl Console {
 
     /// The client knows nothing.
     pub(crate) fn forget(&mut self) {
-        *self = Console::default();
+        *self = ConsoleView::default();
     }
 
     /// Sends what is missing. Unless the output `is_whole`, the beginning of a character at its
@@ -45,7 +45,7 @@ impl Console {
         &mut self,
         timeline: &Timeline<'_>,
         is_whole: bool,
-        outbox: &mut Vec<Message>,
+        outbox: &mut Vec<OutgoingMessage>,
     ) {
         let start = timeline.printed().start();
         let output = timeline.output();
@@ -71,21 +71,21 @@ impl Console {
     }
 
     /// The range that the client lacks, if the output is kept from `start` to `end`.
-    fn missing(&self, start: usize, end: usize) -> Option<Range> {
+    fn missing(&self, start: usize, end: usize) -> Option<OutputRange> {
         let least = start.max(end.saturating_sub(OUTPUT_BYTES_MAX));
         match self.to {
-            None => Some(Range { from: least, to: end, skipped: least }),
+            None => Some(OutputRange { from: least, to: end, skipped: least }),
             Some(to) if to == end => None,
             // Back in time, to where it has everything.
             // An empty range at the new end tells the client to cut its text there; nothing has to
             // be sent again.
             Some(to) if end < to && end >= self.from => {
-                Some(Range { from: end, to: end, skipped: 0 })
+                Some(OutputRange { from: end, to: end, skipped: 0 })
             }
-            Some(to) if end < to => Some(Range { from: least, to: end, skipped: least }),
+            Some(to) if end < to => Some(OutputRange { from: least, to: end, skipped: least }),
             Some(to) => {
                 let from = to.max(least);
-                Some(Range { from, to: end, skipped: from - to })
+                Some(OutputRange { from, to: end, skipped: from - to })
             }
         }
     }
@@ -107,7 +107,7 @@ fn unfinished(bytes: &[u8]) -> usize {
 }
 
 /// Sends a range, an event for each stream.
-fn send(timeline: &Timeline<'_>, range: Range, outbox: &mut Vec<Message>) {
+fn send(timeline: &Timeline<'_>, range: OutputRange, outbox: &mut Vec<OutgoingMessage>) {
     let printed = timeline.printed();
     let start = printed.start();
     let output = timeline.output();
@@ -115,9 +115,9 @@ fn send(timeline: &Timeline<'_>, range: Range, outbox: &mut Vec<Message>) {
     let mut at = range.from;
     let mut skipped = range.skipped;
     loop {
-        let stream = pieces.next().map_or(Some(Output::Console), |piece| piece.stream);
+        let stream = pieces.next().map_or(Some(OutputStream::Console), |piece| piece.stream);
         // Pieces of one stream belong together.
-        let belongs = |piece: &Piece| piece.stream == stream && piece.start() < range.to;
+        let belongs = |piece: &OutputPiece| piece.stream == stream && piece.start() < range.to;
         // One event for many pieces: a program that prints characters one by one would flood the
         // page.
         while pieces.next_if(belongs).is_some() {}
@@ -127,7 +127,7 @@ fn send(timeline: &Timeline<'_>, range: Range, outbox: &mut Vec<Message>) {
         let text = String::from_utf8_lossy(&output[at - start..end - start]);
         let skipped = Some(std::mem::take(&mut skipped)).filter(|skipped| *skipped > 0);
         let text = text.into_owned();
-        push(outbox, &Event::Output(Printed { at, stream: word(stream), text, skipped }));
+        push(outbox, &Event::Output(PrintedText { at, stream: word(stream), text, skipped }));
         at = end;
         if at >= range.to {
             return;
@@ -135,10 +135,10 @@ fn send(timeline: &Timeline<'_>, range: Range, outbox: &mut Vec<Message>) {
     }
 }
 
-fn word(stream: Option<Output>) -> Stream {
+fn word(stream: Option<OutputStream>) -> Stream {
     match stream {
-        Some(Output::Console) => Stream::Console,
-        Some(Output::Error) => Stream::Error,
+        Some(OutputStream::Console) => Stream::Console,
+        Some(OutputStream::Error) => Stream::Error,
         None => Stream::Display,
     }
 }
@@ -166,9 +166,9 @@ mod tests {
 
     #[test]
     fn what_is_missing_follows_time_both_ways() {
-        let console = |from, to| Console { from, to: Some(to) };
-        let range = |from, to, skipped| Some(Range { from, to, skipped });
-        assert_eq!(Console::default().missing(0, 10), range(0, 10, 0));
+        let console = |from, to| ConsoleView { from, to: Some(to) };
+        let range = |from, to, skipped| Some(OutputRange { from, to, skipped });
+        assert_eq!(ConsoleView::default().missing(0, 10), range(0, 10, 0));
         assert_eq!(console(0, 10).missing(0, 10), None);
         assert_eq!(console(0, 10).missing(0, 15), range(10, 15, 0));
         assert_eq!(console(0, 10).missing(0, 4), range(4, 4, 0));

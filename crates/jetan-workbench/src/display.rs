@@ -4,64 +4,64 @@
 //! stands; only rows that changed are sent.
 
 use jetan_debug::debugger;
-use jetan_display::bitmap::{self, Config};
+use jetan_display::bitmap::{self, BitmapConfig};
 use jetan_display::pixels::write_rgba;
 use jetan_display::{lab, screen};
 use jetan_machine::Machine;
-use jetan_run::display::Pacer;
-use jetan_run::recogniser::{Finding, Sighting};
+use jetan_run::display::FramePacer;
+use jetan_run::recogniser::{DisplayFinding, RecogniserHandle};
 use jetan_wire::{DisplayShown, DisplaySource, Event, FoundBy};
 
-use crate::message::Message;
-use crate::run::Bitmap;
-use crate::workbench::{Next, push};
+use crate::message::OutgoingMessage;
+use crate::run::BitmapLocation;
+use crate::workbench::{WakeTime, push};
 
 /// A picture as the client has it.
 #[derive(Default)]
-struct Shown {
+struct SentPicture {
     width: u32,
     height: u32,
     colours: Vec<u32>,
 }
 
 /// The displays of a run.
-pub(crate) struct Display {
-    bitmap: Bitmap,
+pub(crate) struct DisplaySender {
+    bitmap: BitmapLocation,
     /// The search for a bitmap that nobody has described.
-    sighting: Option<Sighting>,
-    screen: screen::Renderer,
-    lab: lab::Renderer,
+    sighting: Option<RecogniserHandle>,
+    screen: screen::ScreenRenderer,
+    lab: lab::LabRenderer,
     /// The pictures that the client has: bitmap, screen, lab.
-    shown: [Option<Shown>; 3],
+    shown: [Option<SentPicture>; 3],
     /// The bitmap as the client has it, once it has one.
-    units: Option<bitmap::Units>,
+    units: Option<bitmap::BitmapUnits>,
     /// The number of the last picture, and of the last one that was drawn.
     sent: u32,
     taken: u32,
-    pacer: Pacer,
+    pacer: FramePacer,
     /// The step that was looked at last.
     seen: Option<u64>,
 }
 
 /// Pictures that the client has not drawn yet: one that it draws, and the next, so that it does not
 /// wait for the way there and back.
-const UNDERWAY_MAX: u32 = 2;
+const PICTURES_IN_FLIGHT_MAX: u32 = 2;
 
 /// Bytes before the pixels of a picture.
 const HEADER_BYTES: usize = 16;
 
-impl Display {
-    pub(crate) fn new(bitmap: Bitmap, sighting: Option<Sighting>) -> Display {
-        Display {
+impl DisplaySender {
+    pub(crate) fn new(bitmap: BitmapLocation, sighting: Option<RecogniserHandle>) -> DisplaySender {
+        DisplaySender {
             bitmap,
             sighting,
-            screen: screen::Renderer::default(),
-            lab: lab::Renderer::default(),
+            screen: screen::ScreenRenderer::default(),
+            lab: lab::LabRenderer::default(),
             shown: [None, None, None],
             units: None,
             sent: 0,
             taken: 0,
-            pacer: Pacer::default(),
+            pacer: FramePacer::default(),
             seen: None,
         }
     }
@@ -91,26 +91,26 @@ impl Display {
         &mut self,
         machine: &Machine,
         now_ms: i64,
-        outbox: &mut Vec<Message>,
-    ) -> Next {
+        outbox: &mut Vec<OutgoingMessage>,
+    ) -> WakeTime {
         // A machine at the same count shows the same picture: nothing is drawn while a run stands.
         // A slow page gets fewer frames instead of a growing queue.
-        if self.seen == Some(machine.count) || self.sent - self.taken >= UNDERWAY_MAX {
-            return Next::Never;
+        if self.seen == Some(machine.count) || self.sent - self.taken >= PICTURES_IN_FLIGHT_MAX {
+            return WakeTime::Never;
         }
         if let Some(due_ms) = self.pacer.wait(now_ms) {
-            return Next::At(due_ms);
+            return WakeTime::At(due_ms);
         }
         self.seen = Some(machine.count);
         self.settle();
-        if let Bitmap::At(config, found) = self.bitmap {
+        if let BitmapLocation::At(config, found) = self.bitmap {
             self.show_bitmap(machine, &config, found, outbox);
         }
         if let Some(screen) = machine.screen() {
             // Taken out for the call, because `show` needs the whole display while the pixels are
             // still borrowed from the renderer.
             let mut renderer = std::mem::take(&mut self.screen);
-            let pixels = renderer.draw(screen, screen::Letters::Drawn);
+            let pixels = renderer.draw(screen, screen::TextMode::Drawn);
             let about = about(DisplaySource::Screen, pixels.width, pixels.height);
             self.show(about, pixels.colours.clone(), outbox);
             self.screen = renderer;
@@ -122,25 +122,27 @@ impl Display {
             self.show(about, pixels.colours.clone(), outbox);
             self.lab = renderer;
         }
-        Next::Never
+        WakeTime::Never
     }
 
     /// The location of the bitmap, for requests about its pixels.
-    pub(crate) fn place(&mut self) -> Option<debugger::Display> {
+    pub(crate) fn place(&mut self) -> Option<debugger::BitmapArea> {
         self.settle();
-        let Bitmap::At(config, _) = self.bitmap else { return None };
+        let BitmapLocation::At(config, _) = self.bitmap else { return None };
         let (columns, rows) = (config.columns(), config.rows());
-        Some(debugger::Display { base: config.base, columns, rows })
+        Some(debugger::BitmapArea { base: config.base, columns, rows })
     }
 
     /// Takes over a display that was found by its first stores.
     fn settle(&mut self) {
-        let finding = self.sighting.as_ref().map(Sighting::finding);
+        let finding = self.sighting.as_ref().map(RecogniserHandle::finding);
         // A bitmap that was described wins over whatever the stores suggest.
-        if let (Bitmap::Unknown, Some(Finding::Settled(config))) = (self.bitmap, finding) {
+        if let (BitmapLocation::Unknown, Some(DisplayFinding::Settled(config))) =
+            (self.bitmap, finding)
+        {
             self.bitmap = match config {
-                Some(config) => Bitmap::At(config, FoundBy::Stores),
-                None => Bitmap::None,
+                Some(config) => BitmapLocation::At(config, FoundBy::Stores),
+                None => BitmapLocation::None,
             };
         }
     }
@@ -150,9 +152,9 @@ impl Display {
     fn show_bitmap(
         &mut self,
         machine: &Machine,
-        config: &Config,
+        config: &BitmapConfig,
         found: FoundBy,
-        outbox: &mut Vec<Message>,
+        outbox: &mut Vec<OutgoingMessage>,
     ) {
         let Some(units) = &mut self.units else {
             let units = bitmap::units(&machine.memory, config);
@@ -172,16 +174,16 @@ impl Display {
         let Some(rows) = units.reread(&machine.memory, config) else { return };
         self.sent += 1;
         let side = (units.columns, units.rows);
-        outbox.push(Message::Binary(frame(self.sent, 0, side, rows, &units.colours)));
+        outbox.push(OutgoingMessage::Binary(frame(self.sent, 0, side, rows, &units.colours)));
     }
 
-    fn show(&mut self, about: DisplayShown, colours: Vec<u32>, outbox: &mut Vec<Message>) {
+    fn show(&mut self, about: DisplayShown, colours: Vec<u32>, outbox: &mut Vec<OutgoingMessage>) {
         let DisplayShown { source, width, height, .. } = about;
         let source = source as usize;
         let Some(shown) = self.shown.get_mut(source) else { return };
         // Another size is another display for the client, which has to make a new canvas before the
         // pixels come.
-        let is_same_size = |shown: &Shown| (shown.width, shown.height) == (width, height);
+        let is_same_size = |shown: &SentPicture| (shown.width, shown.height) == (width, height);
         let row = width.max(1) as usize;
         let rows = if let Some(shown) = shown.as_ref().filter(|shown| is_same_size(shown)) {
             let Some(rows) = changed_rows(&shown.colours, &colours, row) else { return };
@@ -191,8 +193,14 @@ impl Display {
             (0, height)
         };
         self.sent += 1;
-        outbox.push(Message::Binary(frame(self.sent, source, (width, height), rows, &colours)));
-        *shown = Some(Shown { width, height, colours });
+        outbox.push(OutgoingMessage::Binary(frame(
+            self.sent,
+            source,
+            (width, height),
+            rows,
+            &colours,
+        )));
+        *shown = Some(SentPicture { width, height, colours });
     }
 }
 

@@ -7,49 +7,50 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jetan_asm::SourceSet;
-use jetan_asm::source::Unreadable;
-use jetan_debug::names::Names;
+use jetan_asm::source::UnreadableFile;
+use jetan_debug::names::DebugSymbols;
 use jetan_ide::Analysis;
 use jetan_isa::Pack;
 use jetan_wire::{
-    Change, Code, Diagnostic, Diagnostics, Edit, Event, InFile, Open, Options, Project,
+    Diagnostic, Diagnostics, DocumentChange, DocumentEdit, Event, FailureCode, InFile, Open,
+    ProjectRoots, RunOptions,
 };
 
-use crate::carrier::{Carrier, Trouble};
 use crate::files;
+use crate::host::{FolderError, WorkbenchHost};
 use crate::limits::{DOCUMENT_BYTES_MAX, DOCUMENTS_MAX, TEXT_BYTES_MAX};
-use crate::message::{Answer, DONE, Refusal};
-use crate::points::Moved;
+use crate::message::{DONE, RequestAnswer, RequestError};
+use crate::points::LineShift;
 use crate::position;
-use crate::run::Chosen;
-use crate::workbench::{Desk, Workbench};
+use crate::run::RunOptionsExt;
+use crate::workbench::{RequestContext, Workbench};
 
 pub(crate) use belonging::belonging;
 
 /// A text that somebody edits.
-struct Document {
+struct OpenDocument {
     text: String,
     version: Option<i64>,
 }
 
 /// Sources that are assembled together, and what came of it.
-pub(crate) struct Group {
+pub(crate) struct SourceGroup {
     pub(crate) analysis: Analysis,
     /// None if there are errors.
-    pub(crate) names: Option<Names>,
+    pub(crate) names: Option<DebugSymbols>,
     /// The pack that the sources or the options name.
     pub(crate) pack: Option<Arc<Pack>>,
 }
 
 #[derive(Default)]
 pub(crate) struct Documents {
-    open: BTreeMap<String, Document>,
+    open: BTreeMap<String, OpenDocument>,
     /// The stamp of each file when it was last read or saved.
     stamps: BTreeMap<String, String>,
     /// The sources that are assembled together, if that was said.
     roots: Vec<String>,
-    options: Options,
-    groups: Vec<Group>,
+    options: RunOptions,
+    groups: Vec<SourceGroup>,
     is_dirty: bool,
     /// The last diagnostics of each file, and the version they are about.
     sent: BTreeMap<String, (Option<i64>, Vec<Diagnostic>)>,
@@ -64,15 +65,15 @@ impl Documents {
     }
 }
 
-pub(crate) fn open(desk: &mut Desk<'_>, document: Open) -> Answer {
+pub(crate) fn open(desk: &mut RequestContext<'_>, document: Open) -> RequestAnswer {
     let Open { path, text, version } = document;
     files::check_path(&path)?;
     desk.bench.documents.put(path, text, version)?;
     DONE
 }
 
-pub(crate) fn change(desk: &mut Desk<'_>, change: Change) -> Answer {
-    let Change { path, version, text, edits } = change;
+pub(crate) fn change(desk: &mut RequestContext<'_>, change: DocumentChange) -> RequestAnswer {
+    let DocumentChange { path, version, text, edits } = change;
     // A change of a document that is not open is refused: edits would be applied to a text that the
     // client does not have.
     let Some(document) = desk.bench.documents.open.get(&path) else {
@@ -84,7 +85,7 @@ pub(crate) fn change(desk: &mut Desk<'_>, change: Change) -> Answer {
     };
     // Computed from the texts and not from the edits: a client may send either, and a formatter
     // replaces the whole text.
-    let moved = Moved::between(&document.text, &text);
+    let moved = LineShift::between(&document.text, &text);
     desk.bench.documents.put(path.clone(), text, version)?;
     if desk.bench.points.follow(&path, &moved) {
         let points = desk.bench.points.wire();
@@ -94,7 +95,7 @@ pub(crate) fn change(desk: &mut Desk<'_>, change: Change) -> Answer {
 }
 
 /// A text after some edits, each for what the ones before it have left.
-fn edited(text: &str, edits: &[Edit]) -> Result<String, Refusal> {
+fn edited(text: &str, edits: &[DocumentEdit]) -> Result<String, RequestError> {
     let mut text = text.to_owned();
     for edit in edits {
         // Made anew for every edit: each one's columns are about the text that the one before it
@@ -106,8 +107,8 @@ fn edited(text: &str, edits: &[Edit]) -> Result<String, Refusal> {
         // The length is bounded within the loop, so that a list of edits cannot grow a text far
         // beyond what `put` would refuse.
         if to < from || text.len() + edit.text.len() > DOCUMENT_BYTES_MAX {
-            return Err(Refusal::new(
-                Code::BadRequest,
+            return Err(RequestError::new(
+                FailureCode::BadRequest,
                 "an edit ends before it begins, or is too long",
             ));
         }
@@ -116,7 +117,7 @@ fn edited(text: &str, edits: &[Edit]) -> Result<String, Refusal> {
     Ok(text)
 }
 
-pub(crate) fn close(desk: &mut Desk<'_>, close: InFile) -> Answer {
+pub(crate) fn close(desk: &mut RequestContext<'_>, close: InFile) -> RequestAnswer {
     let documents = &mut desk.bench.documents;
     documents.open.remove(&close.path).ok_or_else(not_open)?;
     // A file that nobody has open is not watched any more.
@@ -125,9 +126,9 @@ pub(crate) fn close(desk: &mut Desk<'_>, close: InFile) -> Answer {
     DONE
 }
 
-pub(crate) fn project(desk: &mut Desk<'_>, project: Project) -> Answer {
+pub(crate) fn project(desk: &mut RequestContext<'_>, project: ProjectRoots) -> RequestAnswer {
     if project.roots.len() > DOCUMENTS_MAX {
-        return Err(Refusal::new(Code::TooMany, "a project can have 200 files"));
+        return Err(RequestError::new(FailureCode::TooMany, "a project can have 200 files"));
     }
     for root in &project.roots {
         files::check_path(root)?;
@@ -139,27 +140,32 @@ pub(crate) fn project(desk: &mut Desk<'_>, project: Project) -> Answer {
     DONE
 }
 
-fn not_open() -> Refusal {
-    Refusal::new(Code::NotOpen, "this document is not open")
+fn not_open() -> RequestError {
+    RequestError::new(FailureCode::NotOpen, "this document is not open")
 }
 
 impl Documents {
-    fn put(&mut self, path: String, text: String, version: Option<i64>) -> Result<(), Refusal> {
+    fn put(
+        &mut self,
+        path: String,
+        text: String,
+        version: Option<i64>,
+    ) -> Result<(), RequestError> {
         // The document's own old text does not count: replacing a large text by another must be
         // possible at the bound.
         let others = self.open.iter().filter(|(other, _)| **other != path);
         let (count, bytes) = others
             .fold((0, 0), |(count, bytes), (_, document)| (count + 1, bytes + document.text.len()));
         if text.len() > DOCUMENT_BYTES_MAX || bytes + text.len() > TEXT_BYTES_MAX {
-            return Err(Refusal::new(
-                Code::TooLarge,
+            return Err(RequestError::new(
+                FailureCode::TooLarge,
                 "a document can have 16 MiB, all together 64",
             ));
         }
         if count >= DOCUMENTS_MAX {
-            return Err(Refusal::new(Code::TooMany, "200 documents can be open"));
+            return Err(RequestError::new(FailureCode::TooMany, "200 documents can be open"));
         }
-        self.open.insert(path, Document { text, version });
+        self.open.insert(path, OpenDocument { text, version });
         // Analysed in the next slice and not here: several changes that come together are assembled
         // once.
         self.is_dirty = true;
@@ -168,7 +174,7 @@ impl Documents {
 
     /// Makes the diagnostics those of the program that is started; but a file run by itself leaves
     /// a program of several files as it is.
-    pub(crate) fn adopt(&mut self, roots: &[String], options: &Options) {
+    pub(crate) fn adopt(&mut self, roots: &[String], options: &RunOptions) {
         let is_beside = !roots.iter().any(|root| self.roots.contains(root));
         if self.roots.len() > 1 && is_beside {
             return;
@@ -204,7 +210,7 @@ impl Documents {
     }
 
     /// The group that a file was last assembled in.
-    pub(crate) fn group_of(&self, path: &str) -> Option<&Group> {
+    pub(crate) fn group_of(&self, path: &str) -> Option<&SourceGroup> {
         self.groups.iter().find(|group| group.sources().id(path).is_some())
     }
 
@@ -212,8 +218,8 @@ impl Documents {
     pub(crate) fn load(
         &self,
         roots: &[String],
-        carrier: &mut dyn Carrier,
-    ) -> Result<SourceSet, Refusal> {
+        carrier: &mut dyn WorkbenchHost,
+    ) -> Result<SourceSet, RequestError> {
         let mut read = |name: &str| match self.open.get(name) {
             // Open documents win over the folder: what is run is what is seen, saved or not.
             Some(document) => Ok(document.text.as_bytes().to_vec()),
@@ -221,41 +227,42 @@ impl Documents {
         };
         SourceSet::load(roots, &mut read).map_err(|(name, why)| {
             let why = match why {
-                Unreadable::Missing => "there is no such file".to_owned(),
-                Unreadable::TooLarge => "the file is larger than 16 MiB".to_owned(),
-                Unreadable::Other(why) => why,
+                UnreadableFile::Missing => "there is no such file".to_owned(),
+                UnreadableFile::TooLarge => "the file is larger than 16 MiB".to_owned(),
+                UnreadableFile::Other(why) => why,
             };
-            Refusal::new(Code::NoFile, format!("{name}: {why}"))
+            RequestError::new(FailureCode::NoFile, format!("{name}: {why}"))
         })
     }
 
     /// The content of an open document or of a file of the folder.
-    pub(crate) fn bytes(&self, path: &str, carrier: &mut dyn Carrier) -> Option<Vec<u8>> {
+    pub(crate) fn bytes(&self, path: &str, carrier: &mut dyn WorkbenchHost) -> Option<Vec<u8>> {
         match self.open.get(path) {
             Some(document) => Some(document.text.as_bytes().to_vec()),
             None => carrier.read(path).ok().map(|stored| stored.bytes),
         }
     }
 
-    fn assemble(&self, roots: &[String], carrier: &mut dyn Carrier) -> Option<Group> {
+    fn assemble(&self, roots: &[String], carrier: &mut dyn WorkbenchHost) -> Option<SourceGroup> {
         let sources = self.load(roots, carrier).ok()?;
         // A pack that cannot be found must not take away the diagnostics of the source; starting
         // the program reports it.
         let pack = self.pack(&sources, &self.options, None, carrier).ok().flatten();
-        Some(Group::new(sources, &self.options, pack))
+        Some(SourceGroup::new(sources, &self.options, pack))
     }
 
     /// The groups that stand by themselves: the project, and documents that nothing includes.
-    fn groups(&self, carrier: &mut dyn Carrier) -> Vec<Group> {
-        let mut groups: Vec<Group> = Vec::new();
+    fn groups(&self, carrier: &mut dyn WorkbenchHost) -> Vec<SourceGroup> {
+        let mut groups: Vec<SourceGroup> = Vec::new();
         if !self.roots.is_empty() {
             // The project comes first, so that a document of it is shown with its diagnostics and
             // not as a file by itself.
             groups.extend(self.assemble(&self.roots, carrier));
         }
         for path in self.open.keys() {
-            let is_known =
-                |groups: &[Group]| groups.iter().any(|group| group.sources().id(path).is_some());
+            let is_known = |groups: &[SourceGroup]| {
+                groups.iter().any(|group| group.sources().id(path).is_some())
+            };
             // Each document belongs to one group only, or its errors would be listed twice.
             if is_known(&groups) || !is_source(path) {
                 continue;
@@ -277,13 +284,17 @@ fn is_source(path: &str) -> bool {
     extension.is_none_or(|extension| known.iter().any(|own| extension.eq_ignore_ascii_case(own)))
 }
 
-impl Group {
-    pub(crate) fn new(sources: SourceSet, options: &Options, pack: Option<Arc<Pack>>) -> Group {
+impl SourceGroup {
+    pub(crate) fn new(
+        sources: SourceSet,
+        options: &RunOptions,
+        pack: Option<Arc<Pack>>,
+    ) -> SourceGroup {
         let assembler = options.assembler(pack.as_deref());
         let analysis = Analysis::new(sources.clone(), &assembler, pack.clone());
         let program = analysis.program().cloned();
-        let names = program.map(|program| Names::new(Arc::new(program), sources));
-        Group { analysis, names, pack }
+        let names = program.map(|program| DebugSymbols::new(Arc::new(program), sources));
+        SourceGroup { analysis, names, pack }
     }
 
     pub(crate) fn sources(&self) -> &SourceSet {
@@ -291,7 +302,7 @@ impl Group {
     }
 
     /// Whether all that another set begins with is included in this one.
-    fn has_roots_of(&self, other: &Group) -> bool {
+    fn has_roots_of(&self, other: &SourceGroup) -> bool {
         let mut roots =
             other.sources().roots().iter().map(|&root| other.sources().file(root).name());
         let is_ours = |name: &str| self.sources().id(name).is_some();
@@ -304,18 +315,18 @@ impl Group {
     }
 }
 
-fn unreadable(trouble: Trouble) -> Unreadable {
+fn unreadable(trouble: FolderError) -> UnreadableFile {
     match trouble {
-        Trouble::Missing => Unreadable::Missing,
-        Trouble::TooLarge => Unreadable::TooLarge,
-        Trouble::NotAllowed(why) | Trouble::Other(why) => Unreadable::Other(why),
-        Trouble::Changed => Unreadable::Other("it is being changed".to_owned()),
+        FolderError::Missing => UnreadableFile::Missing,
+        FolderError::TooLarge => UnreadableFile::TooLarge,
+        FolderError::NotAllowed(why) | FolderError::Other(why) => UnreadableFile::Other(why),
+        FolderError::Changed => UnreadableFile::Other("it is being changed".to_owned()),
     }
 }
 
 impl Workbench {
     /// Assembles what has changed, and says what is wrong with it.
-    pub(crate) fn analyse(&mut self, carrier: &mut dyn Carrier) {
+    pub(crate) fn analyse(&mut self, carrier: &mut dyn WorkbenchHost) {
         self.documents.is_dirty = false;
         self.documents.groups = self.documents.groups(carrier);
         self.report();

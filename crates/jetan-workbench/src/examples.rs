@@ -1,8 +1,8 @@
 //! The programs that come with Jetan, so that there is something to run wherever one starts.
 
 use jetan_asm::SourceSet;
-use jetan_asm::source::Unreadable;
-use jetan_games::Name;
+use jetan_asm::source::UnreadableFile;
+use jetan_games::GameTitle;
 
 macro_rules! texts {
     ($($path:literal),* $(,)?) => {
@@ -48,7 +48,7 @@ const PIECES: &str = include_str!("../../../programs/tetrisito/cases/c-any-order
 
 /// A program that can be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Example {
+pub struct ShippedExample {
     /// By which it is asked for.
     pub id: &'static str,
     /// The name that people read.
@@ -56,7 +56,7 @@ pub struct Example {
     /// In a sentence.
     pub summary: &'static str,
     /// The project that it is the program of.
-    pub project: Option<Name>,
+    pub project: Option<GameTitle>,
     /// The files to assemble, the first one leading.
     pub roots: &'static [&'static str],
     /// Input with which it shows something at once; none if it is played.
@@ -64,44 +64,44 @@ pub struct Example {
 }
 
 /// The programs of the five projects, in the order of the menu.
-pub const PROJECTS: &[Example] = &[
-    Example {
+pub const PROJECTS: &[ShippedExample] = &[
+    ShippedExample {
         id: "tetrisito",
         title: "Tetrisito",
         summary: "Can pieces, dropped in any order, turn one field into another?",
-        project: Some(Name::Tetrisito),
+        project: Some(GameTitle::Tetrisito),
         roots: &["programs/tetrisito/c.asm"],
         input: Some(PIECES),
     },
-    Example {
+    ShippedExample {
         id: "four-in-a-row",
         title: "Four in a Row",
         summary: "Two players in text, with trials and moves taken back.",
-        project: Some(Name::FourInARow),
+        project: Some(GameTitle::FourInARow),
         roots: &["programs/four-in-a-row/main.asm"],
         input: None,
     },
-    Example {
+    ShippedExample {
         id: "sudoku",
         title: "Sudoku",
         summary: "Solves a grid of nine by nine by backtracking.",
-        project: Some(Name::Sudoku),
+        project: Some(GameTitle::Sudoku),
         roots: &["programs/sudoku/9x9.asm"],
         input: Some(GRID_9),
     },
-    Example {
+    ShippedExample {
         id: "2048",
         title: "2048",
         summary: "Slide tiles together on a course's own screen.",
-        project: Some(Name::Twenty48),
+        project: Some(GameTitle::Twenty48),
         roots: &["programs/2048/main.asm"],
         input: None,
     },
-    Example {
+    ShippedExample {
         id: "connect-four",
         title: "Connect Four",
         summary: "Four files, a bitmap display and falling pieces.",
-        project: Some(Name::ConnectFour),
+        project: Some(GameTitle::ConnectFour),
         roots: &[
             "programs/connect-four/main.asm",
             "programs/connect-four/display.asm",
@@ -113,8 +113,8 @@ pub const PROJECTS: &[Example] = &[
 ];
 
 /// Programs that belong to none of the five projects.
-pub const OTHERS: &[Example] = &[
-    Example {
+pub const OTHERS: &[ShippedExample] = &[
+    ShippedExample {
         id: "snake",
         title: "Snake",
         summary: "Keyboard and Bitmap Display: w, a, s and d turn.",
@@ -122,7 +122,7 @@ pub const OTHERS: &[Example] = &[
         roots: &["programs/examples/snake.asm"],
         input: None,
     },
-    Example {
+    ShippedExample {
         id: "2048-skeleton",
         title: "2048, the hand-out",
         summary: "Five procedures to be written.",
@@ -130,7 +130,7 @@ pub const OTHERS: &[Example] = &[
         roots: &["programs/2048/skeleton.asm"],
         input: None,
     },
-    Example {
+    ShippedExample {
         id: "sudoku-4x4",
         title: "Sudoku 4 × 4",
         summary: "The small grid, by backtracking.",
@@ -138,7 +138,7 @@ pub const OTHERS: &[Example] = &[
         roots: &["programs/sudoku/4x4.asm"],
         input: Some(GRID_4),
     },
-    Example {
+    ShippedExample {
         id: "sudoku-masks",
         title: "Sudoku with candidate masks",
         summary: "The same answers with far fewer instructions.",
@@ -146,7 +146,7 @@ pub const OTHERS: &[Example] = &[
         roots: &["programs/sudoku/9x9-masks.asm"],
         input: Some(GRID_9),
     },
-    Example {
+    ShippedExample {
         id: "sudoku-strings",
         title: "Sudoku by lines",
         summary: "Reads every row as a string.",
@@ -154,7 +154,7 @@ pub const OTHERS: &[Example] = &[
         roots: &["programs/sudoku/9x9-strings.asm"],
         input: Some(GRID_9),
     },
-    Example {
+    ShippedExample {
         id: "tetrisito-masks",
         title: "Tetrisito as an exact cover",
         summary: "The same answers, found with bit masks.",
@@ -162,7 +162,7 @@ pub const OTHERS: &[Example] = &[
         roots: &["programs/tetrisito/c-masks.asm"],
         input: Some(PIECES),
     },
-    Example {
+    ShippedExample {
         id: "tetrisito-clear",
         title: "Tetrisito with line clearing",
         summary: "Full rows vanish after every drop.",
@@ -170,7 +170,7 @@ pub const OTHERS: &[Example] = &[
         roots: &["programs/tetrisito/c-clear.asm"],
         input: Some(PIECES),
     },
-    Example {
+    ShippedExample {
         id: "tetrisito-b",
         title: "Tetrisito in order",
         summary: "Pieces are dropped in the order given.",
@@ -178,7 +178,7 @@ pub const OTHERS: &[Example] = &[
         roots: &["programs/tetrisito/b.asm"],
         input: Some(PIECES),
     },
-    Example {
+    ShippedExample {
         id: "tetrisito-a",
         title: "Tetrisito with one piece",
         summary: "One piece, dropped once or not at all.",
@@ -186,7 +186,7 @@ pub const OTHERS: &[Example] = &[
         roots: &["programs/tetrisito/a.asm"],
         input: Some(PIECES),
     },
-    Example {
+    ShippedExample {
         id: "four-in-a-row-random",
         title: "Four in a Row, random start",
         summary: "Chance decides who begins.",
@@ -200,13 +200,13 @@ pub const OTHERS: &[Example] = &[
 ///
 /// # Panics
 /// Never: there is one for each.
-pub fn of(name: Name) -> &'static Example {
+pub fn of(name: GameTitle) -> &'static ShippedExample {
     let own = PROJECTS.iter().find(|example| example.project == Some(name));
     own.expect("every project has a program")
 }
 
 /// An example by its id.
-pub fn find(id: &str) -> Option<&'static Example> {
+pub fn find(id: &str) -> Option<&'static ShippedExample> {
     PROJECTS.iter().chain(OTHERS).find(|example| example.id == id)
 }
 
@@ -215,12 +215,13 @@ pub fn text(path: &str) -> Option<&'static str> {
     TEXTS.iter().find(|(known, _)| *known == path).map(|&(_, text)| text)
 }
 
-impl Example {
+impl ShippedExample {
     /// The example's files and those they include.
     pub fn sources(&self) -> SourceSet {
         let roots: Vec<String> = self.roots.iter().map(|root| (*root).to_owned()).collect();
-        let mut read =
-            |name: &str| text(name).map(|text| text.as_bytes().to_vec()).ok_or(Unreadable::Missing);
+        let mut read = |name: &str| {
+            text(name).map(|text| text.as_bytes().to_vec()).ok_or(UnreadableFile::Missing)
+        };
         // Cannot fail, which a test makes sure of for every example; an empty set is better than a
         // panic in a tab.
         SourceSet::load(&roots, &mut read).unwrap_or_default()
@@ -233,20 +234,23 @@ impl Example {
 
     /// Whether it draws, by a pack's services or on a bitmap.
     pub fn has_screen(&self) -> bool {
-        matches!(self.project, Some(Name::Twenty48 | Name::ConnectFour))
+        matches!(self.project, Some(GameTitle::Twenty48 | GameTitle::ConnectFour))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use jetan_asm::{Options, assemble_all};
+    use jetan_asm::{AssemblyOptions, assemble_all};
 
     use super::*;
 
     #[test]
     fn every_example_has_all_its_files() {
         for example in PROJECTS.iter().chain(OTHERS) {
-            let options = Options { start_at_main: example.is_project(), ..Options::default() };
+            let options = AssemblyOptions {
+                start_at_main: example.is_project(),
+                ..AssemblyOptions::default()
+            };
             let assembly = assemble_all(&example.sources(), &options);
             assert!(assembly.program.is_some(), "{}: {:?}", example.id, assembly.diagnostics);
         }
@@ -254,14 +258,15 @@ mod tests {
 
     #[test]
     fn every_project_has_a_program() {
-        for name in Name::ALL {
+        for name in GameTitle::ALL {
             assert_eq!(of(name).id, name.typed());
         }
     }
 
     #[test]
     fn every_text_belongs_to_an_example() {
-        let sets: Vec<SourceSet> = PROJECTS.iter().chain(OTHERS).map(Example::sources).collect();
+        let sets: Vec<SourceSet> =
+            PROJECTS.iter().chain(OTHERS).map(ShippedExample::sources).collect();
         for (path, _) in TEXTS {
             assert!(sets.iter().any(|set| set.id(path).is_some()), "{path}");
         }

@@ -2,28 +2,31 @@
 
 use jetan_asm::SourceSet;
 use jetan_wire::{
-    Code, Encoding, Event, ExampleGroup, ExampleGroups, FileChanged, FileList, FileRead, FileText,
-    InFile, Nothing, OpenExample, Openable, Options, Save, Saved,
+    Encoding, Event, ExampleGroup, ExampleGroups, FailureCode, FileChanged, FileList, FileRead,
+    FileText, InFile, Nothing, OpenExample, OpenableProgram, RunOptions, Save, SavedStamp,
 };
 
-use crate::carrier::{Carrier, Listing, Stored, Trouble};
-use crate::examples::{self, Example};
+use crate::examples::{self, ShippedExample};
+use crate::host::{FolderError, FolderListing, StoredFile, WorkbenchHost};
 use crate::limits::{DOCUMENT_BYTES_MAX, PATH_CHARS_MAX};
-use crate::message::{Answer, DONE, Refusal};
-use crate::workbench::Desk;
+use crate::message::{DONE, RequestAnswer, RequestError};
+use crate::workbench::RequestContext;
 
 /// A path that may be asked for; whether it leads out of the folder is the host's to know.
-pub(crate) fn check_path(path: &str) -> Result<(), Refusal> {
+pub(crate) fn check_path(path: &str) -> Result<(), RequestError> {
     // Control characters would reach logs and terminals of the host through its messages.
     let is_plain = !path.is_empty() && !path.contains(|c: char| c.is_control());
     if is_plain && path.chars().count() <= PATH_CHARS_MAX {
         return Ok(());
     }
-    Err(Refusal::new(Code::BadRequest, "a path has 1 to 1024 characters, none of them hidden"))
+    Err(RequestError::new(
+        FailureCode::BadRequest,
+        "a path has 1 to 1024 characters, none of them hidden",
+    ))
 }
 
 /// The bytes of a source that is not open: of the folder, or of an example.
-pub(crate) fn source(carrier: &mut dyn Carrier, path: &str) -> Result<Vec<u8>, Trouble> {
+pub(crate) fn source(carrier: &mut dyn WorkbenchHost, path: &str) -> Result<Vec<u8>, FolderError> {
     match carrier.read(path) {
         Ok(stored) => Ok(stored.bytes),
         // The folder first: a file that somebody has saved under the path of an example is the one
@@ -35,24 +38,24 @@ pub(crate) fn source(carrier: &mut dyn Carrier, path: &str) -> Result<Vec<u8>, T
     }
 }
 
-pub(crate) fn list(desk: &mut Desk<'_>, _: Nothing) -> Answer<FileList> {
-    let Listing { files, is_cut, unusable } = desk.carrier.list()?;
+pub(crate) fn list(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<FileList> {
+    let FolderListing { files, is_cut, unusable } = desk.carrier.list()?;
     Ok(FileList { files, is_cut, unusable })
 }
 
-pub(crate) fn read(desk: &mut Desk<'_>, file: InFile) -> Answer<FileRead> {
+pub(crate) fn read(desk: &mut RequestContext<'_>, file: InFile) -> RequestAnswer<FileRead> {
     check_path(&file.path)?;
-    let Stored { bytes, stamp, is_read_only } = desk.carrier.read(&file.path)?;
+    let StoredFile { bytes, stamp, is_read_only } = desk.carrier.read(&file.path)?;
     // The host has its own bound, but hosts differ; what is larger could not be opened as a
     // document.
     if bytes.len() > DOCUMENT_BYTES_MAX {
-        return Err(Trouble::TooLarge.into());
+        return Err(FolderError::TooLarge.into());
     }
     // Refused before decoding: windows-1252 has a character for nearly every byte, so that any
     // picture would become a text.
     if bytes.contains(&0) {
-        return Err(Refusal::new(
-            Code::NotAllowed,
+        return Err(RequestError::new(
+            FailureCode::NotAllowed,
             "this is not a text file: it contains zero bytes",
         ));
     }
@@ -68,24 +71,24 @@ pub(crate) fn read(desk: &mut Desk<'_>, file: InFile) -> Answer<FileRead> {
     Ok(FileRead { text: source.text().to_owned(), stamp, encoding, is_read_only })
 }
 
-pub(crate) fn save(desk: &mut Desk<'_>, file: Save) -> Answer<Saved> {
+pub(crate) fn save(desk: &mut RequestContext<'_>, file: Save) -> RequestAnswer<SavedStamp> {
     check_path(&file.path)?;
     if file.text.len() > DOCUMENT_BYTES_MAX {
-        return Err(Trouble::TooLarge.into());
+        return Err(FolderError::TooLarge.into());
     }
     // The stamp is compared by the host in the same call that writes; comparing it here would leave
     // a gap for somebody else to write in.
     let stamp = desk.carrier.save(&file.path, file.text.as_bytes(), file.stamp.as_deref())?;
     desk.bench.documents.note_stamp(&file.path, &stamp);
-    Ok(Saved { stamp })
+    Ok(SavedStamp { stamp })
 }
 
 /// Looks whether open documents have changed on disk.
-pub(crate) fn focus(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn focus(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
     for (path, known) in desk.bench.documents.stamps() {
         let now = match desk.carrier.read(&path) {
             Ok(stored) => Some(stored.stamp),
-            Err(Trouble::Missing) => None,
+            Err(FolderError::Missing) => None,
             // A file that cannot be read just now (a mount that is gone, a lock) is not reported as
             // changed.
             Err(_) => continue,
@@ -101,7 +104,7 @@ pub(crate) fn focus(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     DONE
 }
 
-fn wire(example: &Example) -> jetan_wire::Example {
+fn wire(example: &ShippedExample) -> jetan_wire::Example {
     jetan_wire::Example {
         id: example.id.to_owned(),
         title: example.title.to_owned(),
@@ -110,8 +113,8 @@ fn wire(example: &Example) -> jetan_wire::Example {
     }
 }
 
-pub(crate) fn examples(_: &mut Desk<'_>, _: Nothing) -> Answer<ExampleGroups> {
-    let group = |title: &str, list: &[Example]| ExampleGroup {
+pub(crate) fn examples(_: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<ExampleGroups> {
+    let group = |title: &str, list: &[ShippedExample]| ExampleGroup {
         title: title.to_owned(),
         examples: list.iter().map(wire).collect(),
     };
@@ -119,22 +122,25 @@ pub(crate) fn examples(_: &mut Desk<'_>, _: Nothing) -> Answer<ExampleGroups> {
     Ok(ExampleGroups { groups })
 }
 
-pub(crate) fn open_example(_: &mut Desk<'_>, wanted: OpenExample) -> Answer<Openable> {
-    let missing = || Refusal::new(Code::NoFile, "there is no example of this name");
+pub(crate) fn open_example(
+    _: &mut RequestContext<'_>,
+    wanted: OpenExample,
+) -> RequestAnswer<OpenableProgram> {
+    let missing = || RequestError::new(FailureCode::NoFile, "there is no example of this name");
     let example = examples::find(&wanted.example).ok_or_else(missing)?;
     let sources = example.sources();
     let file = |id| {
         let file = sources.file(id);
         FileText { path: file.name().to_owned(), text: file.text().to_owned() }
     };
-    let options = Options {
+    let options = RunOptions {
         // Several files start at `main` wherever it is; a single file starts at its first
         // instruction, as in MARS.
         start_at_main: example.is_project(),
         stdin: example.input.map(str::to_owned),
         ends_input: example.input.is_some(),
-        ..Options::default()
+        ..RunOptions::default()
     };
     let roots = example.roots.iter().map(|root| (*root).to_owned()).collect();
-    Ok(Openable { files: sources.ids().map(file).collect(), roots, options })
+    Ok(OpenableProgram { files: sources.ids().map(file).collect(), roots, options })
 }

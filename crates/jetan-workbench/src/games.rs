@@ -1,8 +1,8 @@
 //! The five games: what there is to play, and the game on the table.
 
-mod aside;
-mod keeping;
+mod autoplay_batch;
 mod opening;
+mod saved_games;
 mod state;
 mod stones;
 mod sudoku;
@@ -11,31 +11,31 @@ mod tetrisito;
 mod twenty48;
 mod versus;
 
-use jetan_games::connect4::Level;
-use jetan_play::games::Game;
-use jetan_play::record::Record;
-use jetan_play::settings::Settings;
-use jetan_play::stones::Stones;
+use jetan_games::connect4::OpponentLevel;
+use jetan_play::games::GameInPlay;
+use jetan_play::record::PlayRecord;
+use jetan_play::settings::PlaySettings;
+use jetan_play::stones::StoneGame;
 use jetan_wire::{
-    Autoplay, AutoplayKind, Code, Event, GameAction, GameRecord, GameShown, GameState, GameTurn,
-    Move, NoGame, Nothing, RecordPart, Strength, Switch,
+    Autoplay, AutoplayKind, Event, FailureCode, GameAction, GameRecord, GameShown, GameState,
+    GameTurn, Move, NoGame, Nothing, RecordPart, Strength, Switch,
 };
 
-use crate::carrier::Carrier;
-use crate::message::{Answer, DONE, Message, Refusal};
-use crate::workbench::{Desk, Next, Workbench, push};
+use crate::host::WorkbenchHost;
+use crate::message::{DONE, OutgoingMessage, RequestAnswer, RequestError};
+use crate::workbench::{RequestContext, WakeTime, Workbench, push};
 
-use aside::Aside;
-use keeping::Keeping;
-use table::{Hint, Replay, Table, Want, Wanted};
+use autoplay_batch::AutoplayBatch;
+use saved_games::SavedGames;
+use table::{GameTable, RequestedHint, TableHint, ThoughtGoal, WatchedReplay};
 
 pub(crate) use opening::{game, games, versus};
 
 /// Games that can be played aside.
-const ASIDE_MAX: u32 = 10_000;
+const AUTOPLAY_GAMES_MAX: u32 = 10_000;
 /// Moves of the engine in a second of autoplay.
-const PER_SECOND: f64 = 8.0;
-const PER_SECOND_MAX: f64 = 60.0;
+const AUTOPLAY_MOVES_PER_SECOND: f64 = 8.0;
+const AUTOPLAY_MOVES_PER_SECOND_MAX: f64 = 60.0;
 /// Between two events about how far a thought is, in milliseconds.
 const PROGRESS_MS: i64 = 100;
 /// Positions between two questions whether to stop.
@@ -43,30 +43,30 @@ const NODES_PER_STEP: u64 = 1024;
 
 /// The game on the table, the saved games, and the current thought.
 #[derive(Default)]
-pub(crate) struct Games {
-    table: Option<Table>,
-    keeping: Keeping,
+pub(crate) struct GameSession {
+    table: Option<GameTable>,
+    keeping: SavedGames,
     /// The current thought's ticket and goal.
-    thinking: Option<(u64, Want)>,
+    thinking: Option<(u64, ThoughtGoal)>,
     tickets: u64,
     told_ms: i64,
 }
 
-fn no_game() -> Refusal {
-    Refusal::new(Code::NoGame, "there is no game on the table: start one first")
+fn no_game() -> RequestError {
+    RequestError::new(FailureCode::NoGame, "there is no game on the table: start one first")
 }
 
-fn not_now(why: &str) -> Refusal {
-    Refusal::new(Code::NotNow, why)
+fn not_now(why: &str) -> RequestError {
+    RequestError::new(FailureCode::NotNow, why)
 }
 
-impl Desk<'_> {
-    fn table(&mut self) -> Result<&mut Table, Refusal> {
+impl RequestContext<'_> {
+    fn table(&mut self) -> Result<&mut GameTable, RequestError> {
         self.bench.games.table.as_mut().ok_or_else(no_game)
     }
 
     /// The table, if what is on it is played and not only watched.
-    fn playing(&mut self) -> Result<&mut Table, Refusal> {
+    fn playing(&mut self) -> Result<&mut GameTable, RequestError> {
         let now_ms = self.carrier.now_ms();
         let table = self.table()?;
         table.pass(now_ms);
@@ -77,13 +77,13 @@ impl Desk<'_> {
     }
 
     /// A change is done: what follows from it happens, and the state goes out.
-    fn settle(&mut self) -> Answer {
+    fn settle(&mut self) -> RequestAnswer {
         self.bench.settle_game(self.carrier);
         DONE
     }
 
     /// Whether something can be asked for now.
-    fn check_can(&mut self, action: GameAction, why: &str) -> Result<&mut Table, Refusal> {
+    fn check_can(&mut self, action: GameAction, why: &str) -> Result<&mut GameTable, RequestError> {
         let table = self.playing()?;
         if table.can().contains(&action) { Ok(table) } else { Err(not_now(why)) }
     }
@@ -91,9 +91,9 @@ impl Desk<'_> {
 
 impl Workbench {
     /// Notices what has changed: moves to keep, an end to count, something to think about.
-    fn settle_game(&mut self, carrier: &mut dyn Carrier) {
+    fn settle_game(&mut self, carrier: &mut dyn WorkbenchHost) {
         let now_ms = carrier.now_ms();
-        let Games { table, keeping, thinking, tickets, told_ms } = &mut self.games;
+        let GameSession { table, keeping, thinking, tickets, told_ms } = &mut self.games;
         let Some(table) = table else {
             if thinking.take().is_some() {
                 carrier.rest();
@@ -104,7 +104,8 @@ impl Workbench {
         keeping.notice(table, now_ms, carrier.shelf());
         // What was thought about was another board, or is thought about anew; but a puzzle that is
         // being made stays the same.
-        let is_kept = |want| matches!(want, Want::Puzzle | Want::Rating) && !table.is_resting;
+        let is_kept =
+            |want| matches!(want, ThoughtGoal::Puzzle | ThoughtGoal::Rating) && !table.is_resting;
         if let Some((_, want)) = thinking.take_if(|(_, want)| !is_kept(*want)) {
             carrier.rest();
             table.give_up(want);
@@ -131,7 +132,7 @@ impl Workbench {
     }
 
     /// Takes thoughts, lets the engine move by itself, saves what is to be saved.
-    pub(crate) fn advance_game(&mut self, carrier: &mut dyn Carrier) -> Next {
+    pub(crate) fn advance_game(&mut self, carrier: &mut dyn WorkbenchHost) -> WakeTime {
         while let Some((ticket, thought)) = carrier.thought() {
             let now_ms = carrier.now_ms();
             let games = &mut self.games;
@@ -144,14 +145,14 @@ impl Workbench {
                 games.thinking = None;
                 table.pass(now_ms);
                 table.receive(want, thought, now_ms);
-                tell_aside(table, &mut self.outbox);
+                report_autoplay(table, &mut self.outbox);
                 self.settle_game(carrier);
             }
         }
         // After the thoughts, which may have made the move that the program is compared with.
         let versus = self.advance_versus(carrier);
-        let Games { table, keeping, thinking, told_ms, .. } = &mut self.games;
-        let Some(table) = table else { return Next::Never };
+        let GameSession { table, keeping, thinking, told_ms, .. } = &mut self.games;
+        let Some(table) = table else { return WakeTime::Never };
         let now_ms = carrier.now_ms();
         let mut next = versus.min(keeping.flush(table, now_ms, carrier.shelf()));
         // Nobody is notified of what nobody waits for; it wakes the session by itself.
@@ -165,13 +166,13 @@ impl Workbench {
                 state::forget_motion(&mut state);
                 push(&mut self.outbox, &shown(state));
             }
-            next = next.min(Next::At(*told_ms + PROGRESS_MS));
+            next = next.min(WakeTime::At(*told_ms + PROGRESS_MS));
         } else if let (Some((_, due_ms)), None) = (table.autoplay, &*thinking) {
             if due_ms <= now_ms {
                 self.settle_game(carrier);
-                return Next::Now;
+                return WakeTime::Now;
             }
-            next = next.min(Next::At(due_ms));
+            next = next.min(WakeTime::At(due_ms));
         }
         next
     }
@@ -190,7 +191,7 @@ fn shown(state: GameState) -> Event {
     Event::Game(GameShown::Game(Box::new(state)))
 }
 
-fn tell_aside(table: &mut Table, outbox: &mut Vec<Message>) {
+fn report_autoplay(table: &mut GameTable, outbox: &mut Vec<OutgoingMessage>) {
     let Some(aside) = &table.aside else { return };
     let is_done = aside.is_done();
     let kind = if is_done { AutoplayKind::Done } else { AutoplayKind::Running };
@@ -201,74 +202,74 @@ fn tell_aside(table: &mut Table, outbox: &mut Vec<Message>) {
 }
 
 /// Makes a move.
-pub(crate) fn play(desk: &mut Desk<'_>, asked: Move) -> Answer {
+pub(crate) fn play(desk: &mut RequestContext<'_>, asked: Move) -> RequestAnswer {
     let table = desk.playing()?;
     if table.turn() == GameTurn::Computer {
-        return Err(Refusal::new(Code::BadMove, "wait for the computer"));
+        return Err(RequestError::new(FailureCode::BadMove, "wait for the computer"));
     }
     // Words of the record that say something about a move, and are none.
     let is_move = !matches!(asked.r#move.as_str(), "help" | "hint")
         && !["made:", "solve:"].iter().any(|prefix| asked.r#move.starts_with(prefix));
     if !is_move {
-        return Err(Refusal::new(Code::BadMove, "this is not a move"));
+        return Err(RequestError::new(FailureCode::BadMove, "this is not a move"));
     }
     desk.make(&asked.r#move)?;
     desk.settle()
 }
 
-impl Desk<'_> {
+impl RequestContext<'_> {
     /// Makes a move here and, side by side, in the program.
-    fn make(&mut self, word: &str) -> Result<(), Refusal> {
+    fn make(&mut self, word: &str) -> Result<(), RequestError> {
         let table = self.playing()?;
         table.check_versus()?;
         // A move by hand takes over from the engine.
         table.autoplay = None;
         if !table.leave_to_program(word)? {
-            table.make(word).map_err(|why| Refusal::new(Code::BadMove, why))?;
+            table.make(word).map_err(|why| RequestError::new(FailureCode::BadMove, why))?;
         }
         self.type_into_program(word)
     }
 }
 
-pub(crate) fn undo(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn undo(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
     let table = desk.check_can(GameAction::Undo, "there is no move to take back now")?;
     // This course's rules ask after every move whether to take it back; undoing is answering yes.
-    let word = if matches!(table.game, Game::FourInARow(_)) { "y" } else { "undo" };
+    let word = if matches!(table.game, GameInPlay::FourInARow(_)) { "y" } else { "undo" };
     desk.make(word)?;
     desk.settle()
 }
 
-pub(crate) fn redo(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn redo(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
     desk.check_can(GameAction::Redo, "there is nothing to make again")?;
     desk.make("redo")?;
     desk.settle()
 }
 
 /// Asks for a hint, which comes with the state.
-pub(crate) fn hint(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn hint(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
     let table = desk.check_can(GameAction::Hint, "there is no hint to be had now")?;
-    table.turn_page();
+    table.forget_board();
     match &mut table.game {
-        Game::ConnectFour(game) => {
+        GameInPlay::ConnectFour(game) => {
             game.use_help();
-            table.wanted = Wanted::Hint;
+            table.wanted = RequestedHint::Hint;
         }
-        Game::FourInARow(game) => {
+        GameInPlay::FourInARow(game) => {
             game.use_help();
-            table.wanted = Wanted::Hint;
+            table.wanted = RequestedHint::Hint;
         }
-        Game::Twenty48(game) => {
+        GameInPlay::Twenty48(game) => {
             game.note_hint();
-            table.wanted = Wanted::Hint;
+            table.wanted = RequestedHint::Hint;
         }
-        Game::Tetrisito(game) => {
-            table.known.hint = Some(Hint::Tetrisito(tetrisito::hint(game)));
+        GameInPlay::Tetrisito(game) => {
+            table.known.hint = Some(TableHint::Tetrisito(tetrisito::hint(game)));
             note_hint(table);
         }
-        Game::Sudoku(game) => match sudoku::hint(game) {
+        GameInPlay::Sudoku(game) => match sudoku::hint(game) {
             Some(Ok(hint)) => {
                 let is_help = sudoku::is_help(&hint);
-                table.known.hint = Some(Hint::Sudoku(hint));
+                table.known.hint = Some(TableHint::Sudoku(hint));
                 if is_help {
                     note_hint(table);
                 }
@@ -281,12 +282,12 @@ pub(crate) fn hint(desk: &mut Desk<'_>, _: Nothing) -> Answer {
 }
 
 /// Notes in the record that a hint was looked at. A game that is over was refused before.
-fn note_hint(table: &mut Table) {
+fn note_hint(table: &mut GameTable) {
     let _ = table.game.play_mut().apply("hint");
 }
 
 /// Shows what columns or slides are worth.
-pub(crate) fn analyse(desk: &mut Desk<'_>, switch: Switch) -> Answer {
+pub(crate) fn analyse(desk: &mut RequestContext<'_>, switch: Switch) -> RequestAnswer {
     if !switch.on {
         let table = desk.playing()?;
         table.is_analysing = false;
@@ -298,18 +299,18 @@ pub(crate) fn analyse(desk: &mut Desk<'_>, switch: Switch) -> Answer {
     table.is_resting = false;
     table.motion = None;
     match &mut table.game {
-        Game::ConnectFour(game) => drop(game.use_help()),
-        Game::FourInARow(game) => drop(game.use_help()),
-        Game::Twenty48(game) if game.play_counts() => game.note_hint(),
+        GameInPlay::ConnectFour(game) => drop(game.use_help()),
+        GameInPlay::FourInARow(game) => drop(game.use_help()),
+        GameInPlay::Twenty48(game) if game.play_counts() => game.note_hint(),
         _ => {}
     }
     desk.settle()
 }
 
 /// Looks for digits that are wrong.
-pub(crate) fn mistakes(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn mistakes(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
     let table = desk.check_can(GameAction::Mistakes, "there is nothing to be checked now")?;
-    let Game::Sudoku(game) = &table.game else { return Err(no_game()) };
+    let GameInPlay::Sudoku(game) = &table.game else { return Err(no_game()) };
     let Ok(wrong) = game.mistakes() else {
         return Err(not_now("this puzzle is too open to be checked"));
     };
@@ -323,45 +324,45 @@ pub(crate) fn mistakes(desk: &mut Desk<'_>, _: Nothing) -> Answer {
 }
 
 /// Lets the engine do the rest.
-pub(crate) fn solve(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn solve(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
     let table = desk.check_can(GameAction::Solve, "there is nothing to solve now")?;
     let words = match &mut table.game {
-        Game::Tetrisito(game) => tetrisito::solve(game).map_err(not_now)?,
-        Game::Sudoku(game) => {
+        GameInPlay::Tetrisito(game) => tetrisito::solve(game).map_err(not_now)?,
+        GameInPlay::Sudoku(game) => {
             let word = sudoku::solve(game);
             vec![word.ok_or_else(|| not_now("no solution was found in reasonable time"))?]
         }
         _ => Vec::new(),
     };
     for word in words {
-        table.make(&word).map_err(|why| Refusal::new(Code::BadMove, why))?;
+        table.make(&word).map_err(|why| RequestError::new(FailureCode::BadMove, why))?;
     }
     desk.settle()
 }
 
 /// Lets the computer play better or worse from now on. Such a game does not count.
-pub(crate) fn level(desk: &mut Desk<'_>, asked: Strength) -> Answer {
-    let level = Level::from_name(&asked.level)
-        .ok_or_else(|| Refusal::new(Code::BadRequest, "there is no such level"))?;
+pub(crate) fn level(desk: &mut RequestContext<'_>, asked: Strength) -> RequestAnswer {
+    let level = OpponentLevel::from_name(&asked.level)
+        .ok_or_else(|| RequestError::new(FailureCode::BadRequest, "there is no such level"))?;
     let table = desk.check_can(GameAction::Level, "there is no computer to play against")?;
     table.motion = None;
     match &mut table.game {
-        Game::ConnectFour(game) => game.set_level(level),
-        Game::FourInARow(game) => game.set_level(level),
+        GameInPlay::ConnectFour(game) => game.set_level(level),
+        GameInPlay::FourInARow(game) => game.set_level(level),
         _ => {}
     }
     desk.settle()
 }
 
 /// Lets the engine play 2048: the game on the table, or some aside.
-pub(crate) fn autoplay(desk: &mut Desk<'_>, asked: Autoplay) -> Answer {
-    let per_second = asked.per_second.unwrap_or(PER_SECOND);
-    if !(0.1..=PER_SECOND_MAX).contains(&per_second) {
-        return Err(Refusal::new(Code::BadRequest, "`perSecond` is 0.1 to 60"));
+pub(crate) fn autoplay(desk: &mut RequestContext<'_>, asked: Autoplay) -> RequestAnswer {
+    let per_second = asked.per_second.unwrap_or(AUTOPLAY_MOVES_PER_SECOND);
+    if !(0.1..=AUTOPLAY_MOVES_PER_SECOND_MAX).contains(&per_second) {
+        return Err(RequestError::new(FailureCode::BadRequest, "`perSecond` is 0.1 to 60"));
     }
     let now_ms = desk.carrier.now_ms();
     let table = desk.playing()?;
-    let Game::Twenty48(game) = &mut table.game else {
+    let GameInPlay::Twenty48(game) = &mut table.game else {
         return Err(not_now("only 2048 is played by the engine alone"));
     };
     if !asked.on {
@@ -372,11 +373,11 @@ pub(crate) fn autoplay(desk: &mut Desk<'_>, asked: Autoplay) -> Answer {
         return desk.settle();
     }
     if let Some(games) = asked.games {
-        if !(1..=ASIDE_MAX).contains(&games) {
-            return Err(Refusal::new(Code::BadRequest, "`games` is 1 to 10000"));
+        if !(1..=AUTOPLAY_GAMES_MAX).contains(&games) {
+            return Err(RequestError::new(FailureCode::BadRequest, "`games` is 1 to 10000"));
         }
-        let settings = Settings::clone(jetan_play::Play::settings(&**game));
-        let aside = Aside::new(settings, games);
+        let settings = PlaySettings::clone(jetan_play::PlayableGame::settings(&**game));
+        let aside = AutoplayBatch::new(settings, games);
         let wire = aside.wire(AutoplayKind::Running);
         (table.aside, table.is_resting) = (Some(aside), false);
         push(&mut desk.bench.outbox, &Event::Autoplay(wire));
@@ -384,29 +385,32 @@ pub(crate) fn autoplay(desk: &mut Desk<'_>, asked: Autoplay) -> Answer {
     }
     let table = desk.check_can(GameAction::Autoplay, "the game is over")?;
     table.check_versus()?;
-    if let Game::Twenty48(game) = &mut table.game
+    if let GameInPlay::Twenty48(game) = &mut table.game
         && game.play_counts()
     {
         game.note_hint();
     }
-    table.turn_page();
+    table.forget_board();
     table.autoplay = Some((per_second, now_ms));
     desk.settle()
 }
 
 /// Stops what is thought about, or lets it begin anew.
-pub(crate) fn think(desk: &mut Desk<'_>, switch: Switch) -> Answer {
+pub(crate) fn think(desk: &mut RequestContext<'_>, switch: Switch) -> RequestAnswer {
     let table = desk.playing()?;
     table.is_resting = !switch.on;
     table.motion = None;
     if !switch.on {
-        (table.autoplay, table.wanted) = (None, Wanted::Nothing);
+        (table.autoplay, table.wanted) = (None, RequestedHint::Nothing);
     }
     desk.settle()
 }
 
 /// Puts a game on the table to be watched, goes to another move of it, or leaves it.
-pub(crate) fn replay(desk: &mut Desk<'_>, asked: jetan_wire::Replay) -> Answer {
+pub(crate) fn replay(
+    desk: &mut RequestContext<'_>,
+    asked: jetan_wire::ReplayRequest,
+) -> RequestAnswer {
     let now_ms = desk.carrier.now_ms();
     if asked.leave {
         if desk.table()?.replay.is_none() {
@@ -419,27 +423,29 @@ pub(crate) fn replay(desk: &mut Desk<'_>, asked: jetan_wire::Replay) -> Answer {
         }
         return desk.settle();
     }
-    if desk.bench.games.thinking.is_some_and(|(_, want)| want == Want::Puzzle) {
+    if desk.bench.games.thinking.is_some_and(|(_, want)| want == ThoughtGoal::Puzzle) {
         return Err(not_now("a puzzle is being made"));
     }
     let record = match (&asked.replay, &asked.record) {
         (Some(id), None) => {
             let found = desk.carrier.shelf().replay(id);
-            Some(found.ok_or_else(|| Refusal::new(Code::BadGame, "there is no such replay"))?)
+            Some(found.ok_or_else(|| {
+                RequestError::new(FailureCode::BadGame, "there is no such replay")
+            })?)
         }
         (None, Some(text)) => Some(read_record(text)?),
         (None, None) => match &desk.table()?.replay {
             Some(_) => None,
-            None => Some(Record::of(desk.table()?.play())),
+            None => Some(PlayRecord::of(desk.table()?.play())),
         },
-        _ => return Err(Refusal::new(Code::BadRequest, "either `replay` or `record`")),
+        _ => return Err(RequestError::new(FailureCode::BadRequest, "either `replay` or `record`")),
     };
     if let Some(record) = record {
         // A record that cannot be played to its end is refused before anything changes.
         opening::resume(&record)?;
         let game = opening::resume_at(&record, 0)?;
-        let mut watched = Table::new(game, now_ms);
-        watched.replay = Some(Replay { record, at: 0 });
+        let mut watched = GameTable::new(game, now_ms);
+        watched.replay = Some(WatchedReplay { record, at: 0 });
         let before = desk.bench.games.table.take();
         if desk.bench.games.thinking.take().is_some() {
             desk.carrier.rest();
@@ -456,36 +462,40 @@ pub(crate) fn replay(desk: &mut Desk<'_>, asked: jetan_wire::Replay) -> Answer {
     desk.settle()
 }
 
-impl Table {
+impl GameTable {
     /// Goes to a move of a game that is watched; to the last, if it has fewer.
-    fn go_to(&mut self, at: usize) -> Result<(), Refusal> {
+    fn go_to(&mut self, at: usize) -> Result<(), RequestError> {
         let Some(replay) = &mut self.replay else { return Ok(()) };
         let at = at.min(replay.record.moves.len());
         let before = std::mem::replace(&mut replay.at, at);
         // One move on is made and not jumped to, so that its animation is shown.
         if at == before + 1 {
             let word = replay.record.moves[before].clone();
-            return self.make(&word).map_err(|why| Refusal::new(Code::BadGame, why));
+            return self.make(&word).map_err(|why| RequestError::new(FailureCode::BadGame, why));
         }
         if at != before {
             self.game = opening::resume_at(&replay.record, at)?;
         }
-        self.turn_page();
+        self.forget_board();
         Ok(())
     }
 }
 
-fn read_record(text: &str) -> Result<Record, Refusal> {
-    Record::parse(text)
-        .map_err(|bad| Refusal::new(Code::BadGame, format!("this is not a game: {bad}")))
+fn read_record(text: &str) -> Result<PlayRecord, RequestError> {
+    PlayRecord::parse(text).map_err(|bad| {
+        RequestError::new(FailureCode::BadGame, format!("this is not a game: {bad}"))
+    })
 }
 
 /// The game as text.
-pub(crate) fn record(desk: &mut Desk<'_>, asked: RecordPart) -> Answer<GameRecord> {
+pub(crate) fn record(
+    desk: &mut RequestContext<'_>,
+    asked: RecordPart,
+) -> RequestAnswer<GameRecord> {
     let table = desk.table()?;
     let mut record = match &table.replay {
         Some(replay) => replay.record.clone(),
-        None => Record::of(table.play()),
+        None => PlayRecord::of(table.play()),
     };
     if let Some(at) = asked.at {
         record.moves.truncate(at);
@@ -494,17 +504,17 @@ pub(crate) fn record(desk: &mut Desk<'_>, asked: RecordPart) -> Answer<GameRecor
 }
 
 /// Saves the game and clears the table.
-pub(crate) fn leave(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn leave(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
     desk.table()?;
     desk.put_away();
     desk.settle()
 }
 
-impl Desk<'_> {
+impl RequestContext<'_> {
     /// Takes the game from the table; what is played is saved.
     fn put_away(&mut self) {
         let now_ms = self.carrier.now_ms();
-        let Games { table, keeping, thinking, .. } = &mut self.bench.games;
+        let GameSession { table, keeping, thinking, .. } = &mut self.bench.games;
         let Some(mut table) = table.take() else { return };
         if thinking.take().is_some() {
             self.carrier.rest();

@@ -1,26 +1,26 @@
 //! Editor knowledge for the wire: what `jetan-ide` knows about the documents.
 
 use jetan_asm::FileId;
-use jetan_ide::classes::Class;
-use jetan_ide::complete::{Item, ItemKind};
+use jetan_ide::classes::TokenClass;
+use jetan_ide::complete::{CompletionProposal, ProposalKind};
 use jetan_ide::fold::FoldKind;
-use jetan_ide::format::Style;
-use jetan_ide::page::{Block, Page};
-use jetan_ide::symbols::{Entry, EntryKind};
-use jetan_ide::{Analysis, Edit};
+use jetan_ide::format::FormatStyle;
+use jetan_ide::page::{HoverBlock, HoverPage};
+use jetan_ide::symbols::{FileSymbol, FileSymbolKind};
+use jetan_ide::{Analysis, SourceEdit};
 use jetan_wire::{
-    AtPosition, Code, CompletionItem, CompletionKind, Completions, Definitions, Edits, FileEdit,
-    Fold, Form, Highlighting, Hover, InFile, Outline, OutlineSymbol, Reference, References, Rename,
-    Signature, SourceSpan, SymbolKind, WordClass,
+    AtPosition, CompletionItem, CompletionKind, Completions, Definitions, DocumentOutline, Edits,
+    FailureCode, FileEdit, Highlighting, Hover, InFile, OutlineFold, OutlineSymbol, Reference,
+    References, Rename, Signature, SignatureForm, SourceSpan, SymbolKind, WordClass,
 };
 
-use crate::message::{Answer, Refusal};
+use crate::message::{RequestAnswer, RequestError};
 use crate::position;
-use crate::workbench::Desk;
+use crate::workbench::RequestContext;
 
-impl Desk<'_> {
+impl RequestContext<'_> {
     /// The analysis of a document as it is now.
-    fn analysis(&mut self, path: &str) -> Result<(&Analysis, FileId), Refusal> {
+    fn analysis(&mut self, path: &str) -> Result<(&Analysis, FileId), RequestError> {
         // An editor asks right after a change; answers about the text before it would put colours
         // in the wrong columns.
         if self.bench.documents.is_dirty() {
@@ -28,11 +28,13 @@ impl Desk<'_> {
         }
         let group = self.bench.documents.group_of(path);
         let found = group.and_then(|group| Some((&group.analysis, group.sources().id(path)?)));
-        found.ok_or_else(|| Refusal::new(Code::NotOpen, "this file is not open and not included"))
+        found.ok_or_else(|| {
+            RequestError::new(FailureCode::NotOpen, "this file is not open and not included")
+        })
     }
 
     /// The same, and the byte at a position.
-    fn place(&mut self, at: &AtPosition) -> Result<(&Analysis, FileId, u32), Refusal> {
+    fn place(&mut self, at: &AtPosition) -> Result<(&Analysis, FileId, u32), RequestError> {
         let (analysis, file) = self.analysis(&at.path)?;
         let offset = position::offset(analysis.sources(), file, at.position);
         Ok((analysis, file, offset))
@@ -40,43 +42,46 @@ impl Desk<'_> {
 }
 
 /// The blocks of a page; its title is the first.
-fn blocks(page: &Page) -> Vec<jetan_wire::Block> {
-    let block = |block: &Block| match block {
-        Block::Text(text) => jetan_wire::Block::Text { text: text.clone() },
-        Block::Code(code) => jetan_wire::Block::Code { code: code.clone() },
-        Block::Table(rows) => jetan_wire::Block::Table { table: rows.clone() },
+fn blocks(page: &HoverPage) -> Vec<jetan_wire::HoverPart> {
+    let block = |block: &HoverBlock| match block {
+        HoverBlock::Text(text) => jetan_wire::HoverPart::Text { text: text.clone() },
+        HoverBlock::Code(code) => jetan_wire::HoverPart::Code { code: code.clone() },
+        HoverBlock::Table(rows) => jetan_wire::HoverPart::Table { table: rows.clone() },
     };
-    let title = jetan_wire::Block::Title { title: page.title.clone(), kind: page.kind.clone() };
+    let title = jetan_wire::HoverPart::Title { title: page.title.clone(), kind: page.kind.clone() };
     std::iter::once(title).chain(page.blocks.iter().map(block)).collect()
 }
 
 /// Edits for the wire, each with the path of its file.
-pub(crate) fn edits(analysis: &Analysis, edits: &[Edit]) -> Vec<FileEdit> {
+pub(crate) fn edits(analysis: &Analysis, edits: &[SourceEdit]) -> Vec<FileEdit> {
     edits.iter().map(|edit| position::edit(analysis.sources(), edit)).collect()
 }
 
-fn word_class(class: Class) -> WordClass {
+fn word_class(class: TokenClass) -> WordClass {
     match class {
-        Class::Comment => WordClass::Comment,
-        Class::Instruction => WordClass::Instruction,
-        Class::PseudoInstruction => WordClass::Pseudo,
-        Class::Directive => WordClass::Directive,
-        Class::Register => WordClass::Register,
-        Class::Number => WordClass::Number,
-        Class::Character => WordClass::Character,
-        Class::String => WordClass::String,
-        Class::LabelDefinition => WordClass::Definition,
-        Class::Label => WordClass::Label,
-        Class::Macro => WordClass::Macro,
-        Class::Parameter => WordClass::Parameter,
-        Class::Equivalent => WordClass::Equivalent,
-        Class::Unknown => WordClass::Unknown,
-        Class::Punctuation => WordClass::Punctuation,
-        Class::Error => WordClass::Error,
+        TokenClass::Comment => WordClass::Comment,
+        TokenClass::Instruction => WordClass::Instruction,
+        TokenClass::PseudoInstruction => WordClass::Pseudo,
+        TokenClass::Directive => WordClass::Directive,
+        TokenClass::Register => WordClass::Register,
+        TokenClass::Number => WordClass::Number,
+        TokenClass::Character => WordClass::Character,
+        TokenClass::String => WordClass::String,
+        TokenClass::LabelDefinition => WordClass::Definition,
+        TokenClass::Label => WordClass::Label,
+        TokenClass::Macro => WordClass::Macro,
+        TokenClass::Parameter => WordClass::Parameter,
+        TokenClass::Equivalent => WordClass::Equivalent,
+        TokenClass::Unknown => WordClass::Unknown,
+        TokenClass::Punctuation => WordClass::Punctuation,
+        TokenClass::Error => WordClass::Error,
     }
 }
 
-pub(crate) fn highlight(desk: &mut Desk<'_>, wanted: InFile) -> Answer<Highlighting> {
+pub(crate) fn highlight(
+    desk: &mut RequestContext<'_>,
+    wanted: InFile,
+) -> RequestAnswer<Highlighting> {
     let (analysis, file) = desk.analysis(&wanted.path)?;
     let source = analysis.sources().file(file);
     let mut spans: Vec<u32> = Vec::new();
@@ -102,10 +107,10 @@ pub(crate) fn highlight(desk: &mut Desk<'_>, wanted: InFile) -> Answer<Highlight
         }
     }
     let version = desk.bench.documents.version(&wanted.path);
-    Ok(Highlighting { version, classes: Class::ALL.map(word_class).to_vec(), spans })
+    Ok(Highlighting { version, classes: TokenClass::ALL.map(word_class).to_vec(), spans })
 }
 
-pub(crate) fn hover(desk: &mut Desk<'_>, at: AtPosition) -> Answer<Hover> {
+pub(crate) fn hover(desk: &mut RequestContext<'_>, at: AtPosition) -> RequestAnswer<Hover> {
     let (analysis, file, offset) = desk.place(&at)?;
     let Some(hover) = analysis.hover(file, offset) else { return Ok(Hover::default()) };
     Ok(Hover {
@@ -115,22 +120,25 @@ pub(crate) fn hover(desk: &mut Desk<'_>, at: AtPosition) -> Answer<Hover> {
     })
 }
 
-pub(crate) fn complete(desk: &mut Desk<'_>, at: AtPosition) -> Answer<Completions> {
+pub(crate) fn complete(
+    desk: &mut RequestContext<'_>,
+    at: AtPosition,
+) -> RequestAnswer<Completions> {
     let (analysis, file, offset) = desk.place(&at)?;
     let completions = analysis.complete(file, offset);
     let span = position::span(analysis.sources(), completions.span);
-    let kind = |kind: ItemKind| match kind {
-        ItemKind::Instruction => CompletionKind::Instruction,
-        ItemKind::PseudoInstruction => CompletionKind::Pseudo,
-        ItemKind::Directive => CompletionKind::Directive,
-        ItemKind::Register => CompletionKind::Register,
-        ItemKind::Label => CompletionKind::Label,
-        ItemKind::Equivalent => CompletionKind::Equivalent,
-        ItemKind::Macro => CompletionKind::Macro,
-        ItemKind::Parameter => CompletionKind::Parameter,
-        ItemKind::Service => CompletionKind::Service,
+    let kind = |kind: ProposalKind| match kind {
+        ProposalKind::Instruction => CompletionKind::Instruction,
+        ProposalKind::PseudoInstruction => CompletionKind::Pseudo,
+        ProposalKind::Directive => CompletionKind::Directive,
+        ProposalKind::Register => CompletionKind::Register,
+        ProposalKind::Label => CompletionKind::Label,
+        ProposalKind::Equivalent => CompletionKind::Equivalent,
+        ProposalKind::Macro => CompletionKind::Macro,
+        ProposalKind::Parameter => CompletionKind::Parameter,
+        ProposalKind::Service => CompletionKind::Service,
     };
-    let item = |item: Item| CompletionItem {
+    let item = |item: CompletionProposal| CompletionItem {
         label: item.text.clone(),
         insert: item.text,
         kind: kind(item.kind),
@@ -153,7 +161,7 @@ pub(crate) fn complete(desk: &mut Desk<'_>, at: AtPosition) -> Answer<Completion
     Ok(Completions { span, items, is_cut: completions.is_cut })
 }
 
-pub(crate) fn signature(desk: &mut Desk<'_>, at: AtPosition) -> Answer<Signature> {
+pub(crate) fn signature(desk: &mut RequestContext<'_>, at: AtPosition) -> RequestAnswer<Signature> {
     let (analysis, file, offset) = desk.place(&at)?;
     let Some(signatures) = analysis.signature(file, offset) else {
         return Ok(Signature::default());
@@ -163,7 +171,7 @@ pub(crate) fn signature(desk: &mut Desk<'_>, at: AtPosition) -> Answer<Signature
         let column =
             |byte: usize| form.label.get(..byte).unwrap_or(&form.label).encode_utf16().count();
         let operands = form.operands.iter().map(|&(from, to)| (column(from), column(to)));
-        Form {
+        SignatureForm {
             label: form.label.clone(),
             summary: form.summary.clone(),
             operands: operands.collect(),
@@ -176,14 +184,20 @@ pub(crate) fn signature(desk: &mut Desk<'_>, at: AtPosition) -> Answer<Signature
     })
 }
 
-pub(crate) fn definition(desk: &mut Desk<'_>, at: AtPosition) -> Answer<Definitions> {
+pub(crate) fn definition(
+    desk: &mut RequestContext<'_>,
+    at: AtPosition,
+) -> RequestAnswer<Definitions> {
     let (analysis, file, offset) = desk.place(&at)?;
     let spans = analysis.definitions(file, offset);
     let places = spans.into_iter().map(|span| position::place(analysis.sources(), span));
     Ok(Definitions { places: places.collect() })
 }
 
-pub(crate) fn references(desk: &mut Desk<'_>, at: AtPosition) -> Answer<References> {
+pub(crate) fn references(
+    desk: &mut RequestContext<'_>,
+    at: AtPosition,
+) -> RequestAnswer<References> {
     let (analysis, file, offset) = desk.place(&at)?;
     let definitions = analysis.definitions(file, offset);
     let spans = analysis.references(file, offset, true);
@@ -194,15 +208,19 @@ pub(crate) fn references(desk: &mut Desk<'_>, at: AtPosition) -> Answer<Referenc
     Ok(References { places: places.collect() })
 }
 
-pub(crate) fn rename(desk: &mut Desk<'_>, asked: Rename) -> Answer<Edits> {
+pub(crate) fn rename(desk: &mut RequestContext<'_>, asked: Rename) -> RequestAnswer<Edits> {
     let at = AtPosition { path: asked.path, position: asked.position };
     let (analysis, file, offset) = desk.place(&at)?;
     let renamed = analysis.rename(file, offset, &asked.name);
-    let renamed = renamed.map_err(|refusal| Refusal::new(Code::NotAllowed, refusal.to_string()))?;
+    let renamed = renamed
+        .map_err(|refusal| RequestError::new(FailureCode::NotAllowed, refusal.to_string()))?;
     Ok(Edits { edits: edits(analysis, &renamed) })
 }
 
-pub(crate) fn symbols(desk: &mut Desk<'_>, wanted: InFile) -> Answer<Outline> {
+pub(crate) fn symbols(
+    desk: &mut RequestContext<'_>,
+    wanted: InFile,
+) -> RequestAnswer<DocumentOutline> {
     let (analysis, file) = desk.analysis(&wanted.path)?;
     let entries = analysis.symbols(file);
     let symbols = entries.iter().map(|one| entry(analysis, one)).collect();
@@ -215,18 +233,18 @@ pub(crate) fn symbols(desk: &mut Desk<'_>, wanted: InFile) -> Answer<Outline> {
             FoldKind::Segment => jetan_wire::FoldKind::Segment,
         };
         let line = |offset: u32| source.locate(offset).0 - 1;
-        Fold(line(fold.span.start), line(fold.span.end), kind)
+        OutlineFold(line(fold.span.start), line(fold.span.end), kind)
     });
-    Ok(Outline { symbols, folds: folds.collect() })
+    Ok(DocumentOutline { symbols, folds: folds.collect() })
 }
 
-fn entry(analysis: &Analysis, of: &Entry) -> OutlineSymbol {
+fn entry(analysis: &Analysis, of: &FileSymbol) -> OutlineSymbol {
     let kind = match of.kind {
-        EntryKind::Procedure => SymbolKind::Procedure,
-        EntryKind::Label => SymbolKind::Label,
-        EntryKind::Data => SymbolKind::Data,
-        EntryKind::Macro => SymbolKind::Macro,
-        EntryKind::Equivalent => SymbolKind::Equivalent,
+        FileSymbolKind::Procedure => SymbolKind::Procedure,
+        FileSymbolKind::Label => SymbolKind::Label,
+        FileSymbolKind::Data => SymbolKind::Data,
+        FileSymbolKind::Macro => SymbolKind::Macro,
+        FileSymbolKind::Equivalent => SymbolKind::Equivalent,
     };
     OutlineSymbol {
         name: of.name.clone(),
@@ -238,8 +256,8 @@ fn entry(analysis: &Analysis, of: &Entry) -> OutlineSymbol {
     }
 }
 
-pub(crate) fn format(desk: &mut Desk<'_>, wanted: InFile) -> Answer<Edits> {
+pub(crate) fn format(desk: &mut RequestContext<'_>, wanted: InFile) -> RequestAnswer<Edits> {
     let (analysis, file) = desk.analysis(&wanted.path)?;
-    let formatted = analysis.format(file, &Style::default());
+    let formatted = analysis.format(file, &FormatStyle::default());
     Ok(Edits { edits: edits(analysis, &formatted) })
 }

@@ -7,11 +7,11 @@ use std::future::Future;
 use std::task::Poll;
 
 use jetan_run::{SlicedJob, YieldPoint};
-use jetan_wire::{Cancel, Code, Event, JobProgress, Reply, ReplyTo};
+use jetan_wire::{Cancel, Event, FailureCode, JobProgress, Reply, ReplyTo};
 
-use crate::carrier::Carrier;
-use crate::message::{Answer, DONE, Refusal};
-use crate::workbench::{Desk, Next, Workbench};
+use crate::host::WorkbenchHost;
+use crate::message::{DONE, RequestAnswer, RequestError};
+use crate::workbench::{RequestContext, WakeTime, Workbench};
 
 /// Jobs that can wait at a time.
 const JOBS_MAX: usize = 16;
@@ -30,10 +30,10 @@ pub(crate) enum JobNeeds {
 }
 
 /// The rest, which is done with the workbench when a job is done.
-pub(crate) type Finish<A> = Box<dyn FnOnce(&mut Desk<'_>) -> Answer<A>>;
+pub(crate) type JobFinish<A> = Box<dyn FnOnce(&mut RequestContext<'_>) -> RequestAnswer<A>>;
 
 /// An answer, or the work that leads to it.
-pub(crate) enum Later<A> {
+pub(crate) enum AnswerOrWork<A> {
     Now(A),
     Work(PendingWork<A>),
 }
@@ -41,12 +41,12 @@ pub(crate) enum Later<A> {
 /// Work that leads to an answer.
 pub(crate) struct PendingWork<A> {
     needs: JobNeeds,
-    job: SlicedJob<'static, Answer<Finish<A>>>,
+    job: SlicedJob<'static, RequestAnswer<JobFinish<A>>>,
 }
 
 impl<A> PendingWork<A> {
     /// Does it as a part of other work, which yields where this does.
-    pub(crate) async fn done(mut self, point: &YieldPoint) -> Answer<Finish<A>> {
+    pub(crate) async fn done(mut self, point: &YieldPoint) -> RequestAnswer<JobFinish<A>> {
         loop {
             if let Poll::Ready(done) = self.job.advance() {
                 return done;
@@ -58,40 +58,43 @@ impl<A> PendingWork<A> {
     }
 }
 
-impl<A: 'static> Later<A> {
+impl<A: 'static> AnswerOrWork<A> {
     /// Work that owns all it takes.
-    pub(crate) fn work<W>(needs: JobNeeds, make: impl FnOnce(YieldPoint) -> W) -> Later<A>
+    pub(crate) fn work<W>(needs: JobNeeds, make: impl FnOnce(YieldPoint) -> W) -> AnswerOrWork<A>
     where
-        W: Future<Output = Answer<Finish<A>>> + 'static,
+        W: Future<Output = RequestAnswer<JobFinish<A>>> + 'static,
     {
-        Later::Work(PendingWork { needs, job: SlicedJob::new(make) })
+        AnswerOrWork::Work(PendingWork { needs, job: SlicedJob::new(make) })
     }
 
     /// Work that has the answer when it is done.
-    pub(crate) fn question<W>(needs: JobNeeds, make: impl FnOnce(YieldPoint) -> W) -> Later<A>
+    pub(crate) fn question<W>(
+        needs: JobNeeds,
+        make: impl FnOnce(YieldPoint) -> W,
+    ) -> AnswerOrWork<A>
     where
-        W: Future<Output = Answer<A>> + 'static,
+        W: Future<Output = RequestAnswer<A>> + 'static,
     {
         let job = SlicedJob::new(make);
-        let finished = |answer: Answer<A>| -> Answer<Finish<A>> {
+        let finished = |answer: RequestAnswer<A>| -> RequestAnswer<JobFinish<A>> {
             let answer = answer?;
             Ok(Box::new(move |_| Ok(answer)))
         };
-        Later::Work(PendingWork { needs, job: job.map(finished) })
+        AnswerOrWork::Work(PendingWork { needs, job: job.map(finished) })
     }
 
     /// The same for an answer of another form.
-    pub(crate) fn map<B: 'static>(self, change: impl FnOnce(A) -> B + 'static) -> Later<B> {
+    pub(crate) fn map<B: 'static>(self, change: impl FnOnce(A) -> B + 'static) -> AnswerOrWork<B> {
         match self {
-            Later::Now(answer) => Later::Now(change(answer)),
-            Later::Work(PendingWork { needs, job }) => {
+            AnswerOrWork::Now(answer) => AnswerOrWork::Now(change(answer)),
+            AnswerOrWork::Work(PendingWork { needs, job }) => {
                 // Mapped after the finish and not after the work: what the client gets is made of
                 // the workbench as it is then.
-                let changed = |done: Answer<Finish<A>>| -> Answer<Finish<B>> {
+                let changed = |done: RequestAnswer<JobFinish<A>>| -> RequestAnswer<JobFinish<B>> {
                     let finish = done?;
-                    Ok(Box::new(move |desk: &mut Desk<'_>| finish(desk).map(change)))
+                    Ok(Box::new(move |desk: &mut RequestContext<'_>| finish(desk).map(change)))
                 };
-                Later::Work(PendingWork { needs, job: job.map(changed) })
+                AnswerOrWork::Work(PendingWork { needs, job: job.map(changed) })
             }
         }
     }
@@ -129,8 +132,8 @@ impl RequestJob {
     }
 }
 
-fn cancelled() -> Refusal {
-    Refusal::new(Code::Cancelled, "this was given up before the answer was found")
+fn cancelled() -> RequestError {
+    RequestError::new(FailureCode::Cancelled, "this was given up before the answer was found")
 }
 
 impl Workbench {
@@ -140,12 +143,13 @@ impl Workbench {
         reply_to: ReplyTo,
         name: &'static str,
         work: PendingWork<Reply>,
-        carrier: &mut dyn Carrier,
+        carrier: &mut dyn WorkbenchHost,
     ) {
         // A client that asks faster than it is answered is refused; each job may hold a copy of the
         // run.
         if self.jobs.len() == JOBS_MAX {
-            let refusal = Refusal::new(Code::TooMany, "16 requests wait for their answers");
+            let refusal =
+                RequestError::new(FailureCode::TooMany, "16 requests wait for their answers");
             return self.respond(reply_to, Err(refusal.into()), self.outbox.len());
         }
         self.jobs.push_back(RequestJob { reply_to, name, work, told_ms: None });
@@ -157,9 +161,9 @@ impl Workbench {
     }
 
     /// Works on the oldest job for a slice, and on the next ones if that is done.
-    pub(crate) fn advance_jobs(&mut self, carrier: &mut dyn Carrier) -> Next {
+    pub(crate) fn advance_jobs(&mut self, carrier: &mut dyn WorkbenchHost) -> WakeTime {
         loop {
-            let Some(job) = self.jobs.front_mut() else { return Next::Never };
+            let Some(job) = self.jobs.front_mut() else { return WakeTime::Never };
             match job.work.job.advance() {
                 Poll::Ready(done) => self.finish_job(done, carrier),
                 // One job after the other and not in turns: two searches that share the time both
@@ -172,24 +176,29 @@ impl Workbench {
                     if let Some(event) = event {
                         self.send(event);
                     }
-                    return Next::Now;
+                    return WakeTime::Now;
                 }
             }
             // After each finished job: finishing may have taken long, and the run has to get its
             // slice too.
             if !carrier.has_time() {
-                return if self.jobs.is_empty() { Next::Never } else { Next::Now };
+                return if self.jobs.is_empty() { WakeTime::Never } else { WakeTime::Now };
             }
         }
     }
 
-    fn finish_job(&mut self, done: Answer<Finish<Reply>>, carrier: &mut dyn Carrier) {
+    fn finish_job(
+        &mut self,
+        done: RequestAnswer<JobFinish<Reply>>,
+        carrier: &mut dyn WorkbenchHost,
+    ) {
         let Some(job) = self.jobs.pop_front() else { return };
         // If this panics, whoever recovers has to answer.
         self.finishing = job.reply_to;
         let earlier = self.outbox.len();
         // The number is 0, since no request with a binary answer is a job.
-        let answer = done.and_then(|finish| finish(&mut Desk { bench: self, carrier, id: 0 }));
+        let answer =
+            done.and_then(|finish| finish(&mut RequestContext { bench: self, carrier, id: 0 }));
         self.finishing = ReplyTo::Nobody;
         self.respond(job.reply_to, answer.map_err(Into::into), earlier);
     }
@@ -208,7 +217,7 @@ impl Workbench {
     }
 }
 
-impl Desk<'_> {
+impl RequestContext<'_> {
     /// Takes something to change it: jobs that need it as it is are given up.
     pub(crate) fn claim(&mut self, what: JobNeeds) {
         // Cancelled and not finished: the answer would be about something that is about to change.
@@ -217,7 +226,7 @@ impl Desk<'_> {
 }
 
 /// Gives up a request that is being answered, or all.
-pub(crate) fn cancel(desk: &mut Desk<'_>, cancel: Cancel) -> Answer {
+pub(crate) fn cancel(desk: &mut RequestContext<'_>, cancel: Cancel) -> RequestAnswer {
     desk.bench.cancel_jobs(|job| {
         cancel.request.is_none_or(|request| job.reply_to == ReplyTo::Number(request))
     });

@@ -4,22 +4,22 @@
 mod trial;
 mod wire;
 
-use jetan_sandbox::bench::Bench;
-use jetan_sandbox::limits::Limits;
+use jetan_sandbox::limits::CaseLimits;
+use jetan_sandbox::runner::ProgramRunner;
 use jetan_wire::{
-    Code, LessonName, LessonSolution, LessonTried, Lessons, Nothing, Options, TryLesson,
+    FailureCode, LessonName, LessonSolution, LessonTried, Lessons, Nothing, RunOptions, TryLesson,
 };
 
-use crate::carrier::EngineChoice;
 use crate::check::load;
-use crate::jobs::{JobNeeds, Later};
-use crate::message::{Answer, Refusal};
-use crate::workbench::Desk;
-use trial::Trial::{Calls, Leaves, Prints, Shows};
-use trial::{Given, Trial};
+use crate::host::EngineChoice;
+use crate::jobs::{AnswerOrWork, JobNeeds};
+use crate::message::{RequestAnswer, RequestError};
+use crate::workbench::RequestContext;
+use trial::StepTrial::{Calls, Leaves, Prints, Shows};
+use trial::{StepTrial, TrialInput};
 
 /// A step of the first hour.
-pub(crate) struct Lesson {
+pub(crate) struct LessonStep {
     /// By which it is asked for.
     name: &'static str,
     /// The steps with the same one belong together.
@@ -36,15 +36,15 @@ pub(crate) struct Lesson {
     solution: &'static str,
     /// Articles of the manual that say more.
     pages: &'static [&'static str],
-    trials: &'static [Trial],
+    trials: &'static [StepTrial],
 }
 
 macro_rules! lessons {
     ($( $name:literal, $chapter:literal, $title:literal, $minutes:literal, $pages:expr,
         $trials:expr; )*) => {
         /// All steps, in their order.
-        pub(crate) static LESSONS: &[Lesson] = &[$(
-            Lesson {
+        pub(crate) static LESSONS: &[LessonStep] = &[$(
+            LessonStep {
                 name: $name,
                 chapter: $chapter,
                 title: $title,
@@ -59,16 +59,16 @@ macro_rules! lessons {
     };
 }
 
-const NOTHING: Given = Given { words: &[], input: "" };
+const NOTHING: TrialInput = TrialInput { words: &[], input: "" };
 
 /// Input that is typed.
-const fn typed(input: &'static str) -> Given {
-    Given { words: &[], input }
+const fn typed(input: &'static str) -> TrialInput {
+    TrialInput { words: &[], input }
 }
 
 /// An array of the program with other words in it, and how many.
-const fn array(words: &'static [(&'static str, &'static [i32])]) -> Given {
-    Given { words, input: "" }
+const fn array(words: &'static [(&'static str, &'static [i32])]) -> TrialInput {
+    TrialInput { words, input: "" }
 }
 
 const UP_TO_12: &str = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n";
@@ -129,44 +129,53 @@ fn field(column: u32, row: u32, dot_column: u32, dot_row: u32) -> char {
     }
 }
 
-impl Lesson {
-    fn named(name: &str) -> Result<&'static Lesson, Refusal> {
+impl LessonStep {
+    fn named(name: &str) -> Result<&'static LessonStep, RequestError> {
         let found = LESSONS.iter().find(|lesson| lesson.name == name);
-        found.ok_or_else(|| Refusal::new(Code::NoLesson, "there is no such step"))
+        found.ok_or_else(|| RequestError::new(FailureCode::NoLesson, "there is no such step"))
     }
 
     /// The limits of a program in this step: much more than any solution needs.
-    fn limits() -> Limits {
-        Limits { instructions: 3_000_000, output_bytes: 1 << 16, ..Limits::default() }
+    fn limits() -> CaseLimits {
+        CaseLimits { instructions: 3_000_000, output_bytes: 1 << 16, ..CaseLimits::default() }
     }
 }
 
 /// All steps with everything but their solutions.
-pub(crate) fn list(_: &mut Desk<'_>, _: Nothing) -> Answer<Lessons> {
-    Ok(Lessons { lessons: LESSONS.iter().map(Lesson::wire).collect() })
+pub(crate) fn list(_: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Lessons> {
+    Ok(Lessons { lessons: LESSONS.iter().map(LessonStep::wire).collect() })
 }
 
 /// A program that passes.
-pub(crate) fn solution(_: &mut Desk<'_>, wanted: LessonName) -> Answer<LessonSolution> {
-    let lesson = Lesson::named(&wanted.lesson)?;
+pub(crate) fn solution(
+    _: &mut RequestContext<'_>,
+    wanted: LessonName,
+) -> RequestAnswer<LessonSolution> {
+    let lesson = LessonStep::named(&wanted.lesson)?;
     Ok(LessonSolution { text: lesson.solution.to_owned() })
 }
 
 /// Runs a program on the trials of a step.
-pub(crate) fn try_it(desk: &mut Desk<'_>, asked: TryLesson) -> Answer<Later<LessonTried>> {
-    let lesson = Lesson::named(&asked.lesson)?;
-    let options = Options::default();
+pub(crate) fn try_it(
+    desk: &mut RequestContext<'_>,
+    asked: TryLesson,
+) -> RequestAnswer<AnswerOrWork<LessonTried>> {
+    let lesson = LessonStep::named(&asked.lesson)?;
+    let options = RunOptions::default();
     let group = desk.group(&asked.roots, &options)?;
     let Some(names) = group.names else {
-        return Err(Refusal::new(Code::NotAssembled, "there are errors in the program"));
+        return Err(RequestError::new(
+            FailureCode::NotAssembled,
+            "there are errors in the program",
+        ));
     };
     // Without a pack, even if the source names one: the lessons use MARS's services only.
-    let subject = load(&names, None, &options, Lesson::limits())?;
+    let subject = load(&names, None, &options, LessonStep::limits())?;
     // The programs are tiny; translating them would take longer than running them.
     let mut engine = desk.carrier.engine(EngineChoice::Interp);
     desk.claim(JobNeeds::Lesson);
-    Ok(Later::question(JobNeeds::Lesson, async move |point| {
-        let mut bench = Bench::new(&subject, &mut *engine, &point);
+    Ok(AnswerOrWork::question(JobNeeds::Lesson, async move |point| {
+        let mut bench = ProgramRunner::new(&subject, &mut *engine, &point);
         let mut trials = Vec::new();
         let mut is_done = true;
         for trial in lesson.trials {

@@ -5,10 +5,10 @@
     reason = "all requests have one signature"
 )]
 
-pub mod carrier;
 pub mod examples;
+pub mod game_store;
+pub mod host;
 pub mod limits;
-pub mod shelf;
 pub mod workbench;
 
 mod check;
@@ -28,8 +28,8 @@ mod points;
 mod position;
 mod request;
 mod run;
-mod world;
+mod run_host;
 
-pub use carrier::Carrier;
-pub use message::Message;
-pub use workbench::{Next, Weight, Workbench};
+pub use host::WorkbenchHost;
+pub use message::OutgoingMessage;
+pub use workbench::{WakeTime, Workbench, WorkbenchMemory};

@@ -8,22 +8,25 @@ mod registers;
 mod time;
 mod way;
 
-use jetan_debug::expression::Value as Computed;
-use jetan_debug::names::Names;
-use jetan_wire::{Code, Evaluate, Evaluated, SourceLine};
+use jetan_debug::expression::ExpressionValue as Computed;
+use jetan_debug::names::DebugSymbols;
+use jetan_wire::{Evaluate, Evaluated, FailureCode, SourceLine};
 
-use crate::message::{Answer, Refusal};
-use crate::workbench::Desk;
+use crate::message::{RequestAnswer, RequestError};
+use crate::workbench::RequestContext;
 
 pub(crate) use cause::{explain, why};
-pub(crate) use lines::{Heat, expansion, heat, values};
+pub(crate) use lines::{HeatCounts, expansion, heat, values};
 pub(crate) use memory::{labels, memory, segments};
 pub(crate) use profile::profile;
 pub(crate) use registers::{registers, set};
 pub(crate) use time::{timeline, where_was};
 pub(crate) use way::{calls, changes, data, heap, jumps, stack};
 
-pub(crate) fn evaluate(desk: &mut Desk<'_>, wanted: Evaluate) -> Answer<Evaluated> {
+pub(crate) fn evaluate(
+    desk: &mut RequestContext<'_>,
+    wanted: Evaluate,
+) -> RequestAnswer<Evaluated> {
     let debugger = &desk.run()?.debugger;
     Ok(match debugger.value(&wanted.expression)? {
         Computed::Word(word) => Evaluated {
@@ -40,17 +43,17 @@ pub(crate) fn evaluate(desk: &mut Desk<'_>, wanted: Evaluate) -> Answer<Evaluate
 }
 
 /// The line of the statement of an instruction.
-fn line_of(names: &Names, pc: u32) -> Option<SourceLine> {
+fn line_of(names: &DebugSymbols, pc: u32) -> Option<SourceLine> {
     let statement = names.statement(pc)?;
     let path = names.sources.file(statement.span.file).name().to_owned();
     Some(SourceLine { path, line: statement.number - 1 })
 }
 
 /// The same as two fields of a message.
-fn line_fields(names: &Names, pc: u32) -> (Option<String>, Option<u32>) {
+fn line_fields(names: &DebugSymbols, pc: u32) -> (Option<String>, Option<u32>) {
     line_of(names, pc).map(|place| (place.path, place.line)).unzip()
 }
 
-fn no_place(message: &str) -> Refusal {
-    Refusal::new(Code::NoPlace, message)
+fn no_place(message: &str) -> RequestError {
+    RequestError::new(FailureCode::NoPlace, message)
 }

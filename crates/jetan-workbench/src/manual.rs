@@ -2,14 +2,14 @@
 
 use jetan_asm::codes;
 use jetan_asm::problem::Severity;
-use jetan_manual::{Article, Block, Entry, Program, Section};
+use jetan_manual::{Article, ArticleBlock, ExampleProgram, IndexEntry, Section};
 use jetan_wire::{
-    Code, FileText, ManualBlock, ManualEntry, ManualIndex, ManualPage, ManualPages, ManualProgram,
-    ManualSearch, ManualSection, Openable, Options, PageName,
+    FailureCode, FileText, ManualBlock, ManualEntry, ManualIndex, ManualPage, ManualPages,
+    ManualProgram, ManualSearch, ManualSection, OpenableProgram, PageName, RunOptions,
 };
 
-use crate::message::{Answer, Refusal};
-use crate::workbench::Desk;
+use crate::message::{RequestAnswer, RequestError};
+use crate::workbench::RequestContext;
 
 /// Entries that a search gives; nobody reads more.
 const FOUND_MAX: usize = 60;
@@ -17,7 +17,7 @@ const FOUND_MAX: usize = 60;
 const SHOWN_CHARS: usize = 60;
 
 /// Everything there is, section by section, or what has the words of a search.
-pub(crate) fn index(_: &mut Desk<'_>, asked: ManualSearch) -> Answer<ManualIndex> {
+pub(crate) fn index(_: &mut RequestContext<'_>, asked: ManualSearch) -> RequestAnswer<ManualIndex> {
     let Some(query) = asked.search else {
         let all = jetan_manual::index();
         let section = |section: Section| {
@@ -35,8 +35,8 @@ pub(crate) fn index(_: &mut Desk<'_>, asked: ManualSearch) -> Answer<ManualIndex
     Ok(ManualIndex { entries, near, ..ManualIndex::default() })
 }
 
-fn entry(entry: &Entry) -> ManualEntry {
-    let Entry { name, title, section, summary } = entry;
+fn entry(entry: &IndexEntry) -> ManualEntry {
+    let IndexEntry { name, title, section, summary } = entry;
     ManualEntry {
         name: name.clone(),
         title: title.clone(),
@@ -53,7 +53,7 @@ fn near(typed: &str) -> Option<&'static str> {
 }
 
 /// Every article that goes by a name: the one of exactly this name, or all that it may mean.
-pub(crate) fn page(_: &mut Desk<'_>, asked: PageName) -> Answer<ManualPages> {
+pub(crate) fn page(_: &mut RequestContext<'_>, asked: PageName) -> RequestAnswer<ManualPages> {
     let name = asked.name.trim();
     // The exact name first: a short one such as `j` may mean other articles as well.
     let exact = jetan_manual::article(name);
@@ -65,7 +65,7 @@ pub(crate) fn page(_: &mut Desk<'_>, asked: PageName) -> Answer<ManualPages> {
         let shown: String = name.chars().take(SHOWN_CHARS).collect();
         let hint = near(name).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         let message = format!("there is nothing to explain about `{shown}`{hint}");
-        return Err(Refusal::new(Code::NoPage, message));
+        return Err(RequestError::new(FailureCode::NoPage, message));
     }
     Ok(ManualPages { pages: found.iter().map(article).collect() })
 }
@@ -79,26 +79,28 @@ fn article(article: &Article) -> ManualPage {
     }
 }
 
-fn block(block: &Block, name: &str) -> ManualBlock {
+fn block(block: &ArticleBlock, name: &str) -> ManualBlock {
     match block {
-        Block::Text(text) => ManualBlock::Text { text: text.clone() },
-        Block::Heading(text) => ManualBlock::Heading { heading: text.clone() },
-        Block::Code(code) => {
+        ArticleBlock::Text(text) => ManualBlock::Text { text: text.clone() },
+        ArticleBlock::Heading(text) => ManualBlock::Heading { heading: text.clone() },
+        ArticleBlock::Code(code) => {
             let code = code.clone();
             ManualBlock::Program(ManualProgram { code, is_wrong: None, open: None })
         }
-        Block::Quote(text) => ManualBlock::Quote { quote: text.clone() },
-        Block::Program(program) => program_block(program, name),
-        Block::Saying(page) => ManualBlock::Quote { quote: saying(page) },
-        Block::Form(form, lines) => ManualBlock::Form { form: form.clone(), lines: lines.clone() },
-        Block::Table { head, rows } => {
+        ArticleBlock::Quote(text) => ManualBlock::Quote { quote: text.clone() },
+        ArticleBlock::Program(program) => program_block(program, name),
+        ArticleBlock::Saying(page) => ManualBlock::Quote { quote: saying(page) },
+        ArticleBlock::Form(form, lines) => {
+            ManualBlock::Form { form: form.clone(), lines: lines.clone() }
+        }
+        ArticleBlock::Table { head, rows } => {
             ManualBlock::Table { table: rows.clone(), head: head.clone() }
         }
     }
 }
 
 /// A program with what it takes to open it: the source is the first file.
-fn program_block(program: &Program, name: &str) -> ManualBlock {
+fn program_block(program: &ExampleProgram, name: &str) -> ManualBlock {
     let own = format!("{}.asm", name.to_lowercase().replace(' ', "-"));
     let file = |path: &str, text: &str| FileText { path: path.to_owned(), text: text.to_owned() };
     let mut files = vec![file(&own, &program.source)];
@@ -106,16 +108,16 @@ fn program_block(program: &Program, name: &str) -> ManualBlock {
     let further = program.files.iter().filter(|_| program.has_further).map(|(path, _)| path);
     let roots = std::iter::once(&own).chain(further).cloned().collect();
     let stdin = (!program.input.is_empty()).then(|| program.input.clone());
-    let options = Options { stdin, ..Options::default() };
+    let options = RunOptions { stdin, ..RunOptions::default() };
     ManualBlock::Program(ManualProgram {
         code: program.source.clone(),
         is_wrong: Some(program.is_wrong),
-        open: Some(Openable { files, roots, options }),
+        open: Some(OpenableProgram { files, roots, options }),
     })
 }
 
 /// The assembler's messages about the wrong example of a code.
-fn saying(page: &codes::Page) -> String {
+fn saying(page: &codes::DiagnosticPage) -> String {
     let Some(diagnostic) = page.diagnostic() else { return String::new() };
     let severity = match diagnostic.severity() {
         Severity::Error => "error",

@@ -1,14 +1,14 @@
 //! Outgoing messages of a workbench, and errors of requests.
 
-use jetan_debug::command::Refusal as DebuggerRefusal;
-use jetan_run::timeline::Diverged;
-use jetan_wire::{Code, Failure, Nothing};
+use jetan_debug::command::DebugError as DebuggerRefusal;
+use jetan_run::timeline::ReplayDiverged;
+use jetan_wire::{FailureCode, Nothing, RequestFailure};
 
-use crate::carrier::Trouble;
+use crate::host::FolderError;
 
 /// Something for the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Message {
+pub enum OutgoingMessage {
     /// A message as JSON.
     Text(String),
     /// Pixels or memory.
@@ -16,60 +16,62 @@ pub enum Message {
 }
 
 /// An answer, or why there is none.
-pub(crate) type Answer<A = Nothing> = Result<A, Refusal>;
+pub(crate) type RequestAnswer<A = Nothing> = Result<A, RequestError>;
 
 /// It is done, and there is nothing to say about it.
-pub(crate) const DONE: Answer = Ok(Nothing {});
+pub(crate) const DONE: RequestAnswer = Ok(Nothing {});
 
 /// Why a request is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
-    pub(crate) code: Code,
+pub(crate) struct RequestError {
+    pub(crate) code: FailureCode,
     pub(crate) message: String,
 }
 
-impl Refusal {
-    pub(crate) fn new(code: Code, message: impl Into<String>) -> Refusal {
-        Refusal { code, message: message.into() }
+impl RequestError {
+    pub(crate) fn new(code: FailureCode, message: impl Into<String>) -> RequestError {
+        RequestError { code, message: message.into() }
     }
 
-    pub(crate) fn not_started() -> Refusal {
-        Refusal::new(Code::NotStarted, "there is no run; start one first")
-    }
-}
-
-impl From<Refusal> for Failure {
-    fn from(Refusal { code, message }: Refusal) -> Failure {
-        Failure { code, message }
+    pub(crate) fn not_started() -> RequestError {
+        RequestError::new(FailureCode::NotStarted, "there is no run; start one first")
     }
 }
 
-impl From<DebuggerRefusal> for Refusal {
-    fn from(refusal: DebuggerRefusal) -> Refusal {
+impl From<RequestError> for RequestFailure {
+    fn from(RequestError { code, message }: RequestError) -> RequestFailure {
+        RequestFailure { code, message }
+    }
+}
+
+impl From<DebuggerRefusal> for RequestError {
+    fn from(refusal: DebuggerRefusal) -> RequestError {
         // The lines after the first show the text again with a mark under it.
-        Refusal::new(Code::Expression, refusal.0.into_iter().next().unwrap_or_default())
+        RequestError::new(FailureCode::Expression, refusal.0.into_iter().next().unwrap_or_default())
     }
 }
 
-impl From<Diverged> for Refusal {
-    fn from(diverged: Diverged) -> Refusal {
+impl From<ReplayDiverged> for RequestError {
+    fn from(diverged: ReplayDiverged) -> RequestError {
         let count = diverged.count;
         let message = format!("the recording does not fit the program after {count} instructions");
-        Refusal::new(Code::Internal, message)
+        RequestError::new(FailureCode::Internal, message)
     }
 }
 
-impl From<Trouble> for Refusal {
-    fn from(trouble: Trouble) -> Refusal {
+impl From<FolderError> for RequestError {
+    fn from(trouble: FolderError) -> RequestError {
         match trouble {
-            Trouble::Missing => Refusal::new(Code::NoFile, "there is no such file"),
-            Trouble::NotAllowed(why) => Refusal::new(Code::NotAllowed, why),
-            Trouble::TooLarge => Refusal::new(Code::TooLarge, "the file is larger than 16 MiB"),
-            Trouble::Changed => Refusal::new(
-                Code::ChangedOnDisk,
+            FolderError::Missing => RequestError::new(FailureCode::NoFile, "there is no such file"),
+            FolderError::NotAllowed(why) => RequestError::new(FailureCode::NotAllowed, why),
+            FolderError::TooLarge => {
+                RequestError::new(FailureCode::TooLarge, "the file is larger than 16 MiB")
+            }
+            FolderError::Changed => RequestError::new(
+                FailureCode::ChangedOnDisk,
                 "the file has been changed by somebody else since it was read",
             ),
-            Trouble::Other(why) => Refusal::new(Code::NotWritten, why),
+            FolderError::Other(why) => RequestError::new(FailureCode::NotWritten, why),
         }
     }
 }

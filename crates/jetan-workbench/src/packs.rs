@@ -5,14 +5,14 @@ use std::sync::Arc;
 use jetan_asm::SourceSet;
 use jetan_isa::Pack;
 use jetan_run::LoadError;
-use jetan_run::loader::{PACK_FILE, PackShelf, PackText};
-use jetan_wire::{Code, Options};
+use jetan_run::loader::{PACK_FILE, PackText, PackTextSource};
+use jetan_wire::{FailureCode, RunOptions};
 
-use crate::carrier::Carrier;
 use crate::documents::Documents;
 use crate::files;
-use crate::message::Refusal;
-use crate::run::Chosen;
+use crate::host::WorkbenchHost;
+use crate::message::RequestError;
+use crate::run::RunOptionsExt;
 
 /// The largest text of a pack, in bytes.
 const PACK_BYTES_MAX: usize = 1 << 20;
@@ -23,7 +23,7 @@ const NAME_CHARS: usize = 64;
 /// the file itself, as for `jetan run` in that folder.
 struct FolderPacks<'f> {
     documents: &'f Documents,
-    carrier: &'f mut dyn Carrier,
+    carrier: &'f mut dyn WorkbenchHost,
 }
 
 impl FolderPacks<'_> {
@@ -37,7 +37,7 @@ impl FolderPacks<'_> {
     }
 }
 
-impl PackShelf for FolderPacks<'_> {
+impl PackTextSource for FolderPacks<'_> {
     fn find(&mut self, name: &str) -> Result<Option<PackText>, String> {
         // The folder before the file: a folder and a file of one name cannot both exist, but a name
         // may already end in `pack.toml`.
@@ -76,10 +76,10 @@ impl Documents {
     pub(crate) fn pack(
         &self,
         sources: &SourceSet,
-        options: &Options,
+        options: &RunOptions,
         usual: Option<&str>,
-        carrier: &mut dyn Carrier,
-    ) -> Result<Option<Arc<Pack>>, Refusal> {
+        carrier: &mut dyn WorkbenchHost,
+    ) -> Result<Option<Arc<Pack>>, RequestError> {
         let mut shelf = FolderPacks { documents: self, carrier };
         let found = options.pack_choice(usual).find(sources, &mut shelf);
         found.map_err(|error| refusal(&error, sources))
@@ -87,23 +87,23 @@ impl Documents {
 }
 
 /// Why a program is not loaded, for the client.
-pub(crate) fn refusal(error: &LoadError, sources: &SourceSet) -> Refusal {
+pub(crate) fn refusal(error: &LoadError, sources: &SourceSet) -> RequestError {
     let (code, message) = match error {
         LoadError::NoPack { name } => {
             // The name is any text of a source's comment; a message must stay a line.
             let shown: String = name.chars().take(NAME_CHARS).collect();
-            (Code::BadRequest, format!("there is no pack `{shown}`"))
+            (FailureCode::BadRequest, format!("there is no pack `{shown}`"))
         }
-        LoadError::ForeignPack { .. } => (Code::NotAllowed, error.to_string()),
-        LoadError::UnreadablePack { .. } => (Code::NoFile, error.to_string()),
+        LoadError::ForeignPack { .. } => (FailureCode::NotAllowed, error.to_string()),
+        LoadError::UnreadablePack { .. } => (FailureCode::NoFile, error.to_string()),
         LoadError::BadPack { text, errors } => {
             let place = errors.first().map(|first| format!("line {}: ", first.line));
             let first = errors.first().map_or("it cannot be read", |first| &first.message);
             let place = place.unwrap_or_default();
-            (Code::BadRequest, format!("{}: {place}{first}", text.file))
+            (FailureCode::BadRequest, format!("{}: {place}{first}", text.file))
         }
         LoadError::Mistakes(_) | LoadError::NoInstructions(_) => {
-            (Code::NotAssembled, error.to_string())
+            (FailureCode::NotAssembled, error.to_string())
         }
         LoadError::NotPermitted { violations, .. } => {
             // Only the first place: the message is one line, and all places are of the same kind.
@@ -117,9 +117,9 @@ pub(crate) fn refusal(error: &LoadError, sources: &SourceSet) -> Refusal {
                 others => format!(", and {others} other instructions"),
             };
             let place = place.unwrap_or_default();
-            (Code::NotAllowed, format!("{error}{place}{others}"))
+            (FailureCode::NotAllowed, format!("{error}{place}{others}"))
         }
-        LoadError::DoesNotFit(_) => (Code::NotNow, error.to_string()),
+        LoadError::DoesNotFit(_) => (FailureCode::NotNow, error.to_string()),
     };
-    Refusal::new(code, message)
+    RequestError::new(code, message)
 }

@@ -2,15 +2,15 @@
 //! points of a debugger while there is a run.
 
 use jetan_debug::debugger::Debugger;
-use jetan_debug::point::{Message, Target};
+use jetan_debug::point::{LogMessage, PointTarget};
 use jetan_wire::{
-    AnyService, Breakpoint, BreakpointList, Breakpoints, Code, PointItem, PointList, ServiceChoice,
-    Watch, WatchList, WatchOn, Watches,
+    AnyService, Breakpoint, BreakpointList, Breakpoints, FailureCode, PointItem, PointList,
+    ServiceChoice, WatchItem, WatchList, WatchOn, Watches,
 };
 
 use crate::limits::POINTS_MAX;
-use crate::message::{Answer, Refusal};
-use crate::workbench::Desk;
+use crate::message::{RequestAnswer, RequestError};
+use crate::workbench::RequestContext;
 
 /// Characters of an id, and of a condition or text.
 const ID_CHARS_MAX: usize = 64;
@@ -19,7 +19,7 @@ const NO_INSTRUCTION: &str = "there is no instruction at this line or after";
 
 /// A breakpoint or a watch.
 #[derive(Clone, Debug, Default)]
-struct Item {
+struct PointRecord {
     id: String,
     path: Option<String>,
     line: Option<u32>,
@@ -42,9 +42,9 @@ struct Item {
     number: Option<u32>,
 }
 
-impl From<Breakpoint> for Item {
-    fn from(sent: Breakpoint) -> Item {
-        Item {
+impl From<Breakpoint> for PointRecord {
+    fn from(sent: Breakpoint) -> PointRecord {
+        PointRecord {
             id: sent.id,
             path: sent.path,
             line: sent.line,
@@ -56,14 +56,14 @@ impl From<Breakpoint> for Item {
             log: sent.log,
             ignore: sent.ignore,
             enabled: sent.enabled,
-            ..Item::default()
+            ..PointRecord::default()
         }
     }
 }
 
-impl From<Watch> for Item {
-    fn from(sent: Watch) -> Item {
-        Item {
+impl From<WatchItem> for PointRecord {
+    fn from(sent: WatchItem) -> PointRecord {
+        PointRecord {
             id: sent.id,
             place: Some(sent.place),
             on: sent.on,
@@ -72,12 +72,12 @@ impl From<Watch> for Item {
             log: sent.log,
             ignore: sent.ignore,
             enabled: sent.enabled,
-            ..Item::default()
+            ..PointRecord::default()
         }
     }
 }
 
-impl Item {
+impl PointRecord {
     fn breakpoint(&self) -> Breakpoint {
         Breakpoint {
             id: self.id.clone(),
@@ -97,8 +97,8 @@ impl Item {
         }
     }
 
-    fn watch(&self) -> Watch {
-        Watch {
+    fn watch(&self) -> WatchItem {
+        WatchItem {
             id: self.id.clone(),
             place: self.place.clone().unwrap_or_default(),
             on: self.on,
@@ -115,39 +115,44 @@ impl Item {
 }
 
 #[derive(Default)]
-pub(crate) struct Points {
-    breakpoints: Vec<Item>,
-    watches: Vec<Item>,
+pub(crate) struct PointStore {
+    breakpoints: Vec<PointRecord>,
+    watches: Vec<PointRecord>,
 }
 
-pub(crate) fn breakpoints(desk: &mut Desk<'_>, sent: BreakpointList) -> Answer<Breakpoints> {
+pub(crate) fn breakpoints(
+    desk: &mut RequestContext<'_>,
+    sent: BreakpointList,
+) -> RequestAnswer<Breakpoints> {
     if let Some(items) = sent.items {
-        let items: Vec<Item> = items.into_iter().map(Item::from).collect();
+        let items: Vec<PointRecord> = items.into_iter().map(PointRecord::from).collect();
         check(&items)?;
         desk.bench.points.breakpoints = keeping_hits(items, &desk.bench.points.breakpoints);
         desk.resolve();
     }
     desk.bench.count_hits();
-    Ok(Breakpoints { items: desk.bench.points.breakpoints.iter().map(Item::breakpoint).collect() })
+    Ok(Breakpoints {
+        items: desk.bench.points.breakpoints.iter().map(PointRecord::breakpoint).collect(),
+    })
 }
 
-pub(crate) fn watches(desk: &mut Desk<'_>, sent: WatchList) -> Answer<Watches> {
+pub(crate) fn watches(desk: &mut RequestContext<'_>, sent: WatchList) -> RequestAnswer<Watches> {
     if let Some(items) = sent.items {
-        let items: Vec<Item> = items.into_iter().map(Item::from).collect();
+        let items: Vec<PointRecord> = items.into_iter().map(PointRecord::from).collect();
         check(&items)?;
         desk.bench.points.watches = keeping_hits(items, &desk.bench.points.watches);
         desk.resolve();
     }
     desk.bench.count_hits();
-    Ok(Watches { items: desk.bench.points.watches.iter().map(Item::watch).collect() })
+    Ok(Watches { items: desk.bench.points.watches.iter().map(PointRecord::watch).collect() })
 }
 
-fn check(items: &[Item]) -> Result<(), Refusal> {
+fn check(items: &[PointRecord]) -> Result<(), RequestError> {
     if items.len() > POINTS_MAX {
-        return Err(Refusal::new(Code::TooMany, "there can be 1,000 of these"));
+        return Err(RequestError::new(FailureCode::TooMany, "there can be 1,000 of these"));
     }
     let is_long = |text: &String, max: usize| text.chars().count() > max;
-    let texts = |item: &Item| {
+    let texts = |item: &PointRecord| {
         [&item.condition, &item.log, &item.label, &item.place, &item.path]
             .into_iter()
             .flatten()
@@ -156,7 +161,10 @@ fn check(items: &[Item]) -> Result<(), Refusal> {
     // Refused as a whole and before anything is replaced: half a list of breakpoints would be worse
     // than the old one.
     if items.iter().any(|item| is_long(&item.id, ID_CHARS_MAX) || texts(item)) {
-        return Err(Refusal::new(Code::TooLarge, "an id has 64 characters at most, a text 1,000"));
+        return Err(RequestError::new(
+            FailureCode::TooLarge,
+            "an id has 64 characters at most, a text 1,000",
+        ));
     }
     Ok(())
 }
@@ -166,7 +174,7 @@ fn is_pixel(place: &str) -> bool {
 }
 
 /// New items, with the hits of those that were there already, and where their pixels are.
-fn keeping_hits(mut items: Vec<Item>, before: &[Item]) -> Vec<Item> {
+fn keeping_hits(mut items: Vec<PointRecord>, before: &[PointRecord]) -> Vec<PointRecord> {
     for item in &mut items {
         let Some(known) = before.iter().find(|known| known.id == item.id) else { continue };
         // The client sends the whole list after every change; hits are counted here and would start
@@ -179,7 +187,7 @@ fn keeping_hits(mut items: Vec<Item>, before: &[Item]) -> Vec<Item> {
     items
 }
 
-impl Desk<'_> {
+impl RequestContext<'_> {
     /// Finds out where the points are: in the run if there is one, or else in the sources.
     fn resolve(&mut self) {
         let bench = &mut *self.bench;
@@ -212,7 +220,7 @@ impl crate::Workbench {
     }
 }
 
-impl Item {
+impl PointRecord {
     fn place_at(&mut self, found: Option<(u32, u32)>) {
         self.is_verified = found.is_some();
         self.message = found.is_none().then(|| NO_INSTRUCTION.to_owned());
@@ -222,8 +230,8 @@ impl Item {
         }
     }
 
-    fn target(&mut self, debugger: &Debugger<'_>) -> Result<Target, String> {
-        let first = |refusal: jetan_debug::command::Refusal| {
+    fn target(&mut self, debugger: &Debugger<'_>) -> Result<PointTarget, String> {
+        let first = |refusal: jetan_debug::command::DebugError| {
             refusal.0.into_iter().next().unwrap_or_default()
         };
         if let Some(place) = &self.place {
@@ -232,7 +240,7 @@ impl Item {
             // A display that is found by its stores is not known when the next run begins.
             let place = known.map_or_else(|| place.clone(), |address| format!("{address:#x}"));
             let target = debugger.watch_target(&place, reads, writes).map_err(first)?;
-            if let Target::Memory(watch) = &target {
+            if let PointTarget::Memory(watch) = &target {
                 self.address = Some(watch.first);
             }
             return Ok(target);
@@ -241,7 +249,7 @@ impl Item {
             let found = debugger.names.address_of_line(Some(path), line.saturating_add(1));
             self.place_at(found);
             let (address, _) = found.ok_or_else(|| NO_INSTRUCTION.to_owned())?;
-            return Ok(Target::Address(address));
+            return Ok(PointTarget::Address(address));
         }
         let text = match (&self.label, self.service, self.address) {
             (Some(label), _, _) => label.clone(),
@@ -262,7 +270,7 @@ impl Item {
         self.message = made.err();
     }
 
-    fn add(&mut self, target: Target, debugger: &mut Debugger<'_>) -> Result<(), String> {
+    fn add(&mut self, target: PointTarget, debugger: &mut Debugger<'_>) -> Result<(), String> {
         let symbol = |name: &str| debugger.names.address(name);
         let condition = match self.condition.as_deref().map(str::trim).filter(|c| !c.is_empty()) {
             Some(text) => Some(
@@ -272,7 +280,9 @@ impl Item {
             None => None,
         };
         let log = match self.log.as_deref().filter(|text| !text.is_empty()) {
-            Some(text) => Some(Message::parse(text, &symbol).map_err(|mistake| mistake.message)?),
+            Some(text) => {
+                Some(LogMessage::parse(text, &symbol).map_err(|mistake| mistake.message)?)
+            }
             None => None,
         };
         // After condition and text were parsed: a point with a wrong condition must not stop at
@@ -289,15 +299,15 @@ impl Item {
     }
 }
 
-impl Points {
+impl PointStore {
     /// Everything for the client.
     pub(crate) fn wire(&self) -> PointList {
-        let breakpoints = self.breakpoints.iter().map(Item::breakpoint);
-        let watches = self.watches.iter().map(Item::watch).map(PointItem::Watch);
+        let breakpoints = self.breakpoints.iter().map(PointRecord::breakpoint);
+        let watches = self.watches.iter().map(PointRecord::watch).map(PointItem::Watch);
         PointList { items: breakpoints.map(PointItem::Breakpoint).chain(watches).collect() }
     }
 
-    fn all(&mut self) -> impl Iterator<Item = &mut Item> {
+    fn all(&mut self) -> impl Iterator<Item = &mut PointRecord> {
         self.breakpoints.iter_mut().chain(&mut self.watches)
     }
 
@@ -341,7 +351,7 @@ impl Points {
     }
 
     /// Lets breakpoints follow their lines through an edit; whether any has moved.
-    pub(crate) fn follow(&mut self, path: &str, moved: &Moved) -> bool {
+    pub(crate) fn follow(&mut self, path: &str, moved: &LineShift) -> bool {
         let mut has_moved = false;
         for item in &mut self.breakpoints {
             if item.path.as_deref() != Some(path) {
@@ -357,7 +367,7 @@ impl Points {
 
 /// The lines that an edit has replaced, and by how many.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Moved {
+pub(crate) struct LineShift {
     /// Lines at the beginning that are the same.
     before: u32,
     /// Lines that were replaced, and by how many.
@@ -365,9 +375,9 @@ pub(crate) struct Moved {
     new: u32,
 }
 
-impl Moved {
+impl LineShift {
     /// The edit that turns one text into another.
-    pub(crate) fn between(old: &str, new: &str) -> Moved {
+    pub(crate) fn between(old: &str, new: &str) -> LineShift {
         let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
         let before = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         let (old, new) = (&old[before..], &new[before..]);
@@ -375,7 +385,7 @@ impl Moved {
         // counted twice.
         let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new);
         let after = tail.count();
-        Moved {
+        LineShift {
             before: before as u32,
             old: (old.len() - after) as u32,
             new: (new.len() - after) as u32,
@@ -410,7 +420,7 @@ mod tests {
             ("a\nb\nX\nd\n", [0, 1, 2, 3]),
             ("", [0, 0, 0, 0]),
         ] {
-            let moved = Moved::between(old, new);
+            let moved = LineShift::between(old, new);
             assert_eq!([0, 1, 2, 3].map(|line| moved.line(line)), expected, "{new:?}");
         }
     }

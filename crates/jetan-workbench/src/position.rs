@@ -1,17 +1,17 @@
 //! Places as the wire has them: lines from 0, columns in UTF-16 units from 0.
 
 use jetan_asm::{FileId, SourceSet, Span};
-use jetan_ide::position::{self, Position as Place};
-use jetan_wire::{FileEdit, Labelled, Position, SourceSpan};
+use jetan_ide::position::{self, EditorPosition as Place};
+use jetan_wire::{FileEdit, LabelledSpan, SourceSpan, TextPosition};
 
-fn wire(sources: &SourceSet, file: FileId, offset: u32) -> Position {
+fn wire(sources: &SourceSet, file: FileId, offset: u32) -> TextPosition {
     let Place { line, column } = position::position(sources.file(file), offset);
-    Position(line, column)
+    TextPosition(line, column)
 }
 
 /// The byte at a position; positions past the end of a line or the text are their ends.
-pub(crate) fn offset(sources: &SourceSet, file: FileId, position: Position) -> u32 {
-    let Position(line, column) = position;
+pub(crate) fn offset(sources: &SourceSet, file: FileId, position: TextPosition) -> u32 {
+    let TextPosition(line, column) = position;
     // Clamped and not refused: a client may speak of a line that an edit on its way here has just
     // removed.
     position::offset(sources.file(file), Place { line, column })
@@ -33,12 +33,12 @@ pub(crate) fn place(sources: &SourceSet, span: Span) -> SourceSpan {
 }
 
 /// A span with the path of its file, and what is said about it.
-pub(crate) fn labelled(sources: &SourceSet, span: Span, text: impl Into<String>) -> Labelled {
-    Labelled { path: path(sources, span), span: self::span(sources, span), text: text.into() }
+pub(crate) fn labelled(sources: &SourceSet, span: Span, text: impl Into<String>) -> LabelledSpan {
+    LabelledSpan { path: path(sources, span), span: self::span(sources, span), text: text.into() }
 }
 
 /// An edit with the path of its file.
-pub(crate) fn edit(sources: &SourceSet, edit: &jetan_ide::Edit) -> FileEdit {
+pub(crate) fn edit(sources: &SourceSet, edit: &jetan_ide::SourceEdit) -> FileEdit {
     let span = edit.span;
     FileEdit { path: path(sources, span), span: self::span(sources, span), text: edit.text.clone() }
 }

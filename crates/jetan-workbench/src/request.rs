@@ -1,10 +1,12 @@
 //! The dispatch of requests to the functions that answer them.
 
-use jetan_wire::{Code, Failure, Feature, Look, Looked, OneLooked, Reply, Request};
+use jetan_wire::{
+    FailureCode, Feature, LookReplies, LookReply, LookRequest, Reply, Request, RequestFailure,
+};
 
-use crate::jobs::{self, Finish, JobNeeds, Later};
-use crate::message::{Answer, Refusal};
-use crate::workbench::Desk;
+use crate::jobs::{self, AnswerOrWork, JobFinish, JobNeeds};
+use crate::message::{RequestAnswer, RequestError};
+use crate::workbench::RequestContext;
 use crate::{check, documents, files, games, ide, lessons, look, manual, points, run, workbench};
 
 /// The features besides editing, running and looking.
@@ -12,12 +14,12 @@ pub(crate) const FEATURES: [Feature; 5] =
     [Feature::Ide, Feature::Check, Feature::Manual, Feature::Lessons, Feature::Games];
 
 /// Answers in one.
-const LOOKS_MAX: usize = 32;
+const LOOK_ITEMS_MAX: usize = 32;
 
 /// An answer that is there, or the work of a handler that is marked with `later`.
 macro_rules! answer {
     ($answer:ident) => {
-        Later::Now($answer)
+        AnswerOrWork::Now($answer)
     };
     ($answer:ident, later) => {
         $answer
@@ -27,7 +29,7 @@ macro_rules! answer {
 macro_rules! handlers {
     ($($variant:ident $handler:path $(, $later:ident)?;)*) => {
         /// Does a request.
-        pub(crate) fn execute(desk: &mut Desk<'_>, request: Request) -> Answer<Later<Reply>> {
+        pub(crate) fn execute(desk: &mut RequestContext<'_>, request: Request) -> RequestAnswer<AnswerOrWork<Reply>> {
             Ok(match request {
                 $(Request::$variant(asked) => {
                     let answer = $handler(desk, asked)?;
@@ -141,17 +143,20 @@ handlers! {
 }
 
 /// Answers several requests at once, one after another if they take long.
-fn look_at(desk: &mut Desk<'_>, look: Look) -> Answer<Later<Looked>> {
-    if look.want.len() > LOOKS_MAX {
-        return Err(Refusal::new(Code::TooMany, "32 answers can be had at once"));
+fn look_at(
+    desk: &mut RequestContext<'_>,
+    look: LookRequest,
+) -> RequestAnswer<AnswerOrWork<LookReplies>> {
+    if look.want.len() > LOOK_ITEMS_MAX {
+        return Err(RequestError::new(FailureCode::TooMany, "32 answers can be had at once"));
     }
-    let mut answers = Looked::default();
+    let mut answers = LookReplies::default();
     let mut works = Vec::new();
     for wanted in look.want {
         let answer = match wanted.asked {
             Ok(request) => match execute(desk, request) {
-                Ok(Later::Now(reply)) => Ok(reply),
-                Ok(Later::Work(work)) => {
+                Ok(AnswerOrWork::Now(reply)) => Ok(reply),
+                Ok(AnswerOrWork::Work(work)) => {
                     // Handled after the quick ones, which all see the workbench as it is now.
                     works.push((wanted.name, work));
                     continue;
@@ -164,17 +169,17 @@ fn look_at(desk: &mut Desk<'_>, look: Look) -> Answer<Later<Looked>> {
         answers.0.insert(wanted.name, looked(answer));
     }
     if works.is_empty() {
-        return Ok(Later::Now(answers));
+        return Ok(AnswerOrWork::Now(answers));
     }
     // Whatever can be looked at belongs to the run, so one need is enough for all of them.
-    Ok(Later::work(JobNeeds::Run, async |point| {
+    Ok(AnswerOrWork::work(JobNeeds::Run, async |point| {
         let mut finishes = Vec::new();
         for (name, work) in works {
             finishes.push((name, work.done(&point).await));
         }
         // The finishes run together at the end, in one call: in between nothing can change, so that
         // all panels show one step.
-        let finish: Finish<Looked> = Box::new(move |desk| {
+        let finish: JobFinish<LookReplies> = Box::new(move |desk| {
             for (name, done) in finishes {
                 let answer = done.and_then(|finish| finish(desk)).map_err(Into::into);
                 answers.0.insert(name, looked(answer));
@@ -185,10 +190,10 @@ fn look_at(desk: &mut Desk<'_>, look: Look) -> Answer<Later<Looked>> {
     }))
 }
 
-fn looked(answer: Result<Reply, Failure>) -> OneLooked {
+fn looked(answer: Result<Reply, RequestFailure>) -> LookReply {
     match answer {
         // Boxed, because a reply is as large as the largest of all answers and errors are small.
-        Ok(reply) => OneLooked::Done(Box::new(reply)),
-        Err(error) => OneLooked::Refused { error },
+        Ok(reply) => LookReply::Done(Box::new(reply)),
+        Err(error) => LookReply::Refused { error },
     }
 }

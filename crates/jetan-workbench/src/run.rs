@@ -10,83 +10,85 @@ mod state;
 use std::sync::Arc;
 
 use jetan_debug::Debugger;
-use jetan_debug::names::Names;
-use jetan_debug::notes::Noting;
-use jetan_machine::memory::PAGE;
-use jetan_machine::stop::Wait;
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::notes::NotingEngine;
+use jetan_machine::memory::PAGE_BYTES;
+use jetan_machine::stop::WaitReason;
 use jetan_machine::{Engine, Machine};
 use jetan_run::loader::make_ready;
-use jetan_run::recogniser::Recogniser;
-use jetan_run::{Keeping, Timeline};
-use jetan_wire::{Code, Event, Logged, MarkKind, Options, ReasonKind, State, StateKind};
+use jetan_run::recogniser::DisplayRecogniser;
+use jetan_run::{KeyframePolicy, Timeline};
+use jetan_wire::{
+    Event, FailureCode, LogText, MarkKind, ReasonKind, RunOptions, RunState, StateKind,
+};
 
-use crate::carrier::{Carrier, EngineChoice};
-use crate::console::Console;
-use crate::display::Display;
-use crate::documents::Group;
+use crate::console::ConsoleView;
+use crate::display::DisplaySender;
+use crate::documents::SourceGroup;
+use crate::host::{EngineChoice, WorkbenchHost};
 use crate::limits::{KEYFRAME_BYTES_MAX, LOGS_MAX};
-use crate::look::Heat;
-use crate::message::{Message, Refusal};
+use crate::look::HeatCounts;
+use crate::message::{OutgoingMessage, RequestError};
 use crate::packs;
-use crate::points::Points;
-use crate::workbench::{BEAT_MS, Next, push};
+use crate::points::PointStore;
+use crate::workbench::{OUTPUT_INTERVAL_MS, WakeTime, push};
 
-pub(crate) use case::Case;
-use insight::Insight;
-pub(crate) use motion::Motion;
-pub(crate) use options::{Bitmap, Chosen};
+pub(crate) use case::RecordedCase;
+use insight::RunInstrumentation;
+pub(crate) use motion::RunMotion;
+pub(crate) use options::{BitmapLocation, RunOptionsExt};
 pub(crate) use requests::{
     answer, assemble, back, back_out, back_over, drawn, end_input, go, goto, input, key, out, over,
     pad, pause, reset, reverse, speed, start, step, stop,
 };
-use state::Reason;
-pub(crate) use state::{Registers, fault_wire, place_wire};
+use state::StandReason;
+pub(crate) use state::{StoppedRegisters, fault_wire, place_wire};
 
 /// Milliseconds between two notifications about the count of a run that goes on.
 const PROGRESS_MS: i64 = 100;
 
 /// Something that happened at a step, for the time bar.
 #[derive(Clone, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct TimeMark {
     pub(crate) count: u64,
     pub(crate) kind: MarkKind,
 }
 
 /// A program that is run and looked at.
-pub(crate) struct Run {
+pub(crate) struct DebuggedRun {
     pub(crate) debugger: Debugger<'static>,
-    pub(crate) world: crate::world::World,
-    pub(crate) display: Display,
-    pub(crate) console: Console,
+    pub(crate) world: crate::run_host::RunHostState,
+    pub(crate) display: DisplaySender,
+    pub(crate) console: ConsoleView,
     /// Inputs and stops, in order of time.
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) marks: Vec<TimeMark>,
     /// The sources to assemble when it is started again.
     roots: Vec<String>,
-    options: Options,
+    options: RunOptions,
     /// The goal of the run, if it is going on.
-    motion: Option<Motion>,
+    motion: Option<RunMotion>,
     /// The input or time that it waits for on the way.
-    wait: Option<Wait>,
+    wait: Option<WaitReason>,
     /// Statements in a second; none is as fast as can be.
-    pace: Option<Pace>,
+    pace: Option<RunPace>,
     /// Why it stands where it stands.
-    reason: Reason,
+    reason: StandReason,
     /// The registers when it last set out.
-    pub(crate) before: Registers,
+    pub(crate) before: StoppedRegisters,
     /// Notes, checks and profile of the run.
-    pub(crate) insight: Insight,
+    pub(crate) insight: RunInstrumentation,
     /// The last execution counts for the editor's heat map.
-    pub(crate) heat: Option<Heat>,
+    pub(crate) heat: Option<HeatCounts>,
     is_state_due: bool,
     is_dialog_due: bool,
-    told: Told,
+    told: NotifyTimes,
     /// Whether a game is played beside it.
     pub(crate) is_beside: bool,
 }
 
 /// The times of the last notifications to the client.
 #[derive(Default)]
-struct Told {
+struct NotifyTimes {
     state_ms: i64,
     output_ms: i64,
     /// The count of the last state, to know the speed.
@@ -94,23 +96,26 @@ struct Told {
 }
 
 /// A run that is slowed down.
-struct Pace {
+struct RunPace {
     per_second: f64,
     /// Since when, and how many statements were executed then.
     since_ms: i64,
     done: u64,
 }
 
-impl Run {
+impl DebuggedRun {
     /// A run of sources that are right, from their beginning.
     pub(crate) fn new(
-        group: Group,
+        group: SourceGroup,
         roots: Vec<String>,
-        options: Options,
-        carrier: &mut dyn Carrier,
-    ) -> Result<Run, Refusal> {
+        options: RunOptions,
+        carrier: &mut dyn WorkbenchHost,
+    ) -> Result<DebuggedRun, RequestError> {
         let Some(names) = group.names else {
-            return Err(Refusal::new(Code::NotAssembled, "there are errors in the sources"));
+            return Err(RequestError::new(
+                FailureCode::NotAssembled,
+                "there are errors in the sources",
+            ));
         };
         let setup = options.setup(group.pack);
         let loaded = make_ready(Arc::clone(&names.program), &names.sources, setup);
@@ -118,45 +123,45 @@ impl Run {
         let mut machine = loaded.machine;
         let bitmap = options.bitmap(&names.sources, &machine)?;
         let (insight, engine, display) =
-            equipment(bitmap, &names, &mut machine, options.engine, carrier);
-        let timeline = Timeline::new(machine, engine, keeping());
-        Ok(Run::of(Debugger::new(timeline, names), insight, display, roots, options))
+            instrumented_engine(bitmap, &names, &mut machine, options.engine, carrier);
+        let timeline = Timeline::new(machine, engine, keyframe_policy());
+        Ok(DebuggedRun::of(Debugger::new(timeline, names), insight, display, roots, options))
     }
 
     /// A run that stands where a debugger does, and gets the input of its options from there on.
     fn of(
         debugger: Debugger<'static>,
-        insight: Insight,
-        display: Display,
+        insight: RunInstrumentation,
+        display: DisplaySender,
         roots: Vec<String>,
-        options: Options,
-    ) -> Run {
-        let mut world = crate::world::World::default();
+        options: RunOptions,
+    ) -> DebuggedRun {
+        let mut world = crate::run_host::RunHostState::default();
         if let Some(input) = &options.stdin {
             world.feed(input.as_bytes());
         }
         if options.ends_input {
             world.close();
         }
-        let before = Registers::of(debugger.machine());
-        let mut run = Run {
+        let before = StoppedRegisters::of(debugger.machine());
+        let mut run = DebuggedRun {
             debugger,
             world,
             display,
-            console: Console::default(),
+            console: ConsoleView::default(),
             marks: Vec::new(),
             roots,
             options,
             motion: None,
             wait: None,
             pace: None,
-            reason: Reason::of(ReasonKind::Start),
+            reason: StandReason::of(ReasonKind::Start),
             before,
             insight,
             heat: None,
             is_state_due: true,
             is_dialog_due: false,
-            told: Told::default(),
+            told: NotifyTimes::default(),
             is_beside: false,
         };
         // After everything else is in place: the checker begins at the first keyframe, which the
@@ -171,7 +176,7 @@ impl Run {
     pub(crate) fn weight(&self) -> (usize, usize) {
         let timeline = &self.debugger.timeline;
         // Measured: a page that was written is there twice, once to be used and once frozen.
-        let pages = 2 * self.machine().memory.pages_written() * PAGE;
+        let pages = 2 * self.machine().memory.pages_written() * PAGE_BYTES;
         // Checks and the profiler have a machine of their own.
         let machines = 1 + self.insight.machines();
         let spare = timeline.spare_bytes();
@@ -185,7 +190,7 @@ impl Run {
 
     /// Whether it can go on only with more console input.
     pub(crate) fn waits_for_input(&self) -> bool {
-        self.motion.is_some() && self.wait == Some(Wait::Input) && !self.world.has_input()
+        self.motion.is_some() && self.wait == Some(WaitReason::Input) && !self.world.has_input()
     }
 
     pub(crate) fn machine(&self) -> &Machine {
@@ -196,14 +201,14 @@ impl Run {
     pub(crate) fn show_again(&mut self) {
         self.console.forget();
         self.display.forget();
-        self.insight.say_again();
+        self.insight.forget_sent();
         self.is_state_due = true;
         self.is_dialog_due = self.world.dialog.is_some();
     }
 
     /// Somebody has changed the machine: what came after this step is forgotten.
     pub(crate) fn was_changed(&mut self) {
-        self.halt();
+        self.clear_motion();
         let count = self.debugger.timeline.count();
         self.marks.retain(|mark| mark.count <= count);
         self.mark(MarkKind::Edit);
@@ -212,15 +217,15 @@ impl Run {
         self.console.forget_from(self.debugger.printed_bytes());
         self.display.look_again();
         // The checker may have seen instructions that are not part of the run any more.
-        self.insight.begin_anew(&self.debugger);
+        self.insight.restart(&self.debugger);
         self.heat = None;
-        self.stop_for(Reason::of(ReasonKind::Changed));
+        self.stop_for(StandReason::of(ReasonKind::Changed));
     }
 
     /// Marks that something happened at this step.
     pub(crate) fn mark(&mut self, kind: MarkKind) {
         let count = self.debugger.timeline.count();
-        self.marks.push(Mark { count, kind });
+        self.marks.push(TimeMark { count, kind });
         // Of very many the newer half is enough for a bar.
         if self.marks.len() > 2 * crate::limits::MARKS_MAX {
             self.marks.drain(..crate::limits::MARKS_MAX);
@@ -231,20 +236,20 @@ impl Run {
     pub(crate) fn flush(
         &mut self,
         now_ms: i64,
-        points: &Points,
-        outbox: &mut Vec<Message>,
-    ) -> Next {
+        points: &PointStore,
+        outbox: &mut Vec<OutgoingMessage>,
+    ) -> WakeTime {
         let is_still = self.motion.is_none() || self.wait.is_some();
-        let mut next = Next::Never;
+        let mut next = WakeTime::Never;
         let since_ms = now_ms - self.told.output_ms;
         // `contains` and not `<`: a clock that was set back gives a negative time, which must not
         // stop all output until it has caught up.
-        if is_still || !(0..BEAT_MS).contains(&since_ms) {
+        if is_still || !(0..OUTPUT_INTERVAL_MS).contains(&since_ms) {
             self.told.output_ms = now_ms;
             self.console.flush(&self.debugger.timeline, is_still, outbox);
             self.flush_events(outbox);
         } else {
-            next = Next::At(self.told.output_ms + BEAT_MS);
+            next = WakeTime::At(self.told.output_ms + OUTPUT_INTERVAL_MS);
         }
         // A run that waits for input is told once, when it begins to wait; only one that executes
         // instructions reports progress.
@@ -265,12 +270,12 @@ impl Run {
         next
     }
 
-    fn flush_events(&mut self, outbox: &mut Vec<Message>) {
+    fn flush_events(&mut self, outbox: &mut Vec<OutgoingMessage>) {
         for sound in std::mem::take(&mut self.world.sounds) {
             push(outbox, &Event::Sound(sound));
         }
         for text in std::mem::take(&mut self.debugger.said).into_iter().take(LOGS_MAX) {
-            push(outbox, &Event::Log(Logged { text }));
+            push(outbox, &Event::Log(LogText { text }));
         }
         if std::mem::take(&mut self.is_dialog_due)
             && let Some(dialog) = &self.world.dialog
@@ -280,35 +285,38 @@ impl Run {
     }
 
     /// The state of a workbench without a run.
-    pub(crate) fn idle() -> State {
-        state::bare(StateKind::Idle, Reason::of(ReasonKind::Start).wire(&Points::default()))
+    pub(crate) fn idle() -> RunState {
+        state::bare(
+            StateKind::Idle,
+            StandReason::of(ReasonKind::Start).wire(&PointStore::default()),
+        )
     }
 }
 
 /// The bounds of a run's history.
-fn keeping() -> Keeping {
-    Keeping { bytes_max: KEYFRAME_BYTES_MAX, ..Keeping::default() }
+fn keyframe_policy() -> KeyframePolicy {
+    KeyframePolicy { bytes_max: KEYFRAME_BYTES_MAX, ..KeyframePolicy::default() }
 }
 
 /// The observer of a machine, an engine for it, and its display; if that is not known, the engine
 /// looks for it.
-fn equipment(
-    bitmap: Bitmap,
-    names: &Names,
+fn instrumented_engine(
+    bitmap: BitmapLocation,
+    names: &DebugSymbols,
     machine: &mut Machine,
     choice: EngineChoice,
-    carrier: &mut dyn Carrier,
-) -> (Insight, Box<dyn Engine>, Display) {
+    carrier: &mut dyn WorkbenchHost,
+) -> (RunInstrumentation, Box<dyn Engine>, DisplaySender) {
     let mut engine = carrier.engine(choice);
     let mut sighting = None;
-    if bitmap == Bitmap::Unknown {
-        let (recogniser, seen) = Recogniser::new(engine, machine);
+    if bitmap == BitmapLocation::Unknown {
+        let (recogniser, seen) = DisplayRecogniser::new(engine, machine);
         engine = Box::new(recogniser);
         sighting = Some(seen);
     }
-    let insight = Insight::new(names, machine);
+    let insight = RunInstrumentation::new(names, machine);
     // Notes are the outermost engine: the recogniser inside may replace the engine that runs, and
     // notes must see both.
-    let engine = Box::new(Noting::new(engine, insight.taker()));
-    (insight, engine, Display::new(bitmap, sighting))
+    let engine = Box::new(NotingEngine::new(engine, insight.taker()));
+    (insight, engine, DisplaySender::new(bitmap, sighting))
 }

@@ -3,26 +3,26 @@
 use std::collections::VecDeque;
 
 use jetan_wire::{
-    Code, Event, Failure, Greeting, Hello, Incoming, PackName, Reply, ReplyTo, Request,
-    answer_text, event_text,
+    Event, FailureCode, Greeting, Hello, Incoming, PackName, Reply, ReplyTo, Request,
+    RequestFailure, answer_text, event_text,
 };
 
-use crate::carrier::Carrier;
-use crate::check::Check;
+use crate::check::CheckRun;
 use crate::documents::Documents;
-use crate::games::Games;
-use crate::jobs::{Later, RequestJob};
-use crate::message::{Answer, Message, Refusal};
-use crate::points::Points;
+use crate::games::GameSession;
+use crate::host::WorkbenchHost;
+use crate::jobs::{AnswerOrWork, RequestJob};
+use crate::message::{OutgoingMessage, RequestAnswer, RequestError};
+use crate::points::PointStore;
 use crate::request;
-use crate::run::Run;
+use crate::run::DebuggedRun;
 
 /// Between two events of one kind, in milliseconds: sixty a second.
-pub(crate) const BEAT_MS: i64 = 16;
+pub(crate) const OUTPUT_INTERVAL_MS: i64 = 16;
 
 /// The time at which a workbench wants to be asked again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Next {
+pub enum WakeTime {
     /// At once: there is work.
     Now,
     /// At this time, in milliseconds since 1970, or when a message comes.
@@ -33,7 +33,7 @@ pub enum Next {
 
 /// The memory that a workbench takes, in bytes, roughly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Weight {
+pub struct WorkbenchMemory {
     /// Open texts and what is known of them.
     pub texts: usize,
     /// The machine of the run, and its recorded input.
@@ -48,21 +48,21 @@ pub struct Workbench {
     session: String,
     has_greeted: bool,
     pub(crate) documents: Documents,
-    pub(crate) points: Points,
-    pub(crate) run: Option<Run>,
-    pub(crate) check: Option<Check>,
-    pub(crate) games: Games,
+    pub(crate) points: PointStore,
+    pub(crate) run: Option<DebuggedRun>,
+    pub(crate) check: Option<CheckRun>,
+    pub(crate) games: GameSession,
     /// Requests that are being answered, the one at work first.
     pub(crate) jobs: VecDeque<RequestJob>,
     /// The request whose job is done and about to be answered.
     pub(crate) finishing: ReplyTo,
-    pub(crate) outbox: Vec<Message>,
+    pub(crate) outbox: Vec<OutgoingMessage>,
 }
 
 /// A workbench with its host, for the time of a request.
-pub(crate) struct Desk<'d> {
+pub(crate) struct RequestContext<'d> {
     pub(crate) bench: &'d mut Workbench,
-    pub(crate) carrier: &'d mut dyn Carrier,
+    pub(crate) carrier: &'d mut dyn WorkbenchHost,
     /// The number of the request, for binary answers.
     pub(crate) id: u32,
 }
@@ -74,10 +74,10 @@ impl Workbench {
             session,
             has_greeted: false,
             documents: Documents::default(),
-            points: Points::default(),
+            points: PointStore::default(),
             run: None,
             check: None,
-            games: Games::default(),
+            games: GameSession::default(),
             jobs: VecDeque::new(),
             finishing: ReplyTo::Nobody,
             outbox: Vec::new(),
@@ -85,7 +85,7 @@ impl Workbench {
     }
 
     /// Does what a message asks for.
-    pub fn handle(&mut self, message: Incoming, carrier: &mut dyn Carrier) {
+    pub fn handle(&mut self, message: Incoming, carrier: &mut dyn WorkbenchHost) {
         // Messages that wait from before this request must stay in front of its answer.
         let earlier = self.outbox.len();
         let Incoming { reply_to, asked } = message;
@@ -94,19 +94,21 @@ impl Workbench {
             // Before anything else: a client of another version must be told so, whatever it asks
             // for first.
             _ if !is_known => {
-                Err(Refusal::new(Code::Protocol, "the first message is `hello`").into())
+                Err(RequestError::new(FailureCode::Protocol, "the first message is `hello`").into())
             }
             Err(failure) => Err(failure),
             Ok(request) => {
                 // Binary answers have the number; nobody waits for those of a request without one.
                 let id = if let ReplyTo::Number(number) = reply_to { number } else { 0 };
                 let name = request.row().name;
-                let mut desk = Desk { bench: self, carrier, id };
+                let mut desk = RequestContext { bench: self, carrier, id };
                 match request::execute(&mut desk, request) {
-                    Ok(Later::Now(reply)) => Ok(reply),
+                    Ok(AnswerOrWork::Now(reply)) => Ok(reply),
                     // No answer yet: the job answers when it is done, and exactly once, which is
                     // why this returns here.
-                    Ok(Later::Work(work)) => return self.begin_job(reply_to, name, work, carrier),
+                    Ok(AnswerOrWork::Work(work)) => {
+                        return self.begin_job(reply_to, name, work, carrier);
+                    }
                     Err(refusal) => Err(refusal.into()),
                 }
             }
@@ -118,16 +120,16 @@ impl Workbench {
     pub(crate) fn respond(
         &mut self,
         reply_to: ReplyTo,
-        answer: Result<Reply, Failure>,
+        answer: Result<Reply, RequestFailure>,
         earlier: usize,
     ) {
         if let Some(text) = answer_text(reply_to, &answer) {
             // Bytes that belong to the answer come before it, what the request has brought about
             // comes after it.
-            let is_event = |message: &Message| matches!(message, Message::Text(_));
+            let is_event = |message: &OutgoingMessage| matches!(message, OutgoingMessage::Text(_));
             let event = self.outbox[earlier..].iter().position(is_event);
             let place = event.map_or(self.outbox.len(), |event| earlier + event);
-            self.outbox.insert(place, Message::Text(text));
+            self.outbox.insert(place, OutgoingMessage::Text(text));
         }
     }
 
@@ -144,22 +146,22 @@ impl Workbench {
         self.send(Event::Breakpoints(self.points.wire()));
         match &mut self.run {
             Some(run) => run.show_again(),
-            None => self.send(Event::State(Run::idle())),
+            None => self.send(Event::State(DebuggedRun::idle())),
         }
         self.show_game_again();
     }
 
     /// Does a slice of what is going on.
-    pub fn advance(&mut self, carrier: &mut dyn Carrier) -> Next {
+    pub fn advance(&mut self, carrier: &mut dyn WorkbenchHost) -> WakeTime {
         // Analysing comes first and alone: diagnostics of a text that was just typed matter more
         // than a few milliseconds of a run.
         if self.documents.is_dirty() {
             self.analyse(carrier);
-            return Next::Now;
+            return WakeTime::Now;
         }
         let asking = self.advance_jobs(carrier);
         let checking = self.advance_check(carrier);
-        let running = self.run.as_mut().map_or(Next::Never, |run| run.advance(carrier));
+        let running = self.run.as_mut().map_or(WakeTime::Never, |run| run.advance(carrier));
         // A game beside a program sees where that has come to.
         let playing = self.advance_game(carrier);
         // `Now` is the smallest and `Never` the largest: the order of the variants of `Next` is
@@ -167,14 +169,14 @@ impl Workbench {
         asking.min(checking).min(running).min(playing).min(self.flush(carrier))
     }
 
-    fn advance_check(&mut self, carrier: &mut dyn Carrier) -> Next {
-        let Some(check) = &mut self.check else { return Next::Never };
+    fn advance_check(&mut self, carrier: &mut dyn WorkbenchHost) -> WakeTime {
+        let Some(check) = &mut self.check else { return WakeTime::Never };
         check.advance(carrier, &mut self.outbox)
     }
 
     /// Sends what a run has brought about, as far as it is time to.
-    pub(crate) fn flush(&mut self, carrier: &mut dyn Carrier) -> Next {
-        let Some(run) = &mut self.run else { return Next::Never };
+    pub(crate) fn flush(&mut self, carrier: &mut dyn WorkbenchHost) -> WakeTime {
+        let Some(run) = &mut self.run else { return WakeTime::Never };
         run.flush(carrier.now_ms(), &self.points, &mut self.outbox)
     }
 
@@ -193,22 +195,22 @@ impl Workbench {
         let at_work = self.jobs.pop_front().map_or(ReplyTo::Nobody, |job| job.reply_to());
         self.cancel_jobs(|_| true);
         let message = "internal error in Jetan; your files are safe, the run was stopped";
-        let refusal = Refusal::new(Code::Internal, message);
+        let refusal = RequestError::new(FailureCode::Internal, message);
         let answer = Err(refusal.into());
         // A request that has begun a job shows the mistake as both.
         let others = [finishing, at_work].into_iter().filter(|other| *other != reply_to);
         for reply_to in std::iter::once(reply_to).chain(others) {
             if let Some(text) = answer_text(reply_to, &answer) {
-                self.outbox.push(Message::Text(text));
+                self.outbox.push(OutgoingMessage::Text(text));
             }
         }
-        self.send(Event::State(Run::idle()));
+        self.send(Event::State(DebuggedRun::idle()));
     }
 
     /// The memory it takes.
-    pub fn weight(&self) -> Weight {
-        let (run, history) = self.run.as_ref().map_or((0, 0), Run::weight);
-        Weight { texts: self.documents.weight(), run, history }
+    pub fn weight(&self) -> WorkbenchMemory {
+        let (run, history) = self.run.as_ref().map_or((0, 0), DebuggedRun::weight);
+        WorkbenchMemory { texts: self.documents.weight(), run, history }
     }
 
     /// Forgets what can be computed anew, to make room for others.
@@ -225,13 +227,13 @@ impl Workbench {
         if self.run.take().is_some() {
             self.cancel_jobs(RequestJob::needs_run);
             let text = "The run was ended: other tabs of the studio need the memory.";
-            self.send(Event::Log(jetan_wire::Logged { text: text.to_owned() }));
-            self.send(Event::State(Run::idle()));
+            self.send(Event::Log(jetan_wire::LogText { text: text.to_owned() }));
+            self.send(Event::State(DebuggedRun::idle()));
         }
     }
 
     /// The messages since the last call.
-    pub fn take(&mut self) -> Vec<Message> {
+    pub fn take(&mut self) -> Vec<OutgoingMessage> {
         std::mem::take(&mut self.outbox)
     }
 
@@ -241,23 +243,23 @@ impl Workbench {
     }
 
     pub(crate) fn send_binary(&mut self, bytes: Vec<u8>) {
-        self.outbox.push(Message::Binary(bytes));
+        self.outbox.push(OutgoingMessage::Binary(bytes));
     }
 }
 
 /// Puts an event into an outbox.
-pub(crate) fn push(outbox: &mut Vec<Message>, event: &Event) {
-    outbox.push(Message::Text(event_text(event)));
+pub(crate) fn push(outbox: &mut Vec<OutgoingMessage>, event: &Event) {
+    outbox.push(OutgoingMessage::Text(event_text(event)));
 }
 
 /// Says who is there; a client that was lost takes its session up again.
-pub(crate) fn greet(desk: &mut Desk<'_>, greeting: Greeting) -> Answer<Hello> {
+pub(crate) fn greet(desk: &mut RequestContext<'_>, greeting: Greeting) -> RequestAnswer<Hello> {
     let version = jetan_wire::PROTOCOL;
     // Equal and not compatible: page and service come from the same binary, and another version
     // means a page from a browser's cache.
     if greeting.protocol != version {
         let message = format!("this is version {version} of the protocol: load the page again");
-        return Err(Refusal::new(Code::Protocol, message));
+        return Err(RequestError::new(FailureCode::Protocol, message));
     }
     let bench = &mut *desk.bench;
     // A workbench that nobody has greeted has nothing to resume, even if its name was guessed.
@@ -280,8 +282,8 @@ pub(crate) fn greet(desk: &mut Desk<'_>, greeting: Greeting) -> Answer<Hello> {
     })
 }
 
-impl Desk<'_> {
-    pub(crate) fn run(&mut self) -> Result<&mut Run, Refusal> {
-        self.bench.run.as_mut().ok_or_else(Refusal::not_started)
+impl RequestContext<'_> {
+    pub(crate) fn run(&mut self) -> Result<&mut DebuggedRun, RequestError> {
+        self.bench.run.as_mut().ok_or_else(RequestError::not_started)
     }
 }

@@ -1,11 +1,11 @@
 //! The location of a program's bitmap display, as far as somebody has said so.
 
 use jetan_asm::SourceSet;
-use jetan_display::bitmap::{Config, recognise};
+use jetan_display::bitmap::{BitmapConfig, recognise};
 use jetan_isa::MemoryMap;
 
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 
 /// The display that `--bitmap` describes, or else the comments of a source. Comments that describe
 /// one that cannot be are a warning.
@@ -14,10 +14,10 @@ pub(crate) fn described(
     sources: &SourceSet,
     map: &MemoryMap,
     console: &Console,
-) -> Result<Option<Config>, Failure> {
+) -> Result<Option<BitmapConfig>, CommandFailure> {
     if let Some(typed) = flag {
-        let usage = |error| Failure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
-        return Config::parse(typed, map).map(Some).map_err(usage);
+        let usage = |error| CommandFailure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
+        return BitmapConfig::parse(typed, map).map(Some).map_err(usage);
     }
     for &root in sources.roots() {
         let file = sources.file(root);

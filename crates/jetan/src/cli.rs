@@ -16,19 +16,19 @@ pub(crate) mod studio;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use check::Check;
+use check::CheckArgs;
 use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use debug::Debug;
-use grade::Grade;
-use inside::Inside;
-use jetan_asm::{Dialect, Options};
-use play::Play;
-use show::Show;
-use similar::Similar;
-use solve::Solve;
-use studio::Studio;
+use debug::DebugArgs;
+use grade::GradeArgs;
+use inside::InstrumentationArgs;
+use jetan_asm::{AssemblyOptions, Dialect};
+use play::PlayArgs;
+use show::DeviceArgs;
+use similar::SimilarArgs;
+use solve::SolveArgs;
+use studio::StudioArgs;
 
 use crate::engine::EngineFlags;
 
@@ -44,7 +44,7 @@ interrupted. `jetan mars` keeps MARS's codes.";
 /// done without.
 #[derive(Debug, Parser)]
 #[command(name = "jetan", bin_name = "jetan", version, after_long_help = EXIT_CODES)]
-pub(crate) struct Cli<C: Subcommand = Command> {
+pub(crate) struct Cli<C: Subcommand = JetanCommand> {
     /// When to use colours; `auto` looks at the terminal and at `NO_COLOR`.
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: ColorChoice,
@@ -54,26 +54,26 @@ pub(crate) struct Cli<C: Subcommand = Command> {
 
 /// The command that is given again and again, by itself.
 #[derive(Debug, Subcommand)]
-enum Usual {
-    Run(Box<Run>),
+enum RunOnlyCommand {
+    Run(Box<RunArgs>),
 }
 
 /// The command to carry out.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    Studio(Studio),
-    Run(Box<Run>),
-    Debug(Box<Debug>),
-    Asm(Asm),
-    Disasm(Disasm),
-    Explain(Explain),
-    Play(Box<Play>),
-    Solve(Solve),
-    Check(Box<Check>),
-    Grade(Box<Grade>),
-    Similar(Similar),
-    Pack(Pack),
-    Mars(Mars),
+pub(crate) enum JetanCommand {
+    Studio(StudioArgs),
+    Run(Box<RunArgs>),
+    Debug(Box<DebugArgs>),
+    Asm(AsmArgs),
+    Disasm(DisasmArgs),
+    Explain(ExplainArgs),
+    Play(Box<PlayArgs>),
+    Solve(SolveArgs),
+    Check(Box<CheckArgs>),
+    Grade(Box<GradeArgs>),
+    Similar(SimilarArgs),
+    Pack(PackArgs),
+    Mars(MarsArgs),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -93,7 +93,7 @@ pub(crate) enum Command {
 ///
 /// Standard output carries what the program prints, and nothing else.
 #[derive(Debug, Args)]
-pub(crate) struct Run {
+pub(crate) struct RunArgs {
     /// Sources to assemble, the first one leading; `-` is standard input, a folder stands for
     /// every .asm and .s file in it, main.asm first.
     #[arg(value_name = "FILE", required_unless_present = "project")]
@@ -102,7 +102,7 @@ pub(crate) struct Run {
     #[arg(long)]
     pub(crate) project: bool,
     #[command(flatten)]
-    pub(crate) assembly: Assembly,
+    pub(crate) assembly: AssemblyArgs,
     /// Use the syscalls of a pack: one of `jetan pack list`, a folder with a pack.toml, or a
     /// file. A source can name its pack in a comment: `# jetan: pack comp2611-2048`.
     #[arg(long, value_name = "NAME")]
@@ -149,9 +149,9 @@ pub(crate) struct Run {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) inside: Inside,
+    pub(crate) inside: InstrumentationArgs,
     #[command(flatten)]
-    pub(crate) show: Show,
+    pub(crate) show: DeviceArgs,
     /// Arguments for the program, in `$a0` and `$a1`.
     #[arg(last = true, value_name = "ARGUMENT")]
     pub(crate) arguments: Vec<OsString>,
@@ -169,7 +169,7 @@ pub(crate) enum ClockChoice {
 /// Assemble sources: check them, list them, dump them.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub(crate) struct Asm {
+pub(crate) struct AsmArgs {
     /// Sources to assemble, the first one leading; `-` is standard input, a folder stands for
     /// every .asm and .s file in it, main.asm first.
     #[arg(value_name = "FILE", required_unless_present = "project")]
@@ -178,7 +178,7 @@ pub(crate) struct Asm {
     #[arg(long)]
     pub(crate) project: bool,
     #[command(flatten)]
-    pub(crate) assembly: Assembly,
+    pub(crate) assembly: AssemblyArgs,
     /// Print every instruction with its address, machine word and source line, and the data.
     #[arg(long)]
     pub(crate) listing: bool,
@@ -198,7 +198,7 @@ pub(crate) struct Asm {
 /// The settings of an assembly.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub(crate) struct Assembly {
+pub(crate) struct AssemblyArgs {
     /// Behave as MARS 4.5 does, surprises included.
     #[arg(long)]
     pub(crate) strict: bool,
@@ -211,8 +211,8 @@ pub(crate) struct Assembly {
     /// The memory configuration [default: Default]. With `run` also a RANGE of memory to show when
     /// the program has stopped: a label, `arr+8`, an address, each with `:BYTES` or `-END` behind
     /// it; may be repeated.
-    #[arg(long, value_name = "NAME", value_parser = memory::Parser)]
-    pub(crate) memory: Vec<memory::Memory>,
+    #[arg(long, value_name = "NAME", value_parser = memory::MemoryArgParser)]
+    pub(crate) memory: Vec<memory::MemoryArg>,
     /// Expand pseudo-instructions for delayed branching.
     #[arg(long)]
     pub(crate) delayed_branching: bool,
@@ -229,12 +229,12 @@ pub(crate) struct Assembly {
 
 /// Turn machine words back into instructions.
 #[derive(Debug, Args)]
-pub(crate) struct Disasm {
+pub(crate) struct DisasmArgs {
     /// A dump or a source; `-` is standard input.
     pub(crate) file: PathBuf,
     /// What the file is, if its contents do not tell.
     #[arg(long, value_enum)]
-    pub(crate) format: Option<Input>,
+    pub(crate) format: Option<DisasmFormat>,
     /// The address of a dump's first word.
     #[arg(long, value_name = "ADDR", value_parser = address)]
     pub(crate) base: Option<u32>,
@@ -242,12 +242,12 @@ pub(crate) struct Disasm {
     #[arg(long)]
     pub(crate) source: bool,
     #[command(flatten)]
-    pub(crate) assembly: Assembly,
+    pub(crate) assembly: AssemblyArgs,
 }
 
 /// The formats that `disasm` reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Input {
+pub(crate) enum DisasmFormat {
     /// Assembly.
     Source,
     /// A word a line, eight hexadecimal digits.
@@ -266,7 +266,7 @@ pub(crate) enum Input {
 
 /// Explain an error code, instruction, directive, register, service or memory configuration.
 #[derive(Debug, Args)]
-pub(crate) struct Explain {
+pub(crate) struct ExplainArgs {
     /// What to explain: `E0203`, `R0101`, `addi`, `.word`, `$t0`, `syscall 4`, `print string`,
     /// `Default`.
     pub(crate) what: Vec<String>,
@@ -277,7 +277,7 @@ pub(crate) struct Explain {
 
 /// Check, list or begin course packs, which give service numbers a meaning of their own.
 #[derive(Debug, Args)]
-pub(crate) struct Pack {
+pub(crate) struct PackArgs {
     #[command(subcommand)]
     pub(crate) what: PackCommand,
 }
@@ -306,7 +306,7 @@ pub(crate) enum PackCommand {
 /// The words are MARS's: `jetan mars h` lists them. Programs behave as in MARS, surprises included.
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
-pub(crate) struct Mars {
+pub(crate) struct MarsArgs {
     /// MARS's options, file names and program arguments.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) words: Vec<OsString>,
@@ -317,7 +317,7 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     // MARS's words are a language of their own, in which `--` and `--color` mean nothing.
     if arguments.get(1).is_some_and(|word| word == "mars") {
         let words = arguments.into_iter().skip(2).collect();
-        let command = Some(Command::Mars(Mars { words }));
+        let command = Some(JetanCommand::Mars(MarsArgs { words }));
         return Ok(Cli { color: ColorChoice::Auto, command });
     }
     // Describing all commands to clap takes longer than a small program takes to run. What is wrong
@@ -327,20 +327,21 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
         arguments.insert(1, "run".into());
     }
     if arguments.get(1).is_some_and(|word| word == "run")
-        && let Ok(cli) = Cli::<Usual>::try_parse_from(&arguments)
+        && let Ok(cli) = Cli::<RunOnlyCommand>::try_parse_from(&arguments)
     {
-        let command = cli.command.map(|Usual::Run(run)| Command::Run(run));
+        let command = cli.command.map(|RunOnlyCommand::Run(run)| JetanCommand::Run(run));
         return Ok(Cli { color: cli.color, command });
     }
     // Kept for the suggestion, because parsing consumes the words.
     let typed = arguments.get(1).cloned().unwrap_or_default();
-    let cli = Cli::<Command>::try_parse_from(arguments).map_err(|error| suggest(error, &typed))?;
+    let cli =
+        Cli::<JetanCommand>::try_parse_from(arguments).map_err(|error| suggest(error, &typed))?;
     // Only `run` shows ranges of memory. The value parser takes any word, since labels are not
     // known yet, so the other commands refuse ranges here.
     let assembly = match &cli.command {
-        Some(Command::Asm(asm)) => Some(&asm.assembly),
-        Some(Command::Disasm(disasm)) => Some(&disasm.assembly),
-        Some(Command::Debug(debug)) => Some(&debug.assembly),
+        Some(JetanCommand::Asm(asm)) => Some(&asm.assembly),
+        Some(JetanCommand::Disasm(disasm)) => Some(&disasm.assembly),
+        Some(JetanCommand::Debug(debug)) => Some(&debug.assembly),
         _ => None,
     };
     match assembly.and_then(|assembly| memory::ranges(&assembly.memory).next()) {
@@ -385,13 +386,13 @@ fn is_source(word: &OsStr) -> bool {
 
 /// The whole command as clap sees it.
 pub(crate) fn definition() -> clap::Command {
-    Cli::<Command>::command()
+    Cli::<JetanCommand>::command()
 }
 
-impl Assembly {
+impl AssemblyArgs {
     /// The settings as the assembler takes them.
-    pub(crate) fn options(&self) -> Options {
-        Options {
+    pub(crate) fn options(&self) -> AssemblyOptions {
+        AssemblyOptions {
             dialect: if self.strict { Dialect::MARS } else { Dialect::JETAN },
             map: memory::map(&self.memory),
             pseudo: !self.no_pseudo,
@@ -399,7 +400,7 @@ impl Assembly {
             self_modifying: self.self_modifying,
             start_at_main: self.start_at_main,
             warnings_are_errors: self.warnings_as_errors,
-            ..Options::default()
+            ..AssemblyOptions::default()
         }
     }
 }
@@ -499,12 +500,13 @@ mod tests {
             &["jetan", "run", "--project", "--max-steps", "9", "--engine", "interp"],
             &["jetan", "run", "a.asm", "--bitmap", "64x64", "--color=always"],
         ] {
-            let whole = Cli::<Command>::try_parse_from(words).expect("nothing is wrong with it");
+            let whole =
+                Cli::<JetanCommand>::try_parse_from(words).expect("nothing is wrong with it");
             let parsed = parse(words.iter().map(OsString::from).collect()).expect("likewise");
             assert_eq!(format!("{parsed:?}"), format!("{whole:?}"), "{words:?}");
         }
         let wrong = ["jetan", "run", "--sed", "5", "a.asm"];
-        let whole = Cli::<Command>::try_parse_from(wrong).expect_err("there is no such flag");
+        let whole = Cli::<JetanCommand>::try_parse_from(wrong).expect_err("there is no such flag");
         let parsed = parse(wrong.map(OsString::from).to_vec()).expect_err("likewise");
         assert_eq!(parsed.to_string(), whole.to_string());
     }
@@ -513,7 +515,7 @@ mod tests {
     fn words_for_mars_are_left_alone() {
         let typed = ["jetan", "mars", "--", "--color", "-h"].map(OsString::from);
         let cli = parse(typed.to_vec()).expect("no word is refused");
-        let Some(Command::Mars(mars)) = cli.command else { panic!("not mars") };
+        let Some(JetanCommand::Mars(mars)) = cli.command else { panic!("not mars") };
         assert_eq!(mars.words, ["--", "--color", "-h"]);
     }
 

@@ -7,10 +7,10 @@ use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use jetan_os::terminal;
-use jetan_report::fold::Fold;
+use jetan_report::fold::LineFold;
 use jetan_report::visible;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 
 /// The two streams of the process.
 pub(crate) struct Console {
@@ -39,8 +39,8 @@ impl Console {
     }
 
     /// The width of the lines of reports: that of the terminal of standard error, if it is one.
-    pub(crate) fn fold() -> Fold {
-        Fold::to(terminal::report_columns())
+    pub(crate) fn fold() -> LineFold {
+        LineFold::to(terminal::report_columns())
     }
 
     /// Whether results are to be coloured: if that was asked for, or if they go to a terminal.
@@ -53,32 +53,34 @@ impl Console {
     }
 
     /// Writes a text that the user asked for to standard output.
-    pub(crate) fn result(&self, text: impl AsRef<str>) -> Result<(), Failure> {
+    pub(crate) fn result(&self, text: impl AsRef<str>) -> Result<(), CommandFailure> {
         self.raw_result(visible::text(text.as_ref()).as_bytes())
     }
 
     /// Writes what MARS would write to standard output, byte-order marks included.
-    pub(crate) fn echo_result(&self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn echo_result(&self, text: &str) -> Result<(), CommandFailure> {
         self.raw_result(visible::echo(text).as_bytes())
     }
 
     /// Writes a text that may contain colours, if [`Console::is_result_colored`], to standard
     /// output.
-    pub(crate) fn colored_result(&self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn colored_result(&self, text: &str) -> Result<(), CommandFailure> {
         self.raw_result(visible::styled(text).as_bytes())
     }
 
     /// Writes bytes as they are: the contents of a memory, or a page that is ours alone.
-    pub(crate) fn raw_result(&self, bytes: &[u8]) -> Result<(), Failure> {
+    pub(crate) fn raw_result(&self, bytes: &[u8]) -> Result<(), CommandFailure> {
         let mut out = self.out.lock();
         // Flushed at once, so that what is said on standard error afterwards also appears
         // afterwards.
         match out.write_all(bytes).and_then(|()| out.flush()) {
             Ok(()) => Ok(()),
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::ClosedPipe),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                Err(CommandFailure::ClosedPipe)
+            }
             Err(error) => {
                 let message = format!("jetan: cannot write standard output: {error}");
-                Err(Failure::new(Exit::Unreadable, message))
+                Err(CommandFailure::new(Exit::Unreadable, message))
             }
         }
     }

@@ -7,14 +7,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use jetan_debug::notes::NoteTaker;
-use jetan_machine::stop::Wait;
-use jetan_machine::{Answers, Fault, Machine, Until};
+use jetan_machine::stop::WaitReason;
+use jetan_machine::{Fault, HostQueries, Machine, StopConditions};
 use jetan_os::{signals, terminal};
 use jetan_run::log::EventLog;
-use jetan_run::{Pause, RunEnd, RunLimit, Session};
+use jetan_run::{RunEnd, RunLimit, Session, SessionPause};
 
 use crate::exit::Exit;
-use crate::host::Process;
+use crate::host::ProcessHost;
 
 /// The most instructions between two checks of limits and Ctrl-C: about 10 ms. An engine returns
 /// earlier by itself after many services, which may take longer than instructions.
@@ -24,7 +24,7 @@ const SLICE_MIN: u64 = 4096;
 /// A slice that takes longer is followed by a shorter one.
 const SLICE_TIME: Duration = Duration::from_millis(10);
 /// The longest nap while a program sleeps: shorter than a frame, so that keys and screen go on.
-const NAP: Duration = Duration::from_millis(15);
+const NAP_TIME_MAX: Duration = Duration::from_millis(15);
 
 /// Becomes true when somebody presses Ctrl-C or asks the process to end; a second time ends it at
 /// once.
@@ -33,7 +33,7 @@ pub(crate) fn interruption() -> Arc<AtomicBool> {
     let told = Arc::clone(&flag);
     signals::listen(move |event| {
         // The first time only sets the flag, so that the run can end in order.
-        if event == signals::Event::End && told.swap(true, Ordering::Relaxed) {
+        if event == signals::SignalEvent::End && told.swap(true, Ordering::Relaxed) {
             // `exit` runs no destructors.
             terminal::restore();
             std::process::exit(i32::from(Exit::Interrupted.code()));
@@ -43,9 +43,9 @@ pub(crate) fn interruption() -> Arc<AtomicBool> {
 }
 
 /// A session in real time: its slices take time, its sleep is waited for, Ctrl-C ends it.
-pub(crate) struct Drive<'a> {
+pub(crate) struct SessionDriver<'a> {
     pub(crate) session: Session<'a>,
-    pub(crate) host: &'a mut Process,
+    pub(crate) host: &'a mut ProcessHost,
     /// The time limit.
     pub(crate) time: Option<Duration>,
     pub(crate) interrupted: &'a AtomicBool,
@@ -53,7 +53,7 @@ pub(crate) struct Drive<'a> {
     pub(crate) notes: Option<&'a mut NoteTaker>,
 }
 
-impl Drive<'_> {
+impl SessionDriver<'_> {
     /// Runs the session to its end or to a bound; how that was, the machine as it is then, and what
     /// was recorded.
     pub(crate) fn run(mut self) -> (RunEnd, Machine, EventLog) {
@@ -87,7 +87,8 @@ impl Drive<'_> {
             let breakpoints = breakpoints.unwrap_or_default();
             // Drawing a large screen takes longer than a slice, so each is followed by a look.
             let frames = self.session.machine().pack().is_some();
-            let until = Until { count, polls, breakpoints, frames, ..Until::default() };
+            let until =
+                StopConditions { count, polls, breakpoints, frames, ..StopConditions::default() };
             let pause = self.session.advance(self.host, &until);
             let now = Instant::now();
             slice = next_slice(slice, now - looked);
@@ -123,16 +124,17 @@ impl Drive<'_> {
     }
 
     /// The ending that a pause means for the run; none if it goes on.
-    fn after(&mut self, pause: Pause) -> Option<RunEnd> {
+    fn after(&mut self, pause: SessionPause) -> Option<RunEnd> {
         match pause {
-            Pause::Ended(end) => return Some(end),
-            Pause::Waiting(Wait::Until(at_ms)) => self.nap(at_ms),
-            Pause::Stopped(_) => {
+            SessionPause::Ended(end) => return Some(end),
+            SessionPause::Waiting(WaitReason::Until(at_ms)) => self.nap(at_ms),
+            SessionPause::Stopped(_) => {
                 if let Some(notes) = &mut self.notes {
                     notes.stopped(self.session.machine());
                 }
             }
-            Pause::Going | Pause::Waiting(Wait::Input | Wait::Dialog) => {}
+            SessionPause::Going | SessionPause::Waiting(WaitReason::Input | WaitReason::Dialog) => {
+            }
         }
         // `run` makes `OutputLost` of it, with the reason.
         if self.interrupted.load(Ordering::Relaxed) || self.host.lost().is_some() {
@@ -157,7 +159,7 @@ impl Drive<'_> {
         // A program that sleeps wants its output to be seen meanwhile.
         self.host.flush();
         let ahead = u64::try_from(at_ms.saturating_sub(self.host.now_ms())).unwrap_or(0);
-        thread::sleep(Duration::from_millis(ahead).min(NAP));
+        thread::sleep(Duration::from_millis(ahead).min(NAP_TIME_MAX));
     }
 }
 

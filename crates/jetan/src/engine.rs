@@ -9,8 +9,8 @@ mod translator;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::{Args, ValueEnum};
-use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
-use translator::Translator;
+use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, StopConditions};
+use translator::JitEngine;
 
 /// The engine that runs a program, and whether it prints statistics.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -37,21 +37,21 @@ pub(crate) enum EngineChoice {
 
 /// An engine that was chosen.
 pub(crate) struct AnyEngine {
-    kind: Kind,
+    kind: EngineKind,
     /// The instructions of all its runs, whoever has executed them.
     executed: u64,
 }
 
-enum Kind {
+enum EngineKind {
     Interpreter(Box<Interpreter>),
-    Translator(Box<Translator>),
+    Translator(Box<JitEngine>),
 }
 
 impl AnyEngine {
     pub(crate) fn new(flags: EngineFlags) -> AnyEngine {
         let kind = match translator::make(flags.engine) {
-            Some(translator) => Kind::Translator(Box::new(translator)),
-            None => Kind::Interpreter(Box::default()),
+            Some(translator) => EngineKind::Translator(Box::new(translator)),
+            None => EngineKind::Interpreter(Box::default()),
         };
         AnyEngine { kind, executed: 0 }
     }
@@ -63,11 +63,11 @@ impl AnyEngine {
 }
 
 fn notes(engines: &[&AnyEngine], flags: EngineFlags) -> Vec<String> {
-    let translators: Vec<&Translator> = engines
+    let translators: Vec<&JitEngine> = engines
         .iter()
         .filter_map(|engine| match &engine.kind {
-            Kind::Translator(translator) => Some(translator.as_ref()),
-            Kind::Interpreter(_) => None,
+            EngineKind::Translator(translator) => Some(translator.as_ref()),
+            EngineKind::Interpreter(_) => None,
         })
         .collect();
     let mut notes: Vec<String> = translator::refusal(&translators).into_iter().collect();
@@ -82,12 +82,12 @@ fn notes(engines: &[&AnyEngine], flags: EngineFlags) -> Vec<String> {
 }
 
 impl Engine for AnyEngine {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         // Counted here, because a translator knows only what ran in generated code.
         let before = machine.count;
         let stop = match &mut self.kind {
-            Kind::Interpreter(engine) => engine.run(machine, host, until),
-            Kind::Translator(engine) => engine.run(machine, host, until),
+            EngineKind::Interpreter(engine) => engine.run(machine, host, until),
+            EngineKind::Translator(engine) => engine.run(machine, host, until),
         };
         self.executed += machine.count - before;
         stop
@@ -95,22 +95,22 @@ impl Engine for AnyEngine {
 
     fn bursts(&self) -> u64 {
         match &self.kind {
-            Kind::Interpreter(engine) => engine.bursts(),
-            Kind::Translator(engine) => engine.bursts(),
+            EngineKind::Interpreter(engine) => engine.bursts(),
+            EngineKind::Translator(engine) => engine.bursts(),
         }
     }
 }
 
 /// Engines for runs that may happen at the same time. One that is free is used again, since it
 /// knows its program already.
-pub(crate) struct Engines {
+pub(crate) struct EnginePool {
     flags: EngineFlags,
     free: Mutex<Vec<AnyEngine>>,
 }
 
-impl Engines {
-    pub(crate) fn new(flags: EngineFlags) -> Engines {
-        Engines { flags, free: Mutex::default() }
+impl EnginePool {
+    pub(crate) fn new(flags: EngineFlags) -> EnginePool {
+        EnginePool { flags, free: Mutex::default() }
     }
 
     /// Does something with an engine.

@@ -61,27 +61,27 @@ impl From<Exit> for ExitCode {
 
 /// The reason a command stopped early.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Failure {
+pub(crate) enum CommandFailure {
     /// Something to say, a line each, and the code to end with.
     Said(Exit, Vec<String>),
     /// Whoever read the output has gone, which is not an error.
     ClosedPipe,
 }
 
-impl Failure {
+impl CommandFailure {
     /// A failure with one line to say.
-    pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Failure {
-        Failure::Said(exit, vec![message.into()])
+    pub(crate) fn new(exit: Exit, message: impl Into<String>) -> CommandFailure {
+        CommandFailure::Said(exit, vec![message.into()])
     }
 
     /// The command was not understood.
-    pub(crate) fn usage(message: impl Into<String>) -> Failure {
-        Failure::new(Exit::Usage, message)
+    pub(crate) fn usage(message: impl Into<String>) -> CommandFailure {
+        CommandFailure::new(Exit::Usage, message)
     }
 
     /// A file could not be read or written.
-    pub(crate) fn unreadable(message: impl Into<String>) -> Failure {
-        Failure::new(Exit::Unreadable, message)
+    pub(crate) fn unreadable(message: impl Into<String>) -> CommandFailure {
+        CommandFailure::new(Exit::Unreadable, message)
     }
 }
 

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use jetan_asm::SourceSet;
 use jetan_asm::limits::FILE_BYTES_MAX;
-use jetan_asm::source::Unreadable;
-use jetan_os::file::{self, Accept, Unread};
+use jetan_asm::source::UnreadableFile;
+use jetan_os::file::{self, AcceptedFiles, ReadError};
 pub(crate) use jetan_os::file::{name, reason};
 use jetan_os::jail::Jail;
 use jetan_report::java;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 
 /// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<stdin>";
@@ -25,52 +25,52 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
 }
 
 /// Refuses to write over a file that was read: what somebody typed must not be lost.
-pub(crate) fn spare_sources(path: &Path, sources: &SourceSet) -> Result<(), Failure> {
+pub(crate) fn protect_sources(path: &Path, sources: &SourceSet) -> Result<(), CommandFailure> {
     // Includes are in the set, too.
     let is_source = |id| file::is_same(path, Path::new(sources.file(id).name()));
-    if sources.ids().any(is_source) { Err(spared(path)) } else { Ok(()) }
+    if sources.ids().any(is_source) { Err(overwrite_refused(path)) } else { Ok(()) }
 }
 
 /// The same for files of a folder that are written under names of our own.
-pub(crate) fn spare_sources_in(
+pub(crate) fn protect_sources_in(
     folder: &Path,
     is_ours: impl Fn(&str) -> bool,
     sources: &SourceSet,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     // A folder that cannot be listed has nothing in it yet, or is reported when it is written to.
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     let ours = entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(&is_ours));
-    ours.map(|entry| entry.path()).try_for_each(|path| spare_sources(&path, sources))
+    ours.map(|entry| entry.path()).try_for_each(|path| protect_sources(&path, sources))
 }
 
 /// The failure for a file that is not written because it was read.
-pub(crate) fn spared(path: &Path) -> Failure {
+pub(crate) fn overwrite_refused(path: &Path) -> CommandFailure {
     let why = "this is one of the sources, and stays as it is";
-    Failure::usage(format!("jetan: {}: {why}", file::name(path)))
+    CommandFailure::usage(format!("jetan: {}: {why}", file::name(path)))
 }
 
 /// A file to assemble.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Root {
+pub(crate) struct SourceRoot {
     /// The name in messages, and the name its includes are resolved against.
     pub(crate) name: String,
     /// The path; `None` is standard input.
     pub(crate) path: Option<PathBuf>,
 }
 
-impl Root {
+impl SourceRoot {
     /// The file somebody typed the name of; `-` is standard input.
-    pub(crate) fn typed(path: &Path) -> Root {
+    pub(crate) fn typed(path: &Path) -> SourceRoot {
         if path.as_os_str() == "-" {
-            return Root { name: STANDARD_INPUT.to_owned(), path: None };
+            return SourceRoot { name: STANDARD_INPUT.to_owned(), path: None };
         }
-        Root { name: file::name(path), path: Some(path.to_owned()) }
+        SourceRoot { name: file::name(path), path: Some(path.to_owned()) }
     }
 }
 
 /// The files meant by some names: a folder stands for the sources in it, and in project mode the
 /// folder of the first file is added.
-pub(crate) fn roots(typed: &[PathBuf], project: bool) -> Result<Vec<Root>, Failure> {
+pub(crate) fn roots(typed: &[PathBuf], project: bool) -> Result<Vec<SourceRoot>, CommandFailure> {
     let mut paths = Vec::new();
     for path in typed {
         if path.is_dir() {
@@ -91,9 +91,9 @@ pub(crate) fn roots(typed: &[PathBuf], project: bool) -> Result<Vec<Root>, Failu
     Ok(unique(&paths))
 }
 
-fn unique(paths: &[PathBuf]) -> Vec<Root> {
-    let mut roots: Vec<Root> = Vec::new();
-    for root in paths.iter().map(|path| Root::typed(path)) {
+fn unique(paths: &[PathBuf]) -> Vec<SourceRoot> {
+    let mut roots: Vec<SourceRoot> = Vec::new();
+    for root in paths.iter().map(|path| SourceRoot::typed(path)) {
         if !roots.contains(&root) {
             roots.push(root);
         }
@@ -102,10 +102,11 @@ fn unique(paths: &[PathBuf]) -> Vec<Root> {
 }
 
 /// The sources of a folder: `main.asm` first, the others in order of their names.
-pub(crate) fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, CommandFailure> {
     let here = Path::new(".");
     let listed = if folder.as_os_str().is_empty() { here } else { folder };
-    let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", file::name(listed)));
+    let failed =
+        |why: String| CommandFailure::unreadable(format!("jetan: {}: {why}", file::name(listed)));
     let entries = fs::read_dir(listed).map_err(|error| failed(reason(&error)))?;
     // Where a link leads is found out by whoever reads it.
     let is_file = |entry: &fs::DirEntry| {
@@ -133,13 +134,13 @@ pub(crate) fn is_source(name: &Path) -> bool {
 }
 
 /// Reads files and whatever they include. Every file that cannot be read is named.
-pub(crate) fn load(roots: &[Root]) -> Result<SourceSet, Failure> {
+pub(crate) fn load(roots: &[SourceRoot]) -> Result<SourceSet, CommandFailure> {
     Ok(with_texts(roots, read_roots(roots)?))
 }
 
 /// The same for sources of others, which may want to show what they must not see in messages:
 /// they and what they include are read only from their folders, and only regular files.
-pub(crate) fn load_jailed(roots: &[Root]) -> Result<SourceSet, Failure> {
+pub(crate) fn load_jailed(roots: &[SourceRoot]) -> Result<SourceSet, CommandFailure> {
     let paths = roots.iter().filter_map(|root| root.path.as_ref());
     let jail = Jail::around(paths.map(|path| path.parent().unwrap_or(Path::new(""))));
     let read = |path: &Path| jail.read(path, FILE_BYTES_MAX as u64).map_err(why);
@@ -150,14 +151,14 @@ pub(crate) fn load_jailed(roots: &[Root]) -> Result<SourceSet, Failure> {
     Ok(with_texts_and(roots, texts, &|name| read(Path::new(name))))
 }
 
-fn read_roots(roots: &[Root]) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
+fn read_roots(roots: &[SourceRoot]) -> Result<BTreeMap<String, Vec<u8>>, CommandFailure> {
     read_each(roots, &read_root)
 }
 
 fn read_each(
-    roots: &[Root],
-    read: &dyn Fn(&Root) -> Result<Vec<u8>, Unreadable>,
-) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
+    roots: &[SourceRoot],
+    read: &dyn Fn(&SourceRoot) -> Result<Vec<u8>, UnreadableFile>,
+) -> Result<BTreeMap<String, Vec<u8>>, CommandFailure> {
     let mut texts = BTreeMap::new();
     let mut problems = Vec::new();
     for root in roots {
@@ -173,20 +174,20 @@ fn read_each(
         }
     }
     if !problems.is_empty() {
-        return Err(Failure::Said(Exit::Unreadable, problems));
+        return Err(CommandFailure::Said(Exit::Unreadable, problems));
     }
     Ok(texts)
 }
 
 /// A set of files whose texts are there, with whatever they include.
-pub(crate) fn with_texts(roots: &[Root], texts: BTreeMap<String, Vec<u8>>) -> SourceSet {
+pub(crate) fn with_texts(roots: &[SourceRoot], texts: BTreeMap<String, Vec<u8>>) -> SourceSet {
     with_texts_and(roots, texts, &read_included)
 }
 
 fn with_texts_and(
-    roots: &[Root],
+    roots: &[SourceRoot],
     mut texts: BTreeMap<String, Vec<u8>>,
-    read_included: &dyn Fn(&str) -> Result<Vec<u8>, Unreadable>,
+    read_included: &dyn Fn(&str) -> Result<Vec<u8>, UnreadableFile>,
 ) -> SourceSet {
     let mut set = SourceSet::default();
     let names: Vec<String> = roots.iter().map(|root| root.name.clone()).collect();
@@ -202,30 +203,30 @@ fn with_texts_and(
 }
 
 /// Reads a file somebody asked for by name.
-pub(crate) fn read_root(root: &Root) -> Result<Vec<u8>, Unreadable> {
+pub(crate) fn read_root(root: &SourceRoot) -> Result<Vec<u8>, UnreadableFile> {
     match &root.path {
         None => read_bounded(io::stdin().lock()),
-        Some(path) => file::read(path, Accept::Pipes, FILE_BYTES_MAX as u64).map_err(why),
+        Some(path) => file::read(path, AcceptedFiles::Pipes, FILE_BYTES_MAX as u64).map_err(why),
     }
 }
 
 /// Reads an included file. Only ordinary files will do: anything else could block for ever.
-fn read_included(name: &str) -> Result<Vec<u8>, Unreadable> {
-    file::read(Path::new(name), Accept::Files, FILE_BYTES_MAX as u64).map_err(why)
+fn read_included(name: &str) -> Result<Vec<u8>, UnreadableFile> {
+    file::read(Path::new(name), AcceptedFiles::Files, FILE_BYTES_MAX as u64).map_err(why)
 }
 
-fn read_bounded(source: impl Read) -> Result<Vec<u8>, Unreadable> {
+fn read_bounded(source: impl Read) -> Result<Vec<u8>, UnreadableFile> {
     let mut bytes = Vec::new();
     let read = source.take(FILE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|error| why(error.into()))?;
-    if bytes.len() > FILE_BYTES_MAX { Err(Unreadable::TooLarge) } else { Ok(bytes) }
+    if bytes.len() > FILE_BYTES_MAX { Err(UnreadableFile::TooLarge) } else { Ok(bytes) }
 }
 
-fn why(unread: Unread) -> Unreadable {
+fn why(unread: ReadError) -> UnreadableFile {
     match unread {
-        Unread::Missing => Unreadable::Missing,
-        Unread::TooLarge(_) => Unreadable::TooLarge,
-        other => Unreadable::Other(other.to_string()),
+        ReadError::Missing => UnreadableFile::Missing,
+        ReadError::TooLarge(_) => UnreadableFile::TooLarge,
+        other => UnreadableFile::Other(other.to_string()),
     }
 }
 
@@ -233,16 +234,16 @@ fn why(unread: Unread) -> Unreadable {
 pub(crate) const TEXT_BYTES_MAX: u64 = 1 << 20;
 
 /// Reads such a file; the error names it.
-pub(crate) fn read_text(path: &Path, accept: Accept) -> Result<String, Failure> {
-    let named = |why| Failure::unreadable(format!("jetan: {}: {why}", file::name(path)));
+pub(crate) fn read_text(path: &Path, accept: AcceptedFiles) -> Result<String, CommandFailure> {
+    let named = |why| CommandFailure::unreadable(format!("jetan: {}: {why}", file::name(path)));
     file::read_text(path, accept, TEXT_BYTES_MAX).map_err(named)
 }
 
 /// The line that says why a file could not be read.
-pub(crate) fn unreadable(root: &Root, why: &Unreadable) -> String {
+pub(crate) fn unreadable(root: &SourceRoot, why: &UnreadableFile) -> String {
     let line = format!("jetan: {}: {}", root.name, words(why));
     let near = root.path.as_ref().map(|path| path.with_extension("asm")).filter(|near| {
-        *why == Unreadable::Missing && Some(near) != root.path.as_ref() && near.is_file()
+        *why == UnreadableFile::Missing && Some(near) != root.path.as_ref() && near.is_file()
     });
     match near {
         Some(near) => format!("{line}; did you mean {}?", file::name(&near)),
@@ -250,13 +251,13 @@ pub(crate) fn unreadable(root: &Root, why: &Unreadable) -> String {
     }
 }
 
-fn words(why: &Unreadable) -> String {
+fn words(why: &UnreadableFile) -> String {
     match why {
-        Unreadable::Missing => "there is no such file".to_owned(),
-        Unreadable::TooLarge => {
+        UnreadableFile::Missing => "there is no such file".to_owned(),
+        UnreadableFile::TooLarge => {
             format!("this file is larger than {} MiB", FILE_BYTES_MAX >> 20)
         }
-        Unreadable::Other(reason) => reason.clone(),
+        UnreadableFile::Other(reason) => reason.clone(),
     }
 }
 

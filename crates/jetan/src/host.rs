@@ -10,17 +10,17 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use jetan_isa::Reg;
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Output, Unusual,
+    Dialog, DialogAnswer, FileError, HostAnswer, HostQueries, OpenMode, OutputStream, UnusualValue,
 };
-use jetan_run::{Content, Event, World};
+use jetan_run::{FrameContent, SessionEvent, SessionHost};
 use jetan_sandbox::files::MemoryFiles;
-use jetan_sound::{EVENTS_MAX, Format, Log, Played};
+use jetan_sound::{EVENTS_MAX, PlayedSound, SoundFormat, SoundLog};
 
 use crate::files::{name, write_whole};
 use crate::speaker::Speaker;
-use crate::stage::Stage;
+use crate::stage::FrameOutput;
 
-pub(crate) use input::Input;
+pub(crate) use input::ConsoleInput;
 
 /// Output is kept back until there is this much of it.
 const BUFFER_BYTES: usize = 64 << 10;
@@ -29,7 +29,7 @@ const FLUSH_EVERY: Duration = Duration::from_millis(40);
 
 /// The options of the process as a host.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Options {
+pub(crate) struct HostOptions {
     /// Whether notes and sounds are to be heard: a run by a virtual clock is over before anybody
     /// could hear it.
     pub(crate) is_heard: bool,
@@ -42,13 +42,13 @@ pub(crate) struct Options {
 }
 
 /// A sound log on its way to a file.
-struct Recording {
-    log: Log,
+struct SoundRecording {
+    log: SoundLog,
     path: PathBuf,
-    format: Format,
+    format: SoundFormat,
 }
 
-impl Recording {
+impl SoundRecording {
     fn finish(&mut self, at_us: u64) -> Result<(), String> {
         self.log.end_at(ms(at_us));
         let bytes = self.format.write(&self.log);
@@ -64,9 +64,9 @@ impl Recording {
 }
 
 /// The process as a host.
-pub(crate) struct Process {
-    options: Options,
-    input: Input,
+pub(crate) struct ProcessHost {
+    options: HostOptions,
+    input: ConsoleInput,
     buffer: Vec<u8>,
     printed: u64,
     is_terminal: bool,
@@ -74,8 +74,8 @@ pub(crate) struct Process {
     /// When the run began.
     started: Instant,
     /// The output of frames, if there is one.
-    stage: Option<Stage>,
-    sounds: Option<Recording>,
+    stage: Option<FrameOutput>,
+    sounds: Option<SoundRecording>,
     speaker: Speaker,
     notes: Vec<String>,
     /// Errors of writing, a sentence each.
@@ -92,9 +92,9 @@ pub(crate) struct Process {
     files: Option<MemoryFiles>,
 }
 
-impl Process {
-    pub(crate) fn new(options: Options, input: Input) -> Process {
-        Process {
+impl ProcessHost {
+    pub(crate) fn new(options: HostOptions, input: ConsoleInput) -> ProcessHost {
+        ProcessHost {
             files: options.file_bytes_max.map(MemoryFiles::new),
             options,
             input,
@@ -117,17 +117,17 @@ impl Process {
     }
 
     /// Shows the run there.
-    pub(crate) fn put_on_stage(&mut self, stage: Stage) {
+    pub(crate) fn put_on_stage(&mut self, stage: FrameOutput) {
         self.stage = Some(stage);
     }
 
     /// Logs what is played, to be written to a file at the end.
-    pub(crate) fn log_sounds(&mut self, path: PathBuf, format: Format) {
-        self.sounds = Some(Recording { log: Log::starting_at(0), path, format });
+    pub(crate) fn log_sounds(&mut self, path: PathBuf, format: SoundFormat) {
+        self.sounds = Some(SoundRecording { log: SoundLog::starting_at(0), path, format });
     }
 
     /// Shows what was shown last again if the terminal has another size now.
-    pub(crate) fn follow_size(&mut self, shown: Option<Content<'_>>) {
+    pub(crate) fn follow_size(&mut self, shown: Option<FrameContent<'_>>) {
         if let Some(stage) = &mut self.stage {
             stage.follow_size(shown);
         }
@@ -135,7 +135,7 @@ impl Process {
 
     /// Whether keys are typed into a window.
     pub(crate) fn has_window(&self) -> bool {
-        self.stage.as_ref().is_some_and(Stage::has_window)
+        self.stage.as_ref().is_some_and(FrameOutput::has_window)
     }
 
     /// Remembers something to be said when the run is over.
@@ -153,7 +153,7 @@ impl Process {
     /// what there is of bitmap or digits, the time is that of the run's clock.
     pub(crate) fn finish(
         &mut self,
-        shown: Option<Content<'_>>,
+        shown: Option<FrameContent<'_>>,
         at_us: u64,
         interrupted: &AtomicBool,
     ) {
@@ -182,7 +182,7 @@ impl Process {
         }
     }
 
-    fn hear(&mut self, played: Played, at_us: u64) {
+    fn hear(&mut self, played: PlayedSound, at_us: u64) {
         if let Some(recording) = &mut self.sounds {
             recording.log.play(ms(at_us), played);
         }
@@ -242,7 +242,7 @@ impl Process {
             return;
         }
         if let Some(stage) = &mut self.stage
-            && stage.prints(&self.buffer)
+            && stage.take_output(&self.buffer)
         {
             self.buffer.clear();
             self.flushed = Instant::now();
@@ -299,39 +299,39 @@ impl Process {
         }
     }
 
-    fn answer(&mut self, text: &[u8], hint: &str) -> Answer<Option<Vec<u8>>> {
+    fn answer(&mut self, text: &[u8], hint: &str) -> HostAnswer<Option<Vec<u8>>> {
         self.prompt(text, hint);
         let line = self.input.line();
-        if line != Answer::Wait {
+        if line != HostAnswer::Wait {
             self.prompted = false;
         }
         line
     }
 }
 
-impl World for Process {
-    fn event(&mut self, event: Event<'_>) {
+impl SessionHost for ProcessHost {
+    fn event(&mut self, event: SessionEvent<'_>) {
         match event {
-            Event::Output(output, bytes) => self.write(output, bytes),
+            SessionEvent::Output(output, bytes) => self.write(output, bytes),
             // MARS: the display shows the low byte of its register.
-            Event::Character(word) => self.write(Output::Console, &[word as u8]),
-            Event::Note(note, at_us) => self.hear(Played::Note(note), at_us),
-            Event::Sound(sound, at_us) => self.hear(Played::Sound(sound), at_us),
-            Event::Frame(frame) => {
+            SessionEvent::Character(word) => self.write(OutputStream::Console, &[word as u8]),
+            SessionEvent::Note(note, at_us) => self.hear(PlayedSound::Note(note), at_us),
+            SessionEvent::Sound(sound, at_us) => self.hear(PlayedSound::Sound(sound), at_us),
+            SessionEvent::Frame(frame) => {
                 // What was printed before a window opens stays outside of it.
-                if self.stage.as_ref().is_some_and(Stage::is_opening) {
+                if self.stage.as_ref().is_some_and(FrameOutput::is_opening) {
                     self.flush();
                 }
                 if let Some(stage) = &mut self.stage {
                     stage.frame(&frame);
                 }
             }
-            Event::Found(config) => self.notes.push(format!(
+            SessionEvent::Found(config) => self.notes.push(format!(
                 "nothing says where the display is, but the program paints at {:#010x}: shown as \
                  if by --bitmap {config}",
                 config.base
             )),
-            Event::Unusual(unusual) => self.doubt(unusual),
+            SessionEvent::Unusual(unusual) => self.note_unusual(unusual),
         }
     }
 
@@ -340,10 +340,10 @@ impl World for Process {
     }
 }
 
-impl Process {
+impl ProcessHost {
     /// Remembers to tell of an unusual value, once for each argument.
-    fn doubt(&mut self, unusual: Unusual<'_>) {
-        let Unusual { service, argument, value } = unusual;
+    fn note_unusual(&mut self, unusual: UnusualValue<'_>) {
+        let UnusualValue { service, argument, value } = unusual;
         let Some((low, high)) = argument.usual else { return };
         let doubt = (service.number, argument.reg);
         if self.doubts.contains(&doubt) {
@@ -356,16 +356,16 @@ impl Process {
         ));
     }
 
-    fn write(&mut self, output: Output, bytes: &[u8]) {
+    fn write(&mut self, output: OutputStream, bytes: &[u8]) {
         let bytes = &bytes[..self.admit(bytes.len())];
         match output {
-            Output::Console => {
+            OutputStream::Console => {
                 self.buffer.extend_from_slice(bytes);
                 if self.buffer.len() >= BUFFER_BYTES {
                     self.flush();
                 }
             }
-            Output::Error => {
+            OutputStream::Error => {
                 // Keeps both streams in order on one terminal.
                 self.flush();
                 // There is nobody to tell if standard error is gone.
@@ -375,19 +375,19 @@ impl Process {
     }
 }
 
-impl Answers for Process {
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+impl HostQueries for ProcessHost {
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
         // A prompt has to be seen before its answer is waited for.
         self.flush();
         self.expect_input();
         let answer = self.input.read(max);
-        if let (Answer::Ready(bytes), Some(stage)) = (&answer, &mut self.stage) {
+        if let (HostAnswer::Ready(bytes), Some(stage)) = (&answer, &mut self.stage) {
             stage.typed(bytes);
         }
         answer
     }
 
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         self.flush();
         self.expect_input();
         self.input.key()
@@ -439,25 +439,25 @@ impl Answers for Process {
         since_1970().as_nanos() as i64
     }
 
-    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         if !self.options.dialogs {
             return None;
         }
         Some(match dialog {
             Dialog::Confirm(text) => match self.answer(text, "[y/n/c] ") {
-                Answer::Wait => Answer::Wait,
-                Answer::Ready(line) => Answer::Ready(confirmation(line.as_deref())),
+                HostAnswer::Wait => HostAnswer::Wait,
+                HostAnswer::Ready(line) => HostAnswer::Ready(confirmation(line.as_deref())),
             },
             Dialog::Input(text) => match self.answer(text, "> ") {
-                Answer::Wait => Answer::Wait,
-                Answer::Ready(Some(line)) => Answer::Ready(DialogAnswer::Text(line)),
-                Answer::Ready(None) => Answer::Ready(DialogAnswer::Cancel),
+                HostAnswer::Wait => HostAnswer::Wait,
+                HostAnswer::Ready(Some(line)) => HostAnswer::Ready(DialogAnswer::Text(line)),
+                HostAnswer::Ready(None) => HostAnswer::Ready(DialogAnswer::Cancel),
             },
             Dialog::Message(text, kind) => {
                 self.prompt(format_message(text, *kind).as_bytes(), "");
                 let _ = io::stderr().lock().write_all(b"\n");
                 self.prompted = false;
-                Answer::Ready(DialogAnswer::Yes)
+                HostAnswer::Ready(DialogAnswer::Yes)
             }
         })
     }

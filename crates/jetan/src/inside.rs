@@ -4,133 +4,134 @@ mod profile;
 mod trace;
 
 use jetan_debug::checks::{Checker, Finding};
-use jetan_debug::names::Names;
-use jetan_debug::notes::{Note, NoteTaker};
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::notes::{DebugNote, NoteTaker};
 use jetan_debug::profile::Profiler;
-use jetan_machine::{Engine, Host, Machine, Stop, Until};
+use jetan_machine::{Engine, Host, Machine, Stop, StopConditions};
+use jetan_report::instrumentation::{self, InstrumentationReport};
 use jetan_report::range;
-use jetan_report::seen::{self, Seen};
 use jetan_run::RunEnd;
 
 use crate::console::Console;
 use crate::engine::{AnyEngine, EngineFlags};
-use crate::exit::Failure;
+use crate::exit::CommandFailure;
 use crate::files;
 use crate::plan::RunPlan;
-use trace::Trace;
+use trace::TraceWriter;
 
 /// The engine of a run: an instrumented one if that was asked for, else the fastest.
-pub(crate) enum Looking {
+pub(crate) enum RunEngine {
     Away(AnyEngine),
     Checking(Box<Checker>),
-    Tracing(Box<Trace>),
+    Tracing(Box<TraceWriter>),
     Profiling(Box<Profiler>),
 }
 
-impl Looking {
+impl RunEngine {
     /// The engine of a plan, for a machine that is about to start. Files are created now, so that
     /// one that cannot be written is noticed before the program has run.
     pub(crate) fn new(
         plan: &RunPlan,
         machine: &Machine,
-        names: &Names,
-    ) -> Result<Looking, Failure> {
+        names: &DebugSymbols,
+    ) -> Result<RunEngine, CommandFailure> {
         let inside = &plan.inside;
         let written = [&inside.trace, &inside.profile].into_iter().flatten();
         for path in written.filter(|path| path.as_os_str() != "-") {
-            files::spare_sources(path, &names.sources)?;
+            files::protect_sources(path, &names.sources)?;
         }
         // clap lets at most one of these through, so their order does not matter.
         Ok(if let Some(checks) = inside.check {
-            Looking::Checking(Box::new(Checker::new(machine, names.clone(), checks)))
+            RunEngine::Checking(Box::new(Checker::new(machine, names.clone(), checks)))
         } else if let Some(path) = &inside.trace {
             let ranges = inside.trace_only.iter().map(|typed| range::of_code(typed, names));
-            let usage = |why| Failure::usage(format!("jetan: {why}"));
+            let usage = |why| CommandFailure::usage(format!("jetan: {why}"));
             let ranges = ranges.collect::<Result<Vec<_>, _>>().map_err(usage)?;
             let (max, names) = (inside.trace_max, names.clone());
-            Looking::Tracing(Box::new(Trace::open(path, ranges, max, names)?))
+            RunEngine::Tracing(Box::new(TraceWriter::open(path, ranges, max, names)?))
         } else if inside.coverage {
-            Looking::Profiling(Box::new(Profiler::new(machine)))
+            RunEngine::Profiling(Box::new(Profiler::new(machine)))
         } else if let Some(path) = &inside.profile {
             profile::prepare(path)?;
-            Looking::Profiling(Box::new(Profiler::new(machine)))
+            RunEngine::Profiling(Box::new(Profiler::new(machine)))
         } else {
-            Looking::Away(AnyEngine::new(plan.engine))
+            RunEngine::Away(AnyEngine::new(plan.engine))
         })
     }
 
     /// Notes about the engine, a line each.
     pub(crate) fn notes(&self, flags: EngineFlags) -> Vec<String> {
         match self {
-            Looking::Away(engine) => engine.notes(flags),
-            Looking::Tracing(trace) => trace.notes(),
-            Looking::Checking(_) | Looking::Profiling(_) => Vec::new(),
+            RunEngine::Away(engine) => engine.notes(flags),
+            RunEngine::Tracing(trace) => trace.notes(),
+            RunEngine::Checking(_) | RunEngine::Profiling(_) => Vec::new(),
         }
     }
 
     /// The findings of checks.
     fn findings(&self) -> &[Finding] {
         match self {
-            Looking::Checking(checker) => checker.findings(),
+            RunEngine::Checking(checker) => checker.findings(),
             _ => &[],
         }
     }
 
     /// Whether something is said about a run that went well.
-    pub(crate) fn has_seen(&self) -> bool {
-        !self.findings().is_empty() || matches!(self, Looking::Profiling(_))
+    pub(crate) fn has_findings(&self) -> bool {
+        !self.findings().is_empty() || matches!(self, RunEngine::Profiling(_))
     }
 
     /// Says and writes what was seen, when a run is over; with `json`, gives what is said.
     pub(crate) fn finish(
         &mut self,
         plan: &RunPlan,
-        names: &Names,
+        names: &DebugSymbols,
         console: &Console,
-    ) -> Result<Seen, Failure> {
+    ) -> Result<InstrumentationReport, CommandFailure> {
         match (&mut *self, &plan.inside.profile) {
-            (Looking::Profiling(profiler), Some(path)) => {
+            (RunEngine::Profiling(profiler), Some(path)) => {
                 profile::write(&profiler.profile(names), path, console)?;
             }
-            (Looking::Tracing(trace), _) => trace.finish()?,
+            (RunEngine::Tracing(trace), _) => trace.finish()?,
             _ => {}
         }
-        let mut seen = Seen::default();
-        if let Looking::Profiling(profiler) = self
+        let mut seen = InstrumentationReport::default();
+        if let RunEngine::Profiling(profiler) = self
             && plan.inside.coverage
         {
             let gaps = profiler.gaps(names);
             if !plan.json {
-                console.say(seen::coverage_text(&gaps));
+                console.say(instrumentation::coverage_text(&gaps));
             }
-            seen.coverage = Some(seen::wire_gaps(&gaps));
+            seen.coverage = Some(instrumentation::wire_gaps(&gaps));
         }
         if plan.json {
-            seen.findings = plan.inside.check.map(|_| seen::wire(self.findings(), names));
+            seen.findings =
+                plan.inside.check.map(|_| instrumentation::wire(self.findings(), names));
         } else {
             let colored = console.is_colored();
-            console.report(&seen::findings_text(self.findings(), names, colored));
+            console.report(&instrumentation::findings_text(self.findings(), names, colored));
         }
         Ok(seen)
     }
 }
 
-impl Engine for Looking {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+impl Engine for RunEngine {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         match self {
-            Looking::Away(engine) => engine.run(machine, host, until),
-            Looking::Checking(checker) => checker.run(machine, host, until),
-            Looking::Tracing(trace) => trace.run(machine, host, until),
-            Looking::Profiling(profiler) => profiler.run(machine, host, until),
+            RunEngine::Away(engine) => engine.run(machine, host, until),
+            RunEngine::Checking(checker) => checker.run(machine, host, until),
+            RunEngine::Tracing(trace) => trace.run(machine, host, until),
+            RunEngine::Profiling(profiler) => profiler.run(machine, host, until),
         }
     }
 
     fn bursts(&self) -> u64 {
         match self {
-            Looking::Away(engine) => engine.bursts(),
-            Looking::Checking(checker) => checker.bursts(),
-            Looking::Tracing(trace) => trace.bursts(),
-            Looking::Profiling(profiler) => profiler.bursts(),
+            RunEngine::Away(engine) => engine.bursts(),
+            RunEngine::Checking(checker) => checker.bursts(),
+            RunEngine::Tracing(trace) => trace.bursts(),
+            RunEngine::Profiling(profiler) => profiler.bursts(),
         }
     }
 }
@@ -141,7 +142,7 @@ pub(crate) fn finish_notes(
     machine: &Machine,
     ending: &RunEnd,
     plan: &RunPlan,
-) -> Vec<Note> {
+) -> Vec<DebugNote> {
     notes.notes(machine, ending.is_fault(), &mut |name| {
         if plan.sandbox {
             // The program must not learn what exists on the computer.

@@ -12,12 +12,12 @@ mod console;
 mod drive;
 mod engine;
 mod exit;
-mod fate;
 mod files;
 mod host;
 mod inside;
 mod neighbours;
 mod packs;
+mod panic_guard;
 mod plan;
 #[cfg(feature = "sound")]
 mod speaker;
@@ -31,9 +31,9 @@ mod threads;
 use std::panic::{self, PanicHookInfo};
 use std::process::ExitCode;
 
-use cli::{Cli, Command};
+use cli::{Cli, JetanCommand};
 use console::Console;
-use exit::{Exit, Failure};
+use exit::{CommandFailure, Exit};
 use jetan_report::visible;
 
 fn main() -> ExitCode {
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     jetan_os::signals::outlive_file_limits();
     // The hook has reported the panic, which here becomes an exit code.
     let work = || panic::catch_unwind(run).unwrap_or(Exit::Bug);
-    let exit = jetan_os::stack::with_room(work).unwrap_or(Exit::Bug);
+    let exit = jetan_os::stack::with_enough_stack(work).unwrap_or(Exit::Bug);
     exit.into()
 }
 
@@ -54,8 +54,8 @@ fn run() -> Exit {
     match dispatch(cli, &console) {
         Ok(exit) => exit,
         // The reader, such as `head`, has seen enough.
-        Err(Failure::ClosedPipe) => Exit::Success,
-        Err(Failure::Said(exit, lines)) => {
+        Err(CommandFailure::ClosedPipe) => Exit::Success,
+        Err(CommandFailure::Said(exit, lines)) => {
             for line in lines {
                 console.say(line + "\n");
             }
@@ -64,25 +64,25 @@ fn run() -> Exit {
     }
 }
 
-fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
+fn dispatch(cli: Cli, console: &Console) -> Result<Exit, CommandFailure> {
     match cli.command {
         None => command::studio::run_alone(console),
-        Some(Command::Studio(typed)) => command::studio::run(&typed, console),
-        Some(Command::Asm(typed)) => command::asm::run(&typed, console),
-        Some(Command::Check(typed)) => command::check::run(&typed, console),
-        Some(Command::Grade(typed)) => command::grade::run(&typed, console),
-        Some(Command::Similar(typed)) => command::similar::run(&typed, console),
-        Some(Command::Run(typed)) => command::run::run(&typed, console),
-        Some(Command::Debug(typed)) => command::debug::run(&typed, cli.color, console),
-        Some(Command::Disasm(typed)) => command::disasm::run(&typed, console),
-        Some(Command::Explain(typed)) => command::explain::run(&typed, console),
-        Some(Command::Pack(typed)) => command::pack::run(&typed, console),
-        Some(Command::Play(typed)) => command::play::run(&typed, cli.color, console),
-        Some(Command::Solve(typed)) => command::solve::run(&typed, console),
-        Some(Command::Mars(typed)) => command::mars::run(&typed, console),
-        Some(Command::Completions { shell }) => command::completions::run(shell, console),
-        Some(Command::Man { into: Some(folder), .. }) => command::man::write_all(&folder),
-        Some(Command::Man { command, into: None }) => command::man::run(&command, console),
+        Some(JetanCommand::Studio(typed)) => command::studio::run(&typed, console),
+        Some(JetanCommand::Asm(typed)) => command::asm::run(&typed, console),
+        Some(JetanCommand::Check(typed)) => command::check::run(&typed, console),
+        Some(JetanCommand::Grade(typed)) => command::grade::run(&typed, console),
+        Some(JetanCommand::Similar(typed)) => command::similar::run(&typed, console),
+        Some(JetanCommand::Run(typed)) => command::run::run(&typed, console),
+        Some(JetanCommand::Debug(typed)) => command::debug::run(&typed, cli.color, console),
+        Some(JetanCommand::Disasm(typed)) => command::disasm::run(&typed, console),
+        Some(JetanCommand::Explain(typed)) => command::explain::run(&typed, console),
+        Some(JetanCommand::Pack(typed)) => command::pack::run(&typed, console),
+        Some(JetanCommand::Play(typed)) => command::play::run(&typed, cli.color, console),
+        Some(JetanCommand::Solve(typed)) => command::solve::run(&typed, console),
+        Some(JetanCommand::Mars(typed)) => command::mars::run(&typed, console),
+        Some(JetanCommand::Completions { shell }) => command::completions::run(shell, console),
+        Some(JetanCommand::Man { into: Some(folder), .. }) => command::man::write_all(&folder),
+        Some(JetanCommand::Man { command, into: None }) => command::man::run(&command, console),
     }
 }
 

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use jetan_asm::problem::Problem;
-use jetan_asm::{Diagnostic, Options, SourceSet, assemble_all};
-use jetan_os::file::{self, Accept};
+use jetan_asm::{AssemblyOptions, Diagnostic, SourceSet, assemble_all};
+use jetan_os::file::{self, AcceptedFiles};
 
 use crate::files;
 
@@ -49,13 +49,13 @@ fn labels_beside(sources: &SourceSet) -> BTreeMap<String, String> {
     let Ok(paths) = files::sources_in(folder) else { return labels };
     let is_other = |path: &&PathBuf| sources.id(&file::name(path)).is_none();
     for path in paths.iter().filter(is_other).take(FILES_MAX) {
-        let Ok(bytes) = file::read(path, Accept::Files, FILE_BYTES_MAX) else { continue };
+        let Ok(bytes) = file::read(path, AcceptedFiles::Files, FILE_BYTES_MAX) else { continue };
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let mut single = SourceSet::default();
         let file = single.add(&name, &bytes);
         single.add_root(file);
         // Unlike a program, an outline exists even if the file does not assemble alone.
-        for symbol in assemble_all(&single, &Options::default()).outline.symbols {
+        for symbol in assemble_all(&single, &AssemblyOptions::default()).outline.symbols {
             labels.entry(symbol.name).or_insert_with(|| name.clone().into_owned());
         }
     }

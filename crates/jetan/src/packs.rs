@@ -3,13 +3,13 @@
 use std::path::{Component, Path, PathBuf};
 
 use jetan_isa::Pack;
-use jetan_os::file::{self, Accept, Folder};
+use jetan_os::file::{self, AcceptedFiles, FolderHandle};
 use jetan_report as render;
 use jetan_run::LoadError;
-use jetan_run::loader::{PACK_FILE, PackShelf, PackText, find_pack};
+use jetan_run::loader::{PACK_FILE, PackText, PackTextSource, find_pack};
 
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 use crate::files;
 
 /// The pack of the course that 2048 comes from.
@@ -18,14 +18,14 @@ pub(crate) const OF_2048: &str = "comp2611-2048";
 /// Packs in files: a name is a folder with a `pack.toml`, or the file itself.
 pub(crate) struct PackFiles;
 
-impl PackShelf for PackFiles {
+impl PackTextSource for PackFiles {
     fn find(&mut self, name: &str) -> Result<Option<PackText>, String> {
         let path = file_of(Path::new(name));
         if !path.exists() {
             return Ok(None);
         }
         let file = file::name(&path);
-        let text = file::read_text(&path, Accept::Files, files::TEXT_BYTES_MAX);
+        let text = file::read_text(&path, AcceptedFiles::Files, files::TEXT_BYTES_MAX);
         text.map(|text| Some(PackText { file: file.clone(), text }))
             .map_err(|why| format!("{file}: {why}"))
     }
@@ -43,7 +43,8 @@ impl PackShelf for PackFiles {
             let path = file_of(&base.join(wanted));
             // From the handle of the folder, so that no link in it leads elsewhere.
             let below = path.strip_prefix(base).ok()?;
-            let bytes = Folder::open(base).ok()?.read_file(below, files::TEXT_BYTES_MAX).ok()?;
+            let bytes =
+                FolderHandle::open(base).ok()?.read_file(below, files::TEXT_BYTES_MAX).ok()?;
             Some(PackText { file: file::name(&path), text: String::from_utf8(bytes).ok()? })
         })
     }
@@ -54,36 +55,36 @@ fn file_of(path: &Path) -> PathBuf {
 }
 
 /// The pack that somebody named: one that comes with Jetan, a folder with a `pack.toml`, a file.
-pub(crate) fn find(name: &str) -> Result<Pack, Failure> {
+pub(crate) fn find(name: &str) -> Result<Pack, CommandFailure> {
     find_pack(name, &mut PackFiles).map_err(|error| failure(&error))
 }
 
 /// The failure of a command whose program cannot be loaded. What is wrong with its sources has been
 /// said before.
-pub(crate) fn failure(error: &LoadError) -> Failure {
+pub(crate) fn failure(error: &LoadError) -> CommandFailure {
     match error {
         LoadError::NoPack { name } => {
             let names: Vec<&str> = jetan_pack::shipped().iter().map(|(name, _)| *name).collect();
-            Failure::unreadable(format!(
+            CommandFailure::unreadable(format!(
                 "jetan: there is no pack `{name}`, and no folder or file of that name; Jetan comes \
                  with {}",
                 names.join(" and ")
             ))
         }
-        LoadError::ForeignPack { .. } => {
-            Failure::unreadable(format!("jetan: {error}: if it is to be used, name it with --pack"))
-        }
-        LoadError::UnreadablePack { .. } => Failure::unreadable(format!("jetan: {error}")),
+        LoadError::ForeignPack { .. } => CommandFailure::unreadable(format!(
+            "jetan: {error}: if it is to be used, name it with --pack"
+        )),
+        LoadError::UnreadablePack { .. } => CommandFailure::unreadable(format!("jetan: {error}")),
         LoadError::BadPack { text: PackText { file, text }, errors } => {
             let report = render::pack::report(errors, file, text, false, Console::fold());
-            Failure::new(Exit::Assembly, report.trim_end())
+            CommandFailure::new(Exit::Assembly, report.trim_end())
         }
         LoadError::NoInstructions(_) => {
-            Failure::new(Exit::Assembly, format!("jetan: {error}: is this the right file?"))
+            CommandFailure::new(Exit::Assembly, format!("jetan: {error}: is this the right file?"))
         }
         LoadError::Mistakes(_) | LoadError::NotPermitted { .. } => {
-            Failure::new(Exit::Assembly, format!("jetan: {error}"))
+            CommandFailure::new(Exit::Assembly, format!("jetan: {error}"))
         }
-        LoadError::DoesNotFit(_) => Failure::new(Exit::Limit, format!("jetan: {error}")),
+        LoadError::DoesNotFit(_) => CommandFailure::new(Exit::Limit, format!("jetan: {error}")),
     }
 }

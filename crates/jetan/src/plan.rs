@@ -4,32 +4,32 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use jetan_asm::Options;
-use jetan_games::Name;
-use jetan_machine::{Behaviour, Clock, Settings};
+use jetan_asm::AssemblyOptions;
+use jetan_games::GameTitle;
+use jetan_machine::{Behaviour, Clock, MachineSettings};
 use jetan_run::loader::{PackChoice, SourcePacks};
-use jetan_run::recording::Circumstances;
-use jetan_run::{LoadPlan, Setup};
+use jetan_run::recording::RecordedSettings;
+use jetan_run::{LoadPlan, RunSetup};
 use jetan_sandbox::limits as grade;
 
-use crate::cli::debug::Debug;
-use crate::cli::inside::Inside;
+use crate::cli::debug::DebugArgs;
+use crate::cli::inside::InstrumentationArgs;
 use crate::cli::memory;
-use crate::cli::show::{DisplayChoice, Show};
+use crate::cli::show::{DeviceArgs, DisplayChoice};
 use crate::cli::{self, ClockChoice};
-use crate::command::asm::Messages;
+use crate::command::asm::MessageStyle;
 use crate::engine::EngineFlags;
 
 /// A run that is to be made of some sources.
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub(crate) struct RunPlan {
     /// The options of the assembler.
-    pub(crate) options: Options,
-    pub(crate) messages: Messages,
+    pub(crate) options: AssemblyOptions,
+    pub(crate) messages: MessageStyle,
     /// Whether the memory configuration was chosen, or is the pack's to choose.
     pub(crate) has_map: bool,
     /// The settings of the machine, its clock and seed among them.
-    pub(crate) settings: Settings,
+    pub(crate) settings: MachineSettings,
     pub(crate) behaviour: Behaviour,
     pub(crate) arguments: Vec<Vec<u8>>,
     /// The name of a pack; without one a source may name it.
@@ -38,13 +38,13 @@ pub(crate) struct RunPlan {
     pub(crate) usual_pack: Option<&'static str>,
     /// The file of console input, if not standard input.
     pub(crate) stdin: Option<PathBuf>,
-    pub(crate) limits: Limits,
+    pub(crate) limits: RunLimits,
     /// Whether dialogs are asked on the console.
     pub(crate) dialogs: bool,
-    pub(crate) shows: Shows,
+    pub(crate) shows: DeviceOptions,
     pub(crate) engine: EngineFlags,
     /// The instrumentation of the run.
-    pub(crate) inside: Inside,
+    pub(crate) inside: InstrumentationArgs,
     /// Whether oddities are noted at the end.
     pub(crate) notes: bool,
     /// The memory that is shown at the end, as typed.
@@ -59,13 +59,13 @@ pub(crate) struct RunPlan {
 
 /// The bounds of a run besides memory, which is the machine's.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Limits {
+pub(crate) struct RunLimits {
     pub(crate) steps: Option<u64>,
     pub(crate) seconds: Option<f64>,
     pub(crate) output_bytes: Option<u64>,
 }
 
-impl Limits {
+impl RunLimits {
     pub(crate) fn time(&self) -> Option<Duration> {
         self.seconds.map(Duration::from_secs_f64)
     }
@@ -73,36 +73,36 @@ impl Limits {
 
 /// The style in which a screen is drawn in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum DrawingStyle {
     /// As well as the terminal can.
     Best,
     /// Without colours and with plain characters.
     Plain,
 }
 
-impl Look {
-    pub(crate) fn of(ascii: bool) -> Look {
-        if ascii { Look::Plain } else { Look::Best }
+impl DrawingStyle {
+    pub(crate) fn of(ascii: bool) -> DrawingStyle {
+        if ascii { DrawingStyle::Plain } else { DrawingStyle::Best }
     }
 }
 
 /// Whether a run is seen in the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Seen {
+pub(crate) enum ScreenVisibility {
     #[default]
     No,
     /// From the start.
-    Always(Look),
+    Always(DrawingStyle),
     /// From the first frame on. Where that cannot be, a note at the end says how to see it.
-    IfUsed(Look),
+    IfUsed(DrawingStyle),
 }
 
 /// The input, pictures and sound of a run.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Shows {
+pub(crate) struct DeviceOptions {
     /// A key script, or `@` and the name of its file.
     pub(crate) keys: Option<String>,
-    pub(crate) seen: Seen,
+    pub(crate) seen: ScreenVisibility,
     /// The bitmap display in the words of `--bitmap`.
     pub(crate) bitmap: Option<String>,
     pub(crate) frames: Option<PathBuf>,
@@ -113,7 +113,7 @@ pub(crate) struct Shows {
     pub(crate) lab: bool,
 }
 
-impl Shows {
+impl DeviceOptions {
     /// Whether frames are written or their hashes printed.
     pub(crate) fn has_pictures(&self) -> bool {
         self.frame_hash
@@ -125,20 +125,20 @@ impl Default for RunPlan {
     /// The plan of `jetan run` without flags.
     fn default() -> RunPlan {
         RunPlan {
-            options: Options::default(),
-            messages: Messages::Human,
+            options: AssemblyOptions::default(),
+            messages: MessageStyle::Human,
             has_map: false,
-            settings: Settings { clock: Clock::Host, ..Settings::default() },
+            settings: MachineSettings { clock: Clock::Host, ..MachineSettings::default() },
             behaviour: Behaviour::JETAN,
             arguments: Vec::new(),
             pack: None,
             usual_pack: None,
             stdin: None,
-            limits: Limits::default(),
+            limits: RunLimits::default(),
             dialogs: true,
-            shows: Shows::default(),
+            shows: DeviceOptions::default(),
             engine: EngineFlags::default(),
-            inside: Inside::default(),
+            inside: InstrumentationArgs::default(),
             notes: false,
             memory: Vec::new(),
             json: false,
@@ -148,15 +148,15 @@ impl Default for RunPlan {
     }
 }
 
-impl From<&cli::Run> for RunPlan {
-    fn from(typed: &cli::Run) -> RunPlan {
+impl From<&cli::RunArgs> for RunPlan {
+    fn from(typed: &cli::RunArgs) -> RunPlan {
         let assembly = &typed.assembly;
         let options = assembly.options();
         RunPlan {
             // To name the default configuration is not a choice: a pack may still have another.
-            has_map: options.map != Options::default().map,
+            has_map: options.map != AssemblyOptions::default().map,
             options,
-            messages: if assembly.mars_messages { Messages::Mars } else { Messages::Human },
+            messages: if assembly.mars_messages { MessageStyle::Mars } else { MessageStyle::Human },
             settings: settings(typed),
             behaviour: if assembly.strict { Behaviour::MARS } else { Behaviour::JETAN },
             // As the system gave them: an argument need not be UTF-8.
@@ -182,16 +182,16 @@ impl From<&cli::Run> for RunPlan {
     }
 }
 
-impl From<&Debug> for RunPlan {
-    fn from(typed: &Debug) -> RunPlan {
+impl From<&DebugArgs> for RunPlan {
+    fn from(typed: &DebugArgs) -> RunPlan {
         let assembly = &typed.assembly;
         let options = assembly.options();
-        let default = Settings::default();
+        let default = MachineSettings::default();
         RunPlan {
-            has_map: options.map != Options::default().map,
+            has_map: options.map != AssemblyOptions::default().map,
             options,
-            messages: if assembly.mars_messages { Messages::Mars } else { Messages::Human },
-            settings: Settings {
+            messages: if assembly.mars_messages { MessageStyle::Mars } else { MessageStyle::Human },
+            settings: MachineSettings {
                 delayed_branching: assembly.delayed_branching,
                 self_modifying: assembly.self_modifying,
                 memory_bytes_max: typed.max_memory.unwrap_or(default.memory_bytes_max),
@@ -207,7 +207,7 @@ impl From<&Debug> for RunPlan {
             pack: typed.pack.clone(),
             stdin: typed.stdin.clone(),
             dialogs: !assembly.strict,
-            shows: Shows { lab: typed.lab, ..Shows::default() },
+            shows: DeviceOptions { lab: typed.lab, ..DeviceOptions::default() },
             engine: typed.engine,
             json: typed.json,
             ..RunPlan::default()
@@ -216,18 +216,18 @@ impl From<&Debug> for RunPlan {
 }
 
 /// The bounds that were typed; in the sandbox those of a check, unless others were typed.
-fn limits(typed: &cli::Run) -> Limits {
+fn limits(typed: &cli::RunArgs) -> RunLimits {
     // Tetrisito's bounds are the widest of all projects, and `jetan run` does not know the project.
-    let usual = typed.sandbox.then(|| grade::Limits::of(Name::Tetrisito));
-    Limits {
+    let usual = typed.sandbox.then(|| grade::CaseLimits::of(GameTitle::Tetrisito));
+    RunLimits {
         steps: typed.max_steps.or(usual.map(|usual| usual.instructions)),
         seconds: typed.time_limit,
         output_bytes: typed.max_output.or(usual.map(|usual| usual.output_bytes as u64)),
     }
 }
 
-fn settings(typed: &cli::Run) -> Settings {
-    let default = Settings::default();
+fn settings(typed: &cli::RunArgs) -> MachineSettings {
+    let default = MachineSettings::default();
     let start = typed.clock_start.map_or_else(Clock::default, Clock::starting_at);
     // Keys by a script make a run that is to be the same every time, as a sandbox does.
     let is_virtual = typed.sandbox || typed.show.keys.is_some() || typed.clock_start.is_some();
@@ -237,11 +237,11 @@ fn settings(typed: &cli::Run) -> Settings {
         Some(ClockChoice::Real) | None => Clock::Host,
     };
     let memory = if typed.sandbox {
-        grade::Limits::default().memory_bytes
+        grade::CaseLimits::default().memory_bytes
     } else {
         default.memory_bytes_max
     };
-    Settings {
+    MachineSettings {
         delayed_branching: typed.assembly.delayed_branching,
         self_modifying: typed.assembly.self_modifying,
         memory_bytes_max: typed.max_memory.unwrap_or(memory),
@@ -252,27 +252,29 @@ fn settings(typed: &cli::Run) -> Settings {
 }
 
 /// Screens are shown without being asked for only to somebody who watches the run.
-fn shows(typed: &cli::Run) -> Shows {
-    let shows = Shows::from(&typed.show);
+fn shows(typed: &cli::RunArgs) -> DeviceOptions {
+    let shows = DeviceOptions::from(&typed.show);
     let is_watched = settings(typed).clock == Clock::Host
         && !shows.has_pictures()
         && !typed.json
         && !typed.assembly.strict;
     match shows.seen {
-        Seen::IfUsed(_) if !is_watched => Shows { seen: Seen::No, ..shows },
+        ScreenVisibility::IfUsed(_) if !is_watched => {
+            DeviceOptions { seen: ScreenVisibility::No, ..shows }
+        }
         _ => shows,
     }
 }
 
-impl From<&Show> for Shows {
-    fn from(typed: &Show) -> Shows {
-        let look = Look::of(typed.ascii);
-        Shows {
+impl From<&DeviceArgs> for DeviceOptions {
+    fn from(typed: &DeviceArgs) -> DeviceOptions {
+        let look = DrawingStyle::of(typed.ascii);
+        DeviceOptions {
             keys: typed.keys.clone(),
             seen: match typed.display {
-                DisplayChoice::Auto => Seen::IfUsed(look),
-                DisplayChoice::Terminal => Seen::Always(look),
-                DisplayChoice::None => Seen::No,
+                DisplayChoice::Auto => ScreenVisibility::IfUsed(look),
+                DisplayChoice::Terminal => ScreenVisibility::Always(look),
+                DisplayChoice::None => ScreenVisibility::No,
             },
             bitmap: typed.bitmap.clone(),
             frames: typed.frames.clone(),
@@ -287,8 +289,8 @@ impl From<&Show> for Shows {
 
 impl RunPlan {
     /// Makes it the plan of a run that was recorded, as far as the recording says.
-    pub(crate) fn repeat(&mut self, circumstances: &Circumstances) {
-        let Circumstances { settings, behaviour, has_lab, arguments } = circumstances;
+    pub(crate) fn repeat(&mut self, circumstances: &RecordedSettings) {
+        let RecordedSettings { settings, behaviour, has_lab, arguments } = circumstances;
         self.settings = *settings;
         // Both exist twice: the assembler expands for them and the machine executes by them.
         self.options.delayed_branching = settings.delayed_branching;
@@ -300,10 +302,10 @@ impl RunPlan {
 
     /// The plan by which sources become the program of such a run.
     pub(crate) fn load_plan(&self) -> LoadPlan {
-        let setup = Setup {
+        let setup = RunSetup {
             arguments: self.arguments.clone(),
             lab: self.shows.lab,
-            ..Setup::new(self.settings, self.behaviour)
+            ..RunSetup::new(self.settings, self.behaviour)
         };
         LoadPlan {
             options: self.options.clone(),

@@ -18,33 +18,33 @@ use std::time::{Duration, Instant};
 
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{Device, ErrorKind, FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
-use jetan_sound::Played;
+use jetan_sound::PlayedSound;
 
-use live::Live;
+use live::LiveMixer;
 
 /// Most sounds in the queue; one that is played faster than the card takes it is lost.
-const AHEAD_MAX: usize = 1024;
+const QUEUED_SOUNDS_MAX: usize = 1024;
 /// The time that the last sounds of a program are heard after its end.
-const FADE: Duration = Duration::from_secs(3);
+const FADE_TIME_MAX: Duration = Duration::from_secs(3);
 /// Time between two checks of whether they have faded.
-const LOOK: Duration = Duration::from_millis(10);
+const FADE_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
 const NO_CARD: &str = "there is no sound card";
 
 /// The sound card, once something was played.
 #[derive(Default)]
 pub(crate) struct Speaker {
-    started: Option<Started>,
+    started: Option<SpeakerThread>,
 }
 
-struct Started {
-    played: SyncSender<Played>,
+struct SpeakerThread {
+    played: SyncSender<PlayedSound>,
     thread: JoinHandle<Result<(), String>>,
 }
 
 impl Speaker {
     /// Plays something, or is silent if there is no sound card.
-    pub(crate) fn play(&mut self, played: Played) {
+    pub(crate) fn play(&mut self, played: PlayedSound) {
         if self.started.is_none() {
             self.started = start();
         }
@@ -56,13 +56,13 @@ impl Speaker {
 
     /// Lets the last sounds fade, unless somebody is in a hurry; why nothing was heard, if so.
     pub(crate) fn finish(&mut self, is_hurried: bool) -> Option<String> {
-        let Started { played, thread } = self.started.take()?;
+        let SpeakerThread { played, thread } = self.started.take()?;
         // Closes the channel, which tells the thread that nothing more will come.
         drop(played);
         let asked = Instant::now();
         // `join` has no time limit.
-        while !thread.is_finished() && !is_hurried && asked.elapsed() < FADE {
-            thread::sleep(LOOK);
+        while !thread.is_finished() && !is_hurried && asked.elapsed() < FADE_TIME_MAX {
+            thread::sleep(FADE_CHECK_INTERVAL);
         }
         if !thread.is_finished() {
             return None;
@@ -72,35 +72,35 @@ impl Speaker {
     }
 }
 
-fn start() -> Option<Started> {
-    let (sender, receiver) = sync_channel(AHEAD_MAX);
+fn start() -> Option<SpeakerThread> {
+    let (sender, receiver) = sync_channel(QUEUED_SOUNDS_MAX);
     let thread = thread::Builder::new().spawn(|| serve(receiver)).ok()?;
-    Some(Started { played: sender, thread })
+    Some(SpeakerThread { played: sender, thread })
 }
 
 /// Plays what comes until nothing more can come and all has faded.
-fn serve(receiver: Receiver<Played>) -> Result<(), String> {
+fn serve(receiver: Receiver<PlayedSound>) -> Result<(), String> {
     // Before the library is used, which complains on standard error about what it does not find.
     hush::hush();
     let Some(device) = cpal::default_host().default_output_device() else {
         return Err(NO_CARD.to_owned());
     };
     let is_over = Arc::new(AtomicBool::new(false));
-    let live = Live::new(receiver, Arc::clone(&is_over));
+    let live = LiveMixer::new(receiver, Arc::clone(&is_over));
     let stream = open(&device, live).map_err(|error| match error.kind() {
         ErrorKind::DeviceNotAvailable => NO_CARD.to_owned(),
         _ => error.to_string(),
     })?;
     // The callback runs on a thread of the library and can only set a flag.
     while !is_over.load(Ordering::Relaxed) {
-        thread::sleep(LOOK);
+        thread::sleep(FADE_CHECK_INTERVAL);
     }
     drop(stream);
     Ok(())
 }
 
 /// Lets a card play, in the form that it likes best.
-fn open(device: &Device, live: Live) -> Result<Stream, cpal::Error> {
+fn open(device: &Device, live: LiveMixer) -> Result<Stream, cpal::Error> {
     let config = device.default_output_config()?;
     let format = config.sample_format();
     let config = StreamConfig::from(config);
@@ -119,7 +119,7 @@ fn open(device: &Device, live: Live) -> Result<Stream, cpal::Error> {
 fn stream<T: SizedSample + FromSample<f32>>(
     device: &Device,
     config: StreamConfig,
-    mut live: Live,
+    mut live: LiveMixer,
 ) -> Result<Stream, cpal::Error> {
     let (channels, rate) = (usize::from(config.channels), config.sample_rate);
     device.build_output_stream(

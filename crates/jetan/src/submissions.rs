@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use jetan_grade::intake::HandedIn;
+use jetan_grade::intake::SubmissionDetails;
 use jetan_grade::submission::archive::{self, ClassMember};
 use jetan_grade::submission::{FILE_BYTES_MAX, FILES_MAX, TOO_LARGE, TOO_MANY, is_noise, is_plain};
-use jetan_os::file::{self, Accept, Folder, Unread};
+use jetan_os::file::{self, AcceptedFiles, FolderHandle, ReadError};
 
-use crate::exit::Failure;
+use crate::exit::CommandFailure;
 use crate::files::{is_source, reason};
 
 pub(crate) use jetan_grade::submission::Submission;
@@ -29,16 +29,16 @@ const SUBMISSIONS_MAX: usize = 100_000;
 
 /// A submission, before its files are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct FoundSubmission {
     /// Whose it is: the name of the folder, file or archive.
     pub(crate) name: String,
-    place: Place,
+    place: SubmissionLocation,
     /// The data of a platform's export.
-    pub(crate) handed_in: Option<HandedIn>,
+    pub(crate) handed_in: Option<SubmissionDetails>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Place {
+enum SubmissionLocation {
     Folder(PathBuf),
     File(PathBuf),
     Archive(PathBuf),
@@ -47,31 +47,32 @@ enum Place {
 }
 
 /// Finds the submissions that some paths stand for, in the order of their names.
-pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
+pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<FoundSubmission>, CommandFailure> {
     let mut found = Vec::new();
     for path in paths {
         let failed =
-            |why: String| Failure::unreadable(format!("jetan: {}: {why}", file::name(path)));
+            |why: String| CommandFailure::unreadable(format!("jetan: {}: {why}", file::name(path)));
         let metadata = fs::metadata(path).map_err(|error| failed(reason(&error)))?;
         if metadata.is_dir() {
             found.extend(in_folder(path).map_err(|error| failed(reason(&error)))?);
         } else if has_extension(path, "zip") {
-            let bytes = file::read(path, Accept::Files, archive::CLASS_BYTES_MAX as u64);
+            let bytes = file::read(path, AcceptedFiles::Files, archive::CLASS_BYTES_MAX as u64);
             let bytes = bytes.map_err(|why| failed(why.to_string()))?;
             let class = archive::read_class(&bytes).map_err(failed)?;
-            let inside = |(name, member)| Found::new(name, Place::Inside(member));
+            let inside =
+                |(name, member)| FoundSubmission::new(name, SubmissionLocation::Inside(member));
             found.extend(class.into_iter().map(inside));
         } else {
-            found.push(Found::new(stem(path), Place::File(path.clone())));
+            found.push(FoundSubmission::new(stem(path), SubmissionLocation::File(path.clone())));
         }
     }
     if found.is_empty() {
-        return Err(Failure::unreadable(
+        return Err(CommandFailure::unreadable(
             "jetan: there is no submission: a folder of folders, of .asm files or of .zip files",
         ));
     }
     if found.len() > SUBMISSIONS_MAX {
-        return Err(Failure::unreadable("jetan: there are more than 100,000 submissions"));
+        return Err(CommandFailure::unreadable("jetan: there are more than 100,000 submissions"));
     }
     // `read_dir` has the file system's order, and shards on different nodes must count alike.
     found.sort_by(|one, other| one.name.cmp(&other.name));
@@ -80,28 +81,29 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
 }
 
 /// Takes each path as one submission.
-pub(crate) fn single(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
+pub(crate) fn single(paths: &[PathBuf]) -> Result<Vec<FoundSubmission>, CommandFailure> {
     let one = |path: &PathBuf| {
         let failed =
-            |why: String| Failure::unreadable(format!("jetan: {}: {why}", file::name(path)));
+            |why: String| CommandFailure::unreadable(format!("jetan: {}: {why}", file::name(path)));
         let metadata = fs::metadata(path).map_err(|error| failed(reason(&error)))?;
         // `.` and `..` have no names of their own.
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
         Ok(if metadata.is_dir() {
-            Found::new(whole_name(&whole), Place::Folder(path.clone()))
+            FoundSubmission::new(whole_name(&whole), SubmissionLocation::Folder(path.clone()))
         } else if has_extension(path, "zip") {
-            Found::new(stem(path), Place::Archive(path.clone()))
+            FoundSubmission::new(stem(path), SubmissionLocation::Archive(path.clone()))
         } else {
-            Found::new(stem(path), Place::File(path.clone()))
+            FoundSubmission::new(stem(path), SubmissionLocation::File(path.clone()))
         })
     };
-    let mut found: Vec<Found> = paths.iter().map(one).collect::<Result<_, Failure>>()?;
+    let mut found: Vec<FoundSubmission> =
+        paths.iter().map(one).collect::<Result<_, CommandFailure>>()?;
     number_doubles(&mut found);
     Ok(found)
 }
 
 /// Gives submissions other names where there is one for theirs.
-pub(crate) fn rename(found: &mut [Found], name: impl Fn(&str) -> Option<String>) {
+pub(crate) fn rename(found: &mut [FoundSubmission], name: impl Fn(&str) -> Option<String>) {
     for it in found.iter_mut() {
         if let Some(name) = name(&it.name) {
             it.name = name;
@@ -112,7 +114,7 @@ pub(crate) fn rename(found: &mut [Found], name: impl Fn(&str) -> Option<String>)
 }
 
 /// Gives submissions of one name different ones.
-fn number_doubles(found: &mut [Found]) {
+fn number_doubles(found: &mut [FoundSubmission]) {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for it in found {
         let count = seen.entry(it.name.clone()).or_default();
@@ -123,7 +125,7 @@ fn number_doubles(found: &mut [Found]) {
     }
 }
 
-fn in_folder(folder: &Path) -> std::io::Result<Vec<Found>> {
+fn in_folder(folder: &Path) -> std::io::Result<Vec<FoundSubmission>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -134,31 +136,33 @@ fn in_folder(folder: &Path) -> std::io::Result<Vec<Found>> {
         let kind = entry.file_type()?;
         // A link is taken for what it is: a submission that cannot be read.
         let (name, place) = if kind.is_dir() {
-            (whole_name(&path), Place::Folder(path))
+            (whole_name(&path), SubmissionLocation::Folder(path))
         } else if has_extension(&path, "zip") {
-            (stem(&path), Place::Archive(path))
+            (stem(&path), SubmissionLocation::Archive(path))
         } else if is_source(Path::new(&entry.file_name())) {
-            (stem(&path), Place::File(path))
+            (stem(&path), SubmissionLocation::File(path))
         } else {
             continue;
         };
-        found.push(Found::new(name, place));
+        found.push(FoundSubmission::new(name, place));
     }
     Ok(found)
 }
 
-impl Found {
-    fn new(name: String, place: Place) -> Found {
-        Found { name, place, handed_in: None }
+impl FoundSubmission {
+    fn new(name: String, place: SubmissionLocation) -> FoundSubmission {
+        FoundSubmission { name, place, handed_in: None }
     }
 
     /// Whether a file is a part of it, or would be.
     pub(crate) fn holds(&self, path: &Path) -> bool {
         let folder = fs::canonicalize(folder_of(path));
         match &self.place {
-            Place::Inside(_) => false,
-            Place::File(own) | Place::Archive(own) => file::is_same(own, path),
-            Place::Folder(own) => match (fs::canonicalize(own), folder) {
+            SubmissionLocation::Inside(_) => false,
+            SubmissionLocation::File(own) | SubmissionLocation::Archive(own) => {
+                file::is_same(own, path)
+            }
+            SubmissionLocation::Folder(own) => match (fs::canonicalize(own), folder) {
                 (Ok(own), Ok(folder)) => folder.starts_with(own),
                 _ => false,
             },
@@ -169,19 +173,19 @@ impl Found {
     pub(crate) fn read(&self) -> Submission {
         let mut submission = Submission::default();
         match &self.place {
-            Place::Inside(member) => return member.read(),
-            Place::Folder(path) => match Folder::open(path) {
+            SubmissionLocation::Inside(member) => return member.read(),
+            SubmissionLocation::Folder(path) => match FolderHandle::open(path) {
                 Ok(root) => add_folder(&mut submission, &root, "", 0),
                 Err(_) => submission.refuse(&whole_name(path), NO_FOLDER),
             },
-            Place::File(path) => {
+            SubmissionLocation::File(path) => {
                 let name = whole_name(path);
-                match Folder::open(&folder_of(path)) {
+                match FolderHandle::open(&folder_of(path)) {
                     Ok(folder) => add_file(&mut submission, &folder, &name, name.clone()),
                     Err(_) => submission.refuse(&name, NO_FOLDER),
                 }
             }
-            Place::Archive(path) => match read_archive(path) {
+            SubmissionLocation::Archive(path) => match read_archive(path) {
                 Ok(read) => submission = read,
                 Err(why) => submission.refuse(&whole_name(path), &why),
             },
@@ -197,7 +201,7 @@ pub(crate) fn folder_of(path: &Path) -> PathBuf {
 }
 
 /// Adds what is in a folder below the one that was submitted; `prefix` leads there.
-fn add_folder(submission: &mut Submission, root: &Folder, prefix: &str, depth: usize) {
+fn add_folder(submission: &mut Submission, root: &FolderHandle, prefix: &str, depth: usize) {
     let folder = root.real().join(prefix);
     let Ok(entries) = fs::read_dir(&folder) else {
         return submission.refuse(&whole_name(&folder), NO_FOLDER);
@@ -229,20 +233,20 @@ fn add_folder(submission: &mut Submission, root: &Folder, prefix: &str, depth: u
 
 /// Adds a file, opened once from the handle of its folder and without following a link: nobody can
 /// put another one in its place between looking and reading.
-fn add_file(submission: &mut Submission, folder: &Folder, path: &str, name: String) {
+fn add_file(submission: &mut Submission, folder: &FolderHandle, path: &str, name: String) {
     match folder.read_plain_file(Path::new(path), FILE_BYTES_MAX as u64) {
         Ok(bytes) => submission.add(name, bytes),
-        Err(Unread::TooLarge(_)) => submission.refuse(&name, TOO_LARGE),
+        Err(ReadError::TooLarge(_)) => submission.refuse(&name, TOO_LARGE),
         Err(_) => submission.refuse(&name, "it is a link or no ordinary file"),
     }
 }
 
 /// Reads the archive of one submission, opened as [`add_file`] opens a file.
 fn read_archive(path: &Path) -> Result<Submission, String> {
-    let folder = Folder::open(&folder_of(path)).map_err(|error| reason(&error))?;
+    let folder = FolderHandle::open(&folder_of(path)).map_err(|error| reason(&error))?;
     let bytes = folder.read_plain_file(Path::new(&whole_name(path)), archive::ARCHIVE_BYTES_MAX);
     archive::read(&bytes.map_err(|why| match why {
-        Unread::TooLarge(_) => why.to_string(),
+        ReadError::TooLarge(_) => why.to_string(),
         _ => "it is a link or no ordinary file".to_owned(),
     })?)
 }

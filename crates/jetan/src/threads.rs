@@ -2,16 +2,16 @@
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 
 /// Threads as asked for, or as many as there are cores.
-pub(crate) fn pool(jobs: Option<u16>) -> Result<ThreadPool, Failure> {
+pub(crate) fn pool(jobs: Option<u16>) -> Result<ThreadPool, CommandFailure> {
     build(ThreadPoolBuilder::new().num_threads(wanted(jobs)))
 }
 
 /// The same, but a single one is the caller's own, which makes no other and needs no memory for
 /// it. Nothing is done there while the caller waits for what it has spawned.
-pub(crate) fn frugal_pool(jobs: Option<u16>) -> Result<ThreadPool, Failure> {
+pub(crate) fn frugal_pool(jobs: Option<u16>) -> Result<ThreadPool, CommandFailure> {
     if wanted(jobs) == 1
         && let Ok(own) = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build()
     {
@@ -27,8 +27,8 @@ pub(crate) fn wanted(jobs: Option<u16>) -> usize {
     jobs.map_or_else(cores, usize::from)
 }
 
-fn build(builder: ThreadPoolBuilder) -> Result<ThreadPool, Failure> {
+fn build(builder: ThreadPoolBuilder) -> Result<ThreadPool, CommandFailure> {
     builder
         .build()
-        .map_err(|error| Failure::new(Exit::Limit, format!("jetan: no threads: {error}")))
+        .map_err(|error| CommandFailure::new(Exit::Limit, format!("jetan: no threads: {error}")))
 }

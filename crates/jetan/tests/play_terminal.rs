@@ -14,10 +14,10 @@ use std::process::{self, Command};
 use std::time::{Duration, Instant};
 use std::{env, panic, thread};
 
-use jetan_play::scores::Scores;
-use jetan_play::settings::Settings;
-use jetan_tui::app::{App, Opening};
-use jetan_tui::look::Look;
+use jetan_play::scores::HighScores;
+use jetan_play::settings::PlaySettings;
+use jetan_tui::app::{GamesApp, OpeningPage};
+use jetan_tui::look::TerminalLook;
 use jetan_tui::terminal;
 use nix::sys::termios::LocalFlags;
 use player::Player;
@@ -183,8 +183,8 @@ fn play_until_a_panic(sign: PathBuf) {
         }
         panic!("on purpose");
     });
-    let opening = Opening::Menu(Settings::default());
-    let mut app = App::new(opening, [], Scores::default(), Look::BARE);
+    let opening = OpeningPage::Menu(PlaySettings::default());
+    let mut app = GamesApp::new(opening, [], HighScores::default(), TerminalLook::BARE);
     let _ = terminal::run(&mut app, None);
 }
 

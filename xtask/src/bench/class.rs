@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use jetan_games::rng::Rng;
 
-use super::measure::{Place, say};
+use super::measure::{BenchSetup, say};
 use crate::root;
-use crate::step::{Steps, cargo};
+use crate::step::{StepLog, cargo};
 
 /// Submissions of each class.
 const SUBMISSIONS: usize = 1000;
@@ -23,13 +23,13 @@ const LINES: usize = 1000;
 const PROCEDURE_LINES: usize = 40;
 const SHARED_BY: usize = 60;
 /// Clock ticks of a second, as `/proc` counts.
-const TICKS: f64 = 100.0;
+const TICKS_PER_SECOND: f64 = 100.0;
 /// Time between two looks at a process.
-const GLANCE: Duration = Duration::from_millis(20);
+const PROCESS_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Measures and prints a table. `JETAN` names another build to be measured.
-pub(super) fn run(steps: &mut Steps) -> Result<()> {
-    let mut place = Place::new()?;
+pub(super) fn run(steps: &mut StepLog) -> Result<()> {
+    let mut place = BenchSetup::new()?;
     match std::env::var_os("JETAN") {
         Some(jetan) => place.jetan = PathBuf::from(jetan),
         None => steps.command("build", &mut cargo(&["build", "--release", "-p", "jetan"]))?,
@@ -47,7 +47,7 @@ fn shared(compared: &Path) -> PathBuf {
     compared.with_extension("shared")
 }
 
-fn measure(place: &Place, graded: &Path, compared: &Path) -> Result<()> {
+fn measure(place: &BenchSetup, graded: &Path, compared: &Path) -> Result<()> {
     say("| what | wall s | CPU s | memory MB | load before |");
     say("|---|---|---|---|---|");
     let run = |what: &str, words: &[&str]| {
@@ -56,7 +56,7 @@ fn measure(place: &Place, graded: &Path, compared: &Path) -> Result<()> {
         let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
         let load = load.split(' ').next().unwrap_or("?").to_owned();
         let used = used(&place.jetan, &words)?;
-        let Usage { wall, cpu, megabytes } = used;
+        let ProcessUsage { wall, cpu, megabytes } = used;
         say(&format!("| {what} | {wall:.1} | {cpu:.1} | {megabytes:.0} | {load} |"));
         Ok::<f64, anyhow::Error>(used.cpu)
     };
@@ -77,20 +77,20 @@ fn measure(place: &Place, graded: &Path, compared: &Path) -> Result<()> {
 
 /// The time and memory of a process.
 #[derive(Clone, Copy, Default)]
-struct Usage {
+struct ProcessUsage {
     wall: f64,
     cpu: f64,
     megabytes: f64,
 }
 
 /// Runs a process to its end and looks at it meanwhile.
-fn used(program: &Path, words: &[OsString]) -> Result<Usage> {
+fn used(program: &Path, words: &[OsString]) -> Result<ProcessUsage> {
     let mut command = Command::new(program);
     command.args(words).stdin(Stdio::null()).stdout(Stdio::null());
     let start = Instant::now();
     let mut child = command.spawn().with_context(|| program.display().to_string())?;
     let process = PathBuf::from(format!("/proc/{}", child.id()));
-    let mut usage = Usage::default();
+    let mut usage = ProcessUsage::default();
     loop {
         if let Some(status) = child.try_wait()? {
             ensure!(status.success(), "{words:?} fails");
@@ -100,7 +100,7 @@ fn used(program: &Path, words: &[OsString]) -> Result<Usage> {
         let text = |name: &str| fs::read_to_string(process.join(name)).unwrap_or_default();
         usage.cpu = cpu_of(&text("stat")).unwrap_or(usage.cpu);
         usage.megabytes = memory_of(&text("status")).unwrap_or(usage.megabytes);
-        thread::sleep(GLANCE);
+        thread::sleep(PROCESS_POLL_INTERVAL);
     }
     usage.wall = start.elapsed().as_secs_f64();
     if usage.cpu == 0.0 {
@@ -115,7 +115,7 @@ fn cpu_of(stat: &str) -> Option<f64> {
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
     // User and system time are fields 14 and 15 of proc(5), and these begin with the third.
     let ticks = |field: usize| fields.get(field)?.parse::<f64>().ok();
-    Some((ticks(11)? + ticks(12)?) / TICKS)
+    Some((ticks(11)? + ticks(12)?) / TICKS_PER_SECOND)
 }
 
 /// The most memory so far in megabytes, of `/proc/PID/status`.

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 
-use super::measure::{Place, cpu_seconds, median, say};
+use super::measure::{BenchSetup, cpu_seconds, median, say};
 use crate::root;
-use crate::step::{Steps, cargo};
+use crate::step::{StepLog, cargo};
 
 /// Pairs of runs; the median of their ratios counts.
 const PAIRS: usize = 5;
@@ -20,17 +20,17 @@ const TERMINAL_FRAMES: u32 = 600;
 const FILM_FRAMES: u32 = 300;
 
 /// Measures and prints a table.
-pub(super) fn run(steps: &mut Steps) -> Result<()> {
+pub(super) fn run(steps: &mut StepLog) -> Result<()> {
     steps.command("build", &mut cargo(&["build", "--release", "-p", "jetan"]))?;
-    let bench = Bench { place: Place::new()? };
+    let bench = DeviceBench { place: BenchSetup::new()? };
     steps.take("measure", || bench.measure())
 }
 
-struct Bench {
-    place: Place,
+struct DeviceBench {
+    place: BenchSetup,
 }
 
-impl Bench {
+impl DeviceBench {
     fn measure(&self) -> Result<()> {
         self.measure_loss()?;
         self.measure_terminal()?;

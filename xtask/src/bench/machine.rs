@@ -9,23 +9,23 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use super::measure::{Place, cpu_seconds, median, say};
+use super::measure::{BenchSetup, cpu_seconds, median, say};
 use crate::root;
-use crate::step::{Steps, cargo};
+use crate::step::{StepLog, cargo};
 
 /// A program, how often its work is repeated, and the instructions of one repetition.
-struct Program {
+struct BenchProgram {
     name: &'static str,
     repetitions: u32,
     instructions: u64,
 }
 
-const fn program(name: &'static str, repetitions: u32, instructions: u64) -> Program {
-    Program { name, repetitions, instructions }
+const fn program(name: &'static str, repetitions: u32, instructions: u64) -> BenchProgram {
+    BenchProgram { name, repetitions, instructions }
 }
 
 /// The programs that compute. The last one is the only one with floating point.
-const COMPUTE: [Program; 7] = [
+const COMPUTE: [BenchProgram; 7] = [
     program("loop", 20, 35_000_014),
     program("fib", 20, 29_617_914),
     program("sieve", 30, 16_496_361),
@@ -35,7 +35,7 @@ const COMPUTE: [Program; 7] = [
     program("mandel", 20, 6_558_631),
 ];
 /// Programs as students write them: macros that save everything, byte grids, recursion, strings.
-const COURSE: [Program; 5] = [
+const COURSE: [BenchProgram; 5] = [
     program(TETRISITO, 3, 165_266_922),
     program("course-queens", 200, 2_446_298),
     program("course-strings", 160, 3_520_394),
@@ -44,33 +44,33 @@ const COURSE: [Program; 5] = [
 ];
 /// The one that is also measured by itself: how long a student waits for it.
 const TETRISITO: &str = "course-tetrisito";
-const PRINT: Program = program("print", 10, 800_008);
+const PRINT: BenchProgram = program("print", 10, 800_008);
 /// Pairs of runs; the median of their ratios counts.
 const PAIRS: usize = 5;
 /// The speed of MARS on the program that prints, in million instructions per second.
 const MARS_PRINT_MIPS: f64 = 0.6;
 
 /// Measures and prints a table.
-pub(super) fn run(steps: &mut Steps) -> Result<()> {
+pub(super) fn run(steps: &mut StepLog) -> Result<()> {
     let mut build = cargo(&["build", "--release", "-p", "jetan"]);
     steps.command("build", &mut build)?;
-    let bench = Bench::new()?;
+    let bench = EngineBench::new()?;
     steps.take("measure", || bench.measure())
 }
 
-struct Bench {
+struct EngineBench {
     folder: PathBuf,
     jetan: PathBuf,
     /// Whether QEMU and a cross compiler are there.
     has_qemu: bool,
 }
 
-impl Bench {
-    fn new() -> Result<Bench> {
-        let Place { folder, jetan } = Place::new()?;
+impl EngineBench {
+    fn new() -> Result<EngineBench> {
+        let BenchSetup { folder, jetan } = BenchSetup::new()?;
         let has = |tool: &str| Command::new(tool).arg("--version").output().is_ok();
         let has_qemu = has("qemu-mipsel") && has("mipsel-linux-gnu-gcc");
-        Ok(Bench { folder, jetan, has_qemu })
+        Ok(EngineBench { folder, jetan, has_qemu })
     }
 
     fn measure(&self) -> Result<()> {
@@ -98,7 +98,7 @@ impl Bench {
     }
 
     /// The ratios of some programs, if there is something to compare with.
-    fn compare_all(&self, programs: &[Program]) -> Result<Vec<f64>> {
+    fn compare_all(&self, programs: &[BenchProgram]) -> Result<Vec<f64>> {
         let mut ratios = Vec::new();
         for program in programs {
             ratios.extend(self.compare(program)?);
@@ -107,7 +107,7 @@ impl Bench {
     }
 
     /// Runs a program in pairs; returns the median ratio of speeds.
-    fn compare(&self, program: &Program) -> Result<Option<f64>> {
+    fn compare(&self, program: &BenchProgram) -> Result<Option<f64>> {
         let source = self.scaled(program)?;
         let elf = if self.has_qemu { Some(self.elf(program, &source)?) } else { None };
         let ours_words = [self.jetan.as_os_str().to_owned(), "run".into(), source.into()];
@@ -164,7 +164,7 @@ impl Bench {
     }
 
     /// The program with its work repeated.
-    fn scaled(&self, program: &Program) -> Result<PathBuf> {
+    fn scaled(&self, program: &BenchProgram) -> Result<PathBuf> {
         let name = format!("{}.asm", program.name);
         let source = fs::read_to_string(root().join("benchmarks/programs").join(&name))
             .with_context(|| format!("cannot read {name}"))?;
@@ -177,7 +177,7 @@ impl Bench {
     }
 
     /// The same program for Linux on MIPS.
-    fn elf(&self, program: &Program, source: &Path) -> Result<PathBuf> {
+    fn elf(&self, program: &BenchProgram, source: &Path) -> Result<PathBuf> {
         let text = for_linux(&fs::read_to_string(source)?);
         let assembly = self.folder.join(format!("{}.S", program.name));
         fs::write(&assembly, text)?;

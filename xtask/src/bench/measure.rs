@@ -11,20 +11,20 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::root;
 
 /// The folder and the program of a suite.
-pub(super) struct Place {
+pub(super) struct BenchSetup {
     /// A folder for programs and what they write.
     pub(super) folder: PathBuf,
     /// The program that is measured, once it was built.
     pub(super) jetan: PathBuf,
 }
 
-impl Place {
-    pub(super) fn new() -> Result<Place> {
+impl BenchSetup {
+    pub(super) fn new() -> Result<BenchSetup> {
         let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
         let target = target.unwrap_or_else(|| root().join("target"));
         let folder = target.join("bench-programs");
         fs::create_dir_all(&folder).context("cannot make a folder for the programs")?;
-        Ok(Place { folder, jetan: target.join("release/jetan") })
+        Ok(BenchSetup { folder, jetan: target.join("release/jetan") })
     }
 }
 

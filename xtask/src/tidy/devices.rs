@@ -2,7 +2,7 @@
 
 use super::{
     Violation,
-    tree::{File, Tree},
+    tree::{SourceTree, TreeFile},
 };
 
 /// The table that has the addresses.
@@ -14,7 +14,7 @@ const DIGITS: &str = concat!("0xff", "ff00");
 
 /// No code but the memory map's table has an address of a device register; tests, and programs in
 /// assembly that are shown or run, may.
-pub fn literals(tree: &Tree) -> Vec<Violation> {
+pub fn literals(tree: &SourceTree) -> Vec<Violation> {
     let code = tree.rust_files().filter(|file| file.path != TABLE && !is_test(file));
     code.flat_map(|file| {
         // Tests stand at the end of a file, and may name addresses.
@@ -28,7 +28,7 @@ pub fn literals(tree: &Tree) -> Vec<Violation> {
     .collect()
 }
 
-fn is_test(file: &File) -> bool {
+fn is_test(file: &TreeFile) -> bool {
     let is_part = |part: &str| matches!(part, "tests" | "benches" | "examples" | "tests.rs");
     file.path.split('/').any(is_part)
 }
@@ -63,7 +63,7 @@ mod tests {
             (TABLE, "mmio_base: 0xffff_0000,", 0),
         ];
         for (path, text, expected) in cases {
-            assert_eq!(literals(&Tree::of(&[(path, text)])).len(), expected, "{text}");
+            assert_eq!(literals(&SourceTree::of(&[(path, text)])).len(), expected, "{text}");
         }
     }
 }

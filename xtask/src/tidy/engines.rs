@@ -1,7 +1,7 @@
 //! The places where an engine may be run: the function that advances a run, and engines that are
 //! made of others.
 
-use super::{Violation, tree::Tree};
+use super::{Violation, tree::SourceTree};
 
 /// Files that call `Engine::run`, each with its reason.
 const ALLOWED: &[(&str, &str)] = &[
@@ -24,7 +24,7 @@ const ALLOWED: &[(&str, &str)] = &[
 const ARGUMENTS: usize = 3;
 
 /// Only the files named above run an engine, and each of them does. Tests may.
-pub fn callers(tree: &Tree) -> Vec<Violation> {
+pub fn callers(tree: &SourceTree) -> Vec<Violation> {
     let mut violations = Vec::new();
     for file in tree.rust_files().filter(|file| is_source(&file.path)) {
         let calls = calls(&file.text);
@@ -93,7 +93,10 @@ mod tests {
     use super::*;
 
     fn lines(path: &str, text: &str) -> Vec<usize> {
-        callers(&Tree::of(&[(path, text)])).into_iter().map(|violation| violation.line).collect()
+        callers(&SourceTree::of(&[(path, text)]))
+            .into_iter()
+            .map(|violation| violation.line)
+            .collect()
     }
 
     #[test]

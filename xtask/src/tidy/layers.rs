@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::{Violation, tree::Tree};
+use super::{Violation, tree::SourceTree};
 
 /// Crate, and the crates of this workspace it uses. An edge that nobody has is not in the table:
 /// it would be taken one day without a decision.
@@ -87,7 +87,7 @@ const SERIALISING: &[&str] = &[
 ];
 
 /// Every crate is in the table, lies in the folder of its name, and uses only what it may.
-pub fn edges(tree: &Tree) -> Vec<Violation> {
+pub fn edges(tree: &SourceTree) -> Vec<Violation> {
     let mut violations = Vec::new();
     for manifest in manifests(tree, &mut violations) {
         let Manifest { path, folder, name, dependencies } = &manifest;
@@ -110,11 +110,11 @@ pub fn edges(tree: &Tree) -> Vec<Violation> {
 }
 
 /// No row of the table allows an edge that its crate does not have, or stands for no crate.
-pub fn unused_edges(tree: &Tree) -> Vec<Violation> {
+pub fn unused_edges(tree: &SourceTree) -> Vec<Violation> {
     unused(tree, LAYERS)
 }
 
-fn unused(tree: &Tree, layers: &[(&str, &[&str])]) -> Vec<Violation> {
+fn unused(tree: &SourceTree, layers: &[(&str, &[&str])]) -> Vec<Violation> {
     let path = "xtask/src/tidy/layers.rs";
     let manifests = manifests(tree, &mut Vec::new());
     let mut violations = Vec::new();
@@ -138,7 +138,7 @@ fn unused(tree: &Tree, layers: &[(&str, &[&str])]) -> Vec<Violation> {
 }
 
 /// Only crates with wire types depend on `serde` or a crate of its family.
-pub fn serialisation(tree: &Tree) -> Vec<Violation> {
+pub fn serialisation(tree: &SourceTree) -> Vec<Violation> {
     // Unreadable manifests are reported once, by `edges`.
     let manifests = manifests(tree, &mut Vec::new());
     let mute = manifests.iter().filter(|manifest| !SERIALISING.contains(&manifest.name.as_str()));
@@ -154,7 +154,7 @@ pub fn serialisation(tree: &Tree) -> Vec<Violation> {
 }
 
 /// The pages that show where everything is name every crate: the door and the map.
-pub fn maps(tree: &Tree) -> Vec<Violation> {
+pub fn maps(tree: &SourceTree) -> Vec<Violation> {
     let manifests = manifests(tree, &mut Vec::new());
     let crates = manifests.iter().filter(|manifest| manifest.path.starts_with("crates/"));
     crates
@@ -182,7 +182,7 @@ struct Manifest {
 }
 
 /// The packages of the workspace: `xtask` and every folder directly under `crates/`.
-fn manifests(tree: &Tree, violations: &mut Vec<Violation>) -> Vec<Manifest> {
+fn manifests(tree: &SourceTree, violations: &mut Vec<Violation>) -> Vec<Manifest> {
     let mut manifests = Vec::new();
     for file in &tree.files {
         let Some(package) = file.path.strip_suffix("/Cargo.toml") else { continue };
@@ -240,8 +240,11 @@ mod tests {
         format!("[package]\nname = \"{name}\"\n{rest}")
     }
 
-    fn messages(rule: super::super::Rule, path: &str, text: &str) -> Vec<String> {
-        rule(&Tree::of(&[(path, text)])).into_iter().map(|violation| violation.message).collect()
+    fn messages(rule: super::super::TidyRule, path: &str, text: &str) -> Vec<String> {
+        rule(&SourceTree::of(&[(path, text)]))
+            .into_iter()
+            .map(|violation| violation.message)
+            .collect()
     }
 
     #[test]
@@ -279,7 +282,7 @@ mod tests {
         let text = manifest("jetan-a", "[dependencies]\njetan-b.workspace = true\n");
         let files = [("crates/jetan-a/Cargo.toml", text.as_str()), ("Cargo.toml", "[workspace]\n")];
         let messages = |files: &[(&str, &str)]| {
-            let violations = unused(&Tree::of(files), layers).into_iter();
+            let violations = unused(&SourceTree::of(files), layers).into_iter();
             violations.map(|violation| violation.message).collect::<Vec<_>>()
         };
         let edge = "`jetan-a` may use `c` and does not: remove the edge";
@@ -319,9 +322,10 @@ mod tests {
         let manifest = manifest("jetan-isa", "");
         let tree = |readme: &str, map: &str| {
             let manifest = ("crates/jetan-isa/Cargo.toml", manifest.as_str());
-            Tree::of(&[manifest, ("README.md", readme), ("docs/architecture.md", map)])
+            SourceTree::of(&[manifest, ("README.md", readme), ("docs/architecture.md", map)])
         };
-        let found = |tree: Tree| maps(&tree).into_iter().map(|it| it.path).collect::<Vec<_>>();
+        let found =
+            |tree: SourceTree| maps(&tree).into_iter().map(|it| it.path).collect::<Vec<_>>();
         let (row, heading) = ("[`jetan-isa`](crates/jetan-isa)", "### `crates/jetan-isa`\n");
         assert_eq!(found(tree(row, heading)), [""; 0]);
         assert_eq!(found(tree("", heading)), ["README.md"]);

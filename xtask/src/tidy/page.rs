@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     Violation,
-    tree::{File, Tree, has_ending},
+    tree::{SourceTree, TreeFile, has_ending},
 };
 
 const FUNCTION_LINES_MAX: usize = 70;
@@ -42,9 +42,9 @@ const FOR_OTHERS: &[&str] = &[
 ];
 
 /// Every field of the protocol is used by the page: one that is not is sent for nobody.
-pub fn unused_fields(tree: &Tree) -> Vec<Violation> {
+pub fn unused_fields(tree: &SourceTree) -> Vec<Violation> {
     let Some(protocol) = tree.file(PROTOCOL) else { return Vec::new() };
-    let is_page = |file: &&File| {
+    let is_page = |file: &&TreeFile| {
         file.path.starts_with("studio/src/")
             && has_ending(&file.path, "ts")
             && file.path != PROTOCOL
@@ -75,13 +75,13 @@ pub fn unused_fields(tree: &Tree) -> Vec<Violation> {
 }
 
 /// No function of the page is longer than 70 lines, from its first line to its closing brace.
-pub fn function_length(tree: &Tree) -> Vec<Violation> {
+pub fn function_length(tree: &SourceTree) -> Vec<Violation> {
     let is_page = |path: &str| path.rsplit_once('.').is_some_and(|(_, ending)| ending == "ts");
-    let is_ours = |file: &&File| file.path.starts_with("studio/src/") && is_page(&file.path);
+    let is_ours = |file: &&TreeFile| file.path.starts_with("studio/src/") && is_page(&file.path);
     tree.files.iter().filter(is_ours).flat_map(long_functions).collect()
 }
 
-fn long_functions(file: &File) -> Vec<Violation> {
+fn long_functions(file: &TreeFile) -> Vec<Violation> {
     let lines: Vec<&str> = file.text.lines().collect();
     let named = lines.iter().enumerate().filter_map(|(start, line)| Some((start, name(line)?)));
     named
@@ -145,7 +145,7 @@ mod tests {
         let protocol = "export interface Told {\n  /** Whether: it is. */\n  isGone?: boolean;\n  \
                         text: string;\n  gp: number;\n}\n";
         let page = "const isGoneAway = told.text;\n";
-        let tree = Tree::of(&[(PROTOCOL, protocol), ("studio/src/a.ts", page)]);
+        let tree = SourceTree::of(&[(PROTOCOL, protocol), ("studio/src/a.ts", page)]);
         let message = "the page does not use `isGone`: take it away";
         assert_eq!(unused_fields(&tree), [Violation::new(PROTOCOL, 3, message)]);
     }
@@ -160,7 +160,7 @@ mod tests {
         ] {
             let check = |count: usize| {
                 let text = of_length(first, last, count);
-                function_length(&Tree::of(&[("studio/src/a.ts", &text)]))
+                function_length(&SourceTree::of(&[("studio/src/a.ts", &text)]))
             };
             assert!(check(68).is_empty(), "{first}");
             let message = format!("`{name}` has 71 lines, at most 70");
@@ -173,11 +173,11 @@ mod tests {
         for first in ["  if (a) {", "const is = (a: A): boolean => a.b;", "  call(a, (b) => {"] {
             let text = of_length(first, "  }", 99);
             assert!(
-                function_length(&Tree::of(&[("studio/src/a.ts", &text)])).is_empty(),
+                function_length(&SourceTree::of(&[("studio/src/a.ts", &text)])).is_empty(),
                 "{first}"
             );
         }
         let text = of_length("function long() {", "}", 99);
-        assert!(function_length(&Tree::of(&[("packs/a.ts", &text)])).is_empty());
+        assert!(function_length(&SourceTree::of(&[("packs/a.ts", &text)])).is_empty());
     }
 }

@@ -3,7 +3,7 @@
 //! Clippy reads the nearest `clippy.toml` only and cannot include another, so each pure crate
 //! carries a copy; this rule keeps the copies equal.
 
-use super::{Violation, tree::Tree};
+use super::{Violation, tree::SourceTree};
 
 /// The crates with no file system, clock, threads, printing or randomness of their own.
 pub const PURE: &[&str] = &[
@@ -29,7 +29,7 @@ pub const PURE: &[&str] = &[
 ];
 
 /// Every pure crate has the same `clippy.toml` as the first one.
-pub fn clippy_configuration(tree: &Tree) -> Vec<Violation> {
+pub fn clippy_configuration(tree: &SourceTree) -> Vec<Violation> {
     let path = |name: &str| format!("crates/{name}/clippy.toml");
     let model = tree.file(&path(PURE[0]));
     let mut violations = Vec::new();
@@ -56,7 +56,7 @@ mod tests {
         let manifests = [("crates/jetan-isa/Cargo.toml", ""), ("crates/jetan-asm/Cargo.toml", "")];
         let isa = ("crates/jetan-isa/clippy.toml", "ban");
         let check = |more: &[(&str, &str)]| {
-            let tree = Tree::of(&[&manifests[..], more].concat());
+            let tree = SourceTree::of(&[&manifests[..], more].concat());
             let paths = clippy_configuration(&tree).into_iter().map(|violation| violation.path);
             paths.collect::<Vec<_>>()
         };

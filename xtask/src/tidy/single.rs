@@ -1,6 +1,6 @@
 //! Things that are done in one place: how a run ended, and how sources become a machine.
 
-use super::{Violation, tree::Tree};
+use super::{Violation, tree::SourceTree};
 
 /// The variant by which a form of "how a run ended" is known, and the files that declare it.
 const FAULTED: &str = "Faulted";
@@ -28,7 +28,7 @@ const STEPS: &[(&str, &[&str], &str)] = &[
 ];
 
 /// No enum besides those named above says how a run ended.
-pub fn ends(tree: &Tree) -> Vec<Violation> {
+pub fn ends(tree: &SourceTree) -> Vec<Violation> {
     let message = "a second form of how a run ended: use `RunEnd` of `jetan-run`";
     // A declaration begins its line; a match arm names the enum first.
     let declares = |line: &str| {
@@ -39,7 +39,7 @@ pub fn ends(tree: &Tree) -> Vec<Violation> {
 }
 
 /// No file besides those named above takes a step of loading a program.
-pub fn loading(tree: &Tree) -> Vec<Violation> {
+pub fn loading(tree: &SourceTree) -> Vec<Violation> {
     let of_step = |(needle, files, message): &(&str, &[&str], &str)| {
         found(tree, files, |line| line.contains(needle), message)
     };
@@ -48,7 +48,7 @@ pub fn loading(tree: &Tree) -> Vec<Violation> {
 
 /// The lines of sources, other than tests and some files, for which something holds.
 fn found(
-    tree: &Tree,
+    tree: &SourceTree,
     allowed: &[&str],
     holds: impl Fn(&str) -> bool,
     message: &str,
@@ -76,7 +76,7 @@ mod tests {
     fn a_second_form_of_the_end_is_found_where_it_is_declared() {
         let text = "enum Outcome {\n    Ended,\n    Faulted { pc: u32 },\n}\n";
         let uses = "match end {\n    RunEnd::Faulted { .. } => 2,\n    _ => 0,\n}\n";
-        let tree = Tree::of(&[
+        let tree = SourceTree::of(&[
             ("crates/jetan-grade/src/bench.rs", text),
             ("crates/jetan-grade/src/verdict.rs", uses),
             ("crates/jetan-grade/tests/bench.rs", text),
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn steps_of_loading_are_found_outside_the_loader() {
         let text = "fn f() {\n    pack.policy.permits(op);\n    jetan_pack::named_in(text);\n}\n";
-        let tree = Tree::of(&[
+        let tree = SourceTree::of(&[
             ("crates/jetan-workbench/src/run.rs", text),
             ("crates/jetan-run/src/loader.rs", text),
         ]);

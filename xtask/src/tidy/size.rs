@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     Violation,
-    tree::{File, Tree},
+    tree::{SourceTree, TreeFile},
 };
 
 const CRATE_LINES_MAX: usize = 15_000;
@@ -28,7 +28,7 @@ const LONG_FUNCTIONS: &[(&str, &str, &str)] = &[
 ];
 
 /// No crate has more than 15,000 lines below its `src`, tests included.
-pub fn crate_length(tree: &Tree) -> Vec<Violation> {
+pub fn crate_length(tree: &SourceTree) -> Vec<Violation> {
     let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
     for file in tree.rust_files() {
         let Some((folder, _)) = file.path.split_once("/src/") else { continue };
@@ -43,7 +43,7 @@ pub fn crate_length(tree: &Tree) -> Vec<Violation> {
 }
 
 /// No Rust file but a table is longer than 800 lines.
-pub fn file_length(tree: &Tree) -> Vec<Violation> {
+pub fn file_length(tree: &SourceTree) -> Vec<Violation> {
     let code = tree.rust_files().filter(|file| !LONG_FILES.contains(&file.path.as_str()));
     code.filter_map(|file| {
         let lines = file.text.lines().count();
@@ -54,13 +54,13 @@ pub fn file_length(tree: &Tree) -> Vec<Violation> {
 }
 
 /// No function is longer than 70 lines, from the line with `fn` to its closing brace.
-pub fn function_length(tree: &Tree) -> Vec<Violation> {
+pub fn function_length(tree: &SourceTree) -> Vec<Violation> {
     tree.rust_files().flat_map(|file| long_functions(file, LONG_FUNCTIONS)).collect()
 }
 
 /// No line of Rust is wider than 100 columns.
-pub fn line_width(tree: &Tree) -> Vec<Violation> {
-    let wide = |file: &File| {
+pub fn line_width(tree: &SourceTree) -> Vec<Violation> {
+    let wide = |file: &TreeFile| {
         // Columns are characters and not bytes.
         let widths = file.numbered_lines().map(|(line, text)| (line, text.chars().count()));
         let wide = widths.filter(|(_, columns)| *columns > LINE_COLUMNS_MAX);
@@ -73,7 +73,7 @@ pub fn line_width(tree: &Tree) -> Vec<Violation> {
     tree.rust_files().flat_map(wide).collect()
 }
 
-fn long_functions(file: &File, exempt: &[(&str, &str, &str)]) -> Vec<Violation> {
+fn long_functions(file: &TreeFile, exempt: &[(&str, &str, &str)]) -> Vec<Violation> {
     let lines: Vec<&str> = file.text.lines().collect();
     let mut violations = Vec::new();
     for (start, line) in lines.iter().enumerate() {
@@ -140,7 +140,7 @@ mod tests {
     fn crate_of_15001_lines_fails_however_many_files_it_has() {
         let (half, more) = (lines(7500), lines(7501));
         let check = |second: &str| {
-            let tree = Tree::of(&[
+            let tree = SourceTree::of(&[
                 ("crates/a/src/lib.rs", &half),
                 ("crates/a/src/b/c.rs", second),
                 ("crates/a/src/table.toml", &more),
@@ -157,7 +157,10 @@ mod tests {
     #[test]
     fn file_of_801_lines_fails_unless_it_is_a_table() {
         let check = |path: &str, count: usize| {
-            file_length(&Tree::of(&[(path, &lines(count))])).into_iter().map(|v| v.message).next()
+            file_length(&SourceTree::of(&[(path, &lines(count))]))
+                .into_iter()
+                .map(|v| v.message)
+                .next()
         };
         assert_eq!(check("a.rs", 800), None);
         assert_eq!(check("a.rs", 801).unwrap(), "801 lines, at most 800: split by noun");
@@ -168,8 +171,8 @@ mod tests {
     #[test]
     fn function_of_71_lines_fails_and_is_named() {
         let text = |count: usize| format!("pub(crate) const fn long() {{\n{}}}\n", lines(count));
-        assert!(function_length(&Tree::of(&[("a.rs", &text(68))])).is_empty());
-        let violations = function_length(&Tree::of(&[("a.rs", &text(69))]));
+        assert!(function_length(&SourceTree::of(&[("a.rs", &text(68))])).is_empty());
+        let violations = function_length(&SourceTree::of(&[("a.rs", &text(69))]));
         assert_eq!(violations, [Violation::new("a.rs", 1, "`long` has 71 lines, at most 70")]);
     }
 
@@ -178,7 +181,7 @@ mod tests {
         let exempt = [("a.rs", "long", "one arm per operation")];
         let text = format!("fn long() {{\n{}}}\n", lines(100));
         let check = |path: &str| {
-            let tree = Tree::of(&[(path, &text)]);
+            let tree = SourceTree::of(&[(path, &text)]);
             long_functions(&tree.files[0], &exempt).len()
         };
         assert_eq!((check("a.rs"), check("b.rs")), (0, 1));
@@ -216,7 +219,7 @@ mod tests {
     #[test]
     fn line_of_101_columns_fails() {
         let text = format!("{}\n{}\n", "é".repeat(100), "x".repeat(101));
-        let violations = line_width(&Tree::of(&[("a.rs", &text)]));
+        let violations = line_width(&SourceTree::of(&[("a.rs", &text)]));
         assert_eq!(violations, [Violation::new("a.rs", 2, "101 columns, at most 100")]);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The forbidden strings are spelled in halves so that this file does not contain them.
 
-use super::{Violation, tree::Tree};
+use super::{Violation, tree::SourceTree};
 
 /// Folders that exist on somebody's machine only.
 const MACHINE_FOLDERS: &[&str] =
@@ -24,7 +24,7 @@ const REGISTRY_HOSTS: &[&str] = &[
 ];
 
 /// No absolute path into one machine's folders.
-pub fn machine_paths(tree: &Tree) -> Vec<Violation> {
+pub fn machine_paths(tree: &SourceTree) -> Vec<Violation> {
     let find = |text: &str| {
         let folder = MACHINE_FOLDERS.iter().find(|folder| contains_path(text, folder));
         folder.copied().or_else(|| text.contains(NEIGHBOUR).then_some(NEIGHBOUR))
@@ -33,13 +33,13 @@ pub fn machine_paths(tree: &Tree) -> Vec<Violation> {
 }
 
 /// No package registry's address.
-pub fn registry_hosts(tree: &Tree) -> Vec<Violation> {
+pub fn registry_hosts(tree: &SourceTree) -> Vec<Violation> {
     let find = |text: &str| REGISTRY_HOSTS.iter().find(|host| text.contains(**host)).copied();
     each_line(tree, find, "the host of a package registry: name the package only")
 }
 
 fn each_line(
-    tree: &Tree,
+    tree: &SourceTree,
     find: impl Fn(&str) -> Option<&'static str>,
     advice: &str,
 ) -> Vec<Violation> {
@@ -70,8 +70,11 @@ fn contains_path(text: &str, folder: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn lines_found(rule: super::super::Rule, text: &str) -> Vec<usize> {
-        rule(&Tree::of(&[("notes.md", text)])).into_iter().map(|violation| violation.line).collect()
+    fn lines_found(rule: super::super::TidyRule, text: &str) -> Vec<usize> {
+        rule(&SourceTree::of(&[("notes.md", text)]))
+            .into_iter()
+            .map(|violation| violation.line)
+            .collect()
     }
 
     #[test]

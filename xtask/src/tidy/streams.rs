@@ -1,7 +1,7 @@
 //! The files that may write to the terminal: everything else goes through the console, which makes
 //! visible what a source, a name or an argument could hide.
 
-use super::{Violation, tree::Tree};
+use super::{Violation, tree::SourceTree};
 
 /// Files, or folders ending in `/`, that write to a standard stream themselves, and why.
 const ALLOWED: &[(&str, &str)] = &[
@@ -17,7 +17,7 @@ const ALLOWED: &[(&str, &str)] = &[
 
 /// A standard stream is written to only by the files named above; asking whether it is a terminal
 /// is free.
-pub fn writers(tree: &Tree) -> Vec<Violation> {
+pub fn writers(tree: &SourceTree) -> Vec<Violation> {
     let is_allowed = |path: &str| {
         let named =
             |place: &str| path == place || (place.ends_with('/') && path.starts_with(place));
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn only_named_files_write_to_a_stream() {
-        let check = |path: &str, text: &str| writers(&Tree::of(&[(path, text)])).len();
+        let check = |path: &str, text: &str| writers(&SourceTree::of(&[(path, text)])).len();
         let write = "let _ = io::stderr().lock().write_all(name);\n";
         assert_eq!(check("crates/jetan-report/src/human.rs", write), 1);
         assert_eq!(check("crates/jetan/src/console.rs", write), 0);

@@ -2,7 +2,7 @@
 
 use super::{
     Violation,
-    tree::{File, Tree},
+    tree::{SourceTree, TreeFile},
 };
 
 /// Traces of unfinished work, spelled in halves so that this file does not contain them.
@@ -15,8 +15,8 @@ const CALLS: &[&str] = &[
 ];
 
 /// Every Rust file says on its first line what it is for; a crate root may include its README.
-pub fn module_docs(tree: &Tree) -> Vec<Violation> {
-    let is_documented = |file: &File| {
+pub fn module_docs(tree: &SourceTree) -> Vec<Violation> {
+    let is_documented = |file: &TreeFile| {
         let first = file.text.lines().next().unwrap_or_default();
         first.starts_with("//! ") || first.starts_with("#![doc = include_str!(")
     };
@@ -26,13 +26,13 @@ pub fn module_docs(tree: &Tree) -> Vec<Violation> {
 }
 
 /// A module with children is `name.rs` beside `name/`.
-pub fn module_files(tree: &Tree) -> Vec<Violation> {
+pub fn module_files(tree: &SourceTree) -> Vec<Violation> {
     let files = tree.rust_files().filter(|file| file.name() == "mod.rs");
     files.map(|file| Violation::new(&file.path, 0, "name the file after its module")).collect()
 }
 
 /// No notes to self, no debugging leftovers, no tests switched off.
-pub fn unfinished_work(tree: &Tree) -> Vec<Violation> {
+pub fn unfinished_work(tree: &SourceTree) -> Vec<Violation> {
     let mut violations = Vec::new();
     for file in tree.rust_files() {
         for (line, text) in file.numbered_lines() {
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn file_without_module_docs_fails() {
-        let tree = Tree::of(&[
+        let tree = SourceTree::of(&[
             ("good.rs", "//! Good.\n"),
             ("root.rs", "#![doc = include_str!(\"../README.md\")]\n"),
             ("late.rs", "use std::fmt;\n//! Late.\n"),
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn module_file_named_mod_fails() {
-        let tree = Tree::of(&[("a/mod.rs", ""), ("a/model.rs", ""), ("a.rs", "")]);
+        let tree = SourceTree::of(&[("a/mod.rs", ""), ("a/model.rs", ""), ("a.rs", "")]);
         assert_eq!(
             module_files(&tree),
             [Violation::new("a/mod.rs", 0, "name the file after its module")]
@@ -87,7 +87,7 @@ mod tests {
     fn every_trace_of_unfinished_work_fails() {
         for found in WORDS.iter().chain(CALLS) {
             let text = format!("//! File.\n// {found}: later\n");
-            let violations = unfinished_work(&Tree::of(&[("a.rs", &text)]));
+            let violations = unfinished_work(&SourceTree::of(&[("a.rs", &text)]));
             let message = format!("`{found}`: finish it, or open an issue");
             assert_eq!(violations, [Violation::new("a.rs", 2, message)]);
         }
@@ -97,7 +97,7 @@ mod tests {
     fn word_inside_another_is_not_that_word() {
         let xs = WORDS[2];
         let text = format!("//! \\u{{{xs}X}} TODOS fixme DEBUG_{xs}\n");
-        assert!(unfinished_work(&Tree::of(&[("a.rs", &text)])).is_empty());
-        assert!(unfinished_work(&Tree::of(&[("a.md", WORDS[0])])).is_empty());
+        assert!(unfinished_work(&SourceTree::of(&[("a.rs", &text)])).is_empty());
+        assert!(unfinished_work(&SourceTree::of(&[("a.md", WORDS[0])])).is_empty());
     }
 }

@@ -1,13 +1,13 @@
 //! The threat model in `docs/security.md` names a test in every line, and each of them exists.
 
 use super::Violation;
-use super::tree::Tree;
+use super::tree::SourceTree;
 
 const PAGE: &str = "docs/security.md";
 const HEADING: &str = "## Doors";
 
 /// Every line of the table below the heading ends with tests, as `file::name` in backticks.
-pub fn tests_of_doors(tree: &Tree) -> Vec<Violation> {
+pub fn tests_of_doors(tree: &SourceTree) -> Vec<Violation> {
     let Some(page) = tree.files.iter().find(|file| file.path == PAGE) else { return Vec::new() };
     let mut violations = Vec::new();
     let mut rows = 0;
@@ -37,7 +37,7 @@ fn named(row: &str) -> impl Iterator<Item = (&str, &str)> {
     cell.split('`').skip(1).step_by(2).filter_map(|span| span.split_once("::"))
 }
 
-fn exists(tree: &Tree, path: &str, name: &str) -> bool {
+fn exists(tree: &SourceTree, path: &str, name: &str) -> bool {
     let definition = format!("fn {name}(");
     let title = format!("(\"{name}\"");
     tree.files.iter().any(|file| {
@@ -53,7 +53,7 @@ mod tests {
     fn messages(rows: &str) -> Vec<String> {
         let page =
             format!("# Page\n\n{HEADING}\n\n| door | shown by |\n|---|---|\n{rows}\n## Next\n");
-        let tree = Tree::of(&[
+        let tree = SourceTree::of(&[
             (PAGE, &page),
             ("a/tests/b.rs", "fn it_holds() {}\n"),
             ("c.test.ts", "test(\"is refused\", f);\n"),
@@ -83,8 +83,8 @@ mod tests {
 
     #[test]
     fn a_page_without_the_table_is_told() {
-        let tree = Tree::of(&[(PAGE, "# Page\n")]);
+        let tree = SourceTree::of(&[(PAGE, "# Page\n")]);
         assert_eq!(tests_of_doors(&tree).len(), 1);
-        assert_eq!(tests_of_doors(&Tree::default()), []);
+        assert_eq!(tests_of_doors(&SourceTree::default()), []);
     }
 }

@@ -12,14 +12,14 @@ const HIDDEN_FOLDERS: &[&str] = &[".cargo", ".ci"];
 
 /// One text file.
 #[derive(Debug, Clone)]
-pub struct File {
+pub struct TreeFile {
     /// Relative to the workspace's root, with `/` between its parts.
     pub path: String,
     /// The whole content.
     pub text: String,
 }
 
-impl File {
+impl TreeFile {
     /// The last part of the path.
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
@@ -33,9 +33,9 @@ impl File {
 
 /// All text files of the workspace, sorted by path.
 #[derive(Debug, Clone, Default)]
-pub struct Tree {
+pub struct SourceTree {
     /// Every file that is UTF-8; others (pictures, recordings of odd bytes) are not ours to judge.
-    pub files: Vec<File>,
+    pub files: Vec<TreeFile>,
 }
 
 /// Whether a path has this ending, which is written without its dot.
@@ -43,7 +43,7 @@ pub fn has_ending(path: &str, ending: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, found)| found == ending)
 }
 
-impl Tree {
+impl SourceTree {
     /// Reads the tree under `root`.
     pub fn load(root: &Path) -> Result<Self> {
         let mut tree = Self::default();
@@ -56,18 +56,18 @@ impl Tree {
     /// A made-up tree, for tests.
     pub fn of(files: &[(&str, &str)]) -> Self {
         let file =
-            |(path, text): &(&str, &str)| File { path: (*path).into(), text: (*text).into() };
+            |(path, text): &(&str, &str)| TreeFile { path: (*path).into(), text: (*text).into() };
         Self { files: files.iter().map(file).collect() }
     }
 
     /// The Rust source files.
-    pub fn rust_files(&self) -> impl Iterator<Item = &File> {
-        let is_rust = |file: &&File| file.path.rsplit_once('.').is_some_and(|(_, e)| e == "rs");
+    pub fn rust_files(&self) -> impl Iterator<Item = &TreeFile> {
+        let is_rust = |file: &&TreeFile| file.path.rsplit_once('.').is_some_and(|(_, e)| e == "rs");
         self.files.iter().filter(is_rust)
     }
 
     /// The file at `path`, if there is one.
-    pub fn file(&self, path: &str) -> Option<&File> {
+    pub fn file(&self, path: &str) -> Option<&TreeFile> {
         self.files.iter().find(|file| file.path == path)
     }
 
@@ -84,7 +84,8 @@ impl Tree {
             } else if kind.is_file() && name != ".git" {
                 let bytes =
                     fs::read(entry.path()).with_context(|| format!("cannot read {path}"))?;
-                self.files.extend(String::from_utf8(bytes).ok().map(|text| File { path, text }));
+                self.files
+                    .extend(String::from_utf8(bytes).ok().map(|text| TreeFile { path, text }));
             }
         }
         Ok(())
@@ -102,7 +103,7 @@ mod tests {
 
     #[test]
     fn load_finds_this_file_and_skips_build_output() {
-        let tree = Tree::load(crate::root()).expect("the workspace is readable");
+        let tree = SourceTree::load(crate::root()).expect("the workspace is readable");
         assert!(tree.file("xtask/src/tidy/tree.rs").is_some());
         assert!(tree.file(".ci/run").is_some());
         assert!(tree.file(".git").is_none());

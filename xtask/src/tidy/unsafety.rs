@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::{Violation, style::contains_word, tree::Tree};
+use super::{Violation, style::contains_word, tree::SourceTree};
 
 /// Files, or folders ending in `/`, that may hold unsafe code, each with its reason.
 ///
@@ -32,7 +32,7 @@ const KEYWORD: &str = concat!("uns", "afe");
 const FOLLOWERS: &[&str] = &[" {", " fn", " impl", " extern", " trait", "("];
 
 /// The keyword stands only in the files named above.
-pub fn keyword(tree: &Tree) -> Vec<Violation> {
+pub fn keyword(tree: &SourceTree) -> Vec<Violation> {
     let is_allowed = |path: &str| {
         ALLOWED
             .iter()
@@ -51,7 +51,7 @@ pub fn keyword(tree: &Tree) -> Vec<Violation> {
 /// The workspace forbids unsafe code, and every crate but the exempt ones inherits that.
 ///
 /// Packages outside the workspace (fuzzing, comparisons with other engines) have their own rules.
-pub fn lint(tree: &Tree) -> Vec<Violation> {
+pub fn lint(tree: &SourceTree) -> Vec<Violation> {
     let mut violations = Vec::new();
     for file in tree.files.iter().filter(|file| file.name() == "Cargo.toml") {
         // A manifest that does not parse is reported by the layers rule, or by cargo.
@@ -97,7 +97,7 @@ mod tests {
     fn keyword_fails_outside_the_named_files() {
         for follower in FOLLOWERS {
             let text = format!("//! File.\n    {KEYWORD}{follower} x\n");
-            let check = |path: &str| keyword(&Tree::of(&[(path, &text)])).len();
+            let check = |path: &str| keyword(&SourceTree::of(&[(path, &text)])).len();
             assert_eq!(check("crates/jetan-isa/src/decode.rs"), 1, "{follower}");
             assert_eq!(check("crates/jetan-jit/src/entry.rs"), 0);
             assert_eq!(check("crates/jetan-jit/src/lib.rs"), 1);
@@ -108,28 +108,28 @@ mod tests {
     #[test]
     fn prose_and_lint_names_pass() {
         let text = format!("//! {KEYWORD} code\n// {KEYWORD} {{}}\n#![deny({KEYWORD}_code)]\n");
-        assert!(keyword(&Tree::of(&[("a.rs", &text)])).is_empty());
+        assert!(keyword(&SourceTree::of(&[("a.rs", &text)])).is_empty());
     }
 
     #[test]
     fn workspace_that_does_not_forbid_fails() {
         let check = |level: &str| {
             let text = format!("[workspace.lints.rust]\nunsafe_code = \"{level}\"\n");
-            lint(&Tree::of(&[("Cargo.toml", &text)])).len()
+            lint(&SourceTree::of(&[("Cargo.toml", &text)])).len()
         };
         assert_eq!((check("forbid"), check("deny")), (0, 1));
-        assert_eq!(lint(&Tree::of(&[("Cargo.toml", "[workspace]\n")])).len(), 1);
+        assert_eq!(lint(&SourceTree::of(&[("Cargo.toml", "[workspace]\n")])).len(), 1);
     }
 
     #[test]
     fn crate_that_does_not_inherit_the_lints_fails() {
         let check = |name: &str, text: &str| {
-            lint(&Tree::of(&[(&format!("crates/{name}/Cargo.toml"), text)])).len()
+            lint(&SourceTree::of(&[(&format!("crates/{name}/Cargo.toml"), text)])).len()
         };
         assert_eq!(check("jetan-asm", "[lints]\nworkspace = true\n"), 0);
         assert_eq!(check("jetan-asm", ""), 1);
         assert_eq!(check("jetan-jit", ""), 0);
-        assert_eq!(lint(&Tree::of(&[("xtask/Cargo.toml", "")])).len(), 1);
-        assert_eq!(lint(&Tree::of(&[("fuzz/Cargo.toml", "[workspace]\n")])).len(), 0);
+        assert_eq!(lint(&SourceTree::of(&[("xtask/Cargo.toml", "")])).len(), 1);
+        assert_eq!(lint(&SourceTree::of(&[("fuzz/Cargo.toml", "[workspace]\n")])).len(), 0);
     }
 }

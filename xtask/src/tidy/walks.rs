@@ -1,7 +1,7 @@
 //! The walks of the architecture page name files, types and functions that exist, and are short.
 
 use super::Violation;
-use super::tree::{Tree, has_ending};
+use super::tree::{SourceTree, has_ending};
 
 /// The page with the walks.
 const PAGE: &str = "docs/architecture.md";
@@ -11,7 +11,7 @@ const TITLE_END: &str = "hop by hop:";
 const HOPS_MAX: usize = 25;
 
 /// Names in walks that nothing in the tree has, and walks that are too long.
-pub fn names(tree: &Tree) -> Vec<Violation> {
+pub fn names(tree: &SourceTree) -> Vec<Violation> {
     let Some(page) = tree.file(PAGE) else { return Vec::new() };
     let mut violations = Vec::new();
     let mut hops = None;
@@ -38,7 +38,7 @@ pub fn names(tree: &Tree) -> Vec<Violation> {
 
 /// Whether the tree has what a name stands for: a file, a type, or a function of a type. Other
 /// words are not looked at.
-fn exists(tree: &Tree, name: &str) -> bool {
+fn exists(tree: &SourceTree, name: &str) -> bool {
     let is_word = |word: &str| {
         let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
         !word.is_empty() && word.chars().all(is_letter)
@@ -59,17 +59,17 @@ fn exists(tree: &Tree, name: &str) -> bool {
     !(is_word(name) && name.contains('_')) || has_function(tree, name)
 }
 
-fn has_type(tree: &Tree, name: &str) -> bool {
+fn has_type(tree: &SourceTree, name: &str) -> bool {
     let kinds = ["struct", "enum", "trait", "type"];
     kinds.iter().any(|kind| has_words(tree, &format!("{kind} {name}")))
 }
 
-fn has_function(tree: &Tree, name: &str) -> bool {
+fn has_function(tree: &SourceTree, name: &str) -> bool {
     has_words(tree, &format!("fn {name}"))
 }
 
 /// Whether a source has these words, and no further letter behind them.
-fn has_words(tree: &Tree, words: &str) -> bool {
+fn has_words(tree: &SourceTree, words: &str) -> bool {
     let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
     let mut sources = tree.files.iter().filter(|file| has_ending(&file.path, "rs"));
     sources.any(|file| {
@@ -84,7 +84,7 @@ mod tests {
     fn messages(walk: &str) -> Vec<String> {
         let page = format!("# Page\n\n`Gone` here is fine.\n\n**A walk**, hop by hop:\n\n{walk}");
         let code = "pub struct Run;\nimpl Run {\n    pub fn go_on(&self) {}\n}\n";
-        let tree = Tree::of(&[(PAGE, page.as_str()), ("crates/a/src/run/step.rs", code)]);
+        let tree = SourceTree::of(&[(PAGE, page.as_str()), ("crates/a/src/run/step.rs", code)]);
         names(&tree).into_iter().map(|violation| violation.to_string()).collect()
     }
 

@@ -1,9 +1,9 @@
 //! Pages of the mistakes in data and in directives with operands.
 
-use super::{Page, Setting};
+use super::{DiagnosticPage, ExampleSettings};
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[DiagnosticPage] = &[
+    DiagnosticPage {
         code: "E0401",
         title: "data in the text segment",
         text: "\
@@ -22,9 +22,9 @@ count:  .word 3
 main:
         lw $t0, count
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0402",
         title: "neither an integer nor a label",
         text: "\
@@ -39,9 +39,9 @@ price:  .word 1.5
         right: "        .data
 price:  .float 1.5
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0403",
         title: "not a floating-point number",
         text: "\
@@ -55,9 +55,9 @@ ten:    .float 0x0a
         right: "        .data
 ten:    .float 10
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0404",
         title: "a number too large for a float",
         text: "\
@@ -70,9 +70,9 @@ large:  .float 1e39
         right: "        .data
 large:  .double 1e39
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0405",
         title: "not a string",
         text: "\
@@ -86,9 +86,9 @@ hello:  .asciiz Hello
         right: "        .data
 hello:  .asciiz \"Hello\"
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0406",
         title: "a malformed repetition",
         text: "\
@@ -103,9 +103,9 @@ table:  .word 0 : SIZE
         .data
 table:  .word 0 : SIZE
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0407",
         title: "a repetition of nothing",
         text: "\
@@ -119,9 +119,9 @@ table:  .word 0 : 0
         right: "        .data
 table:  .word 0 : 10
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0408",
         title: "no memory for data at this address",
         text: "\
@@ -136,9 +136,9 @@ count:  .word 3
         right: "        .data
 count:  .word 3
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0409",
         title: "one operand is needed",
         text: "\
@@ -152,9 +152,9 @@ buffer: .space
         right: "        .data
 buffer: .space 80
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0410",
         title: "a number of zero or more is needed",
         text: "\
@@ -170,9 +170,9 @@ buffer: .space -80
         right: "        .data
 buffer: .space 80
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0411",
         title: "`.extern` takes a label and a size",
         text: "\
@@ -188,9 +188,9 @@ main:
 main:
         sw $t0, total
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0412",
         title: "the size in `.extern` must be a number",
         text: "\
@@ -206,9 +206,9 @@ main:
 main:
         nop
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0413",
         title: "`.globl` without a label",
         text: "\
@@ -223,9 +223,9 @@ main:
 main:
         nop
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0414",
         title: "`.globl` takes labels only",
         text: "\
@@ -241,9 +241,9 @@ main:
 main:
         nop
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0415",
         title: "`.include` takes a file name in quotes",
         text: "\
@@ -258,12 +258,12 @@ main:
 main:
         nop
 ",
-        setting: Setting {
+        setting: ExampleSettings {
             included: &[("print.inc", "        .eqv PRINT_INT 1\n")],
-            ..Setting::PLAIN
+            ..ExampleSettings::PLAIN
         },
     },
-    Page {
+    DiagnosticPage {
         code: "E0416",
         title: "too much data",
         text: "\
@@ -278,6 +278,6 @@ table:  .word 1 : 100000000
         right: "        .data
 table:  .space 4000
 ",
-        setting: Setting { outline: true, ..Setting::PLAIN },
+        setting: ExampleSettings { outline: true, ..ExampleSettings::PLAIN },
     },
 ];

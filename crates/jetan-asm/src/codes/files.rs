@@ -1,10 +1,10 @@
 //! Pages of the mistakes with included files and with names given a meaning by `.eqv`.
 
-use super::{Page, Setting};
+use super::{DiagnosticPage, ExampleSettings};
 use crate::dialect::Dialect;
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[DiagnosticPage] = &[
+    DiagnosticPage {
         code: "E0601",
         title: "a file that cannot be included",
         text: "\
@@ -23,12 +23,12 @@ main:
         li $v0, EXIT
         syscall
 ",
-        setting: Setting {
+        setting: ExampleSettings {
             included: &[("services.inc", "        .eqv EXIT 10\n")],
-            ..Setting::PLAIN
+            ..ExampleSettings::PLAIN
         },
     },
-    Page {
+    DiagnosticPage {
         code: "E0602",
         title: "a file that includes itself",
         text: "\
@@ -44,9 +44,9 @@ main:
 main:
         nop
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0603",
         title: "includes nested too deeply",
         text: "\
@@ -62,16 +62,16 @@ main:
 main:
         nop
 ",
-        setting: Setting {
+        setting: ExampleSettings {
             outline: true,
             included: &[
                 ("level1.inc", "        .eqv ONE 1\n"),
                 ("level2.inc", "        .eqv TWO 2\n"),
             ],
-            ..Setting::PLAIN
+            ..ExampleSettings::PLAIN
         },
     },
-    Page {
+    DiagnosticPage {
         code: "E0604",
         title: "a file that is included twice",
         text: "\
@@ -84,13 +84,13 @@ Delete all but the first `.include` of the file.",
 ",
         right: "        .include \"part.inc\"
 ",
-        setting: Setting {
+        setting: ExampleSettings {
             dialect: Dialect::MARS,
             included: &[("part.inc", "        nop\n")],
-            ..Setting::PLAIN
+            ..ExampleSettings::PLAIN
         },
     },
-    Page {
+    DiagnosticPage {
         code: "E0611",
         title: "`.eqv` takes a name and a text",
         text: "\
@@ -105,9 +105,9 @@ main:
 main:
         li $t0, SIZE
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0612",
         title: "a word that cannot be given a meaning",
         text: "\
@@ -123,9 +123,9 @@ main:
 main:
         li $t0, SIZE
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0613",
         title: "a name that stands for itself",
         text: "\
@@ -142,9 +142,9 @@ main:
 main:
         li $t0, SIZE
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0614",
         title: "a name that is given two meanings",
         text: "\
@@ -166,9 +166,9 @@ main:
         li $t0, SIZE
         li $t1, LIMIT
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0615",
         title: "names that stand for each other",
         text: "\
@@ -186,6 +186,6 @@ main:
 main:
         li $t0, WIDTH
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
 ];

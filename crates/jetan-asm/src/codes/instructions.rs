@@ -1,9 +1,9 @@
 //! Pages of the mistakes in instructions and their operands.
 
-use super::{Page, Setting};
+use super::{DiagnosticPage, ExampleSettings};
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[DiagnosticPage] = &[
+    DiagnosticPage {
         code: "E0301",
         title: "too few or too many operands",
         text: "\
@@ -20,9 +20,9 @@ main:
 main:
     add $t0, $t1, $t2
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0302",
         title: "an operand of the wrong kind",
         text: "\
@@ -41,9 +41,9 @@ main:
 main:
     slt $t0, $t1, $t2
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0303",
         title: "a number that does not fit",
         text: "\
@@ -62,9 +62,9 @@ main:
     li $t2, 40000
     slt $t0, $t1, $t2
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0304",
         title: "pseudo-instructions are switched off",
         text: "\
@@ -82,9 +82,9 @@ main:
 main:
     addiu $t0, $zero, 5
 ",
-        setting: Setting { pseudo: false, ..Setting::PLAIN },
+        setting: ExampleSettings { pseudo: false, ..ExampleSettings::PLAIN },
     },
-    Page {
+    DiagnosticPage {
         code: "E0306",
         title: "a jump that does not reach its label",
         text: "\
@@ -108,9 +108,9 @@ main:
 handler:
     eret
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0307",
         title: "an odd register for a double",
         text: "\
@@ -126,9 +126,9 @@ main:
 main:
     add.d $f0, $f2, $f4
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0308",
         title: "no such condition flag",
         text: "\
@@ -144,9 +144,9 @@ main:
 main:
     c.lt.s 1, $f0, $f2
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0309",
         title: "an expression that cannot be computed",
         text: "\
@@ -163,9 +163,9 @@ main:
 main:
     li $t0, (4*3)
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0310",
         title: "an expression that is too large",
         text: "\
@@ -179,6 +179,6 @@ main:
 main:
     li $t0, 1<<31
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
 ];

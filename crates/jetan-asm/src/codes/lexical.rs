@@ -1,9 +1,9 @@
 //! Pages of the mistakes in single words: characters, numbers, strings, comments.
 
-use super::{Page, Setting};
+use super::{DiagnosticPage, ExampleSettings};
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[DiagnosticPage] = &[
+    DiagnosticPage {
         code: "E0101",
         title: "characters that mean nothing",
         text: "\
@@ -22,9 +22,9 @@ main:
     li $v0, 10
     syscall
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0102",
         title: "a malformed character literal",
         text: "\
@@ -40,9 +40,9 @@ answer: .byte 'no'
         right: "        .data
 answer: .byte 'n', 'o'
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0103",
         title: "a malformed number",
         text: "\
@@ -59,9 +59,9 @@ main:
 main:
     li $t0, 0xff
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0105",
         title: "a comment that is not closed",
         text: "\
@@ -81,6 +81,6 @@ main:
     li $v0, 10
     syscall
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
 ];

@@ -1,9 +1,9 @@
 //! Pages of the mistakes in macro definitions and calls.
 
-use super::{Page, Setting};
+use super::{DiagnosticPage, ExampleSettings};
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[DiagnosticPage] = &[
+    DiagnosticPage {
         code: "E0501",
         title: "a macro without a name",
         text: "\
@@ -22,9 +22,9 @@ Write the name behind `.macro`, and after it the parameters, if there are any.",
         .end_macro
 main:   exit
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0502",
         title: "a word that cannot name a macro",
         text: "\
@@ -45,9 +45,9 @@ Choose another name, such as `exit` instead of `break`.",
         .end_macro
 main:   exit
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0503",
         title: "a macro inside a macro",
         text: "\
@@ -71,9 +71,9 @@ Define the macros one after the other; a macro may well *call* another.",
         .end_macro
 main:   exit
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0504",
         title: "`.end_macro` without a macro",
         text: "\
@@ -92,9 +92,9 @@ main:
         li $v0, 10
         syscall
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0505",
         title: "text after `.end_macro`",
         text: "\
@@ -115,9 +115,9 @@ main:   exit
         .end_macro      # exit
 main:   exit
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0506",
         title: "a word that cannot be a parameter",
         text: "\
@@ -135,9 +135,9 @@ main:   nop
         .end_macro
 main:   double ($t0)
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0507",
         title: "an unknown macro parameter",
         text: "\
@@ -156,9 +156,9 @@ main:   copy ($t0, $t1)
         .end_macro
 main:   copy ($t0, $t1)
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0508",
         title: "a macro that calls itself",
         text: "\
@@ -179,9 +179,9 @@ again:  addi $t0, $t0, 1
         .end_macro
 main:   forever
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0509",
         title: "a macro that is never ended",
         text: "\
@@ -201,9 +201,9 @@ main:   nop
 main:   nop
         exit
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0510",
         title: "a call that fits no macro",
         text: "\
@@ -223,9 +223,9 @@ main:   copy ($t0)
         .end_macro
 main:   copy ($t0, $t1)
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0511",
         title: "macro calls nested too deeply",
         text: "\
@@ -249,9 +249,9 @@ main:   step1           # and so on, with 1001 macros
         .end_macro
 main:   step
 ",
-        setting: Setting { outline: true, ..Setting::PLAIN },
+        setting: ExampleSettings { outline: true, ..ExampleSettings::PLAIN },
     },
-    Page {
+    DiagnosticPage {
         code: "E0512",
         title: "a source that expands too far",
         text: "\
@@ -276,6 +276,6 @@ main:   li $t1, 0x1000000
 again:  addi $t0, $t0, 1
         bne $t0, $t1, again
 ",
-        setting: Setting { outline: true, ..Setting::PLAIN },
+        setting: ExampleSettings { outline: true, ..ExampleSettings::PLAIN },
     },
 ];

@@ -1,9 +1,9 @@
 //! Pages of the mistakes with names: instructions, labels, global labels.
 
-use super::{Page, Setting};
+use super::{DiagnosticPage, ExampleSettings};
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[DiagnosticPage] = &[
+    DiagnosticPage {
         code: "E0201",
         title: "no such instruction",
         text: "\
@@ -21,9 +21,9 @@ main:
 main:
     move $t0, $t1
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0202",
         title: "a label that is defined twice",
         text: "\
@@ -46,9 +46,9 @@ loop:
     addi $t1, $t1, 1
     j loop
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0203",
         title: "a label that is not defined",
         text: "\
@@ -74,9 +74,9 @@ finish:
     li $v0, 10
     syscall
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0204",
         title: "a global label that is not defined",
         text: "\
@@ -93,9 +93,9 @@ main:
 main:
         nop
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0205",
         title: "a global label in two files",
         text: "\
@@ -111,12 +111,12 @@ print:
 show:
         jr $ra
 ",
-        setting: Setting {
+        setting: ExampleSettings {
             further: &[("second.asm", "        .globl print\nprint:\n        jr $ra\n")],
-            ..Setting::PLAIN
+            ..ExampleSettings::PLAIN
         },
     },
-    Page {
+    DiagnosticPage {
         code: "E0206",
         title: "no register to pair with",
         text: "\
@@ -133,9 +133,9 @@ main:
 main:
     lw $ra, 0($sp)
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0207",
         title: "a label without its colon",
         text: "\
@@ -148,6 +148,6 @@ count   .word 5
         right: "        .data
 count:  .word 5
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
 ];

@@ -1,10 +1,10 @@
 //! Pages of the mistakes in where things go, and of the limits.
 
-use super::{Page, Setting};
+use super::{DiagnosticPage, ExampleSettings};
 use crate::dialect::Dialect;
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[DiagnosticPage] = &[
+    DiagnosticPage {
         code: "E0701",
         title: "no memory for instructions at this address",
         text: "\
@@ -21,9 +21,9 @@ main:
 main:
         nop
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0702",
         title: "two instructions at one address",
         text: "\
@@ -44,9 +44,9 @@ main:
         .text 0x00400100
         nop
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "E0703",
         title: "a form that MARS cannot assemble",
         text: "\
@@ -63,9 +63,9 @@ main:
         li $t1, 40000
         swr $t0, 0($t1)
 ",
-        setting: Setting { dialect: Dialect::MARS, ..Setting::PLAIN },
+        setting: ExampleSettings { dialect: Dialect::MARS, ..ExampleSettings::PLAIN },
     },
-    Page {
+    DiagnosticPage {
         code: "E0801",
         title: "more problems than are shown",
         text: "\
@@ -82,6 +82,6 @@ main:
 main:
         addi $t0, $t0, 1
 ",
-        setting: Setting { outline: true, also: &["E0201"], ..Setting::PLAIN },
+        setting: ExampleSettings { outline: true, also: &["E0201"], ..ExampleSettings::PLAIN },
     },
 ];

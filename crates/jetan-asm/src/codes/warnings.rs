@@ -1,10 +1,10 @@
 //! Pages of the warnings.
 
-use super::{Page, Setting};
+use super::{DiagnosticPage, ExampleSettings};
 use crate::dialect::Dialect;
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[DiagnosticPage] = &[
+    DiagnosticPage {
         code: "W0901",
         title: "an unknown directive",
         text: "\
@@ -23,9 +23,9 @@ main:
 main:
         nop
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "W0902",
         title: "`.set` has no effect",
         text: "\
@@ -41,9 +41,9 @@ main:
 main:
         nop
 ",
-        setting: Setting { dialect: Dialect::MARS, ..Setting::PLAIN },
+        setting: ExampleSettings { dialect: Dialect::MARS, ..ExampleSettings::PLAIN },
     },
-    Page {
+    DiagnosticPage {
         code: "W0903",
         title: "a number that is cut off",
         text: "\
@@ -58,9 +58,9 @@ days:   .byte 365
         right: "        .data
 days:   .half 365
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "W0904",
         title: "a file that is not UTF-8",
         text: "\
@@ -77,9 +77,9 @@ main:                   # naïve
 main:                   # naïve
         nop
 ",
-        setting: Setting { latin1: true, ..Setting::PLAIN },
+        setting: ExampleSettings { latin1: true, ..ExampleSettings::PLAIN },
     },
-    Page {
+    DiagnosticPage {
         code: "W0905",
         title: "an instruction in the data segment",
         text: "\
@@ -101,9 +101,9 @@ main:
         lw $t0, count
         addi $t0, $t0, 1
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "W0906",
         title: "a string that is not closed",
         text: "\
@@ -118,9 +118,9 @@ hello:  .asciiz \"Hello
         right: "        .data
 hello:  .asciiz \"Hello\"
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "W0907",
         title: "a name without a meaning",
         text: "\
@@ -135,9 +135,9 @@ main:
 main:
         li $t0, SIZE
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "W0908",
         title: "a branch that does not reach its label",
         text: "\
@@ -163,9 +163,9 @@ next:
 done:
     nop
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "W0909",
         title: "a branch to data",
         text: "\
@@ -187,9 +187,9 @@ main:   lw $t1, done
         beq $t0, $t1, main
         nop
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
-    Page {
+    DiagnosticPage {
         code: "W0910",
         title: "a number instead of a register, or the other way round",
         text: "\
@@ -203,6 +203,6 @@ main:   move $t0, 4
         right: "\
 main:   li $t0, 4
 ",
-        setting: Setting::PLAIN,
+        setting: ExampleSettings::PLAIN,
     },
 ];

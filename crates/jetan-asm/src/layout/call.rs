@@ -1,27 +1,27 @@
 //! Macro definitions and calls.
 
-use super::Layout;
-use super::macros::{Opened, is_parameter};
+use super::LayoutPass;
+use super::macros::{OpenMacro, is_parameter};
 use crate::budget::cost;
 use crate::lexer;
 use crate::limits;
 use crate::malformed::report_malformed;
 use crate::problem::{Problem, Severity};
-use crate::reading::eqv::Original;
-use crate::report::{Advice, Place};
-use crate::store::{Draft, LineIdx, Site};
-use crate::token::{Token, TokenKind};
+use crate::reading::eqv::OriginalLine;
+use crate::report::{FixLocation, ProblemAdvice};
+use crate::store::{LineDraft, LineIdx, LineSite};
+use crate::token::{SourceToken, TokenKind};
 
 /// A macro call found in a line.
-pub(super) struct Call {
+pub(super) struct MacroCall {
     line: LineIdx,
-    name: Token,
+    name: SourceToken,
     callee: usize,
     arguments: Vec<String>,
 }
 
 /// A call being expanded.
-struct Frame {
+struct MacroFrame {
     callee: usize,
     next: usize,
     arguments: Vec<String>,
@@ -32,7 +32,7 @@ struct Frame {
     base: LineIdx,
 }
 
-impl Layout<'_, '_> {
+impl LayoutPass<'_, '_> {
     /// A line inside a macro that is being defined: only its end and its labels matter.
     pub(super) fn line_in_macro(&mut self, line: LineIdx, is_bad: bool) {
         // MARS: only a label that begins the line is one of the macro's own.
@@ -58,35 +58,36 @@ impl Layout<'_, '_> {
         // mistakes.
         let Some(&name) = self.tokens.get(start + 1) else {
             let problem = Problem::MacroOperands { directive: directive.text(text).to_owned() };
-            let advice = Advice::help("write `.macro name` or `.macro name (%a, %b)`");
-            self.report(Site::token(line, directive), problem, advice);
+            let advice = ProblemAdvice::help("write `.macro name` or `.macro name (%a, %b)`");
+            self.report(LineSite::token(line, directive), problem, advice);
             self.open_nameless(line);
             return;
         };
         if name.kind != TokenKind::Identifier {
             let problem = Problem::MacroName { text: name.quoted(text) };
-            let advice = Advice::help("a macro cannot be named like an instruction or a register");
-            self.report(Site::token(line, name), problem, advice);
+            let advice =
+                ProblemAdvice::help("a macro cannot be named like an instruction or a register");
+            self.report(LineSite::token(line, name), problem, advice);
             self.open_nameless(line);
             return;
         }
         if let Some(opened) = &self.file.opened {
-            let outer = self.store.span(Site {
+            let outer = self.store.span(LineSite {
                 line: opened.from,
                 start: 0,
                 end: self.store.text(opened.from).len() as u32,
                 column: false,
                 chain: false,
             });
-            let advice = Advice::label("starts inside another macro")
-                .and_place(outer, "this macro is still open")
+            let advice = ProblemAdvice::label("starts inside another macro")
+                .and_label(outer, "this macro is still open")
                 .and_help("end the first macro with `.end_macro`, or move this one out of it");
-            self.report(Site::token(line, directive), Problem::NestedMacro, advice);
+            self.report(LineSite::token(line, directive), Problem::NestedMacro, advice);
             self.open_nameless(line);
             return;
         }
-        let mut opened = Opened::new(name.text(text), self.store.base(line));
-        let parameters: Vec<Token> = self.tokens[start + 2..]
+        let mut opened = OpenMacro::new(name.text(text), self.store.base(line));
+        let parameters: Vec<SourceToken> = self.tokens[start + 2..]
             .iter()
             .copied()
             // MARS: parentheses are optional and ignored wherever they stand.
@@ -100,9 +101,9 @@ impl Layout<'_, '_> {
         self.file.opened = Some(opened);
         if let Some(&token) = parameters.get(good) {
             let text = token.quoted(text);
-            let advice = Advice::help(format!("parameters start with `%`: `%{text}`"))
-                .and_fix(Place::Marked, format!("%{text}"));
-            self.report(Site::token(line, token), Problem::MacroArgument { text }, advice);
+            let advice = ProblemAdvice::help(format!("parameters start with `%`: `%{text}`"))
+                .and_fix(FixLocation::Marked, format!("%{text}"));
+            self.report(LineSite::token(line, token), Problem::MacroArgument { text }, advice);
         }
     }
 
@@ -116,14 +117,14 @@ impl Layout<'_, '_> {
         match &mut self.file.opened {
             Some(opened) => opened.nested += 1,
             // No word of a source is empty, so that no call can find this macro.
-            None => self.file.opened = Some(Opened::new("", self.store.base(line))),
+            None => self.file.opened = Some(OpenMacro::new("", self.store.base(line))),
         }
     }
 
     pub(super) fn end_macro(&mut self, line: LineIdx, start: usize) {
-        let site = Site::token(line, self.tokens[start]);
+        let site = LineSite::token(line, self.tokens[start]);
         if self.tokens.len() > start + 1 {
-            let advice = Advice::help("put what follows on a line of its own");
+            let advice = ProblemAdvice::help("put what follows on a line of its own");
             self.report(site, Problem::TextAfterEndMacro, advice);
             // MARS: the macro stays open (err-macro-end-text).
             if self.dialect().macro_errors_cascade {
@@ -137,20 +138,21 @@ impl Layout<'_, '_> {
         if let Some(opened) = self.file.opened.take() {
             self.file.macros.close(&self.store, opened, self.store.base(line));
         } else {
-            let advice = Advice::help("a macro starts with `.macro name`");
+            let advice = ProblemAdvice::help("a macro starts with `.macro name`");
             self.report(site, Problem::StrayEndMacro, advice);
         }
     }
 
-    pub(super) fn report_unclosed(&mut self, opened: &Opened) {
+    pub(super) fn report_unclosed(&mut self, opened: &OpenMacro) {
         let end = self.store.text(opened.from).len() as u32;
-        let site = Site { line: opened.from, start: 0, end, column: false, chain: false };
-        let advice = Advice::help("put `.end_macro` on a line of its own after its last line");
+        let site = LineSite { line: opened.from, start: 0, end, column: false, chain: false };
+        let advice =
+            ProblemAdvice::help("put `.end_macro` on a line of its own after its last line");
         self.report(site, Problem::UnclosedMacro, advice);
     }
 
     /// The call that a line is, if there is a macro of that name for its arguments.
-    pub(super) fn find_call(&self, line: LineIdx, start: usize) -> Option<Call> {
+    pub(super) fn find_call(&self, line: LineIdx, start: usize) -> Option<MacroCall> {
         let text = self.store.text(line);
         let tokens = &self.tokens[start..];
         let &name = tokens.first()?;
@@ -171,7 +173,7 @@ impl Layout<'_, '_> {
         // that MARS understands means the same here.
         if let Some(callee) = self.file.macros.find(word, operands.len()) {
             let arguments = operands.iter().map(|token| token.quoted(text)).collect();
-            return Some(Call { line, name, callee, arguments });
+            return Some(MacroCall { line, name, callee, arguments });
         }
         if self.dialect().single_token_arguments {
             return None;
@@ -184,17 +186,17 @@ impl Layout<'_, '_> {
                 let arguments = group(text, tokens, parts)?;
                 let callee = self.file.macros.find(word, arguments.len())?;
                 let arguments = arguments.into_iter().map(str::to_owned).collect();
-                Some(Call { line, name, callee, arguments })
+                Some(MacroCall { line, name, callee, arguments })
             })
         })
     }
 
     /// Assembles all lines that a call makes, those of the calls in them included.
-    pub(super) fn expand_call(&mut self, call: Call) {
+    pub(super) fn expand_call(&mut self, call: MacroCall) {
         // A stack on the heap: calls nest up to a thousand deep, and recursion would use the
         // thread's.
-        let mut stack: Vec<Frame> = Vec::new();
-        let site = Site::token(call.line, call.name);
+        let mut stack: Vec<MacroFrame> = Vec::new();
+        let site = LineSite::token(call.line, call.name);
         let before = self.expanded_lines;
         self.begin_call(call, &mut stack);
         while let Some(frame) = stack.last_mut() {
@@ -217,34 +219,36 @@ impl Layout<'_, '_> {
         }
     }
 
-    fn begin_call(&mut self, call: Call, stack: &mut Vec<Frame>) {
+    fn begin_call(&mut self, call: MacroCall, stack: &mut Vec<MacroFrame>) {
         // MARS: a call that is rejected below uses up a number as well, which shows in later
         // labels.
         let number = self.file.macros.next_call();
         let base = self.store.base(call.line);
-        let site = Site::token(call.line, call.name);
+        let site = LineSite::token(call.line, call.name);
         let by_line = self.dialect().macro_errors_cascade;
-        let calls_itself = |frame: &Frame| {
+        let calls_itself = |frame: &MacroFrame| {
             // MARS looks only whether the same line is being expanded already.
             if by_line { frame.base == base } else { frame.callee == call.callee }
         };
         if stack.iter().any(calls_itself) {
-            let advice = Advice::help("a macro must not call itself, not even through another");
+            let advice =
+                ProblemAdvice::help("a macro must not call itself, not even through another");
             self.report(site.without_column(), Problem::RecursiveMacro, advice);
         } else if stack.len() >= limits::MACRO_DEPTH_MAX {
-            let advice = Advice::help(format!("calls may nest {} deep", limits::MACRO_DEPTH_MAX));
+            let advice =
+                ProblemAdvice::help(format!("calls may nest {} deep", limits::MACRO_DEPTH_MAX));
             self.report(site, Problem::MacroTooDeep, advice);
         } else {
             let arguments = call.arguments.iter().map(|argument| cost::ARGUMENT + argument.len());
             self.report.budget.spend(cost::CALL + arguments.sum::<usize>());
             let expansion = self.store.add_expansion(call.line, call.name);
-            let Call { callee, arguments, .. } = call;
-            stack.push(Frame { callee, next: 0, arguments, number, expansion, base });
+            let MacroCall { callee, arguments, .. } = call;
+            stack.push(MacroFrame { callee, next: 0, arguments, number, expansion, base });
         }
     }
 
     /// Reports a call that expands to too much, once; later calls expand to nothing.
-    fn refuse_call(&mut self, site: Site, lines: usize) {
+    fn refuse_call(&mut self, site: LineSite, lines: usize) {
         if !self.report.budget.refuse() {
             return;
         }
@@ -254,12 +258,13 @@ impl Layout<'_, '_> {
             what: format!("macro `{name}`"),
             reached: if lines == 1 { "a line".to_owned() } else { format!("{lines} lines") },
         };
-        let advice = Advice::help("put what is repeated this often into a loop of the program");
+        let advice =
+            ProblemAdvice::help("put what is repeated this often into a loop of the program");
         self.report(site, problem, advice);
     }
 
     /// Assembles one line of a macro's body; returns the call it is, if it is one.
-    fn body_line(&mut self, frame: &Frame, idx: usize) -> Option<Call> {
+    fn body_line(&mut self, frame: &MacroFrame, idx: usize) -> Option<MacroCall> {
         let textually = self.dialect().textual_substitution;
         let body = &self.file.macros.body(frame.callee)[idx];
         let base = body.line;
@@ -309,7 +314,7 @@ impl Layout<'_, '_> {
         &mut self,
         line: LineIdx,
         base: LineIdx,
-        draft: &Draft,
+        draft: &LineDraft,
         expansion: u32,
     ) -> LineIdx {
         let dialect = self.dialect();
@@ -326,7 +331,7 @@ impl Layout<'_, '_> {
                 &self.store,
                 &mut self.report,
                 line,
-                &Draft::new(&draft.text),
+                &LineDraft::new(&draft.text),
                 &tokens,
             );
         }
@@ -334,7 +339,7 @@ impl Layout<'_, '_> {
         let mut text = None;
         let equivalents = &mut self.units[self.file.unit as usize].equivalents;
         if !equivalents.is_plain(&draft.text, &tokens) {
-            let original = Original { line, draft, tokens: &tokens, in_comment, bad };
+            let original = OriginalLine { line, draft, tokens: &tokens, in_comment, bad };
             let replaced = equivalents.apply(&self.store, &mut self.report, dialect, &original);
             if let Some(replaced) = replaced {
                 self.store.drop_expanded();
@@ -346,7 +351,7 @@ impl Layout<'_, '_> {
         // An error that the body line has by itself was reported where it stands.
         if bad && !base_bad && !dialect.repeated_lexical_errors {
             let text = text.as_deref().unwrap_or(&draft.text);
-            report_malformed(&self.store, &mut self.report, line, &Draft::new(text), &tokens);
+            report_malformed(&self.store, &mut self.report, line, &LineDraft::new(text), &tokens);
         }
         self.store.mark(line, in_comment, bad);
         self.tokens.clear();
@@ -360,14 +365,14 @@ impl Layout<'_, '_> {
             self.report.only_count(Severity::Error);
             return;
         }
-        let body = Site { line: base, start, end, column: true, chain: false };
+        let body = LineSite { line: base, start, end, column: true, chain: false };
         let text = self.store.text(base).get(start as usize..end as usize).unwrap_or("");
         let problem = Problem::UnknownParameter { text: text.to_owned() };
         let column = self.store.mars_place(body).column;
-        let site = Site { line, start: 0, end: 0, column: true, chain: true };
+        let site = LineSite { line, start: 0, end: 0, column: true, chain: true };
         let mut place = self.store.mars_place(site);
         place.column = column;
-        let advice = Advice::help("the `.macro` line lists the parameters");
+        let advice = ProblemAdvice::help("the `.macro` line lists the parameters");
         let frames = self.store.frames(line);
         self.report.add_at(&self.store, body, problem, advice, place);
         self.report.set_last_frames(frames);
@@ -378,10 +383,10 @@ impl Layout<'_, '_> {
 /// `None` if some tokens that stand together are not one operand.
 fn group<'t>(
     text: &'t str,
-    tokens: &[Token],
+    tokens: &[SourceToken],
     parts: impl Fn(&str) -> bool,
 ) -> Option<Vec<&'t str>> {
-    let gap = |pair: &[Token]| parts(&text[pair[0].end as usize..pair[1].start as usize]);
+    let gap = |pair: &[SourceToken]| parts(&text[pair[0].end as usize..pair[1].start as usize]);
     let mut arguments = Vec::new();
     let mut from = 0;
     for at in 1..=tokens.len() {
@@ -400,7 +405,7 @@ fn group<'t>(
 }
 
 /// Whether some tokens are what one argument may be: a signed number, `label+n`, `n(register)`.
-fn is_operand(tokens: &[Token]) -> bool {
+fn is_operand(tokens: &[SourceToken]) -> bool {
     use TokenKind as K;
     // The longest is `label+n(register)`.
     let mut kinds = [K::Error; 6];

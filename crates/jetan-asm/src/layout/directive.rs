@@ -2,14 +2,14 @@
 
 use jetan_isa::{Directive, directives};
 
-use super::{Layout, Space};
+use super::{LayoutPass, SegmentOwner};
 use crate::budget::cost;
 use crate::problem::Problem;
-use crate::report::Advice;
-use crate::store::{LineIdx, Site};
-use crate::token::{Token, TokenKind};
+use crate::report::ProblemAdvice;
+use crate::store::{LineIdx, LineSite};
+use crate::token::{SourceToken, TokenKind};
 
-impl Layout<'_, '_> {
+impl LayoutPass<'_, '_> {
     /// Carries out the directive that is the token at `start`.
     pub(super) fn directive(&mut self, line: LineIdx, start: usize) {
         let token = self.tokens[start];
@@ -61,11 +61,15 @@ impl Layout<'_, '_> {
             Directive::Globl => self.globl(line, start),
             Directive::Include => {
                 let problem = Problem::IncludeOperand { directive: self.word(line, token) };
-                let advice = Advice::help("write `.include \"file.asm\"`");
-                self.report(Site::token(line, token), problem, advice);
+                let advice = ProblemAdvice::help("write `.include \"file.asm\"`");
+                self.report(LineSite::token(line, token), problem, advice);
             }
             Directive::Set if self.dialect().plain_syntax => {
-                self.report(Site::token(line, token), Problem::IgnoredSet, Advice::default());
+                self.report(
+                    LineSite::token(line, token),
+                    Problem::IgnoredSet,
+                    ProblemAdvice::default(),
+                );
             }
             // `.eqv` was obeyed when the file was read, and other names have canonical ones; the
             // rest is for other assemblers, for linkers and for debuggers.
@@ -95,8 +99,8 @@ impl Layout<'_, '_> {
     fn section(&mut self, line: LineIdx, start: usize) {
         let Some(&name) = self.tokens.get(start + 1) else {
             let directive = self.word(line, self.tokens[start]);
-            let advice = Advice::help("write `.section .rodata`");
-            let site = Site::token(line, self.tokens[start]);
+            let advice = ProblemAdvice::help("write `.section .rodata`");
+            let site = LineSite::token(line, self.tokens[start]);
             self.report(site, Problem::OneOperand { directive }, advice);
             return;
         };
@@ -129,9 +133,9 @@ impl Layout<'_, '_> {
             self.align(boundary);
             return;
         }
-        let site = Site::token(line, self.tokens[start]);
+        let site = LineSite::token(line, self.tokens[start]);
         let directive = self.word(line, self.tokens[start]);
-        let advice = Advice::help("write `.p2align 2` or `.balign 4`");
+        let advice = ProblemAdvice::help("write `.p2align 2` or `.balign 4`");
         self.report(site, Problem::NonNegative { directive }, advice);
     }
 
@@ -146,22 +150,22 @@ impl Layout<'_, '_> {
             }
             _ => {
                 let problem = Problem::ExternOperands { directive: self.word(line, token) };
-                let advice = Advice::help("write `.comm label, size`");
-                self.report(Site::token(line, token), problem, advice);
+                let advice = ProblemAdvice::help("write `.comm label, size`");
+                self.report(LineSite::token(line, token), problem, advice);
                 return;
             }
         };
         if !label.is_name() || !size.is_integer() || size.value < 0 {
             let problem = Problem::ExternSize { directive: self.word(line, token) };
-            let advice = Advice::help("write `.comm label, size`");
-            self.report(Site::token(line, token), problem, advice);
+            let advice = ProblemAdvice::help("write `.comm label, size`");
+            self.report(LineSite::token(line, token), problem, advice);
             return;
         }
         self.report.budget.spend(cost::LABEL);
         self.align(boundary);
         let address = self.data_counter.get();
         let name = self.names.intern(label.text(self.store.text(line)));
-        let site = Site::token(line, label);
+        let site = LineSite::token(line, label);
         // A name that is known keeps its place without a message: C declares a common variable in
         // every file that uses it.
         let is_new = if directive == Directive::Comm {
@@ -175,7 +179,7 @@ impl Layout<'_, '_> {
         }
     }
 
-    pub(super) fn word(&self, line: LineIdx, token: Token) -> String {
+    pub(super) fn word(&self, line: LineIdx, token: SourceToken) -> String {
         token.text(self.store.text(line)).to_owned()
     }
 
@@ -186,7 +190,7 @@ impl Layout<'_, '_> {
         // MARS: `.data` and `.kdata` end an `.align 0` (dir-align-values).
         self.file.auto_align = true;
         self.data_counter.space =
-            if directive == Directive::Data { Space::User } else { Space::Kernel };
+            if directive == Directive::Data { SegmentOwner::User } else { SegmentOwner::Kernel };
         if let Some(address) = self.address_operand(start) {
             self.data_counter.set(address);
         }
@@ -197,7 +201,7 @@ impl Layout<'_, '_> {
         self.file.is_discarded = false;
         self.file.is_misplaced = false;
         self.text_counter.space =
-            if directive == Directive::Text { Space::User } else { Space::Kernel };
+            if directive == Directive::Text { SegmentOwner::User } else { SegmentOwner::Kernel };
         if let Some(address) = self.address_operand(start) {
             self.text_counter.set(address);
         }
@@ -212,14 +216,15 @@ impl Layout<'_, '_> {
     }
 
     /// Whether data may be stored here; reports it if not.
-    pub(super) fn is_in_data(&mut self, line: LineIdx, token: Token) -> bool {
+    pub(super) fn is_in_data(&mut self, line: LineIdx, token: SourceToken) -> bool {
         let is_told = self.file.is_misplaced && !self.dialect().silent_data_lines;
         if !self.file.in_data && !is_told {
             self.file.is_misplaced = true;
             let directive = self.word(line, token);
-            let advice = Advice::help("put `.data` before it, and `.text` before the instructions");
+            let advice =
+                ProblemAdvice::help("put `.data` before it, and `.text` before the instructions");
             let problem = Problem::DirectiveInText { directive };
-            self.report(Site::token(line, token), problem, advice);
+            self.report(LineSite::token(line, token), problem, advice);
         }
         self.file.in_data
     }
@@ -231,15 +236,15 @@ impl Layout<'_, '_> {
             return None;
         }
         let directive = self.word(line, token);
-        let site = Site::token(line, token);
+        let site = LineSite::token(line, token);
         match self.tokens[start + 1..] {
             [operand] if operand.is_integer() && operand.value >= 0 => Some(operand.value as u32),
             [_] => {
-                self.report(site, Problem::NonNegative { directive }, Advice::help(usage));
+                self.report(site, Problem::NonNegative { directive }, ProblemAdvice::help(usage));
                 None
             }
             _ => {
-                self.report(site, Problem::OneOperand { directive }, Advice::help(usage));
+                self.report(site, Problem::OneOperand { directive }, ProblemAdvice::help(usage));
                 None
             }
         }
@@ -286,9 +291,9 @@ impl Layout<'_, '_> {
 
     fn extern_directive(&mut self, line: LineIdx, start: usize) {
         let token = self.tokens[start];
-        let site = Site::token(line, token);
+        let site = LineSite::token(line, token);
         let directive = self.word(line, token);
-        let usage = || Advice::help("write `.extern label size`");
+        let usage = || ProblemAdvice::help("write `.extern label size`");
         let [label, size] = self.tokens[start + 1..] else {
             self.report(site, Problem::ExternOperands { directive }, usage());
             return;
@@ -300,7 +305,7 @@ impl Layout<'_, '_> {
         self.report.budget.spend(cost::LABEL);
         let name = label.quoted(self.store.text(line));
         let name = self.names.intern(&name);
-        let place = Site::token(line, label);
+        let place = LineSite::token(line, label);
         // MARS: a label that is global already keeps its address, and nothing is reserved.
         if self.globals.define(name, self.extern_address, true, place).is_ok() {
             self.extern_address = self.extern_address.wrapping_add(size.value as u32);
@@ -309,10 +314,10 @@ impl Layout<'_, '_> {
 
     fn globl(&mut self, line: LineIdx, start: usize) {
         let token = self.tokens[start];
-        let site = Site::token(line, token);
+        let site = LineSite::token(line, token);
         let directive = self.word(line, token);
         if self.tokens.len() == start + 1 {
-            let advice = Advice::help("write `.globl main`");
+            let advice = ProblemAdvice::help("write `.globl main`");
             self.report(site, Problem::GloblOperands { directive }, advice);
             return;
         }
@@ -322,7 +327,7 @@ impl Layout<'_, '_> {
                 || label.kind == TokenKind::Mnemonic && !self.dialect().mnemonics_reserved;
             if !is_label {
                 let text = label.quoted(self.store.text(line));
-                let advice = Advice::help(format!("`{text}` is not a label"));
+                let advice = ProblemAdvice::help(format!("`{text}` is not a label"));
                 // MARS points at the directive, not at the operand that is wrong.
                 self.report(site, Problem::GloblLabel { directive }, advice);
                 return;
@@ -331,7 +336,7 @@ impl Layout<'_, '_> {
             self.report.budget.spend(cost::REFERENCE);
             // Moved to the global table at the end of the file, since the label may be defined
             // below.
-            self.file.globals.push((name, Site::token(line, label)));
+            self.file.globals.push((name, LineSite::token(line, label)));
         }
     }
 }
@@ -369,7 +374,7 @@ fn has_no_effect(directive: Directive) -> bool {
 }
 
 /// Whether the operands of a directive are values, which can be computed.
-pub(super) fn computes(token: Token) -> bool {
+pub(super) fn computes(token: SourceToken) -> bool {
     let row = directives::DIRECTIVES.get(token.value as usize);
     row.is_some_and(|row| {
         matches!(

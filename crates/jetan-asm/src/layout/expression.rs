@@ -4,15 +4,15 @@
 //! number, an address plus a number becomes one address. A sign that touches the number before it
 //! subtracts or adds; behind a blank it belongs to a number of its own, as it does in MARS.
 
-use super::Layout;
+use super::LayoutPass;
 use crate::lexer;
 use crate::limits;
 use crate::problem::Problem;
-use crate::report::Advice;
+use crate::report::ProblemAdvice;
 use crate::statement::AddressPart;
-use crate::store::{LineIdx, Site};
+use crate::store::{LineIdx, LineSite};
 use crate::symbols::NameId;
-use crate::token::{Token, TokenKind};
+use crate::token::{SourceToken, TokenKind};
 
 /// An address that was made of several tokens.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ enum ExpressionFault {
 /// The value of an expression: a number, or a label and a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FoldedValue {
-    label: Option<Token>,
+    label: Option<SourceToken>,
     // 64 bits, so that intermediate results may exceed 32; `word` checks the final one.
     number: i64,
     /// The half that is wanted of it.
@@ -57,13 +57,13 @@ impl FoldedValue {
 
 struct ExpressionParser<'t> {
     text: &'t str,
-    tokens: &'t [Token],
+    tokens: &'t [SourceToken],
     at: usize,
     depth: usize,
 }
 
 impl ExpressionParser<'_> {
-    fn peek(&self) -> Option<Token> {
+    fn peek(&self) -> Option<SourceToken> {
         self.tokens.get(self.at).copied()
     }
 
@@ -75,7 +75,7 @@ impl ExpressionParser<'_> {
     fn can_start(&self, at: usize) -> bool {
         // Signs and parentheses are looked through, but not endlessly from every one of them.
         let rest = self.tokens.get(at..).unwrap_or_default();
-        let is_lead = |token: &&Token| {
+        let is_lead = |token: &&SourceToken| {
             matches!(token.kind, TokenKind::Plus | TokenKind::Minus | TokenKind::Open)
         };
         let first = rest.iter().take(2 * limits::EXPRESSION_DEPTH_MAX).find(|it| !is_lead(it));
@@ -91,7 +91,7 @@ impl ExpressionParser<'_> {
         })
     }
 
-    fn half(&self, token: Token) -> Option<AddressPart> {
+    fn half(&self, token: SourceToken) -> Option<AddressPart> {
         match token.text(self.text) {
             "%hi" => Some(AddressPart::High),
             "%lo" => Some(AddressPart::Low),
@@ -131,7 +131,7 @@ impl ExpressionParser<'_> {
         Some((op, level))
     }
 
-    fn is_glued(&self, token: Token) -> bool {
+    fn is_glued(&self, token: SourceToken) -> bool {
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         token.text(self.text).starts_with(['+', '-'])
             && before.is_some_and(|before| before.end == token.start)
@@ -248,7 +248,7 @@ fn word(number: i64) -> Result<i32, ExpressionFault> {
     if fits { Ok(number as i32) } else { Err(ExpressionFault::Range) }
 }
 
-impl Layout<'_, '_> {
+impl LayoutPass<'_, '_> {
     /// Folds the operands from a token on; `false` if one of them is wrong, which was reported.
     ///
     /// In data a label plus a number is one value; instructions have forms for it.
@@ -289,7 +289,7 @@ impl Layout<'_, '_> {
     fn may_fold(&self, line: LineIdx, from: usize) -> bool {
         let Some(rest) = self.tokens.get(from..) else { return false };
         let text = self.store.text(line);
-        let is_signed = |token: &Token| {
+        let is_signed = |token: &SourceToken| {
             token.kind == TokenKind::Integer && token.text(text).starts_with(['+', '-'])
         };
         rest.iter().any(|token| {
@@ -310,23 +310,23 @@ impl Layout<'_, '_> {
         &mut self,
         line: LineIdx,
         value: FoldedValue,
-        whole: &[Token],
+        whole: &[SourceToken],
         is_data: bool,
-    ) -> Result<Option<Vec<Token>>, ExpressionFault> {
+    ) -> Result<Option<Vec<SourceToken>>, ExpressionFault> {
         let (Some(first), Some(last)) = (whole.first(), whole.last()) else { return Ok(None) };
-        let span = Token { end: last.end, value: 0, kind: TokenKind::Integer, ..*first };
+        let span = SourceToken { end: last.end, value: 0, kind: TokenKind::Integer, ..*first };
         let Some(label) = value.label else {
             let number = word(value.number)?;
             let number = value.part.map_or(number, |part| part.of(number as u32));
             // A number alone keeps its token, whose kind (integer or character) messages still
             // need.
             let is_same = whole.len() == 1;
-            return Ok((!is_same).then(|| vec![Token { value: number, ..span }]));
+            return Ok((!is_same).then(|| vec![SourceToken { value: number, ..span }]));
         };
         let is_here = is_here(label, self.store.text(line));
         if let Some(part) = value.part {
-            let address = self.made(line, label, value.number, part)?;
-            return Ok(Some(vec![Token { kind: TokenKind::Half, value: address, ..span }]));
+            let address = self.compose_address(line, label, value.number, part)?;
+            return Ok(Some(vec![SourceToken { kind: TokenKind::Half, value: address, ..span }]));
         }
         // The forms of instructions have `label+number`, and take it as it stands.
         let is_plain = match whole {
@@ -341,33 +341,37 @@ impl Layout<'_, '_> {
             return Ok(None);
         }
         if is_data {
-            let address = self.made(line, label, value.number, AddressPart::Whole)?;
-            return Ok(Some(vec![Token { kind: TokenKind::Address, value: address, ..span }]));
+            let address = self.compose_address(line, label, value.number, AddressPart::Whole)?;
+            return Ok(Some(vec![SourceToken {
+                kind: TokenKind::Address,
+                value: address,
+                ..span
+            }]));
         }
         let mut tokens = vec![label];
         if is_here {
-            let address = self.made(line, label, 0, AddressPart::Whole)?;
-            tokens[0] = Token { kind: TokenKind::Address, value: address, ..label };
+            let address = self.compose_address(line, label, 0, AddressPart::Whole)?;
+            tokens[0] = SourceToken { kind: TokenKind::Address, value: address, ..label };
         }
         if whole.len() > 1 {
             let number = word(value.number)?;
-            tokens.push(Token { kind: TokenKind::Plus, ..span });
-            tokens.push(Token { value: number, ..span });
+            tokens.push(SourceToken { kind: TokenKind::Plus, ..span });
+            tokens.push(SourceToken { value: number, ..span });
         }
         Ok(Some(tokens))
     }
 
     /// Notes an address of several tokens; returns its index.
-    fn made(
+    fn compose_address(
         &mut self,
         line: LineIdx,
-        label: Token,
+        label: SourceToken,
         number: i64,
         part: AddressPart,
     ) -> Result<i32, ExpressionFault> {
         let addend = word(number)?;
         let name = if is_here(label, self.store.text(line)) {
-            self.here(line, label)
+            self.current_address_label(line, label)
         } else {
             self.names.intern(label.text(self.store.text(line)))
         };
@@ -376,26 +380,26 @@ impl Layout<'_, '_> {
     }
 
     /// The label `.`, which stands where the line does.
-    fn here(&mut self, line: LineIdx, token: Token) -> NameId {
+    fn current_address_label(&mut self, line: LineIdx, token: SourceToken) -> NameId {
         let is_data = self.file.in_data;
         let address = if is_data { self.data_counter.get() } else { self.text_counter.get() };
         self.file.hidden += 1;
         // `#` starts a comment, so that no source can spell this name.
         let name = self.names.intern(&format!(".#{}", self.file.hidden));
         let symbols = &mut self.units[self.file.unit as usize].symbols;
-        symbols.define_hidden(name, address, is_data, Site::token(line, token));
+        symbols.define_hidden(name, address, is_data, LineSite::token(line, token));
         name
     }
 
     /// Defines a label that is a number, which may be defined again.
-    pub(super) fn define_local(&mut self, line: LineIdx, token: Token) {
+    pub(super) fn define_local(&mut self, line: LineIdx, token: SourceToken) {
         let count = self.file.locals.entry(token.value).or_insert(0);
         *count += 1;
         let name = self.names.intern(&format!("{}#{count}", token.value));
         let is_data = self.file.in_data;
         let address = if is_data { self.data_counter.get() } else { self.text_counter.get() };
         let symbols = &mut self.units[self.file.unit as usize].symbols;
-        symbols.define_hidden(name, address, is_data, Site::token(line, token));
+        symbols.define_hidden(name, address, is_data, LineSite::token(line, token));
     }
 
     /// Turns `1b` and `1f` into addresses. A `1f` that a number can be is one.
@@ -418,19 +422,19 @@ impl Layout<'_, '_> {
             let name = self.names.intern(&format!("{number}#{}", count + u32::from(is_behind)));
             self.addresses.push(ComposedAddress { name, addend: 0, part: AddressPart::Whole });
             let value = self.addresses.len() as i32 - 1;
-            self.tokens[at] = Token { kind: TokenKind::Address, value, ..token };
+            self.tokens[at] = SourceToken { kind: TokenKind::Address, value, ..token };
         }
     }
 
     fn report_wrong(
         &mut self,
         line: LineIdx,
-        token: Token,
-        whole: &[Token],
+        token: SourceToken,
+        whole: &[SourceToken],
         wrong: ExpressionFault,
     ) {
         let end = whole.last().map_or(token.end, |last| last.end);
-        let place = Token { end, ..token };
+        let place = SourceToken { end, ..token };
         let text = place.text(self.store.text(line)).to_owned();
         let (problem, help) = match wrong {
             ExpressionFault::Form => (
@@ -447,11 +451,11 @@ impl Layout<'_, '_> {
                 "its parentheses and signs nest too deep: give a part of it a name with `.eqv`",
             ),
         };
-        self.report(Site::token(line, place), problem, Advice::help(help));
+        self.report(LineSite::token(line, place), problem, ProblemAdvice::help(help));
     }
 }
 
 /// Whether a token is the current address.
-fn is_here(token: Token, text: &str) -> bool {
+fn is_here(token: SourceToken, text: &str) -> bool {
     token.kind == TokenKind::Identifier && token.text(text) == "."
 }

@@ -1,28 +1,28 @@
 //! Matching an instruction with the form its operands have.
 
-use jetan_isa::{Form, Mnemonic, Slot};
+use jetan_isa::{InstructionForm, Mnemonic, OperandSlot};
 
-use super::Layout;
+use super::LayoutPass;
 use super::expression::ComposedAddress;
 use crate::advice;
 use crate::budget::cost;
 use crate::dialect::Dialect;
 use crate::literal;
-use crate::operand::{Fit, fit};
-use crate::problem::{Count, Problem};
-use crate::report::{Advice, Place};
-use crate::statement::{AddressPart, LabelOperand, OPERANDS, Statement};
-use crate::store::{LineIdx, Site};
-use crate::token::{Token, TokenKind};
+use crate::operand::{OperandFit, fit};
+use crate::problem::{CountMismatch, Problem};
+use crate::report::{FixLocation, ProblemAdvice};
+use crate::statement::{AddressPart, LabelOperand, OPERANDS_MAX, ParsedStatement};
+use crate::store::{LineIdx, LineSite};
+use crate::token::{SourceToken, TokenKind};
 
-fn matches(form: Form, operands: &[Token]) -> bool {
+fn matches(form: InstructionForm, operands: &[SourceToken]) -> bool {
     let slots = form.slots().as_slice();
     slots.len() == operands.len()
-        && slots.iter().zip(operands).all(|(&slot, &token)| fit(slot, token) == Fit::Yes)
+        && slots.iter().zip(operands).all(|(&slot, &token)| fit(slot, token) == OperandFit::Yes)
 }
 
 /// Whether a form that MARS does not have is one of this dialect.
-fn is_allowed(form: Form, dialect: Dialect) -> bool {
+fn is_allowed(form: InstructionForm, dialect: Dialect) -> bool {
     if !form.is_extension() {
         return true;
     }
@@ -38,7 +38,7 @@ fn is_allowed(form: Form, dialect: Dialect) -> bool {
     !is_off
 }
 
-impl Layout<'_, '_> {
+impl LayoutPass<'_, '_> {
     /// Takes the instruction whose mnemonic should be the token at `start`.
     pub(super) fn instruction(&mut self, line: LineIdx, start: usize) {
         let token = self.tokens[start];
@@ -73,9 +73,9 @@ impl Layout<'_, '_> {
         // MARS: whatever does not match is measured against the first form.
         let Some(form) = matching.or(forms.first().copied()) else { return };
         // MARS: goes on after this message, so that wrong operands are reported as well.
-        if matches!(form, Form::Pseudo(_)) && !self.options.pseudo {
+        if matches!(form, InstructionForm::Pseudo(_)) && !self.options.pseudo {
             let advice = advice::pseudo_off(form);
-            self.report(Site::token(line, token), Problem::PseudoNotPermitted, advice);
+            self.report(LineSite::token(line, token), Problem::PseudoNotPermitted, advice);
         }
         if matching.is_none() {
             self.report_mismatch(line, start, forms);
@@ -108,23 +108,28 @@ impl Layout<'_, '_> {
     }
 
     /// The statement, unless a number in it is too large.
-    fn statement(&mut self, line: LineIdx, start: usize, form: Form) -> Option<Statement> {
-        let mut operands = [0; OPERANDS];
+    fn statement(
+        &mut self,
+        line: LineIdx,
+        start: usize,
+        form: InstructionForm,
+    ) -> Option<ParsedStatement> {
+        let mut operands = [0; OPERANDS_MAX];
         let mut label = None;
         let mut index = 0;
         for (at, &slot) in form.slots().as_slice().iter().enumerate() {
             let token = self.tokens[start + 1 + at];
             match slot {
-                Slot::Open | Slot::Close | Slot::Plus => continue,
-                Slot::F32 | Slot::F64 => {
+                OperandSlot::Open | OperandSlot::Close | OperandSlot::Plus => continue,
+                OperandSlot::F32 | OperandSlot::F64 => {
                     let bits = self.float_bits(line, slot, token)?;
                     operands[index] = bits as i32;
                     // A double is the last operand, and has the place behind it.
-                    if slot == Slot::F64 {
-                        operands[(index + 1).min(OPERANDS - 1)] = (bits >> 32) as i32;
+                    if slot == OperandSlot::F64 {
+                        operands[(index + 1).min(OPERANDS_MAX - 1)] = (bits >> 32) as i32;
                     }
                 }
-                _ if slot == Slot::Label || token.kind == TokenKind::Half => {
+                _ if slot == OperandSlot::Label || token.kind == TokenKind::Half => {
                     label = Some(self.label_operand(line, token, slot, index));
                 }
                 _ => operands[index] = token.value,
@@ -132,7 +137,7 @@ impl Layout<'_, '_> {
             index += 1;
         }
         let mnemonic = self.tokens[start];
-        Some(Statement {
+        Some(ParsedStatement {
             line,
             unit: self.file.unit,
             first: self.tokens[0].start,
@@ -147,18 +152,18 @@ impl Layout<'_, '_> {
     fn label_operand(
         &mut self,
         line: LineIdx,
-        token: Token,
-        slot: Slot,
+        token: SourceToken,
+        slot: OperandSlot,
         index: usize,
     ) -> LabelOperand {
-        let Token { start, end, .. } = token;
+        let SourceToken { start, end, .. } = token;
         let index = index as u8;
         if matches!(token.kind, TokenKind::Address | TokenKind::Half)
             && let Some(&ComposedAddress { name, addend, part }) =
                 self.addresses.get(token.value as usize)
         {
             // `ori` zero-extends its constant and `addi` sign-extends it: `%lo` has to follow.
-            let is_unsigned = part == AddressPart::Low && slot == Slot::U16;
+            let is_unsigned = part == AddressPart::Low && slot == OperandSlot::U16;
             let part = if is_unsigned { AddressPart::LowUnsigned } else { part };
             return LabelOperand { name, start, end, index, part, addend };
         }
@@ -167,23 +172,23 @@ impl Layout<'_, '_> {
     }
 
     /// The bits of a number as a float of the precision that a slot wants.
-    fn float_bits(&mut self, line: LineIdx, slot: Slot, token: Token) -> Option<u64> {
+    fn float_bits(&mut self, line: LineIdx, slot: OperandSlot, token: SourceToken) -> Option<u64> {
         let text = token.quoted(self.store.text(line));
         // Our binary literals are not Java numbers.
         let value = literal::real(&text).unwrap_or(f64::from(token.value));
-        if slot == Slot::F64 {
+        if slot == OperandSlot::F64 {
             return Some(value.to_bits());
         }
         if (value as f32).is_infinite() && value.is_finite() {
-            let advice = Advice::help(format!("the largest float is {:e}", f32::MAX));
-            self.report(Site::token(line, token), Problem::FloatOutOfRange { text }, advice);
+            let advice = ProblemAdvice::help(format!("the largest float is {:e}", f32::MAX));
+            self.report(LineSite::token(line, token), Problem::FloatOutOfRange { text }, advice);
             return None;
         }
         Some(u64::from((value as f32).to_bits()))
     }
 
     /// Warns where a number was probably meant as a register, or the other way round.
-    fn warn_of_slip(&mut self, statement: &Statement, start: usize) {
+    fn warn_of_slip(&mut self, statement: &ParsedStatement, start: usize) {
         let Some(&last) = self.tokens[start + 1..].last() else { return };
         let text = last.text(self.store.text(statement.line)).to_owned();
         let meant = match (statement.form.name(), last.kind) {
@@ -195,21 +200,21 @@ impl Layout<'_, '_> {
             },
             _ => return,
         };
-        let advice = Advice::help(format!("write `{meant}` if that is meant"))
-            .and_fix(Place::Marked, meant.clone());
+        let advice = ProblemAdvice::help(format!("write `{meant}` if that is meant"))
+            .and_fix(FixLocation::Marked, meant.clone());
         let problem = Problem::ProbablyOtherKind { text, meant };
-        self.report(Site::token(statement.line, last), problem, advice);
+        self.report(LineSite::token(statement.line, last), problem, advice);
     }
 
     /// Looks for what MARS finds only at run time, or never.
-    fn check_registers(&mut self, statement: &Statement, start: usize) -> bool {
+    fn check_registers(&mut self, statement: &ParsedStatement, start: usize) -> bool {
         let mut index = 0;
         for (at, &slot) in statement.form.slots().as_slice().iter().enumerate() {
             if !slot.is_operand() {
                 continue;
             }
             let token = self.tokens[start + 1 + at];
-            let site = Site::token(statement.line, token);
+            let site = LineSite::token(statement.line, token);
             let text = || token.text(self.store.text(statement.line)).to_owned();
             let is_double = even_operands(statement.form) >> index & 1 == 1;
             // MARS: found when the instruction is executed (run-odd-double-register).
@@ -224,7 +229,7 @@ impl Layout<'_, '_> {
                 && !self.dialect().wide_condition_flags
             {
                 let problem = Problem::NoSuchFlag { text: text() };
-                self.report(site, problem, Advice::help("the flags are 0 to 7"));
+                self.report(site, problem, ProblemAdvice::help("the flags are 0 to 7"));
                 return false;
             }
             index += 1;
@@ -236,7 +241,7 @@ impl Layout<'_, '_> {
         let token = self.tokens[start];
         let text = self.store.text(line);
         let name = token.quoted(text);
-        let site = Site::token(line, token);
+        let site = LineSite::token(line, token);
         if self.file.macros.knows(&name) {
             let advice = advice::macro_mismatch(&self.file.macros.arities(&name));
             self.report(site, Problem::MacroMismatch { name }, advice);
@@ -253,12 +258,12 @@ impl Layout<'_, '_> {
             let following = self.tokens.get(start + 1).copied();
             advice::unknown_operator(token, following, text, self.file.macros.names())
         } else {
-            Advice::default()
+            ProblemAdvice::default()
         };
         self.report(site, Problem::UnknownOperator { name }, advice);
     }
 
-    fn report_mismatch(&mut self, line: LineIdx, start: usize, forms: &[Form]) {
+    fn report_mismatch(&mut self, line: LineIdx, start: usize, forms: &[InstructionForm]) {
         let operands = &self.tokens[start + 1..];
         let form =
             if self.dialect().first_form_blamed { forms[0] } else { nearest(forms, operands) };
@@ -269,21 +274,22 @@ impl Layout<'_, '_> {
         let unbalanced = count_of(TokenKind::Open) != count_of(TokenKind::Close);
         // A missing parenthesis explains more than the token that stands in its place.
         if slots.len() != operands.len() || unbalanced && !self.dialect().first_form_blamed {
-            let count = if operands.len() < slots.len() { Count::Few } else { Count::Many };
+            let count =
+                if operands.len() < slots.len() { CountMismatch::Few } else { CountMismatch::Many };
             let name = mnemonic.text(text).to_owned();
             let advice = advice::operand_count(forms, operands, text);
             let problem = Problem::OperandCount { name, count, example: forms[0].example() };
-            self.report(Site::token(line, mnemonic), problem, advice);
+            self.report(LineSite::token(line, mnemonic), problem, advice);
             return;
         }
         let wrong = slots.iter().zip(operands).find_map(|(&slot, &token)| match fit(slot, token) {
-            Fit::Yes => None,
+            OperandFit::Yes => None,
             fit => Some((slot, token, fit)),
         });
         let Some((slot, token, fit)) = wrong else { return };
         let quoted = token.quoted(text);
         let (problem, advice) = match fit {
-            Fit::Range => {
+            OperandFit::Range => {
                 (Problem::OperandRange { text: quoted }, advice::out_of_range(form, slot, token))
             }
             _ => (
@@ -291,38 +297,39 @@ impl Layout<'_, '_> {
                 advice::wrong_type(forms, form, slot, (mnemonic, token), text),
             ),
         };
-        self.report(Site::token(line, token), problem, advice);
+        self.report(LineSite::token(line, token), problem, advice);
     }
 }
 
 /// The operands that end up in an instruction that needs an even register, as a bit set.
 ///
 /// `mfc1.d` and `mtc1.d` move two single registers and work with any.
-fn even_operands(form: Form) -> u8 {
+fn even_operands(form: InstructionForm) -> u8 {
     match form.name() {
         "mfc1.d" | "mtc1.d" => 0,
         _ => form.doubles(),
     }
 }
 
-fn is_flag(form: Form, index: usize) -> bool {
+fn is_flag(form: InstructionForm, index: usize) -> bool {
     match form {
-        Form::Basic(op) => {
+        InstructionForm::Basic(op) => {
             let field = op.spec().fields[index.min(2)];
-            field.kind == Slot::U5 && field.width == 3
+            field.kind == OperandSlot::U5 && field.width == 3
         }
-        Form::Pseudo(_) => false,
+        InstructionForm::Pseudo(_) => false,
     }
 }
 
 /// The form that agrees with the operands for longest, for a useful message.
-fn nearest(forms: &[Form], operands: &[Token]) -> Form {
-    let agreement = |form: &Form| {
+fn nearest(forms: &[InstructionForm], operands: &[SourceToken]) -> InstructionForm {
+    let agreement = |form: &InstructionForm| {
         let slots = form.slots().as_slice();
         let same = slots.len() == operands.len();
-        let fits = slots.iter().zip(operands).take_while(|&(&s, &t)| fit(s, t) == Fit::Yes).count();
+        let fits =
+            slots.iter().zip(operands).take_while(|&(&s, &t)| fit(s, t) == OperandFit::Yes).count();
         let next_is_integer = match (slots.get(fits), operands.get(fits)) {
-            (Some(&slot), Some(&token)) => fit(slot, token) == Fit::Range,
+            (Some(&slot), Some(&token)) => fit(slot, token) == OperandFit::Range,
             _ => false,
         };
         (same, fits, next_is_integer)

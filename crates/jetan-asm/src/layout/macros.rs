@@ -6,11 +6,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::Budget;
 use crate::limits;
-use crate::store::{Draft, LineIdx, Store};
-use crate::token::{Token, TokenKind};
+use crate::store::{LineDraft, LineIdx, LineStore};
+use crate::token::{SourceToken, TokenKind};
 
 /// A macro whose `.end_macro` has been seen.
-pub(crate) struct Macro {
+pub(crate) struct MacroDefinition {
     /// The line of its `.macro`, in the order of lines; a later one wins over an earlier.
     from: LineIdx,
     body: Vec<BodyLine>,
@@ -19,7 +19,7 @@ pub(crate) struct Macro {
 /// A line of a macro, with the ranges that a call replaces.
 pub(crate) struct BodyLine {
     pub(crate) line: LineIdx,
-    holes: Vec<Hole>,
+    holes: Vec<BodyPlaceholder>,
     /// Whether every `%` of the line starts a parameter that is no longer than another one found
     /// there, so that replacing texts in any order comes to the same as filling the holes.
     is_unambiguous: bool,
@@ -27,14 +27,14 @@ pub(crate) struct BodyLine {
 
 /// A range of bytes in a body line that a call replaces.
 #[derive(Clone, Copy)]
-struct Hole {
+struct BodyPlaceholder {
     start: u32,
     end: u32,
-    filling: Filling,
+    filling: PlaceholderKind,
 }
 
 #[derive(Clone, Copy)]
-enum Filling {
+enum PlaceholderKind {
     /// The argument with this index.
     Argument(usize),
     /// The label itself, made unique.
@@ -44,7 +44,7 @@ enum Filling {
 }
 
 /// A macro being defined.
-pub(crate) struct Opened {
+pub(crate) struct OpenMacro {
     name: Box<str>,
     pub(crate) from: LineIdx,
     pub(crate) parameters: Vec<Box<str>>,
@@ -53,17 +53,17 @@ pub(crate) struct Opened {
     pub(crate) nested: usize,
 }
 
-impl Opened {
-    pub(crate) fn new(name: &str, from: LineIdx) -> Opened {
+impl OpenMacro {
+    pub(crate) fn new(name: &str, from: LineIdx) -> OpenMacro {
         let (parameters, labels) = (Vec::new(), FxHashSet::default());
-        Opened { name: name.into(), from, parameters, labels, nested: 0 }
+        OpenMacro { name: name.into(), from, parameters, labels, nested: 0 }
     }
 }
 
 /// The macros of one file.
 #[derive(Default)]
-pub(crate) struct Macros {
-    all: Vec<Macro>,
+pub(crate) struct FileMacros {
+    all: Vec<MacroDefinition>,
     /// The macros of a name, by the number of their parameters.
     by_name: FxHashMap<Box<str>, FxHashMap<usize, usize>>,
     /// The number of calls that were expanded; makes labels unique.
@@ -71,7 +71,7 @@ pub(crate) struct Macros {
 }
 
 /// Whether a token can be a macro parameter: `%x`, or a `$name` that is not a register.
-pub(crate) fn is_parameter(token: Token, text: &str) -> bool {
+pub(crate) fn is_parameter(token: SourceToken, text: &str) -> bool {
     match token.kind {
         TokenKind::Parameter => true,
         // MARS: `$8`, `$12`, `$13` and `$14` name coprocessor registers, but these four are CPU
@@ -81,7 +81,7 @@ pub(crate) fn is_parameter(token: Token, text: &str) -> bool {
     }
 }
 
-impl Macros {
+impl FileMacros {
     pub(crate) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -104,7 +104,7 @@ impl Macros {
     }
 
     /// Ends a definition: `to` is the line of the `.end_macro`.
-    pub(crate) fn close(&mut self, store: &Store, opened: Opened, to: LineIdx) {
+    pub(crate) fn close(&mut self, store: &LineStore, opened: OpenMacro, to: LineIdx) {
         // Backwards into the map, so that of two parameters of one name the first one stays.
         let parameters = opened.parameters.iter().enumerate().rev();
         let by_name: FxHashMap<&str, usize> =
@@ -120,7 +120,7 @@ impl Macros {
         if self.all.get(*known).is_some_and(|known| known.from < opened.from) {
             *known = idx;
         }
-        self.all.push(Macro { from: opened.from, body });
+        self.all.push(MacroDefinition { from: opened.from, body });
     }
 
     /// The macro that a call with this many arguments means.
@@ -141,7 +141,7 @@ impl Macros {
 
 impl BodyLine {
     fn new(
-        store: &Store,
+        store: &LineStore,
         line: LineIdx,
         parameters: &FxHashMap<&str, usize>,
         labels: &FxHashSet<Box<str>>,
@@ -151,13 +151,16 @@ impl BodyLine {
         for &token in store.tokens(line) {
             let word = token.text(text);
             let filling = if is_parameter(token, text) {
-                parameters.get(word).copied().map_or(Filling::Unknown, Filling::Argument)
+                parameters
+                    .get(word)
+                    .copied()
+                    .map_or(PlaceholderKind::Unknown, PlaceholderKind::Argument)
             } else if token.is_name() && labels.contains(word) {
-                Filling::Label
+                PlaceholderKind::Label
             } else {
                 continue;
             };
-            holes.push(Hole { start: token.start, end: token.end, filling });
+            holes.push(BodyPlaceholder { start: token.start, end: token.end, filling });
         }
         // MARS replaces in the line of the file, ours in the line after `.eqv`; the two can agree
         // only where these are the same.
@@ -167,7 +170,7 @@ impl BodyLine {
 
     /// The ranges that look like parameters but are not, rightmost first.
     pub(crate) fn unknown(&self) -> impl Iterator<Item = (u32, u32)> {
-        let unknown = |hole: &&Hole| matches!(hole.filling, Filling::Unknown);
+        let unknown = |hole: &&BodyPlaceholder| matches!(hole.filling, PlaceholderKind::Unknown);
         self.holes.iter().rev().filter(unknown).map(|hole| (hole.start, hole.end))
     }
 
@@ -177,12 +180,12 @@ impl BodyLine {
     /// the last name to the first, in the line as it was before `.eqv`.
     pub(crate) fn fill(
         &self,
-        store: &Store,
+        store: &LineStore,
         arguments: &[String],
         call: u32,
         textually: bool,
         budget: &mut Budget,
-    ) -> Option<Draft> {
+    ) -> Option<LineDraft> {
         let text = store.text(self.line);
         let fillings: Vec<(usize, usize, Cow<str>)> =
             self.holes.iter().filter_map(|hole| hole.fill(text, arguments, call)).collect();
@@ -201,7 +204,7 @@ impl BodyLine {
             draft.fill(&holes);
             return Some(draft);
         }
-        let mut draft = Draft::new(store.file_text(self.line));
+        let mut draft = LineDraft::new(store.file_text(self.line));
         // MARS: from right to left, each time at the first text that matches
         // (quirk-macro-label-substring).
         for (start, end, with) in fillings.iter().rev() {
@@ -221,11 +224,13 @@ impl BodyLine {
 }
 
 /// Whether all holes are for `%` parameters, every `%` starts one, and none starts like another.
-fn is_unambiguous(text: &str, holes: &[Hole]) -> bool {
-    let name = |hole: &Hole| &text[hole.start as usize..hole.end as usize];
+fn is_unambiguous(text: &str, holes: &[BodyPlaceholder]) -> bool {
+    let name = |hole: &BodyPlaceholder| &text[hole.start as usize..hole.end as usize];
     let starts: FxHashSet<usize> = holes
         .iter()
-        .filter(|hole| matches!(hole.filling, Filling::Argument(_)) && name(hole).starts_with('%'))
+        .filter(|hole| {
+            matches!(hole.filling, PlaceholderKind::Argument(_)) && name(hole).starts_with('%')
+        })
         .map(|hole| hole.start as usize)
         .collect();
     if starts.len() != holes.len() || text.match_indices('%').any(|(at, _)| !starts.contains(&at)) {
@@ -238,7 +243,7 @@ fn is_unambiguous(text: &str, holes: &[Hole]) -> bool {
     names.windows(2).all(|pair| !pair[1].starts_with(pair[0]))
 }
 
-impl Hole {
+impl BodyPlaceholder {
     fn fill<'t>(
         self,
         text: &str,
@@ -247,11 +252,11 @@ impl Hole {
     ) -> Option<(usize, usize, Cow<'t, str>)> {
         let (start, end) = (self.start as usize, self.end as usize);
         let with = match self.filling {
-            Filling::Argument(idx) => Cow::Borrowed(arguments.get(idx)?.as_str()),
+            PlaceholderKind::Argument(idx) => Cow::Borrowed(arguments.get(idx)?.as_str()),
             // MARS: these names are in the symbol table and usable from outside, so their spelling
             // matters.
-            Filling::Label => Cow::Owned(format!("{}_M{call}", &text[start..end])),
-            Filling::Unknown => return None,
+            PlaceholderKind::Label => Cow::Owned(format!("{}_M{call}", &text[start..end])),
+            PlaceholderKind::Unknown => return None,
         };
         Some((start, end, with))
     }

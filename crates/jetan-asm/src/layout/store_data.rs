@@ -1,20 +1,20 @@
 //! Storing the values of data directives.
 
-use jetan_isa::{Directive, Region};
+use jetan_isa::{AddressRegion, Directive};
 
-use super::{DataReference, Layout};
+use super::{DataReference, LayoutPass};
 use crate::budget::cost;
 use crate::lexer;
 use crate::limits;
-use crate::literal::{self, Characters};
+use crate::literal::{self, StringEncoding};
 use crate::problem::Problem;
-use crate::report::Advice;
-use crate::store::{LineIdx, Site};
-use crate::token::{Token, TokenKind};
+use crate::report::ProblemAdvice;
+use crate::store::{LineIdx, LineSite};
+use crate::token::{SourceToken, TokenKind};
 
 /// The outcome of a store.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stored {
+enum StoreOutcome {
     Yes,
     /// There is no memory at the address, or no room for more data.
     No,
@@ -86,7 +86,7 @@ fn size(directive: Directive) -> u32 {
     }
 }
 
-impl Layout<'_, '_> {
+impl LayoutPass<'_, '_> {
     /// A line of values that goes on with the directive before it.
     pub(super) fn continue_data(&mut self, line: LineIdx, start: usize) {
         self.store_list(line, self.file.data_directive, start);
@@ -115,17 +115,23 @@ impl Layout<'_, '_> {
         }
     }
 
-    fn store_repeated(&mut self, line: LineIdx, directive: Directive, value: Token, count: Token) {
+    fn store_repeated(
+        &mut self,
+        line: LineIdx,
+        directive: Directive,
+        value: SourceToken,
+        count: SourceToken,
+    ) {
         let is_number = value.is_integer() || is_float(directive) && value.kind == TokenKind::Real;
         if !is_number || !count.is_integer() {
             let advice =
-                Advice::help("write `value : count` with two numbers, as in `.word 0 : 10`");
-            self.report(Site::token(line, value), Problem::MalformedRepetition, advice);
+                ProblemAdvice::help("write `value : count` with two numbers, as in `.word 0 : 10`");
+            self.report(LineSite::token(line, value), Problem::MalformedRepetition, advice);
             return;
         }
         if count.value <= 0 {
             let problem = Problem::RepetitionNotPositive;
-            self.report(Site::token(line, count), problem, Advice::default());
+            self.report(LineSite::token(line, count), problem, ProblemAdvice::default());
             return;
         }
         if self.file.auto_align {
@@ -152,27 +158,37 @@ impl Layout<'_, '_> {
     }
 
     /// Whether a value could not be stored, so that the next ones of the line cannot either.
-    fn is_hopeless(&self, stored: Stored) -> bool {
-        stored == Stored::No && !self.dialect().repeated_value_errors
+    fn is_hopeless(&self, stored: StoreOutcome) -> bool {
+        stored == StoreOutcome::No && !self.dialect().repeated_value_errors
     }
 
-    fn refuse_repetition(&mut self, line: LineIdx, count: Token, done: i32) {
+    fn refuse_repetition(&mut self, line: LineIdx, count: SourceToken, done: i32) {
         if self.report.budget.refuse() {
             let problem = Problem::ExpansionTooLarge {
                 what: format!("repeating a value {} times", count.value),
                 reached: format!("{done} values"),
             };
-            let advice = Advice::help("`.space` reserves memory without storing anything");
-            self.report(Site::token(line, count), problem, advice);
+            let advice = ProblemAdvice::help("`.space` reserves memory without storing anything");
+            self.report(LineSite::token(line, count), problem, advice);
         }
     }
 
-    fn store_value(&mut self, line: LineIdx, directive: Directive, token: Token) -> Stored {
+    fn store_value(
+        &mut self,
+        line: LineIdx,
+        directive: Directive,
+        token: SourceToken,
+    ) -> StoreOutcome {
         self.check_integer(line, directive, token);
         self.store_checked(line, directive, token)
     }
 
-    fn store_checked(&mut self, line: LineIdx, directive: Directive, token: Token) -> Stored {
+    fn store_checked(
+        &mut self,
+        line: LineIdx,
+        directive: Directive,
+        token: SourceToken,
+    ) -> StoreOutcome {
         self.report.budget.spend(cost::VALUE);
         if is_float(directive) {
             self.store_float(line, directive, token)
@@ -183,23 +199,23 @@ impl Layout<'_, '_> {
         } else {
             let problem = Problem::NotIntegerOrLabel { text: self.quoted(line, token) };
             let advice = crate::advice::data_value(directive, token.kind);
-            self.report(Site::token(line, token), problem, advice);
+            self.report(LineSite::token(line, token), problem, advice);
             // `Yes` although nothing was stored: the next value may be good, and `No` would end the
             // list.
-            Stored::Yes
+            StoreOutcome::Yes
         }
     }
 
-    fn is_label(&self, token: Token) -> bool {
+    fn is_label(&self, token: SourceToken) -> bool {
         token.kind == TokenKind::Identifier
             || token.kind == TokenKind::Mnemonic && !self.dialect().mnemonics_reserved
     }
 
-    fn quoted(&self, line: LineIdx, token: Token) -> String {
+    fn quoted(&self, line: LineIdx, token: SourceToken) -> String {
         token.quoted(self.store.text(line))
     }
 
-    fn check_integer(&mut self, line: LineIdx, directive: Directive, token: Token) {
+    fn check_integer(&mut self, line: LineIdx, directive: Directive, token: SourceToken) {
         let (low, high, unsigned) = match size(directive) {
             1 => (-0x80, 0x7f, 0xff),
             2 => (-0x8000, 0x7fff, 0xffff),
@@ -211,16 +227,21 @@ impl Layout<'_, '_> {
         let high = if self.dialect().signed_data_ranges { high } else { unsigned };
         if !(low..=high).contains(&token.value) {
             let kept = token.value as u32 & unsigned as u32;
-            let advice = Advice::help(format!(
+            let advice = ProblemAdvice::help(format!(
                 "`{}` takes {low} to {unsigned}; {kept} is stored",
                 directive.name()
             ));
             let problem = Problem::Truncated { text: self.quoted(line, token) };
-            self.report(Site::token(line, token), problem, advice);
+            self.report(LineSite::token(line, token), problem, advice);
         }
     }
 
-    fn store_label(&mut self, line: LineIdx, directive: Directive, token: Token) -> Stored {
+    fn store_label(
+        &mut self,
+        line: LineIdx,
+        directive: Directive,
+        token: SourceToken,
+    ) -> StoreOutcome {
         let bytes = size(directive);
         let made = self.addresses.get(token.value as usize).copied();
         let (name, addend) = match made.filter(|_| token.kind == TokenKind::Address) {
@@ -239,10 +260,10 @@ impl Layout<'_, '_> {
         if known.is_none() {
             self.report.budget.spend(cost::REFERENCE);
             let address = match stored {
-                Stored::Yes => self.data_counter.get().wrapping_sub(bytes),
+                StoreOutcome::Yes => self.data_counter.get().wrapping_sub(bytes),
                 // The label is looked up all the same, so that an undefined one is reported in the
                 // same run.
-                Stored::No => self.data_counter.get(),
+                StoreOutcome::No => self.data_counter.get(),
             };
             self.references.push(DataReference {
                 unit: self.file.unit,
@@ -250,14 +271,19 @@ impl Layout<'_, '_> {
                 bytes: bytes as u8,
                 name,
                 addend,
-                site: Site::token(line, token),
+                site: LineSite::token(line, token),
             });
         }
         stored
     }
 
-    fn store_float(&mut self, line: LineIdx, directive: Directive, token: Token) -> Stored {
-        let site = Site::token(line, token);
+    fn store_float(
+        &mut self,
+        line: LineIdx,
+        directive: Directive,
+        token: SourceToken,
+    ) -> StoreOutcome {
+        let site = LineSite::token(line, token);
         // Read from the text once more: the token of an integer does not say that it was
         // hexadecimal, which MARS rejects for floats.
         let text = self.quoted(line, token);
@@ -271,7 +297,7 @@ impl Layout<'_, '_> {
             _ => {
                 let advice = crate::advice::data_value(directive, token.kind);
                 self.report(site, Problem::NotFloat { text }, advice);
-                return Stored::Yes;
+                return StoreOutcome::Yes;
             }
         };
         if directive == Directive::Double {
@@ -284,9 +310,9 @@ impl Layout<'_, '_> {
             (value as f32).is_infinite()
         };
         if too_large {
-            let advice = Advice::help(format!("the largest float is {:e}", f32::MAX));
+            let advice = ProblemAdvice::help(format!("the largest float is {:e}", f32::MAX));
             self.report(site, Problem::FloatOutOfRange { text }, advice);
-            return Stored::Yes;
+            return StoreOutcome::Yes;
         }
         // Java has one NaN; a Rust cast leaves its sign and payload open.
         let value = if value.is_nan() { f32::from_bits(0x7fc0_0000) } else { value as f32 };
@@ -294,27 +320,33 @@ impl Layout<'_, '_> {
     }
 
     /// Stores one element at the data counter, aligned if that is on.
-    fn store_bytes(&mut self, line: LineIdx, token: Token, bytes: &[u8]) -> Stored {
+    fn store_bytes(&mut self, line: LineIdx, token: SourceToken, bytes: &[u8]) -> StoreOutcome {
         if self.file.auto_align {
             self.align(bytes.len() as u32);
         }
         let address = self.data_counter.get();
         // MARS stores a double as two words, and tests the address of each.
         for (offset, word) in (0..).step_by(4).zip(bytes.chunks(4)) {
-            if self.try_store(line, token, address.wrapping_add(offset), word) == Stored::No {
-                return Stored::No;
+            if self.try_store(line, token, address.wrapping_add(offset), word) == StoreOutcome::No {
+                return StoreOutcome::No;
             }
         }
         self.data_counter.advance(bytes.len() as u32);
-        Stored::Yes
+        StoreOutcome::Yes
     }
 
-    fn try_store(&mut self, line: LineIdx, token: Token, address: u32, bytes: &[u8]) -> Stored {
-        let site = Site::token(line, token);
+    fn try_store(
+        &mut self,
+        line: LineIdx,
+        token: SourceToken,
+        address: u32,
+        bytes: &[u8],
+    ) -> StoreOutcome {
+        let site = LineSite::token(line, token);
         if !self.is_writable(address) {
             let advice = crate::advice::data_address(self.options);
             self.report(site, Problem::InvalidDataAddress { address }, advice);
-            return Stored::No;
+            return StoreOutcome::No;
         }
         // Charged by the block, since the first byte in a block takes as much memory as all of
         // them.
@@ -322,22 +354,27 @@ impl Layout<'_, '_> {
         let stored = self.data.store(address, bytes);
         self.report.budget.spend((self.data.bytes() - before) * cost::DATA_BYTE);
         if stored.is_err() {
-            let advice = Advice::help(format!(
+            let advice = ProblemAdvice::help(format!(
                 "a program may have {} MiB of it",
                 limits::DATA_BYTES_MAX >> 20
             ));
             self.report(site, Problem::TooMuchData, advice);
-            return Stored::No;
+            return StoreOutcome::No;
         }
-        Stored::Yes
+        StoreOutcome::Yes
     }
 
     fn is_writable(&self, address: u32) -> bool {
         match self.options.region_of(address) {
-            Some(Region::Data | Region::Stack | Region::Mmio | Region::KernelData) => true,
-            Some(Region::Text) => self.options.self_modifying,
+            Some(
+                AddressRegion::Data
+                | AddressRegion::Stack
+                | AddressRegion::Mmio
+                | AddressRegion::KernelData,
+            ) => true,
+            Some(AddressRegion::Text) => self.options.self_modifying,
             // MARS: kernel text cannot be stored to, not even with `smc`.
-            Some(Region::KernelText) | None => false,
+            Some(AddressRegion::KernelText) | None => false,
         }
     }
 
@@ -347,16 +384,16 @@ impl Layout<'_, '_> {
             if token.kind != TokenKind::String {
                 let problem = Problem::NotString { text: self.quoted(line, token) };
                 let advice = crate::advice::data_value(directive, token.kind);
-                self.report(Site::token(line, token), problem, advice);
+                self.report(LineSite::token(line, token), problem, advice);
                 continue;
             }
             let file = self.store.sources.file(self.store.line(line).file);
             let characters = if self.dialect().narrow_characters {
-                Characters::Narrow
+                StringEncoding::Narrow
             } else if file.windows_1252().is_some() {
-                Characters::Windows1252
+                StringEncoding::Windows1252
             } else {
-                Characters::Utf8
+                StringEncoding::Utf8
             };
             let text = token.text(self.store.text(line));
             let is_unclosed = token.value == lexer::UNCLOSED && !self.dialect().loose_strings;
@@ -374,7 +411,7 @@ impl Layout<'_, '_> {
     }
 
     /// MARS: one message for every byte that cannot be stored, and the counter advances regardless.
-    fn store_string(&mut self, line: LineIdx, token: Token, bytes: &[u8]) {
+    fn store_string(&mut self, line: LineIdx, token: SourceToken, bytes: &[u8]) {
         for &byte in bytes {
             let address = self.data_counter.get();
             let stored = self.try_store(line, token, address, &[byte]);

@@ -2,29 +2,32 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::survey::{Role, Survey, Use};
-use super::{Outline, Procedure, Reference, StatementKind, Symbol, SymbolKind, Target};
-use crate::layout::Layout;
+use super::survey::{NameUse, SourceSurvey, UseRole};
+use super::{
+    NameReference, OutlineLabel, OutlineProcedure, ReferenceTarget, SourceOutline, StatementKind,
+    SymbolKind,
+};
+use crate::layout::LayoutPass;
 use crate::source::{FileId, SourceSet, Span};
-use crate::symbols::Table;
+use crate::symbols::SymbolTable;
 
 /// The meanings of names: those of a unit, of a macro's body, or of all files.
-type Names<'a> = FxHashMap<(usize, &'a str), usize>;
+type ScopedNames<'a> = FxHashMap<(usize, &'a str), usize>;
 
 /// The scope of global labels, beside the units.
 const GLOBAL: usize = usize::MAX;
 
 struct Scopes<'a> {
     sources: &'a SourceSet,
-    macros: Names<'a>,
-    equivalents: Names<'a>,
+    macros: ScopedNames<'a>,
+    equivalents: ScopedNames<'a>,
     /// The labels inside the body of each macro.
-    body_labels: Names<'a>,
+    body_labels: ScopedNames<'a>,
     /// By unit, or [`GLOBAL`].
-    labels: Names<'a>,
+    labels: ScopedNames<'a>,
 }
 
-pub(super) fn resolve(survey: Survey, layout: &Layout) -> Outline {
+pub(super) fn resolve(survey: SourceSurvey, layout: &LayoutPass) -> SourceOutline {
     let sources = layout.store.sources;
     let (mut symbols, scopes_of) = symbols(layout);
     let first_body_label = symbols.len();
@@ -37,24 +40,24 @@ pub(super) fn resolve(survey: Survey, layout: &Layout) -> Outline {
         let name = sources.text(label.span);
         scopes.body_labels.entry((label.within, name)).or_insert(first_body_label + idx);
     }
-    let references: Vec<Reference> = survey
+    let references: Vec<NameReference> = survey
         .uses
         .iter()
         .filter_map(|one| {
             let target = scopes.target(one, &survey)?;
-            Some(Reference { span: one.span, target, is_call: one.role == Role::Called })
+            Some(NameReference { span: one.span, target, is_call: one.role == UseRole::Called })
         })
         .collect();
     // It borrows the names of `symbols`, which grows below.
     drop(scopes);
-    symbols.extend(survey.body_labels.iter().map(|label| Symbol {
+    symbols.extend(survey.body_labels.iter().map(|label| OutlineLabel {
         name: sources.text(label.span).to_owned(),
         kind: SymbolKind::InMacro,
         address: None,
         span: label.span,
         root: survey.readers[label.span.file.index()].first().map(|&unit| layout.units[unit].root),
     }));
-    let mut outline = Outline {
+    let mut outline = SourceOutline {
         symbols,
         macros: survey.macros,
         equivalents: survey.equivalents,
@@ -69,13 +72,13 @@ pub(super) fn resolve(survey: Survey, layout: &Layout) -> Outline {
 }
 
 /// All labels that have an address, each with the scope it can be found in.
-fn symbols(layout: &Layout) -> (Vec<Symbol>, Vec<usize>) {
+fn symbols(layout: &LayoutPass) -> (Vec<OutlineLabel>, Vec<usize>) {
     let mut symbols = Vec::new();
     let mut scopes = Vec::new();
-    let mut add = |table: &Table, scope: usize, root: Option<FileId>| {
+    let mut add = |table: &SymbolTable, scope: usize, root: Option<FileId>| {
         for entry in table.entries() {
             scopes.push(scope);
-            symbols.push(Symbol {
+            symbols.push(OutlineLabel {
                 name: layout.names.text(entry.name).to_owned(),
                 kind: if entry.is_data { SymbolKind::Data } else { SymbolKind::Text },
                 address: Some(entry.address),
@@ -92,9 +95,9 @@ fn symbols(layout: &Layout) -> (Vec<Symbol>, Vec<usize>) {
 }
 
 impl<'a> Scopes<'a> {
-    fn of(sources: &'a SourceSet, survey: &Survey) -> Scopes<'a> {
+    fn of(sources: &'a SourceSet, survey: &SourceSurvey) -> Scopes<'a> {
         let scoped = |spans: &mut dyn Iterator<Item = Span>| {
-            let mut names = Names::default();
+            let mut names = ScopedNames::default();
             for (idx, span) in spans.enumerate() {
                 // A file that several units include defines its names in each of them.
                 for &unit in &survey.readers[span.file.index()] {
@@ -105,45 +108,45 @@ impl<'a> Scopes<'a> {
         };
         let macros = scoped(&mut survey.macros.iter().map(|one| one.span));
         let equivalents = scoped(&mut survey.equivalents.iter().map(|one| one.span));
-        let (body_labels, labels) = (Names::default(), Names::default());
+        let (body_labels, labels) = (ScopedNames::default(), ScopedNames::default());
         Scopes { sources, macros, equivalents, body_labels, labels }
     }
 
     /// The meaning of a word; `None` if it is not a use of a name at all.
-    fn target(&self, one: &Use, survey: &Survey) -> Option<Target> {
+    fn target(&self, one: &NameUse, survey: &SourceSurvey) -> Option<ReferenceTarget> {
         let name = self.sources.text(one.span);
         let parameter = one.within.and_then(|within| {
             let listed = survey.macros[within].parameters.iter().position(|(p, _)| p == name);
-            listed.map(|parameter| Target::Parameter(within, parameter))
+            listed.map(|parameter| ReferenceTarget::Parameter(within, parameter))
         });
         let body_label = || {
-            let within = one.within.filter(|_| one.role != Role::First)?;
-            self.body_labels.get(&(within, name)).map(|&idx| Target::Symbol(idx))
+            let within = one.within.filter(|_| one.role != UseRole::First)?;
+            self.body_labels.get(&(within, name)).map(|&idx| ReferenceTarget::Symbol(idx))
         };
         let callee = || {
-            let macros = self.macros.get(&(one.unit, name)).filter(|_| one.role == Role::First);
-            macros.map(|&idx| Target::Macro(idx))
+            let macros = self.macros.get(&(one.unit, name)).filter(|_| one.role == UseRole::First);
+            macros.map(|&idx| ReferenceTarget::Macro(idx))
         };
         let equivalent =
-            || self.equivalents.get(&(one.unit, name)).map(|&idx| Target::Equivalent(idx));
+            || self.equivalents.get(&(one.unit, name)).map(|&idx| ReferenceTarget::Equivalent(idx));
         let label = || {
             let local = self.labels.get(&(one.unit, name));
             let found = local.or_else(|| self.labels.get(&(GLOBAL, name)));
-            found.filter(|_| one.role != Role::First).map(|&idx| Target::Symbol(idx))
+            found.filter(|_| one.role != UseRole::First).map(|&idx| ReferenceTarget::Symbol(idx))
         };
-        let is_label = matches!(one.role, Role::Operand | Role::Called);
+        let is_label = matches!(one.role, UseRole::Operand | UseRole::Called);
         // The order in which the assembler would replace or look up the word.
         parameter
             .or_else(body_label)
             .or_else(callee)
             .or_else(equivalent)
             .or_else(label)
-            .or(is_label.then_some(Target::Nothing))
+            .or(is_label.then_some(ReferenceTarget::Nothing))
     }
 }
 
 /// Marks macro calls, and gives statements their forms and the addresses of what they made.
-fn complete_statements(outline: &mut Outline, layout: &Layout) {
+fn complete_statements(outline: &mut SourceOutline, layout: &LayoutPass) {
     let store = &layout.store;
     let mut addresses = FxHashMap::default();
     let mut forms = FxHashMap::default();
@@ -157,7 +160,7 @@ fn complete_statements(outline: &mut Outline, layout: &Layout) {
     let calls: FxHashSet<(FileId, u32)> = outline
         .references
         .iter()
-        .filter(|reference| matches!(reference.target, Target::Macro(_)))
+        .filter(|reference| matches!(reference.target, ReferenceTarget::Macro(_)))
         .map(|reference| (reference.span.file, reference.span.start))
         .collect();
     for statement in &mut outline.statements {
@@ -174,17 +177,17 @@ fn complete_statements(outline: &mut Outline, layout: &Layout) {
 }
 
 /// The procedures, each ending before the next one of its file.
-fn procedures(outline: &Outline, layout: &Layout) -> Vec<Procedure> {
+fn procedures(outline: &SourceOutline, layout: &LayoutPass) -> Vec<OutlineProcedure> {
     let called: FxHashSet<usize> = outline
         .references
         .iter()
         .filter(|reference| reference.is_call)
         .filter_map(|reference| match reference.target {
-            Target::Symbol(symbol) => Some(symbol),
+            ReferenceTarget::Symbol(symbol) => Some(symbol),
             _ => None,
         })
         .collect();
-    let is_entry = |(idx, symbol): &(usize, &Symbol)| {
+    let is_entry = |(idx, symbol): &(usize, &OutlineLabel)| {
         symbol.kind == SymbolKind::Text
             && (called.contains(idx) || symbol.root.is_none() || symbol.name == "main")
     };
@@ -216,7 +219,7 @@ fn procedures(outline: &Outline, layout: &Layout) -> Vec<Procedure> {
         let end = last_end(span.file, next.map_or(text_end, |(_, other)| other.start));
         // A label without code behind it is a procedure as long as its name.
         let end = end.unwrap_or(span.end).max(span.end);
-        procedures.push(Procedure { symbol, span: Span { end, ..span } });
+        procedures.push(OutlineProcedure { symbol, span: Span { end, ..span } });
     }
     procedures
 }

@@ -2,12 +2,12 @@
 
 use jetan_isa::{Directive, Mnemonic, directives};
 
-use super::{Equivalent, Include, Macro, Statement, StatementKind};
+use super::{OutlineEquivalent, OutlineInclude, OutlineMacro, OutlineStatement, StatementKind};
 use crate::dialect::Dialect;
-use crate::layout::{Layout, is_parameter};
+use crate::layout::{LayoutPass, is_parameter};
 use crate::lexer;
 use crate::source::{FileId, SourceSet, Span, resolve_include};
-use crate::token::{Token, TokenKind};
+use crate::token::{SourceToken, TokenKind};
 
 /// A label in the body of a macro.
 pub(super) struct BodyLabel {
@@ -17,18 +17,18 @@ pub(super) struct BodyLabel {
 
 /// A word that may be a use of a name.
 #[derive(Clone, Copy)]
-pub(super) struct Use {
+pub(super) struct NameUse {
     pub(super) span: Span,
     /// The unit that reads the file first.
     pub(super) unit: usize,
     /// The macro whose body it stands in.
     pub(super) within: Option<usize>,
-    pub(super) role: Role,
+    pub(super) role: UseRole,
 }
 
 /// The position of a word in its line, which says what it can mean.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum UseRole {
     /// The first word of a statement: a macro, or text that stands for something.
     First,
     /// An operand of an instruction or a value: a label, if nothing else.
@@ -41,24 +41,24 @@ pub(super) enum Role {
 
 /// The facts found, before names are looked up.
 #[derive(Default)]
-pub(super) struct Survey {
-    pub(super) statements: Vec<Statement>,
-    pub(super) macros: Vec<Macro>,
-    pub(super) equivalents: Vec<Equivalent>,
-    pub(super) includes: Vec<Include>,
+pub(super) struct SourceSurvey {
+    pub(super) statements: Vec<OutlineStatement>,
+    pub(super) macros: Vec<OutlineMacro>,
+    pub(super) equivalents: Vec<OutlineEquivalent>,
+    pub(super) includes: Vec<OutlineInclude>,
     pub(super) body_labels: Vec<BodyLabel>,
-    pub(super) uses: Vec<Use>,
+    pub(super) uses: Vec<NameUse>,
     /// The units that read each file.
     pub(super) readers: Vec<Vec<usize>>,
 }
 
 /// Goes through all files that the units read, each once.
-pub(super) fn survey(layout: &Layout) -> Survey {
+pub(super) fn survey(layout: &LayoutPass) -> SourceSurvey {
     let sources = layout.store.sources;
     let mut surveyor = Surveyor {
         sources,
         dialect: layout.options.dialect,
-        found: Survey::default(),
+        found: SourceSurvey::default(),
         unit: 0,
         open: None,
     };
@@ -84,7 +84,7 @@ pub(super) fn survey(layout: &Layout) -> Survey {
 }
 
 /// The units that read each file, themselves or through others.
-fn readers(layout: &Layout, includes: &[Include]) -> Vec<Vec<usize>> {
+fn readers(layout: &LayoutPass, includes: &[OutlineInclude]) -> Vec<Vec<usize>> {
     let files = layout.store.sources.len();
     let mut included = vec![Vec::new(); files];
     for include in includes {
@@ -108,29 +108,29 @@ fn readers(layout: &Layout, includes: &[Include]) -> Vec<Vec<usize>> {
 struct Surveyor<'a> {
     sources: &'a SourceSet,
     dialect: Dialect,
-    found: Survey,
+    found: SourceSurvey,
     unit: usize,
     /// The macro being defined.
     open: Option<usize>,
 }
 
 /// The line at hand.
-struct Line<'a> {
+struct SurveyLine<'a> {
     file: FileId,
     start: u32,
     text: &'a str,
 }
 
-impl<'a> Line<'a> {
-    fn span(&self, from: Token, to: Token) -> Span {
+impl<'a> SurveyLine<'a> {
+    fn span(&self, from: SourceToken, to: SourceToken) -> Span {
         Span { file: self.file, start: self.start + from.start, end: self.start + to.end }
     }
 
-    fn token(&self, token: Token) -> Span {
+    fn token(&self, token: SourceToken) -> Span {
         self.span(token, token)
     }
 
-    fn word(&self, token: Token) -> &'a str {
+    fn word(&self, token: SourceToken) -> &'a str {
         self.text.get(token.start as usize..token.end as usize).unwrap_or("")
     }
 }
@@ -141,7 +141,8 @@ impl<'a> Surveyor<'a> {
         let mut in_comment = false;
         let mut tokens = Vec::new();
         for &(start, end) in source.lines() {
-            let line = Line { file, start, text: &source.text()[start as usize..end as usize] };
+            let line =
+                SurveyLine { file, start, text: &source.text()[start as usize..end as usize] };
             tokens.clear();
             // Lexed again instead of taken from the store, whose tokens are those after `.eqv` and
             // lack the `.include` lines: an outline is about what the user wrote.
@@ -159,7 +160,7 @@ impl<'a> Surveyor<'a> {
         self.open = None;
     }
 
-    fn line(&mut self, line: &Line<'a>, tokens: &[Token]) {
+    fn line(&mut self, line: &SurveyLine<'a>, tokens: &[SourceToken]) {
         let mut rest = tokens;
         while let [name, colon, after @ ..] = rest
             && name.is_name()
@@ -178,7 +179,7 @@ impl<'a> Surveyor<'a> {
             TokenKind::Mnemonic => StatementKind::Instruction,
             _ => StatementKind::Other,
         };
-        self.found.statements.push(Statement {
+        self.found.statements.push(OutlineStatement {
             span: line.span(first, last),
             kind,
             address: None,
@@ -191,7 +192,7 @@ impl<'a> Surveyor<'a> {
         }
     }
 
-    fn directive(&mut self, line: &Line<'a>, directive: Directive, tokens: &[Token]) {
+    fn directive(&mut self, line: &SurveyLine<'a>, directive: Directive, tokens: &[SourceToken]) {
         let operands = &tokens[1..];
         match (directive, operands) {
             (Directive::Macro, [name, parameters @ ..]) => {
@@ -203,21 +204,27 @@ impl<'a> Surveyor<'a> {
                 let path =
                     resolve_include(including, lexer::file_name(*name, line.text, self.dialect));
                 let file = self.sources.id(&path);
-                self.found.includes.push(Include { span: line.token(*name), path, file });
+                self.found.includes.push(OutlineInclude { span: line.token(*name), path, file });
             }
             (Directive::Macro | Directive::EndMacro | Directive::Eqv | Directive::Include, _) => {}
             (Directive::Word | Directive::Half | Directive::Byte | Directive::Globl, operands) => {
-                self.uses(line, operands, Role::Operand);
+                self.uses(line, operands, UseRole::Operand);
             }
-            (_, operands) => self.uses(line, operands, Role::Loose),
+            (_, operands) => self.uses(line, operands, UseRole::Loose),
         }
     }
 
-    fn begin(&mut self, line: &Line<'a>, tokens: &[Token], name: Token, parameters: &[Token]) {
-        let is_listed = |token: &&Token| is_parameter(**token, line.text);
-        let listed = |&token: &Token| (line.word(token).to_owned(), line.token(token));
+    fn begin(
+        &mut self,
+        line: &SurveyLine<'a>,
+        tokens: &[SourceToken],
+        name: SourceToken,
+        parameters: &[SourceToken],
+    ) {
+        let is_listed = |token: &&SourceToken| is_parameter(**token, line.text);
+        let listed = |&token: &SourceToken| (line.word(token).to_owned(), line.token(token));
         self.open = Some(self.found.macros.len());
-        self.found.macros.push(Macro {
+        self.found.macros.push(OutlineMacro {
             name: line.word(name).to_owned(),
             parameters: parameters.iter().filter(is_listed).map(listed).collect(),
             span: line.token(name),
@@ -225,7 +232,7 @@ impl<'a> Surveyor<'a> {
         });
     }
 
-    fn equivalent(&mut self, line: &Line<'a>, name: Token, value: &[Token]) {
+    fn equivalent(&mut self, line: &SurveyLine<'a>, name: SourceToken, value: &[SourceToken]) {
         let text = match (value.first(), value.last()) {
             (Some(from), Some(to)) => {
                 line.text.get(from.start as usize..to.end as usize).unwrap_or("").to_owned()
@@ -233,40 +240,46 @@ impl<'a> Surveyor<'a> {
             _ => String::new(),
         };
         let span = line.token(name);
-        self.found.equivalents.push(Equivalent { name: line.word(name).to_owned(), text, span });
-        self.uses(line, value, Role::Loose);
+        self.found.equivalents.push(OutlineEquivalent {
+            name: line.word(name).to_owned(),
+            text,
+            span,
+        });
+        self.uses(line, value, UseRole::Loose);
     }
 
     /// An instruction, a macro call, or values without their directive.
-    fn plain(&mut self, line: &Line<'a>, tokens: &[Token]) {
+    fn plain(&mut self, line: &SurveyLine<'a>, tokens: &[SourceToken]) {
         let [first, operands @ ..] = tokens else { return };
         if first.kind != TokenKind::Mnemonic {
-            self.uses(line, &tokens[..1], Role::First);
-            self.uses(line, operands, Role::Loose);
+            self.uses(line, &tokens[..1], UseRole::First);
+            self.uses(line, operands, UseRole::Loose);
             return;
         }
         let calls = Mnemonic::from_index(first.value as usize)
             .is_some_and(|mnemonic| matches!(mnemonic.name(), "jal" | "bgezal" | "bltzal"));
-        let role = if calls { Role::Called } else { Role::Operand };
+        let role = if calls { UseRole::Called } else { UseRole::Operand };
         self.uses(line, operands, role);
     }
 
-    fn uses(&mut self, line: &Line<'a>, tokens: &[Token], role: Role) {
+    fn uses(&mut self, line: &SurveyLine<'a>, tokens: &[SourceToken], role: UseRole) {
         for &token in tokens {
             let role = match token.kind {
                 // `$name` may be a macro parameter or a mistyped register, so it need not be
                 // defined.
                 TokenKind::Identifier if !line.word(token).starts_with('$') => role,
-                TokenKind::Identifier | TokenKind::Parameter | TokenKind::Mnemonic => Role::Loose,
+                TokenKind::Identifier | TokenKind::Parameter | TokenKind::Mnemonic => {
+                    UseRole::Loose
+                }
                 _ => continue,
             };
             let (unit, within) = (self.unit, self.open);
-            self.found.uses.push(Use { span: line.token(token), unit, within, role });
+            self.found.uses.push(NameUse { span: line.token(token), unit, within, role });
         }
     }
 }
 
-fn directive(token: Token) -> Option<Directive> {
+fn directive(token: SourceToken) -> Option<Directive> {
     let row = match token.kind {
         TokenKind::Directive => directives::DIRECTIVES.get(token.value as usize),
         _ => None,

@@ -11,24 +11,24 @@ use crate::lexer;
 use crate::limits;
 use crate::malformed::{report_in, report_malformed};
 use crate::problem::{Problem, Severity};
-use crate::report::{Advice, Report};
+use crate::report::{DiagnosticSink, ProblemAdvice};
 use crate::source::Span;
-use crate::store::{Draft, LineIdx, Site, Store};
-use crate::token::{Token, TokenKind};
+use crate::store::{LineDraft, LineIdx, LineSite, LineStore};
+use crate::token::{SourceToken, TokenKind};
 
-struct Equivalent {
+struct EqvMeaning {
     text: String,
     span: Span,
 }
 
 /// The names of one file that stand for text, as far as it was read.
 #[derive(Default)]
-pub(crate) struct Equivalents {
-    texts: FxHashMap<Box<str>, Equivalent>,
+pub(crate) struct EqvTable {
+    texts: FxHashMap<Box<str>, EqvMeaning>,
 }
 
 /// The outcome of replacing names in a line.
-enum Outcome {
+enum ReplaceOutcome {
     Nothing,
     Changed,
     /// The line would grow beyond its limit.
@@ -36,36 +36,41 @@ enum Outcome {
 }
 
 /// A line after replacement.
-pub(crate) struct Replaced {
-    pub(crate) draft: Draft,
-    pub(crate) tokens: Vec<Token>,
+pub(crate) struct ReplacedLine {
+    pub(crate) draft: LineDraft,
+    pub(crate) tokens: Vec<SourceToken>,
     pub(crate) bad: bool,
 }
 
 /// A line before anything is replaced in it.
-pub(crate) struct Original<'t> {
+pub(crate) struct OriginalLine<'t> {
     /// The line problems are reported against.
     pub(crate) line: LineIdx,
-    pub(crate) draft: &'t Draft,
-    pub(crate) tokens: &'t [Token],
+    pub(crate) draft: &'t LineDraft,
+    pub(crate) tokens: &'t [SourceToken],
     pub(crate) in_comment: bool,
     pub(crate) bad: bool,
 }
 
-impl Equivalents {
+impl EqvTable {
     /// Whether a line can be left as it is, which nearly all can.
-    pub(crate) fn is_plain(&self, text: &str, tokens: &[Token]) -> bool {
+    pub(crate) fn is_plain(&self, text: &str, tokens: &[SourceToken]) -> bool {
         !may_define(tokens)
             && (self.texts.is_empty() || tokens.iter().all(|&token| !self.stands(text, token)))
     }
 
-    fn stands(&self, text: &str, token: Token) -> bool {
+    fn stands(&self, text: &str, token: SourceToken) -> bool {
         token.kind == TokenKind::Identifier && self.texts.contains_key(token.text(text))
     }
 
     /// Defines the names that `=` assigns exactly once in some lines, so that they can be used
     /// above their definition.
-    pub(crate) fn foresee(&mut self, store: &Store, lines: Range<LineIdx>, dialect: Dialect) {
+    pub(crate) fn define_ahead(
+        &mut self,
+        store: &LineStore,
+        lines: Range<LineIdx>,
+        dialect: Dialect,
+    ) {
         let assigned = |line: LineIdx| {
             let tokens = store.tokens(line);
             let is_assignment = tokens.get(1).is_some_and(|it| it.kind == TokenKind::Equals);
@@ -81,7 +86,7 @@ impl Equivalents {
                 // A name with several values means the last one above its use, so that only a
                 // single value can be used ahead of its line.
                 && times.get(name) == Some(&1)
-                && let Some(definition) = Definition::of(text, tokens, dialect)
+                && let Some(definition) = EqvDefinition::of(text, tokens, dialect)
             {
                 // What is wrong with it is said where it stands.
                 let _ = self.define(store, &definition, line, dialect);
@@ -92,11 +97,11 @@ impl Equivalents {
     /// Takes a definition in, or replaces the names in a line. `None` leaves the line as it is.
     pub(crate) fn apply(
         &mut self,
-        store: &Store,
-        report: &mut Report,
+        store: &LineStore,
+        report: &mut DiagnosticSink,
         dialect: Dialect,
-        original: &Original,
-    ) -> Option<Replaced> {
+        original: &OriginalLine,
+    ) -> Option<ReplacedLine> {
         let mut draft = original.draft.clone();
         let mut tokens = original.tokens.to_vec();
         let mut bad = original.bad;
@@ -104,23 +109,25 @@ impl Equivalents {
         // Circles are not looked for when a name is defined: MARS replaces at the use, so a later
         // definition can close one.
         for _ in 0..limits::EQV_ROUNDS_MAX {
-            if let Some(definition) = Definition::of(&draft.text, &tokens, dialect) {
+            if let Some(definition) = EqvDefinition::of(&draft.text, &tokens, dialect) {
                 if let Some((token, problem, advice)) =
                     self.define(store, &definition, original.line, dialect)
                 {
-                    let site = Site::token(original.line, token);
+                    let site = LineSite::token(original.line, token);
                     report_in(store, report, site, &draft, problem, advice);
                 }
-                return changed.then_some(Replaced { draft, tokens, bad });
+                return changed.then_some(ReplacedLine { draft, tokens, bad });
             }
             report.budget.spend(cost::ROUND);
             report.budget.spend_text(&draft.text, &tokens);
             // MARS scans a line again after every single replacement, errors and all.
             let most = if bad && dialect.repeated_lexical_errors { 1 } else { usize::MAX };
             match self.replace(&mut draft, &tokens, most) {
-                Outcome::Nothing => return changed.then_some(Replaced { draft, tokens, bad }),
-                Outcome::TooLong => break,
-                Outcome::Changed => {}
+                ReplaceOutcome::Nothing => {
+                    return changed.then_some(ReplacedLine { draft, tokens, bad });
+                }
+                ReplaceOutcome::TooLong => break,
+                ReplaceOutcome::Changed => {}
             }
             if report.budget.is_spent() {
                 break;
@@ -135,11 +142,16 @@ impl Equivalents {
         }
         self.report_endless(store, report, dialect, original, draft.text.len());
         // An empty line that counts as reported: half a replacement would only cause more errors.
-        Some(Replaced { draft: Draft::default(), tokens: Vec::new(), bad: true })
+        Some(ReplacedLine { draft: LineDraft::default(), tokens: Vec::new(), bad: true })
     }
 
     /// Replaces up to `most` names.
-    fn replace(&self, draft: &mut Draft, tokens: &[Token], most: usize) -> Outcome {
+    fn replace(
+        &self,
+        draft: &mut LineDraft,
+        tokens: &[SourceToken],
+        most: usize,
+    ) -> ReplaceOutcome {
         let text = draft.text.clone();
         let holes: Vec<(usize, usize, &str)> = tokens
             .iter()
@@ -152,22 +164,22 @@ impl Equivalents {
             .collect();
         let bytes = holes.iter().map(|(_, _, with)| with.len()).sum::<usize>() + text.len();
         if holes.is_empty() {
-            return Outcome::Nothing;
+            return ReplaceOutcome::Nothing;
         }
         if bytes > limits::LINE_BYTES_MAX {
-            return Outcome::TooLong;
+            return ReplaceOutcome::TooLong;
         }
         draft.fill(&holes);
-        Outcome::Changed
+        ReplaceOutcome::Changed
     }
 
     /// Reports a name whose replacement does not end or grows too large, `bytes` so far.
     fn report_endless(
         &self,
-        store: &Store,
-        report: &mut Report,
+        store: &LineStore,
+        report: &mut DiagnosticSink,
         dialect: Dialect,
-        original: &Original,
+        original: &OriginalLine,
         bytes: usize,
     ) {
         let text = &original.draft.text;
@@ -175,20 +187,22 @@ impl Equivalents {
             return;
         };
         let name = token.text(text).to_owned();
-        let site = Site::token(original.line, token);
+        let site = LineSite::token(original.line, token);
         let place = self.texts.get(name.as_str()).map(|equivalent| equivalent.span);
-        let defined = |advice: Advice| match place {
-            Some(span) => advice.and_place(span, format!("`{name}` is defined here")),
+        let defined = |advice: ProblemAdvice| match place {
+            Some(span) => advice.and_label(span, format!("`{name}` is defined here")),
             None => advice,
         };
         if report.is_saturated() {
             report.only_count(Severity::Error);
         } else if self.is_circular(&name, dialect) {
-            let advice = Advice::help("names given meaning by `.eqv` must not form a circle");
+            let advice =
+                ProblemAdvice::help("names given meaning by `.eqv` must not form a circle");
             let advice = defined(advice);
             report.add(store, site, Problem::EqvEndless { name }, advice);
         } else if report.budget.refuse() {
-            let advice = defined(Advice::help("put what is repeated this often into a loop"));
+            let advice =
+                defined(ProblemAdvice::help("put what is repeated this often into a loop"));
             let problem = Problem::ExpansionTooLarge {
                 what: format!("replacing `{name}`"),
                 reached: format!("a line of {bytes} bytes"),
@@ -228,14 +242,14 @@ impl Equivalents {
     /// Takes a definition in, or says what is wrong with it.
     fn define(
         &mut self,
-        store: &Store,
-        definition: &Definition,
+        store: &LineStore,
+        definition: &EqvDefinition,
         line: LineIdx,
         dialect: Dialect,
-    ) -> Option<(Token, Problem, Advice)> {
-        let Definition { text, directive, operands, assignment } = definition;
+    ) -> Option<(SourceToken, Problem, ProblemAdvice)> {
+        let EqvDefinition { text, directive, operands, assignment } = definition;
         let usage = || {
-            Advice::help(if *assignment {
+            ProblemAdvice::help(if *assignment {
                 "write `NAME = value`"
             } else {
                 "write `.eqv NAME value`"
@@ -255,7 +269,7 @@ impl Equivalents {
             return Some((*directive, problem, usage()));
         };
         if name.kind != TokenKind::Identifier {
-            let advice = Advice::help(match name.kind {
+            let advice = ProblemAdvice::help(match name.kind {
                 TokenKind::Mnemonic => "this is the name of an instruction; choose another one",
                 TokenKind::Register | TokenKind::FloatRegister => "this is a register",
                 _ => "a name starts with a letter",
@@ -263,8 +277,8 @@ impl Equivalents {
             return Some((
                 *directive,
                 Problem::EqvName,
-                advice.and_place(
-                    store.span(Site::token(line, *name)),
+                advice.and_label(
+                    store.span(LineSite::token(line, *name)),
                     "this cannot be given a meaning",
                 ),
             ));
@@ -288,28 +302,28 @@ impl Equivalents {
         if let Some(first) = self.texts.get(symbol).filter(|first| first.text != meaning)
             && !assignment
         {
-            let advice = Advice::label(format!("now `{meaning}`"))
-                .and_place(first.span, format!("first `{}`", first.text));
+            let advice = ProblemAdvice::label(format!("now `{meaning}`"))
+                .and_label(first.span, format!("first `{}`", first.text));
             return Some((*name, Problem::EqvTwice { name: symbol.to_owned() }, advice));
         }
-        let span = store.span(Site::token(line, *name));
-        self.texts.insert(symbol.into(), Equivalent { text: meaning, span });
+        let span = store.span(LineSite::token(line, *name));
+        self.texts.insert(symbol.into(), EqvMeaning { text: meaning, span });
         None
     }
 }
 
 /// A line that gives a name a meaning.
-struct Definition<'t> {
+struct EqvDefinition<'t> {
     text: &'t str,
-    directive: Token,
+    directive: SourceToken,
     /// The name and what it stands for, without a comment.
-    operands: Vec<Token>,
+    operands: Vec<SourceToken>,
     /// Written with `=`, which may give a name a new meaning later on.
     assignment: bool,
 }
 
 /// Whether a token is one of those by which values are computed.
-fn computes(token: Token, text: &str) -> bool {
+fn computes(token: SourceToken, text: &str) -> bool {
     match token.kind {
         TokenKind::Operator | TokenKind::Plus | TokenKind::Minus => true,
         TokenKind::Integer => token.text(text).starts_with(['+', '-']),
@@ -317,29 +331,33 @@ fn computes(token: Token, text: &str) -> bool {
     }
 }
 
-fn is_eqv(token: Token) -> bool {
+fn is_eqv(token: SourceToken) -> bool {
     token.kind == TokenKind::Directive && token.value == Directive::Eqv as i32
 }
 
 /// A cheap test for [`Definition::of`].
-fn may_define(tokens: &[Token]) -> bool {
+fn may_define(tokens: &[SourceToken]) -> bool {
     tokens.first().is_some_and(|&token| is_eqv(token))
         || tokens.get(2).is_some_and(|&token| is_eqv(token))
         || tokens.get(1).is_some_and(|token| token.kind == TokenKind::Equals)
 }
 
-impl Definition<'_> {
-    fn of<'t>(text: &'t str, tokens: &[Token], dialect: Dialect) -> Option<Definition<'t>> {
+impl EqvDefinition<'_> {
+    fn of<'t>(
+        text: &'t str,
+        tokens: &[SourceToken],
+        dialect: Dialect,
+    ) -> Option<EqvDefinition<'t>> {
         if !may_define(tokens) {
             return None;
         }
-        let is_code = |token: &&Token| token.kind != TokenKind::Comment;
+        let is_code = |token: &&SourceToken| token.kind != TokenKind::Comment;
         if let [name, equals, value @ ..] = tokens
             && equals.kind == TokenKind::Equals
         {
             let mut operands = vec![*name];
             operands.extend(value.iter().filter(is_code));
-            return Some(Definition { text, directive: *equals, operands, assignment: true });
+            return Some(EqvDefinition { text, directive: *equals, operands, assignment: true });
         }
         // MARS: a directive that comes first hides one after a label.
         let at = if tokens[0].kind == TokenKind::Directive { 0 } else { 2 };
@@ -349,6 +367,6 @@ impl Definition<'_> {
             return None;
         }
         let operands = tokens[at + 1..].iter().filter(is_code).copied().collect();
-        Some(Definition { text, directive, operands, assignment: false })
+        Some(EqvDefinition { text, directive, operands, assignment: false })
     }
 }

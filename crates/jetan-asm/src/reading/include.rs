@@ -6,13 +6,13 @@ use crate::lexer;
 use crate::limits;
 use crate::malformed::report_malformed;
 use crate::problem::Problem;
-use crate::report::{Advice, Report};
-use crate::source::{FileId, Span, Unreadable, resolve_include, windows_1252};
-use crate::store::{Draft, LineIdx, Site, Store};
-use crate::token::{Token, TokenKind};
+use crate::report::{DiagnosticSink, ProblemAdvice};
+use crate::source::{FileId, Span, UnreadableFile, resolve_include, windows_1252};
+use crate::store::{LineDraft, LineIdx, LineSite, LineStore};
+use crate::token::{SourceToken, TokenKind};
 
 /// A file being read.
-struct Reading {
+struct OpenSource {
     file: FileId,
     next: u32,
     include: Option<u32>,
@@ -21,23 +21,30 @@ struct Reading {
     comment_start: Option<Span>,
 }
 
-pub(crate) struct Reader<'s, 'a> {
-    store: &'s mut Store<'a>,
-    report: &'s mut Report,
+pub(crate) struct IncludeReader<'s, 'a> {
+    store: &'s mut LineStore<'a>,
+    report: &'s mut DiagnosticSink,
     dialect: Dialect,
-    stack: Vec<Reading>,
+    stack: Vec<OpenSource>,
     /// MARS: every name that was included so far.
     seen: Vec<String>,
-    tokens: Vec<Token>,
+    tokens: Vec<SourceToken>,
 }
 
-impl<'s, 'a> Reader<'s, 'a> {
+impl<'s, 'a> IncludeReader<'s, 'a> {
     pub(crate) fn new(
-        store: &'s mut Store<'a>,
-        report: &'s mut Report,
+        store: &'s mut LineStore<'a>,
+        report: &'s mut DiagnosticSink,
         dialect: Dialect,
-    ) -> Reader<'s, 'a> {
-        Reader { store, report, dialect, stack: Vec::new(), seen: Vec::new(), tokens: Vec::new() }
+    ) -> IncludeReader<'s, 'a> {
+        IncludeReader {
+            store,
+            report,
+            dialect,
+            stack: Vec::new(),
+            seen: Vec::new(),
+            tokens: Vec::new(),
+        }
     }
 
     /// Adds all lines of a file and its includes to the store, and says whether these are all.
@@ -60,14 +67,14 @@ impl<'s, 'a> Reader<'s, 'a> {
 
     fn open(&mut self, file: FileId, include: Option<u32>) {
         self.check_encoding(file);
-        let reading = Reading { file, next: 0, include, in_comment: false, comment_start: None };
+        let reading = OpenSource { file, next: 0, include, in_comment: false, comment_start: None };
         self.stack.push(reading);
     }
 
     fn close(&mut self) {
         let Some(closed) = self.stack.pop() else { return };
         if let Some(span) = closed.comment_start.filter(|_| closed.in_comment) {
-            let advice = Advice::label("the comment begins here")
+            let advice = ProblemAdvice::label("the comment begins here")
                 .and_help("put `*/` where the comment ends");
             self.report.add_span(span, Problem::UnclosedComment, advice);
         }
@@ -85,7 +92,7 @@ impl<'s, 'a> Reader<'s, 'a> {
                 what: format!("including `{name}`"),
                 reached: format!("{files} files with {lines} lines"),
             };
-            let advice = Advice::help("include every file once, at the top");
+            let advice = ProblemAdvice::help("include every file once, at the top");
             self.report.add_span(span, problem, advice);
         }
         true
@@ -96,7 +103,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         let Some(start) = source.windows_1252() else { return };
         let first = source.text()[start as usize..].chars().next();
         let end = start + first.map_or(0, char::len_utf8) as u32;
-        let advice = Advice::help("save the file as UTF-8, and all programs read it alike");
+        let advice = ProblemAdvice::help("save the file as UTF-8, and all programs read it alike");
         self.report.add_span(Span { file, start, end }, Problem::InvalidUtf8, advice);
     }
 
@@ -122,7 +129,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         // What stands around an `.include` is dropped below, so its errors are reported here or
         // never.
         if bad && (self.dialect.repeated_lexical_errors || target.is_some()) {
-            report_malformed(self.store, self.report, line, &Draft::new(text), &self.tokens);
+            report_malformed(self.store, self.report, line, &LineDraft::new(text), &self.tokens);
         }
         let Some((at, name)) = target else {
             self.store.set_tokens(line, &self.tokens);
@@ -143,22 +150,22 @@ impl<'s, 'a> Reader<'s, 'a> {
     }
 
     /// Finds the file of an `.include`, or reports why it cannot be had.
-    fn include(&mut self, line: LineIdx, text: &str, name: Token) -> Option<(FileId, u32)> {
+    fn include(&mut self, line: LineIdx, text: &str, name: SourceToken) -> Option<(FileId, u32)> {
         let including = self.store.sources.file(self.store.line(line).file).name();
         let path = resolve_include(including, lexer::file_name(name, text, self.dialect));
-        let site = Site::token(line, name);
+        let site = LineSite::token(line, name);
         let found = self.store.sources.find(&path);
         let file = found.as_ref().ok().copied();
         // One message in MARS, two in ours: a file that is included twice is not a cycle.
         let problem = if self.dialect.include_once && self.is_repeated(&path, file) {
             let advice =
-                Advice::help("MARS includes a file only once; delete one of the two lines");
+                ProblemAdvice::help("MARS includes a file only once; delete one of the two lines");
             Some((Problem::IncludedTwice { path: path.clone() }, advice))
         } else if self.is_cycle(&path, file) {
             Some((Problem::IncludeCycle { path: path.clone() }, self.cycle_advice(file)))
         } else if self.stack.len() > limits::INCLUDE_DEPTH_MAX {
             let advice = format!("includes may nest {} deep", limits::INCLUDE_DEPTH_MAX);
-            Some((Problem::IncludeTooDeep { path: path.clone() }, Advice::help(advice)))
+            Some((Problem::IncludeTooDeep { path: path.clone() }, ProblemAdvice::help(advice)))
         } else {
             None
         };
@@ -195,14 +202,14 @@ impl<'s, 'a> Reader<'s, 'a> {
         file.is_some_and(|file| self.stack.iter().any(|reading| reading.file == file))
     }
 
-    fn cycle_advice(&self, file: Option<FileId>) -> Advice {
+    fn cycle_advice(&self, file: Option<FileId>) -> ProblemAdvice {
         let name = |file: FileId| self.store.sources.file(file).name().to_owned();
         let circle: Vec<String> =
             self.stack.iter().map(|reading| reading.file).chain(file).map(name).collect();
-        Advice::help(format!("the chain of includes: {}", circle.join(" → ")))
+        ProblemAdvice::help(format!("the chain of includes: {}", circle.join(" → ")))
     }
 
-    fn fail(&mut self, site: Site, problem: Problem, advice: Advice) {
+    fn fail(&mut self, site: LineSite, problem: Problem, advice: ProblemAdvice) {
         self.report.add(self.store, site, problem, advice);
         // MARS: gives up at once when a file cannot be included.
         if self.dialect.failed_include_ends {
@@ -212,7 +219,7 @@ impl<'s, 'a> Reader<'s, 'a> {
 }
 
 /// Gives character literals the value of the byte they were read from.
-fn keep_bytes(tokens: &mut [Token]) {
+fn keep_bytes(tokens: &mut [SourceToken]) {
     for token in tokens.iter_mut().filter(|token| token.kind == TokenKind::Character) {
         let character = char::from_u32(token.value as u32);
         if let Some(byte) = character.and_then(windows_1252::byte) {
@@ -221,14 +228,14 @@ fn keep_bytes(tokens: &mut [Token]) {
     }
 }
 
-fn unreadable_advice(why: &Unreadable) -> Advice {
-    Advice::help(match why {
-        Unreadable::Missing => {
+fn unreadable_advice(why: &UnreadableFile) -> ProblemAdvice {
+    ProblemAdvice::help(match why {
+        UnreadableFile::Missing => {
             "there is no such file; names are relative to the folder of this file".to_owned()
         }
-        Unreadable::TooLarge => {
+        UnreadableFile::TooLarge => {
             format!("the file is larger than {} MiB", limits::FILE_BYTES_MAX >> 20)
         }
-        Unreadable::Other(words) => words.clone(),
+        UnreadableFile::Other(words) => words.clone(),
     })
 }

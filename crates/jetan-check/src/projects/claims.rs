@@ -1,10 +1,10 @@
 //! A program's claim about the winner of a game, read from its output.
 
-use crate::adapter::Output;
+use crate::adapter::AdapterOutput;
 
 /// A program's claim about the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Claim {
+pub(crate) enum GameClaim {
     /// This player has won; none if it does not say which.
     Won(Option<u8>),
     /// This player has lost.
@@ -18,12 +18,12 @@ pub(super) const OTHER_WORDS: &str = "if the program says it in other words, an 
                                       them: `win` and `tie` below `[output]`";
 
 /// A program's claim about the end, after "the program says".
-pub(super) fn describe(claim: Option<Claim>, said: &str) -> String {
+pub(super) fn describe(claim: Option<GameClaim>, said: &str) -> String {
     let number = |who: Option<u8>| who.map_or("somebody".to_owned(), |who| format!("player {who}"));
     match claim {
-        Some(Claim::Won(who)) => format!("that {} wins", number(who)),
-        Some(Claim::Lost(who)) => format!("that {} loses", number(who)),
-        Some(Claim::Tie) => "that nobody wins".to_owned(),
+        Some(GameClaim::Won(who)) => format!("that {} wins", number(who)),
+        Some(GameClaim::Lost(who)) => format!("that {} loses", number(who)),
+        Some(GameClaim::Tie) => "that nobody wins".to_owned(),
         None if said.is_empty() => "nothing".to_owned(),
         None => "nothing about that".to_owned(),
     }
@@ -31,21 +31,21 @@ pub(super) fn describe(claim: Option<Claim>, said: &str) -> String {
 
 /// The words of a course beside the usual ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Words {
+pub(crate) struct ClaimWords {
     win: Vec<String>,
     tie: Vec<String>,
 }
 
-impl Words {
+impl ClaimWords {
     /// The usual words and those of an adapter.
-    pub(crate) fn new(output: &Output) -> Words {
+    pub(crate) fn new(output: &AdapterOutput) -> ClaimWords {
         let lower = |words: &[String]| words.iter().map(|word| word.to_lowercase()).collect();
-        Words { win: lower(&output.win), tie: lower(&output.tie) }
+        ClaimWords { win: lower(&output.win), tie: lower(&output.tie) }
     }
 
     /// Everything that a text says about the end. `letters` are those of player 1 and 2, if the
     /// players have letters.
-    pub(crate) fn claims(&self, text: &str, letters: Option<[char; 2]>) -> Vec<Claim> {
+    pub(crate) fn claims(&self, text: &str, letters: Option<[char; 2]>) -> Vec<GameClaim> {
         let mut claims = Vec::new();
         for line in text.lines() {
             let line = line.to_lowercase();
@@ -59,7 +59,7 @@ impl Words {
         // Only if nothing else was claimed: many programs report a full column in the middle of a
         // game.
         if claims.is_empty() && words(&text.to_lowercase()).any(|word| word == "full") {
-            claims.push(Claim::Tie);
+            claims.push(GameClaim::Tie);
         }
         claims
     }
@@ -69,12 +69,12 @@ impl Words {
         sentence: &str,
         letters: Option<[char; 2]>,
         in_line: Option<u8>,
-        claims: &mut Vec<Claim>,
+        claims: &mut Vec<GameClaim>,
     ) {
         let all: Vec<&str> = words(sentence).collect();
         // Phrases of the course first, because they may contain a usual word for winning.
         if self.tie.iter().any(|phrase| sentence.contains(phrase.as_str())) {
-            claims.push(Claim::Tie);
+            claims.push(GameClaim::Tie);
             return;
         }
         let is_nobody = |idx: usize| {
@@ -92,19 +92,23 @@ impl Words {
             // another sentence.
             let who = before.or(behind).or(in_line);
             let claim = match *word {
-                "tie" | "tied" | "ties" | "draw" | "drawn" | "draws" | "stalemate" => Claim::Tie,
-                _ if self.is_win(word) && is_nobody(idx) => Claim::Tie,
-                _ if self.is_win(word) => Claim::Won(who),
-                "lose" | "loses" | "lost" | "loser" | "loss" | "defeated" => Claim::Lost(who),
+                "tie" | "tied" | "ties" | "draw" | "drawn" | "draws" | "stalemate" => {
+                    GameClaim::Tie
+                }
+                _ if self.is_win(word) && is_nobody(idx) => GameClaim::Tie,
+                _ if self.is_win(word) => GameClaim::Won(who),
+                "lose" | "loses" | "lost" | "loser" | "loss" | "defeated" => GameClaim::Lost(who),
                 _ => continue,
             };
             claims.push(claim);
         }
-        let has_words = claims.iter().any(|claim| matches!(claim, Claim::Won(_)));
+        let has_words = claims.iter().any(|claim| matches!(claim, GameClaim::Won(_)));
         // A phrase of the course may contain a word that was already understood; the claim would be
         // counted twice.
         if !has_words && self.win.iter().any(|phrase| sentence.contains(phrase.as_str())) {
-            claims.push(Claim::Won(all.iter().find_map(|word| player(word, letters)).or(in_line)));
+            claims.push(GameClaim::Won(
+                all.iter().find_map(|word| player(word, letters)).or(in_line),
+            ));
         }
     }
 
@@ -140,13 +144,13 @@ fn player(word: &str, letters: Option<[char; 2]>) -> Option<u8> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Vec<Claim> {
-        Words::default().claims(text, Some(['O', 'X']))
+    fn read(text: &str) -> Vec<GameClaim> {
+        ClaimWords::default().claims(text, Some(['O', 'X']))
     }
 
     #[test]
     fn the_usual_ways_to_say_it_are_understood() {
-        use Claim::{Lost, Tie, Won};
+        use GameClaim::{Lost, Tie, Won};
         for (text, expected) in [
             ("Player 1 (O) wins.", vec![Won(Some(1))]),
             ("The winner is player 2!", vec![Won(Some(2))]),
@@ -170,15 +174,15 @@ mod tests {
 
     #[test]
     fn a_course_can_have_words_of_its_own() {
-        let output = Output {
+        let output = AdapterOutput {
             win: vec!["venceu".to_owned(), "fin de partida".to_owned()],
             tie: vec!["Empate".to_owned()],
-            ..Output::default()
+            ..AdapterOutput::default()
         };
-        let words = Words::new(&output);
-        assert_eq!(words.claims("O jogador 2 venceu", None), [Claim::Won(Some(2))]);
-        assert_eq!(words.claims("Fin de partida: 1", None), [Claim::Won(Some(1))]);
-        assert_eq!(words.claims("EMPATE", None), [Claim::Tie]);
+        let words = ClaimWords::new(&output);
+        assert_eq!(words.claims("O jogador 2 venceu", None), [GameClaim::Won(Some(2))]);
+        assert_eq!(words.claims("Fin de partida: 1", None), [GameClaim::Won(Some(1))]);
+        assert_eq!(words.claims("EMPATE", None), [GameClaim::Tie]);
     }
 
     #[test]

@@ -8,22 +8,22 @@ mod procedures;
 mod shrink;
 mod words;
 
-use jetan_games::connect4::connect_four::Game;
+use jetan_games::connect4::connect_four::ConnectFourGame;
 use jetan_games::rng::Rng;
 use jetan_run::RunEnd;
 
-use super::claims::Words;
-use super::dialogue::{Dialogue, Talk};
+use super::claims::ClaimWords;
+use super::dialogue::{DialogueRun, DialogueSettings};
 use super::opening::{self, OPENINGS};
 use crate::adapter::Adapter;
-use crate::bench::Bench;
-use crate::companion::Cells;
+use crate::companion::CellAddresses;
 use crate::picture::CasePicture;
-use crate::project::{Part, Project, Reproduction, Size};
+use crate::project::{CaseReproduction, CaseSize, ProjectChecker, ProjectPart};
+use crate::runner::ProgramRunner;
 use crate::verdict::Verdict;
 
-use frames::Flicker;
-use procedures::{Procedure, State};
+use frames::FlickeringUnits;
+use procedures::{StateAddresses, StateProcedure};
 
 /// Instruction limit of the first game: displays are large.
 const FIRST_GAME_INSTRUCTIONS: u64 = 150_000_000;
@@ -31,16 +31,16 @@ const FIRST_GAME_INSTRUCTIONS: u64 = 150_000_000;
 const REFUSED: &str = "9";
 
 /// The checker for programs of this project.
-pub struct ConnectFour {
+pub struct ConnectFourChecker {
     adapter: Adapter,
-    words: Words,
-    dialogue: Dialogue,
+    words: ClaimWords,
+    dialogue: DialogueSettings,
     /// Units of the display that change at every move, such as whose turn it is.
-    flicker: Flicker,
-    refusals: Refusals,
+    flicker: FlickeringUnits,
+    refusals: RefusedAnswers,
     /// Lines it wants before the game, found by trying.
     opening: Vec<String>,
-    state: Result<State, String>,
+    state: Result<StateAddresses, String>,
     /// The address of the pieces, if they have the document's name.
     named_pieces: Option<u32>,
     /// Why it is taken for a program of another assignment, if it is.
@@ -49,7 +49,7 @@ pub struct ConnectFour {
 
 /// Answers that the program can be given to be refused; numbers of one digit always can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Refusals {
+struct RefusedAnswers {
     /// A program that reads single keys sees the first digit only.
     long_numbers: bool,
     /// A program that reads numbers stops at words.
@@ -60,7 +60,7 @@ struct Refusals {
 
 /// One thing that a program must do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Case {
+pub enum ConnectFourCase {
     /// A game, as far as it goes.
     Game {
         /// The answers, line by line; the game does not end before the last.
@@ -71,7 +71,7 @@ pub enum Case {
     /// A procedure called by itself.
     Call {
         /// The procedure that is called.
-        procedure: Procedure,
+        procedure: StateProcedure,
         /// The player who went first, 1 or 2.
         first: u8,
         /// The columns played so far; the last is the one that the procedure is about.
@@ -79,57 +79,57 @@ pub enum Case {
     },
 }
 
-impl ConnectFour {
+impl ConnectFourChecker {
     /// The project as an adapter describes it.
-    pub async fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> ConnectFour {
-        let mut project = ConnectFour {
+    pub async fn new(adapter: &Adapter, runner: &mut ProgramRunner<'_>) -> ConnectFourChecker {
+        let mut project = ConnectFourChecker {
             adapter: adapter.clone(),
-            words: Words::new(&adapter.output),
-            dialogue: Dialogue::new(adapter, FIRST_GAME_INSTRUCTIONS),
-            flicker: Flicker::default(),
-            refusals: Refusals::default(),
+            words: ClaimWords::new(&adapter.output),
+            dialogue: DialogueSettings::new(adapter, FIRST_GAME_INSTRUCTIONS),
+            flicker: FlickeringUnits::default(),
+            refusals: RefusedAnswers::default(),
             opening: Vec::new(),
             state: Err(String::new()),
-            named_pieces: procedures::address(adapter, bench, "piece_position").ok(),
+            named_pieces: procedures::address(adapter, runner, "piece_position").ok(),
             foreign: None,
         };
-        project.get_acquainted(bench).await;
+        project.probe_program(runner).await;
         project
     }
 
     /// Plays a game that fills the board, to see how long the program thinks and what it shows.
-    async fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
+    async fn probe_program(&mut self, runner: &mut ProgramRunner<'_>) {
         // No more than one run is kept at a time: each may have as much memory as a case.
-        let talk = self.first_game(bench).await;
+        let talk = self.first_game(runner).await;
         // First of all: the limits of every other trial follow from this game.
         self.dialogue.learn_from(&talk);
-        self.flicker = Flicker::of(&talk);
+        self.flicker = FlickeringUnits::of(&talk);
         drop(talk);
         // Two pieces in one column and one in another, begun by player 2: either order in memory
         // and either player leaves different bytes.
         let short = ["2", "3", "3", "5"].map(str::to_owned);
-        let talk = self.dialogue.hold(bench, &short, REFUSED, None).await;
-        self.state = State::find(&self.adapter, bench, &talk.run.machine, &game(&short));
+        let talk = self.dialogue.hold(runner, &short, REFUSED, None).await;
+        self.state = StateAddresses::find(&self.adapter, runner, &talk.run.machine, &game(&short));
         drop(talk);
         if let Ok(state) = &mut self.state {
-            state.watch(bench, &self.dialogue, &short).await;
+            state.watch(runner, &self.dialogue, &short).await;
         }
-        self.refusals = self.find_refusals(bench).await;
-        self.foreign = assignment::foreign(&self.adapter, bench, &self.dialogue).await;
+        self.refusals = self.find_refusals(runner).await;
+        self.foreign = assignment::foreign(&self.adapter, runner, &self.dialogue).await;
     }
 
     /// Plays a game that fills the board; if the program asks for more or fewer answers than it
     /// needs, once more with lines before it.
-    async fn first_game(&mut self, bench: &mut Bench<'_>) -> Talk {
+    async fn first_game(&mut self, runner: &mut ProgramRunner<'_>) -> DialogueRun {
         let answers = cases::full_board();
-        let is_understood = |talk: &Talk| {
+        let is_understood = |talk: &DialogueRun| {
             talk.asked() == answers.len()
                 && matches!(
                     talk.run.ending,
                     RunEnd::Exited(_) | RunEnd::Returned(_) | RunEnd::DroppedOff(_)
                 )
         };
-        let talk = self.dialogue.hold(bench, &answers, REFUSED, None).await;
+        let talk = self.dialogue.hold(runner, &answers, REFUSED, None).await;
         let is_hanging = matches!(talk.run.ending, RunEnd::Limit(_));
         // A program that hangs would hang once more for each opening; that it does is already
         // known.
@@ -139,7 +139,7 @@ impl ConnectFour {
         drop(talk);
         for lines in OPENINGS.map(opening::lines) {
             self.dialogue.begin_with(&lines);
-            let talk = self.dialogue.hold(bench, &answers, REFUSED, None).await;
+            let talk = self.dialogue.hold(runner, &answers, REFUSED, None).await;
             if is_understood(&talk) {
                 self.opening = lines;
                 return talk;
@@ -148,13 +148,13 @@ impl ConnectFour {
         self.dialogue.begin_with(&[]);
         // Played again without an opening: no other talk was kept, and the failure is to be shown
         // as the course sees it.
-        self.dialogue.hold(bench, &answers, REFUSED, None).await
+        self.dialogue.hold(runner, &answers, REFUSED, None).await
     }
 
     /// The cells of the pieces, if they have the document's name; a program in a wrong state may
     /// have them there all the same.
-    pub(crate) fn cells(&self) -> Option<Cells> {
-        let layout = self.state.as_ref().map(State::layout).unwrap_or_default();
+    pub(crate) fn cells(&self) -> Option<CellAddresses> {
+        let layout = self.state.as_ref().map(StateAddresses::layout).unwrap_or_default();
         self.named_pieces.map(|address| procedures::cells(address, layout))
     }
 
@@ -168,26 +168,27 @@ impl ConnectFour {
         last.map(|line| self.dialogue.line(&line)).unwrap_or_default()
     }
 
-    fn typed(&self, answers: &[String]) -> Reproduction {
+    fn typed(&self, answers: &[String]) -> CaseReproduction {
         let console = self.dialogue.console(answers);
-        Reproduction { console, ..Reproduction::default() }
+        CaseReproduction { console, ..CaseReproduction::default() }
     }
 
     /// Tries answers that not every program can read.
-    async fn find_refusals(&self, bench: &mut Bench<'_>) -> Refusals {
-        let mut shows = async |answer: &str, is_shown: &dyn Fn(&Talk) -> bool| {
-            is_shown(&self.dialogue.hold(bench, &["1", answer, REFUSED], REFUSED, None).await)
+    async fn find_refusals(&self, runner: &mut ProgramRunner<'_>) -> RefusedAnswers {
+        let mut shows = async |answer: &str, is_shown: &dyn Fn(&DialogueRun) -> bool| {
+            is_shown(&self.dialogue.hold(runner, &["1", answer, REFUSED], REFUSED, None).await)
         };
-        let seen = |talk: &Talk, question| talk.moment(question).map(|at| at.display.clone());
+        let seen =
+            |talk: &DialogueRun, question| talk.moment(question).map(|at| at.display.clone());
         let has_stopped =
             // A fault after all four answers has another cause than the answer that was tried.
-            |talk: &Talk| talk.asked() != 4 && matches!(talk.run.ending, RunEnd::Faulted { .. });
-        let refuses_digits = |twice: &Talk| {
+            |talk: &DialogueRun| talk.asked() != 4 && matches!(talk.run.ending, RunEnd::Faulted { .. });
+        let refuses_digits = |twice: &DialogueRun| {
             let once = twice.said_before(3);
             // A program that prints nothing when it refuses would make every comparison true.
             !once.is_empty() && twice.said_before(2) == [once, once].concat()
         };
-        let refuses = |long: &Talk| {
+        let refuses = |long: &DialogueRun| {
             long.asked() == 4
                 && long.said_before(2) == long.said_before(3)
                 && seen(long, 1) == seen(long, 2)
@@ -195,7 +196,7 @@ impl ConnectFour {
         // A program that reads keys refuses both digits of this, and then each of what follows.
         let reads_keys = shows("99", &refuses_digits).await;
         let is_refused = shows("10", &refuses).await;
-        Refusals {
+        RefusedAnswers {
             long_numbers: !reads_keys && is_refused,
             words: !shows("x", &has_stopped).await,
             empty_lines: !shows("", &has_stopped).await,
@@ -204,8 +205,8 @@ impl ConnectFour {
 }
 
 /// The game after some answers.
-fn game(answers: &[String]) -> Game {
-    let mut game = Game::default();
+fn game(answers: &[String]) -> ConnectFourGame {
+    let mut game = ConnectFourGame::default();
     for answer in answers {
         game.answer(number(answer));
     }
@@ -218,33 +219,33 @@ fn number(answer: &str) -> i32 {
     answer.trim().parse().unwrap_or(-1)
 }
 
-impl Project for ConnectFour {
-    type Case = Case;
+impl ProjectChecker for ConnectFourChecker {
+    type Case = ConnectFourCase;
 
-    fn parts(&self) -> Vec<Part> {
-        let names = Procedure::ALL.into_iter().map(Procedure::name);
+    fn parts(&self) -> Vec<ProjectPart> {
+        let names = StateProcedure::ALL.into_iter().map(StateProcedure::name);
         let names = ["games", "display"].into_iter().chain(names);
-        names.map(|name| Part { name, points: None }).collect()
+        names.map(|name| ProjectPart { name, points: None }).collect()
     }
 
-    fn part_of(&self, case: &Case) -> usize {
+    fn part_of(&self, case: &ConnectFourCase) -> usize {
         match case {
-            Case::Game { .. } => 0,
-            Case::Display => 1,
-            Case::Call { procedure, .. } => {
+            ConnectFourCase::Game { .. } => 0,
+            ConnectFourCase::Display => 1,
+            ConnectFourCase::Call { procedure, .. } => {
                 // Parts are numbered in the order of `parts`, which lists games and display before
                 // the procedures.
-                let at = Procedure::ALL.iter().position(|other| other == procedure);
+                let at = StateProcedure::ALL.iter().position(|other| other == procedure);
                 2 + at.unwrap_or_default()
             }
         }
     }
 
-    fn fixed(&self) -> Vec<(&'static str, Case)> {
+    fn fixed(&self) -> Vec<(&'static str, ConnectFourCase)> {
         self.course_cases()
     }
 
-    fn generate(&self, rng: &mut Rng, size: Size) -> Case {
+    fn generate(&self, rng: &mut Rng, size: CaseSize) -> ConnectFourCase {
         self.random_case(rng, size)
     }
 
@@ -253,7 +254,7 @@ impl Project for ConnectFour {
         lines.map(|lines| opening::note(lines)).into_iter().collect()
     }
 
-    async fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+    async fn judge(&self, runner: &mut ProgramRunner<'_>, case: &ConnectFourCase) -> Verdict {
         // Before any case: a verdict about another assignment would be worse than none.
         if let Some(why) = self.foreign {
             return Verdict::NotJudged(format!(
@@ -261,47 +262,56 @@ impl Project for ConnectFour {
             ));
         }
         match case {
-            Case::Game { answers } => self.judge_game(bench, answers).await,
-            Case::Display if bench.subject.display().is_none() => Verdict::Skipped(
+            ConnectFourCase::Game { answers } => self.judge_game(runner, answers).await,
+            ConnectFourCase::Display if runner.subject.display().is_none() => Verdict::Skipped(
                 "it is not known where the bitmap display is, and what is shown is not judged"
                     .to_owned(),
             ),
-            Case::Display => self.judge_game(bench, &cases::piece_in_every_column()).await,
-            Case::Call { procedure, first, columns } => match &self.state {
-                Ok(state) => state.judge(bench, *procedure, *first, columns).await,
+            ConnectFourCase::Display => {
+                self.judge_game(runner, &cases::piece_in_every_column()).await
+            }
+            ConnectFourCase::Call { procedure, first, columns } => match &self.state {
+                Ok(state) => state.judge(runner, *procedure, *first, columns).await,
                 Err(reason) => Verdict::Skipped(reason.clone()),
             },
         }
     }
 
-    fn smaller(&self, case: &Case) -> Vec<Case> {
+    fn smaller(&self, case: &ConnectFourCase) -> Vec<ConnectFourCase> {
         match case {
-            Case::Game { answers } => {
-                shrink::games(answers).into_iter().map(|answers| Case::Game { answers }).collect()
-            }
+            ConnectFourCase::Game { answers } => shrink::games(answers)
+                .into_iter()
+                .map(|answers| ConnectFourCase::Game { answers })
+                .collect(),
             // The same answers as a game: if that fails too, it can be shrunk further.
-            Case::Display => vec![Case::Game { answers: cases::piece_in_every_column() }],
-            Case::Call { procedure, first, columns } => shrink::calls(*procedure, *first, columns),
+            ConnectFourCase::Display => {
+                vec![ConnectFourCase::Game { answers: cases::piece_in_every_column() }]
+            }
+            ConnectFourCase::Call { procedure, first, columns } => {
+                shrink::calls(*procedure, *first, columns)
+            }
         }
     }
 
-    fn picture(&self, case: &Case) -> CasePicture {
+    fn picture(&self, case: &ConnectFourCase) -> CasePicture {
         match case {
-            Case::Game { answers } => words::game_in_words(answers).into(),
-            Case::Display => words::game_in_words(&cases::piece_in_every_column()).into(),
-            Case::Call { procedure, first, columns } => {
+            ConnectFourCase::Game { answers } => words::game_in_words(answers).into(),
+            ConnectFourCase::Display => {
+                words::game_in_words(&cases::piece_in_every_column()).into()
+            }
+            ConnectFourCase::Call { procedure, first, columns } => {
                 words::call_in_words(*procedure, *first, columns)
             }
         }
     }
 
-    fn reproduction(&self, case: &Case) -> Reproduction {
+    fn reproduction(&self, case: &ConnectFourCase) -> CaseReproduction {
         match case {
-            Case::Game { answers } => self.typed(answers),
-            Case::Display => self.typed(&cases::piece_in_every_column()),
-            Case::Call { procedure, .. } => {
+            ConnectFourCase::Game { answers } => self.typed(answers),
+            ConnectFourCase::Display => self.typed(&cases::piece_in_every_column()),
+            ConnectFourCase::Call { procedure, .. } => {
                 let call = format!("{} with this state in memory", procedure.name());
-                Reproduction { call: Some(call), ..Reproduction::default() }
+                CaseReproduction { call: Some(call), ..CaseReproduction::default() }
             }
         }
     }

@@ -6,19 +6,19 @@ use jetan_machine::Machine;
 use jetan_run::RunEnd;
 
 use crate::adapter::{Adapter, LineEnd};
-use crate::bench::{Asked, Bench, Moment, Run};
 use crate::escapes::without_escapes;
-use crate::sandbox::{Feed, Pace};
+use crate::runner::{AwaitedInput, InputState, ProgramRunner, RunRecord};
+use crate::sandbox::{InputPace, ProgramInput};
 
 /// Least instruction limit before the first question and for each answer.
-const FIRST_INSTRUCTIONS: u64 = 3_000_000;
-const ANSWER_INSTRUCTIONS: u64 = 200_000;
+const FIRST_QUESTION_INSTRUCTIONS_MIN: u64 = 3_000_000;
+const ANSWER_INSTRUCTIONS_MIN: u64 = 200_000;
 /// The factor by which other games may exceed the instructions of the first one.
-const PATIENCE: u64 = 10;
+const SLOW_GAME_FACTOR: u64 = 10;
 
 /// The form of typed lines, and the instruction limits between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Dialogue {
+pub(crate) struct DialogueSettings {
     before: Vec<String>,
     line_end: &'static str,
     instructions: u64,
@@ -26,21 +26,21 @@ pub(crate) struct Dialogue {
 }
 
 /// A run that was fed line by line.
-pub(crate) struct Talk {
+pub(crate) struct DialogueRun {
     /// The run that was fed.
-    pub(crate) run: Run,
+    pub(crate) run: RunRecord,
     /// The checkpoints at which it asked for the lines of the case.
     questions: Vec<usize>,
 }
 
-impl Dialogue {
+impl DialogueSettings {
     /// Lines as an adapter wants them typed, and what the first game may take.
-    pub(crate) fn new(adapter: &Adapter, instructions: u64) -> Dialogue {
+    pub(crate) fn new(adapter: &Adapter, instructions: u64) -> DialogueSettings {
         let line_end = match adapter.input.line_end {
             LineEnd::CrLf => "\r\n",
             LineEnd::Auto | LineEnd::Lf => "\n",
         };
-        Dialogue {
+        DialogueSettings {
             before: adapter.input.before.clone(),
             line_end,
             instructions,
@@ -74,44 +74,45 @@ impl Dialogue {
     /// it shows then.
     pub(crate) async fn hold<L: AsRef<str>>(
         &self,
-        bench: &mut Bench<'_>,
+        runner: &mut ProgramRunner<'_>,
         lines: &[L],
         one_more: &str,
         seed: Option<i64>,
-    ) -> Talk {
+    ) -> DialogueRun {
         let mut console = self.console(lines);
         console.extend(one_more.bytes());
         console.extend(self.line_end.bytes());
-        let feed = Feed { console, pace: Pace::Lines, seed, ..Feed::default() };
-        let limits = bench.limits;
+        let feed =
+            ProgramInput { console, pace: InputPace::Lines, seed, ..ProgramInput::default() };
+        let limits = runner.limits;
         // One more for the line after the case, which a program that goes on will ask for.
         let answers = lines.len() as u64 + 1;
         let most = self.instructions.saturating_add(self.instructions_per_answer * answers);
-        bench.limits.instructions = limits.instructions.min(most);
-        let run = bench.run(&feed).await;
-        bench.limits = limits;
+        runner.limits.instructions = limits.instructions.min(most);
+        let run = runner.run(&feed).await;
+        runner.limits = limits;
         let asked = run.moments.iter().enumerate();
         let questions = asked
-            .filter(|(_, moment)| moment.asked == Asked::Line)
+            .filter(|(_, moment)| moment.asked == AwaitedInput::Line)
             .map(|(idx, _)| idx)
             // Questions that the opening answers are not part of the case.
             .skip(self.before.len())
             .collect();
-        Talk { run, questions }
+        DialogueRun { run, questions }
     }
 
     /// The machine as the program itself first comes to each of these addresses in a game: what a
     /// procedure may rely on besides its arguments is then there.
     pub(crate) async fn first_calls<L: AsRef<str>>(
         &self,
-        bench: &mut Bench<'_>,
+        runner: &mut ProgramRunner<'_>,
         lines: &[L],
         addresses: &[u32],
     ) -> BTreeMap<u32, Machine> {
-        let feed = Feed { console: self.console(lines), ..Feed::default() };
+        let feed = ProgramInput { console: self.console(lines), ..ProgramInput::default() };
         let answers = lines.len() as u64 + 1;
         let most = self.instructions.saturating_add(self.instructions_per_answer * answers);
-        let mut walk = bench.walk(&feed, most);
+        let mut walk = runner.walk(&feed, most);
         // Each address once: the first call shows what callers set up, and later ones have a game
         // in progress.
         let mut waiting = addresses.to_vec();
@@ -127,19 +128,21 @@ impl Dialogue {
 
     /// Sets how long a program may think, after a first game, so that a hang is noticed soon and a
     /// slow program has its time.
-    pub(crate) fn learn_from(&mut self, talk: &Talk) {
+    pub(crate) fn learn_from(&mut self, talk: &DialogueRun) {
         let asked = talk.questions.len() as u64;
         let is_slow = matches!(talk.run.ending, RunEnd::Limit(_));
         // A game that was cut says nothing about the pace; the least limits apply.
         let per_answer = if is_slow { 0 } else { talk.run.instructions / asked.max(1) };
         // The same allowance again for the start: a program may paint its display before the first
         // question.
-        self.instructions = FIRST_INSTRUCTIONS.saturating_add(per_answer * PATIENCE);
-        self.instructions_per_answer = ANSWER_INSTRUCTIONS.saturating_add(per_answer * PATIENCE);
+        self.instructions =
+            FIRST_QUESTION_INSTRUCTIONS_MIN.saturating_add(per_answer * SLOW_GAME_FACTOR);
+        self.instructions_per_answer =
+            ANSWER_INSTRUCTIONS_MIN.saturating_add(per_answer * SLOW_GAME_FACTOR);
     }
 }
 
-impl Talk {
+impl DialogueRun {
     /// The number of lines of the case that it asked for.
     pub(crate) fn asked(&self) -> usize {
         self.questions.len()
@@ -163,7 +166,7 @@ impl Talk {
     }
 
     /// The checkpoint at which it asked for a line; the end after the last question.
-    pub(crate) fn moment(&self, question: usize) -> Option<&Moment> {
+    pub(crate) fn moment(&self, question: usize) -> Option<&InputState> {
         match self.questions.get(question) {
             Some(at) => self.run.moments.get(*at),
             None => self.run.moments.last(),

@@ -3,35 +3,37 @@
 mod cases;
 mod dialect;
 mod judge;
-mod manner;
 mod procedures;
+mod protocol;
 mod steps;
 mod words;
 
 use std::collections::BTreeSet;
 
-use jetan_games::connect4::four_in_a_row::{Game, Question, Settings, Starter};
+use jetan_games::connect4::four_in_a_row::{
+    FirstMover, FourRowGame, FourRowQuestion, FourRowSettings,
+};
 use jetan_games::rng::Rng;
 use jetan_machine::Fault;
 use jetan_machine::fault::ServiceFault;
 use jetan_run::RunEnd;
 
-use super::claims::Words;
-use super::dialogue::{Dialogue, Talk};
+use super::claims::ClaimWords;
+use super::dialogue::{DialogueRun, DialogueSettings};
 use super::opening::{self, OPENINGS};
-use super::picture::{self, Board, Characters};
+use super::picture::{self, BoardCharacters, BoardText};
 use crate::adapter::Adapter;
-use crate::bench::{Bench, Site};
 use crate::check::procedure;
-use crate::companion::Cells;
+use crate::companion::CellAddresses;
 use crate::picture::CasePicture;
-use crate::project::{Part, Project, Reproduction, Size};
+use crate::project::{CaseReproduction, CaseSize, ProjectChecker, ProjectPart};
+use crate::runner::{InputSite, ProgramRunner};
 use crate::verdict::Verdict;
 
-use dialect::Dialect;
-use manner::{Action, Lesson, Manner};
-use procedures::{Place, Procedures};
-use steps::Step;
+use dialect::InputDialect;
+use procedures::{CallableProcedures, GridLocation};
+use protocol::{ColumnAction, InputProtocol, ProbeResult};
+use steps::GameStep;
 
 /// The keys of the first game: it shows how the program talks.
 const FIRST_GAME: &[u8] = b"14n5n3n3n7n";
@@ -48,7 +50,7 @@ const NOT_UNDERSTOOD: &str = "how the program talks is not understood: however i
                               `empty = \"*\"`, `one = \"O\"` and `two = \"X\"` below `[output]`";
 
 /// Procedures of the document's own program, which asks in the document's order.
-const OWN: [&str; 3] = ["print_matrix", "player_go", "player_undo"];
+const DOCUMENT_PROCEDURES: [&str; 3] = ["print_matrix", "player_go", "player_undo"];
 
 /// Why games of a program are not judged that is for the later assignment.
 const OTHER_EDITION: &str = "the program is for another edition of the assignment, in which the \
@@ -61,38 +63,38 @@ const NO_RULES: &[&str] = &["0"];
 const HANGS_MAX: u32 = 2;
 
 /// Runs with different seeds that show whether the first player is random.
-const SEEDS: i64 = 8;
+const STARTER_SEEDS: i64 = 8;
 /// Instruction limit of the first game.
 const FIRST_GAME_INSTRUCTIONS: u64 = 100_000_000;
 /// Bytes of that game's output that are looked at.
-const FIRST_OUTPUT_BYTES: usize = 1 << 16;
+const FIRST_OUTPUT_BYTES_MAX: usize = 1 << 16;
 
 /// The checker for programs of this project.
-pub struct FourInARow {
+pub struct FourInARowChecker {
     adapter: Adapter,
-    words: Words,
-    dialogue: Dialogue,
-    characters: Characters,
+    words: ClaimWords,
+    dialogue: DialogueSettings,
+    characters: BoardCharacters,
     trials: u8,
-    starters: Vec<Starter>,
+    starters: Vec<FirstMover>,
     /// Whether the program can be given letters where it wants digits.
     takes_letters: bool,
     /// Lines it wants before the game, found by trying.
     opening: Vec<String>,
     /// The way it wants keys typed.
-    dialect: Dialect,
+    dialect: InputDialect,
     /// Why its games are not judged, if they are not.
     strange: Option<String>,
     /// The program's own input protocol, if it has one.
-    manner: Option<Box<Manner>>,
-    procedures: Procedures,
+    manner: Option<Box<InputProtocol>>,
+    procedures: CallableProcedures,
     /// The grid that was found, or the one that has the document's name.
-    grid: Option<Place>,
+    grid: Option<GridLocation>,
 }
 
 /// One thing that a program must do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Case {
+pub enum FourInARowCase {
     /// A game, as far as it goes.
     Keys {
         /// One key after the other; the game does not end before the last.
@@ -114,67 +116,71 @@ pub enum Case {
     },
 }
 
-impl FourInARow {
+impl FourInARowChecker {
     /// The project as an adapter describes it.
-    pub async fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> FourInARow {
-        let mut project = FourInARow {
+    pub async fn new(adapter: &Adapter, runner: &mut ProgramRunner<'_>) -> FourInARowChecker {
+        let mut project = FourInARowChecker {
             adapter: adapter.clone(),
-            words: Words::new(&adapter.output),
-            dialogue: Dialogue::new(adapter, FIRST_GAME_INSTRUCTIONS),
-            characters: Characters::USUAL,
+            words: ClaimWords::new(&adapter.output),
+            dialogue: DialogueSettings::new(adapter, FIRST_GAME_INSTRUCTIONS),
+            characters: BoardCharacters::USUAL,
             trials: adapter.rules.trials.unwrap_or(3),
             starters: match adapter.rules.first {
-                Some(0) => vec![Starter::One, Starter::Two],
-                Some(2) => vec![Starter::Two],
-                _ => vec![Starter::One],
+                Some(0) => vec![FirstMover::One, FirstMover::Two],
+                Some(2) => vec![FirstMover::Two],
+                _ => vec![FirstMover::One],
             },
             takes_letters: true,
             opening: Vec::new(),
-            dialect: Dialect::of(&adapter.input),
+            dialect: InputDialect::of(&adapter.input),
             strange: None,
             manner: None,
-            procedures: Procedures::default(),
+            procedures: CallableProcedures::default(),
             grid: None,
         };
-        project.get_acquainted(bench).await;
+        project.probe_program(runner).await;
         project
     }
 
     /// Plays a few moves to see how long the program thinks, with which characters it draws, and
     /// where its grid is.
-    async fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
-        let grids = [Starter::One, Starter::Two].map(|who| self.game(who, FIRST_GAME).grid());
-        let talk = self.first_game(bench, &grids).await;
+    async fn probe_program(&mut self, runner: &mut ProgramRunner<'_>) {
+        let grids = [FirstMover::One, FirstMover::Two].map(|who| self.game(who, FIRST_GAME).grid());
+        let talk = self.first_game(runner, &grids).await;
         // First, because every trial below is bounded by what this game took.
         self.dialogue.learn_from(&talk);
-        let grid = self.find_grid(bench, &talk.run.machine, &grids);
+        let grid = self.find_grid(runner, &talk.run.machine, &grids);
         // No more than one run is kept at a time: each may have as much memory as a case.
         drop(talk);
         // The dialect before the manner: most programs differ only in a word, and a manner is a
         // guess that costs more.
-        self.learn_dialect(bench).await;
-        self.learn_manner(bench).await;
-        self.grid = grid.or_else(|| self.named_grid(bench));
-        let addresses = procedures::addresses(&self.adapter, bench);
+        self.learn_dialect(runner).await;
+        self.learn_protocol(runner).await;
+        self.grid = grid.or_else(|| self.named_grid(runner));
+        let addresses = procedures::addresses(&self.adapter, runner);
         let game = self.typed(FIRST_GAME);
-        let first_calls = self.dialogue.first_calls(bench, &game, &addresses).await;
-        self.procedures = Procedures::find(&self.adapter, bench, grid, &first_calls).await;
-        if self.adapter.rules.first.is_none() && self.is_begun_by_chance(bench).await {
-            self.starters = vec![Starter::One, Starter::Two];
+        let first_calls = self.dialogue.first_calls(runner, &game, &addresses).await;
+        self.procedures = CallableProcedures::find(&self.adapter, runner, grid, &first_calls).await;
+        if self.adapter.rules.first.is_none() && self.has_random_starter(runner).await {
+            self.starters = vec![FirstMover::One, FirstMover::Two];
         }
         // A program that reads columns as numbers stops at a letter; it is not given any.
-        let letters = self.dialogue.hold(bench, &self.typed(b"1x"), "8", None).await;
+        let letters = self.dialogue.hold(runner, &self.typed(b"1x"), "8", None).await;
         self.takes_letters =
             letters.asked() != 2 || !matches!(letters.run.ending, RunEnd::Faulted { .. });
     }
 
     /// Plays the first game; if no grid is right, once more with lines before it. The characters
     /// of the grids are known then.
-    async fn first_game(&mut self, bench: &mut Bench<'_>, grids: &[Board]) -> Talk {
-        let mut play = async |project: &FourInARow| {
-            let talk = project.dialogue.hold(bench, &project.typed(FIRST_GAME), "n", None).await;
+    async fn first_game(
+        &mut self,
+        runner: &mut ProgramRunner<'_>,
+        grids: &[BoardText],
+    ) -> DialogueRun {
+        let mut play = async |project: &FourInARowChecker| {
+            let talk = project.dialogue.hold(runner, &project.typed(FIRST_GAME), "n", None).await;
             let output = &talk.run.output;
-            let said = project.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
+            let said = project.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES_MAX)]);
             (talk, said)
         };
         let (talk, said) = play(self).await;
@@ -232,22 +238,22 @@ impl FourInARow {
     }
 
     /// Learns how a program talks that does not ask in the document's order.
-    async fn learn_manner(&mut self, bench: &mut Bench<'_>) {
+    async fn learn_protocol(&mut self, runner: &mut ProgramRunner<'_>) {
         let described = &self.adapter.input;
         let is_described = !described.before.is_empty()
             || described.tokens.is_some()
             || described.undo.is_some()
             || described.first_column.is_some();
-        let Some(prompt) = self.strange_prompt(bench).await.filter(|_| !is_described) else {
+        let Some(prompt) = self.unexpected_prompt(runner).await.filter(|_| !is_described) else {
             return;
         };
-        match manner::learn(bench, &self.words).await {
-            Lesson::Learned(manner) => {
+        match protocol::learn(runner, &self.words).await {
+            ProbeResult::Learned(manner) => {
                 self.manner = Some(manner);
                 self.strange = None;
             }
-            Lesson::OtherEdition => self.strange = Some(OTHER_EDITION.to_owned()),
-            Lesson::Lost(last) => {
+            ProbeResult::OtherEdition => self.strange = Some(OTHER_EDITION.to_owned()),
+            ProbeResult::Lost(last) => {
                 let prompt = if last.is_empty() { prompt } else { last };
                 self.strange =
                     Some(format!("{NOT_UNDERSTOOD}. The program's question is: {prompt}"));
@@ -257,15 +263,15 @@ impl FourInARow {
 
     /// A question that shows that the program asks in an order of its own; nothing if it asks as
     /// the document has it, or not at all.
-    async fn strange_prompt(&self, bench: &mut Bench<'_>) -> Option<String> {
-        let has = |name: &&str| procedure(bench.subject, &self.adapter, name).is_some();
+    async fn unexpected_prompt(&self, runner: &mut ProgramRunner<'_>) -> Option<String> {
+        let has = |name: &&str| procedure(runner.subject, &self.adapter, name).is_some();
         // The document's own program, even with errors in it, must be judged by the document's
         // order.
-        if OWN.iter().all(has) {
+        if DOCUMENT_PROCEDURES.iter().all(has) {
             return None;
         }
         let keys = FIRST_GAME;
-        let talk = self.dialogue.hold(bench, &self.typed(keys), "n", None).await;
+        let talk = self.dialogue.hold(runner, &self.typed(keys), "n", None).await;
         let said: BTreeSet<&[u8]> = (0..talk.asked()).map(|key| talk.said_before(key)).collect();
         // One that says the same whatever is typed refuses it all, and one that never asks has
         // nothing to be understood.
@@ -273,7 +279,7 @@ impl FourInARow {
             return None;
         }
         let mut game = self.game(self.starters[0], &[]);
-        let mut kinds: Vec<(Site, std::mem::Discriminant<Question>)> = Vec::new();
+        let mut kinds: Vec<(InputSite, std::mem::Discriminant<FourRowQuestion>)> = Vec::new();
         let mut asked = 0;
         for (key, line) in keys.iter().zip(self.typed_for_each(keys)) {
             let question = game.question();
@@ -282,7 +288,7 @@ impl FourInARow {
             let moment = talk.moment(asked).filter(|_| asked < talk.asked());
             let kind = std::mem::discriminant(&question);
             let site = moment.map(|moment| moment.site);
-            let is_other = |(known, of): &(Site, _)| Some(*known) == site && *of != kind;
+            let is_other = |(known, of): &(InputSite, _)| Some(*known) == site && *of != kind;
             // One instruction with two kinds of questions means that the keys have gone out of
             // step.
             if site.is_none() || kinds.iter().any(is_other) {
@@ -295,7 +301,7 @@ impl FourInARow {
         // The questions may match by accident; only right grids show that the answers were
         // understood.
         for keys in probes {
-            if !self.plays_right(bench, keys).await {
+            if !self.plays_right(runner, keys).await {
                 return Some(talk.last_words(0));
             }
         }
@@ -304,31 +310,31 @@ impl FourInARow {
 
     /// Finds out how the other token and a move that is taken back are typed. What does not work in
     /// any way stays as the document has it, and is an error of the program.
-    async fn learn_dialect(&mut self, bench: &mut Bench<'_>) {
+    async fn learn_dialect(&mut self, runner: &mut ProgramRunner<'_>) {
         let input = self.adapter.input.clone();
         if input.tokens.is_none() {
-            self.try_others(bench, OTHER_TOKEN, Dialect::with_other_tokens).await;
+            self.try_others(runner, OTHER_TOKEN, InputDialect::with_other_tokens).await;
         }
         if input.undo.is_none() {
-            self.try_others(bench, TAKEN_BACK, Dialect::with_other_answers).await;
+            self.try_others(runner, TAKEN_BACK, InputDialect::with_other_answers).await;
         }
     }
 
     /// Takes another dialect if a game comes out right with it, and not without.
     async fn try_others(
         &mut self,
-        bench: &mut Bench<'_>,
+        runner: &mut ProgramRunner<'_>,
         keys: &[u8],
-        others: fn(&Dialect) -> Vec<Dialect>,
+        others: fn(&InputDialect) -> Vec<InputDialect>,
     ) {
         let usual = self.dialect.clone();
-        if self.plays_right(bench, keys).await {
+        if self.plays_right(runner, keys).await {
             return;
         }
         for dialect in others(&usual) {
             self.dialect = dialect;
             // The first game too: who starts must not be taken for another token.
-            if self.plays_right(bench, keys).await && self.plays_right(bench, FIRST_GAME).await {
+            if self.plays_right(runner, keys).await && self.plays_right(runner, FIRST_GAME).await {
                 return;
             }
         }
@@ -336,18 +342,18 @@ impl FourInARow {
     }
 
     /// Whether the last grid after some keys is what it should be.
-    async fn plays_right(&self, bench: &mut Bench<'_>, keys: &[u8]) -> bool {
-        let talk = self.dialogue.hold(bench, &self.typed(keys), "n", None).await;
+    async fn plays_right(&self, runner: &mut ProgramRunner<'_>, keys: &[u8]) -> bool {
+        let talk = self.dialogue.hold(runner, &self.typed(keys), "n", None).await;
         let output = &talk.run.output;
-        let said = self.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
+        let said = self.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES_MAX)]);
         let shown = self.characters.read(&said).boards.last().copied();
-        let grids = [Starter::One, Starter::Two].map(|who| self.game(who, keys).grid());
+        let grids = [FirstMover::One, FirstMover::Two].map(|who| self.game(who, keys).grid());
         shown.is_some_and(|shown| grids.contains(&shown))
     }
 
     /// The cells of the program's grid, if it was found or has the document's name.
-    pub(crate) fn cells(&self) -> Option<Cells> {
-        self.grid.map(Place::cells)
+    pub(crate) fn cells(&self) -> Option<CellAddresses> {
+        self.grid.map(GridLocation::cells)
     }
 
     pub(crate) fn typed_opening(&self) -> Vec<u8> {
@@ -371,12 +377,12 @@ impl FourInARow {
     }
 
     /// Whether the token of the first move is random.
-    async fn is_begun_by_chance(&self, bench: &mut Bench<'_>) -> bool {
+    async fn has_random_starter(&self, runner: &mut ProgramRunner<'_>) -> bool {
         let mut first = None;
-        for seed in 0..SEEDS {
+        for seed in 0..STARTER_SEEDS {
             // The first numbers of Java's generator are alike for seeds that are close together.
             let seed = seed.wrapping_mul(0x1234_5678_9abc);
-            let talk = self.dialogue.hold(bench, &self.typed(b"14"), "n", Some(seed)).await;
+            let talk = self.dialogue.hold(runner, &self.typed(b"14"), "n", Some(seed)).await;
             let said = self.adapter.read(talk.said_before(2));
             let board = self.characters.read(&said).boards.last().copied();
             // There is one piece on the board: whichever token it is, its player went first.
@@ -390,33 +396,33 @@ impl FourInARow {
     }
 
     /// The characters in which a board of a text is one of these grids.
-    fn right_characters(&self, said: &str, grids: &[Board]) -> Option<Characters> {
-        let is_right = |characters: &Characters| {
+    fn right_characters(&self, said: &str, grids: &[BoardText]) -> Option<BoardCharacters> {
+        let is_right = |characters: &BoardCharacters| {
             characters.read(said).boards.iter().any(|board| grids.contains(board))
         };
-        let guessed = grids
-            .iter()
-            .flat_map(|grid| said.lines().filter_map(|line| Characters::of_bottom_row(line, grid)));
+        let guessed = grids.iter().flat_map(|grid| {
+            said.lines().filter_map(|line| BoardCharacters::of_bottom_row(line, grid))
+        });
         let usual = self.named_characters().into_iter();
         // The usual characters before guesses: a guess from one row may fit by accident.
         usual.chain(guessed.map(|guess| self.with_named(guess))).find(is_right)
     }
 
     /// The characters in which there is any board in a text, or the document's.
-    fn any_characters(&self, said: &str) -> Characters {
-        let has_board = |characters: &Characters| !characters.read(said).boards.is_empty();
+    fn any_characters(&self, said: &str) -> BoardCharacters {
+        let has_board = |characters: &BoardCharacters| !characters.read(said).boards.is_empty();
         let found = self.named_characters().into_iter().find(has_board);
-        found.unwrap_or_else(|| self.with_named(Characters::USUAL))
+        found.unwrap_or_else(|| self.with_named(BoardCharacters::USUAL))
     }
 
     /// The usual characters, but for those that the adapter names.
-    fn named_characters(&self) -> Vec<Characters> {
-        Characters::candidates().into_iter().map(|usual| self.with_named(usual)).collect()
+    fn named_characters(&self) -> Vec<BoardCharacters> {
+        BoardCharacters::candidates().into_iter().map(|usual| self.with_named(usual)).collect()
     }
 
-    fn with_named(&self, usual: Characters) -> Characters {
+    fn with_named(&self, usual: BoardCharacters) -> BoardCharacters {
         let output = &self.adapter.output;
-        Characters {
+        BoardCharacters {
             empty: output.empty.unwrap_or(usual.empty),
             one: output.one.unwrap_or(usual.one),
             two: output.two.unwrap_or(usual.two),
@@ -424,8 +430,8 @@ impl FourInARow {
     }
 
     /// The game after some keys.
-    fn game(&self, starter: Starter, keys: &[u8]) -> Game {
-        let mut game = Game::new(Settings { trials: self.trials, first: starter });
+    fn game(&self, starter: FirstMover, keys: &[u8]) -> FourRowGame {
+        let mut game = FourRowGame::new(FourRowSettings { trials: self.trials, first: starter });
         for key in keys {
             game.press(*key);
         }
@@ -438,18 +444,20 @@ fn spelled(keys: &[u8]) -> Vec<String> {
     keys.iter().map(|key| char::from(*key).to_string()).collect()
 }
 
-impl FourInARow {
+impl FourInARowChecker {
     /// The keys of a case as what is done when a column is asked for.
-    fn actions(&self, keys: &[u8]) -> Vec<Action> {
+    fn actions(&self, keys: &[u8]) -> Vec<ColumnAction> {
         let steps = self.steps(keys).into_iter();
         let done = steps.flat_map(|step| match step {
-            Step::Token(_) => Vec::new(),
+            GameStep::Token(_) => Vec::new(),
             // A column that is full stays a column: the program has to refuse it by itself.
-            Step::Wrong(key @ b'1'..=b'7') => vec![Action::Column(usize::from(key - b'1'))],
-            Step::Wrong(_) => vec![Action::Wrong],
-            Step::Move { key, is_undone, .. } => {
-                let column = Action::Column(usize::from(key - b'1'));
-                if is_undone { vec![column, Action::TakeBack] } else { vec![column] }
+            GameStep::Wrong(key @ b'1'..=b'7') => {
+                vec![ColumnAction::Column(usize::from(key - b'1'))]
+            }
+            GameStep::Wrong(_) => vec![ColumnAction::Wrong],
+            GameStep::Move { key, is_undone, .. } => {
+                let column = ColumnAction::Column(usize::from(key - b'1'));
+                if is_undone { vec![column, ColumnAction::TakeBack] } else { vec![column] }
             }
         });
         done.collect()
@@ -457,29 +465,34 @@ impl FourInARow {
 
     /// Plays a case in the program's own manner. How often moves can be taken back, and whether
     /// twice in a row, differs from edition to edition: only the last one is.
-    async fn judge_actions(&self, bench: &mut Bench<'_>, manner: &Manner, keys: &[u8]) -> Verdict {
-        let mut actions: Vec<Action> = Vec::new();
+    async fn judge_actions(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        manner: &InputProtocol,
+        keys: &[u8],
+    ) -> Verdict {
+        let mut actions: Vec<ColumnAction> = Vec::new();
         let mut has_later = false;
         let mut all = self.actions(keys).into_iter().rev();
         while let Some(action) = all.next() {
-            if action == Action::TakeBack && has_later {
+            if action == ColumnAction::TakeBack && has_later {
                 // The move that it takes back.
                 all.next();
                 continue;
             }
-            has_later |= action == Action::TakeBack;
+            has_later |= action == ColumnAction::TakeBack;
             actions.push(action);
         }
         actions.reverse();
-        manner::judge(manner, bench, &actions, &self.words).await
+        protocol::judge(manner, runner, &actions, &self.words).await
     }
 }
 
-impl Project for FourInARow {
-    type Case = Case;
+impl ProjectChecker for FourInARowChecker {
+    type Case = FourInARowCase;
 
-    fn parts(&self) -> Vec<Part> {
-        let part = |name| Part { name, points: None };
+    fn parts(&self) -> Vec<ProjectPart> {
+        let part = |name| ProjectPart { name, points: None };
         let mut parts = vec![part("games"), part("check_win_player"), part("check_tie")];
         if self.manner.is_some() {
             parts.extend([part("undo"), part("violations")]);
@@ -487,27 +500,30 @@ impl Project for FourInARow {
         parts
     }
 
-    fn part_of(&self, case: &Case) -> usize {
+    fn part_of(&self, case: &FourInARowCase) -> usize {
         match case {
-            Case::Keys { keys, .. } if self.manner.is_some() => {
+            FourInARowCase::Keys { keys, .. } if self.manner.is_some() => {
                 let actions = self.actions(keys);
-                match (actions.contains(&Action::Wrong), actions.contains(&Action::TakeBack)) {
+                match (
+                    actions.contains(&ColumnAction::Wrong),
+                    actions.contains(&ColumnAction::TakeBack),
+                ) {
                     (true, _) => 4,
                     (false, true) => 3,
                     (false, false) => 0,
                 }
             }
-            Case::Keys { .. } => 0,
-            Case::Win { .. } => 1,
-            Case::Tie { .. } => 2,
+            FourInARowCase::Keys { .. } => 0,
+            FourInARowCase::Win { .. } => 1,
+            FourInARowCase::Tie { .. } => 2,
         }
     }
 
-    fn fixed(&self) -> Vec<(&'static str, Case)> {
+    fn fixed(&self) -> Vec<(&'static str, FourInARowCase)> {
         self.course_cases()
     }
 
-    fn generate(&self, rng: &mut Rng, size: Size) -> Case {
+    fn generate(&self, rng: &mut Rng, size: CaseSize) -> FourInARowCase {
         self.random_case(rng, size)
     }
 
@@ -520,67 +536,69 @@ impl Project for FourInARow {
         lines.into_iter().chain(self.dialect.note(&self.adapter.input)).collect()
     }
 
-    async fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+    async fn judge(&self, runner: &mut ProgramRunner<'_>, case: &FourInARowCase) -> Verdict {
         match case {
             // Before the manner: a reason not to judge is never overruled by a guess.
-            Case::Keys { keys, seed } => match (&self.strange, &self.manner) {
+            FourInARowCase::Keys { keys, seed } => match (&self.strange, &self.manner) {
                 (Some(why), _) => Verdict::NotJudged(why.clone()),
-                (None, Some(manner)) => self.judge_actions(bench, manner, keys).await,
-                (None, None) => self.judge_keys(bench, keys, *seed).await,
+                (None, Some(manner)) => self.judge_actions(runner, manner, keys).await,
+                (None, None) => self.judge_keys(runner, keys, *seed).await,
             },
-            Case::Win { grid, token } => self.procedures.judge_win(bench, grid, *token).await,
-            Case::Tie { grid } => self.procedures.judge_tie(bench, grid).await,
-        }
-    }
-
-    fn smaller(&self, case: &Case) -> Vec<Case> {
-        match case {
-            Case::Keys { keys, seed } => {
-                let smaller = self.smaller_keys(keys).into_iter();
-                smaller.map(|keys| Case::Keys { keys, seed: *seed }).collect()
+            FourInARowCase::Win { grid, token } => {
+                self.procedures.judge_win(runner, grid, *token).await
             }
-            Case::Win { grid, token } => procedures::smaller_win(grid, *token),
-            Case::Tie { .. } => Vec::new(),
+            FourInARowCase::Tie { grid } => self.procedures.judge_tie(runner, grid).await,
         }
     }
 
-    fn picture(&self, case: &Case) -> CasePicture {
+    fn smaller(&self, case: &FourInARowCase) -> Vec<FourInARowCase> {
         match case {
-            Case::Keys { keys, .. } => self.keys_in_words(keys).into(),
-            Case::Win { grid, token } => {
+            FourInARowCase::Keys { keys, seed } => {
+                let smaller = self.smaller_keys(keys).into_iter();
+                smaller.map(|keys| FourInARowCase::Keys { keys, seed: *seed }).collect()
+            }
+            FourInARowCase::Win { grid, token } => procedures::smaller_win(grid, *token),
+            FourInARowCase::Tie { .. } => Vec::new(),
+        }
+    }
+
+    fn picture(&self, case: &FourInARowCase) -> CasePicture {
+        match case {
+            FourInARowCase::Keys { keys, .. } => self.keys_in_words(keys).into(),
+            FourInARowCase::Win { grid, token } => {
                 let token = char::from(*token);
                 let words = format!("check_win_player with {token} in $a0 and\n");
                 CasePicture::from(words).with_board(picture::shown(grid))
             }
-            Case::Tie { grid } => {
+            FourInARowCase::Tie { grid } => {
                 CasePicture::from("check_tie with\n").with_board(picture::shown(grid))
             }
         }
     }
 
-    fn reproduction(&self, case: &Case) -> Reproduction {
+    fn reproduction(&self, case: &FourInARowCase) -> CaseReproduction {
         match case {
             // What is typed depends on what is asked, which only the program knows.
-            Case::Keys { keys, .. } if self.manner.is_some() => call(&format!(
+            FourInARowCase::Keys { keys, .. } if self.manner.is_some() => call(&format!(
                 "the game {}, with every question answered as it comes",
                 spelled(keys).join(" ")
             )),
-            Case::Keys { keys, seed } => Reproduction {
+            FourInARowCase::Keys { keys, seed } => CaseReproduction {
                 console: self.dialogue.console(&self.typed(keys)),
                 // Where chance does not decide who begins, a seed would only suggest that it
                 // matters.
                 seed: (self.starters.len() > 1).then_some(*seed),
-                ..Reproduction::default()
+                ..CaseReproduction::default()
             },
-            Case::Win { token, .. } => call(&format!(
+            FourInARowCase::Win { token, .. } => call(&format!(
                 "check_win_player with {} in $a0 and this grid in memory",
                 char::from(*token)
             )),
-            Case::Tie { .. } => call("check_tie with this grid in memory"),
+            FourInARowCase::Tie { .. } => call("check_tie with this grid in memory"),
         }
     }
 }
 
-fn call(words: &str) -> Reproduction {
-    Reproduction { call: Some(words.to_owned()), ..Reproduction::default() }
+fn call(words: &str) -> CaseReproduction {
+    CaseReproduction { call: Some(words.to_owned()), ..CaseReproduction::default() }
 }

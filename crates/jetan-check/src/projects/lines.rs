@@ -11,13 +11,13 @@ const NODES_MAX: usize = 4000;
 
 /// Four cells in line: column and row, both from 0, rows from the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
+pub(crate) struct FourLine {
     pub(crate) cells: [(usize, usize); 4],
 }
 
 /// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
+pub(crate) enum LineDirection {
     Across,
     Upright,
     Rising,
@@ -26,40 +26,44 @@ pub(crate) enum Direction {
 
 /// A line in each direction at each border: name, direction, leftmost column, its row from the
 /// bottom.
-pub(super) const BORDER_LINES: [(&str, Direction, usize, usize); 16] = [
-    ("across, bottom left", Direction::Across, 0, 0),
-    ("across, bottom right", Direction::Across, 3, 0),
-    ("across, top left", Direction::Across, 0, 5),
-    ("across, top right", Direction::Across, 3, 5),
-    ("upright, bottom left", Direction::Upright, 0, 0),
-    ("upright, bottom right", Direction::Upright, 6, 0),
-    ("upright, top left", Direction::Upright, 0, 2),
-    ("upright, top right", Direction::Upright, 6, 2),
-    ("rising, bottom left", Direction::Rising, 0, 0),
-    ("rising, bottom right", Direction::Rising, 3, 0),
-    ("rising, top left", Direction::Rising, 0, 2),
-    ("rising, top right", Direction::Rising, 3, 2),
-    ("falling, bottom left", Direction::Falling, 0, 3),
-    ("falling, bottom right", Direction::Falling, 3, 3),
-    ("falling, top left", Direction::Falling, 0, 5),
-    ("falling, top right", Direction::Falling, 3, 5),
+pub(super) const BORDER_LINES: [(&str, LineDirection, usize, usize); 16] = [
+    ("across, bottom left", LineDirection::Across, 0, 0),
+    ("across, bottom right", LineDirection::Across, 3, 0),
+    ("across, top left", LineDirection::Across, 0, 5),
+    ("across, top right", LineDirection::Across, 3, 5),
+    ("upright, bottom left", LineDirection::Upright, 0, 0),
+    ("upright, bottom right", LineDirection::Upright, 6, 0),
+    ("upright, top left", LineDirection::Upright, 0, 2),
+    ("upright, top right", LineDirection::Upright, 6, 2),
+    ("rising, bottom left", LineDirection::Rising, 0, 0),
+    ("rising, bottom right", LineDirection::Rising, 3, 0),
+    ("rising, top left", LineDirection::Rising, 0, 2),
+    ("rising, top right", LineDirection::Rising, 3, 2),
+    ("falling, bottom left", LineDirection::Falling, 0, 3),
+    ("falling, bottom right", LineDirection::Falling, 3, 3),
+    ("falling, top left", LineDirection::Falling, 0, 5),
+    ("falling, top right", LineDirection::Falling, 3, 5),
 ];
 
-impl Line {
+impl FourLine {
     /// All lines, by direction.
-    pub(crate) fn all() -> Vec<Line> {
-        let directions =
-            [Direction::Across, Direction::Upright, Direction::Rising, Direction::Falling];
-        directions.into_iter().flat_map(Line::all_in).collect()
+    pub(crate) fn all() -> Vec<FourLine> {
+        let directions = [
+            LineDirection::Across,
+            LineDirection::Upright,
+            LineDirection::Rising,
+            LineDirection::Falling,
+        ];
+        directions.into_iter().flat_map(FourLine::all_in).collect()
     }
 
     /// All lines of a direction.
-    pub(crate) fn all_in(direction: Direction) -> Vec<Line> {
+    pub(crate) fn all_in(direction: LineDirection) -> Vec<FourLine> {
         let (right, up): (isize, isize) = match direction {
-            Direction::Across => (1, 0),
-            Direction::Upright => (0, 1),
-            Direction::Rising => (1, 1),
-            Direction::Falling => (1, -1),
+            LineDirection::Across => (1, 0),
+            LineDirection::Upright => (0, 1),
+            LineDirection::Rising => (1, 1),
+            LineDirection::Falling => (1, -1),
         };
         let starts = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (column, row)));
         let line = |(column, row): (usize, usize)| {
@@ -68,29 +72,29 @@ impl Line {
                 let row = row.checked_add_signed(idx * up).filter(|r| *r < ROWS)?;
                 Some((column, row))
             };
-            Some(Line { cells: [cell(0)?, cell(1)?, cell(2)?, cell(3)?] })
+            Some(FourLine { cells: [cell(0)?, cell(1)?, cell(2)?, cell(3)?] })
         };
         starts.filter_map(line).collect()
     }
 
     /// The line's direction.
-    pub(crate) fn direction(&self) -> Direction {
+    pub(crate) fn direction(&self) -> LineDirection {
         let [(column, row), (next_column, next_row), ..] = self.cells;
         match (next_column > column, next_row.cmp(&row)) {
-            (false, _) => Direction::Upright,
-            (true, std::cmp::Ordering::Equal) => Direction::Across,
-            (true, std::cmp::Ordering::Greater) => Direction::Rising,
-            (true, std::cmp::Ordering::Less) => Direction::Falling,
+            (false, _) => LineDirection::Upright,
+            (true, std::cmp::Ordering::Equal) => LineDirection::Across,
+            (true, std::cmp::Ordering::Greater) => LineDirection::Rising,
+            (true, std::cmp::Ordering::Less) => LineDirection::Falling,
         }
     }
 
     /// The lines that one player has filled.
-    pub(crate) fn made_in(position: &Position) -> Vec<Line> {
-        let is_made = |line: &Line| {
+    pub(crate) fn made_in(position: &Position) -> Vec<FourLine> {
+        let is_made = |line: &FourLine| {
             let stones = line.cells.map(|(column, row)| stone(position, column, row));
             stones[0].is_some() && stones.iter().all(|stone| *stone == stones[0])
         };
-        Line::all().into_iter().filter(is_made).collect()
+        FourLine::all().into_iter().filter(is_made).collect()
     }
 
     /// A game of as few pieces as could be found in which a player makes this line, and no other
@@ -98,7 +102,7 @@ impl Line {
     pub(crate) fn short_game(&self, winner: Player) -> Option<Vec<Column>> {
         // Pieces that must lie below the line; an upright line carries itself above its first cell.
         let support: usize = match self.direction() {
-            Direction::Upright => self.cells[0].1,
+            LineDirection::Upright => self.cells[0].1,
             _ => self.cells.iter().map(|(_, row)| row).sum(),
         };
         let with_waste = |waste: usize| {
@@ -110,7 +114,7 @@ impl Line {
                 return None;
             }
             let mut search =
-                Search { line: self, winner, seen: BTreeSet::new(), moves: Vec::new() };
+                GameSearch { line: self, winner, seen: BTreeSet::new(), moves: Vec::new() };
             search.finish(Position::default(), waste).then_some(search.moves)
         };
         // Eleven wasted pieces are enough for all 69 lines and both players, as the test shows.
@@ -148,17 +152,17 @@ pub(crate) fn stone(position: &Position, column: usize, row: usize) -> Option<Pl
 }
 
 /// The search for a short game, depth first.
-struct Search<'a> {
-    line: &'a Line,
+struct GameSearch<'a> {
+    line: &'a FourLine,
     winner: Player,
     seen: BTreeSet<(u64, usize)>,
     moves: Vec<Column>,
 }
 
-impl Search<'_> {
+impl GameSearch<'_> {
     fn finish(&mut self, position: Position, waste: usize) -> bool {
         if position.is_won() {
-            return Line::made_in(&position).contains(self.line);
+            return FourLine::made_in(&position).contains(self.line);
         }
         // With the waste in the key: the same position with more of it left may still succeed.
         if self.seen.len() >= NODES_MAX || !self.seen.insert((position.key(), waste)) {
@@ -217,20 +221,20 @@ mod tests {
 
     #[test]
     fn there_are_69_lines() {
-        let count = |direction| Line::all_in(direction).len();
-        assert_eq!(count(Direction::Across), 24);
-        assert_eq!(count(Direction::Upright), 21);
-        assert_eq!(count(Direction::Rising), 12);
-        assert_eq!(count(Direction::Falling), 12);
-        for direction in [Direction::Across, Direction::Rising, Direction::Falling] {
-            assert!(Line::all_in(direction).iter().all(|line| line.direction() == direction));
+        let count = |direction| FourLine::all_in(direction).len();
+        assert_eq!(count(LineDirection::Across), 24);
+        assert_eq!(count(LineDirection::Upright), 21);
+        assert_eq!(count(LineDirection::Rising), 12);
+        assert_eq!(count(LineDirection::Falling), 12);
+        for direction in [LineDirection::Across, LineDirection::Rising, LineDirection::Falling] {
+            assert!(FourLine::all_in(direction).iter().all(|line| line.direction() == direction));
         }
     }
 
     #[test]
     fn every_line_has_a_short_game_for_both_players() {
         let mut longest = 0;
-        for line in Line::all() {
+        for line in FourLine::all() {
             for winner in [Player::First, Player::Second] {
                 let game = line.short_game(winner).expect("there is one");
                 let mut position = Position::default();
@@ -239,12 +243,12 @@ mod tests {
                     position = position.play(*column).expect("it fits");
                 }
                 assert_eq!(position.winner(), Some(winner), "{line:?}");
-                assert!(Line::made_in(&position).contains(&line));
+                assert!(FourLine::made_in(&position).contains(&line));
                 longest = longest.max(game.len());
             }
         }
         assert!(longest <= 28, "{longest}");
-        let diagonal = Line::all_in(Direction::Rising)[0];
+        let diagonal = FourLine::all_in(LineDirection::Rising)[0];
         assert_eq!(diagonal.short_game(Player::First).map(|game| game.len()), Some(11));
     }
 

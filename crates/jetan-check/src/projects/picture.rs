@@ -13,13 +13,13 @@ const ROWS: usize = 6;
 const BORDERS_MAX: usize = 3;
 
 /// A board as the native engine writes it: `*`, `O` and `X`, the top row first.
-pub(crate) type Board = [u8; CELLS];
+pub(crate) type BoardText = [u8; CELLS];
 
-type Row = [u8; COLUMNS];
+type TextRow = [u8; COLUMNS];
 
 /// The characters of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Characters {
+pub(crate) struct BoardCharacters {
     /// A free cell; a blank if cells stand between bars.
     pub(crate) empty: char,
     /// The token O.
@@ -30,30 +30,30 @@ pub(crate) struct Characters {
 
 /// The boards found in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Reading {
+pub(crate) struct BoardReading {
     /// The boards, the newest last.
-    pub(crate) boards: Vec<Board>,
+    pub(crate) boards: Vec<BoardText>,
     /// The output with the pictures of boards taken out.
     pub(crate) rest: String,
 }
 
-impl Characters {
+impl BoardCharacters {
     /// The characters of the document.
-    pub(crate) const USUAL: Characters = Characters { empty: '*', one: 'O', two: 'X' };
+    pub(crate) const USUAL: BoardCharacters = BoardCharacters { empty: '*', one: 'O', two: 'X' };
 
     /// The characters that are tried on a program of which nothing is known, the usual first.
-    pub(crate) fn candidates() -> Vec<Characters> {
+    pub(crate) fn candidates() -> Vec<BoardCharacters> {
         let tokens = [('O', 'X'), ('0', 'X')];
         let free = ['*', '.', '_', '-', ' ', '#', '+', '~', ':', '=', '0'];
         let pairs = tokens.iter().flat_map(|&(one, two)| free.map(|empty| (empty, one, two)));
         // `0` cannot be a free cell and a token at once.
         let distinct = pairs.filter(|(empty, one, _)| empty != one);
-        distinct.map(|(empty, one, two)| Characters { empty, one, two }).collect()
+        distinct.map(|(empty, one, two)| BoardCharacters { empty, one, two }).collect()
     }
 
     /// The characters in which a line could be the bottom row of a board, if all its cells are
     /// drawn.
-    pub(crate) fn of_bottom_row(line: &str, board: &Board) -> Option<Characters> {
+    pub(crate) fn of_bottom_row(line: &str, board: &BoardText) -> Option<BoardCharacters> {
         let drawn: Vec<char> = line.chars().filter(|c| !is_between(*c)).collect();
         let first = drawn.len().checked_sub(COLUMNS)?;
         // The number of the row may stand on the left.
@@ -66,12 +66,12 @@ impl Characters {
         let (empty, one, two) = (used(b'*')?, used(b'O')?, used(b'X')?);
         // Tokens are read in both cases, so two that differ only by case cannot be told apart.
         let is_distinct = empty != one && empty != two && !one.eq_ignore_ascii_case(&two);
-        is_distinct.then_some(Characters { empty, one, two })
+        is_distinct.then_some(BoardCharacters { empty, one, two })
     }
 
     /// Finds the boards in a text.
-    pub(crate) fn read(&self, text: &str) -> Reading {
-        let mut reading = Reading::default();
+    pub(crate) fn read(&self, text: &str) -> BoardReading {
+        let mut reading = BoardReading::default();
         let lines: Vec<&str> = text.lines().collect();
         let mut at = 0;
         while at < lines.len() {
@@ -91,7 +91,7 @@ impl Characters {
     }
 
     /// The rows that follow each other from a line on, if they make a board.
-    fn block<'t>(&self, lines: &[&'t str], start: usize) -> Option<Block<'t>> {
+    fn block<'t>(&self, lines: &[&'t str], start: usize) -> Option<RowBlock<'t>> {
         let (first, before) = if let Some(row) = self.row(lines[start]) {
             (row, "")
         } else {
@@ -123,15 +123,15 @@ impl Characters {
         // A line of seven stars above the grid is an ornament: what counts is at the end.
         let extra = if rows.len() % ROWS == 0 { 0 } else { rows.len().checked_sub(ROWS)? };
         let boards = rows[extra..].chunks_exact(ROWS).map(board).collect();
-        Some(Block { boards, before, behind, end })
+        Some(RowBlock { boards, before, behind, end })
     }
 
     /// The row that a line is.
-    fn row(&self, line: &str) -> Option<Row> {
+    fn row(&self, line: &str) -> Option<TextRow> {
         if self.empty == ' ' { self.barred_row(line) } else { self.plain_row(line) }
     }
 
-    fn plain_row(&self, line: &str) -> Option<Row> {
+    fn plain_row(&self, line: &str) -> Option<TextRow> {
         let line = without_label(line, self);
         let mut row = Vec::with_capacity(COLUMNS);
         for character in line.chars() {
@@ -145,7 +145,7 @@ impl Characters {
     }
 
     /// A row of which free cells are blank: `| |X| | |O| | |`.
-    fn barred_row(&self, line: &str) -> Option<Row> {
+    fn barred_row(&self, line: &str) -> Option<TextRow> {
         let bars = line.trim().replace(['[', ']', '(', ')', '│', '║', '!'], "|");
         // Brackets become bars: `][` between two cells would count as an empty one.
         let bars = without_label(&bars, self).trim().replace("||", "|");
@@ -171,7 +171,7 @@ impl Characters {
     }
 
     /// The row at the end of a line, which may begin with words, and those words.
-    fn row_at_end<'t>(&self, line: &'t str) -> Option<(Row, &'t str)> {
+    fn row_at_end<'t>(&self, line: &'t str) -> Option<(TextRow, &'t str)> {
         let starts = line.char_indices().map(|(at, _)| at).rev();
         let mut found = None;
         // A row of seven cells with separators takes at most so many characters; the rest of a long
@@ -188,7 +188,7 @@ impl Characters {
     }
 
     /// The row at the beginning of a line, and the words after it.
-    fn row_at_start<'t>(&self, line: &'t str) -> Option<(Row, &'t str)> {
+    fn row_at_start<'t>(&self, line: &'t str) -> Option<(TextRow, &'t str)> {
         let ends = line.char_indices().map(|(at, _)| at).take(8 * COLUMNS);
         let rows = ends.filter_map(|at| Some((self.row(&line[..at])?, &line[at..])));
         rows.last()
@@ -208,14 +208,14 @@ impl Characters {
 }
 
 /// Rows that follow each other, and the words around them.
-struct Block<'t> {
-    boards: Vec<Board>,
+struct RowBlock<'t> {
+    boards: Vec<BoardText>,
     before: &'t str,
     behind: &'t str,
     end: usize,
 }
 
-fn board(rows: &[Row]) -> Board {
+fn board(rows: &[TextRow]) -> BoardText {
     std::array::from_fn(|cell| rows[cell / COLUMNS][cell % COLUMNS])
 }
 
@@ -230,14 +230,14 @@ fn is_border(line: &str) -> bool {
 }
 
 /// A line without the number of its row on either side.
-fn without_label<'t>(line: &'t str, characters: &Characters) -> &'t str {
+fn without_label<'t>(line: &'t str, characters: &BoardCharacters) -> &'t str {
     let is_label =
         |character: char| character.is_ascii_digit() && characters.cell(character).is_none();
     line.trim().trim_start_matches(is_label).trim_end_matches(is_label)
 }
 
 /// A board as it is shown to people.
-pub(crate) fn shown(board: &Board) -> BoardPicture {
+pub(crate) fn shown(board: &BoardText) -> BoardPicture {
     let cell = |cell: &u8| match cell {
         b'O' => BoardCell::Stone(1),
         b'X' => BoardCell::Stone(2),
@@ -271,7 +271,7 @@ mod tests {
     fn boards_are_found_in_many_forms() {
         let mut expected = [b'*'; CELLS];
         (expected[35], expected[41]) = (b'X', b'O');
-        for characters in Characters::candidates().into_iter().filter(|c| c.one == 'O') {
+        for characters in BoardCharacters::candidates().into_iter().filter(|c| c.one == 'O') {
             let empty = characters.empty.to_string();
             for (separator, border) in [
                 (" ", "\n"),
@@ -296,7 +296,7 @@ mod tests {
     fn words_before_the_first_row_and_behind_the_last_are_kept() {
         let rows = ["*******"; 6].join("\n");
         let text = format!("Your move: {rows} Player 2 wins\n");
-        let reading = Characters::USUAL.read(&text);
+        let reading = BoardCharacters::USUAL.read(&text);
         assert_eq!(reading.boards, [[b'*'; CELLS]]);
         assert!(reading.rest.contains("Your move"));
         assert!(reading.rest.contains("Player 2 wins"));
@@ -306,8 +306,8 @@ mod tests {
     fn characters_are_found_in_a_bottom_row_that_is_known() {
         let mut board = [b'*'; CELLS];
         (board[35], board[40], board[41]) = (b'O', b'X', b'O');
-        let found = |line: &str| Characters::of_bottom_row(line, &board);
-        let expected = Some(Characters { empty: '-', one: 'R', two: 'Y' });
+        let found = |line: &str| BoardCharacters::of_bottom_row(line, &board);
+        let expected = Some(BoardCharacters { empty: '-', one: 'R', two: 'Y' });
         assert_eq!(found("6 | R - - - - Y R |"), expected);
         assert_eq!(found("R - - - - R R"), None);
         assert_eq!(found("- - - - - - -"), None);
@@ -316,7 +316,8 @@ mod tests {
 
     #[test]
     fn five_rows_are_no_board_and_twelve_are_two() {
-        let read = |rows: usize| Characters::USUAL.read(&"* * * X * * *\n".repeat(rows)).boards;
+        let read =
+            |rows: usize| BoardCharacters::USUAL.read(&"* * * X * * *\n".repeat(rows)).boards;
         assert_eq!(read(5).len(), 0);
         assert_eq!(read(12).len(), 2);
         assert_eq!(read(7).len(), 1);
@@ -330,7 +331,7 @@ mod tests {
             let text: String = (0..rng.below(200))
                 .map(|_| alphabet[rng.below(alphabet.len() as u32) as usize])
                 .collect();
-            for characters in Characters::candidates() {
+            for characters in BoardCharacters::candidates() {
                 characters.read(&text);
             }
         }

@@ -5,25 +5,25 @@ mod board;
 mod explain;
 mod fixed;
 mod generate;
+mod grid_format;
 mod is_safe;
 mod shrink;
-mod talk;
 
 use jetan_games::rng::Rng;
-use jetan_games::sudoku::{Grid, solver};
+use jetan_games::sudoku::{SudokuGrid, solver};
 use jetan_run::RunEnd;
 
-use self::answer::Reading;
-use self::explain::Expected;
-use self::is_safe::{IsSafe, Question};
-use self::talk::{TRIAL_INSTRUCTIONS, Talk};
+use self::answer::SudokuAnswer;
+use self::explain::ExpectedAnswer;
+use self::grid_format::{GridFormat, TRIAL_INSTRUCTIONS};
+use self::is_safe::{IsSafe, SafetyQuestion};
 use super::{byte, opening};
-use crate::adapter::{Adapter, Form};
-use crate::bench::{Bench, Run};
+use crate::adapter::{Adapter, RowFormat};
 use crate::escapes::without_escapes;
 use crate::picture::CasePicture;
-use crate::project::{Part, Project, Reproduction, Size};
-use crate::verdict::{Failure, Kind, Spot, Verdict, clip, mishap};
+use crate::project::{CaseReproduction, CaseSize, ProjectChecker, ProjectPart};
+use crate::runner::{ProgramRunner, RunRecord};
+use crate::verdict::{CaseFailure, FailureKind, ValueLocation, Verdict, clip, mishap};
 
 /// Instruction limit for one number it tests: the search for the next empty cell included,
 /// ours takes about a hundred instructions.
@@ -33,14 +33,14 @@ const READING_INSTRUCTIONS: u64 = 5_000_000;
 /// The part of grids that have no solution, of which the document does not speak.
 const UNSOLVABLE: &str = "no solution";
 /// One of so many generated cases is a call of `is_safe`.
-const CALL_EVERY: usize = 8;
+const CALL_CASE_PERIOD: usize = 8;
 /// More tests than that allow the longest run anyway.
-const EFFORT_MAX: u64 = 1 << 19;
+const EFFORT_TESTS_MAX: u64 = 1 << 19;
 
 /// The checker for programs of this project.
-pub struct Sudoku {
+pub struct SudokuChecker {
     adapter: Adapter,
-    talk: Talk,
+    talk: GridFormat,
     /// Whether it did not even come to an end with one gap.
     is_hanging: bool,
     /// Whether it wants lines before the grid that were found by trying.
@@ -51,85 +51,85 @@ pub struct Sudoku {
 
 /// One thing that a program must do.
 #[derive(Clone, Debug)]
-pub struct Case {
-    kind: CaseKind,
+pub struct SudokuCase {
+    kind: SudokuCaseKind,
 }
 
 #[derive(Clone, Debug)]
-enum CaseKind {
-    Whole(Grid),
-    Call(Question),
+enum SudokuCaseKind {
+    Whole(SudokuGrid),
+    Call(SafetyQuestion),
 }
 
-impl From<Grid> for Case {
-    fn from(grid: Grid) -> Case {
-        Case { kind: CaseKind::Whole(grid) }
+impl From<SudokuGrid> for SudokuCase {
+    fn from(grid: SudokuGrid) -> SudokuCase {
+        SudokuCase { kind: SudokuCaseKind::Whole(grid) }
     }
 }
 
-impl From<Question> for Case {
-    fn from(question: Question) -> Case {
-        Case { kind: CaseKind::Call(question) }
+impl From<SafetyQuestion> for SudokuCase {
+    fn from(question: SafetyQuestion) -> SudokuCase {
+        SudokuCase { kind: SudokuCaseKind::Call(question) }
     }
 }
 
-impl Sudoku {
+impl SudokuChecker {
     /// The project as an adapter describes it; size and form are tried if it does not say.
-    pub async fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> Sudoku {
-        let limits = bench.limits;
-        bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
+    pub async fn new(adapter: &Adapter, runner: &mut ProgramRunner<'_>) -> SudokuChecker {
+        let limits = runner.limits;
+        runner.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
         let has_opening = !adapter.input.before.is_empty();
         let mut adapter = adapter.clone();
-        let found = Talk::find(&mut adapter, bench).await;
+        let found = GridFormat::find(&mut adapter, runner).await;
         // After the format is known, or the program would not come to its first call.
-        let is_safe = IsSafe::watch(bench, &adapter, found.talk).await;
-        bench.limits = limits;
+        let is_safe = IsSafe::watch(runner, &adapter, found.talk).await;
+        runner.limits = limits;
         let (talk, is_hanging) = (found.talk, found.is_hanging);
         let has_found_opening = !has_opening && !adapter.input.before.is_empty();
-        Sudoku { adapter, talk, is_hanging, has_found_opening, is_safe }
+        SudokuChecker { adapter, talk, is_hanging, has_found_opening, is_safe }
     }
 
-    pub(crate) fn size(&self) -> jetan_games::sudoku::Size {
+    pub(crate) fn size(&self) -> jetan_games::sudoku::GridSize {
         self.talk.size
     }
 
-    pub(crate) fn typed_grid(&self, grid: &Grid) -> Vec<u8> {
+    pub(crate) fn typed_grid(&self, grid: &SudokuGrid) -> Vec<u8> {
         self.talk.console(&self.adapter, grid)
     }
 
-    pub(crate) fn printed_grid(&self, output: &[u8]) -> Option<Grid> {
+    pub(crate) fn printed_grid(&self, output: &[u8]) -> Option<SudokuGrid> {
         match answer::read(&self.adapter, self.talk.size, output) {
-            Reading::Full(grid) | Reading::Unfinished(grid) => Some(grid),
-            Reading::Unsolvable | Reading::Nothing => None,
+            SudokuAnswer::Full(grid) | SudokuAnswer::Unfinished(grid) => Some(grid),
+            SudokuAnswer::Unsolvable | SudokuAnswer::Nothing => None,
         }
     }
 
     /// The instruction limit of a grid: enough for slow backtracking.
-    fn allowance(&self, grid: &Grid) -> u64 {
+    fn allowance(&self, grid: &SudokuGrid) -> u64 {
         if self.is_hanging {
             return TRIAL_INSTRUCTIONS;
         }
-        let tests = board::effort(grid, EFFORT_MAX);
+        let tests = board::effort(grid, EFFORT_TESTS_MAX);
         tests.saturating_mul(TEST_INSTRUCTIONS).saturating_add(READING_INSTRUCTIONS)
     }
 
-    async fn judge_whole(&self, bench: &mut Bench<'_>, grid: &Grid) -> Verdict {
-        let limits = bench.limits;
-        bench.limits.instructions = limits.instructions.min(self.allowance(grid));
-        let run = bench.run(&self.talk.feed(&self.adapter, grid)).await;
-        bench.limits = limits;
-        let expected = Expected::of(grid);
+    async fn judge_whole(&self, runner: &mut ProgramRunner<'_>, grid: &SudokuGrid) -> Verdict {
+        let limits = runner.limits;
+        runner.limits.instructions = limits.instructions.min(self.allowance(grid));
+        let run = runner.run(&self.talk.feed(&self.adapter, grid)).await;
+        runner.limits = limits;
+        let expected = ExpectedAnswer::of(grid);
         // Before the answer: a program that crashes after printing has not ended as it should.
-        if let Some(failure) = mishap(&run, bench.subject) {
+        if let Some(failure) = mishap(&run, runner.subject) {
             return failure.into();
         }
         let reading = answer::read(&self.adapter, self.talk.size, &run.output);
         // A program that asks for more after it has printed its grid has answered.
-        let is_starved = run.ending == RunEnd::EndOfInput && reading == Reading::Nothing;
+        let is_starved = run.ending == RunEnd::EndOfInput && reading == SudokuAnswer::Nothing;
         if expected.accepts(&reading) && !is_starved {
             return Verdict::Passed { instructions: run.instructions };
         }
-        if reading == Reading::Nothing {
+        if reading == SudokuAnswer::Nothing {
             return self.without_answer(&run, &expected).into();
         }
         let failure = explain::failure(grid, &expected, &reading, run.instructions);
@@ -139,13 +139,15 @@ impl Sudoku {
     /// Adds which character of the output is wrong, if a grid was printed.
     fn locate(
         &self,
-        run: &Run,
-        expected: &Expected,
-        reading: &Reading,
-        failure: Failure,
-    ) -> Failure {
-        let (Expected::Solution(solution), Reading::Full(printed) | Reading::Unfinished(printed)) =
-            (expected, reading)
+        run: &RunRecord,
+        expected: &ExpectedAnswer,
+        reading: &SudokuAnswer,
+        failure: CaseFailure,
+    ) -> CaseFailure {
+        let (
+            ExpectedAnswer::Solution(solution),
+            SudokuAnswer::Full(printed) | SudokuAnswer::Unfinished(printed),
+        ) = (expected, reading)
         else {
             return failure;
         };
@@ -159,18 +161,18 @@ impl Sudoku {
         let digits = (b'0'.wrapping_add(shown), b'0'.wrapping_add(right));
         let found = byte::of_cell(&run.output, digits, |output| {
             match answer::read(&self.adapter, self.talk.size, output) {
-                Reading::Full(grid) | Reading::Unfinished(grid) => grid == mended,
-                Reading::Unsolvable | Reading::Nothing => false,
+                SudokuAnswer::Full(grid) | SudokuAnswer::Unfinished(grid) => grid == mended,
+                SudokuAnswer::Unsolvable | SudokuAnswer::Nothing => false,
             }
         });
         match found {
-            Some(at) => failure.at(Spot::Output(at)),
+            Some(at) => failure.at(ValueLocation::Output(at)),
             None => failure,
         }
     }
 
     /// A failure without an answer.
-    fn without_answer(&self, run: &Run, expected: &Expected) -> Failure {
+    fn without_answer(&self, run: &RunRecord, expected: &ExpectedAnswer) -> CaseFailure {
         let side = self.talk.size.side();
         let is_starved = run.ending == RunEnd::EndOfInput;
         let summary = if is_starved {
@@ -178,15 +180,15 @@ impl Sudoku {
         } else {
             format!("the program ends without printing {side} rows of {side} digits")
         };
-        let was_tried = is_starved && self.adapter.input.form == Form::Auto;
+        let was_tried = is_starved && self.adapter.input.form == RowFormat::Auto;
         let help = was_tried.then_some(
             "a row on every line was tried, and a cell on every line: 4 or 9 of them, as the \
              program likes best",
         );
-        let failure = Failure::new(Kind::Ending, summary, run.instructions);
+        let failure = CaseFailure::new(FailureKind::Ending, summary, run.instructions);
         let wanted = match expected {
-            Expected::Solution(solution) => board::picture(solution),
-            Expected::Unsolvable | Expected::Clash(_) => CasePicture::default(),
+            ExpectedAnswer::Solution(solution) => board::picture(solution),
+            ExpectedAnswer::Unsolvable | ExpectedAnswer::Clash(_) => CasePicture::default(),
         };
         let failure = failure
             .comparing(wanted, clip(&without_escapes(&String::from_utf8_lossy(&run.output))));
@@ -197,31 +199,31 @@ impl Sudoku {
     }
 }
 
-fn is_unsolvable(grid: &Grid) -> bool {
+fn is_unsolvable(grid: &SudokuGrid) -> bool {
     // Clashes first, because the solver takes for granted that the clues fit together.
     grid.has_clash() || solver::first(grid).is_none()
 }
 
-impl Project for Sudoku {
-    type Case = Case;
+impl ProjectChecker for SudokuChecker {
+    type Case = SudokuCase;
 
-    fn parts(&self) -> Vec<Part> {
-        ["cases", is_safe::NAME, UNSOLVABLE].map(|name| Part { name, points: None }).to_vec()
+    fn parts(&self) -> Vec<ProjectPart> {
+        ["cases", is_safe::NAME, UNSOLVABLE].map(|name| ProjectPart { name, points: None }).to_vec()
     }
 
-    fn part_of(&self, case: &Case) -> usize {
+    fn part_of(&self, case: &SudokuCase) -> usize {
         match &case.kind {
-            CaseKind::Whole(grid) if is_unsolvable(grid) => 2,
-            CaseKind::Whole(_) => 0,
-            CaseKind::Call(_) => 1,
+            SudokuCaseKind::Whole(grid) if is_unsolvable(grid) => 2,
+            SudokuCaseKind::Whole(_) => 0,
+            SudokuCaseKind::Call(_) => 1,
         }
     }
 
-    fn fixed(&self) -> Vec<(&'static str, Case)> {
+    fn fixed(&self) -> Vec<(&'static str, SudokuCase)> {
         let whole = fixed::cases(self.talk.size).into_iter();
-        let mut cases: Vec<(&'static str, Case)> =
+        let mut cases: Vec<(&'static str, SudokuCase)> =
             whole.map(|(name, grid)| (name, grid.into())).collect();
-        let questions = Question::corners(self.talk.size);
+        let questions = SafetyQuestion::corners(self.talk.size);
         // One is enough to say why it is not judged.
         let taken = if self.is_safe.is_ok() { questions.len() } else { 1 };
         let questions = questions.into_iter().take(taken);
@@ -229,10 +231,10 @@ impl Project for Sudoku {
         cases
     }
 
-    fn generate(&self, rng: &mut Rng, size: Size) -> Case {
+    fn generate(&self, rng: &mut Rng, size: CaseSize) -> SudokuCase {
         let grid = generate::grid(rng, self.talk.size, size);
-        if size.index % CALL_EVERY == CALL_EVERY - 1 && self.is_safe.is_ok() {
-            return Question::random(rng, grid).into();
+        if size.index % CALL_CASE_PERIOD == CALL_CASE_PERIOD - 1 && self.is_safe.is_ok() {
+            return SafetyQuestion::random(rng, grid).into();
         }
         grid.into()
     }
@@ -242,41 +244,45 @@ impl Project for Sudoku {
         self.has_found_opening.then(|| opening::note(lines)).into_iter().collect()
     }
 
-    fn uncounted(&self, case: &Case) -> Option<&'static str> {
-        let is_open = matches!(&case.kind, CaseKind::Whole(grid) if is_unsolvable(grid));
+    fn uncounted(&self, case: &SudokuCase) -> Option<&'static str> {
+        let is_open = matches!(&case.kind, SudokuCaseKind::Whole(grid) if is_unsolvable(grid));
         is_open.then_some("the grid has no solution, and the document does not speak of such grids")
     }
 
-    async fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+    async fn judge(&self, runner: &mut ProgramRunner<'_>, case: &SudokuCase) -> Verdict {
         match (&case.kind, &self.is_safe) {
-            (CaseKind::Whole(grid), _) => self.judge_whole(bench, grid).await,
-            (CaseKind::Call(question), Ok(is_safe)) => is_safe.judge(bench, question).await,
-            (CaseKind::Call(_), Err(reason)) => Verdict::Skipped((*reason).to_owned()),
+            (SudokuCaseKind::Whole(grid), _) => self.judge_whole(runner, grid).await,
+            (SudokuCaseKind::Call(question), Ok(is_safe)) => is_safe.judge(runner, question).await,
+            (SudokuCaseKind::Call(_), Err(reason)) => Verdict::Skipped((*reason).to_owned()),
         }
     }
 
-    fn smaller(&self, case: &Case) -> Vec<Case> {
+    fn smaller(&self, case: &SudokuCase) -> Vec<SudokuCase> {
         match &case.kind {
-            CaseKind::Whole(grid) => shrink::smaller(grid).into_iter().map(Case::from).collect(),
-            CaseKind::Call(question) => question.smaller().into_iter().map(Case::from).collect(),
-        }
-    }
-
-    fn picture(&self, case: &Case) -> CasePicture {
-        match &case.kind {
-            CaseKind::Whole(grid) => board::picture(grid),
-            CaseKind::Call(question) => question.picture(),
-        }
-    }
-
-    fn reproduction(&self, case: &Case) -> Reproduction {
-        match &case.kind {
-            CaseKind::Whole(grid) => {
-                let console = self.talk.console(&self.adapter, grid);
-                Reproduction { console, ..Reproduction::default() }
+            SudokuCaseKind::Whole(grid) => {
+                shrink::smaller(grid).into_iter().map(SudokuCase::from).collect()
             }
-            CaseKind::Call(question) => {
-                Reproduction { call: Some(question.words()), ..Reproduction::default() }
+            SudokuCaseKind::Call(question) => {
+                question.smaller().into_iter().map(SudokuCase::from).collect()
+            }
+        }
+    }
+
+    fn picture(&self, case: &SudokuCase) -> CasePicture {
+        match &case.kind {
+            SudokuCaseKind::Whole(grid) => board::picture(grid),
+            SudokuCaseKind::Call(question) => question.picture(),
+        }
+    }
+
+    fn reproduction(&self, case: &SudokuCase) -> CaseReproduction {
+        match &case.kind {
+            SudokuCaseKind::Whole(grid) => {
+                let console = self.talk.console(&self.adapter, grid);
+                CaseReproduction { console, ..CaseReproduction::default() }
+            }
+            SudokuCaseKind::Call(question) => {
+                CaseReproduction { call: Some(question.words()), ..CaseReproduction::default() }
             }
         }
     }

@@ -10,25 +10,25 @@ mod shapes;
 mod shrink;
 
 use jetan_games::rng::Rng;
-use jetan_games::tetrisito::{Drop, Order, Puzzle, Rules, Usage};
+use jetan_games::tetrisito::{DropOrder, DropRules, PieceRule, PlanDrop, TetrisitoPuzzle};
 use jetan_run::{RunEnd, RunLimit};
 
-use self::case::Whole;
-use self::routines::{Routine, RoutineCall, Routines};
+use self::case::PuzzleCase;
+use self::routines::{CallableRoutines, Routine, RoutineCall};
 use super::opening::{self, OPENINGS};
-use crate::adapter::{self, Adapter, Implementation, LineEnd};
-use crate::bench::{Bench, Run};
+use crate::adapter::{self, Adapter, LineEnd, TetrisitoVariant};
 use crate::escapes::without_escapes;
 use crate::picture::CasePicture;
-use crate::project::{Part, Project, Reproduction, Size};
-use crate::sandbox::Feed;
-use crate::verdict::{Failure, Kind, Verdict, clip, mishap};
+use crate::project::{CaseReproduction, CaseSize, ProjectChecker, ProjectPart};
+use crate::runner::{ProgramRunner, RunRecord};
+use crate::sandbox::ProgramInput;
+use crate::verdict::{CaseFailure, FailureKind, Verdict, clip, mishap};
 
 /// Instruction limit of a trial run.
 const TRIAL_INSTRUCTIONS: u64 = 5_000_000;
 /// Instruction limit of a case once the program is known to hang, so that it is not waited for
 /// again and again.
-const IMPATIENT_INSTRUCTIONS: u64 = 10_000_000;
+const HANGING_CASE_INSTRUCTIONS: u64 = 10_000_000;
 /// Instruction limit for one drop of a search that leaves nothing out: the document's own
 /// takes a few ten thousand.
 const DROP_INSTRUCTIONS: u64 = 100_000;
@@ -44,25 +44,25 @@ const TRIVIAL_CASES: usize = 6;
 /// Most cases that are generated to get one on which all programs agree.
 const GENERATE_TRIES: usize = 40;
 /// One of so many generated cases is a call of a routine.
-const CALL_EVERY: usize = 8;
+const CALL_CASE_PERIOD: usize = 8;
 
 /// The checker for programs of this project.
-pub struct Tetrisito {
+pub struct TetrisitoChecker {
     adapter: Adapter,
-    rules: Rules,
-    implementation: Implementation,
+    rules: DropRules,
+    implementation: TetrisitoVariant,
     line_end: LineEnd,
-    found: Found,
+    found: ProgramTraits,
     /// With fewer pieces than that the program is not tried.
     pieces_min: usize,
     /// Whether a trial run with one piece did not come to an end.
     is_hanging: bool,
-    routines: Routines,
+    routines: CallableRoutines,
 }
 
 /// The properties of a program that trial runs have shown.
 #[derive(Default)]
-struct Found {
+struct ProgramTraits {
     /// Whether it understands the other line end better.
     other_line_end: bool,
     /// Whether it wants lines before the case.
@@ -73,87 +73,87 @@ struct Found {
 
 /// One thing that a program must do.
 #[derive(Clone, Debug)]
-pub struct Case {
-    kind: CaseKind,
+pub struct TetrisitoCase {
+    kind: TetrisitoCaseKind,
 }
 
 #[derive(Clone, Debug)]
-enum CaseKind {
-    Whole(Whole),
+enum TetrisitoCaseKind {
+    Whole(PuzzleCase),
     Call(RoutineCall),
 }
 
-impl From<Whole> for Case {
-    fn from(whole: Whole) -> Case {
-        Case { kind: CaseKind::Whole(whole) }
+impl From<PuzzleCase> for TetrisitoCase {
+    fn from(whole: PuzzleCase) -> TetrisitoCase {
+        TetrisitoCase { kind: TetrisitoCaseKind::Whole(whole) }
     }
 }
 
-impl From<RoutineCall> for Case {
-    fn from(call: RoutineCall) -> Case {
-        Case { kind: CaseKind::Call(call) }
+impl From<RoutineCall> for TetrisitoCase {
+    fn from(call: RoutineCall) -> TetrisitoCase {
+        TetrisitoCase { kind: TetrisitoCaseKind::Call(call) }
     }
 }
 
-impl Tetrisito {
+impl TetrisitoChecker {
     /// The project as an adapter describes it; how lines end is tried if it does not say.
-    pub async fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> Tetrisito {
+    pub async fn new(adapter: &Adapter, runner: &mut ProgramRunner<'_>) -> TetrisitoChecker {
         let implementation = adapter.rules.implementation;
-        let mut project = Tetrisito {
+        let mut project = TetrisitoChecker {
             adapter: adapter.clone(),
             rules: rules(adapter, implementation, adapter.rules.clear_lines),
             implementation,
             line_end: LineEnd::Lf,
-            found: Found::default(),
+            found: ProgramTraits::default(),
             pieces_min: 1,
             is_hanging: false,
-            routines: Routines::default(),
+            routines: CallableRoutines::default(),
         };
-        let limits = bench.limits;
+        let limits = runner.limits;
         // Three limits for three kinds of trials: only the edition needs a whole search.
-        bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
-        project.find_opening(bench).await;
-        bench.limits.instructions = limits.instructions.min(EDITION_INSTRUCTIONS);
-        project.find_edition(bench).await;
-        bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
-        project.find_pieces_min(bench).await;
+        runner.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
+        project.find_opening(runner).await;
+        runner.limits.instructions = limits.instructions.min(EDITION_INSTRUCTIONS);
+        project.find_edition(runner).await;
+        runner.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
+        project.find_pieces_min(runner).await;
         let watched = project.trial_case();
         let feed = project.feed(&watched);
-        project.routines = Routines::watch(bench, &project.adapter, &feed, &watched).await;
-        bench.limits = limits;
+        project.routines = CallableRoutines::watch(runner, &project.adapter, &feed, &watched).await;
+        runner.limits = limits;
         project
     }
 
     /// Tries line ends, and lines before the case if no trivial case is right without.
-    async fn find_opening(&mut self, bench: &mut Bench<'_>) {
+    async fn find_opening(&mut self, runner: &mut ProgramRunner<'_>) {
         let is_open = self.adapter.input.before.is_empty();
         // A single right answer shows that the case was read; an opening would only shift it.
-        if self.find_line_end(bench).await > 0 || !is_open {
+        if self.find_line_end(runner).await > 0 || !is_open {
             return;
         }
         for lines in OPENINGS.map(opening::lines) {
             self.adapter.input.before = lines;
             // With an opening all must be right, because a wrong one may hit some answers by
             // accident.
-            if self.find_line_end(bench).await == TRIVIAL_CASES {
+            if self.find_line_end(runner).await == TRIVIAL_CASES {
                 self.found.opening = true;
                 return;
             }
         }
         self.adapter.input.before.clear();
         // Again without an opening, because the last attempt has set the line end.
-        self.find_line_end(bench).await;
+        self.find_line_end(runner).await;
     }
 
     /// Tries which line ends get most trivial cases right, and how many that are; LF if there is
     /// nothing to choose. What an adapter says is kept, but not silently if the other would be
     /// better.
-    async fn find_line_end(&mut self, bench: &mut Bench<'_>) -> usize {
+    async fn find_line_end(&mut self, runner: &mut ProgramRunner<'_>) -> usize {
         let [mut lf, mut cr_lf] = [0, 0];
         for (line_end, right) in [(LineEnd::Lf, &mut lf), (LineEnd::CrLf, &mut cr_lf)] {
             self.line_end = line_end;
             for case in self.trivial_cases(self.usual_least()) {
-                let run = bench.run(&self.feed(&case)).await;
+                let run = runner.run(&self.feed(&case)).await;
                 *right += usize::from(self.is_right(&case, &run));
             }
         }
@@ -169,49 +169,49 @@ impl Tetrisito {
 
     /// Finds out by a few questions what the adapter does not say: whether pieces may fall in any
     /// order, and whether full rows vanish.
-    async fn find_edition(&mut self, bench: &mut Bench<'_>) {
+    async fn find_edition(&mut self, runner: &mut ProgramRunner<'_>) {
         let said = self.adapter.rules.clone();
-        let mut ask = async |case: &Whole| {
-            let run = bench.run(&self.feed(case)).await;
+        let mut ask = async |case: &PuzzleCase| {
+            let run = runner.run(&self.feed(case)).await;
             answer::read(&self.adapter, &run.output)
         };
         let implementation = match said.implementation {
-            Implementation::Auto => edition::implementation(&mut ask).await,
+            TetrisitoVariant::Auto => edition::implementation(&mut ask).await,
             said => said,
         };
         let clears_lines = match (said.clear_lines, implementation) {
             // One piece says too little about rows.
-            (None, Implementation::A) => None,
+            (None, TetrisitoVariant::A) => None,
             (None, _) => Some(edition::clears_lines(&mut ask).await),
             (said, _) => said,
         };
-        self.found.edition = said.implementation == Implementation::Auto
-            && implementation == Implementation::B
+        self.found.edition = said.implementation == TetrisitoVariant::Auto
+            && implementation == TetrisitoVariant::B
             || said.clear_lines.is_none() && clears_lines == Some(true);
         self.implementation = implementation;
         self.rules = rules(&self.adapter, implementation, clears_lines);
     }
 
     /// Whether every program of the course gives the same answer to a case.
-    fn is_settled(&self, case: &Whole) -> bool {
+    fn is_settled(&self, case: &PuzzleCase) -> bool {
         // Only where no piece may be skipped the document leaves open what becomes of one that
         // cannot fall.
-        self.rules.usage != Usage::Prefix || edition::is_settled(case, self.rules)
+        self.rules.usage != PieceRule::Prefix || edition::is_settled(case, self.rules)
     }
 
     /// The place among others that the piece of a case with one piece gets. Where none may be
     /// skipped, it is the first.
     fn turn(&self, index: usize) -> usize {
-        if self.rules.usage == Usage::Prefix { 0 } else { index }
+        if self.rules.usage == PieceRule::Prefix { 0 } else { index }
     }
 
     /// Tries whether the program takes fewer pieces than the document promises it.
-    async fn find_pieces_min(&mut self, bench: &mut Bench<'_>) {
+    async fn find_pieces_min(&mut self, runner: &mut ProgramRunner<'_>) {
         let mut is_hanging = false;
         let mut all_right = async |least: usize| {
             let mut is_right = true;
             for case in self.trivial_cases(least) {
-                let run = bench.run(&self.feed(&case)).await;
+                let run = runner.run(&self.feed(&case)).await;
                 is_hanging |= least == 1 && run.ending == RunEnd::Limit(RunLimit::Instructions);
                 is_right &= self.is_right(&case, &run);
             }
@@ -226,7 +226,7 @@ impl Tetrisito {
 
     /// A few cases that every program should get right. The piece that matters is first, in the
     /// middle and last in turn, where any may be left out.
-    fn trivial_cases(&self, least: usize) -> Vec<Whole> {
+    fn trivial_cases(&self, least: usize) -> Vec<PuzzleCase> {
         let cases = fixed::one_piece().into_iter().map(|(_, case)| case).take(TRIVIAL_CASES);
         cases.enumerate().map(|(index, case)| padded(case, least, self.turn(index))).collect()
     }
@@ -234,47 +234,52 @@ impl Tetrisito {
     /// The fewest pieces the document gives a program.
     fn usual_least(&self) -> usize {
         match self.implementation {
-            Implementation::A => 1,
-            Implementation::Auto | Implementation::B | Implementation::C => 3,
+            TetrisitoVariant::A => 1,
+            TetrisitoVariant::Auto | TetrisitoVariant::B | TetrisitoVariant::C => 3,
         }
     }
 
     fn usual_most(&self) -> usize {
         match self.implementation {
-            Implementation::A => 1,
-            Implementation::Auto | Implementation::B | Implementation::C => {
+            TetrisitoVariant::A => 1,
+            TetrisitoVariant::Auto | TetrisitoVariant::B | TetrisitoVariant::C => {
                 fixed::pieces_most(self.rules.clears_lines)
             }
         }
     }
 
     /// A case in which start, goal and first piece are easily distinguished from anything else.
-    fn trial_case(&self) -> Whole {
+    fn trial_case(&self) -> PuzzleCase {
         let start = fixed::grid(&["#....#"]);
         let goal = fixed::grid(&[".#....", "###...", "#....#"]);
-        padded(Whole::new(start, goal, vec![shapes::shape(shapes::TEE)]), self.pieces_min, 0)
+        padded(PuzzleCase::new(start, goal, vec![shapes::shape(shapes::TEE)]), self.pieces_min, 0)
     }
 
-    fn is_right(&self, case: &Whole, run: &Run) -> bool {
+    fn is_right(&self, case: &PuzzleCase, run: &RunRecord) -> bool {
         let expected = case.plan(self.rules).is_some();
         answer::read(&self.adapter, &run.output) == Some(expected)
     }
 
-    pub(crate) fn typed_puzzle(&self, puzzle: &Puzzle) -> Vec<u8> {
-        self.console(&Whole::new(puzzle.start(), puzzle.goal(), puzzle.pieces().to_vec()))
+    pub(crate) fn typed_puzzle(&self, puzzle: &TetrisitoPuzzle) -> Vec<u8> {
+        self.console(&PuzzleCase::new(puzzle.start(), puzzle.goal(), puzzle.pieces().to_vec()))
     }
 
     pub(crate) fn printed_answer(&self, output: &[u8]) -> Option<bool> {
         answer::read(&self.adapter, output)
     }
 
-    fn feed(&self, case: &Whole) -> Feed {
+    fn feed(&self, case: &PuzzleCase) -> ProgramInput {
         let console = self.console(case);
         // Some print every state of their search: millions of bytes, and the answer at the end.
-        Feed { console, files_hold_input: true, keeps_tail: true, ..Feed::default() }
+        ProgramInput {
+            console,
+            files_hold_input: true,
+            keeps_tail: true,
+            ..ProgramInput::default()
+        }
     }
 
-    fn console(&self, case: &Whole) -> Vec<u8> {
+    fn console(&self, case: &PuzzleCase) -> Vec<u8> {
         let mut text = String::new();
         for line in &self.adapter.input.before {
             text.push_str(line);
@@ -288,8 +293,8 @@ impl Tetrisito {
     }
 
     /// The instruction limit of a case: enough to drop everything everywhere.
-    fn allowance(&self, case: &Whole) -> u64 {
-        let most = if self.is_hanging { IMPATIENT_INSTRUCTIONS } else { u64::MAX };
+    fn allowance(&self, case: &PuzzleCase) -> u64 {
+        let most = if self.is_hanging { HANGING_CASE_INSTRUCTIONS } else { u64::MAX };
         let mut sequences: u64 = 1;
         let mut drops: u64 = 0;
         for left in (1..=case.pieces.len() as u64).rev() {
@@ -300,14 +305,14 @@ impl Tetrisito {
         drops.saturating_mul(DROP_INSTRUCTIONS).saturating_add(READING_INSTRUCTIONS).min(most)
     }
 
-    async fn judge_whole(&self, bench: &mut Bench<'_>, case: &Whole) -> Verdict {
-        let limits = bench.limits;
-        bench.limits.instructions = limits.instructions.min(self.allowance(case));
-        let run = bench.run(&self.feed(case)).await;
-        bench.limits = limits;
+    async fn judge_whole(&self, runner: &mut ProgramRunner<'_>, case: &PuzzleCase) -> Verdict {
+        let limits = runner.limits;
+        runner.limits.instructions = limits.instructions.min(self.allowance(case));
+        let run = runner.run(&self.feed(case)).await;
+        runner.limits = limits;
         let plan = case.plan(self.rules);
         // Before the answer: one that was printed before a crash may be a line of its search.
-        if let Some(failure) = mishap(&run, bench.subject) {
+        if let Some(failure) = mishap(&run, runner.subject) {
             return explained(failure, &run, plan.is_some()).into();
         }
         match answer::read(&self.adapter, &run.output) {
@@ -319,7 +324,7 @@ impl Tetrisito {
         }
     }
 
-    fn wrong(&self, case: &Whole, plan: Option<&[Drop]>, run: &Run) -> Failure {
+    fn wrong(&self, case: &PuzzleCase, plan: Option<&[PlanDrop]>, run: &RunRecord) -> CaseFailure {
         let rules = self.rules;
         let (summary, expected, actual) = match plan {
             Some([]) => {
@@ -340,8 +345,8 @@ impl Tetrisito {
                 (format!("{reason}, but the program says YES"), "NO".into(), "YES")
             }
         };
-        let failure =
-            Failure::new(Kind::Wrong, summary, run.instructions).comparing(expected, actual);
+        let failure = CaseFailure::new(FailureKind::Wrong, summary, run.instructions)
+            .comparing(expected, actual);
         let line_end = self.found.other_line_end.then(|| OTHER_LINE_END.to_owned());
         let both = answer::says_both(&self.adapter, &run.output).then(|| {
             "both words are in what the program prints, and the last one counts; an adapter can \
@@ -355,13 +360,13 @@ impl Tetrisito {
         }
     }
 
-    fn without_answer(&self, run: &Run, expected: bool) -> Failure {
+    fn without_answer(&self, run: &RunRecord, expected: bool) -> CaseFailure {
         let summary = if run.ending == RunEnd::EndOfInput {
             "the program asks for more input than there is, and has not said YES or NO"
         } else {
             "the program ends without saying YES or NO"
         };
-        let failure = Failure::new(Kind::Ending, summary, run.instructions);
+        let failure = CaseFailure::new(FailureKind::Ending, summary, run.instructions);
         let printed = without_escapes(&String::from_utf8_lossy(&run.output));
         let failure = failure.comparing(yes_or_no(expected), clip(&printed));
         if self.found.other_line_end {
@@ -384,15 +389,15 @@ impl Tetrisito {
 }
 
 /// The rules of an edition.
-fn rules(adapter: &Adapter, implementation: Implementation, clears: Option<bool>) -> Rules {
-    let is_in_order = matches!(implementation, Implementation::A | Implementation::B);
-    Rules {
-        order: if is_in_order { Order::Given } else { Order::Any },
+fn rules(adapter: &Adapter, implementation: TetrisitoVariant, clears: Option<bool>) -> DropRules {
+    let is_in_order = matches!(implementation, TetrisitoVariant::A | TetrisitoVariant::B);
+    DropRules {
+        order: if is_in_order { DropOrder::Given } else { DropOrder::Any },
         usage: match adapter.rules.usage() {
-            Some(adapter::Usage::All) => Usage::All,
-            Some(adapter::Usage::Prefix) => Usage::Prefix,
-            None if implementation == Implementation::B => Usage::Prefix,
-            Some(adapter::Usage::Some) | None => Usage::Some,
+            Some(adapter::PieceUsage::All) => PieceRule::All,
+            Some(adapter::PieceUsage::Prefix) => PieceRule::Prefix,
+            None if implementation == TetrisitoVariant::B => PieceRule::Prefix,
+            Some(adapter::PieceUsage::Some) | None => PieceRule::Some,
         },
         clears_lines: clears.unwrap_or(false),
     }
@@ -400,7 +405,7 @@ fn rules(adapter: &Adapter, implementation: Implementation, clears: Option<bool>
 
 /// A case of one piece with further pieces, of shapes that the cases do not use; it takes one of
 /// the first places in turn.
-fn padded(mut case: Whole, least: usize, turn: usize) -> Whole {
+fn padded(mut case: PuzzleCase, least: usize, turn: usize) -> PuzzleCase {
     let further = case.pieces.len()..least;
     case.pieces.extend(further.map(|_| shapes::shape(shapes::SPARE)));
     let last = case.pieces.len().saturating_sub(1);
@@ -414,7 +419,7 @@ fn yes_or_no(answer: bool) -> &'static str {
 }
 
 /// A mishap with the answer that should have come.
-fn explained(failure: Failure, run: &Run, expected: bool) -> Failure {
+fn explained(failure: CaseFailure, run: &RunRecord, expected: bool) -> CaseFailure {
     let actual = failure.actual.clone();
     let failure = failure.comparing(yes_or_no(expected), actual);
     if run.ending == RunEnd::Limit(RunLimit::Memory) {
@@ -426,33 +431,33 @@ fn explained(failure: Failure, run: &Run, expected: bool) -> Failure {
     failure
 }
 
-impl Project for Tetrisito {
-    type Case = Case;
+impl ProjectChecker for TetrisitoChecker {
+    type Case = TetrisitoCase;
 
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self) -> Vec<ProjectPart> {
         let routines = Routine::ALL.map(Routine::name);
         let names = ["cases"].into_iter().chain(routines);
-        names.map(|name| Part { name, points: None }).collect()
+        names.map(|name| ProjectPart { name, points: None }).collect()
     }
 
-    fn part_of(&self, case: &Case) -> usize {
+    fn part_of(&self, case: &TetrisitoCase) -> usize {
         match &case.kind {
-            CaseKind::Whole(_) => 0,
-            CaseKind::Call(call) => {
+            TetrisitoCaseKind::Whole(_) => 0,
+            TetrisitoCaseKind::Call(call) => {
                 1 + Routine::ALL.iter().take_while(|&&routine| routine != call.routine).count()
             }
         }
     }
 
-    fn fixed(&self) -> Vec<(&'static str, Case)> {
+    fn fixed(&self) -> Vec<(&'static str, TetrisitoCase)> {
         let one = fixed::one_piece().into_iter();
         let several = match self.implementation {
-            Implementation::A => Vec::new(),
-            Implementation::Auto | Implementation::B | Implementation::C => {
+            TetrisitoVariant::A => Vec::new(),
+            TetrisitoVariant::Auto | TetrisitoVariant::B | TetrisitoVariant::C => {
                 fixed::several(self.rules.clears_lines)
             }
         };
-        let mut cases: Vec<(&'static str, Case)> = one
+        let mut cases: Vec<(&'static str, TetrisitoCase)> = one
             .enumerate()
             .map(|(index, (name, case))| (name, padded(case, self.pieces_min, self.turn(index))))
             .chain(several)
@@ -471,10 +476,10 @@ impl Project for Tetrisito {
         cases
     }
 
-    fn generate(&self, rng: &mut Rng, size: Size) -> Case {
+    fn generate(&self, rng: &mut Rng, size: CaseSize) -> TetrisitoCase {
         let callable = self.routines.callable();
-        if size.index % CALL_EVERY == CALL_EVERY - 1 && !callable.is_empty() {
-            let routine = callable[size.index / CALL_EVERY % callable.len()];
+        if size.index % CALL_CASE_PERIOD == CALL_CASE_PERIOD - 1 && !callable.is_empty() {
+            let routine = callable[size.index / CALL_CASE_PERIOD % callable.len()];
             return RoutineCall::random(rng, routine).into();
         }
         let pieces = generate::piece_count(size, self.pieces_min, self.usual_most());
@@ -491,38 +496,40 @@ impl Project for Tetrisito {
         opening.into_iter().chain(edition).collect()
     }
 
-    async fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+    async fn judge(&self, runner: &mut ProgramRunner<'_>, case: &TetrisitoCase) -> Verdict {
         match &case.kind {
-            CaseKind::Whole(whole) => self.judge_whole(bench, whole).await,
-            CaseKind::Call(call) => self.routines.judge(bench, call).await,
+            TetrisitoCaseKind::Whole(whole) => self.judge_whole(runner, whole).await,
+            TetrisitoCaseKind::Call(call) => self.routines.judge(runner, call).await,
         }
     }
 
-    fn smaller(&self, case: &Case) -> Vec<Case> {
+    fn smaller(&self, case: &TetrisitoCase) -> Vec<TetrisitoCase> {
         match &case.kind {
-            CaseKind::Whole(whole) => {
+            TetrisitoCaseKind::Whole(whole) => {
                 let smaller = shrink::smaller(whole, self.rules, self.pieces_min);
                 let settled = smaller.into_iter().filter(|case| self.is_settled(case));
-                settled.map(Case::from).collect()
+                settled.map(TetrisitoCase::from).collect()
             }
-            CaseKind::Call(call) => call.smaller().into_iter().map(Case::from).collect(),
+            TetrisitoCaseKind::Call(call) => {
+                call.smaller().into_iter().map(TetrisitoCase::from).collect()
+            }
         }
     }
 
-    fn picture(&self, case: &Case) -> CasePicture {
+    fn picture(&self, case: &TetrisitoCase) -> CasePicture {
         match &case.kind {
-            CaseKind::Whole(whole) => whole.picture(),
-            CaseKind::Call(call) => call.picture(),
+            TetrisitoCaseKind::Whole(whole) => whole.picture(),
+            TetrisitoCaseKind::Call(call) => call.picture(),
         }
     }
 
-    fn reproduction(&self, case: &Case) -> Reproduction {
+    fn reproduction(&self, case: &TetrisitoCase) -> CaseReproduction {
         match &case.kind {
-            CaseKind::Whole(whole) => {
-                Reproduction { console: self.console(whole), ..Reproduction::default() }
+            TetrisitoCaseKind::Whole(whole) => {
+                CaseReproduction { console: self.console(whole), ..CaseReproduction::default() }
             }
-            CaseKind::Call(call) => {
-                Reproduction { call: Some(call.words()), ..Reproduction::default() }
+            TetrisitoCaseKind::Call(call) => {
+                CaseReproduction { call: Some(call.words()), ..CaseReproduction::default() }
             }
         }
     }

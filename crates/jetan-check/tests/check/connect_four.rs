@@ -3,17 +3,17 @@
 use expect_test::expect_file;
 use jetan_check::adapter::Adapter;
 use jetan_check::check::suite;
-use jetan_check::verdict::{Kind, Verdict};
-use jetan_games::Name;
+use jetan_check::verdict::{FailureKind, Verdict};
+use jetan_games::GameTitle;
 use jetan_machine::Interpreter;
 use jetan_run::{YieldPoint, at_once};
-use jetan_sandbox::bench::Bench;
+use jetan_sandbox::runner::ProgramRunner;
 
 use crate::support::{
     check, expect_variants_to_pass, expect_wild_to_fail, generated, ours, stories_of_mutants,
 };
 
-const PROJECT: Name = Name::ConnectFour;
+const PROJECT: GameTitle = GameTitle::ConnectFour;
 
 #[test]
 fn our_program_agrees() {
@@ -39,12 +39,12 @@ fn correct_programs_that_talk_and_draw_differently_pass() {
 #[test]
 fn whatever_a_program_does_is_a_verdict_and_comes_soon() {
     let expected = [
-        ("it hangs at once", Kind::Hang),
-        ("it hangs after the first piece", Kind::Hang),
-        ("it prints without end", Kind::Flood),
-        ("it crashes at once", Kind::Crash),
-        ("it ends at once", Kind::Ending),
-        ("it asks without end", Kind::Wrong),
+        ("it hangs at once", FailureKind::Hang),
+        ("it hangs after the first piece", FailureKind::Hang),
+        ("it prints without end", FailureKind::Flood),
+        ("it crashes at once", FailureKind::Crash),
+        ("it ends at once", FailureKind::Ending),
+        ("it asks without end", FailureKind::Wrong),
     ];
     expect_wild_to_fail(PROJECT, &expected);
 }
@@ -59,10 +59,10 @@ fn programs_of_other_assignments_are_not_judged_and_it_is_said_why() {
         let path = format!("../../testdata/check/connect-four/foreign/{program}.asm");
         let subject = ours(PROJECT, &[path], &[]);
         let mut engine: Interpreter = Interpreter::default();
-        let mut bench = Bench::new(&subject, &mut engine, &YieldPoint::NONE);
-        let suite = at_once(suite(PROJECT, &Adapter::default(), generated(0, 0), &mut bench));
+        let mut runner = ProgramRunner::new(&subject, &mut engine, &YieldPoint::NONE);
+        let suite = at_once(suite(PROJECT, &Adapter::default(), generated(0, 0), &mut runner));
         for case in 0..suite.len() {
-            let verdict = at_once(suite.judge(case, &mut bench));
+            let verdict = at_once(suite.judge(case, &mut runner));
             let Verdict::NotJudged(reason) = &verdict else { panic!("{program}: {verdict:?}") };
             assert!(reason.contains(why), "{program}: {reason}");
         }

@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 use expect_test::expect_file;
 use jetan_check::adapter::Adapter;
 use jetan_check::check::suite;
-use jetan_check::verdict::{Kind, Verdict};
-use jetan_games::Name;
+use jetan_check::verdict::{FailureKind, Verdict};
+use jetan_games::GameTitle;
 use jetan_games::rng::Rng;
 use jetan_machine::Interpreter;
 use jetan_run::{YieldPoint, at_once};
-use jetan_sandbox::bench::Bench;
-use jetan_sandbox::subject::Subject;
+use jetan_sandbox::program::ProgramUnderTest;
+use jetan_sandbox::runner::ProgramRunner;
 use serde::Deserialize;
 
 use crate::support::{
     Edit, check, expect_variants_to_pass, expect_wild_to_fail, generated, ours, stories_of_mutants,
 };
 
-const PROJECT: Name = Name::FourInARow;
+const PROJECT: GameTitle = GameTitle::FourInARow;
 
 #[test]
 fn our_programs_agree() {
@@ -44,13 +44,13 @@ fn correct_programs_that_talk_differently_pass() {
 #[test]
 fn whatever_a_program_does_is_a_verdict_and_comes_soon() {
     let expected = [
-        ("it hangs at once", Kind::Hang),
-        ("it hangs after the first move", Kind::Hang),
-        ("it prints without end", Kind::Flood),
-        ("it crashes at once", Kind::Crash),
-        ("it ends at once", Kind::Ending),
-        ("it asks without end", Kind::Wrong),
-        ("it prints noise", Kind::Ending),
+        ("it hangs at once", FailureKind::Hang),
+        ("it hangs after the first move", FailureKind::Hang),
+        ("it prints without end", FailureKind::Flood),
+        ("it crashes at once", FailureKind::Crash),
+        ("it ends at once", FailureKind::Ending),
+        ("it asks without end", FailureKind::Wrong),
+        ("it prints noise", FailureKind::Ending),
     ];
     expect_wild_to_fail(PROJECT, &expected);
 }
@@ -93,11 +93,11 @@ fn a_program_whose_grid_is_not_found_is_not_judged() {
     };
     let subject = ours(PROJECT, &["main.asm".to_owned()], &[hidden]);
     let mut engine: Interpreter = Interpreter::default();
-    let mut bench = Bench::new(&subject, &mut engine, &YieldPoint::NONE);
-    let suite = at_once(suite(PROJECT, &Adapter::default(), generated(0, 0), &mut bench));
+    let mut runner = ProgramRunner::new(&subject, &mut engine, &YieldPoint::NONE);
+    let suite = at_once(suite(PROJECT, &Adapter::default(), generated(0, 0), &mut runner));
     let games = (0..suite.len()).filter(|&case| suite.part(case) == 0);
     for case in games {
-        let verdict = at_once(suite.judge(case, &mut bench));
+        let verdict = at_once(suite.judge(case, &mut runner));
         let Verdict::NotJudged(reason) = verdict else { panic!("{verdict:?}") };
         assert!(reason.contains("`two = \"X\"` below `[output]`"), "{reason}");
     }
@@ -127,7 +127,7 @@ fn manners() -> Vec<Manner> {
 }
 
 /// The program with some switches, and further changes.
-fn in_manner(manner: &Manner, more: &[(&str, &str)]) -> Subject {
+fn in_manner(manner: &Manner, more: &[(&str, &str)]) -> ProgramUnderTest {
     let file = format!("{MANNERS}/game.asm");
     let source = std::fs::read_to_string(format!("{}/{file}", env!("CARGO_MANIFEST_DIR")))
         .expect("there is a program");
@@ -147,14 +147,14 @@ fn in_manner(manner: &Manner, more: &[(&str, &str)]) -> Subject {
 }
 
 /// The verdicts by part.
-fn by_part(subject: &Subject) -> BTreeMap<&'static str, Vec<Verdict>> {
+fn by_part(subject: &ProgramUnderTest) -> BTreeMap<&'static str, Vec<Verdict>> {
     let mut engine: Interpreter = Interpreter::default();
-    let mut bench = Bench::new(subject, &mut engine, &YieldPoint::NONE);
-    let suite = at_once(suite(PROJECT, &Adapter::default(), generated(40, 400), &mut bench));
+    let mut runner = ProgramRunner::new(subject, &mut engine, &YieldPoint::NONE);
+    let suite = at_once(suite(PROJECT, &Adapter::default(), generated(40, 400), &mut runner));
     let mut verdicts: BTreeMap<&'static str, Vec<Verdict>> = BTreeMap::new();
     for case in 0..suite.len() {
         let part = suite.parts()[suite.part(case)].name;
-        verdicts.entry(part).or_default().push(at_once(suite.judge(case, &mut bench)));
+        verdicts.entry(part).or_default().push(at_once(suite.judge(case, &mut runner)));
     }
     verdicts
 }

@@ -3,24 +3,24 @@
 
 use expect_test::expect_file;
 use jetan_check::adapter::Adapter;
-use jetan_check::check::{Plan, suite};
-use jetan_check::verdict::{Kind, Verdict};
-use jetan_games::Name;
+use jetan_check::check::{CheckPlan, suite};
+use jetan_check::verdict::{FailureKind, Verdict};
+use jetan_games::GameTitle;
 use jetan_machine::Interpreter;
 use jetan_run::{YieldPoint, at_once};
-use jetan_sandbox::bench::Bench;
+use jetan_sandbox::runner::ProgramRunner;
 
 use crate::support::{Edit, changes, check, check_to_failure, generated, ours, variants};
 
-const FEW: Plan = Plan { seed: 1, generated: 16 };
+const FEW: CheckPlan = CheckPlan { seed: 1, generated: 16 };
 
 fn adapter(text: &str) -> Adapter {
     Adapter::parse(text).expect("the adapter can be read")
 }
 
 fn agrees(program: &str, usual: usize, long: usize) {
-    let subject = ours(Name::Sudoku, &[program.to_owned()], &[]);
-    let report = check(Name::Sudoku, &subject, &Adapter::default(), generated(usual, long));
+    let subject = ours(GameTitle::Sudoku, &[program.to_owned()], &[]);
+    let report = check(GameTitle::Sudoku, &subject, &Adapter::default(), generated(usual, long));
     report.expect_clean(program);
 }
 
@@ -49,8 +49,8 @@ fn is_safe_of_our_backtracking_programs_is_called() {
     for (program, is_called) in
         [("4x4.asm", true), ("9x9-strings.asm", true), ("9x9-masks.asm", false)]
     {
-        let subject = ours(Name::Sudoku, &[program.to_owned()], &[]);
-        let report = check(Name::Sudoku, &subject, &Adapter::default(), FEW);
+        let subject = ours(GameTitle::Sudoku, &[program.to_owned()], &[]);
+        let report = check(GameTitle::Sudoku, &subject, &Adapter::default(), FEW);
         let other = report.reasons.iter().find(|reason| !reason.contains("has no solution"));
         assert_eq!(other.is_none(), is_called, "{program}: {other:?}");
     }
@@ -69,33 +69,33 @@ fn a_grid_without_a_solution_is_told_and_not_counted_unless_somebody_asks_for_it
         find: "unsolvable:\n".to_owned(),
         replace: "nowhere:\n        jr      $zero\nunsolvable:\n".to_owned(),
     };
-    let subject = ours(Name::Sudoku, &["4x4.asm".to_owned()], &[careless, crash]);
+    let subject = ours(GameTitle::Sudoku, &["4x4.asm".to_owned()], &[careless, crash]);
     let mut engine: Interpreter = Interpreter::default();
-    let mut bench = Bench::new(&subject, &mut engine, &YieldPoint::NONE);
-    let suite = at_once(suite(Name::Sudoku, &Adapter::default(), FEW, &mut bench));
+    let mut runner = ProgramRunner::new(&subject, &mut engine, &YieldPoint::NONE);
+    let suite = at_once(suite(GameTitle::Sudoku, &Adapter::default(), FEW, &mut runner));
     let is_open = |&case: &usize| suite.parts()[suite.part(case)].name == "no solution";
     assert!((0..suite.len()).any(|case| is_open(&case)));
     for case in 0..suite.len() {
-        let verdict = at_once(suite.judge(case, &mut bench));
+        let verdict = at_once(suite.judge(case, &mut runner));
         assert!(!verdict.is_failed(), "{}: {verdict:?}", suite.name(case));
     }
     let case = (0..suite.len()).find(|&case| suite.name(case) == "`no number fits a cell`");
     let case = case.expect("there is one");
     assert!(is_open(&case));
-    let Verdict::Skipped(told) = at_once(suite.judge(case, &mut bench)) else {
+    let Verdict::Skipped(told) = at_once(suite.judge(case, &mut runner)) else {
         panic!("it is open")
     };
     assert!(told.contains("the program stops with an error"), "{told}");
-    assert!(at_once(suite.judge_asked(case, &mut bench)).is_failed());
+    assert!(at_once(suite.judge_asked(case, &mut runner)).is_failed());
 }
 
 #[test]
 fn every_mutant_is_caught_with_a_grid_that_a_student_understands() {
     let mut stories = String::new();
-    for change in changes(Name::Sudoku, "mutants.toml") {
-        let subject = ours(Name::Sudoku, &change.program, &change.edits);
+    for change in changes(GameTitle::Sudoku, "mutants.toml") {
+        let subject = ours(GameTitle::Sudoku, &change.program, &change.edits);
         let adapter = adapter(&change.adapter);
-        let report = check_to_failure(Name::Sudoku, &subject, &adapter, FEW);
+        let report = check_to_failure(GameTitle::Sudoku, &subject, &adapter, FEW);
         stories.push_str(&report.story(&change.name));
         stories.push('\n');
     }
@@ -105,14 +105,14 @@ fn every_mutant_is_caught_with_a_grid_that_a_student_understands() {
 #[test]
 fn correct_programs_that_talk_differently_pass() {
     let mut tried = 0;
-    for (name, subject, adapter) in variants(Name::Sudoku) {
-        check(Name::Sudoku, &subject, &adapter, FEW).expect_clean(&name);
+    for (name, subject, adapter) in variants(GameTitle::Sudoku) {
+        check(GameTitle::Sudoku, &subject, &adapter, FEW).expect_clean(&name);
         tried += 1;
     }
-    for change in changes(Name::Sudoku, "variants.toml") {
-        let subject = ours(Name::Sudoku, &change.program, &change.edits);
+    for change in changes(GameTitle::Sudoku, "variants.toml") {
+        let subject = ours(GameTitle::Sudoku, &change.program, &change.edits);
         let adapter = adapter(&change.adapter);
-        check(Name::Sudoku, &subject, &adapter, FEW).expect_clean(&change.name);
+        check(GameTitle::Sudoku, &subject, &adapter, FEW).expect_clean(&change.name);
         tried += 1;
     }
     assert!(tried >= 8, "only {tried} variants");
@@ -121,19 +121,19 @@ fn correct_programs_that_talk_differently_pass() {
 #[test]
 fn programs_that_misbehave_fail_for_the_right_reason() {
     for (program, kind) in [
-        ("hangs", Kind::Hang),
-        ("hangs-in-the-search", Kind::Hang),
-        ("floods", Kind::Flood),
-        ("crashes", Kind::Crash),
-        ("ends-at-once", Kind::Ending),
-        ("reads-too-much", Kind::Ending),
-        ("prints-noise", Kind::Wrong),
-        ("prints-the-input", Kind::Wrong),
+        ("hangs", FailureKind::Hang),
+        ("hangs-in-the-search", FailureKind::Hang),
+        ("floods", FailureKind::Flood),
+        ("crashes", FailureKind::Crash),
+        ("ends-at-once", FailureKind::Ending),
+        ("reads-too-much", FailureKind::Ending),
+        ("prints-noise", FailureKind::Wrong),
+        ("prints-the-input", FailureKind::Wrong),
     ] {
         let path = format!("../../testdata/check/sudoku/hostile/{program}.asm");
-        let subject = ours(Name::Sudoku, &[path], &[]);
-        let plan = Plan { seed: 1, generated: 4 };
-        let report = check_to_failure(Name::Sudoku, &subject, &Adapter::default(), plan);
+        let subject = ours(GameTitle::Sudoku, &[path], &[]);
+        let plan = CheckPlan { seed: 1, generated: 4 };
+        let report = check_to_failure(GameTitle::Sudoku, &subject, &Adapter::default(), plan);
         let (_, smallest) = report.first_failure.expect(program);
         assert_eq!(smallest.failure.kind, kind, "{program}");
     }

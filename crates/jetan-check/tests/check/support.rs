@@ -8,19 +8,19 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use jetan_asm::{Dialect, Options, SourceSet};
+use jetan_asm::{AssemblyOptions, Dialect, SourceSet};
 use jetan_check::adapter::Adapter;
-use jetan_check::check::{Plan, Smallest, Suite, suite};
-use jetan_check::verdict::{Kind, Verdict};
-use jetan_games::Name;
+use jetan_check::check::{CaseSuite, CheckPlan, SmallestFailure, suite};
+use jetan_check::verdict::{FailureKind, Verdict};
+use jetan_games::GameTitle;
 use jetan_isa::MemoryMap;
 use jetan_machine::{Behaviour, Interpreter};
 use jetan_run::loader::{ShippedOnly, find_pack};
 use jetan_run::{LoadPlan, load};
 use jetan_run::{YieldPoint, at_once};
-use jetan_sandbox::bench::Bench;
-use jetan_sandbox::limits::Limits;
-use jetan_sandbox::subject::Subject;
+use jetan_sandbox::limits::CaseLimits;
+use jetan_sandbox::program::ProgramUnderTest;
+use jetan_sandbox::runner::ProgramRunner;
 use serde::Deserialize;
 
 /// Some changes to the programs of a project.
@@ -61,7 +61,7 @@ pub(crate) struct Report {
     /// Why some were skipped.
     pub(crate) reasons: Vec<String>,
     /// The number of the first failing case, and the smallest case found from it.
-    pub(crate) first_failure: Option<(String, Smallest)>,
+    pub(crate) first_failure: Option<(String, SmallestFailure)>,
     pub(crate) failed: usize,
 }
 
@@ -70,14 +70,14 @@ fn root() -> PathBuf {
 }
 
 /// The rows of a file of changes.
-pub(crate) fn changes(project: Name, file: &str) -> Vec<Change> {
+pub(crate) fn changes(project: GameTitle, file: &str) -> Vec<Change> {
     let path = root().join("testdata/check").join(project.typed()).join(file);
     let text = fs::read_to_string(&path).expect("the changes can be read");
     toml::from_str::<Changes>(&text).expect("they are changes").change
 }
 
 /// The whole programs among the variants, each with its adapter (`NAME.toml` beside it) if any.
-pub(crate) fn variants(project: Name) -> Vec<(String, Subject, Adapter)> {
+pub(crate) fn variants(project: GameTitle) -> Vec<(String, ProgramUnderTest, Adapter)> {
     let folder = root().join("testdata/check").join(project.typed()).join("variants");
     let Ok(entries) = fs::read_dir(&folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> =
@@ -95,7 +95,7 @@ pub(crate) fn variants(project: Name) -> Vec<(String, Subject, Adapter)> {
 }
 
 /// A program of ours, from the folder of its project, with some changes.
-pub(crate) fn ours(project: Name, program: &[String], edits: &[Edit]) -> Subject {
+pub(crate) fn ours(project: GameTitle, program: &[String], edits: &[Edit]) -> ProgramUnderTest {
     let folder = root().join("programs").join(project.typed());
     let slashes = |path: PathBuf| path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
     let full = |file: &str| slashes(folder.join(file));
@@ -105,7 +105,7 @@ pub(crate) fn ours(project: Name, program: &[String], edits: &[Edit]) -> Subject
     assemble(project, &names, &edits)
 }
 
-fn assemble(project: Name, names: &[String], edits: &[Edit]) -> Subject {
+fn assemble(project: GameTitle, names: &[String], edits: &[Edit]) -> ProgramUnderTest {
     let mut used = vec![0; edits.len()];
     let mut read = |name: &str| {
         let mut text = fs::read_to_string(name).expect("a source can be read");
@@ -118,58 +118,64 @@ fn assemble(project: Name, names: &[String], edits: &[Edit]) -> Subject {
     };
     let sources = SourceSet::load(names, &mut read).expect("all roots can be read");
     assert!(used.iter().all(|&used| used > 0), "every edit is of a file that is assembled");
-    let options = Options {
+    let options = AssemblyOptions {
         dialect: Dialect::JETAN,
         map: MemoryMap::DEFAULT,
         start_at_main: names.len() > 1,
-        ..Options::default()
+        ..AssemblyOptions::default()
     };
     let texts: Vec<&str> = sources.roots().iter().map(|&id| sources.file(id).text()).collect();
     let display = texts
         .iter()
         .find_map(|text| jetan_display::bitmap::recognise(text, &MemoryMap::DEFAULT))
         .map(|config| config.expect("the display is described well"));
-    let pack = (project == Name::Twenty48).then(|| {
+    let pack = (project == GameTitle::Twenty48).then(|| {
         Arc::new(find_pack("comp2611-2048", &mut ShippedOnly).expect("our packs are good"))
     });
-    let limits = Limits::default();
-    let plan = LoadPlan::with_pack(options, Subject::setup(Behaviour::JETAN, limits), pack);
+    let limits = CaseLimits::default();
+    let plan =
+        LoadPlan::with_pack(options, ProgramUnderTest::setup(Behaviour::JETAN, limits), pack);
     let loaded = load(&sources, plan, &mut ShippedOnly).expect("programs are right and small");
-    Subject::new(loaded, display, limits)
+    ProgramUnderTest::new(loaded, display, limits)
 }
 
 /// Checks a program on the cases of its course and some generated ones.
-pub(crate) fn check(project: Name, subject: &Subject, adapter: &Adapter, plan: Plan) -> Report {
+pub(crate) fn check(
+    project: GameTitle,
+    subject: &ProgramUnderTest,
+    adapter: &Adapter,
+    plan: CheckPlan,
+) -> Report {
     let mut engine: Interpreter = Interpreter::default();
-    let mut bench = Bench::new(subject, &mut engine, &YieldPoint::NONE);
-    let suite = at_once(suite(project, adapter, plan, &mut bench));
-    judge_all(suite.as_ref(), &mut bench)
+    let mut runner = ProgramRunner::new(subject, &mut engine, &YieldPoint::NONE);
+    let suite = at_once(suite(project, adapter, plan, &mut runner));
+    judge_all(suite.as_ref(), &mut runner)
 }
 
 /// The same up to the first failure: enough for a program that has one, and sooner over.
 pub(crate) fn check_to_failure(
-    project: Name,
-    subject: &Subject,
+    project: GameTitle,
+    subject: &ProgramUnderTest,
     adapter: &Adapter,
-    plan: Plan,
+    plan: CheckPlan,
 ) -> Report {
     let mut engine: Interpreter = Interpreter::default();
-    let mut bench = Bench::new(subject, &mut engine, &YieldPoint::NONE);
-    let suite = at_once(suite(project, adapter, plan, &mut bench));
+    let mut runner = ProgramRunner::new(subject, &mut engine, &YieldPoint::NONE);
+    let suite = at_once(suite(project, adapter, plan, &mut runner));
     let mut report = Report::default();
-    let fails = |&case: &usize| at_once(suite.judge(case, &mut bench)).is_failed();
+    let fails = |&case: &usize| at_once(suite.judge(case, &mut runner)).is_failed();
     if let Some(case) = (0..suite.len()).find(fails) {
-        let smallest = at_once(suite.shrink(case, &mut bench)).expect("it fails again");
+        let smallest = at_once(suite.shrink(case, &mut runner)).expect("it fails again");
         report.failed = 1;
         report.first_failure = Some((suite.name(case), smallest));
     }
     report
 }
 
-fn judge_all(suite: &dyn Suite, bench: &mut Bench<'_>) -> Report {
+fn judge_all(suite: &dyn CaseSuite, runner: &mut ProgramRunner<'_>) -> Report {
     let mut report = Report::default();
     for case in 0..suite.len() {
-        match at_once(suite.judge(case, bench)) {
+        match at_once(suite.judge(case, runner)) {
             Verdict::Passed { .. } => report.passed += 1,
             Verdict::Skipped(reason) => {
                 report.skipped += 1;
@@ -179,7 +185,7 @@ fn judge_all(suite: &dyn Suite, bench: &mut Bench<'_>) -> Report {
             Verdict::Failed(_) => {
                 report.failed += 1;
                 if report.first_failure.is_none() {
-                    let smallest = at_once(suite.shrink(case, bench)).expect("it fails again");
+                    let smallest = at_once(suite.shrink(case, runner)).expect("it fails again");
                     report.first_failure = Some((suite.name(case), smallest));
                 }
             }
@@ -216,13 +222,13 @@ impl Report {
 }
 
 /// How many generated cases a test takes: the second number with `JETAN_LONG`.
-pub(crate) fn generated(usual: usize, long: usize) -> Plan {
+pub(crate) fn generated(usual: usize, long: usize) -> CheckPlan {
     let is_long = std::env::var_os("JETAN_LONG").is_some();
-    Plan { seed: 1, generated: if is_long { long } else { usual } }
+    CheckPlan { seed: 1, generated: if is_long { long } else { usual } }
 }
 
 /// The stories of all mutants of a project, each of which must be caught.
-pub(crate) fn stories_of_mutants(project: Name) -> String {
+pub(crate) fn stories_of_mutants(project: GameTitle) -> String {
     let story = |change: Change| {
         let subject = ours(project, &change.program, &change.edits);
         let report = check_to_failure(project, &subject, &Adapter::default(), generated(40, 40));
@@ -234,7 +240,7 @@ pub(crate) fn stories_of_mutants(project: Name) -> String {
 }
 
 /// Checks that all variants of a project pass: our programs with changes, and whole programs.
-pub(crate) fn expect_variants_to_pass(project: Name, plan: Plan) {
+pub(crate) fn expect_variants_to_pass(project: GameTitle, plan: CheckPlan) {
     let changed = changes(project, "variants.toml").into_iter().map(|change| {
         let adapter = Adapter::parse(&change.adapter).expect("the adapter can be read");
         (change.name, ours(project, &change.program, &change.edits), adapter)
@@ -247,7 +253,7 @@ pub(crate) fn expect_variants_to_pass(project: Name, plan: Plan) {
 }
 
 /// Checks that every wild program of a project fails in its own way, with a short input.
-pub(crate) fn expect_wild_to_fail(project: Name, expected: &[(&str, Kind)]) {
+pub(crate) fn expect_wild_to_fail(project: GameTitle, expected: &[(&str, FailureKind)]) {
     let changes = changes(project, "wild.toml");
     assert_eq!(changes.len(), expected.len());
     for (change, &(name, kind)) in changes.into_iter().zip(expected) {

@@ -3,21 +3,21 @@
 
 use expect_test::expect_file;
 use jetan_check::adapter::Adapter;
-use jetan_check::check::Plan;
-use jetan_check::verdict::Kind;
-use jetan_games::Name;
+use jetan_check::check::CheckPlan;
+use jetan_check::verdict::FailureKind;
+use jetan_games::GameTitle;
 
 use crate::support::{changes, check, check_to_failure, generated, ours, variants};
 
-const FEW: Plan = Plan { seed: 1, generated: 24 };
+const FEW: CheckPlan = CheckPlan { seed: 1, generated: 24 };
 
 fn adapter(text: &str) -> Adapter {
     Adapter::parse(text).expect("the adapter can be read")
 }
 
 fn agrees(program: &str, rules: &str, usual: usize, long: usize) {
-    let subject = ours(Name::Tetrisito, &[program.to_owned()], &[]);
-    let report = check(Name::Tetrisito, &subject, &adapter(rules), generated(usual, long));
+    let subject = ours(GameTitle::Tetrisito, &[program.to_owned()], &[]);
+    let report = check(GameTitle::Tetrisito, &subject, &adapter(rules), generated(usual, long));
     report.expect_clean(program);
 }
 
@@ -48,21 +48,21 @@ fn our_program_c_with_line_clearing_agrees_with_the_engine() {
 
 #[test]
 fn every_routine_of_our_programs_is_called_and_the_document_s_names_are_kept() {
-    let subject = ours(Name::Tetrisito, &["c.asm".to_owned()], &[]);
-    let report = check(Name::Tetrisito, &subject, &Adapter::default(), FEW);
+    let subject = ours(GameTitle::Tetrisito, &["c.asm".to_owned()], &[]);
+    let report = check(GameTitle::Tetrisito, &subject, &Adapter::default(), FEW);
     assert_eq!(report.skipped, 0);
-    let subject = ours(Name::Tetrisito, &["c-masks.asm".to_owned()], &[]);
-    let report = check(Name::Tetrisito, &subject, &Adapter::default(), FEW);
+    let subject = ours(GameTitle::Tetrisito, &["c-masks.asm".to_owned()], &[]);
+    let report = check(GameTitle::Tetrisito, &subject, &Adapter::default(), FEW);
     assert_eq!(report.skipped, 6, "it has no procedure of the document");
 }
 
 #[test]
 fn every_mutant_is_caught_with_a_case_that_a_student_understands() {
     let mut stories = String::new();
-    for change in changes(Name::Tetrisito, "mutants.toml") {
-        let subject = ours(Name::Tetrisito, &change.program, &change.edits);
+    for change in changes(GameTitle::Tetrisito, "mutants.toml") {
+        let subject = ours(GameTitle::Tetrisito, &change.program, &change.edits);
         let adapter = adapter(&change.adapter);
-        let report = check_to_failure(Name::Tetrisito, &subject, &adapter, FEW);
+        let report = check_to_failure(GameTitle::Tetrisito, &subject, &adapter, FEW);
         stories.push_str(&report.story(&change.name));
         stories.push('\n');
     }
@@ -72,14 +72,14 @@ fn every_mutant_is_caught_with_a_case_that_a_student_understands() {
 #[test]
 fn correct_programs_that_talk_differently_pass() {
     let mut tried = 0;
-    for (name, subject, adapter) in variants(Name::Tetrisito) {
-        check(Name::Tetrisito, &subject, &adapter, FEW).expect_clean(&name);
+    for (name, subject, adapter) in variants(GameTitle::Tetrisito) {
+        check(GameTitle::Tetrisito, &subject, &adapter, FEW).expect_clean(&name);
         tried += 1;
     }
-    for change in changes(Name::Tetrisito, "variants.toml") {
-        let subject = ours(Name::Tetrisito, &change.program, &change.edits);
+    for change in changes(GameTitle::Tetrisito, "variants.toml") {
+        let subject = ours(GameTitle::Tetrisito, &change.program, &change.edits);
         let adapter = adapter(&change.adapter);
-        check(Name::Tetrisito, &subject, &adapter, FEW).expect_clean(&change.name);
+        check(GameTitle::Tetrisito, &subject, &adapter, FEW).expect_clean(&change.name);
         tried += 1;
     }
     assert!(tried >= 10, "only {tried} variants");
@@ -89,9 +89,9 @@ fn correct_programs_that_talk_differently_pass() {
 fn a_program_that_counts_the_bytes_of_other_line_ends_is_told_so() {
     for (program, line_end) in [("raw-cr-lf", "lf"), ("raw-lf", "cr-lf")] {
         let path = format!("../../testdata/check/tetrisito/variants/{program}.asm");
-        let subject = ours(Name::Tetrisito, &[path], &[]);
+        let subject = ours(GameTitle::Tetrisito, &[path], &[]);
         let adapter = adapter(&format!("[input]\nline-end = '{line_end}'"));
-        let report = check_to_failure(Name::Tetrisito, &subject, &adapter, FEW);
+        let report = check_to_failure(GameTitle::Tetrisito, &subject, &adapter, FEW);
         let (_, smallest) = report.first_failure.expect(program);
         let help = smallest.failure.help.expect(program);
         assert!(help.contains("line end"), "{program}: {help}");
@@ -101,20 +101,20 @@ fn a_program_that_counts_the_bytes_of_other_line_ends_is_told_so() {
 #[test]
 fn programs_that_misbehave_fail_for_the_right_reason() {
     for (program, kind) in [
-        ("hangs", Kind::Hang),
-        ("hangs-after-the-answer", Kind::Hang),
-        ("floods", Kind::Flood),
-        ("crashes", Kind::Crash),
-        ("ends-at-once", Kind::Ending),
-        ("reads-too-much", Kind::Ending),
-        ("says-both", Kind::Wrong),
-        ("always-yes", Kind::Wrong),
-        ("always-no", Kind::Wrong),
+        ("hangs", FailureKind::Hang),
+        ("hangs-after-the-answer", FailureKind::Hang),
+        ("floods", FailureKind::Flood),
+        ("crashes", FailureKind::Crash),
+        ("ends-at-once", FailureKind::Ending),
+        ("reads-too-much", FailureKind::Ending),
+        ("says-both", FailureKind::Wrong),
+        ("always-yes", FailureKind::Wrong),
+        ("always-no", FailureKind::Wrong),
     ] {
         let path = format!("../../testdata/check/tetrisito/hostile/{program}.asm");
-        let subject = ours(Name::Tetrisito, &[path], &[]);
-        let plan = Plan { seed: 1, generated: 4 };
-        let report = check_to_failure(Name::Tetrisito, &subject, &Adapter::default(), plan);
+        let subject = ours(GameTitle::Tetrisito, &[path], &[]);
+        let plan = CheckPlan { seed: 1, generated: 4 };
+        let report = check_to_failure(GameTitle::Tetrisito, &subject, &Adapter::default(), plan);
         let (_, smallest) = report.first_failure.expect(program);
         assert_eq!(smallest.failure.kind, kind, "{program}");
     }

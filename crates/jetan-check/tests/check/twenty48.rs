@@ -4,19 +4,19 @@ use std::fmt::Write;
 
 use expect_test::expect_file;
 use jetan_check::adapter::Adapter;
-use jetan_check::check::{Plan, Smallest, suite};
-use jetan_check::verdict::{Kind, Verdict};
-use jetan_games::Name;
-use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
+use jetan_check::check::{CheckPlan, SmallestFailure, suite};
+use jetan_check::verdict::{FailureKind, Verdict};
+use jetan_games::GameTitle;
+use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, StopConditions};
 use jetan_run::{YieldPoint, at_once};
-use jetan_sandbox::bench::Bench;
-use jetan_sandbox::subject::Subject;
+use jetan_sandbox::program::ProgramUnderTest;
+use jetan_sandbox::runner::ProgramRunner;
 
 use crate::support::{Edit, changes, check, generated, ours, variants};
 
-const PROJECT: Name = Name::Twenty48;
+const PROJECT: GameTitle = GameTitle::Twenty48;
 /// Only the cases of the course.
-const FIXED: Plan = Plan { seed: 1, generated: 0 };
+const FIXED: CheckPlan = CheckPlan { seed: 1, generated: 0 };
 
 fn program(file: &str) -> Vec<String> {
     vec![file.to_owned()]
@@ -61,7 +61,7 @@ fn heading(text: &str) -> String {
     format!("{text}\n{}", "=".repeat(text.len()))
 }
 
-fn describe(name: &str, smallest: &Smallest) -> String {
+fn describe(name: &str, smallest: &SmallestFailure) -> String {
     let failure = &smallest.failure;
     let mut text =
         format!("{name}: {}\n\n{}\n\n{}\n", failure.kind.name(), smallest.picture, failure.summary);
@@ -89,7 +89,7 @@ fn every_open_task_of_the_skeleton_fails_and_is_named() {
     let judged = judge(&subject, &Adapter::default(), generated(110, 110), usize::MAX).0;
     for (part, name, verdict) in judged {
         let Verdict::Failed(failure) = verdict else { panic!("{part}, {name}: {verdict:?}") };
-        assert!(matches!(failure.kind, Kind::Wrong | Kind::Ending), "{part}, {name}");
+        assert!(matches!(failure.kind, FailureKind::Wrong | FailureKind::Ending), "{part}, {name}");
         let wanted =
             if part == "games" { "the first map is empty" } else { "is this task still open?" };
         assert!(failure.summary.contains(wanted), "{part}, {name}: {}", failure.summary);
@@ -119,22 +119,22 @@ fn a_part_fails_by_itself() {
 #[test]
 fn hostile_programs_get_a_verdict_and_soon() {
     let cases = [
-        ("crashes", Kind::Crash, Kind::Crash),
-        ("descends", Kind::Hang, Kind::Crash),
-        ("draws", Kind::Flood, Kind::Flood),
-        ("exits", Kind::Ending, Kind::Ending),
-        ("falls-off", Kind::Ending, Kind::Ending),
-        ("grows", Kind::Flood, Kind::Flood),
-        ("hangs", Kind::Hang, Kind::Hang),
-        ("jumps-away", Kind::Crash, Kind::Crash),
-        ("never-reads", Kind::Wrong, Kind::Hang),
-        ("noise", Kind::Wrong, Kind::Wrong),
-        ("nothing", Kind::Wrong, Kind::Ending),
-        ("prints", Kind::Flood, Kind::Flood),
-        ("reads-on", Kind::Ending, Kind::Ending),
-        ("sings", Kind::Flood, Kind::Flood),
-        ("waits", Kind::Ending, Kind::Wrong),
-        ("whispers", Kind::Wrong, Kind::Wrong),
+        ("crashes", FailureKind::Crash, FailureKind::Crash),
+        ("descends", FailureKind::Hang, FailureKind::Crash),
+        ("draws", FailureKind::Flood, FailureKind::Flood),
+        ("exits", FailureKind::Ending, FailureKind::Ending),
+        ("falls-off", FailureKind::Ending, FailureKind::Ending),
+        ("grows", FailureKind::Flood, FailureKind::Flood),
+        ("hangs", FailureKind::Hang, FailureKind::Hang),
+        ("jumps-away", FailureKind::Crash, FailureKind::Crash),
+        ("never-reads", FailureKind::Wrong, FailureKind::Hang),
+        ("noise", FailureKind::Wrong, FailureKind::Wrong),
+        ("nothing", FailureKind::Wrong, FailureKind::Ending),
+        ("prints", FailureKind::Flood, FailureKind::Flood),
+        ("reads-on", FailureKind::Ending, FailureKind::Ending),
+        ("sings", FailureKind::Flood, FailureKind::Flood),
+        ("waits", FailureKind::Ending, FailureKind::Wrong),
+        ("whispers", FailureKind::Wrong, FailureKind::Wrong),
     ];
     let per_part = if is_long() { usize::MAX } else { 4 };
     for (name, in_call, in_game) in cases {
@@ -166,25 +166,25 @@ fn is_long() -> bool {
 /// The verdicts on the first cases of each part with the names of part and case, and the
 /// instructions of these and of the search for the smallest of the first failure in each part.
 fn judge(
-    subject: &Subject,
+    subject: &ProgramUnderTest,
     adapter: &Adapter,
-    plan: Plan,
+    plan: CheckPlan,
     per_part: usize,
 ) -> (Vec<(&'static str, String, Verdict)>, u64) {
     let mut engine = Counted { engine: Interpreter::default(), instructions: 0 };
     let mut judged: Vec<(&str, String, Verdict)> = Vec::new();
-    let mut bench = Bench::new(subject, &mut engine, &YieldPoint::NONE);
-    let suite = at_once(suite(PROJECT, adapter, plan, &mut bench));
+    let mut runner = ProgramRunner::new(subject, &mut engine, &YieldPoint::NONE);
+    let suite = at_once(suite(PROJECT, adapter, plan, &mut runner));
     for case in 0..suite.len() {
         let part = suite.parts()[suite.part(case)].name;
         if judged.iter().filter(|(other, _, _)| *other == part).count() >= per_part {
             continue;
         }
-        let verdict = at_once(suite.judge(case, &mut bench));
+        let verdict = at_once(suite.judge(case, &mut runner));
         let is_first =
             !judged.iter().any(|(other, _, verdict)| *other == part && verdict.is_failed());
         if verdict.is_failed() && is_first {
-            let smallest = at_once(suite.shrink(case, &mut bench)).expect("it fails again");
+            let smallest = at_once(suite.shrink(case, &mut runner)).expect("it fails again");
             assert!(!smallest.picture.is_empty() && !smallest.failure.summary.is_empty());
         }
         judged.push((part, suite.name(case), verdict));
@@ -199,7 +199,7 @@ struct Counted {
 }
 
 impl Engine for Counted {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         let before = machine.count;
         let stop = self.engine.run(machine, host, until);
         self.instructions += machine.count - before;

@@ -1,23 +1,23 @@
 //! The state of the machine where a program failed.
 
 use jetan_asm::Program;
-use jetan_asm::program::{Code, Statement, Symbol};
+use jetan_asm::program::{ProgramStatement, ProgramSymbol, ProgramWord};
 use jetan_isa::pack::PackService;
-use jetan_isa::{Op, Reg, Service, Slot, disasm};
+use jetan_isa::{Op, OperandSlot, Reg, Service, disasm};
 use jetan_machine::{Fault, Machine};
 
 use crate::blame::Culprit;
-use crate::names::Names;
+use crate::names::DebugSymbols;
 
 /// The most bytes between a label and an address that is described by it.
 const NEAR_BYTES: u32 = 1 << 16;
 
 /// The place of a failure, with what can be asked about it.
-pub(super) struct Context<'r> {
+pub(super) struct FaultContext<'r> {
     pub(super) machine: &'r Machine,
-    pub(super) names: &'r Names,
+    pub(super) names: &'r DebugSymbols,
     program: &'r Program,
-    code: Option<&'r Code>,
+    code: Option<&'r ProgramWord>,
     /// The address the fault is about.
     pub(super) address: Option<u32>,
     /// Whether a procedure that was called is known to have returned elsewhere.
@@ -31,15 +31,15 @@ pub(super) struct Context<'r> {
     pub(super) culprit: Option<Culprit>,
 }
 
-impl<'r> Context<'r> {
+impl<'r> FaultContext<'r> {
     pub(super) fn new(
         machine: &'r Machine,
-        names: &'r Names,
+        names: &'r DebugSymbols,
         fault: &Fault,
         pc: u32,
-    ) -> Context<'r> {
+    ) -> FaultContext<'r> {
         let program = &*names.program;
-        Context {
+        FaultContext {
             machine,
             names,
             program,
@@ -86,7 +86,7 @@ impl<'r> Context<'r> {
 
     /// The numbers of services that the program puts into `$v0` and that are not built in.
     pub(super) fn foreign_services(&self) -> Vec<u32> {
-        let loads = |code: &&Code| {
+        let loads = |code: &&ProgramWord| {
             let (op, operands) = (code.instruction.op, &code.instruction.operands);
             // These two are what `li` becomes for a small number.
             matches!(op, Op::Addiu | Op::Ori)
@@ -105,7 +105,7 @@ impl<'r> Context<'r> {
     }
 
     /// Whether a `syscall` follows a load of `$v0` soon, before another.
-    fn loads_for_a_service(&self, load: &Code) -> bool {
+    fn loads_for_a_service(&self, load: &ProgramWord) -> bool {
         // Room for four arguments of two instructions each between the number and its `syscall`.
         const SOON: u32 = 8;
         let next = (1..=SOON).map_while(|step| self.program.code_at(load.address + 4 * step));
@@ -190,7 +190,7 @@ impl<'r> Context<'r> {
     }
 
     /// The register an instruction writes, which says nothing about why it failed.
-    fn written(&self, code: &Code) -> Option<Reg> {
+    fn written(&self, code: &ProgramWord) -> Option<Reg> {
         let spec = code.instruction.op.spec();
         // Of the instructions with a base those that load begin with `l`; `lui` has none.
         let is_load = self.base().is_some() && spec.name.starts_with('l');
@@ -219,7 +219,7 @@ impl<'r> Context<'r> {
     }
 
     /// The statement of the source.
-    pub(super) fn statement(&self) -> Option<Statement<'r>> {
+    pub(super) fn statement(&self) -> Option<ProgramStatement<'r>> {
         self.program.statement(self.code?.statement)
     }
 
@@ -228,12 +228,12 @@ impl<'r> Context<'r> {
         let code = self.code?;
         let slots = code.instruction.op.spec().slots;
         // The parenthesis of `offset(base)` has a slot of its own in the table of instructions.
-        let is_memory = slots.as_slice().contains(&Slot::Open);
+        let is_memory = slots.as_slice().contains(&OperandSlot::Open);
         is_memory.then(|| Reg::at_index(code.instruction.operands[2] as u8))
     }
 
     /// The label nearest below an address, and how far it is.
-    pub(super) fn nearest(&self, address: u32) -> Option<(&'r Symbol, u32)> {
+    pub(super) fn nearest(&self, address: u32) -> Option<(&'r ProgramSymbol, u32)> {
         // Unlike `symbol_before` this also takes a label of another segment: an address that
         // faulted may lie outside of the one it was meant for.
         let all = self.program.files.iter().flat_map(|file| &file.symbols);
@@ -262,10 +262,11 @@ impl<'r> Context<'r> {
 }
 
 /// The CPU registers an instruction names, once each, `$zero` left out.
-fn registers_of(code: &Code) -> Vec<Reg> {
+fn registers_of(code: &ProgramWord) -> Vec<Reg> {
     let spec = code.instruction.op.spec();
     let operands = code.instruction.operands.iter().take(spec.operand_count as usize);
-    let named = spec.fields.iter().zip(operands).filter(|(field, _)| field.kind == Slot::Reg);
+    let named =
+        spec.fields.iter().zip(operands).filter(|(field, _)| field.kind == OperandSlot::Reg);
     let mut registers = Vec::new();
     for (_, &value) in named {
         let reg = Reg::at_index(value as u8);

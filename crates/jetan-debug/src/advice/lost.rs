@@ -2,23 +2,29 @@
 //! had moved.
 
 use jetan_isa::{Op, Reg};
-use jetan_machine::observer::Register;
+use jetan_machine::observer::WrittenRegister;
 
-use super::Context;
-use crate::blame::Inquiry;
-use crate::cause::Place;
-use crate::checks::Text;
-use crate::names::Names;
+use super::FaultContext;
+use crate::blame::FailureAnalysis;
+use crate::cause::StorageLocation;
+use crate::checks::CodeText;
+use crate::names::DebugSymbols;
 
 /// Instructions before a load that are searched for what belongs to it.
-const REACH: u32 = 256;
+const REACH_INSTRUCTIONS: u32 = 256;
 
 /// The advice if the register that failed at `scene` was overwritten by a procedure that had been
 /// called from there and has returned.
-pub(super) fn clobbered(inquiry: &Inquiry, scene: u32, names: &Names) -> Option<String> {
+pub(super) fn clobbered(
+    inquiry: &FailureAnalysis,
+    scene: u32,
+    names: &DebugSymbols,
+) -> Option<String> {
     let culprit = inquiry.culprit?;
-    let Some(Place::Register(Register::Cpu(reg))) = culprit.place else { return None };
-    let text = Text::new(&names.program);
+    let Some(StorageLocation::Register(WrittenRegister::Cpu(reg))) = culprit.place else {
+        return None;
+    };
+    let text = CodeText::new(&names.program);
     let (caller, callee) = (text.procedure(scene), text.procedure(culprit.pc));
     // A procedure that has not returned may still restore the register.
     let is_open = inquiry.trail.open.iter().any(|open| text.procedure(open.pc) == callee);
@@ -43,18 +49,18 @@ pub(super) fn clobbered(inquiry: &Inquiry, scene: u32, names: &Names) -> Option<
 }
 
 /// Whether a procedure has put something into a register before an instruction of its own.
-fn writes_before(text: &Text, procedure: u32, pc: u32, reg: Reg) -> bool {
+fn writes_before(text: &CodeText, procedure: u32, pc: u32, reg: Reg) -> bool {
     text.first_write(procedure, reg).is_some_and(|first| first < pc)
 }
 
 /// The advice if `$ra` was saved and is loaded, at `load`, after `$sp` has been raised.
-pub(super) fn moved_stack(load: u32, context: &Context) -> Option<String> {
+pub(super) fn moved_stack(load: u32, context: &FaultContext) -> Option<String> {
     let code = |pc: u32| context.names.program.code_at(pc).map(|code| &code.instruction);
     let [ra, sp] = [Reg::RA, Reg::SP].map(|reg| i32::from(reg.number()));
     let own = code(load).filter(|one| one.op == Op::Lw && one.operands[0] == ra)?;
     let (loaded, mut raised) = (own.operands[1], None);
     own.operands.get(2).filter(|&&base| base == sp)?;
-    for back in 1..REACH {
+    for back in 1..REACH_INSTRUCTIONS {
         let pc = load.wrapping_sub(4 * back);
         let one = code(pc)?;
         let [first, second, third] = one.operands;

@@ -1,16 +1,16 @@
 //! The values that a fault is about.
 
-use jetan_isa::{MemoryUse, Op, Reg, Service, Slot};
-use jetan_machine::code::{CodeWord, Decoded};
+use jetan_isa::{MemoryUse, Op, OperandSlot, Reg, Service};
+use jetan_machine::code::{CodeWord, DecodedInstruction};
 use jetan_machine::fault::ServiceFault;
-use jetan_machine::observer::Register;
+use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{Fault, Machine};
 
-use crate::cause::Place;
-use crate::names::Names;
+use crate::cause::StorageLocation;
+use crate::names::DebugSymbols;
 
 /// The state in which something went wrong.
-pub(super) struct Scene {
+pub(super) struct FaultSite {
     /// The machine before the instruction.
     pub(super) machine: Machine,
     /// The address of the instruction that went wrong.
@@ -19,12 +19,12 @@ pub(super) struct Scene {
     pub(super) limit: u64,
 }
 
-impl Scene {
+impl FaultSite {
     /// The places whose values made an instruction fail, the likeliest first.
-    pub(super) fn places(&self, fault: &Fault, names: &Names) -> Vec<Place> {
+    pub(super) fn places(&self, fault: &Fault, names: &DebugSymbols) -> Vec<StorageLocation> {
         // There is no instruction to take operands from; the word itself is in question.
         if let Fault::UndefinedInstruction { .. } = fault {
-            return vec![Place::Memory(self.pc & !3, 4)];
+            return vec![StorageLocation::Memory(self.pc & !3, 4)];
         }
         let CodeWord::Instruction(instruction) = self.machine.word_at(self.pc) else {
             return Vec::new();
@@ -37,7 +37,7 @@ impl Scene {
             _ => base(instruction).into_iter().collect(),
         };
         let places = registers.into_iter().filter(|&reg| reg != Reg::ZERO);
-        places.map(|reg| Place::Register(Register::Cpu(reg))).collect()
+        places.map(|reg| StorageLocation::Register(WrittenRegister::Cpu(reg))).collect()
     }
 
     fn of_service(&self, fault: &ServiceFault) -> Vec<Reg> {
@@ -62,7 +62,7 @@ impl Scene {
     }
 
     /// The divisor that a pseudo-instruction has found to be 0: what it compares before it breaks.
-    fn divisor(&self, names: &Names) -> Option<Reg> {
+    fn divisor(&self, names: &DebugSymbols) -> Option<Reg> {
         let own = names.program.code_at(self.pc)?.statement;
         // MARS: `div` with three operands tests the divisor by `bne` around a `break`.
         let mut before = (1..8).map_while(|back| {
@@ -74,12 +74,12 @@ impl Scene {
     }
 
     /// The registers that an instruction reads, the largest value first.
-    fn operands(&self, instruction: Decoded) -> Vec<Reg> {
+    fn operands(&self, instruction: DecodedInstruction) -> Vec<Reg> {
         let spec = instruction.op.spec();
         let roles = instruction.op.roles();
         let all = [instruction.a, instruction.b, instruction.c];
         let mut registers: Vec<Reg> = (0..spec.operand_count as usize)
-            .filter(|&idx| roles.operands[idx].reads() && spec.fields[idx].kind == Slot::Reg)
+            .filter(|&idx| roles.operands[idx].reads() && spec.fields[idx].kind == OperandSlot::Reg)
             .filter_map(|idx| all[idx].reg())
             .collect();
         registers.dedup();
@@ -91,14 +91,14 @@ impl Scene {
 }
 
 /// The register that holds the address of a load or a store.
-fn base(instruction: Decoded) -> Option<Reg> {
+fn base(instruction: DecodedInstruction) -> Option<Reg> {
     let is_access = instruction.op.roles().memory != MemoryUse::None;
     // Loads and stores have their base decoded into `c`.
     instruction.c.reg().filter(|_| is_access)
 }
 
 /// The register that says where an instruction jumps to.
-fn jump_register(instruction: Decoded) -> Option<Reg> {
+fn jump_register(instruction: DecodedInstruction) -> Option<Reg> {
     match instruction.op {
         Op::Jr | Op::JalrRa => instruction.a.reg(),
         Op::Jalr => instruction.b.reg(),

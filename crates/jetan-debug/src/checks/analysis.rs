@@ -2,27 +2,27 @@
 
 use jetan_asm::Program;
 use jetan_isa::{MemoryUse, Op, Reg};
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
 use super::reads::{computes_singles, reads};
-use crate::watcher::{Flow, flow};
+use crate::watcher::{CallEffect, flow};
 
 /// The most instructions that one question looks at.
 const VISITED_MAX: usize = 1 << 14;
 
 /// The instructions of a program.
-pub(crate) struct Text {
+pub(crate) struct CodeText {
     base: u32,
-    code: Vec<Decoded>,
+    code: Vec<DecodedInstruction>,
     /// The entries of procedures, in order of address: the program itself, and whatever is called.
     entries: Vec<u32>,
     start: u32,
     called: Vec<u32>,
 }
 
-impl Text {
-    pub(crate) fn new(program: &Program) -> Text {
+impl CodeText {
+    pub(crate) fn new(program: &Program) -> CodeText {
         let base = program.code.first().map_or(0, |code| code.address);
         let mut code = Vec::with_capacity(program.code.len());
         let start = program.image.entry;
@@ -34,7 +34,7 @@ impl Text {
             if idx != code.len() {
                 break;
             }
-            let decoded = Decoded::new(&one.instruction);
+            let decoded = DecodedInstruction::new(&one.instruction);
             if decoded.op == Op::Jal {
                 called.push((decoded.imm.cast_unsigned() << 2) | (one.address & 0xf000_0000));
             }
@@ -46,7 +46,7 @@ impl Text {
         entries.push(start);
         entries.sort_unstable();
         entries.dedup();
-        Text { base, code, entries, start, called }
+        CodeText { base, code, entries, start, called }
     }
 
     pub(super) fn base(&self) -> u32 {
@@ -59,11 +59,11 @@ impl Text {
     }
 
     /// The instructions in order of address.
-    pub(super) fn code(&self) -> &[Decoded] {
+    pub(super) fn code(&self) -> &[DecodedInstruction] {
         &self.code
     }
 
-    pub(crate) fn get(&self, pc: u32) -> Option<Decoded> {
+    pub(crate) fn get(&self, pc: u32) -> Option<DecodedInstruction> {
         self.code.get((pc.wrapping_sub(self.base) / 4) as usize).copied()
     }
 
@@ -74,7 +74,7 @@ impl Text {
     }
 
     /// The instructions of a procedure.
-    pub(crate) fn body(&self, entry: u32) -> impl Iterator<Item = (u32, Decoded)> + '_ {
+    pub(crate) fn body(&self, entry: u32) -> impl Iterator<Item = (u32, DecodedInstruction)> + '_ {
         let end = self.entries.partition_point(|&other| other <= entry);
         let end = self.entries.get(end).copied().unwrap_or(u32::MAX);
         let addresses = (entry..end).step_by(4);
@@ -134,7 +134,7 @@ impl Text {
         else {
             return Vec::new();
         };
-        let returns = |one: Decoded| flow(one) == Flow::Return;
+        let returns = |one: DecodedInstruction| flow(one) == CallEffect::Return;
         let is_called = self.is_called(start);
         let goes_on = self
             .get(last)
@@ -157,11 +157,11 @@ impl Text {
     /// anything has converted them.
     pub(crate) fn unconverted(&self) -> Vec<u32> {
         let moves = self.addresses().filter(|&(_, one)| one.op == Op::Mtc1);
-        let is_used = |&(pc, one): &(u32, Decoded)| self.is_computed_with(pc, one.b);
+        let is_used = |&(pc, one): &(u32, DecodedInstruction)| self.is_computed_with(pc, one.b);
         moves.filter(is_used).map(|(pc, _)| pc).collect()
     }
 
-    fn addresses(&self) -> impl Iterator<Item = (u32, Decoded)> + '_ {
+    fn addresses(&self) -> impl Iterator<Item = (u32, DecodedInstruction)> + '_ {
         (self.base..).step_by(4).zip(self.code.iter().copied())
     }
 
@@ -179,7 +179,7 @@ impl Text {
             }
             let spec = one.op.spec();
             let is_written = (0..3).any(|idx| {
-                let is_float = spec.fields[idx].kind == jetan_isa::Slot::FReg;
+                let is_float = spec.fields[idx].kind == jetan_isa::OperandSlot::FReg;
                 spec.roles.operands[idx].writes() && is_float && registers[idx] == reg
             });
             if is_written {
@@ -261,15 +261,15 @@ impl Text {
 }
 
 /// Whether an instruction moves `$sp` by a constant.
-fn is_move(one: Decoded) -> bool {
+fn is_move(one: DecodedInstruction) -> bool {
     matches!(one.op, Op::Addi | Op::Addiu) && (one.a, one.b) == (R::R29, R::R29)
 }
 
-fn operand(one: Decoded, idx: usize) -> R {
+fn operand(one: DecodedInstruction, idx: usize) -> R {
     [one.a, one.b, one.c][idx]
 }
 
-fn is_read(one: Decoded, reg: Reg) -> bool {
+fn is_read(one: DecodedInstruction, reg: Reg) -> bool {
     if one.op == Op::Syscall {
         return matches!(reg, Reg::V0 | Reg::A0 | Reg::A1 | Reg::A2 | Reg::A3);
     }
@@ -281,19 +281,19 @@ fn is_read(one: Decoded, reg: Reg) -> bool {
     })
 }
 
-fn is_written(one: Decoded, reg: Reg) -> bool {
+fn is_written(one: DecodedInstruction, reg: Reg) -> bool {
     let spec = one.op.spec();
     (0..3).any(|idx| {
         spec.roles.operands[idx].writes()
-            && spec.fields[idx].kind == jetan_isa::Slot::Reg
+            && spec.fields[idx].kind == jetan_isa::OperandSlot::Reg
             && operand(one, idx) as usize == reg.index()
     })
 }
 
 /// The next addresses of a procedure after an instruction; after a call, the return address.
-pub(crate) fn successors(one: Decoded, pc: u32) -> impl Iterator<Item = u32> {
+pub(crate) fn successors(one: DecodedInstruction, pc: u32) -> impl Iterator<Item = u32> {
     let next = pc.wrapping_add(4);
-    let is_call = flow(one) == Flow::Call;
+    let is_call = flow(one) == CallEffect::Call;
     let target = match one.op {
         _ if is_call => None,
         Op::J => Some((one.imm.cast_unsigned() << 2) | (pc & 0xf000_0000)),

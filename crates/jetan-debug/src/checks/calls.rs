@@ -1,27 +1,27 @@
 //! Calls and returns: what callers lose to those they call.
 
 use jetan_isa::{MemoryUse, Reg};
-use jetan_machine::observer::Place;
+use jetan_machine::observer::InstructionLocation;
 use jetan_machine::registers::R;
 
 use super::Check;
-use super::frames::{Frame, Saved};
+use super::frames::{SavedValue, ShadowFrame};
 use super::reads::{copied_operand, reads};
 use super::shadow::{self, DOUBT};
-use super::state::{Change, State};
+use super::state::{CheckerState, RegisterChange};
 
 /// The most bytes of a frame that become stale at once.
 // Words are marked one by one, so a huge frame would make every return slow.
 const STALE_BYTES_MAX: u32 = 1 << 14;
 /// `$s0` to `$s7`, which a procedure has to restore, as bits.
-const SAVED: u32 = 0x00ff_0000;
+const SAVED_REGISTERS: u32 = 0x00ff_0000;
 
 /// The values of the registers in order of number.
-pub(super) type Values = [u32; 32];
+pub(super) type RegisterValues = [u32; 32];
 
-impl State {
+impl CheckerState {
     /// The values of the registers, unless a burst is on.
-    fn settled(&self) -> Values {
+    fn settled(&self) -> RegisterValues {
         *self.values.first_chunk().expect("there are more")
     }
 
@@ -29,12 +29,17 @@ impl State {
     pub(super) fn call(&mut self, target: u32) {
         let base = self.address(0);
         let index = self.index(self.pc) as usize;
-        self.call_from(&self.settled(), Place { base, index }, target);
+        self.call_from(&self.settled(), InstructionLocation { base, index }, target);
     }
 
     /// A call by an instruction.
     #[inline(always)]
-    pub(super) fn call_from(&mut self, values: &Values, call: Place, target: u32) {
+    pub(super) fn call_from(
+        &mut self,
+        values: &RegisterValues,
+        call: InstructionLocation,
+        target: u32,
+    ) {
         if !self.follows_calls {
             return;
         }
@@ -43,9 +48,9 @@ impl State {
         let live = self.liveness.get(returns_to);
         let written = std::mem::take(&mut self.written);
         let sp = values[Reg::SP.index()];
-        let frame = Frame::new(returns_to, target, sp, written, live);
+        let frame = ShadowFrame::new(returns_to, target, sp, written, live);
         let writers = &self.writers;
-        self.frames.push(frame, |idx| Saved { value: values[idx], writer: writers[idx] });
+        self.frames.push(frame, |idx| SavedValue { value: values[idx], writer: writers[idx] });
     }
 
     /// A jump through a register: a return, if its target is the return address of a call.
@@ -70,7 +75,7 @@ impl State {
     /// A jump to `target`, if that is how the innermost call returns and `$sp` is what it was:
     /// `false` if there is more to it.
     #[inline(always)]
-    pub(super) fn is_plain_return(&mut self, values: &Values, target: u32) -> bool {
+    pub(super) fn is_plain_return(&mut self, values: &RegisterValues, target: u32) -> bool {
         let frame = self.frames.innermost();
         if frame.returns_to != target || frame.sp != values[Reg::SP.index()] {
             return false;
@@ -96,7 +101,7 @@ impl State {
 
     /// The innermost call returns.
     #[inline(always)]
-    fn return_with(&mut self, values: &Values) {
+    fn return_with(&mut self, values: &RegisterValues) {
         let frame = self.frames.innermost();
         let (written, registers) = (frame.written, self.written & frame.live);
         if registers != 0 {
@@ -115,7 +120,7 @@ impl State {
     /// Compares registers that the caller may read and the procedure has written with what they
     /// were at the call.
     #[inline(always)]
-    fn compare_with_call(&mut self, values: &Values, registers: u32) {
+    fn compare_with_call(&mut self, values: &RegisterValues, registers: u32) {
         let mut live = self.frames.innermost().live;
         let mut lost = 0;
         for saved in self.frames.saved() {
@@ -127,7 +132,7 @@ impl State {
             // last instruction that wrote it has not put back what was put away.
             let is_kept = values[idx] == saved.value
                 && (saved.writer == after
-                    || SAVED >> idx & 1 == 0
+                    || SAVED_REGISTERS >> idx & 1 == 0
                     || self.stretches.puts_back(after as usize));
             if !is_kept {
                 lost |= 1 << idx;
@@ -156,7 +161,8 @@ impl State {
             let (before, after) = (self.address(saved.writer), self.address(self.writers[idx]));
             self.entries[idx] = shadow::CHANGED;
             self.doubts |= 1 << idx;
-            self.changes[idx] = Change { reg: idx as u8, call, target, before, after, depth };
+            self.changes[idx] =
+                RegisterChange { reg: idx as u8, call, target, before, after, depth };
         }
     }
 
@@ -180,6 +186,6 @@ impl State {
 }
 
 /// Whether an instruction may put back into a register what was put away.
-pub(super) fn puts_back(one: jetan_machine::code::Decoded) -> bool {
+pub(super) fn puts_back(one: jetan_machine::code::DecodedInstruction) -> bool {
     copied_operand(one).is_some() || matches!(reads(one.op).memory, MemoryUse::Load(_))
 }

@@ -9,7 +9,7 @@ const SAVED_MAX: usize = 32;
 #[derive(Clone, Copy, Default)]
 // 28 bytes: at this alignment none of them crosses a cache line.
 #[repr(align(32))]
-pub(super) struct Frame {
+pub(super) struct ShadowFrame {
     pub(super) returns_to: u32,
     pub(super) target: u32,
     /// `$sp` at the call.
@@ -23,9 +23,15 @@ pub(super) struct Frame {
     end: u32,
 }
 
-impl Frame {
-    pub(super) fn new(returns_to: u32, target: u32, sp: u32, written: u32, live: u32) -> Frame {
-        Frame { returns_to, target, sp, written, live, start: 0, end: 0 }
+impl ShadowFrame {
+    pub(super) fn new(
+        returns_to: u32,
+        target: u32,
+        sp: u32,
+        written: u32,
+        live: u32,
+    ) -> ShadowFrame {
+        ShadowFrame { returns_to, target, sp, written, live, start: 0, end: 0 }
     }
 
     /// The instruction that calls.
@@ -36,46 +42,46 @@ impl Frame {
 
 /// A register at a call.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Saved {
+pub(super) struct SavedValue {
     pub(super) value: u32,
     /// The index of the instruction that had written it last.
     pub(super) writer: u32,
 }
 
 /// All such calls, above one that stands for the program itself.
-pub(super) struct Frames {
+pub(super) struct ShadowStack {
     /// Those that have not returned, and room for more.
-    all: Vec<Frame>,
+    all: Vec<ShadowFrame>,
     /// The number of calls that have not returned.
     len: usize,
     /// The saved registers of all of them, in the same order, and room for one more.
-    saved: Vec<Saved>,
+    saved: Vec<SavedValue>,
 }
 
-impl Default for Frames {
-    fn default() -> Frames {
+impl Default for ShadowStack {
+    fn default() -> ShadowStack {
         // Nothing returns to an odd address.
-        let program = Frame { returns_to: 1, ..Frame::default() };
-        Frames { all: vec![program], len: 0, saved: vec![Saved::default(); SAVED_MAX] }
+        let program = ShadowFrame { returns_to: 1, ..ShadowFrame::default() };
+        ShadowStack { all: vec![program], len: 0, saved: vec![SavedValue::default(); SAVED_MAX] }
     }
 }
 
-impl Frames {
+impl ShadowStack {
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
     /// The innermost call, or what stands for the program itself.
     #[inline(always)]
-    pub(super) fn innermost(&self) -> &Frame {
+    pub(super) fn innermost(&self) -> &ShadowFrame {
         // Index 0 is the program itself, so there always is one.
         &self.all[self.len]
     }
 
     /// The saved registers that its caller may read, in order of number.
     #[inline(always)]
-    pub(super) fn saved(&self) -> &[Saved] {
-        let Frame { start, end, .. } = *self.innermost();
+    pub(super) fn saved(&self) -> &[SavedValue] {
+        let ShadowFrame { start, end, .. } = *self.innermost();
         self.saved.get(start as usize..end as usize).unwrap_or_default()
     }
 
@@ -87,7 +93,7 @@ impl Frames {
 
     /// The innermost call.
     #[inline(always)]
-    pub(super) fn last(&self) -> Option<&Frame> {
+    pub(super) fn last(&self) -> Option<&ShadowFrame> {
         if self.len == 0 { None } else { self.all.get(self.len) }
     }
 
@@ -98,7 +104,7 @@ impl Frames {
 
     /// Adds a call, with what `save` gives for each of its caller's registers.
     #[inline(always)]
-    pub(super) fn push(&mut self, frame: Frame, save: impl Fn(usize) -> Saved) {
+    pub(super) fn push(&mut self, frame: ShadowFrame, save: impl Fn(usize) -> SavedValue) {
         let mut start = self.innermost().end;
         if self.len + 1 >= self.all.len() || start as usize + SAVED_MAX > self.saved.len() {
             start = self.make_room();
@@ -115,7 +121,7 @@ impl Frames {
         }
         self.len += 1;
         if let Some(place) = self.all.get_mut(self.len) {
-            *place = Frame { start, end: start + kept as u32, ..frame };
+            *place = ShadowFrame { start, end: start + kept as u32, ..frame };
         }
     }
 
@@ -136,8 +142,8 @@ impl Frames {
             self.len -= FRAMES_MAX / 2;
         }
         let start = self.innermost().end;
-        self.all.resize(self.len + 2, Frame::default());
-        self.saved.resize(start as usize + SAVED_MAX, Saved::default());
+        self.all.resize(self.len + 2, ShadowFrame::default());
+        self.saved.resize(start as usize + SAVED_MAX, SavedValue::default());
         start
     }
 

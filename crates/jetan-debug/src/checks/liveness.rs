@@ -1,12 +1,12 @@
 //! Liveness: the registers that the code after each instruction may still read. A caller loses only
 //! what it cares for, so calls and returns look at no others.
 
-use jetan_isa::{Op, Slot};
-use jetan_machine::code::Decoded;
+use jetan_isa::{Op, OperandSlot};
+use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
-use super::analysis::{Text, successors};
-use crate::watcher::{Flow, flow};
+use super::analysis::{CodeText, successors};
+use crate::watcher::{CallEffect, flow};
 
 /// The most passes over the text. A program that needs more is taken to read everything.
 // Backward sweeps settle after about as many passes as loops are nested; only text that jumps back
@@ -28,7 +28,7 @@ pub(super) struct Liveness {
 }
 
 impl Liveness {
-    pub(super) fn new(text: &Text) -> Liveness {
+    pub(super) fn new(text: &CodeText) -> Liveness {
         let base = text.base();
         let mut liveness = Liveness { base, all: vec![0; text.code().len()] };
         for _ in 0..SWEEPS_MAX {
@@ -41,7 +41,7 @@ impl Liveness {
     }
 
     /// Goes through the text once, backwards; whether something was new.
-    fn sweep(&mut self, text: &Text) -> bool {
+    fn sweep(&mut self, text: &CodeText) -> bool {
         let mut has_changed = false;
         // Backwards, so that straight code settles in one pass.
         for (idx, &one) in text.code().iter().enumerate().rev() {
@@ -49,10 +49,10 @@ impl Liveness {
             let (reads, writes) = touched(one);
             let behind = match flow(one) {
                 // What is read after the return is in the set of the caller's own instruction.
-                Flow::Return => 0,
+                CallEffect::Return => 0,
                 // Where a jump through another register leads is not known.
-                Flow::Other if one.op == Op::Jr => CHANGEABLE,
-                Flow::Call | Flow::Other => {
+                CallEffect::Other if one.op == Op::Jr => CHANGEABLE,
+                CallEffect::Call | CallEffect::Other => {
                     successors(one, pc).fold(0, |live, next| live | self.get(next))
                 }
             };
@@ -72,7 +72,7 @@ impl Liveness {
 }
 
 /// The CPU registers that an instruction reads, and those that it writes whatever comes.
-fn touched(one: Decoded) -> (u32, u32) {
+fn touched(one: DecodedInstruction) -> (u32, u32) {
     if one.op == Op::Syscall {
         // Which registers a service reads and writes depends on its number: it may read all
         // arguments, and is not sure to write anything.
@@ -84,7 +84,7 @@ fn touched(one: Decoded) -> (u32, u32) {
     for (idx, reg) in registers.into_iter().enumerate().take(spec.operand_count as usize) {
         let role = spec.roles.operands[idx];
         let bit = reg.reg().map_or(0, |reg| 1 << reg.index());
-        if spec.fields[idx].kind == Slot::Reg {
+        if spec.fields[idx].kind == OperandSlot::Reg {
             reads |= if role.reads() { bit } else { 0 };
             writes |= if role.writes() { bit } else { 0 };
         }

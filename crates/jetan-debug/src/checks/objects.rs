@@ -4,16 +4,16 @@
 //! table are often labelled for the reader. Where two labels share an address, one of them names
 //! the group that follows, so such an object has no end.
 
-use jetan_asm::program::{Code, Symbol};
+use jetan_asm::program::{ProgramSymbol, ProgramWord};
 use jetan_asm::{Program, SourceSet};
 use jetan_isa::{Op, SegmentKind};
 
-use crate::names::Names;
-use crate::view::data::{Kind, declared};
+use crate::names::DebugSymbols;
+use crate::view::data::{DataKind, declared};
 
 /// Something with an address and an end.
 #[derive(Clone, Debug)]
-pub(super) struct Object {
+pub(super) struct DataObject {
     /// The name of a symbol; none for memory that `sbrk` gave.
     pub(super) name: Option<String>,
     pub(super) start: u32,
@@ -21,8 +21,8 @@ pub(super) struct Object {
 }
 
 /// The objects of a program, the first of which stands for everything that is not known.
-pub(super) struct Objects {
-    all: Vec<Object>,
+pub(super) struct ObjectTable {
+    all: Vec<DataObject>,
     /// The first address and the length of each, apart because every access looks at them. What
     /// may be reached from above, such as a label that names an end, begins at 0 here.
     spans: Vec<(u32, u32)>,
@@ -38,11 +38,11 @@ pub(super) struct Objects {
 // An entry of the shadow has 28 bits for the number of an object.
 const OBJECTS_MAX: usize = 1 << 24;
 
-impl Objects {
+impl ObjectTable {
     /// The objects of a program in a machine whose text begins at `base`.
-    pub(super) fn new(names: &Names, base: u32) -> Objects {
+    pub(super) fn new(names: &DebugSymbols, base: u32) -> ObjectTable {
         let constants = constants(names);
-        let mut all = vec![Object { name: None, start: 0, end: u32::MAX }];
+        let mut all = vec![DataObject { name: None, start: 0, end: u32::MAX }];
         all.extend(symbols(names, &constants));
         let mut made = Vec::new();
         for &(pc, address) in &constants {
@@ -55,7 +55,7 @@ impl Objects {
         let spans = all.iter().map(span).collect();
         let is_words = all.iter().map(|object| is_of_words(names, object)).collect();
         let symbols = all.len();
-        Objects { all, spans, is_words, made, symbols }
+        ObjectTable { all, spans, is_words, made, symbols }
     }
 
     /// The number of the object whose address an instruction makes; 0 if it makes something else.
@@ -77,7 +77,7 @@ impl Objects {
         self.is_words.get(number as usize).is_some_and(|&is_words| is_words)
     }
 
-    pub(super) fn get(&self, number: u32) -> &Object {
+    pub(super) fn get(&self, number: u32) -> &DataObject {
         self.all.get(number as usize).unwrap_or(&self.all[0])
     }
 
@@ -101,7 +101,7 @@ impl Objects {
         if self.all.len() >= OBJECTS_MAX {
             return 0;
         }
-        self.all.push(Object { name: None, start, end });
+        self.all.push(DataObject { name: None, start, end });
         // One block follows another, and programs walk back over several.
         let is_first = self.all.len() == self.symbols + 1;
         self.spans.push(if is_first { (start, end - start) } else { (0, end) });
@@ -111,7 +111,7 @@ impl Objects {
 }
 
 /// The number of the symbol that an address lies in.
-fn number_of(all: &[Object], address: u32) -> u32 {
+fn number_of(all: &[DataObject], address: u32) -> u32 {
     let idx = all.partition_point(|object| object.start <= address);
     match idx.checked_sub(1).filter(|&idx| idx > 0).map(|idx| &all[idx]) {
         // An object without an end would claim everything behind it.
@@ -121,7 +121,7 @@ fn number_of(all: &[Object], address: u32) -> u32 {
 }
 
 /// The start and length of an object, for checks whether an address is outside.
-fn span(object: &Object) -> (u32, u32) {
+fn span(object: &DataObject) -> (u32, u32) {
     // Names for the address past an array: loops walk back from there, which begins outside.
     const ENDS: [&str; 7] = ["end", "last", "top", "bottom", "limit", "after", "tail"];
     let name = object.name.as_deref().unwrap_or_default().to_ascii_lowercase();
@@ -130,15 +130,16 @@ fn span(object: &Object) -> (u32, u32) {
 }
 
 /// Whether a symbol was declared by `.word`.
-fn is_of_words(names: &Names, object: &Object) -> bool {
-    let own = |symbol: &&Symbol| object.name.as_ref() == Some(&symbol.name) && symbol.is_data;
+fn is_of_words(names: &DebugSymbols, object: &DataObject) -> bool {
+    let own =
+        |symbol: &&ProgramSymbol| object.name.as_ref() == Some(&symbol.name) && symbol.is_data;
     let symbol = names.symbols().iter().find(own);
-    symbol.is_some_and(|symbol| declared(names, symbol) == Some(Kind::Word))
+    symbol.is_some_and(|symbol| declared(names, symbol) == Some(DataKind::Word))
 }
 
 /// The instructions that make the address of data by its name, with that address: the last of `la`,
 /// the first of a load or store. `arr-4` is an address of `arr`: indices may begin at 1.
-fn constants(names: &Names) -> Vec<(u32, u32)> {
+fn constants(names: &DebugSymbols) -> Vec<(u32, u32)> {
     let program = &*names.program;
     let mut found = Vec::new();
     for group in program.code.chunk_by(|a, b| a.statement == b.statement) {
@@ -168,7 +169,7 @@ fn lowered_label(text: &str) -> Option<&str> {
 }
 
 /// The address that a statement names, by its first and last instruction.
-fn address_of(high: &Code, last: &Code) -> u32 {
+fn address_of(high: &ProgramWord, last: &ProgramWord) -> u32 {
     let upper = high.instruction.operands[1].cast_unsigned() << 16;
     let operands = last.instruction.operands;
     match last.instruction.op {
@@ -179,8 +180,9 @@ fn address_of(high: &Code, last: &Code) -> u32 {
 }
 
 /// The symbols that something refers to, with their ends.
-fn symbols(names: &Names, constants: &[(u32, u32)]) -> Vec<Object> {
-    let mut labels: Vec<&Symbol> = names.symbols().iter().filter(|symbol| symbol.is_data).collect();
+fn symbols(names: &DebugSymbols, constants: &[(u32, u32)]) -> Vec<DataObject> {
+    let mut labels: Vec<&ProgramSymbol> =
+        names.symbols().iter().filter(|symbol| symbol.is_data).collect();
     // A global label is listed by its file too.
     labels.dedup_by_key(|symbol| (symbol.address, &symbol.name));
     let addresses: Vec<u32> = labels.iter().map(|symbol| symbol.address).collect();
@@ -195,7 +197,7 @@ fn symbols(names: &Names, constants: &[(u32, u32)]) -> Vec<Object> {
         }
     }
     let used = labels.iter().zip(&is_used).filter(|(_, used)| **used).map(|(label, _)| *label);
-    let used: Vec<&Symbol> = used.collect();
+    let used: Vec<&ProgramSymbol> = used.collect();
     let objects = used.iter().enumerate().map(|(idx, symbol)| {
         let start = symbol.address;
         let next = used.get(idx + 1).map(|next| next.address);
@@ -208,7 +210,7 @@ fn symbols(names: &Names, constants: &[(u32, u32)]) -> Vec<Object> {
             None => None,
         };
         let end = end.filter(|&end| end > start && !is_group);
-        Object { name: Some(symbol.name.clone()), start, end: end.unwrap_or(u32::MAX) }
+        DataObject { name: Some(symbol.name.clone()), start, end: end.unwrap_or(u32::MAX) }
     });
     objects.collect()
 }
@@ -227,7 +229,7 @@ fn words(program: &Program, addresses: &[u32]) -> Vec<u32> {
 
 /// The end of the last symbol of all, as far as its line tells. An image does not have the space
 /// at its end, so more lines of data leave that open.
-fn last_end(names: &Names, symbol: &Symbol) -> Option<u32> {
+fn last_end(names: &DebugSymbols, symbol: &ProgramSymbol) -> Option<u32> {
     let mut lines = lines_from(&names.sources, symbol);
     let own = lines.next()?;
     let mut rest = lines.take_while(|line| !line.contains(':') && !is_directive(line, ".text"));
@@ -246,7 +248,7 @@ fn last_end(names: &Names, symbol: &Symbol) -> Option<u32> {
 }
 
 /// The rest of the line after a label, and the lines after it, without comments.
-fn lines_from<'s>(sources: &'s SourceSet, symbol: &Symbol) -> impl Iterator<Item = &'s str> {
+fn lines_from<'s>(sources: &'s SourceSet, symbol: &ProgramSymbol) -> impl Iterator<Item = &'s str> {
     let text = sources.file(symbol.span.file).text();
     let text = text.get(symbol.span.start as usize..).unwrap_or("");
     let behind = text.split_once(':').map_or("", |(_, behind)| behind);

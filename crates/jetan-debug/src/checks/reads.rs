@@ -2,15 +2,15 @@
 //! it is a constant where the instruction is one.
 
 use jetan_isa::op::OP_COUNT;
-use jetan_isa::{MemoryUse, Op, Slot};
-use jetan_machine::code::Decoded;
+use jetan_isa::{MemoryUse, Op, OperandSlot};
+use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
-use super::shadow::{DOUBLE, Entry, SINGLE};
+use super::shadow::{DOUBLE, SINGLE, ShadowEntry};
 
 /// The propagation of shadow values from operands to the result.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Carry {
+pub(super) enum CarryRule {
     /// The result is a number of its own.
     Nothing,
     /// A constant, which may be the address of a symbol.
@@ -25,7 +25,7 @@ pub(super) enum Carry {
 
 /// The kind of register that an operand names, if it is written.
 #[derive(Clone, Copy)]
-pub(super) enum Target {
+pub(super) enum OperandTarget {
     None,
     Cpu,
     Single,
@@ -34,15 +34,15 @@ pub(super) enum Target {
 
 /// The registers that an instruction reads and writes.
 #[derive(Clone, Copy)]
-pub(super) struct Reads {
+pub(super) struct OperandUses {
     /// Whether each operand is a CPU register that it reads.
     pub(super) cpu: [bool; 3],
     /// Whether each operand is a floating-point register that it reads.
     pub(super) float: [bool; 3],
-    pub(super) carry: Carry,
+    pub(super) carry: CarryRule,
     pub(super) memory: MemoryUse,
     /// The kind of register each operand is, if it is written.
-    pub(super) writes: [Target; 3],
+    pub(super) writes: [OperandTarget; 3],
     pub(super) writes_ra: bool,
     /// The operands that are floating-point registers holding doubles, as bits.
     pub(super) doubles: u8,
@@ -50,15 +50,15 @@ pub(super) struct Reads {
     pub(super) copies_product: bool,
     pub(super) writes_product: bool,
     /// The shadow of a floating-point register that it writes.
-    pub(super) kind: Entry,
+    pub(super) kind: ShadowEntry,
 }
 
-const TABLE: [Reads; OP_COUNT] = {
-    let mut table = [Reads::of(Op::ALL[0]); OP_COUNT];
+const TABLE: [OperandUses; OP_COUNT] = {
+    let mut table = [OperandUses::of(Op::ALL[0]); OP_COUNT];
     let mut idx = 0;
     // `for` is not available in constants.
     while idx < OP_COUNT {
-        table[idx] = Reads::of(Op::ALL[idx]);
+        table[idx] = OperandUses::of(Op::ALL[idx]);
         idx += 1;
     }
     table
@@ -66,41 +66,43 @@ const TABLE: [Reads; OP_COUNT] = {
 
 /// The registers that an instruction reads.
 #[inline(always)]
-pub(super) const fn reads(op: Op) -> Reads {
+pub(super) const fn reads(op: Op) -> OperandUses {
     TABLE[op as usize]
 }
 
-impl Reads {
-    const fn of(op: Op) -> Reads {
+impl OperandUses {
+    const fn of(op: Op) -> OperandUses {
         let spec = op.spec();
         let (mut cpu, mut float) = ([false; 3], [false; 3]);
-        let mut writes = [Target::None; 3];
+        let mut writes = [OperandTarget::None; 3];
         let mut idx = 0;
         while idx < spec.operand_count as usize {
             let role = spec.roles.operands[idx];
             // What is only sometimes replaced, or in part, is not a reason to distrust the result.
             let reads = role.reads() && !role.is_destination();
-            cpu[idx] = reads && matches!(spec.fields[idx].kind, Slot::Reg);
-            float[idx] = reads && matches!(spec.fields[idx].kind, Slot::FReg);
+            cpu[idx] = reads && matches!(spec.fields[idx].kind, OperandSlot::Reg);
+            float[idx] = reads && matches!(spec.fields[idx].kind, OperandSlot::FReg);
             writes[idx] = match spec.fields[idx].kind {
-                Slot::Reg if role.writes() => Target::Cpu,
-                Slot::FReg if role.writes() && spec.doubles >> idx & 1 == 1 => Target::Double,
-                Slot::FReg if role.writes() => Target::Single,
-                _ => Target::None,
+                OperandSlot::Reg if role.writes() => OperandTarget::Cpu,
+                OperandSlot::FReg if role.writes() && spec.doubles >> idx & 1 == 1 => {
+                    OperandTarget::Double
+                }
+                OperandSlot::FReg if role.writes() => OperandTarget::Single,
+                _ => OperandTarget::None,
             };
             idx += 1;
         }
         let carry = match op {
-            Op::Addi | Op::Addiu => Carry::Second,
+            Op::Addi | Op::Addiu => CarryRule::Second,
             // `or` with `$zero` is a way to copy, and copies keep what is known.
-            Op::Add | Op::Addu | Op::Or => Carry::Sum,
-            Op::Sub | Op::Subu => Carry::Difference,
-            Op::Ori | Op::Lui => Carry::Constant,
-            _ => Carry::Nothing,
+            Op::Add | Op::Addu | Op::Or => CarryRule::Sum,
+            Op::Sub | Op::Subu => CarryRule::Difference,
+            Op::Ori | Op::Lui => CarryRule::Constant,
+            _ => CarryRule::Nothing,
         };
         let roles = spec.roles;
         let writes_product = roles.hi.writes() || roles.lo.writes();
-        Reads {
+        OperandUses {
             cpu,
             float,
             carry,
@@ -122,7 +124,7 @@ impl Reads {
 
 /// The kind of number an instruction leaves in a floating-point register; 0 where it only moves
 /// bits, or makes an integer.
-const fn kind(op: Op) -> Entry {
+const fn kind(op: Op) -> ShadowEntry {
     match op {
         Op::AddS
         | Op::SubS
@@ -166,7 +168,7 @@ pub(super) const fn computes_singles(op: Op) -> bool {
 }
 
 /// Whether the result of an instruction is the same whatever is in its operands.
-pub(super) fn is_independent(one: Decoded) -> bool {
+pub(super) fn is_independent(one: DecodedInstruction) -> bool {
     match one.op {
         // The usual ways to make a 0 out of whatever is in a register.
         Op::Xor | Op::Sub | Op::Subu | Op::Slt | Op::Sltu => one.b == one.c,
@@ -177,7 +179,7 @@ pub(super) fn is_independent(one: Decoded) -> bool {
 }
 
 /// The operand that an instruction only copies somewhere else.
-pub(super) fn copied_operand(one: Decoded) -> Option<usize> {
+pub(super) fn copied_operand(one: DecodedInstruction) -> Option<usize> {
     match one.op {
         Op::Add | Op::Addu | Op::Or | Op::Sub | Op::Subu if one.c == R::R0 => Some(1),
         Op::Add | Op::Addu | Op::Or if one.b == R::R0 => Some(2),

@@ -1,25 +1,25 @@
 //! Findings in words.
 
 use jetan_isa::{MemoryUse, Op, Reg, Service};
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
-use super::frames::Frame;
+use super::frames::ShadowFrame;
 use super::reads::{copied_operand, reads};
-use super::shadow::{self, Entry};
-use super::state::{Change, State};
-use super::{Check, FINDINGS_MAX, Finding, Place};
+use super::shadow::{self, ShadowEntry};
+use super::state::{CheckerState, RegisterChange};
+use super::{Check, FINDINGS_MAX, Finding, FindingLocation};
 
-impl State {
+impl CheckerState {
     /// Keeps a finding, unless there is one like it in the same line.
     pub(super) fn push(
         &mut self,
         (check, code): (Check, &'static str),
         message: String,
-        places: Vec<Place>,
+        places: Vec<FindingLocation>,
         help: String,
     ) {
-        let line = |places: &[Place]| {
+        let line = |places: &[FindingLocation]| {
             let pc = places.first().map_or(0, |place| place.pc);
             self.names.statement(pc).map(|statement| statement.span)
         };
@@ -99,7 +99,7 @@ impl State {
         self.push((Check::Uninitialised, "uninitialised-register"), message, places, help);
     }
 
-    pub(super) fn report_memory(&mut self, name: &str, from: u32, word: Entry) {
+    pub(super) fn report_memory(&mut self, name: &str, from: u32, word: ShadowEntry) {
         let (kind, what, help) = match word {
             shadow::STALE => (
                 (Check::Stack, "stale-frame"),
@@ -181,7 +181,7 @@ impl State {
         self.push((Check::Numbers, "float-or-double"), message, places, help.to_owned());
     }
 
-    pub(super) fn report_change(&mut self, change: Change) {
+    pub(super) fn report_change(&mut self, change: RegisterChange) {
         let Some(reg) = Reg::new(change.reg) else { return };
         // Read further in: there the register is that call's, to be saved or passed on.
         if self.frames.len() > change.depth as usize || !self.is_mistake(change, reg) {
@@ -227,10 +227,11 @@ impl State {
 
     /// A procedure has saved a register and takes it back from another place of its frame; whether
     /// that is what it does.
-    fn report_wrong_place(&mut self, change: Change, reg: Reg) -> bool {
+    fn report_wrong_place(&mut self, change: RegisterChange, reg: Reg) -> bool {
         let entry = self.text.procedure(change.after);
         let Some((store, saved)) = self.text.place_in_frame(entry, reg) else { return false };
-        let is_load = |one: Decoded| reads(one.op).memory == MemoryUse::Load(4) && one.c == R::R29;
+        let is_load =
+            |one: DecodedInstruction| reads(one.op).memory == MemoryUse::Load(4) && one.c == R::R29;
         let load = self.text.get(change.after).filter(|&one| is_load(one));
         let Some(load) = load.filter(|load| load.imm != saved) else { return false };
         let (name, callee) = (reg.name(), self.procedure(entry));
@@ -263,9 +264,9 @@ impl State {
 
     /// Whether a caller that uses a register after a call meant what it had put there itself. Not
     /// if the procedure takes or gives the register on purpose.
-    fn is_mistake(&mut self, change: Change, reg: Reg) -> bool {
+    fn is_mistake(&mut self, change: RegisterChange, reg: Reg) -> bool {
         // The depth does not matter to the answer, and a recursion would ask at every level.
-        let key = Change { depth: 0, ..change };
+        let key = RegisterChange { depth: 0, ..change };
         if let Some(&known) = self.judged.get(&key) {
             return known;
         }
@@ -310,7 +311,7 @@ impl State {
         self.push((Check::Saved, "return-address"), message, places, help.to_owned());
     }
 
-    pub(super) fn report_imbalance(&mut self, frame: &Frame) {
+    pub(super) fn report_imbalance(&mut self, frame: &ShadowFrame) {
         let (down, has_up) = self.text.frame_of(frame.target);
         let Some(down) = down.filter(|_| has_up) else { return };
         let is_known = |one: &Finding| {
@@ -380,7 +381,12 @@ impl State {
 
     /// The advice on an access outside of an object; marks the load of a byte whose sign made
     /// an index negative.
-    fn outside_help(&self, is_before: bool, access: u32, places: &mut Vec<Place>) -> String {
+    fn outside_help(
+        &self,
+        is_before: bool,
+        access: u32,
+        places: &mut Vec<FindingLocation>,
+    ) -> String {
         if !is_before {
             return WALK_HELP.to_owned();
         }
@@ -475,8 +481,8 @@ const WALK_HELP: &str = "look at what ends the loop, and at how far the address 
 const START_HELP: &str =
     "the first element has index 0: look at where the index or the address gets too small";
 
-pub(super) fn place(pc: u32, label: String) -> Place {
-    Place { pc, label }
+pub(super) fn place(pc: u32, label: String) -> FindingLocation {
+    FindingLocation { pc, label }
 }
 
 /// Whether a register is the second half of a double, if it holds one.

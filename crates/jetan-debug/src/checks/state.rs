@@ -4,36 +4,36 @@ use std::collections::BTreeMap;
 
 use jetan_isa::{FReg, MemoryUse, Op, Reg, Service};
 use jetan_machine::Machine;
-use jetan_machine::code::Decoded;
-use jetan_machine::observer::Place;
+use jetan_machine::code::DecodedInstruction;
+use jetan_machine::observer::InstructionLocation;
 use jetan_machine::registers::R;
 
-use super::analysis::Text;
-use super::frames::Frames;
+use super::analysis::CodeText;
+use super::blocks::BlockTable;
+use super::frames::ShadowStack;
 use super::liveness::Liveness;
-use super::objects::Objects;
-use super::reads::{Target, computes_singles, copied_operand, is_independent, reads};
-use super::shadow::{self, DOUBT, Entry, NUMBER, Shadow, WRITTEN_DOWN};
-use super::stretches::Stretches;
+use super::objects::ObjectTable;
+use super::reads::{OperandTarget, computes_singles, copied_operand, is_independent, reads};
+use super::shadow::{self, DOUBT, NUMBER, ShadowEntry, ShadowMemory, WRITTEN_DOWN};
 use super::values::{BytesOfWords, PRODUCTS_MAX};
-use super::{Check, Checks, Finding};
-use crate::names::Names;
+use super::{Check, CheckSet, Finding};
+use crate::names::DebugSymbols;
 
 /// The most reasons that are written down.
 // With the numbers below `WRITTEN_DOWN` this fits the 28 bits of an entry.
 const REASONS_MAX: usize = 1 << 20;
 
 /// The index of an instruction that there is not.
-const NOBODY: u32 = u32::MAX;
+const NO_WRITER: u32 = u32::MAX;
 
 /// `$a0` to `$a3`, as bits.
 const ARGUMENTS: u32 = 0xf0;
 
 /// Why a value may not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Reason {
+pub(super) enum DoubtReason {
     /// A call has changed the register.
-    Changed(Change),
+    Changed(RegisterChange),
     /// It was loaded past the end of an object, by this instruction.
     LoadedBehind { object: u32, load: u32, address: u32 },
     /// Nobody had set the register that this instruction stored.
@@ -50,7 +50,7 @@ pub(super) enum Reason {
 
 /// The change of a register by a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Change {
+pub(super) struct RegisterChange {
     pub(super) reg: u8,
     pub(super) call: u32,
     pub(super) target: u32,
@@ -62,15 +62,15 @@ pub(super) struct Change {
 }
 
 /// The observer of a [`Checker`](super::Checker).
-pub(super) struct State {
+pub(super) struct CheckerState {
     /// The number of executed instructions, the one at hand included.
     pub(super) count: u64,
     /// The address of the instruction at hand.
     pub(super) pc: u32,
     /// The shadow of its result.
-    pub(super) pending: Entry,
+    pub(super) pending: ShadowEntry,
     /// The shadow of the base of its address.
-    pub(super) base: Entry,
+    pub(super) base: ShadowEntry,
     /// The end of the memory that `sbrk` has given.
     pub(super) heap_end: u32,
     /// The lowest `$sp` since the last return.
@@ -79,10 +79,10 @@ pub(super) struct State {
     /// instruction that wrote them, or [`NOBODY`]. A word for each value of a byte, so that no
     /// index needs a check.
     pub(super) values: [u32; 256],
-    pub(super) entries: [Entry; 256],
+    pub(super) entries: [ShadowEntry; 256],
     pub(super) writers: [u32; 256],
-    pub(super) floats: [Entry; 256],
-    pub(super) changes: [Change; 32],
+    pub(super) floats: [ShadowEntry; 256],
+    pub(super) changes: [RegisterChange; 32],
     /// In a burst, at least the registers of which something doubtful is known, as bits:
     /// floating-point registers from 32 on.
     pub(super) doubts: u64,
@@ -90,23 +90,23 @@ pub(super) struct State {
     pub(super) written: u32,
     /// The base address of the machine's text.
     text_base: u32,
-    pub(super) stretches: Stretches,
+    pub(super) stretches: BlockTable,
     pub(super) liveness: Liveness,
     /// The instructions that save registers beyond their procedure's frame, in order.
     pub(super) outside: Vec<u32>,
-    pub(super) shadow: Shadow,
-    pub(super) objects: Objects,
-    pub(super) text: Text,
-    pub(super) names: Names,
-    pub(super) checks: Checks,
-    pub(super) frames: Frames,
+    pub(super) shadow: ShadowMemory,
+    pub(super) objects: ObjectTable,
+    pub(super) text: CodeText,
+    pub(super) names: DebugSymbols,
+    pub(super) checks: CheckSet,
+    pub(super) frames: ShadowStack,
     /// By how much the procedure at hand has left `$sp` wrong.
     pub(super) moved_by: u32,
     pub(super) follows_calls: bool,
     /// Whether there are doubles in the program, so that floats may be taken for them.
     pub(super) may_mix: bool,
     /// The shadow of HI and LO.
-    pub(super) product: Entry,
+    pub(super) product: ShadowEntry,
     /// The products that are looked at, by the index of their instruction.
     pub(super) products: Vec<bool>,
     /// The number of lost products that may still be recorded.
@@ -115,15 +115,15 @@ pub(super) struct State {
     pub(super) suspects: Vec<u32>,
     /// The instructions that load bytes of words, with what they have loaded.
     pub(super) bytes: BTreeMap<u32, BytesOfWords>,
-    reasons: Vec<Reason>,
-    numbers: BTreeMap<Reason, u32>,
+    reasons: Vec<DoubtReason>,
+    numbers: BTreeMap<DoubtReason, u32>,
     /// Whether each change of a register is a mistake, as far as that was asked.
-    pub(super) judged: BTreeMap<Change, bool>,
+    pub(super) judged: BTreeMap<RegisterChange, bool>,
     pub(super) findings: Vec<Finding>,
 }
 
-impl State {
-    pub(super) fn new(machine: &Machine, names: Names, checks: Checks) -> State {
+impl CheckerState {
+    pub(super) fn new(machine: &Machine, names: DebugSymbols, checks: CheckSet) -> CheckerState {
         let sp = machine.registers.get(Reg::SP);
         let mut entries = [0; 256];
         let mut floats = [0; 256];
@@ -138,13 +138,13 @@ impl State {
             entries[4..6].fill(argument);
             floats[..32].fill(shadow::REGISTER);
         }
-        let text = Text::new(&names.program);
+        let text = CodeText::new(&names.program);
         let may_mix = text.code().iter().any(|one| reads(one.op).doubles != 0);
         let text_base = machine.text().base();
-        let objects = Objects::new(&names, text_base);
+        let objects = ObjectTable::new(&names, text_base);
         let products = text.products(text_base);
         let suspects = text.suspects(|pc| objects.made_at((pc - text_base) as usize / 4) != 0);
-        State {
+        CheckerState {
             count: machine.count,
             pc: 0,
             pending: 0,
@@ -153,22 +153,22 @@ impl State {
             low: sp,
             values: [0; 256],
             entries,
-            writers: [NOBODY; 256],
+            writers: [NO_WRITER; 256],
             floats,
-            changes: [Change::default(); 32],
+            changes: [RegisterChange::default(); 32],
             doubts: 0,
             written: 0,
             text_base,
-            stretches: Stretches::new(&text, text_base, &suspects),
+            stretches: BlockTable::new(&text, text_base, &suspects),
             suspects,
             liveness: Liveness::new(&text),
             outside: text.saves_outside(),
-            shadow: Shadow::new(machine.map(), sp),
+            shadow: ShadowMemory::new(machine.map(), sp),
             objects,
             text,
             names,
             checks,
-            frames: Frames::default(),
+            frames: ShadowStack::default(),
             moved_by: 0,
             may_mix,
             product: if checks.has(Check::Uninitialised) { shadow::PRODUCT } else { 0 },
@@ -201,7 +201,7 @@ impl State {
 
     /// The shadow of a register.
     #[inline(always)]
-    pub(super) fn entry(&self, reg: R) -> Entry {
+    pub(super) fn entry(&self, reg: R) -> ShadowEntry {
         self.entries[reg as usize]
     }
 
@@ -213,7 +213,11 @@ impl State {
 
     /// The instruction with an index; 0 if there is none.
     pub(super) fn address(&self, index: u32) -> u32 {
-        if index == NOBODY { 0 } else { Place { base: self.text_base, index: index as usize }.pc() }
+        if index == NO_WRITER {
+            0
+        } else {
+            InstructionLocation { base: self.text_base, index: index as usize }.pc()
+        }
     }
 
     /// The instruction that wrote a register last; 0 if none has.
@@ -222,7 +226,7 @@ impl State {
     }
 
     /// Writes a reason down; 0 if there are too many.
-    pub(super) fn note(&mut self, reason: Reason) -> Entry {
+    pub(super) fn note(&mut self, reason: DoubtReason) -> ShadowEntry {
         // A loop gives the same reason again and again; it takes one number.
         let known = self.numbers.get(&reason).copied();
         let number = known.unwrap_or_else(|| {
@@ -239,21 +243,21 @@ impl State {
 
     /// The shadow of an operand of the instruction at hand, in a form that outlives the
     /// register it is in.
-    pub(super) fn lasting(&mut self, reg: R) -> Entry {
+    pub(super) fn lasting(&mut self, reg: R) -> ShadowEntry {
         let entry = self.entry(reg);
         if entry & !DOUBT == shadow::CHANGED & !DOUBT {
-            return self.note(Reason::Changed(self.changes[reg as usize & 31]));
+            return self.note(DoubtReason::Changed(self.changes[reg as usize & 31]));
         }
         entry
     }
 
     /// The shadow of a register that an instruction stores. In the stack registers are put
     /// away, whatever is in them; elsewhere the line is remembered that should have had a value.
-    pub(super) fn stored(&mut self, store: u32, one: Decoded) -> Entry {
+    pub(super) fn stored(&mut self, store: u32, one: DecodedInstruction) -> ShadowEntry {
         let is_put_away = matches!(one.c, R::R29 | R::R30);
         match one.a.reg() {
             Some(reg) if self.entry(one.a) == shadow::REGISTER && !is_put_away => {
-                self.note(Reason::Unset { reg: reg.number(), store })
+                self.note(DoubtReason::Unset { reg: reg.number(), store })
             }
             _ => self.lasting(one.a),
         }
@@ -263,7 +267,7 @@ impl State {
     /// use.
     #[cold]
     #[inline(never)]
-    pub(super) fn doubtful(&mut self, one: Decoded) {
+    pub(super) fn doubtful(&mut self, one: DecodedInstruction) {
         self.pending = 0;
         self.base = 0;
         let reads = reads(one.op);
@@ -302,14 +306,14 @@ impl State {
     }
 
     /// A register that a call has changed is only copied where it is put away.
-    pub(super) fn may_copy(&self, one: Decoded, reg: R) -> bool {
+    pub(super) fn may_copy(&self, one: DecodedInstruction, reg: R) -> bool {
         let number = self.entry(reg) >> NUMBER;
         let is_change = number == shadow::CHANGED >> NUMBER
-            || matches!(self.reason(number), Some(Reason::Changed(_)));
+            || matches!(self.reason(number), Some(DoubtReason::Changed(_)));
         !is_change || matches!(one.c, R::R29 | R::R30) && reads(one.op).has_base()
     }
 
-    pub(super) fn reason(&self, number: u32) -> Option<Reason> {
+    pub(super) fn reason(&self, number: u32) -> Option<DoubtReason> {
         self.reasons.get(number.checked_sub(WRITTEN_DOWN)? as usize).copied()
     }
 
@@ -339,28 +343,30 @@ impl State {
     }
 
     /// Reports the use of a register that has been written, at `from`, with something doubtful.
-    fn report_reason(&mut self, name: &str, word: Entry, from: u32) {
+    fn report_reason(&mut self, name: &str, word: ShadowEntry, from: u32) {
         match (word, self.reason(word >> NUMBER)) {
             (shadow::STACK | shadow::HEAP | shadow::STALE, _) => {
                 self.report_memory(name, from, word);
             }
             (shadow::PRODUCT, _) => self.report_product(name, from),
             (shadow::SERVICE, _) => self.report_service(name, from),
-            (_, Some(Reason::Changed(change))) => self.report_change(change),
-            (_, Some(Reason::SavedOutside { store, .. })) => {
+            (_, Some(DoubtReason::Changed(change))) => self.report_change(change),
+            (_, Some(DoubtReason::SavedOutside { store, .. })) => {
                 self.report_saved_outside(store, from);
             }
-            (_, Some(Reason::Unset { reg, store })) => self.report_unset(name, reg, store, from),
-            (_, Some(Reason::LoadedBehind { object, load, address })) => {
+            (_, Some(DoubtReason::Unset { reg, store })) => {
+                self.report_unset(name, reg, store, from)
+            }
+            (_, Some(DoubtReason::LoadedBehind { object, load, address })) => {
                 self.report_load_behind(object, load, address);
             }
-            (_, Some(Reason::StoredBehind { object, store, address })) => {
+            (_, Some(DoubtReason::StoredBehind { object, store, address })) => {
                 self.report_store_behind(object, store, address, Some(from));
             }
-            (_, Some(Reason::LostProduct { made, one, other })) => {
+            (_, Some(DoubtReason::LostProduct { made, one, other })) => {
                 self.report_lost_product(made, one, other);
             }
-            (_, Some(Reason::Newline { .. }) | None) => {}
+            (_, Some(DoubtReason::Newline { .. }) | None) => {}
         }
     }
 
@@ -446,7 +452,7 @@ impl State {
 
     /// The register that an instruction reads as another kind of number than it holds.
     #[inline(always)]
-    pub(super) fn mixed_operand(&self, one: Decoded) -> Option<R> {
+    pub(super) fn mixed_operand(&self, one: DecodedInstruction) -> Option<R> {
         let reads = reads(one.op);
         let is_single = computes_singles(one.op);
         let registers = [one.a, one.b, one.c].into_iter().enumerate();
@@ -463,7 +469,7 @@ impl State {
 
     /// `sbrk` has given memory in which there is nothing yet.
     #[cold]
-    fn give(&mut self, address: u32, bytes: u32) -> Entry {
+    fn give(&mut self, address: u32, bytes: u32) -> ShadowEntry {
         // MARS: `sbrk` rounds up to a multiple of 4.
         let bytes = bytes.checked_next_multiple_of(4).unwrap_or(0);
         let Some(end) = address.checked_add(bytes).filter(|&end| end > address) else { return 0 };
@@ -479,7 +485,7 @@ impl State {
     fn load_behind(&mut self, address: u32) {
         let object = self.base >> NUMBER;
         if !self.is_meant(address) {
-            let entry = self.note(Reason::LoadedBehind { object, load: self.pc, address });
+            let entry = self.note(DoubtReason::LoadedBehind { object, load: self.pc, address });
             self.pending = entry;
         }
     }
@@ -499,7 +505,7 @@ impl State {
             self.report_store_behind(object, store, address, None);
             return self.shadow.set(address, bytes, self.pending);
         }
-        let entry = self.note(Reason::StoredBehind { object, store, address });
+        let entry = self.note(DoubtReason::StoredBehind { object, store, address });
         self.shadow.set(address, bytes, entry);
     }
 
@@ -543,7 +549,7 @@ impl State {
         let is_callers = self.frames.last().is_some_and(|frame| address >= frame.sp);
         let entry = if is_callers && self.shadow.get(address) == 0 {
             let depth = self.frames.len() as u32;
-            self.note(Reason::SavedOutside { store: self.pc, depth })
+            self.note(DoubtReason::SavedOutside { store: self.pc, depth })
         } else {
             self.pending
         };
@@ -553,11 +559,11 @@ impl State {
     /// Whether what was found was stored past the end of an object by way of the same object, or
     /// beyond its frame by the same procedure.
     #[cold]
-    pub(super) fn is_own(&self, entry: Entry, number: u32) -> bool {
+    pub(super) fn is_own(&self, entry: ShadowEntry, number: u32) -> bool {
         let reason = self.reason(entry >> NUMBER);
         match reason {
-            Some(Reason::StoredBehind { object, .. }) => object == number,
-            Some(Reason::SavedOutside { depth, .. }) => depth as usize == self.frames.len(),
+            Some(DoubtReason::StoredBehind { object, .. }) => object == number,
+            Some(DoubtReason::SavedOutside { depth, .. }) => depth as usize == self.frames.len(),
             _ => false,
         }
     }
@@ -574,6 +580,6 @@ pub(super) fn is_number(service: Service) -> bool {
     matches!(service, Service::PrintInt | Service::PrintChar | Service::Exit2)
 }
 
-fn writes_v0(one: Decoded) -> bool {
-    matches!(reads(one.op).writes[0], Target::Cpu) && one.a == R::R2
+fn writes_v0(one: DecodedInstruction) -> bool {
+    matches!(reads(one.op).writes[0], OperandTarget::Cpu) && one.a == R::R2
 }

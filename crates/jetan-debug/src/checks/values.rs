@@ -2,15 +2,15 @@
 //! that lost their upper half, comparisons without a sign, bytes of words, newlines that were read.
 
 use jetan_isa::{MemoryUse, Op, Reg, SegmentKind, Service};
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
 use super::Check;
-use super::calls::Values;
+use super::calls::RegisterValues;
 use super::reads::reads;
 use super::report::place;
 use super::shadow::{DOUBT, NUMBER};
-use super::state::{Reason, State};
+use super::state::{CheckerState, DoubtReason};
 
 /// The most lost products that are written down.
 // Every lost product is a reason of its own: a random generator in a loop would fill the list.
@@ -31,17 +31,17 @@ pub(super) struct BytesOfWords {
     is_cut: bool,
 }
 
-impl State {
+impl CheckerState {
     /// Whether an instruction adds the addresses of two objects.
     #[inline(always)]
-    pub(super) fn is_sum_of_addresses(&self, one: Decoded) -> bool {
+    pub(super) fn is_sum_of_addresses(&self, one: DecodedInstruction) -> bool {
         let (left, right) = (self.entry(one.b), self.entry(one.c));
         left != 0 && right != 0 && left != right && (left | right) & DOUBT == 0
     }
 
     /// Two addresses are added.
     #[cold]
-    pub(super) fn report_added(&mut self, one: Decoded) {
+    pub(super) fn report_added(&mut self, one: DecodedInstruction) {
         let [left, right] = [one.b, one.c].map(|reg| self.object_name(self.entry(reg) >> NUMBER));
         let message = format!("adds the address of {left} to the address of {right}");
         self.report_two_addresses("address-added", message, "added here", [one.b, one.c]);
@@ -63,7 +63,7 @@ impl State {
 
     /// A comparison that is suspicious by what writes its registers.
     #[cold]
-    pub(super) fn compare_suspect(&mut self, one: Decoded) {
+    pub(super) fn compare_suspect(&mut self, one: DecodedInstruction) {
         if one.op != Op::Sltu {
             let numbers = [one.a, one.b].map(|reg| self.entry(reg));
             let is_address = |entry: u32| entry != 0 && entry & DOUBT == 0;
@@ -97,7 +97,12 @@ impl State {
 
     /// Whether an instruction that is looked at makes a product that does not fit a word.
     #[inline(always)]
-    pub(super) fn loses_product(&self, values: &Values, index: usize, one: Decoded) -> bool {
+    pub(super) fn loses_product(
+        &self,
+        values: &RegisterValues,
+        index: usize,
+        one: DecodedInstruction,
+    ) -> bool {
         let (left, right) = factors(one);
         let [left, right] = [left, right].map(|reg| values[reg as usize & 31].cast_signed());
         // The product is asked first, since it nearly always fits.
@@ -106,9 +111,9 @@ impl State {
 
     /// Integers are multiplied: what is lost is written down, unless a constant says that the low
     /// half is meant.
-    pub(super) fn multiply(&mut self, one: Decoded) {
+    pub(super) fn multiply(&mut self, one: DecodedInstruction) {
         let index = self.index(self.pc) as usize;
-        let values: &Values = self.values.first_chunk().expect("there are more");
+        let values: &RegisterValues = self.values.first_chunk().expect("there are more");
         let multiplies = matches!(one.op, Op::Mul | Op::Mult);
         if !multiplies || self.products_left == 0 || !self.loses_product(values, index, one) {
             return;
@@ -125,7 +130,7 @@ impl State {
             return;
         }
         self.products_left -= 1;
-        let reason = Reason::LostProduct { made: self.pc, one: one_factor, other };
+        let reason = DoubtReason::LostProduct { made: self.pc, one: one_factor, other };
         let entry = self.note(reason);
         if one.op == Op::Mult {
             self.product = entry;
@@ -165,15 +170,15 @@ impl State {
 
     /// An instruction reads something that is only sometimes a mistake; whether that is all there
     /// is to say about the register.
-    pub(super) fn use_mildly(&mut self, one: Decoded, reg: R) -> bool {
+    pub(super) fn use_mildly(&mut self, one: DecodedInstruction, reg: R) -> bool {
         let entry = self.entry(reg);
         let reason = if entry & DOUBT == 0 { None } else { self.reason(entry >> NUMBER) };
         match reason {
-            Some(Reason::Newline { read, start }) => {
+            Some(DoubtReason::Newline { read, start }) => {
                 self.compare_newline(one, reg, read, start);
                 true
             }
-            Some(Reason::LostProduct { made, one: left, other }) => {
+            Some(DoubtReason::LostProduct { made, one: left, other }) => {
                 // Comparisons and products take the value for a number, sums carry it on, and
                 // anything else may well mean the low half.
                 let is_number = matches!(
@@ -205,14 +210,14 @@ impl State {
         if let Some(idx) = newline.filter(|_| is_read && is_here && self.checks.has(Check::Strings))
         {
             let start = self.value(Reg::A0);
-            let entry = self.note(Reason::Newline { read: self.pc, start });
+            let entry = self.note(DoubtReason::Newline { read: self.pc, start });
             self.shadow.set(address.wrapping_add(idx as u32), 1, entry);
         }
     }
 
     /// A newline that was read is compared: with the end of another text, or with the beginning of
     /// its own.
-    fn compare_newline(&mut self, one: Decoded, reg: R, read: u32, start: u32) {
+    fn compare_newline(&mut self, one: DecodedInstruction, reg: R, read: u32, start: u32) {
         let (left, right) = match one.op {
             Op::Beq | Op::Bne => (one.a, one.b),
             Op::Sub | Op::Subu | Op::Xor => (one.b, one.c),
@@ -298,7 +303,7 @@ impl State {
 }
 
 /// The registers that an instruction multiplies.
-fn factors(one: Decoded) -> (R, R) {
+fn factors(one: DecodedInstruction) -> (R, R) {
     if one.op == Op::Mult { (one.a, one.b) } else { (one.b, one.c) }
 }
 

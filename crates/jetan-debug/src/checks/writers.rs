@@ -3,18 +3,18 @@
 use std::collections::BTreeSet;
 
 use jetan_isa::{MemoryUse, Op};
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
-use super::analysis::Text;
-use super::reads::{Target, copied_operand, reads};
+use super::analysis::CodeText;
+use super::reads::{OperandTarget, copied_operand, reads};
 
 /// Instructions before an access that are searched for the load of its index.
 const INDEX_REACH: u32 = 8;
 
 /// The number of writes of a procedure to a register, by the kind of value.
 #[derive(Clone, Copy, Default)]
-struct Writers {
+struct WriterCounts {
     /// The address of a label.
     addresses: u32,
     /// A word of memory outside of the frame.
@@ -23,7 +23,7 @@ struct Writers {
     others: u32,
 }
 
-impl Writers {
+impl WriterCounts {
     const fn is_one_address(self) -> bool {
         self.addresses == 1 && self.loads == 0 && self.others == 0
     }
@@ -33,7 +33,7 @@ impl Writers {
     }
 }
 
-impl Text {
+impl CodeText {
     /// Comparisons that no program means, if what they compare is what it seems, in order: of two
     /// labels whose addresses stay in their registers, and of words of memory without their signs.
     /// `makes_address` tells the instructions that make the address of a label.
@@ -69,7 +69,7 @@ impl Text {
         for (_, code) in self.code_by_procedure() {
             // A procedure with `mfhi` anywhere knows about the upper half.
             let is_whole = code.iter().any(|one| one.op == Op::Mfhi);
-            let multiplies = |one: &Decoded| matches!(one.op, Op::Mul | Op::Mult);
+            let multiplies = |one: &DecodedInstruction| matches!(one.op, Op::Mul | Op::Mult);
             found.extend(code.iter().map(|one| !is_whole && multiplies(one)));
         }
         found
@@ -83,7 +83,7 @@ impl Text {
         for back in 1..=INDEX_REACH {
             let pc = access.wrapping_sub(4 * back);
             let one = self.get(pc)?;
-            let is_written = matches!(reads(one.op).writes[0], Target::Cpu);
+            let is_written = matches!(reads(one.op).writes[0], OperandTarget::Cpu);
             if !is_written || !wanted.contains(&one.a) {
                 continue;
             }
@@ -98,7 +98,7 @@ impl Text {
     }
 
     /// The code of each procedure, with its address; what is before the first belongs to none.
-    fn code_by_procedure(&self) -> Vec<(u32, &[Decoded])> {
+    fn code_by_procedure(&self) -> Vec<(u32, &[DecodedInstruction])> {
         let mut parts = Vec::new();
         let (mut start, mut rest) = (self.base(), self.code());
         for &entry in self.entries() {
@@ -121,14 +121,19 @@ fn pair(one: R, other: R) -> [u8; 2] {
 }
 
 /// Counts the writes of a procedure to each register.
-fn writers(start: u32, code: &[Decoded], makes_address: &impl Fn(u32) -> bool) -> [Writers; 33] {
+fn writers(
+    start: u32,
+    code: &[DecodedInstruction],
+    makes_address: &impl Fn(u32) -> bool,
+) -> [WriterCounts; 33] {
     // One more than there are registers: writes to `$zero` go to a sink.
-    let mut all = [Writers::default(); 33];
+    let mut all = [WriterCounts::default(); 33];
     let mut copies = Vec::new();
     for (pc, &one) in (start..).step_by(4).zip(code) {
         let row = reads(one.op);
         for (target, reg) in row.writes.into_iter().zip([one.a, one.b, one.c]) {
-            let Some(own) = all.get_mut(reg as usize).filter(|_| matches!(target, Target::Cpu))
+            let Some(own) =
+                all.get_mut(reg as usize).filter(|_| matches!(target, OperandTarget::Cpu))
             else {
                 continue;
             };

@@ -3,31 +3,33 @@
 use jetan_isa::FReg;
 use jetan_isa::registers::REGISTERS;
 
-use super::motion::ending;
-use super::{COMMANDS, Desk, Outcome, Refusal, Reply, grouped, number, unknown};
+use super::motion::end_text;
+use super::{
+    COMMANDS, DebugContext, DebugError, DebugReply, ReplyResult, grouped, number, unknown,
+};
 use super::{stops, views};
-use crate::cause::{self, Place};
+use crate::cause::{self, StorageLocation};
 use crate::debugger::Debugger;
-use crate::expression::Value;
+use crate::expression::ExpressionValue;
 
 /// The most units of memory that are shown at once.
 const UNITS_MAX: u64 = 4096;
 /// The most expressions that are displayed at every stop.
 const DISPLAYS_MAX: usize = 64;
 /// Lines of source around the one at hand.
-const CONTEXT: u32 = 5;
+const CONTEXT_LINES: u32 = 5;
 /// The last bytes of output that are shown.
 const CONSOLE_BYTES: usize = 16 << 10;
 
-pub(super) fn said(lines: Vec<String>) -> Outcome {
-    Ok(Reply { lines, ..Reply::default() })
+pub(super) fn lines_reply(lines: Vec<String>) -> ReplyResult {
+    Ok(DebugReply { lines, ..DebugReply::default() })
 }
 
 /// Columns of the help that are there for names and arguments.
 const USAGE_COLUMNS: usize = 44;
 
-pub(super) fn help(_: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    let lines_of = |row: &super::Row| {
+pub(super) fn help(_: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    let lines_of = |row: &super::DebugCommand| {
         let usage = format!("{} {}", row.names.join(", "), row.arguments);
         if usage.len() < USAGE_COLUMNS {
             return vec![format!("{usage:USAGE_COLUMNS$} {}", row.summary)];
@@ -36,30 +38,30 @@ pub(super) fn help(_: &mut Desk<'_, '_>, text: &str) -> Outcome {
     };
     let rows = COMMANDS.iter().filter(|row| text.is_empty() || row.names.contains(&text));
     let lines: Vec<String> = rows.flat_map(lines_of).collect();
-    if lines.is_empty() { Err(Refusal::new(unknown(text))) } else { said(lines) }
+    if lines.is_empty() { Err(DebugError::new(unknown(text))) } else { lines_reply(lines) }
 }
 
-pub(super) fn status(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+pub(super) fn status(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let timeline = &desk.debugger.timeline;
     let end = match timeline.ending() {
-        Some(end) => format!("{}, {}", grouped(timeline.end_count()), ending(&end)),
+        Some(end) => format!("{}, {}", grouped(timeline.end_count()), end_text(&end)),
         None => format!("{}, the program goes on", grouped(timeline.end_count())),
     };
     let (frames, bytes) = timeline.weight();
-    said(vec![
+    lines_reply(vec![
         desk.here(),
         format!("known until {end}"),
         format!("{frames} keyframes, {} KiB", bytes >> 10),
     ])
 }
 
-pub(super) fn symbols(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn symbols(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let symbols = desk.debugger.names.symbols().iter();
     let named = symbols.filter(|symbol| symbol.name.contains(text));
-    said(named.map(|symbol| format!("{:#010x} {}", symbol.address, symbol.name)).collect())
+    lines_reply(named.map(|symbol| format!("{:#010x} {}", symbol.address, symbol.name)).collect())
 }
 
-pub(super) fn registers(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+pub(super) fn registers(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let machine = desk.debugger.machine();
     let cell =
         |name: &str, value: u32| format!("{name:<5} {value:08x} {:>11}", value.cast_signed());
@@ -75,10 +77,10 @@ pub(super) fn registers(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
         [cell("pc", machine.pc), cell("hi", machine.hilo.hi), cell("lo", machine.hilo.lo)]
             .join("  "),
     );
-    said(lines)
+    lines_reply(lines)
 }
 
-pub(super) fn fpu(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+pub(super) fn fpu(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let fpu = &desk.debugger.machine().fpu;
     let line = |number: u8| {
         let single = |number: u8| {
@@ -90,18 +92,18 @@ pub(super) fn fpu(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     };
     let mut lines: Vec<String> = (0..32).step_by(2).map(line).collect();
     lines.push(format!("flags {:08b}", fpu.flags()));
-    said(lines)
+    lines_reply(lines)
 }
 
-pub(super) fn print(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn print(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (format, text) = match text.strip_prefix('/') {
         Some(rest) => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
         None => ("", text),
     };
     let value = desk.debugger.value(text.trim())?;
-    if let (Value::Word(word), false) = (&value, format.is_empty()) {
+    if let (ExpressionValue::Word(word), false) = (&value, format.is_empty()) {
         let bits = word.cast_unsigned();
-        return said(vec![match format {
+        return lines_reply(vec![match format {
             "x" => format!("{bits:#x}"),
             "d" => word.to_string(),
             "u" => bits.to_string(),
@@ -110,45 +112,45 @@ pub(super) fn print(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
             "c" => char::from(bits as u8).escape_default().to_string(),
             "a" => desk.debugger.names.address_text(bits),
             "f" => f32::from_bits(bits).to_string(),
-            _ => return Err(Refusal::new("formats are x, d, u, t, o, c, a and f")),
+            _ => return Err(DebugError::new("formats are x, d, u, t, o, c, a and f")),
         }]);
     }
-    said(vec![match value {
-        Value::Word(word) => {
+    lines_reply(vec![match value {
+        ExpressionValue::Word(word) => {
             let label = desk.debugger.names.label(word.cast_unsigned());
             let label = label.map(|label| format!(" <{label}>")).unwrap_or_default();
             format!("{word} = {word:#010x}{label}")
         }
-        Value::Float(float) => format!("{float}"),
+        ExpressionValue::Float(float) => format!("{float}"),
     }])
 }
 
-pub(super) fn list(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn list(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let pc = desk.debugger.code(text)?;
     let names = &desk.debugger.names;
     let here = desk.debugger.machine().pc;
     let Some(statement) = names.statement(pc) else {
-        return said(vec![format!("{pc:#010x}: there is no source for this")]);
+        return lines_reply(vec![format!("{pc:#010x}: there is no source for this")]);
     };
     let current = names.statement(here).map(|own| (own.span.file, own.number));
     let file = names.sources.file(statement.span.file);
-    let first = statement.number.saturating_sub(CONTEXT).max(1);
-    let numbers = first..=statement.number + CONTEXT;
+    let first = statement.number.saturating_sub(CONTEXT_LINES).max(1);
+    let numbers = first..=statement.number + CONTEXT_LINES;
     let lines = numbers.filter_map(|number| {
         let mark = if current == Some((statement.span.file, number)) { '▶' } else { ' ' };
         file.line(number).map(|text| format!("{mark}{number:>5}  {text}").trim_end().to_owned())
     });
-    said(lines.collect())
+    lines_reply(lines.collect())
 }
 
-pub(super) fn console(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+pub(super) fn console(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let output = desk.debugger.timeline.output();
     let last = &output[output.len().saturating_sub(CONSOLE_BYTES)..];
     // The first character may have been cut in the middle.
-    said(String::from_utf8_lossy(last).lines().map(str::to_owned).collect())
+    lines_reply(String::from_utf8_lossy(last).lines().map(str::to_owned).collect())
 }
 
-pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn memory(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (format, address) = match text.strip_prefix('/') {
         Some(rest) => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
         None => ("", text),
@@ -160,7 +162,7 @@ pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     // A number that cannot be read becomes 0, which the check below refuses.
     let units = if digits.is_empty() { 1 } else { number(digits).unwrap_or(0) };
     if !(1..=UNITS_MAX).contains(&units) {
-        return Err(Refusal::new(format!("1 to {UNITS_MAX} units can be shown")));
+        return Err(DebugError::new(format!("1 to {UNITS_MAX} units can be shown")));
     }
     let start = desk.debugger.word(address.trim())?;
     let (bytes, per_line) = match unit {
@@ -168,8 +170,8 @@ pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
         "h" => (2, 8),
         "b" | "c" => (1, 16),
         "i" => (4, 1),
-        "s" => return said(desk.strings(start, units)),
-        _ => return Err(Refusal::new("units are w, h, b, c, f, i and s")),
+        "s" => return lines_reply(desk.strings(start, units)),
+        _ => return Err(DebugError::new("units are w, h, b, c, f, i and s")),
     };
     let lines = (0..units as u32).step_by(per_line as usize).map(|idx| {
         let line_start = start.wrapping_add(idx * bytes);
@@ -178,11 +180,11 @@ pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
         let cells: Vec<String> = cells.collect();
         format!("{}: {}", desk.debugger.names.address_text(line_start), cells.join(" "))
     });
-    said(lines.collect())
+    lines_reply(lines.collect())
 }
 
 /// `info`: the subjects that gdb has under one name each have a command here.
-pub(super) async fn info(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) async fn info(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (what, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     match what {
         "registers" | "reg" | "r" => registers(desk, rest),
@@ -191,38 +193,40 @@ pub(super) async fn info(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
         "frame" | "stack" => views::calls(desk, rest).await,
         "symbols" | "functions" => symbols(desk, rest),
         "" | "break" | "breakpoints" | "b" | "watchpoints" | "points" => stops::list(desk, rest),
-        _ => Err(Refusal::new("`info` knows registers, break, locals, frame and symbols")),
+        _ => Err(DebugError::new("`info` knows registers, break, locals, frame and symbols")),
     }
 }
 
-pub(super) fn display(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn display(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     if text.is_empty() {
-        return said(desk.displayed());
+        return lines_reply(desk.displayed());
     }
     // Computed once, so that a mistake is reported here and not at every stop.
     desk.debugger.value(text)?;
     if desk.debugger.displays.len() == DISPLAYS_MAX {
-        return Err(Refusal::new(format!("no more than {DISPLAYS_MAX} expressions are shown")));
+        return Err(DebugError::new(format!("no more than {DISPLAYS_MAX} expressions are shown")));
     }
     desk.debugger.displays.push(text.to_owned());
-    said(desk.displayed().into_iter().next_back().into_iter().collect())
+    lines_reply(desk.displayed().into_iter().next_back().into_iter().collect())
 }
 
-pub(super) fn undisplay(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn undisplay(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let before = desk.debugger.displays.len();
     desk.debugger.displays.retain(|shown| !text.is_empty() && shown != text);
     if before == desk.debugger.displays.len() && !text.is_empty() {
-        return Err(Refusal::new(format!("`{text}` is not displayed")));
+        return Err(DebugError::new(format!("`{text}` is not displayed")));
     }
-    Ok(Reply::default())
+    Ok(DebugReply::default())
 }
 
-impl Desk<'_, '_> {
+impl DebugContext<'_, '_> {
     /// The displayed expressions, a line each.
     pub(super) fn displayed(&self) -> Vec<String> {
         let line = |text: &String| match self.debugger.value(text) {
-            Ok(Value::Word(word)) => format!("{text} = {word} ({:#010x})", word.cast_unsigned()),
-            Ok(Value::Float(float)) => format!("{text} = {float}"),
+            Ok(ExpressionValue::Word(word)) => {
+                format!("{text} = {word} ({:#010x})", word.cast_unsigned())
+            }
+            Ok(ExpressionValue::Float(float)) => format!("{text} = {float}"),
             Err(_) => format!("{text} cannot be computed here"),
         };
         self.debugger.displays.iter().map(line).collect()
@@ -275,9 +279,9 @@ impl Debugger<'_> {
     }
 
     /// The location that was printed at a byte of the output, and when.
-    pub fn printer(&mut self, byte: usize) -> Result<(Place, u64), Refusal> {
+    pub fn printer(&mut self, byte: usize) -> Result<(StorageLocation, u64), DebugError> {
         let len = self.printed_bytes();
-        let none = || Refusal::new(format!("the output has {len} bytes until here"));
+        let none = || DebugError::new(format!("the output has {len} bytes until here"));
         if byte >= len {
             return Err(none());
         }

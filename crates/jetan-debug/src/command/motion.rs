@@ -1,71 +1,71 @@
 //! Commands that go somewhere, or change what is there.
 
-use jetan_machine::Input;
-use jetan_machine::observer::Register;
-use jetan_machine::stop::Wait;
+use jetan_machine::HostInput;
+use jetan_machine::observer::WrittenRegister;
+use jetan_machine::stop::WaitReason;
 use jetan_run::RunEnd;
-use jetan_run::log::Edit;
-use jetan_run::timeline::{Found, Refused};
+use jetan_run::log::MachineEdit;
+use jetan_run::timeline::{BackSearchResult, TimelineError};
 
-use super::{Desk, Outcome, Refusal, Reply, grouped, number};
-use crate::cause::Place;
-use crate::debugger::{Arrival, Debugger, Step, StepPlan};
-use crate::expression::Value;
+use super::{DebugContext, DebugError, DebugReply, ReplyResult, grouped, number};
+use crate::cause::StorageLocation;
+use crate::debugger::{Arrival, Debugger, StepKind, StepPlan};
+use crate::expression::ExpressionValue;
 
-pub(super) async fn go_on(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+pub(super) async fn go_on(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let arrival = desk.debugger.go_on(desk.outside, desk.point).await?;
     Ok(desk.arrived(arrival).await)
 }
 
-pub(super) async fn step(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.advance(Step::Statement, text).await
+pub(super) async fn step(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    desk.advance(StepKind::Statement, text).await
 }
 
-pub(super) async fn next(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.advance(Step::Over, text).await
+pub(super) async fn next(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    desk.advance(StepKind::Over, text).await
 }
 
-pub(super) async fn finish(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    desk.advance(Step::Out, "").await
+pub(super) async fn finish(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    desk.advance(StepKind::Out, "").await
 }
 
-pub(super) async fn stepi(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    let times = Desk::times(text)?;
+pub(super) async fn stepi(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    let times = DebugContext::times(text)?;
     let arrival = desk.debugger.step_instructions(times, desk.outside, desk.point).await?;
     Ok(desk.arrived(arrival).await)
 }
 
-pub(super) async fn reverse(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+pub(super) async fn reverse(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let arrival = desk.debugger.go_back(desk.point).await?;
     Ok(desk.arrived(arrival).await)
 }
 
-pub(super) async fn step_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.advance(Step::Back, text).await
+pub(super) async fn step_back(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    desk.advance(StepKind::Back, text).await
 }
 
-pub(super) async fn next_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.advance(Step::BackOver, text).await
+pub(super) async fn next_back(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    desk.advance(StepKind::BackOver, text).await
 }
 
-pub(super) async fn finish_back(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    desk.advance(Step::BackOut, "").await
+pub(super) async fn finish_back(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    desk.advance(StepKind::BackOut, "").await
 }
 
-pub(super) async fn stepi_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    let times = Desk::times(text)?;
+pub(super) async fn stepi_back(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    let times = DebugContext::times(text)?;
     let arrival = desk.debugger.back_instructions(times, desk.point).await?;
     Ok(desk.arrived(arrival).await)
 }
 
-pub(super) async fn goto(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) async fn goto(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let count = match word {
         "start" => 0,
         "end" => desk.debugger.timeline.end_count(),
         "output" => {
             let first = desk.debugger.timeline.printed().first();
-            first.ok_or_else(|| Refusal::new("nothing has been printed yet"))?.since
+            first.ok_or_else(|| DebugError::new("nothing has been printed yet"))?.since
         }
         "call" => return desk.goto_call(rest.trim()).await,
         "write" => {
@@ -74,7 +74,7 @@ pub(super) async fn goto(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
             return Ok(desk.arrived(arrival).await);
         }
         _ => number(text).ok_or_else(|| {
-            Refusal::new(
+            DebugError::new(
                 "an instruction count, `start`, `end`, `output`, `call NAME` or `write PLACE`",
             )
         })?,
@@ -83,41 +83,43 @@ pub(super) async fn goto(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     Ok(desk.arrived(arrival).await)
 }
 
-pub(super) fn set(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn set(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let Some((target, value)) = text.split_once('=') else {
-        return Err(Refusal::new("`=` is missing: set $t0 = 5"));
+        return Err(DebugError::new("`=` is missing: set $t0 = 5"));
     };
     desk.debugger.set(target.trim(), value.trim())?;
-    Ok(Reply::default())
+    Ok(DebugReply::default())
 }
 
 impl Debugger<'_> {
     /// Changes a place to the value of an expression. What came after this instant is forgotten.
-    pub fn set(&mut self, target: &str, value: &str) -> Result<(), Refusal> {
+    pub fn set(&mut self, target: &str, value: &str) -> Result<(), DebugError> {
         let computed = self.value(value)?;
         let word = computed.word().cast_unsigned();
         // `$pc` can be set but is not a place that can be watched or asked about.
         let edit = if target == "$pc" {
-            Edit::Pc(word)
+            MachineEdit::Pc(word)
         } else {
             match self.place(target)? {
-                Place::Register(Register::Cpu(reg)) => Edit::Register(reg, word),
-                Place::Register(Register::Hi) => Edit::Hi(word),
-                Place::Register(Register::Lo) => Edit::Lo(word),
-                Place::Register(Register::Float(freg)) => {
+                StorageLocation::Register(WrittenRegister::Cpu(reg)) => {
+                    MachineEdit::Register(reg, word)
+                }
+                StorageLocation::Register(WrittenRegister::Hi) => MachineEdit::Hi(word),
+                StorageLocation::Register(WrittenRegister::Lo) => MachineEdit::Lo(word),
+                StorageLocation::Register(WrittenRegister::Float(freg)) => {
                     // A word is taken as a number and not as bits: `set $f0 = 1` means 1.0.
                     let float = match computed {
-                        Value::Float(float) => float as f32,
-                        Value::Word(word) => word as f32,
+                        ExpressionValue::Float(float) => float as f32,
+                        ExpressionValue::Word(word) => word as f32,
                     };
-                    Edit::Float(freg.number(), float.to_bits())
+                    MachineEdit::Float(freg.number(), float.to_bits())
                 }
-                Place::Register(_) => return Err(Refusal::new("that cannot be set")),
-                Place::Memory(address, bytes @ (1 | 2 | 4)) => {
-                    Edit::Memory(address, word.to_le_bytes()[..bytes as usize].to_vec())
+                StorageLocation::Register(_) => return Err(DebugError::new("that cannot be set")),
+                StorageLocation::Memory(address, bytes @ (1 | 2 | 4)) => {
+                    MachineEdit::Memory(address, word.to_le_bytes()[..bytes as usize].to_vec())
                 }
-                Place::Memory(..) => {
-                    return Err(Refusal::new("1, 2 or 4 bytes can be set at once"));
+                StorageLocation::Memory(..) => {
+                    return Err(DebugError::new("1, 2 or 4 bytes can be set at once"));
                 }
             }
         };
@@ -125,66 +127,70 @@ impl Debugger<'_> {
     }
 }
 
-fn refused(refused: Refused) -> Refusal {
-    Refusal::new(match refused {
-        Refused::NotNow => "that is possible only where the recording ends; `goto end` leads there",
-        Refused::OutOfMemory => "the program may not use more memory",
+fn refused(refused: TimelineError) -> DebugError {
+    DebugError::new(match refused {
+        TimelineError::NotNow => {
+            "that is possible only where the recording ends; `goto end` leads there"
+        }
+        TimelineError::OutOfMemory => "the program may not use more memory",
     })
 }
 
-pub(super) fn input(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn input(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     // First, because what is typed in the past replaces the input that was recorded after it.
     let reply = desk.fork();
     desk.outside.feed(format!("{text}\n").as_bytes());
     Ok(reply)
 }
 
-pub(super) fn eof(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+pub(super) fn eof(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     desk.outside.close();
-    Ok(Reply::default())
+    Ok(DebugReply::default())
 }
 
-pub(super) fn key(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn key(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let reply = desk.fork();
     for byte in text.bytes() {
-        desk.debugger.timeline.inject(Input::Key(byte)).map_err(refused)?;
+        desk.debugger.timeline.inject(HostInput::Key(byte)).map_err(refused)?;
     }
     Ok(reply)
 }
 
-impl Desk<'_, '_> {
+impl DebugContext<'_, '_> {
     /// Makes this instant the end of what is known, so that what is typed now is what comes next.
-    fn fork(&mut self) -> Reply {
+    fn fork(&mut self) -> DebugReply {
         if self.debugger.timeline.is_at_end() {
-            return Reply::default();
+            return DebugReply::default();
         }
         self.debugger.timeline.forget_future();
         let lines = vec!["what came after this instant is forgotten".to_owned()];
-        Reply { lines, ..Reply::default() }
+        DebugReply { lines, ..DebugReply::default() }
     }
 
     /// Takes a step as often as a text says, as long as nothing comes in between.
-    async fn advance(&mut self, step: Step, text: &str) -> Outcome {
-        let mut plan = StepPlan::new(step, Desk::times(text)?);
+    async fn advance(&mut self, step: StepKind, text: &str) -> ReplyResult {
+        let mut plan = StepPlan::new(step, DebugContext::times(text)?);
         let arrival = self.debugger.advance(&mut plan, self.outside, self.point).await?;
         Ok(self.arrived(arrival).await)
     }
 
     /// Goes to the n-th call of a procedure since the start.
-    async fn goto_call(&mut self, text: &str) -> Outcome {
+    async fn goto_call(&mut self, text: &str) -> ReplyResult {
         let (name, times) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let address = self.debugger.code(name)?;
-        let times = Desk::times(times.trim())?;
+        let times = DebugContext::times(times.trim())?;
         let found = self.debugger.nth_arrival(address, times, self.outside, self.point).await?;
         match found {
-            Found::At(..) => Ok(self.arrived(Arrival::There).await),
-            Found::GaveUp => Ok(self.arrived(Arrival::GaveUp).await),
-            Found::Nothing => Err(Refusal::new(format!("`{name}` is not reached that often"))),
+            BackSearchResult::At(..) => Ok(self.arrived(Arrival::There).await),
+            BackSearchResult::GaveUp => Ok(self.arrived(Arrival::GaveUp).await),
+            BackSearchResult::Nothing => {
+                Err(DebugError::new(format!("`{name}` is not reached that often")))
+            }
         }
     }
 
     /// The reply of a command that has gone somewhere.
-    pub(super) async fn arrived(&mut self, arrival: Arrival) -> Reply {
+    pub(super) async fn arrived(&mut self, arrival: Arrival) -> DebugReply {
         let mut lines = Vec::new();
         lines.extend(self.reason(&arrival));
         lines.push(self.here());
@@ -194,7 +200,7 @@ impl Desk<'_, '_> {
             let explained = self.debugger.explain(self.point).await.ok();
             lines.extend(explained.map(|(told, _)| told).unwrap_or_default());
         }
-        Reply { lines, arrival: Some(arrival), ..Reply::default() }
+        DebugReply { lines, arrival: Some(arrival), ..DebugReply::default() }
     }
 
     fn reason(&mut self, arrival: &Arrival) -> Option<String> {
@@ -211,12 +217,12 @@ impl Desk<'_, '_> {
             Arrival::Condition(id, mistake) => {
                 format!("the condition of breakpoint {id} cannot be computed: {}", mistake.message)
             }
-            Arrival::Ended(end) => ending(end),
-            Arrival::Waiting(Wait::Input) => {
+            Arrival::Ended(end) => end_text(end),
+            Arrival::Waiting(WaitReason::Input) => {
                 "the program waits for input (`input TEXT`)".to_owned()
             }
-            Arrival::Waiting(Wait::Dialog) => "the program waits for an answer".to_owned(),
-            Arrival::Waiting(Wait::Until(_)) => "the program sleeps".to_owned(),
+            Arrival::Waiting(WaitReason::Dialog) => "the program waits for an answer".to_owned(),
+            Arrival::Waiting(WaitReason::Until(_)) => "the program sleeps".to_owned(),
             Arrival::Beginning => "this is the beginning".to_owned(),
             Arrival::NotFound => "nothing has written there".to_owned(),
             Arrival::NotInCall => "the program is not in a procedure that was called".to_owned(),
@@ -250,7 +256,7 @@ impl Desk<'_, '_> {
 }
 
 /// The end of a program, in words.
-pub(super) fn ending(end: &RunEnd) -> String {
+pub(super) fn end_text(end: &RunEnd) -> String {
     match end {
         RunEnd::Exited(None) => "the program has ended".to_owned(),
         RunEnd::Returned(_) => "the program has returned from `main`".to_owned(),

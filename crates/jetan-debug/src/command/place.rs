@@ -2,17 +2,17 @@
 
 use jetan_isa::FReg;
 use jetan_machine::device::lab::DIGITS;
-use jetan_machine::observer::Register;
+use jetan_machine::observer::WrittenRegister;
 
-use super::Refusal;
-use crate::cause::Place;
+use super::DebugError;
+use crate::cause::StorageLocation;
 use crate::debugger::Debugger;
 use crate::expression::cpu_register;
 
 impl Debugger<'_> {
     /// The address of an instruction: a label, `12` or `main.asm:12` for a line, `0x…` or an
     /// expression for an address.
-    pub fn code(&self, text: &str) -> Result<u32, Refusal> {
+    pub fn code(&self, text: &str) -> Result<u32, DebugError> {
         let names = &self.names;
         let line = |file: Option<&str>, number: &str| {
             let number = number.parse().ok()?;
@@ -22,17 +22,18 @@ impl Debugger<'_> {
             return Ok(self.machine().pc);
         }
         if text.bytes().all(|byte| byte.is_ascii_digit()) {
-            let none = || Refusal::new(format!("there is no instruction at line {text} or after"));
+            let none =
+                || DebugError::new(format!("there is no instruction at line {text} or after"));
             return line(None, text).ok_or_else(none);
         }
         // From the right: a path on Windows has a colon of its own.
         if let Some((file, number)) = text.rsplit_once(':') {
-            let none = || Refusal::new(format!("there is no instruction at {text} or after"));
+            let none = || DebugError::new(format!("there is no instruction at {text} or after"));
             return line(Some(file), number).ok_or_else(none);
         }
         let address = self.word(text)?;
         if names.program.code_at(address).is_none() {
-            return Err(Refusal::new(format!("there is no instruction at {address:#010x}")));
+            return Err(DebugError::new(format!("there is no instruction at {address:#010x}")));
         }
         Ok(address)
     }
@@ -40,12 +41,12 @@ impl Debugger<'_> {
     /// A value's location: a register, a label, `[address]`, `8($sp)`, an address with a number of
     /// bytes after a comma, `pixel COLUMN,ROW`, or the registers of `keyboard`, `display` or
     /// `digits`.
-    pub fn place(&self, text: &str) -> Result<Place, Refusal> {
+    pub fn place(&self, text: &str) -> Result<StorageLocation, DebugError> {
         if text.is_empty() {
-            return Err(Refusal::new("a register, a label or an address is missing"));
+            return Err(DebugError::new("a register, a label or an address is missing"));
         }
         if let Some(register) = register(text) {
-            return Ok(Place::Register(register));
+            return Ok(StorageLocation::Register(register));
         }
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         // A label of the program comes before these words.
@@ -53,14 +54,16 @@ impl Debugger<'_> {
             let mmio = self.machine().map().mmio_base;
             match word {
                 "pixel" => return self.pixel(rest),
-                "keyboard" if rest.is_empty() => return Ok(Place::Memory(mmio, 8)),
-                "display" if rest.is_empty() => return Ok(Place::Memory(mmio + 8, 8)),
-                "digits" if rest.is_empty() => return Ok(Place::Memory(mmio + DIGITS, 2)),
+                "keyboard" if rest.is_empty() => return Ok(StorageLocation::Memory(mmio, 8)),
+                "display" if rest.is_empty() => return Ok(StorageLocation::Memory(mmio + 8, 8)),
+                "digits" if rest.is_empty() => {
+                    return Ok(StorageLocation::Memory(mmio + DIGITS, 2));
+                }
                 _ => {}
             }
         }
         if text.starts_with('$') && !text.contains(|c: char| "+-*/ ".contains(c)) {
-            return Err(Refusal::new(format!("there is no register `{text}`")));
+            return Err(DebugError::new(format!("there is no register `{text}`")));
         }
         let (text, bytes) = match text.rsplit_once(',') {
             Some((text, bytes)) => (text.trim(), self.word(bytes.trim())?),
@@ -77,29 +80,32 @@ impl Debugger<'_> {
         };
         // A range that wraps around the address space cannot be watched.
         let is_valid = bytes > 0 && address.checked_add(bytes - 1).is_some();
-        let wrong = || Refusal::new("memory ends before that");
-        is_valid.then_some(Place::Memory(address, bytes)).ok_or_else(wrong)
+        let wrong = || DebugError::new("memory ends before that");
+        is_valid.then_some(StorageLocation::Memory(address, bytes)).ok_or_else(wrong)
     }
 }
 
 impl Debugger<'_> {
     /// The word of a unit of the bitmap display, by column and row from the top left.
-    fn pixel(&self, text: &str) -> Result<Place, Refusal> {
+    fn pixel(&self, text: &str) -> Result<StorageLocation, DebugError> {
         let Some(display) = &self.display else {
             let message = "the bitmap display was not found; set it with --bitmap";
-            return Err(Refusal::new(message));
+            return Err(DebugError::new(message));
         };
-        let (x, y) = text.split_once(',').ok_or_else(|| Refusal::new("a pixel is COLUMN,ROW"))?;
+        let (x, y) =
+            text.split_once(',').ok_or_else(|| DebugError::new("a pixel is COLUMN,ROW"))?;
         let (x, y) = (self.word(x.trim())?, self.word(y.trim())?);
         let (columns, rows) = (display.columns, display.rows);
         if x >= columns || y >= rows {
             let message = format!("the display has {columns} columns and {rows} rows, from 0");
-            return Err(Refusal::new(message));
+            return Err(DebugError::new(message));
         }
         // In 64 bits: columns and rows are whatever the user said.
         let offset = (u64::from(y) * u64::from(columns) + u64::from(x)) * 4;
         let address = u32::try_from(u64::from(display.base) + offset);
-        address.map(|address| Place::Memory(address, 4)).map_err(|_| Refusal::new("memory ends"))
+        address
+            .map(|address| StorageLocation::Memory(address, 4))
+            .map_err(|_| DebugError::new("memory ends"))
     }
 }
 
@@ -112,12 +118,12 @@ fn based(text: &str) -> Option<(&str, &str)> {
 }
 
 /// A register that can be watched or asked about.
-pub(super) fn register(name: &str) -> Option<Register> {
+pub(super) fn register(name: &str) -> Option<WrittenRegister> {
     match name {
-        "$hi" => Some(Register::Hi),
-        "$lo" => Some(Register::Lo),
+        "$hi" => Some(WrittenRegister::Hi),
+        "$lo" => Some(WrittenRegister::Lo),
         _ => cpu_register(name)
-            .map(Register::Cpu)
-            .or_else(|| FReg::from_name(name).map(Register::Float)),
+            .map(WrittenRegister::Cpu)
+            .or_else(|| FReg::from_name(name).map(WrittenRegister::Float)),
     }
 }

@@ -2,21 +2,21 @@
 
 use jetan_machine::Machine;
 use jetan_machine::code::CodeWord;
-use jetan_machine::memory::{Access, Hit};
+use jetan_machine::memory::{MemoryAccess, WatchHit};
 
-use super::{Desk, Outcome, Refusal, Reply, motion, number};
-use crate::cause::Place;
+use super::{DebugContext, DebugError, DebugReply, ReplyResult, motion, number};
+use crate::cause::StorageLocation;
 use crate::debugger::{Debugger, POINTS_MAX, watch};
-use crate::point::{Message, Point, Target, Watched};
+use crate::point::{LogMessage, PointTarget, StopPoint, WatchedRegister};
 use crate::watcher::register_name;
 
-pub(super) fn add_break(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn add_break(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (place, condition) = split_condition(text);
     let target = desk.debugger.break_target(place)?;
     desk.add(target, condition)
 }
 
-pub(super) fn add_once(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn add_once(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let reply = add_break(desk, text)?;
     // Points are appended, so the new one is the last.
     let id = desk.debugger.points().last().map(|point| point.id);
@@ -24,7 +24,7 @@ pub(super) fn add_once(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     Ok(reply)
 }
 
-pub(super) async fn until(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) async fn until(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     add_once(desk, text)?;
     let own = desk.debugger.temporary.last().copied();
     let reply = motion::go_on(desk, "").await;
@@ -35,12 +35,12 @@ pub(super) async fn until(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     reply
 }
 
-pub(super) fn add_log(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn add_log(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (place, message) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let target = desk.debugger.break_target(place)?;
     let symbol = |name: &str| desk.debugger.names.address(name);
-    let message = Message::parse(message.trim(), &symbol)
-        .map_err(|mistake| Refusal::of(message.trim(), &mistake))?;
+    let message = LogMessage::parse(message.trim(), &symbol)
+        .map_err(|mistake| DebugError::of(message.trim(), &mistake))?;
     let reply = desk.add(target, None)?;
     if let Some(id) = desk.debugger.points().last().map(|point| point.id)
         && let Some(point) = desk.debugger.point_mut(id)
@@ -50,63 +50,63 @@ pub(super) fn add_log(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     Ok(reply)
 }
 
-pub(super) fn watch_writes(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn watch_writes(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     desk.watch(text, false, true)
 }
 
-pub(super) fn watch_reads(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn watch_reads(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     desk.watch(text, true, false)
 }
 
-pub(super) fn watch_both(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn watch_both(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     desk.watch(text, true, true)
 }
 
-pub(super) fn condition(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn condition(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (id, condition) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let condition = match condition.trim() {
         "" => None,
         text => Some(desk.debugger.expression(text)?),
     };
     desk.point(id)?.condition = condition;
-    Ok(Reply::default())
+    Ok(DebugReply::default())
 }
 
-pub(super) fn ignore(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn ignore(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (id, times) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let times = Desk::times(times.trim())?;
+    let times = DebugContext::times(times.trim())?;
     desk.point(id)?.ignore = times;
-    Ok(Reply::default())
+    Ok(DebugReply::default())
 }
 
-pub(super) fn delete(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn delete(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     if text.is_empty() {
         let ids: Vec<u32> = desk.debugger.points().iter().map(|point| point.id).collect();
         for id in ids {
             desk.debugger.remove(id);
         }
-        return Ok(Reply::default());
+        return Ok(DebugReply::default());
     }
     let id = desk.point(text)?.id;
     desk.debugger.remove(id);
-    Ok(Reply::default())
+    Ok(DebugReply::default())
 }
 
-pub(super) fn enable(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn enable(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     desk.point(text)?.is_enabled = true;
-    Ok(Reply::default())
+    Ok(DebugReply::default())
 }
 
-pub(super) fn disable(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn disable(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     desk.point(text)?.is_enabled = false;
-    Ok(Reply::default())
+    Ok(DebugReply::default())
 }
 
-pub(super) fn list(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+pub(super) fn list(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let lines: Vec<String> =
         desk.debugger.points().iter().map(|point| desk.describe(point)).collect();
     let none = || vec!["there are no breakpoints".to_owned()];
-    Ok(Reply { lines: if lines.is_empty() { none() } else { lines }, ..Reply::default() })
+    Ok(DebugReply { lines: if lines.is_empty() { none() } else { lines }, ..DebugReply::default() })
 }
 
 /// The accesses that are watched, in words.
@@ -132,90 +132,99 @@ fn split_condition(text: &str) -> (&str, Option<&str>) {
 
 impl Debugger<'_> {
     /// The target of a breakpoint: `service [N]`, `exception` or the location of an instruction.
-    pub fn break_target(&self, text: &str) -> Result<Target, Refusal> {
+    pub fn break_target(&self, text: &str) -> Result<PointTarget, DebugError> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let names = &self.names;
         let is_label = names.address(word).is_some();
         match word {
             "service" | "syscall" if !is_label => {
                 let number = if rest.is_empty() { None } else { Some(self.word(rest.trim())?) };
-                Ok(Target::Service(number, names.services().collect()))
+                Ok(PointTarget::Service(number, names.services().collect()))
             }
             "exception" if !is_label => {
                 let machine = self.machine();
                 let handler = machine.map().handler;
                 if machine.word_at(handler) == CodeWord::Absent {
                     let message = "the program has no exception handler: exceptions end it anyway";
-                    return Err(Refusal::new(message));
+                    return Err(DebugError::new(message));
                 }
-                Ok(Target::Exception(handler))
+                Ok(PointTarget::Exception(handler))
             }
-            _ => Ok(Target::Address(self.code(text)?)),
+            _ => Ok(PointTarget::Address(self.code(text)?)),
         }
     }
 
     /// The target of a watchpoint.
-    pub fn watch_target(&self, text: &str, reads: bool, writes: bool) -> Result<Target, Refusal> {
+    pub fn watch_target(
+        &self,
+        text: &str,
+        reads: bool,
+        writes: bool,
+    ) -> Result<PointTarget, DebugError> {
         if matches!(text, "board" | "screen") && self.names.address(text).is_none() {
             if self.machine().pack().is_none() {
-                return Err(Refusal::new("without a pack (--pack) no service draws on a screen"));
+                return Err(DebugError::new(
+                    "without a pack (--pack) no service draws on a screen",
+                ));
             }
-            return Ok(Target::Screen(self.names.services().collect()));
+            return Ok(PointTarget::Screen(self.names.services().collect()));
         }
         match self.place(text)? {
-            Place::Register(register) => Ok(Target::Register(Watched { register, reads, writes })),
-            Place::Memory(first, bytes) => {
+            StorageLocation::Register(register) => {
+                Ok(PointTarget::Register(WatchedRegister { register, reads, writes }))
+            }
+            StorageLocation::Memory(first, bytes) => {
                 // `place` has checked that this does not wrap.
-                Ok(Target::Memory(watch(first, first + (bytes - 1), reads, writes)))
+                Ok(PointTarget::Memory(watch(first, first + (bytes - 1), reads, writes)))
             }
         }
     }
 }
 
-impl Desk<'_, '_> {
-    fn watch(&mut self, text: &str, reads: bool, writes: bool) -> Outcome {
+impl DebugContext<'_, '_> {
+    fn watch(&mut self, text: &str, reads: bool, writes: bool) -> ReplyResult {
         let (place, condition) = split_condition(text);
         let target = self.debugger.watch_target(place, reads, writes)?;
         self.add(target, condition)
     }
 
-    fn add(&mut self, target: Target, condition: Option<&str>) -> Outcome {
+    fn add(&mut self, target: PointTarget, condition: Option<&str>) -> ReplyResult {
         let condition = condition.map(|text| self.debugger.expression(text)).transpose()?;
-        let full = || Refusal::new(format!("there can be {POINTS_MAX} breakpoints at a time"));
+        let full = || DebugError::new(format!("there can be {POINTS_MAX} breakpoints at a time"));
         let id = self.debugger.add(target).ok_or_else(full)?;
         if let Some(point) = self.debugger.point_mut(id) {
             point.condition = condition;
         }
         let points = self.debugger.points();
         let line = points.last().map(|point| self.describe(point)).unwrap_or_default();
-        Ok(Reply { lines: vec![line], ..Reply::default() })
+        Ok(DebugReply { lines: vec![line], ..DebugReply::default() })
     }
 
-    fn point(&mut self, text: &str) -> Result<&mut Point, Refusal> {
-        let unknown = || Refusal::new(format!("there is no breakpoint `{text}`"));
+    fn point(&mut self, text: &str) -> Result<&mut StopPoint, DebugError> {
+        let unknown = || DebugError::new(format!("there is no breakpoint `{text}`"));
         let id = number(text).and_then(|id| u32::try_from(id).ok()).ok_or_else(unknown)?;
         self.debugger.point_mut(id).ok_or_else(unknown)
     }
 
-    fn describe(&self, point: &Point) -> String {
+    fn describe(&self, point: &StopPoint) -> String {
         let names = &self.debugger.names;
         let target = match &point.target {
-            Target::Address(address) => {
+            PointTarget::Address(address) => {
                 let line = names.line(*address);
                 let line = line.map(|line| format!(", {line}"));
                 format!("break {}{}", names.address_text(*address), line.unwrap_or_default())
             }
-            Target::Service(None, _) => "break at every service".to_owned(),
-            Target::Service(Some(number), _) => {
+            PointTarget::Service(None, _) => "break at every service".to_owned(),
+            PointTarget::Service(Some(number), _) => {
                 format!("break at service {number}, {}", crate::cause::service_name(*number))
             }
-            Target::Exception(address) => format!("break at exceptions, {address:#010x}"),
-            Target::Screen(_) => "watch the screen".to_owned(),
-            Target::Register(watched) => {
+            PointTarget::Exception(address) => format!("break at exceptions, {address:#010x}"),
+            PointTarget::Screen(_) => "watch the screen".to_owned(),
+            PointTarget::Register(watched) => {
                 let kind = kind(watched.reads, watched.writes);
                 format!("{kind} {}", register_name(watched.register))
             }
-            Target::Memory(watch) => {
+            PointTarget::Memory(watch) => {
                 let kind = kind(watch.reads, watch.writes);
                 let bytes = watch.last - watch.first + 1;
                 format!("{kind} {}, {bytes} bytes", names.address_text(watch.first))
@@ -236,30 +245,30 @@ impl Desk<'_, '_> {
     }
 
     /// The value that a watchpoint's hit is about, and the one before it.
-    pub(super) fn watched(&mut self, target: &Target, hit: Hit) -> Option<String> {
+    pub(super) fn watched(&mut self, target: &PointTarget, hit: WatchHit) -> Option<String> {
         // Cloned, because the value before is found by replaying on the same timeline.
         let machine = self.debugger.machine().clone();
         let machine = &machine;
         match target {
-            Target::Register(watched) => {
+            PointTarget::Register(watched) => {
                 let value = crate::watcher::value(machine, watched.register);
                 let name = register_name(watched.register);
                 let value = format!("{} ({value:#010x})", value.cast_signed());
                 Some(match hit.access {
-                    Access::Read => format!("{name} was read, it is {value}"),
-                    Access::Write => {
+                    MemoryAccess::Read => format!("{name} was read, it is {value}"),
+                    MemoryAccess::Write => {
                         let was = crate::watcher::value(&self.before(), watched.register);
                         format!("{name} is {value}, was {}", was.cast_signed())
                     }
                 })
             }
-            Target::Memory(_) => {
+            PointTarget::Memory(_) => {
                 let place = self.debugger.names.address_text(hit.address);
                 let word = machine.memory.peek_word(hit.address & !3);
                 let value = format!("{} ({word:#010x})", word.cast_signed());
                 Some(match hit.access {
-                    Access::Read => format!("{place} was read, it is {value}"),
-                    Access::Write => {
+                    MemoryAccess::Read => format!("{place} was read, it is {value}"),
+                    MemoryAccess::Write => {
                         let was = self.before().memory.peek_word(hit.address & !3);
                         format!("{place} is {value}, was {}", was.cast_signed())
                     }

@@ -2,24 +2,24 @@
 
 use jetan_isa::FReg;
 
-use super::{Desk, Outcome, Refusal, Reply, grouped, number};
+use super::{DebugContext, DebugError, DebugReply, ReplyResult, grouped, number};
 use crate::blame::value_text;
-use crate::trail::Jump;
-use crate::view::View;
-use crate::view::changes::Changes;
-use crate::view::data::Item;
-use crate::view::frames::Frame;
-use crate::view::stack::Word;
+use crate::trail::TakenJump;
+use crate::view::DebugView;
+use crate::view::changes::MachineChanges;
+use crate::view::data::LabelData;
+use crate::view::frames::StackFrame;
+use crate::view::stack::StackWord;
 
 /// Words of stack and heap that are shown by default, and the most.
-const WORDS: usize = 16;
+const WORDS_DEFAULT: usize = 16;
 const WORDS_MAX: u64 = 4096;
 
-fn shown(lines: Vec<String>, view: View) -> Outcome {
-    Ok(Reply { lines, view: Some(view), ..Reply::default() })
+fn shown(lines: Vec<String>, view: DebugView) -> ReplyResult {
+    Ok(DebugReply { lines, view: Some(view), ..DebugReply::default() })
 }
 
-pub(super) async fn calls(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+pub(super) async fn calls(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let frames = desk.debugger.frames(desk.point).await?;
     let mut lines = vec![format!("#0 {}", desk.here())];
     for (idx, frame) in frames.iter().enumerate() {
@@ -33,13 +33,13 @@ pub(super) async fn calls(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
         }
         lines.extend(frame.doubts.iter().map(|doubt| format!("   (!) {doubt}")));
     }
-    shown(lines, View::Frames(frames))
+    shown(lines, DebugView::Frames(frames))
 }
 
-pub(super) fn jumps(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+pub(super) fn jumps(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let jumps = desk.debugger.jumps()?;
     let names = &desk.debugger.names;
-    let line = |jump: &Jump| {
+    let line = |jump: &TakenJump| {
         let line = names.line(jump.from).map(|line| format!(", {line}"));
         let (from, to) = (names.address_text(jump.from), names.address_text(jump.to));
         format!("{}: {from} → {to}{}", grouped(jump.count), line.unwrap_or_default())
@@ -48,36 +48,36 @@ pub(super) fn jumps(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     if lines.is_empty() {
         lines.push("nothing has jumped yet".to_owned());
     }
-    shown(lines, View::Jumps(jumps))
+    shown(lines, DebugView::Jumps(jumps))
 }
 
-pub(super) fn changes(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+pub(super) fn changes(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let Some(changes) = desk.debugger.changes()? else {
-        return Err(Refusal::new("there was no stop before this one"));
+        return Err(DebugError::new("there was no stop before this one"));
     };
     let lines = desk.changes_text(&changes);
-    shown(lines, View::Changes(changes))
+    shown(lines, DebugView::Changes(changes))
 }
 
-pub(super) async fn stack(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) async fn stack(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let words = words(text)?;
     let frames = desk.debugger.frames(desk.point).await?;
     let words = desk.debugger.stack(&frames, words);
-    shown(words_text(&words), View::Words(words))
+    shown(words_text(&words), DebugView::Words(words))
 }
 
-pub(super) fn heap(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn heap(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let words = desk.debugger.heap(words(text)?);
     let mut lines = words_text(&words);
     if lines.is_empty() {
         lines.push("the program has not asked for any memory (service 9)".to_owned());
     }
-    shown(lines, View::Words(words))
+    shown(lines, DebugView::Words(words))
 }
 
-pub(super) fn data(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+pub(super) fn data(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let items = desk.debugger.data(text);
-    let line = |item: &Item| {
+    let line = |item: &LabelData| {
         let guess = if item.is_guessed { "?" } else { "" };
         let (name, kind) = (&item.name, item.kind.name());
         format!("{:#010x} {name}: {kind}{guess}, {} bytes: {}", item.address, item.bytes, item.text)
@@ -86,29 +86,29 @@ pub(super) fn data(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     if lines.is_empty() {
         lines.push("there are no such labels of data".to_owned());
     }
-    shown(lines, View::Data(items))
+    shown(lines, DebugView::Data(items))
 }
 
-fn words(text: &str) -> Result<usize, Refusal> {
+fn words(text: &str) -> Result<usize, DebugError> {
     if text.is_empty() {
-        return Ok(WORDS);
+        return Ok(WORDS_DEFAULT);
     }
-    let wrong = || Refusal::new(format!("1 to {WORDS_MAX} words can be shown"));
+    let wrong = || DebugError::new(format!("1 to {WORDS_MAX} words can be shown"));
     let words = number(text).filter(|words| (1..=WORDS_MAX).contains(words)).ok_or_else(wrong)?;
     Ok(words as usize)
 }
 
-fn words_text(words: &[Word]) -> Vec<String> {
-    let line = |word: &Word| {
-        let Word { address, value, meaning } = word;
+fn words_text(words: &[StackWord]) -> Vec<String> {
+    let line = |word: &StackWord| {
+        let StackWord { address, value, meaning } = word;
         let signed = value.cast_signed();
         format!("{address:#010x}: {value:08x} {signed:>11}  {meaning}").trim_end().to_owned()
     };
     words.iter().map(line).collect()
 }
 
-impl Desk<'_, '_> {
-    fn frame_text(&self, frame: &Frame) -> String {
+impl DebugContext<'_, '_> {
+    fn frame_text(&self, frame: &StackFrame) -> String {
         let call = &frame.call;
         let argument = |&(reg, value): &(jetan_isa::Reg, u32)| {
             format!("{}={}", reg.name(), value_text(value, &self.debugger.names))
@@ -120,7 +120,7 @@ impl Desk<'_, '_> {
         format!("{name}({arguments}) called at {}, {place}", grouped(call.count))
     }
 
-    fn changes_text(&self, changes: &Changes) -> Vec<String> {
+    fn changes_text(&self, changes: &MachineChanges) -> Vec<String> {
         let change = |name: &str, then: u32, now: u32| {
             let (was, is) = (then.cast_signed(), now.cast_signed());
             format!("{name}: {was} ({then:#010x}) → {is} ({now:#010x})")

@@ -6,33 +6,33 @@
 //! more and nothing but a return leads there. When that happens, the copy catches up and the two go
 //! on together.
 
-use jetan_machine::{Breakpoints, Host, Until};
-use jetan_run::timeline::{Diverged, Follower, Timeline};
+use jetan_machine::{Breakpoints, Host, StopConditions};
+use jetan_run::timeline::{ReplayDiverged, Timeline, TimelineFollower};
 use jetan_run::{YieldPoint, at_once};
 
-use super::{Arrival, Debugger, SLICE};
+use super::{Arrival, Debugger, SLICE_INSTRUCTIONS};
 use crate::recent::recent;
 use crate::transfer::{CallWatcher, OpenCalls, is_register_jump, link};
 
 /// The first slice of a call that is followed, in instructions. A return that goes astray is
 /// noticed at the end of a slice, and by then the program has gone on; so slices begin short.
-const FIRST_SLICE: u64 = 1 << 10;
+const FIRST_SLICE_INSTRUCTIONS: u64 = 1 << 10;
 /// A call is followed for so many instructions, about a tenth of a second.
 ///
 /// A return that goes astray later than that is not noticed, and the step ends where the run does.
 /// To notice it, the copy would have to look at every later instruction as well: a call of 10⁹
 /// instructions would take six seconds more, and a stop at a breakpoint inside it as much.
-const FOLLOWED: u64 = 1 << 24;
+const FOLLOWED_INSTRUCTIONS: u64 = 1 << 24;
 
 /// A call that runs to its return.
 pub(super) struct CallRun {
     /// A copy of the run, and the calls that are open there.
-    copy: Follower<CallWatcher>,
+    copy: TimelineFollower<CallWatcher>,
     /// The return address.
     back: u32,
     /// The instruction that called.
     site: u32,
-    mode: Mode,
+    mode: FollowMode,
     /// Instructions until the copy is asked next.
     slice: u64,
     /// The count up to which the copy follows without a reason.
@@ -40,7 +40,7 @@ pub(super) struct CallRun {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
+enum FollowMode {
     /// The copy follows.
     Followed,
     /// The copy was left where it is.
@@ -55,12 +55,12 @@ impl CallRun {
     pub(super) fn new(timeline: &Timeline<'_>, back: u32) -> CallRun {
         let watcher = |machine: &_| CallWatcher::new(OpenCalls::inside(machine, back));
         CallRun {
-            copy: Follower::from_here(timeline, watcher),
+            copy: TimelineFollower::from_here(timeline, watcher),
             back,
             site: back.wrapping_sub(link(timeline.machine())),
-            mode: Mode::Followed,
-            slice: FIRST_SLICE,
-            followed: timeline.count().saturating_add(FOLLOWED),
+            mode: FollowMode::Followed,
+            slice: FIRST_SLICE_INSTRUCTIONS,
+            followed: timeline.count().saturating_add(FOLLOWED_INSTRUCTIONS),
         }
     }
 }
@@ -72,12 +72,12 @@ impl Debugger<'_> {
         call: &mut CallRun,
         host: &mut dyn Host,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
+    ) -> Result<Arrival, ReplayDiverged> {
         loop {
             let arrival = match call.mode {
-                Mode::Followed => self.run_followed(call, host)?,
-                Mode::Alone => self.run_alone(call, host)?,
-                Mode::CatchingUp => self.catch_up(call, host)?,
+                FollowMode::Followed => self.run_followed(call, host)?,
+                FollowMode::Alone => self.run_alone(call, host)?,
+                FollowMode::CatchingUp => self.catch_up(call, host)?,
             };
             if let Some(arrival) = arrival {
                 return Ok(arrival);
@@ -93,10 +93,10 @@ impl Debugger<'_> {
         &mut self,
         call: &mut CallRun,
         host: &mut dyn Host,
-    ) -> Result<Option<Arrival>, Diverged> {
+    ) -> Result<Option<Arrival>, ReplayDiverged> {
         let (arrival, is_at_back) = self.run_slice(&[call.back], call.slice, host)?;
         // Doubling keeps the number of slices small for a call that takes long.
-        call.slice = (2 * call.slice).min(SLICE);
+        call.slice = (2 * call.slice).min(SLICE_INSTRUCTIONS);
         call.copy.follow_to(&self.timeline, self.timeline.count())?;
         if call.copy.engine.has_returned() {
             return self.land(call, arrival, host).map(Some);
@@ -109,7 +109,7 @@ impl Debugger<'_> {
         // With a watched register the run is interpreted anyway, and following costs no more than
         // that.
         if is_long && self.watched_registers().is_empty() {
-            call.mode = Mode::Alone;
+            call.mode = FollowMode::Alone;
         }
         Ok((arrival != Arrival::There).then_some(arrival))
     }
@@ -119,8 +119,9 @@ impl Debugger<'_> {
         &mut self,
         call: &mut CallRun,
         host: &mut dyn Host,
-    ) -> Result<Option<Arrival>, Diverged> {
-        let (arrival, is_met) = self.run_slice(&[call.back, call.site], SLICE, host)?;
+    ) -> Result<Option<Arrival>, ReplayDiverged> {
+        let (arrival, is_met) =
+            self.run_slice(&[call.back, call.site], SLICE_INSTRUCTIONS, host)?;
         if !is_met {
             return Ok((arrival != Arrival::There).then_some(arrival));
         }
@@ -129,7 +130,7 @@ impl Debugger<'_> {
         if self.machine().pc == call.back && self.has_jumped_by_register()? {
             return Ok(Some(Arrival::There));
         }
-        call.mode = Mode::CatchingUp;
+        call.mode = FollowMode::CatchingUp;
         // From here on the breakpoint alone cannot decide, so the copy is not left behind again.
         call.followed = u64::MAX;
         Ok(None)
@@ -140,15 +141,15 @@ impl Debugger<'_> {
         &mut self,
         call: &mut CallRun,
         host: &mut dyn Host,
-    ) -> Result<Option<Arrival>, Diverged> {
+    ) -> Result<Option<Arrival>, ReplayDiverged> {
         let here = self.timeline.count();
-        let to = here.min(call.copy.count().saturating_add(SLICE));
+        let to = here.min(call.copy.count().saturating_add(SLICE_INSTRUCTIONS));
         call.copy.follow_to(&self.timeline, to)?;
         if call.copy.engine.has_returned() {
             return self.land(call, Arrival::There, host).map(Some);
         }
         if to == here {
-            call.mode = Mode::Followed;
+            call.mode = FollowMode::Followed;
         }
         Ok(None)
     }
@@ -159,7 +160,7 @@ impl Debugger<'_> {
         addresses: &[u32],
         instructions: u64,
         host: &mut dyn Host,
-    ) -> Result<(Arrival, bool), Diverged> {
+    ) -> Result<(Arrival, bool), ReplayDiverged> {
         let mut until = self.until();
         let all = until.breakpoints.addresses().iter().chain(addresses);
         until.breakpoints = all.copied().collect::<Breakpoints>();
@@ -181,7 +182,7 @@ impl Debugger<'_> {
         call: &CallRun,
         arrival: Arrival,
         host: &mut dyn Host,
-    ) -> Result<Arrival, Diverged> {
+    ) -> Result<Arrival, ReplayDiverged> {
         // With delayed branching the return takes effect one instruction later.
         let slot = u64::from(self.machine().settings().delayed_branching);
         let landing = call.copy.count().saturating_add(slot);
@@ -190,7 +191,7 @@ impl Debugger<'_> {
             return Ok(Arrival::There);
         }
         if self.timeline.count() < landing {
-            let until = Until::count(landing);
+            let until = StopConditions::count(landing);
             self.timeline.run(host, &until)?;
         }
         // The service that waits is the next instruction: the step itself is done.
@@ -198,7 +199,7 @@ impl Debugger<'_> {
     }
 
     /// Whether a `jr` has led here.
-    fn has_jumped_by_register(&mut self) -> Result<bool, Diverged> {
+    fn has_jumped_by_register(&mut self) -> Result<bool, ReplayDiverged> {
         let slot = u64::from(self.machine().settings().delayed_branching);
         let before = recent(&mut self.timeline, 1 + slot)?;
         let jump = before.first().filter(|_| before.len() as u64 == 1 + slot);

@@ -7,26 +7,26 @@
 use jetan_isa::Op;
 use jetan_machine::code::CodeWord;
 use jetan_machine::registers::R;
-use jetan_machine::stop::Instant;
-use jetan_machine::{Host, Stop, Until};
-use jetan_run::timeline::{Diverged, Found, Scan};
+use jetan_machine::stop::RunPoint;
+use jetan_machine::{Host, Stop, StopConditions};
+use jetan_run::timeline::{BackSearchResult, ReplayDiverged, ScanResult};
 use jetan_run::{YieldPoint, at_once};
 
 use super::call_run::CallRun;
-use super::{Arrival, Debugger, SLICE};
-use crate::calls::{CallSearch, Close, search_call};
+use super::{Arrival, Debugger, SLICE_INSTRUCTIONS};
+use crate::calls::{CallReturn, CallSearch, search_call};
+use crate::endless::SilentHost;
 use crate::recent::recent;
-use crate::spin::Silence;
-use crate::transfer::{Transfer, Transfers, link};
+use crate::transfer::{Transfer, TransferDecoder, link};
 
 /// The most instructions that a statement becomes.
-const STATEMENT_MAX: u32 = 32;
+const STATEMENT_PARTS_MAX: u32 = 32;
 /// The bit of Status that says that an exception is being handled.
 const EXCEPTION_LEVEL: u32 = 2;
 
 /// A way to get from one instant to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum StepKind {
     /// Executes a statement: the instructions that the source's line became.
     Statement,
     /// Executes a statement, and procedures that it calls as a whole.
@@ -43,16 +43,16 @@ pub enum Step {
 
 /// A step that is on its way.
 pub struct StepPlan {
-    step: Step,
+    step: StepKind,
     /// Steps that are left.
     left: u64,
     /// Instructions and calls of the statement at hand that are done.
     parts: u32,
-    stage: Stage,
+    stage: StepStage,
 }
 
 /// The part of a step that is under way.
-enum Stage {
+enum StepStage {
     /// None.
     Idle,
     /// A call is looked for in the past.
@@ -63,13 +63,13 @@ enum Stage {
 
 impl StepPlan {
     /// A step that is taken so many times.
-    pub fn new(step: Step, times: u64) -> StepPlan {
-        StepPlan { step, left: times, parts: 0, stage: Stage::Idle }
+    pub fn new(step: StepKind, times: u64) -> StepPlan {
+        StepPlan { step, left: times, parts: 0, stage: StepStage::Idle }
     }
 
     /// Whether it leads into the past.
     pub fn is_back(&self) -> bool {
-        matches!(self.step, Step::Back | Step::BackOver | Step::BackOut)
+        matches!(self.step, StepKind::Back | StepKind::BackOver | StepKind::BackOut)
     }
 }
 
@@ -79,7 +79,7 @@ pub struct ArrivalPlan {
     /// The number of times it is still to be met.
     left: u64,
     /// The instant at which it was met last.
-    passed: Option<Instant>,
+    passed: Option<RunPoint>,
 }
 
 /// The n-th execution of an instruction.
@@ -97,10 +97,11 @@ impl Debugger<'_> {
         count: u64,
         host: &mut dyn Host,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
+    ) -> Result<Arrival, ReplayDiverged> {
         let goal = self.timeline.count().saturating_add(count);
         while self.timeline.count() < goal {
-            let until = Until::count(goal.min(self.timeline.count().saturating_add(1 << 20)));
+            let until =
+                StopConditions::count(goal.min(self.timeline.count().saturating_add(1 << 20)));
             let stop = self.timeline.run(host, &until)?;
             if let Some(arrival) = self.halted(&stop) {
                 return Ok(arrival);
@@ -119,15 +120,15 @@ impl Debugger<'_> {
         plan: &mut StepPlan,
         host: &mut dyn Host,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
+    ) -> Result<Arrival, ReplayDiverged> {
         while plan.left > 0 {
             let arrival = self.advance_part(plan, host, point).await?;
             if arrival != Arrival::There {
                 return Ok(arrival);
             }
             plan.parts += 1;
-            let is_whole = matches!(plan.step, Step::Out | Step::BackOut)
-                || plan.parts == STATEMENT_MAX
+            let is_whole = matches!(plan.step, StepKind::Out | StepKind::BackOut)
+                || plan.parts == STATEMENT_PARTS_MAX
                 || self.names.is_first(self.machine().pc);
             if is_whole {
                 plan.left -= 1;
@@ -146,8 +147,8 @@ impl Debugger<'_> {
         &mut self,
         plan: &mut StepPlan,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
-        self.advance(plan, &mut Silence::default(), point).await
+    ) -> Result<Arrival, ReplayDiverged> {
+        self.advance(plan, &mut SilentHost::default(), point).await
     }
 
     /// Goes on with an instruction, a call, or a search.
@@ -156,20 +157,20 @@ impl Debugger<'_> {
         plan: &mut StepPlan,
         host: &mut dyn Host,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
-        if let Stage::Idle = plan.stage {
+    ) -> Result<Arrival, ReplayDiverged> {
+        if let StepStage::Idle = plan.stage {
             match self.begin_part(plan.step, host, point).await? {
-                Begun::Done(arrival) => return Ok(arrival),
-                Begun::Stage(stage) => plan.stage = stage,
+                StepProgress::Done(arrival) => return Ok(arrival),
+                StepProgress::Stage(stage) => plan.stage = stage,
             }
         }
         let arrival = match &mut plan.stage {
-            Stage::Idle => return Ok(Arrival::There),
-            Stage::Search(search) => {
+            StepStage::Idle => return Ok(Arrival::There),
+            StepStage::Search(search) => {
                 let found = search_call(&mut self.timeline, search, point).await?;
                 match self.searched(plan.step, found, point).await? {
-                    Begun::Done(arrival) => arrival,
-                    Begun::Stage(stage) => {
+                    StepProgress::Done(arrival) => arrival,
+                    StepProgress::Stage(stage) => {
                         plan.stage = stage;
                         // Boxed, because a future cannot contain itself. It recurses once, from the
                         // search to the call.
@@ -177,63 +178,66 @@ impl Debugger<'_> {
                     }
                 }
             }
-            Stage::Call(call) => self.run_call(call, host, point).await?,
+            StepStage::Call(call) => self.run_call(call, host, point).await?,
         };
         if !matches!(arrival, Arrival::GaveUp | Arrival::Waiting(_)) {
-            plan.stage = Stage::Idle;
+            plan.stage = StepStage::Idle;
         }
         Ok(arrival)
     }
 
     async fn begin_part(
         &mut self,
-        step: Step,
+        step: StepKind,
         host: &mut dyn Host,
         point: &YieldPoint,
-    ) -> Result<Begun, Diverged> {
+    ) -> Result<StepProgress, ReplayDiverged> {
         Ok(match step {
             // An instruction is done or not: giving up in it would lose count.
-            Step::Statement => {
-                Begun::Done(at_once(self.step_instructions(1, host, &YieldPoint::NONE))?)
+            StepKind::Statement => {
+                StepProgress::Done(at_once(self.step_instructions(1, host, &YieldPoint::NONE))?)
             }
-            Step::Over => self.begin_over(host)?,
-            Step::Out | Step::BackOut => {
+            StepKind::Over => self.begin_over(host)?,
+            StepKind::Out | StepKind::BackOut => {
                 let backs = self.return_addresses();
                 let search = CallSearch::enclosing(self.timeline.count(), backs);
-                Begun::Stage(Stage::Search(search))
+                StepProgress::Stage(StepStage::Search(search))
             }
-            Step::Back => Begun::Done(self.back_instructions(1, point).await?),
-            Step::BackOver => self.begin_back_over(point).await?,
+            StepKind::Back => StepProgress::Done(self.back_instructions(1, point).await?),
+            StepKind::BackOver => self.begin_back_over(point).await?,
         })
     }
 
     /// Executes an instruction; if that calls a procedure, that is to return.
-    fn begin_over(&mut self, host: &mut dyn Host) -> Result<Begun, Diverged> {
+    fn begin_over(&mut self, host: &mut dyn Host) -> Result<StepProgress, ReplayDiverged> {
         let machine = self.machine();
-        let call = Transfers::of(machine).fetch(machine.pc, machine.word_at(machine.pc));
+        let call = TransferDecoder::of(machine).fetch(machine.pc, machine.word_at(machine.pc));
         let is_handling = machine.cp0.status & EXCEPTION_LEVEL != 0;
         let arrival = at_once(self.step_instructions(1, host, &YieldPoint::NONE))?;
         // An interrupt comes before the call.
         let is_interrupted = !is_handling && self.machine().cp0.status & EXCEPTION_LEVEL != 0;
         Ok(match (arrival, call) {
             (Arrival::There, Some(Transfer::Call { back })) if !is_interrupted => {
-                Begun::Stage(Stage::Call(Box::new(CallRun::new(&self.timeline, back))))
+                StepProgress::Stage(StepStage::Call(Box::new(CallRun::new(&self.timeline, back))))
             }
-            (arrival, _) => Begun::Done(arrival),
+            (arrival, _) => StepProgress::Done(arrival),
         })
     }
 
     /// Takes an instruction back; if that has returned from a procedure, its call is looked for.
-    async fn begin_back_over(&mut self, point: &YieldPoint) -> Result<Begun, Diverged> {
+    async fn begin_back_over(
+        &mut self,
+        point: &YieldPoint,
+    ) -> Result<StepProgress, ReplayDiverged> {
         let count = self.timeline.count();
         let slot = u64::from(self.machine().settings().delayed_branching);
         let before = recent(&mut self.timeline, 1 + slot)?;
         // The instruction before a delay slot is the jump; without slots it is the last one.
         let machine = self.machine();
         let jump = match before.first().map(|executed| machine.word_at(executed.pc)) {
-            Some(CodeWord::Instruction(one)) if before.len() as u64 == 1 + slot => {
-                (one.op == Op::Jr).then(|| Close { to: machine.pc, is_return: one.a == R::R31 })
-            }
+            Some(CodeWord::Instruction(one)) if before.len() as u64 == 1 + slot => (one.op
+                == Op::Jr)
+                .then(|| CallReturn { to: machine.pc, is_return: one.a == R::R31 }),
             _ => None,
         };
         let backs = self.return_addresses();
@@ -241,35 +245,35 @@ impl Debugger<'_> {
             // Any other `jr` is a jump through a table, which is one instruction to take back.
             Some(close) if close.is_return || backs.contains(&close.to) => {
                 let search = CallSearch::closed_by(close, count - 1 - slot, backs);
-                Begun::Stage(Stage::Search(search))
+                StepProgress::Stage(StepStage::Search(search))
             }
-            _ => Begun::Done(self.back_instructions(1, point).await?),
+            _ => StepProgress::Done(self.back_instructions(1, point).await?),
         })
     }
 
     /// Acts on what a search has found: the instant before a call.
     async fn searched(
         &mut self,
-        step: Step,
-        found: Scan<u64>,
+        step: StepKind,
+        found: ScanResult<u64>,
         point: &YieldPoint,
-    ) -> Result<Begun, Diverged> {
-        Ok(Begun::Done(match (found, step) {
-            (Scan::GaveUp, _) => Arrival::GaveUp,
-            (Scan::Found(count), Step::Out) => {
+    ) -> Result<StepProgress, ReplayDiverged> {
+        Ok(StepProgress::Done(match (found, step) {
+            (ScanResult::GaveUp, _) => Arrival::GaveUp,
+            (ScanResult::Found(count), StepKind::Out) => {
                 let machine = self.timeline.machine_in_slices(count, point).await?;
                 let back = machine.pc.wrapping_add(link(&machine));
                 let call = CallRun::new(&self.timeline, back);
-                return Ok(Begun::Stage(Stage::Call(Box::new(call))));
+                return Ok(StepProgress::Stage(StepStage::Call(Box::new(call))));
             }
-            (Scan::Nothing, Step::Out) => Arrival::NotInCall,
-            (Scan::Found(count), _) => {
+            (ScanResult::Nothing, StepKind::Out) => Arrival::NotInCall,
+            (ScanResult::Found(count), _) => {
                 self.timeline.go_to_in_slices(count, point).await?;
                 Arrival::There
             }
             // No call was found that the return belongs to, so it is taken back by itself.
-            (Scan::Nothing, Step::BackOver) => self.back_instructions(1, point).await?,
-            (Scan::Nothing, _) => {
+            (ScanResult::Nothing, StepKind::BackOver) => self.back_instructions(1, point).await?,
+            (ScanResult::Nothing, _) => {
                 self.timeline.go_to_in_slices(0, point).await?;
                 Arrival::Beginning
             }
@@ -284,21 +288,23 @@ impl Debugger<'_> {
         times: u64,
         host: &mut dyn Host,
         point: &YieldPoint,
-    ) -> Result<Found, Diverged> {
+    ) -> Result<BackSearchResult, ReplayDiverged> {
         let here = self.timeline.count();
         let mut plan = match self.known_arrival(address, times, point).await? {
             NthArrival::At(count) => {
                 self.timeline.go_to_in_slices(count, point).await?;
-                return Ok(Found::At(count, Stop::Breakpoint));
+                return Ok(BackSearchResult::At(count, Stop::Breakpoint));
             }
             NthArrival::Ahead(plan) => plan,
         };
         // What is known was counted already, so counting goes on from its end.
         self.timeline.go_to_end();
         let found = match self.advance_to(&mut plan, host, point).await? {
-            Arrival::There => return Ok(Found::At(self.timeline.count(), Stop::Breakpoint)),
-            Arrival::GaveUp => Found::GaveUp,
-            _ => Found::Nothing,
+            Arrival::There => {
+                return Ok(BackSearchResult::At(self.timeline.count(), Stop::Breakpoint));
+            }
+            Arrival::GaveUp => BackSearchResult::GaveUp,
+            _ => BackSearchResult::Nothing,
         };
         // The debugger stays where it was; the run it knows has become longer all the same.
         self.timeline.go_to_in_slices(here, point).await?;
@@ -312,8 +318,11 @@ impl Debugger<'_> {
         address: u32,
         times: u64,
         point: &YieldPoint,
-    ) -> Result<NthArrival, Diverged> {
-        let until = Until { breakpoints: [address].into_iter().collect(), ..Until::default() };
+    ) -> Result<NthArrival, ReplayDiverged> {
+        let until = StopConditions {
+            breakpoints: [address].into_iter().collect(),
+            ..StopConditions::default()
+        };
         Ok(match self.timeline.find_nth(&until, times, point).await? {
             Ok(count) => NthArrival::At(count),
             Err((met, passed)) => {
@@ -329,13 +338,14 @@ impl Debugger<'_> {
         plan: &mut ArrivalPlan,
         host: &mut dyn Host,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
+    ) -> Result<Arrival, ReplayDiverged> {
         let breakpoints = [plan.address].into_iter().collect();
-        let mut until = Until { breakpoints, passed: plan.passed, ..Until::default() };
+        let mut until =
+            StopConditions { breakpoints, passed: plan.passed, ..StopConditions::default() };
         while plan.left > 0 {
-            until.count = self.timeline.count().saturating_add(SLICE);
+            until.count = self.timeline.count().saturating_add(SLICE_INSTRUCTIONS);
             let stop = self.timeline.run(host, &until)?;
-            plan.passed = Some(self.machine().instant());
+            plan.passed = Some(self.machine().point());
             until.passed = plan.passed;
             match stop {
                 Stop::Breakpoint => plan.left -= 1,
@@ -358,7 +368,7 @@ impl Debugger<'_> {
         &mut self,
         count: u64,
         point: &YieldPoint,
-    ) -> Result<Arrival, Diverged> {
+    ) -> Result<Arrival, ReplayDiverged> {
         let here = self.timeline.count();
         if here == self.timeline.start_count() {
             return Ok(Arrival::Beginning);
@@ -369,7 +379,7 @@ impl Debugger<'_> {
 }
 
 /// A part of a step that was done at once, or takes longer.
-enum Begun {
+enum StepProgress {
     Done(Arrival),
-    Stage(Stage),
+    Stage(StepStage),
 }

@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use super::{Binary, Mistake, Unary, Value};
+use super::{BinaryOp, ExpressionError, ExpressionValue, UnaryOp};
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Token {
+pub(super) struct ExpressionToken {
     pub(super) span: Range<usize>,
     pub(super) kind: TokenKind,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TokenKind {
-    Number(Value),
+    Number(ExpressionValue),
     /// With its dollar sign.
     Register(String),
     Name(String),
@@ -21,39 +21,39 @@ pub(super) enum TokenKind {
     OpenMemory,
     CloseMemory,
     /// Can stand between two operands; `-` also before one.
-    Binary(Binary),
-    Unary(Unary),
+    Binary(BinaryOp),
+    Unary(UnaryOp),
 }
 
 /// Operators, longer ones before those they begin with.
 const OPERATORS: &[(&str, TokenKind)] = &[
-    ("||", TokenKind::Binary(Binary::Or)),
-    ("&&", TokenKind::Binary(Binary::And)),
-    ("==", TokenKind::Binary(Binary::Equal)),
-    ("!=", TokenKind::Binary(Binary::Unequal)),
-    ("<=", TokenKind::Binary(Binary::LessEqual)),
-    (">=", TokenKind::Binary(Binary::GreaterEqual)),
-    ("<<", TokenKind::Binary(Binary::ShiftLeft)),
-    (">>", TokenKind::Binary(Binary::ShiftRight)),
-    ("|", TokenKind::Binary(Binary::BitOr)),
-    ("^", TokenKind::Binary(Binary::BitXor)),
-    ("&", TokenKind::Binary(Binary::BitAnd)),
-    ("<", TokenKind::Binary(Binary::Less)),
-    (">", TokenKind::Binary(Binary::Greater)),
-    ("+", TokenKind::Binary(Binary::Add)),
-    ("-", TokenKind::Binary(Binary::Subtract)),
-    ("*", TokenKind::Binary(Binary::Multiply)),
-    ("/", TokenKind::Binary(Binary::Divide)),
-    ("%", TokenKind::Binary(Binary::Remainder)),
-    ("!", TokenKind::Unary(Unary::Not)),
-    ("~", TokenKind::Unary(Unary::Invert)),
+    ("||", TokenKind::Binary(BinaryOp::Or)),
+    ("&&", TokenKind::Binary(BinaryOp::And)),
+    ("==", TokenKind::Binary(BinaryOp::Equal)),
+    ("!=", TokenKind::Binary(BinaryOp::Unequal)),
+    ("<=", TokenKind::Binary(BinaryOp::LessEqual)),
+    (">=", TokenKind::Binary(BinaryOp::GreaterEqual)),
+    ("<<", TokenKind::Binary(BinaryOp::ShiftLeft)),
+    (">>", TokenKind::Binary(BinaryOp::ShiftRight)),
+    ("|", TokenKind::Binary(BinaryOp::BitOr)),
+    ("^", TokenKind::Binary(BinaryOp::BitXor)),
+    ("&", TokenKind::Binary(BinaryOp::BitAnd)),
+    ("<", TokenKind::Binary(BinaryOp::Less)),
+    (">", TokenKind::Binary(BinaryOp::Greater)),
+    ("+", TokenKind::Binary(BinaryOp::Add)),
+    ("-", TokenKind::Binary(BinaryOp::Subtract)),
+    ("*", TokenKind::Binary(BinaryOp::Multiply)),
+    ("/", TokenKind::Binary(BinaryOp::Divide)),
+    ("%", TokenKind::Binary(BinaryOp::Remainder)),
+    ("!", TokenKind::Unary(UnaryOp::Not)),
+    ("~", TokenKind::Unary(UnaryOp::Invert)),
     ("(", TokenKind::Open),
     (")", TokenKind::Close),
     ("[", TokenKind::OpenMemory),
     ("]", TokenKind::CloseMemory),
 ];
 
-pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
+pub(super) fn tokens(text: &str) -> Result<Vec<ExpressionToken>, ExpressionError> {
     let mut tokens = Vec::new();
     let mut start = 0;
     while let Some(first) = text[start..].chars().next() {
@@ -64,9 +64,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
         let (kind, len) = token(&text[start..]).map_err(|message| {
             // The whole word is marked, or the one character that begins none.
             let len = word(&text[start..]).len().max(first.len_utf8());
-            Mistake { span: start..start + len, message }
+            ExpressionError { span: start..start + len, message }
         })?;
-        tokens.push(Token { span: start..start + len, kind });
+        tokens.push(ExpressionToken { span: start..start + len, kind });
         start += len;
     }
     Ok(tokens)
@@ -120,21 +120,25 @@ fn character(rest: &str) -> Option<(TokenKind, usize)> {
         len += 1;
     }
     let is_closed = chars.next() == Some('\'');
-    is_closed.then_some((TokenKind::Number(Value::Word(value as i32)), len))
+    is_closed.then_some((TokenKind::Number(ExpressionValue::Word(value as i32)), len))
 }
 
-fn number(word: &str) -> Result<Value, String> {
+fn number(word: &str) -> Result<ExpressionValue, String> {
     let lower = word.to_ascii_lowercase().replace('_', "");
     if let Some(digits) = lower.strip_prefix("0x") {
         let value = u32::from_str_radix(digits, 16);
-        return value.map(|value| Value::Word(value.cast_signed())).map_err(|_| too_large(word));
+        return value
+            .map(|value| ExpressionValue::Word(value.cast_signed()))
+            .map_err(|_| too_large(word));
     }
     if lower.bytes().all(|byte| byte.is_ascii_digit()) {
         // Unsigned, so that 4294967295 is a word too; a sign is an operator.
         let value = lower.parse::<u32>();
-        return value.map(|value| Value::Word(value.cast_signed())).map_err(|_| too_large(word));
+        return value
+            .map(|value| ExpressionValue::Word(value.cast_signed()))
+            .map_err(|_| too_large(word));
     }
-    lower.parse().map(Value::Float).map_err(|_| format!("`{word}` is not a number"))
+    lower.parse().map(ExpressionValue::Float).map_err(|_| format!("`{word}` is not a number"))
 }
 
 fn too_large(word: &str) -> String {

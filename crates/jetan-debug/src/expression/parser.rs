@@ -4,11 +4,14 @@ use std::ops::Range;
 
 use jetan_isa::{FReg, Reg};
 
-use super::lexer::{Token, TokenKind};
-use super::{Binary, Kind, Mistake, NESTING_MAX, Node, Place, Unary, Value};
+use super::lexer::{ExpressionToken, TokenKind};
+use super::{
+    BinaryOp, ExpressionError, ExpressionKind, ExpressionNode, ExpressionValue, ExpressionVariable,
+    NESTING_MAX, UnaryOp,
+};
 
-pub(super) struct Parser<'t> {
-    tokens: &'t [Token],
+pub(super) struct ConditionParser<'t> {
+    tokens: &'t [ExpressionToken],
     next: usize,
     /// The length of the text, where mistakes are that lie in its end.
     end: usize,
@@ -16,16 +19,16 @@ pub(super) struct Parser<'t> {
     symbol: &'t dyn Fn(&str) -> Option<u32>,
 }
 
-impl<'t> Parser<'t> {
+impl<'t> ConditionParser<'t> {
     pub(super) fn new(
-        tokens: &'t [Token],
+        tokens: &'t [ExpressionToken],
         end: usize,
         symbol: &'t dyn Fn(&str) -> Option<u32>,
-    ) -> Parser<'t> {
-        Parser { tokens, next: 0, end, depth: 0, symbol }
+    ) -> ConditionParser<'t> {
+        ConditionParser { tokens, next: 0, end, depth: 0, symbol }
     }
 
-    pub(super) fn whole(mut self) -> Result<Node, Mistake> {
+    pub(super) fn whole(mut self) -> Result<ExpressionNode, ExpressionError> {
         let node = self.binary(0)?;
         match self.peek() {
             None => Ok(node),
@@ -41,16 +44,16 @@ impl<'t> Parser<'t> {
         self.tokens.get(self.next).map_or(self.end..self.end, |token| token.span.clone())
     }
 
-    fn unexpected(&self, wanted: &str) -> Mistake {
+    fn unexpected(&self, wanted: &str) -> ExpressionError {
         let message = match self.peek() {
             None => format!("{wanted} is missing at the end"),
             Some(_) => format!("{wanted} is missing here"),
         };
-        Mistake { span: self.span(), message }
+        ExpressionError { span: self.span(), message }
     }
 
     /// Operands joined by operators that bind at least so strongly.
-    fn binary(&mut self, least: u8) -> Result<Node, Mistake> {
+    fn binary(&mut self, least: u8) -> Result<ExpressionNode, ExpressionError> {
         let mut left = self.operand()?;
         while let Some(TokenKind::Binary(operator)) = self.peek() {
             let strength = strength(*operator);
@@ -61,16 +64,16 @@ impl<'t> Parser<'t> {
             // One more, because all operators group from the left.
             let right = self.binary(strength + 1)?;
             let span = left.span.start..right.span.end;
-            let kind = Kind::Binary(*operator, Box::new(left), Box::new(right));
-            left = Node { span, kind };
+            let kind = ExpressionKind::Binary(*operator, Box::new(left), Box::new(right));
+            left = ExpressionNode { span, kind };
         }
         Ok(left)
     }
 
-    fn operand(&mut self) -> Result<Node, Mistake> {
+    fn operand(&mut self) -> Result<ExpressionNode, ExpressionError> {
         if self.depth == NESTING_MAX {
             let message = format!("parts stand in each other at most {NESTING_MAX} deep");
-            return Err(Mistake { span: self.span(), message });
+            return Err(ExpressionError { span: self.span(), message });
         }
         self.depth += 1;
         let node = self.nested_operand();
@@ -78,25 +81,25 @@ impl<'t> Parser<'t> {
         node
     }
 
-    fn nested_operand(&mut self) -> Result<Node, Mistake> {
+    fn nested_operand(&mut self) -> Result<ExpressionNode, ExpressionError> {
         let span = self.span();
         let unary = match self.peek() {
             Some(TokenKind::Unary(operator)) => *operator,
-            Some(TokenKind::Binary(Binary::Subtract)) => Unary::Negate,
+            Some(TokenKind::Binary(BinaryOp::Subtract)) => UnaryOp::Negate,
             _ => return self.primary(),
         };
         self.next += 1;
         // By way of `operand`, which counts the depth: a row of signs nests as well.
         let operand = self.operand()?;
         let span = span.start..operand.span.end;
-        Ok(Node { span, kind: Kind::Unary(unary, Box::new(operand)) })
+        Ok(ExpressionNode { span, kind: ExpressionKind::Unary(unary, Box::new(operand)) })
     }
 
-    fn primary(&mut self) -> Result<Node, Mistake> {
+    fn primary(&mut self) -> Result<ExpressionNode, ExpressionError> {
         let span = self.span();
         let kind = match self.peek() {
-            Some(TokenKind::Number(value)) => Kind::Constant(*value),
-            Some(TokenKind::Register(name)) => Kind::Place(register(name, &span)?),
+            Some(TokenKind::Number(value)) => ExpressionKind::Constant(*value),
+            Some(TokenKind::Register(name)) => ExpressionKind::Place(register(name, &span)?),
             Some(TokenKind::Name(name)) => match self.part(name) {
                 Some(bytes) => {
                     self.next += 1;
@@ -114,7 +117,7 @@ impl<'t> Parser<'t> {
             _ => return Err(self.unexpected("a value")),
         };
         self.next += 1;
-        Ok(Node { span, kind })
+        Ok(ExpressionNode { span, kind })
     }
 
     /// The number of bytes that a name before `[` stands for.
@@ -128,14 +131,17 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn memory(&mut self, start: usize, bytes: u32) -> Result<Node, Mistake> {
+    fn memory(&mut self, start: usize, bytes: u32) -> Result<ExpressionNode, ExpressionError> {
         self.next += 1;
         let address = self.binary(0)?;
         let end = self.close(&TokenKind::CloseMemory, "`]`")?;
-        Ok(Node { span: start..end, kind: Kind::Memory(Box::new(address), bytes) })
+        Ok(ExpressionNode {
+            span: start..end,
+            kind: ExpressionKind::Memory(Box::new(address), bytes),
+        })
     }
 
-    fn close(&mut self, kind: &TokenKind, name: &str) -> Result<usize, Mistake> {
+    fn close(&mut self, kind: &TokenKind, name: &str) -> Result<usize, ExpressionError> {
         if self.peek() != Some(kind) {
             return Err(self.unexpected(name));
         }
@@ -144,29 +150,29 @@ impl<'t> Parser<'t> {
         Ok(end)
     }
 
-    fn name(&self, name: &str, span: &Range<usize>) -> Result<Kind, Mistake> {
+    fn name(&self, name: &str, span: &Range<usize>) -> Result<ExpressionKind, ExpressionError> {
         // These come before labels of the same name, since there is no other way to ask for them.
         match name {
-            "hits" => return Ok(Kind::Place(Place::Hits)),
-            "count" => return Ok(Kind::Place(Place::Count)),
+            "hits" => return Ok(ExpressionKind::Place(ExpressionVariable::Hits)),
+            "count" => return Ok(ExpressionKind::Place(ExpressionVariable::Count)),
             _ => {}
         }
-        let address = (self.symbol)(name).ok_or_else(|| Mistake {
+        let address = (self.symbol)(name).ok_or_else(|| ExpressionError {
             span: span.clone(),
             message: format!("the program has no symbol `{name}`"),
         })?;
-        Ok(Kind::Constant(Value::Word(address.cast_signed())))
+        Ok(ExpressionKind::Constant(ExpressionValue::Word(address.cast_signed())))
     }
 }
 
-fn register(name: &str, span: &Range<usize>) -> Result<Place, Mistake> {
+fn register(name: &str, span: &Range<usize>) -> Result<ExpressionVariable, ExpressionError> {
     let place = match name {
-        "$pc" => Some(Place::Pc),
-        "$hi" => Some(Place::Hi),
-        "$lo" => Some(Place::Lo),
-        _ => cpu_register(name).map(Place::Register).or_else(|| float_register(name)),
+        "$pc" => Some(ExpressionVariable::Pc),
+        "$hi" => Some(ExpressionVariable::Hi),
+        "$lo" => Some(ExpressionVariable::Lo),
+        _ => cpu_register(name).map(ExpressionVariable::Register).or_else(|| float_register(name)),
     };
-    place.ok_or_else(|| Mistake {
+    place.ok_or_else(|| ExpressionError {
         span: span.clone(),
         message: format!("there is no register `{name}`"),
     })
@@ -182,27 +188,27 @@ pub(crate) fn cpu_register(name: &str) -> Option<Reg> {
     }
 }
 
-fn float_register(name: &str) -> Option<Place> {
+fn float_register(name: &str) -> Option<ExpressionVariable> {
     match name.strip_suffix(".d") {
         Some(double) => {
             let number = FReg::from_name(double)?.number();
-            number.is_multiple_of(2).then_some(Place::Double(number))
+            number.is_multiple_of(2).then_some(ExpressionVariable::Double(number))
         }
-        None => FReg::from_name(name).map(|freg| Place::Single(freg.number())),
+        None => FReg::from_name(name).map(|freg| ExpressionVariable::Single(freg.number())),
     }
 }
 
-fn strength(operator: Binary) -> u8 {
+fn strength(operator: BinaryOp) -> u8 {
     match operator {
-        Binary::Or => 0,
-        Binary::And => 1,
-        Binary::BitOr => 2,
-        Binary::BitXor => 3,
-        Binary::BitAnd => 4,
-        Binary::Equal | Binary::Unequal => 5,
-        Binary::Less | Binary::LessEqual | Binary::Greater | Binary::GreaterEqual => 6,
-        Binary::ShiftLeft | Binary::ShiftRight => 7,
-        Binary::Add | Binary::Subtract => 8,
-        Binary::Multiply | Binary::Divide | Binary::Remainder => 9,
+        BinaryOp::Or => 0,
+        BinaryOp::And => 1,
+        BinaryOp::BitOr => 2,
+        BinaryOp::BitXor => 3,
+        BinaryOp::BitAnd => 4,
+        BinaryOp::Equal | BinaryOp::Unequal => 5,
+        BinaryOp::Less | BinaryOp::LessEqual | BinaryOp::Greater | BinaryOp::GreaterEqual => 6,
+        BinaryOp::ShiftLeft | BinaryOp::ShiftRight => 7,
+        BinaryOp::Add | BinaryOp::Subtract => 8,
+        BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Remainder => 9,
     }
 }

@@ -1,14 +1,14 @@
 //! The values of expressions, and the messages about wrong ones.
 
 use jetan_isa::{Image, MemoryMap};
-use jetan_machine::{Behaviour, Settings};
+use jetan_machine::{Behaviour, MachineSettings};
 
 use super::*;
 
 fn machine() -> Machine {
     let map = MemoryMap::DEFAULT;
     let image = Image { map, segments: Vec::new(), wide: Vec::new(), entry: map.text_base };
-    let mut machine = Machine::new(&image, Settings::default(), Behaviour::JETAN).unwrap();
+    let mut machine = Machine::new(&image, MachineSettings::default(), Behaviour::JETAN).unwrap();
     machine.registers.set(Reg::T0, 10);
     machine.registers.set(Reg::T1, u32::MAX);
     machine.fpu.set_bits(12, 0.25_f32.to_bits());
@@ -17,7 +17,7 @@ fn machine() -> Machine {
     machine
 }
 
-fn compute(text: &str) -> Result<Value, Mistake> {
+fn compute(text: &str) -> Result<ExpressionValue, ExpressionError> {
     let symbol = |name: &str| (name == "arr").then_some(0x1001_0000);
     Expression::parse(text, &symbol)?.value(&machine(), 5)
 }
@@ -51,9 +51,9 @@ fn values() {
         ("2 - - 1", 3),
     ];
     for (text, expected) in words {
-        assert_eq!(compute(text), Ok(Value::Word(expected)), "{text}");
+        assert_eq!(compute(text), Ok(ExpressionValue::Word(expected)), "{text}");
     }
-    assert_eq!(compute("$f12 + 1"), Ok(Value::Float(1.25)));
+    assert_eq!(compute("$f12 + 1"), Ok(ExpressionValue::Float(1.25)));
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn mistakes_say_where_they_are() {
         ("$f12 & 1", 0..8, "bits of floating-point numbers have no meaning here"),
     ];
     for (text, span, message) in mistakes {
-        let expected = Mistake { span, message: message.to_owned() };
+        let expected = ExpressionError { span, message: message.to_owned() };
         assert_eq!(compute(text), Err(expected), "{text}");
     }
 }
@@ -92,5 +92,5 @@ fn depth_and_length_are_bounded() {
     let long = "1+".repeat(4000);
     assert!(compute(&long).unwrap_err().message.contains("at most 4096 bytes"));
     let wide = vec!["1"; 2000].join("+");
-    assert_eq!(compute(&wide), Ok(Value::Word(2000)));
+    assert_eq!(compute(&wide), Ok(ExpressionValue::Word(2000)));
 }

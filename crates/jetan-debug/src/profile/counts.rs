@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jetan_isa::Op;
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register;
+use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{Machine, Observer};
 
 use crate::watcher::is_call;
@@ -17,7 +17,7 @@ const DEPTH_MAX: usize = 1 << 7;
 
 /// A chain of calls.
 #[derive(Debug)]
-struct Node {
+struct CallNode {
     parent: usize,
     entry: u32,
     calls: u64,
@@ -25,15 +25,15 @@ struct Node {
     children: BTreeMap<u32, usize>,
 }
 
-impl Node {
-    fn new(parent: usize, entry: u32) -> Node {
-        Node { parent, entry, calls: 0, own: 0, children: BTreeMap::new() }
+impl CallNode {
+    fn new(parent: usize, entry: u32) -> CallNode {
+        CallNode { parent, entry, calls: 0, own: 0, children: BTreeMap::new() }
     }
 }
 
 /// The effect that the instruction at hand may have on the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ahead {
+enum PendingJump {
     Nothing,
     Branch,
     Call,
@@ -41,13 +41,13 @@ enum Ahead {
 }
 
 /// The observer of a [`Profiler`](super::Profiler).
-pub(super) struct Counts {
+pub(super) struct ProfileCounts {
     base: u32,
     /// By word of text: how often executed, how often gone elsewhere.
     text: Vec<(u64, u64)>,
     /// Executed elsewhere: in the handler, in data.
     others: u64,
-    nodes: Vec<Node>,
+    nodes: Vec<CallNode>,
     /// The node of the program's current chain of calls.
     at: usize,
     /// The return addresses of the calls that are followed.
@@ -55,15 +55,15 @@ pub(super) struct Counts {
     /// Calls from the innermost of these that are not followed.
     beyond: u64,
     last: u32,
-    ahead: Ahead,
+    ahead: PendingJump,
 }
 
-impl Counts {
-    pub(super) fn new(machine: &Machine) -> Counts {
+impl ProfileCounts {
+    pub(super) fn new(machine: &Machine) -> ProfileCounts {
         let text = machine.text();
-        let mut root = Node::new(0, machine.pc);
+        let mut root = CallNode::new(0, machine.pc);
         root.calls = 1;
-        Counts {
+        ProfileCounts {
             base: text.base(),
             text: vec![(0, 0); text.len()],
             others: 0,
@@ -72,7 +72,7 @@ impl Counts {
             returns: Vec::new(),
             beyond: 0,
             last: 0,
-            ahead: Ahead::Nothing,
+            ahead: PendingJump::Nothing,
         }
     }
 
@@ -95,7 +95,7 @@ impl Counts {
     // none of this.
     fn settle(&mut self, pc: u32) {
         let next = self.last.wrapping_add(4);
-        let ahead = std::mem::replace(&mut self.ahead, Ahead::Nothing);
+        let ahead = std::mem::replace(&mut self.ahead, PendingJump::Nothing);
         if pc != next {
             let word = self.word(self.last);
             if let Some(count) = self.text.get_mut(word) {
@@ -104,8 +104,8 @@ impl Counts {
         }
         match ahead {
             // `bgezal` and `bltzal` may go on instead of calling.
-            Ahead::Call if pc != next => self.call(pc, next),
-            Ahead::Jump => self.back(pc),
+            PendingJump::Call if pc != next => self.call(pc, next),
+            PendingJump::Jump => self.back(pc),
             _ => {}
         }
     }
@@ -129,7 +129,7 @@ impl Counts {
         if child >= NODES_MAX || self.returns.len() >= DEPTH_MAX {
             return None;
         }
-        self.nodes.push(Node::new(self.at, entry));
+        self.nodes.push(CallNode::new(self.at, entry));
         self.nodes[self.at].children.insert(entry, child);
         Some(child)
     }
@@ -193,12 +193,12 @@ impl Counts {
     }
 }
 
-impl Observer for Counts {
+impl Observer for ProfileCounts {
     const ACTIVE: bool = true;
 
     #[inline(always)]
     fn fetch(&mut self, pc: u32, word: CodeWord) {
-        if self.ahead != Ahead::Nothing {
+        if self.ahead != PendingJump::Nothing {
             self.settle(pc);
         }
         let idx = self.word(pc);
@@ -209,16 +209,16 @@ impl Observer for Counts {
         self.nodes[self.at].own += 1;
         if let CodeWord::Instruction(one) = word {
             self.ahead = match one.op {
-                Op::Jr => Ahead::Jump,
-                _ if is_call(one) => Ahead::Call,
-                op if op.is_branch() => Ahead::Branch,
-                _ => Ahead::Nothing,
+                Op::Jr => PendingJump::Jump,
+                _ if is_call(one) => PendingJump::Call,
+                op if op.is_branch() => PendingJump::Branch,
+                _ => PendingJump::Nothing,
             };
             self.last = pc;
         }
     }
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 

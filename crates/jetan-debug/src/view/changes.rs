@@ -9,7 +9,7 @@ pub const WORDS_MAX: usize = 256;
 
 /// The differences between two instants.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes {
+pub struct MachineChanges {
     /// The count of the earlier stop; of the later one, if the run went backwards.
     pub since: u64,
     /// Registers with what they held then and hold now.
@@ -24,20 +24,20 @@ pub struct Changes {
     pub more: usize,
 }
 
-impl Changes {
+impl MachineChanges {
     /// Registers and words that differ between `then` and `now`.
-    pub fn between(then: &Machine, now: &Machine) -> Changes {
+    pub fn between(then: &Machine, now: &Machine) -> MachineChanges {
         let registers = REGISTERS
             .iter()
             .map(|row| (row.reg, then.registers.get(row.reg), now.registers.get(row.reg)));
         let hilo = [("$hi", then.hilo.hi, now.hilo.hi), ("$lo", then.hilo.lo, now.hilo.lo)];
         let floats = (0..32).map(|number| (number, then.fpu.bits(number), now.fpu.bits(number)));
-        let mut changes = Changes {
+        let mut changes = MachineChanges {
             since: then.count,
             registers: registers.filter(|(_, then, now)| then != now).collect(),
             hilo: hilo.into_iter().filter(|(_, then, now)| then != now).collect(),
             floats: floats.filter(|(_, then, now)| then != now).collect(),
-            ..Changes::default()
+            ..MachineChanges::default()
         };
         changes.compare_memory(then, now);
         changes

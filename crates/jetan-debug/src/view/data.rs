@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use jetan_asm::program::Symbol;
+use jetan_asm::program::ProgramSymbol;
 use jetan_isa::{MemoryUse, Op};
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
 use crate::debugger::Debugger;
-use crate::names::Names;
+use crate::names::DebugSymbols;
 
 /// The most elements of a label that are shown.
 const ELEMENTS_MAX: u32 = 16;
@@ -20,7 +20,7 @@ const TEXT_BYTES_MIN: u32 = 4;
 
 /// The kind of the elements at a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum DataKind {
     /// Signed words, or addresses.
     Word,
     /// Signed half words.
@@ -35,36 +35,36 @@ pub enum Kind {
     Double,
 }
 
-impl Kind {
+impl DataKind {
     /// The directive that makes such elements.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Word => "word",
-            Kind::Half => "half",
-            Kind::Byte => "byte",
-            Kind::Text => "text",
-            Kind::Float => "float",
-            Kind::Double => "double",
+            DataKind::Word => "word",
+            DataKind::Half => "half",
+            DataKind::Byte => "byte",
+            DataKind::Text => "text",
+            DataKind::Float => "float",
+            DataKind::Double => "double",
         }
     }
 
     const fn bytes(self) -> u32 {
         match self {
-            Kind::Word | Kind::Float => 4,
-            Kind::Half => 2,
-            Kind::Byte | Kind::Text => 1,
-            Kind::Double => 8,
+            DataKind::Word | DataKind::Float => 4,
+            DataKind::Half => 2,
+            DataKind::Byte | DataKind::Text => 1,
+            DataKind::Double => 8,
         }
     }
 
-    fn of_directive(directive: &str) -> Option<Kind> {
+    fn of_directive(directive: &str) -> Option<DataKind> {
         Some(match directive {
-            ".word" => Kind::Word,
-            ".half" => Kind::Half,
-            ".byte" => Kind::Byte,
-            ".ascii" | ".asciiz" => Kind::Text,
-            ".float" => Kind::Float,
-            ".double" => Kind::Double,
+            ".word" => DataKind::Word,
+            ".half" => DataKind::Half,
+            ".byte" => DataKind::Byte,
+            ".ascii" | ".asciiz" => DataKind::Text,
+            ".float" => DataKind::Float,
+            ".double" => DataKind::Double,
             _ => return None,
         })
     }
@@ -72,7 +72,7 @@ impl Kind {
 
 /// The data at a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct LabelData {
     /// The label as the source spells it.
     pub name: String,
     /// The address of the first byte.
@@ -80,7 +80,7 @@ pub struct Item {
     /// The number of bytes up to the next label.
     pub bytes: u32,
     /// The kind of its elements.
-    pub kind: Kind,
+    pub kind: DataKind,
     /// Whether that was guessed from the instructions that use it.
     pub is_guessed: bool,
     /// The first elements in words.
@@ -89,9 +89,10 @@ pub struct Item {
 
 impl Debugger<'_> {
     /// The data of all labels whose name contains `part`, in order of address.
-    pub fn data(&self, part: &str) -> Vec<Item> {
+    pub fn data(&self, part: &str) -> Vec<LabelData> {
         let names = &self.names;
-        let mut labels: Vec<&Symbol> = names.symbols().iter().filter(|one| one.is_data).collect();
+        let mut labels: Vec<&ProgramSymbol> =
+            names.symbols().iter().filter(|one| one.is_data).collect();
         // A global label may be listed by its file too.
         labels.dedup_by_key(|symbol| (symbol.address, &symbol.name));
         let uses = uses(names);
@@ -105,15 +106,15 @@ impl Debugger<'_> {
         wanted.map(|(symbol, end)| self.item(symbol, end, &uses)).collect()
     }
 
-    fn item(&self, symbol: &Symbol, end: u32, uses: &BTreeMap<u32, Kind>) -> Item {
+    fn item(&self, symbol: &ProgramSymbol, end: u32, uses: &BTreeMap<u32, DataKind>) -> LabelData {
         let bytes = end.saturating_sub(symbol.address);
         let declared = declared(&self.names, symbol);
-        let guessed = uses.get(&symbol.address).copied().unwrap_or(Kind::Word);
-        let guessed = if self.is_text(symbol.address, bytes) { Kind::Text } else { guessed };
+        let guessed = uses.get(&symbol.address).copied().unwrap_or(DataKind::Word);
+        let guessed = if self.is_text(symbol.address, bytes) { DataKind::Text } else { guessed };
         let kind = declared.unwrap_or(guessed);
         let text = self.elements(symbol.address, bytes, kind);
         let (name, address) = (symbol.name.clone(), symbol.address);
-        Item { name, address, bytes, kind, is_guessed: declared.is_none(), text }
+        LabelData { name, address, bytes, kind, is_guessed: declared.is_none(), text }
     }
 
     /// Whether room is full of characters, however they came there.
@@ -126,9 +127,9 @@ impl Debugger<'_> {
                 .all(|byte| byte.is_ascii_graphic() || matches!(byte, b' ' | b'\n' | b'\r' | b'\t'))
     }
 
-    fn elements(&self, start: u32, bytes: u32, kind: Kind) -> String {
+    fn elements(&self, start: u32, bytes: u32, kind: DataKind) -> String {
         let memory = &self.machine().memory;
-        if kind == Kind::Text {
+        if kind == DataKind::Text {
             let shown = start..start.saturating_add(bytes.min(STRING_BYTES_MAX));
             let text: Vec<u8> = shown.map(|address| memory.peek(address)).collect();
             let len = text.iter().position(|&byte| byte == 0).unwrap_or(text.len());
@@ -140,12 +141,12 @@ impl Debugger<'_> {
             let half = |at: u32| u16::from_le_bytes([memory.peek(at), memory.peek(at + 1)]);
             let word = memory.peek_word(address & !3);
             match kind {
-                Kind::Word if self.names.label(word).is_some() => self.meaning(word),
-                Kind::Word => word.cast_signed().to_string(),
-                Kind::Half => half(address).cast_signed().to_string(),
-                Kind::Byte | Kind::Text => memory.peek(address).to_string(),
-                Kind::Float => f32::from_bits(word).to_string(),
-                Kind::Double => {
+                DataKind::Word if self.names.label(word).is_some() => self.meaning(word),
+                DataKind::Word => word.cast_signed().to_string(),
+                DataKind::Half => half(address).cast_signed().to_string(),
+                DataKind::Byte | DataKind::Text => memory.peek(address).to_string(),
+                DataKind::Float => f32::from_bits(word).to_string(),
+                DataKind::Double => {
                     let high = memory.peek_word((address & !3).wrapping_add(4));
                     f64::from_bits(u64::from(word) | u64::from(high) << 32).to_string()
                 }
@@ -159,11 +160,11 @@ impl Debugger<'_> {
 }
 
 /// The end of the last label's data, as far as its own line tells: images are filled up.
-fn last_end(names: &Names, symbol: &Symbol) -> u32 {
+fn last_end(names: &DebugSymbols, symbol: &ProgramSymbol) -> u32 {
     let Some((directive, operands)) = line_of(names, symbol) else { return symbol.address };
-    let bytes = match Kind::of_directive(&directive) {
+    let bytes = match DataKind::of_directive(&directive) {
         // A text ends with its zero byte, wherever its line ends.
-        Some(Kind::Text) => STRING_BYTES_MAX,
+        Some(DataKind::Text) => STRING_BYTES_MAX,
         Some(kind) => kind.bytes() * operands.split(',').count() as u32,
         // `.space` has its size there; anything else shows one word.
         None => operands.trim().parse().unwrap_or(4),
@@ -172,7 +173,7 @@ fn last_end(names: &Names, symbol: &Symbol) -> u32 {
 }
 
 /// The directive after a label in lower case, and its operands.
-fn line_of<'n>(names: &'n Names, symbol: &Symbol) -> Option<(String, &'n str)> {
+fn line_of<'n>(names: &'n DebugSymbols, symbol: &ProgramSymbol) -> Option<(String, &'n str)> {
     let text = names.sources.file(symbol.span.file).text();
     let text = text.get(symbol.span.start as usize..)?;
     let (_, behind) = text.split_once(':')?;
@@ -183,24 +184,24 @@ fn line_of<'n>(names: &'n Names, symbol: &Symbol) -> Option<(String, &'n str)> {
 }
 
 /// The kind that the directive after a label declares; none for room that may hold anything.
-pub(crate) fn declared(names: &Names, symbol: &Symbol) -> Option<Kind> {
-    Kind::of_directive(&line_of(names, symbol)?.0)
+pub(crate) fn declared(names: &DebugSymbols, symbol: &ProgramSymbol) -> Option<DataKind> {
+    DataKind::of_directive(&line_of(names, symbol)?.0)
 }
 
 /// The kinds of data by the loads and stores that use labels: by address, the first use. Each
 /// address is followed from where it is made through the registers it is copied and added to.
-fn uses(names: &Names) -> BTreeMap<u32, Kind> {
+fn uses(names: &DebugSymbols) -> BTreeMap<u32, DataKind> {
     // 33, because writes to `$zero` go to a register of their own.
     let mut held: [Option<u32>; 33] = [None; 33];
     let mut upper: [u32; 33] = [0; 33];
-    let mut found: BTreeMap<u32, Kind> = BTreeMap::new();
+    let mut found: BTreeMap<u32, DataKind> = BTreeMap::new();
     let is_label = |address: u32| {
         let symbol = names.symbol_before(address)?;
         symbol.is_data.then_some(symbol.address)
     };
     // In order of address, whatever jumps there are: this is a guess, and marked as one.
     for code in &names.program.code {
-        let one = Decoded::new(&code.instruction);
+        let one = DecodedInstruction::new(&code.instruction);
         let (a, b, c) = (one.a as usize, one.b as usize, one.c as usize);
         let imm = one.imm.cast_unsigned();
         match one.op {
@@ -226,13 +227,13 @@ fn uses(names: &Names) -> BTreeMap<u32, Kind> {
     found
 }
 
-fn accessed(op: Op) -> Option<Kind> {
+fn accessed(op: Op) -> Option<DataKind> {
     Some(match (op, op.spec().roles.memory) {
-        (Op::Lwc1 | Op::Swc1, _) => Kind::Float,
-        (Op::Ldc1 | Op::Sdc1, _) => Kind::Double,
-        (_, MemoryUse::Load(4) | MemoryUse::Store(4)) => Kind::Word,
-        (_, MemoryUse::Load(2) | MemoryUse::Store(2)) => Kind::Half,
-        (_, MemoryUse::Load(1) | MemoryUse::Store(1)) => Kind::Byte,
+        (Op::Lwc1 | Op::Swc1, _) => DataKind::Float,
+        (Op::Ldc1 | Op::Sdc1, _) => DataKind::Double,
+        (_, MemoryUse::Load(4) | MemoryUse::Store(4)) => DataKind::Word,
+        (_, MemoryUse::Load(2) | MemoryUse::Store(2)) => DataKind::Half,
+        (_, MemoryUse::Load(1) | MemoryUse::Store(1)) => DataKind::Byte,
         _ => return None,
     })
 }

@@ -1,18 +1,18 @@
 //! Calls that have not returned, with arguments and saved registers by the calling convention.
 
 use jetan_isa::{Op, Reg};
-use jetan_machine::observer::Register;
+use jetan_machine::observer::WrittenRegister;
 use jetan_machine::registers::R;
 use jetan_run::YieldPoint;
-use jetan_run::timeline::Diverged;
+use jetan_run::timeline::ReplayDiverged;
 
-use crate::checks::Text;
-use crate::debugger::{Call, Debugger};
+use crate::checks::CodeText;
+use crate::debugger::{Debugger, OpenCall};
 use crate::watcher::is_read;
 
 /// A register that a procedure has put on the stack to restore it later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Saved {
+pub struct FrameRegister {
     /// The register that the frame keeps.
     pub reg: Reg,
     /// The address it was saved to.
@@ -25,24 +25,24 @@ pub struct Saved {
 
 /// A call that has not returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct StackFrame {
     /// The call itself: its step, address and registers.
-    pub call: Call,
+    pub call: OpenCall,
     /// The procedure by its label, or its address in hex.
     pub name: String,
     /// Those of `$a0` to `$a3` that the procedure takes, as they stood at the call.
     pub arguments: Vec<(Reg, u32)>,
     /// The registers that the procedure has saved so far.
-    pub saved: Vec<Saved>,
+    pub saved: Vec<FrameRegister>,
     /// Doubts about it, a sentence each.
     pub doubts: Vec<String>,
 }
 
 impl Debugger<'_> {
     /// The calls that lead to this instant, innermost first.
-    pub async fn frames(&mut self, point: &YieldPoint) -> Result<Vec<Frame>, Diverged> {
+    pub async fn frames(&mut self, point: &YieldPoint) -> Result<Vec<StackFrame>, ReplayDiverged> {
         let calls = self.calls(point).await?;
-        let text = Text::new(&self.names.program);
+        let text = CodeText::new(&self.names.program);
         let mut frames = Vec::new();
         // Where the procedure of a frame stands, and its `$sp` there.
         let (mut pc, mut sp) = (self.machine().pc, self.machine().registers.get(Reg::SP));
@@ -58,27 +58,27 @@ impl Debugger<'_> {
 
     fn frame(
         &self,
-        text: &Text,
-        call: Call,
+        text: &CodeText,
+        call: OpenCall,
         (pc, sp): (u32, u32),
         callee: Option<String>,
-    ) -> Frame {
+    ) -> StackFrame {
         let name = self.names.label(call.target);
         let name = name.unwrap_or_else(|| format!("{:#010x}", call.target));
         let takes = |idx: &usize| takes(text, call.target, ARGUMENTS[*idx]);
         let arguments = (0..4).filter(takes).map(|idx| (ARGUMENTS[idx], call.arguments[idx]));
         let saved = self.saved(text, &call, pc, sp);
         let doubts = doubts(&call, sp, &saved, callee);
-        Frame { call, name, arguments: arguments.collect(), saved, doubts }
+        StackFrame { call, name, arguments: arguments.collect(), saved, doubts }
     }
 
     /// The registers a procedure has saved before `pc`, if it has moved `$sp` down for that.
-    fn saved(&self, text: &Text, call: &Call, pc: u32, sp: u32) -> Vec<Saved> {
+    fn saved(&self, text: &CodeText, call: &OpenCall, pc: u32, sp: u32) -> Vec<FrameRegister> {
         if sp >= call.sp {
             return Vec::new();
         }
         let memory = &self.machine().memory;
-        let mut found: Vec<Saved> = Vec::new();
+        let mut found: Vec<FrameRegister> = Vec::new();
         for (reg, below) in saves(text, call.target, pc) {
             let address = call.sp.wrapping_add(below.cast_unsigned());
             // What lies outside of the frame was not put there to be restored.
@@ -90,7 +90,7 @@ impl Debugger<'_> {
                 reg => call.values[reg.index()],
             };
             let value = memory.peek_word(address);
-            found.push(Saved { reg, address, value, expected });
+            found.push(FrameRegister { reg, address, value, expected });
         }
         found
     }
@@ -100,17 +100,17 @@ const ARGUMENTS: [Reg; 4] = [Reg::A0, Reg::A1, Reg::A2, Reg::A3];
 
 /// Whether a procedure uses an argument. Which of them a service takes is not known; all but the
 /// first are rare.
-fn takes(text: &Text, entry: u32, reg: Reg) -> bool {
+fn takes(text: &CodeText, entry: u32, reg: Reg) -> bool {
     let is_read = || {
         let mut own = text.body(entry).filter(|(_, one)| one.op != Op::Syscall);
-        own.any(|(_, one)| is_read(one, Register::Cpu(reg)))
+        own.any(|(_, one)| is_read(one, WrittenRegister::Cpu(reg)))
     };
     text.takes(entry, reg) && (reg == Reg::A0 || is_read())
 }
 
 /// Registers that a procedure stores before `pc` relative to a `$sp` that it has moved down, with
 /// their distance from where `$sp` was at the call.
-fn saves(text: &Text, entry: u32, pc: u32) -> Vec<(Reg, i32)> {
+fn saves(text: &CodeText, entry: u32, pc: u32) -> Vec<(Reg, i32)> {
     let mut moved: i32 = 0;
     let mut found = Vec::new();
     for (_, one) in text.body(entry).take_while(|&(at, _)| at < pc) {
@@ -130,7 +130,12 @@ fn saves(text: &Text, entry: u32, pc: u32) -> Vec<(Reg, i32)> {
     found
 }
 
-fn doubts(call: &Call, sp: u32, saved: &[Saved], callee: Option<String>) -> Vec<String> {
+fn doubts(
+    call: &OpenCall,
+    sp: u32,
+    saved: &[FrameRegister],
+    callee: Option<String>,
+) -> Vec<String> {
     let mut doubts = Vec::new();
     if sp > call.sp {
         doubts.push("$sp is above what it was at the call".to_owned());

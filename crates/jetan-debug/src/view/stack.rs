@@ -2,12 +2,12 @@
 
 use jetan_isa::Reg;
 
-use super::frames::Frame;
+use super::frames::StackFrame;
 use crate::debugger::Debugger;
 
 /// A word of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct StackWord {
     /// The address.
     pub address: u32,
     /// The word's value.
@@ -20,9 +20,9 @@ pub struct Word {
 impl Debugger<'_> {
     /// The stack from `$sp` on, at most so many words. `frames` say what was saved where, and where
     /// a frame ends.
-    pub fn stack(&self, frames: &[Frame], words_max: usize) -> Vec<Word> {
+    pub fn stack(&self, frames: &[StackFrame], words_max: usize) -> Vec<StackWord> {
         let mut words = self.stack_words(frames, words_max);
-        for Word { address, meaning, .. } in &mut words {
+        for StackWord { address, meaning, .. } in &mut words {
             for frame in frames.iter().filter(|frame| frame.call.sp == *address) {
                 if !meaning.is_empty() {
                     meaning.push_str("; ");
@@ -36,7 +36,7 @@ impl Debugger<'_> {
     }
 
     /// The same for those who show the frames themselves.
-    pub fn stack_words(&self, frames: &[Frame], words_max: usize) -> Vec<Word> {
+    pub fn stack_words(&self, frames: &[StackFrame], words_max: usize) -> Vec<StackWord> {
         let machine = self.machine();
         let sp = machine.registers.get(Reg::SP) & !3;
         // A program that has raised `$sp` too far still sees the word it points to.
@@ -48,18 +48,18 @@ impl Debugger<'_> {
                 Some(format!("{} saved by {}", saved.reg.name(), frame.name))
             });
             let meaning = saved.unwrap_or_else(|| self.meaning(value));
-            Word { address, value, meaning }
+            StackWord { address, value, meaning }
         };
         (sp..=last).step_by(4).take(words_max).map(word).collect()
     }
 
     /// The memory that `sbrk` has given, at most so many words of it.
-    pub fn heap(&self, words_max: usize) -> Vec<Word> {
+    pub fn heap(&self, words_max: usize) -> Vec<StackWord> {
         let machine = self.machine();
         let addresses = (machine.map().heap_base..machine.heap_end()).step_by(4).take(words_max);
         let word = |address: u32| {
             let value = machine.memory.peek_word(address);
-            Word { address, value, meaning: self.meaning(value) }
+            StackWord { address, value, meaning: self.meaning(value) }
         };
         addresses.map(word).collect()
     }

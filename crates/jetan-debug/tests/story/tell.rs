@@ -7,16 +7,16 @@ mod host;
 use std::sync::Arc;
 
 use expect_test::Expect;
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_debug::Debugger;
-use jetan_debug::command::{Outside, execute};
-use jetan_debug::names::Names;
-use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
-use jetan_run::{Keeping, Timeline, YieldPoint, at_once};
+use jetan_debug::command::{DebugHost, execute};
+use jetan_debug::names::DebugSymbols;
+use jetan_machine::{Behaviour, Interpreter, Machine, MachineSettings};
+use jetan_run::{KeyframePolicy, Timeline, YieldPoint, at_once};
 
 use host::Script;
 
-impl Outside for Script {
+impl DebugHost for Script {
     fn feed(&mut self, bytes: &[u8]) {
         self.input.push_back(bytes.to_vec());
     }
@@ -38,14 +38,14 @@ pub(crate) fn tell_with(
     prepare: &mut dyn FnMut(&mut Debugger<'_>),
 ) {
     let sources = SourceSet::single("main.asm", program);
-    let (program, _) = assemble(&sources, &Options::default());
+    let (program, _) = assemble(&sources, &AssemblyOptions::default());
     let program = program.expect("it is a program");
-    let mut machine =
-        Machine::new(&program.image, Settings::default(), Behaviour::JETAN).expect("it fits");
+    let mut machine = Machine::new(&program.image, MachineSettings::default(), Behaviour::JETAN)
+        .expect("it fits");
     connect(&mut machine);
-    let keeping = Keeping { distance_min: 16, ..Keeping::default() };
+    let keeping = KeyframePolicy { distance_min: 16, ..KeyframePolicy::default() };
     let timeline = Timeline::new(machine, Box::new(Interpreter::<()>::default()), keeping);
-    let mut debugger = Debugger::new(timeline, Names::new(Arc::new(program), sources));
+    let mut debugger = Debugger::new(timeline, DebugSymbols::new(Arc::new(program), sources));
     prepare(&mut debugger);
     let mut outside = Script { patience: 1, ..Script::default() };
     let mut told = String::new();

@@ -5,15 +5,15 @@
 
 use jetan_isa::{MemoryMap, Mnemonic};
 
-use super::{Base, Config, Error, flag};
+use super::{BitmapBase, BitmapConfig, BitmapError, flag};
 
 /// The fewest of the five settings for a text to count as a description.
 const SETTINGS_MIN: usize = 3;
 
 /// The display that a source describes in its comments, if it does; an error if it describes one
 /// that cannot be. What is left out is as in MARS.
-pub fn recognise(source: &str, map: &MemoryMap) -> Option<Result<Config, Error>> {
-    let mut settings = Settings::default();
+pub fn recognise(source: &str, map: &MemoryMap) -> Option<Result<BitmapConfig, BitmapError>> {
+    let mut settings = CommentSettings::default();
     let mut is_header = true;
     for line in source.lines() {
         is_header &= !is_statement(line);
@@ -39,14 +39,14 @@ fn is_statement(line: &str) -> bool {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Subject {
+enum CommentSubject {
     Unit,
     Display,
     Base,
 }
 
 #[derive(Debug, Default)]
-struct Settings {
+struct CommentSettings {
     unit: [Option<u32>; 2],
     display: [Option<u32>; 2],
     base: Option<u32>,
@@ -54,18 +54,18 @@ struct Settings {
 
 /// The setting that the words of a line so far are about.
 #[derive(Default)]
-struct Topic {
-    subject: Option<Subject>,
+struct CommentTopic {
+    subject: Option<CommentSubject>,
     /// Width, height, or both.
     sides: [bool; 2],
     /// The side that a number after an `x` is for.
     second: bool,
 }
 
-impl Settings {
+impl CommentSettings {
     fn read(&mut self, line: &str, map: &MemoryMap) {
         let line = line.to_ascii_lowercase();
-        let mut topic = Topic::default();
+        let mut topic = CommentTopic::default();
         for word in words(&line) {
             match flag::number(word) {
                 Some(number) => self.set(&mut topic, number),
@@ -78,22 +78,22 @@ impl Settings {
                         topic.sides = [false, true];
                         self.set(&mut topic, height);
                     }
-                    _ => self.hear(&mut topic, word, map),
+                    _ => self.take_word(&mut topic, word, map),
                 },
             }
         }
     }
 
-    fn hear(&mut self, topic: &mut Topic, word: &str, map: &MemoryMap) {
-        let about_base = topic.subject == Some(Subject::Base);
+    fn take_word(&mut self, topic: &mut CommentTopic, word: &str, map: &MemoryMap) {
+        let about_base = topic.subject == Some(CommentSubject::Base);
         match word {
-            "base" => topic.subject = Some(Subject::Base),
+            "base" => topic.subject = Some(CommentSubject::Base),
             // "Base address for display" is still about the base.
-            "display" | "screen" if !about_base => topic.subject = Some(Subject::Display),
-            "unit" if !about_base => topic.subject = Some(Subject::Unit),
+            "display" | "screen" if !about_base => topic.subject = Some(CommentSubject::Display),
+            "unit" if !about_base => topic.subject = Some(CommentSubject::Unit),
             // "Display width in pixels" is about the display: behind a subject the word is only a
             // measure.
-            "pixel" if topic.subject.is_none() => topic.subject = Some(Subject::Unit),
+            "pixel" if topic.subject.is_none() => topic.subject = Some(CommentSubject::Unit),
             "width" => topic.sides[0] = true,
             "height" => topic.sides[1] = true,
             "x" | "by" => topic.second = true,
@@ -104,11 +104,11 @@ impl Settings {
         }
     }
 
-    fn set(&mut self, topic: &mut Topic, number: u32) {
+    fn set(&mut self, topic: &mut CommentTopic, number: u32) {
         let sizes = match topic.subject {
-            Some(Subject::Unit) => &mut self.unit,
-            Some(Subject::Display) => &mut self.display,
-            Some(Subject::Base) => {
+            Some(CommentSubject::Unit) => &mut self.unit,
+            Some(CommentSubject::Display) => &mut self.display,
+            Some(CommentSubject::Base) => {
                 self.base = self.base.or(Some(number));
                 // Numbers behind the address are remarks, and would be taken for sizes.
                 topic.subject = None;
@@ -130,13 +130,13 @@ impl Settings {
         topic.second = false;
     }
 
-    fn config(&self, map: &MemoryMap) -> Option<Result<Config, Error>> {
+    fn config(&self, map: &MemoryMap) -> Option<Result<BitmapConfig, BitmapError>> {
         let all = [self.unit[0], self.unit[1], self.display[0], self.display[1], self.base];
         if all.iter().flatten().count() < SETTINGS_MIN {
             return None;
         }
-        let mars = Config::of_mars(map);
-        let config = Config {
+        let mars = BitmapConfig::of_mars(map);
+        let config = BitmapConfig {
             width: self.display[0].unwrap_or(mars.width),
             height: self.display[1].unwrap_or(mars.height),
             unit_width: self.unit[0].unwrap_or(mars.unit_width),
@@ -151,14 +151,14 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-fn named(word: &str) -> Option<Base> {
+fn named(word: &str) -> Option<BitmapBase> {
     match word {
-        "heap" => Some(Base::Heap),
-        "gp" => Some(Base::Gp),
-        "static" => Some(Base::Static),
+        "heap" => Some(BitmapBase::Heap),
+        "gp" => Some(BitmapBase::Gp),
+        "static" => Some(BitmapBase::Static),
         // The words of MARS's menu: "global data", "static data", "memory map".
-        "global" => Some(Base::Data),
-        "mmio" | "memory" | "mapped" => Some(Base::Mmio),
+        "global" => Some(BitmapBase::Data),
+        "mmio" | "memory" | "mapped" => Some(BitmapBase::Mmio),
         _ => None,
     }
 }

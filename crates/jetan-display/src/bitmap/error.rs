@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::Config;
+use super::BitmapConfig;
 use crate::pixels::SIDE_MAX;
 
 /// The direction in which a length is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum DisplaySide {
     /// The width, of a display or a unit.
     Width,
     /// The height, of a display or a unit.
@@ -16,7 +16,7 @@ pub enum Side {
 
 /// The reason for which a display is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Error {
+pub enum BitmapError {
     /// The flag is not of the form it should have.
     Form {
         /// The part that was not understood.
@@ -27,14 +27,14 @@ pub enum Error {
     /// The display is nothing, or larger than any screen.
     DisplaySize {
         /// The side that is wrong.
-        side: Side,
+        side: DisplaySide,
         /// The length that was asked for, in pixels.
         pixels: u32,
     },
     /// Units do not fill the display.
     UnitSize {
         /// The side on which they differ.
-        side: Side,
+        side: DisplaySide,
         /// The length of the display's side.
         pixels: u32,
         /// The length of a unit's.
@@ -58,26 +58,26 @@ pub enum Error {
     /// The display does not end where its memory does.
     TooLarge {
         /// The display that was asked for.
-        config: Config,
+        config: BitmapConfig,
         /// The bytes of memory from its base on.
         bytes_left: u32,
     },
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for BitmapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Form { part, expected } => write!(
+            BitmapError::Form { part, expected } => write!(
                 f,
                 "`{part}` is not {expected}: write the display as WxH/UxV@BASE, such as \
                  512x512/8x8@0x10040000 or 256x256/4x4@heap"
             ),
-            Error::DisplaySize { side, pixels } => write!(
+            BitmapError::DisplaySize { side, pixels } => write!(
                 f,
                 "a display cannot be {pixels} pixels {}: at least 1, at most {SIDE_MAX}",
                 side.adjective()
             ),
-            Error::UnitSize { side, pixels, unit } => {
+            BitmapError::UnitSize { side, pixels, unit } => {
                 let (side, noun) = (side.adjective(), side.noun());
                 write!(
                     f,
@@ -88,22 +88,22 @@ impl fmt::Display for Error {
                     None => Ok(()),
                 }
             }
-            Error::Unaligned { base } => write!(
+            BitmapError::Unaligned { base } => write!(
                 f,
                 "the display cannot begin at {base:#010x}, which is not a multiple of 4: every \
                  unit is a word"
             ),
-            Error::Unmapped { base } => write!(
+            BitmapError::Unmapped { base } => write!(
                 f,
                 "there is no memory at {base:#010x} for a display: use heap, gp, static, data, \
                  mmio or an address in one of them"
             ),
-            Error::Code { base } => write!(
+            BitmapError::Code { base } => write!(
                 f,
                 "{base:#010x} is in the program's instructions, where there can be no display: use \
                  heap, gp, static or data"
             ),
-            Error::TooLarge { config, bytes_left } => write!(
+            BitmapError::TooLarge { config, bytes_left } => write!(
                 f,
                 "the display's {} by {} units take {} bytes, but memory ends {bytes_left} bytes \
                  after {:#010x}: use larger units, a smaller display or a lower base",
@@ -116,7 +116,7 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for BitmapError {}
 
 /// The unit closest to the wanted one that fills a side.
 fn next_divisor(pixels: u32, unit: u32) -> Option<u32> {
@@ -124,34 +124,34 @@ fn next_divisor(pixels: u32, unit: u32) -> Option<u32> {
     (1..=pixels).filter(|&side| pixels.is_multiple_of(side)).min_by_key(|side| side.abs_diff(unit))
 }
 
-impl Side {
+impl DisplaySide {
     fn adjective(self) -> &'static str {
         match self {
-            Side::Width => "wide",
-            Side::Height => "high",
+            DisplaySide::Width => "wide",
+            DisplaySide::Height => "high",
         }
     }
 
     fn noun(self) -> &'static str {
         match self {
-            Side::Width => "width",
-            Side::Height => "height",
+            DisplaySide::Width => "width",
+            DisplaySide::Height => "height",
         }
     }
 }
 
 /// Data of the program that lies under its display: painting destroys it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Overlap {
+pub struct DataOverlap {
     /// The display that was asked for.
-    pub config: Config,
+    pub config: BitmapConfig,
     /// The first address of the data that is covered.
     pub first: u32,
 }
 
-impl fmt::Display for Overlap {
+impl fmt::Display for DataOverlap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Config { base, .. } = self.config;
+        let BitmapConfig { base, .. } = self.config;
         let last = base.saturating_add(self.config.bytes().saturating_sub(1));
         write!(
             f,

@@ -1,13 +1,13 @@
 //! The contents of a bitmap display.
 
-use jetan_machine::memory::{Memory, PAGE, Stamp};
+use jetan_machine::memory::{Memory, PAGE_BYTES, ViewStamp};
 
-use super::Config;
-use crate::pixels::{self, Hash, Pixels};
+use super::BitmapConfig;
+use crate::pixels::{self, PictureHash, Pixels};
 
 /// The units of a display, row by row from the top left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Units {
+pub struct BitmapUnits {
     /// Units in a row.
     pub columns: u32,
     /// Rows of units.
@@ -20,11 +20,11 @@ pub struct Units {
     pub unit_height: u32,
 }
 
-impl Units {
+impl BitmapUnits {
     /// A black display.
-    fn black(config: &Config) -> Units {
+    fn black(config: &BitmapConfig) -> BitmapUnits {
         let (columns, rows) = (config.columns(), config.rows());
-        Units {
+        BitmapUnits {
             columns,
             rows,
             colours: vec![0; columns as usize * rows as usize],
@@ -34,7 +34,7 @@ impl Units {
     }
 
     /// The identity of what is shown: a frame hash.
-    pub fn hash(&self) -> Hash {
+    pub fn hash(&self) -> PictureHash {
         pixels::hash(self.columns, self.rows, &self.colours)
     }
 
@@ -68,12 +68,14 @@ impl Units {
 
     /// Reads all of a display again, and says which rows look different: the first, and one past
     /// the last. These are the units of an earlier look at the same display.
-    pub fn reread(&mut self, memory: &Memory, config: &Config) -> Option<(u32, u32)> {
+    pub fn reread(&mut self, memory: &Memory, config: &BitmapConfig) -> Option<(u32, u32)> {
         let mut changed: Option<(usize, usize)> = None;
         // Inclusive, as a display may end with the last address of all.
         let (first, last) = config.addresses().into_inner();
-        for page in first / PAGE as u32..=last / PAGE as u32 {
-            if let Some((begin, end)) = self.read_page(memory, config.base, page * PAGE as u32) {
+        for page in first / PAGE_BYTES as u32..=last / PAGE_BYTES as u32 {
+            if let Some((begin, end)) =
+                self.read_page(memory, config.base, page * PAGE_BYTES as u32)
+            {
                 changed = Some((changed.map_or(begin, |(begin, _)| begin), end));
             }
         }
@@ -86,7 +88,7 @@ impl Units {
     /// the last.
     fn read_page(&mut self, memory: &Memory, base: u32, page: u32) -> Option<(usize, usize)> {
         // A page that was never written reads as zeros, and must not be allocated for being shown.
-        static NOTHING: [u8; PAGE] = [0; PAGE];
+        static NOTHING: [u8; PAGE_BYTES] = [0; PAGE_BYTES];
         let bytes = memory.peek_page(page).unwrap_or(&NOTHING);
         // The display can begin in the middle of a page, and the page in the middle of the display.
         let skipped = base.saturating_sub(page) as usize;
@@ -114,35 +116,40 @@ impl Units {
 }
 
 /// The units that a display shows of a memory.
-pub fn units(memory: &Memory, config: &Config) -> Units {
-    let mut units = Units::black(config);
+pub fn units(memory: &Memory, config: &BitmapConfig) -> BitmapUnits {
+    let mut units = BitmapUnits::black(config);
     units.reread(memory, config);
     units
 }
 
 /// A display that is read repeatedly: only pages written since the last time are looked at.
 #[derive(Clone, Debug)]
-pub struct View {
-    config: Config,
-    units: Units,
-    seen: Stamp,
+pub struct BitmapView {
+    config: BitmapConfig,
+    units: BitmapUnits,
+    seen: ViewStamp,
     /// Used again at every look.
     pages: Vec<u32>,
 }
 
-impl View {
+impl BitmapView {
     /// A black display that has not been read yet.
-    pub fn new(config: Config) -> View {
-        View { config, units: Units::black(&config), seen: Stamp::default(), pages: Vec::new() }
+    pub fn new(config: BitmapConfig) -> BitmapView {
+        BitmapView {
+            config,
+            units: BitmapUnits::black(&config),
+            seen: ViewStamp::default(),
+            pages: Vec::new(),
+        }
     }
 
     /// The position and size of the display.
-    pub fn config(&self) -> &Config {
+    pub fn config(&self) -> &BitmapConfig {
         &self.config
     }
 
     /// The units at the last look.
-    pub fn units(&self) -> &Units {
+    pub fn units(&self) -> &BitmapUnits {
         &self.units
     }
 

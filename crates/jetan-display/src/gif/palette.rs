@@ -8,14 +8,14 @@ use crate::pixels::rgb;
 const COLOURS_MAX: usize = 256;
 
 /// A colour and how many pixels have it.
-type Counted = (u32, u32);
+type ColourCount = (u32, u32);
 
 /// The colours of a frame, and which of them stands for each colour of the picture.
 #[derive(Debug, Default)]
 pub(super) struct Palette {
     colours: Vec<u32>,
     places: FxHashMap<u32, u32>,
-    counted: Vec<Counted>,
+    counted: Vec<ColourCount>,
 }
 
 impl Palette {
@@ -87,32 +87,32 @@ impl Palette {
 /// A box of similar colours, which one of them will represent: a part of the list, and its priority
 /// for being split.
 #[derive(Clone, Copy)]
-struct Similar {
+struct ColourBox {
     start: usize,
     end: usize,
     channel: usize,
     worth: u64,
 }
 
-impl Similar {
-    fn of(colours: &[Counted], start: usize, end: usize) -> Similar {
+impl ColourBox {
+    fn of(colours: &[ColourCount], start: usize, end: usize) -> ColourBox {
         let part = &colours[start..end];
         let (channel, spread) = widest(part);
         let pixels: u64 = part.iter().map(|(_, count)| u64::from(*count)).sum();
         // The logarithm lets large areas count for more without taking all boxes for themselves.
         let worth = u64::from(spread) * u64::from(pixels.checked_ilog2().unwrap_or(0) + 1);
-        Similar { start, end, channel, worth }
+        ColourBox { start, end, channel, worth }
     }
 }
 
 /// Orders colours into boxes of similar ones (median cut), and says how many are in each.
-fn split(colours: &mut [Counted]) -> Vec<usize> {
-    let mut boxes = vec![Similar::of(colours, 0, colours.len())];
+fn split(colours: &mut [ColourCount]) -> Vec<usize> {
+    let mut boxes = vec![ColourBox::of(colours, 0, colours.len())];
     while boxes.len() < COLOURS_MAX {
         let best = (0..boxes.len()).max_by_key(|&idx| boxes[idx].worth);
         // A box of one colour has no spread and cannot be split.
         let Some(idx) = best.filter(|&idx| boxes[idx].worth > 0) else { break };
-        let Similar { start, end, channel, .. } = boxes[idx];
+        let ColourBox { start, end, channel, .. } = boxes[idx];
         let part = &mut colours[start..end];
         // The colour itself breaks ties, so that a picture always gets the same palette.
         part.sort_unstable_by_key(|&(colour, _)| (rgb(colour)[channel], colour));
@@ -120,16 +120,16 @@ fn split(colours: &mut [Counted]) -> Vec<usize> {
         // By the middle of the range, not by the median: neither side is empty, as the ends differ.
         let middle = low.midpoint(high);
         let cut = start + part.partition_point(|&(colour, _)| rgb(colour)[channel] <= middle);
-        boxes[idx] = Similar::of(colours, start, cut);
+        boxes[idx] = ColourBox::of(colours, start, cut);
         // Beside its other half: boxes stay in the order of the list, which `choose` cuts up by
         // length.
-        boxes.insert(idx + 1, Similar::of(colours, cut, end));
+        boxes.insert(idx + 1, ColourBox::of(colours, cut, end));
     }
     boxes.into_iter().map(|part| part.end - part.start).collect()
 }
 
 /// The channel in which colours differ most, and by how much.
-fn widest(part: &[Counted]) -> (usize, u8) {
+fn widest(part: &[ColourCount]) -> (usize, u8) {
     let spread = |channel: usize| {
         let values = part.iter().map(|&(colour, _)| rgb(colour)[channel]);
         let bounds = values.fold((u8::MAX, 0), |(low, high), v| (low.min(v), high.max(v)));

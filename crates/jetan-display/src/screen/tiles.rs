@@ -1,12 +1,12 @@
 //! A board of numbered tiles: 2048.
 
-use jetan_machine::device::screen::{Board, Screen, Text};
+use jetan_machine::device::screen::{PackScreen, ScreenBoard, ScreenText};
 
-use super::Surface;
-use crate::paint::{Area, Ink, Lettering, Shape, blend, solid};
+use super::ScreenSurface;
+use crate::paint::{Area, Ink, PaintShape, TextPlacement, blend, solid};
 
 /// The side of the square that lengths here are measured in; other screens are scaled.
-const DESIGN: f32 = 560.0;
+const DESIGN_SIDE: f32 = 560.0;
 
 const PAGE: u32 = 0x00fa_f6ef;
 const FRAME: u32 = 0x00b9_ab9b;
@@ -17,7 +17,7 @@ const GOLD: u32 = 0x00b0_7a08;
 const PALE: u32 = 0x00ee_e4d6;
 
 /// The height of capitals of texts that are not the last ones, in pixels.
-const NOTE: f32 = 14.0;
+const NOTE_HEIGHT_PIXELS: f32 = 14.0;
 
 /// The ids of a course's two last texts.
 const WON: i32 = -2;
@@ -43,14 +43,14 @@ const TILES: [u32; 16] = [
     0x0035_3646,
 ];
 
-pub(super) fn draw(screen: &Screen, surface: &mut Surface) {
+pub(super) fn draw(screen: &PackScreen, surface: &mut ScreenSurface) {
     let page = Area { x: 0.0, y: 0.0, width: surface.width(), height: surface.height() };
     // Larger than the picture, so that the smooth edges lie outside of it.
-    surface.fill(Shape::Rounded(page.inset(-4.0), 0.0), solid(PAGE));
-    let scale = page.width.min(page.height) / DESIGN;
-    let left = (page.width - DESIGN * scale) / 2.0;
-    let top = (page.height - DESIGN * scale) / 2.0;
-    let mut sheet = Sheet { surface, scale, left, top };
+    surface.fill(PaintShape::Rounded(page.inset(-4.0), 0.0), solid(PAGE));
+    let scale = page.width.min(page.height) / DESIGN_SIDE;
+    let left = (page.width - DESIGN_SIDE * scale) / 2.0;
+    let top = (page.height - DESIGN_SIDE * scale) / 2.0;
+    let mut sheet = ScaledSurface { surface, scale, left, top };
     sheet.heading(screen);
     let frame = Area { x: 56.0, y: 98.0, width: 448.0, height: 448.0 };
     sheet.fill(frame, 10.0, solid(FRAME));
@@ -68,35 +68,35 @@ pub(super) fn draw(screen: &Screen, surface: &mut Surface) {
 }
 
 /// A surface with the coordinates of the design.
-struct Sheet<'a, 'b> {
-    surface: &'a mut Surface<'b>,
+struct ScaledSurface<'a, 'b> {
+    surface: &'a mut ScreenSurface<'b>,
     scale: f32,
     left: f32,
     top: f32,
 }
 
-impl Sheet<'_, '_> {
+impl ScaledSurface<'_, '_> {
     fn fill(&mut self, area: Area, radius: f32, ink: Ink) {
-        let Sheet { scale, left, top, .. } = *self;
+        let ScaledSurface { scale, left, top, .. } = *self;
         let area = Area {
             x: left + area.x * scale,
             y: top + area.y * scale,
             width: area.width * scale,
             height: area.height * scale,
         };
-        self.surface.fill(Shape::Rounded(area, radius * scale), ink);
+        self.surface.fill(PaintShape::Rounded(area, radius * scale), ink);
     }
 
-    fn write(&mut self, text: &str, at: Lettering, colour: u32) {
+    fn write(&mut self, text: &str, at: TextPlacement, colour: u32) {
         let (x, y) = (self.left + at.x * self.scale, self.top + at.y * self.scale);
-        let at = Lettering { x, y, size: at.size * self.scale, ..at };
+        let at = TextPlacement { x, y, size: at.size * self.scale, ..at };
         self.surface.write(text, at, solid(colour));
     }
 
     /// The name of the game, score and target.
-    fn heading(&mut self, screen: &Screen) {
+    fn heading(&mut self, screen: &PackScreen) {
         let title = if screen.title.is_empty() { "2048" } else { screen.title.as_str() };
-        let at = Lettering { x: 62.0, y: 50.0, size: 42.0, weight: 0.19, is_centred: false };
+        let at = TextPlacement { x: 62.0, y: 50.0, size: 42.0, weight: 0.19, is_centred: false };
         let boxes = [("TARGET", screen.target), ("SCORE", screen.score)];
         let boxes = boxes.into_iter().filter_map(|(name, value)| Some((name, value?)));
         let mut right = 504.0;
@@ -104,17 +104,17 @@ impl Sheet<'_, '_> {
             let area = Area { x: right - 104.0, y: 20.0, width: 104.0, height: 60.0 };
             self.fill(area, 8.0, solid(FRAME));
             let (x, _) = area.middle();
-            let caption = Lettering { x, y: 36.0, size: 9.5, weight: 0.17, is_centred: true };
+            let caption = TextPlacement { x, y: 36.0, size: 9.5, weight: 0.17, is_centred: true };
             self.write(name, caption, PALE);
             let value = value.to_string();
-            let number = Lettering { x, y: 60.0, size: 19.0, weight: 0.17, is_centred: true };
+            let number = TextPlacement { x, y: 60.0, size: 19.0, weight: 0.17, is_centred: true };
             self.write(&value, number.fitted(&value, 90.0), LIGHT);
             right -= 114.0;
         }
         self.write(title, at.fitted(title, right - 62.0), DARK);
     }
 
-    fn board(&mut self, board: &Board, frame: Area) {
+    fn board(&mut self, board: &ScreenBoard, frame: Area) {
         let (columns, rows) = (board.columns.max(1) as f32, board.rows.max(1) as f32);
         // Tiles are square and sized by the longer side; the shorter one is centred.
         let most = columns.max(rows);
@@ -146,14 +146,14 @@ impl Sheet<'_, '_> {
         let text = tile.to_string();
         let (x, y) = area.middle();
         let size = area.height * 0.36;
-        let at = Lettering { x, y, size, weight: 0.19, is_centred: true };
+        let at = TextPlacement { x, y, size, weight: 0.19, is_centred: true };
         // The first two colours are too pale for light letters.
         let ink = if level < 2 { DARK } else { LIGHT };
         self.write(&text, at.fitted(&text, area.width * 0.78), ink);
     }
 
     /// Draws the end of the game over the board.
-    fn verdict(&mut self, text: &Text, frame: Area, veil: Ink, colour: u32) {
+    fn verdict(&mut self, text: &ScreenText, frame: Area, veil: Ink, colour: u32) {
         self.fill(frame, 10.0, veil);
         self.veil_labels(frame, veil);
         let lines: Vec<&str> = text.text.lines().map(str::trim).collect();
@@ -167,21 +167,21 @@ impl Sheet<'_, '_> {
         self.hide_labels(card);
         for (idx, line) in lines.iter().enumerate() {
             let y = first + step * idx as f32;
-            let at = Lettering { x, y, size: step * 0.65, weight: 0.18, is_centred: true };
+            let at = TextPlacement { x, y, size: step * 0.65, weight: 0.18, is_centred: true };
             self.write(line, at.fitted(line, card.width - 40.0), colour);
         }
     }
 
     /// Drops the texts under something that a picture would hide.
     fn hide_labels(&mut self, area: Area) {
-        let Sheet { scale, left, top, .. } = *self;
+        let ScaledSurface { scale, left, top, .. } = *self;
         let Some(labels) = &mut self.surface.labels else { return };
         labels.retain(|label| !area.contains((label.x - left) / scale, (label.y - top) / scale));
     }
 
     /// Makes the texts under a veil as pale as a picture would.
     fn veil_labels(&mut self, area: Area, veil: Ink) {
-        let Sheet { scale, left, top, .. } = *self;
+        let ScaledSurface { scale, left, top, .. } = *self;
         let Some(labels) = &mut self.surface.labels else { return };
         for label in labels.iter_mut() {
             if area.contains((label.x - left) / scale, (label.y - top) / scale) {
@@ -191,13 +191,25 @@ impl Sheet<'_, '_> {
     }
 
     /// Any other text, where the program wants it, on a ground of its own.
-    fn note(&mut self, text: &Text) {
+    fn note(&mut self, text: &ScreenText) {
         for (idx, line) in text.text.lines().enumerate() {
             // The program gives the base line, and letters are placed by their middle.
-            let y = text.y as f32 - NOTE / 2.0 + 24.0 * idx as f32;
-            let at = Lettering { x: text.x as f32, y, size: NOTE, weight: 0.16, is_centred: false };
+            let y = text.y as f32 - NOTE_HEIGHT_PIXELS / 2.0 + 24.0 * idx as f32;
+            let at = TextPlacement {
+                x: text.x as f32,
+                y,
+                size: NOTE_HEIGHT_PIXELS,
+                weight: 0.16,
+                is_centred: false,
+            };
             let width = crate::font::width(line) * at.size;
-            let ground = Area { x: at.x, y: y - NOTE / 2.0, width, height: NOTE }.inset(-6.0);
+            let ground = Area {
+                x: at.x,
+                y: y - NOTE_HEIGHT_PIXELS / 2.0,
+                width,
+                height: NOTE_HEIGHT_PIXELS,
+            }
+            .inset(-6.0);
             self.fill(ground, 6.0, Ink { colour: PAGE, opacity: 0.85 });
             self.write(line, at, DARK);
         }

@@ -2,25 +2,25 @@
 
 use std::io::{self, Write};
 
-use super::{Ability, Cell, Colours, Frame};
+use super::{ColourDepth, TerminalAbility, TerminalCell, TerminalFrame};
 use crate::pixels::rgb;
 
 /// Writes frames to a place of a terminal.
 #[derive(Clone, Debug)]
-pub struct Writer {
-    ability: Ability,
+pub struct FrameWriter {
+    ability: TerminalAbility,
     /// The row and column of the upper left cell, counted from 1.
     origin: (u16, u16),
-    shown: Vec<Cell>,
+    shown: Vec<TerminalCell>,
     columns: usize,
     /// Bytes still to be sent: a frame goes out in one piece.
     bytes: Vec<u8>,
 }
 
-impl Writer {
+impl FrameWriter {
     /// A writer for a place whose upper left cell is in this row and column, counted from 1.
-    pub fn new(ability: Ability, origin: (u16, u16)) -> Writer {
-        Writer { ability, origin, shown: Vec::new(), columns: 0, bytes: Vec::new() }
+    pub fn new(ability: TerminalAbility, origin: (u16, u16)) -> FrameWriter {
+        FrameWriter { ability, origin, shown: Vec::new(), columns: 0, bytes: Vec::new() }
     }
 
     /// Forgets what is on the terminal, which was cleared or resized.
@@ -29,7 +29,7 @@ impl Writer {
     }
 
     /// Writes what has changed. The terminal's colours are its own again afterwards.
-    pub fn write(&mut self, frame: &Frame, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(&mut self, frame: &TerminalFrame, out: &mut impl Write) -> io::Result<()> {
         if frame.columns != self.columns || frame.cells.len() != self.shown.len() {
             self.shown.clear();
             self.columns = frame.columns;
@@ -62,13 +62,13 @@ impl Writer {
         out.write_all(&self.bytes)
     }
 
-    fn set_pen(&mut self, pen: &mut Option<(u32, u32)>, cell: &Cell) -> io::Result<()> {
+    fn set_pen(&mut self, pen: &mut Option<(u32, u32)>, cell: &TerminalCell) -> io::Result<()> {
         let (ink, paper) = (cell.ink, cell.paper);
         let old = pen.replace((ink, paper));
         match self.ability.colours {
             // Nothing was set, so nothing has to be reset at the end.
-            Colours::None => *pen = None,
-            Colours::True => {
+            ColourDepth::None => *pen = None,
+            ColourDepth::True => {
                 if old.is_none_or(|old| old.0 != ink) {
                     let [red, green, blue] = rgb(ink);
                     write!(self.bytes, "\x1b[38;2;{red};{green};{blue}m")?;
@@ -78,7 +78,7 @@ impl Writer {
                     write!(self.bytes, "\x1b[48;2;{red};{green};{blue}m")?;
                 }
             }
-            Colours::Indexed => {
+            ColourDepth::Indexed => {
                 if old.is_none_or(|old| old.0 != ink) {
                     write!(self.bytes, "\x1b[38;5;{}m", indexed(ink))?;
                 }

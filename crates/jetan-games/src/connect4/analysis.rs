@@ -1,21 +1,21 @@
 //! Every column's score, the best moves, and how the game goes on from here.
 
-use crate::search::Budget;
+use crate::search::SearchBudget;
 
 use super::{
     position::{COLUMNS, Column, Position},
-    score::{Bounds, Score},
-    solver::Solver,
+    score::{Score, ScoreBounds},
+    solver::ConnectFourSolver,
 };
 
 /// The score of each column for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Analysis {
+pub struct PositionAnalysis {
     /// Per column, the score of playing there; `None` where no stone can be played.
-    pub columns: [Option<Bounds>; COLUMNS],
+    pub columns: [Option<ScoreBounds>; COLUMNS],
 }
 
-impl Analysis {
+impl PositionAnalysis {
     /// The seven scores, `None` inside for a full column; `None` when the budget was spent before
     /// all of them were known.
     pub fn scores(&self) -> Option<[Option<Score>; COLUMNS]> {
@@ -31,11 +31,11 @@ impl Analysis {
 
     /// The score of the position itself, as far as it is known: the best its columns offer; `None`
     /// in a finished game.
-    pub fn bounds(&self) -> Option<Bounds> {
+    pub fn bounds(&self) -> Option<ScoreBounds> {
         let playable = self.columns.iter().flatten();
         let lower = playable.clone().map(|bounds| bounds.lower).max()?;
         let upper = playable.map(|bounds| bounds.upper).max()?;
-        Some(Bounds { lower, upper })
+        Some(ScoreBounds { lower, upper })
     }
 
     /// The columns that nothing known beats, from left to right: those with the best score when
@@ -48,13 +48,13 @@ impl Analysis {
 }
 
 /// Orders moves by their certain score first, then by their possible one.
-fn promise(bounds: Bounds) -> (Score, Score) {
+fn promise(bounds: ScoreBounds) -> (Score, Score) {
     (bounds.lower, bounds.upper)
 }
 
 /// Best moves of both sides, one after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct BestLine {
     /// The moves, from the position that was asked for.
     pub moves: Vec<Column>,
     /// True when they lead to the end of the game, so that each is known to be best; false when
@@ -62,21 +62,29 @@ pub struct Line {
     pub is_complete: bool,
 }
 
-impl Solver {
+impl ConnectFourSolver {
     /// The score of every column.
-    pub fn analyze(&mut self, position: &Position, budget: &mut Budget<'_>) -> Analysis {
+    pub fn analyze(
+        &mut self,
+        position: &Position,
+        budget: &mut SearchBudget<'_>,
+    ) -> PositionAnalysis {
         let columns = Column::ALL.map(|column| {
             let after = position.play(column)?;
             Some(-self.bounds(&after, budget))
         });
-        Analysis { columns }
+        PositionAnalysis { columns }
     }
 
     /// The columns with the best score, from left to right; `None` when the budget is spent
     /// before they are known, empty in a finished game.
     ///
     /// Quicker than [`Self::analyze`]: how bad the other columns are is not looked for.
-    pub fn best(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Vec<Column>> {
+    pub fn best(
+        &mut self,
+        position: &Position,
+        budget: &mut SearchBudget<'_>,
+    ) -> Option<Vec<Column>> {
         let score = self.score(position, budget)?;
         let mut best = Vec::new();
         for column in Column::ALL {
@@ -88,7 +96,7 @@ impl Solver {
     }
 
     /// The moves of both sides under best play; of equal moves, the more central.
-    pub fn line(&mut self, position: &Position, budget: &mut Budget<'_>) -> Line {
+    pub fn line(&mut self, position: &Position, budget: &mut SearchBudget<'_>) -> BestLine {
         let mut moves = Vec::new();
         let mut position = *position;
         let mut score = self.score(&position, budget);
@@ -106,7 +114,7 @@ impl Solver {
             position = after;
             score = Some(-known);
         }
-        Line { moves, is_complete: position.is_over() }
+        BestLine { moves, is_complete: position.is_over() }
     }
 
     /// True when a move in the column can be played and keeps this score of the position.
@@ -115,7 +123,7 @@ impl Solver {
         position: &Position,
         column: Column,
         score: Score,
-        budget: &mut Budget<'_>,
+        budget: &mut SearchBudget<'_>,
     ) -> Option<bool> {
         let Some(after) = position.play(column) else { return Some(false) };
         // The move keeps the score if the opponent does not reach more than its opposite.

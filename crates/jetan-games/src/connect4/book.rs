@@ -14,7 +14,7 @@ use crate::checksum::{CHECKSUM_BYTES, checksum};
 use super::{
     analysis::FROM_THE_MIDDLE,
     position::{Column, Position},
-    score::{Bounds, Score},
+    score::{Score, ScoreBounds},
 };
 
 /// The most entries of a book: its file stays below a megabyte.
@@ -32,7 +32,7 @@ const LOOK_AHEAD_PLIES: u32 = 2;
 
 /// Exact scores of positions of the opening; the default knows none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Book {
+pub struct OpeningBook {
     /// By the key that a position shares with its mirror image.
     scores: BTreeMap<u64, Score>,
 }
@@ -70,7 +70,7 @@ impl fmt::Display for BookError {
 
 impl std::error::Error for BookError {}
 
-impl Book {
+impl OpeningBook {
     /// The book that comes with the crate.
     pub fn embedded() -> Result<Self, BookError> {
         Self::from_bytes(EMBEDDED)
@@ -141,7 +141,7 @@ impl Book {
 
     /// The score of a position that is stored, or that follows from stored ones within two moves.
     pub fn score(&self, position: &Position) -> Option<Score> {
-        let all = Bounds::of_plies(position.plies());
+        let all = ScoreBounds::of_plies(position.plies());
         self.look_ahead(position, all, LOOK_AHEAD_PLIES)
     }
 
@@ -149,15 +149,15 @@ impl Book {
     ///
     /// No move is worth more than the position it is played in, so a position is worth at least
     /// what its known moves are, and at least the opposite of the ones before it.
-    pub fn bounds(&self, position: &Position) -> Bounds {
-        let all = Bounds::of_plies(position.plies());
+    pub fn bounds(&self, position: &Position) -> ScoreBounds {
+        let all = ScoreBounds::of_plies(position.plies());
         let neighbours = Column::ALL.into_iter().flat_map(|column| {
             let neighbours = [position.play(column), position.take_back(column)];
             neighbours.into_iter().flatten()
         });
         let known = neighbours.filter_map(|neighbour| self.stored(&neighbour));
         let lower = known.map(|score| -score).max();
-        Bounds { lower: lower.map_or(all.lower, |lower| lower.max(all.lower)), ..all }
+        ScoreBounds { lower: lower.map_or(all.lower, |lower| lower.max(all.lower)), ..all }
     }
 
     /// Enters the score of a position in a game that goes on; false when it has not room for it,
@@ -183,7 +183,7 @@ impl Book {
 
     /// The score where it is known, else the best of the moves, as far as that matters within
     /// the bounds.
-    fn look_ahead(&self, position: &Position, within: Bounds, plies: u32) -> Option<Score> {
+    fn look_ahead(&self, position: &Position, within: ScoreBounds, plies: u32) -> Option<Score> {
         let known = Score::of_finished(position).or_else(|| self.stored(position));
         if known.is_some() {
             return known;
@@ -191,7 +191,7 @@ impl Book {
         let plies = plies.checked_sub(1)?;
         let mut best = -Score::MOST;
         for after in FROM_THE_MIDDLE.iter().filter_map(|column| position.play(*column)) {
-            let within = Bounds { lower: best.max(within.lower), ..within };
+            let within = ScoreBounds { lower: best.max(within.lower), ..within };
             // A single move of unknown score leaves the position unknown, unless a cut-off came
             // first.
             best = best.max(-self.look_ahead(&after, -within, plies)?);

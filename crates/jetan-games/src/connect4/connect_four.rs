@@ -4,7 +4,7 @@ use super::position::{CELLS, COLUMNS, Column, Player, Position};
 
 /// A game in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Game {
+pub struct ConnectFourGame {
     /// 1 or 2, once that is answered.
     first_player: Option<u8>,
     /// Every position so far, the newest last; the empty board is not among them.
@@ -13,7 +13,7 @@ pub struct Game {
 
 /// The next question of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
+pub enum ConnectFourQuestion {
     /// Who goes first, 1 or 2.
     FirstPlayer,
     /// A column from 0 to 6 that is not full.
@@ -25,7 +25,7 @@ pub enum Question {
 
 /// The result of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event {
+pub enum ConnectFourEvent {
     /// The answer is not possible; the same question is asked again.
     AskedAgain,
     /// It is known who goes first: 1 or 2.
@@ -54,28 +54,28 @@ pub enum Event {
     AlreadyOver,
 }
 
-impl Game {
+impl ConnectFourGame {
     /// The current question; `None` when the game is over.
-    pub fn question(&self) -> Option<Question> {
+    pub fn question(&self) -> Option<ConnectFourQuestion> {
         match self.first_player {
-            None => Some(Question::FirstPlayer),
+            None => Some(ConnectFourQuestion::FirstPlayer),
             Some(_) if self.end_game() => None,
-            Some(_) => Some(Question::Column { player: self.current_player() }),
+            Some(_) => Some(ConnectFourQuestion::Column { player: self.current_player() }),
         }
     }
 
     /// Answers the question with a number as it was typed.
-    pub fn answer(&mut self, answer: i32) -> Event {
+    pub fn answer(&mut self, answer: i32) -> ConnectFourEvent {
         match self.question() {
-            None => Event::AlreadyOver,
-            Some(Question::FirstPlayer) => match answer {
+            None => ConnectFourEvent::AlreadyOver,
+            Some(ConnectFourQuestion::FirstPlayer) => match answer {
                 1 | 2 => {
                     self.first_player = Some(answer as u8);
-                    Event::FirstPlayerChosen(answer as u8)
+                    ConnectFourEvent::FirstPlayerChosen(answer as u8)
                 }
-                _ => Event::AskedAgain,
+                _ => ConnectFourEvent::AskedAgain,
             },
-            Some(Question::Column { player }) => self.place(answer, player),
+            Some(ConnectFourQuestion::Column { player }) => self.place(answer, player),
         }
     }
 
@@ -123,19 +123,19 @@ impl Game {
         self.position().plies() as u32
     }
 
-    fn place(&mut self, answer: i32, player: u8) -> Event {
+    fn place(&mut self, answer: i32, player: u8) -> ConnectFourEvent {
         let before = self.position();
         // A negative number is as impossible as one that is too large, and asked again like it.
         let column = usize::try_from(answer).ok().and_then(Column::from_index);
         let Some((column, after)) = column.and_then(|c| Some((c, before.play(c)?))) else {
-            return Event::AskedAgain;
+            return ConnectFourEvent::AskedAgain;
         };
         self.history.push(after);
         let row = before.height(column);
         if self.end_game() {
-            Event::Ended { player, column, row, winner: self.winner() }
+            ConnectFourEvent::Ended { player, column, row, winner: self.winner() }
         } else {
-            Event::Placed { player, column, row }
+            ConnectFourEvent::Placed { player, column, row }
         }
     }
 

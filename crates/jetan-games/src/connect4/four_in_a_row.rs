@@ -10,23 +10,23 @@ use super::position::{CELLS, COLUMNS, Column, Player, Position, ROWS};
 
 /// Rules that may differ from game to game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Settings {
+pub struct FourRowSettings {
     /// The number of violations each player may make and go on: 3 in the document. With 2, the
     /// third violation loses, as in the assignment it comes from.
     pub trials: u8,
     /// Who makes the first move.
-    pub first: Starter,
+    pub first: FirstMover,
 }
 
-impl Default for Settings {
+impl Default for FourRowSettings {
     fn default() -> Self {
-        Self { trials: 3, first: Starter::One }
+        Self { trials: 3, first: FirstMover::One }
     }
 }
 
 /// Who makes the first move of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Starter {
+pub enum FirstMover {
     /// Player 1, as in the document.
     One,
     /// Always player 2.
@@ -36,18 +36,18 @@ pub enum Starter {
 }
 
 /// The number of moves each player may take back.
-pub const UNDOS: u8 = 3;
+pub const UNDOS_MAX: u8 = 3;
 
 /// One of the two people; player 1 chooses the tokens, and may be second to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seat {
+pub enum PlayerSeat {
     /// The one who chooses the tokens.
     One,
     /// The one who gets the other tokens.
     Two,
 }
 
-impl Seat {
+impl PlayerSeat {
     /// 1 or 2.
     pub fn number(self) -> u8 {
         match self {
@@ -68,14 +68,14 @@ impl Seat {
 
 /// A player's mark on the grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Token {
+pub enum PlayerToken {
     /// `O`, key 1.
     O,
     /// `X`, key 2.
     X,
 }
 
-impl Token {
+impl PlayerToken {
     /// The byte in the grid.
     pub fn byte(self) -> u8 {
         match self {
@@ -96,18 +96,18 @@ impl Token {
 
 /// The answer that the game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
+pub enum FourRowQuestion {
     /// Player 1's token: `1` is O, `2` is X.
     Token,
     /// A column from `1` to `7`.
-    Column(Seat),
+    Column(PlayerSeat),
     /// Whether the move is taken back: `y` or `Y` is yes.
-    Undo(Seat),
+    Undo(PlayerSeat),
 }
 
 /// Why a key was a violation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Violation {
+pub enum KeyViolation {
     /// It is not a key from `1` to `7`.
     NotAColumn,
     /// The column has no free cell.
@@ -116,116 +116,118 @@ pub enum Violation {
 
 /// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub enum FourRowEnding {
     /// Four in line.
-    Won(Seat),
+    Won(PlayerSeat),
     /// A violation with no trial left; this is the player who lost.
-    LostByViolations(Seat),
+    LostByViolations(PlayerSeat),
     /// No cell is free.
     Tie,
 }
 
 /// Something that happened; a front end prints it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event {
+pub enum FourRowEvent {
     /// The key chose no token; it is asked again.
     TokenRefused,
     /// Player 1 has this token, player 2 the other.
-    TokensChosen(Token),
+    TokensChosen(PlayerToken),
     /// A column is asked for.
-    ColumnAsked(Seat),
+    ColumnAsked(PlayerSeat),
     /// The key cost a trial.
     Violated {
         /// Who pressed it.
-        seat: Seat,
+        seat: PlayerSeat,
         /// The rule that was broken.
-        violation: Violation,
+        violation: KeyViolation,
         /// The trials left after it.
         trials_left: u8,
     },
     /// A token was placed in this cell, 7 * row + column from the top.
     Placed {
         /// The player whose token it is.
-        seat: Seat,
+        seat: PlayerSeat,
         /// The cell, row by row from the top left, 0 to 41.
         cell: usize,
     },
     /// The cell was emptied again.
     TakenBack {
         /// Whose token it was.
-        seat: Seat,
+        seat: PlayerSeat,
         /// The cell, row by row from the top left, 0 to 41.
         cell: usize,
     },
     /// The grid is printed, with the undos left above and the column numbers below.
     GridShown,
     /// Taking the move back is offered.
-    UndoAsked(Seat),
+    UndoAsked(PlayerSeat),
     /// The game is over.
-    Ended(Ending),
+    Ended(FourRowEnding),
 }
 
 /// A game in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Game {
-    starter: Seat,
-    token_of_one: Token,
+pub struct FourRowGame {
+    starter: PlayerSeat,
+    token_of_one: PlayerToken,
     position: Position,
     /// The position before the newest move and that move's cell, while it can be taken back.
     before: Option<(Position, usize)>,
     trials: [u8; 2],
     undos: [u8; 2],
-    stage: Stage,
+    stage: FourRowStage,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Asking(Question),
-    Over(Ending),
+enum FourRowStage {
+    Asking(FourRowQuestion),
+    Over(FourRowEnding),
 }
 
-impl Game {
+impl FourRowGame {
     /// A game before the first key.
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: FourRowSettings) -> Self {
         let starter = match settings.first {
-            Starter::One => Seat::One,
-            Starter::Two => Seat::Two,
-            Starter::Random(seed) => [Seat::One, Seat::Two][Rng::new(seed).below(2) as usize],
+            FirstMover::One => PlayerSeat::One,
+            FirstMover::Two => PlayerSeat::Two,
+            FirstMover::Random(seed) => {
+                [PlayerSeat::One, PlayerSeat::Two][Rng::new(seed).below(2) as usize]
+            }
         };
         Self {
             starter,
-            token_of_one: Token::O,
+            token_of_one: PlayerToken::O,
             position: Position::default(),
             before: None,
             trials: [settings.trials; 2],
-            undos: [UNDOS; 2],
-            stage: Stage::Asking(Question::Token),
+            undos: [UNDOS_MAX; 2],
+            stage: FourRowStage::Asking(FourRowQuestion::Token),
         }
     }
 
     /// The answer that the game waits for; `None` when it is over.
-    pub fn question(&self) -> Option<Question> {
+    pub fn question(&self) -> Option<FourRowQuestion> {
         match self.stage {
-            Stage::Asking(question) => Some(question),
-            Stage::Over(_) => None,
+            FourRowStage::Asking(question) => Some(question),
+            FourRowStage::Over(_) => None,
         }
     }
 
     /// The end of the game, once it has ended.
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn ending(&self) -> Option<FourRowEnding> {
         match self.stage {
-            Stage::Asking(_) => None,
-            Stage::Over(ending) => Some(ending),
+            FourRowStage::Asking(_) => None,
+            FourRowStage::Over(ending) => Some(ending),
         }
     }
 
     /// Takes one key and tells what happened; nothing does after the end.
-    pub fn press(&mut self, key: u8) -> Vec<Event> {
+    pub fn press(&mut self, key: u8) -> Vec<FourRowEvent> {
         match self.stage {
-            Stage::Asking(Question::Token) => self.choose_token(key),
-            Stage::Asking(Question::Column(seat)) => self.move_or_violate(seat, key),
-            Stage::Asking(Question::Undo(seat)) => self.take_back_or_pass(seat, key),
-            Stage::Over(_) => Vec::new(),
+            FourRowStage::Asking(FourRowQuestion::Token) => self.choose_token(key),
+            FourRowStage::Asking(FourRowQuestion::Column(seat)) => self.move_or_violate(seat, key),
+            FourRowStage::Asking(FourRowQuestion::Undo(seat)) => self.take_back_or_pass(seat, key),
+            FourRowStage::Over(_) => Vec::new(),
         }
     }
 
@@ -235,20 +237,20 @@ impl Game {
     }
 
     /// The player's token.
-    pub fn token(&self, seat: Seat) -> Token {
+    pub fn token(&self, seat: PlayerSeat) -> PlayerToken {
         match seat {
-            Seat::One => self.token_of_one,
-            Seat::Two => self.token_of_one.other(),
+            PlayerSeat::One => self.token_of_one,
+            PlayerSeat::Two => self.token_of_one.other(),
         }
     }
 
     /// The number of violations the player may still make and go on.
-    pub fn trials_left(&self, seat: Seat) -> u8 {
+    pub fn trials_left(&self, seat: PlayerSeat) -> u8 {
         self.trials[index(seat)]
     }
 
     /// The number of moves the player may still take back.
-    pub fn undos_left(&self, seat: Seat) -> u8 {
+    pub fn undos_left(&self, seat: PlayerSeat) -> u8 {
         self.undos[index(seat)]
     }
 
@@ -261,22 +263,22 @@ impl Game {
         })
     }
 
-    fn choose_token(&mut self, key: u8) -> Vec<Event> {
+    fn choose_token(&mut self, key: u8) -> Vec<FourRowEvent> {
         self.token_of_one = match key {
-            b'1' => Token::O,
-            b'2' => Token::X,
-            _ => return vec![Event::TokenRefused],
+            b'1' => PlayerToken::O,
+            b'2' => PlayerToken::X,
+            _ => return vec![FourRowEvent::TokenRefused],
         };
-        vec![Event::TokensChosen(self.token_of_one), self.ask_column(self.starter)]
+        vec![FourRowEvent::TokensChosen(self.token_of_one), self.ask_column(self.starter)]
     }
 
-    fn move_or_violate(&mut self, seat: Seat, key: u8) -> Vec<Event> {
+    fn move_or_violate(&mut self, seat: PlayerSeat, key: u8) -> Vec<FourRowEvent> {
         let number = key.checked_sub(b'0').map(usize::from);
         let Some(column) = number.and_then(Column::from_number) else {
-            return self.violate(seat, Violation::NotAColumn);
+            return self.violate(seat, KeyViolation::NotAColumn);
         };
         let Some(after) = self.position.play(column) else {
-            return self.violate(seat, Violation::ColumnFull);
+            return self.violate(seat, KeyViolation::ColumnFull);
         };
         let row = ROWS - 1 - self.position.height(column);
         let cell = COLUMNS * row + column.index();
@@ -284,29 +286,29 @@ impl Game {
         self.position = after;
         // A move that ends the game is final: taking it back is offered only in the third case.
         let next = if after.is_won() {
-            self.end(Ending::Won(seat))
+            self.end(FourRowEnding::Won(seat))
         } else if after.is_drawn() {
-            self.end(Ending::Tie)
+            self.end(FourRowEnding::Tie)
         } else if self.undos_left(seat) > 0 {
-            self.stage = Stage::Asking(Question::Undo(seat));
-            Event::UndoAsked(seat)
+            self.stage = FourRowStage::Asking(FourRowQuestion::Undo(seat));
+            FourRowEvent::UndoAsked(seat)
         } else {
             self.ask_column(seat.other())
         };
-        vec![Event::Placed { seat, cell }, Event::GridShown, next]
+        vec![FourRowEvent::Placed { seat, cell }, FourRowEvent::GridShown, next]
     }
 
-    fn violate(&mut self, seat: Seat, violation: Violation) -> Vec<Event> {
+    fn violate(&mut self, seat: PlayerSeat, violation: KeyViolation) -> Vec<FourRowEvent> {
         let trials = &mut self.trials[index(seat)];
         if *trials == 0 {
-            return vec![self.end(Ending::LostByViolations(seat))];
+            return vec![self.end(FourRowEnding::LostByViolations(seat))];
         }
         *trials -= 1;
         let trials_left = *trials;
-        vec![Event::Violated { seat, violation, trials_left }, self.ask_column(seat)]
+        vec![FourRowEvent::Violated { seat, violation, trials_left }, self.ask_column(seat)]
     }
 
-    fn take_back_or_pass(&mut self, seat: Seat, key: u8) -> Vec<Event> {
+    fn take_back_or_pass(&mut self, seat: PlayerSeat, key: u8) -> Vec<FourRowEvent> {
         // Any other key lets the move stand, as the course's text has it.
         let wanted = matches!(key, b'y' | b'Y');
         match self.before.take().filter(|_| wanted) {
@@ -314,23 +316,23 @@ impl Game {
                 self.position = position;
                 self.undos[index(seat)] -= 1;
                 let asked = self.ask_column(seat);
-                vec![Event::TakenBack { seat, cell }, Event::GridShown, asked]
+                vec![FourRowEvent::TakenBack { seat, cell }, FourRowEvent::GridShown, asked]
             }
             None => vec![self.ask_column(seat.other())],
         }
     }
 
-    fn ask_column(&mut self, seat: Seat) -> Event {
-        self.stage = Stage::Asking(Question::Column(seat));
-        Event::ColumnAsked(seat)
+    fn ask_column(&mut self, seat: PlayerSeat) -> FourRowEvent {
+        self.stage = FourRowStage::Asking(FourRowQuestion::Column(seat));
+        FourRowEvent::ColumnAsked(seat)
     }
 
-    fn end(&mut self, ending: Ending) -> Event {
-        self.stage = Stage::Over(ending);
-        Event::Ended(ending)
+    fn end(&mut self, ending: FourRowEnding) -> FourRowEvent {
+        self.stage = FourRowStage::Over(ending);
+        FourRowEvent::Ended(ending)
     }
 
-    fn seat_of(&self, player: Player) -> Seat {
+    fn seat_of(&self, player: Player) -> PlayerSeat {
         match player {
             Player::First => self.starter,
             Player::Second => self.starter.other(),
@@ -338,6 +340,6 @@ impl Game {
     }
 }
 
-fn index(seat: Seat) -> usize {
+fn index(seat: PlayerSeat) -> usize {
     usize::from(seat.number() - 1)
 }

@@ -1,17 +1,17 @@
 //! Opponents, from one that overlooks almost everything to one that cannot be beaten.
 
-use crate::{rng::Rng, search::Budget};
+use crate::{rng::Rng, search::SearchBudget};
 
 use super::{
-    analysis::Analysis,
+    analysis::PositionAnalysis,
     position::{Column, Position},
-    score::{Bounds, Score},
-    solver::Solver,
+    score::{Score, ScoreBounds},
+    solver::ConnectFourSolver,
 };
 
 /// The strength of a computer opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
+pub enum OpponentLevel {
     /// Sees a four that can be made now, and overlooks even that in every third move.
     Beginner,
     /// Sees what the next move of either side wins, most of the time.
@@ -26,16 +26,16 @@ pub enum Level {
 
 /// A move of a computer opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Choice {
+pub struct OpponentMove {
     /// The column it plays.
     pub column: Column,
     /// The column's score as far as it knows; exact only where it looked to the end.
-    pub known: Bounds,
+    pub known: ScoreBounds,
     /// False when the budget was spent before the level had seen all it wanted to.
     pub is_complete: bool,
 }
 
-impl Level {
+impl OpponentLevel {
     /// All levels, the weakest first.
     pub const ALL: [Self; 5] =
         [Self::Beginner, Self::Easy, Self::Medium, Self::Hard, Self::Perfect];
@@ -62,21 +62,23 @@ impl Level {
     pub fn choose(
         self,
         position: &Position,
-        solver: &mut Solver,
+        solver: &mut ConnectFourSolver,
         rng: &mut Rng,
-        budget: &mut Budget<'_>,
-    ) -> Option<Choice> {
+        budget: &mut SearchBudget<'_>,
+    ) -> Option<OpponentMove> {
         let blunders = rng.below(100) < self.blunders_percent();
         let seen = if blunders {
             // All columns look the same then, and one of them is drawn.
-            let any = Bounds::of_plies(position.plies());
-            Analysis { columns: Column::ALL.map(|column| position.can_play(column).then_some(any)) }
+            let any = ScoreBounds::of_plies(position.plies());
+            PositionAnalysis {
+                columns: Column::ALL.map(|column| position.can_play(column).then_some(any)),
+            }
         } else {
             self.look(position, solver, budget)
         };
         let column = draw(&seen.best(), rng)?;
         let known = seen.columns[column.index()]?;
-        Some(Choice { column, known, is_complete: !budget.is_spent() })
+        Some(OpponentMove { column, known, is_complete: !budget.is_spent() })
     }
 
     /// The percentage of moves that are made without looking.
@@ -101,7 +103,12 @@ impl Level {
     }
 
     /// The columns as this level sees them: what lies beyond its horizon looks like a draw.
-    fn look(self, position: &Position, solver: &mut Solver, budget: &mut Budget<'_>) -> Analysis {
+    fn look(
+        self,
+        position: &Position,
+        solver: &mut ConnectFourSolver,
+        budget: &mut SearchBudget<'_>,
+    ) -> PositionAnalysis {
         let Some((win, loss)) = self.horizon() else {
             return best_only(position, solver, budget);
         };
@@ -111,31 +118,37 @@ impl Level {
         let lowest_unseen = Score::new((loss + (plies + 1) / 2 - 21).min(0));
         let columns = Column::ALL.map(|column| {
             let after = position.play(column)?;
-            let all = Bounds::of_plies(after.plies());
+            let all = ScoreBounds::of_plies(after.plies());
             // The window ends where the horizon does, so nothing beyond it is searched.
-            let is_win = -solver.narrow(&after, Bounds { upper: -highest_unseen, ..all }, budget);
+            let is_win =
+                -solver.narrow(&after, ScoreBounds { upper: -highest_unseen, ..all }, budget);
             if is_win.lower > highest_unseen {
                 return Some(is_win);
             }
-            let is_loss = -solver.narrow(&after, Bounds { lower: -lowest_unseen, ..all }, budget);
-            let unseen = Bounds { lower: is_loss.lower, upper: is_win.upper };
+            let is_loss =
+                -solver.narrow(&after, ScoreBounds { lower: -lowest_unseen, ..all }, budget);
+            let unseen = ScoreBounds { lower: is_loss.lower, upper: is_win.upper };
             Some(if is_loss.upper < lowest_unseen { is_loss } else { unseen })
         });
-        Analysis { columns }
+        PositionAnalysis { columns }
     }
 }
 
 /// The best columns with their score, and of the others that they are worse.
-fn best_only(position: &Position, solver: &mut Solver, budget: &mut Budget<'_>) -> Analysis {
+fn best_only(
+    position: &Position,
+    solver: &mut ConnectFourSolver,
+    budget: &mut SearchBudget<'_>,
+) -> PositionAnalysis {
     let bounds = solver.bounds(position, budget);
     let best = solver.best(position, budget);
     let columns = Column::ALL.map(|column| {
         let Some(best) = &best else { return position.can_play(column).then_some(bounds) };
-        let worse = Bounds { upper: bounds.upper, ..Bounds::of_plies(position.plies()) };
+        let worse = ScoreBounds { upper: bounds.upper, ..ScoreBounds::of_plies(position.plies()) };
         let known = if best.contains(&column) { bounds } else { worse };
         position.can_play(column).then_some(known)
     });
-    Analysis { columns }
+    PositionAnalysis { columns }
 }
 
 /// One of the columns; each step towards the middle makes it more likely.

@@ -6,7 +6,7 @@ use super::position::{Column, Position};
 
 /// An error in a string of moves, and its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotationError {
+pub enum MoveNotationError {
     /// There is nothing at all; the empty board is `-`.
     Empty,
     /// The character is not a digit from 1 to 7.
@@ -30,7 +30,7 @@ pub enum NotationError {
     },
 }
 
-impl fmt::Display for NotationError {
+impl fmt::Display for MoveNotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("no moves: write `-` for the empty board"),
@@ -47,7 +47,7 @@ impl fmt::Display for NotationError {
     }
 }
 
-impl std::error::Error for NotationError {}
+impl std::error::Error for MoveNotationError {}
 
 /// The position after the moves: digits from 1 to 7, or `-` for the empty board.
 ///
@@ -55,24 +55,24 @@ impl std::error::Error for NotationError {}
 /// let position = jetan_games::connect4::notation::parse("4453").unwrap();
 /// assert_eq!(position.plies(), 4);
 /// ```
-pub fn parse(moves: &str) -> Result<Position, NotationError> {
+pub fn parse(moves: &str) -> Result<Position, MoveNotationError> {
     if moves == "-" {
         return Ok(Position::default());
     }
     if moves.is_empty() {
-        return Err(NotationError::Empty);
+        return Err(MoveNotationError::Empty);
     }
     let mut position = Position::default();
     for (idx, found) in moves.chars().enumerate() {
         let place = idx + 1;
         let number = found.to_digit(10).and_then(|digit| Column::from_number(digit as usize));
-        let column = number.ok_or(NotationError::NotAColumn { found, place })?;
+        let column = number.ok_or(MoveNotationError::NotAColumn { found, place })?;
         let after = position.play(column);
         let is_over = position.is_over();
         position = after.ok_or(if is_over {
-            NotationError::GameOver { place }
+            MoveNotationError::GameOver { place }
         } else {
-            NotationError::ColumnFull { column, place }
+            MoveNotationError::ColumnFull { column, place }
         })?;
     }
     Ok(position)

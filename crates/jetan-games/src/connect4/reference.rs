@@ -12,18 +12,18 @@ pub mod four_in_a_row {
 
     /// The 42 bytes; cell 7 * row + column.
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Grid {
+    pub struct TokenGrid {
         /// `*`, `X` or `O`.
         pub cells: [u8; ROWS * COLUMNS],
     }
 
-    impl Default for Grid {
+    impl Default for TokenGrid {
         fn default() -> Self {
             Self { cells: [FREE; ROWS * COLUMNS] }
         }
     }
 
-    impl Grid {
+    impl TokenGrid {
         /// Drops a token for the key `1` to `7`: from cell 35 + (key - 1), up by 7 until a free
         /// cell. The cell, or `None` for another key or a full column.
         pub fn player_go(&mut self, key: u8, token: u8) -> Option<usize> {
@@ -90,7 +90,7 @@ pub mod connect_four {
 
     /// The course's variables.
     #[derive(Debug, Clone, PartialEq, Eq, Default)]
-    pub struct State {
+    pub struct CourseVariables {
         /// 1 when the game is over.
         pub end_game: u8,
         /// 1 or 2.
@@ -115,7 +115,7 @@ pub mod connect_four {
         }
     }
 
-    impl State {
+    impl CourseVariables {
         /// Before the first piece.
         pub fn new(first_player: u8) -> Self {
             Self { current_player: first_player, ..Self::default() }

@@ -35,15 +35,15 @@ impl Score {
     }
 
     /// Who wins and in how many moves, for a position with so many stones on the board.
-    pub fn outcome(self, plies: usize) -> Outcome {
+    pub fn outcome(self, plies: usize) -> ScoreOutcome {
         let stones_at_end = STONES_OF_A_SIDE + 1 - self.value().abs();
         let movers_stones = (plies / 2) as i32;
         let others_stones = plies.div_ceil(2) as i32;
         match self.value() {
-            0 => Outcome::Draw,
+            0 => ScoreOutcome::Draw,
             // A score that the position cannot have must not wrap around.
-            1.. => Outcome::Win((stones_at_end - movers_stones).max(0) as u8),
-            _ => Outcome::Loss((stones_at_end - others_stones).max(0) as u8),
+            1.. => ScoreOutcome::Win((stones_at_end - movers_stones).max(0) as u8),
+            _ => ScoreOutcome::Loss((stones_at_end - others_stones).max(0) as u8),
         }
     }
 
@@ -81,7 +81,7 @@ impl fmt::Display for Score {
 /// `Win(1)` wins with the next stone; after `Loss(1)` the opponent's next stone wins, whatever
 /// the side to move does before it. `Loss(0)` is a game that is already lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ScoreOutcome {
     /// The side to move wins with its so-many-th stone from now.
     Win(u8),
     /// The board is filled and nobody wins.
@@ -90,7 +90,7 @@ pub enum Outcome {
     Loss(u8),
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for ScoreOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Win(moves) => write!(f, "win in {moves}"),
@@ -102,14 +102,14 @@ impl fmt::Display for Outcome {
 
 /// Bounds of a score: it lies between the two, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
+pub struct ScoreBounds {
     /// The score is not below this.
     pub lower: Score,
     /// The score is not above this.
     pub upper: Score,
 }
 
-impl Bounds {
+impl ScoreBounds {
     /// Exactly this score.
     pub fn exactly(score: Score) -> Self {
         Self { lower: score, upper: score }
@@ -130,7 +130,7 @@ impl Bounds {
     }
 }
 
-impl std::ops::Neg for Bounds {
+impl std::ops::Neg for ScoreBounds {
     type Output = Self;
 
     fn neg(self) -> Self {
@@ -165,7 +165,7 @@ mod tests {
     fn a_game_that_was_won_is_lost_for_the_side_to_move() {
         let score = Score::of_finished(&parse("1212121").unwrap()).unwrap();
         assert_eq!(score.value(), -18);
-        assert_eq!(score.outcome(7), Outcome::Loss(0));
+        assert_eq!(score.outcome(7), ScoreOutcome::Loss(0));
         assert_eq!(Score::of_finished(&parse("121212").unwrap()), None);
     }
 }

@@ -10,33 +10,33 @@ mod pairing;
 mod search;
 mod table;
 
-use crate::search::Budget;
+use crate::search::SearchBudget;
 
 use super::{
-    book::Book,
+    book::OpeningBook,
     position::{CELLS, Position},
-    score::{Bounds, Score},
+    score::{Score, ScoreBounds},
 };
-use search::Search;
-pub use table::Table;
+use search::NegamaxSearch;
+pub use table::TranspositionTable;
 
 /// Solves positions; keeps what it learns for the next one.
 #[derive(Debug, Default)]
-pub struct Solver {
-    table: Table,
-    book: Option<Book>,
+pub struct ConnectFourSolver {
+    table: TranspositionTable,
+    book: Option<OpeningBook>,
     nodes: u64,
 }
 
-impl Solver {
+impl ConnectFourSolver {
     /// A solver without a book, with a table of this size.
-    pub fn with_table(table: Table) -> Self {
+    pub fn with_table(table: TranspositionTable) -> Self {
         Self { table, book: None, nodes: 0 }
     }
 
     /// Lets it look positions of the opening up in a book.
     #[must_use]
-    pub fn with_book(self, book: Book) -> Self {
+    pub fn with_book(self, book: OpeningBook) -> Self {
         Self { book: Some(book), ..self }
     }
 
@@ -48,13 +48,13 @@ impl Solver {
     /// let score = Solver::default().score(&position, &mut Budget::unlimited()).unwrap();
     /// assert_eq!(score.outcome(position.plies()).to_string(), "win in 11");
     /// ```
-    pub fn score(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Score> {
+    pub fn score(&mut self, position: &Position, budget: &mut SearchBudget<'_>) -> Option<Score> {
         self.bounds(position, budget).exact()
     }
 
     /// The score as closely as the budget allows.
-    pub fn bounds(&mut self, position: &Position, budget: &mut Budget<'_>) -> Bounds {
-        self.narrow(position, Bounds::of_plies(position.plies()), budget)
+    pub fn bounds(&mut self, position: &Position, budget: &mut SearchBudget<'_>) -> ScoreBounds {
+        self.narrow(position, ScoreBounds::of_plies(position.plies()), budget)
     }
 
     /// True when the score is at least this much; `None` when the budget is spent first.
@@ -62,7 +62,7 @@ impl Solver {
         &mut self,
         position: &Position,
         least: Score,
-        budget: &mut Budget<'_>,
+        budget: &mut SearchBudget<'_>,
     ) -> Option<bool> {
         if let Some(score) = self.known(position) {
             return Some(score >= least);
@@ -87,11 +87,11 @@ impl Solver {
     pub(super) fn narrow(
         &mut self,
         position: &Position,
-        within: Bounds,
-        budget: &mut Budget<'_>,
-    ) -> Bounds {
+        within: ScoreBounds,
+        budget: &mut SearchBudget<'_>,
+    ) -> ScoreBounds {
         if let Some(score) = self.known(position) {
-            return Bounds::exactly(score.max(within.lower).min(within.upper));
+            return ScoreBounds::exactly(score.max(within.lower).min(within.upper));
         }
         let (mut lower, mut upper) = (within.lower.value(), within.upper.value());
         if let Some(book) = &self.book {
@@ -109,7 +109,7 @@ impl Solver {
                 None => break,
             }
         }
-        Bounds { lower: Score::new(lower), upper: Score::new(upper) }
+        ScoreBounds { lower: Score::new(lower), upper: Score::new(upper) }
     }
 
     /// The score where no search is needed.
@@ -117,8 +117,13 @@ impl Solver {
         Score::of_finished(position).or_else(|| self.book.as_ref()?.score(position))
     }
 
-    fn ask(&mut self, position: &Position, least: i32, budget: &mut Budget<'_>) -> Option<i32> {
-        let mut search = Search { table: &mut self.table, budget, nodes: 0 };
+    fn ask(
+        &mut self,
+        position: &Position,
+        least: i32,
+        budget: &mut SearchBudget<'_>,
+    ) -> Option<i32> {
+        let mut search = NegamaxSearch { table: &mut self.table, budget, nodes: 0 };
         let value = search.value(position, least);
         self.nodes += search.nodes;
         value

@@ -8,35 +8,35 @@ mod fill;
 mod symmetry;
 mod thin;
 
-pub use symmetry::Symmetry;
+pub use symmetry::ClueSymmetry;
 
-use super::logic::{Difficulty, Rating, Technique, follow};
-use super::{Grid, Size};
+use super::logic::{Difficulty, PathRating, Technique, follow};
+use super::{GridSize, SudokuGrid};
 use crate::rng::Rng;
-use crate::search::Budget;
+use crate::search::SearchBudget;
 
 /// The properties of the wanted puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Request {
+pub struct PuzzleRequest {
     /// The size.
-    pub size: Size,
+    pub size: GridSize,
     /// The difficulty; the first puzzle will do when this is none.
     pub difficulty: Option<Difficulty>,
     /// The symmetry of the clues' positions.
-    pub symmetry: Symmetry,
+    pub symmetry: ClueSymmetry,
     /// The seed that picks one of all such puzzles.
     pub seed: u64,
 }
 
 /// A puzzle with exactly one solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Puzzle {
+pub struct SudokuPuzzle {
     /// The clues, with 0 in cells that are to be filled.
-    pub grid: Grid,
+    pub grid: SudokuGrid,
     /// The only solution.
-    pub solution: Grid,
+    pub solution: SudokuGrid,
     /// The difficulty and its score.
-    pub rating: Rating,
+    pub rating: PathRating,
     /// True when it has the difficulty that was asked for; otherwise none was found that has, and
     /// this is the nearest.
     pub is_wanted: bool,
@@ -52,7 +52,7 @@ pub struct Puzzle {
 ///
 /// The search ends by itself too, after a number of attempts: hardly any 4×4 puzzle, for
 /// one, needs more than singles.
-pub fn generate(request: &Request, budget: &mut Budget<'_>) -> Puzzle {
+pub fn generate(request: &PuzzleRequest, budget: &mut SearchBudget<'_>) -> SudokuPuzzle {
     let mut rng = Rng::new(request.seed);
     // The first draft is rated whatever it is, so that there is always an answer.
     let mut nearest = rated(request, draft(request, &mut rng, budget));
@@ -74,22 +74,22 @@ pub fn generate(request: &Request, budget: &mut Budget<'_>) -> Puzzle {
 }
 
 /// A puzzle that is not rated yet.
-struct Draft {
-    thinned: thin::Thinned,
-    solution: Grid,
+struct UnratedPuzzle {
+    thinned: thin::ThinnedGrid,
+    solution: SudokuGrid,
 }
 
 /// The number of full grids that are tried.
-fn attempts_max(size: Size) -> u32 {
+fn attempts_max(size: GridSize) -> u32 {
     match size {
-        Size::Four => 200,
-        Size::Nine => 5000,
-        Size::Sixteen => 20,
+        GridSize::Four => 200,
+        GridSize::Nine => 5000,
+        GridSize::Sixteen => 20,
     }
 }
 
 /// The hardest technique with which a puzzle would still be nearer to the wish than the nearest.
-fn ceiling(wanted: Option<Difficulty>, nearest: &Puzzle) -> Technique {
+fn ceiling(wanted: Option<Difficulty>, nearest: &SudokuPuzzle) -> Technique {
     let Some(wanted) = wanted else { return Technique::Guess };
     let distance_max = distance(Some(wanted), nearest).saturating_sub(1);
     hardest_of(|difficulty| difficulty as u8 <= (wanted as u8).saturating_add(distance_max))
@@ -101,28 +101,28 @@ fn hardest_of(is_allowed: impl Fn(Difficulty) -> bool) -> Technique {
     allowed.last().unwrap_or(Technique::FullHouse)
 }
 
-fn distance(wanted: Option<Difficulty>, puzzle: &Puzzle) -> u8 {
+fn distance(wanted: Option<Difficulty>, puzzle: &SudokuPuzzle) -> u8 {
     wanted.map_or(0, |wanted| (wanted as u8).abs_diff(puzzle.rating.difficulty() as u8))
 }
 
 /// A random puzzle.
-fn draft(request: &Request, rng: &mut Rng, budget: &mut Budget<'_>) -> Draft {
+fn draft(request: &PuzzleRequest, rng: &mut Rng, budget: &mut SearchBudget<'_>) -> UnratedPuzzle {
     let solution = fill::random(request.size, rng);
     let orbits = symmetry::shuffled_orbits(request.size, request.symmetry, rng);
     let thinned = match request.size {
-        Size::Four | Size::Nine => thin::to_minimum(&solution, &orbits, budget),
-        Size::Sixteen => {
+        GridSize::Four | GridSize::Nine => thin::to_minimum(&solution, &orbits, budget),
+        GridSize::Sixteen => {
             let wanted = request.difficulty.unwrap_or(Difficulty::Easy);
             let hardest = hardest_of(|difficulty| difficulty <= wanted);
             thin::by_logic(&solution, &orbits, hardest, budget)
         }
     };
-    Draft { thinned, solution }
+    UnratedPuzzle { thinned, solution }
 }
 
-fn rated(request: &Request, draft: Draft) -> Puzzle {
-    let Draft { thinned: thin::Thinned { grid, is_minimal }, solution } = draft;
-    let rating = Rating::of(&follow(&grid, &solution).steps);
+fn rated(request: &PuzzleRequest, draft: UnratedPuzzle) -> SudokuPuzzle {
+    let UnratedPuzzle { thinned: thin::ThinnedGrid { grid, is_minimal }, solution } = draft;
+    let rating = PathRating::of(&follow(&grid, &solution).steps);
     let is_wanted = request.difficulty.is_none_or(|wanted| wanted == rating.difficulty());
-    Puzzle { grid, solution, rating, is_wanted, is_minimal }
+    SudokuPuzzle { grid, solution, rating, is_wanted, is_minimal }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The size of a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Size {
+pub enum GridSize {
     /// 4×4 cells in boxes of 2×2.
     Four,
     /// 9×9 cells in boxes of 3×3.
@@ -19,8 +19,8 @@ pub enum Size {
 ///
 /// The digits may clash: a grid is what somebody wrote down, not yet a legal puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Grid {
-    size: Size,
+pub struct SudokuGrid {
+    size: GridSize,
     cells: Vec<u8>,
 }
 
@@ -43,7 +43,7 @@ pub enum GridError {
     },
 }
 
-impl Size {
+impl GridSize {
     /// All sizes, smallest first.
     pub const ALL: [Self; 3] = [Self::Four, Self::Nine, Self::Sixteen];
 
@@ -73,14 +73,14 @@ impl Size {
     }
 }
 
-impl Grid {
+impl SudokuGrid {
     /// A grid with nothing filled in.
-    pub fn empty(size: Size) -> Self {
+    pub fn empty(size: GridSize) -> Self {
         Self { size, cells: vec![0; size.cells()] }
     }
 
     /// The grid with these cells, row by row; 0 is an empty cell.
-    pub fn from_cells(size: Size, cells: &[u8]) -> Result<Self, GridError> {
+    pub fn from_cells(size: GridSize, cells: &[u8]) -> Result<Self, GridError> {
         if cells.len() != size.cells() {
             return Err(GridError::Length { expected: size.cells(), found: cells.len() });
         }
@@ -91,7 +91,7 @@ impl Grid {
     }
 
     /// The size of the grid.
-    pub fn size(&self) -> Size {
+    pub fn size(&self) -> GridSize {
         self.size
     }
 
@@ -166,12 +166,12 @@ mod tests {
 
     #[test]
     fn a_digit_twice_in_a_unit_clashes() {
-        for size in Size::ALL {
+        for size in GridSize::ALL {
             let side = size.side();
             for (second, clashes) in
                 [(1, true), (side, true), (side + 1, true), (2 * side + size.box_side(), false)]
             {
-                let mut grid = Grid::empty(size);
+                let mut grid = SudokuGrid::empty(size);
                 grid.set(0, 3);
                 grid.set(second, 3);
                 assert_eq!(grid.has_clash(), clashes, "{size:?} {second}");
@@ -183,20 +183,20 @@ mod tests {
 
     #[test]
     fn cells_of_the_wrong_number_or_digit_are_refused() {
-        let short = Grid::from_cells(Size::Four, &[0; 15]);
+        let short = SudokuGrid::from_cells(GridSize::Four, &[0; 15]);
         assert_eq!(short, Err(GridError::Length { expected: 16, found: 15 }));
         let mut cells = [0; 16];
         cells[7] = 5;
-        let large = Grid::from_cells(Size::Four, &cells);
+        let large = SudokuGrid::from_cells(GridSize::Four, &cells);
         assert_eq!(large, Err(GridError::Digit { cell: 7, value: 5 }));
     }
 
     #[test]
     fn writing_outside_the_grid_changes_nothing() {
-        let mut grid = Grid::empty(Size::Nine);
+        let mut grid = SudokuGrid::empty(GridSize::Nine);
         grid.set(81, 1);
         grid.set(0, 10);
-        assert_eq!(grid, Grid::empty(Size::Nine));
+        assert_eq!(grid, SudokuGrid::empty(GridSize::Nine));
         assert_eq!((grid.get(81), grid.clues(), grid.is_full()), (0, 0, false));
     }
 }

@@ -27,15 +27,17 @@ mod hint;
 mod path;
 pub mod rating;
 
-pub use candidates::Candidates;
-pub use cell_set::{CellSet, Cells};
+pub use candidates::CandidateGrid;
+pub use cell_set::{CellIter, CellSet};
 pub use draw::draw;
 pub use explain::{cell_name, symbol};
-pub use hint::{Hint, hint, hint_within};
+pub use hint::{PlayerHint, hint, hint_within};
 pub use layout::{House, HouseKind};
 pub(crate) use path::follow;
-pub use path::{Outcome, Path, next_step, solve_path, solve_path_within};
-pub use rating::{Difficulty, Rating};
+pub use path::{PathOutcome, SolutionPath, next_step, solve_path, solve_path_within};
+pub use rating::{Difficulty, PathRating};
 pub(crate) use singles::settle;
-pub use step::{Candidate, Effect, Link, LinkKind, Mark, Role, Step};
+pub use step::{
+    CandidateLink, CandidateMark, CellCandidate, LinkKind, SolutionStep, StepEffect, StepRole,
+};
 pub use technique::Technique;

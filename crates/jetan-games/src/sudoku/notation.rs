@@ -5,11 +5,11 @@
 
 use std::fmt;
 
-use super::grid::{Grid, Size};
+use super::grid::{GridSize, SudokuGrid};
 
 /// Why a text is not a grid. Lines and columns are counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotationError {
+pub enum GridNotationError {
     /// A puzzle in one line has the wrong number of characters.
     Length {
         /// The number found.
@@ -52,13 +52,13 @@ pub enum NotationError {
 }
 
 /// Reads a puzzle of 16, 81 or 256 characters in one line; a line end is ignored.
-pub fn parse_line(text: &str) -> Result<Grid, NotationError> {
+pub fn parse_line(text: &str) -> Result<SudokuGrid, GridNotationError> {
     let text = text.strip_suffix('\n').unwrap_or(text);
     let text = text.strip_suffix('\r').unwrap_or(text);
     let found = text.chars().count();
-    let size = Size::ALL.into_iter().find(|size| size.cells() == found);
-    let size = size.ok_or(NotationError::Length { found })?;
-    let mut grid = Grid::empty(size);
+    let size = GridSize::ALL.into_iter().find(|size| size.cells() == found);
+    let size = size.ok_or(GridNotationError::Length { found })?;
+    let mut grid = SudokuGrid::empty(size);
     for (cell, character) in text.chars().enumerate() {
         grid.set(cell, digit(character, size, 1, cell + 1)?);
     }
@@ -68,11 +68,11 @@ pub fn parse_line(text: &str) -> Result<Grid, NotationError> {
 /// Reads the course's form: as many lines as the grid has rows, a character per cell.
 ///
 /// Lines end in LF or CR LF; the last line end may be missing.
-pub fn parse_grid(text: &str) -> Result<Grid, NotationError> {
+pub fn parse_grid(text: &str) -> Result<SudokuGrid, GridNotationError> {
     let found = text.lines().count();
-    let size = Size::ALL.into_iter().find(|size| size.side() == found);
-    let size = size.ok_or(NotationError::Lines { found })?;
-    let mut grid = Grid::empty(size);
+    let size = GridSize::ALL.into_iter().find(|size| size.side() == found);
+    let size = size.ok_or(GridNotationError::Lines { found })?;
+    let mut grid = SudokuGrid::empty(size);
     for (row, text) in text.lines().enumerate() {
         let (expected, found) = (size.side(), text.chars().count());
         // A wrong character is reported before the length of its line, which it may have caused.
@@ -81,19 +81,19 @@ pub fn parse_grid(text: &str) -> Result<Grid, NotationError> {
             grid.set(row * size.side() + column, value);
         }
         if found != expected {
-            return Err(NotationError::LineLength { line: row + 1, expected, found });
+            return Err(GridNotationError::LineLength { line: row + 1, expected, found });
         }
     }
     Ok(grid)
 }
 
 /// The grid in one line, `.` for empty cells.
-pub fn to_line(grid: &Grid) -> String {
+pub fn to_line(grid: &SudokuGrid) -> String {
     grid.cells().iter().map(|&value| character(value, '.')).collect()
 }
 
 /// The grid in the course's form: a line per row, `0` for empty cells.
-pub fn to_grid(grid: &Grid) -> String {
+pub fn to_grid(grid: &SudokuGrid) -> String {
     let mut text = String::with_capacity(grid.size().cells() + grid.size().side());
     for row in grid.cells().chunks(grid.size().side()) {
         text.extend(row.iter().map(|&value| character(value, '0')));
@@ -102,18 +102,25 @@ pub fn to_grid(grid: &Grid) -> String {
     text
 }
 
-fn digit(character: char, size: Size, line: usize, column: usize) -> Result<u8, NotationError> {
+fn digit(
+    character: char,
+    size: GridSize,
+    line: usize,
+    column: usize,
+) -> Result<u8, GridNotationError> {
     let largest = size.side();
     // Letters are digits only where they are needed: elsewhere they are typing errors.
-    let radix = if size == Size::Sixteen { 17 } else { 10 };
+    let radix = if size == GridSize::Sixteen { 17 } else { 10 };
     let value = match character {
         '.' => 0,
-        _ => {
-            character.to_digit(radix).ok_or(NotationError::Character { line, column, character })?
-        }
+        _ => character.to_digit(radix).ok_or(GridNotationError::Character {
+            line,
+            column,
+            character,
+        })?,
     };
     if value as usize > largest {
-        return Err(NotationError::TooLarge { line, column, character, largest });
+        return Err(GridNotationError::TooLarge { line, column, character, largest });
     }
     Ok(value as u8)
 }
@@ -126,7 +133,7 @@ fn character(value: u8, empty: char) -> char {
     }
 }
 
-impl fmt::Display for NotationError {
+impl fmt::Display for GridNotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length { found } => {
@@ -158,7 +165,7 @@ impl fmt::Display for NotationError {
     }
 }
 
-impl std::error::Error for NotationError {}
+impl std::error::Error for GridNotationError {}
 
 #[cfg(test)]
 mod tests {
@@ -187,10 +194,10 @@ mod tests {
 
     #[test]
     fn every_form_reads_what_it_prints() {
-        for size in Size::ALL {
+        for size in GridSize::ALL {
             let cells: Vec<u8> =
                 (0..size.cells()).map(|cell| (cell % (size.side() + 1)) as u8).collect();
-            let grid = Grid::from_cells(size, &cells).expect("digits fit");
+            let grid = SudokuGrid::from_cells(size, &cells).expect("digits fit");
             assert_eq!(parse_line(&to_line(&grid)), Ok(grid.clone()));
             assert_eq!(parse_line(&to_line(&grid).to_lowercase()), Ok(grid.clone()));
             let text = to_grid(&grid);

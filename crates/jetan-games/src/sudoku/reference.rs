@@ -3,13 +3,13 @@
 //! The procedures have the names of the assembly program and do what it does, so that both can be
 //! read side by side. Slow on hard grids; the second opinion of the tests.
 
-use super::grid::Grid;
+use super::grid::SudokuGrid;
 
 /// Fills the grid with its first solution in row-major ascending order; false leaves it as it was.
 ///
 /// Like the course's program it trusts the clues: a full grid is returned as it is, and clues that
 /// clash with each other (see [`Grid::has_clash`]) are not noticed.
-pub fn solve(grid: &mut Grid) -> bool {
+pub fn solve(grid: &mut SudokuGrid) -> bool {
     let Some((row, col)) = num_unassigned(grid) else { return true };
     let side = grid.size().side();
     for num in 1..=side as u8 {
@@ -25,7 +25,7 @@ pub fn solve(grid: &mut Grid) -> bool {
 }
 
 /// The number of solutions, found by the same walk and counted no further than the limit.
-pub fn count(grid: &mut Grid, limit: u64) -> u64 {
+pub fn count(grid: &mut SudokuGrid, limit: u64) -> u64 {
     let Some((row, col)) = num_unassigned(grid) else { return limit.min(1) };
     let side = grid.size().side();
     let mut found = 0;
@@ -40,14 +40,14 @@ pub fn count(grid: &mut Grid, limit: u64) -> u64 {
 }
 
 /// Row and column of the first empty cell, row by row; none when the grid is full.
-pub fn num_unassigned(grid: &Grid) -> Option<(usize, usize)> {
+pub fn num_unassigned(grid: &SudokuGrid) -> Option<(usize, usize)> {
     let side = grid.size().side();
     let cell = grid.cells().iter().position(|&value| value == 0)?;
     Some((cell / side, cell % side))
 }
 
 /// True when the number stands neither in the row, nor in the column, nor in the box.
-pub fn is_safe(grid: &Grid, row: usize, col: usize, num: u8) -> bool {
+pub fn is_safe(grid: &SudokuGrid, row: usize, col: usize, num: u8) -> bool {
     let side = grid.size().side();
     let box_side = grid.size().box_side();
     let (box_row, box_col) = (row - row % box_side, col - col % box_side);

@@ -9,25 +9,25 @@ mod nine;
 
 use std::fmt;
 
-use dispatch::Engine;
+use dispatch::SolverEngine;
 
-use super::grid::{Grid, Size};
-use crate::search::Budget;
+use super::grid::{GridSize, SudokuGrid};
+use crate::search::SearchBudget;
 
 /// The number of ways to fill a grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Solutions {
+pub enum SolutionCount {
     /// The grid cannot be filled.
     None,
     /// Exactly this way.
-    One(Grid),
+    One(SudokuGrid),
     /// At least two ways; this is one of them.
-    Multiple(Grid),
+    Multiple(SudokuGrid),
 }
 
 /// The budget of a search was spent before it knew the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GaveUp;
+pub struct SearchAborted;
 
 /// A 9×9 solver for many puzzles, which keeps its memory from one to the next.
 ///
@@ -40,36 +40,43 @@ pub struct GaveUp;
 /// assert_eq!(number, 2);
 /// assert!(!solution.contains(&0));
 /// ```
-pub struct Solver {
-    engine: Engine,
+pub struct SudokuSolver {
+    engine: SolverEngine,
 }
 
 /// The number of solutions, counted no further than the limit.
-pub fn count(grid: &Grid, limit: u64) -> u64 {
-    finished(count_within(grid, limit, &mut Budget::unlimited()))
+pub fn count(grid: &SudokuGrid, limit: u64) -> u64 {
+    finished(count_within(grid, limit, &mut SearchBudget::unlimited()))
 }
 
 /// The solution, when there is exactly one.
-pub fn solve(grid: &Grid) -> Solutions {
-    finished(solve_within(grid, &mut Budget::unlimited()))
+pub fn solve(grid: &SudokuGrid) -> SolutionCount {
+    finished(solve_within(grid, &mut SearchBudget::unlimited()))
 }
 
 /// The first solution in row-major ascending order, which is the one plain backtracking finds.
-pub fn first(grid: &Grid) -> Option<Grid> {
-    finished(first_within(grid, &mut Budget::unlimited()))
+pub fn first(grid: &SudokuGrid) -> Option<SudokuGrid> {
+    finished(first_within(grid, &mut SearchBudget::unlimited()))
 }
 
 /// [`count`] that gives up when the budget is spent.
-pub fn count_within(grid: &Grid, limit: u64, budget: &mut Budget<'_>) -> Result<u64, GaveUp> {
+pub fn count_within(
+    grid: &SudokuGrid,
+    limit: u64,
+    budget: &mut SearchBudget<'_>,
+) -> Result<u64, SearchAborted> {
     Ok(search(grid, limit, budget)?.0)
 }
 
 /// [`solve`] that gives up when the budget is spent.
-pub fn solve_within(grid: &Grid, budget: &mut Budget<'_>) -> Result<Solutions, GaveUp> {
+pub fn solve_within(
+    grid: &SudokuGrid,
+    budget: &mut SearchBudget<'_>,
+) -> Result<SolutionCount, SearchAborted> {
     Ok(match search(grid, 2, budget)? {
-        (_, None) => Solutions::None,
-        (1, Some(solution)) => Solutions::One(solution),
-        (_, Some(solution)) => Solutions::Multiple(solution),
+        (_, None) => SolutionCount::None,
+        (1, Some(solution)) => SolutionCount::One(solution),
+        (_, Some(solution)) => SolutionCount::Multiple(solution),
     })
 }
 
@@ -78,11 +85,14 @@ pub fn solve_within(grid: &Grid, budget: &mut Budget<'_>) -> Result<Solutions, G
 /// Guessing in row-major order would answer directly, but takes years on some grids.
 /// So any solution is found first, and then lowered cell by cell: a smaller digit is taken when
 /// the fast search still finds a solution with it.
-pub fn first_within(grid: &Grid, budget: &mut Budget<'_>) -> Result<Option<Grid>, GaveUp> {
+pub fn first_within(
+    grid: &SudokuGrid,
+    budget: &mut SearchBudget<'_>,
+) -> Result<Option<SudokuGrid>, SearchAborted> {
     let mut solution = match solve_within(grid, budget)? {
-        Solutions::None => return Ok(None),
-        Solutions::One(solution) => return Ok(Some(solution)),
-        Solutions::Multiple(solution) => solution,
+        SolutionCount::None => return Ok(None),
+        SolutionCount::One(solution) => return Ok(Some(solution)),
+        SolutionCount::Multiple(solution) => solution,
     };
     let mut prefix = grid.clone();
     for cell in (0..grid.size().cells()).filter(|&cell| grid.get(cell) == 0) {
@@ -102,25 +112,25 @@ pub fn first_within(grid: &Grid, budget: &mut Budget<'_>) -> Result<Option<Grid>
     Ok(Some(solution))
 }
 
-impl Default for Solver {
+impl Default for SudokuSolver {
     /// The fastest form that this processor runs.
     fn default() -> Self {
-        let (_, engine) = Engine::all().swap_remove(0);
+        let (_, engine) = SolverEngine::all().swap_remove(0);
         Self { engine }
     }
 }
 
-impl fmt::Debug for Solver {
+impl fmt::Debug for SudokuSolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solver").finish_non_exhaustive()
     }
 }
 
-impl Solver {
+impl SudokuSolver {
     /// Every form that this processor runs with its name, the fastest first; all visit the same
     /// boards.
     pub fn forms() -> Vec<(&'static str, Self)> {
-        Engine::all().into_iter().map(|(name, engine)| (name, Self { engine })).collect()
+        SolverEngine::all().into_iter().map(|(name, engine)| (name, Self { engine })).collect()
     }
 
     /// Counts solutions up to the limit, and writes the first one found to `solution`.
@@ -132,31 +142,35 @@ impl Solver {
         clues: &[u8; 81],
         limit: u64,
         solution: &mut [u8; 81],
-        budget: &mut Budget<'_>,
+        budget: &mut SearchBudget<'_>,
     ) -> u64 {
         self.engine.search(clues, limit, solution, budget)
     }
 }
 
 /// The answer of a search that had all the time it wanted.
-fn finished<T>(answer: Result<T, GaveUp>) -> T {
+fn finished<T>(answer: Result<T, SearchAborted>) -> T {
     answer.expect("no search visits the 2^64 boards of an unlimited budget")
 }
 
 /// Counts solutions up to the limit and keeps one of them.
-fn search(grid: &Grid, limit: u64, budget: &mut Budget<'_>) -> Result<(u64, Option<Grid>), GaveUp> {
+fn search(
+    grid: &SudokuGrid,
+    limit: u64,
+    budget: &mut SearchBudget<'_>,
+) -> Result<(u64, Option<SudokuGrid>), SearchAborted> {
     let (number, cells) = match (grid.size(), grid.cells().try_into()) {
-        (Size::Nine, Ok(clues)) => {
+        (GridSize::Nine, Ok(clues)) => {
             let mut solution = [0; 81];
-            let number = Solver::default().search(clues, limit, &mut solution, budget);
+            let number = SudokuSolver::default().search(clues, limit, &mut solution, budget);
             (number, solution.to_vec())
         }
         (size, _) => general::search(size, grid.cells(), limit, budget),
     };
     // At the limit the answer is known, even if the budget ended with it.
     if budget.is_spent() && number < limit {
-        return Err(GaveUp);
+        return Err(SearchAborted);
     }
-    let to_grid = || Grid::from_cells(grid.size(), &cells).expect("solutions hold digits");
+    let to_grid = || SudokuGrid::from_cells(grid.size(), &cells).expect("solutions hold digits");
     Ok((number, (number > 0).then(to_grid)))
 }

@@ -5,14 +5,14 @@
 
 /// The size of a field: at most 64 visible cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Shape {
+pub struct FieldShape {
     rows: u32,
     columns: u32,
     /// The first cell of every row: asked for after each drop, so kept.
     first_column: u64,
 }
 
-impl Shape {
+impl FieldShape {
     /// A size with at least one and at most 64 cells.
     pub fn new(rows: u32, columns: u32) -> Option<Self> {
         let cells = rows.checked_mul(columns)?;
@@ -34,7 +34,7 @@ impl Shape {
     }
 
     /// True if the field has no cell outside this size.
-    pub fn holds(self, field: Field) -> bool {
+    pub fn holds(self, field: FrozenField) -> bool {
         field.0 & !self.every_cell() == 0
     }
 
@@ -122,7 +122,7 @@ impl Shape {
 }
 
 /// Six by six, the course's field.
-impl Default for Shape {
+impl Default for FieldShape {
     fn default() -> Self {
         Self::new(6, 6).expect("36 cells fit")
     }
@@ -130,9 +130,9 @@ impl Default for Shape {
 
 /// The frozen cells of a field.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Field(pub(super) u64);
+pub struct FrozenField(pub(super) u64);
 
-impl Field {
+impl FrozenField {
     /// A field from its cells, bit `row * columns + column`.
     pub fn from_bits(cells: u64) -> Self {
         Self(cells)
@@ -149,7 +149,7 @@ impl Field {
     }
 
     /// True if the cell is filled; false outside the shape.
-    pub fn is_filled(self, shape: Shape, row: u32, column: u32) -> bool {
+    pub fn is_filled(self, shape: FieldShape, row: u32, column: u32) -> bool {
         let is_inside = row < shape.rows && column < shape.columns;
         is_inside && self.0 >> (row * shape.columns + column) & 1 == 1
     }
@@ -161,37 +161,37 @@ mod tests {
 
     #[test]
     fn a_shape_has_one_to_sixty_four_cells() {
-        assert_eq!(Shape::new(6, 6), Some(Shape::default()));
-        assert!(Shape::new(8, 8).is_some() && Shape::new(1, 64).is_some());
-        assert!(Shape::new(64, 1).is_some());
+        assert_eq!(FieldShape::new(6, 6), Some(FieldShape::default()));
+        assert!(FieldShape::new(8, 8).is_some() && FieldShape::new(1, 64).is_some());
+        assert!(FieldShape::new(64, 1).is_some());
         for (rows, columns) in [(0, 6), (6, 0), (5, 13), (u32::MAX, 2)] {
-            assert_eq!(Shape::new(rows, columns), None);
+            assert_eq!(FieldShape::new(rows, columns), None);
         }
     }
 
     #[test]
     fn the_shade_of_a_cell_reaches_the_floor() {
-        let shape = Shape::new(5, 2).unwrap();
+        let shape = FieldShape::new(5, 2).unwrap();
         assert_eq!(shape.shade(0b00_00_00_10_00), 0b10_10_10_10_00);
-        assert_eq!(Shape::new(1, 64).unwrap().shade(5), 5);
-        assert_eq!(Shape::new(64, 1).unwrap().shade(1 << 9), u64::MAX << 9);
+        assert_eq!(FieldShape::new(1, 64).unwrap().shade(5), 5);
+        assert_eq!(FieldShape::new(64, 1).unwrap().shade(1 << 9), u64::MAX << 9);
     }
 
     #[test]
     fn full_rows_vanish_and_those_above_move_down_as_they_are() {
-        let shape = Shape::new(5, 3).unwrap();
+        let shape = FieldShape::new(5, 3).unwrap();
         let before = 0b101_111_010_111_100;
         let after = 0b101_010_100_000_000;
         assert_eq!(shape.clear(before), after);
         assert_eq!(shape.clear(after), after);
-        assert_eq!(Shape::new(1, 64).unwrap().clear(u64::MAX), 0);
-        assert_eq!(Shape::new(64, 1).unwrap().clear(u64::MAX), 0);
-        assert_eq!(Shape::new(8, 8).unwrap().clear(0xff << 56 | 0x81), 0x81 << 8);
+        assert_eq!(FieldShape::new(1, 64).unwrap().clear(u64::MAX), 0);
+        assert_eq!(FieldShape::new(64, 1).unwrap().clear(u64::MAX), 0);
+        assert_eq!(FieldShape::new(8, 8).unwrap().clear(0xff << 56 | 0x81), 0x81 << 8);
     }
 
     #[test]
     fn a_row_stays_part_of_the_goal_or_vanishes() {
-        let shape = Shape::new(4, 3).unwrap();
+        let shape = FieldShape::new(4, 3).unwrap();
         let goal = 0b101_010_000_000;
         for (cells, rows_cleared) in [
             (0b101_000_000_000, 0),

@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-use super::{Field, Piece, Puzzle, PuzzleError, Shape};
+use super::{FieldShape, FrozenField, PieceMask, PuzzleError, TetrisitoPuzzle};
 
 /// An error in a text, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotationError {
+pub struct PuzzleNotationError {
     /// The line, counted from 1.
     pub line: usize,
     /// The error in that line.
-    pub mistake: Mistake,
+    pub mistake: NotationErrorKind,
 }
 
 /// The errors a text can have.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Mistake {
+pub enum NotationErrorKind {
     /// A row has more or fewer characters than columns.
     Width {
         /// The characters that belong there.
@@ -44,7 +44,7 @@ pub enum Mistake {
     Puzzle(PuzzleError),
 }
 
-impl fmt::Display for Mistake {
+impl fmt::Display for NotationErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Width { expected, found } => {
@@ -63,19 +63,19 @@ impl fmt::Display for Mistake {
     }
 }
 
-impl fmt::Display for NotationError {
+impl fmt::Display for PuzzleNotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.mistake)
     }
 }
 
-impl std::error::Error for NotationError {}
+impl std::error::Error for PuzzleNotationError {}
 
 /// Reads the course's input: start, goal, the number of pieces, four rows for each piece.
 ///
 /// Lines end in LF or CR LF, the last newline is optional, blank lines may follow.
-pub fn parse_puzzle(text: &str, shape: Shape) -> Result<Puzzle, NotationError> {
-    let mut lines = Lines { rest: text.lines(), line: 0 };
+pub fn parse_puzzle(text: &str, shape: FieldShape) -> Result<TetrisitoPuzzle, PuzzleNotationError> {
+    let mut lines = NumberedLines { rest: text.lines(), line: 0 };
     let rows = shape.rows() as usize;
     let start = lines.rows(rows, "a row of the start grid")?;
     let start = parse_rows(&start, shape).map_err(|error| error.after(lines.line - rows))?;
@@ -84,42 +84,49 @@ pub fn parse_puzzle(text: &str, shape: Shape) -> Result<Puzzle, NotationError> {
     let number = parse_number(&mut lines)?;
     let mut pieces = Vec::new();
     for piece in 1..=number {
-        let box_rows = lines.rows(Piece::SIDE as usize, "a row of a piece")?;
+        let box_rows = lines.rows(PieceMask::SIDE as usize, "a row of a piece")?;
         let parsed = parse_piece(&box_rows, piece);
-        pieces.push(parsed.map_err(|error| error.after(lines.line - Piece::SIDE as usize))?);
+        pieces.push(parsed.map_err(|error| error.after(lines.line - PieceMask::SIDE as usize))?);
     }
     while let Some(line) = lines.next() {
         if !line.trim().is_empty() {
-            return Err(lines.error(Mistake::Surplus));
+            return Err(lines.error(NotationErrorKind::Surplus));
         }
     }
-    Puzzle::new(shape, start, goal, pieces).map_err(|error| lines.error(Mistake::Puzzle(error)))
+    TetrisitoPuzzle::new(shape, start, goal, pieces)
+        .map_err(|error| lines.error(NotationErrorKind::Puzzle(error)))
 }
 
 /// Reads the rows of a field, the top row first; lines of the error count from the first row.
-pub fn parse_rows<Row: AsRef<str>>(rows: &[Row], shape: Shape) -> Result<Field, NotationError> {
-    parse_cells(rows, shape.rows(), shape.columns()).map(Field)
+pub fn parse_rows<Row: AsRef<str>>(
+    rows: &[Row],
+    shape: FieldShape,
+) -> Result<FrozenField, PuzzleNotationError> {
+    parse_cells(rows, shape.rows(), shape.columns()).map(FrozenField)
 }
 
 /// Reads the four rows of a piece's box; `number` names the piece in an error.
-pub fn parse_piece<Row: AsRef<str>>(rows: &[Row], number: usize) -> Result<Piece, NotationError> {
-    let cells = parse_cells(rows, Piece::SIDE, Piece::SIDE)?;
-    let empty = NotationError { line: 1, mistake: Mistake::EmptyPiece(number) };
-    Piece::from_bits(cells as u16).ok_or(empty)
+pub fn parse_piece<Row: AsRef<str>>(
+    rows: &[Row],
+    number: usize,
+) -> Result<PieceMask, PuzzleNotationError> {
+    let cells = parse_cells(rows, PieceMask::SIDE, PieceMask::SIDE)?;
+    let empty = PuzzleNotationError { line: 1, mistake: NotationErrorKind::EmptyPiece(number) };
+    PieceMask::from_bits(cells as u16).ok_or(empty)
 }
 
 /// Writes the rows of a field, the top row first, each with a newline.
-pub fn format_field(field: Field, shape: Shape) -> String {
+pub fn format_field(field: FrozenField, shape: FieldShape) -> String {
     format_cells(shape.rows(), shape.columns(), |row, column| field.is_filled(shape, row, column))
 }
 
 /// Writes the four rows of a piece's box, each with a newline.
-pub fn format_piece(piece: Piece) -> String {
-    format_cells(Piece::SIDE, Piece::SIDE, |row, column| piece.row(row) >> column & 1 == 1)
+pub fn format_piece(piece: PieceMask) -> String {
+    format_cells(PieceMask::SIDE, PieceMask::SIDE, |row, column| piece.row(row) >> column & 1 == 1)
 }
 
 /// Writes a puzzle as the course's input.
-pub fn format_puzzle(puzzle: &Puzzle) -> String {
+pub fn format_puzzle(puzzle: &TetrisitoPuzzle) -> String {
     let start = format_field(puzzle.start(), puzzle.shape());
     let goal = format_field(puzzle.goal(), puzzle.shape());
     let pieces: String = puzzle.pieces().iter().map(|&piece| format_piece(piece)).collect();
@@ -136,16 +143,16 @@ fn format_cells(rows: u32, columns: u32, is_filled: impl Fn(u32, u32) -> bool) -
     text
 }
 
-fn parse_number(lines: &mut Lines<'_>) -> Result<usize, NotationError> {
+fn parse_number(lines: &mut NumberedLines<'_>) -> Result<usize, PuzzleNotationError> {
     let number = lines.next().ok_or(lines.missing("the number of pieces"))?.trim_end();
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number {
-        return Err(lines.error(Mistake::Number));
+        return Err(lines.error(NotationErrorKind::Number));
     }
     // What does not even fit a word is too much like any other number above the limit.
     let number = number.parse().unwrap_or(usize::MAX);
-    if number > Puzzle::PIECES_MAX {
-        return Err(lines.error(Mistake::Puzzle(PuzzleError::TooManyPieces(number))));
+    if number > TetrisitoPuzzle::PIECES_MAX {
+        return Err(lines.error(NotationErrorKind::Puzzle(PuzzleError::TooManyPieces(number))));
     }
     Ok(number)
 }
@@ -154,60 +161,64 @@ fn parse_cells<Row: AsRef<str>>(
     rows: &[Row],
     height: u32,
     width: u32,
-) -> Result<u64, NotationError> {
+) -> Result<u64, PuzzleNotationError> {
     let (height, width) = (height as usize, width as usize);
     if rows.len() != height {
-        let mistake = Mistake::Height { expected: height, found: rows.len() };
-        return Err(NotationError { line: 1, mistake });
+        let mistake = NotationErrorKind::Height { expected: height, found: rows.len() };
+        return Err(PuzzleNotationError { line: 1, mistake });
     }
     let mut cells = 0;
     for (index, row) in rows.iter().enumerate() {
-        let error = |mistake| NotationError { line: index + 1, mistake };
+        let error = |mistake| PuzzleNotationError { line: index + 1, mistake };
         for (column, character) in row.as_ref().chars().enumerate() {
             match character {
                 // Cells beyond the width would run into the next row; the width itself is reported
                 // below.
                 '#' if column < width => cells |= 1 << (index * width + column),
                 '#' | '.' => {}
-                _ => return Err(error(Mistake::Character(character))),
+                _ => return Err(error(NotationErrorKind::Character(character))),
             }
         }
         // Only `.` and `#` are left, so bytes are characters.
         let found = row.as_ref().len();
         if found != width {
-            return Err(error(Mistake::Width { expected: width, found }));
+            return Err(error(NotationErrorKind::Width { expected: width, found }));
         }
     }
     Ok(cells)
 }
 
 /// The lines of a text, counted.
-struct Lines<'a> {
+struct NumberedLines<'a> {
     rest: std::str::Lines<'a>,
     line: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> NumberedLines<'a> {
     fn next(&mut self) -> Option<&'a str> {
         let line = self.rest.next()?;
         self.line += 1;
         Some(line)
     }
 
-    fn rows(&mut self, rows: usize, what: &'static str) -> Result<Vec<&'a str>, NotationError> {
+    fn rows(
+        &mut self,
+        rows: usize,
+        what: &'static str,
+    ) -> Result<Vec<&'a str>, PuzzleNotationError> {
         (0..rows).map(|_| self.next().ok_or(self.missing(what))).collect()
     }
 
-    fn missing(&self, what: &'static str) -> NotationError {
-        NotationError { line: self.line + 1, mistake: Mistake::Missing(what) }
+    fn missing(&self, what: &'static str) -> PuzzleNotationError {
+        PuzzleNotationError { line: self.line + 1, mistake: NotationErrorKind::Missing(what) }
     }
 
-    fn error(&self, mistake: Mistake) -> NotationError {
-        NotationError { line: self.line, mistake }
+    fn error(&self, mistake: NotationErrorKind) -> PuzzleNotationError {
+        PuzzleNotationError { line: self.line, mistake }
     }
 }
 
-impl NotationError {
+impl PuzzleNotationError {
     /// The same mistake in a text that begins so many lines later.
     #[must_use]
     pub fn after(mut self, lines: usize) -> Self {

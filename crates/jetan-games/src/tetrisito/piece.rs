@@ -2,9 +2,9 @@
 
 /// The filled cells of a piece's box; there is at least one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Piece(u16);
+pub struct PieceMask(u16);
 
-impl Piece {
+impl PieceMask {
     /// The rows and the columns of the box.
     pub const SIDE: u32 = 4;
 
@@ -51,9 +51,9 @@ mod tests {
 
     #[test]
     fn a_piece_knows_its_edges() {
-        let piece = Piece::from_bits(0b0000_0110_0010_0000).unwrap();
+        let piece = PieceMask::from_bits(0b0000_0110_0010_0000).unwrap();
         assert_eq!((piece.first_row(), piece.last_row(), piece.last_column()), (1, 2, 2));
         assert_eq!((piece.count(), piece.row(2), piece.row(4)), (3, 0b0110, 0));
-        assert_eq!(Piece::from_bits(0), None);
+        assert_eq!(PieceMask::from_bits(0), None);
     }
 }

@@ -1,6 +1,6 @@
 //! The resting position of a piece, computed instead of moved row by row.
 
-use super::{Drop, Field, Piece, Rules, Shape};
+use super::{DropRules, FieldShape, FrozenField, PieceMask, PlanDrop};
 
 /// A piece made ready for one shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    pub(super) fn new(piece: Piece, shape: Shape) -> Self {
+    pub(super) fn new(piece: PieceMask, shape: FieldShape) -> Self {
         let (rows, columns) = (shape.rows(), shape.columns());
         let offsets = columns.saturating_sub(piece.last_column());
         let heights = rows.saturating_sub(piece.last_row() - piece.first_row());
@@ -51,22 +51,26 @@ impl Placement {
 
 /// Drops one piece: the field afterwards, or none if the drop is impossible.
 pub fn drop_piece(
-    shape: Shape,
-    field: Field,
-    piece: Piece,
+    shape: FieldShape,
+    field: FrozenField,
+    piece: PieceMask,
     offset: u32,
     clears_lines: bool,
-) -> Option<Field> {
+) -> Option<FrozenField> {
     let placement = Placement::new(piece, shape);
     if offset >= placement.offsets || !shape.holds(field) {
         return None;
     }
     let cells = field.0 | placement.rest(shape.shade(field.0), offset)?;
-    Some(Field(if clears_lines { shape.clear(cells) } else { cells }))
+    Some(FrozenField(if clears_lines { shape.clear(cells) } else { cells }))
 }
 
 /// The fields of a plan, the start first; none if one of its drops is impossible.
-pub fn replay(puzzle: &super::Puzzle, rules: Rules, plan: &[Drop]) -> Option<Vec<Field>> {
+pub fn replay(
+    puzzle: &super::TetrisitoPuzzle,
+    rules: DropRules,
+    plan: &[PlanDrop],
+) -> Option<Vec<FrozenField>> {
     let mut fields = vec![puzzle.start()];
     let mut field = puzzle.start();
     for drop in plan {
@@ -88,25 +92,25 @@ mod tests {
         let at_zero = ["##....", ".#....", ".#....", ".#....", "......", "###..."];
         let at_three = ["......", "......", "......", ".#.##.", "....#.", "###.#."];
         let [field, at_zero, at_three] = [field, at_zero, at_three]
-            .map(|rows| parse_rows(&rows, Shape::default()).expect("six rows of six"));
+            .map(|rows| parse_rows(&rows, FieldShape::default()).expect("six rows of six"));
         // A hook: its right column hangs two rows lower than its left one.
-        let hook = Piece::from_bits(0b0010_0010_0011_0000).unwrap();
-        let rests = |offset| drop_piece(Shape::default(), field, hook, offset, false);
+        let hook = PieceMask::from_bits(0b0010_0010_0011_0000).unwrap();
+        let rests = |offset| drop_piece(FieldShape::default(), field, hook, offset, false);
         assert_eq!(rests(0), Some(at_zero));
         assert_eq!(rests(3), Some(at_three));
-        assert_eq!(rests(4).map(Field::count), Some(8));
+        assert_eq!(rests(4).map(FrozenField::count), Some(8));
         assert_eq!(rests(5), None);
     }
 
     #[test]
     fn a_piece_larger_than_the_field_has_no_place() {
-        let bar = Piece::from_bits(0b1111).unwrap();
-        let pole = Piece::from_bits(0x1111).unwrap();
-        let low = Shape::new(3, 21).unwrap();
-        let narrow = Shape::new(21, 3).unwrap();
-        assert_eq!(drop_piece(low, Field(0), pole, 0, false), None);
-        assert_eq!(drop_piece(narrow, Field(0), bar, 0, false), None);
-        assert!(drop_piece(low, Field(0), bar, 17, false).is_some());
-        assert!(drop_piece(narrow, Field(0), pole, 2, false).is_some());
+        let bar = PieceMask::from_bits(0b1111).unwrap();
+        let pole = PieceMask::from_bits(0x1111).unwrap();
+        let low = FieldShape::new(3, 21).unwrap();
+        let narrow = FieldShape::new(21, 3).unwrap();
+        assert_eq!(drop_piece(low, FrozenField(0), pole, 0, false), None);
+        assert_eq!(drop_piece(narrow, FrozenField(0), bar, 0, false), None);
+        assert!(drop_piece(low, FrozenField(0), bar, 17, false).is_some());
+        assert!(drop_piece(narrow, FrozenField(0), pole, 2, false).is_some());
     }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Drop, Order, Puzzle, Rules, Usage};
+use super::{DropOrder, DropRules, PieceRule, PlanDrop, TetrisitoPuzzle};
 
 /// The rows of a grid: four hidden ones above six visible ones.
 pub const ROWS: usize = 10;
@@ -15,19 +15,19 @@ pub const HIDDEN_ROWS: usize = 4;
 pub const COLUMNS: usize = 6;
 
 /// A grid: `.` empty, `#` filled or falling, `X` frozen.
-pub type Grid = [[char; COLUMNS]; ROWS];
+pub type CharGrid = [[char; COLUMNS]; ROWS];
 
 /// A piece as the row and column of each cell in its box.
-pub type Pairs = Vec<(usize, usize)>;
+pub type CellPairs = Vec<(usize, usize)>;
 
 /// The grid without a cell.
-pub fn init_arr() -> Grid {
+pub fn init_arr() -> CharGrid {
     [['.'; COLUMNS]; ROWS]
 }
 
 /// The grid of a puzzle's start or goal; none if the puzzle is not of the course's size.
-pub fn get_input(puzzle: &Puzzle, field: super::Field) -> Option<Grid> {
-    if puzzle.shape() != super::Shape::default() {
+pub fn get_input(puzzle: &TetrisitoPuzzle, field: super::FrozenField) -> Option<CharGrid> {
+    if puzzle.shape() != super::FieldShape::default() {
         return None;
     }
     let mut grid = init_arr();
@@ -43,7 +43,7 @@ pub fn get_input(puzzle: &Puzzle, field: super::Field) -> Option<Grid> {
 }
 
 /// Freezes every filled cell.
-pub fn freeze_blocks(grid: &mut Grid) {
+pub fn freeze_blocks(grid: &mut CharGrid) {
     for cell in grid.iter_mut().flatten() {
         if *cell == '#' {
             *cell = 'X';
@@ -52,7 +52,7 @@ pub fn freeze_blocks(grid: &mut Grid) {
 }
 
 /// True if both grids have the same frozen cells in their visible rows.
-pub fn is_equal_grids(start: &Grid, goal: &Grid) -> bool {
+pub fn is_equal_grids(start: &CharGrid, goal: &CharGrid) -> bool {
     for row in HIDDEN_ROWS..ROWS {
         for column in 0..COLUMNS {
             if start[row][column] != goal[row][column] {
@@ -64,7 +64,7 @@ pub fn is_equal_grids(start: &Grid, goal: &Grid) -> bool {
 }
 
 /// True if a frozen cell is not in the goal, so that nothing more can help.
-pub fn not_fit(start: &Grid, goal: &Grid) -> bool {
+pub fn not_fit(start: &CharGrid, goal: &CharGrid) -> bool {
     for row in HIDDEN_ROWS..ROWS {
         for column in 0..COLUMNS {
             if start[row][column] == 'X' && goal[row][column] != 'X' {
@@ -76,7 +76,7 @@ pub fn not_fit(start: &Grid, goal: &Grid) -> bool {
 }
 
 /// The cells of a piece, row by row.
-pub fn convert_pieces_to_pairs(piece: super::Piece) -> Pairs {
+pub fn convert_pieces_to_pairs(piece: super::PieceMask) -> CellPairs {
     let mut pairs = Vec::new();
     for row in 0..4 {
         for column in 0..4 {
@@ -89,7 +89,7 @@ pub fn convert_pieces_to_pairs(piece: super::Piece) -> Pairs {
 }
 
 /// The column of the rightmost cell of a piece.
-pub fn get_max_x_of_piece(piece: &Pairs) -> usize {
+pub fn get_max_x_of_piece(piece: &CellPairs) -> usize {
     piece.iter().map(|&(_, column)| column).max().unwrap_or(0)
 }
 
@@ -99,12 +99,12 @@ pub fn deepcopy<T: Clone>(array: &T) -> T {
 }
 
 /// The number of frozen cells.
-pub fn counter(grid: &Grid) -> usize {
+pub fn counter(grid: &CharGrid) -> usize {
     grid.iter().flatten().filter(|&&cell| cell == 'X').count()
 }
 
 /// Lets a piece fall from the hidden rows: the grid afterwards, and whether that was possible.
-pub fn drop_piece_in_grid(grid: &Grid, piece: &Pairs, offset: usize) -> (Grid, bool) {
+pub fn drop_piece_in_grid(grid: &CharGrid, piece: &CellPairs, offset: usize) -> (CharGrid, bool) {
     let mut falling = piece.clone();
     for (_, column) in &mut falling {
         *column += offset;
@@ -127,7 +127,7 @@ pub fn drop_piece_in_grid(grid: &Grid, piece: &Pairs, offset: usize) -> (Grid, b
 }
 
 /// Line clearing, of a later edition: full rows vanish, the rows above move down as they are.
-pub fn clear_lines(grid: &mut Grid) {
+pub fn clear_lines(grid: &mut CharGrid) {
     for row in HIDDEN_ROWS..ROWS {
         if grid[row].iter().all(|&cell| cell == 'X') {
             for upper in (HIDDEN_ROWS..row).rev() {
@@ -140,20 +140,20 @@ pub fn clear_lines(grid: &mut Grid) {
 
 /// The course's question with the variants of its rules.
 #[derive(Debug, Clone)]
-pub struct Program {
+pub struct CourseQuestion {
     /// The start grid, frozen.
-    pub start: Grid,
+    pub start: CharGrid,
     /// The goal grid, frozen.
-    pub goal: Grid,
+    pub goal: CharGrid,
     /// The pieces in the order given.
-    pub pieces: Vec<Pairs>,
+    pub pieces: Vec<CellPairs>,
     /// The reading of the rules.
-    pub rules: Rules,
+    pub rules: DropRules,
 }
 
-impl Program {
+impl CourseQuestion {
     /// The program for a puzzle; none if the puzzle is not of the course's size.
-    pub fn new(puzzle: &Puzzle, rules: Rules) -> Option<Self> {
+    pub fn new(puzzle: &TetrisitoPuzzle, rules: DropRules) -> Option<Self> {
         let start = get_input(puzzle, puzzle.start())?;
         let goal = get_input(puzzle, puzzle.goal())?;
         let pieces = puzzle.pieces().iter().map(|&piece| convert_pieces_to_pairs(piece)).collect();
@@ -161,7 +161,7 @@ impl Program {
     }
 
     /// The whole program: the plan it finds first, or none for NO.
-    pub fn main(&self) -> Option<Vec<Drop>> {
+    pub fn main(&self) -> Option<Vec<PlanDrop>> {
         let cells: usize = self.pieces.iter().map(Vec::len).sum();
         if counter(&self.goal) > counter(&self.start) + cells {
             return None;
@@ -172,7 +172,7 @@ impl Program {
     }
 
     /// Tries every piece that may be next at every offset; true once the goal is reached.
-    pub fn backtrack(&self, grid: &Grid, chosen: &[bool], plan: &mut Vec<Drop>) -> bool {
+    pub fn backtrack(&self, grid: &CharGrid, chosen: &[bool], plan: &mut Vec<PlanDrop>) -> bool {
         // With clearing, a cell outside the goal may still vanish.
         if !self.rules.clears_lines && not_fit(grid, &self.goal) {
             return false;
@@ -188,7 +188,7 @@ impl Program {
                 let Some(grid_copy) = self.step(grid, piece, offset) else { continue };
                 let mut chosen_copy = chosen.to_vec();
                 chosen_copy[index] = true;
-                plan.push(Drop { piece: index, offset: offset as u32 });
+                plan.push(PlanDrop { piece: index, offset: offset as u32 });
                 if self.backtrack(&grid_copy, &chosen_copy, plan) {
                     return true;
                 }
@@ -199,7 +199,7 @@ impl Program {
     }
 
     /// Every plan there is, one by one.
-    pub fn count_plans(&self, grid: &Grid, chosen: &[bool]) -> u64 {
+    pub fn count_plans(&self, grid: &CharGrid, chosen: &[bool]) -> u64 {
         let mut plans = u64::from(is_equal_grids(grid, &self.goal) && self.is_allowed(chosen));
         self.for_each_drop(grid, chosen, &mut |grid, chosen| {
             plans += self.count_plans(grid, chosen);
@@ -208,7 +208,7 @@ impl Program {
     }
 
     /// Every grid that can be left by using the pieces as the rules ask.
-    pub fn collect_grids(&self, grid: &Grid, chosen: &[bool], grids: &mut BTreeSet<Grid>) {
+    pub fn collect_grids(&self, grid: &CharGrid, chosen: &[bool], grids: &mut BTreeSet<CharGrid>) {
         if self.is_allowed(chosen) {
             grids.insert(*grid);
         }
@@ -217,7 +217,12 @@ impl Program {
         });
     }
 
-    fn for_each_drop(&self, grid: &Grid, chosen: &[bool], action: &mut dyn FnMut(&Grid, &[bool])) {
+    fn for_each_drop(
+        &self,
+        grid: &CharGrid,
+        chosen: &[bool],
+        action: &mut dyn FnMut(&CharGrid, &[bool]),
+    ) {
         for (index, piece) in self.pieces.iter().enumerate() {
             if !self.may_be_next(chosen, index) {
                 continue;
@@ -233,7 +238,7 @@ impl Program {
     }
 
     /// One drop with everything that follows from it; none if it is impossible.
-    fn step(&self, grid: &Grid, piece: &Pairs, offset: usize) -> Option<Grid> {
+    fn step(&self, grid: &CharGrid, piece: &CellPairs, offset: usize) -> Option<CharGrid> {
         let (mut copy, is_possible) = drop_piece_in_grid(grid, piece, offset);
         if !is_possible {
             return None;
@@ -248,17 +253,17 @@ impl Program {
     fn may_be_next(&self, chosen: &[bool], index: usize) -> bool {
         let is_last_so_far = chosen[index..].iter().all(|&is_chosen| !is_chosen);
         match self.rules.order {
-            Order::Any => !chosen[index],
-            Order::Given => is_last_so_far,
+            DropOrder::Any => !chosen[index],
+            DropOrder::Given => is_last_so_far,
         }
     }
 
     /// True if the chosen pieces are a choice that the rules allow.
     fn is_allowed(&self, chosen: &[bool]) -> bool {
         match self.rules.usage {
-            Usage::Some => true,
-            Usage::All => chosen.iter().all(|&is_chosen| is_chosen),
-            Usage::Prefix => chosen.is_sorted_by(|before, after| before >= after),
+            PieceRule::Some => true,
+            PieceRule::All => chosen.iter().all(|&is_chosen| is_chosen),
+            PieceRule::Prefix => chosen.is_sorted_by(|before, after| before >= after),
         }
     }
 }

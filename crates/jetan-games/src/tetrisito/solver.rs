@@ -7,14 +7,14 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::placement::Placement;
-use super::{Drop, Order, Puzzle, Rules, Usage};
-use crate::search::Budget;
+use super::{DropOrder, DropRules, PieceRule, PlanDrop, TetrisitoPuzzle};
+use crate::search::SearchBudget;
 
 /// Whether the goal can be reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reach {
+pub enum GoalReachability {
     /// Yes: these drops, one after the other, do it.
-    Plan(Vec<Drop>),
+    Plan(Vec<PlanDrop>),
     /// No plan exists.
     Never,
     /// The budget ended before the search did.
@@ -43,22 +43,26 @@ pub enum PlanCount {
 /// assert_eq!(reach, Reach::Plan(vec![Drop { piece: 0, offset: 2 }]));
 /// # Ok::<(), jetan_games::tetrisito::PuzzleError>(())
 /// ```
-pub fn reachable(puzzle: &Puzzle, rules: Rules, budget: &mut Budget<'_>) -> Reach {
-    let search = Search::new(puzzle, rules);
+pub fn reachable(
+    puzzle: &TetrisitoPuzzle,
+    rules: DropRules,
+    budget: &mut SearchBudget<'_>,
+) -> GoalReachability {
+    let search = PlanSearch::new(puzzle, rules);
     let start = search.start(puzzle);
     if search.is_hopeless(puzzle) {
-        return Reach::Never;
+        return GoalReachability::Never;
     }
-    let mut failed = Failures::default();
+    let mut failed = FailedStates::default();
     let mut plan = Vec::new();
     if search.find(start, &mut failed, &mut plan, budget) {
         // Drops are pushed on the way back, the last one first.
         plan.reverse();
-        Reach::Plan(plan)
+        GoalReachability::Plan(plan)
     } else if budget.is_spent() {
-        Reach::Unknown
+        GoalReachability::Unknown
     } else {
-        Reach::Never
+        GoalReachability::Never
     }
 }
 
@@ -67,12 +71,12 @@ pub fn reachable(puzzle: &Puzzle, rules: Rules, budget: &mut Budget<'_>) -> Reac
 /// A plan is a sequence of possible drops that uses the pieces as the rules ask and leaves the
 /// goal. Equal pieces are different pieces, and a plan may pass through the goal on its way.
 pub fn count_plans(
-    puzzle: &Puzzle,
-    rules: Rules,
+    puzzle: &TetrisitoPuzzle,
+    rules: DropRules,
     limit: u64,
-    budget: &mut Budget<'_>,
+    budget: &mut SearchBudget<'_>,
 ) -> PlanCount {
-    let search = Search::new(puzzle, rules);
+    let search = PlanSearch::new(puzzle, rules);
     if limit == 0 {
         return PlanCount::AtLeast(0);
     }
@@ -92,8 +96,12 @@ pub fn count_plans(
 ///
 /// The goal plays no part. None if the budget ended first; it bounds the memory too, a few words
 /// for each position.
-pub fn count_fields(puzzle: &Puzzle, rules: Rules, budget: &mut Budget<'_>) -> Option<u64> {
-    let search = Search::new(puzzle, rules);
+pub fn count_fields(
+    puzzle: &TetrisitoPuzzle,
+    rules: DropRules,
+    budget: &mut SearchBudget<'_>,
+) -> Option<u64> {
+    let search = PlanSearch::new(puzzle, rules);
     let mut waiting = vec![search.start(puzzle)];
     let mut seen: FxHashSet<(u64, u64)> = waiting.iter().map(|state| state.key()).collect();
     let mut fields = FxHashSet::default();
@@ -117,14 +125,14 @@ pub fn count_fields(puzzle: &Puzzle, rules: Rules, budget: &mut Budget<'_>) -> O
 /// The most states a search remembers: beyond them it only gets slower.
 const MEMORY_STATES_MAX: usize = 1 << 20;
 
-type Failures = FxHashSet<(u64, u64)>;
+type FailedStates = FxHashSet<(u64, u64)>;
 
 /// The constants of a search.
-struct Search {
-    shape: super::Shape,
+struct PlanSearch {
+    shape: super::FieldShape,
     goal: u64,
     goal_cells: u32,
-    rules: Rules,
+    rules: DropRules,
     placements: Vec<Placement>,
     /// A common divisor of the numbers of cells of all pieces.
     divisor: u32,
@@ -134,7 +142,7 @@ struct Search {
 
 /// The state of a search: the field and the pieces left to drop.
 #[derive(Debug, Clone, Copy)]
-struct State {
+struct PlanState {
     field: u64,
     /// The set of used pieces; in the given order, the index of the first that may still fall.
     progress: u64,
@@ -142,14 +150,14 @@ struct State {
     cells_left: u32,
 }
 
-impl State {
+impl PlanState {
     fn key(self) -> (u64, u64) {
         (self.field, self.progress)
     }
 }
 
-impl Search {
-    fn new(puzzle: &Puzzle, rules: Rules) -> Self {
+impl PlanSearch {
+    fn new(puzzle: &TetrisitoPuzzle, rules: DropRules) -> Self {
         let pieces = puzzle.pieces();
         let placements = pieces.iter().map(|&piece| Placement::new(piece, puzzle.shape()));
         let twin = |(index, piece)| {
@@ -168,13 +176,13 @@ impl Search {
         }
     }
 
-    fn start(&self, puzzle: &Puzzle) -> State {
+    fn start(&self, puzzle: &TetrisitoPuzzle) -> PlanState {
         let cells_left = self.placements.iter().map(|placement| placement.cells).sum();
-        State { field: puzzle.start().0, progress: 0, cells_left }
+        PlanState { field: puzzle.start().0, progress: 0, cells_left }
     }
 
     /// Whether the start alone rules out every plan.
-    fn is_hopeless(&self, puzzle: &Puzzle) -> bool {
+    fn is_hopeless(&self, puzzle: &TetrisitoPuzzle) -> bool {
         let start = self.start(puzzle);
         let is_done = start.field == self.goal;
         // After a drop no row is full.
@@ -187,13 +195,13 @@ impl Search {
     ///
     /// A drop adds a piece's cells and a vanishing row takes one cell per column away.
     #[inline]
-    fn rows_to_clear(&self, state: State) -> Option<u32> {
+    fn rows_to_clear(&self, state: PlanState) -> Option<u32> {
         let most = state.field.count_ones() + state.cells_left;
         let surplus = most.checked_sub(self.goal_cells)?;
         let columns = self.shape.columns();
         match (self.rules.clears_lines, self.rules.usage) {
-            (true, Usage::All) => surplus.is_multiple_of(columns).then_some(surplus / columns),
-            (false, Usage::All) => (surplus == 0).then_some(0),
+            (true, PieceRule::All) => surplus.is_multiple_of(columns).then_some(surplus / columns),
+            (false, PieceRule::All) => (surplus == 0).then_some(0),
             // The cells that stay unused are those of whole pieces.
             (true, _) => (0..=surplus / columns)
                 .rev()
@@ -206,10 +214,10 @@ impl Search {
     /// True if a plan exists from here; its drops are then pushed, the last one first.
     fn find(
         &self,
-        state: State,
-        failed: &mut Failures,
-        plan: &mut Vec<Drop>,
-        budget: &mut Budget<'_>,
+        state: PlanState,
+        failed: &mut FailedStates,
+        plan: &mut Vec<PlanDrop>,
+        budget: &mut SearchBudget<'_>,
     ) -> bool {
         // A goal that is reached costs no budget.
         if state.field == self.goal && self.is_use_complete(state.progress) {
@@ -242,10 +250,10 @@ impl Search {
     /// The number of plans from here, at most the limit; too low once the budget is spent.
     fn count(
         &self,
-        state: State,
+        state: PlanState,
         counted: &mut FxHashMap<(u64, u64), u64>,
         limit: u64,
-        budget: &mut Budget<'_>,
+        budget: &mut SearchBudget<'_>,
     ) -> u64 {
         let is_plan = state.field == self.goal && self.is_use_complete(state.progress);
         let mut count = u64::from(is_plan);
@@ -278,27 +286,29 @@ impl Search {
     fn is_use_complete(&self, progress: u64) -> bool {
         let pieces = self.placements.len();
         match (self.rules.order, self.rules.usage) {
-            (_, Usage::Some) | (Order::Given, Usage::Prefix) => true,
-            (Order::Any, Usage::All) => progress.count_ones() as usize == pieces,
-            (Order::Given, Usage::All) => progress as usize == pieces,
-            (Order::Any, Usage::Prefix) => progress.trailing_ones() == progress.count_ones(),
+            (_, PieceRule::Some) | (DropOrder::Given, PieceRule::Prefix) => true,
+            (DropOrder::Any, PieceRule::All) => progress.count_ones() as usize == pieces,
+            (DropOrder::Given, PieceRule::All) => progress as usize == pieces,
+            (DropOrder::Any, PieceRule::Prefix) => {
+                progress.trailing_ones() == progress.count_ones()
+            }
         }
     }
 
     /// The drops that are possible from a state, in the course's order.
     #[inline]
-    fn steps(&self, state: State) -> Steps {
+    fn steps(&self, state: PlanState) -> DropIter {
         let piece = match self.rules.order {
-            Order::Any => 0,
-            Order::Given => state.progress as usize,
+            DropOrder::Any => 0,
+            DropOrder::Given => state.progress as usize,
         };
         let shade = self.shape.shade(state.field);
-        Steps { state, shade, piece, offset: 0, twins_are_one: true }
+        DropIter { state, shade, piece, offset: 0, twins_are_one: true }
     }
 
     /// True if a plan may exist from here; false only if there is none.
     #[inline]
-    fn is_promising(&self, state: State) -> bool {
+    fn is_promising(&self, state: PlanState) -> bool {
         match self.rows_to_clear(state) {
             None => false,
             // While nothing vanishes, a cell outside the goal stays wrong, and so does an empty
@@ -313,8 +323,8 @@ impl Search {
 }
 
 /// Steps through the drops from one state.
-struct Steps {
-    state: State,
+struct DropIter {
+    state: PlanState,
     shade: u64,
     piece: usize,
     offset: u32,
@@ -322,9 +332,9 @@ struct Steps {
     twins_are_one: bool,
 }
 
-impl Steps {
+impl DropIter {
     /// The next possible drop and the state after it.
-    fn next(&mut self, search: &Search) -> Option<(Drop, State)> {
+    fn next(&mut self, search: &PlanSearch) -> Option<(PlanDrop, PlanState)> {
         loop {
             let (drop, cells) = self.next_rest(search)?;
             if let Some(cells) = cells {
@@ -335,7 +345,7 @@ impl Steps {
 
     /// The next possible drop that may lead to the goal.
     #[inline]
-    fn next_useful(&mut self, search: &Search) -> Option<(Drop, State)> {
+    fn next_useful(&mut self, search: &PlanSearch) -> Option<(PlanDrop, PlanState)> {
         // Without clearing most drops are ruled out by this alone.
         let wrong = if search.rules.clears_lines { 0 } else { !search.goal };
         loop {
@@ -350,11 +360,11 @@ impl Steps {
 
     /// The next drop to try, and where it comes to rest if it is possible.
     #[inline]
-    fn next_rest(&mut self, search: &Search) -> Option<(Drop, Option<u64>)> {
+    fn next_rest(&mut self, search: &PlanSearch) -> Option<(PlanDrop, Option<u64>)> {
         loop {
             let placement = search.placements.get(self.piece)?;
             if self.offset < placement.offsets && self.may_fall(search) {
-                let drop = Drop { piece: self.piece, offset: self.offset };
+                let drop = PlanDrop { piece: self.piece, offset: self.offset };
                 self.offset += 1;
                 return Some((drop, placement.rest(self.shade, drop.offset)));
             }
@@ -364,30 +374,30 @@ impl Steps {
     }
 
     #[inline]
-    fn may_fall(&self, search: &Search) -> bool {
+    fn may_fall(&self, search: &PlanSearch) -> bool {
         let used = self.state.progress;
         match (search.rules.order, search.rules.usage) {
-            (Order::Any, _) => {
+            (DropOrder::Any, _) => {
                 let is_repetition = self.twins_are_one && search.twins[self.piece] & !used != 0;
                 used >> self.piece & 1 == 0 && !is_repetition
             }
-            (Order::Given, Usage::Some) => true,
-            (Order::Given, Usage::All | Usage::Prefix) => self.piece as u64 == used,
+            (DropOrder::Given, PieceRule::Some) => true,
+            (DropOrder::Given, PieceRule::All | PieceRule::Prefix) => self.piece as u64 == used,
         }
     }
 
     /// The state after a piece has come to rest in these cells.
     #[inline]
-    fn after(&self, search: &Search, drop: Drop, cells: u64) -> State {
+    fn after(&self, search: &PlanSearch, drop: PlanDrop, cells: u64) -> PlanState {
         let frozen = self.state.field | cells;
         let field = if search.rules.clears_lines { search.shape.clear(frozen) } else { frozen };
         let (progress, first_gone) = match search.rules.order {
-            Order::Any => (self.state.progress | 1 << drop.piece, drop.piece),
-            Order::Given => (drop.piece as u64 + 1, self.state.progress as usize),
+            DropOrder::Any => (self.state.progress | 1 << drop.piece, drop.piece),
+            DropOrder::Given => (drop.piece as u64 + 1, self.state.progress as usize),
         };
         let gone = &search.placements[first_gone..=drop.piece];
         let gone: u32 = gone.iter().map(|placement| placement.cells).sum();
-        State { field, progress, cells_left: self.state.cells_left - gone }
+        PlanState { field, progress, cells_left: self.state.cells_left - gone }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::rng::Rng;
 
-use super::slides::{Slides, transpose};
+use super::slides::{SlideTables, transpose};
 
 /// The exponent of the largest tile, 32,768.
 ///
@@ -12,7 +12,7 @@ pub const EXPONENT_MAX: u32 = 15;
 
 /// The number of rows and columns of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
+pub enum BoardSide {
     /// 2×2.
     Two = 2,
     /// 3×3.
@@ -21,7 +21,7 @@ pub enum Side {
     Four = 4,
 }
 
-impl Side {
+impl BoardSide {
     /// All sizes, from the smallest.
     pub const ALL: [Self; 3] = [Self::Two, Self::Three, Self::Four];
 
@@ -52,7 +52,7 @@ impl Side {
 
 /// The direction in which the tiles slide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
+pub enum SlideDirection {
     /// Towards the first column.
     Left,
     /// Towards the last column.
@@ -63,7 +63,7 @@ pub enum Direction {
     Down,
 }
 
-impl Direction {
+impl SlideDirection {
     /// All four, in the order in which equal moves are preferred.
     pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
 
@@ -107,11 +107,11 @@ impl Direction {
 
 /// The share of 4s among new tiles; all others are 2s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Spawn {
+pub struct SpawnRule {
     percent_of_fours: u32,
 }
 
-impl Spawn {
+impl SpawnRule {
     /// The course's rule: 2 and 4 are equally likely.
     pub const COURSE: Self = Self { percent_of_fours: 50 };
 
@@ -136,19 +136,19 @@ impl Spawn {
 
 /// The tiles of one position, with equality by content.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Board {
+pub struct PackedBoard {
     cells: u64,
-    side: Side,
+    side: BoardSide,
 }
 
-impl Board {
+impl PackedBoard {
     /// A board without tiles.
-    pub fn empty(side: Side) -> Self {
+    pub fn empty(side: BoardSide) -> Self {
         Self { cells: 0, side }
     }
 
     /// The number of tiles in a row.
-    pub fn side(self) -> Side {
+    pub fn side(self) -> BoardSide {
         self.side
     }
 
@@ -182,19 +182,19 @@ impl Board {
 
     /// The board after a slide; the same board if nothing moves.
     #[must_use]
-    pub fn slide(self, direction: Direction) -> Self {
-        let cells = Slides::tables().slide(self.cells, self.side.margin(), direction);
+    pub fn slide(self, direction: SlideDirection) -> Self {
+        let cells = SlideTables::tables().slide(self.cells, self.side.margin(), direction);
         Self { cells, ..self }
     }
 
     /// The sum of the tiles that a slide makes.
-    pub fn score(self, direction: Direction) -> u32 {
-        Slides::tables().score(self.cells, direction)
+    pub fn score(self, direction: SlideDirection) -> u32 {
+        SlideTables::tables().score(self.cells, direction)
     }
 
     /// The slides that change the board.
-    pub fn legal_moves(self) -> impl Iterator<Item = Direction> {
-        Direction::ALL.into_iter().filter(move |&direction| self.slide(direction) != self)
+    pub fn legal_moves(self) -> impl Iterator<Item = SlideDirection> {
+        SlideDirection::ALL.into_iter().filter(move |&direction| self.slide(direction) != self)
     }
 
     /// True if no slide changes the board and there is a tile on it.
@@ -211,7 +211,7 @@ impl Board {
     }
 
     /// Puts a random tile into a random empty cell; a full board stays as it is.
-    pub fn add_random_tile(&mut self, spawn: Spawn, rng: &mut Rng) {
+    pub fn add_random_tile(&mut self, spawn: SpawnRule, rng: &mut Rng) {
         // On a full board the bound is 0, and no spot is found below.
         let chosen = rng.below(self.empty_count()) as usize;
         if let Some(spot) = spots(empty_cells(self.cells, self.side)).nth(chosen) {
@@ -250,7 +250,7 @@ impl Board {
     }
 
     /// A board of cells in the layout of `slides`, which must be zero beyond the board.
-    pub(super) fn from_cells(cells: u64, side: Side) -> Self {
+    pub(super) fn from_cells(cells: u64, side: BoardSide) -> Self {
         debug_assert_eq!(cells & !(side.cell_bits() * 15), 0, "a tile lies beyond the board");
         Self { cells, side }
     }
@@ -258,7 +258,7 @@ impl Board {
 
 /// The lowest bit of every empty cell.
 #[inline]
-pub(super) fn empty_cells(cells: u64, side: Side) -> u64 {
+pub(super) fn empty_cells(cells: u64, side: BoardSide) -> u64 {
     // Folds the four bits of every cell into its lowest one.
     let halves = cells | cells >> 2;
     !(halves | halves >> 1) & side.cell_bits()

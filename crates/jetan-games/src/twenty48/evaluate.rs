@@ -1,7 +1,7 @@
 //! The estimated worth of a board: by the learned network, or a sum over its rows and columns, each
 //! line's worth from a table.
 
-use super::board::Side;
+use super::board::BoardSide;
 use super::network::{Network, familiar};
 use super::slides::{LINES, lines, new_table, transpose};
 
@@ -10,7 +10,7 @@ use super::slides::{LINES, lines, new_table, transpose};
 /// Sizes of tiles count by the cube of their exponent: in tuning, freely chosen powers came out
 /// between 3.0 and 3.1, and cubes are the same on every machine.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Weights {
+pub struct LineWeights {
     /// Worth of a line before anything else: how bad it is to lose.
     pub alive: f32,
     /// Gain for each empty cell.
@@ -24,7 +24,7 @@ pub struct Weights {
     pub crowd: f32,
 }
 
-impl Default for Weights {
+impl Default for LineWeights {
     /// Found by cross-entropy search over some hundred seeded games for each candidate, with the
     /// course's spawn rule; `examples/autoplay.rs` measures them.
     ///
@@ -38,7 +38,7 @@ impl Default for Weights {
 #[derive(Debug, Clone)]
 pub(super) enum Evaluation {
     /// Rows and columns by themselves, on boards of any size.
-    Lines(Lines),
+    Lines(LineScores),
     /// The learned network, on boards of 4×4.
     Learned(&'static Network),
 }
@@ -74,12 +74,12 @@ impl Evaluation {
 
 /// The worth of every line of a board of some size, computed once from the weights.
 #[derive(Debug, Clone)]
-pub(super) struct Lines {
+pub(super) struct LineScores {
     lines: Box<[f32; LINES]>,
 }
 
-impl Lines {
-    pub(super) fn new(weights: &Weights, side: Side) -> Self {
+impl LineScores {
+    pub(super) fn new(weights: &LineWeights, side: BoardSide) -> Self {
         let mut lines = new_table();
         // Lines of a smaller board have nothing in their last cells.
         for (line, worth) in lines.iter_mut().enumerate().take(1 << (4 * side as u32)) {
@@ -101,7 +101,7 @@ impl Lines {
     }
 }
 
-fn evaluate_line(weights: &Weights, line: usize, side: Side) -> f32 {
+fn evaluate_line(weights: &LineWeights, line: usize, side: BoardSide) -> f32 {
     // Only the cells of the board: a line that seems to fall beyond its end would make a board
     // differ from its mirror image.
     let tiles = &[0, 4, 8, 12].map(|shift| line >> shift & 15)[..side as usize];
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     fn check_better(better: usize, worse: usize) {
-        let worth = |line| evaluate_line(&Weights::default(), line, Side::Four);
+        let worth = |line| evaluate_line(&LineWeights::default(), line, BoardSide::Four);
         assert!(worth(better) > worth(worse), "{better:x} {worse:x}");
     }
 
@@ -139,7 +139,7 @@ mod tests {
     fn a_line_is_worth_as_much_as_its_mirror_image() {
         for line in 0..0x1000 {
             let mirrored = (line & 15) << 8 | line & 0xf0 | line >> 8;
-            let worth = |line| evaluate_line(&Weights::default(), line, Side::Three);
+            let worth = |line| evaluate_line(&LineWeights::default(), line, BoardSide::Three);
             assert!((worth(line) - worth(mirrored)).abs() < 1.0, "{line:x}");
         }
     }

@@ -6,9 +6,9 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::search::Budget;
+use crate::search::SearchBudget;
 
-use super::board::{Board, Direction, Side, Spawn};
+use super::board::{BoardSide, PackedBoard, SlideDirection, SpawnRule};
 
 /// The most positions that a solver remembers, about 600 megabytes; it gives up beyond them.
 pub const POSITIONS_MAX: usize = 14_000_000;
@@ -18,7 +18,7 @@ pub const MOVES_MAX: usize = 1_200;
 
 /// An exact answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Exact {
+pub struct ExactAnswer {
     /// The probability of ever making the target tile.
     pub probability: f64,
     /// The positions solved for it, up to turning and mirroring.
@@ -30,41 +30,42 @@ pub struct Exact {
 /// The game starts with two random tiles on random cells. `None` if the answer needs more than the
 /// budget, [`POSITIONS_MAX`] or [`MOVES_MAX`].
 pub fn probability(
-    side: Side,
+    side: BoardSide,
     target: u32,
-    spawn: Spawn,
-    budget: &mut Budget<'_>,
-) -> Option<Exact> {
-    Solver::new(target, spawn).start(side, budget)
+    spawn: SpawnRule,
+    budget: &mut SearchBudget<'_>,
+) -> Option<ExactAnswer> {
+    ExactSolver::new(target, spawn).start(side, budget)
 }
 
 /// A solver for one target and spawn rule, which keeps what it has found out.
 #[derive(Debug, Clone)]
-pub struct Solver {
+pub struct ExactSolver {
     target: u32,
     four: f64,
-    known: FxHashMap<Board, f64>,
+    known: FxHashMap<PackedBoard, f64>,
     /// The depth of the search at the moment, in moves.
     moves: usize,
 }
 
-impl Solver {
+impl ExactSolver {
     /// A solver for a tile at least this large.
-    pub fn new(target: u32, spawn: Spawn) -> Self {
+    pub fn new(target: u32, spawn: SpawnRule) -> Self {
         let four = spawn.probability_of_four();
         Self { target, four, known: FxHashMap::default(), moves: 0 }
     }
 
     /// The probability of reaching the target from the start of a game.
-    pub fn start(&mut self, side: Side, budget: &mut Budget<'_>) -> Option<Exact> {
-        let probability = self.average(Board::empty(side), budget, |solver, board, budget| {
-            solver.average(board, budget, Self::position)
-        })?;
-        Some(Exact { probability, positions: self.known.len() })
+    pub fn start(&mut self, side: BoardSide, budget: &mut SearchBudget<'_>) -> Option<ExactAnswer> {
+        let probability =
+            self.average(PackedBoard::empty(side), budget, |solver, board, budget| {
+                solver.average(board, budget, Self::position)
+            })?;
+        Some(ExactAnswer { probability, positions: self.known.len() })
     }
 
     /// The probability of reaching the target from a board on which the player is to move.
-    pub fn position(&mut self, board: Board, budget: &mut Budget<'_>) -> Option<f64> {
+    pub fn position(&mut self, board: PackedBoard, budget: &mut SearchBudget<'_>) -> Option<f64> {
         if board.max_tile() >= self.target {
             return Some(1.0);
         }
@@ -86,9 +87,9 @@ impl Solver {
     /// Every move of a board with its probability of reaching the target, the best first.
     pub fn moves(
         &mut self,
-        board: Board,
-        budget: &mut Budget<'_>,
-    ) -> Option<Vec<(Direction, f64)>> {
+        board: PackedBoard,
+        budget: &mut SearchBudget<'_>,
+    ) -> Option<Vec<(SlideDirection, f64)>> {
         let mut moves = Vec::with_capacity(4);
         for direction in board.legal_moves() {
             moves.push((direction, self.after(board.slide(direction), budget)?));
@@ -99,7 +100,7 @@ impl Solver {
     }
 
     /// The probability after the best move, 0 without a move.
-    fn best(&mut self, board: Board, budget: &mut Budget<'_>) -> Option<f64> {
+    fn best(&mut self, board: PackedBoard, budget: &mut SearchBudget<'_>) -> Option<f64> {
         let mut best: f64 = 0.0;
         for direction in board.legal_moves() {
             best = best.max(self.after(board.slide(direction), budget)?);
@@ -112,7 +113,7 @@ impl Solver {
     }
 
     /// The probability from a board that is about to get a new tile.
-    fn after(&mut self, board: Board, budget: &mut Budget<'_>) -> Option<f64> {
+    fn after(&mut self, board: PackedBoard, budget: &mut SearchBudget<'_>) -> Option<f64> {
         if board.max_tile() >= self.target {
             return Some(1.0);
         }
@@ -122,9 +123,9 @@ impl Solver {
     /// The mean of a probability over every new tile.
     fn average(
         &mut self,
-        board: Board,
-        budget: &mut Budget<'_>,
-        probability: impl Fn(&mut Self, Board, &mut Budget<'_>) -> Option<f64>,
+        board: PackedBoard,
+        budget: &mut SearchBudget<'_>,
+        probability: impl Fn(&mut Self, PackedBoard, &mut SearchBudget<'_>) -> Option<f64>,
     ) -> Option<f64> {
         let mut sum = 0.0;
         for (two, four) in board.spawns() {

@@ -1,20 +1,20 @@
 //! Choosing a move by looking ahead: best moves of the player, averages over new tiles.
 
-use crate::search::Budget;
+use crate::search::SearchBudget;
 
-use super::board::{Board, Direction, Side, Spawn, empty_cells, spots};
-use super::evaluate::{Evaluation, Lines, Weights};
+use super::board::{BoardSide, PackedBoard, SlideDirection, SpawnRule, empty_cells, spots};
+use super::evaluate::{Evaluation, LineScores, LineWeights};
 use super::network::Network;
-use super::slides::{Slides, transpose};
+use super::slides::{SlideTables, transpose};
 
 /// The most moves that a search looks ahead.
 pub const DEPTH_MAX: u32 = 16;
 
 /// A move and what the search thinks of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Choice {
+pub struct RankedMove {
     /// The move that was looked at.
-    pub direction: Direction,
+    pub direction: SlideDirection,
     /// The estimated worth of the move, comparable only between moves of one search: on 4×4 about
     /// the points still to be scored.
     pub value: f32,
@@ -24,7 +24,7 @@ pub struct Choice {
 
 /// The depth and size of a search when the budget allows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchEffort {
     /// The most moves to look ahead, from 1 to [`DEPTH_MAX`].
     pub depth_max: u32,
     /// The positions to look at, more or less: no further move is looked ahead if the search
@@ -32,7 +32,7 @@ pub struct Effort {
     pub nodes: u64,
 }
 
-impl Effort {
+impl SearchEffort {
     /// For thousands of games: reaches 2048 in more than 98 of a hundred, at less than ten
     /// microseconds per move.
     pub const QUICK: Self = Self { depth_max: 2, nodes: 500 };
@@ -45,32 +45,32 @@ impl Effort {
 ///
 /// Answers depend on the board, the spawn rule and the budget only, not on earlier searches.
 #[derive(Debug, Clone)]
-pub struct Searcher {
+pub struct ExpectimaxPlayer {
     /// Weights to use on every board, also where something is learned.
-    weights: Option<Weights>,
+    weights: Option<LineWeights>,
     /// The evaluation of the last board, and the size it is for.
-    evaluation: Option<(Side, Evaluation)>,
-    effort: Effort,
-    table: Table,
+    evaluation: Option<(BoardSide, Evaluation)>,
+    effort: SearchEffort,
+    table: BoardValueTable,
     nodes: u64,
 }
 
-impl Default for Searcher {
+impl Default for ExpectimaxPlayer {
     fn default() -> Self {
-        Self::new(Effort::FULL)
+        Self::new(SearchEffort::FULL)
     }
 }
 
-impl Searcher {
+impl ExpectimaxPlayer {
     /// A player with the usual evaluation: learned for 4×4, by lines for smaller boards.
-    pub fn new(effort: Effort) -> Self {
+    pub fn new(effort: SearchEffort) -> Self {
         let depth_max = effort.depth_max.clamp(1, DEPTH_MAX);
-        let effort = Effort { depth_max, ..effort };
-        Self { weights: None, evaluation: None, effort, table: Table::new(), nodes: 0 }
+        let effort = SearchEffort { depth_max, ..effort };
+        Self { weights: None, evaluation: None, effort, table: BoardValueTable::new(), nodes: 0 }
     }
 
     /// A player that judges every board by its lines, with weights of your own.
-    pub fn with_weights(effort: Effort, weights: &Weights) -> Self {
+    pub fn with_weights(effort: SearchEffort, weights: &LineWeights) -> Self {
         Self { weights: Some(*weights), ..Self::new(effort) }
     }
 
@@ -80,10 +80,10 @@ impl Searcher {
     /// answer.
     pub fn best(
         &mut self,
-        board: &Board,
-        spawn: &Spawn,
-        budget: &mut Budget<'_>,
-    ) -> Option<Choice> {
+        board: &PackedBoard,
+        spawn: &SpawnRule,
+        budget: &mut SearchBudget<'_>,
+    ) -> Option<RankedMove> {
         let effort = self.effort;
         let mut search = self.search(*board, *spawn, budget);
         let best = search.deepen(effort);
@@ -94,11 +94,18 @@ impl Searcher {
 
     /// The worth of every possible move, at the depth to which [`Self::best`] would look; fewer
     /// moves if the budget runs out before.
-    pub fn rate(&mut self, board: &Board, spawn: &Spawn, budget: &mut Budget<'_>) -> Vec<Choice> {
-        let Some(Choice { depth, .. }) = self.best(board, spawn, budget) else { return Vec::new() };
+    pub fn rate(
+        &mut self,
+        board: &PackedBoard,
+        spawn: &SpawnRule,
+        budget: &mut SearchBudget<'_>,
+    ) -> Vec<RankedMove> {
+        let Some(RankedMove { depth, .. }) = self.best(board, spawn, budget) else {
+            return Vec::new();
+        };
         let mut search = self.search(*board, *spawn, budget);
         let rated = board.legal_moves().filter_map(|direction| {
-            Some(Choice { direction, value: search.rate(direction, depth)?, depth })
+            Some(RankedMove { direction, value: search.rate(direction, depth)?, depth })
         });
         rated.collect()
     }
@@ -106,10 +113,10 @@ impl Searcher {
     /// A search of one board that knows nothing of those before.
     fn search<'a, 'b>(
         &'a mut self,
-        board: Board,
-        spawn: Spawn,
-        budget: &'a mut Budget<'b>,
-    ) -> Search<'a, 'b> {
+        board: PackedBoard,
+        spawn: SpawnRule,
+        budget: &'a mut SearchBudget<'b>,
+    ) -> ExpectimaxSearch<'a, 'b> {
         let side = board.side();
         let weights = self.weights;
         if self.evaluation.as_ref().is_some_and(|(of, _)| *of != side) {
@@ -117,15 +124,15 @@ impl Searcher {
         }
         let (_, evaluation) = self.evaluation.get_or_insert_with(|| {
             let evaluation = match (side, weights) {
-                (Side::Four, None) => Evaluation::Learned(Network::embedded()),
-                _ => Evaluation::Lines(Lines::new(&weights.unwrap_or_default(), side)),
+                (BoardSide::Four, None) => Evaluation::Learned(Network::embedded()),
+                _ => Evaluation::Lines(LineScores::new(&weights.unwrap_or_default(), side)),
             };
             (side, evaluation)
         });
         // An answer must not depend on the searches before it.
         self.table.forget();
-        Search {
-            slides: Slides::tables(),
+        ExpectimaxSearch {
+            slides: SlideTables::tables(),
             board,
             cells: evaluation.familiar(board.cells()),
             evaluation,
@@ -145,36 +152,36 @@ impl Searcher {
 }
 
 /// The factor by which positions grow with the next depth, for each empty cell.
-const GROWTH: u64 = 6;
+const NODE_GROWTH_FACTOR: u64 = 6;
 
 /// Boards less likely than this, seen from the root, are evaluated as they are.
 ///
 /// So crowded boards, on which games are lost, are searched deeper than open ones.
-const UNLIKELY: f32 = 0.005;
+const PROBABILITY_MIN: f32 = 0.005;
 
 /// One search of one board.
-struct Search<'a, 'b> {
-    slides: &'static Slides,
-    board: Board,
+struct ExpectimaxSearch<'a, 'b> {
+    slides: &'static SlideTables,
+    board: PackedBoard,
     /// The cells that are searched in place of the board's.
     cells: u64,
     evaluation: &'a Evaluation,
-    table: &'a mut Table,
-    side: Side,
+    table: &'a mut BoardValueTable,
+    side: BoardSide,
     four: f32,
     nodes: u64,
     /// True once a line of play ended because of the depth, and not of its likelihood.
     is_cut: bool,
-    budget: &'a mut Budget<'b>,
+    budget: &'a mut SearchBudget<'b>,
 }
 
-impl Search<'_, '_> {
+impl ExpectimaxSearch<'_, '_> {
     /// The best move, looking one further ahead as long as budget and effort allow it.
-    fn deepen(&mut self, effort: Effort) -> Option<Choice> {
+    fn deepen(&mut self, effort: SearchEffort) -> Option<RankedMove> {
         let mut best = self.choose(1, None)?;
         let empty = u64::from(self.board.empty_count()) + 1;
         for depth in 2..=effort.depth_max {
-            let expected = (self.nodes + 1).saturating_mul(GROWTH * empty);
+            let expected = (self.nodes + 1).saturating_mul(NODE_GROWTH_FACTOR * empty);
             if expected > effort.nodes {
                 break;
             }
@@ -193,10 +200,10 @@ impl Search<'_, '_> {
     ///
     /// The move that seemed best before is the first, so that an answer from a search that was
     /// cut short is never worse informed than the one before.
-    fn choose(&mut self, depth: u32, first: Option<Direction>) -> Option<Choice> {
-        let mut best: Option<Choice> = None;
+    fn choose(&mut self, depth: u32, first: Option<SlideDirection>) -> Option<RankedMove> {
+        let mut best: Option<RankedMove> = None;
         self.is_cut = false;
-        let others = Direction::ALL.into_iter().filter(|&direction| Some(direction) != first);
+        let others = SlideDirection::ALL.into_iter().filter(|&direction| Some(direction) != first);
         for direction in first.into_iter().chain(others) {
             // The board decides, and not the cells that are searched: two tiles of 32,768 may
             // have become ones that can merge.
@@ -206,14 +213,14 @@ impl Search<'_, '_> {
             let Some(value) = self.rate(direction, depth) else { break };
             // Strictly greater: of equal moves the one that seemed best before stays.
             if best.is_none_or(|best| value > best.value) {
-                best = Some(Choice { direction, value, depth });
+                best = Some(RankedMove { direction, value, depth });
             }
         }
         best
     }
 
     /// The worth of a slide at a depth; `None` when the budget ran out.
-    fn rate(&mut self, direction: Direction, depth: u32) -> Option<f32> {
+    fn rate(&mut self, direction: SlideDirection, depth: u32) -> Option<f32> {
         let slid = self.slides.slide(self.cells, self.side.margin(), direction);
         let points = self.evaluation.points(self.slides.score(self.cells, direction));
         Some(points + self.average(slid, depth - 1, 1.0)?)
@@ -221,7 +228,7 @@ impl Search<'_, '_> {
 
     /// The worth of a board about to get a new tile; `None` when the budget ran out.
     fn average(&mut self, cells: u64, depth: u32, likelihood: f32) -> Option<f32> {
-        if depth == 0 || likelihood < UNLIKELY {
+        if depth == 0 || likelihood < PROBABILITY_MIN {
             return Some(self.evaluation.evaluate(cells));
         }
         // Values of the last level are cheap and many: they would push the others out of the table.
@@ -285,22 +292,22 @@ const TABLE_BITS: u32 = 16;
 /// The likelihood of a board when it was searched is not kept, though it decides where the search
 /// ended: both values are estimates, and the one at hand costs nothing.
 #[derive(Debug, Clone)]
-struct Table {
-    entries: Box<[Entry]>,
+struct BoardValueTable {
+    entries: Box<[ValueEntry]>,
     generation: u32,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Entry {
+struct ValueEntry {
     cells: u64,
     value: f32,
     /// The search that wrote it, and its depth.
     mark: u32,
 }
 
-impl Table {
+impl BoardValueTable {
     fn new() -> Self {
-        let entries = vec![Entry::default(); 1 << TABLE_BITS].into_boxed_slice();
+        let entries = vec![ValueEntry::default(); 1 << TABLE_BITS].into_boxed_slice();
         Self { entries, generation: 0 }
     }
 
@@ -309,7 +316,7 @@ impl Table {
         self.generation = self.generation.wrapping_add(1) & 0x00ff_ffff;
         // After so many searches old marks would look fresh again.
         if self.generation == 0 {
-            self.entries.fill(Entry::default());
+            self.entries.fill(ValueEntry::default());
             self.generation = 1;
         }
     }
@@ -321,7 +328,7 @@ impl Table {
 
     fn put(&mut self, cells: u64, depth: u32, value: f32) {
         let mark = self.mark(depth);
-        self.entries[place(cells)] = Entry { cells, value, mark };
+        self.entries[place(cells)] = ValueEntry { cells, value, mark };
     }
 
     fn mark(&self, depth: u32) -> u32 {

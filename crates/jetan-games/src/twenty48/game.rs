@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::rng::Rng;
 
-use super::board::{Board, Direction, EXPONENT_MAX, Side, Spawn};
+use super::board::{BoardSide, EXPONENT_MAX, PackedBoard, SlideDirection, SpawnRule};
 
 /// The targets a player of the course may enter.
 pub const COURSE_TARGETS: RangeInclusive<u32> = 64..=2048;
@@ -15,10 +15,10 @@ pub const TARGETS: RangeInclusive<u32> = 8..=1 << EXPONENT_MAX;
 
 /// The choices made before a game starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Settings {
-    side: Side,
+pub struct SlideSettings {
+    side: BoardSide,
     target: u32,
-    spawn: Spawn,
+    spawn: SpawnRule,
 }
 
 /// A target outside [`TARGETS`].
@@ -34,16 +34,16 @@ impl fmt::Display for TargetError {
     }
 }
 
-impl Default for Settings {
+impl Default for SlideSettings {
     /// The course's game for 2048.
     fn default() -> Self {
-        Self { side: Side::Four, target: 2048, spawn: Spawn::COURSE }
+        Self { side: BoardSide::Four, target: 2048, spawn: SpawnRule::COURSE }
     }
 }
 
-impl Settings {
+impl SlideSettings {
     /// Settings with any target of [`TARGETS`], power of two or not.
-    pub fn new(side: Side, target: u32, spawn: Spawn) -> Result<Self, TargetError> {
+    pub fn new(side: BoardSide, target: u32, spawn: SpawnRule) -> Result<Self, TargetError> {
         if TARGETS.contains(&target) {
             Ok(Self { side, target, spawn })
         } else {
@@ -52,7 +52,7 @@ impl Settings {
     }
 
     /// The size of the board.
-    pub fn side(&self) -> Side {
+    pub fn side(&self) -> BoardSide {
         self.side
     }
 
@@ -62,14 +62,14 @@ impl Settings {
     }
 
     /// The rule for new tiles.
-    pub fn spawn(&self) -> Spawn {
+    pub fn spawn(&self) -> SpawnRule {
         self.spawn
     }
 }
 
 /// The status of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
+pub enum SlideStatus {
     /// The player is to move.
     Playing,
     /// The target is reached; the player may go on.
@@ -83,27 +83,27 @@ pub enum Status {
 /// It is small: to offer undo, keep clones. A clone continues with the same random tiles, so
 /// taking a move back and making it again changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Game {
-    settings: Settings,
-    board: Board,
+pub struct SlideGame {
+    settings: SlideSettings,
+    board: PackedBoard,
     score: u64,
     moves: u32,
     is_beyond_target: bool,
     rng: Rng,
 }
 
-impl Game {
+impl SlideGame {
     /// A new game; the same seed gives the same tiles in answer to the same moves.
-    pub fn new(settings: Settings, seed: u64) -> Self {
+    pub fn new(settings: SlideSettings, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
-        let mut board = Board::empty(settings.side);
+        let mut board = PackedBoard::empty(settings.side);
         board.add_random_tile(settings.spawn, &mut rng);
         board.add_random_tile(settings.spawn, &mut rng);
         Self { settings, board, score: 0, moves: 0, is_beyond_target: false, rng }
     }
 
     /// A game that begins with tiles of the player's own.
-    pub fn from_board(settings: Settings, board: Board, seed: u64) -> Self {
+    pub fn from_board(settings: SlideSettings, board: PackedBoard, seed: u64) -> Self {
         let rng = Rng::new(seed);
         Self { settings, board, score: 0, moves: 0, is_beyond_target: false, rng }
     }
@@ -112,15 +112,15 @@ impl Game {
     ///
     /// Nothing happens if no tile can move that way, or if the game is over. The move that reaches
     /// the target ends the game before the new tile appears, as in the course.
-    pub fn slide(&mut self, direction: Direction) -> bool {
+    pub fn slide(&mut self, direction: SlideDirection) -> bool {
         let slid = self.board.slide(direction);
-        if self.status() != Status::Playing || slid == self.board {
+        if self.status() != SlideStatus::Playing || slid == self.board {
             return false;
         }
         self.score += u64::from(self.board.score(direction));
         self.moves += 1;
         self.board = slid;
-        if self.status() != Status::Won {
+        if self.status() != SlideStatus::Won {
             self.add_tile();
         }
         true
@@ -128,35 +128,35 @@ impl Game {
 
     /// Goes on after the target is reached; does nothing before.
     pub fn play_on(&mut self) {
-        if self.status() == Status::Won {
+        if self.status() == SlideStatus::Won {
             self.is_beyond_target = true;
             self.add_tile();
         }
     }
 
     /// Takes over the tiles of another game, whose random tiles are not this one's.
-    pub fn take_board(&mut self, board: Board) {
+    pub fn take_board(&mut self, board: PackedBoard) {
         self.board = board;
     }
 
     /// The status of the game.
-    pub fn status(&self) -> Status {
+    pub fn status(&self) -> SlideStatus {
         if !self.is_beyond_target && self.board.max_tile() >= self.settings.target {
-            Status::Won
+            SlideStatus::Won
         } else if self.board.is_lost() {
-            Status::Lost
+            SlideStatus::Lost
         } else {
-            Status::Playing
+            SlideStatus::Playing
         }
     }
 
     /// The tiles as they lie now.
-    pub fn board(&self) -> Board {
+    pub fn board(&self) -> PackedBoard {
         self.board
     }
 
     /// The settings the game started with.
-    pub fn settings(&self) -> Settings {
+    pub fn settings(&self) -> SlideSettings {
         self.settings
     }
 

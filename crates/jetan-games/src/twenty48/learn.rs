@@ -10,9 +10,9 @@
 
 use crate::rng::Rng;
 
-use super::board::{Board, Direction, Side, Spawn};
+use super::board::{BoardSide, PackedBoard, SlideDirection, SpawnRule};
 use super::network::{ENTRIES, LOOKUPS, Network, indexes};
-use super::slides::Slides;
+use super::slides::SlideTables;
 
 /// The tiles whose first boards later games begin with, as exponents.
 const MILESTONES: [u32; 2] = [12, 13];
@@ -26,9 +26,9 @@ const STARTS_MAX: usize = 2_000;
 #[derive(Debug, Clone)]
 pub struct Learner {
     values: Box<[f32]>,
-    coherence: Box<[Coherence]>,
-    starts: [Vec<Start>; MILESTONES.len()],
-    path: Vec<Step>,
+    coherence: Box<[ErrorCoherence]>,
+    starts: [Vec<StartBoard>; MILESTONES.len()],
+    path: Vec<LearnStep>,
     games: u64,
     moves: u64,
     rng: Rng,
@@ -36,12 +36,12 @@ pub struct Learner {
 
 /// The sums of an entry's errors, with their signs and without.
 #[derive(Debug, Clone, Copy, Default)]
-struct Coherence {
+struct ErrorCoherence {
     signed: f32,
     absolute: f32,
 }
 
-impl Coherence {
+impl ErrorCoherence {
     /// The share of an error to learn from: 1 while errors agree, near 0 when they only vary.
     fn rate(self) -> f32 {
         if self.absolute > 0.0 { self.signed.abs() / self.absolute } else { 1.0 }
@@ -50,16 +50,16 @@ impl Coherence {
 
 /// A board to begin a game with.
 #[derive(Debug, Clone, Copy)]
-struct Start {
+struct StartBoard {
     cells: u64,
-    spawn: Spawn,
+    spawn: SpawnRule,
     /// The number of milestones it has passed.
     passed: usize,
 }
 
 /// A slide of a game: the cells after it and what it scored.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct LearnStep {
     cells: u64,
     score: f32,
 }
@@ -69,7 +69,7 @@ impl Learner {
     pub fn new(seed: u64) -> Self {
         Self {
             values: vec![0.0; ENTRIES].into_boxed_slice(),
-            coherence: vec![Coherence::default(); ENTRIES].into_boxed_slice(),
+            coherence: vec![ErrorCoherence::default(); ENTRIES].into_boxed_slice(),
             starts: Default::default(),
             path: Vec::new(),
             games: 0,
@@ -107,7 +107,7 @@ impl Learner {
     /// The board that the next game begins with: a new one, or one of each milestone in turn.
     ///
     /// Both spawn rules get as many new games.
-    fn start(&mut self) -> Start {
+    fn start(&mut self) -> StartBoard {
         let kinds = MILESTONES.len() as u64 + 1;
         let kind = (self.games % kinds) as usize;
         if kind > 0
@@ -117,35 +117,35 @@ impl Learner {
             return starts[self.rng.below(starts.len() as u32) as usize];
         }
         let is_course = (self.games / kinds).is_multiple_of(2);
-        let spawn = if is_course { Spawn::COURSE } else { Spawn::ORIGINAL };
-        let mut board = Board::empty(Side::Four);
+        let spawn = if is_course { SpawnRule::COURSE } else { SpawnRule::ORIGINAL };
+        let mut board = PackedBoard::empty(BoardSide::Four);
         board.add_random_tile(spawn, &mut self.rng);
         board.add_random_tile(spawn, &mut self.rng);
-        Start { cells: board.cells(), spawn, passed: 0 }
+        StartBoard { cells: board.cells(), spawn, passed: 0 }
     }
 
     /// Plays the best-looking moves from a board to the end of the game; returns the exponent of
     /// its largest tile.
-    fn follow(&mut self, start: Start) -> u32 {
+    fn follow(&mut self, start: StartBoard) -> u32 {
         self.path.clear();
-        let Start { mut cells, spawn, mut passed } = start;
+        let StartBoard { mut cells, spawn, mut passed } = start;
         let mut largest = largest(cells);
         while let Some(step) = self.best(cells) {
             self.path.push(step);
-            let mut board = Board::from_cells(step.cells, Side::Four);
+            let mut board = PackedBoard::from_cells(step.cells, BoardSide::Four);
             board.add_random_tile(spawn, &mut self.rng);
             cells = board.cells();
             largest = self::largest(cells);
             if MILESTONES.get(passed).is_some_and(|&milestone| largest >= milestone) {
                 passed += 1;
-                self.keep(Start { cells, spawn, passed });
+                self.keep(StartBoard { cells, spawn, passed });
             }
         }
         largest
     }
 
     /// Keeps the board of a milestone, in place of a random one if there are enough.
-    fn keep(&mut self, start: Start) {
+    fn keep(&mut self, start: StartBoard) {
         let starts = &mut self.starts[start.passed - 1];
         if starts.len() < STARTS_MAX {
             starts.push(start);
@@ -156,10 +156,10 @@ impl Learner {
 
     /// The slide with the largest sum of its score and what is expected after it; `None` at the
     /// end of the game.
-    fn best(&self, cells: u64) -> Option<Step> {
-        let slides = Slides::tables();
-        let mut best: Option<(f32, Step)> = None;
-        for direction in Direction::ALL {
+    fn best(&self, cells: u64) -> Option<LearnStep> {
+        let slides = SlideTables::tables();
+        let mut best: Option<(f32, LearnStep)> = None;
+        for direction in SlideDirection::ALL {
             let slid = slides.slide(cells, 0, direction);
             if slid == cells {
                 continue;
@@ -167,7 +167,7 @@ impl Learner {
             let score = slides.score(cells, direction) as f32;
             let value = score + self.value(slid);
             if best.is_none_or(|(best, _)| value > best) {
-                best = Some((value, Step { cells: slid, score }));
+                best = Some((value, LearnStep { cells: slid, score }));
             }
         }
         best.map(|(_, step)| step)
@@ -178,7 +178,7 @@ impl Learner {
     fn learn(&mut self) {
         let mut target = 0.0;
         for step in (0..self.path.len()).rev() {
-            let Step { cells, score } = self.path[step];
+            let LearnStep { cells, score } = self.path[step];
             let error = target - self.value(cells);
             for index in indexes(cells) {
                 let coherence = &mut self.coherence[index];
@@ -209,7 +209,7 @@ fn largest(cells: u64) -> u32 {
 mod tests {
     use super::*;
     use crate::checksum::checksum;
-    use crate::twenty48::network::Precision;
+    use crate::twenty48::network::NetworkPrecision;
 
     #[test]
     fn a_seed_gives_the_same_network_everywhere() {
@@ -217,7 +217,7 @@ mod tests {
             let mut learner = Learner::new(seed);
             let largest: Vec<u32> = (0..60).filter_map(|_| learner.play()).collect();
             assert_eq!(largest.len(), 60, "nothing comes as far as a milestone so soon");
-            (learner.moves(), checksum(&learner.network().to_bytes(Precision::FULL)))
+            (learner.moves(), checksum(&learner.network().to_bytes(NetworkPrecision::FULL)))
         };
         assert_eq!(train(1), (9_229, 7_227_375_013_027_027_919));
         assert_ne!(train(2), train(1));
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn later_games_begin_with_boards_of_earlier_ones() {
         let mut learner = Learner::new(1);
-        let start = Start { cells: 0xc1, spawn: Spawn::ORIGINAL, passed: 1 };
+        let start = StartBoard { cells: 0xc1, spawn: SpawnRule::ORIGINAL, passed: 1 };
         learner.keep(start);
         let passed: Vec<usize> = (0..6)
             .map(|games| {

@@ -29,7 +29,7 @@ pub(super) const ENTRIES: usize = (2 * PATTERNS) << TABLE_BITS;
 pub(super) const LOOKUPS: usize = 8 * PATTERNS;
 
 /// Points of score that a step of a value is worth.
-pub(super) const STEP: f32 = 16.0;
+pub(super) const VALUE_STEP: f32 = 16.0;
 
 /// The tables that come with the crate, made by `cargo xtask train-2048`.
 #[cfg(not(feature = "small-network"))]
@@ -47,14 +47,14 @@ const HEADER_BYTES: usize = MAGIC.len() + 2;
 ///
 /// A pattern that is met often varies by hundreds of points, so much of a value is noise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Precision {
+pub struct NetworkPrecision {
     /// Values are rounded to so many steps.
     steps: u8,
     /// Values of fewer steps are left out.
     least: u8,
 }
 
-impl Precision {
+impl NetworkPrecision {
     /// To 48 points: nothing is lost that could be measured.
     pub const FULL: Self = Self { steps: 3, least: 3 };
 
@@ -141,7 +141,7 @@ impl Network {
     /// The network as a file of some precision.
     ///
     /// Tiles beyond those that training often meets are left out.
-    pub fn to_bytes(&self, precision: Precision) -> Vec<u8> {
+    pub fn to_bytes(&self, precision: NetworkPrecision) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend([VERSION, precision.steps]);
         let mut shortened = self.clone();
@@ -159,7 +159,7 @@ impl Network {
         let mut network = Self::zero();
         for (value, &points) in network.values.iter_mut().zip(learned) {
             // A cast of a float keeps to the range of the integer.
-            *value = (points / STEP).round() as i16;
+            *value = (points / VALUE_STEP).round() as i16;
         }
         network
     }
@@ -173,7 +173,7 @@ impl Network {
         for index in indexes(cells) {
             sum += i32::from(self.values[index]);
         }
-        sum as f32 * STEP
+        sum as f32 * VALUE_STEP
     }
 
     fn zero() -> Self {
@@ -267,9 +267,9 @@ mod tests {
     fn the_network_that_comes_with_the_crate_is_the_known_one() {
         let network = Network::from_bytes(EMBEDDED).unwrap();
         let (expected, precision, bytes_max) = if cfg!(feature = "small-network") {
-            (0x6177_77b8_045b_fa05, Precision::SMALL, 400_000)
+            (0x6177_77b8_045b_fa05, NetworkPrecision::SMALL, 400_000)
         } else {
-            (0x0533_34cb_63f6_b4a6, Precision::FULL, 1_500_000)
+            (0x0533_34cb_63f6_b4a6, NetworkPrecision::FULL, 1_500_000)
         };
         assert_eq!(fingerprint(&network), expected, "{network:?}");
         assert_eq!(network.to_bytes(precision), EMBEDDED);
@@ -286,20 +286,20 @@ mod tests {
             let table = rng.below(8) as usize;
             network.values[table << TABLE_BITS | tiles] = rng.next_u64() as i16 >> rng.below(12);
         }
-        let exact = network.to_bytes(Precision { steps: 1, least: 0 });
+        let exact = network.to_bytes(NetworkPrecision { steps: 1, least: 0 });
         assert_eq!(Network::from_bytes(&exact), Ok(network.clone()));
-        let coarse = network.to_bytes(Precision::SMALL);
+        let coarse = network.to_bytes(NetworkPrecision::SMALL);
         assert!(coarse.len() < exact.len());
         let restored = Network::from_bytes(&coarse).unwrap();
         let distance = |(a, b): (&i16, &i16)| a.abs_diff(*b);
         let most = network.values.iter().zip(restored.values.iter()).map(distance).max();
-        assert_eq!(most, Some(u16::from(Precision::SMALL.least) - 1));
-        assert_eq!(restored.to_bytes(Precision::SMALL), coarse);
+        assert_eq!(most, Some(u16::from(NetworkPrecision::SMALL.least) - 1));
+        assert_eq!(restored.to_bytes(NetworkPrecision::SMALL), coarse);
     }
 
     #[test]
     fn a_damaged_network_is_refused() {
-        let bytes = Network::zero().to_bytes(Precision::FULL);
+        let bytes = Network::zero().to_bytes(NetworkPrecision::FULL);
         assert_eq!(Network::from_bytes(b"else"), Err(NetworkError::NotANetwork));
         for len in 0..bytes.len() {
             assert!(Network::from_bytes(&bytes[..len]).is_err(), "{len}");

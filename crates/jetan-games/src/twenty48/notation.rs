@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::board::{Board, EXPONENT_MAX, Side};
+use super::board::{BoardSide, EXPONENT_MAX, PackedBoard};
 
 /// Why a text is not a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,9 +42,9 @@ impl fmt::Display for BoardError {
     }
 }
 
-impl Board {
+impl PackedBoard {
     /// The board of numbers separated by spaces or commas, row by row, 0 for an empty cell.
-    pub fn parse(text: &str, side: Side) -> Result<Self, BoardError> {
+    pub fn parse(text: &str, side: BoardSide) -> Result<Self, BoardError> {
         let is_separator = |c: char| c.is_whitespace() || c == ',';
         let words = text.split(is_separator).filter(|word| !word.is_empty());
         let mut cells = 0;
@@ -67,17 +67,17 @@ impl Board {
 }
 
 /// A 4×4 board of sixteen numbers.
-impl FromStr for Board {
+impl FromStr for PackedBoard {
     type Err = BoardError;
 
     fn from_str(text: &str) -> Result<Self, BoardError> {
-        Self::parse(text, Side::Four)
+        Self::parse(text, BoardSide::Four)
     }
 }
 
 /// All numbers on one line, as [`Board::parse`] reads them; with `{:#}` a line for each row, the
 /// columns aligned and empty cells as dots.
-impl fmt::Display for Board {
+impl fmt::Display for PackedBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = if f.alternate() { self.max_tile().to_string().len() } else { 0 };
         let side = self.side() as usize;
@@ -97,7 +97,7 @@ impl fmt::Display for Board {
     }
 }
 
-impl fmt::Debug for Board {
+impl fmt::Debug for PackedBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board({self})")
     }
@@ -124,16 +124,16 @@ mod tests {
     use super::*;
 
     fn check_error(text: &str, message: &str) {
-        let error = text.parse::<Board>().unwrap_err();
+        let error = text.parse::<PackedBoard>().unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
     }
 
     #[test]
     fn a_board_is_printed_as_it_was_read() {
         let text = "0 2 4 8 16 32 64 128 256 512 1024 2048 4096 8192 16384 32768";
-        assert_eq!(text.parse::<Board>().unwrap().to_string(), text);
-        assert_eq!(text.replace(' ', ",").parse::<Board>().unwrap().to_string(), text);
-        let small = Board::parse("0 2\n16 4", Side::Two).unwrap();
+        assert_eq!(text.parse::<PackedBoard>().unwrap().to_string(), text);
+        assert_eq!(text.replace(' ', ",").parse::<PackedBoard>().unwrap().to_string(), text);
+        let small = PackedBoard::parse("0 2\n16 4", BoardSide::Two).unwrap();
         assert_eq!(small.to_string(), "0 2 16 4");
         assert_eq!(format!("{small:#}"), " .  2\n16  4");
     }

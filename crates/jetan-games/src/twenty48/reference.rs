@@ -8,7 +8,7 @@ use crate::rng::Rng;
 
 /// The variables in the data segment of the course's program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Map {
+pub struct CourseMap {
     /// The tiles row by row, 0 for an empty cell.
     pub puzzle_map: [u32; 16],
     /// The tiles before the last slide.
@@ -20,19 +20,19 @@ pub struct Map {
 }
 
 /// A map without tiles.
-pub fn new_map(target: u32) -> Map {
-    Map { puzzle_map: [0; 16], puzzle_map_prev: [0; 16], target, game_score: 0 }
+pub fn new_map(target: u32) -> CourseMap {
+    CourseMap { puzzle_map: [0; 16], puzzle_map_prev: [0; 16], target, game_score: 0 }
 }
 
 /// Takes every tile off the map.
-pub fn clear_map(map: &mut Map) {
+pub fn clear_map(map: &mut CourseMap) {
     for cell in 0..16 {
         map.puzzle_map[cell] = 0;
     }
 }
 
 /// Puts a 2 or a 4, equally likely, into a random empty cell; a full map stays as it is.
-pub fn generate_a_random_tile(map: &mut Map, rng: &mut Rng) {
+pub fn generate_a_random_tile(map: &mut CourseMap, rng: &mut Rng) {
     let mut zero_indices = Vec::new();
     for cell in 0..16 {
         if map.puzzle_map[cell] == 0 {
@@ -62,7 +62,7 @@ pub fn slide(mut cells: [&mut u32; 4]) {
 }
 
 /// Slides the whole map by a key: `w` up, `s` down, `a` left, `d` right; others do nothing.
-pub fn process_slide_operation(map: &mut Map, key: char) {
+pub fn process_slide_operation(map: &mut CourseMap, key: char) {
     map.puzzle_map_prev = map.puzzle_map;
     for line in 0..4 {
         let row = [4 * line, 4 * line + 1, 4 * line + 2, 4 * line + 3];
@@ -82,7 +82,7 @@ pub fn process_slide_operation(map: &mut Map, key: char) {
 }
 
 /// The course's score becomes the largest tile.
-pub fn update_game_score(map: &mut Map) {
+pub fn update_game_score(map: &mut CourseMap) {
     map.game_score = 0;
     for cell in 0..16 {
         if map.puzzle_map[cell] > map.game_score {
@@ -92,7 +92,7 @@ pub fn update_game_score(map: &mut Map) {
 }
 
 /// True if a tile has reached the target.
-pub fn check_win(map: &Map) -> bool {
+pub fn check_win(map: &CourseMap) -> bool {
     for cell in 0..16 {
         if map.puzzle_map[cell] >= map.target {
             return true;
@@ -102,7 +102,7 @@ pub fn check_win(map: &Map) -> bool {
 }
 
 /// True if the last slide moved or merged a tile.
-pub fn check_map_changed(map: &Map) -> bool {
+pub fn check_map_changed(map: &CourseMap) -> bool {
     for cell in 0..16 {
         if map.puzzle_map[cell] != map.puzzle_map_prev[cell] {
             return true;
@@ -112,7 +112,7 @@ pub fn check_map_changed(map: &Map) -> bool {
 }
 
 /// True if the map is full and no two neighbours are equal.
-pub fn check_lose(map: &Map) -> bool {
+pub fn check_lose(map: &CourseMap) -> bool {
     for row in 0..4 {
         for column in 0..4 {
             let tile = map.puzzle_map[4 * row + column];

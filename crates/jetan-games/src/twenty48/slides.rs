@@ -7,33 +7,33 @@
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
-use super::board::{Direction, EXPONENT_MAX};
+use super::board::{EXPONENT_MAX, SlideDirection};
 
 /// The number of different lines of four cells.
 pub(super) const LINES: usize = 1 << 16;
 
 /// Every line after a slide to either end, and what the slide scores.
-pub(super) struct Slides {
+pub(super) struct SlideTables {
     to_low: Box<[u16; LINES]>,
     to_high: Box<[u16; LINES]>,
     score: Box<[u32; LINES]>,
 }
 
-impl Slides {
+impl SlideTables {
     /// The tables, built at the first call.
     pub(super) fn tables() -> &'static Self {
-        static TABLES: LazyLock<Slides> = LazyLock::new(Slides::build);
+        static TABLES: LazyLock<SlideTables> = LazyLock::new(SlideTables::build);
         &TABLES
     }
 
     /// The cells after a slide, on a board of 4 - `margin` rows and columns.
     #[inline]
-    pub(super) fn slide(&self, cells: u64, margin: u32, direction: Direction) -> u64 {
+    pub(super) fn slide(&self, cells: u64, margin: u32, direction: SlideDirection) -> u64 {
         match direction {
-            Direction::Left => self.left(cells),
-            Direction::Right => self.right(cells, margin),
-            Direction::Up => transpose(self.left(transpose(cells))),
-            Direction::Down => transpose(self.right(transpose(cells), margin)),
+            SlideDirection::Left => self.left(cells),
+            SlideDirection::Right => self.right(cells, margin),
+            SlideDirection::Up => transpose(self.left(transpose(cells))),
+            SlideDirection::Down => transpose(self.right(transpose(cells), margin)),
         }
     }
 
@@ -53,10 +53,10 @@ impl Slides {
 
     /// The sum of the tiles made by a slide; which way along the lines does not matter, because
     /// a run of equal tiles makes the same pairs from both ends.
-    pub(super) fn score(&self, cells: u64, direction: Direction) -> u32 {
+    pub(super) fn score(&self, cells: u64, direction: SlideDirection) -> u32 {
         let cells = match direction {
-            Direction::Left | Direction::Right => cells,
-            Direction::Up | Direction::Down => transpose(cells),
+            SlideDirection::Left | SlideDirection::Right => cells,
+            SlideDirection::Up | SlideDirection::Down => transpose(cells),
         };
         self.row_score(cells)
     }
@@ -146,10 +146,10 @@ mod tests {
 
     #[test]
     fn two_of_the_largest_tiles_do_not_merge() {
-        let tables = Slides::tables();
+        let tables = SlideTables::tables();
         assert_eq!(tables.left(0xff00), 0x00ff);
-        assert_eq!(tables.score(0xff00, Direction::Left), 0);
+        assert_eq!(tables.score(0xff00, SlideDirection::Left), 0);
         assert_eq!(tables.left(0x00ee), 0x000f);
-        assert_eq!(tables.score(0x00ee, Direction::Left), 32768);
+        assert_eq!(tables.score(0x00ee, SlideDirection::Left), 32768);
     }
 }

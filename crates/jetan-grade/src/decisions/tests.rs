@@ -1,14 +1,14 @@
 //! Decisions about a small class.
 
 use super::*;
-use crate::grade::{Graded, ungraded};
+use crate::grade::{GradedSubmission, ungraded};
 use crate::intake::GroupMember;
 use crate::roster::Roster;
-use crate::rubric::{Resources, Rubric, read};
+use crate::rubric::{Rubric, RubricResources, read};
 
 struct NoFiles;
 
-impl Resources for NoFiles {
+impl RubricResources for NoFiles {
     fn file(&mut self, _: &str) -> Result<Vec<u8>, String> {
         Err("there is none".to_owned())
     }
@@ -24,19 +24,25 @@ fn rubric() -> Rubric {
     read(text, &mut NoFiles).rubric.expect("a rubric")
 }
 
-fn graded(name: &str, id: &str, points: u64, submitted: Option<&str>, late: bool) -> Graded {
-    let handed_in = HandedIn {
+fn graded(
+    name: &str,
+    id: &str,
+    points: u64,
+    submitted: Option<&str>,
+    late: bool,
+) -> GradedSubmission {
+    let handed_in = SubmissionDetails {
         id: Some(id.to_owned()),
         late,
         submitted: submitted.map(str::to_owned),
-        ..HandedIn::default()
+        ..SubmissionDetails::default()
     };
     let empty = ungraded(&rubric(), name, Vec::new(), String::new());
-    Graded { points: Points(points), handed_in: Some(handed_in), ..empty }
+    GradedSubmission { points: Points(points), handed_in: Some(handed_in), ..empty }
 }
 
-fn told(graded: &[Graded]) -> Vec<String> {
-    let line = |it: &Graded| {
+fn told(graded: &[GradedSubmission]) -> Vec<String> {
+    let line = |it: &GradedSubmission| {
         let reasons = it.decided.as_ref().map(|it| it.reasons.join("; ")).unwrap_or_default();
         format!("{} {}: {reasons}", it.name, it.points)
     };
@@ -45,7 +51,7 @@ fn told(graded: &[Graded]) -> Vec<String> {
 
 #[test]
 fn late_days_cost_what_the_rule_says() {
-    let overrides = Overrides::read(
+    let overrides = ClassOverrides::read(
         "[late]\ndue = \"2026-03-01 23:59\"\nper-day = 10\ngrace-minutes = 15\ncap = 50\n\
          [[student]]\nid = \"5\"\nextension-days = 2\n[[student]]\nid = \"6\"\ndays-late = 1\n\
          [[student]]\nid = \"7\"\nextension = \"2026-03-02\"\n",
@@ -78,7 +84,7 @@ fn late_days_cost_what_the_rule_says() {
 
 #[test]
 fn overrides_about_nobody_and_of_too_many_points_are_named() {
-    let overrides = Overrides::read(
+    let overrides = ClassOverrides::read(
         "[[student]]\nid = \"1\"\npoints = 17.5\ncomment = \"regraded\"\n\
          [[student]]\nid = \"99\"\nexcused = true\n[[student]]\nname = \"ben\"\npoints = 21\n\
          [[student]]\nid = \"3\"\nexcused = true\n[[student]]\nid = \"1\"\npoints = 18\n",
@@ -111,7 +117,7 @@ fn a_decision_about_one_of_a_group_is_that_students_alone() {
         vec![member("Ann", "1"), member("Bo", "2")];
     let mut class = [team];
     let overrides =
-        Overrides::read("[[student]]\nid = \"2\"\npoints = 3\n").expect("they are sound");
+        ClassOverrides::read("[[student]]\nid = \"2\"\npoints = 3\n").expect("they are sound");
     let roster = Roster::read(b"ID,Name\n1,Ann\n2,Bo\n").expect("a roster");
     let book = settle(&rubric(), &mut class, Some(roster), &overrides, Vec::new());
     assert_eq!(told(&class), ["Ann, Bo 10: 2: points set by hand to 3; the cases gave 10"]);
@@ -122,7 +128,7 @@ fn a_decision_about_one_of_a_group_is_that_students_alone() {
 
 #[test]
 fn every_mistake_of_the_file_is_named() {
-    let wrong = Overrides::read(
+    let wrong = ClassOverrides::read(
         "[late]\ndue = \"soon\"\nper-day = 110\n[[student]]\npoints = -1\n[[student]]\n\
          id = \"1\"\nextension = \"x\"\n",
     );
@@ -136,6 +142,7 @@ fn every_mistake_of_the_file_is_named() {
             "line 6: extension is not a date such as 2026-03-01",
         ]
     );
-    let wrong = Overrides::read("[[student]]\nid = \"1\"\npiontz = 3\n").expect_err("it is wrong");
+    let wrong =
+        ClassOverrides::read("[[student]]\nid = \"1\"\npiontz = 3\n").expect_err("it is wrong");
     assert!(wrong[0].starts_with("line 3: unknown field `piontz`"), "{wrong:?}");
 }

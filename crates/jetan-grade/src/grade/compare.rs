@@ -1,36 +1,40 @@
 //! Whether a text is the one that was expected.
 
 use crate::rubric::value::is_close;
-use crate::rubric::{Compare, Expected, Ignore};
-use crate::verdict::{Failure, Kind, clip};
+use crate::rubric::{ExpectedText, IgnoredDifferences, TextComparison};
+use crate::verdict::{CaseFailure, FailureKind, clip};
 
 /// The difference between a text and the expected one, if there is one.
-pub(super) fn differs(expected: &Expected, printed: &[u8], instructions: u64) -> Option<Failure> {
+pub(super) fn differs(
+    expected: &ExpectedText,
+    printed: &[u8],
+    instructions: u64,
+) -> Option<CaseFailure> {
     let text = String::from_utf8_lossy(printed);
     let is_same = match &expected.compare {
         // Bytes, because output that is not UTF-8 would become equal by replacement marks.
-        Compare::Exact => expected.text.as_bytes() == printed,
-        Compare::Lines(ignore) => lines(&expected.text, *ignore) == lines(&text, *ignore),
-        Compare::Tokens(ignore) => words(&expected.text, *ignore) == words(&text, *ignore),
-        Compare::Numbers(ignore, tolerance) => {
+        TextComparison::Exact => expected.text.as_bytes() == printed,
+        TextComparison::Lines(ignore) => lines(&expected.text, *ignore) == lines(&text, *ignore),
+        TextComparison::Tokens(ignore) => words(&expected.text, *ignore) == words(&text, *ignore),
+        TextComparison::Numbers(ignore, tolerance) => {
             let (wanted, found) = (words(&expected.text, *ignore), words(&text, *ignore));
             let is_near = |(one, other): (&String, &String)| near(one, other, *tolerance);
             wanted.len() == found.len() && wanted.iter().zip(&found).all(is_near)
         }
-        Compare::Matches(regex) => regex.is_match(&text),
+        TextComparison::Matches(regex) => regex.is_match(&text),
     };
     if is_same {
         return None;
     }
     let summary = match &expected.compare {
-        Compare::Matches(_) => "the output does not have the form it should".to_owned(),
+        TextComparison::Matches(_) => "the output does not have the form it should".to_owned(),
         _ => first_difference(&expected.text, &text),
     };
-    let failure = Failure::new(Kind::Wrong, summary, instructions);
+    let failure = CaseFailure::new(FailureKind::Wrong, summary, instructions);
     Some(failure.comparing(clip(&expected.text), clip(&text)))
 }
 
-fn lines(text: &str, ignore: Ignore) -> Vec<String> {
+fn lines(text: &str, ignore: IgnoredDifferences) -> Vec<String> {
     let mut lines: Vec<String> = text.lines().map(|line| folded(line.trim_end(), ignore)).collect();
     if ignore.blanks {
         lines.retain(|line| !line.is_empty());
@@ -42,12 +46,12 @@ fn lines(text: &str, ignore: Ignore) -> Vec<String> {
     lines
 }
 
-fn words(text: &str, ignore: Ignore) -> Vec<String> {
+fn words(text: &str, ignore: IgnoredDifferences) -> Vec<String> {
     let words = text.split_whitespace().map(|word| folded(word, ignore));
     if ignore.blanks { vec![words.collect::<String>()] } else { words.collect() }
 }
 
-fn folded(text: &str, ignore: Ignore) -> String {
+fn folded(text: &str, ignore: IgnoredDifferences) -> String {
     let text = if ignore.case { text.to_lowercase() } else { text.to_owned() };
     if ignore.blanks { text.split_whitespace().collect() } else { text }
 }
@@ -86,27 +90,27 @@ mod tests {
     use super::*;
     use regex::Regex;
 
-    fn same(text: &str, compare: Compare, printed: &str) -> bool {
-        let expected = Expected { text: text.to_owned(), compare };
+    fn same(text: &str, compare: TextComparison, printed: &str) -> bool {
+        let expected = ExpectedText { text: text.to_owned(), compare };
         differs(&expected, printed.as_bytes(), 0).is_none()
     }
 
     #[test]
     fn each_comparison_forgives_what_it_says() {
-        let none = Ignore::default();
-        let both = Ignore { case: true, blanks: true };
-        let case = Ignore { case: true, ..none };
-        let numbers = |tolerance| Compare::Numbers(none, tolerance);
+        let none = IgnoredDifferences::default();
+        let both = IgnoredDifferences { case: true, blanks: true };
+        let case = IgnoredDifferences { case: true, ..none };
+        let numbers = |tolerance| TextComparison::Numbers(none, tolerance);
         let cases = [
-            ("a\n", Compare::Exact, "a\n", true),
-            ("a\n", Compare::Exact, "a", false),
-            ("a\nb\n", Compare::Lines(none), "a  \r\nb\n\n", true),
-            ("a\nb\n", Compare::Lines(none), "a b", false),
-            ("a b", Compare::Lines(both), "\nA  B", true),
-            ("a b", Compare::Tokens(none), "a\n\n  b", true),
-            ("a b", Compare::Tokens(none), "ab", false),
-            ("a b", Compare::Tokens(both), "AB", true),
-            ("Sum 3", Compare::Tokens(case), "sum 3", true),
+            ("a\n", TextComparison::Exact, "a\n", true),
+            ("a\n", TextComparison::Exact, "a", false),
+            ("a\nb\n", TextComparison::Lines(none), "a  \r\nb\n\n", true),
+            ("a\nb\n", TextComparison::Lines(none), "a b", false),
+            ("a b", TextComparison::Lines(both), "\nA  B", true),
+            ("a b", TextComparison::Tokens(none), "a\n\n  b", true),
+            ("a b", TextComparison::Tokens(none), "ab", false),
+            ("a b", TextComparison::Tokens(both), "AB", true),
+            ("Sum 3", TextComparison::Tokens(case), "sum 3", true),
             ("x 1.0", numbers(1e-3), "x 1.0001", true),
             ("x 1.0", numbers(1e-6), "x 1.0001", false),
             ("1000000", numbers(1e-3), "1000100", true),
@@ -117,8 +121,8 @@ mod tests {
             assert_eq!(same(text, compare.clone(), printed), expected, "{text:?} {compare:?}");
         }
         let regex = Regex::new("^sum: [0-9]+$").expect("it is one");
-        assert!(same("", Compare::Matches(regex.clone()), "sum: 12"));
-        assert!(!same("", Compare::Matches(regex), "sum: x"));
+        assert!(same("", TextComparison::Matches(regex.clone()), "sum: 12"));
+        assert!(!same("", TextComparison::Matches(regex), "sum: x"));
     }
 
     #[test]

@@ -1,26 +1,34 @@
 //! Questions of the program and answers to them.
 
 use super::compare::differs;
-use crate::bench::{Asked, Bench};
-use crate::rubric::{Expected, Step};
-use crate::sandbox::{Feed, Pace};
-use crate::verdict::{Failure, Kind, Verdict, clip, mishap};
+use crate::rubric::{DialogueStep, ExpectedText};
+use crate::runner::{AwaitedInput, ProgramRunner};
+use crate::sandbox::{InputPace, ProgramInput};
+use crate::verdict::{CaseFailure, FailureKind, Verdict, clip, mishap};
 
 /// Everything that is typed.
-pub(super) fn typed(steps: &[Step]) -> Vec<u8> {
+pub(super) fn typed(steps: &[DialogueStep]) -> Vec<u8> {
     let lines = steps.iter().filter_map(|step| match step {
-        Step::Type(line) => Some([line.as_bytes(), b"\n"].concat()),
-        Step::Expect(_) => None,
+        DialogueStep::Type(line) => Some([line.as_bytes(), b"\n"].concat()),
+        DialogueStep::Expect(_) => None,
     });
     lines.collect::<Vec<_>>().concat()
 }
 
 /// Runs the program and compares what it says between the answers.
-pub(super) async fn judge(steps: &[Step], seed: i64, bench: &mut Bench<'_>) -> Verdict {
-    let feed =
-        Feed { console: typed(steps), pace: Pace::Lines, seed: Some(seed), ..Feed::default() };
-    let run = bench.run(&feed).await;
-    if let Some(failure) = mishap(&run, bench.subject) {
+pub(super) async fn judge(
+    steps: &[DialogueStep],
+    seed: i64,
+    runner: &mut ProgramRunner<'_>,
+) -> Verdict {
+    let feed = ProgramInput {
+        console: typed(steps),
+        pace: InputPace::Lines,
+        seed: Some(seed),
+        ..ProgramInput::default()
+    };
+    let run = runner.run(&feed).await;
+    if let Some(failure) = mishap(&run, runner.subject) {
         return failure.into();
     }
     // Each question for a line ends what is said before it, and so does the end.
@@ -29,18 +37,18 @@ pub(super) async fn judge(steps: &[Step], seed: i64, bench: &mut Bench<'_>) -> V
         if let Some(last) = said.last_mut() {
             last.extend_from_slice(run.output_before(number));
         }
-        if moment.asked == Asked::Line {
+        if moment.asked == AwaitedInput::Line {
             said.push(Vec::new());
         }
     }
     let mut answered = 0;
     for step in steps {
         match step {
-            Step::Type(_) => answered += 1,
-            Step::Expect(expected) => {
+            DialogueStep::Type(_) => answered += 1,
+            DialogueStep::Expect(expected) => {
                 let Some(said) = said.get(answered) else {
                     let summary = format!("the program ends before it asks for line {answered}");
-                    return Failure::new(Kind::Ending, summary, run.instructions).into();
+                    return CaseFailure::new(FailureKind::Ending, summary, run.instructions).into();
                 };
                 if let Some(failure) = missing(expected, said, answered, run.instructions) {
                     return failure.into();
@@ -52,7 +60,12 @@ pub(super) async fn judge(steps: &[Step], seed: i64, bench: &mut Bench<'_>) -> V
 }
 
 /// The failure if a text was not printed, neither as a whole nor as a part.
-fn missing(expected: &Expected, said: &[u8], answered: usize, count: u64) -> Option<Failure> {
+fn missing(
+    expected: &ExpectedText,
+    said: &[u8],
+    answered: usize,
+    count: u64,
+) -> Option<CaseFailure> {
     // The exact comparison of the rubric first; a part of what was said is enough too, because
     // prompts vary.
     differs(expected, said, count)?;
@@ -62,13 +75,14 @@ fn missing(expected: &Expected, said: &[u8], answered: usize, count: u64) -> Opt
     let is_part = found.contains(&wanted)
         // Only where the rubric ignores case.
         || found.to_lowercase().contains(&wanted.to_lowercase())
-            && matches!(&expected.compare, crate::rubric::Compare::Tokens(it) if it.case);
+            && matches!(&expected.compare, crate::rubric::TextComparison::Tokens(it) if it.case);
     let place = match answered {
         0 => "before it asks for anything".to_owned(),
         _ => format!("after line {answered} was typed"),
     };
     let summary = format!("the program does not say what it should {place}");
     (!is_part).then(|| {
-        Failure::new(Kind::Wrong, summary, count).comparing(clip(&expected.text), clip(&text))
+        CaseFailure::new(FailureKind::Wrong, summary, count)
+            .comparing(clip(&expected.text), clip(&text))
     })
 }

@@ -2,26 +2,26 @@
 
 use std::fmt::Write as _;
 
-use jetan_debug::checks::{Checker, Checks, Finding};
+use jetan_debug::checks::{CheckSet, Checker, Finding};
 use jetan_display::Pixels;
-use jetan_display::bitmap::Units;
-use jetan_display::pixels::Hash;
-use jetan_display::screen::{Letters, Renderer};
+use jetan_display::bitmap::BitmapUnits;
+use jetan_display::pixels::PictureHash;
+use jetan_display::screen::{ScreenRenderer, TextMode};
 use jetan_run::RunEnd;
 
 use super::compare::differs;
 use super::starved;
-use crate::bench::{Bench, Run};
-use crate::rubric::{Compare, Io};
-use crate::sandbox::Feed;
-use crate::subject::Subject;
-use crate::verdict::{Failure, Kind, Verdict, clip, mishap};
+use crate::program::ProgramUnderTest;
+use crate::rubric::{IoCase, TextComparison};
+use crate::runner::{ProgramRunner, RunRecord};
+use crate::sandbox::ProgramInput;
+use crate::verdict::{CaseFailure, FailureKind, Verdict, clip, mishap};
 
 /// Findings that are listed.
 const FINDINGS_MAX: usize = 5;
 
 /// The result of a run.
-pub(super) struct Judged {
+pub(super) struct JudgedRun {
     pub(super) verdict: Verdict,
     /// The last picture it showed, if it failed.
     pub(super) frame: Option<Pixels>,
@@ -29,39 +29,39 @@ pub(super) struct Judged {
     pub(super) remark: Option<String>,
 }
 
-impl From<Verdict> for Judged {
-    fn from(verdict: Verdict) -> Judged {
-        Judged { verdict, frame: None, remark: None }
+impl From<Verdict> for JudgedRun {
+    fn from(verdict: Verdict) -> JudgedRun {
+        JudgedRun { verdict, frame: None, remark: None }
     }
 }
 
 /// Runs the program and compares what it did.
-pub(super) async fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
-    let feed = Feed {
+pub(super) async fn judge(io: &IoCase, seed: i64, runner: &mut ProgramRunner<'_>) -> JudgedRun {
+    let feed = ProgramInput {
         console: io.input.clone(),
         keys: io.keys.clone(),
         seed: Some(seed),
         files: io.files.clone(),
-        ..Feed::default()
+        ..ProgramInput::default()
     };
     let (run, findings) = match io.checks {
-        None => (bench.run(&feed).await, Vec::new()),
+        None => (runner.run(&feed).await, Vec::new()),
         // With checks the run is made once, by the engine that checks: a second run would cost as
         // much again.
-        Some(checks) => match checked(checks, &feed, bench).await {
+        Some(checks) => match checked(checks, &feed, runner).await {
             Some(checked) => checked,
             None => return Verdict::NotJudged(UNNAMED.to_owned()).into(),
         },
     };
-    let frame = Picture::last_of(&run);
-    let mishap = mishap(&run, bench.subject);
+    let frame = LastPicture::last_of(&run);
+    let mishap = mishap(&run, runner.subject);
     let differing = differing(io, &run, frame.as_ref());
     // Where nothing is to be printed, a program that has not got far is as right as any.
     let has_answer = io.output.as_ref().is_some_and(|it| !it.text.trim().is_empty());
     let (failure, remark) = match mishap {
         // A right answer before a crash counts unless the rubric asks for a clean end.
         Some(mishap) if !has_answer || io.ends_cleanly || differing.is_some() => {
-            (Some(with_output(mishap, io, &run, bench.subject)), None)
+            (Some(with_output(mishap, io, &run, runner.subject)), None)
         }
         Some(mishap) => (None, Some(mishap.summary)),
         None => {
@@ -75,18 +75,18 @@ pub(super) async fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
         }
     };
     // Last: a doubtful line in a program that is wrong is not what it fails by.
-    let failure = failure.or_else(|| doubtful(&findings, bench.subject, run.instructions));
+    let failure = failure.or_else(|| doubtful(&findings, runner.subject, run.instructions));
     if let Some(failure) = failure {
-        let frame = frame.map(Picture::into_pixels);
-        Judged { verdict: failure.into(), frame, remark: None }
+        let frame = frame.map(LastPicture::into_pixels);
+        JudgedRun { verdict: failure.into(), frame, remark: None }
     } else {
         let verdict = Verdict::Passed { instructions: run.instructions };
-        Judged { verdict, frame: None, remark }
+        JudgedRun { verdict, frame: None, remark }
     }
 }
 
 /// The first difference between a run and what the case expects.
-fn differing(io: &Io, run: &Run, frame: Option<&Picture<'_>>) -> Option<Failure> {
+fn differing(io: &IoCase, run: &RunRecord, frame: Option<&LastPicture<'_>>) -> Option<CaseFailure> {
     io.output
         .as_ref()
         .and_then(|expected| differs(expected, &run.output, run.instructions))
@@ -96,18 +96,24 @@ fn differing(io: &Io, run: &Run, frame: Option<&Picture<'_>>) -> Option<Failure>
 }
 
 /// A mishap with what was printed until then, and where the program began if that may surprise.
-fn with_output(mishap: Failure, io: &Io, run: &Run, subject: &Subject) -> Failure {
+fn with_output(
+    mishap: CaseFailure,
+    io: &IoCase,
+    run: &RunRecord,
+    subject: &ProgramUnderTest,
+) -> CaseFailure {
     let printed = clip(&String::from_utf8_lossy(&run.output));
     let came = mishap.actual.to_string();
     let parts: Vec<&str> =
         [printed.trim_end(), came.trim()].into_iter().filter(|it| !it.is_empty()).collect();
     // A regular expression is not an output that a student could compare with.
-    let expected = io.output.as_ref().filter(|it| !matches!(it.compare, Compare::Matches(_)));
+    let expected =
+        io.output.as_ref().filter(|it| !matches!(it.compare, TextComparison::Matches(_)));
     let expected = expected.map(|it| clip(&it.text)).unwrap_or_default();
     let actual = parts.join("\n");
     let help: Vec<String> = mishap.help.clone().into_iter().chain(subject.beginning()).collect();
     let help = Some(help.join("; ")).filter(|help| !help.is_empty());
-    Failure { help, ..mishap.comparing(expected, actual) }
+    CaseFailure { help, ..mishap.comparing(expected, actual) }
 }
 
 /// Why a program is not checked.
@@ -115,18 +121,18 @@ const UNNAMED: &str = "the names of the program were not kept";
 
 /// Runs the program while checks look at it.
 async fn checked(
-    checks: Checks,
-    feed: &Feed,
-    bench: &mut Bench<'_>,
-) -> Option<(Run, Vec<Finding>)> {
-    let names = bench.subject.names()?.clone();
+    checks: CheckSet,
+    feed: &ProgramInput,
+    runner: &mut ProgramRunner<'_>,
+) -> Option<(RunRecord, Vec<Finding>)> {
+    let names = runner.subject.names()?.clone();
     // The machine as it starts: the checker has to know what the loader has written.
-    let mut checker = Checker::new(&bench.machine(), names, checks);
-    let run = bench.run_with(&mut checker, feed).await;
+    let mut checker = Checker::new(&runner.machine(), names, checks);
+    let run = runner.run_with(&mut checker, feed).await;
     Some((run, checker.findings().to_vec()))
 }
 
-fn doubtful(findings: &[Finding], subject: &Subject, count: u64) -> Option<Failure> {
+fn doubtful(findings: &[Finding], subject: &ProgramUnderTest, count: u64) -> Option<CaseFailure> {
     let first = findings.first()?;
     let said = |finding: &Finding| {
         let place = finding.places.first().and_then(|place| subject.line_at(place.pc));
@@ -134,24 +140,25 @@ fn doubtful(findings: &[Finding], subject: &Subject, count: u64) -> Option<Failu
         format!("{}{place}", finding.message)
     };
     let all: Vec<String> = findings.iter().take(FINDINGS_MAX).map(said).collect();
-    let failure = Failure::new(Kind::Doubtful, said(first), count).advising(first.help.as_str());
+    let failure =
+        CaseFailure::new(FailureKind::Doubtful, said(first), count).advising(first.help.as_str());
     Some(if all.len() > 1 { failure.comparing("", all.join("\n")) } else { failure })
 }
 
 /// The difference in the files that it should have written.
-fn other_files(io: &Io, run: &Run) -> Option<Failure> {
+fn other_files(io: &IoCase, run: &RunRecord) -> Option<CaseFailure> {
     io.expected_files.iter().find_map(|(name, expected)| {
         let Some(written) = run.files.get(name.as_bytes()) else {
             let summary = format!("the program does not write the file `{name}`");
-            return Some(Failure::new(Kind::Wrong, summary, run.instructions));
+            return Some(CaseFailure::new(FailureKind::Wrong, summary, run.instructions));
         };
         let failure = differs(expected, written, run.instructions)?;
         let summary = format!("the file `{name}` is not what it should be");
-        Some(Failure { summary, ..failure })
+        Some(CaseFailure { summary, ..failure })
     })
 }
 
-fn other_end(code: i32, run: &Run) -> Option<Failure> {
+fn other_end(code: i32, run: &RunRecord) -> Option<CaseFailure> {
     let ended = match run.ending {
         RunEnd::Exited(_) | RunEnd::Returned(_) | RunEnd::DroppedOff(_) => {
             // Returning and running past the end are 0, as for whoever runs the program in a shell.
@@ -161,48 +168,53 @@ fn other_end(code: i32, run: &Run) -> Option<Failure> {
     };
     (ended != Some(code)).then(|| {
         let actual = ended.map_or("it does not end".to_owned(), |code| code.to_string());
-        let failure = Failure::new(Kind::Ending, "the exit code differs", run.instructions);
+        let failure =
+            CaseFailure::new(FailureKind::Ending, "the exit code differs", run.instructions);
         failure.comparing(code.to_string(), actual)
     })
 }
 
 /// The last picture: of the Bitmap Display, else of the screen of a pack.
-enum Picture<'r> {
-    Bitmap(&'r Units),
+enum LastPicture<'r> {
+    Bitmap(&'r BitmapUnits),
     Screen(Box<Pixels>),
 }
 
-impl<'r> Picture<'r> {
-    fn last_of(run: &'r Run) -> Option<Picture<'r>> {
+impl<'r> LastPicture<'r> {
+    fn last_of(run: &'r RunRecord) -> Option<LastPicture<'r>> {
         // Every run ends with a checkpoint, so this is the picture at the end.
         let bitmap = run.moments.last().and_then(|moment| moment.display.as_ref());
         let screen = || {
             let shown = run.shown.last()?;
-            let pixels = Renderer::default().draw(&shown.screen, Letters::Drawn).clone();
-            Some(Picture::Screen(Box::new(pixels)))
+            let pixels = ScreenRenderer::default().draw(&shown.screen, TextMode::Drawn).clone();
+            Some(LastPicture::Screen(Box::new(pixels)))
         };
-        bitmap.map(|units| Picture::Bitmap(units)).or_else(screen)
+        bitmap.map(|units| LastPicture::Bitmap(units)).or_else(screen)
     }
 
     /// The hash by which frames are known: a unit of the Bitmap Display counts once.
-    fn hash(&self) -> Hash {
+    fn hash(&self) -> PictureHash {
         match self {
-            Picture::Bitmap(units) => units.hash(),
-            Picture::Screen(pixels) => pixels.hash(),
+            LastPicture::Bitmap(units) => units.hash(),
+            LastPicture::Screen(pixels) => pixels.hash(),
         }
     }
 
     fn into_pixels(self) -> Pixels {
         match self {
-            Picture::Bitmap(units) => units.pixels(),
-            Picture::Screen(pixels) => *pixels,
+            LastPicture::Bitmap(units) => units.pixels(),
+            LastPicture::Screen(pixels) => *pixels,
         }
     }
 }
 
-fn other_frame(expected: &str, frame: Option<&Picture<'_>>, run: &Run) -> Option<Failure> {
+fn other_frame(
+    expected: &str,
+    frame: Option<&LastPicture<'_>>,
+    run: &RunRecord,
+) -> Option<CaseFailure> {
     let mut actual = String::new();
-    for byte in frame.map(Picture::hash).iter().flatten() {
+    for byte in frame.map(LastPicture::hash).iter().flatten() {
         let _ = write!(actual, "{byte:02x}");
     }
     (actual != expected).then(|| {
@@ -210,6 +222,6 @@ fn other_frame(expected: &str, frame: Option<&Picture<'_>>, run: &Run) -> Option
             Some(_) => "the last picture is another one",
             None => "the program shows no picture",
         };
-        Failure::new(Kind::Wrong, summary, run.instructions).comparing(expected, actual)
+        CaseFailure::new(FailureKind::Wrong, summary, run.instructions).comparing(expected, actual)
     })
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use jetan_asm::Program;
-use jetan_isa::{Form, Mnemonic};
+use jetan_isa::{InstructionForm, Mnemonic};
 
-use crate::rubric::Policy;
-use crate::subject::Subject;
-use crate::verdict::{Failure, Kind, Verdict};
+use crate::program::ProgramUnderTest;
+use crate::rubric::SourcePolicy;
+use crate::verdict::{CaseFailure, FailureKind, Verdict};
 
 /// Looks at the instructions as they were typed.
-pub(super) fn judge(policy: &Policy, subject: &Subject) -> Verdict {
+pub(super) fn judge(policy: &SourcePolicy, subject: &ProgramUnderTest) -> Verdict {
     let program = subject.program();
     let statements = (0..program.statement_count() as u32).filter_map(|it| program.statement(it));
     for statement in statements {
@@ -18,7 +18,8 @@ pub(super) fn judge(policy: &Policy, subject: &Subject) -> Verdict {
         let is_allowed = policy.allowed.is_empty() || policy.allowed.contains(&mnemonic);
         // A mnemonic that is also a machine instruction, such as `add` with an immediate, is
         // permitted.
-        let is_pseudo = mnemonic.forms().iter().all(|form| matches!(form, Form::Pseudo(_)));
+        let is_pseudo =
+            mnemonic.forms().iter().all(|form| matches!(form, InstructionForm::Pseudo(_)));
         let why = if !is_allowed || policy.banned.contains(&mnemonic) {
             "is not permitted"
         } else if policy.no_pseudo && is_pseudo {
@@ -35,7 +36,7 @@ pub(super) fn judge(policy: &Policy, subject: &Subject) -> Verdict {
     if policy.size.is_some_and(|size| program.code.len() > size) {
         return fail(format!("the program has {} instructions", program.code.len()));
     }
-    let calls = Calls::of(program, subject, &policy.recursive);
+    let calls = ProcedureCalls::of(program, subject, &policy.recursive);
     if let Some(name) = policy.recursive.iter().find(|name| !calls.is_recursive(subject, name)) {
         return fail(format!("`{name}` does not call itself"));
     }
@@ -43,19 +44,19 @@ pub(super) fn judge(policy: &Policy, subject: &Subject) -> Verdict {
 }
 
 fn fail(summary: String) -> Verdict {
-    Failure::new(Kind::Wrong, summary, 0).into()
+    CaseFailure::new(FailureKind::Wrong, summary, 0).into()
 }
 
 /// The call graph of procedures, by their addresses.
-struct Calls {
+struct ProcedureCalls {
     /// The addresses at which procedures begin.
     starts: BTreeSet<u32>,
     /// Callers and callees.
     edges: Vec<(u32, u32)>,
 }
 
-impl Calls {
-    fn of(program: &Program, subject: &Subject, named: &[String]) -> Calls {
+impl ProcedureCalls {
+    fn of(program: &Program, subject: &ProgramUnderTest, named: &[String]) -> ProcedureCalls {
         let mut starts: BTreeSet<u32> =
             named.iter().filter_map(|name| subject.symbol(name)).collect();
         let mut calls = Vec::new();
@@ -74,11 +75,11 @@ impl Calls {
         // A call before the first procedure is made by the start of the program, which nobody can
         // call.
         let edges = calls.iter().filter_map(|&(at, callee)| Some((caller(at)?, callee))).collect();
-        Calls { starts, edges }
+        ProcedureCalls { starts, edges }
     }
 
     /// Whether calls lead from a procedure back to it.
-    fn is_recursive(&self, subject: &Subject, name: &str) -> bool {
+    fn is_recursive(&self, subject: &ProgramUnderTest, name: &str) -> bool {
         let Some(start) = subject.symbol(name) else { return false };
         let mut reached: BTreeSet<u32> = BTreeSet::new();
         let mut ahead = vec![start];

@@ -29,14 +29,14 @@ impl std::fmt::Display for RubricError {
 const ERRORS_MAX: usize = 100;
 
 /// The errors found so far in a text.
-pub(super) struct Mistakes<'t> {
+pub(super) struct RubricErrors<'t> {
     text: &'t str,
     found: Vec<RubricError>,
 }
 
-impl<'t> Mistakes<'t> {
-    pub(super) fn new(text: &'t str) -> Mistakes<'t> {
-        Mistakes { text, found: Vec::new() }
+impl<'t> RubricErrors<'t> {
+    pub(super) fn new(text: &'t str) -> RubricErrors<'t> {
+        RubricErrors { text, found: Vec::new() }
     }
 
     /// Adds an error.

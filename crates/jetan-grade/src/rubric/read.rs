@@ -7,23 +7,23 @@ use std::ops::Range;
 
 use toml::{Spanned, Value as Toml};
 
-use super::again::Written;
-use super::error::Mistakes;
+use super::error::RubricErrors;
 use super::repair;
-use super::{Case, Criterion, Points, Rubric, RubricError, Rule, wire};
-use crate::limits::Limits;
+use super::reproduce::WrittenRubric;
+use super::{Criterion, Points, Rubric, RubricCase, RubricError, ScoringRule, wire};
+use crate::limits::CaseLimits;
 
 /// Most points of everything together.
 const POINTS_MAX: i64 = 1_000_000;
 /// Criteria of a rubric.
 const CRITERIA_MAX: usize = 1000;
 /// Default instruction limit of a case: about a second.
-const INSTRUCTIONS: u64 = 100_000_000;
+const CASE_INSTRUCTIONS_DEFAULT: u64 = 100_000_000;
 /// The most that a rubric may allow a case.
 const INSTRUCTIONS_MAX: i64 = 100_000_000_000;
 
 /// The files beside a rubric.
-pub trait Resources {
+pub trait RubricResources {
     /// The contents of a file, or why it cannot be read.
     fn file(&mut self, name: &str) -> Result<Vec<u8>, String>;
 
@@ -32,7 +32,7 @@ pub trait Resources {
 }
 
 /// The result of reading a rubric.
-pub struct Read {
+pub struct ReadRubric {
     /// The rubric, if there are no errors.
     pub rubric: Option<Rubric>,
     /// The errors in the order of the text.
@@ -40,13 +40,13 @@ pub struct Read {
 }
 
 /// Reads a rubric and the files it names.
-pub fn read(text: &str, resources: &mut dyn Resources) -> Read {
-    let mut reader = Reader {
-        mistakes: Mistakes::new(text),
-        written: Written::new(text),
+pub fn read(text: &str, resources: &mut dyn RubricResources) -> ReadRubric {
+    let mut reader = RubricReader {
+        mistakes: RubricErrors::new(text),
+        written: WrittenRubric::new(text),
         resources,
         used: BTreeSet::new(),
-        end: wire::End::Any,
+        end: wire::EndWord::Any,
     };
     let rubric = repair::read(text, &mut reader.mistakes).map(|(wire, blanked)| {
         let known = reader.mistakes.count();
@@ -57,20 +57,20 @@ pub fn read(text: &str, resources: &mut dyn Resources) -> Read {
     });
     let errors = reader.mistakes.finish();
     // A rubric with errors is not used at all: points would depend on what was understood.
-    Read { rubric: rubric.filter(|_| errors.is_empty()), errors }
+    ReadRubric { rubric: rubric.filter(|_| errors.is_empty()), errors }
 }
 
-struct Reader<'t, 'r> {
-    mistakes: Mistakes<'t>,
-    written: Written,
-    resources: &'r mut dyn Resources,
+struct RubricReader<'t, 'r> {
+    mistakes: RubricErrors<'t>,
+    written: WrittenRubric,
+    resources: &'r mut dyn RubricResources,
     used: BTreeSet<String>,
     /// The way programs have to end where a case does not say.
-    end: wire::End,
+    end: wire::EndWord,
 }
 
-impl Reader<'_, '_> {
-    fn rubric(&mut self, wire: wire::Rubric) -> Rubric {
+impl RubricReader<'_, '_> {
+    fn rubric(&mut self, wire: wire::RubricTable) -> Rubric {
         if wire.criterion.is_empty() || wire.criterion.len() > CRITERIA_MAX {
             let message =
                 format!("a rubric has from 1 to {CRITERIA_MAX} criteria: `[[criterion]]`");
@@ -148,15 +148,16 @@ impl Reader<'_, '_> {
         text
     }
 
-    fn limits(&mut self, wire: &wire::Limits) -> Limits {
-        let usual = Limits::default();
+    fn limits(&mut self, wire: &wire::LimitsTable) -> CaseLimits {
+        let usual = CaseLimits::default();
         let mut size = |value: &Option<Spanned<i64>>, most: u64, usual: u64| {
             value.as_ref().map_or(usual, |value| self.within(value, 1, most as i64) as u64)
         };
         let memory_bytes = size(&wire.memory_bytes, 1 << 30, usual.memory_bytes);
         let output_bytes = size(&wire.output_bytes, 64 << 20, usual.output_bytes as u64) as usize;
-        let instructions = self.instructions(wire.instructions.as_ref()).unwrap_or(INSTRUCTIONS);
-        Limits { instructions, output_bytes, memory_bytes, ..usual }
+        let instructions =
+            self.instructions(wire.instructions.as_ref()).unwrap_or(CASE_INSTRUCTIONS_DEFAULT);
+        CaseLimits { instructions, output_bytes, memory_bytes, ..usual }
     }
 
     fn instructions(&mut self, value: Option<&Spanned<i64>>) -> Option<u64> {
@@ -177,7 +178,7 @@ impl Reader<'_, '_> {
     fn criterion(
         &mut self,
         number: usize,
-        wire: wire::Criterion,
+        wire: wire::CriterionTable,
         span: &Range<usize>,
     ) -> Criterion {
         let points = self.points(&wire.points);
@@ -207,33 +208,33 @@ impl Reader<'_, '_> {
             self.mistakes.add_with(span, message, Some(help.to_owned()));
         }
         let rule = match (wire.rule, wire.best) {
-            (wire::Rule::Best, Some(best)) => {
+            (wire::RuleWord::Best, Some(best)) => {
                 // How many cases a project has is known only with a program.
                 // A criterion whose cases are all wrong has none here, and the range must not be
                 // empty.
                 let most = if wire.project.is_empty() { cases.len().max(1) as i64 } else { 1000 };
-                Rule::Best(self.within(&best, 1, most) as u32)
+                ScoringRule::Best(self.within(&best, 1, most) as u32)
             }
-            (wire::Rule::Best, None) => {
+            (wire::RuleWord::Best, None) => {
                 self.mistakes.add(span, "rule `best` needs a number: `best = 3`");
-                Rule::All
+                ScoringRule::All
             }
             (_, Some(best)) => {
                 let help = Some("write `rule = \"best\"`, too".to_owned());
                 self.mistakes.add_with(&best.span(), "`best` belongs to rule `best`", help);
-                Rule::All
+                ScoringRule::All
             }
-            (wire::Rule::All, None) => Rule::All,
-            (wire::Rule::Proportional, None) => Rule::Proportional,
-            (wire::Rule::Any, None) => Rule::Any,
+            (wire::RuleWord::All, None) => ScoringRule::All,
+            (wire::RuleWord::Proportional, None) => ScoringRule::Proportional,
+            (wire::RuleWord::Any, None) => ScoringRule::Any,
         };
         let (is_hidden, message) = (wire.hidden, wire.message);
         Criterion { name, points, rule, is_hidden, message, cases }
     }
 
     /// A case with the line that reproduces it.
-    fn typed(&self, case: Case, criterion: usize, entry: usize) -> Case {
-        Case { again: self.written.line(criterion, entry, &case), ..case }
+    fn typed(&self, case: RubricCase, criterion: usize, entry: usize) -> RubricCase {
+        RubricCase { again: self.written.line(criterion, entry, &case), ..case }
     }
 
     fn points(&mut self, value: &Spanned<Toml>) -> Points {

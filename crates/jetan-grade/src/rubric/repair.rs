@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::error::Mistakes;
+use super::error::RubricErrors;
 use super::wire;
 
 /// Bytes that may be read again, over all attempts.
@@ -17,13 +17,13 @@ const LINES_MAX: usize = 200;
 /// it can be read at all, with the places that were blanked out.
 pub(super) fn read(
     text: &str,
-    mistakes: &mut Mistakes<'_>,
-) -> Option<(wire::Rubric, Vec<Range<usize>>)> {
+    mistakes: &mut RubricErrors<'_>,
+) -> Option<(wire::RubricTable, Vec<Range<usize>>)> {
     let mut rest = text.to_owned();
     let mut budget = BYTES_MAX;
     let mut blanked = Vec::new();
     loop {
-        let error = match toml::from_str::<wire::Rubric>(&rest) {
+        let error = match toml::from_str::<wire::RubricTable>(&rest) {
             Ok(rubric) => return Some((rubric, blanked)),
             Err(error) => error,
         };

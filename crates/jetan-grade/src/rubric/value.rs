@@ -8,61 +8,61 @@ const BLOCK_BYTES_MAX: usize = 1 << 20;
 
 /// A register that a rubric may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum RegisterTarget {
     /// Of the processor.
     Integer(Reg),
     /// Of the FPU.
     Float(FReg),
 }
 
-impl std::fmt::Display for Target {
+impl std::fmt::Display for RegisterTarget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Target::Integer(reg) => write!(f, "{reg}"),
-            Target::Float(reg) => write!(f, "{}", reg.name()),
+            RegisterTarget::Integer(reg) => write!(f, "{reg}"),
+            RegisterTarget::Float(reg) => write!(f, "{}", reg.name()),
         }
     }
 }
 
-impl Target {
+impl RegisterTarget {
     /// A register by its name, with or without `$`.
-    pub fn from_name(name: &str) -> Option<Target> {
+    pub fn from_name(name: &str) -> Option<RegisterTarget> {
         let name = if name.starts_with('$') { name.to_owned() } else { format!("${name}") };
-        let integer = Reg::from_name(&name).map(Target::Integer);
-        integer.or_else(|| FReg::from_name(&name).map(Target::Float))
+        let integer = Reg::from_name(&name).map(RegisterTarget::Integer);
+        integer.or_else(|| FReg::from_name(&name).map(RegisterTarget::Float))
     }
 }
 
 /// A memory address in a rubric.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Address {
+pub enum BlockAddress {
     /// At a label of the program.
     Label(String),
     /// At a number.
     Number(u32),
 }
 
-impl Address {
+impl BlockAddress {
     /// `0x10010000`, or a label.
-    pub fn from_name(name: &str) -> Address {
+    pub fn from_name(name: &str) -> BlockAddress {
         // Only hexadecimal numbers: a label cannot begin with a digit, so there is no doubt.
         let number = name.strip_prefix("0x").and_then(|it| u32::from_str_radix(it, 16).ok());
-        number.map_or_else(|| Address::Label(name.to_owned()), Address::Number)
+        number.map_or_else(|| BlockAddress::Label(name.to_owned()), BlockAddress::Number)
     }
 }
 
-impl std::fmt::Display for Address {
+impl std::fmt::Display for BlockAddress {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Address::Label(name) => f.write_str(name),
-            Address::Number(number) => write!(f, "{number:#010x}"),
+            BlockAddress::Label(name) => f.write_str(name),
+            BlockAddress::Number(number) => write!(f, "{number:#010x}"),
         }
     }
 }
 
 /// The value of a register.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum CallValue {
     /// 32 bits.
     Word(u32),
     /// A number of single precision.
@@ -72,21 +72,21 @@ pub enum Value {
     /// The address of a label.
     Symbol(String),
     /// The address of a block of memory.
-    Block(Block),
+    Block(MemoryBlock),
 }
 
 /// Bytes in memory, and what they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct MemoryBlock {
     /// The contents of memory, in the machine's byte order.
     pub bytes: Vec<u8>,
     /// The type of its elements.
-    pub element: Element,
+    pub element: BlockElement,
 }
 
 /// The type of a block's elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Element {
+pub enum BlockElement {
     /// Characters followed by a zero.
     Character,
     /// Whole numbers of a byte.
@@ -101,18 +101,18 @@ pub enum Element {
     Double,
 }
 
-impl Element {
+impl BlockElement {
     fn bytes(self) -> usize {
         match self {
-            Element::Character | Element::Byte => 1,
-            Element::Half => 2,
-            Element::Word | Element::Single => 4,
-            Element::Double => 8,
+            BlockElement::Character | BlockElement::Byte => 1,
+            BlockElement::Half => 2,
+            BlockElement::Word | BlockElement::Single => 4,
+            BlockElement::Double => 8,
         }
     }
 }
 
-impl Block {
+impl MemoryBlock {
     /// Whether bytes of the same length are the same; numbers with a fraction may differ by the
     /// tolerance.
     pub fn agrees(&self, bytes: &[u8], tolerance: f64) -> bool {
@@ -120,7 +120,7 @@ impl Block {
             (Some(one), Some(other)) => is_close(one, other, tolerance),
             _ => one == other,
         };
-        let is_real = matches!(self.element, Element::Single | Element::Double);
+        let is_real = matches!(self.element, BlockElement::Single | BlockElement::Double);
         let pairs = self.bytes.chunks(self.element.bytes()).zip(bytes.chunks(self.element.bytes()));
         // Byte by byte also where lengths differ, which pairs would not notice.
         if is_real { pairs.into_iter().all(is_close) } else { self.bytes == bytes }
@@ -129,11 +129,11 @@ impl Block {
     /// Bytes of the same length as people read them: numbers, or a text in quotes.
     pub fn show(&self, bytes: &[u8]) -> String {
         const SHOWN_MAX: usize = 64;
-        if self.element == Element::Character {
+        if self.element == BlockElement::Character {
             let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
             return format!("{:?}", String::from_utf8_lossy(&bytes[..end]));
         }
-        let is_real = matches!(self.element, Element::Single | Element::Double);
+        let is_real = matches!(self.element, BlockElement::Single | BlockElement::Double);
         let number = |bytes: &[u8]| match *bytes {
             // As single precision: through `f64` 0.1 would be shown with a tail of digits.
             [a, b, c, d] if is_real => f32::from_le_bytes([a, b, c, d]).to_string(),
@@ -149,48 +149,49 @@ impl Block {
     }
 }
 
-impl Value {
+impl CallValue {
     /// A value as it is written in a rubric; says what is wrong with others.
-    pub fn from_toml(value: &Toml) -> Result<Value, String> {
+    pub fn from_toml(value: &Toml) -> Result<CallValue, String> {
         match value {
-            Toml::Integer(number) => word(*number).map(Value::Word),
-            Toml::Float(number) => Ok(Value::Single(*number as f32)),
-            Toml::String(text) => Ok(Value::Block(string(text))),
+            Toml::Integer(number) => word(*number).map(CallValue::Word),
+            Toml::Float(number) => Ok(CallValue::Single(*number as f32)),
+            Toml::String(text) => Ok(CallValue::Block(string(text))),
             Toml::Table(table) => {
                 if let Some(Toml::String(name)) = table.get("symbol") {
-                    return Ok(Value::Symbol(name.clone()));
+                    return Ok(CallValue::Symbol(name.clone()));
                 }
                 if let Some(Toml::Float(number)) = table.get("double") {
-                    return Ok(Value::Double(*number));
+                    return Ok(CallValue::Double(*number));
                 }
-                Block::from_toml(value).map(Value::Block)
+                MemoryBlock::from_toml(value).map(CallValue::Block)
             }
-            _ => Err(KINDS.to_owned()),
+            _ => Err(VALUE_KINDS.to_owned()),
         }
     }
 }
 
-const KINDS: &str = "a value is a number, a text, or one of `{ words = [1, 2] }`, \
+const VALUE_KINDS: &str = "a value is a number, a text, or one of `{ words = [1, 2] }`, \
      `{ halves = … }`, `{ bytes = … }`, `{ floats = … }`, `{ doubles = … }`, \
      `{ string = \"…\" }`, `{ space = 40 }`, `{ layout = [ … ] }`, `{ symbol = \"label\" }` and \
      `{ double = 1.5 }`";
 
-impl Block {
+impl MemoryBlock {
     /// A block as it is written in a rubric; says what is wrong with others.
-    pub fn from_toml(value: &Toml) -> Result<Block, String> {
+    pub fn from_toml(value: &Toml) -> Result<MemoryBlock, String> {
         let block = match value {
             Toml::String(text) => string(text),
-            Toml::Integer(number) => {
-                Block { bytes: word(*number)?.to_le_bytes().to_vec(), element: Element::Word }
-            }
+            Toml::Integer(number) => MemoryBlock {
+                bytes: word(*number)?.to_le_bytes().to_vec(),
+                element: BlockElement::Word,
+            },
             Toml::Table(table) => {
                 let mut entries = table.iter();
                 let (Some((kind, value)), None) = (entries.next(), entries.next()) else {
-                    return Err(KINDS.to_owned());
+                    return Err(VALUE_KINDS.to_owned());
                 };
                 of_kind(kind, value)?
             }
-            _ => return Err(KINDS.to_owned()),
+            _ => return Err(VALUE_KINDS.to_owned()),
         };
         if block.bytes.len() > BLOCK_BYTES_MAX {
             return Err("a block has at most 1 MiB".to_owned());
@@ -199,9 +200,9 @@ impl Block {
     }
 }
 
-fn of_kind(kind: &str, value: &Toml) -> Result<Block, String> {
+fn of_kind(kind: &str, value: &Toml) -> Result<MemoryBlock, String> {
     let list = || value.as_array().ok_or_else(|| format!("`{kind}` is a list of numbers"));
-    let sized = |element: Element| {
+    let sized = |element: BlockElement| {
         let size = element.bytes();
         let mut bytes = Vec::new();
         for value in list()? {
@@ -213,15 +214,15 @@ fn of_kind(kind: &str, value: &Toml) -> Result<Block, String> {
             }
             bytes.extend(&number.to_le_bytes()[..size]);
         }
-        Ok(Block { bytes, element })
+        Ok(MemoryBlock { bytes, element })
     };
     let real = |value: &Toml| {
-        value.as_float().or_else(|| value.as_integer().map(|it| it as f64)).ok_or(KINDS)
+        value.as_float().or_else(|| value.as_integer().map(|it| it as f64)).ok_or(VALUE_KINDS)
     };
     match kind {
-        "words" => sized(Element::Word),
-        "halves" => sized(Element::Half),
-        "bytes" => sized(Element::Byte),
+        "words" => sized(BlockElement::Word),
+        "halves" => sized(BlockElement::Half),
+        "bytes" => sized(BlockElement::Byte),
         "floats" | "doubles" => {
             let mut bytes = Vec::new();
             for value in list()? {
@@ -231,25 +232,26 @@ fn of_kind(kind: &str, value: &Toml) -> Result<Block, String> {
                     _ => bytes.extend(number.to_le_bytes()),
                 }
             }
-            let element = if kind == "floats" { Element::Single } else { Element::Double };
-            Ok(Block { bytes, element })
+            let element =
+                if kind == "floats" { BlockElement::Single } else { BlockElement::Double };
+            Ok(MemoryBlock { bytes, element })
         }
         "string" => Ok(string(value.as_str().ok_or("`string` is a text in quotes")?)),
         "space" => {
             let most = BLOCK_BYTES_MAX as i64;
             let size = value.as_integer().filter(|size| (1..=most).contains(size));
             let size = size.ok_or("`space` is a number of bytes, from 1 to 1048576")?;
-            Ok(Block { bytes: vec![0; size as usize], element: Element::Word })
+            Ok(MemoryBlock { bytes: vec![0; size as usize], element: BlockElement::Word })
         }
         "layout" => {
-            let mut whole = Block { bytes: Vec::new(), element: Element::Word };
+            let mut whole = MemoryBlock { bytes: Vec::new(), element: BlockElement::Word };
             for value in list()? {
                 // Without alignment between the parts: a layout says where each byte is.
-                whole.bytes.extend(Block::from_toml(value)?.bytes);
+                whole.bytes.extend(MemoryBlock::from_toml(value)?.bytes);
             }
             Ok(whole)
         }
-        _ => Err(KINDS.to_owned()),
+        _ => Err(VALUE_KINDS.to_owned()),
     }
 }
 
@@ -266,8 +268,8 @@ pub(crate) fn is_close(one: f64, other: f64, tolerance: f64) -> bool {
     (one - other).abs() <= most || one.total_cmp(&other).is_eq()
 }
 
-fn string(text: &str) -> Block {
-    Block { bytes: [text.as_bytes(), &[0]].concat(), element: Element::Character }
+fn string(text: &str) -> MemoryBlock {
+    MemoryBlock { bytes: [text.as_bytes(), &[0]].concat(), element: BlockElement::Character }
 }
 
 fn word(number: i64) -> Result<u32, String> {
@@ -279,36 +281,37 @@ fn word(number: i64) -> Result<u32, String> {
 mod tests {
     use super::*;
 
-    fn value(text: &str) -> Result<Value, String> {
+    fn value(text: &str) -> Result<CallValue, String> {
         let table: toml::Table = format!("x = {text}").parse().expect("it is TOML");
-        Value::from_toml(&table["x"])
+        CallValue::from_toml(&table["x"])
     }
 
     #[test]
     fn numbers_with_a_fraction_are_shown_and_compared_as_such() {
-        let Ok(Value::Block(block)) = value("{ floats = [1.5, 2] }") else { panic!("a block") };
+        let Ok(CallValue::Block(block)) = value("{ floats = [1.5, 2] }") else { panic!("a block") };
         assert_eq!(block.show(&block.bytes), "1.5 2");
         let near: Vec<u8> = [1.500_01_f32, 2.0].iter().flat_map(|it| it.to_le_bytes()).collect();
         assert!(block.agrees(&near, 1e-3) && !block.agrees(&near, 1e-9));
-        let Ok(Value::Block(block)) = value("{ doubles = [0.1] }") else { panic!("a block") };
+        let Ok(CallValue::Block(block)) = value("{ doubles = [0.1] }") else { panic!("a block") };
         assert_eq!(block.show(&block.bytes), "0.1");
         assert!(block.agrees(&0.1_f64.to_le_bytes(), 0.0));
     }
 
     #[test]
     fn values_are_what_they_say() {
-        let block =
-            |bytes: &[u8], element| Ok(Value::Block(Block { bytes: bytes.into(), element }));
-        assert_eq!(value("-1"), Ok(Value::Word(u32::MAX)));
-        assert_eq!(value("0xffffffff"), Ok(Value::Word(u32::MAX)));
-        assert_eq!(value("1.5"), Ok(Value::Single(1.5)));
-        assert_eq!(value("{ double = 1.5 }"), Ok(Value::Double(1.5)));
-        assert_eq!(value("{ symbol = \"x\" }"), Ok(Value::Symbol("x".into())));
-        assert_eq!(value("\"hi\""), block(b"hi\0", Element::Character));
-        assert_eq!(value("{ halves = [1, -2] }"), block(&[1, 0, 0xfe, 0xff], Element::Half));
-        assert_eq!(value("{ space = 2 }"), block(&[0, 0], Element::Word));
+        let block = |bytes: &[u8], element| {
+            Ok(CallValue::Block(MemoryBlock { bytes: bytes.into(), element }))
+        };
+        assert_eq!(value("-1"), Ok(CallValue::Word(u32::MAX)));
+        assert_eq!(value("0xffffffff"), Ok(CallValue::Word(u32::MAX)));
+        assert_eq!(value("1.5"), Ok(CallValue::Single(1.5)));
+        assert_eq!(value("{ double = 1.5 }"), Ok(CallValue::Double(1.5)));
+        assert_eq!(value("{ symbol = \"x\" }"), Ok(CallValue::Symbol("x".into())));
+        assert_eq!(value("\"hi\""), block(b"hi\0", BlockElement::Character));
+        assert_eq!(value("{ halves = [1, -2] }"), block(&[1, 0, 0xfe, 0xff], BlockElement::Half));
+        assert_eq!(value("{ space = 2 }"), block(&[0, 0], BlockElement::Word));
         let layout = "{ layout = [7, { bytes = [1, 2] }, \"a\"] }";
-        assert_eq!(value(layout), block(&[7, 0, 0, 0, 1, 2, b'a', 0], Element::Word));
+        assert_eq!(value(layout), block(&[7, 0, 0, 0, 1, 2, b'a', 0], BlockElement::Word));
         for bad in
             ["true", "5000000000", "{ bytes = [256] }", "{ word = 1 }", "{ space = -1 }", "{}"]
         {

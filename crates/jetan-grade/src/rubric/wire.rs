@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use jetan_games::Name;
+use jetan_games::GameTitle;
 use serde::Deserialize;
 use toml::{Spanned, Value as Toml};
 
-use crate::adapter::Rules;
+use crate::adapter::EditionRules;
 
 /// The whole file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Rubric {
+pub(super) struct RubricTable {
     pub(super) title: String,
     #[serde(default)]
     pub(super) files: Vec<Spanned<String>>,
@@ -26,11 +26,11 @@ pub(super) struct Rubric {
     #[serde(default)]
     pub(super) seed: i64,
     #[serde(default)]
-    pub(super) end: End,
+    pub(super) end: EndWord,
     #[serde(default)]
-    pub(super) limits: Limits,
+    pub(super) limits: LimitsTable,
     #[serde(default)]
-    pub(super) criterion: Vec<Spanned<Criterion>>,
+    pub(super) criterion: Vec<Spanned<CriterionTable>>,
 }
 
 fn yes() -> bool {
@@ -39,7 +39,7 @@ fn yes() -> bool {
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Limits {
+pub(super) struct LimitsTable {
     pub(super) instructions: Option<Spanned<i64>>,
     pub(super) output_bytes: Option<Spanned<i64>>,
     pub(super) memory_bytes: Option<Spanned<i64>>,
@@ -47,30 +47,30 @@ pub(super) struct Limits {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Criterion {
+pub(super) struct CriterionTable {
     pub(super) name: Spanned<String>,
     pub(super) points: Spanned<Toml>,
     #[serde(default)]
-    pub(super) rule: Rule,
+    pub(super) rule: RuleWord,
     pub(super) best: Option<Spanned<i64>>,
     #[serde(default)]
     pub(super) hidden: bool,
     pub(super) message: Option<String>,
     #[serde(default)]
-    pub(super) io: Vec<Spanned<Io>>,
+    pub(super) io: Vec<Spanned<IoTable>>,
     #[serde(default)]
-    pub(super) call: Vec<Spanned<Call>>,
+    pub(super) call: Vec<Spanned<CallTable>>,
     #[serde(default)]
-    pub(super) dialogue: Vec<Spanned<Dialogue>>,
+    pub(super) dialogue: Vec<Spanned<DialogueTable>>,
     #[serde(default)]
-    pub(super) project: Vec<Spanned<Project>>,
+    pub(super) project: Vec<Spanned<ProjectTable>>,
     #[serde(default)]
-    pub(super) policy: Vec<Spanned<Policy>>,
+    pub(super) policy: Vec<Spanned<PolicyTable>>,
 }
 
 #[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum End {
+pub(super) enum EndWord {
     #[default]
     Any,
     Clean,
@@ -78,7 +78,7 @@ pub(super) enum End {
 
 #[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Rule {
+pub(super) enum RuleWord {
     #[default]
     All,
     Proportional,
@@ -88,7 +88,7 @@ pub(super) enum Rule {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Io {
+pub(super) struct IoTable {
     pub(super) name: Option<String>,
     #[serde(default)]
     pub(super) hidden: bool,
@@ -100,26 +100,26 @@ pub(super) struct Io {
     pub(super) output: Option<Spanned<String>>,
     pub(super) output_file: Option<Spanned<String>>,
     #[serde(default)]
-    pub(super) compare: Compare,
+    pub(super) compare: CompareWord,
     #[serde(default)]
-    pub(super) ignore: Vec<Ignore>,
+    pub(super) ignore: Vec<IgnoreWord>,
     pub(super) tolerance: Option<Spanned<f64>>,
     #[serde(default)]
     pub(super) keys: String,
     pub(super) frame: Option<Spanned<String>>,
     pub(super) exit_code: Option<i32>,
-    pub(super) end: Option<End>,
+    pub(super) end: Option<EndWord>,
     #[serde(default)]
-    pub(super) files: Values,
+    pub(super) files: ValueTable,
     #[serde(default)]
-    pub(super) expect_files: Values,
+    pub(super) expect_files: ValueTable,
     #[serde(default)]
     pub(super) checks: Vec<Spanned<String>>,
 }
 
 #[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Compare {
+pub(super) enum CompareWord {
     Exact,
     #[default]
     Lines,
@@ -130,17 +130,17 @@ pub(super) enum Compare {
 
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Ignore {
+pub(super) enum IgnoreWord {
     Case,
     Blanks,
 }
 
 /// Registers, labels, addresses or files with what they hold.
-pub(super) type Values = BTreeMap<Spanned<String>, Spanned<Toml>>;
+pub(super) type ValueTable = BTreeMap<Spanned<String>, Spanned<Toml>>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Call {
+pub(super) struct CallTable {
     pub(super) name: Option<String>,
     #[serde(default)]
     pub(super) hidden: bool,
@@ -148,15 +148,15 @@ pub(super) struct Call {
     pub(super) instructions: Option<Spanned<i64>>,
     pub(super) procedure: Spanned<String>,
     #[serde(default)]
-    pub(super) registers: Values,
+    pub(super) registers: ValueTable,
     #[serde(default)]
-    pub(super) memory: Values,
+    pub(super) memory: ValueTable,
     #[serde(default)]
     pub(super) input: String,
     #[serde(default)]
-    pub(super) expect: Values,
+    pub(super) expect: ValueTable,
     #[serde(default)]
-    pub(super) expect_memory: Values,
+    pub(super) expect_memory: ValueTable,
     pub(super) output: Option<String>,
     #[serde(default)]
     pub(super) unchanged: Vec<Spanned<String>>,
@@ -167,27 +167,27 @@ pub(super) struct Call {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Dialogue {
+pub(super) struct DialogueTable {
     pub(super) name: Option<String>,
     #[serde(default)]
     pub(super) hidden: bool,
     pub(super) message: Option<String>,
     pub(super) instructions: Option<Spanned<i64>>,
-    pub(super) steps: Vec<Spanned<Step>>,
+    pub(super) steps: Vec<Spanned<StepTable>>,
     #[serde(default)]
-    pub(super) ignore: Vec<Ignore>,
+    pub(super) ignore: Vec<IgnoreWord>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Step {
+pub(super) struct StepTable {
     pub(super) expect: Option<String>,
     pub(super) r#type: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Project {
+pub(super) struct ProjectTable {
     pub(super) name: Spanned<String>,
     #[serde(default)]
     pub(super) hidden: bool,
@@ -200,7 +200,7 @@ pub(super) struct Project {
     #[serde(default = "one")]
     pub(super) seed: u64,
     pub(super) adapter: Option<Spanned<String>>,
-    pub(super) rules: Option<Rules>,
+    pub(super) rules: Option<EditionRules>,
 }
 
 fn one() -> u64 {
@@ -209,7 +209,7 @@ fn one() -> u64 {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Policy {
+pub(super) struct PolicyTable {
     pub(super) name: Option<String>,
     #[serde(default)]
     pub(super) hidden: bool,
@@ -228,6 +228,6 @@ pub(super) struct Policy {
 }
 
 /// The project that somebody named.
-pub(super) fn project(name: &str) -> Option<Name> {
-    Name::from_typed(name)
+pub(super) fn project(name: &str) -> Option<GameTitle> {
+    GameTitle::from_typed(name)
 }

@@ -3,15 +3,15 @@
 
 use super::flow::{FlowGraph, condition};
 use super::live;
-use super::tokens::families::Family;
-use super::tokens::{Code, Labels, Operand};
+use super::tokens::families::InstructionFamily;
+use super::tokens::{CodeStatement, LabelNames, NamelessOperand};
 use super::values::KnownValues;
 
 /// Each round may make further code dead.
 const ROUNDS_MAX: usize = 4;
 
 /// Brings code into that form.
-pub(super) fn canonical(mut code: Vec<Code>, labels: &Labels) -> Vec<Code> {
+pub(super) fn canonical(mut code: Vec<CodeStatement>, labels: &LabelNames) -> Vec<CodeStatement> {
     let mut places = labels.places.clone();
     for round in 0..ROUNDS_MAX {
         let flow = FlowGraph::new(&code, labels, &places);
@@ -36,7 +36,7 @@ pub(super) fn canonical(mut code: Vec<Code>, labels: &Labels) -> Vec<Code> {
         }
         live::mark_unneeded(&code, &flow, &order, &mut dead);
         for (dead, code) in dead.iter_mut().zip(&code) {
-            *dead |= code.family == Family::NOTHING || is_idle(code);
+            *dead |= code.family == InstructionFamily::NOTHING || is_idle(code);
         }
         // The first round is always followed by another: values that were rewritten may fold
         // further.
@@ -48,13 +48,17 @@ pub(super) fn canonical(mut code: Vec<Code>, labels: &Labels) -> Vec<Code> {
     emitted(&code, labels, &places)
 }
 
-fn is_idle(code: &Code) -> bool {
-    matches!((code.family, code.operands()), (Family::MOVE, [to, from]) if to == from)
+fn is_idle(code: &CodeStatement) -> bool {
+    matches!((code.family, code.operands()), (InstructionFamily::MOVE, [to, from]) if to == from)
 }
 
-fn emitted(code: &[Code], labels: &Labels, places: &[Option<usize>]) -> Vec<Code> {
+fn emitted(
+    code: &[CodeStatement],
+    labels: &LabelNames,
+    places: &[Option<usize>],
+) -> Vec<CodeStatement> {
     let flow = FlowGraph::new(code, labels, places);
-    let mut emitted: Vec<Code> = Vec::with_capacity(code.len());
+    let mut emitted: Vec<CodeStatement> = Vec::with_capacity(code.len());
     // When each register was last written: that does not depend on its name.
     let mut written = [0; 64];
     for (block, _) in flow.order(code) {
@@ -63,7 +67,7 @@ fn emitted(code: &[Code], labels: &Labels, places: &[Option<usize>]) -> Vec<Code
             let mut code = match condition(code) {
                 Some((plain, _)) => plain,
                 // In the order of the flow a jump says nothing: what it leads to follows.
-                None if code.family == Family::JUMP => continue,
+                None if code.family == InstructionFamily::JUMP => continue,
                 None => *code,
             };
             order_operands(&mut code, &written);
@@ -77,16 +81,22 @@ fn emitted(code: &[Code], labels: &Labels, places: &[Option<usize>]) -> Vec<Code
 }
 
 /// Operands that may be exchanged: what was written last comes first, numbers come last.
-fn order_operands(code: &mut Code, written: &[usize; 64]) {
-    const EXCHANGEABLE: [Family; 6] =
-        [Family::ADD, Family::AND, Family::OR, Family::XOR, Family::MULTIPLY, Family::BRANCH_EQUAL];
+fn order_operands(code: &mut CodeStatement, written: &[usize; 64]) {
+    const EXCHANGEABLE: [InstructionFamily; 6] = [
+        InstructionFamily::ADD,
+        InstructionFamily::AND,
+        InstructionFamily::OR,
+        InstructionFamily::XOR,
+        InstructionFamily::MULTIPLY,
+        InstructionFamily::BRANCH_EQUAL,
+    ];
     let count = code.operands().len();
-    let first = usize::from(code.family != Family::BRANCH_EQUAL);
+    let first = usize::from(code.family != InstructionFamily::BRANCH_EQUAL);
     if !EXCHANGEABLE.contains(&code.family) || count != first + 2 {
         return;
     }
-    let rank = |operand: Operand| match operand {
-        Operand::Register(number) => written[number as usize & 63] + 1,
+    let rank = |operand: NamelessOperand| match operand {
+        NamelessOperand::Register(number) => written[number as usize & 63] + 1,
         _ => 0,
     };
     let (one, other) = (code.operands()[first], code.operands()[first + 1]);
@@ -99,10 +109,10 @@ fn order_operands(code: &mut Code, written: &[usize; 64]) {
 
 #[cfg(test)]
 mod tests {
-    use crate::similar::Document;
+    use crate::similar::SubmissionDocument;
 
     fn shapes(text: &str) -> Vec<(u64, [u8; 4])> {
-        let met = Document::new([text.as_bytes()]).met;
+        let met = SubmissionDocument::new([text.as_bytes()]).met;
         met.iter().map(|it| (it.shape, it.registers)).collect()
     }
 
@@ -174,6 +184,6 @@ mod tests {
     fn macros_that_call_themselves_end() {
         let text = ".macro more\nmore\nmore\nadd $t0 $t0 $t1\n.end_macro\n";
         let calls = "more\n".repeat(10_000);
-        assert!(!Document::new([(text.to_owned() + &calls).as_bytes()]).met.is_empty());
+        assert!(!SubmissionDocument::new([(text.to_owned() + &calls).as_bytes()]).met.is_empty());
     }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::pairs::Pair;
+use super::pairs::SubmissionPair;
 
 /// Submissions that are connected by pairs at least this similar: the largest group first, the
 /// numbers in each in order.
-pub fn clusters(pairs: &[Pair], threshold: f64) -> Vec<Vec<usize>> {
+pub fn clusters(pairs: &[SubmissionPair], threshold: f64) -> Vec<Vec<usize>> {
     let mut parents: BTreeMap<usize, usize> = BTreeMap::new();
-    let is_similar = |pair: &&Pair| pair.similarity >= threshold && pair.is_shared_code();
+    let is_similar = |pair: &&SubmissionPair| pair.similarity >= threshold && pair.is_shared_code();
     for pair in pairs.iter().filter(is_similar) {
         let (left, right) = (root(&mut parents, pair.left), root(&mut parents, pair.right));
         // The smaller number is the root, so that groups do not depend on the order of pairs.
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn connected_submissions_are_one_group() {
-        let pair = |left, right, similarity| Pair {
+        let pair = |left, right, similarity| SubmissionPair {
             left,
             right,
             similarity,

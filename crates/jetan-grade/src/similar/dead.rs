@@ -4,22 +4,22 @@
 //! statement, or computes something into a register that is overwritten or never read. Whatever
 //! is not understood stays.
 
-use super::tokens::families::{FAMILIES, Family};
-use super::tokens::{Code, Labels, Operand, ZERO};
+use super::tokens::families::{FAMILIES, InstructionFamily};
+use super::tokens::{CodeStatement, LabelNames, NamelessOperand, ZERO};
 
 /// Each round may make further code dead; nobody nests deeper.
 const ROUNDS_MAX: usize = 8;
 
 /// A set of registers, the FPU's from bit 32 on.
-type Registers = u64;
+type RegisterBits = u64;
 
 /// Arguments and number of a service: `$v0`, `$a0` to `$a3`, `$f12` and `$f13`.
-const SERVICE_READS: Registers = 0b1111_0100 | 0b11 << (32 + 12);
+const SERVICE_READS: RegisterBits = 0b1111_0100 | 0b11 << (32 + 12);
 /// The registers that nobody outside a procedure looks at: `$t0` to `$t9` and `$s0` to `$s7`.
-const OWN: Registers = 0x03ff_ff00;
+const OWN_REGISTERS: RegisterBits = 0x03ff_ff00;
 
 /// Removes dead code and moves the labels along.
-pub(super) fn remove(code: &mut Vec<Code>, labels: &Labels) {
+pub(super) fn remove(code: &mut Vec<CodeStatement>, labels: &LabelNames) {
     let mut places = labels.places.clone();
     for _ in 0..ROUNDS_MAX {
         let mut dead = vec![false; code.len()];
@@ -36,7 +36,7 @@ pub(super) fn remove(code: &mut Vec<Code>, labels: &Labels) {
 }
 
 /// Drops what is dead; a label in front of it stands in front of what follows.
-pub(super) fn compact(code: &mut Vec<Code>, dead: &[bool], places: &mut [Option<usize>]) {
+pub(super) fn compact(code: &mut Vec<CodeStatement>, dead: &[bool], places: &mut [Option<usize>]) {
     let mut new = Vec::with_capacity(dead.len() + 1);
     let mut kept = 0;
     for &is_dead in dead {
@@ -63,58 +63,63 @@ fn targets(statements: usize, places: &[Option<usize>], used: &[bool]) -> Vec<bo
     targets
 }
 
-fn mark_idle(code: &[Code], places: &[Option<usize>], dead: &mut [bool]) {
+fn mark_idle(code: &[CodeStatement], places: &[Option<usize>], dead: &mut [bool]) {
     for (idx, statement) in code.iter().enumerate() {
         dead[idx] |= match (statement.family, statement.operands()) {
-            (Family::NOTHING, _) => true,
-            (Family::MOVE, [to, from]) => to == from,
+            (InstructionFamily::NOTHING, _) => true,
+            (InstructionFamily::MOVE, [to, from]) => to == from,
             (
-                Family::SHIFT_LEFT | Family::SHIFT_RIGHT | Family::SHIFT_ARITHMETIC,
-                [to, from, Operand::Number(0)],
+                InstructionFamily::SHIFT_LEFT
+                | InstructionFamily::SHIFT_RIGHT
+                | InstructionFamily::SHIFT_ARITHMETIC,
+                [to, from, NamelessOperand::Number(0)],
             ) => to == from || *to == ZERO,
-            (Family::JUMP, [Operand::Name(name)]) => places[*name as usize] == Some(idx + 1),
+            (InstructionFamily::JUMP, [NamelessOperand::Name(name)]) => {
+                places[*name as usize] == Some(idx + 1)
+            }
             _ => false,
         };
     }
 }
 
-fn mark_unreachable(code: &[Code], targets: &[bool], dead: &mut [bool]) {
+fn mark_unreachable(code: &[CodeStatement], targets: &[bool], dead: &mut [bool]) {
     let mut is_reachable = true;
     for (idx, statement) in code.iter().enumerate() {
         is_reachable |= targets[idx];
         dead[idx] |= !is_reachable;
         // Calls and services return, so that code after them is reached.
-        is_reachable &= !matches!(statement.family, Family::JUMP | Family::JUMP_REGISTER);
+        is_reachable &=
+            !matches!(statement.family, InstructionFamily::JUMP | InstructionFamily::JUMP_REGISTER);
     }
 }
 
 /// The register that a statement computes, if that is all it does.
-fn result(statement: &Code) -> Option<u8> {
+fn result(statement: &CodeStatement) -> Option<u8> {
     match statement.operands() {
-        [Operand::Register(to), ..] if FAMILIES.is_pure(statement.family) => Some(*to),
+        [NamelessOperand::Register(to), ..] if FAMILIES.is_pure(statement.family) => Some(*to),
         _ => None,
     }
 }
 
-fn reads(statement: &Code) -> Registers {
+fn reads(statement: &CodeStatement) -> RegisterBits {
     let skipped = usize::from(result(statement).is_some());
     let named = statement.operands().iter().skip(skipped).fold(0, |set, operand| match operand {
         // A double is in two registers.
-        Operand::Register(number) if *number >= 32 => set | 0b11 << (number & !1),
-        Operand::Register(number) => set | 1 << number,
+        NamelessOperand::Register(number) if *number >= 32 => set | 0b11 << (number & !1),
+        NamelessOperand::Register(number) => set | 1 << number,
         _ => set,
     });
-    if statement.family == Family::SERVICE { named | SERVICE_READS } else { named }
+    if statement.family == InstructionFamily::SERVICE { named | SERVICE_READS } else { named }
 }
 
 /// Whether a statement may go on elsewhere, or is not known well enough to say.
-fn ends_block(family: Family) -> bool {
-    !FAMILIES.is_pure(family) && family != Family::SERVICE
+fn ends_block(family: InstructionFamily) -> bool {
+    !FAMILIES.is_pure(family) && family != InstructionFamily::SERVICE
 }
 
-fn mark_overwritten(code: &[Code], dead: &mut [bool]) {
+fn mark_overwritten(code: &[CodeStatement], dead: &mut [bool]) {
     // What is written below before it is read.
-    let mut overwritten: Registers = 0;
+    let mut overwritten: RegisterBits = 0;
     for idx in (0..code.len()).rev() {
         let statement = &code[idx];
         // At the end of a block nothing is known about what comes after it.
@@ -135,8 +140,8 @@ fn mark_overwritten(code: &[Code], dead: &mut [bool]) {
     }
 }
 
-fn mark_unread(code: &[Code], dead: &mut [bool]) {
-    let mut read: Registers = 0;
+fn mark_unread(code: &[CodeStatement], dead: &mut [bool]) {
+    let mut read: RegisterBits = 0;
     for (statement, _) in code.iter().zip(&*dead).filter(|(_, dead)| !**dead) {
         // A register that only counts itself is read by nobody.
         let own = result(statement).map_or(0, |to| 1 << to);
@@ -145,16 +150,16 @@ fn mark_unread(code: &[Code], dead: &mut [bool]) {
     // Macros may be written in terms of registers that their callers set.
     for (statement, dead) in code.iter().zip(dead) {
         // Only registers that no other procedure may look at.
-        *dead |= result(statement).is_some_and(|to| (OWN & !read) >> to & 1 == 1);
+        *dead |= result(statement).is_some_and(|to| (OWN_REGISTERS & !read) >> to & 1 == 1);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::similar::Document;
+    use crate::similar::SubmissionDocument;
 
     fn lines(text: &str) -> Vec<u32> {
-        Document::new([text.as_bytes()]).statements.iter().map(|it| it.line).collect()
+        SubmissionDocument::new([text.as_bytes()]).statements.iter().map(|it| it.line).collect()
     }
 
     #[test]

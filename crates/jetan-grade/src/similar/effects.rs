@@ -1,36 +1,41 @@
 //! The registers that an instruction reads and writes, for the search for unused results.
 
-use super::tokens::families::{FAMILIES, Family};
-use super::tokens::{Code, Operand};
+use super::tokens::families::{FAMILIES, InstructionFamily};
+use super::tokens::{CodeStatement, NamelessOperand};
 
 /// A set of registers: 32 of the CPU, 32 of the FPU, then HI and LO.
-pub(super) type Registers = u128;
+pub(super) type RegisterSet = u128;
 
-const HI: Registers = 1 << 64;
-const LO: Registers = 1 << 65;
+const HI: RegisterSet = 1 << 64;
+const LO: RegisterSet = 1 << 65;
 
 /// `$sp`, below which nothing is kept.
-const STACK: Operand = Operand::Register(29);
+const STACK: NamelessOperand = NamelessOperand::Register(29);
 
 /// Arguments and number of a service: `$v0`, `$a0` to `$a3`, `$f12` and `$f13`.
-const SERVICE_READS: Registers = 0b1111_0100 | 0b11 << (32 + 12);
+const SERVICE_READS: RegisterSet = 0b1111_0100 | 0b11 << (32 + 12);
 
 /// The registers that an instruction reads and writes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RegisterEffects {
-    pub(super) reads: Registers,
-    pub(super) writes: Registers,
+    pub(super) reads: RegisterSet,
+    pub(super) writes: RegisterSet,
     /// Whether the registers it writes are all that it changes.
     pub(super) is_pure: bool,
 }
 
 /// The register that an instruction computes, if that is all it does.
-pub(super) fn result(code: &Code) -> Option<u8> {
+pub(super) fn result(code: &CodeStatement) -> Option<u8> {
     match code.operands() {
-        [Operand::Register(to), _, ..] if FAMILIES.is_pure(code.family) => Some(*to),
-        [Operand::Register(to), _, _] if code.family == Family::DIVIDE => Some(*to),
-        [Operand::Register(to)]
-            if matches!(code.family, Family::MOVE_FROM_LO | Family::MOVE_FROM_HI) =>
+        [NamelessOperand::Register(to), _, ..] if FAMILIES.is_pure(code.family) => Some(*to),
+        [NamelessOperand::Register(to), _, _] if code.family == InstructionFamily::DIVIDE => {
+            Some(*to)
+        }
+        [NamelessOperand::Register(to)]
+            if matches!(
+                code.family,
+                InstructionFamily::MOVE_FROM_LO | InstructionFamily::MOVE_FROM_HI
+            ) =>
         {
             Some(*to)
         }
@@ -39,11 +44,12 @@ pub(super) fn result(code: &Code) -> Option<u8> {
 }
 
 /// Two operands whose product or quotient goes to HI and LO.
-pub(super) fn is_for_hi_and_lo(code: &Code) -> bool {
-    matches!(code.family, Family::MULTIPLY_LONG | Family::DIVIDE) && code.operands().len() == 2
+pub(super) fn is_for_hi_and_lo(code: &CodeStatement) -> bool {
+    matches!(code.family, InstructionFamily::MULTIPLY_LONG | InstructionFamily::DIVIDE)
+        && code.operands().len() == 2
 }
 
-fn bits(register: u8) -> Registers {
+fn bits(register: u8) -> RegisterSet {
     match register {
         // `$zero` holds no value that could be needed.
         0 => 0,
@@ -55,18 +61,18 @@ fn bits(register: u8) -> Registers {
 }
 
 /// Finds out what an instruction reads and writes.
-pub(super) fn effects(code: &Code) -> RegisterEffects {
+pub(super) fn effects(code: &CodeStatement) -> RegisterEffects {
     let to = result(code);
     let mut effects = RegisterEffects::default();
     for operand in code.operands().iter().skip(usize::from(to.is_some())) {
-        if let Operand::Register(number) = operand {
+        if let NamelessOperand::Register(number) = operand {
             effects.reads |= bits(*number);
         }
     }
     match code.family {
-        Family::SERVICE => effects.reads |= SERVICE_READS,
-        Family::MOVE_FROM_LO => effects.reads |= LO,
-        Family::MOVE_FROM_HI => effects.reads |= HI,
+        InstructionFamily::SERVICE => effects.reads |= SERVICE_READS,
+        InstructionFamily::MOVE_FROM_LO => effects.reads |= LO,
+        InstructionFamily::MOVE_FROM_HI => effects.reads |= HI,
         _ => {}
     }
     if let Some(to) = to {
@@ -79,24 +85,32 @@ pub(super) fn effects(code: &Code) -> RegisterEffects {
 }
 
 /// The name that an instruction loads from or stores to directly, and whether it stores.
-pub(super) fn named_cell(code: &Code) -> Option<(u32, bool)> {
+pub(super) fn named_cell(code: &CodeStatement) -> Option<(u32, bool)> {
     match code.operands() {
-        [_, Operand::Name(name)] if is_load(code.family) => Some((*name, false)),
-        [_, Operand::Name(name)] if is_store(code.family) => Some((*name, true)),
+        [_, NamelessOperand::Name(name)] if is_load(code.family) => Some((*name, false)),
+        [_, NamelessOperand::Name(name)] if is_store(code.family) => Some((*name, true)),
         _ => None,
     }
 }
 
 /// Whether an instruction stores where nobody looks: below the stack.
-pub(super) fn is_below_stack(code: &Code) -> bool {
-    matches!(code.operands(), [_, Operand::Number(offset), STACK] if *offset < 0)
+pub(super) fn is_below_stack(code: &CodeStatement) -> bool {
+    matches!(code.operands(), [_, NamelessOperand::Number(offset), STACK] if *offset < 0)
         && is_store(code.family)
 }
 
-pub(super) fn is_load(family: Family) -> bool {
-    matches!(family, Family::LOAD_WORD | Family::LOAD_HALF | Family::LOAD_BYTE)
+pub(super) fn is_load(family: InstructionFamily) -> bool {
+    matches!(
+        family,
+        InstructionFamily::LOAD_WORD | InstructionFamily::LOAD_HALF | InstructionFamily::LOAD_BYTE
+    )
 }
 
-pub(super) fn is_store(family: Family) -> bool {
-    matches!(family, Family::STORE_WORD | Family::STORE_HALF | Family::STORE_BYTE)
+pub(super) fn is_store(family: InstructionFamily) -> bool {
+    matches!(
+        family,
+        InstructionFamily::STORE_WORD
+            | InstructionFamily::STORE_HALF
+            | InstructionFamily::STORE_BYTE
+    )
 }

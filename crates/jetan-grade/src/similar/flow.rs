@@ -3,8 +3,8 @@
 
 use std::collections::VecDeque;
 
-use super::tokens::families::Family;
-use super::tokens::{Code, Labels, Operand, ZERO};
+use super::tokens::families::InstructionFamily;
+use super::tokens::{CodeStatement, LabelNames, NamelessOperand, ZERO};
 
 /// The way out of a block.
 #[derive(Clone, Copy, Debug)]
@@ -42,41 +42,59 @@ pub(super) struct FlowGraph {
 }
 
 /// A branch as a condition without direction, and whether it is taken if the condition holds.
-pub(super) fn condition(code: &Code) -> Option<(Code, bool)> {
+pub(super) fn condition(code: &CodeStatement) -> Option<(CodeStatement, bool)> {
     let mut plain = *code;
-    let constant = |operand: Operand| if operand == ZERO { Operand::Number(0) } else { operand };
+    let constant = |operand: NamelessOperand| {
+        if operand == ZERO { NamelessOperand::Number(0) } else { operand }
+    };
     let (family, one, other, holds) = match (code.family, code.operands()) {
-        (Family::BRANCH_FLAG, _) => {
-            plain.rewrite(Family::BRANCH_FLAG, &[]);
+        (InstructionFamily::BRANCH_FLAG, _) => {
+            plain.rewrite(InstructionFamily::BRANCH_FLAG, &[]);
             return Some((plain, true));
         }
-        (Family::BRANCH_NO_FLAG, _) => {
-            plain.rewrite(Family::BRANCH_FLAG, &[]);
+        (InstructionFamily::BRANCH_NO_FLAG, _) => {
+            plain.rewrite(InstructionFamily::BRANCH_FLAG, &[]);
             return Some((plain, false));
         }
-        (Family::BRANCH_EQUAL, &[one, other, _]) => (Family::BRANCH_EQUAL, one, other, true),
-        (Family::BRANCH_UNEQUAL, &[one, other, _]) => (Family::BRANCH_EQUAL, one, other, false),
-        (Family::BRANCH_LESS, &[one, other, _]) => (Family::BRANCH_LESS, one, other, true),
-        (Family::BRANCH_NOT_LESS, &[one, other, _]) => (Family::BRANCH_LESS, one, other, false),
-        (Family::BRANCH_GREATER, &[one, other, _]) => (Family::BRANCH_LESS, other, one, true),
-        (Family::BRANCH_NOT_GREATER, &[one, other, _]) => (Family::BRANCH_LESS, other, one, false),
+        (InstructionFamily::BRANCH_EQUAL, &[one, other, _]) => {
+            (InstructionFamily::BRANCH_EQUAL, one, other, true)
+        }
+        (InstructionFamily::BRANCH_UNEQUAL, &[one, other, _]) => {
+            (InstructionFamily::BRANCH_EQUAL, one, other, false)
+        }
+        (InstructionFamily::BRANCH_LESS, &[one, other, _]) => {
+            (InstructionFamily::BRANCH_LESS, one, other, true)
+        }
+        (InstructionFamily::BRANCH_NOT_LESS, &[one, other, _]) => {
+            (InstructionFamily::BRANCH_LESS, one, other, false)
+        }
+        (InstructionFamily::BRANCH_GREATER, &[one, other, _]) => {
+            (InstructionFamily::BRANCH_LESS, other, one, true)
+        }
+        (InstructionFamily::BRANCH_NOT_GREATER, &[one, other, _]) => {
+            (InstructionFamily::BRANCH_LESS, other, one, false)
+        }
         _ => return None,
     };
     match (family, constant(one), constant(other)) {
         // n < x is not x < n + 1.
-        (Family::BRANCH_LESS, Operand::Number(number), other) => {
-            let next = Operand::Number(number.saturating_add(1));
+        (InstructionFamily::BRANCH_LESS, NamelessOperand::Number(number), other) => {
+            let next = NamelessOperand::Number(number.saturating_add(1));
             plain.rewrite(family, &[other, next]);
             return Some((plain, !holds));
         }
-        (_, one @ Operand::Number(_), other) => plain.rewrite(family, &[other, one]),
+        (_, one @ NamelessOperand::Number(_), other) => plain.rewrite(family, &[other, one]),
         (_, one, other) => plain.rewrite(family, &[one, other]),
     }
     Some((plain, holds))
 }
 
 impl FlowGraph {
-    pub(super) fn new(code: &[Code], labels: &Labels, places: &[Option<usize>]) -> FlowGraph {
+    pub(super) fn new(
+        code: &[CodeStatement],
+        labels: &LabelNames,
+        places: &[Option<usize>],
+    ) -> FlowGraph {
         let stops = stops(code);
         let mut leads = vec![false; code.len() + 1];
         leads[0] = true;
@@ -126,7 +144,7 @@ impl FlowGraph {
                 BlockEnd::Return | BlockEnd::Away | BlockEnd::Stop => {}
             }
         }
-        let calls = code.iter().filter(|code| code.family == Family::CALL);
+        let calls = code.iter().filter(|code| code.family == InstructionFamily::CALL);
         for called in calls.filter_map(|code| target(code, &named)) {
             entered[called] += 1;
         }
@@ -138,7 +156,7 @@ impl FlowGraph {
     }
 
     /// Blocks with names that directives list or whose addresses are loaded, in their order.
-    fn addressed(&self, code: &[Code], labels: &Labels) -> Vec<usize> {
+    fn addressed(&self, code: &[CodeStatement], labels: &LabelNames) -> Vec<usize> {
         let mut is_addressed = vec![false; self.blocks.len()];
         let mut mark = |name: usize| {
             if let Some(&Some(block)) = self.named.get(name) {
@@ -146,8 +164,8 @@ impl FlowGraph {
             }
         };
         (0..labels.listed.len()).filter(|&name| labels.listed[name]).for_each(&mut mark);
-        for code in code.iter().filter(|code| code.family == Family::LOAD_ADDRESS) {
-            if let Some(&Operand::Name(name)) = code.operands().get(1) {
+        for code in code.iter().filter(|code| code.family == InstructionFamily::LOAD_ADDRESS) {
+            if let Some(&NamelessOperand::Name(name)) = code.operands().get(1) {
                 mark(name as usize);
             }
         }
@@ -156,7 +174,7 @@ impl FlowGraph {
 
     /// The blocks in the order in which they would first be met, each with whether it is met
     /// directly behind the only block that leads to it.
-    pub(super) fn order(&self, code: &[Code]) -> Vec<(usize, bool)> {
+    pub(super) fn order(&self, code: &[CodeStatement]) -> Vec<(usize, bool)> {
         let mut walk = FlowWalk {
             flow: self,
             code,
@@ -180,7 +198,7 @@ impl FlowGraph {
 /// A walk along the flow.
 struct FlowWalk<'a> {
     flow: &'a FlowGraph,
-    code: &'a [Code],
+    code: &'a [CodeStatement],
     is_met: Vec<bool>,
     order: Vec<(usize, bool)>,
     procedures: VecDeque<usize>,
@@ -207,7 +225,7 @@ impl FlowWalk<'_> {
             self.order.push((at, follows));
             self.covered += block.end - block.start;
             for code in &self.code[block.start..block.end] {
-                if code.family == Family::CALL
+                if code.family == InstructionFamily::CALL
                     && let Some(called) = target(code, &self.flow.named)
                 {
                     self.procedures.push_back(called);
@@ -219,7 +237,7 @@ impl FlowWalk<'_> {
                     // A target that is not in the submission: only the way that is known goes on.
                     let Some(holds) = holds else { return later.push((fails, false)) };
                     let is_equality = condition(&self.code[block.end - 1])
-                        .is_some_and(|(code, _)| code.family == Family::BRANCH_EQUAL);
+                        .is_some_and(|(code, _)| code.family == InstructionFamily::BRANCH_EQUAL);
                     // Loops go on while something is less or not yet equal.
                     let (first, second) = if is_equality { (fails, holds) } else { (holds, fails) };
                     later.push((second, false));
@@ -234,19 +252,24 @@ impl FlowWalk<'_> {
     }
 }
 
-fn is_jump(code: &Code) -> bool {
-    matches!(code.family, Family::JUMP | Family::JUMP_REGISTER | Family::RETURN_FROM_EXCEPTION)
+fn is_jump(code: &CodeStatement) -> bool {
+    matches!(
+        code.family,
+        InstructionFamily::JUMP
+            | InstructionFamily::JUMP_REGISTER
+            | InstructionFamily::RETURN_FROM_EXCEPTION
+    )
 }
 
 /// The block that the name at the end of a statement stands in front of.
-pub(super) fn target(code: &Code, named: &[Option<usize>]) -> Option<usize> {
+pub(super) fn target(code: &CodeStatement, named: &[Option<usize>]) -> Option<usize> {
     match code.operands().last() {
-        Some(&Operand::Name(name)) => named.get(name as usize).copied().flatten(),
+        Some(&NamelessOperand::Name(name)) => named.get(name as usize).copied().flatten(),
         _ => None,
     }
 }
 
-fn leads_to(last: &Code, named: &[Option<usize>], next: usize) -> BlockEnd {
+fn leads_to(last: &CodeStatement, named: &[Option<usize>], next: usize) -> BlockEnd {
     let target = target(last, named);
     if let Some((_, holds_if_taken)) = condition(last) {
         return match target {
@@ -256,31 +279,39 @@ fn leads_to(last: &Code, named: &[Option<usize>], next: usize) -> BlockEnd {
         };
     }
     match (last.family, last.operands()) {
-        (Family::JUMP, _) => target.map_or(BlockEnd::Stop, BlockEnd::To),
-        (Family::JUMP_REGISTER, [Operand::Register(31)]) => BlockEnd::Return,
-        (Family::JUMP_REGISTER, _) => BlockEnd::Away,
-        (Family::RETURN_FROM_EXCEPTION, _) => BlockEnd::Stop,
+        (InstructionFamily::JUMP, _) => target.map_or(BlockEnd::Stop, BlockEnd::To),
+        (InstructionFamily::JUMP_REGISTER, [NamelessOperand::Register(31)]) => BlockEnd::Return,
+        (InstructionFamily::JUMP_REGISTER, _) => BlockEnd::Away,
+        (InstructionFamily::RETURN_FROM_EXCEPTION, _) => BlockEnd::Stop,
         _ => BlockEnd::To(next),
     }
 }
 
 /// Marks the statements that ask a service to end the program.
-fn stops(code: &[Code]) -> Vec<bool> {
+fn stops(code: &[CodeStatement]) -> Vec<bool> {
     let mut service = None;
     let mut stops = vec![false; code.len()];
     for (idx, code) in code.iter().enumerate() {
         match (code.family, code.operands()) {
-            (Family::LOAD_NUMBER, [Operand::Register(2), Operand::Number(number)]) => {
+            (
+                InstructionFamily::LOAD_NUMBER,
+                [NamelessOperand::Register(2), NamelessOperand::Number(number)],
+            ) => {
                 service = Some(*number);
             }
-            (Family::SERVICE, _) => {
+            (InstructionFamily::SERVICE, _) => {
                 stops[idx] = matches!(service, Some(10 | 17));
                 // Consumed: the next service needs a number of its own, because results overwrite
                 // it.
                 service = None;
             }
-            (_, [Operand::Register(2), ..])
-            | (Family::CALL | Family::CALL_REGISTER | Family::MACRO, _) => service = None,
+            (_, [NamelessOperand::Register(2), ..])
+            | (
+                InstructionFamily::CALL
+                | InstructionFamily::CALL_REGISTER
+                | InstructionFamily::MACRO,
+                _,
+            ) => service = None,
             _ => {}
         }
     }

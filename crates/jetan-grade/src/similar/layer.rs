@@ -3,9 +3,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Settings;
-use super::tokens::Statement;
-use super::winnow::{self, Fingerprint, GRAM};
+use super::SimilaritySettings;
+use super::tokens::NamelessStatement;
+use super::winnow::{self, Fingerprint, GRAM_STATEMENTS};
 
 /// A fingerprint of one submission is compared with so many of another; more are the same few
 /// lines again and again.
@@ -13,17 +13,17 @@ const REPEATS_MAX: usize = 4;
 
 /// The weight of a statement of an idiom: code that only loads arguments, asks for services or
 /// keeps registers, and code that repeats itself every few statements.
-const IDIOM: f64 = 0.2;
+const IDIOM_WEIGHT: f64 = 0.2;
 /// The least weight of code that many submissions have.
-const FREQUENT: f64 = 0.5;
+const FREQUENT_WEIGHT_MIN: f64 = 0.5;
 /// Code that so many submissions have weighs as much as if only two had it.
-const RARE: usize = 4;
+const RARE_SUBMISSIONS_MAX: usize = 4;
 /// Code that repeats itself after so many statements is an idiom.
-const PERIOD_MAX: usize = 4;
+const PERIOD_STATEMENTS_MAX: usize = 4;
 
 /// A submission in one form.
 pub(super) struct SubmissionView {
-    pub(super) statements: Vec<Statement>,
+    pub(super) statements: Vec<NamelessStatement>,
     /// Whether each statement was given or is what everybody writes.
     pub(super) given: Vec<bool>,
     /// The weight of each statement, 0 to 1; nothing if it was given.
@@ -56,9 +56,9 @@ pub(super) struct ClassLayer {
 impl ClassLayer {
     /// Submissions, and what the course gave to everybody.
     pub(super) fn new(
-        submissions: Vec<Vec<Statement>>,
-        skeleton: &[Vec<Statement>],
-        settings: Settings,
+        submissions: Vec<Vec<NamelessStatement>>,
+        skeleton: &[Vec<NamelessStatement>],
+        settings: SimilaritySettings,
     ) -> ClassLayer {
         let grams: Vec<Vec<Option<u64>>> =
             submissions.iter().map(|statements| winnow::grams(statements)).collect();
@@ -120,16 +120,17 @@ fn frequencies(grams: &[Vec<Option<u64>>]) -> FxHashMap<u64, usize> {
 
 /// The weight of code that so many submissions have, if it is given from `most` on.
 fn rarity(count: usize, most: usize) -> f64 {
-    if count <= RARE || most <= RARE {
+    if count <= RARE_SUBMISSIONS_MAX || most <= RARE_SUBMISSIONS_MAX {
         return 1.0;
     }
     // Logarithmic: from one to five submissions says more than from fifty to a hundred.
-    let part = (count as f64 / RARE as f64).ln() / (most as f64 / RARE as f64).ln();
-    1.0 - (1.0 - FREQUENT) * part.min(1.0)
+    let part = (count as f64 / RARE_SUBMISSIONS_MAX as f64).ln()
+        / (most as f64 / RARE_SUBMISSIONS_MAX as f64).ln();
+    1.0 - (1.0 - FREQUENT_WEIGHT_MIN) * part.min(1.0)
 }
 
 fn view(
-    statements: Vec<Statement>,
+    statements: Vec<NamelessStatement>,
     mut grams: Vec<Option<u64>>,
     known: &FxHashSet<u64>,
     weigh: impl Fn(u64) -> f64,
@@ -140,12 +141,13 @@ fn view(
     for at in 0..grams.len() {
         let Some(hash) = grams[at] else { continue };
         if known.contains(&hash) {
-            given[at..at + GRAM].fill(true);
+            given[at..at + GRAM_STATEMENTS].fill(true);
             continue;
         }
-        let is_idiom = statements[at..at + GRAM].iter().all(|statement| statement.is_idiom);
-        let weight = if is_idiom || repeats(&grams, at) { IDIOM } else { weigh(hash) };
-        for it in &mut weights[at..at + GRAM] {
+        let is_idiom =
+            statements[at..at + GRAM_STATEMENTS].iter().all(|statement| statement.is_idiom);
+        let weight = if is_idiom || repeats(&grams, at) { IDIOM_WEIGHT } else { weigh(hash) };
+        for it in &mut weights[at..at + GRAM_STATEMENTS] {
             // The best run that a statement is part of: a rare one must not lose by overlapping an
             // idiom.
             *it = it.max(weight);
@@ -167,5 +169,6 @@ fn repeats(grams: &[Option<u64>], at: usize) -> bool {
     let is_same = |other: Option<usize>| {
         other.and_then(|other| grams.get(other)).is_some_and(|other| *other == grams[at])
     };
-    (1..=PERIOD_MAX).any(|step| is_same(at.checked_sub(step)) || is_same(Some(at + step)))
+    (1..=PERIOD_STATEMENTS_MAX)
+        .any(|step| is_same(at.checked_sub(step)) || is_same(Some(at + step)))
 }

@@ -1,31 +1,31 @@
 //! Liveness of registers: a register is live only where something that matters reads it, so
 //! that counters and whole chains of computations that end nowhere are dead.
 
-use super::effects::{Registers, effects, is_below_stack, named_cell};
+use super::effects::{RegisterSet, effects, is_below_stack, named_cell};
 use super::flow::{BlockEnd, FlowGraph, target};
-use super::tokens::families::Family;
-use super::tokens::{Code, Operand};
+use super::tokens::families::InstructionFamily;
+use super::tokens::{CodeStatement, NamelessOperand};
 
 /// Passes over the code after which everything counts as needed.
 const PASSES_MAX: usize = 40;
 
 /// The registers that somebody who calls a procedure may look at: `$v0`, `$v1`, `$f0` to `$f3`.
-const RESULTS: Registers = 0b1100 | 0b1111 << 32;
+const RESULT_REGISTERS: RegisterSet = 0b1100 | 0b1111 << 32;
 /// `$a0` to `$a3`, which a procedure may read that is not in the submission.
-const ARGUMENTS: Registers = 0b1111_0000;
+const ARGUMENT_REGISTERS: RegisterSet = 0b1111_0000;
 /// `$at`, `$k0` and `$k1`, which nobody may rely on.
-const NOBODYS: Registers = 1 << 1 | 0b11 << 26;
-const RETURN_ADDRESS: Registers = 1 << 31;
+const UNRELIABLE_REGISTERS: RegisterSet = 1 << 1 | 0b11 << 26;
+const RETURN_ADDRESS: RegisterSet = 1 << 31;
 
 struct LiveRegisters<'a> {
     flow: &'a FlowGraph,
-    code: &'a [Code],
+    code: &'a [CodeStatement],
     /// The registers that are live at the start of each block.
-    entry: Vec<Registers>,
+    entry: Vec<RegisterSet>,
     /// Those that are live behind calls.
-    returns: Registers,
+    returns: RegisterSet,
     /// Those that are live where addresses that are not known may lead.
-    away: Registers,
+    away: RegisterSet,
     /// By the number of a name: whether something that matters reads it.
     is_read: Vec<bool>,
     has_changed: bool,
@@ -33,7 +33,7 @@ struct LiveRegisters<'a> {
 
 /// Marks what computes something that nobody needs.
 pub(super) fn mark_unneeded(
-    code: &[Code],
+    code: &[CodeStatement],
     flow: &FlowGraph,
     order: &[(usize, bool)],
     dead: &mut [bool],
@@ -42,10 +42,10 @@ pub(super) fn mark_unneeded(
         flow,
         code,
         entry: vec![0; flow.blocks.len()],
-        returns: RESULTS,
+        returns: RESULT_REGISTERS,
         // Without any address taken a jump to a register can lead anywhere outside: everything
         // counts.
-        away: if flow.addressed.is_empty() { !NOBODYS } else { RESULTS },
+        away: if flow.addressed.is_empty() { !UNRELIABLE_REGISTERS } else { RESULT_REGISTERS },
         is_read: escaping(code, flow.named.len()),
         has_changed: true,
     };
@@ -69,11 +69,11 @@ pub(super) fn mark_unneeded(
 }
 
 /// Names that something else than a plain load or store uses.
-fn escaping(code: &[Code], names: usize) -> Vec<bool> {
+fn escaping(code: &[CodeStatement], names: usize) -> Vec<bool> {
     let mut is_read = vec![false; names];
     for code in code.iter().filter(|code| named_cell(code).is_none()) {
         for operand in code.operands() {
-            if let Operand::Name(name) = operand {
+            if let NamelessOperand::Name(name) = operand {
                 is_read[*name as usize] = true;
             }
         }
@@ -96,7 +96,9 @@ impl LiveRegisters<'_> {
         };
         for idx in (block.start..block.end).rev() {
             let code = &all[idx];
-            if code.family == Family::CALL || code.family == Family::CALL_REGISTER {
+            if code.family == InstructionFamily::CALL
+                || code.family == InstructionFamily::CALL_REGISTER
+            {
                 live = self.before_call(code, live);
                 continue;
             }
@@ -127,16 +129,16 @@ impl LiveRegisters<'_> {
         self.entry[number] |= live;
     }
 
-    fn before_call(&mut self, code: &Code, live: Registers) -> Registers {
+    fn before_call(&mut self, code: &CodeStatement, live: RegisterSet) -> RegisterSet {
         self.has_changed |= self.returns | live != self.returns;
         self.returns |= live;
         match (target(code, &self.flow.named), code.operands().last()) {
             // The call itself sets `$ra`.
             (Some(called), _) => self.entry[called] & !RETURN_ADDRESS,
-            (None, Some(&Operand::Register(register @ 1..32))) => {
-                live | self.away | ARGUMENTS | 1 << register
+            (None, Some(&NamelessOperand::Register(register @ 1..32))) => {
+                live | self.away | ARGUMENT_REGISTERS | 1 << register
             }
-            (None, _) => live | ARGUMENTS,
+            (None, _) => live | ARGUMENT_REGISTERS,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use jetan_asm::Dialect;
 use jetan_asm::lexer::lex;
-use jetan_asm::token::{Token, TokenKind};
+use jetan_asm::token::{SourceToken, TokenKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Calls inside each other deeper than this stay calls.
@@ -38,9 +38,9 @@ impl MacroTable {
     }
 
     /// Begins a macro: the name and the parameters behind `.macro`.
-    pub(super) fn begin(&mut self, text: &str, tokens: &[Token]) {
+    pub(super) fn begin(&mut self, text: &str, tokens: &[SourceToken]) {
         let Some((name, rest)) = tokens.split_first() else { return };
-        let is_parameter = |token: &&Token| token.kind == TokenKind::Parameter;
+        let is_parameter = |token: &&SourceToken| token.kind == TokenKind::Parameter;
         let parameters = rest.iter().filter(is_parameter).take(PARAMETERS_MAX);
         let parameters = parameters.map(|it| it.text(text).to_owned());
         let begun = MacroBody { parameters: parameters.collect(), ..MacroBody::default() };
@@ -48,7 +48,7 @@ impl MacroTable {
     }
 
     /// Adds a line to the body that is being read.
-    pub(super) fn add(&mut self, text: &str, tokens: &[Token]) {
+    pub(super) fn add(&mut self, text: &str, tokens: &[SourceToken]) {
         let Some((_, open)) = &mut self.open else { return };
         if let [name, colon, ..] = tokens
             && name.is_name()
@@ -71,7 +71,7 @@ impl MacroTable {
     pub(super) fn call(
         &mut self,
         text: &str,
-        tokens: &[Token],
+        tokens: &[SourceToken],
         depth: usize,
     ) -> Option<Vec<String>> {
         let (name, rest) = tokens.split_first()?;
@@ -80,7 +80,8 @@ impl MacroTable {
         if depth >= DEPTH_MAX || self.bytes >= EXPANDED_BYTES_MAX {
             return None;
         }
-        let is_argument = |it: &&Token| !matches!(it.kind, TokenKind::Open | TokenKind::Close);
+        let is_argument =
+            |it: &&SourceToken| !matches!(it.kind, TokenKind::Open | TokenKind::Close);
         let arguments: Vec<&str> =
             rest.iter().filter(is_argument).map(|token| token.text(text)).collect();
         self.calls += 1;

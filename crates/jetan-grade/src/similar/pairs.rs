@@ -2,25 +2,25 @@
 
 use std::ops::RangeInclusive;
 
-use super::Settings;
+use super::SimilaritySettings;
 use super::layer::{ClassLayer, SharedPrint, SubmissionView};
-use super::tokens::{Document, NO_REGISTER, Statement};
-use super::winnow::{CERTAIN, GRAM};
+use super::tokens::{NO_REGISTER, NamelessStatement, SubmissionDocument};
+use super::winnow::{CERTAIN_STATEMENTS, GRAM_STATEMENTS};
 
 /// Most statements between two runs of one passage, in each submission.
-const GAP_MAX: usize = 3;
+const GAP_STATEMENTS_MAX: usize = 3;
 
 /// The least weight per statement of common code that is not only idioms.
 const WEIGHT_MIN: f64 = 0.4;
 
 /// The part of one submission that another contains counts by itself from this weight on, with
 /// this factor: somebody may have hidden a copy among code of others.
-const CONTAINED_MIN: f64 = 24.0;
-const CONTAINED: f64 = 0.75;
+const CONTAINED_WEIGHT_MIN: f64 = 24.0;
+const CONTAINED_FACTOR: f64 = 0.75;
 
 /// Lines of a file of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct PassageLines {
     /// The file's number, from 0.
     pub file: u32,
     /// The range of lines, from 1.
@@ -29,18 +29,18 @@ pub struct Place {
 
 /// A passage that two submissions share.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passage {
+pub struct SharedPassage {
     /// The lines in one submission.
-    pub left: Place,
+    pub left: PassageLines,
     /// The lines in the other submission.
-    pub right: Place,
+    pub right: PassageLines,
     /// Statements of it that count.
     pub statements: usize,
 }
 
 /// Two submissions that share something.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pair {
+pub struct SubmissionPair {
     /// The number of one.
     pub left: usize,
     /// The number of the other, which is larger.
@@ -53,12 +53,12 @@ pub struct Pair {
     /// The part of the second that the passages cover, 0 to 1.
     pub right_covered: f64,
     /// The passages, the longest first.
-    pub passages: Vec<Passage>,
+    pub passages: Vec<SharedPassage>,
     /// The meaning of the passages.
     pub verdict: PairVerdict,
 }
 
-impl Pair {
+impl SubmissionPair {
     /// Whether somebody had to think of what they share.
     pub fn is_shared_code(&self) -> bool {
         self.verdict == PairVerdict::SharedCode
@@ -76,33 +76,33 @@ pub enum PairVerdict {
 }
 
 /// Submissions ready to be compared with each other.
-pub struct Class {
+pub struct ComparedClass {
     /// As the statements stand in the text, and as they are met when macros are written out.
     layers: [ClassLayer; 2],
     /// Submissions of this term: the others are not compared with each other.
     current: usize,
-    settings: Settings,
+    settings: SimilaritySettings,
 }
 
-impl Class {
+impl ComparedClass {
     /// Submissions of this term, of former ones, and what the course gave to everybody.
     pub fn new(
-        current: Vec<Document>,
-        former: Vec<Document>,
-        skeleton: &[Document],
-        settings: Settings,
-    ) -> Class {
+        current: Vec<SubmissionDocument>,
+        former: Vec<SubmissionDocument>,
+        skeleton: &[SubmissionDocument],
+        settings: SimilaritySettings,
+    ) -> ComparedClass {
         let count = current.len();
-        let (texts, met): (Vec<Vec<Statement>>, Vec<Vec<Statement>>) =
+        let (texts, met): (Vec<Vec<NamelessStatement>>, Vec<Vec<NamelessStatement>>) =
             current.into_iter().chain(former).map(|it| (it.statements, it.met)).unzip();
-        let given = |form: fn(&Document) -> &Vec<Statement>| -> Vec<Vec<Statement>> {
+        let given = |form: fn(&SubmissionDocument) -> &Vec<NamelessStatement>| -> Vec<Vec<NamelessStatement>> {
             skeleton.iter().map(|document| form(document).clone()).collect()
         };
         let layers = [
             ClassLayer::new(texts, &given(|it| &it.statements), settings),
             ClassLayer::new(met, &given(|it| &it.met), settings),
         ];
-        Class { layers, current: count, settings }
+        ComparedClass { layers, current: count, settings }
     }
 
     /// The number of submissions that are compared with those after them: those of this term.
@@ -122,8 +122,8 @@ impl Class {
 
     /// Everything that a submission shares with those behind it, each pair once in a class: in the
     /// form in which it is most.
-    pub fn pairs_of(&self, left: usize) -> Vec<Pair> {
-        let mut pairs: Vec<Pair> = Vec::new();
+    pub fn pairs_of(&self, left: usize) -> Vec<SubmissionPair> {
+        let mut pairs: Vec<SubmissionPair> = Vec::new();
         for layer in &self.layers {
             let seeds = layer.seeds(left);
             let groups = seeds.chunk_by(|one, other| one.0 == other.0);
@@ -145,10 +145,10 @@ impl Class {
         left: usize,
         right: usize,
         seeds: &[SharedPrint],
-    ) -> Option<Pair> {
+    ) -> Option<SubmissionPair> {
         let (one, other) = (&layer.views[left], &layer.views[right]);
         // Shorter passages are found only by luck, and a result must not depend on it.
-        let shortest = self.settings.passage_min.max(CERTAIN);
+        let shortest = self.settings.passage_min.max(CERTAIN_STATEMENTS);
         // What somebody has written in all must be worth a passage, too.
         if one.own().min(other.own()) < shortest {
             return None;
@@ -163,10 +163,13 @@ impl Class {
         let part = |whole: f64| (common / whole).min(1.0);
         // Twice the common part over both: a small copy in a large program counts as small here.
         let both = (2.0 * common / (own_left + own_right)).min(1.0);
-        let contained =
-            if common >= CONTAINED_MIN { part(own_left.min(own_right)) * CONTAINED } else { 0.0 };
+        let contained = if common >= CONTAINED_WEIGHT_MIN {
+            part(own_left.min(own_right)) * CONTAINED_FACTOR
+        } else {
+            0.0
+        };
         let is_idioms = common < WEIGHT_MIN * statements as f64;
-        Some(Pair {
+        Some(SubmissionPair {
             left,
             right,
             similarity: both.max(contained),
@@ -180,13 +183,13 @@ impl Class {
 
 /// A run of statements that both have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run {
+struct StatementRun {
     left: usize,
     right: usize,
     length: usize,
 }
 
-impl Run {
+impl StatementRun {
     fn left_end(self) -> usize {
         self.left + self.length
     }
@@ -196,8 +199,8 @@ impl Run {
     }
 
     /// Whether another run goes on where this one ends, but for a few statements.
-    fn leads_to(self, next: Run) -> bool {
-        let near = |end: usize, start: usize| (end..=end + GAP_MAX).contains(&start);
+    fn leads_to(self, next: StatementRun) -> bool {
+        let near = |end: usize, start: usize| (end..=end + GAP_STATEMENTS_MAX).contains(&start);
         near(self.left_end(), next.left) && near(self.right_end(), next.right)
     }
 
@@ -218,9 +221,13 @@ impl Run {
 }
 
 /// Runs that lead to each other as one passage.
-fn passage(chain: &[Run], one: &SubmissionView, other: &SubmissionView) -> (Passage, f64) {
+fn passage(
+    chain: &[StatementRun],
+    one: &SubmissionView,
+    other: &SubmissionView,
+) -> (SharedPassage, f64) {
     let (first, last) = (chain[0], chain[chain.len() - 1]);
-    let passage = Passage {
+    let passage = SharedPassage {
         left: place(&one.statements[first.left..last.left_end()]),
         right: place(&other.statements[first.right..last.right_end()]),
         statements: chain.iter().map(|run| run.own(one, other)).sum(),
@@ -229,10 +236,10 @@ fn passage(chain: &[Run], one: &SubmissionView, other: &SubmissionView) -> (Pass
 }
 
 /// The lines of a run, which need not be in their order.
-fn place(run: &[Statement]) -> Place {
+fn place(run: &[NamelessStatement]) -> PassageLines {
     let lines = || run.iter().map(|statement| statement.line);
     let (first, last) = (lines().min().unwrap_or(1), lines().max().unwrap_or(1));
-    Place { file: run[0].file, lines: first..=last }
+    PassageLines { file: run[0].file, lines: first..=last }
 }
 
 /// The passages that both have: chains of runs with at least `shortest` statements together.
@@ -241,30 +248,32 @@ fn passages(
     other: &SubmissionView,
     seeds: &[SharedPrint],
     shortest: usize,
-) -> Vec<(Passage, f64)> {
+) -> Vec<(SharedPassage, f64)> {
     let mut runs = tile(one, other, seeds);
     runs.sort_by_key(|run| (run.left, run.right));
-    let file = |run: &Run| (one.statements[run.left].file, other.statements[run.right].file);
+    let file =
+        |run: &StatementRun| (one.statements[run.left].file, other.statements[run.right].file);
     let chains = runs.chunk_by(|run, next| run.leads_to(*next) && file(run) == file(next));
-    let is_long = |chain: &&[Run]| chain.iter().map(|run| run.length).sum::<usize>() >= shortest;
-    let mut passages: Vec<(Passage, f64)> = chains
+    let is_long =
+        |chain: &&[StatementRun]| chain.iter().map(|run| run.length).sum::<usize>() >= shortest;
+    let mut passages: Vec<(SharedPassage, f64)> = chains
         .filter(is_long)
         .map(|chain| passage(chain, one, other))
-        .filter(|(passage, _)| passage.statements >= GRAM)
+        .filter(|(passage, _)| passage.statements >= GRAM_STATEMENTS)
         .collect();
     passages.sort_by_key(|(passage, _)| std::cmp::Reverse(passage.statements));
     passages
 }
 
 /// The longest runs that do not overlap.
-fn tile(one: &SubmissionView, other: &SubmissionView, seeds: &[SharedPrint]) -> Vec<Run> {
+fn tile(one: &SubmissionView, other: &SubmissionView, seeds: &[SharedPrint]) -> Vec<StatementRun> {
     let mut seeds: Vec<(usize, usize)> =
         seeds.iter().map(|&(_, left, right)| (left as usize, right as usize)).collect();
     // By diagonal: seeds of one run have the same distance and come one after the other.
     seeds.sort_unstable_by_key(|&(left, right)| (left.wrapping_sub(right), left));
-    let mut runs: Vec<Run> = Vec::new();
+    let mut runs: Vec<StatementRun> = Vec::new();
     for (left, right) in seeds {
-        let is_inside = |run: &Run| {
+        let is_inside = |run: &StatementRun| {
             left.wrapping_sub(right) == run.left.wrapping_sub(run.right)
                 && (run.left..run.left_end()).contains(&left)
         };
@@ -281,8 +290,8 @@ fn tile(one: &SubmissionView, other: &SubmissionView, seeds: &[SharedPrint]) -> 
         let is_free = |at: usize| !taken.0[run.left + at] && !taken.1[run.right + at];
         let Some(first) = (0..run.length).find(|&at| is_free(at)) else { continue };
         let length = (first..run.length).take_while(|&at| is_free(at)).count();
-        if length >= GRAM {
-            let run = Run { left: run.left + first, right: run.right + first, length };
+        if length >= GRAM_STATEMENTS {
+            let run = StatementRun { left: run.left + first, right: run.right + first, length };
             taken.0[run.left..run.left_end()].fill(true);
             // In both: a passage of one submission must not pay for several copies in the other.
             taken.1[run.right..run.right_end()].fill(true);
@@ -293,34 +302,39 @@ fn tile(one: &SubmissionView, other: &SubmissionView, seeds: &[SharedPrint]) -> 
 }
 
 /// Goes on from a statement of each in both directions as long as they agree.
-fn extend(one: &[Statement], other: &[Statement], left: usize, right: usize) -> Run {
-    let mut names = Names::default();
+fn extend(
+    one: &[NamelessStatement],
+    other: &[NamelessStatement],
+    left: usize,
+    right: usize,
+) -> StatementRun {
+    let mut names = RegisterMapping::default();
     let files = (one[left].file, other[right].file);
-    let mut agree = |one: &Statement, other: &Statement| {
+    let mut agree = |one: &NamelessStatement, other: &NamelessStatement| {
         // A run does not cross from one file to the next: lines of a report belong to one.
         (one.file, other.file) == files && one.shape == other.shape && names.agree(one, other)
     };
     let ahead = one[left..].iter().zip(&other[right..]).take_while(|it| agree(it.0, it.1)).count();
     let back = one[..left].iter().rev().zip(other[..right].iter().rev());
     let behind = back.take_while(|it| agree(it.0, it.1)).count();
-    Run { left: left - behind, right: right - behind, length: behind + ahead }
+    StatementRun { left: left - behind, right: right - behind, length: behind + ahead }
 }
 
 /// The mapping from registers of one submission to those of the other, as far as is known.
-struct Names {
+struct RegisterMapping {
     there: [u8; 64],
     back: [u8; 64],
 }
 
-impl Default for Names {
-    fn default() -> Names {
-        Names { there: [NO_REGISTER; 64], back: [NO_REGISTER; 64] }
+impl Default for RegisterMapping {
+    fn default() -> RegisterMapping {
+        RegisterMapping { there: [NO_REGISTER; 64], back: [NO_REGISTER; 64] }
     }
 }
 
-impl Names {
+impl RegisterMapping {
     /// Whether the registers of two statements can be the same; if so, they are from now on.
-    fn agree(&mut self, one: &Statement, other: &Statement) -> bool {
+    fn agree(&mut self, one: &NamelessStatement, other: &NamelessStatement) -> bool {
         for (&from, &to) in one.registers.iter().zip(&other.registers) {
             if from == NO_REGISTER || to == NO_REGISTER {
                 return from == to;

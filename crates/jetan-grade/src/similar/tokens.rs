@@ -9,14 +9,14 @@ pub(super) mod families;
 use jetan_asm::Dialect;
 use jetan_asm::lexer::lex;
 use jetan_asm::source::SourceSet;
-use jetan_asm::token::{Token, TokenKind};
+use jetan_asm::token::{SourceToken, TokenKind};
 use jetan_isa::Directive;
 use rustc_hash::FxHashMap;
 
 use super::canonical::canonical;
 use super::dead;
 use super::macros::MacroTable;
-use families::{FAMILIES, Family};
+use families::{FAMILIES, InstructionFamily};
 
 /// Operands of one statement that are looked at; macro calls may have more.
 const OPERANDS_MAX: usize = 4;
@@ -25,7 +25,7 @@ const STATEMENTS_MAX: usize = 200_000;
 
 /// A statement without names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Statement {
+pub struct NamelessStatement {
     /// The operation, without the registers it uses.
     pub(crate) shape: u64,
     /// The registers that could be others; [`NO_REGISTER`] fills the rest.
@@ -43,20 +43,21 @@ pub(crate) const NO_REGISTER: u8 = 0xff;
 
 /// A submission as statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Document {
+pub struct SubmissionDocument {
     /// As they stand in the text.
-    pub(crate) statements: Vec<Statement>,
+    pub(crate) statements: Vec<NamelessStatement>,
     /// With macros written out, in the order in which they are met.
-    pub(crate) met: Vec<Statement>,
+    pub(crate) met: Vec<NamelessStatement>,
 }
 
-impl Document {
+impl SubmissionDocument {
     /// Reads the files of a submission in their order. Any bytes will do: text that is not assembly
     /// gives no statements.
-    pub fn new<'t>(files: impl IntoIterator<Item = &'t [u8]>) -> Document {
-        let mut reader = Reader::default();
+    pub fn new<'t>(files: impl IntoIterator<Item = &'t [u8]>) -> SubmissionDocument {
+        let mut reader = StatementReader::default();
         // Two readers, because macros stay calls in one form and are written out in the other.
-        let mut expanding = Reader { macros: Some(MacroTable::default()), ..Reader::default() };
+        let mut expanding =
+            StatementReader { macros: Some(MacroTable::default()), ..StatementReader::default() };
         for (file, bytes) in files.into_iter().enumerate() {
             reader.file(file as u32, bytes);
             expanding.file(file as u32, bytes);
@@ -64,8 +65,9 @@ impl Document {
         let mut code = reader.code;
         dead::remove(&mut code, &reader.labels);
         let met = canonical(expanding.code, &expanding.labels);
-        let statements = |code: &[Code]| code.iter().map(Code::statement).collect();
-        Document { statements: statements(&code), met: statements(&met) }
+        let statements =
+            |code: &[CodeStatement]| code.iter().map(CodeStatement::statement).collect();
+        SubmissionDocument { statements: statements(&code), met: statements(&met) }
     }
 
     /// The number of statements that count.
@@ -81,7 +83,7 @@ impl Document {
 
 /// An operand of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Operand {
+pub(super) enum NamelessOperand {
     /// A register; those of the FPU begin at 32.
     Register(u8),
     Number(i32),
@@ -91,24 +93,24 @@ pub(super) enum Operand {
     Other,
 }
 
-pub(super) const ZERO: Operand = Operand::Register(0);
+pub(super) const ZERO: NamelessOperand = NamelessOperand::Register(0);
 
 /// An instruction or the call of a macro.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Code {
-    pub(super) family: Family,
-    operands: [Operand; OPERANDS_MAX],
+pub(super) struct CodeStatement {
+    pub(super) family: InstructionFamily,
+    operands: [NamelessOperand; OPERANDS_MAX],
     count: u8,
     file: u32,
     line: u32,
 }
 
-impl Code {
-    pub(super) fn operands(&self) -> &[Operand] {
+impl CodeStatement {
+    pub(super) fn operands(&self) -> &[NamelessOperand] {
         &self.operands[..self.count as usize]
     }
 
-    fn push(&mut self, operand: Operand) {
+    fn push(&mut self, operand: NamelessOperand) {
         // Further operands of a macro call are dropped: they only make calls look more alike.
         if (self.count as usize) < OPERANDS_MAX {
             self.operands[self.count as usize] = operand;
@@ -116,13 +118,13 @@ impl Code {
         }
     }
 
-    pub(super) fn set(&mut self, at: usize, operand: Operand) {
+    pub(super) fn set(&mut self, at: usize, operand: NamelessOperand) {
         if at < self.count as usize {
             self.operands[at] = operand;
         }
     }
 
-    pub(super) fn rewrite(&mut self, family: Family, operands: &[Operand]) {
+    pub(super) fn rewrite(&mut self, family: InstructionFamily, operands: &[NamelessOperand]) {
         (self.family, self.count) = (family, 0);
         for &operand in operands {
             self.push(operand);
@@ -130,86 +132,106 @@ impl Code {
     }
 
     /// Gives instructions that do the same the same form.
-    pub(super) fn canonical(mut self) -> Code {
+    pub(super) fn canonical(mut self) -> CodeStatement {
         let operands = self.operands;
         let operands = &operands[..self.count as usize];
-        let is_zero = |operand: Operand| matches!(operand, ZERO | Operand::Number(0));
+        let is_zero =
+            |operand: NamelessOperand| matches!(operand, ZERO | NamelessOperand::Number(0));
         match (self.family, operands) {
-            (Family::ADD | Family::OR | Family::XOR | Family::SUB, &[to, from, by])
-                if is_zero(by) =>
-            {
-                self.rewrite(Family::MOVE, &[to, from]);
+            (
+                InstructionFamily::ADD
+                | InstructionFamily::OR
+                | InstructionFamily::XOR
+                | InstructionFamily::SUB,
+                &[to, from, by],
+            ) if is_zero(by) => {
+                self.rewrite(InstructionFamily::MOVE, &[to, from]);
             }
-            (Family::ADD | Family::OR | Family::XOR, &[to, ZERO, from]) => match from {
-                Operand::Number(_) => self.rewrite(Family::LOAD_NUMBER, &[to, from]),
-                _ => self.rewrite(Family::MOVE, &[to, from]),
+            (
+                InstructionFamily::ADD | InstructionFamily::OR | InstructionFamily::XOR,
+                &[to, ZERO, from],
+            ) => match from {
+                NamelessOperand::Number(_) => {
+                    self.rewrite(InstructionFamily::LOAD_NUMBER, &[to, from])
+                }
+                _ => self.rewrite(InstructionFamily::MOVE, &[to, from]),
             },
-            (Family::SUB, &[to, from, Operand::Number(by)]) => {
+            (InstructionFamily::SUB, &[to, from, NamelessOperand::Number(by)]) => {
                 // The smallest number has no negative, and text may hold any.
-                self.rewrite(Family::ADD, &[to, from, Operand::Number(by.wrapping_neg())]);
+                self.rewrite(
+                    InstructionFamily::ADD,
+                    &[to, from, NamelessOperand::Number(by.wrapping_neg())],
+                );
             }
-            (Family::NOT, &[to, from]) => self.rewrite(Family::NOR, &[to, from, ZERO]),
-            (Family::NEGATE, &[to, from]) => self.rewrite(Family::SUB, &[to, ZERO, from]),
-            (Family::SET_GREATER, &[to, one, other]) => {
-                self.rewrite(Family::SET_LESS, &[to, other, one]);
+            (InstructionFamily::NOT, &[to, from]) => {
+                self.rewrite(InstructionFamily::NOR, &[to, from, ZERO])
             }
-            (Family::BRANCH_EQUAL, &[one, other, target]) if one == other => {
-                self.rewrite(Family::JUMP, &[target]);
+            (InstructionFamily::NEGATE, &[to, from]) => {
+                self.rewrite(InstructionFamily::SUB, &[to, ZERO, from])
             }
-            (Family::BRANCH_EQUAL | Family::BRANCH_UNEQUAL, &[ZERO, other, target]) => {
+            (InstructionFamily::SET_GREATER, &[to, one, other]) => {
+                self.rewrite(InstructionFamily::SET_LESS, &[to, other, one]);
+            }
+            (InstructionFamily::BRANCH_EQUAL, &[one, other, target]) if one == other => {
+                self.rewrite(InstructionFamily::JUMP, &[target]);
+            }
+            (
+                InstructionFamily::BRANCH_EQUAL | InstructionFamily::BRANCH_UNEQUAL,
+                &[ZERO, other, target],
+            ) => {
                 self.rewrite(self.family, &[other, ZERO, target]);
             }
             _ => {}
         }
         // After the rest: several of the rules above produce a move from `$zero`.
-        if let (Family::MOVE, &[to, ZERO]) = (self.family, self.operands()) {
-            self.rewrite(Family::LOAD_NUMBER, &[to, Operand::Number(0)]);
+        if let (InstructionFamily::MOVE, &[to, ZERO]) = (self.family, self.operands()) {
+            self.rewrite(InstructionFamily::LOAD_NUMBER, &[to, NamelessOperand::Number(0)]);
         }
         self
     }
 
     fn is_idiom(&self) -> bool {
-        const STACK: Operand = Operand::Register(29);
+        const STACK: NamelessOperand = NamelessOperand::Register(29);
         matches!(
             self.family,
-            Family::LOAD_NUMBER
-                | Family::LOAD_ADDRESS
-                | Family::MOVE
-                | Family::SERVICE
-                | Family::JUMP_REGISTER
+            InstructionFamily::LOAD_NUMBER
+                | InstructionFamily::LOAD_ADDRESS
+                | InstructionFamily::MOVE
+                | InstructionFamily::SERVICE
+                | InstructionFamily::JUMP_REGISTER
         ) || self.operands().contains(&STACK)
     }
 
-    fn statement(&self) -> Statement {
+    fn statement(&self) -> NamelessStatement {
         let mut registers = [NO_REGISTER; OPERANDS_MAX];
         let mut used = 0;
         // By family and kinds only; registers are numbered by whoever hashes a run.
         let mut shape = mix(0, u64::from(self.family.0));
-        let is_service =
-            self.family == Family::LOAD_NUMBER && self.operands().first() == Some(&SERVICE);
+        let is_service = self.family == InstructionFamily::LOAD_NUMBER
+            && self.operands().first() == Some(&SERVICE);
         for &operand in self.operands() {
             let kind = match operand {
-                Operand::Register(number) if is_fixed(number) => 100 + u64::from(number),
-                Operand::Register(number) => {
+                NamelessOperand::Register(number) if is_fixed(number) => 100 + u64::from(number),
+                NamelessOperand::Register(number) => {
                     registers[used] = number;
                     used += 1;
                     if number < 32 { 1 } else { 2 }
                 }
                 // Nobody can use another service than the one that does what is wanted.
-                Operand::Number(number) if is_service => 1000 + u64::from(number as u32),
-                Operand::Number(number) => 10 + size(number),
-                Operand::Name(_) => 3,
-                Operand::Other => 4,
+                NamelessOperand::Number(number) if is_service => 1000 + u64::from(number as u32),
+                NamelessOperand::Number(number) => 10 + size(number),
+                NamelessOperand::Name(_) => 3,
+                NamelessOperand::Other => 4,
             };
             shape = mix(shape, kind);
         }
         let is_idiom = self.is_idiom();
-        Statement { shape, registers, file: self.file, line: self.line, is_idiom }
+        NamelessStatement { shape, registers, file: self.file, line: self.line, is_idiom }
     }
 }
 
 /// `$v0`, which has the number of a service.
-const SERVICE: Operand = Operand::Register(2);
+const SERVICE: NamelessOperand = NamelessOperand::Register(2);
 
 /// `$zero`, `$sp` and `$ra` cannot be exchanged for others.
 fn is_fixed(register: u8) -> bool {
@@ -236,7 +258,7 @@ pub(crate) fn mix(hash: u64, value: u64) -> u64 {
 
 /// The names of a submission.
 #[derive(Debug, Default)]
-pub(super) struct Labels {
+pub(super) struct LabelNames {
     numbers: FxHashMap<String, u32>,
     /// In front of which instruction each name stands, if it does; by number.
     pub(super) places: Vec<Option<usize>>,
@@ -246,7 +268,7 @@ pub(super) struct Labels {
     pub(super) listed: Vec<bool>,
 }
 
-impl Labels {
+impl LabelNames {
     fn number(&mut self, name: &str) -> u32 {
         if let Some(&number) = self.numbers.get(name) {
             return number;
@@ -273,18 +295,18 @@ impl Labels {
 }
 
 #[derive(Default)]
-struct Reader {
-    code: Vec<Code>,
-    labels: Labels,
+struct StatementReader {
+    code: Vec<CodeStatement>,
+    labels: LabelNames,
     /// The meaning of each `.eqv`, if that is one register or number.
-    meanings: FxHashMap<String, Operand>,
+    meanings: FxHashMap<String, NamelessOperand>,
     /// If calls of macros are to be written out: the macros.
     macros: Option<MacroTable>,
     /// Whether what follows is data.
     is_data: bool,
 }
 
-impl Reader {
+impl StatementReader {
     fn file(&mut self, file: u32, bytes: &[u8]) {
         let text = String::from_utf8_lossy(bytes);
         let sources = SourceSet::single("", &text);
@@ -302,7 +324,7 @@ impl Reader {
     }
 
     /// Reads a line, `depth` calls of macros deep.
-    fn line(&mut self, text: &str, mut tokens: &[Token], place: (u32, u32), depth: usize) {
+    fn line(&mut self, text: &str, mut tokens: &[SourceToken], place: (u32, u32), depth: usize) {
         if self.code.len() >= STATEMENTS_MAX || self.is_in_macro(text, tokens) {
             return;
         }
@@ -321,19 +343,24 @@ impl Reader {
         }
         let (family, zero) = match first.kind {
             TokenKind::Mnemonic => FAMILIES.of(first.value),
-            TokenKind::Identifier => (Family::MACRO, false),
+            TokenKind::Identifier => (InstructionFamily::MACRO, false),
             TokenKind::Directive => return self.directive(first, text, rest),
             _ => return,
         };
         let (file, line) = place;
-        let mut code =
-            Code { family, operands: [Operand::Other; OPERANDS_MAX], count: 0, file, line };
+        let mut code = CodeStatement {
+            family,
+            operands: [NamelessOperand::Other; OPERANDS_MAX],
+            count: 0,
+            file,
+            line,
+        };
         self.operands(&mut code, text, rest, zero);
         self.code.push(code.canonical());
     }
 
     /// Whether a line belongs to a macro that is written out where it is called.
-    fn is_in_macro(&mut self, text: &str, tokens: &[Token]) -> bool {
+    fn is_in_macro(&mut self, text: &str, tokens: &[SourceToken]) -> bool {
         let Some(macros) = &mut self.macros else { return false };
         let directive = tokens.first().filter(|token| token.kind == TokenKind::Directive);
         let is = |wanted: Directive| directive.is_some_and(|it| it.value == wanted as i32);
@@ -350,7 +377,13 @@ impl Reader {
     }
 
     /// Reads what the call of a macro stands for; whether it is one.
-    fn call(&mut self, text: &str, tokens: &[Token], place: (u32, u32), depth: usize) -> bool {
+    fn call(
+        &mut self,
+        text: &str,
+        tokens: &[SourceToken],
+        place: (u32, u32),
+        depth: usize,
+    ) -> bool {
         let Some(macros) = &mut self.macros else { return false };
         let Some(lines) = macros.call(text, tokens, depth) else { return false };
         let mut inner = Vec::new();
@@ -364,14 +397,20 @@ impl Reader {
     }
 
     /// Adds operands, and `$zero` in front of the last one if the instruction compares with it.
-    fn operands(&mut self, code: &mut Code, text: &str, tokens: &[Token], zero: bool) {
+    fn operands(
+        &mut self,
+        code: &mut CodeStatement,
+        text: &str,
+        tokens: &[SourceToken],
+        zero: bool,
+    ) {
         let mut before = None;
         for (idx, &token) in tokens.iter().enumerate() {
             // `($t0)` is `0($t0)`.
             if token.kind == TokenKind::Open
                 && before.is_none_or(|kind| kind == TokenKind::Register)
             {
-                code.push(Operand::Number(0));
+                code.push(NamelessOperand::Number(0));
             }
             before = Some(token.kind);
             if zero && idx + 1 == tokens.len() {
@@ -383,27 +422,27 @@ impl Reader {
         }
     }
 
-    fn operand(&mut self, text: &str, token: Token) -> Option<Operand> {
+    fn operand(&mut self, text: &str, token: SourceToken) -> Option<NamelessOperand> {
         Some(match token.kind {
-            TokenKind::Register => Operand::Register(token.value as u8),
-            TokenKind::FloatRegister => Operand::Register(32 + token.value as u8),
-            TokenKind::Integer => Operand::Number(token.value),
+            TokenKind::Register => NamelessOperand::Register(token.value as u8),
+            TokenKind::FloatRegister => NamelessOperand::Register(32 + token.value as u8),
+            TokenKind::Integer => NamelessOperand::Number(token.value),
             TokenKind::Identifier | TokenKind::Mnemonic => {
                 let name = token.text(text);
                 match self.meanings.get(name) {
                     Some(&meaning) => meaning,
-                    None => Operand::Name(self.labels.use_name(name)),
+                    None => NamelessOperand::Name(self.labels.use_name(name)),
                 }
             }
             // In the written-out form a character is its code; in the plain one both stay as they
             // were typed.
-            TokenKind::Character if self.macros.is_some() => Operand::Number(token.value),
-            TokenKind::Character | TokenKind::Real | TokenKind::Parameter => Operand::Other,
+            TokenKind::Character if self.macros.is_some() => NamelessOperand::Number(token.value),
+            TokenKind::Character | TokenKind::Real | TokenKind::Parameter => NamelessOperand::Other,
             _ => return None,
         })
     }
 
-    fn directive(&mut self, directive: Token, text: &str, tokens: &[Token]) {
+    fn directive(&mut self, directive: SourceToken, text: &str, tokens: &[SourceToken]) {
         if directive.value == Directive::Eqv as i32
             && let [name, meaning] = tokens
             && let Some(operand) = self.operand(text, *meaning)
@@ -429,7 +468,7 @@ mod tests {
     use super::*;
 
     fn shapes(text: &str) -> Vec<(u64, [u8; 4])> {
-        let document = Document::new([text.as_bytes()]);
+        let document = SubmissionDocument::new([text.as_bytes()]);
         document.statements.iter().map(|it| (it.shape, it.registers)).collect()
     }
 
@@ -471,15 +510,15 @@ mod tests {
     fn no_text_is_too_strange() {
         let long = "x ".repeat(10_000);
         for text in ["", "\u{0}\u{ff}", "(((", ":::", "add", ".eqv", "/* open", &long, "li", "la"] {
-            Document::new([text.as_bytes()]);
+            SubmissionDocument::new([text.as_bytes()]);
         }
-        assert!(Document::new([&[0xff, 0xfe, 0x00][..]]).is_empty());
+        assert!(SubmissionDocument::new([&[0xff, 0xfe, 0x00][..]]).is_empty());
     }
 
     #[test]
     fn lines_and_files_are_kept() {
         let files = ["li $t0 1\n\nli $v0 10\nsyscall", "main: jr $ra"];
-        let document = Document::new(files.map(str::as_bytes));
+        let document = SubmissionDocument::new(files.map(str::as_bytes));
         let places: Vec<(u32, u32)> =
             document.statements.iter().map(|it| (it.file, it.line)).collect();
         // `$t0` is never read.

@@ -4,14 +4,14 @@
 //! Of the hashes in a window the smallest is kept (Schleimer, Wilkerson and Aiken, 2003): any run
 //! of [`CERTAIN`] statements that two submissions share gives both the same fingerprint.
 
-use super::tokens::{NO_REGISTER, Statement, mix};
+use super::tokens::{NO_REGISTER, NamelessStatement, mix};
 
 /// Statements in a run that is hashed.
-pub const GRAM: usize = 5;
+pub const GRAM_STATEMENTS: usize = 5;
 /// Hashes of which one is kept.
-pub const WINDOW: usize = 4;
+pub const WINDOW_HASHES: usize = 4;
 /// A common run of this many statements is always found.
-pub const CERTAIN: usize = GRAM + WINDOW - 1;
+pub const CERTAIN_STATEMENTS: usize = GRAM_STATEMENTS + WINDOW_HASHES - 1;
 
 /// A hash that was kept, and the statement at which its run begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,19 +23,19 @@ pub struct Fingerprint {
 }
 
 /// The hash of the run that begins at each statement; none where a file ends before it does.
-pub(super) fn grams(statements: &[Statement]) -> Vec<Option<u64>> {
-    let gram = |run: &[Statement]| {
+pub(super) fn grams(statements: &[NamelessStatement]) -> Vec<Option<u64>> {
+    let gram = |run: &[NamelessStatement]| {
         // The first and the last statement suffice: files follow each other.
-        let is_whole = run[0].file == run[GRAM - 1].file;
+        let is_whole = run[0].file == run[GRAM_STATEMENTS - 1].file;
         is_whole.then(|| hash(run))
     };
-    statements.windows(GRAM).map(gram).collect()
+    statements.windows(GRAM_STATEMENTS).map(gram).collect()
 }
 
 /// Registers count by the order in which the run first uses them.
-fn hash(run: &[Statement]) -> u64 {
+fn hash(run: &[NamelessStatement]) -> u64 {
     // Four operands for each statement of a run.
-    let mut seen = [NO_REGISTER; GRAM * 4];
+    let mut seen = [NO_REGISTER; GRAM_STATEMENTS * 4];
     let mut count = 0;
     let mut hash = 0;
     for statement in run {
@@ -57,8 +57,10 @@ fn hash(run: &[Statement]) -> u64 {
 pub(super) fn winnow(grams: &[Option<u64>]) -> Vec<Fingerprint> {
     let mut kept: Vec<Fingerprint> = Vec::new();
     // A submission shorter than a window still has one fingerprint.
-    for first in 0..grams.len().saturating_sub(WINDOW - 1).max(usize::from(!grams.is_empty())) {
-        let window = grams[first..].iter().take(WINDOW).enumerate();
+    for first in
+        0..grams.len().saturating_sub(WINDOW_HASHES - 1).max(usize::from(!grams.is_empty()))
+    {
+        let window = grams[first..].iter().take(WINDOW_HASHES).enumerate();
         let hashes = window.filter_map(|(offset, gram)| Some((gram.as_ref()?, offset)));
         // The last of equals, as in the paper: neighbouring windows then choose the same one.
         let Some((&hash, offset)) = hashes.rev().min_by_key(|(hash, _)| **hash) else { continue };
@@ -74,10 +76,10 @@ pub(super) fn winnow(grams: &[Option<u64>]) -> Vec<Fingerprint> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::similar::Document;
+    use crate::similar::SubmissionDocument;
 
     fn hashes(text: &str) -> Vec<Option<u64>> {
-        grams(&Document::new([text.as_bytes()]).statements)
+        grams(&SubmissionDocument::new([text.as_bytes()]).statements)
     }
 
     const LOOP: &str = "
@@ -107,8 +109,9 @@ mod tests {
             })
             .collect();
         let kept = winnow(&grams);
-        for first in 0..=grams.len() - WINDOW {
-            let inside = |it: &&Fingerprint| (first..first + WINDOW).contains(&(it.at as usize));
+        for first in 0..=grams.len() - WINDOW_HASHES {
+            let inside =
+                |it: &&Fingerprint| (first..first + WINDOW_HASHES).contains(&(it.at as usize));
             assert!(kept.iter().any(|it| inside(&it)), "{first}");
         }
         assert!(kept.iter().all(|it| grams[it.at as usize] == Some(it.hash)));

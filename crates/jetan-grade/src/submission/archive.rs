@@ -15,7 +15,7 @@ const ENTRIES_MAX: usize = 50_000;
 pub const ARCHIVE_BYTES_MAX: u64 = 16 << 20;
 /// Most bytes that are unpacked and then refused, as a multiple of what
 /// the archive may unpack to.
-const WASTE_MAX: usize = 4;
+const WASTE_FACTOR_MAX: usize = 4;
 /// Most bytes of the archive of a class, and that it may unpack to.
 pub const CLASS_BYTES_MAX: usize = 256 << 20;
 
@@ -63,7 +63,7 @@ pub fn read_class(bytes: &[u8]) -> Result<BTreeMap<String, ClassMember>, String>
     let unpacked = unpack(bytes, CLASS_BYTES_MAX)?;
     let mut class = BTreeMap::new();
     for (name, bytes) in unpacked.files {
-        let Some(owner) = Owner::of(&name) else { continue };
+        let Some(owner) = EntryOwner::of(&name) else { continue };
         if owner.is_packed {
             insert(&mut class, owner.name, ClassMember::Packed(name, bytes));
         } else if let ClassMember::Files(files) = files_of(&mut class, owner.name) {
@@ -71,7 +71,7 @@ pub fn read_class(bytes: &[u8]) -> Result<BTreeMap<String, ClassMember>, String>
         }
     }
     for (name, why) in unpacked.refused {
-        let Some(owner) = Owner::of(&name) else { continue };
+        let Some(owner) = EntryOwner::of(&name) else { continue };
         if let ClassMember::Files(files) = files_of(&mut class, owner.name) {
             files.refuse(&name, why);
         }
@@ -80,7 +80,7 @@ pub fn read_class(bytes: &[u8]) -> Result<BTreeMap<String, ClassMember>, String>
 }
 
 /// The owner of an entry of the archive of a class.
-struct Owner<'n> {
+struct EntryOwner<'n> {
     name: String,
     /// The name of the file in the submission.
     file: &'n str,
@@ -88,16 +88,16 @@ struct Owner<'n> {
     is_packed: bool,
 }
 
-impl Owner<'_> {
+impl EntryOwner<'_> {
     /// None of files beside the submissions that a platform adds, such as a table of names.
-    fn of(name: &str) -> Option<Owner<'_>> {
+    fn of(name: &str) -> Option<EntryOwner<'_>> {
         if let Some((folder, file)) = name.split_once('/') {
-            return Some(Owner { name: plain_name(folder), file, is_packed: false });
+            return Some(EntryOwner { name: plain_name(folder), file, is_packed: false });
         }
         let (stem, extension) = name.rsplit_once('.')?;
         let is_packed = extension.eq_ignore_ascii_case("zip");
         let is_one = is_packed || is_source(name);
-        is_one.then(|| Owner { name: plain_name(stem), file: name, is_packed })
+        is_one.then(|| EntryOwner { name: plain_name(stem), file: name, is_packed })
     }
 }
 
@@ -129,14 +129,14 @@ fn free_name(name: String, is_taken: impl Fn(&str) -> bool) -> String {
 
 /// The files of an archive, and those that were refused.
 #[derive(Default)]
-pub struct Unpacked {
+pub struct UnpackedArchive {
     /// The contents of each file by its name, folders included.
     pub files: BTreeMap<String, Vec<u8>>,
     /// Names of what was not unpacked, each with the reason.
     pub refused: Vec<(String, &'static str)>,
 }
 
-impl Unpacked {
+impl UnpackedArchive {
     /// If everything is in one folder, takes it out of that.
     fn drop_outer_folder(&mut self) {
         let folder = |name: &str| name.split_once('/').map(|(folder, _)| folder.to_owned());
@@ -157,11 +157,11 @@ impl Unpacked {
 
 /// Unpacks what is sound. The sizes that an archive claims are not believed: reading stops at the
 /// bounds.
-pub fn unpack(bytes: &[u8], bytes_max: usize) -> Result<Unpacked, String> {
+pub fn unpack(bytes: &[u8], bytes_max: usize) -> Result<UnpackedArchive, String> {
     let archive = ZipArchive::new(Cursor::new(bytes));
     // The reasons of the library are about its format and help no student.
     let mut archive = archive.map_err(|_| "it is not a zip archive".to_owned())?;
-    let mut unpacked = Unpacked::default();
+    let mut unpacked = UnpackedArchive::default();
     let (mut total, mut wasted) = (0, 0);
     // An archive of empty entries costs time without unpacking anything.
     for index in 0..archive.len().min(ENTRIES_MAX) {
@@ -192,7 +192,7 @@ pub fn unpack(bytes: &[u8], bytes_max: usize) -> Result<Unpacked, String> {
         }
         // Refused bytes are unpacked too; without a bound an archive could cost hours and yield
         // nothing.
-        if wasted > bytes_max.saturating_mul(WASTE_MAX) {
+        if wasted > bytes_max.saturating_mul(WASTE_FACTOR_MAX) {
             unpacked.refused.push((name, "and all that follows: the archive unpacks to too much"));
             break;
         }

@@ -1,19 +1,19 @@
 //! Pages about instructions: what they do, and what this one became.
 
-use jetan_asm::diagnostic::Frame;
-use jetan_asm::outline::{Statement, Symbol};
-use jetan_asm::program::Code;
-use jetan_isa::{Form, Mnemonic, disasm};
+use jetan_asm::diagnostic::SourceFrame;
+use jetan_asm::outline::{OutlineLabel, OutlineStatement};
+use jetan_asm::program::ProgramWord;
+use jetan_isa::{InstructionForm, Mnemonic, disasm};
 
 use crate::Analysis;
-use crate::line::Line;
-use crate::page::Page;
+use crate::line::CursorLine;
+use crate::page::HoverPage;
 
 /// The most forms or instructions that are listed.
 const ROWS_MAX: usize = 16;
 
 impl Analysis {
-    pub(super) fn instruction_page(&self, line: &Line) -> Option<Page> {
+    pub(super) fn instruction_page(&self, line: &CursorLine) -> Option<HoverPage> {
         let mnemonic = line.mnemonic()?;
         let statement = self.statement_on(line);
         // A `.eqv` may have made another instruction of the word.
@@ -27,15 +27,15 @@ impl Analysis {
             Some(service) => {
                 let asked = format!("It asks for service {}.", service.title);
                 let more = service.more.clone();
-                Some(Page { more, ..page.text(asked).and(service) })
+                Some(HoverPage { more, ..page.text(asked).and(service) })
             }
             None => Some(page),
         }
     }
 
     /// The expansion of the instruction on a line.
-    fn outcome(&self, line: &Line, form: Form) -> Page {
-        let page = Page::new("", "");
+    fn outcome(&self, line: &CursorLine, form: InstructionForm) -> HoverPage {
+        let page = HoverPage::new("", "");
         let made = self.made_by(line);
         let pseudo = form.pseudo();
         match (pseudo, made.is_empty()) {
@@ -51,21 +51,21 @@ impl Analysis {
     }
 
     /// The instruction words that a line made: all of a macro call's.
-    pub(super) fn made_by(&self, line: &Line) -> &[Code] {
+    pub(super) fn made_by(&self, line: &CursorLine) -> &[ProgramWord] {
         let found = || {
             let program = self.program.as_ref()?;
             let address = self.statement_on(line)?.address?;
             let start = program.code.partition_point(|code| code.address < address);
             let code = program.code.get(start..)?;
             let first = program.statement(code.first()?.statement)?;
-            let belongs = |code: &&Code| {
+            let belongs = |code: &&ProgramWord| {
                 // What a macro call made lies on other lines but has the root line of the call.
                 program.statement(code.statement).is_some_and(|statement| {
                     (statement.root, statement.root_number) == (first.root, first.root_number)
                         && (statement.span == first.span
                             || matches!(
                                 program.frames(&statement).last(),
-                                Some(Frame::Macro { .. })
+                                Some(SourceFrame::Macro { .. })
                             ))
                 })
             };
@@ -77,8 +77,8 @@ impl Analysis {
     }
 
     /// Addresses, words and instructions, a row each.
-    pub(super) fn code_rows(&self, made: &[Code]) -> Vec<[String; 3]> {
-        let row = |code: &Code| {
+    pub(super) fn code_rows(&self, made: &[ProgramWord]) -> Vec<[String; 3]> {
+        let row = |code: &ProgramWord| {
             let text = disasm::source_text(&code.instruction, code.address, &mut |address| {
                 self.label_of(address)
             });
@@ -88,38 +88,41 @@ impl Analysis {
     }
 
     fn label_of(&self, address: u32) -> Option<String> {
-        let is_there = |symbol: &&Symbol| symbol.address == Some(address);
+        let is_there = |symbol: &&OutlineLabel| symbol.address == Some(address);
         self.outline.symbols.iter().find(is_there).map(|symbol| symbol.name.clone())
     }
 
     /// The statement on a line.
-    pub(crate) fn statement_on(&self, line: &Line) -> Option<&Statement> {
+    pub(crate) fn statement_on(&self, line: &CursorLine) -> Option<&OutlineStatement> {
         let start = line.place(line.head()?);
         self.statements.get(&(start.file, start.start)).map(|&idx| &self.outline.statements[idx])
     }
 }
 
-fn statement_text(form: Form) -> String {
+fn statement_text(form: InstructionForm) -> String {
     format!("{} {}", form.name(), form.syntax()).trim_end().to_owned()
 }
 
 /// One form of an instruction.
-pub(crate) fn form_page(form: Form) -> Page {
+pub(crate) fn form_page(form: InstructionForm) -> HoverPage {
     let kind = match form {
-        Form::Basic(_) => "instruction",
-        Form::Pseudo(_) => "pseudo-instruction",
+        InstructionForm::Basic(_) => "instruction",
+        InstructionForm::Pseudo(_) => "pseudo-instruction",
     };
-    Page::new(statement_text(form), kind).text(form.summary()).code(form.example()).see(form.name())
+    HoverPage::new(statement_text(form), kind)
+        .text(form.summary())
+        .code(form.example())
+        .see(form.name())
 }
 
 /// An instruction without operands that would say which form it is.
-pub(crate) fn forms_page(mnemonic: Mnemonic) -> Page {
+pub(crate) fn forms_page(mnemonic: Mnemonic) -> HoverPage {
     let forms = mnemonic.forms();
     if let [form] = forms {
         return form_page(*form);
     }
-    let row = |form: &Form| [statement_text(*form), form.summary().to_owned()];
-    Page::new(mnemonic.name(), "instruction")
+    let row = |form: &InstructionForm| [statement_text(*form), form.summary().to_owned()];
+    HoverPage::new(mnemonic.name(), "instruction")
         .table(forms.iter().take(ROWS_MAX).map(row))
         .see(mnemonic.name())
 }

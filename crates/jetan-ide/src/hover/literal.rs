@@ -1,14 +1,14 @@
 //! Pages about numbers and strings.
 
-use jetan_asm::literal::{self, Characters};
-use jetan_asm::token::Token;
+use jetan_asm::literal::{self, StringEncoding};
+use jetan_asm::token::SourceToken;
 use jetan_isa::Directive;
 
-use crate::line::Line;
-use crate::page::Page;
+use crate::line::CursorLine;
+use crate::page::HoverPage;
 
 /// An integer in the ways one may want to read it.
-pub(super) fn number_page(word: &str, value: i32) -> Page {
+pub(super) fn number_page(word: &str, value: i32) -> HoverPage {
     let row = |name: &str, text: String| Some([name.to_owned(), text]);
     let unsigned = value as u32;
     let character = char::from_u32(unsigned)
@@ -22,7 +22,7 @@ pub(super) fn number_page(word: &str, value: i32) -> Page {
         row("binary", grouped(unsigned)),
         character,
     ];
-    Page::new(word, "number").table(rows.into_iter().flatten())
+    HoverPage::new(word, "number").table(rows.into_iter().flatten())
 }
 
 /// Binary digits in groups of four, without leading groups of zeros.
@@ -33,18 +33,22 @@ fn grouped(value: u32) -> String {
 }
 
 /// A number with a fraction: its bits in both precisions.
-pub(super) fn real_page(word: &str) -> Option<Page> {
+pub(super) fn real_page(word: &str) -> Option<HoverPage> {
     let value = literal::real(word)?;
     // Rounded once from the double, as `.float` does it.
     let single = (value as f32).to_bits();
-    Some(Page::new(word, "number").table([
+    Some(HoverPage::new(word, "number").table([
         ["single".to_owned(), format!("{single:#010x}")],
         ["double".to_owned(), format!("{:#018x}", value.to_bits())],
     ]))
 }
 
 /// A string: how much memory it takes.
-pub(super) fn string_page(line: &Line, token: Token, characters: Characters) -> Page {
+pub(super) fn string_page(
+    line: &CursorLine,
+    token: SourceToken,
+    characters: StringEncoding,
+) -> HoverPage {
     let bytes = literal::string(line.word(token), characters).len();
     let terminated = line.directive() == Some(Directive::Asciiz);
     let text = match (bytes, terminated) {
@@ -52,5 +56,5 @@ pub(super) fn string_page(line: &Line, token: Token, characters: Characters) -> 
         (_, false) => format!("{bytes} bytes"),
         (_, true) => format!("{} bytes, the zero byte at its end included", bytes + 1),
     };
-    Page::new(line.word(token), "string").text(text)
+    HoverPage::new(line.word(token), "string").text(text)
 }

@@ -1,42 +1,47 @@
 //! Pages about names: labels, macros, parameters, and names that stand for a text.
 
 use jetan_asm::Span;
-use jetan_asm::outline::{Equivalent, Macro, Symbol, SymbolKind, Target};
-use jetan_asm::token::Token;
-use jetan_isa::Region;
+use jetan_asm::outline::{
+    OutlineEquivalent, OutlineLabel, OutlineMacro, ReferenceTarget, SymbolKind,
+};
+use jetan_asm::token::SourceToken;
+use jetan_isa::AddressRegion;
 
 use super::literal::number_page;
 use crate::Analysis;
-use crate::line::Line;
-use crate::page::Page;
+use crate::line::CursorLine;
+use crate::page::HoverPage;
 use crate::service::integer;
 
 /// The most lines of a comment or a macro that are shown.
 const LINES_MAX: usize = 16;
 
 impl Analysis {
-    pub(super) fn name_page(&self, line: &Line, token: Token) -> Option<Page> {
+    pub(super) fn name_page(&self, line: &CursorLine, token: SourceToken) -> Option<HoverPage> {
         let span = line.place(token);
         let occurrence = self.names.at(span.file, span.start).filter(|one| one.span == span)?;
         let outline = &self.outline;
         match occurrence.target {
-            Target::Symbol(idx) => {
+            ReferenceTarget::Symbol(idx) => {
                 let symbol = self.made_symbol(&outline.symbols[idx], self.sources.text(span));
                 Some(self.symbol_page(symbol, occurrence.target))
             }
-            Target::Macro(idx) => {
+            ReferenceTarget::Macro(idx) => {
                 let page = self.macro_page(&outline.macros[idx]);
                 // A definition assembles to nothing; the line of a call does.
                 let made = if occurrence.is_definition { &[] } else { self.made_by(line) };
                 let intro = if made.is_empty() { "" } else { "Here it becomes" };
                 Some(page.text(intro).table(self.code_rows(made)))
             }
-            Target::Parameter(idx, _) => {
+            ReferenceTarget::Parameter(idx, _) => {
                 let one = &outline.macros[idx];
                 let title = self.sources.text(span);
-                Some(Page::new(title, "parameter").text(format!("Of the macro {}.", heading(one))))
+                Some(
+                    HoverPage::new(title, "parameter")
+                        .text(format!("Of the macro {}.", heading(one))),
+                )
             }
-            Target::Equivalent(idx) => {
+            ReferenceTarget::Equivalent(idx) => {
                 let page = self.equivalent_page(&outline.equivalents[idx]);
                 Some(match self.service_of_number(line, token) {
                     Some(service) => {
@@ -46,20 +51,20 @@ impl Analysis {
                     None => page,
                 })
             }
-            Target::Nothing => None,
+            ReferenceTarget::Nothing => None,
         }
     }
 
     /// The symbol that a macro call made of a label in the macro, if a word names that.
-    fn made_symbol<'s>(&'s self, symbol: &'s Symbol, word: &str) -> &'s Symbol {
+    fn made_symbol<'s>(&'s self, symbol: &'s OutlineLabel, word: &str) -> &'s OutlineLabel {
         if symbol.name == word {
             return symbol;
         }
-        let is_made = |other: &&Symbol| other.name == word && other.span == symbol.span;
+        let is_made = |other: &&OutlineLabel| other.name == word && other.span == symbol.span;
         self.outline.symbols.iter().find(is_made).unwrap_or(symbol)
     }
 
-    fn symbol_page(&self, symbol: &Symbol, target: Target) -> Page {
+    fn symbol_page(&self, symbol: &OutlineLabel, target: ReferenceTarget) -> HoverPage {
         let scope = if symbol.root.is_none() { "global " } else { "" };
         let kind = match symbol.kind {
             SymbolKind::Text => "label of an instruction",
@@ -76,7 +81,7 @@ impl Analysis {
         }
         rows.push(row("defined", self.place(symbol.span)));
         rows.push(row("used", if uses == 1 { "once".into() } else { format!("{uses} times") }));
-        Page::new(symbol.name.as_str(), format!("{scope}{kind}"))
+        HoverPage::new(symbol.name.as_str(), format!("{scope}{kind}"))
             .text(self.comment_above(symbol.span))
             .code(self.declaration(symbol.span))
             .table(rows)
@@ -86,7 +91,7 @@ impl Analysis {
     fn declaration(&self, span: Span) -> String {
         let line = self.line_at(span.file, span.start);
         // Comments are shown as text above, so the code ends with its last token.
-        let shown = |line: &Line| {
+        let shown = |line: &CursorLine| {
             let end = line.tokens.last().map_or(0, |last| last.end as usize);
             line.text.get(..end).unwrap_or("").trim_end().to_owned()
         };
@@ -104,20 +109,20 @@ impl Analysis {
         }
     }
 
-    fn macro_page(&self, one: &Macro) -> Page {
+    fn macro_page(&self, one: &OutlineMacro) -> HoverPage {
         let body = self.sources.text(one.body);
         let mut lines: Vec<&str> = body.lines().take(LINES_MAX).collect();
         if body.lines().nth(LINES_MAX).is_some() {
             lines.push("…");
         }
-        Page::new(heading(one), "macro")
+        HoverPage::new(heading(one), "macro")
             .text(self.comment_above(one.span))
             .code(lines.join("\n"))
             .table([["defined".to_owned(), self.place(one.span)]])
     }
 
-    fn equivalent_page(&self, one: &Equivalent) -> Page {
-        let page = Page::new(one.name.as_str(), "name for a text")
+    fn equivalent_page(&self, one: &OutlineEquivalent) -> HoverPage {
+        let page = HoverPage::new(one.name.as_str(), "name for a text")
             .text(self.comment_above(one.span))
             .text(self.comment_behind(one.span))
             .code(one.text.as_str());
@@ -163,18 +168,18 @@ fn without_marks(comment: &str) -> String {
 }
 
 /// A macro's name with its parameters.
-pub(crate) fn heading(one: &Macro) -> String {
+pub(crate) fn heading(one: &OutlineMacro) -> String {
     let names: Vec<&str> = one.parameters.iter().map(|(name, _)| name.as_str()).collect();
     if names.is_empty() { one.name.clone() } else { format!("{}({})", one.name, names.join(", ")) }
 }
 
-fn segment(region: Region) -> &'static str {
+fn segment(region: AddressRegion) -> &'static str {
     match region {
-        Region::Data => "data",
-        Region::Stack => "stack",
-        Region::Text => "text",
-        Region::Mmio => "device registers",
-        Region::KernelData => "kernel data",
-        Region::KernelText => "kernel text",
+        AddressRegion::Data => "data",
+        AddressRegion::Stack => "stack",
+        AddressRegion::Text => "text",
+        AddressRegion::Mmio => "device registers",
+        AddressRegion::KernelData => "kernel data",
+        AddressRegion::KernelText => "kernel text",
     }
 }

@@ -47,7 +47,7 @@ pub enum EffectKind {
 
 /// The way a parameter of an effect is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Takes {
+pub enum ParameterSource {
     /// By an argument of the service, or by a number in the pack.
     Value(ValueKind),
     /// By a number in the pack.
@@ -62,11 +62,11 @@ pub enum Takes {
 
 /// Something that an effect takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parameter {
+pub struct EffectParameter {
     /// The key that a `pack.toml` gives it by.
     pub name: &'static str,
     /// The way it is given.
-    pub takes: Takes,
+    pub takes: ParameterSource,
     /// The least and the greatest value.
     pub range: (i32, i32),
     /// The value if it is left out.
@@ -75,21 +75,25 @@ pub struct Parameter {
     pub summary: &'static str,
 }
 
-impl Parameter {
-    const fn new(name: &'static str, takes: Takes, summary: &'static str) -> Parameter {
-        Parameter { name, takes, range: ANY, default: None, summary }
+impl EffectParameter {
+    const fn new(
+        name: &'static str,
+        takes: ParameterSource,
+        summary: &'static str,
+    ) -> EffectParameter {
+        EffectParameter { name, takes, range: ANY, default: None, summary }
     }
 
-    const fn integer(name: &'static str, summary: &'static str) -> Parameter {
-        Parameter::new(name, Takes::Value(ValueKind::Integer), summary)
+    const fn integer(name: &'static str, summary: &'static str) -> EffectParameter {
+        EffectParameter::new(name, ParameterSource::Value(ValueKind::Integer), summary)
     }
 
-    const fn within(self, low: i32, high: i32) -> Parameter {
-        Parameter { range: (low, high), ..self }
+    const fn within(self, low: i32, high: i32) -> EffectParameter {
+        EffectParameter { range: (low, high), ..self }
     }
 
-    const fn or(self, default: i32) -> Parameter {
-        Parameter { default: Some(default), ..self }
+    const fn or(self, default: i32) -> EffectParameter {
+        EffectParameter { default: Some(default), ..self }
     }
 
     /// Whether a pack need not say it.
@@ -97,7 +101,10 @@ impl Parameter {
         // Texts, lists and choices fall back on nothing or on their first word, so they need no
         // number as a default.
         self.default.is_some()
-            || matches!(self.takes, Takes::Words | Takes::Colours | Takes::OneOf(_))
+            || matches!(
+                self.takes,
+                ParameterSource::Words | ParameterSource::Colours | ParameterSource::OneOf(_)
+            )
     }
 }
 
@@ -111,19 +118,21 @@ pub struct EffectRow {
     /// One sentence on what it does.
     pub summary: &'static str,
     /// The operands, in the order of the documentation.
-    pub parameters: &'static [Parameter],
+    pub parameters: &'static [EffectParameter],
     /// The results: names and meanings.
     pub results: &'static [(&'static str, &'static str)],
 }
 
 impl EffectRow {
     /// The parameters that an argument of the service can give.
-    pub fn arguments(&self) -> impl Iterator<Item = &'static Parameter> {
-        self.parameters.iter().filter(|parameter| matches!(parameter.takes, Takes::Value(_)))
+    pub fn arguments(&self) -> impl Iterator<Item = &'static EffectParameter> {
+        self.parameters
+            .iter()
+            .filter(|parameter| matches!(parameter.takes, ParameterSource::Value(_)))
     }
 
     /// The parameter with this name.
-    pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
+    pub fn parameter(&self, name: &str) -> Option<&'static EffectParameter> {
         self.parameters.iter().find(|parameter| parameter.name == name)
     }
 }
@@ -137,10 +146,11 @@ pub const BOARD_MAX: i32 = 256;
 
 const ANY: (i32, i32) = (i32::MIN, i32::MAX);
 
-const X: Parameter = Parameter::integer("x", "pixels from the left edge");
-const Y: Parameter =
-    Parameter::integer("y", "pixels from the top edge; for a text, of its base line");
-const ID: Parameter = Parameter::integer("id", "the number by which the program knows it");
+const X: EffectParameter = EffectParameter::integer("x", "pixels from the left edge");
+const Y: EffectParameter =
+    EffectParameter::integer("y", "pixels from the top edge; for a text, of its base line");
+const ID: EffectParameter =
+    EffectParameter::integer("id", "the number by which the program knows it");
 
 /// Every effect, in the order in which a newcomer needs them.
 pub static EFFECTS: &[EffectRow] = &[
@@ -149,12 +159,12 @@ pub static EFFECTS: &[EffectRow] = &[
         name: "create-screen",
         summary: "Makes an empty screen; what was on an earlier one is gone.",
         parameters: &[
-            Parameter::integer("width", "pixels").within(16, PIXELS_MAX).or(512),
-            Parameter::integer("height", "pixels").within(16, PIXELS_MAX).or(512),
-            Parameter::new("title", Takes::Words, "what is written above it"),
-            Parameter::new(
+            EffectParameter::integer("width", "pixels").within(16, PIXELS_MAX).or(512),
+            EffectParameter::integer("height", "pixels").within(16, PIXELS_MAX).or(512),
+            EffectParameter::new("title", ParameterSource::Words, "what is written above it"),
+            EffectParameter::new(
                 "style",
-                Takes::OneOf(&["plain", "tiles"]),
+                ParameterSource::OneOf(&["plain", "tiles"]),
                 "objects on a field, or a board of numbered tiles",
             ),
         ],
@@ -165,13 +175,15 @@ pub static EFFECTS: &[EffectRow] = &[
         name: "update-board",
         summary: "Copies a board of tiles out of memory and shows the screen.",
         parameters: &[
-            Parameter::new(
+            EffectParameter::new(
                 "board",
-                Takes::Value(ValueKind::Address),
+                ParameterSource::Value(ValueKind::Address),
                 "a word for each tile, row by row; 0 is an empty place",
             ),
-            Parameter::new("rows", Takes::Number, "how many rows").within(1, BOARD_MAX).or(4),
-            Parameter::new("columns", Takes::Number, "how many tiles a row has")
+            EffectParameter::new("rows", ParameterSource::Number, "how many rows")
+                .within(1, BOARD_MAX)
+                .or(4),
+            EffectParameter::new("columns", ParameterSource::Number, "how many tiles a row has")
                 .within(1, BOARD_MAX)
                 .or(4),
         ],
@@ -188,14 +200,14 @@ pub static EFFECTS: &[EffectRow] = &[
         kind: EffectKind::SetScore,
         name: "set-score",
         summary: "Sets the score that the screen shows.",
-        parameters: &[Parameter::integer("score", "the score")],
+        parameters: &[EffectParameter::integer("score", "the score")],
         results: &[],
     },
     EffectRow {
         kind: EffectKind::SetTarget,
         name: "set-target",
         summary: "Sets the score to reach that the screen shows.",
-        parameters: &[Parameter::integer("target", "the target")],
+        parameters: &[EffectParameter::integer("target", "the target")],
         results: &[],
     },
     EffectRow {
@@ -206,7 +218,7 @@ pub static EFFECTS: &[EffectRow] = &[
             ID,
             X,
             Y,
-            Parameter::new("text", Takes::Value(ValueKind::Text), "what it says"),
+            EffectParameter::new("text", ParameterSource::Value(ValueKind::Text), "what it says"),
         ],
         results: &[],
     },
@@ -216,14 +228,18 @@ pub static EFFECTS: &[EffectRow] = &[
         summary: "Puts an object on the screen, in place of the object with the same id.",
         parameters: &[
             ID,
-            Parameter::integer("kind", "what it is, by the course's own numbers").or(0),
+            EffectParameter::integer("kind", "what it is, by the course's own numbers").or(0),
             X.or(0),
             Y.or(0),
-            Parameter::integer("width", "pixels").within(1, PIXELS_MAX).or(32),
-            Parameter::integer("height", "pixels").within(1, PIXELS_MAX).or(32),
-            Parameter::integer("colour", "0xRRGGBB").within(0, COLOUR_MAX).or(0x004f_9dde),
-            Parameter::new("colours", Takes::Colours, "0xRRGGBB for kind 0, 1, 2 and so on")
-                .within(0, COLOUR_MAX),
+            EffectParameter::integer("width", "pixels").within(1, PIXELS_MAX).or(32),
+            EffectParameter::integer("height", "pixels").within(1, PIXELS_MAX).or(32),
+            EffectParameter::integer("colour", "0xRRGGBB").within(0, COLOUR_MAX).or(0x004f_9dde),
+            EffectParameter::new(
+                "colours",
+                ParameterSource::Colours,
+                "0xRRGGBB for kind 0, 1, 2 and so on",
+            )
+            .within(0, COLOUR_MAX),
         ],
         results: &[],
     },
@@ -246,8 +262,10 @@ pub static EFFECTS: &[EffectRow] = &[
         name: "play-sound",
         summary: "Plays a sound, or stops it; the program goes on at once.",
         parameters: &[
-            Parameter::integer("sound", "which one, by the course's own numbers"),
-            Parameter::integer("mode", "0 once, 1 again and again, 2 stop").within(0, 2).or(0),
+            EffectParameter::integer("sound", "which one, by the course's own numbers"),
+            EffectParameter::integer("mode", "0 once, 1 again and again, 2 stop")
+                .within(0, 2)
+                .or(0),
         ],
         results: &[],
     },
@@ -256,8 +274,10 @@ pub static EFFECTS: &[EffectRow] = &[
         name: "random-integer",
         summary: "Draws a random integer from 0 up to, but not including, a bound.",
         parameters: &[
-            Parameter::integer("generator", "which generator, shared with services 40 to 44").or(0),
-            Parameter::integer("bound", "one more than the greatest number").within(1, i32::MAX),
+            EffectParameter::integer("generator", "which generator, shared with services 40 to 44")
+                .or(0),
+            EffectParameter::integer("bound", "one more than the greatest number")
+                .within(1, i32::MAX),
         ],
         results: &[("value", "the number")],
     },
@@ -293,6 +313,6 @@ mod tests {
     fn the_first_of_the_styles_is_the_default_one() {
         let row = EFFECTS.iter().find(|row| row.kind == EffectKind::CreateScreen);
         let style = row.and_then(|row| row.parameter("style")).expect("screens have a style");
-        assert_eq!(style.takes, Takes::OneOf(&["plain", "tiles"]));
+        assert_eq!(style.takes, ParameterSource::OneOf(&["plain", "tiles"]));
     }
 }

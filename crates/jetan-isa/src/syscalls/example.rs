@@ -4,7 +4,7 @@ use super::ServiceRow;
 
 /// The beginning of an argument's meaning, the code that loads such a value, and the data that
 /// needs.
-const WAYS: &[(&str, &str, Option<&str>)] = &[
+const ARGUMENT_LOADS: &[(&str, &str, Option<&str>)] = &[
     ("address", "la {}, text", Some("text:   .asciiz \"hello\"")),
     ("name", "la {}, name", Some("name:   .asciiz \"file.txt\"")),
     ("message", "la {}, ask", Some("ask:    .asciiz \"Your turn\"")),
@@ -30,7 +30,7 @@ pub(super) fn statements(row: &ServiceRow) -> String {
     let mut data: Vec<&str> = Vec::new();
     let mut code = Vec::new();
     for (register, meaning) in arguments(row.arguments) {
-        let (load, place) = way(row, register, meaning);
+        let (load, place) = load_for(row, register, meaning);
         data.extend(place);
         let load = load.replace("{}", register);
         code.push(format!("        {load:<22} # {meaning}\n"));
@@ -44,12 +44,16 @@ pub(super) fn statements(row: &ServiceRow) -> String {
     format!("        .data\n{}\n\n        .text\n{}", data.join("\n"), code.concat())
 }
 
-fn way(row: &ServiceRow, register: &str, meaning: &str) -> (&'static str, Option<&'static str>) {
+fn load_for(
+    row: &ServiceRow,
+    register: &str,
+    meaning: &str,
+) -> (&'static str, Option<&'static str>) {
     match (register.starts_with("$f"), row.name.contains("double")) {
         (true, true) => ("l.d {}, number", Some("number: .double 1.5")),
         (true, false) => ("l.s {}, number", Some("number: .float 1.5")),
         (false, _) => {
-            let known = WAYS.iter().find(|(start, ..)| meaning.starts_with(start));
+            let known = ARGUMENT_LOADS.iter().find(|(start, ..)| meaning.starts_with(start));
             known.map_or(("li {}, 0", None), |&(_, load, place)| (load, place))
         }
     }

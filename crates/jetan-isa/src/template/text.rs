@@ -2,31 +2,31 @@
 //!
 //! An expansion that does not fit the instructions it uses stops the build.
 
-use super::{Arg, PSEUDO_OPERANDS_MAX, Sum, Template};
+use super::{OperandSum, PSEUDO_OPERANDS_MAX, Template, TemplateArg};
 use crate::op::{OP_COUNT, Op, SPECS};
 use crate::registers::Reg;
-use crate::scan::{Scanner, count, number, packed, same};
-use crate::slots::{Slot, Slots};
+use crate::scan::{TableScanner, count, number, packed, same};
+use crate::slots::{OperandSlot, OperandSlots};
 
 /// The operand words of a pseudo row and what they stand for.
-pub(super) struct Operands<'a> {
-    pub(super) slots: Slots,
+pub(super) struct OperandWords<'a> {
+    pub(super) slots: OperandSlots,
     words: [&'a str; PSEUDO_OPERANDS_MAX],
     pub(super) count: usize,
 }
 
-impl<'a> Operands<'a> {
-    pub(super) const fn parse(syntax: &'a str) -> Operands<'a> {
+impl<'a> OperandWords<'a> {
+    pub(super) const fn parse(syntax: &'a str) -> OperandWords<'a> {
         let mut operands =
-            Operands { slots: Slots::EMPTY, words: [""; PSEUDO_OPERANDS_MAX], count: 0 };
-        let mut scanner = Scanner::new(syntax);
+            OperandWords { slots: OperandSlots::EMPTY, words: [""; PSEUDO_OPERANDS_MAX], count: 0 };
+        let mut scanner = TableScanner::new(syntax);
         while scanner.peek() != 0 {
             if scanner.take(b'(') {
-                operands.slots.push(Slot::Open);
+                operands.slots.push(OperandSlot::Open);
             } else if scanner.take(b')') {
-                operands.slots.push(Slot::Close);
+                operands.slots.push(OperandSlot::Close);
             } else if scanner.take(b'+') {
-                operands.slots.push(Slot::Plus);
+                operands.slots.push(OperandSlot::Plus);
             } else {
                 let word = scanner.word();
                 // Expansions refer to operands by their words, so equal words could not be told
@@ -63,7 +63,7 @@ impl<'a> Operands<'a> {
         }
     }
 
-    const fn is(&self, index: u8, wanted: Slot) -> bool {
+    const fn is(&self, index: u8, wanted: OperandSlot) -> bool {
         // Compared as numbers, because a derived `==` cannot be called from a `const fn`.
         matches!(self.slots.operand(index as usize), Some(slot) if slot as u8 == wanted as u8)
     }
@@ -74,17 +74,17 @@ impl<'a> Operands<'a> {
 }
 
 /// The kind of operand a word of the pseudo table stands for.
-const fn kind(word: &str) -> Slot {
+const fn kind(word: &str) -> OperandSlot {
     match word.as_bytes() {
-        b"rd" | b"rs" | b"rt" => Slot::Reg,
-        b"fd" | b"fs" | b"ft" => Slot::FReg,
-        b"u5" => Slot::U5,
-        b"s16" => Slot::S16,
-        b"u16" => Slot::U16,
-        b"i32" => Slot::I32,
-        b"f32" => Slot::F32,
-        b"f64" => Slot::F64,
-        b"label" => Slot::Label,
+        b"rd" | b"rs" | b"rt" => OperandSlot::Reg,
+        b"fd" | b"fs" | b"ft" => OperandSlot::FReg,
+        b"u5" => OperandSlot::U5,
+        b"s16" => OperandSlot::S16,
+        b"u16" => OperandSlot::U16,
+        b"i32" => OperandSlot::I32,
+        b"f32" => OperandSlot::F32,
+        b"f64" => OperandSlot::F64,
+        b"label" => OperandSlot::Label,
         _ => panic!("unknown operand word"),
     }
 }
@@ -96,9 +96,10 @@ pub const fn template_count(text: &str) -> usize {
 
 /// Reads the text of an expansion.
 pub const fn parse_templates<const N: usize>(text: &str, syntax: &str) -> [Template; N] {
-    let operands = Operands::parse(syntax);
-    let mut templates = [Template { op: Op::Nop, args: [Arg::None; 3], delayed_only: false }; N];
-    let mut scanner = Scanner::new(text);
+    let operands = OperandWords::parse(syntax);
+    let mut templates =
+        [Template { op: Op::Nop, args: [TemplateArg::None; 3], delayed_only: false }; N];
+    let mut scanner = TableScanner::new(text);
     let mut i = 0;
     while i < N {
         templates[i] = parse_template(scanner.until(b';'), &operands);
@@ -107,8 +108,8 @@ pub const fn parse_templates<const N: usize>(text: &str, syntax: &str) -> [Templ
     templates
 }
 
-const fn parse_template(text: &str, operands: &Operands) -> Template {
-    let mut scanner = Scanner::new(text);
+const fn parse_template(text: &str, operands: &OperandWords) -> Template {
+    let mut scanner = TableScanner::new(text);
     let delayed_only = scanner.take(b'[');
     if delayed_only {
         assert!(same(scanner.word(), "db") && scanner.take(b']'), "the only mark is [db]");
@@ -116,12 +117,12 @@ const fn parse_template(text: &str, operands: &Operands) -> Template {
     let name = scanner.word();
     let op = find_op(name, scanner.peek() != 0);
     let slots = op.spec().slots.as_slice();
-    let mut args = [Arg::None; 3];
+    let mut args = [TemplateArg::None; 3];
     let (mut i, mut filled) = (0, 0);
     while i < slots.len() {
         match slots[i] {
-            Slot::Open => assert!(scanner.take(b'('), "an expansion lacks a parenthesis"),
-            Slot::Close => assert!(scanner.take(b')'), "an expansion lacks a parenthesis"),
+            OperandSlot::Open => assert!(scanner.take(b'('), "an expansion lacks a parenthesis"),
+            OperandSlot::Close => assert!(scanner.take(b')'), "an expansion lacks a parenthesis"),
             slot => {
                 args[filled] = parse_arg(&mut scanner, operands);
                 assert!(fits(slot, args[filled], operands), "an argument does not fit its operand");
@@ -158,38 +159,38 @@ static KEYS: [u128; OP_COUNT] = {
     keys
 };
 
-const fn parse_arg(scanner: &mut Scanner, operands: &Operands) -> Arg {
+const fn parse_arg(scanner: &mut TableScanner, operands: &OperandWords) -> TemplateArg {
     let word = scanner.word();
     // Registers and numbers before operands: no operand word of the table looks like either.
     if let Some(reg) = Reg::from_name(word) {
-        return Arg::Reg(reg.number());
+        return TemplateArg::Reg(reg.number());
     }
     if let Some(value) = number(word) {
-        return Arg::Value(value);
+        return TemplateArg::Value(value);
     }
     if let Some(index) = operands.index(word) {
-        return Arg::Operand(index);
+        return TemplateArg::Operand(index);
     }
     assert!(scanner.take(b'('), "an expansion uses a word that is no operand");
     let inner = scanner.until(b')');
     match word.as_bytes() {
-        b"lo" => Arg::Lo(parse_sum(inner, operands)),
-        b"lou" => Arg::LoU(parse_sum(inner, operands)),
-        b"hi" => Arg::Hi(parse_sum(inner, operands)),
-        b"ha" => Arg::Ha(parse_sum(inner, operands)),
-        b"next" => Arg::Next(operands.expect_index(inner)),
-        b"sub32" => Arg::Sub32(operands.expect_index(inner)),
+        b"lo" => TemplateArg::Lo(parse_sum(inner, operands)),
+        b"lou" => TemplateArg::LoU(parse_sum(inner, operands)),
+        b"hi" => TemplateArg::Hi(parse_sum(inner, operands)),
+        b"ha" => TemplateArg::Ha(parse_sum(inner, operands)),
+        b"next" => TemplateArg::Next(operands.expect_index(inner)),
+        b"sub32" => TemplateArg::Sub32(operands.expect_index(inner)),
         b"skip" => {
             assert!(same(inner, "1"), "only one instruction can be skipped");
-            Arg::Skip
+            TemplateArg::Skip
         }
         _ => panic!("an expansion uses an unknown function"),
     }
 }
 
-const fn parse_sum(text: &str, operands: &Operands) -> Sum {
-    let mut scanner = Scanner::new(text);
-    let mut sum = Sum { operands: 0, addend: 0 };
+const fn parse_sum(text: &str, operands: &OperandWords) -> OperandSum {
+    let mut scanner = TableScanner::new(text);
+    let mut sum = OperandSum { operands: 0, addend: 0 };
     loop {
         let word = scanner.word();
         if let Some(value) = number(word) {
@@ -208,22 +209,25 @@ const fn parse_sum(text: &str, operands: &Operands) -> Sum {
 }
 
 /// Whether an argument is of the kind an instruction wants.
-const fn fits(slot: Slot, arg: Arg, operands: &Operands) -> bool {
+const fn fits(slot: OperandSlot, arg: TemplateArg, operands: &OperandWords) -> bool {
     match (slot, arg) {
-        (Slot::Reg | Slot::FReg, Arg::Operand(index) | Arg::Next(index)) => {
+        (
+            OperandSlot::Reg | OperandSlot::FReg,
+            TemplateArg::Operand(index) | TemplateArg::Next(index),
+        ) => operands.is(index, slot),
+        (OperandSlot::U5 | OperandSlot::Label, TemplateArg::Operand(index)) => {
             operands.is(index, slot)
         }
-        (Slot::U5 | Slot::Label, Arg::Operand(index)) => operands.is(index, slot),
-        (Slot::U5, Arg::Sub32(index)) => operands.is(index, Slot::U5),
-        (Slot::U5, Arg::Value(value)) => 0 <= value && value < 32,
-        (Slot::S16, Arg::Value(value)) => -0x8000 <= value && value < 0x8000,
-        (Slot::U16, Arg::Value(value)) => 0 <= value && value < 0x1_0000,
+        (OperandSlot::U5, TemplateArg::Sub32(index)) => operands.is(index, OperandSlot::U5),
+        (OperandSlot::U5, TemplateArg::Value(value)) => 0 <= value && value < 32,
+        (OperandSlot::S16, TemplateArg::Value(value)) => -0x8000 <= value && value < 0x8000,
+        (OperandSlot::U16, TemplateArg::Value(value)) => 0 <= value && value < 0x1_0000,
         // `hi` and `ha` may be negative in the unsigned slot of `lui`: encoding keeps their low
         // bits, and MARS lists them with their sign.
-        (Slot::Reg, Arg::Reg(_))
-        | (Slot::Label, Arg::Skip)
-        | (Slot::S16, Arg::Lo(_))
-        | (Slot::U16, Arg::LoU(_) | Arg::Hi(_) | Arg::Ha(_)) => true,
+        (OperandSlot::Reg, TemplateArg::Reg(_))
+        | (OperandSlot::Label, TemplateArg::Skip)
+        | (OperandSlot::S16, TemplateArg::Lo(_))
+        | (OperandSlot::U16, TemplateArg::LoU(_) | TemplateArg::Hi(_) | TemplateArg::Ha(_)) => true,
         _ => false,
     }
 }

@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use jetan_machine::code::{CODE_PAGE_WORDS, CodePage, Text};
+use jetan_machine::code::{CODE_PAGE_WORDS, CodePage, TextSegment};
 
 /// A group of regions.
-pub(super) struct Group {
+pub(super) struct RegionGroup {
     /// The addresses of its instructions, ascending and apart.
     ranges: Vec<(u32, u32)>,
     /// The pages of text that it was made of.
@@ -22,14 +22,18 @@ pub(super) struct Group {
     pub(super) is_enabled: bool,
 }
 
-impl Group {
-    pub(super) fn new(text: &Text, ranges: Vec<(u32, u32)>, callees: Vec<usize>) -> Group {
+impl RegionGroup {
+    pub(super) fn new(
+        text: &TextSegment,
+        ranges: Vec<(u32, u32)>,
+        callees: Vec<usize>,
+    ) -> RegionGroup {
         let ranges = joined(ranges);
         let pages = pages_of(text, &ranges);
-        Group { ranges, pages, callees, is_valid: true, is_enabled: true }
+        RegionGroup { ranges, pages, callees, is_valid: true, is_enabled: true }
     }
 
-    fn is_current(&self, text: &Text) -> bool {
+    fn is_current(&self, text: &TextSegment) -> bool {
         // Comparing references is enough: the group holds its pages, so whoever changes one changes
         // a copy.
         self.pages
@@ -46,7 +50,7 @@ impl Group {
 }
 
 /// Notes which groups were made of another text. Callees come first, so one pass is enough.
-pub(super) fn invalidate(groups: &mut [Group], text: &Text) {
+pub(super) fn invalidate(groups: &mut [RegionGroup], text: &TextSegment) {
     for idx in 0..groups.len() {
         // Groups call only earlier ones and themselves, so all callees are in `before`.
         let (before, rest) = groups.split_at_mut(idx);
@@ -57,7 +61,7 @@ pub(super) fn invalidate(groups: &mut [Group], text: &Text) {
 }
 
 /// Notes which groups may run with these breakpoints, which ascend.
-pub(super) fn enable(groups: &mut [Group], breakpoints: &[u32]) {
+pub(super) fn enable(groups: &mut [RegionGroup], breakpoints: &[u32]) {
     for idx in 0..groups.len() {
         let (before, rest) = groups.split_at_mut(idx);
         let group = &mut rest[0];
@@ -80,7 +84,7 @@ fn joined(mut ranges: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
 }
 
 /// The pages of text that addresses are in.
-fn pages_of(text: &Text, ranges: &[(u32, u32)]) -> Vec<(usize, Arc<CodePage>)> {
+fn pages_of(text: &TextSegment, ranges: &[(u32, u32)]) -> Vec<(usize, Arc<CodePage>)> {
     let page = |address: u32| (address.wrapping_sub(text.base()) / 4) as usize / CODE_PAGE_WORDS;
     let mut pages: Vec<usize> =
         // Ranges end past their last instruction. Without the subtraction, one that ends with its

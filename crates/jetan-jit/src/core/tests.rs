@@ -1,24 +1,27 @@
 //! Tests of which code is dropped when text changes.
 
-use jetan_asm::{Options, SourceSet, assemble};
-use jetan_machine::{Behaviour, Core, Driver, Engine, Leave, Machine, Settings, Stop, Turn, Until};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
+use jetan_machine::{
+    Behaviour, BurstContext, Core, Driver, Engine, LeaveReason, Machine, MachineSettings, Stop,
+    StopConditions,
+};
 
-use super::{Jit, Policy};
+use super::{Jit, TranslationPolicy};
 
 #[expect(dead_code, reason = "the stories about services use all of it")]
 #[path = "../../../jetan-machine/tests/common/host.rs"]
 mod host;
 
 /// Translates two procedures, leaves everything to the driver, and sees what is left of them.
-struct Witness {
+struct CodeWitness {
     jit: Jit,
     procedures: [u32; 2],
     /// Whether each of them had code, noted each time that this changed.
     seen: Vec<[bool; 2]>,
 }
 
-impl Core for Witness {
-    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, ()>) -> Leave {
+impl Core for CodeWitness {
+    fn burst(&mut self, machine: &mut Machine, turn: &mut BurstContext<'_, ()>) -> LeaveReason {
         self.jit.follow(machine, turn);
         if self.seen.is_empty() {
             let start = machine.pc;
@@ -32,7 +35,7 @@ impl Core for Witness {
         if self.seen.last() != Some(&now) {
             self.seen.push(now);
         }
-        Leave::Rare
+        LeaveReason::Rare
     }
 }
 
@@ -44,21 +47,21 @@ fn a_patched_page_drops_its_own_code() {
          first: addiu $t2, $t2, 1\njr $ra\n{far}second: addiu $t3, $t3, 1\naddiu $t3, $t3, 2\n\
          jr $ra\n"
     );
-    let options = Options { self_modifying: true, ..Options::default() };
+    let options = AssemblyOptions { self_modifying: true, ..AssemblyOptions::default() };
     let (program, _) = assemble(&SourceSet::single("test.asm", &source), &options);
     let program = program.expect("it can be assembled");
-    let settings = Settings { self_modifying: true, ..Settings::default() };
+    let settings = MachineSettings { self_modifying: true, ..MachineSettings::default() };
     let mut machine = Machine::new(&program.image, settings, Behaviour::JETAN).expect("it fits");
     // `la` becomes two instructions, so six are before `first`.
     let first = machine.text().base() + 4 * 6;
     let second = first + 4 * (2 + 1100);
-    let core = Witness {
-        jit: Jit::new(Policy::Everything, None),
+    let core = CodeWitness {
+        jit: Jit::new(TranslationPolicy::Everything, None),
         procedures: [first, second],
         seen: Vec::new(),
     };
     let mut engine = Driver::new(core, ());
-    let stop = engine.run(&mut machine, &mut host::Script::default(), &Until::count(100));
+    let stop = engine.run(&mut machine, &mut host::Script::default(), &StopConditions::count(100));
     assert!(matches!(stop, Stop::Exited(_)), "{stop:?}");
     assert_eq!(engine.core.seen, [[true, true], [true, false]]);
 }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use cranelift_module::ModuleError;
-use jetan_machine::code::Text;
-use jetan_machine::{Machine, Turn};
+use jetan_machine::code::TextSegment;
+use jetan_machine::{BurstContext, Machine};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::group::{self, Group};
-use super::{Compiled, Jit, Policy};
-use crate::cache::{Cache, Unit};
-use crate::region::Region;
+use super::group::{self, RegionGroup};
+use super::{CompiledRegion, Jit, TranslationPolicy};
+use crate::cache::{CodeCache, CompileUnit};
+use crate::region::CodeRegion;
 
 // Setting a region up takes half a millisecond, however small it is (docs/jit.md).
 /// The cost of translating a region besides its instructions, in instructions translated.
@@ -21,7 +21,7 @@ const REGION_INSTRUCTIONS: u64 = 120;
 const FREE_INSTRUCTIONS: u64 = 300;
 /// The same for code in which the program has spent half of its time so far: it will hardly leave
 /// that for good now.
-const FREE_FOR_HALF: u64 = 1500;
+const FREE_INSTRUCTIONS_FOR_HALF: u64 = 1500;
 /// Interpreted instructions that pay for translating one more: translating then never takes more
 /// than a twentieth of the time.
 const INSTRUCTIONS_PER_TRANSLATED: u64 = 100_000;
@@ -33,7 +33,7 @@ const COST_PER_INSTRUCTION: u64 = 8_000;
 // (docs/jit.md).
 /// The part of everything interpreted that code must have cost: where many procedures share the
 /// time, generated code of a few would be left all the time for the others.
-const SHARE: u64 = 4;
+const COST_SHARE_DIVISOR: u64 = 4;
 /// The least cost for each of its instructions if it has a smaller share.
 const COST_PER_SMALL_SHARE: u64 = 60_000;
 /// The most instructions that are translated at once.
@@ -47,7 +47,7 @@ const LOOKS_PER_TRANSLATED: u64 = 50;
 
 impl Jit {
     /// Keeps up with the machine's text and the breakpoints.
-    pub(super) fn follow(&mut self, machine: &Machine, turn: &Turn<'_, ()>) {
+    pub(super) fn follow(&mut self, machine: &Machine, turn: &BurstContext<'_, ()>) {
         let text = machine.text();
         let is_same_text = self.text.as_ref().is_some_and(|known| Arc::ptr_eq(known, text));
         // Nearly always the same references: this is asked before every burst.
@@ -60,7 +60,7 @@ impl Jit {
             // What was not worth translating in the other text may be worth it in this one.
             self.given_up.clear();
             group::invalidate(&mut self.groups, text);
-            let is_lost = |it: &Compiled| it.is_given_up || !self.groups[it.group].is_valid;
+            let is_lost = |it: &CompiledRegion| it.is_given_up || !self.groups[it.group].is_valid;
             if self.compiled.iter().all(is_lost) {
                 self.forget();
                 // Nothing is left of the program before, so this is another one: an engine that
@@ -117,17 +117,17 @@ impl Jit {
     }
 
     /// The unit of an address, if there is something to translate that has no code yet.
-    fn unit(&self, machine: &Machine, entry: u32, is_procedure: bool) -> Option<Unit> {
+    fn unit(&self, machine: &Machine, entry: u32, is_procedure: bool) -> Option<CompileUnit> {
         if self.has_code(entry) || self.given_up.contains(&entry) {
             return None;
         }
         let breakpoints = &self.breakpoints;
         let mut region =
-            Region::discover(machine, entry, &|address| breakpoints.contains(address))?;
-        if self.policy == Policy::EveryBlock {
+            CodeRegion::discover(machine, entry, &|address| breakpoints.contains(address))?;
+        if self.policy == TranslationPolicy::EveryBlock {
             region.blocks.iter_mut().for_each(|block| block.is_head = true);
         }
-        Some(Unit { entry, region, is_procedure })
+        Some(CompileUnit { entry, region, is_procedure })
     }
 
     /// Translates what is next, if that was not done yet.
@@ -163,10 +163,10 @@ impl Jit {
     }
 
     /// A unit and the procedures that it calls, as far as they are worth it.
-    fn group(&self, machine: &Machine, first: Unit) -> Vec<Unit> {
+    fn group(&self, machine: &Machine, first: CompileUnit) -> Vec<CompileUnit> {
         let is_eager = self.is_eager();
         let left = EAGER_INSTRUCTIONS.saturating_sub(self.spent);
-        let is_bounded = is_eager && self.policy == Policy::Everything;
+        let is_bounded = is_eager && self.policy == TranslationPolicy::Everything;
         // Procedures that have code are called as they are.
         let mut seen: FxHashSet<u32> = self.callable().collect();
         seen.insert(first.entry);
@@ -197,33 +197,33 @@ impl Jit {
 
     /// The procedures that can be called directly.
     fn callable(&self) -> impl Iterator<Item = u32> {
-        let is_callable = |it: &&Compiled| it.is_procedure && it.is_enabled;
+        let is_callable = |it: &&CompiledRegion| it.is_procedure && it.is_enabled;
         self.compiled.iter().filter(is_callable).map(|compiled| compiled.entry)
     }
 
     /// Whether translating something that has cost so much is paid for, by that and by all that was
     /// interpreted.
-    fn is_affordable(&self, units: &[Unit], cost: u64) -> bool {
+    fn is_affordable(&self, units: &[CompileUnit], cost: u64) -> bool {
         if self.is_eager() {
             return true;
         }
         let len = units.iter().map(|unit| unit.region.len as u64).sum::<u64>();
-        let has_share = cost.saturating_mul(SHARE) >= self.heat.total();
+        let has_share = cost.saturating_mul(COST_SHARE_DIVISOR) >= self.heat.total();
         let least = if has_share { COST_PER_INSTRUCTION } else { COST_PER_SMALL_SHARE };
         let has_half = cost.saturating_mul(2) >= self.stats.interpreted;
-        let free = if has_half { FREE_FOR_HALF } else { FREE_INSTRUCTIONS };
+        let free = if has_half { FREE_INSTRUCTIONS_FOR_HALF } else { FREE_INSTRUCTIONS };
         // What was translated ahead is part of `spent`, and must not count against what is hot.
-        let ahead = if self.policy == Policy::Hot { 0 } else { EAGER_INSTRUCTIONS };
+        let ahead = if self.policy == TranslationPolicy::Hot { 0 } else { EAGER_INSTRUCTIONS };
         let paid = free
             + ahead
             + self.stats.interpreted / INSTRUCTIONS_PER_TRANSLATED
             + self.stats.generated / GENERATED_PER_TRANSLATED;
-        let spent = self.spent + units.iter().map(Unit::cost).sum::<u64>();
+        let spent = self.spent + units.iter().map(CompileUnit::cost).sum::<u64>();
         // The code itself must have paid for its translation, and so must the program as a whole.
         cost >= len * least && spent <= paid
     }
 
-    fn translate(&mut self, machine: &Machine, first: Unit) {
+    fn translate(&mut self, machine: &Machine, first: CompileUnit) {
         let units = self.group(machine, first);
         let cost = self.heat.cost_of(units.iter().flat_map(|unit| unit.region.ranges()));
         if !self.is_affordable(&units, cost) {
@@ -231,7 +231,7 @@ impl Jit {
         }
         let begun = self.clock.map(|clock| clock());
         if self.cache.is_none() {
-            match Cache::new() {
+            match CodeCache::new() {
                 Ok(cache) => self.cache = Some(cache),
                 Err(refusal) => {
                     self.refusal = Some(refusal);
@@ -246,9 +246,10 @@ impl Jit {
         let codes = cache.compile(&units, &callable, &mut looks);
         // Failed translations are charged too: code that Cranelift refuses would otherwise take its
         // time again and again.
-        self.spent += units.iter().map(Unit::cost).sum::<u64>() + looks / LOOKS_PER_TRANSLATED;
+        self.spent +=
+            units.iter().map(CompileUnit::cost).sum::<u64>() + looks / LOOKS_PER_TRANSLATED;
         self.stats.looks += looks;
-        self.stats.is_spent = self.policy == Policy::Everything && !self.is_eager();
+        self.stats.is_spent = self.policy == TranslationPolicy::Everything && !self.is_eager();
         if let (Some(clock), Some(begun)) = (self.clock, begun) {
             self.stats.compiling += clock().saturating_sub(begun);
         }
@@ -271,7 +272,7 @@ impl Jit {
         self.publish();
     }
 
-    fn keep(&mut self, text: &Text, units: &[Unit], codes: &[u64]) {
+    fn keep(&mut self, text: &TextSegment, units: &[CompileUnit], codes: &[u64]) {
         let known: FxHashMap<u32, usize> = self
             .compiled
             .iter()
@@ -284,14 +285,14 @@ impl Jit {
         callees.dedup();
         // Units of one group may call each other, so they share their fate.
         let ranges = units.iter().flat_map(|unit| unit.region.ranges()).collect();
-        self.groups.push(Group::new(text, ranges, callees));
+        self.groups.push(RegionGroup::new(text, ranges, callees));
         for (unit, &code) in units.iter().zip(codes) {
             // Between two tests of the budget lie at most twice the instructions of a region
             // (docs/jit.md).
             self.margin = self.margin.max(2 * unit.region.len as u64);
             self.stats.regions += 1;
             self.stats.translated += unit.region.len as u64;
-            self.compiled.push(Compiled {
+            self.compiled.push(CompiledRegion {
                 entry: unit.entry,
                 code,
                 is_procedure: unit.is_procedure,
@@ -305,7 +306,7 @@ impl Jit {
     }
 }
 
-impl Unit {
+impl CompileUnit {
     /// The cost of translating it, in instructions translated.
     fn cost(&self) -> u64 {
         self.region.len as u64 + REGION_INSTRUCTIONS

@@ -3,14 +3,14 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, Value};
 use jetan_isa::Op;
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 
-use super::Translator;
-use crate::region::Place;
-use crate::slots::Slot;
-use crate::status::Reason;
+use super::RegionTranslator;
+use crate::region::EdgeTarget;
+use crate::slots::GuestSlot;
+use crate::status::ExitReason;
 
-impl Translator<'_, '_> {
+impl RegionTranslator<'_, '_> {
     /// Ends the block: what nobody uses is written back, and its instructions are counted.
     fn close(&mut self) {
         let retired = std::mem::take(&mut self.retired) & self.dirty;
@@ -22,25 +22,25 @@ impl Translator<'_, '_> {
     }
 
     /// Goes on at a place.
-    pub(super) fn go(&mut self, place: Place) {
+    pub(super) fn go(&mut self, place: EdgeTarget) {
         self.close();
         match place {
-            Place::Block(idx) => {
+            EdgeTarget::Block(idx) => {
                 let block = self.blocks[idx];
                 self.b.ins().jump(block, &[]);
             }
-            Place::Outside(address) => {
+            EdgeTarget::Outside(address) => {
                 self.pc = address;
-                self.leave(Reason::Goto);
+                self.leave(ExitReason::Goto);
             }
         }
     }
 
     /// The block of a place; if it is beyond the region, one that leaves.
-    fn block_of(&mut self, place: Place, outside: &mut Vec<(ir::Block, u32)>) -> ir::Block {
+    fn block_of(&mut self, place: EdgeTarget, outside: &mut Vec<(ir::Block, u32)>) -> ir::Block {
         match place {
-            Place::Block(idx) => self.blocks[idx],
-            Place::Outside(address) => {
+            EdgeTarget::Block(idx) => self.blocks[idx],
+            EdgeTarget::Outside(address) => {
                 let block = self.cold_block();
                 outside.push((block, address));
                 block
@@ -48,7 +48,7 @@ impl Translator<'_, '_> {
         }
     }
 
-    pub(super) fn branch(&mut self, d: Decoded, taken: Place, next: Place) {
+    pub(super) fn branch(&mut self, d: DecodedInstruction, taken: EdgeTarget, next: EdgeTarget) {
         let (condition, is_inverted) = self.condition(d);
         self.done += 1;
         self.close();
@@ -59,29 +59,29 @@ impl Translator<'_, '_> {
         self.b.ins().brif(condition, then, &[], otherwise, &[]);
         for (block, address) in outside {
             self.pc = address;
-            self.fill(block, |t| t.leave(Reason::Goto));
+            self.fill(block, |t| t.leave(ExitReason::Goto));
         }
     }
 
     /// When a branch is taken, and whether it is when the condition does not hold.
-    fn condition(&mut self, d: Decoded) -> (Value, bool) {
+    fn condition(&mut self, d: DecodedInstruction) -> (Value, bool) {
         match d.op {
             Op::Beq => self.equality(d, IntCC::Equal),
             Op::Bne => self.equality(d, IntCC::NotEqual),
             Op::Bgez => (self.is_zero(d.a, IntCC::SignedGreaterThanOrEqual), false),
             Op::Bgtz => (self.is_zero(d.a, IntCC::SignedGreaterThan), false),
             Op::Blez => (self.is_zero(d.a, IntCC::SignedLessThanOrEqual), false),
-            Op::Bc1t => (self.value(Slot::flag(0)), false),
-            Op::Bc1f => (self.value(Slot::flag(0)), true),
-            Op::Bc1tFlag => (self.value(Slot::flag(d.a as u8)), false),
-            Op::Bc1fFlag => (self.value(Slot::flag(d.a as u8)), true),
+            Op::Bc1t => (self.value(GuestSlot::flag(0)), false),
+            Op::Bc1f => (self.value(GuestSlot::flag(0)), true),
+            Op::Bc1tFlag => (self.value(GuestSlot::flag(d.a as u8)), false),
+            Op::Bc1fFlag => (self.value(GuestSlot::flag(d.a as u8)), true),
             // The last of the branches, `bltz`.
             _ => (self.is_zero(d.a, IntCC::SignedLessThan), false),
         }
     }
 
     /// A comparison with the result of a comparison is that comparison.
-    fn equality(&mut self, d: Decoded, condition: IntCC) -> (Value, bool) {
+    fn equality(&mut self, d: DecodedInstruction, condition: IntCC) -> (Value, bool) {
         let (left, right) = (self.cpu(d.a), self.cpu(d.b));
         // `slt` and a branch on its result is how every comparison of two registers is written.
         if self.known(right) == Some(0)

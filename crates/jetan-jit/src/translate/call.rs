@@ -4,24 +4,24 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use jetan_isa::Op;
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
-use super::{Translator, signature, trusted};
+use super::{RegionTranslator, signature, trusted};
 use crate::context;
-use crate::contract::Contract;
+use crate::contract::CallContract;
 use crate::flow;
-use crate::region::Place;
-use crate::slots::{Slot, Slots};
-use crate::status::Reason;
+use crate::region::EdgeTarget;
+use crate::slots::{GuestSlot, SlotSet};
+use crate::status::ExitReason;
 
-impl Translator<'_, '_> {
+impl RegionTranslator<'_, '_> {
     /// `jal`: notes where to return to, and goes on in the procedure.
-    pub(super) fn call(&mut self, target: u32, next: Place) {
+    pub(super) fn call(&mut self, target: u32, next: EdgeTarget) {
         let link = self.pc.wrapping_add(4);
         let value = self.constant(link);
-        self.define(Slot::RA, value);
-        self.dirty.insert(Slot::RA);
+        self.define(GuestSlot::RA, value);
+        self.dirty.insert(GuestSlot::RA);
         self.done += 1;
         let Some(&callee) = self.source.callees.get(&target) else {
             let target = self.constant(target);
@@ -42,10 +42,10 @@ impl Translator<'_, '_> {
     }
 
     /// A call of code that may not be translated.
-    fn call_unknown(&mut self, target: Value, link: u32, next: Place) {
+    fn call_unknown(&mut self, target: Value, link: u32, next: EdgeTarget) {
         self.write_back(self.dirty | self.source.own.borrowed());
         let entry = self.entry_of(target);
-        self.dirty = Slots::NONE;
+        self.dirty = SlotSet::NONE;
         let (known, unknown) = (self.new_block(), self.cold_block());
         self.b.ins().brif(entry, known, &[], unknown, &[]);
         self.fill(unknown, |t| {
@@ -55,11 +55,11 @@ impl Translator<'_, '_> {
             t.finish(status, left);
         });
         self.continue_in(known);
-        let signature = self.b.import_signature(signature(&Contract::UNKNOWN));
+        let signature = self.b.import_signature(signature(&CallContract::UNKNOWN));
         let left = self.left_now();
         let call = self.b.ins().call_indirect(signature, entry, &[left]);
         let values = self.b.inst_results(call).to_vec();
-        self.after_call(&Contract::UNKNOWN, &values, link, next);
+        self.after_call(&CallContract::UNKNOWN, &values, link, next);
     }
 
     /// The address of the generated code for an address of the guest, or 0.
@@ -81,7 +81,7 @@ impl Translator<'_, '_> {
     }
 
     /// Takes the results of a call; goes on if it returned to the right address.
-    fn after_call(&mut self, callee: &Contract, values: &[Value], link: u32, next: Place) {
+    fn after_call(&mut self, callee: &CallContract, values: &[Value], link: u32, next: EdgeTarget) {
         let (status, left) = (values[0], values[1]);
         self.b.def_var(self.left, left);
         self.done = 0;
@@ -98,28 +98,28 @@ impl Translator<'_, '_> {
         self.fill(cold, |t| t.finish(status, left));
         self.continue_in(back);
         let needed = match next {
-            Place::Block(idx) => self.used & self.flow.needed_in[idx] & !self.flow.lazy,
-            Place::Outside(_) => Slots::NONE,
+            EdgeTarget::Block(idx) => self.used & self.flow.needed_in[idx] & !self.flow.lazy,
+            EdgeTarget::Outside(_) => SlotSet::NONE,
         };
         self.reload(needed & callee.written & !callee.results);
         self.pc = link;
-        self.retired = Slots::NONE;
+        self.retired = SlotSet::NONE;
         // Recursion is a loop without a branch back: only this test bounds its way back.
         self.check_budget();
         self.go(next);
     }
 
     /// `jalr`: the procedure is known at run time only.
-    pub(super) fn call_computed(&mut self, d: Decoded, next: Place) {
+    pub(super) fn call_computed(&mut self, d: DecodedInstruction, next: EdgeTarget) {
         let link = self.pc.wrapping_add(4);
         let value = self.constant(link);
         let (target, to) = match d.op {
-            Op::Jalr => (d.b, Slot::cpu(d.a)),
-            _ => (d.a, Some(Slot::RA)),
+            Op::Jalr => (d.b, GuestSlot::cpu(d.a)),
+            _ => (d.a, Some(GuestSlot::RA)),
         };
-        if to.is_some() && Slot::cpu(target) == to {
+        if to.is_some() && GuestSlot::cpu(target) == to {
             // One register for both: which comes first is for the machine to decide.
-            return self.leave(Reason::Rare);
+            return self.leave(ExitReason::Rare);
         }
         let target = self.cpu(target);
         if let Some(to) = to {
@@ -131,12 +131,12 @@ impl Translator<'_, '_> {
     }
 
     /// `jr`: back to the caller, or anywhere.
-    pub(super) fn jump_computed(&mut self, d: Decoded) {
+    pub(super) fn jump_computed(&mut self, d: DecodedInstruction) {
         let target = self.cpu(d.a);
         if d.a == R::R31 {
             // The machine decides whether that is the return from where the program began.
             let is_first = self.b.ins().icmp_imm_u(IntCC::Equal, target, 0);
-            self.leave_if(is_first, Reason::Rare);
+            self.leave_if(is_first, ExitReason::Rare);
         }
         let status = self.b.ins().uextend(I64, target);
         self.done += 1;
@@ -147,14 +147,14 @@ impl Translator<'_, '_> {
     /// `syscall`: the machine does it, on the register file.
     pub(super) fn serve(&mut self) {
         self.write_back(self.dirty | self.source.own.borrowed());
-        self.dirty = Slots::NONE;
+        self.dirty = SlotSet::NONE;
         let left = self.left_now();
         let pc = self.constant(self.pc);
         let call = self.b.ins().call(self.source.thunks.serve, &[left, pc]);
         let left = self.b.inst_results(call)[0];
         // A number that no budget reaches says that the service wants to leave.
         let is_over = self.b.ins().icmp_imm_s(IntCC::Equal, left, i64::MIN);
-        self.leave_if(is_over, Reason::Service);
+        self.leave_if(is_over, ExitReason::Service);
         // What is left after the service is turned into what was left when the block began, which
         // the variable stands for.
         let before = self.b.ins().iadd_imm_s(left, i64::from(self.done) + 1);

@@ -6,11 +6,11 @@
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::{F32, F64, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Type, Value};
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
-use super::{Translator, arguments};
-use crate::slots::Slot;
+use super::{RegionTranslator, arguments};
+use crate::slots::GuestSlot;
 
 /// The NaN of the machine.
 const NAN: u32 = 0x7fc0_0000;
@@ -18,29 +18,29 @@ const NAN_DOUBLE: u64 = 0x7ff8_0000_0000_0000;
 
 /// Singles or doubles.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Precision {
+pub(super) enum FloatPrecision {
     Single,
     Double,
 }
 
-impl Precision {
+impl FloatPrecision {
     fn ty(self) -> Type {
         match self {
-            Precision::Single => F32,
-            Precision::Double => F64,
+            FloatPrecision::Single => F32,
+            FloatPrecision::Double => F64,
         }
     }
 }
 
-impl Translator<'_, '_> {
+impl RegionTranslator<'_, '_> {
     fn bits(&mut self, ty: Type, value: Value) -> Value {
         self.b.ins().bitcast(ty, MemFlagsData::new(), value)
     }
 
     /// The number in a register, or in a pair.
-    pub(super) fn number(&mut self, reg: R, precision: Precision) -> Value {
-        let slot = Slot::float(reg);
-        if precision == Precision::Single {
+    pub(super) fn number(&mut self, reg: R, precision: FloatPrecision) -> Value {
+        let slot = GuestSlot::float(reg);
+        if precision == FloatPrecision::Single {
             return self.value(slot);
         }
         // Kept as two singles, because instructions of single precision read and write the halves.
@@ -52,9 +52,9 @@ impl Translator<'_, '_> {
         self.bits(F64, both)
     }
 
-    fn set_number(&mut self, reg: R, precision: Precision, value: Value) {
-        let slot = Slot::float(reg);
-        if precision == Precision::Single {
+    fn set_number(&mut self, reg: R, precision: FloatPrecision, value: Value) {
+        let slot = GuestSlot::float(reg);
+        if precision == FloatPrecision::Single {
             return self.define(slot, value);
         }
         let both = self.bits(I64, value);
@@ -66,15 +66,15 @@ impl Translator<'_, '_> {
     }
 
     /// Sets a register to a result, which may be a NaN of the host's making.
-    fn set_result(&mut self, reg: R, precision: Precision, value: Value) {
+    fn set_result(&mut self, reg: R, precision: FloatPrecision, value: Value) {
         let (strange, next) = (self.cold_block(), self.new_block());
         self.b.append_block_param(next, precision.ty());
         let is_nan = self.b.ins().fcmp(FloatCC::Unordered, value, value);
         self.b.ins().brif(is_nan, strange, &[], next, &arguments(&[value]));
         self.fill(strange, |t| {
             let nan = match precision {
-                Precision::Single => t.b.ins().f32const(f32::from_bits(NAN)),
-                Precision::Double => t.b.ins().f64const(f64::from_bits(NAN_DOUBLE)),
+                FloatPrecision::Single => t.b.ins().f32const(f32::from_bits(NAN)),
+                FloatPrecision::Double => t.b.ins().f64const(f64::from_bits(NAN_DOUBLE)),
             };
             t.b.ins().jump(next, &arguments(&[nan]));
         });
@@ -85,8 +85,8 @@ impl Translator<'_, '_> {
 
     pub(super) fn float_binary(
         &mut self,
-        d: Decoded,
-        precision: Precision,
+        d: DecodedInstruction,
+        precision: FloatPrecision,
         operation: impl FnOnce(&mut Self, Value, Value) -> Value,
     ) {
         let (left, right) = (self.number(d.b, precision), self.number(d.c, precision));
@@ -94,7 +94,7 @@ impl Translator<'_, '_> {
         self.set_result(d.a, precision, value);
     }
 
-    pub(super) fn float_sqrt(&mut self, d: Decoded, precision: Precision) {
+    pub(super) fn float_sqrt(&mut self, d: DecodedInstruction, precision: FloatPrecision) {
         let value = self.number(d.b, precision);
         let root = self.b.ins().sqrt(value);
         self.set_result(d.a, precision, root);
@@ -103,12 +103,12 @@ impl Translator<'_, '_> {
     /// Moves, negations and absolute values: the sign is in the upper half of a pair.
     pub(super) fn float_bits(
         &mut self,
-        d: Decoded,
-        precision: Precision,
+        d: DecodedInstruction,
+        precision: FloatPrecision,
         operation: impl FnOnce(&mut Self, Value) -> Value,
     ) {
-        let (mut from, mut to) = (Slot::float(d.b), Slot::float(d.a));
-        if precision == Precision::Double {
+        let (mut from, mut to) = (GuestSlot::float(d.b), GuestSlot::float(d.a));
+        if precision == FloatPrecision::Double {
             // The sign is in the upper half, so the lower one is only copied.
             let (low, high) = (self.value(from), from.next());
             self.define(to, low);
@@ -119,11 +119,16 @@ impl Translator<'_, '_> {
         self.define(to, value);
     }
 
-    pub(super) fn float_move_if(&mut self, d: Decoded, precision: Precision, holds: Value) {
-        let (from, to) = (Slot::float(d.b), Slot::float(d.a));
+    pub(super) fn float_move_if(
+        &mut self,
+        d: DecodedInstruction,
+        precision: FloatPrecision,
+        holds: Value,
+    ) {
+        let (from, to) = (GuestSlot::float(d.b), GuestSlot::float(d.a));
         let (new, old) = (self.value(from), self.value(to));
         let low = self.b.ins().select(holds, new, old);
-        if precision == Precision::Double {
+        if precision == FloatPrecision::Double {
             let (new, old) = (self.value(from.next()), self.value(to.next()));
             let high = self.b.ins().select(holds, new, old);
             self.define(to.next(), high);
@@ -134,20 +139,20 @@ impl Translator<'_, '_> {
     /// Compares, into flag 0 or the one that the first operand names.
     pub(super) fn float_compare(
         &mut self,
-        d: Decoded,
-        precision: Precision,
+        d: DecodedInstruction,
+        precision: FloatPrecision,
         condition: FloatCC,
         names_flag: bool,
     ) {
         let (flag, left, right) = if names_flag { (d.a as u8, d.b, d.c) } else { (0, d.a, d.b) };
         let (left, right) = (self.number(left, precision), self.number(right, precision));
         let holds = self.b.ins().fcmp(condition, left, right);
-        self.define(Slot::flag(flag), holds);
+        self.define(GuestSlot::flag(flag), holds);
     }
 
     /// A flag by its operand.
     pub(super) fn flag(&mut self, number: u8) -> Value {
-        self.value(Slot::flag(number))
+        self.value(GuestSlot::flag(number))
     }
 
     /// The opposite of a flag.
@@ -161,16 +166,16 @@ impl Translator<'_, '_> {
     /// The bounds are compared in the operand's own precision, as the machine does.
     pub(super) fn float_round(
         &mut self,
-        d: Decoded,
-        precision: Precision,
+        d: DecodedInstruction,
+        precision: FloatPrecision,
         operation: impl FnOnce(&mut Self, Value) -> Value,
     ) {
         let value = self.number(d.b, precision);
         let (least, most) = match precision {
-            Precision::Single => {
+            FloatPrecision::Single => {
                 (self.b.ins().f32const(i32::MIN as f32), self.b.ins().f32const(i32::MAX as f32))
             }
-            Precision::Double => (
+            FloatPrecision::Double => (
                 self.b.ins().f64const(f64::from(i32::MIN)),
                 self.b.ins().f64const(f64::from(i32::MAX)),
             ),
@@ -187,60 +192,60 @@ impl Translator<'_, '_> {
     }
 
     /// Toward zero, saturating, NaN to 0.
-    pub(super) fn float_to_word(&mut self, d: Decoded, precision: Precision) {
+    pub(super) fn float_to_word(&mut self, d: DecodedInstruction, precision: FloatPrecision) {
         let value = self.number(d.b, precision);
         let integer = self.b.ins().fcvt_to_sint_sat(I32, value);
         self.set_word(d.a, integer);
     }
 
-    pub(super) fn word_to_float(&mut self, d: Decoded, precision: Precision) {
+    pub(super) fn word_to_float(&mut self, d: DecodedInstruction, precision: FloatPrecision) {
         let word = self.word(d.b);
         let value = self.b.ins().fcvt_from_sint(precision.ty(), word);
         // No integer becomes NaN, so the result needs no test.
         self.set_number(d.a, precision, value);
     }
 
-    pub(super) fn float_promote(&mut self, d: Decoded) {
-        let value = self.number(d.b, Precision::Single);
+    pub(super) fn float_promote(&mut self, d: DecodedInstruction) {
+        let value = self.number(d.b, FloatPrecision::Single);
         let value = self.b.ins().fpromote(F64, value);
-        self.set_result(d.a, Precision::Double, value);
+        self.set_result(d.a, FloatPrecision::Double, value);
     }
 
-    pub(super) fn float_demote(&mut self, d: Decoded) {
-        let value = self.number(d.b, Precision::Double);
+    pub(super) fn float_demote(&mut self, d: DecodedInstruction) {
+        let value = self.number(d.b, FloatPrecision::Double);
         let value = self.b.ins().fdemote(F32, value);
-        self.set_result(d.a, Precision::Single, value);
+        self.set_result(d.a, FloatPrecision::Single, value);
     }
 
     /// The bits of a floating-point register.
     pub(super) fn word(&mut self, reg: R) -> Value {
-        let value = self.value(Slot::float(reg));
+        let value = self.value(GuestSlot::float(reg));
         self.bits(I32, value)
     }
 
     pub(super) fn set_word(&mut self, reg: R, word: Value) {
         let value = self.bits(F32, word);
-        self.define(Slot::float(reg), value);
+        self.define(GuestSlot::float(reg), value);
     }
 
-    pub(super) fn load_word_float(&mut self, d: Decoded) {
+    pub(super) fn load_word_float(&mut self, d: DecodedInstruction) {
         let value = self.load_float(d, 0);
-        self.define(Slot::float(d.a), value);
+        self.define(GuestSlot::float(d.a), value);
     }
 
-    pub(super) fn load_double(&mut self, d: Decoded) {
+    pub(super) fn load_double(&mut self, d: DecodedInstruction) {
         // Before either word is loaded: a fault must leave both registers as they were.
         self.check_double(d);
         let low = self.load_float(d, 0);
         let high = self.load_float(d, 4);
-        let slot = Slot::float(d.a);
+        let slot = GuestSlot::float(d.a);
         self.define(slot, low);
         self.define(slot.next(), high);
     }
 
-    pub(super) fn store_double(&mut self, d: Decoded) {
+    pub(super) fn store_double(&mut self, d: DecodedInstruction) {
         self.check_double(d);
-        let slot = Slot::float(d.a);
+        let slot = GuestSlot::float(d.a);
         // Eight aligned bytes lie in one page, so the second store does not fail after the first.
         self.store_float(slot, d, 0);
         self.store_float(slot.next(), d, 4);

@@ -4,19 +4,19 @@ use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::I8;
 use jetan_isa::Op;
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 
-use super::Translator;
-use super::float::Precision::{Double, Single};
-use super::integer::Product;
-use super::integer::Sign::{Signed, Unsigned};
-use super::memory::Width;
-use crate::slots::Slot;
-use crate::status::Reason;
+use super::RegionTranslator;
+use super::float::FloatPrecision::{Double, Single};
+use super::integer::ProductMode;
+use super::integer::Signedness::{Signed, Unsigned};
+use super::memory::AccessWidth;
+use crate::slots::GuestSlot;
+use crate::status::ExitReason;
 
-impl Translator<'_, '_> {
+impl RegionTranslator<'_, '_> {
     /// An instruction that goes on at the next.
-    pub(super) fn instruction(&mut self, d: Decoded) {
+    pub(super) fn instruction(&mut self, d: DecodedInstruction) {
         match d.op {
             Op::Nop => {}
             Op::Add => {
@@ -84,18 +84,18 @@ impl Translator<'_, '_> {
     }
 
     /// Products, traps, memory and services.
-    fn wide_instruction(&mut self, d: Decoded) {
+    fn wide_instruction(&mut self, d: DecodedInstruction) {
         match d.op {
             Op::Mul => {
-                let low = self.multiply(d.b, d.c, Signed, Product::Replace);
+                let low = self.multiply(d.b, d.c, Signed, ProductMode::Replace);
                 self.set_cpu(d.a, low);
             }
-            Op::Mult => self.multiply_pair(d, Signed, Product::Replace),
-            Op::Multu => self.multiply_pair(d, Unsigned, Product::Replace),
-            Op::Madd => self.multiply_pair(d, Signed, Product::Add),
-            Op::Maddu => self.multiply_pair(d, Unsigned, Product::Add),
-            Op::Msub => self.multiply_pair(d, Signed, Product::Subtract),
-            Op::Msubu => self.multiply_pair(d, Unsigned, Product::Subtract),
+            Op::Mult => self.multiply_pair(d, Signed, ProductMode::Replace),
+            Op::Multu => self.multiply_pair(d, Unsigned, ProductMode::Replace),
+            Op::Madd => self.multiply_pair(d, Signed, ProductMode::Add),
+            Op::Maddu => self.multiply_pair(d, Unsigned, ProductMode::Add),
+            Op::Msub => self.multiply_pair(d, Signed, ProductMode::Subtract),
+            Op::Msubu => self.multiply_pair(d, Unsigned, ProductMode::Subtract),
             Op::Div => self.divide(d, Signed),
             Op::Divu => self.divide(d, Unsigned),
             Op::Mfhi => {
@@ -114,16 +114,16 @@ impl Translator<'_, '_> {
                 let value = self.cpu(d.a);
                 self.set_low(value);
             }
-            Op::Lw | Op::Ll => self.load(d, Width::Word),
-            Op::Lb => self.load(d, Width::Byte),
-            Op::Lbu => self.load(d, Width::ByteUnsigned),
-            Op::Lh => self.load(d, Width::Half),
-            Op::Lhu => self.load(d, Width::HalfUnsigned),
-            Op::Sw => self.store(d, Width::Word),
-            Op::Sh => self.store(d, Width::Half),
-            Op::Sb => self.store(d, Width::Byte),
+            Op::Lw | Op::Ll => self.load(d, AccessWidth::Word),
+            Op::Lb => self.load(d, AccessWidth::Byte),
+            Op::Lbu => self.load(d, AccessWidth::ByteUnsigned),
+            Op::Lh => self.load(d, AccessWidth::Half),
+            Op::Lhu => self.load(d, AccessWidth::HalfUnsigned),
+            Op::Sw => self.store(d, AccessWidth::Word),
+            Op::Sh => self.store(d, AccessWidth::Half),
+            Op::Sb => self.store(d, AccessWidth::Byte),
             Op::Sc => {
-                self.store(d, Width::Word);
+                self.store(d, AccessWidth::Word);
                 // MARS: there is one processor, so `sc` always succeeds and reports 1.
                 let one = self.constant(1);
                 self.set_cpu(d.a, one);
@@ -146,7 +146,7 @@ impl Translator<'_, '_> {
     }
 
     /// Translates arithmetic of single precision.
-    fn single_instruction(&mut self, d: Decoded) {
+    fn single_instruction(&mut self, d: DecodedInstruction) {
         match d.op {
             Op::AddS => self.float_binary(d, Single, |t, x, y| t.b.ins().fadd(x, y)),
             Op::SubS => self.float_binary(d, Single, |t, x, y| t.b.ins().fsub(x, y)),
@@ -187,7 +187,7 @@ impl Translator<'_, '_> {
     }
 
     /// Translates arithmetic of double precision.
-    fn double_instruction(&mut self, d: Decoded) {
+    fn double_instruction(&mut self, d: DecodedInstruction) {
         match d.op {
             Op::AddD => self.float_binary(d, Double, |t, x, y| t.b.ins().fadd(x, y)),
             Op::SubD => self.float_binary(d, Double, |t, x, y| t.b.ins().fsub(x, y)),
@@ -228,7 +228,7 @@ impl Translator<'_, '_> {
     }
 
     /// Conversions, moves between the kinds of registers, and memory for floating point.
-    fn conversion(&mut self, d: Decoded) {
+    fn conversion(&mut self, d: DecodedInstruction) {
         match d.op {
             Op::CvtDS => self.float_promote(d),
             Op::CvtSD => self.float_demote(d),
@@ -245,7 +245,7 @@ impl Translator<'_, '_> {
                 self.set_word(d.b, word);
             }
             Op::Lwc1 => self.load_word_float(d),
-            Op::Swc1 => self.store_float(Slot::float(d.a), d, 0),
+            Op::Swc1 => self.store_float(GuestSlot::float(d.a), d, 0),
             Op::Ldc1 => self.load_double(d),
             Op::Sdc1 => self.store_double(d),
             _ => self.hand_over(),
@@ -257,20 +257,20 @@ impl Translator<'_, '_> {
         // A condition instead of a plain return, because the rest of the block is still to be
         // written.
         let always = self.b.ins().iconst(I8, 1);
-        self.leave_if(always, Reason::Rare);
+        self.leave_if(always, ExitReason::Rare);
     }
 }
 
 /// The constant of a logical instruction has no sign.
-fn low_half(d: Decoded) -> u32 {
+fn low_half(d: DecodedInstruction) -> u32 {
     d.imm as u32 & 0xffff
 }
 
-fn amount(d: Decoded) -> u32 {
+fn amount(d: DecodedInstruction) -> u32 {
     d.imm as u32 & 31
 }
 
 /// The flag that a third operand names, or flag 0 where there is none.
-fn third(d: Decoded) -> u8 {
+fn third(d: DecodedInstruction) -> u8 {
     d.c as u8
 }

@@ -4,32 +4,32 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use jetan_isa::Op;
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
-use super::Translator;
-use crate::slots::Slot;
-use crate::status::Reason;
+use super::RegionTranslator;
+use crate::slots::GuestSlot;
+use crate::status::ExitReason;
 
 /// Whether a number is taken with its sign.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(super) enum Signedness {
     Signed,
     Unsigned,
 }
 
 /// The effect of a product on HI and LO.
 #[derive(Clone, Copy)]
-pub(super) enum Product {
+pub(super) enum ProductMode {
     Replace,
     Add,
     Subtract,
 }
 
-impl Translator<'_, '_> {
+impl RegionTranslator<'_, '_> {
     /// The value of a CPU register.
     pub(super) fn cpu(&mut self, reg: R) -> Value {
-        match Slot::cpu(reg) {
+        match GuestSlot::cpu(reg) {
             Some(slot) => self.value(slot),
             // `$zero` reads as 0, and the sink is only ever a destination.
             None => self.b.ins().iconst(I32, 0),
@@ -37,7 +37,7 @@ impl Translator<'_, '_> {
     }
 
     pub(super) fn set_cpu(&mut self, reg: R, value: Value) {
-        if let Some(slot) = Slot::cpu(reg) {
+        if let Some(slot) = GuestSlot::cpu(reg) {
             self.define(slot, value);
         }
     }
@@ -59,7 +59,7 @@ impl Translator<'_, '_> {
     /// `rd, rs, rt` without traps.
     pub(super) fn register_operation(
         &mut self,
-        d: Decoded,
+        d: DecodedInstruction,
         operation: impl FnOnce(&mut Self, Value, Value) -> Value,
     ) {
         let (left, right) = (self.cpu(d.b), self.cpu(d.c));
@@ -70,7 +70,7 @@ impl Translator<'_, '_> {
     /// `rt, rs, imm` without traps.
     pub(super) fn constant_operation(
         &mut self,
-        d: Decoded,
+        d: DecodedInstruction,
         constant: u32,
         operation: impl FnOnce(&mut Self, Value, Value) -> Value,
     ) {
@@ -89,25 +89,25 @@ impl Translator<'_, '_> {
             // wraps.
             let wrong = if constant < 0 { IntCC::SignedGreaterThan } else { IntCC::SignedLessThan };
             let is_over = self.b.ins().icmp(wrong, sum, left);
-            self.leave_if(is_over, Reason::Rare);
+            self.leave_if(is_over, ExitReason::Rare);
             sum
         } else {
             let (sum, is_over) = self.b.ins().sadd_overflow(left, right);
-            self.leave_if(is_over, Reason::Rare);
+            self.leave_if(is_over, ExitReason::Rare);
             sum
         };
         self.set_cpu(to, sum);
     }
 
-    pub(super) fn subtract_trapping(&mut self, d: Decoded) {
+    pub(super) fn subtract_trapping(&mut self, d: DecodedInstruction) {
         let (left, right) = (self.cpu(d.b), self.cpu(d.c));
         let (difference, is_over) = self.b.ins().ssub_overflow(left, right);
-        self.leave_if(is_over, Reason::Rare);
+        self.leave_if(is_over, ExitReason::Rare);
         self.set_cpu(d.a, difference);
     }
 
     /// Sets a register to 0 or 1, and remembers the comparison for a branch that follows.
-    pub(super) fn compare(&mut self, d: Decoded, condition: IntCC, right: Value) {
+    pub(super) fn compare(&mut self, d: DecodedInstruction, condition: IntCC, right: Value) {
         let left = self.cpu(d.b);
         let holds = self.b.ins().icmp(condition, left, right);
         let value = self.b.ins().uextend(I32, holds);
@@ -117,7 +117,7 @@ impl Translator<'_, '_> {
 
     pub(super) fn shift_by_register(
         &mut self,
-        d: Decoded,
+        d: DecodedInstruction,
         operation: impl FnOnce(&mut Self, Value, Value) -> Value,
     ) {
         self.register_operation(d, |t, value, amount| {
@@ -127,7 +127,7 @@ impl Translator<'_, '_> {
     }
 
     /// A conditional move: one value or the other, without a branch.
-    pub(super) fn move_if(&mut self, d: Decoded, holds: Value) {
+    pub(super) fn move_if(&mut self, d: DecodedInstruction, holds: Value) {
         let (old, new) = (self.cpu(d.a), self.cpu(d.b));
         let value = self.b.ins().select(holds, new, old);
         self.set_cpu(d.a, value);
@@ -138,35 +138,41 @@ impl Translator<'_, '_> {
         self.b.ins().icmp_imm_s(condition, value, 0)
     }
 
-    fn wide(&mut self, value: Value, sign: Sign) -> Value {
+    fn wide(&mut self, value: Value, sign: Signedness) -> Value {
         match sign {
-            Sign::Signed => self.b.ins().sextend(I64, value),
-            Sign::Unsigned => self.b.ins().uextend(I64, value),
+            Signedness::Signed => self.b.ins().sextend(I64, value),
+            Signedness::Unsigned => self.b.ins().uextend(I64, value),
         }
     }
 
     /// Multiplies into HI and LO; gives the low half.
-    pub(super) fn multiply(&mut self, left: R, right: R, sign: Sign, how: Product) -> Value {
+    pub(super) fn multiply(
+        &mut self,
+        left: R,
+        right: R,
+        sign: Signedness,
+        how: ProductMode,
+    ) -> Value {
         let (left, right) = (self.cpu(left), self.cpu(right));
         let (left, right) = (self.wide(left, sign), self.wide(right, sign));
         let product = self.b.ins().imul(left, right);
         let value = match how {
-            Product::Replace => product,
-            Product::Add => {
-                let old = self.value(Slot::HILO);
+            ProductMode::Replace => product,
+            ProductMode::Add => {
+                let old = self.value(GuestSlot::HILO);
                 self.b.ins().iadd(old, product)
             }
-            Product::Subtract => {
-                let old = self.value(Slot::HILO);
+            ProductMode::Subtract => {
+                let old = self.value(GuestSlot::HILO);
                 self.b.ins().isub(old, product)
             }
         };
-        self.define(Slot::HILO, value);
+        self.define(GuestSlot::HILO, value);
         self.b.ins().ireduce(I32, value)
     }
 
     pub(super) fn low(&mut self) -> Value {
-        let whole = self.value(Slot::HILO);
+        let whole = self.value(GuestSlot::HILO);
         match self.halves {
             Some((known, low, _)) if known == whole => low,
             _ => self.b.ins().ireduce(I32, whole),
@@ -174,7 +180,7 @@ impl Translator<'_, '_> {
     }
 
     pub(super) fn high(&mut self) -> Value {
-        let whole = self.value(Slot::HILO);
+        let whole = self.value(GuestSlot::HILO);
         match self.halves {
             Some((known, _, high)) if known == whole => high,
             _ => {
@@ -199,19 +205,19 @@ impl Translator<'_, '_> {
         let upper = self.b.ins().ishl_imm_u(upper, 32);
         let lower = self.b.ins().uextend(I64, low);
         let whole = self.b.ins().bor(upper, lower);
-        self.define(Slot::HILO, whole);
+        self.define(GuestSlot::HILO, whole);
         self.halves = Some((whole, low, high));
     }
 
     /// Divides into HI and LO; by zero, nothing changes.
-    pub(super) fn divide(&mut self, d: Decoded, sign: Sign) {
+    pub(super) fn divide(&mut self, d: DecodedInstruction, sign: Signedness) {
         let (left, right) = (self.cpu(d.a), self.cpu(d.b));
         match self.known(right) {
             // MARS: dividing by zero leaves HI and LO as they are.
             Some(0) => {}
             // A divisor of -1 takes the long way, because the host traps on the smallest number
             // divided by it.
-            Some(divisor) if divisor != -1 || sign == Sign::Unsigned => {
+            Some(divisor) if divisor != -1 || sign == Signedness::Unsigned => {
                 let (quotient, remainder) = self.quotient(left, right, sign);
                 self.set_halves(quotient, remainder);
             }
@@ -219,7 +225,7 @@ impl Translator<'_, '_> {
         }
     }
 
-    fn divide_by_any(&mut self, left: Value, right: Value, sign: Sign) {
+    fn divide_by_any(&mut self, left: Value, right: Value, sign: Signedness) {
         let (divide, next) = (self.new_block(), self.new_block());
         let (low, high) = (self.low(), self.high());
         self.b.append_block_param(next, I32);
@@ -229,12 +235,12 @@ impl Translator<'_, '_> {
         self.continue_in(divide);
         let (quotient, remainder) = match sign {
             // In 64 bits the smallest number can be divided by -1.
-            Sign::Signed => {
+            Signedness::Signed => {
                 let (left, right) = (self.wide(left, sign), self.wide(right, sign));
                 let (quotient, remainder) = self.quotient(left, right, sign);
                 (self.b.ins().ireduce(I32, quotient), self.b.ins().ireduce(I32, remainder))
             }
-            Sign::Unsigned => self.quotient(left, right, sign),
+            Signedness::Unsigned => self.quotient(left, right, sign),
         };
         let changed = super::arguments(&[quotient, remainder]);
         self.b.ins().jump(next, &changed);
@@ -243,16 +249,18 @@ impl Translator<'_, '_> {
         self.set_halves(values[0], values[1]);
     }
 
-    fn quotient(&mut self, left: Value, right: Value, sign: Sign) -> (Value, Value) {
+    fn quotient(&mut self, left: Value, right: Value, sign: Signedness) -> (Value, Value) {
         match sign {
-            Sign::Signed => (self.b.ins().sdiv(left, right), self.b.ins().srem(left, right)),
-            Sign::Unsigned => (self.b.ins().udiv(left, right), self.b.ins().urem(left, right)),
+            Signedness::Signed => (self.b.ins().sdiv(left, right), self.b.ins().srem(left, right)),
+            Signedness::Unsigned => {
+                (self.b.ins().udiv(left, right), self.b.ins().urem(left, right))
+            }
         }
     }
 }
 
-impl Translator<'_, '_> {
-    pub(super) fn set_if_less(&mut self, d: Decoded) {
+impl RegionTranslator<'_, '_> {
+    pub(super) fn set_if_less(&mut self, d: DecodedInstruction) {
         let (condition, right) = match d.op {
             Op::Slt => (IntCC::SignedLessThan, self.cpu(d.c)),
             Op::Sltu => (IntCC::UnsignedLessThan, self.cpu(d.c)),
@@ -262,20 +270,25 @@ impl Translator<'_, '_> {
         self.compare(d, condition, right);
     }
 
-    pub(super) fn multiply_pair(&mut self, d: Decoded, sign: Sign, how: Product) {
+    pub(super) fn multiply_pair(
+        &mut self,
+        d: DecodedInstruction,
+        sign: Signedness,
+        how: ProductMode,
+    ) {
         self.multiply(d.a, d.b, sign, how);
     }
 
     /// A trap leaves, and the machine raises it.
-    pub(super) fn trap_if(&mut self, d: Decoded, condition: IntCC) {
+    pub(super) fn trap_if(&mut self, d: DecodedInstruction, condition: IntCC) {
         let (left, right) = (self.cpu(d.a), self.cpu(d.b));
         let holds = self.b.ins().icmp(condition, left, right);
-        self.leave_if(holds, Reason::Rare);
+        self.leave_if(holds, ExitReason::Rare);
     }
 
-    pub(super) fn trap_if_constant(&mut self, d: Decoded, condition: IntCC) {
+    pub(super) fn trap_if_constant(&mut self, d: DecodedInstruction, condition: IntCC) {
         let (left, right) = (self.cpu(d.a), self.constant(d.imm as u32));
         let holds = self.b.ins().icmp(condition, left, right);
-        self.leave_if(holds, Reason::Rare);
+        self.leave_if(holds, ExitReason::Rare);
     }
 }

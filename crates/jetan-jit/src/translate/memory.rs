@@ -7,19 +7,19 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F32, I8, I16, I32, I64};
 use cranelift_codegen::ir::{self, FuncRef, InstBuilder, Type, Value};
 use jetan_isa::{MemoryUse, Op};
-use jetan_machine::code::Decoded;
+use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
-use super::{Translator, arguments, trusted};
+use super::{RegionTranslator, arguments, trusted};
 use crate::context;
 use crate::flow;
-use crate::slots::{Effect, Slot};
-use crate::status::Reason;
+use crate::slots::{GuestSlot, SlotEffect};
+use crate::status::ExitReason;
 
 /// The size of a load or store, and its extension to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Width {
+pub(crate) enum AccessWidth {
     Byte,
     ByteUnsigned,
     Half,
@@ -27,30 +27,35 @@ pub(crate) enum Width {
     Word,
 }
 
-impl Width {
-    pub(crate) const ALL: [Width; 5] =
-        [Width::Byte, Width::ByteUnsigned, Width::Half, Width::HalfUnsigned, Width::Word];
+impl AccessWidth {
+    pub(crate) const ALL: [AccessWidth; 5] = [
+        AccessWidth::Byte,
+        AccessWidth::ByteUnsigned,
+        AccessWidth::Half,
+        AccessWidth::HalfUnsigned,
+        AccessWidth::Word,
+    ];
 
     fn bytes(self) -> u32 {
         match self {
-            Width::Byte | Width::ByteUnsigned => 1,
-            Width::Half | Width::HalfUnsigned => 2,
-            Width::Word => 4,
+            AccessWidth::Byte | AccessWidth::ByteUnsigned => 1,
+            AccessWidth::Half | AccessWidth::HalfUnsigned => 2,
+            AccessWidth::Word => 4,
         }
     }
 
     fn narrow(self) -> Type {
         match self {
-            Width::Byte | Width::ByteUnsigned => I8,
-            Width::Half | Width::HalfUnsigned => I16,
-            Width::Word => I32,
+            AccessWidth::Byte | AccessWidth::ByteUnsigned => I8,
+            AccessWidth::Half | AccessWidth::HalfUnsigned => I16,
+            AccessWidth::Word => I32,
         }
     }
 }
 
 /// A window of guest memory that was looked up at once.
 #[derive(Clone, Copy)]
-pub(super) struct Group {
+pub(super) struct AccessWindow {
     pub(super) base: R,
     table: i32,
     /// The offset from the base to the start of the window.
@@ -64,9 +69,9 @@ pub(super) struct Group {
     host: Value,
 }
 
-impl Group {
+impl AccessWindow {
     /// Whether an access by this register is in the window.
-    fn covers(&self, base: R, table: i32, at: i32, width: Width) -> bool {
+    fn covers(&self, base: R, table: i32, at: i32, width: AccessWidth) -> bool {
         let bytes = width.bytes() as i32;
         self.base == base
             && self.table == table
@@ -78,16 +83,16 @@ impl Group {
 }
 
 /// A load or store of a general register.
-fn plain_access(op: Op) -> Option<(i32, Width)> {
+fn plain_access(op: Op) -> Option<(i32, AccessWidth)> {
     Some(match op {
-        Op::Lw => (context::READ, Width::Word),
-        Op::Lb => (context::READ, Width::Byte),
-        Op::Lbu => (context::READ, Width::ByteUnsigned),
-        Op::Lh => (context::READ, Width::Half),
-        Op::Lhu => (context::READ, Width::HalfUnsigned),
-        Op::Sw => (context::WRITE, Width::Word),
-        Op::Sh => (context::WRITE, Width::Half),
-        Op::Sb => (context::WRITE, Width::Byte),
+        Op::Lw => (context::READ, AccessWidth::Word),
+        Op::Lb => (context::READ, AccessWidth::Byte),
+        Op::Lbu => (context::READ, AccessWidth::ByteUnsigned),
+        Op::Lh => (context::READ, AccessWidth::Half),
+        Op::Lhu => (context::READ, AccessWidth::HalfUnsigned),
+        Op::Sw => (context::WRITE, AccessWidth::Word),
+        Op::Sh => (context::WRITE, AccessWidth::Half),
+        Op::Sb => (context::WRITE, AccessWidth::Byte),
         _ => return None,
     })
 }
@@ -95,30 +100,36 @@ fn plain_access(op: Op) -> Option<(i32, Width)> {
 // A window that crosses the end of a page is of no use, and one of half a page does so half of the
 // time.
 /// The largest window, in bytes.
-const STRETCH_MAX: i32 = 2048;
+const WINDOW_BYTES_MAX: i32 = 2048;
 
 // The bound also keeps sums of offsets and sizes far from overflow.
 /// Beyond what an instruction's word can say; only a wide one has more.
-const OFFSET_MAX: i32 = 1 << 16;
+const OFFSET_BYTES_MAX: i32 = 1 << 16;
 
-impl Translator<'_, '_> {
-    fn address(&mut self, d: Decoded, offset: u32) -> Value {
+impl RegionTranslator<'_, '_> {
+    fn address(&mut self, d: DecodedInstruction, offset: u32) -> Value {
         let base = self.cpu(d.c);
         let offset = (d.imm as u32).wrapping_add(offset);
         self.b.ins().iadd_imm_s(base, i64::from(offset as i32))
     }
 
-    pub(super) fn load(&mut self, d: Decoded, width: Width) {
+    pub(super) fn load(&mut self, d: DecodedInstruction, width: AccessWidth) {
         let value = self.loaded(d, 0, width, I32);
         self.set_cpu(d.a, value);
     }
 
-    pub(super) fn load_float(&mut self, d: Decoded, offset: u32) -> Value {
-        self.loaded(d, offset, Width::Word, F32)
+    pub(super) fn load_float(&mut self, d: DecodedInstruction, offset: u32) -> Value {
+        self.loaded(d, offset, AccessWidth::Word, F32)
     }
 
     /// The word, extended, at the address of an instruction.
-    fn loaded(&mut self, d: Decoded, offset: u32, width: Width, ty: Type) -> Value {
+    fn loaded(
+        &mut self,
+        d: DecodedInstruction,
+        offset: u32,
+        width: AccessWidth,
+        ty: Type,
+    ) -> Value {
         let address = self.address(d, offset);
         let (slow, done) = (self.cold_block(), self.new_block());
         self.b.append_block_param(done, ty);
@@ -133,44 +144,44 @@ impl Translator<'_, '_> {
         self.b.block_params(done)[0]
     }
 
-    fn load_host(&mut self, place: Value, at: i32, width: Width, ty: Type) -> Value {
+    fn load_host(&mut self, place: Value, at: i32, width: AccessWidth, ty: Type) -> Value {
         match width {
-            Width::Byte => self.b.ins().sload8(I32, trusted(), place, at),
-            Width::ByteUnsigned => self.b.ins().uload8(I32, trusted(), place, at),
-            Width::Half => self.b.ins().sload16(I32, trusted(), place, at),
-            Width::HalfUnsigned => self.b.ins().uload16(I32, trusted(), place, at),
-            Width::Word => self.b.ins().load(ty, trusted(), place, at),
+            AccessWidth::Byte => self.b.ins().sload8(I32, trusted(), place, at),
+            AccessWidth::ByteUnsigned => self.b.ins().uload8(I32, trusted(), place, at),
+            AccessWidth::Half => self.b.ins().sload16(I32, trusted(), place, at),
+            AccessWidth::HalfUnsigned => self.b.ins().uload16(I32, trusted(), place, at),
+            AccessWidth::Word => self.b.ins().load(ty, trusted(), place, at),
         }
     }
 
-    fn load_slowly(&mut self, address: Value, width: Width, ty: Type) -> Value {
+    fn load_slowly(&mut self, address: Value, width: AccessWidth, ty: Type) -> Value {
         self.access_slowly(self.source.thunks.load, address, width);
         let context = self.context();
         self.b.ins().load(ty, trusted(), context, context::VALUE)
     }
 
     /// Lets the machine do an access, or leaves if it does not.
-    fn access_slowly(&mut self, thunk: FuncRef, address: Value, width: Width) {
+    fn access_slowly(&mut self, thunk: FuncRef, address: Value, width: AccessWidth) {
         let context = self.context();
         let width = self.constant(width as u32);
         self.b.ins().store(trusted(), address, context, context::ADDRESS);
         self.b.ins().store(trusted(), width, context, context::WIDTH);
         self.b.ins().call(thunk, &[]);
         let is_refused = self.b.ins().load(I32, trusted(), context, context::IS_REFUSED);
-        self.leave_if(is_refused, Reason::Rare);
+        self.leave_if(is_refused, ExitReason::Rare);
     }
 
-    pub(super) fn store(&mut self, d: Decoded, width: Width) {
+    pub(super) fn store(&mut self, d: DecodedInstruction, width: AccessWidth) {
         let value = self.cpu(d.a);
         self.stored(d, 0, width, value);
     }
 
-    pub(super) fn store_float(&mut self, slot: Slot, d: Decoded, offset: u32) {
+    pub(super) fn store_float(&mut self, slot: GuestSlot, d: DecodedInstruction, offset: u32) {
         let value = self.value(slot);
-        self.stored(d, offset, Width::Word, value);
+        self.stored(d, offset, AccessWidth::Word, value);
     }
 
-    fn stored(&mut self, d: Decoded, offset: u32, width: Width, value: Value) {
+    fn stored(&mut self, d: DecodedInstruction, offset: u32, width: AccessWidth, value: Value) {
         let address = self.address(d, offset);
         let (slow, done) = (self.cold_block(), self.new_block());
         let (place, at) = self.place(d, offset, context::WRITE, width, slow);
@@ -183,15 +194,15 @@ impl Translator<'_, '_> {
         self.continue_in(done);
     }
 
-    fn store_host(&mut self, place: Value, at: i32, width: Width, value: Value) {
+    fn store_host(&mut self, place: Value, at: i32, width: AccessWidth, value: Value) {
         let narrow = match width {
-            Width::Word => value,
+            AccessWidth::Word => value,
             _ => self.b.ins().ireduce(width.narrow(), value),
         };
         self.b.ins().store(trusted(), narrow, place, at);
     }
 
-    fn store_slowly(&mut self, address: Value, width: Width, value: Value) {
+    fn store_slowly(&mut self, address: Value, width: AccessWidth, value: Value) {
         let context = self.context();
         self.b.ins().store(trusted(), value, context, context::VALUE);
         self.access_slowly(self.source.thunks.store, address, width);
@@ -247,7 +258,7 @@ impl Translator<'_, '_> {
     }
 
     /// A load or store of a general register where the host has its place, or by the machine.
-    fn access_one(&mut self, d: Decoded, group: Option<Group>) {
+    fn access_one(&mut self, d: DecodedInstruction, group: Option<AccessWindow>) {
         let Some((table, width)) = plain_access(d.op) else { return };
         let stored = (table == context::WRITE).then(|| self.cpu(d.a));
         match (group, stored) {
@@ -271,8 +282,14 @@ impl Translator<'_, '_> {
     }
 
     /// The window that holds an access by an instruction, looked up now if that is worth it.
-    fn group(&mut self, d: Decoded, at: i32, table: i32, width: Width) -> Option<Group> {
-        let covers = |group: &&Group| group.covers(d.c, table, at, width);
+    fn group(
+        &mut self,
+        d: DecodedInstruction,
+        at: i32,
+        table: i32,
+        width: AccessWidth,
+    ) -> Option<AccessWindow> {
+        let covers = |group: &&AccessWindow| group.covers(d.c, table, at, width);
         if !self.groups.iter().any(|group| covers(&group)) {
             self.plan_group(d, table);
         }
@@ -283,10 +300,10 @@ impl Translator<'_, '_> {
     /// does not know.
     fn place(
         &mut self,
-        d: Decoded,
+        d: DecodedInstruction,
         offset: u32,
         table: i32,
-        width: Width,
+        width: AccessWidth,
         slow: ir::Block,
     ) -> (Value, i32) {
         let at = (d.imm as u32).wrapping_add(offset) as i32;
@@ -330,13 +347,13 @@ impl Translator<'_, '_> {
     }
 
     /// Looks a window up if the instructions from here on access it more than once.
-    fn plan_group(&mut self, d: Decoded, table: i32) {
+    fn plan_group(&mut self, d: DecodedInstruction, table: i32) {
         let accesses = accesses(self.rest, d, table);
         let low = accesses.iter().map(|&(at, _)| at).min().unwrap_or(0);
         let end = accesses.iter().map(|&(at, bytes)| at + bytes).max().unwrap_or(0);
         // A double is accessed as two words; `check_double` tests its alignment to 8.
         let alignment = accesses.iter().map(|&(_, bytes)| bytes.min(4)).max().unwrap_or(1);
-        if accesses.len() < 2 || end - low > STRETCH_MAX {
+        if accesses.len() < 2 || end - low > WINDOW_BYTES_MAX {
             return;
         }
         let base = self.cpu(d.c);
@@ -369,21 +386,25 @@ impl Translator<'_, '_> {
         });
         self.continue_in(next);
         let host = self.b.block_params(next)[0];
-        self.groups.push(Group { base: d.c, table, low, end, alignment, host });
+        self.groups.push(AccessWindow { base: d.c, table, low, end, alignment, host });
     }
 
     /// A double must be at a multiple of 8.
-    pub(super) fn check_double(&mut self, d: Decoded) {
+    pub(super) fn check_double(&mut self, d: DecodedInstruction) {
         let address = self.address(d, 0);
         let rest = self.b.ins().band_imm_u(address, 7);
-        self.leave_if(rest, Reason::Rare);
+        self.leave_if(rest, ExitReason::Rare);
     }
 }
 
 /// The offsets and sizes of accesses by the same register as the first instruction, from it on.
-fn accesses(instructions: &[Decoded], first: Decoded, table: i32) -> Vec<(i32, i32)> {
+fn accesses(
+    instructions: &[DecodedInstruction],
+    first: DecodedInstruction,
+    table: i32,
+) -> Vec<(i32, i32)> {
     let mut accesses = Vec::new();
-    if !(-OFFSET_MAX..OFFSET_MAX).contains(&first.imm) {
+    if !(-OFFSET_BYTES_MAX..OFFSET_BYTES_MAX).contains(&first.imm) {
         return accesses;
     }
     for &d in instructions {
@@ -394,13 +415,14 @@ fn accesses(instructions: &[Decoded], first: Decoded, table: i32) -> Vec<(i32, i
         };
         if let Some(bytes) = bytes
             && d.c == first.c
-            && (-OFFSET_MAX..OFFSET_MAX).contains(&d.imm)
-            && (d.imm - first.imm).abs() < STRETCH_MAX
+            && (-OFFSET_BYTES_MAX..OFFSET_BYTES_MAX).contains(&d.imm)
+            && (d.imm - first.imm).abs() < WINDOW_BYTES_MAX
         {
             accesses.push((d.imm, i32::from(bytes)));
         }
         // A service may change the table.
-        let is_moved = Slot::cpu(first.c).is_some_and(|base| Effect::of(d).writes.contains(base));
+        let is_moved =
+            GuestSlot::cpu(first.c).is_some_and(|base| SlotEffect::of(d).writes.contains(base));
         if is_moved || flow::is_opaque(d.op) {
             break;
         }

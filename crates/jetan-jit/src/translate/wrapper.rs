@@ -7,7 +7,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 
 use super::{signature, trusted, type_of};
 use crate::context;
-use crate::contract::Contract;
+use crate::contract::CallContract;
 
 fn begin<'a>(
     function: &'a mut Function,
@@ -33,7 +33,7 @@ pub(crate) fn enter(
 ) {
     let (mut b, given) = begin(function, scratch);
     let (code, left) = (given[1], given[2]);
-    let signature = b.import_signature(signature(&Contract::UNKNOWN));
+    let signature = b.import_signature(signature(&CallContract::UNKNOWN));
     let call = b.ins().call_indirect(signature, code, &[left]);
     let values = b.inst_results(call).to_vec();
     let context = b.ins().iconst(I64, context as i64);
@@ -68,7 +68,7 @@ pub(crate) fn wrapper(
     scratch: &mut FunctionBuilderContext,
     target: TargetFrontendConfig,
     context: u64,
-    contract: &Contract,
+    contract: &CallContract,
     body: FuncRef,
 ) {
     let (mut b, given) = begin(function, scratch);

@@ -1,9 +1,10 @@
 //! One program on both engines at the same time.
 
-use jetan_asm::{Options, SourceSet, assemble};
-use jetan_jit::{Jit, Policy, Stats};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
+use jetan_jit::{Jit, JitStats, TranslationPolicy};
 use jetan_machine::{
-    Behaviour, Core, Driver, Engine, Interpreter, Leave, Machine, Settings, Stop, Turn, Until,
+    Behaviour, BurstContext, Core, Driver, Engine, Interpreter, LeaveReason, Machine,
+    MachineSettings, Stop, StopConditions,
 };
 
 #[expect(dead_code, reason = "the stories about services use all of it")]
@@ -21,12 +22,13 @@ pub(crate) fn machine_of(source: &str) -> Machine {
 
 pub(crate) fn machine_with(program: &Program) -> Machine {
     let Program { source, is_self_modifying: self_modifying } = program;
-    let options = Options { self_modifying: *self_modifying, ..Options::default() };
+    let options = AssemblyOptions { self_modifying: *self_modifying, ..AssemblyOptions::default() };
     let (program, diagnostics) = assemble(&SourceSet::single("test.asm", source), &options);
     let messages: Vec<String> =
         diagnostics.iter().map(|diagnostic| diagnostic.problem.message()).collect();
     let program = program.unwrap_or_else(|| panic!("{messages:?}\n{source}"));
-    let settings = Settings { self_modifying: *self_modifying, ..Settings::default() };
+    let settings =
+        MachineSettings { self_modifying: *self_modifying, ..MachineSettings::default() };
     Machine::new(&program.image, settings, Behaviour::JETAN).expect("it fits")
 }
 
@@ -37,13 +39,13 @@ struct Noting {
 }
 
 impl Core for Noting {
-    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, ()>) -> Leave {
+    fn burst(&mut self, machine: &mut Machine, turn: &mut BurstContext<'_, ()>) -> LeaveReason {
         let before = machine.count;
         let leave = self.jit.burst(machine, turn);
         // Whoever comes to a count later than first, or ends there, is not compared.
         if let Some(notes) = &mut self.notes
             && machine.count > before
-            && !matches!(leave, Leave::Stop(_))
+            && !matches!(leave, LeaveReason::Stop(_))
         {
             notes.push((machine.count, machine.fingerprint()));
         }
@@ -61,8 +63,8 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    pub(crate) fn new(name: &str, machine: Machine, policy: Policy) -> Pair {
-        let notes = (policy == Policy::EveryBlock).then(Vec::new);
+    pub(crate) fn new(name: &str, machine: Machine, policy: TranslationPolicy) -> Pair {
+        let notes = (policy == TranslationPolicy::EveryBlock).then(Vec::new);
         let core = Noting { jit: Jit::new(policy, None), notes };
         Pair {
             name: name.to_owned(),
@@ -82,23 +84,23 @@ impl Pair {
 
     /// Runs both; everything must agree, and with [`Policy::EveryBlock`] after every
     /// block as well.
-    pub(crate) fn go(&mut self, until: &Until) -> Stop {
+    pub(crate) fn go(&mut self, until: &StopConditions) -> Stop {
         let Pair { name, interpreted: (machine, host, engine), .. } = self;
         let (translated, their_host, their_engine) = &mut self.translated;
         let stop = their_engine.run(translated, their_host, until);
         for (count, fingerprint) in their_engine.core.notes.iter_mut().flat_map(|n| n.drain(..)) {
-            engine.run(machine, host, &Until { count, ..until.clone() });
+            engine.run(machine, host, &StopConditions { count, ..until.clone() });
             assert_eq!(machine.count, count, "{name}");
-            assert_eq!(machine.fingerprint(), fingerprint, "{name}: {:?}", machine.instant());
+            assert_eq!(machine.fingerprint(), fingerprint, "{name}: {:?}", machine.point());
             self.blocks += 1;
         }
         // Services may end a run as well, and the interpreter has just had some of its own.
         let is_noting = their_engine.core.notes.is_some();
         let count = if is_noting && stop == Stop::Budget { translated.count } else { until.count };
-        let expected = engine.run(machine, host, &Until { count, ..until.clone() });
-        let at = format!("{name}, until {:?}: {:?}", until.count, machine.instant());
+        let expected = engine.run(machine, host, &StopConditions { count, ..until.clone() });
+        let at = format!("{name}, until {:?}: {:?}", until.count, machine.point());
         assert_eq!(stop, expected, "{at}");
-        assert_eq!(translated.instant(), machine.instant(), "{at}");
+        assert_eq!(translated.point(), machine.point(), "{at}");
         assert_eq!(translated.registers, machine.registers, "{at}");
         assert_eq!(translated.hilo, machine.hilo, "{at}");
         assert_eq!(translated.fpu, machine.fpu, "{at}");
@@ -116,7 +118,7 @@ impl Pair {
     }
 
     /// What was done for all machines so far.
-    pub(crate) fn stats(&self) -> &Stats {
+    pub(crate) fn stats(&self) -> &JitStats {
         self.translated.2.core.jit.stats()
     }
 

@@ -1,6 +1,6 @@
 //! The Digital Lab Sim: two seven-segment digits, a keypad of sixteen keys, a counter.
 
-use jetan_isa::Region;
+use jetan_isa::AddressRegion;
 
 use super::Interrupt;
 use crate::fault::Fault;
@@ -17,7 +17,7 @@ const COUNTER_START: u32 = 30;
 
 /// The Digital Lab Sim: two digits, a keypad, a counter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Lab {
+pub struct DigitalLab {
     /// The rest of the counter, if it counts.
     counter: Option<u32>,
     wants_keypad: bool,
@@ -27,7 +27,7 @@ pub struct Lab {
     ticked: Option<u64>,
 }
 
-impl Lab {
+impl DigitalLab {
     /// The key that is held down.
     pub fn pressed(&self) -> Option<u8> {
         self.pressed
@@ -107,7 +107,7 @@ impl Machine {
         let is_new = std::mem::replace(&mut lab.ticked, count) != count;
         // MARS: the tool sees fetches from user text only, so the handler's instructions do not
         // count.
-        if is_new && self.memory.region_of(self.pc) == Some(Region::Text) {
+        if is_new && self.memory.region_of(self.pc) == Some(AddressRegion::Text) {
             self.count_down();
         }
     }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jetan_isa::pack::{Effect, Operand, Pack, ScreenStyle};
+use jetan_isa::pack::{EffectOperand, Pack, ScreenStyle, ServiceEffect};
 
 use crate::machine::Machine;
 
@@ -18,11 +18,11 @@ pub const TEXTS_MAX: usize = 1024;
 pub const TEXT_BYTES_MAX: usize = 1024;
 
 /// The size of a screen that nobody gave a size.
-const SIZE: u32 = 512;
+const DEFAULT_SIDE_PIXELS: u32 = 512;
 
 /// The content of a pack's screen, made by its services so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Screen {
+pub struct PackScreen {
     /// In pixels.
     pub width: u32,
     /// In pixels.
@@ -30,13 +30,13 @@ pub struct Screen {
     /// The title above it.
     pub title: String,
     /// Whether it shows tiles or objects.
-    pub style: Style,
+    pub style: ScreenLayout,
     /// The board, once there is one.
-    pub board: Option<Board>,
+    pub board: Option<ScreenBoard>,
     /// The objects by their numbers.
     pub sprites: BTreeMap<i32, Sprite>,
     /// The texts by their numbers.
-    pub texts: BTreeMap<i32, Text>,
+    pub texts: BTreeMap<i32, ScreenText>,
     /// The score, once it was set.
     pub score: Option<i32>,
     /// The score to reach, once it was set.
@@ -47,7 +47,7 @@ pub struct Screen {
 
 /// The layout of a screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Style {
+pub enum ScreenLayout {
     /// A board of numbered tiles.
     Tiles,
     /// Objects on a field.
@@ -55,18 +55,18 @@ pub enum Style {
     Plain,
 }
 
-impl From<ScreenStyle> for Style {
-    fn from(style: ScreenStyle) -> Style {
+impl From<ScreenStyle> for ScreenLayout {
+    fn from(style: ScreenStyle) -> ScreenLayout {
         match style {
-            ScreenStyle::Tiles => Style::Tiles,
-            ScreenStyle::Plain => Style::Plain,
+            ScreenStyle::Tiles => ScreenLayout::Tiles,
+            ScreenStyle::Plain => ScreenLayout::Plain,
         }
     }
 }
 
 /// A board of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct ScreenBoard {
     /// The number of rows.
     pub rows: u32,
     /// The number of tiles in a row.
@@ -94,7 +94,7 @@ pub struct Sprite {
 
 /// A line of text with a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Text {
+pub struct ScreenText {
     /// Pixels from the left; may be off the screen.
     pub x: i32,
     /// Pixels from the top; may be off the screen.
@@ -103,13 +103,13 @@ pub struct Text {
     pub text: String,
 }
 
-impl Default for Screen {
-    fn default() -> Screen {
-        Screen {
-            width: SIZE,
-            height: SIZE,
+impl Default for PackScreen {
+    fn default() -> PackScreen {
+        PackScreen {
+            width: DEFAULT_SIDE_PIXELS,
+            height: DEFAULT_SIDE_PIXELS,
             title: String::new(),
-            style: Style::default(),
+            style: ScreenLayout::default(),
             board: None,
             sprites: BTreeMap::new(),
             texts: BTreeMap::new(),
@@ -123,14 +123,14 @@ impl Default for Screen {
 /// The rough cost of a map for an entry besides the entry itself, in bytes.
 const ENTRY_BYTES: usize = 32;
 
-impl Screen {
+impl PackScreen {
     /// About how many bytes of memory a copy needs.
     pub fn kept_bytes(&self) -> usize {
         let tiles = self.board.as_ref().map_or(0, |board| board.tiles.len());
-        let texts = self.texts.values().map(|text| size_of::<Text>() + text.text.len());
+        let texts = self.texts.values().map(|text| size_of::<ScreenText>() + text.text.len());
         let entries = ENTRY_BYTES * (self.texts.len() + self.sprites.len());
         let sprites = size_of::<Sprite>() * self.sprites.len();
-        size_of::<Screen>()
+        size_of::<PackScreen>()
             + self.title.len()
             + 4 * tiles
             + entries
@@ -139,18 +139,18 @@ impl Screen {
     }
 
     /// The empty screen that a pack's programs expect, as far as the pack alone says it.
-    pub fn of(pack: &Pack) -> Screen {
-        let size = |operand: Operand| match operand {
-            Operand::Constant(value) => u32::try_from(value).unwrap_or(SIZE),
-            Operand::Argument(_) => SIZE,
+    pub fn of(pack: &Pack) -> PackScreen {
+        let size = |operand: EffectOperand| match operand {
+            EffectOperand::Constant(value) => u32::try_from(value).unwrap_or(DEFAULT_SIDE_PIXELS),
+            EffectOperand::Argument(_) => DEFAULT_SIDE_PIXELS,
         };
         let created = pack.services.iter().find_map(|service| match &service.effect {
-            Effect::CreateScreen { width, height, title, style } => Some(Screen {
+            ServiceEffect::CreateScreen { width, height, title, style } => Some(PackScreen {
                 width: size(*width),
                 height: size(*height),
                 title: title.clone(),
                 style: (*style).into(),
-                ..Screen::default()
+                ..PackScreen::default()
             }),
             _ => None,
         });
@@ -170,18 +170,18 @@ impl Machine {
     }
 
     /// The screen, once a program has used it.
-    pub fn screen(&self) -> Option<&Screen> {
+    pub fn screen(&self) -> Option<&PackScreen> {
         self.devices.screen.as_deref()
     }
 
     /// The screen to draw on. A program that draws before it creates one gets the one that its
     /// pack would create: nothing is lost by it, and courses differ in what they demand.
-    pub(crate) fn screen_mut(&mut self) -> &mut Screen {
+    pub(crate) fn screen_mut(&mut self) -> &mut PackScreen {
         let pack = self.pack.as_deref();
         let screen = self
             .devices
             .screen
-            .get_or_insert_with(|| Arc::new(pack.map_or_else(Screen::default, Screen::of)));
+            .get_or_insert_with(|| Arc::new(pack.map_or_else(PackScreen::default, PackScreen::of)));
         // Copied if a snapshot of the machine still shares it.
         Arc::make_mut(screen)
     }

@@ -6,7 +6,7 @@ use jetan_isa::TerminalRegister;
 
 use super::Interrupt;
 use crate::fault::Fault;
-use crate::host::{Event, Host};
+use crate::host::{Host, OutputEvent};
 use crate::machine::Machine;
 
 pub(crate) const RECEIVER_CONTROL: u32 = TerminalRegister::ReceiverControl.offset();
@@ -122,7 +122,7 @@ impl Machine {
         let Some((word, _)) = terminal.sending.take_if(|(_, due)| *due <= count) else {
             return Ok(());
         };
-        host.event(Event::Character(word, count));
+        host.event(OutputEvent::Character(word, count));
         let control = self.register(TRANSMITTER_CONTROL) | READY;
         self.set_register(TRANSMITTER_CONTROL, control)?;
         self.post_if_enabled(control, Interrupt::Display);

@@ -13,36 +13,36 @@ use std::sync::Arc;
 
 use jetan_isa::Op;
 
-pub(super) use self::kind::Pairs;
+pub(super) use self::kind::PairFusion;
 use self::kind::{FastOp, Kind};
-use super::memory::Port;
-use super::step::{Flow, step};
-use super::teller::Teller;
+use super::memory::MemoryPort;
+use super::notify_mode::NotifyMode;
+use super::step::{StepFlow, step};
 use super::{branch, float, integer, memory};
-use crate::code::{CodeWord, Decoded, Text};
-use crate::core::{Leave, Turn};
+use crate::code::{CodeWord, DecodedInstruction, TextSegment};
+use crate::core::{BurstContext, LeaveReason};
 use crate::fault::Fault;
 use crate::machine::Machine;
-use crate::observer::{Observer, Place};
+use crate::observer::{InstructionLocation, Observer};
 use crate::registers::R;
-use crate::remark::Deed;
 use crate::stop::Breakpoints;
+use crate::warning::WarningKind;
 
 /// The most instructions that are executed without a look at the budget, which jumps have: the loop
 /// leaves before one in the middle of a longer block.
-const STRETCH_MAX: usize = 1024;
+const BLOCK_INSTRUCTIONS_MAX: usize = 1024;
 
 /// The user text of a machine, translated.
-pub(super) struct Fast {
+pub(super) struct FastText {
     /// The text that the rest was made of; compared by reference with the machine's.
-    text: Arc<Text>,
+    text: Arc<TextSegment>,
     base: u32,
     /// The neighbours that are executed as one.
-    pairs: Pairs,
+    pairs: PairFusion,
     ops: Vec<FastOp>,
     /// The kind of each of `ops` by itself.
     singles: Vec<Kind>,
-    plain: Vec<Decoded>,
+    plain: Vec<DecodedInstruction>,
     /// Before which instructions `ops` leaves the loop.
     breakpoints: Breakpoints,
     /// Likewise, for a look at the budget; in ascending order.
@@ -52,10 +52,10 @@ pub(super) struct Fast {
 }
 
 /// The resting points of the loop in long blocks without a jump, and the longest block left.
-fn stretches(kinds: &[Kind]) -> (Vec<usize>, u64) {
+fn rest_points(kinds: &[Kind]) -> (Vec<usize>, u64) {
     let (mut rests, mut len, mut longest) = (Vec::new(), 0, 0);
     for (idx, kind) in kinds.iter().enumerate() {
-        if len == STRETCH_MAX {
+        if len == BLOCK_INSTRUCTIONS_MAX {
             rests.push(idx);
             len = 0;
         }
@@ -70,23 +70,24 @@ fn stretches(kinds: &[Kind]) -> (Vec<usize>, u64) {
     (rests, longest as u64)
 }
 
-impl Fast {
-    pub(super) fn new(machine: &Machine, pairs: Pairs) -> Fast {
+impl FastText {
+    pub(super) fn new(machine: &Machine, pairs: PairFusion) -> FastText {
         let text = Arc::clone(&machine.text);
         let base = text.base();
         let instruction = |word: &CodeWord| match word {
             CodeWord::Instruction(instruction) => *instruction,
             // Never executed, because the kind at this index leaves the loop.
-            CodeWord::Absent | CodeWord::Undefined(_) => Decoded::NOP,
+            CodeWord::Absent | CodeWord::Undefined(_) => DecodedInstruction::NOP,
         };
         let plain = text.words().map(instruction).collect();
         let ops = kind::translate(&text);
         let singles = ops.iter().map(|op| op.kind).collect::<Vec<_>>();
         let breakpoints = Breakpoints::default();
-        let (rests, margin) = stretches(&singles);
-        let mut fast = Fast { text, base, pairs, ops, singles, plain, breakpoints, rests, margin };
+        let (rests, margin) = rest_points(&singles);
+        let mut fast =
+            FastText { text, base, pairs, ops, singles, plain, breakpoints, rests, margin };
         // Without pairs, only the resting points differ from the plain instructions.
-        if pairs == Pairs::None {
+        if pairs == PairFusion::None {
             for idx in fast.rests.clone() {
                 fast.choose(idx);
             }
@@ -99,7 +100,7 @@ impl Fast {
     }
 
     /// Whether this is the translation of a machine's text as it is now.
-    pub(super) fn is_of(&self, machine: &Machine, pairs: Pairs) -> bool {
+    pub(super) fn is_of(&self, machine: &Machine, pairs: PairFusion) -> bool {
         Arc::ptr_eq(&self.text, &machine.text) && self.pairs == pairs
     }
 
@@ -145,17 +146,17 @@ impl Fast {
     }
 
     /// Runs from the machine's `pc`.
-    pub(super) fn run<O: Observer, T: Teller<O>>(
+    pub(super) fn run<O: Observer, T: NotifyMode<O>>(
         &self,
         m: &mut Machine,
-        turn: &mut Turn<'_, O>,
-    ) -> Leave {
-        let Some(idx) = self.index(m.pc) else { return Leave::Rare };
+        turn: &mut BurstContext<'_, O>,
+    ) -> LeaveReason {
+        let Some(idx) = self.index(m.pc) else { return LeaveReason::Rare };
         let left = turn.count.saturating_sub(m.count);
         // No block between two looks is longer than the margin, so the count cannot be passed
         // inside one.
         match left.checked_sub(self.margin) {
-            None | Some(0) => Leave::Rare,
+            None | Some(0) => LeaveReason::Rare,
             Some(budget) => {
                 // At least one: a pause that is over would leave without a step and be entered
                 // again for ever.
@@ -172,19 +173,19 @@ impl Fast {
     fn access<O: Observer>(
         &self,
         m: &mut Machine,
-        turn: &mut Turn<'_, O>,
+        turn: &mut BurstContext<'_, O>,
         idx: usize,
     ) -> Result<bool, Fault> {
         turn.access(m, self.plain[idx], self.base.wrapping_add(4 * idx as u32))
     }
 
-    fn run_from<O: Observer, T: Teller<O>>(
+    fn run_from<O: Observer, T: NotifyMode<O>>(
         &self,
         m: &mut Machine,
-        turn: &mut Turn<'_, O>,
+        turn: &mut BurstContext<'_, O>,
         from: usize,
         budget: u64,
-    ) -> Leave {
+    ) -> LeaveReason {
         let ops = self.ops.as_slice();
         let mut idx = from;
         // How far the count is ahead of the index: the same all along a block. One variable, for
@@ -198,7 +199,7 @@ impl Fast {
         let mut observer = &mut *turn.observer;
         macro_rules! place {
             () => {
-                Place { base: self.base, index: idx }
+                InstructionLocation { base: self.base, index: idx }
             };
         }
         macro_rules! pc {
@@ -209,12 +210,12 @@ impl Fast {
         macro_rules! enter {
             () => {
                 if !T::enter(observer, m, place!()) {
-                    break Leave::Rare;
+                    break LeaveReason::Rare;
                 }
             };
         }
         if !T::enter(observer, m, place!()) {
-            return Leave::Rare;
+            return LeaveReason::Rare;
         }
         macro_rules! go {
             ($target:expr) => {{
@@ -222,7 +223,7 @@ impl Fast {
                 idx = $target;
                 ahead = count.wrapping_sub(idx as u64);
                 if count >= end {
-                    break Leave::Look;
+                    break LeaveReason::Look;
                 }
                 enter!();
             }};
@@ -235,7 +236,7 @@ impl Fast {
                     None => {
                         elsewhere = Some(address);
                         idx += 1;
-                        break Leave::Rare;
+                        break LeaveReason::Rare;
                     }
                 }
             }};
@@ -244,10 +245,10 @@ impl Fast {
             ($result:expr) => {
                 if let Err(fault) = $result {
                     if !matches!(fault, Fault::Device | Fault::Watched) {
-                        break Leave::Fault(fault);
+                        break LeaveReason::Fault(fault);
                     }
                     if T::LEAVES_DEVICES {
-                        break Leave::Rare;
+                        break LeaveReason::Rare;
                     }
                     m.count = ahead.wrapping_add(idx as u64);
                     let accessed = self.access(m, turn, idx);
@@ -261,16 +262,16 @@ impl Fast {
                         Ok(true) => {}
                         Ok(false) => {
                             idx += 1;
-                            break Leave::Look;
+                            break LeaveReason::Look;
                         }
-                        Err(fault) => break Leave::Fault(fault),
+                        Err(fault) => break LeaveReason::Fault(fault),
                     }
                 }
             };
         }
         macro_rules! port {
             () => {
-                Port { memory: &mut m.memory, observer: T::ear(observer, &mut nobody) }
+                MemoryPort { memory: &mut m.memory, observer: T::ear(observer, &mut nobody) }
             };
         }
         // Told before an instruction is executed, and after.
@@ -360,13 +361,15 @@ impl Fast {
             };
             (Div, $op:expr) => {{
                 if m.registers[$op.b] == 0 {
-                    m.remarks.note(self.base.wrapping_add(4 * idx as u32), Deed::DividedByZero);
+                    m.remarks
+                        .note(self.base.wrapping_add(4 * idx as u32), WarningKind::DividedByZero);
                 }
                 integer::div(&m.registers, &mut m.hilo, $op)
             }};
             (Divu, $op:expr) => {{
                 if m.registers[$op.b] == 0 {
-                    m.remarks.note(self.base.wrapping_add(4 * idx as u32), Deed::DividedByZero);
+                    m.remarks
+                        .note(self.base.wrapping_add(4 * idx as u32), WarningKind::DividedByZero);
                 }
                 integer::divu(&m.registers, &mut m.hilo, $op)
             }};
@@ -446,7 +449,7 @@ impl Fast {
         // With its op as a constant for the observer, so that what the table says of it is one too.
         macro_rules! told {
             ($name:ident, $op:expr) => {{
-                let one = Decoded { op: Op::$name, ..$op };
+                let one = DecodedInstruction { op: Op::$name, ..$op };
                 let note = before!(one);
                 body!($name, $op);
                 after!(note, one);
@@ -499,7 +502,7 @@ impl Fast {
                         m.note_jump(pc!(), $op.a, address);
                         elsewhere = Some(address);
                         idx += 1;
-                        break Leave::Rare;
+                        break LeaveReason::Rare;
                     }
                 }
             }};
@@ -507,10 +510,10 @@ impl Fast {
         // As it is reported: without an observer, not even looked up.
         macro_rules! jump {
             ($name:ident, $op:expr) => {
-                if !T::IS_ACTIVE || T::TELLS_INDICES {
-                    Decoded { op: Op::$name, ..$op }
+                if !T::IS_ACTIVE || T::REPORTS_INDICES {
+                    DecodedInstruction { op: Op::$name, ..$op }
                 } else {
-                    Decoded { op: Op::$name, ..self.plain[idx] }
+                    DecodedInstruction { op: Op::$name, ..self.plain[idx] }
                 }
             };
         }
@@ -548,7 +551,7 @@ impl Fast {
                             let op = ops[idx].decoded();
                             ended!($q2, op)
                         })*
-                        $(Kind::$p)|* | $(Kind::$q)|* => break Leave::Rare,
+                        $(Kind::$p)|* | $(Kind::$q)|* => break LeaveReason::Rare,
                         Kind::Other => {
                             let one = self.plain[idx];
                             let note = before!(one);
@@ -558,9 +561,9 @@ impl Fast {
                                 after!(note, one);
                             }
                             match done {
-                                Ok(Flow::Next) => idx += 1,
-                                Ok(Flow::Branch(to) | Flow::Direct(to)) => go_to_address!(to),
-                                Ok(Flow::Syscall) => break Leave::Rare,
+                                Ok(StepFlow::Next) => idx += 1,
+                                Ok(StepFlow::Branch(to) | StepFlow::Direct(to)) => go_to_address!(to),
+                                Ok(StepFlow::Syscall) => break LeaveReason::Rare,
                                 Err(fault) => {
                                     check!(Err::<(), Fault>(fault));
                                     idx += 1;
@@ -581,11 +584,11 @@ impl Fast {
                                     T::end_burst(turn.observer, m);
                                     return leave;
                                 }
-                                None => break Leave::Rare,
+                                None => break LeaveReason::Rare,
                             }
                         }
-                        Kind::Break => break Leave::Look,
-                        Kind::Rare => break Leave::Rare,
+                        Kind::Break => break LeaveReason::Look,
+                        Kind::Rare => break LeaveReason::Rare,
                     }
                 }
             };

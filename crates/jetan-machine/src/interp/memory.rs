@@ -1,20 +1,20 @@
 //! Loads and stores.
 
-use crate::code::Decoded;
+use crate::code::DecodedInstruction;
 use crate::fault::{Fault, OddRegister};
 use crate::memory::Memory;
 use crate::observer::Observer;
-use crate::registers::{FloatRegisters, R, Registers};
+use crate::registers::{CpuRegisters, FloatRegisters, R};
 
-type Done = Result<(), Fault>;
+type AccessResult = Result<(), Fault>;
 
 /// The target of loads and stores: memory, and if they succeed an observer.
-pub(crate) struct Port<'a, O> {
+pub(crate) struct MemoryPort<'a, O> {
     pub(crate) memory: &'a mut Memory,
     pub(crate) observer: &'a mut O,
 }
 
-impl<O: Observer> Port<'_, O> {
+impl<O: Observer> MemoryPort<'_, O> {
     #[inline(always)]
     fn load_word(&mut self, address: u32) -> Result<u32, Fault> {
         let value = self.memory.load_word(address)?;
@@ -37,21 +37,21 @@ impl<O: Observer> Port<'_, O> {
     }
 
     #[inline(always)]
-    fn store_word(&mut self, address: u32, value: u32) -> Done {
+    fn store_word(&mut self, address: u32, value: u32) -> AccessResult {
         self.memory.store_word(address, value)?;
         self.observer.store(address, 4, value);
         Ok(())
     }
 
     #[inline(always)]
-    fn store_half(&mut self, address: u32, value: u16) -> Done {
+    fn store_half(&mut self, address: u32, value: u16) -> AccessResult {
         self.memory.store_half(address, value)?;
         self.observer.store(address, 2, u32::from(value));
         Ok(())
     }
 
     #[inline(always)]
-    fn store_byte(&mut self, address: u32, value: u8) -> Done {
+    fn store_byte(&mut self, address: u32, value: u8) -> AccessResult {
         self.memory.store_byte(address, value)?;
         self.observer.store(address, 1, u32::from(value));
         Ok(())
@@ -59,57 +59,93 @@ impl<O: Observer> Port<'_, O> {
 }
 
 #[inline(always)]
-pub(crate) fn address(regs: &Registers, op: Decoded) -> u32 {
+pub(crate) fn address(regs: &CpuRegisters, op: DecodedInstruction) -> u32 {
     regs[op.c].wrapping_add(op.imm as u32)
 }
 
 #[inline(always)]
-pub(crate) fn lw<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
+pub(crate) fn lw<O: Observer>(
+    regs: &mut CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     regs[op.a] = mem.load_word(address(regs, op))?;
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lb<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
+pub(crate) fn lb<O: Observer>(
+    regs: &mut CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     regs[op.a] = mem.load_byte(address(regs, op))? as i8 as u32;
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lbu<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
+pub(crate) fn lbu<O: Observer>(
+    regs: &mut CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     regs[op.a] = u32::from(mem.load_byte(address(regs, op))?);
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lh<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
+pub(crate) fn lh<O: Observer>(
+    regs: &mut CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     regs[op.a] = mem.load_half(address(regs, op))? as i16 as u32;
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lhu<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
+pub(crate) fn lhu<O: Observer>(
+    regs: &mut CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     regs[op.a] = u32::from(mem.load_half(address(regs, op))?);
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn sw<O: Observer>(regs: &Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
+pub(crate) fn sw<O: Observer>(
+    regs: &CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     mem.store_word(address(regs, op), regs[op.a])
 }
 
 #[inline(always)]
-pub(crate) fn sh<O: Observer>(regs: &Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
+pub(crate) fn sh<O: Observer>(
+    regs: &CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     mem.store_half(address(regs, op), regs[op.a] as u16)
 }
 
 #[inline(always)]
-pub(crate) fn sb<O: Observer>(regs: &Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
+pub(crate) fn sb<O: Observer>(
+    regs: &CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     mem.store_byte(address(regs, op), regs[op.a] as u8)
 }
 
 /// MARS: there is one processor, so `sc` always succeeds.
-pub(crate) fn sc<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
+pub(crate) fn sc<O: Observer>(
+    regs: &mut CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     mem.store_word(address(regs, op), regs[op.a])?;
     // `rt` is a source as well, so decoding has not turned `$zero` into the sink.
     if op.a != R::R0 {
@@ -127,11 +163,11 @@ fn lane(address: u32, signed: bool) -> i32 {
 }
 
 pub(crate) fn lwl<O: Observer>(
-    regs: &mut Registers,
-    mem: &mut Port<'_, O>,
-    op: Decoded,
+    regs: &mut CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
     signed: bool,
-) -> Done {
+) -> AccessResult {
     let at = address(regs, op);
     let mut bytes = regs[op.a].to_le_bytes();
     for i in 0..=lane(at, signed) {
@@ -142,11 +178,11 @@ pub(crate) fn lwl<O: Observer>(
 }
 
 pub(crate) fn lwr<O: Observer>(
-    regs: &mut Registers,
-    mem: &mut Port<'_, O>,
-    op: Decoded,
+    regs: &mut CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
     signed: bool,
-) -> Done {
+) -> AccessResult {
     let at = address(regs, op);
     let mut bytes = regs[op.a].to_le_bytes();
     for i in 0..=3 - lane(at, signed) {
@@ -158,11 +194,11 @@ pub(crate) fn lwr<O: Observer>(
 }
 
 pub(crate) fn swl<O: Observer>(
-    regs: &Registers,
-    mem: &mut Port<'_, O>,
-    op: Decoded,
+    regs: &CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
     signed: bool,
-) -> Done {
+) -> AccessResult {
     let at = address(regs, op);
     let bytes = regs[op.a].to_le_bytes();
     for i in 0..=lane(at, signed) {
@@ -172,11 +208,11 @@ pub(crate) fn swl<O: Observer>(
 }
 
 pub(crate) fn swr<O: Observer>(
-    regs: &Registers,
-    mem: &mut Port<'_, O>,
-    op: Decoded,
+    regs: &CpuRegisters,
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
     signed: bool,
-) -> Done {
+) -> AccessResult {
     let at = address(regs, op);
     let bytes = regs[op.a].to_le_bytes();
     for i in 0..=3 - lane(at, signed) {
@@ -187,31 +223,31 @@ pub(crate) fn swr<O: Observer>(
 
 #[inline(always)]
 pub(crate) fn lwc1<O: Observer>(
-    regs: &Registers,
+    regs: &CpuRegisters,
     fpu: &mut FloatRegisters,
-    mem: &mut Port<'_, O>,
-    op: Decoded,
-) -> Done {
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     fpu.set_raw(op.a, mem.load_word(address(regs, op))?);
     Ok(())
 }
 
 #[inline(always)]
 pub(crate) fn swc1<O: Observer>(
-    regs: &Registers,
+    regs: &CpuRegisters,
     fpu: &FloatRegisters,
-    mem: &mut Port<'_, O>,
-    op: Decoded,
-) -> Done {
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     mem.store_word(address(regs, op), fpu.raw(op.a))
 }
 
 pub(crate) fn ldc1<O: Observer>(
-    regs: &Registers,
+    regs: &CpuRegisters,
     fpu: &mut FloatRegisters,
-    mem: &mut Port<'_, O>,
-    op: Decoded,
-) -> Done {
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     let at = address(regs, op);
     check_even(op.a)?;
     if !at.is_multiple_of(8) {
@@ -225,11 +261,11 @@ pub(crate) fn ldc1<O: Observer>(
 }
 
 pub(crate) fn sdc1<O: Observer>(
-    regs: &Registers,
+    regs: &CpuRegisters,
     fpu: &FloatRegisters,
-    mem: &mut Port<'_, O>,
-    op: Decoded,
-) -> Done {
+    mem: &mut MemoryPort<'_, O>,
+    op: DecodedInstruction,
+) -> AccessResult {
     let at = address(regs, op);
     check_even(op.a)?;
     if !at.is_multiple_of(8) {
@@ -240,6 +276,6 @@ pub(crate) fn sdc1<O: Observer>(
     mem.store_word(at.wrapping_add(4), (bits >> 32) as u32)
 }
 
-fn check_even(reg: R) -> Done {
+fn check_even(reg: R) -> AccessResult {
     if reg.is_odd() { Err(Fault::OddRegister(OddRegister::First)) } else { Ok(()) }
 }

@@ -3,19 +3,19 @@
 
 use jetan_isa::Op;
 
-use super::memory::Port;
-use super::told::Writes;
+use super::memory::MemoryPort;
+use super::register_writes::RegisterWrites;
 use super::{branch, float, integer, memory, trap};
-use crate::code::Decoded;
+use crate::code::DecodedInstruction;
 use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::registers::R;
-use crate::remark::Deed;
+use crate::warning::WarningKind;
 
 /// The next step after an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
+pub(crate) enum StepFlow {
     /// To the next instruction.
     Next,
     /// To a branch target, with delayed branching after the next instruction.
@@ -30,15 +30,15 @@ pub(crate) enum Flow {
 pub(crate) fn step<O: Observer>(
     m: &mut Machine,
     observer: &mut O,
-    op: Decoded,
+    op: DecodedInstruction,
     pc: u32,
-) -> Result<Flow, Fault> {
+) -> Result<StepFlow, Fault> {
     if matches!(op.op, Op::Div | Op::Divu) && m.registers[op.b] == 0 {
-        m.remarks.note(pc, Deed::DividedByZero);
+        m.remarks.note(pc, WarningKind::DividedByZero);
     }
     let flow = effect(m, observer, op, pc)?;
     if O::ACTIVE {
-        Writes::of(op.op).tell(m, observer, op);
+        RegisterWrites::of(op.op).tell(m, observer, op);
     }
     Ok(flow)
 }
@@ -48,14 +48,14 @@ pub(crate) fn step<O: Observer>(
 fn effect<O: Observer>(
     m: &mut Machine,
     observer: &mut O,
-    op: Decoded,
+    op: DecodedInstruction,
     pc: u32,
-) -> Result<Flow, Fault> {
+) -> Result<StepFlow, Fault> {
     let signed = m.behaviour.signed_lanes;
     let links_first = m.behaviour.link_before_read;
     let link = pc.wrapping_add(if m.settings.delayed_branching { 8 } else { 4 });
     let Machine { registers: regs, hilo, fpu, .. } = m;
-    let mem = &mut Port { memory: &mut m.memory, observer };
+    let mem = &mut MemoryPort { memory: &mut m.memory, observer };
     match op.op {
         Op::Nop => {}
         Op::Add => integer::add(regs, op)?,
@@ -140,17 +140,19 @@ fn effect<O: Observer>(
         Op::Bltzal => {
             return Ok(taken(branch::link_if(branch::bltz(regs, op), regs, link), pc, op));
         }
-        Op::J => return Ok(Flow::Branch(branch::jump_target(pc, op))),
-        Op::Jr => return Ok(Flow::Branch(regs[op.a])),
-        Op::Jal => return Ok(Flow::Branch(branch::jal(regs, op, pc, link))),
-        Op::Jalr => return Ok(Flow::Branch(branch::call(regs, op.b, op.a, link, links_first))),
-        Op::JalrRa => return Ok(Flow::Branch(branch::call(regs, op.a, R::R31, link, links_first))),
+        Op::J => return Ok(StepFlow::Branch(branch::jump_target(pc, op))),
+        Op::Jr => return Ok(StepFlow::Branch(regs[op.a])),
+        Op::Jal => return Ok(StepFlow::Branch(branch::jal(regs, op, pc, link))),
+        Op::Jalr => return Ok(StepFlow::Branch(branch::call(regs, op.b, op.a, link, links_first))),
+        Op::JalrRa => {
+            return Ok(StepFlow::Branch(branch::call(regs, op.a, R::R31, link, links_first)));
+        }
         Op::BreakCode => return Err(Fault::Break { code: Some(op.imm as u32) }),
         Op::Break => return Err(Fault::Break { code: None }),
-        Op::Syscall => return Ok(Flow::Syscall),
+        Op::Syscall => return Ok(StepFlow::Syscall),
         Op::Eret => {
             m.cp0.status &= !2;
-            return Ok(Flow::Direct(m.cp0.epc));
+            return Ok(StepFlow::Direct(m.cp0.epc));
         }
         Op::Teq => trap::when(regs[op.a] == regs[op.b])?,
         Op::Teqi => trap::when(regs[op.a] as i32 == op.imm)?,
@@ -219,9 +221,9 @@ fn effect<O: Observer>(
         Op::CvtWD => float::cvt_w_d(fpu, op)?,
         Op::CvtWS => float::cvt_w_s(fpu, op),
     }
-    Ok(Flow::Next)
+    Ok(StepFlow::Next)
 }
 
-fn taken(holds: bool, pc: u32, op: Decoded) -> Flow {
-    if holds { Flow::Branch(branch::target(pc, op)) } else { Flow::Next }
+fn taken(holds: bool, pc: u32, op: DecodedInstruction) -> StepFlow {
+    if holds { StepFlow::Branch(branch::target(pc, op)) } else { StepFlow::Next }
 }

@@ -1,6 +1,6 @@
 //! Trap instructions: the conditions under which they trap.
 
-use crate::code::Decoded;
+use crate::code::DecodedInstruction;
 use crate::fault::Fault;
 
 /// Traps if the condition holds.
@@ -9,6 +9,6 @@ pub(crate) fn when(holds: bool) -> Result<(), Fault> {
 }
 
 /// The sign-extended immediate as an unsigned number, for the unsigned comparisons.
-pub(crate) fn unsigned(op: Decoded) -> u32 {
+pub(crate) fn unsigned(op: DecodedInstruction) -> u32 {
     op.imm as u32
 }

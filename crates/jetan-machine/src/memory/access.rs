@@ -1,6 +1,6 @@
 //! Loads and stores: the fast way by the tables, and the slow way that knows the rules.
 
-use super::{Access, Gate, Memory, NOTHING, PAGE, PAGE_BITS};
+use super::{DeviceGate, Memory, MemoryAccess, PAGE_BITS, PAGE_BYTES, ZERO_PAGE};
 use crate::device;
 use crate::fault::Fault;
 
@@ -69,15 +69,15 @@ impl Memory {
         if let Some(value) = self.load_beside(address, bytes) {
             return Ok(value);
         }
-        self.check(address, Access::Read)?;
+        self.check(address, MemoryAccess::Read)?;
         // Watches before devices: whoever passes a watch goes on to the device, but not the other
         // way round.
-        self.watches.meet(address, bytes, Access::Read)?;
+        self.watches.meet(address, bytes, MemoryAccess::Read)?;
         self.check_gate(address)?;
         // Memory that was never written reads as 0 and takes no frame for that.
         let Some(frame) = self.readable(address >> PAGE_BITS) else { return Ok(0) };
-        self.open_beside(address >> PAGE_BITS, frame, Access::Read);
-        let at = (address as usize) % PAGE;
+        self.open_beside(address >> PAGE_BITS, frame, MemoryAccess::Read);
+        let at = (address as usize) % PAGE_BYTES;
         let mut word = [0; 4];
         word[..bytes as usize].copy_from_slice(&self.frames.page(frame)[at..at + bytes as usize]);
         Ok(u32::from_le_bytes(word))
@@ -93,12 +93,12 @@ impl Memory {
         if self.store_beside(address, value, bytes) {
             return Ok(());
         }
-        self.check(address, Access::Write)?;
-        self.watches.meet(address, bytes, Access::Write)?;
+        self.check(address, MemoryAccess::Write)?;
+        self.watches.meet(address, bytes, MemoryAccess::Write)?;
         self.check_gate(address)?;
         let frame = self.writable(address >> PAGE_BITS)?;
-        self.open_beside(address >> PAGE_BITS, frame, Access::Write);
-        let at = (address as usize) % PAGE;
+        self.open_beside(address >> PAGE_BITS, frame, MemoryAccess::Write);
+        let at = (address as usize) % PAGE_BYTES;
         self.frames.page_mut(frame)[at..at + bytes as usize]
             .copy_from_slice(&value.to_le_bytes()[..bytes as usize]);
         Ok(())
@@ -106,34 +106,38 @@ impl Memory {
 
     fn check_gate(&self, address: u32) -> Result<(), Fault> {
         let is_register = address.wrapping_sub(self.map.mmio_base) < device::REGISTER_BYTES;
-        if is_register && self.devices == Some(Gate::Closed) { Err(Fault::Device) } else { Ok(()) }
+        if is_register && self.devices == Some(DeviceGate::Closed) {
+            Err(Fault::Device)
+        } else {
+            Ok(())
+        }
     }
 
     /// The bytes from an address on, for a service that looks at the first and perhaps at more: at
     /// most to the end of the page, and one where each has its own rules.
     pub(crate) fn bytes_from(&mut self, address: u32) -> Result<&[u8], Fault> {
-        let count = self.serve(address, Access::Read)?;
-        let at = (address as usize) % PAGE;
+        let count = self.serve(address, MemoryAccess::Read)?;
+        let at = (address as usize) % PAGE_BYTES;
         let content = match self.readable(address >> PAGE_BITS) {
             Some(frame) => self.frames.page(frame),
-            None => &NOTHING,
+            None => &ZERO_PAGE,
         };
         Ok(&content[at..at + count])
     }
 
     /// The bytes from an address on, for a service that stores the first and perhaps more.
     pub(crate) fn bytes_from_mut(&mut self, address: u32) -> Result<&mut [u8], Fault> {
-        let count = self.serve(address, Access::Write)?;
-        let at = (address as usize) % PAGE;
+        let count = self.serve(address, MemoryAccess::Write)?;
+        let at = (address as usize) % PAGE_BYTES;
         let frame = self.writable(address >> PAGE_BITS)?;
         Ok(&mut self.frames.page_mut(frame)[at..at + count])
     }
 
     /// The number of bytes from an address on that a service may access at once.
-    fn serve(&mut self, address: u32, access: Access) -> Result<usize, Fault> {
+    fn serve(&mut self, address: u32, access: MemoryAccess) -> Result<usize, Fault> {
         self.check(address, access)?;
         let is_plain = self.is_plain(address >> PAGE_BITS);
-        let count = if is_plain { PAGE - (address as usize) % PAGE } else { 1 };
+        let count = if is_plain { PAGE_BYTES - (address as usize) % PAGE_BYTES } else { 1 };
         Ok(self.watches.serve(address, count, access))
     }
 }

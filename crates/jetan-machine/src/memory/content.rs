@@ -5,29 +5,30 @@ use std::hash::{Hash as _, Hasher as _};
 use jetan_isa::MemoryMap;
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
-use super::{Memory, NOTHING, PAGE, PAGE_BITS, Page, tree};
+use super::{Memory, PAGE_BITS, PAGE_BYTES, PageBytes, ZERO_PAGE, tree};
 use crate::fault::Fault;
 
 impl Memory {
     /// Reads a byte without regard to access rules; unwritten memory is 0.
     pub fn peek(&self, address: u32) -> u8 {
-        self.current(address >> PAGE_BITS).map_or(0, |content| content[(address as usize) % PAGE])
+        self.current(address >> PAGE_BITS)
+            .map_or(0, |content| content[(address as usize) % PAGE_BYTES])
     }
 
     /// Reads an aligned word without regard to access rules.
     pub fn peek_word(&self, address: u32) -> u32 {
-        let at = (address & !3) as usize % PAGE;
+        let at = (address & !3) as usize % PAGE_BYTES;
         self.current(address >> PAGE_BITS).map_or(0, |content| {
             u32::from_le_bytes([0, 1, 2, 3].map(|offset| content[at + offset]))
         })
     }
 
     /// The bytes of the page of an address without regard to access rules, if it was ever written.
-    pub fn peek_page(&self, address: u32) -> Option<&[u8; PAGE]> {
+    pub fn peek_page(&self, address: u32) -> Option<&[u8; PAGE_BYTES]> {
         self.current(address >> PAGE_BITS)
     }
 
-    fn current(&self, page: u32) -> Option<&Page> {
+    fn current(&self, page: u32) -> Option<&PageBytes> {
         // A page that has a frame may be newer than its frozen copy.
         match self.homes.get(&page) {
             Some(&frame) => Some(self.frames.page(frame)),
@@ -40,8 +41,8 @@ impl Memory {
         let mut address = address;
         let mut rest = bytes;
         while !rest.is_empty() {
-            let at = address as usize % PAGE;
-            let (now, later) = rest.split_at(rest.len().min(PAGE - at));
+            let at = address as usize % PAGE_BYTES;
+            let (now, later) = rest.split_at(rest.len().min(PAGE_BYTES - at));
             let frame = self.writable(address >> PAGE_BITS)?;
             self.frames.page_mut(frame)[at..at + now.len()].copy_from_slice(now);
             address = address.wrapping_add(now.len() as u32);
@@ -51,9 +52,9 @@ impl Memory {
     }
 
     /// Every page that was ever written, in order: its address and its bytes.
-    pub fn written_pages(&self) -> Vec<(u32, &[u8; PAGE])> {
+    pub fn written_pages(&self) -> Vec<(u32, &[u8; PAGE_BYTES])> {
         let resident = (0..).zip(&self.residents);
-        let mut pages: Vec<(u32, &Page)> = self
+        let mut pages: Vec<(u32, &PageBytes)> = self
             .frozen
             .pages()
             .filter(|(page, _)| !self.homes.contains_key(page))
@@ -91,7 +92,7 @@ impl Memory {
         self.dirty.len() + self.frozen.unread_pages()
     }
 
-    fn dirty_contents(&self) -> impl Iterator<Item = (u32, &Page)> {
+    fn dirty_contents(&self) -> impl Iterator<Item = (u32, &PageBytes)> {
         let content = |&frame| (self.residents[frame as usize].page, self.frames.page(frame));
         self.dirty.iter().map(content)
     }
@@ -109,7 +110,7 @@ impl PartialEq for Memory {
     /// Reads only pages written since the last snapshot of either, and frozen ones not shared.
     fn eq(&self, other: &Memory) -> bool {
         let reads_same = |page| {
-            self.current(page).unwrap_or(&NOTHING) == other.current(page).unwrap_or(&NOTHING)
+            self.current(page).unwrap_or(&ZERO_PAGE) == other.current(page).unwrap_or(&ZERO_PAGE)
         };
         let dirty = |memory: &Memory| memory.dirty_contents().all(|(page, _)| reads_same(page));
         self.rules() == other.rules()

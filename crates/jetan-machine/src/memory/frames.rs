@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::ptr::{self, NonNull};
 use std::sync::atomic::AtomicU64;
 
-use super::{PAGE, PAGE_BITS, PAGES, Page};
+use super::{PAGE_BITS, PAGE_BYTES, PAGES, PageBytes};
 
 /// Pages in the first chunk; each one after it has twice as many, up to the maximum.
 const CHUNK_PAGES_MIN: usize = 16;
@@ -23,7 +23,7 @@ const CHUNK_PAGES_MAX: usize = 256;
 /// Tables of 16 MiB are what the C library of Linux may take from memory used before and fill with
 /// zeros, which made programs that make many machines ten times as slow. Used ones have few entries
 /// to set to 0, and most of them were never touched by anybody.
-const SPARES_MAX: usize = 2;
+const SPARE_TABLES_MAX: usize = 2;
 
 thread_local! {
     static SPARES: RefCell<Vec<Box<[u64]>>> = const { RefCell::new(Vec::new()) };
@@ -33,7 +33,7 @@ thread_local! {
 ///
 /// Nobody writes it. It is of atomics because a table that cannot change would be stored in the
 /// executable file, with all its eight megabytes.
-static NOTHING: [AtomicU64; PAGES] = [const { AtomicU64::new(0) }; PAGES];
+static EMPTY_TABLE: [AtomicU64; PAGES] = [const { AtomicU64::new(0) }; PAGES];
 
 /// The tables by which generated code finds guest memory.
 ///
@@ -48,7 +48,7 @@ static NOTHING: [AtomicU64; PAGES] = [const { AtomicU64::new(0) }; PAGES];
 /// that takes the memory by `&mut` may set it to 0. Bytes are in the guest's order, lowest first,
 /// and an access must not cross the end of its page. Nobody but the memory may write to the tables.
 #[derive(Clone, Copy, Debug)]
-pub struct Tables {
+pub struct PageTables {
     /// The table of pages that can be read.
     pub read: *const u64,
     /// The table of pages that can be written.
@@ -56,55 +56,56 @@ pub struct Tables {
 }
 
 /// Pages in the host's memory, by the number of their frame, and the tables that lead to them.
-pub(super) struct Frames {
+pub(super) struct FramePool {
     /// `NOTHING`, or the first of two tables that only this value knows; `write` is the second.
     read: NonNull<u64>,
     write: NonNull<u64>,
     has_tables: bool,
-    chunks: Vec<Chunk>,
+    chunks: Vec<FrameChunk>,
     /// Every frame handed out.
-    all: Vec<Frame>,
+    all: Vec<PageFrame>,
     /// The number of frames of the last chunk that are not handed out.
     spare: usize,
 }
 
 /// A page of the guest in the host's memory.
-struct Frame {
+struct PageFrame {
     /// Inside a chunk, and initialised.
-    place: NonNull<Page>,
+    place: NonNull<PageBytes>,
     /// The number of the page, below `PAGES`: the only one whose entries lead here.
     page: u32,
 }
 
 /// Room for so many pages, aligned to pages.
-struct Chunk {
-    start: NonNull<Page>,
+struct FrameChunk {
+    start: NonNull<PageBytes>,
     pages: usize,
 }
 
-impl Chunk {
+impl FrameChunk {
     fn layout(pages: usize) -> Layout {
-        Layout::from_size_align(pages * PAGE, PAGE).expect("a chunk is far from the limit")
+        Layout::from_size_align(pages * PAGE_BYTES, PAGE_BYTES)
+            .expect("a chunk is far from the limit")
     }
 
-    fn new(pages: usize) -> Chunk {
-        let layout = Chunk::layout(pages);
+    fn new(pages: usize) -> FrameChunk {
+        let layout = FrameChunk::layout(pages);
         // SAFETY: the layout is not empty.
         let start = unsafe { alloc::alloc(layout) };
         let Some(start) = NonNull::new(start.cast()) else { alloc::handle_alloc_error(layout) };
-        Chunk { start, pages }
+        FrameChunk { start, pages }
     }
 }
 
 // SAFETY: tables and chunks belong to one value alone, like boxes; `&Frames` only reads them.
-unsafe impl Send for Frames {}
+unsafe impl Send for FramePool {}
 // SAFETY: as above; nothing is changed through `&Frames`.
-unsafe impl Sync for Frames {}
+unsafe impl Sync for FramePool {}
 
-impl Default for Frames {
-    fn default() -> Frames {
-        let nothing = NonNull::from(&NOTHING).cast();
-        Frames {
+impl Default for FramePool {
+    fn default() -> FramePool {
+        let nothing = NonNull::from(&EMPTY_TABLE).cast();
+        FramePool {
             read: nothing,
             write: nothing,
             has_tables: false,
@@ -115,22 +116,22 @@ impl Default for Frames {
     }
 }
 
-impl Drop for Frames {
+impl Drop for FramePool {
     fn drop(&mut self) {
         self.give_tables_back();
         for chunk in &self.chunks {
             // SAFETY: it was allocated with the same layout, and is not used again.
-            unsafe { alloc::dealloc(chunk.start.as_ptr().cast(), Chunk::layout(chunk.pages)) };
+            unsafe { alloc::dealloc(chunk.start.as_ptr().cast(), FrameChunk::layout(chunk.pages)) };
         }
     }
 }
 
-impl Frames {
+impl FramePool {
     /// The bytes at an address, if it is a multiple of their number and its page can be read
     /// without asking. Their number is a power of two up to a page.
     #[inline(always)]
     pub(super) fn load<const N: usize>(&self, address: u32) -> Option<[u8; N]> {
-        let place = Frames::place::<N>(self.read, address)?;
+        let place = FramePool::place::<N>(self.read, address)?;
         // SAFETY: `place` points to N bytes of a frame, which lives as long as `self` and is not
         // written while `self` is borrowed.
         Some(unsafe { place.read() })
@@ -139,7 +140,7 @@ impl Frames {
     /// Stores bytes under the same conditions, and says whether it did.
     #[inline(always)]
     pub(super) fn store<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
-        let Some(place) = Frames::place::<N>(self.write, address) else { return false };
+        let Some(place) = FramePool::place::<N>(self.write, address) else { return false };
         // SAFETY: as above, and nobody else has a reference to a frame of `self` now.
         unsafe { place.write(bytes) };
         true
@@ -148,7 +149,7 @@ impl Frames {
     /// The host's address of some bytes; they do not cross the end of a page, being aligned.
     #[inline(always)]
     fn place<const N: usize>(table: NonNull<u64>, address: u32) -> Option<*mut [u8; N]> {
-        const { assert!(N.is_power_of_two() && N <= PAGE) };
+        const { assert!(N.is_power_of_two() && N <= PAGE_BYTES) };
         if !(address as usize).is_multiple_of(N) {
             return None;
         }
@@ -164,7 +165,7 @@ impl Frames {
     }
 
     /// The tables, which from now on stay where they are.
-    pub(super) fn tables(&mut self) -> Tables {
+    pub(super) fn tables(&mut self) -> PageTables {
         if !self.has_tables {
             let spare = SPARES.try_with(|spares| spares.borrow_mut().pop()).ok().flatten();
             let tables = spare.unwrap_or_else(|| vec![0; 2 * PAGES].into_boxed_slice());
@@ -173,7 +174,7 @@ impl Frames {
             self.write = unsafe { self.read.add(PAGES) };
             self.has_tables = true;
         }
-        Tables { read: self.read.as_ptr(), write: self.write.as_ptr() }
+        PageTables { read: self.read.as_ptr(), write: self.write.as_ptr() }
     }
 
     /// Gives the tables to whoever needs some next. Everything has to be asked for until there are
@@ -183,28 +184,28 @@ impl Frames {
             return;
         }
         for frame in &self.all {
-            Frames::set(self.read, frame.page, 0);
-            Frames::set(self.write, frame.page, 0);
+            FramePool::set(self.read, frame.page, 0);
+            FramePool::set(self.write, frame.page, 0);
         }
         let tables = ptr::slice_from_raw_parts_mut(self.read.as_ptr(), 2 * PAGES);
         // SAFETY: `tables` made it from a box of this length, and nobody uses it after this.
         let tables = unsafe { Box::from_raw(tables) };
-        self.read = NonNull::from(&NOTHING).cast();
+        self.read = NonNull::from(&EMPTY_TABLE).cast();
         self.write = self.read;
         // A thread that is ending has no use for them.
         let _ = SPARES.try_with(|spares| {
             let mut spares = spares.borrow_mut();
-            if spares.len() < SPARES_MAX {
+            if spares.len() < SPARE_TABLES_MAX {
                 spares.push(tables);
             }
         });
     }
 
     /// Puts the content of a page into a new frame. A page has one frame at most.
-    pub(super) fn push(&mut self, page: u32, content: &Page) -> u32 {
+    pub(super) fn push(&mut self, page: u32, content: &PageBytes) -> u32 {
         if self.spare == 0 {
             let pages = self.chunks.last().map_or(CHUNK_PAGES_MIN, |chunk| 2 * chunk.pages);
-            self.chunks.push(Chunk::new(pages.min(CHUNK_PAGES_MAX)));
+            self.chunks.push(FrameChunk::new(pages.min(CHUNK_PAGES_MAX)));
             self.spare = pages.min(CHUNK_PAGES_MAX);
         }
         let chunk = self.chunks.last().expect("one was added if there was none");
@@ -213,16 +214,16 @@ impl Frames {
         // SAFETY: the place is within the chunk, aligned, and nobody has been given it.
         unsafe { place.copy_from_nonoverlapping(NonNull::from(content), 1) };
         self.spare -= 1;
-        self.all.push(Frame { place, page: page % PAGES as u32 });
+        self.all.push(PageFrame { place, page: page % PAGES as u32 });
         (self.all.len() - 1) as u32
     }
 
-    pub(super) fn page(&self, frame: u32) -> &Page {
+    pub(super) fn page(&self, frame: u32) -> &PageBytes {
         // SAFETY: every frame in the list is an initialised page, and changed only by `&mut self`.
         unsafe { self.all[frame as usize].place.as_ref() }
     }
 
-    pub(super) fn page_mut(&mut self, frame: u32) -> &mut Page {
+    pub(super) fn page_mut(&mut self, frame: u32) -> &mut PageBytes {
         // SAFETY: as above, and frames do not overlap.
         unsafe { self.all[frame as usize].place.as_mut() }
     }
@@ -230,31 +231,31 @@ impl Frames {
     /// Lets the page of a frame be read without asking.
     pub(super) fn grant_read(&mut self, frame: u32) {
         self.tables();
-        Frames::set(self.read, self.all[frame as usize].page, self.entry_of(frame));
+        FramePool::set(self.read, self.all[frame as usize].page, self.entry_of(frame));
     }
 
     /// Lets the page of a frame be written without asking.
     pub(super) fn grant_write(&mut self, frame: u32) {
         self.tables();
-        Frames::set(self.write, self.all[frame as usize].page, self.entry_of(frame));
+        FramePool::set(self.write, self.all[frame as usize].page, self.entry_of(frame));
     }
 
     /// No longer lets the page of a frame be read without asking.
     pub(super) fn revoke_read(&mut self, frame: u32) {
         if self.has_tables {
-            Frames::set(self.read, self.all[frame as usize].page, 0);
+            FramePool::set(self.read, self.all[frame as usize].page, 0);
         }
     }
 
     /// No longer lets the page of a frame be written without asking, and says whether it could be.
     pub(super) fn revoke_write(&mut self, frame: u32) -> bool {
-        self.has_tables && Frames::set(self.write, self.all[frame as usize].page, 0) != 0
+        self.has_tables && FramePool::set(self.write, self.all[frame as usize].page, 0) != 0
     }
 
     /// The offset from the addresses of a page to its frame. Should host and guest agree on the
     /// address, it is 0, and the page is always asked for.
     fn entry_of(&self, frame: u32) -> u64 {
-        let Frame { place, page } = self.all[frame as usize];
+        let PageFrame { place, page } = self.all[frame as usize];
         let host = place.as_ptr().expose_provenance() as u64;
         host.wrapping_sub(u64::from(page) << PAGE_BITS)
     }
@@ -269,15 +270,15 @@ impl Frames {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::{Memory, Stamp, Watch};
+    use crate::memory::{Memory, ViewStamp, WatchRange};
     use jetan_isa::MemoryMap;
 
     #[test]
     fn frames_keep_their_place_and_their_content() {
-        let mut frames = Frames::default();
-        let places: Vec<(*const Page, u32)> = (0..2000_u32)
+        let mut frames = FramePool::default();
+        let places: Vec<(*const PageBytes, u32)> = (0..2000_u32)
             .map(|number| {
-                let frame = frames.push(number * 7, &[number as u8; PAGE]);
+                let frame = frames.push(number * 7, &[number as u8; PAGE_BYTES]);
                 frames.grant_read(frame);
                 (ptr::from_ref(frames.page(frame)), frame)
             })
@@ -286,20 +287,20 @@ mod tests {
         let frames = moved.take().expect("it was just put there");
         for (number, (place, frame)) in (0_u32..).zip(places) {
             assert_eq!(ptr::from_ref(frames.page(frame)), place);
-            assert_eq!(place as usize % PAGE, 0, "aligned");
+            assert_eq!(place as usize % PAGE_BYTES, 0, "aligned");
             assert_eq!(frames.load::<1>((number * 7) << PAGE_BITS | 4095), Some([number as u8]));
         }
     }
 
     #[test]
     fn nothing_can_be_accessed_that_was_not_granted() {
-        let mut frames = Frames::default();
+        let mut frames = FramePool::default();
         for address in [0, 4, 0x1001_0000, u32::MAX] {
             assert_eq!(frames.load::<1>(address), None);
             assert!(!frames.store(address, [1]));
         }
         let last = (PAGES - 1) as u32;
-        let frame = frames.push(last, &[7; PAGE]);
+        let frame = frames.push(last, &[7; PAGE_BYTES]);
         assert!(!frames.revoke_write(frame), "there is no table yet");
         frames.grant_write(frame);
         assert!(frames.store(u32::MAX - 3, [1, 2, 3, 4]));
@@ -317,7 +318,7 @@ mod tests {
 
     /// Whether a page of a memory can be read and written without asking.
     fn entries(memory: &mut Memory, address: u32) -> [bool; 2] {
-        let Tables { read, write } = memory.tables();
+        let PageTables { read, write } = memory.tables();
         let page = (address >> PAGE_BITS) as usize;
         // SAFETY: both tables have an entry for every page, and belong to a memory that exists.
         unsafe { [*read.add(page) != 0, *write.add(page) != 0] }
@@ -328,7 +329,7 @@ mod tests {
         let mut memory = Memory::new(MemoryMap::DEFAULT, true, true, 1 << 30);
         let (data, text, device) = (0x1001_0000, 0x0040_0000, 0xffff_0000);
         assert_eq!(entries(&mut memory, data), [false, false], "not accessed yet");
-        for address in [data, data + PAGE as u32, text, device] {
+        for address in [data, data + PAGE_BYTES as u32, text, device] {
             memory.store_word(address, 1).expect("all can be written");
             memory.load_word(address).expect("all can be read");
         }
@@ -339,15 +340,15 @@ mod tests {
         assert_eq!(entries(&mut memory, data), [true, false], "frozen");
         memory.store_word(data, 2).expect("it can be written again");
         assert_eq!(entries(&mut memory, data), [true, true]);
-        memory.changed_since(data..=data, &mut Stamp::default(), &mut Vec::new());
+        memory.changed_since(data..=data, &mut ViewStamp::default(), &mut Vec::new());
         assert_eq!(entries(&mut memory, data), [true, false], "looked at");
-        let watch = Watch { first: data, last: data, reads: true, writes: true };
+        let watch = WatchRange { first: data, last: data, reads: true, writes: true };
         memory.begin_watching(&[watch].into());
         memory.store_word(data + 4, 3).expect("it is not watched");
         memory.load_word(data + 4).expect("it is not watched");
         assert_eq!(entries(&mut memory, data), [false, false], "watched");
-        assert_eq!(entries(&mut memory, data + PAGE as u32), [true, false], "as before");
-        memory.begin_watching(&[Watch { reads: false, ..watch }].into());
+        assert_eq!(entries(&mut memory, data + PAGE_BYTES as u32), [true, false], "as before");
+        memory.begin_watching(&[WatchRange { reads: false, ..watch }].into());
         memory.load_word(data).expect("reading is not watched");
         assert_eq!(entries(&mut memory, data), [true, false], "watched for stores");
         memory.begin_watching(&[].into());
@@ -358,8 +359,8 @@ mod tests {
 
     #[test]
     fn tables_say_what_loads_find() {
-        let mut frames = Frames::default();
-        let frame = frames.push(3, &[5; PAGE]);
+        let mut frames = FramePool::default();
+        let frame = frames.push(3, &[5; PAGE_BYTES]);
         let tables = frames.tables();
         frames.grant_read(frame);
         assert_eq!(tables.read, frames.tables().read, "they do not move");
@@ -371,15 +372,15 @@ mod tests {
 
     #[test]
     fn tables_of_another_memory_lead_nowhere() {
-        let mut frames = Frames::default();
-        let frame = frames.push(9, &[7; PAGE]);
+        let mut frames = FramePool::default();
+        let frame = frames.push(9, &[7; PAGE_BYTES]);
         frames.grant_read(frame);
         frames.grant_write(frame);
         let used = frames.tables().read;
         frames.give_tables_back();
         assert_eq!(frames.load::<1>(9 << PAGE_BITS), None, "it has to be asked for");
         assert_eq!(frames.page(frame)[0], 7);
-        let mut other = Frames::default();
+        let mut other = FramePool::default();
         assert_eq!(other.tables().read, used, "they are used again");
         assert_eq!(other.load::<1>(9 << PAGE_BITS), None);
         assert!(!other.store(9 << PAGE_BITS, [1]));

@@ -14,13 +14,13 @@ use super::{Memory, PAGE_BITS};
 ///
 /// A copy of the memory is another memory, which the viewer has not seen yet.
 #[derive(Clone, Debug, Default)]
-pub struct Stamp {
-    seen: Option<Epoch>,
+pub struct ViewStamp {
+    seen: Option<ViewEpoch>,
 }
 
 /// A time between two looks at one memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Epoch {
+pub(super) struct ViewEpoch {
     /// Tells the memory from all others: an address that is in use for as long as someone knows it.
     memory: Arc<()>,
     pub(super) number: u64,
@@ -34,11 +34,11 @@ impl Memory {
     pub fn changed_since(
         &mut self,
         range: RangeInclusive<u32>,
-        stamp: &mut Stamp,
+        stamp: &mut ViewStamp,
         pages: &mut Vec<u32>,
     ) {
         let (first, last) = range.into_inner();
-        let is_ours = |seen: &&Epoch| Arc::ptr_eq(&seen.memory, &self.epoch.memory);
+        let is_ours = |seen: &&ViewEpoch| Arc::ptr_eq(&seen.memory, &self.epoch.memory);
         let seen = stamp.seen.as_ref().filter(is_ours).map(|seen| seen.number);
         for page in first >> PAGE_BITS..=last >> PAGE_BITS {
             let written = self.homes.get(&page).copied().map(|frame| self.stop_writing(frame));

@@ -6,32 +6,32 @@ use std::sync::{Arc, OnceLock};
 
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
-use super::{NOTHING, PAGE_BITS, Page};
+use super::{PAGE_BITS, PageBytes, ZERO_PAGE};
 
 const LEVEL_BITS: u32 = (32 - PAGE_BITS) / 2;
 const WIDTH: usize = 1 << LEVEL_BITS;
 
-struct Shared {
-    content: Page,
+struct SharedLeaf {
+    content: PageBytes,
     digest: OnceLock<u128>,
 }
 
 #[derive(Clone, Default)]
-struct Leaf {
-    pages: Vec<Option<Arc<Shared>>>,
+struct TreeLeaf {
+    pages: Vec<Option<Arc<SharedLeaf>>>,
     /// The digests of its pages added up.
     sum: OnceLock<u128>,
 }
 
 #[derive(Clone, Default)]
-pub(super) struct Tree {
-    root: Arc<Vec<Option<Arc<Leaf>>>>,
+pub(super) struct PageTree {
+    root: Arc<Vec<Option<Arc<TreeLeaf>>>>,
 }
 
 /// The digest of a page in the fingerprint of a memory. An empty page adds as much as none, so they
 /// can be added up in any order and taken away again.
-pub(super) fn digest(page: u32, content: &Page) -> u128 {
-    if *content == NOTHING {
+pub(super) fn digest(page: u32, content: &PageBytes) -> u128 {
+    if *content == ZERO_PAGE {
         return 0;
     }
     // The number of the page is part of the key, so that equal pages at two addresses do not look
@@ -41,17 +41,17 @@ pub(super) fn digest(page: u32, content: &Page) -> u128 {
     hasher.finish128().as_u128()
 }
 
-impl Tree {
-    fn shared(&self, page: u32) -> Option<&Arc<Shared>> {
+impl PageTree {
+    fn shared(&self, page: u32) -> Option<&Arc<SharedLeaf>> {
         let leaf = self.root.get(page as usize >> LEVEL_BITS)?.as_ref()?;
         leaf.pages.get(page as usize % WIDTH)?.as_ref()
     }
 
-    pub(super) fn get(&self, page: u32) -> Option<&Page> {
+    pub(super) fn get(&self, page: u32) -> Option<&PageBytes> {
         self.shared(page).map(|shared| &shared.content)
     }
 
-    pub(super) fn insert(&mut self, page: u32, content: &Page) {
+    pub(super) fn insert(&mut self, page: u32, content: &PageBytes) {
         let root = Arc::make_mut(&mut self.root);
         // Full width with the first entry, so that an empty tree takes no memory.
         root.resize(WIDTH, None);
@@ -59,16 +59,16 @@ impl Tree {
         let leaf = Arc::make_mut(leaf);
         leaf.pages.resize(WIDTH, None);
         leaf.sum = OnceLock::new();
-        let shared = Shared { content: *content, digest: OnceLock::new() };
+        let shared = SharedLeaf { content: *content, digest: OnceLock::new() };
         leaf.pages[page as usize % WIDTH] = Some(Arc::new(shared));
     }
 
     /// All pages, in order.
-    pub(super) fn pages(&self) -> impl Iterator<Item = (u32, &Page)> {
+    pub(super) fn pages(&self) -> impl Iterator<Item = (u32, &PageBytes)> {
         self.all_shared().map(|(page, shared)| (page, &shared.content))
     }
 
-    fn all_shared(&self) -> impl Iterator<Item = (u32, &Shared)> {
+    fn all_shared(&self) -> impl Iterator<Item = (u32, &SharedLeaf)> {
         let leaves = (0..).zip(self.root.iter());
         leaves.filter_map(|(high, leaf)| Some((high, leaf.as_ref()?))).flat_map(|(high, leaf)| {
             leaf.pages().map(move |(low, shared)| (high << LEVEL_BITS | low, shared))
@@ -94,10 +94,10 @@ impl Tree {
     }
 
     /// The pages that are not the same piece of the host's memory in both trees.
-    pub(super) fn unshared<'a>(&'a self, other: &'a Tree) -> impl Iterator<Item = u32> + 'a {
+    pub(super) fn unshared<'a>(&'a self, other: &'a PageTree) -> impl Iterator<Item = u32> + 'a {
         let is_same = Arc::ptr_eq(&self.root, &other.root);
         let width = if is_same { 0 } else { WIDTH };
-        let leaf = |tree: &'a Tree, high| tree.root.get(high).and_then(Option::as_ref);
+        let leaf = |tree: &'a PageTree, high| tree.root.get(high).and_then(Option::as_ref);
         (0..width)
             .filter(move |&high| !is_one(leaf(self, high), leaf(other, high)))
             .flat_map(|high| (0..WIDTH).map(move |low| (high << LEVEL_BITS | low) as u32))
@@ -113,8 +113,8 @@ fn is_one<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
     }
 }
 
-impl Leaf {
-    fn pages(&self) -> impl Iterator<Item = (u32, &Shared)> {
+impl TreeLeaf {
+    fn pages(&self) -> impl Iterator<Item = (u32, &SharedLeaf)> {
         (0..).zip(&self.pages).filter_map(|(low, page)| Some((low, page.as_deref()?)))
     }
 
@@ -124,7 +124,7 @@ impl Leaf {
     }
 }
 
-impl Shared {
+impl SharedLeaf {
     fn digest(&self, page: u32) -> u128 {
         *self.digest.get_or_init(|| digest(page, &self.content))
     }

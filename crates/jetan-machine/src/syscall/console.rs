@@ -4,18 +4,18 @@ use std::ops::RangeInclusive;
 
 use jetan_isa::{Reg, Service, java};
 
-use super::{Outcome, go_on_after, guest, take_moved};
+use super::{ServiceOutcome, go_on_after, guest, take_moved};
 use crate::fault::{Fault, ServiceFault};
-use crate::host::{Answer, Event, Host, Output};
+use crate::host::{Host, HostAnswer, OutputEvent, OutputStream};
 use crate::machine::Machine;
 use crate::number::{double_text, float_text};
-use crate::stop::Wait;
+use crate::stop::WaitReason;
 
 /// Bytes of a string that are printed at once; the rest follows after a return to the host.
 const PART_BYTES: u32 = 1 << 20;
 
 fn print(machine: &Machine, host: &mut dyn Host, text: &str) {
-    host.event(Event::Output(Output::Console, text.as_bytes(), machine.count));
+    host.event(OutputEvent::Output(OutputStream::Console, text.as_bytes(), machine.count));
 }
 
 pub(super) fn print_int(machine: &Machine, host: &mut dyn Host) {
@@ -57,10 +57,10 @@ pub(super) fn print_double(machine: &Machine, host: &mut dyn Host) {
 fn print_bytes(host: &mut dyn Host, bytes: &[u8], latin: bool, count: u64) {
     if latin && !bytes.is_ascii() {
         let text: String = bytes.iter().copied().map(char::from).collect();
-        host.event(Event::Output(Output::Console, text.as_bytes(), count));
+        host.event(OutputEvent::Output(OutputStream::Console, text.as_bytes(), count));
     // An event is never empty; see `Event::Output`.
     } else if !bytes.is_empty() {
-        host.event(Event::Output(Output::Console, bytes, count));
+        host.event(OutputEvent::Output(OutputStream::Console, bytes, count));
     }
 }
 
@@ -71,7 +71,10 @@ pub(super) fn print_char(machine: &Machine, host: &mut dyn Host) {
 }
 
 /// Prints up to a zero byte. What comes before a byte that cannot be read is printed.
-pub(super) fn print_string(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn print_string(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+) -> Result<ServiceOutcome, Fault> {
     let (latin, count) = (machine.behaviour.latin_output, machine.count);
     let first = take_moved(machine);
     let mut moved = first;
@@ -86,7 +89,7 @@ pub(super) fn print_string(machine: &mut Machine, host: &mut dyn Host) -> Result
         if end.is_some() {
             let start = machine.registers.get(Reg::A0);
             machine.remarks.printed(machine.pc, start, start.wrapping_add(moved));
-            return Ok(Outcome::Done);
+            return Ok(ServiceOutcome::Done);
         }
         if moved.wrapping_sub(first) >= PART_BYTES {
             return Ok(go_on_after(machine, moved));
@@ -102,7 +105,7 @@ fn read_number<T>(
     parse: fn(&[u8]) -> Option<T>,
 ) -> Result<Option<T>, Fault> {
     let number = service.number();
-    let Answer::Ready(line) = machine.services.input.line(host) else { return Ok(None) };
+    let HostAnswer::Ready(line) = machine.services.input.line(host) else { return Ok(None) };
     machine.note_read(line.is_none(), number)?;
     match line.map(|line| parse(&line)) {
         None => Err(Fault::Service(ServiceFault::EndOfInput { number })),
@@ -111,7 +114,7 @@ fn read_number<T>(
     }
 }
 
-const NO_INPUT: Outcome = Outcome::Wait(Wait::Input);
+const NO_INPUT: ServiceOutcome = ServiceOutcome::Wait(WaitReason::Input);
 
 pub(super) fn parse_int(line: &[u8]) -> Option<i32> {
     // Bytes that are not UTF-8 become a character that no number has.
@@ -126,38 +129,50 @@ pub(super) fn parse_double(line: &[u8]) -> Option<f64> {
     java::parse_double(&String::from_utf8_lossy(line))
 }
 
-pub(super) fn read_int(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn read_int(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+) -> Result<ServiceOutcome, Fault> {
     let service = (Service::ReadInt, "integer");
     let Some(value) = read_number(machine, host, service, parse_int)? else {
         return Ok(NO_INPUT);
     };
     machine.registers.set(Reg::V0, value as u32);
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
-pub(super) fn read_float(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn read_float(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+) -> Result<ServiceOutcome, Fault> {
     let service = (Service::ReadFloat, "float");
     let Some(value) = read_number(machine, host, service, parse_float)? else {
         return Ok(NO_INPUT);
     };
     machine.fpu.set_bits(0, value.to_bits());
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
-pub(super) fn read_double(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn read_double(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+) -> Result<ServiceOutcome, Fault> {
     let service = (Service::ReadDouble, "double");
     let Some(value) = read_number(machine, host, service, parse_double)? else {
         return Ok(NO_INPUT);
     };
     machine.fpu.set_double_bits(0, value.to_bits());
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
 /// Reads a line into memory. At the end of input the string is empty.
-pub(super) fn read_string(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn read_string(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+) -> Result<ServiceOutcome, Fault> {
     let line = match machine.services.input.line(host) {
-        Answer::Wait => return Ok(NO_INPUT),
-        Answer::Ready(line) => line,
+        HostAnswer::Wait => return Ok(NO_INPUT),
+        HostAnswer::Ready(line) => line,
     };
     machine.note_read(line.is_none(), Service::ReadString.number())?;
     let buffer = machine.registers.get(Reg::A0);
@@ -168,7 +183,7 @@ pub(super) fn read_string(machine: &mut Machine, host: &mut dyn Host) -> Result<
         None => Vec::new(),
     };
     guest::store(machine, buffer, &bytes)?;
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
 /// The content of a buffer of some size for a line: what fits, a newline if there is room, a zero
@@ -218,34 +233,37 @@ fn utf16(bytes: &[u8]) -> Vec<u16> {
 }
 
 /// Reads a character: a key, the first of a line, or the next one. At the end of input it is 0.
-pub(super) fn read_char(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn read_char(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+) -> Result<ServiceOutcome, Fault> {
     let input = &mut machine.services.input;
     // What a line-reading service took ahead comes before the keyboard.
     let key = if input.is_empty() { host.read_key() } else { None };
     let answer = if let Some(key) = key {
         match key {
-            Answer::Ready(key) => {
+            HostAnswer::Ready(key) => {
                 input.forget_skip();
-                Answer::Ready(key.map(u32::from))
+                HostAnswer::Ready(key.map(u32::from))
             }
-            Answer::Wait => Answer::Wait,
+            HostAnswer::Wait => HostAnswer::Wait,
         }
     } else if machine.behaviour.line_characters {
         match input.line(host) {
-            Answer::Ready(Some(line)) => Answer::Ready(Some(first(&line, machine)?)),
-            Answer::Ready(None) => Answer::Ready(None),
-            Answer::Wait => Answer::Wait,
+            HostAnswer::Ready(Some(line)) => HostAnswer::Ready(Some(first(&line, machine)?)),
+            HostAnswer::Ready(None) => HostAnswer::Ready(None),
+            HostAnswer::Wait => HostAnswer::Wait,
         }
     } else {
         match input.character(host) {
-            Answer::Ready(character) => Answer::Ready(character.map(u32::from)),
-            Answer::Wait => Answer::Wait,
+            HostAnswer::Ready(character) => HostAnswer::Ready(character.map(u32::from)),
+            HostAnswer::Wait => HostAnswer::Wait,
         }
     };
-    let Answer::Ready(character) = answer else { return Ok(NO_INPUT) };
+    let HostAnswer::Ready(character) = answer else { return Ok(NO_INPUT) };
     machine.note_read(character.is_none(), Service::ReadChar.number())?;
     machine.registers.set(Reg::V0, character.unwrap_or(0));
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
 /// MARS: the first UTF-16 unit of a line, which must have one.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use jetan_isa::{Reg, Service};
 
-use super::{Outcome, go_on_after, guest, input, take_moved};
+use super::{ServiceOutcome, go_on_after, guest, input, take_moved};
 use crate::fault::{Fault, ServiceFault};
-use crate::host::{Answer, Event, Host, OpenMode, Output};
+use crate::host::{Host, HostAnswer, OpenMode, OutputEvent, OutputStream};
 use crate::machine::Machine;
-use crate::stop::Wait;
+use crate::stop::WaitReason;
 
 /// The number of descriptors.
 const FILES_MAX: usize = 32;
@@ -24,19 +24,19 @@ const FAILURE: u32 = u32::MAX;
 
 /// The open files, by descriptor; the first three are the standard streams and stay open.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Files([Option<File>; FILES_MAX]);
+pub(super) struct OpenFiles([Option<OpenFile>; FILES_MAX]);
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct File {
+struct OpenFile {
     name: Arc<[u8]>,
-    access: Access,
+    access: FileAccess,
 }
 
 /// The kind of access that a descriptor allows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Access {
+enum FileAccess {
     Keyboard,
-    Stream(Output),
+    Stream(OutputStream),
     ReadFrom(u64),
     WriteTo(u64),
     Append,
@@ -44,33 +44,33 @@ enum Access {
     Nothing,
 }
 
-impl File {
+impl OpenFile {
     fn is_writable(&self) -> bool {
-        matches!(self.access, Access::Stream(_) | Access::WriteTo(_) | Access::Append)
+        matches!(self.access, FileAccess::Stream(_) | FileAccess::WriteTo(_) | FileAccess::Append)
     }
 }
 
-impl Default for Files {
-    fn default() -> Files {
-        let mut files = Files(std::array::from_fn(|_| None));
+impl Default for OpenFiles {
+    fn default() -> OpenFiles {
+        let mut files = OpenFiles(std::array::from_fn(|_| None));
         // MARS: these names count as open files too.
-        files.set(0, b"STDIN".as_slice().into(), Access::Keyboard);
-        files.set(1, b"STDOUT".as_slice().into(), Access::Stream(Output::Console));
-        files.set(2, b"STDERR".as_slice().into(), Access::Stream(Output::Error));
+        files.set(0, b"STDIN".as_slice().into(), FileAccess::Keyboard);
+        files.set(1, b"STDOUT".as_slice().into(), FileAccess::Stream(OutputStream::Console));
+        files.set(2, b"STDERR".as_slice().into(), FileAccess::Stream(OutputStream::Error));
         files
     }
 }
 
-impl Files {
-    fn set(&mut self, descriptor: usize, name: Arc<[u8]>, access: Access) {
-        self.0[descriptor] = Some(File { name, access });
+impl OpenFiles {
+    fn set(&mut self, descriptor: usize, name: Arc<[u8]>, access: FileAccess) {
+        self.0[descriptor] = Some(OpenFile { name, access });
     }
 
-    fn get(&self, descriptor: u32) -> Option<&File> {
+    fn get(&self, descriptor: u32) -> Option<&OpenFile> {
         self.0.get(descriptor as usize)?.as_ref()
     }
 
-    fn set_access(&mut self, descriptor: u32, access: Access) {
+    fn set_access(&mut self, descriptor: u32, access: FileAccess) {
         if let Some(Some(file)) = self.0.get_mut(descriptor as usize) {
             file.access = access;
         }
@@ -86,7 +86,7 @@ impl Files {
 }
 
 /// Opens a file; `$v0` is its descriptor, or -1.
-pub(super) fn open(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn open(machine: &mut Machine, host: &mut dyn Host) -> Result<ServiceOutcome, Fault> {
     let address = machine.registers.get(Reg::A0);
     let name = guest::string(machine, address, NAME_BYTES_MAX)?;
     let mode = match machine.registers.get(Reg::A1) {
@@ -108,7 +108,7 @@ pub(super) fn open(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome
         machine.remarks.opened(descriptor as u32);
     }
     machine.registers.set(Reg::V0, descriptor.map_or(FAILURE, |descriptor| descriptor as u32));
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
 fn open_named(
@@ -132,10 +132,10 @@ fn open_named(
     let descriptor = files.free()?;
     let is_open = host.open(&name, mode).is_ok();
     let access = match mode {
-        _ if !is_open => Access::Nothing,
-        OpenMode::Read => Access::ReadFrom(0),
-        OpenMode::Write => Access::WriteTo(0),
-        OpenMode::Append => Access::Append,
+        _ if !is_open => FileAccess::Nothing,
+        OpenMode::Read => FileAccess::ReadFrom(0),
+        OpenMode::Write => FileAccess::WriteTo(0),
+        OpenMode::Append => FileAccess::Append,
     };
     if is_open || behaviour.failed_open_leaks {
         files.set(descriptor, name, access);
@@ -177,30 +177,36 @@ fn length(machine: &Machine, service: Service) -> Result<u32, Fault> {
 }
 
 /// Reads bytes; `$v0` is how many, or -1.
-pub(super) fn read(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn read(machine: &mut Machine, host: &mut dyn Host) -> Result<ServiceOutcome, Fault> {
     let length = length(machine, Service::Read)?;
     let descriptor = machine.registers.get(Reg::A0);
     note_transfer(machine);
     // Cloned, because reading moves the position in the table; the name is shared.
     match machine.services.files.get(descriptor).cloned() {
-        Some(File { access: Access::Keyboard, .. }) => read_console(machine, host, length),
-        Some(File { name, access: Access::ReadFrom(offset) }) => {
+        Some(OpenFile { access: FileAccess::Keyboard, .. }) => read_console(machine, host, length),
+        Some(OpenFile { name, access: FileAccess::ReadFrom(offset) }) => {
             read_file(machine, host, (&name, offset), length)
         }
         _ => {
             machine.registers.set(Reg::V0, FAILURE);
-            Ok(Outcome::Done)
+            Ok(ServiceOutcome::Done)
         }
     }
 }
 
-fn read_console(machine: &mut Machine, host: &mut dyn Host, length: u32) -> Result<Outcome, Fault> {
+fn read_console(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+    length: u32,
+) -> Result<ServiceOutcome, Fault> {
     let answer = if machine.behaviour.separate_raw_input {
         input::raw(host, length as usize)
     } else {
         machine.services.input.raw(host, length as usize)
     };
-    let Answer::Ready(bytes) = answer else { return Ok(Outcome::Wait(Wait::Input)) };
+    let HostAnswer::Ready(bytes) = answer else {
+        return Ok(ServiceOutcome::Wait(WaitReason::Input));
+    };
     // A read of no bytes says nothing about the end of input.
     if length > 0 {
         machine.note_read(bytes.is_empty(), Service::Read.number())?;
@@ -209,7 +215,7 @@ fn read_console(machine: &mut Machine, host: &mut dyn Host, length: u32) -> Resu
     machine.registers.set(Reg::V0, bytes.len() as u32);
     let buffer = machine.registers.get(Reg::A1);
     guest::store(machine, buffer, &bytes)?;
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
 /// Reads until there are enough bytes or the file gives no more. The offset is where it goes on
@@ -219,7 +225,7 @@ fn read_file(
     host: &mut dyn Host,
     (name, offset): (&[u8], u64),
     length: u32,
-) -> Result<Outcome, Fault> {
+) -> Result<ServiceOutcome, Fault> {
     let descriptor = machine.registers.get(Reg::A0);
     let buffer = machine.registers.get(Reg::A1);
     let first = take_moved(machine).min(length);
@@ -245,18 +251,18 @@ fn read_file(
         done += bytes.len() as u32;
         // MARS: result and position are these even if the buffer turns out to be bad.
         machine.registers.set(Reg::V0, done);
-        let access = Access::ReadFrom(offset + u64::from(done - first));
+        let access = FileAccess::ReadFrom(offset + u64::from(done - first));
         machine.services.files.set_access(descriptor, access);
         guest::store(machine, address, bytes)?;
         if bytes.len() < wanted as usize {
             break;
         }
     }
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
 /// Writes bytes; `$v0` is how many, or -1.
-pub(super) fn write(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn write(machine: &mut Machine, host: &mut dyn Host) -> Result<ServiceOutcome, Fault> {
     let length = length(machine, Service::Write)?;
     let buffer = machine.registers.get(Reg::A1);
     let first = take_moved(machine).min(length);
@@ -275,7 +281,7 @@ pub(super) fn write(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcom
         return Ok(go_on_after(machine, end));
     }
     machine.registers.set(Reg::V0, if is_written { length } else { FAILURE });
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
 /// All bytes can be read, or nothing is written.
@@ -296,29 +302,29 @@ fn check_readable(machine: &mut Machine, buffer: u32, length: u32) -> Result<(),
 fn write_to(
     machine: &mut Machine,
     host: &mut dyn Host,
-    file: &File,
+    file: &OpenFile,
     part: Range<u32>,
 ) -> Result<bool, Fault> {
     let descriptor = machine.registers.get(Reg::A0);
     let buffer = machine.registers.get(Reg::A1);
     let mut offset = match file.access {
-        Access::WriteTo(offset) => offset,
+        FileAccess::WriteTo(offset) => offset,
         _ => 0,
     };
     for start in part.clone().step_by(CHUNK_BYTES as usize) {
         let count = (part.end - start).min(CHUNK_BYTES);
         let chunk = guest::bytes(machine, buffer.wrapping_add(start), count)?;
         let written = match file.access {
-            Access::Stream(output) => {
-                host.event(Event::Output(output, &chunk, machine.count));
+            FileAccess::Stream(output) => {
+                host.event(OutputEvent::Output(output, &chunk, machine.count));
                 Ok(())
             }
-            Access::WriteTo(_) => host.write_file(&file.name, Some(offset), &chunk),
+            FileAccess::WriteTo(_) => host.write_file(&file.name, Some(offset), &chunk),
             _ => host.write_file(&file.name, None, &chunk),
         };
-        if let Access::WriteTo(_) = file.access {
+        if let FileAccess::WriteTo(_) = file.access {
             offset += u64::from(count);
-            machine.services.files.set_access(descriptor, Access::WriteTo(offset));
+            machine.services.files.set_access(descriptor, FileAccess::WriteTo(offset));
         }
         if written.is_err() {
             return Ok(false);

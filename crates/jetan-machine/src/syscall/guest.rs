@@ -1,21 +1,25 @@
 //! The program's memory as services use it: strings and buffers, up to the first bad byte as in
 //! MARS.
 
-use jetan_isa::Region;
+use jetan_isa::AddressRegion;
 
 use crate::fault::{Fault, ServiceFault};
 use crate::machine::Machine;
 use crate::patch;
 
 /// A string in memory, as far as it was read.
-pub(super) struct Text {
+pub(super) struct GuestString {
     pub(super) bytes: Vec<u8>,
     /// Whether the zero byte at its end was reached.
     pub(super) is_whole: bool,
 }
 
 /// Reads a string, at most `bytes_max` of it.
-pub(super) fn string(machine: &mut Machine, address: u32, bytes_max: usize) -> Result<Text, Fault> {
+pub(super) fn string(
+    machine: &mut Machine,
+    address: u32,
+    bytes_max: usize,
+) -> Result<GuestString, Fault> {
     let mut bytes = Vec::new();
     while bytes.len() < bytes_max {
         let at = address.wrapping_add(bytes.len() as u32);
@@ -26,10 +30,10 @@ pub(super) fn string(machine: &mut Machine, address: u32, bytes_max: usize) -> R
         bytes.extend_from_slice(text);
         machine.services.touched += text.len() as u64;
         if end.is_some() {
-            return Ok(Text { bytes, is_whole: true });
+            return Ok(GuestString { bytes, is_whole: true });
         }
     }
-    Ok(Text { bytes, is_whole: false })
+    Ok(GuestString { bytes, is_whole: false })
 }
 
 /// Reads so many bytes.
@@ -55,7 +59,9 @@ pub(super) fn store(machine: &mut Machine, address: u32, bytes: &[u8]) -> Result
         let count = place.len().min(bytes.len() - done);
         place[..count].copy_from_slice(&bytes[done..done + count]);
         // Text is never more than a byte at a time.
-        if machine.settings.self_modifying && machine.memory.region_of(at) == Some(Region::Text) {
+        if machine.settings.self_modifying
+            && machine.memory.region_of(at) == Some(AddressRegion::Text)
+        {
             patch::replace(machine, at & !3, u32::from(bytes[done]));
         }
         machine.services.stored.push((at, count as u32));

@@ -2,7 +2,7 @@
 
 use jetan_isa::Reg;
 
-use super::Outcome;
+use super::ServiceOutcome;
 use crate::fault::{Fault, ServiceFault};
 use crate::machine::Machine;
 
@@ -14,7 +14,7 @@ impl Machine {
 }
 
 /// Hands out memory, a multiple of four bytes.
-pub(super) fn sbrk(machine: &mut Machine) -> Result<Outcome, Fault> {
+pub(super) fn sbrk(machine: &mut Machine) -> Result<ServiceOutcome, Fault> {
     let bytes = machine.registers.get(Reg::A0) as i32;
     if bytes < 0 {
         return Err(Fault::Service(ServiceFault::NegativeHeap { bytes }));
@@ -29,7 +29,7 @@ pub(super) fn sbrk(machine: &mut Machine) -> Result<Outcome, Fault> {
     let end = end.map_err(|left| Fault::Service(ServiceFault::HeapExhausted { bytes, left }))?;
     machine.services.heap = end;
     machine.registers.set(Reg::V0, start);
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
 /// MARS: everything is a signed number. A heap that has wrapped around passes every check, and

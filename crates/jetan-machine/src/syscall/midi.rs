@@ -2,18 +2,18 @@
 
 use jetan_isa::Reg;
 
-use super::{Outcome, time};
-use crate::host::{Event, Host, Note};
+use super::{ServiceOutcome, time};
+use crate::host::{Host, MidiNote, OutputEvent};
 use crate::machine::Machine;
 
 /// The note that the arguments describe; what is out of range takes MARS's default.
-fn note(machine: &Machine) -> Note {
+fn note(machine: &Machine) -> MidiNote {
     let argument = |reg| machine.registers.get(reg) as i32;
     let small = |reg, default| match argument(reg) {
         value @ 0..=127 => value as u8,
         _ => default,
     };
-    Note {
+    MidiNote {
         pitch: small(Reg::A0, 60),
         // MARS: a negative duration becomes one second.
         duration_ms: u32::try_from(argument(Reg::A1)).unwrap_or(1000),
@@ -23,14 +23,14 @@ fn note(machine: &Machine) -> Note {
 }
 
 pub(super) fn out(machine: &Machine, host: &mut dyn Host) {
-    host.event(Event::Note(note(machine), machine.count));
+    host.event(OutputEvent::Note(note(machine), machine.count));
 }
 
 /// Plays a note once, and waits until it is over.
-pub(super) fn out_sync(machine: &mut Machine, host: &mut dyn Host) -> Outcome {
+pub(super) fn out_sync(machine: &mut Machine, host: &mut dyn Host) -> ServiceOutcome {
     let end_ms = time::begun(machine).unwrap_or_else(|| {
         let note = note(machine);
-        host.event(Event::Note(note, machine.count));
+        host.event(OutputEvent::Note(note, machine.count));
         time::from_now(machine, host, note.duration_ms)
     });
     time::wait_until(machine, host, end_ms)

@@ -2,7 +2,7 @@
 
 use jetan_isa::Reg;
 
-use super::Outcome;
+use super::ServiceOutcome;
 use crate::fault::{Fault, ServiceFault};
 use crate::host::Host;
 use crate::machine::Machine;
@@ -87,26 +87,26 @@ fn numbered<'m>(
     Ok(streams.entry(number).or_insert_with(seeded))
 }
 
-pub(super) fn seed(machine: &mut Machine) -> Result<Outcome, Fault> {
+pub(super) fn seed(machine: &mut Machine) -> Result<ServiceOutcome, Fault> {
     let number = machine.registers.get(Reg::A0) as i32;
     let seed = machine.registers.get(Reg::A1) as i32;
     check_room(machine, number)?;
     machine.services.streams.insert(number, JavaRandom::new(i64::from(seed)));
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
-pub(super) fn int(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn int(machine: &mut Machine, host: &mut dyn Host) -> Result<ServiceOutcome, Fault> {
     let value = stream(machine, host)?.int();
     machine.registers.set(Reg::A0, value as u32);
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
-pub(super) fn range(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn range(machine: &mut Machine, host: &mut dyn Host) -> Result<ServiceOutcome, Fault> {
     let generator = machine.registers.get(Reg::A0) as i32;
     let bound = machine.registers.get(Reg::A1) as i32;
     let value = draw(machine, host, generator, bound)?;
     machine.registers.set(Reg::A0, value as u32);
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
 /// Draws a number from 0 up to a bound for a service that keeps its arguments elsewhere.
@@ -122,16 +122,16 @@ pub(super) fn draw(
     Ok(numbered(machine, host, generator)?.below(bound))
 }
 
-pub(super) fn float(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn float(machine: &mut Machine, host: &mut dyn Host) -> Result<ServiceOutcome, Fault> {
     let value = stream(machine, host)?.float();
     machine.fpu.set_bits(0, value.to_bits());
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
-pub(super) fn double(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn double(machine: &mut Machine, host: &mut dyn Host) -> Result<ServiceOutcome, Fault> {
     let value = stream(machine, host)?.double();
     machine.fpu.set_double_bits(0, value.to_bits());
-    Ok(Outcome::Done)
+    Ok(ServiceOutcome::Done)
 }
 
 #[cfg(test)]

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use jetan_isa::Reg;
 use jetan_isa::pack::effects::COLOUR_MAX;
-use jetan_isa::pack::{Argument, Effect, ObjectOperands, Operand, PackService};
+use jetan_isa::pack::{EffectOperand, ObjectOperands, PackService, ServiceArgument, ServiceEffect};
 
-use super::{Outcome, guest, random};
-use crate::device::screen::{Board, SPRITES_MAX, Screen, Sprite, TEXT_BYTES_MAX, TEXTS_MAX, Text};
+use super::{ServiceOutcome, guest, random};
+use crate::device::screen::{
+    PackScreen, SPRITES_MAX, ScreenBoard, ScreenText, Sprite, TEXT_BYTES_MAX, TEXTS_MAX,
+};
 use crate::fault::{Fault, ServiceFault};
-use crate::host::{Event, Host, Sound, SoundMode, Unusual};
+use crate::host::{Host, OutputEvent, SoundMode, SoundRequest, UnusualValue};
 use crate::machine::Machine;
 
 /// Does the service of the machine's pack that has this number.
@@ -17,7 +19,7 @@ pub(super) fn call(
     machine: &mut Machine,
     host: &mut dyn Host,
     number: u32,
-) -> Result<Outcome, Fault> {
+) -> Result<ServiceOutcome, Fault> {
     let unknown = Fault::Service(ServiceFault::Unknown { number });
     // The pack is shared, so that the machine can be changed while it is read.
     let Some(pack) = machine.pack.clone() else { return Err(unknown) };
@@ -29,14 +31,18 @@ pub(super) fn call(
     for argument in &service.arguments {
         let value = machine.registers.get(argument.reg) as i32;
         if argument.usual.is_some_and(|(low, high)| !(low..=high).contains(&value)) {
-            host.event(Event::Unusual(Unusual { service, argument, value }));
+            host.event(OutputEvent::Unusual(UnusualValue { service, argument, value }));
         }
     }
-    Call { machine, service }.perform(host)?;
-    Ok(Outcome::Done)
+    ServiceCall { machine, service }.perform(host)?;
+    Ok(ServiceOutcome::Done)
 }
 
-fn check(machine: &Machine, service: &PackService, argument: &Argument) -> Result<(), Fault> {
+fn check(
+    machine: &Machine,
+    service: &PackService,
+    argument: &ServiceArgument,
+) -> Result<(), Fault> {
     let value = machine.registers.get(argument.reg) as i32;
     match argument.range {
         Some((low, high)) if !(low..=high).contains(&value) => {
@@ -53,64 +59,66 @@ fn check(machine: &Machine, service: &PackService, argument: &Argument) -> Resul
 }
 
 /// A service at work.
-struct Call<'c> {
+struct ServiceCall<'c> {
     machine: &'c mut Machine,
     service: &'c PackService,
 }
 
-impl Call<'_> {
+impl ServiceCall<'_> {
     fn perform(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
         match self.service.effect {
             // Built-in services come first, so that only a number without one arrives here.
-            Effect::BuiltIn => {
+            ServiceEffect::BuiltIn => {
                 let number = self.service.number;
                 return Err(Fault::Service(ServiceFault::Unknown { number }));
             }
-            Effect::CreateScreen { width, height, ref title, style } => {
+            ServiceEffect::CreateScreen { width, height, ref title, style } => {
                 // The number of frames goes on, because a run compares it with what it was at its
                 // beginning.
                 let frames = self.machine.screen().map_or(0, |screen| screen.frames);
-                let screen = Screen {
+                let screen = PackScreen {
                     // A screen without extent could not be drawn.
                     width: self.value(width).max(1) as u32,
                     height: self.value(height).max(1) as u32,
                     title: title.clone(),
                     style: style.into(),
                     frames,
-                    ..Screen::default()
+                    ..PackScreen::default()
                 };
                 self.machine.devices.screen = Some(Arc::new(screen));
             }
-            Effect::UpdateBoard { board, rows, columns } => {
+            ServiceEffect::UpdateBoard { board, rows, columns } => {
                 let tiles = self.words(self.value(board) as u32, rows.saturating_mul(columns))?;
-                self.machine.screen_mut().board = Some(Board { rows, columns, tiles });
+                self.machine.screen_mut().board = Some(ScreenBoard { rows, columns, tiles });
                 self.refresh(host);
             }
-            Effect::Refresh => self.refresh(host),
-            Effect::PlaySound { sound, mode } => self.play(sound, mode, host),
-            Effect::SetScore { score } => {
+            ServiceEffect::Refresh => self.refresh(host),
+            ServiceEffect::PlaySound { sound, mode } => self.play(sound, mode, host),
+            ServiceEffect::SetScore { score } => {
                 self.machine.screen_mut().score = Some(self.value(score));
             }
-            Effect::SetTarget { target } => {
+            ServiceEffect::SetTarget { target } => {
                 self.machine.screen_mut().target = Some(self.value(target));
             }
-            Effect::ShowText { id, x, y, text } => {
+            ServiceEffect::ShowText { id, x, y, text } => {
                 self.show_text(id, [x, y], text)?;
                 // Programs show their last words and end at once.
                 self.refresh(host);
             }
-            Effect::CreateObject { object, ref colours } => self.create_object(object, colours)?,
-            Effect::MoveObject { id, x, y } => {
+            ServiceEffect::CreateObject { object, ref colours } => {
+                self.create_object(object, colours)?
+            }
+            ServiceEffect::MoveObject { id, x, y } => {
                 let (x, y) = (self.value(x), self.value(y));
                 let sprite = self.sprite(id)?;
                 (sprite.x, sprite.y) = (x, y);
             }
-            Effect::LocateObject { id, x, y } => {
+            ServiceEffect::LocateObject { id, x, y } => {
                 let Sprite { x: left, y: top, .. } = *self.sprite(id)?;
                 self.give(x, left);
                 self.give(y, top);
             }
-            Effect::RandomInteger { generator, bound, value } => {
+            ServiceEffect::RandomInteger { generator, bound, value } => {
                 let (generator, bound) = (self.value(generator), self.value(bound));
                 let drawn = random::draw(self.machine, host, generator, bound)?;
                 self.give(value, drawn);
@@ -119,10 +127,10 @@ impl Call<'_> {
         Ok(())
     }
 
-    fn value(&self, operand: Operand) -> i32 {
+    fn value(&self, operand: EffectOperand) -> i32 {
         match operand {
-            Operand::Constant(value) => value,
-            Operand::Argument(idx) => {
+            EffectOperand::Constant(value) => value,
+            EffectOperand::Argument(idx) => {
                 let argument = self.service.arguments.get(idx);
                 argument.map_or(0, |argument| self.machine.registers.get(argument.reg) as i32)
             }
@@ -139,18 +147,18 @@ impl Call<'_> {
         screen.frames += 1;
         // Charged by what the host has to draw, so that refreshing a full screen is not free.
         let bytes = screen.kept_bytes() as u64;
-        host.event(Event::Refresh(screen, count));
+        host.event(OutputEvent::Refresh(screen, count));
         self.machine.services.touched += bytes;
     }
 
-    fn play(&mut self, sound: Operand, mode: Operand, host: &mut dyn Host) {
+    fn play(&mut self, sound: EffectOperand, mode: EffectOperand, host: &mut dyn Host) {
         let mode = match self.value(mode) {
             1 => SoundMode::Loop,
             2 => SoundMode::Stop,
             _ => SoundMode::Once,
         };
-        let sound = Sound { id: self.value(sound), mode };
-        host.event(Event::Sound(sound, self.machine.count));
+        let sound = SoundRequest { id: self.value(sound), mode };
+        host.event(OutputEvent::Sound(sound, self.machine.count));
     }
 
     /// Words of the program's memory.
@@ -163,10 +171,15 @@ impl Call<'_> {
         Ok(bytes.chunks_exact(4).map(word).collect())
     }
 
-    fn show_text(&mut self, id: Operand, [x, y]: [Operand; 2], text: Operand) -> Result<(), Fault> {
+    fn show_text(
+        &mut self,
+        id: EffectOperand,
+        [x, y]: [EffectOperand; 2],
+        text: EffectOperand,
+    ) -> Result<(), Fault> {
         let (id, x, y) = (self.value(id), self.value(x), self.value(y));
         let bytes = guest::string(self.machine, self.value(text) as u32, TEXT_BYTES_MAX)?.bytes;
-        let text = Text { x, y, text: String::from_utf8_lossy(&bytes).into_owned() };
+        let text = ScreenText { x, y, text: String::from_utf8_lossy(&bytes).into_owned() };
         let number = self.service.number;
         let texts = &mut self.machine.screen_mut().texts;
         if texts.len() >= TEXTS_MAX && !texts.contains_key(&id) {
@@ -197,7 +210,7 @@ impl Call<'_> {
         Ok(())
     }
 
-    fn sprite(&mut self, id: Operand) -> Result<&mut Sprite, Fault> {
+    fn sprite(&mut self, id: EffectOperand) -> Result<&mut Sprite, Fault> {
         let (number, id) = (self.service.number, self.value(id));
         let missing = Fault::Service(ServiceFault::NoObject { number, id });
         self.machine.screen_mut().sprites.get_mut(&id).ok_or(missing)

@@ -2,11 +2,11 @@
 
 use jetan_isa::Reg;
 
-use super::Outcome;
+use super::ServiceOutcome;
 use crate::fault::{Fault, ServiceFault};
 use crate::host::Host;
 use crate::machine::Machine;
-use crate::stop::Wait;
+use crate::stop::WaitReason;
 
 /// A point in time, and the instruction that waits for it.
 ///
@@ -31,14 +31,14 @@ fn now_ms(machine: &Machine, host: &mut dyn Host) -> i64 {
 }
 
 /// Lets the instruction at hand wait.
-pub(super) fn wait_until(machine: &mut Machine, host: &mut dyn Host, at_ms: i64) -> Outcome {
+pub(super) fn wait_until(machine: &mut Machine, host: &mut dyn Host, at_ms: i64) -> ServiceOutcome {
     if now_ms(machine, host) >= at_ms {
         machine.services.deadline = None;
-        return Outcome::Done;
+        return ServiceOutcome::Done;
     }
     let (pc, count) = (machine.pc, machine.count);
     machine.services.deadline = Some(Deadline { at_ms, pc, count });
-    Outcome::Wait(Wait::Until(at_ms))
+    ServiceOutcome::Wait(WaitReason::Until(at_ms))
 }
 
 /// The time that is so many milliseconds away.
@@ -52,7 +52,7 @@ pub(super) fn time(machine: &mut Machine, host: &mut dyn Host) {
     machine.registers.set(Reg::A1, (now >> 32) as u32);
 }
 
-pub(super) fn sleep(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+pub(super) fn sleep(machine: &mut Machine, host: &mut dyn Host) -> Result<ServiceOutcome, Fault> {
     if let Some(at_ms) = begun(machine) {
         return Ok(wait_until(machine, host, at_ms));
     }

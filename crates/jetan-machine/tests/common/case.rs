@@ -4,11 +4,11 @@
 //! keeps putting the program off; and from a recording. All must end alike, and a service that
 //! waits must leave no trace.
 
-use jetan_asm::{Options, Program, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, Program, SourceSet, assemble};
 use jetan_isa::{Image, MemoryMap, Reg};
-use jetan_machine::registers::{Cp0Registers, FloatRegisters, Registers};
-use jetan_machine::stop::Wait;
-use jetan_machine::{Behaviour, Clock, Machine, Settings, Stop, Until};
+use jetan_machine::registers::{Cp0Registers, CpuRegisters, FloatRegisters};
+use jetan_machine::stop::WaitReason;
+use jetan_machine::{Behaviour, Clock, Machine, MachineSettings, Stop, StopConditions};
 
 use crate::engines::{ENGINES, Make};
 use crate::host::Script;
@@ -42,7 +42,7 @@ pub(crate) struct Case {
     name: String,
     source: String,
     map: MemoryMap,
-    settings: Settings,
+    settings: MachineSettings,
     pub(crate) host: Script,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct End {
 /// All that a program could see of a machine; a service that waits may have made notes of its own.
 #[derive(Debug, PartialEq, Eq)]
 struct Visible {
-    registers: Registers,
+    registers: CpuRegisters,
     fpu: FloatRegisters,
     cp0: Cp0Registers,
     pc: u32,
@@ -86,7 +86,7 @@ impl Case {
             name: name.to_owned(),
             source: format!("{PRELUDE}{source}"),
             map: MemoryMap::DEFAULT,
-            settings: Settings::default(),
+            settings: MachineSettings::default(),
             host: Script::default(),
         }
     }
@@ -101,7 +101,7 @@ impl Case {
         self
     }
 
-    pub(crate) fn settings(mut self, settings: Settings) -> Case {
+    pub(crate) fn settings(mut self, settings: MachineSettings) -> Case {
         self.settings = settings;
         self
     }
@@ -156,8 +156,8 @@ impl Case {
         let start = start.snapshot();
         let mut machine = start.clone();
         let mut host = Script { patience: 1, ..self.host.clone() };
-        let pass_time = |_: &Machine, host: &mut Script, wait: Option<Wait>| {
-            if let Some(Wait::Until(at_ms)) = wait {
+        let pass_time = |_: &Machine, host: &mut Script, wait: Option<WaitReason>| {
+            if let Some(WaitReason::Until(at_ms)) = wait {
                 host.pass_time(at_ms);
             }
             Vec::new()
@@ -176,7 +176,7 @@ impl Case {
         let mut machine = self.machine(behaviour);
         let mut engine = make();
         let stop = loop {
-            let until = Until::count(machine.count.saturating_add(slice));
+            let until = StopConditions::count(machine.count.saturating_add(slice));
             // Only a service waits, and copying all there is takes time.
             let may_wait = slice == 1 && machine.memory.peek_word(machine.pc) == SYSCALL;
             let before = (may_wait && patience > 0).then(|| Visible::of(&machine));
@@ -187,7 +187,7 @@ impl Case {
                     if let Some(before) = before {
                         assert_eq!(Visible::of(&machine), before, "{}: a trace", self.name);
                     }
-                    if let Wait::Until(at_ms) = wait {
+                    if let WaitReason::Until(at_ms) = wait {
                         host.pass_time(at_ms);
                     }
                     // What is not remembered in the machine is not remembered at all.
@@ -207,13 +207,13 @@ impl Case {
     /// A machine with the program in it.
     pub(crate) fn machine(&self, behaviour: Behaviour) -> Machine {
         let image = self.program().image;
-        let settings = Settings { clock: Clock::Host, ..self.settings };
+        let settings = MachineSettings { clock: Clock::Host, ..self.settings };
         Machine::new(&image, settings, behaviour).expect("the program fits")
     }
 
     fn program(&self) -> Program {
         let sources = SourceSet::single("test.asm", &self.source);
-        let options = Options { map: self.map, ..Options::default() };
+        let options = AssemblyOptions { map: self.map, ..AssemblyOptions::default() };
         let (program, diagnostics) = assemble(&sources, &options);
         let messages: Vec<String> =
             diagnostics.iter().map(|diagnostic| diagnostic.problem.message()).collect();

@@ -4,8 +4,10 @@
 //! services, devices, exceptions and instructions.
 
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register;
-use jetan_machine::{Core, Driver, Engine, Interpreter, Leave, Machine, Observer, Turn};
+use jetan_machine::observer::WrittenRegister;
+use jetan_machine::{
+    BurstContext, Core, Driver, Engine, Interpreter, LeaveReason, Machine, Observer,
+};
 
 /// Makes an engine that has seen nothing yet.
 pub(crate) type Make = fn() -> Box<dyn Engine>;
@@ -20,8 +22,8 @@ pub(crate) const ENGINES: &[(&str, Make)] =
 pub(crate) struct HandsOver;
 
 impl<O: Observer> Core<O> for HandsOver {
-    fn burst(&mut self, _machine: &mut Machine, _turn: &mut Turn<'_, O>) -> Leave {
-        Leave::Rare
+    fn burst(&mut self, _machine: &mut Machine, _turn: &mut BurstContext<'_, O>) -> LeaveReason {
+        LeaveReason::Rare
     }
 }
 
@@ -33,7 +35,7 @@ impl Observer for Nobody {
 
     fn fetch(&mut self, _pc: u32, _word: CodeWord) {}
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, Note, OpenMode, Output,
+    Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, MidiNote, OpenMode,
+    OutputEvent, OutputStream,
 };
 
 /// Where the clock starts.
@@ -45,7 +46,7 @@ pub(crate) struct Script {
     /// Their answers; without any, dialogs are questions on the console.
     pub(crate) answers: VecDeque<DialogAnswer>,
     pub(crate) dialogs: Vec<Dialog>,
-    pub(crate) notes: Vec<Note>,
+    pub(crate) notes: Vec<MidiNote>,
 }
 
 impl Script {
@@ -79,22 +80,25 @@ impl Script {
 }
 
 impl Host for Script {
-    fn event(&mut self, event: Event<'_>) {
+    fn event(&mut self, event: OutputEvent<'_>) {
         match event {
-            Event::Output(output, bytes, _) => self.write(output, bytes),
-            Event::Note(note, _) => self.notes.push(note),
-            Event::Character(..) | Event::Sound(..) | Event::Refresh(..) | Event::Unusual(_) => {}
+            OutputEvent::Output(output, bytes, _) => self.write(output, bytes),
+            OutputEvent::Note(note, _) => self.notes.push(note),
+            OutputEvent::Character(..)
+            | OutputEvent::Sound(..)
+            | OutputEvent::Refresh(..)
+            | OutputEvent::Unusual(_) => {}
         }
     }
 }
 
 impl Script {
-    fn write(&mut self, output: Output, bytes: &[u8]) {
+    fn write(&mut self, output: OutputStream, bytes: &[u8]) {
         assert!(!bytes.is_empty(), "nothing need not be printed");
         self.writes += 1;
         let stream = match output {
-            Output::Console => &mut self.console,
-            Output::Error => &mut self.error,
+            OutputStream::Console => &mut self.console,
+            OutputStream::Error => &mut self.error,
         };
         let room = self.room.map_or(usize::MAX, |room| room.saturating_sub(stream.len()));
         stream.extend_from_slice(&bytes[..bytes.len().min(room)]);
@@ -109,18 +113,18 @@ impl Script {
     }
 }
 
-impl Answers for Script {
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+impl HostQueries for Script {
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
         assert!(max > 0, "nothing need not be read");
-        if self.holds_back() { Answer::Wait } else { Answer::Ready(self.take(max)) }
+        if self.holds_back() { HostAnswer::Wait } else { HostAnswer::Ready(self.take(max)) }
     }
 
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         if !self.has_keys {
             return None;
         }
         let held = self.holds_back();
-        Some(if held { Answer::Wait } else { Answer::Ready(self.take(1).first().copied()) })
+        Some(if held { HostAnswer::Wait } else { HostAnswer::Ready(self.take(1).first().copied()) })
     }
 
     fn asks_on_console(&mut self) -> bool {
@@ -173,16 +177,16 @@ impl Answers for Script {
         self.seeds.pop_front().expect("the test has a seed for every generator")
     }
 
-    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         if !self.has_display {
             return None;
         }
         if self.holds_back() {
-            return Some(Answer::Wait);
+            return Some(HostAnswer::Wait);
         }
         self.dialogs.push(dialog.clone());
         let answer = self.answers.pop_front();
         let answer = answer.or_else(|| self.line().map(DialogAnswer::Text));
-        Some(Answer::Ready(answer.unwrap_or(DialogAnswer::Cancel)))
+        Some(HostAnswer::Ready(answer.unwrap_or(DialogAnswer::Cancel)))
     }
 }

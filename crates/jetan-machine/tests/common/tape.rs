@@ -2,27 +2,27 @@
 //! reach any later state from any earlier one.
 
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+    Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, OpenMode, OutputEvent,
 };
-use jetan_machine::stop::Wait;
-use jetan_machine::{Engine, Input, Interpreter, Machine, Stop, Until};
+use jetan_machine::stop::WaitReason;
+use jetan_machine::{Engine, HostInput, Interpreter, Machine, Stop, StopConditions};
 
 /// Something that came from outside, or the moment at which it was waited for.
 #[derive(Clone, Debug, PartialEq)]
 enum Entry {
-    Read(Answer<Vec<u8>>),
-    Key(Option<Answer<Option<u8>>>),
+    Read(HostAnswer<Vec<u8>>),
+    Key(Option<HostAnswer<Option<u8>>>),
     AsksOnConsole(bool),
     Open(Result<(), FileError>),
     ReadFile(Result<Vec<u8>, FileError>),
     WriteFile(Result<(), FileError>),
     Now(i64),
     Seed(i64),
-    Dialog(Option<Answer<DialogAnswer>>),
+    Dialog(Option<HostAnswer<DialogAnswer>>),
     /// A service could not go on at this count.
     Waited(u64),
     /// An input at this count.
-    Input(u64, Input),
+    Input(u64, HostInput),
 }
 
 /// A run as what came from outside.
@@ -47,17 +47,17 @@ impl<H: Host> Recorder<'_, H> {
 }
 
 impl<H: Host> Host for Recorder<'_, H> {
-    fn event(&mut self, event: Event<'_>) {
+    fn event(&mut self, event: OutputEvent<'_>) {
         self.inner.event(event);
     }
 }
 
-impl<H: Host> Answers for Recorder<'_, H> {
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+impl<H: Host> HostQueries for Recorder<'_, H> {
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
         let answer = self.inner.read(max);
         self.keep(answer, Entry::Read)
     }
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         let answer = self.inner.read_key();
         self.keep(answer, Entry::Key)
     }
@@ -88,7 +88,7 @@ impl<H: Host> Answers for Recorder<'_, H> {
         let answer = self.inner.seed();
         self.keep(answer, Entry::Seed)
     }
-    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         let answer = self.inner.dialog(dialog);
         self.keep(answer, Entry::Dialog)
     }
@@ -119,14 +119,14 @@ macro_rules! answer {
 }
 
 impl Host for Player<'_> {
-    fn event(&mut self, _event: Event<'_>) {}
+    fn event(&mut self, _event: OutputEvent<'_>) {}
 }
 
-impl Answers for Player<'_> {
-    fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
+impl HostQueries for Player<'_> {
+    fn read(&mut self, _max: usize) -> HostAnswer<Vec<u8>> {
         answer!(self, Read)
     }
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         answer!(self, Key)
     }
     fn asks_on_console(&mut self) -> bool {
@@ -148,7 +148,7 @@ impl Answers for Player<'_> {
     fn seed(&mut self) -> i64 {
         answer!(self, Seed)
     }
-    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         answer!(self, Dialog)
     }
 }
@@ -160,12 +160,12 @@ pub(crate) fn record<H: Host>(
     host: &mut H,
     count_max: u64,
     slice: u64,
-    mut meddle: impl FnMut(&Machine, &mut H, Option<Wait>) -> Vec<Input>,
+    mut meddle: impl FnMut(&Machine, &mut H, Option<WaitReason>) -> Vec<HostInput>,
 ) -> Tape {
     let mut engine = Interpreter::<()>::default();
     let mut recorder = Recorder { inner: host, tape: Tape::default() };
     loop {
-        let until = Until::count(machine.count.saturating_add(slice).min(count_max));
+        let until = StopConditions::count(machine.count.saturating_add(slice).min(count_max));
         let wait = match engine.run(machine, &mut recorder, &until) {
             Stop::Exited(_) | Stop::Faulted { .. } => {
                 recorder.tape.has_ended = true;
@@ -242,7 +242,7 @@ fn play(
             _ => count_max,
         };
         assert!(target >= machine.count, "{control:?} is over at {}", machine.count);
-        let until = Until::count(target.min(machine.count.saturating_add(stride)));
+        let until = StopConditions::count(target.min(machine.count.saturating_add(stride)));
         match engine.run(machine, player, &until) {
             Stop::Exited(_) | Stop::Faulted { .. } => return,
             Stop::Waiting(_) => assert_eq!(player.take(), Entry::Waited(machine.count)),

@@ -1,8 +1,9 @@
 //! A host that answers nothing and keeps what it is shown.
 
-use jetan_machine::device::screen::Screen;
+use jetan_machine::device::screen::PackScreen;
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode, Sound,
+    Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, OpenMode, OutputEvent,
+    SoundRequest,
 };
 
 use crate::quiet::NoHost;
@@ -11,28 +12,28 @@ use crate::quiet::NoHost;
 #[derive(Default)]
 pub(crate) struct Witness {
     pub(crate) characters: Vec<u32>,
-    pub(crate) screens: Vec<(Screen, u64)>,
-    pub(crate) sounds: Vec<(Sound, u64)>,
+    pub(crate) screens: Vec<(PackScreen, u64)>,
+    pub(crate) sounds: Vec<(SoundRequest, u64)>,
     pub(crate) unusual: Vec<i32>,
 }
 
 impl Host for Witness {
-    fn event(&mut self, event: Event<'_>) {
+    fn event(&mut self, event: OutputEvent<'_>) {
         match event {
-            Event::Character(word, _) => self.characters.push(word),
-            Event::Refresh(screen, count) => self.screens.push((screen.clone(), count)),
-            Event::Sound(sound, count) => self.sounds.push((sound, count)),
-            Event::Unusual(unusual) => self.unusual.push(unusual.value),
-            Event::Output(..) | Event::Note(..) => {}
+            OutputEvent::Character(word, _) => self.characters.push(word),
+            OutputEvent::Refresh(screen, count) => self.screens.push((screen.clone(), count)),
+            OutputEvent::Sound(sound, count) => self.sounds.push((sound, count)),
+            OutputEvent::Unusual(unusual) => self.unusual.push(unusual.value),
+            OutputEvent::Output(..) | OutputEvent::Note(..) => {}
         }
     }
 }
 
-impl Answers for Witness {
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+impl HostQueries for Witness {
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
         NoHost.read(max)
     }
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         NoHost.read_key()
     }
     fn asks_on_console(&mut self) -> bool {
@@ -56,7 +57,7 @@ impl Answers for Witness {
     fn seed(&mut self) -> i64 {
         NoHost.seed()
     }
-    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         NoHost.dialog(dialog)
     }
 }

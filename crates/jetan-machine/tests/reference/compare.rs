@@ -5,9 +5,11 @@ use std::cell::RefCell;
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::{Image, Reg, Segment, SegmentKind};
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register;
-use jetan_machine::stop::{Breakpoints, Exit};
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Observer, Settings, Stop, Until};
+use jetan_machine::observer::WrittenRegister;
+use jetan_machine::stop::{Breakpoints, ProgramExit};
+use jetan_machine::{
+    Behaviour, Engine, Interpreter, Machine, MachineSettings, Observer, Stop, StopConditions,
+};
 
 use crate::engines::ENGINES;
 
@@ -61,10 +63,10 @@ fn machine(case: &Case) -> Machine {
         segments.push(segment(SegmentKind::KernelText, map.handler, bytes(&case.handler)));
     }
     let image = Image { map, segments, wide: Vec::new(), entry: map.text_base };
-    let settings = Settings {
+    let settings = MachineSettings {
         delayed_branching: case.plan.is_delayed,
         self_modifying: case.plan.is_self_modifying,
-        ..Settings::default()
+        ..MachineSettings::default()
     };
     // The reference knows no `main`.
     let jetan = Behaviour { main_cannot_return: true, ..Behaviour::JETAN };
@@ -93,19 +95,19 @@ fn with_engine<T>(f: impl FnOnce(&mut dyn Engine) -> T) -> T {
 
 fn one_go(case: &Case, (mut reference, mut machine): Pair) -> Result<Processor, String> {
     let expected = reference.run(case.budget, &[], None);
-    let until = Until::count(case.budget);
+    let until = StopConditions::count(case.budget);
     let stop = with_engine(|engine| engine.run(&mut machine, &mut NoHost, &until));
     agree(&reference, &expected, &machine, &stop, case)?;
     Ok(reference)
 }
 
 fn stepped(case: &Case, pair: Pair) -> Result<(), String> {
-    lockstep(case, pair, |_, count| Until::count(count + 1))
+    lockstep(case, pair, |_, count| StopConditions::count(count + 1))
 }
 
 fn sliced(case: &Case, pair: Pair) -> Result<(), String> {
     let mut random = Random::new(case.seed);
-    lockstep(case, pair, |_, count| Until::count(count + 1 + random.below(90) as u64))
+    lockstep(case, pair, |_, count| StopConditions::count(count + 1 + random.below(90) as u64))
 }
 
 fn breaking(case: &Case, pair: Pair) -> Result<(), String> {
@@ -117,10 +119,10 @@ fn breaking(case: &Case, pair: Pair) -> Result<(), String> {
     };
     let breakpoints: Breakpoints = [address(), address(), address()].into_iter().collect();
     let mut random = Random::new(case.seed);
-    lockstep(case, pair, |_, count| Until {
+    lockstep(case, pair, |_, count| StopConditions {
         count: count + 1 + random.below(60) as u64,
         breakpoints: breakpoints.clone(),
-        ..Until::default()
+        ..StopConditions::default()
     })
 }
 
@@ -128,7 +130,7 @@ fn breaking(case: &Case, pair: Pair) -> Result<(), String> {
 fn lockstep(
     case: &Case,
     (mut reference, mut machine): Pair,
-    mut until: impl FnMut(&Machine, u64) -> Until,
+    mut until: impl FnMut(&Machine, u64) -> StopConditions,
 ) -> Result<(), String> {
     let mut passed = None;
     loop {
@@ -143,7 +145,7 @@ fn lockstep(
             return agree(&reference, &expected, &machine, &stop, case);
         }
         if stop == Stop::Breakpoint {
-            passed = Some(machine.instant());
+            passed = Some(machine.point());
         }
         same_stop(&expected, &stop)
             .and_then(|()| same_registers(&reference, &machine))
@@ -161,7 +163,7 @@ impl Observer for Fetches {
         self.0.push(pc);
     }
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
@@ -177,7 +179,7 @@ impl Observer for Fetches {
 fn observed(case: &Case, (mut reference, mut machine): Pair) -> Result<(), String> {
     let expected = reference.run(case.budget, &[], None);
     let mut engine = Interpreter::observed(Fetches::default());
-    let stop = engine.run(&mut machine, &mut NoHost, &Until::count(case.budget));
+    let stop = engine.run(&mut machine, &mut NoHost, &StopConditions::count(case.budget));
     if expected != Ending::Unmodelled {
         same("fetches", &reference.fetched, &engine.observer.0)?;
     }
@@ -212,12 +214,12 @@ fn agree(
 
 fn same_stop(expected: &Ending, stop: &Stop) -> Result<(), String> {
     let got = match stop {
-        Stop::Exited(Exit::Exit) => Ending::Exit,
-        Stop::Exited(Exit::DroppedOff) => Ending::DroppedOff,
+        Stop::Exited(ProgramExit::Exit) => Ending::Exit,
+        Stop::Exited(ProgramExit::DroppedOff) => Ending::DroppedOff,
         Stop::Faulted { fault, pc } => Ending::Faulted { text: fault.to_string(), pc: *pc },
         Stop::Budget => Ending::Budget,
         Stop::Breakpoint => Ending::Breakpoint,
-        Stop::Exited(Exit::Code(_) | Exit::Returned(_))
+        Stop::Exited(ProgramExit::Code(_) | ProgramExit::Returned(_))
         | Stop::Waiting(_)
         | Stop::Polled
         | Stop::Refreshed

@@ -1,7 +1,7 @@
 //! A host that is never asked.
 
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+    Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, OpenMode, OutputEvent,
 };
 
 /// Takes output and gives nothing.
@@ -9,15 +9,15 @@ use jetan_machine::host::{
 pub(crate) struct NoHost;
 
 impl Host for NoHost {
-    fn event(&mut self, _event: Event<'_>) {}
+    fn event(&mut self, _event: OutputEvent<'_>) {}
 }
 
-impl Answers for NoHost {
-    fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
-        Answer::Ready(Vec::new())
+impl HostQueries for NoHost {
+    fn read(&mut self, _max: usize) -> HostAnswer<Vec<u8>> {
+        HostAnswer::Ready(Vec::new())
     }
 
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         None
     }
 
@@ -47,7 +47,7 @@ impl Answers for NoHost {
         0
     }
 
-    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         None
     }
 }

@@ -3,7 +3,7 @@
 use jetan_isa::syscalls::SERVICES;
 use jetan_machine::Behaviour;
 use jetan_machine::fault::{Fault, ServiceFault};
-use jetan_machine::stop::{Exit, Stop};
+use jetan_machine::stop::{ProgramExit, Stop};
 
 use crate::case::{BOTH, Case};
 
@@ -59,7 +59,7 @@ fn handlers_take_every_fault_of_a_service() {
         let service = program.rsplit(' ').next().expect("a number");
         let code = service.parse().expect("a number");
         let end = case.run(Behaviour::JETAN);
-        assert_eq!(end.stop, Stop::Exited(Exit::Code(code)), "$v0 stays: {program}");
+        assert_eq!(end.stop, Stop::Exited(ProgramExit::Code(code)), "$v0 stays: {program}");
     }
 }
 
@@ -75,9 +75,9 @@ fn faults_say_that_a_service_met_them() {
 fn programs_exit() {
     for behaviour in [Behaviour::MARS, Behaviour::JETAN] {
         let end = Case::new("exit", "sys 10\nsys 99").run(behaviour);
-        assert_eq!(end.stop, Stop::Exited(Exit::Exit));
+        assert_eq!(end.stop, Stop::Exited(ProgramExit::Exit));
         let end = Case::new("exit2", "li $a0, -7\nsys 17\nsys 99").run(behaviour);
-        assert_eq!(end.stop, Stop::Exited(Exit::Code(-7)));
+        assert_eq!(end.stop, Stop::Exited(ProgramExit::Code(-7)));
     }
 }
 

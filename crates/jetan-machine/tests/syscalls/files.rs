@@ -1,6 +1,6 @@
 //! Files and descriptors.
 
-use jetan_machine::{Behaviour, Stop, Until};
+use jetan_machine::{Behaviour, Stop, StopConditions};
 
 use crate::case::{BOTH, Case, End, JETAN, MARS};
 use crate::engines::{ENGINES, Make};
@@ -347,12 +347,12 @@ name:   .asciiz \"code\"
 patched: li     $v0, 10
         syscall
 ";
-    let settings = jetan_machine::Settings { self_modifying: true, ..Default::default() };
+    let settings = jetan_machine::MachineSettings { self_modifying: true, ..Default::default() };
     let case = Case::new("smc", source).settings(settings);
     let word = 0x2402_0011_u32.to_le_bytes().to_vec();
     let case = case.world(|host| drop(host.files.insert(b"code".to_vec(), word)));
     let end = case.run(Behaviour::JETAN);
-    assert_eq!(end.stop, jetan_machine::Stop::Exited(jetan_machine::stop::Exit::Code(5)));
+    assert_eq!(end.stop, jetan_machine::Stop::Exited(jetan_machine::stop::ProgramExit::Code(5)));
     // MARS: each byte in turn is the whole instruction, and the last one does nothing, so that the
     // number of bytes read is the service.
     let end = case.run(Behaviour::MARS);
@@ -406,7 +406,7 @@ fn check_in_parts(case: &Case, make: Make, end: &End, name: &str) {
     let mut host = case.host.clone();
     let mut parts = 0;
     loop {
-        match make().run(&mut machine, &mut host, &Until::count(u64::MAX)) {
+        match make().run(&mut machine, &mut host, &StopConditions::count(u64::MAX)) {
             Stop::Budget => parts += 1,
             stop => break assert_eq!(stop, end.stop, "{name}"),
         }

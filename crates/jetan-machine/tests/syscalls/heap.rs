@@ -1,7 +1,7 @@
 //! `sbrk`.
 
 use jetan_isa::{MemoryMap, Reg};
-use jetan_machine::{Behaviour, Settings};
+use jetan_machine::{Behaviour, MachineSettings};
 
 use crate::case::{BOTH, Case, JETAN, MARS};
 
@@ -41,7 +41,7 @@ fn the_limit_is_signed_in_mars() {
 
 #[test]
 fn the_heap_grows_up_to_the_stack() {
-    let settings = Settings { memory_bytes_max: 1 << 40, ..Settings::default() };
+    let settings = MachineSettings { memory_bytes_max: 1 << 40, ..MachineSettings::default() };
     let most = 0x7fbf_fffc - 0x1004_0000;
     let case = requests(&[0x50_0000, most - 0x50_0000, 0]).settings(settings);
     case.prints(JETAN, "0x10040000 0x10540000 0x7fbffffc ");
@@ -53,7 +53,7 @@ fn the_heap_grows_up_to_the_stack() {
 
 #[test]
 fn the_heap_stays_within_the_budget() {
-    let settings = Settings { memory_bytes_max: 0x100_0002, ..Settings::default() };
+    let settings = MachineSettings { memory_bytes_max: 0x100_0002, ..MachineSettings::default() };
     let error = |bytes, left| {
         format!(
             "request ({bytes}) exceeds available heap storage: {left} bytes left below 0x7fbffffc \

@@ -1,9 +1,9 @@
 //! Time, and notes that take some of it.
 
 use jetan_isa::Reg;
-use jetan_machine::host::Note;
-use jetan_machine::stop::{Exit, Stop, Wait};
-use jetan_machine::{Behaviour, Until};
+use jetan_machine::host::MidiNote;
+use jetan_machine::stop::{ProgramExit, Stop, WaitReason};
+use jetan_machine::{Behaviour, StopConditions};
 
 use crate::case::{BOTH, Case};
 use crate::engines::ENGINES;
@@ -46,13 +46,13 @@ fn waiting_says_for_when() {
         let mut machine = case.machine(Behaviour::JETAN);
         let mut stops = Vec::new();
         while machine.count < 6 {
-            let stop = make().run(&mut machine, &mut host, &Until::count(6));
-            if let Stop::Waiting(Wait::Until(at_ms)) = stop {
+            let stop = make().run(&mut machine, &mut host, &StopConditions::count(6));
+            if let Stop::Waiting(WaitReason::Until(at_ms)) = stop {
                 host.pass_time(at_ms);
             }
             stops.push(stop);
         }
-        let until = |ms| Stop::Waiting(Wait::Until(START_MS + ms));
+        let until = |ms| Stop::Waiting(WaitReason::Until(START_MS + ms));
         let first = [until(3), until(3), until(3)];
         let second = [until(5), until(5), Stop::Budget];
         assert_eq!(stops, [first, second].concat(), "{name}");
@@ -66,8 +66,8 @@ fn a_deadline_left_behind_is_nobody_elses() {
         let mut host = case.host.clone();
         host.tick_ms = 1;
         let mut machine = case.machine(Behaviour::JETAN);
-        let mut run = |machine: &mut _| make().run(machine, &mut host, &Until::count(100));
-        let until = |ms| Stop::Waiting(Wait::Until(START_MS + ms));
+        let mut run = |machine: &mut _| make().run(machine, &mut host, &StopConditions::count(100));
+        let until = |ms| Stop::Waiting(WaitReason::Until(START_MS + ms));
         assert_eq!(run(&mut machine), until(1_000_000), "{name}");
         machine.pc += 4;
         assert_eq!(run(&mut machine), until(2), "{name}");
@@ -89,10 +89,10 @@ const NOTES: &str = "
         sys     34
 ";
 
-fn notes() -> [Note; 2] {
+fn notes() -> [MidiNote; 2] {
     [
-        Note { pitch: 61, duration_ms: 250, instrument: 127, volume: 0 },
-        Note { pitch: 60, duration_ms: 1000, instrument: 0, volume: 100 },
+        MidiNote { pitch: 61, duration_ms: 250, instrument: 127, volume: 0 },
+        MidiNote { pitch: 60, duration_ms: 1000, instrument: 0, volume: 100 },
     ]
 }
 
@@ -110,7 +110,7 @@ fn notes_are_played_once_and_waited_for() {
         let case = case.world(|host| host.tick_ms = tick_ms);
         let end = case.run(Behaviour::JETAN);
         assert_eq!(end.host.notes, notes());
-        assert_eq!(end.stop, Stop::Exited(Exit::DroppedOff));
+        assert_eq!(end.stop, Stop::Exited(ProgramExit::DroppedOff));
         let passed = end.reg(Reg::A0) - START_MS as u32;
         assert!((1250..=1600).contains(&passed), "{passed}");
     }

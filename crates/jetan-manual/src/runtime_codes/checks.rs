@@ -1,9 +1,9 @@
 //! The findings of `jetan run --check`, from `address-added` to `product-lost`.
 
-use super::Page;
+use super::RuntimeCodePage;
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[RuntimeCodePage] = &[
+    RuntimeCodePage {
         code: "address-added",
         title: "two addresses are added",
         text: "\
@@ -34,7 +34,7 @@ main:   lw $t0, a
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "address-compared",
         title: "an address is compared as a number",
         text: "\
@@ -64,7 +64,7 @@ small:  li $v0, 10
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "address-computed",
         title: "an address is multiplied or divided",
         text: "\
@@ -91,7 +91,7 @@ main:   lw $t0, n
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "address-printed",
         title: "an address is given to a service that takes a number",
         text: "\
@@ -120,7 +120,7 @@ main:   lw $a0, n
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "byte-of-word",
         title: "one byte of a word is stored or loaded",
         text: "\
@@ -150,7 +150,7 @@ main:   li $t0, 300
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "float-or-double",
         title: "a float is used as a double, or half a double as a float",
         text: "\
@@ -183,7 +183,7 @@ main:   l.s $f12, f
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "frame-too-small",
         title: "a procedure saves more than fits into its frame",
         text: "\
@@ -235,7 +235,7 @@ twice:  addi $sp, $sp, -8
         jr $ra
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "load-before-start",
         title: "a load before the start of a symbol",
         text: "\
@@ -273,7 +273,7 @@ main:   la $t0, list
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "load-past-end",
         title: "a load past the end of a symbol",
         text: "\
@@ -310,7 +310,7 @@ main:   la $t0, list
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "newline-kept",
         title: "the newline of a line that was read is compared",
         text: "\
@@ -368,7 +368,7 @@ done:   li $v0, 10
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "product-lost",
         title: "a product does not fit a word",
         text: "\

@@ -1,9 +1,9 @@
 //! The findings of `jetan run --check`, from `return-address` to `unsigned-comparison`.
 
-use super::Page;
+use super::RuntimeCodePage;
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[RuntimeCodePage] = &[
+    RuntimeCodePage {
         code: "return-address",
         title: "a call has overwritten $ra",
         text: "\
@@ -39,7 +39,7 @@ outer:  addi $sp, $sp, -4
 inner:  jr $ra
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "saved-register",
         title: "a procedure changes a saved register",
         text: "\
@@ -76,7 +76,7 @@ work:   li $t0, 5
         jr $ra
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "service-number",
         title: "the number of a service is used as a result",
         text: "\
@@ -103,7 +103,7 @@ main:   li $a0, 3
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "stack-balance",
         title: "a procedure does not restore $sp",
         text: "\
@@ -134,7 +134,7 @@ work:   addi $sp, $sp, -8
         jr $ra
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "stale-frame",
         title: "memory of a procedure that has returned is used",
         text: "\
@@ -168,7 +168,7 @@ work:   li $v0, 5
         jr $ra
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "store-before-start",
         title: "a store before the start of a symbol",
         text: "\
@@ -205,7 +205,7 @@ main:   la $t0, list
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "store-past-end",
         title: "a store past the end of a symbol",
         text: "\
@@ -244,7 +244,7 @@ main:   la $t0, list
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "temporary",
         title: "a temporary does not survive a call",
         text: "\
@@ -279,7 +279,7 @@ work:   li $t0, 5
         jr $ra
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "uninitialised-memory",
         title: "memory is used before anything was stored there",
         text: "\
@@ -305,7 +305,7 @@ main:   addi $sp, $sp, -8
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "uninitialised-register",
         title: "a register is used before it was set",
         text: "\
@@ -327,7 +327,7 @@ main:   li $t0, 4
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "unsigned-comparison",
         title: "a negative number is compared without its sign",
         text: "\

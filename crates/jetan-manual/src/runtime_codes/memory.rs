@@ -1,9 +1,9 @@
 //! Addresses that cannot be used.
 
-use super::Page;
+use super::RuntimeCodePage;
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[RuntimeCodePage] = &[
+    RuntimeCodePage {
         code: "R0101",
         title: "an address that is not aligned",
         text: "\
@@ -35,7 +35,7 @@ main:   li $t0, 1               # the index
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0102",
         title: "an unmapped address",
         text: "\
@@ -64,7 +64,7 @@ main:   la $t0, list
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0103",
         title: "code that was read or written as data",
         text: "\
@@ -92,7 +92,7 @@ main:   li $t0, 5
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0104",
         title: "a jump to where no code is",
         text: "\

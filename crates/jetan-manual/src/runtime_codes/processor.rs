@@ -1,9 +1,9 @@
 //! Instructions that could not do what they were told.
 
-use super::Page;
+use super::RuntimeCodePage;
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[RuntimeCodePage] = &[
+    RuntimeCodePage {
         code: "R0201",
         title: "arithmetic overflow",
         text: "\
@@ -26,7 +26,7 @@ main:   li $t0, 0x7fffffff
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0202",
         title: "`break`, or a division by zero",
         text: "\
@@ -51,7 +51,7 @@ done:   li $v0, 10
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0203",
         title: "a trap",
         text: "\
@@ -73,7 +73,7 @@ main:   li $t0, 7
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0204",
         title: "a word that is not an instruction",
         text: "\
@@ -97,7 +97,7 @@ patch:  nop
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0205",
         title: "a double in an odd register",
         text: "\
@@ -116,7 +116,7 @@ main:   add.d $f0, $f2, $f4
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0206",
         title: "an interrupt without a handler",
         text: "\

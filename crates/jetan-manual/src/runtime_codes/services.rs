@@ -1,9 +1,9 @@
 //! Services that failed, and memory that ran out.
 
-use super::Page;
+use super::RuntimeCodePage;
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
+pub(super) const PAGES: &[RuntimeCodePage] = &[
+    RuntimeCodePage {
         code: "R0301",
         title: "a service that does not exist",
         text: "\
@@ -30,7 +30,7 @@ main:   li $v0, 5
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0302",
         title: "input that is not a number",
         text: "\
@@ -58,7 +58,7 @@ main:   la $a0, line
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0303",
         title: "no more input",
         text: "\
@@ -83,7 +83,7 @@ main:   li $v0, 5
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0304",
         title: "memory that `sbrk` cannot give",
         text: "\
@@ -107,7 +107,7 @@ main:   li $a0, 64
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0305",
         title: "a random number from an empty range",
         text: "\
@@ -132,7 +132,7 @@ main:   li $a0, 0               # the generator
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0306",
         title: "a negative length or time",
         text: "\
@@ -155,7 +155,7 @@ main:   li $a0, 1
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0307",
         title: "a dialog without a window",
         text: "\
@@ -187,7 +187,7 @@ main:   la $a0, hello
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0308",
         title: "an argument that a pack's service does not take",
         text: "\
@@ -213,7 +213,7 @@ main:   li $a0, 4
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0309",
         title: "an object that is not on the screen",
         text: "\
@@ -241,7 +241,7 @@ main:   li $a0, 1
         syscall
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0310",
         title: "a screen without room",
         text: "\
@@ -271,7 +271,7 @@ main:   la $a3, text
 text:   .asciiz \"hello\"
 ",
     },
-    Page {
+    RuntimeCodePage {
         code: "R0401",
         title: "the memory of a run is used up",
         text: "\

@@ -6,12 +6,12 @@ use landlock::{
 };
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-use super::{Confinement, Needs};
+use super::{ConfinedRights, Confinement};
 
 /// The newest version whose rights we know; an older kernel does what it can.
-const KNOWN: ABI = ABI::V6;
+const LANDLOCK_ABI: ABI = ABI::V6;
 
-pub(super) fn confine(needs: Needs<'_>) -> Confinement {
+pub(super) fn confine(needs: ConfinedRights<'_>) -> Confinement {
     // A core dump would write memory of the process to a disk past all rules below.
     lower(Resource::Core, 0);
     lower(Resource::As, needs.memory_bytes);
@@ -22,17 +22,17 @@ pub(super) fn confine(needs: Needs<'_>) -> Confinement {
     }
 }
 
-fn restrict(needs: Needs<'_>) -> Result<RulesetStatus, RulesetError> {
+fn restrict(needs: ConfinedRights<'_>) -> Result<RulesetStatus, RulesetError> {
     let read: BitFlags<AccessFs> = AccessFs::ReadFile | AccessFs::ReadDir;
     // Everything but executing: reports are made, renamed and replaced there, and none is a
     // program.
-    let write = AccessFs::from_all(KNOWN) & !BitFlags::from(AccessFs::Execute);
+    let write = AccessFs::from_all(LANDLOCK_ABI) & !BitFlags::from(AccessFs::Execute);
     // Whatever is handled here and allowed by no rule is denied. The crate leaves out rights that
     // an older kernel lacks, and paths that do not exist.
     let status = Ruleset::default()
-        .handle_access(AccessFs::from_all(KNOWN))?
-        .handle_access(AccessNet::from_all(KNOWN))?
-        .scope(Scope::from_all(KNOWN))?
+        .handle_access(AccessFs::from_all(LANDLOCK_ABI))?
+        .handle_access(AccessNet::from_all(LANDLOCK_ABI))?
+        .scope(Scope::from_all(LANDLOCK_ABI))?
         .create()?
         .add_rules(path_beneath_rules(needs.read, read))?
         .add_rules(path_beneath_rules(needs.list, AccessFs::ReadDir))?

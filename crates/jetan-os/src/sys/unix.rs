@@ -34,9 +34,9 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::signals::Signal;
-use crate::terminal::{Echo, Mode};
+use crate::terminal::{Echo, KeyMode};
 
-pub(crate) type Settings = Termios;
+pub(crate) type TerminalSettings = Termios;
 
 pub(crate) fn watch_interruptions(take: fn(Signal) -> bool) {
     watch(&[SIGINT, SIGTERM], take);
@@ -83,15 +83,15 @@ pub(crate) fn stop_process() {
     let _ = emulate_default_handler(SIGTSTP);
 }
 
-pub(crate) fn settings() -> Option<Settings> {
+pub(crate) fn settings() -> Option<TerminalSettings> {
     tcgetattr(stdin()).ok()
 }
 
-pub(crate) fn set_mode(lines: &Settings, mode: Mode) -> bool {
+pub(crate) fn set_mode(lines: &TerminalSettings, mode: KeyMode) -> bool {
     let mut keys = lines.clone();
     match mode {
-        Mode::Raw => cfmakeraw(&mut keys),
-        Mode::Keys(echo) => {
+        KeyMode::Raw => cfmakeraw(&mut keys),
+        KeyMode::Keys(echo) => {
             // ISIG stays set: in this mode Ctrl-C, Ctrl-\ and Ctrl-Z are signals, in raw mode they
             // are keys.
             keys.local_flags.remove(LocalFlags::ICANON);
@@ -107,12 +107,12 @@ pub(crate) fn set_mode(lines: &Settings, mode: Mode) -> bool {
     set(&keys)
 }
 
-pub(crate) fn set_lines(lines: &Settings) {
+pub(crate) fn set_lines(lines: &TerminalSettings) {
     let _ = set(lines);
 }
 
 /// Again where a signal came in between; says whether it was done.
-fn set(settings: &Settings) -> bool {
+fn set(settings: &TerminalSettings) -> bool {
     loop {
         // TCSAFLUSH would throw away what was typed ahead.
         match tcsetattr(stdin(), SetArg::TCSANOW, settings) {
@@ -157,13 +157,13 @@ pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// A folder from which files can be opened without its name.
-pub(crate) type Folder = File;
+pub(crate) type NativeFolder = File;
 
-pub(crate) fn open_folder(path: &Path) -> io::Result<Folder> {
+pub(crate) fn open_folder(path: &Path) -> io::Result<NativeFolder> {
     File::open(path)
 }
 
-pub(crate) fn open_below(folder: &Folder, path: &Path) -> io::Result<File> {
+pub(crate) fn open_below(folder: &NativeFolder, path: &Path) -> io::Result<File> {
     // Each part is opened by itself with NOFOLLOW: for a whole path the flag concerns only its last
     // part.
     let usual = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
@@ -206,10 +206,10 @@ pub(crate) fn is_null(metadata: &Metadata) -> bool {
 /// is raised: the system looks at it whenever the stack grows.
 pub(crate) fn stack_bytes() -> Option<u64> {
     // The soft limit that Linux distributions set by default.
-    const USUAL: u64 = 8 << 20;
+    const STACK_BYTES_USUAL: u64 = 8 << 20;
     let now = getrlimit(Resource::Stack);
     let current = now.current?;
-    let wanted = now.maximum.map_or(USUAL, |maximum| maximum.min(USUAL));
+    let wanted = now.maximum.map_or(STACK_BYTES_USUAL, |maximum| maximum.min(STACK_BYTES_USUAL));
     // Raised only, never lowered.
     if current < wanted
         && setrlimit(Resource::Stack, Rlimit { current: Some(wanted), ..now }).is_ok()

@@ -19,7 +19,7 @@ use crate::signals::{self, Signal};
 use crate::terminal::Mode;
 
 /// The console keeps its own.
-pub(crate) type Settings = ();
+pub(crate) type TerminalSettings = ();
 
 /// The character of Ctrl-C where it is a key instead of an event.
 const CTRL_C: u8 = 3;
@@ -52,11 +52,11 @@ pub(crate) fn watch_terminal(_take: fn(Signal) -> bool) {}
 
 pub(crate) fn stop_process() {}
 
-pub(crate) fn settings() -> Option<Settings> {
+pub(crate) fn settings() -> Option<TerminalSettings> {
     Some(())
 }
 
-pub(crate) fn set_mode((): &Settings, mode: Mode) -> bool {
+pub(crate) fn set_mode((): &TerminalSettings, mode: Mode) -> bool {
     // This also makes the console understand escape sequences.
     let _ = crossterm::ansi_support::supports_ansi();
     // In raw mode the console delivers Ctrl-C as a character, which `read_standard` then has to
@@ -69,7 +69,7 @@ pub(crate) fn set_mode((): &Settings, mode: Mode) -> bool {
     enable_raw_mode().is_ok()
 }
 
-pub(crate) fn set_lines((): &Settings) {
+pub(crate) fn set_lines((): &TerminalSettings) {
     // Only raw mode has enabled the mouse.
     if !HANDS_OUT_KEYS.swap(false, Ordering::Relaxed) {
         let _ = crossterm::execute!(io::stdout(), DisableMouseCapture);
@@ -115,7 +115,7 @@ pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     for _ in 0..RENAME_TRIES {
         match fs::rename(from, to) {
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-                thread::sleep(RENAME_PAUSE);
+                thread::sleep(RENAME_RETRY_INTERVAL);
             }
             renamed => return renamed,
         }
@@ -125,16 +125,16 @@ pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 const RENAME_TRIES: u32 = 100;
-const RENAME_PAUSE: Duration = Duration::from_millis(5);
+const RENAME_RETRY_INTERVAL: Duration = Duration::from_millis(5);
 
 /// A folder by its name: nothing here opens files from the handle of one.
-pub(crate) type Folder = PathBuf;
+pub(crate) type NativeFolder = PathBuf;
 
-pub(crate) fn open_folder(path: &Path) -> io::Result<Folder> {
+pub(crate) fn open_folder(path: &Path) -> io::Result<NativeFolder> {
     Ok(path.to_owned())
 }
 
-pub(crate) fn open_below(folder: &Folder, path: &Path) -> io::Result<File> {
+pub(crate) fn open_below(folder: &NativeFolder, path: &Path) -> io::Result<File> {
     // By name, so somebody can exchange the file after the check; docs/security.md says so.
     File::open(folder.join(path))
 }
@@ -168,14 +168,14 @@ pub(crate) fn is_ready(_file: &File, _time: Duration) -> bool {
 }
 
 /// Standard input as far as it was read ahead.
-struct Ahead {
+struct StdinReadAhead {
     portions: Receiver<io::Result<Vec<u8>>>,
     rest: Vec<u8>,
     has_ended: bool,
 }
 
-fn ahead() -> &'static Mutex<Ahead> {
-    static AHEAD: OnceLock<Mutex<Ahead>> = OnceLock::new();
+fn ahead() -> &'static Mutex<StdinReadAhead> {
+    static AHEAD: OnceLock<Mutex<StdinReadAhead>> = OnceLock::new();
     AHEAD.get_or_init(|| {
         // Four portions of 64 KiB are read ahead at most; then the thread waits.
         let (sender, portions) = sync_channel(4);
@@ -194,7 +194,7 @@ fn ahead() -> &'static Mutex<Ahead> {
                 }
             }
         });
-        Mutex::new(Ahead { portions, rest: Vec::new(), has_ended: false })
+        Mutex::new(StdinReadAhead { portions, rest: Vec::new(), has_ended: false })
     })
 }
 

@@ -1,25 +1,25 @@
 //! Settings as a table of TOML: what differs from the default is written, the rest left out.
 
-use jetan_games::connect4::Level;
-use jetan_games::sudoku::Size;
+use jetan_games::connect4::OpponentLevel;
+use jetan_games::sudoku::GridSize;
 use jetan_games::sudoku::logic::Difficulty;
-use jetan_games::tetrisito::{Order, Rules, Usage};
-use jetan_games::twenty48::{Spawn, TARGETS};
+use jetan_games::tetrisito::{DropOrder, DropRules, PieceRule};
+use jetan_games::twenty48::{SpawnRule, TARGETS};
 use toml::{Table, Value};
 
 use super::{BadRecord, bad, refuse_rest, take};
-use crate::settings::{First, Settings};
+use crate::settings::{PlaySettings, StartingPlayer};
 
-const FIRSTS: [(First, &str); 3] =
-    [(First::One, "1"), (First::Two, "2"), (First::Random, "random")];
-const ORDERS: [(Order, &str); 2] = [(Order::Any, "any"), (Order::Given, "given")];
-const USAGES: [(Usage, &str); 3] =
-    [(Usage::Some, "some"), (Usage::All, "all"), (Usage::Prefix, "prefix")];
+const FIRSTS: [(StartingPlayer, &str); 3] =
+    [(StartingPlayer::One, "1"), (StartingPlayer::Two, "2"), (StartingPlayer::Random, "random")];
+const ORDERS: [(DropOrder, &str); 2] = [(DropOrder::Any, "any"), (DropOrder::Given, "given")];
+const USAGES: [(PieceRule, &str); 3] =
+    [(PieceRule::Some, "some"), (PieceRule::All, "all"), (PieceRule::Prefix, "prefix")];
 
 /// The table of some settings.
-pub(super) fn write(settings: &Settings) -> Table {
+pub(super) fn write(settings: &PlaySettings) -> Table {
     let mut table = Table::new();
-    let usual = Settings::default();
+    let usual = PlaySettings::default();
     let mut put = |field: &str, value: Value| drop(table.insert(field.to_owned(), value));
     // TOML's integers are signed, seeds are not.
     let seed = i64::try_from(settings.seed).map(Value::Integer);
@@ -57,8 +57,8 @@ pub(super) fn write(settings: &Settings) -> Table {
     table
 }
 
-fn write_rules(rules: Rules, put: &mut impl FnMut(&str, Value)) {
-    let usual = Rules::default();
+fn write_rules(rules: DropRules, put: &mut impl FnMut(&str, Value)) {
+    let usual = DropRules::default();
     if rules.order != usual.order {
         put("order", text(name_of(&ORDERS, rules.order)));
     }
@@ -71,28 +71,28 @@ fn write_rules(rules: Rules, put: &mut impl FnMut(&str, Value)) {
 }
 
 /// Reads what [`write`] wrote.
-pub(super) fn read(mut table: Table) -> Result<Settings, BadRecord> {
+pub(super) fn read(mut table: Table) -> Result<PlaySettings, BadRecord> {
     let fields = &mut table;
-    let usual = Settings::default();
-    let settings = Settings {
+    let usual = PlaySettings::default();
+    let settings = PlaySettings {
         seed: seed(fields)?,
         first: one_of(fields, "first", &FIRSTS)?,
         trials: number(fields, "trials", 0, u8::MAX.into())?.map_or(usual.trials, |n| n as u8),
         level: word(fields, "level")?
-            .map(|name| named("level", &name, Level::from_name))
+            .map(|name| named("level", &name, OpponentLevel::from_name))
             .transpose()?,
         undo: flag(fields, "undo")?,
         target: number(fields, "target", *TARGETS.start(), *TARGETS.end())?,
         // `number` has bounded the percentage, so making a `Spawn` of it cannot fail.
         spawn: number(fields, "fours-percent", 0, 100)?
-            .and_then(Spawn::with_percent_of_fours)
+            .and_then(SpawnRule::with_percent_of_fours)
             .unwrap_or(usual.spawn),
         size: size(fields)?.unwrap_or(usual.size),
         difficulty: word(fields, "difficulty")?
             .map(|name| named("difficulty", &name, Difficulty::from_name))
             .transpose()?,
         puzzle: word(fields, "puzzle")?,
-        rules: Rules {
+        rules: DropRules {
             order: one_of(fields, "order", &ORDERS)?.unwrap_or_default(),
             usage: one_of(fields, "use", &USAGES)?.unwrap_or_default(),
             clears_lines: flag(fields, "clear-lines")?,
@@ -138,9 +138,9 @@ fn number(table: &mut Table, field: &str, min: u32, max: u32) -> Result<Option<u
     }
 }
 
-fn size(table: &mut Table) -> Result<Option<Size>, BadRecord> {
+fn size(table: &mut Table) -> Result<Option<GridSize>, BadRecord> {
     let Some(side) = number(table, "size", 4, 16)? else { return Ok(None) };
-    let found = Size::ALL.into_iter().find(|size| size.side() == side as usize);
+    let found = GridSize::ALL.into_iter().find(|size| size.side() == side as usize);
     found.map(Some).ok_or_else(|| wrong("size", "it must be 4, 9 or 16"))
 }
 

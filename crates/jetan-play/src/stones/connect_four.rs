@@ -1,22 +1,24 @@
 //! Connect Four as it is played: who goes first, columns from 0, no undo unless it was agreed.
 
-use jetan_games::Name;
-use jetan_games::connect4::connect_four::{Event, Game as Rules, Question};
+use jetan_games::GameTitle;
+use jetan_games::connect4::connect_four::{
+    ConnectFourEvent, ConnectFourGame as Rules, ConnectFourQuestion,
+};
 use jetan_games::connect4::position::COLUMNS;
-use jetan_games::connect4::{Column, Level, Position};
+use jetan_games::connect4::{Column, OpponentLevel, Position};
 use jetan_games::rng::Rng;
 
-use super::{Asked, COMPUTER, Ending, HELP, Spot, Stones};
-use crate::game::{BadMove, Outcome, Play};
-use crate::settings::{First, Settings};
+use super::{COMPUTER, ExpectedInput, HELP, StoneCell, StoneEnding, StoneGame};
+use crate::game::{BadMove, GameOutcome, PlayableGame};
+use crate::settings::{PlaySettings, StartingPlayer};
 
 /// Recorded for a move that was taken back.
 pub const UNDO: &str = "undo";
 
 /// A game of Connect Four.
 #[derive(Clone, Debug)]
-pub struct ConnectFour {
-    settings: Settings,
+pub struct ConnectFourPlay {
+    settings: PlaySettings,
     rules: Rules,
     /// The columns of the stones on the board, in the order they were played.
     played: Vec<Column>,
@@ -26,23 +28,23 @@ pub struct ConnectFour {
     is_helped: bool,
 }
 
-impl ConnectFour {
+impl ConnectFourPlay {
     /// A game with these settings.
-    pub fn new(settings: Settings) -> ConnectFour {
+    pub fn new(settings: PlaySettings) -> ConnectFourPlay {
         let mut rules = Rules::default();
         // Without a choice the question stays open, and the player's answer becomes the first
         // recorded move.
         let first = match settings.first {
             None => None,
-            Some(First::One) => Some(1),
-            Some(First::Two) => Some(2),
+            Some(StartingPlayer::One) => Some(1),
+            Some(StartingPlayer::Two) => Some(2),
             // The first number of the seed, drawn as in the plain game, whose opponent skips it.
-            Some(First::Random) => Some(1 + Rng::new(settings.seed).below(2) as i32),
+            Some(StartingPlayer::Random) => Some(1 + Rng::new(settings.seed).below(2) as i32),
         };
         if let Some(first) = first {
             rules.answer(first);
         }
-        ConnectFour {
+        ConnectFourPlay {
             settings,
             rules,
             played: Vec::new(),
@@ -54,7 +56,7 @@ impl ConnectFour {
 
     /// Lets the computer play at another level from now on, if it plays at all; such a game does
     /// not count.
-    pub fn set_level(&mut self, level: Level) {
+    pub fn set_level(&mut self, level: OpponentLevel) {
         if self.settings.level.is_some_and(|before| before != level) {
             // Recorded as help: the class of the score names the level, which would be that of the
             // last moves only.
@@ -69,13 +71,15 @@ impl ConnectFour {
     }
 
     /// Answers the game's question and records it if it was accepted.
-    pub fn answer(&mut self, number: u8) -> Event {
+    pub fn answer(&mut self, number: u8) -> ConnectFourEvent {
         let event = self.rules.answer(i32::from(number));
         match event {
             // Refused answers are not recorded: every word of a record can be applied again.
-            Event::AskedAgain | Event::AlreadyOver => return event,
-            Event::FirstPlayerChosen(_) => {}
-            Event::Placed { column, .. } | Event::Ended { column, .. } => self.played.push(column),
+            ConnectFourEvent::AskedAgain | ConnectFourEvent::AlreadyOver => return event,
+            ConnectFourEvent::FirstPlayerChosen(_) => {}
+            ConnectFourEvent::Placed { column, .. } | ConnectFourEvent::Ended { column, .. } => {
+                self.played.push(column)
+            }
         }
         self.moves.push(number.to_string());
         event
@@ -103,7 +107,7 @@ impl ConnectFour {
     }
 
     /// Makes a recorded move; what the rules said to it, if it was an answer to them.
-    pub fn apply_event(&mut self, recorded: &str) -> Result<Option<Event>, BadMove> {
+    pub fn apply_event(&mut self, recorded: &str) -> Result<Option<ConnectFourEvent>, BadMove> {
         let bad = |why| BadMove { recorded: recorded.to_owned(), why };
         match recorded.as_bytes() {
             _ if recorded == HELP => {
@@ -116,8 +120,8 @@ impl ConnectFour {
                 is_done.then_some(None).ok_or(bad("there is no move to take back"))
             }
             &[digit @ b'0'..=b'9'] => match self.answer(digit - b'0') {
-                Event::AskedAgain => Err(bad("the game would ask again")),
-                Event::AlreadyOver => Err(bad("the game is over")),
+                ConnectFourEvent::AskedAgain => Err(bad("the game would ask again")),
+                ConnectFourEvent::AlreadyOver => Err(bad("the game is over")),
                 event => Ok(Some(event)),
             },
             _ => Err(bad("it is neither a digit nor `undo` or `help`")),
@@ -125,12 +129,12 @@ impl ConnectFour {
     }
 }
 
-impl Stones for ConnectFour {
-    fn asked(&self) -> Asked {
+impl StoneGame for ConnectFourPlay {
+    fn asked(&self) -> ExpectedInput {
         match self.rules.question() {
-            Some(Question::FirstPlayer) => Asked::Choice,
-            Some(Question::Column { player }) => Asked::Column(player),
-            None => Asked::Nothing,
+            Some(ConnectFourQuestion::FirstPlayer) => ExpectedInput::Choice,
+            Some(ConnectFourQuestion::Column { player }) => ExpectedInput::Column(player),
+            None => ExpectedInput::Nothing,
         }
     }
 
@@ -138,11 +142,11 @@ impl Stones for ConnectFour {
         self.rules.position()
     }
 
-    fn player_at(&self, (column, row): Spot) -> u8 {
+    fn player_at(&self, (column, row): StoneCell) -> u8 {
         self.rules.piece_position()[COLUMNS * row + column.index()]
     }
 
-    fn newest(&self) -> Option<Spot> {
+    fn newest(&self) -> Option<StoneCell> {
         let column = *self.played.last()?;
         let height = self.rules.position().height(column);
         Some((column, height.checked_sub(1)?))
@@ -152,11 +156,11 @@ impl Stones for ConnectFour {
         b'0' + column.index() as u8
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<StoneEnding> {
         let winner = self.rules.winner();
         self.rules.end_game().then(|| match winner {
-            0 => Ending::Even("draw"),
-            player => Ending::Won { player, stones: self.stones_of(player) },
+            0 => StoneEnding::Even("draw"),
+            player => StoneEnding::Won { player, stones: self.stones_of(player) },
         })
     }
 
@@ -170,12 +174,12 @@ impl Stones for ConnectFour {
     }
 }
 
-impl Play for ConnectFour {
-    fn name(&self) -> Name {
-        Name::ConnectFour
+impl PlayableGame for ConnectFourPlay {
+    fn name(&self) -> GameTitle {
+        GameTitle::ConnectFour
     }
 
-    fn settings(&self) -> &Settings {
+    fn settings(&self) -> &PlaySettings {
         &self.settings
     }
 
@@ -191,7 +195,7 @@ impl Play for ConnectFour {
         super::progress(&self.rules.position())
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<GameOutcome> {
         Some(super::outcome(self.ending()?, self.settings.level, self.class()))
     }
 

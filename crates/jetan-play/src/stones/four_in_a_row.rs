@@ -1,18 +1,19 @@
 //! Four in a Row as it is played: tokens, trials, undos and every question as the course has them.
 
-use jetan_games::Name;
+use jetan_games::GameTitle;
 use jetan_games::connect4::four_in_a_row::{
-    Ending as End, Event, Game as Rules, Question, Seat, Settings as Agreed, Starter,
+    FirstMover, FourRowEnding as End, FourRowEvent, FourRowGame as Rules, FourRowQuestion,
+    FourRowSettings as Agreed, PlayerSeat,
 };
 use jetan_games::connect4::position::{COLUMNS, ROWS};
-use jetan_games::connect4::{Column, Level, Position};
+use jetan_games::connect4::{Column, OpponentLevel, Position};
 
-use super::{Asked, Ending, HELP, Spot, Stones, Turn};
-use crate::game::{BadMove, Outcome, Play};
-use crate::settings::{First, Settings};
+use super::{ExpectedInput, HELP, SideToMove, StoneCell, StoneEnding, StoneGame};
+use crate::game::{BadMove, GameOutcome, PlayableGame};
+use crate::settings::{PlaySettings, StartingPlayer};
 
 /// The seat of the computer, if it plays.
-pub const COMPUTER: Seat = Seat::Two;
+pub const COMPUTER: PlayerSeat = PlayerSeat::Two;
 
 /// The key that stands in the record for every key that declines an undo.
 pub const NO: u8 = b'n';
@@ -23,21 +24,21 @@ pub const NO: u8 = b'n';
 /// answer to an offered undo is not in it, because it never takes one.
 #[derive(Clone, Debug)]
 pub struct FourInARow {
-    settings: Settings,
+    settings: PlaySettings,
     rules: Rules,
     /// The tokens on the grid, in the order they were placed.
-    played: Vec<Spot>,
+    played: Vec<StoneCell>,
     moves: Vec<String>,
     is_helped: bool,
 }
 
 impl FourInARow {
     /// A game with these settings.
-    pub fn new(settings: Settings) -> FourInARow {
+    pub fn new(settings: PlaySettings) -> FourInARow {
         let first = match settings.first.unwrap_or_default() {
-            First::One => Starter::One,
-            First::Two => Starter::Two,
-            First::Random => Starter::Random(settings.seed),
+            StartingPlayer::One => FirstMover::One,
+            StartingPlayer::Two => FirstMover::Two,
+            StartingPlayer::Random => FirstMover::Random(settings.seed),
         };
         let rules = Rules::new(Agreed { trials: settings.trials, first });
         FourInARow { settings, rules, played: Vec::new(), moves: Vec::new(), is_helped: false }
@@ -45,7 +46,7 @@ impl FourInARow {
 
     /// Lets the computer play at another level from now on, if it plays at all; such a game does
     /// not count.
-    pub fn set_level(&mut self, level: Level) {
+    pub fn set_level(&mut self, level: OpponentLevel) {
         if self.settings.level.is_some_and(|before| before != level) {
             self.use_help();
             self.settings.level = Some(level);
@@ -58,53 +59,53 @@ impl FourInARow {
     }
 
     /// The tokens on the grid, in the order they were placed.
-    pub fn played(&self) -> &[Spot] {
+    pub fn played(&self) -> &[StoneCell] {
         &self.played
     }
 
     /// Gives the game a key that means something to it now, and records it.
-    pub fn take_key(&mut self, key: u8) -> Vec<Event> {
+    pub fn take_key(&mut self, key: u8) -> Vec<FourRowEvent> {
         // Asked before the key is pressed: afterwards it is somebody else's turn.
-        let is_computers = matches!(self.turn(), Turn::Computer(_));
+        let is_computers = matches!(self.turn(), SideToMove::Computer(_));
         let events = self.rules.press(key);
         self.moves.push(char::from(key).to_string());
         for event in &events {
             match event {
-                Event::Placed { cell, .. } => self.played.push(spot_of(*cell)),
-                Event::TakenBack { .. } => drop(self.played.pop()),
+                FourRowEvent::Placed { cell, .. } => self.played.push(spot_of(*cell)),
+                FourRowEvent::TakenBack { .. } => drop(self.played.pop()),
                 _ => {}
             }
         }
-        if is_computers && self.rules.question() == Some(Question::Undo(COMPUTER)) {
+        if is_computers && self.rules.question() == Some(FourRowQuestion::Undo(COMPUTER)) {
             self.rules.press(NO);
         }
         events
     }
 
     /// The number of tokens a player has on the grid.
-    pub fn tokens_of(&self, seat: Seat) -> usize {
+    pub fn tokens_of(&self, seat: PlayerSeat) -> usize {
         let token = self.rules.token(seat).byte();
         self.rules.grid().into_iter().filter(|byte| *byte == token).count()
     }
 
     /// Makes a recorded move; what happened then.
-    pub fn apply_events(&mut self, recorded: &str) -> Result<Vec<Event>, BadMove> {
+    pub fn apply_events(&mut self, recorded: &str) -> Result<Vec<FourRowEvent>, BadMove> {
         let bad = |why| Err(BadMove { recorded: recorded.to_owned(), why });
         if recorded == HELP {
             self.record_help();
             return Ok(Vec::new());
         }
         let asked = self.asked();
-        if asked == Asked::Nothing {
+        if asked == ExpectedInput::Nothing {
             return bad("the game is over");
         }
         let &[key] = recorded.as_bytes() else { return bad("it is neither one key nor `help`") };
         let is_possible = match asked {
-            Asked::Choice => matches!(key, b'1' | b'2'),
+            ExpectedInput::Choice => matches!(key, b'1' | b'2'),
             // Digits that name no column are moves too: they cost a trial.
-            Asked::Column(_) => key.is_ascii_digit(),
-            Asked::Undo => matches!(key, b'y' | NO),
-            Asked::Nothing => false,
+            ExpectedInput::Column(_) => key.is_ascii_digit(),
+            ExpectedInput::Undo => matches!(key, b'y' | NO),
+            ExpectedInput::Nothing => false,
         };
         if !is_possible {
             return bad("the game asks for something else");
@@ -114,18 +115,18 @@ impl FourInARow {
 }
 
 /// The position of a cell of the course's grid.
-pub fn spot_of(cell: usize) -> Spot {
+pub fn spot_of(cell: usize) -> StoneCell {
     // The first row of the course's grid is the top one, ours is the bottom one.
     (Column::ALL[cell % COLUMNS], ROWS - 1 - cell / COLUMNS)
 }
 
-impl Stones for FourInARow {
-    fn asked(&self) -> Asked {
+impl StoneGame for FourInARow {
+    fn asked(&self) -> ExpectedInput {
         match self.rules.question() {
-            Some(Question::Token) => Asked::Choice,
-            Some(Question::Column(seat)) => Asked::Column(seat.number()),
-            Some(Question::Undo(_)) => Asked::Undo,
-            None => Asked::Nothing,
+            Some(FourRowQuestion::Token) => ExpectedInput::Choice,
+            Some(FourRowQuestion::Column(seat)) => ExpectedInput::Column(seat.number()),
+            Some(FourRowQuestion::Undo(_)) => ExpectedInput::Undo,
+            None => ExpectedInput::Nothing,
         }
     }
 
@@ -133,15 +134,15 @@ impl Stones for FourInARow {
         *self.rules.position()
     }
 
-    fn player_at(&self, (column, row): Spot) -> u8 {
+    fn player_at(&self, (column, row): StoneCell) -> u8 {
         let byte = self.rules.grid()[(ROWS - 1 - row) * COLUMNS + column.index()];
-        let seat = [Seat::One, Seat::Two].into_iter();
+        let seat = [PlayerSeat::One, PlayerSeat::Two].into_iter();
         // Player 1 chooses the tokens, so the byte alone does not say whose it is.
         let mut owner = seat.filter(|seat| self.rules.token(*seat).byte() == byte);
-        owner.next().map_or(0, Seat::number)
+        owner.next().map_or(0, PlayerSeat::number)
     }
 
-    fn newest(&self) -> Option<Spot> {
+    fn newest(&self) -> Option<StoneCell> {
         self.played.last().copied()
     }
 
@@ -149,11 +150,15 @@ impl Stones for FourInARow {
         b'0' + column.number() as u8
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<StoneEnding> {
         self.rules.ending().map(|ending| match ending {
-            End::Tie => Ending::Even("tie"),
-            End::Won(seat) => Ending::Won { player: seat.number(), stones: self.tokens_of(seat) },
-            End::LostByViolations(seat) => Ending::Lost { player: seat.number(), by: "violations" },
+            End::Tie => StoneEnding::Even("tie"),
+            End::Won(seat) => {
+                StoneEnding::Won { player: seat.number(), stones: self.tokens_of(seat) }
+            }
+            End::LostByViolations(seat) => {
+                StoneEnding::Lost { player: seat.number(), by: "violations" }
+            }
         })
     }
 
@@ -167,12 +172,12 @@ impl Stones for FourInARow {
     }
 }
 
-impl Play for FourInARow {
-    fn name(&self) -> Name {
-        Name::FourInARow
+impl PlayableGame for FourInARow {
+    fn name(&self) -> GameTitle {
+        GameTitle::FourInARow
     }
 
-    fn settings(&self) -> &Settings {
+    fn settings(&self) -> &PlaySettings {
         &self.settings
     }
 
@@ -188,7 +193,7 @@ impl Play for FourInARow {
         super::progress(self.rules.position())
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<GameOutcome> {
         Some(super::outcome(self.ending()?, self.settings.level, self.class()))
     }
 

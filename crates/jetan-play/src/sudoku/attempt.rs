@@ -2,23 +2,23 @@
 
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::sudoku::notation::{parse_line, to_line};
-use jetan_games::sudoku::{Grid, Size};
+use jetan_games::sudoku::{GridSize, SudokuGrid};
 
-use super::position::{Edit, Position};
+use super::position::{CellEdit, SudokuPosition};
 
 /// One recorded move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum SudokuMove {
     /// The puzzle was made for this game and is so hard; only at the beginning.
     Made(Difficulty),
     /// Changes of cells that belong together.
-    Edits(Vec<Edit>),
+    Edits(Vec<CellEdit>),
     /// All possible notes.
     Fill,
     /// A hint was looked at.
     Hint,
     /// The engine fills the grid.
-    Solve(Grid),
+    Solve(SudokuGrid),
     /// Takes the last change back.
     Undo,
     /// Makes again what was taken back.
@@ -27,60 +27,60 @@ pub enum Turn {
 
 /// The puzzle and everything done to it.
 #[derive(Clone, Debug)]
-pub struct Attempt {
-    puzzle: Grid,
-    position: Position,
-    past: Vec<Position>,
-    future: Vec<Position>,
+pub struct SudokuAttempt {
+    puzzle: SudokuGrid,
+    position: SudokuPosition,
+    past: Vec<SudokuPosition>,
+    future: Vec<SudokuPosition>,
     words: Vec<String>,
     hints: usize,
     made: Option<Difficulty>,
     is_solved_by_engine: bool,
 }
 
-impl Turn {
+impl SudokuMove {
     /// The move as it is recorded.
-    pub fn to_word(&self, size: Size) -> String {
+    pub fn to_word(&self, size: GridSize) -> String {
         match self {
-            Turn::Made(difficulty) => format!("made:{difficulty}"),
-            Turn::Edits(edits) => {
+            SudokuMove::Made(difficulty) => format!("made:{difficulty}"),
+            SudokuMove::Edits(edits) => {
                 let words: Vec<String> = edits.iter().map(|edit| edit.to_word(size)).collect();
                 words.join(",")
             }
-            Turn::Fill => "fill".to_owned(),
-            Turn::Hint => "hint".to_owned(),
-            Turn::Solve(grid) => format!("solve:{}", to_line(grid)),
-            Turn::Undo => "undo".to_owned(),
-            Turn::Redo => "redo".to_owned(),
+            SudokuMove::Fill => "fill".to_owned(),
+            SudokuMove::Hint => "hint".to_owned(),
+            SudokuMove::Solve(grid) => format!("solve:{}", to_line(grid)),
+            SudokuMove::Undo => "undo".to_owned(),
+            SudokuMove::Redo => "redo".to_owned(),
         }
     }
 
     /// The move that is recorded so.
-    pub fn parse(word: &str, size: Size) -> Option<Turn> {
+    pub fn parse(word: &str, size: GridSize) -> Option<SudokuMove> {
         match word {
-            "fill" => Some(Turn::Fill),
-            "hint" => Some(Turn::Hint),
-            "undo" => Some(Turn::Undo),
-            "redo" => Some(Turn::Redo),
+            "fill" => Some(SudokuMove::Fill),
+            "hint" => Some(SudokuMove::Hint),
+            "undo" => Some(SudokuMove::Undo),
+            "redo" => Some(SudokuMove::Redo),
             _ => {
                 if let Some(name) = word.strip_prefix("made:") {
-                    return Difficulty::from_name(name).map(Turn::Made);
+                    return Difficulty::from_name(name).map(SudokuMove::Made);
                 }
                 if let Some(line) = word.strip_prefix("solve:") {
-                    return parse_line(line).ok().map(Turn::Solve);
+                    return parse_line(line).ok().map(SudokuMove::Solve);
                 }
-                let edits = word.split(',').map(|edit| Edit::parse(edit, size));
-                edits.collect::<Option<Vec<Edit>>>().map(Turn::Edits)
+                let edits = word.split(',').map(|edit| CellEdit::parse(edit, size));
+                edits.collect::<Option<Vec<CellEdit>>>().map(SudokuMove::Edits)
             }
         }
     }
 }
 
-impl Attempt {
+impl SudokuAttempt {
     /// A game with a puzzle; `made` says how hard one is that was made for it.
-    pub fn new(puzzle: Grid, made: Option<Difficulty>) -> Attempt {
-        Attempt {
-            position: Position::new(puzzle.clone()),
+    pub fn new(puzzle: SudokuGrid, made: Option<Difficulty>) -> SudokuAttempt {
+        SudokuAttempt {
+            position: SudokuPosition::new(puzzle.clone()),
             puzzle,
             past: Vec::new(),
             future: Vec::new(),
@@ -92,17 +92,17 @@ impl Attempt {
     }
 
     /// The clues, with 0 in cells that are to be filled.
-    pub fn puzzle(&self) -> &Grid {
+    pub fn puzzle(&self) -> &SudokuGrid {
         &self.puzzle
     }
 
     /// The board now, clues included.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &SudokuPosition {
         &self.position
     }
 
     /// The size of the grid.
-    pub fn size(&self) -> Size {
+    pub fn size(&self) -> GridSize {
         self.puzzle.size()
     }
 
@@ -147,56 +147,56 @@ impl Attempt {
     }
 
     /// Makes a move and records it; a move that is not possible changes nothing.
-    pub fn make(&mut self, turn: &Turn) -> Result<(), &'static str> {
+    pub fn make(&mut self, turn: &SudokuMove) -> Result<(), &'static str> {
         match turn {
-            Turn::Made(_) if !self.words.is_empty() => return Err("the game has begun"),
-            Turn::Made(difficulty) => self.made = Some(*difficulty),
+            SudokuMove::Made(_) if !self.words.is_empty() => return Err("the game has begun"),
+            SudokuMove::Made(difficulty) => self.made = Some(*difficulty),
             _ if self.is_over() => return Err("the grid is solved"),
-            Turn::Hint => self.hints += 1,
-            Turn::Undo => {
+            SudokuMove::Hint => self.hints += 1,
+            SudokuMove::Undo => {
                 let before = self.past.pop().ok_or("nothing to take back")?;
                 self.future.push(std::mem::replace(&mut self.position, before));
             }
-            Turn::Redo => {
+            SudokuMove::Redo => {
                 let after = self.future.pop().ok_or("nothing to make again")?;
                 self.past.push(std::mem::replace(&mut self.position, after));
             }
-            Turn::Edits(_) | Turn::Fill | Turn::Solve(_) => self.change(turn)?,
+            SudokuMove::Edits(_) | SudokuMove::Fill | SudokuMove::Solve(_) => self.change(turn)?,
         }
         // The origin of the puzzle is recorded with the first move: before it there is no game.
         if let (true, Some(made), false) =
-            (self.words.is_empty(), self.made, matches!(turn, Turn::Made(_)))
+            (self.words.is_empty(), self.made, matches!(turn, SudokuMove::Made(_)))
         {
-            self.words.push(Turn::Made(made).to_word(self.size()));
+            self.words.push(SudokuMove::Made(made).to_word(self.size()));
         }
         self.words.push(turn.to_word(self.size()));
         Ok(())
     }
 
-    fn change(&mut self, turn: &Turn) -> Result<(), &'static str> {
+    fn change(&mut self, turn: &SudokuMove) -> Result<(), &'static str> {
         // Changed in a copy: edits that belong together are made together or, if one is refused,
         // not at all.
         let mut next = self.position.clone();
         match turn {
-            Turn::Edits(edits) => {
+            SudokuMove::Edits(edits) => {
                 for &edit in edits {
                     if self.is_clue(edit.cell()) {
                         return Err("that is a clue of the puzzle");
                     }
                     // Clearing notes under a digit is not refused here: nothing would change, and
                     // that is said below.
-                    if matches!(edit, Edit::Notes(cell, 1..) if next.grid.get(cell) != 0) {
+                    if matches!(edit, CellEdit::Notes(cell, 1..) if next.grid.get(cell) != 0) {
                         return Err("there is a digit: clear it first");
                     }
                     next.edit(edit);
                 }
             }
-            Turn::Solve(solution) => {
+            SudokuMove::Solve(solution) => {
                 // `zip` ends with the smaller grid; the sizes are compared below.
                 let clues = self.puzzle.cells().iter().zip(solution.cells());
                 let keeps_clues =
                     clues.into_iter().all(|(&clue, &value)| clue == 0 || clue == value);
-                next = Position::new(solution.clone());
+                next = SudokuPosition::new(solution.clone());
                 if solution.size() != self.size() || !keeps_clues || !next.is_solved() {
                     return Err("that is not a solution of this puzzle");
                 }

@@ -1,20 +1,22 @@
 //! A game of Tetrisito as its record sees it: a puzzle, and moves that can be taken back.
 
 use jetan_games::tetrisito::placement::drop_piece;
-use jetan_games::tetrisito::{Drop, Field, Order, Piece, Puzzle, Rules, Shape, Usage};
+use jetan_games::tetrisito::{
+    DropOrder, DropRules, FieldShape, FrozenField, PieceMask, PieceRule, PlanDrop, TetrisitoPuzzle,
+};
 
 /// Who a cell belongs to: nobody, the start, or a piece counted from 1.
-pub type Owner = u8;
+pub type CellOwner = u8;
 /// An empty cell.
-pub const NOBODY: Owner = 0;
+pub const NOBODY: CellOwner = 0;
 /// A cell that was filled at the start.
-pub const START: Owner = u8::MAX;
+pub const START: CellOwner = u8::MAX;
 
 /// One recorded move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum TetrisitoMove {
     /// A piece is dropped.
-    Drop(Drop),
+    Drop(PlanDrop),
     /// The last drop is taken back.
     Undo,
     /// All drops are taken back.
@@ -22,40 +24,40 @@ pub enum Turn {
     /// A hint was looked at.
     Hint,
     /// The engine makes these drops.
-    Solve(Vec<Drop>),
+    Solve(Vec<PlanDrop>),
 }
 
 /// The field at one point of a game, and which pieces are gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct TetrisitoPosition {
     /// The frozen cells.
-    pub field: Field,
+    pub field: FrozenField,
     /// Whose each cell is, row by row.
-    pub owners: Vec<Owner>,
+    pub owners: Vec<CellOwner>,
     /// The pieces that were dropped, a bit for each.
     pub used: u64,
 }
 
 /// A drop that was made, for those who show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Landing {
+pub struct PieceLanding {
     /// The piece and its column.
-    pub drop: Drop,
+    pub drop: PlanDrop,
     /// Without the piece.
-    pub before: Position,
+    pub before: TetrisitoPosition,
     /// With the piece at rest, before full rows vanish.
-    pub frozen: Position,
+    pub frozen: TetrisitoPosition,
     /// With full rows gone, where the rules let them go.
-    pub after: Position,
+    pub after: TetrisitoPosition,
 }
 
 /// The puzzle and everything done to it.
 #[derive(Clone, Debug)]
-pub struct Attempt {
-    puzzle: Puzzle,
-    rules: Rules,
-    position: Position,
-    past: Vec<Position>,
+pub struct TetrisitoAttempt {
+    puzzle: TetrisitoPuzzle,
+    rules: DropRules,
+    position: TetrisitoPosition,
+    past: Vec<TetrisitoPosition>,
     words: Vec<String>,
     /// Drops made, those taken back included.
     drops: usize,
@@ -63,15 +65,15 @@ pub struct Attempt {
     is_solved_by_engine: bool,
 }
 
-impl Turn {
+impl TetrisitoMove {
     /// The move as it is recorded.
     pub fn to_word(&self) -> String {
         match self {
-            Turn::Drop(drop) => drop_word(drop),
-            Turn::Undo => "undo".to_owned(),
-            Turn::Restart => "restart".to_owned(),
-            Turn::Hint => "hint".to_owned(),
-            Turn::Solve(plan) => {
+            TetrisitoMove::Drop(drop) => drop_word(drop),
+            TetrisitoMove::Undo => "undo".to_owned(),
+            TetrisitoMove::Restart => "restart".to_owned(),
+            TetrisitoMove::Hint => "hint".to_owned(),
+            TetrisitoMove::Solve(plan) => {
                 let drops: Vec<String> = plan.iter().map(drop_word).collect();
                 format!("solve:{}", drops.join(","))
             }
@@ -79,42 +81,42 @@ impl Turn {
     }
 
     /// The move that is recorded so.
-    pub fn parse(word: &str) -> Option<Turn> {
+    pub fn parse(word: &str) -> Option<TetrisitoMove> {
         match word {
-            "undo" => Some(Turn::Undo),
-            "restart" => Some(Turn::Restart),
-            "hint" => Some(Turn::Hint),
+            "undo" => Some(TetrisitoMove::Undo),
+            "restart" => Some(TetrisitoMove::Restart),
+            "hint" => Some(TetrisitoMove::Hint),
             _ => match word.strip_prefix("solve:") {
                 Some(plan) => {
-                    plan.split(',').map(parse_drop).collect::<Option<_>>().map(Turn::Solve)
+                    plan.split(',').map(parse_drop).collect::<Option<_>>().map(TetrisitoMove::Solve)
                 }
-                None => parse_drop(word).map(Turn::Drop),
+                None => parse_drop(word).map(TetrisitoMove::Drop),
             },
         }
     }
 }
 
 /// A drop as it is recorded: the piece, counted from 1, and its offset.
-fn drop_word(drop: &Drop) -> String {
+fn drop_word(drop: &PlanDrop) -> String {
     format!("{}@{}", drop.piece + 1, drop.offset)
 }
 
-fn parse_drop(word: &str) -> Option<Drop> {
+fn parse_drop(word: &str) -> Option<PlanDrop> {
     let (piece, offset) = word.split_once('@')?;
     let piece = piece.parse::<usize>().ok()?.checked_sub(1)?;
-    Some(Drop { piece, offset: offset.parse().ok()? })
+    Some(PlanDrop { piece, offset: offset.parse().ok()? })
 }
 
-impl Position {
-    fn new(puzzle: &Puzzle) -> Position {
+impl TetrisitoPosition {
+    fn new(puzzle: &TetrisitoPuzzle) -> TetrisitoPosition {
         let (shape, start) = (puzzle.shape(), puzzle.start());
         let owner = |at: u32| if start.as_bits() >> at & 1 == 1 { START } else { NOBODY };
         let owners = (0..shape.rows() * shape.columns()).map(owner).collect();
-        Position { field: start, owners, used: 0 }
+        TetrisitoPosition { field: start, owners, used: 0 }
     }
 
     /// Whose the cell is; nobody's outside of the field.
-    pub fn owner(&self, shape: Shape, row: u32, column: u32) -> Owner {
+    pub fn owner(&self, shape: FieldShape, row: u32, column: u32) -> CellOwner {
         self.owners.get((row * shape.columns() + column) as usize).copied().unwrap_or(NOBODY)
     }
 
@@ -124,10 +126,10 @@ impl Position {
     }
 
     /// The owners after full rows have vanished, as the rules let them.
-    fn clear_owners(&mut self, shape: Shape) {
+    fn clear_owners(&mut self, shape: FieldShape) {
         let columns = shape.columns() as usize;
-        let is_kept = |row: &&[Owner]| row.contains(&NOBODY);
-        let kept: Vec<Owner> =
+        let is_kept = |row: &&[CellOwner]| row.contains(&NOBODY);
+        let kept: Vec<CellOwner> =
             self.owners.chunks(columns).filter(is_kept).flatten().copied().collect();
         let gone = self.owners.len() - kept.len();
         // Vanished rows come back empty at the top, as `drop_piece` leaves them.
@@ -135,11 +137,11 @@ impl Position {
     }
 }
 
-impl Attempt {
+impl TetrisitoAttempt {
     /// The start of a puzzle.
-    pub fn new(puzzle: Puzzle, rules: Rules) -> Attempt {
-        Attempt {
-            position: Position::new(&puzzle),
+    pub fn new(puzzle: TetrisitoPuzzle, rules: DropRules) -> TetrisitoAttempt {
+        TetrisitoAttempt {
+            position: TetrisitoPosition::new(&puzzle),
             puzzle,
             rules,
             past: Vec::new(),
@@ -151,27 +153,27 @@ impl Attempt {
     }
 
     /// Start, goal and pieces.
-    pub fn puzzle(&self) -> &Puzzle {
+    pub fn puzzle(&self) -> &TetrisitoPuzzle {
         &self.puzzle
     }
 
     /// The rules about using the pieces.
-    pub fn rules(&self) -> Rules {
+    pub fn rules(&self) -> DropRules {
         self.rules
     }
 
     /// The pieces in the order given.
-    pub fn pieces(&self) -> &[Piece] {
+    pub fn pieces(&self) -> &[PieceMask] {
         self.puzzle.pieces()
     }
 
     /// The field now.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &TetrisitoPosition {
         &self.position
     }
 
     /// The positions before each drop that stands, the start first.
-    pub fn past(&self) -> &[Position] {
+    pub fn past(&self) -> &[TetrisitoPosition] {
         &self.past
     }
 
@@ -201,10 +203,10 @@ impl Attempt {
         let is_use_complete = match (self.rules.order, self.rules.usage) {
             // In the given order `refusal` lets only prefixes be dropped, so there is nothing left
             // to ask.
-            (_, Usage::Some) | (Order::Given, Usage::Prefix) => true,
-            (_, Usage::All) => used.count_ones() as usize == self.pieces().len(),
+            (_, PieceRule::Some) | (DropOrder::Given, PieceRule::Prefix) => true,
+            (_, PieceRule::All) => used.count_ones() as usize == self.pieces().len(),
             // The first few pieces were used if the set bits are one run from the lowest on.
-            (Order::Any, Usage::Prefix) => used.trailing_ones() == used.count_ones(),
+            (DropOrder::Any, PieceRule::Prefix) => used.trailing_ones() == used.count_ones(),
         };
         self.position.field == self.puzzle.goal() && is_use_complete
     }
@@ -224,8 +226,10 @@ impl Attempt {
         match (self.rules.order, self.rules.usage) {
             _ if piece >= self.pieces().len() => Some("there is no such piece"),
             _ if self.position.is_used(piece) => Some("this piece is used already"),
-            (Order::Given, _) if piece < next => Some("the order is given: this piece is too late"),
-            (Order::Given, Usage::All | Usage::Prefix) if piece > next => {
+            (DropOrder::Given, _) if piece < next => {
+                Some("the order is given: this piece is too late")
+            }
+            (DropOrder::Given, PieceRule::All | PieceRule::Prefix) if piece > next => {
                 Some("the order is given: another piece comes first")
             }
             _ => None,
@@ -233,22 +237,23 @@ impl Attempt {
     }
 
     /// Makes a move and records it; one that is not possible changes nothing.
-    pub fn make(&mut self, turn: &Turn) -> Result<Vec<Landing>, &'static str> {
+    pub fn make(&mut self, turn: &TetrisitoMove) -> Result<Vec<PieceLanding>, &'static str> {
         // The end of a player's own game was counted; after a plan of the engine one may try again.
-        let may_go_back = self.is_solved_by_engine && matches!(turn, Turn::Undo | Turn::Restart);
+        let may_go_back = self.is_solved_by_engine
+            && matches!(turn, TetrisitoMove::Undo | TetrisitoMove::Restart);
         if self.is_over() && !may_go_back {
             return Err("the goal is reached");
         }
         let mut landings = Vec::new();
         match turn {
-            Turn::Drop(drop) => landings.push(self.drop(*drop)?),
-            Turn::Undo => self.position = self.past.pop().ok_or("nothing to take back")?,
-            Turn::Restart => {
+            TetrisitoMove::Drop(drop) => landings.push(self.drop(*drop)?),
+            TetrisitoMove::Undo => self.position = self.past.pop().ok_or("nothing to take back")?,
+            TetrisitoMove::Restart => {
                 self.position = self.past.first().cloned().ok_or("nothing to take back")?;
                 self.past.clear();
             }
-            Turn::Hint => self.hints += 1,
-            Turn::Solve(plan) => {
+            TetrisitoMove::Hint => self.hints += 1,
+            TetrisitoMove::Solve(plan) => {
                 // Played on a copy: one impossible drop must leave the game as it was.
                 let mut solved = self.clone();
                 for drop in plan {
@@ -265,7 +270,7 @@ impl Attempt {
         Ok(landings)
     }
 
-    fn drop(&mut self, drop: Drop) -> Result<Landing, &'static str> {
+    fn drop(&mut self, drop: PlanDrop) -> Result<PieceLanding, &'static str> {
         if let Some(why) = self.refusal(drop.piece) {
             return Err(why);
         }
@@ -276,21 +281,24 @@ impl Attempt {
         let (Some(frozen_field), Some(field)) = (rest(false), rest(self.rules.clears_lines)) else {
             return Err("the piece would stick out of the field");
         };
-        let mut frozen =
-            Position { field: frozen_field, used: before.used | 1 << drop.piece, ..before.clone() };
+        let mut frozen = TetrisitoPosition {
+            field: frozen_field,
+            used: before.used | 1 << drop.piece,
+            ..before.clone()
+        };
         let landed = frozen_field.as_bits() & !before.field.as_bits();
         for (at, owner) in frozen.owners.iter_mut().enumerate() {
             if landed >> at & 1 == 1 {
-                *owner = drop.piece as Owner + 1;
+                *owner = drop.piece as CellOwner + 1;
             }
         }
-        let mut after = Position { field, ..frozen.clone() };
+        let mut after = TetrisitoPosition { field, ..frozen.clone() };
         if field != frozen_field {
             after.clear_owners(shape);
         }
         self.past.push(std::mem::replace(&mut self.position, after.clone()));
         self.drops += 1;
-        Ok(Landing { drop, before, frozen, after })
+        Ok(PieceLanding { drop, before, frozen, after })
     }
 }
 
@@ -300,14 +308,19 @@ mod tests {
 
     #[test]
     fn every_turn_is_read_as_it_is_written() {
-        let drops = vec![Drop { piece: 0, offset: 5 }, Drop { piece: 11, offset: 0 }];
-        let turns =
-            [Turn::Drop(drops[1]), Turn::Undo, Turn::Restart, Turn::Hint, Turn::Solve(drops)];
+        let drops = vec![PlanDrop { piece: 0, offset: 5 }, PlanDrop { piece: 11, offset: 0 }];
+        let turns = [
+            TetrisitoMove::Drop(drops[1]),
+            TetrisitoMove::Undo,
+            TetrisitoMove::Restart,
+            TetrisitoMove::Hint,
+            TetrisitoMove::Solve(drops),
+        ];
         for turn in turns {
-            assert_eq!(Turn::parse(&turn.to_word()), Some(turn));
+            assert_eq!(TetrisitoMove::parse(&turn.to_word()), Some(turn));
         }
         for bad in ["", "0@1", "1@", "@", "1@-1", "solve:", "solve:1@2,x", "go"] {
-            assert_eq!(Turn::parse(bad), None, "{bad}");
+            assert_eq!(TetrisitoMove::parse(bad), None, "{bad}");
         }
     }
 }

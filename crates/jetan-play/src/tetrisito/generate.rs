@@ -1,11 +1,12 @@
 //! Puzzles made from a seed. Each comes from drops that were really made, so it can be solved.
 
 use jetan_games::rng::Rng;
-use jetan_games::search::Budget;
+use jetan_games::search::SearchBudget;
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::tetrisito::placement::drop_piece;
 use jetan_games::tetrisito::{
-    Field, Order, Piece, PlanCount, Puzzle, Rules, Shape, Usage, count_plans,
+    DropOrder, DropRules, FieldShape, FrozenField, PieceMask, PieceRule, PlanCount,
+    TetrisitoPuzzle, count_plans,
 };
 
 /// The pieces of four cells as they lie, the upper left corner of the box first.
@@ -17,13 +18,17 @@ const PIECES: [u16; 19] = [
 ];
 
 /// Puzzles drawn, of which the one with the fewest plans is kept.
-const DRAFTS: usize = 6;
+const DRAFT_COUNT: usize = 6;
 /// The same for puzzles that are to be as hard as they get.
-const DRAFTS_OF_EXTREMES: usize = 24;
+const EXTREME_DRAFT_COUNT: usize = 24;
 
 /// A puzzle for these rules, always the same one for a seed. More pieces and fewer plans make it
 /// harder; without a difficulty the number of pieces is random.
-pub(super) fn generate(seed: u64, rules: Rules, difficulty: Option<Difficulty>) -> Puzzle {
+pub(super) fn generate(
+    seed: u64,
+    rules: DropRules,
+    difficulty: Option<Difficulty>,
+) -> TetrisitoPuzzle {
     let mut rng = Rng::new(seed);
     let number = difficulty.map(|difficulty| match difficulty {
         Difficulty::Easy => 3,
@@ -32,7 +37,7 @@ pub(super) fn generate(seed: u64, rules: Rules, difficulty: Option<Difficulty>) 
         Difficulty::Expert | Difficulty::Extreme => 6,
     });
     let extreme = difficulty == Some(Difficulty::Extreme);
-    let drafts = if extreme { DRAFTS_OF_EXTREMES } else { DRAFTS };
+    let drafts = if extreme { EXTREME_DRAFT_COUNT } else { DRAFT_COUNT };
     // All drafts come from one generator in order: another number of them would make other puzzles
     // of the seeds that people have written down.
     let drafts = (0..drafts).map(|_| draft(&mut rng, rules, number));
@@ -45,15 +50,15 @@ pub(super) fn generate(seed: u64, rules: Rules, difficulty: Option<Difficulty>) 
     found.expect("there is at least one draft")
 }
 
-fn ease(puzzle: &Puzzle, rules: Rules) -> u64 {
+fn ease(puzzle: &TetrisitoPuzzle, rules: DropRules) -> u64 {
     // Bounds instead of exact counts: with 200 plans a puzzle is easy anyway, and counting on would
     // delay the start of a game.
-    match count_plans(puzzle, rules, 200, &mut Budget::nodes(3000)) {
+    match count_plans(puzzle, rules, 200, &mut SearchBudget::nodes(3000)) {
         PlanCount::Exactly(plans) | PlanCount::AtLeast(plans) => plans,
     }
 }
 
-fn draft(rng: &mut Rng, rules: Rules, number: Option<usize>) -> Puzzle {
+fn draft(rng: &mut Rng, rules: DropRules, number: Option<usize>) -> TetrisitoPuzzle {
     // Each attempt draws new pieces from the same generator, so this ends, and for a seed always at
     // the same puzzle.
     loop {
@@ -64,11 +69,11 @@ fn draft(rng: &mut Rng, rules: Rules, number: Option<usize>) -> Puzzle {
 }
 
 /// Draws pieces and drops them; none if they did not fit or left nothing new.
-fn attempt(rng: &mut Rng, rules: Rules, number: Option<usize>) -> Option<Puzzle> {
-    let shape = Shape::default();
+fn attempt(rng: &mut Rng, rules: DropRules, number: Option<usize>) -> Option<TetrisitoPuzzle> {
+    let shape = FieldShape::default();
     let start = start(rng, shape);
     let number = number.unwrap_or_else(|| 3 + rng.below(3) as usize);
-    let pieces: Vec<Piece> = (0..number).map(|_| piece(rng)).collect();
+    let pieces: Vec<PieceMask> = (0..number).map(|_| piece(rng)).collect();
     let mut field = start;
     for index in dropped(rng, number, rules) {
         let offsets = shape.columns() - pieces[index].last_column();
@@ -81,11 +86,12 @@ fn attempt(rng: &mut Rng, rules: Rules, number: Option<usize>) -> Option<Puzzle>
     }
     // Pieces that fill rows and vanish again would leave nothing to aim at.
     let is_worthwhile = field != start && field.count() >= 6;
-    is_worthwhile.then(|| Puzzle::new(shape, start, field, pieces).expect("36 cells, few pieces"))
+    is_worthwhile
+        .then(|| TetrisitoPuzzle::new(shape, start, field, pieces).expect("36 cells, few pieces"))
 }
 
 /// Some cells in the two lowest rows, never a full row.
-fn start(rng: &mut Rng, shape: Shape) -> Field {
+fn start(rng: &mut Rng, shape: FieldShape) -> FrozenField {
     let mut cells = 0;
     for column in 0..shape.columns() {
         // Heights 0, 0, 0, 1, 2 and 2: half of the columns are empty.
@@ -96,35 +102,35 @@ fn start(rng: &mut Rng, shape: Shape) -> Field {
     }
     let gap = rng.below(shape.columns());
     let column = (0..shape.rows()).fold(0, |cells, row| cells | 1 << (row * shape.columns() + gap));
-    Field::from_bits(cells & !column)
+    FrozenField::from_bits(cells & !column)
 }
 
-fn piece(rng: &mut Rng) -> Piece {
+fn piece(rng: &mut Rng) -> PieceMask {
     let bits = PIECES[rng.below(PIECES.len() as u32) as usize];
-    Piece::from_bits(bits).expect("every piece has four cells")
+    PieceMask::from_bits(bits).expect("every piece has four cells")
 }
 
 /// The pieces that fall, in order.
-fn dropped(rng: &mut Rng, number: usize, rules: Rules) -> Vec<usize> {
+fn dropped(rng: &mut Rng, number: usize, rules: DropRules) -> Vec<usize> {
     let mut order: Vec<usize> = (0..number).collect();
-    let is_one_left = number > 3 && rules.usage != Usage::All && rng.below(3) == 0;
+    let is_one_left = number > 3 && rules.usage != PieceRule::All && rng.below(3) == 0;
     if is_one_left {
         // Where the first few must fall, only the last one can be left over.
-        let left = if rules.usage == Usage::Prefix {
+        let left = if rules.usage == PieceRule::Prefix {
             number - 1
         } else {
             rng.below(number as u32) as usize
         };
         order.remove(left);
     }
-    if rules.order == Order::Any {
+    if rules.order == DropOrder::Any {
         rng.shuffle(&mut order);
     }
     order
 }
 
 /// The number of empty rows at the top.
-fn height_left(field: Field, shape: Shape) -> u32 {
+fn height_left(field: FrozenField, shape: FieldShape) -> u32 {
     // Bit 0 is the upper left cell, so zeros at the low end are rows at the top. An empty field
     // gives more rows than there are, which does not matter to a comparison.
     field.as_bits().trailing_zeros() / shape.columns()
@@ -133,14 +139,14 @@ fn height_left(field: Field, shape: Shape) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jetan_games::tetrisito::{Reach, reachable};
+    use jetan_games::tetrisito::{GoalReachability, reachable};
 
-    fn every_rule() -> impl Iterator<Item = Rules> {
-        let orders = [Order::Any, Order::Given];
-        let usages = [Usage::Some, Usage::All, Usage::Prefix];
+    fn every_rule() -> impl Iterator<Item = DropRules> {
+        let orders = [DropOrder::Any, DropOrder::Given];
+        let usages = [PieceRule::Some, PieceRule::All, PieceRule::Prefix];
         orders.into_iter().flat_map(move |order| {
             usages.into_iter().flat_map(move |usage| {
-                [false, true].map(|clears_lines| Rules { order, usage, clears_lines })
+                [false, true].map(|clears_lines| DropRules { order, usage, clears_lines })
             })
         })
     }
@@ -152,15 +158,15 @@ mod tests {
                 let puzzle = generate(seed, rules, None);
                 assert_eq!(puzzle, generate(seed, rules, None));
                 assert!((3..=5).contains(&puzzle.pieces().len()));
-                let reach = reachable(&puzzle, rules, &mut Budget::unlimited());
-                assert!(matches!(reach, Reach::Plan(_)), "seed {seed}, {rules:?}");
+                let reach = reachable(&puzzle, rules, &mut SearchBudget::unlimited());
+                assert!(matches!(reach, GoalReachability::Plan(_)), "seed {seed}, {rules:?}");
             }
         }
     }
 
     #[test]
     fn harder_puzzles_have_more_pieces_and_fewer_plans() {
-        let rules = Rules::default();
+        let rules = DropRules::default();
         let plans = |difficulty| -> u64 {
             let puzzles = (0..10).map(|seed| generate(seed, rules, Some(difficulty)));
             puzzles.map(|puzzle| ease(&puzzle, rules)).sum()
@@ -170,8 +176,8 @@ mod tests {
             for rules in every_rule() {
                 let puzzle = generate(7, rules, Some(difficulty));
                 assert_eq!(puzzle.pieces().len(), pieces, "{rules:?}");
-                let reach = reachable(&puzzle, rules, &mut Budget::unlimited());
-                assert!(matches!(reach, Reach::Plan(_)), "{difficulty} {rules:?}");
+                let reach = reachable(&puzzle, rules, &mut SearchBudget::unlimited());
+                assert!(matches!(reach, GoalReachability::Plan(_)), "{difficulty} {rules:?}");
             }
         }
     }
@@ -183,7 +189,7 @@ mod tests {
         pieces.dedup();
         assert_eq!(pieces.len(), 19);
         for bits in PIECES {
-            let piece = Piece::from_bits(bits).expect("has cells");
+            let piece = PieceMask::from_bits(bits).expect("has cells");
             assert_eq!((piece.count(), piece.first_row()), (4, 0), "{bits:x}");
             assert!((0..4).any(|row| piece.row(row) & 1 == 1), "{bits:x}");
             // Every cell touches another one: the piece is in one part.

@@ -1,8 +1,8 @@
 //! The report of a check as JSON.
 
-use jetan_check::check::Smallest;
+use jetan_check::check::SmallestFailure;
 
-use super::{Explained, Report, Tally, Trace};
+use super::{CaseTally, CheckReport, ExplainedFailure, FailureTrace};
 use crate::wire;
 
 /// The report, and how the program was understood.
@@ -10,7 +10,7 @@ use crate::wire;
 #[serde(rename_all = "camelCase")]
 struct WithNotes<'a> {
     #[serde(flatten)]
-    checked: wire::Checked,
+    checked: wire::CheckAnswer,
     /// The cases about which nothing can be said, and why.
     not_judged: Vec<NotJudged<'a>>,
     /// The parts of which no case was checked, and why.
@@ -31,18 +31,18 @@ struct NotChecked<'a> {
     reason: &'a str,
 }
 
-impl Report<'_> {
+impl CheckReport<'_> {
     /// The report as one JSON object.
     pub fn json(&self) -> String {
         let parts = self.suite.parts();
         let tallies = self.tallies();
-        let tally = tallies.values().fold(Tally::default(), |sum, tally| Tally {
+        let tally = tallies.values().fold(CaseTally::default(), |sum, tally| CaseTally {
             passed: sum.passed + tally.passed,
             failed: sum.failed + tally.failed,
             skipped: sum.skipped + tally.skipped,
             not_judged: sum.not_judged + tally.not_judged,
         });
-        let part = |(&part, tally): (&usize, &Tally)| wire::CheckedPart {
+        let part = |(&part, tally): (&usize, &CaseTally)| wire::CheckedPart {
             name: parts[part].name,
             passed: tally.passed,
             failed: tally.failed,
@@ -53,7 +53,7 @@ impl Report<'_> {
         };
         let failures = self.explained.iter().zip(self.traces);
         let failing = self.judged.iter().filter(|judged| judged.verdict.is_failed());
-        let checked = wire::Checked {
+        let checked = wire::CheckAnswer {
             project: self.project.typed(),
             files: self.files.to_vec(),
             seed: self.seed,
@@ -66,8 +66,8 @@ impl Report<'_> {
             failures: failures.map(|(one, trace)| self.failure(one, trace)).collect(),
             failing: failing.map(|it| self.suite.name(it.case).replace('`', "")).collect(),
         };
-        let is_unchecked = |(_, tally): &(&usize, &Tally)| tally.passed + tally.failed == 0;
-        let not_checked = |(&part, _): (&usize, &Tally)| NotChecked {
+        let is_unchecked = |(_, tally): &(&usize, &CaseTally)| tally.passed + tally.failed == 0;
+        let not_checked = |(&part, _): (&usize, &CaseTally)| NotChecked {
             part: parts[part].name,
             reason: self.why_skipped(part).unwrap_or_default(),
         };
@@ -82,9 +82,9 @@ impl Report<'_> {
         wire::json(&report) + "\n"
     }
 
-    fn failure(&self, explained: &Explained, trace: &Trace) -> wire::CheckedFailure {
-        let Explained { case, part, smallest } = explained;
-        let Smallest { failure, picture, reproduction, steps, .. } = smallest;
+    fn failure(&self, explained: &ExplainedFailure, trace: &FailureTrace) -> wire::CheckedFailure {
+        let ExplainedFailure { case, part, smallest } = explained;
+        let SmallestFailure { failure, picture, reproduction, steps, .. } = smallest;
         wire::CheckedFailure {
             case: self.suite.name(*case).replace('`', ""),
             part: self.suite.parts()[*part].name,

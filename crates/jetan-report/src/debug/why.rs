@@ -1,10 +1,10 @@
 //! Why something is as it is, for machines: the data, and its words beside it.
 
-use jetan_debug::aftermath::Aftermath;
-use jetan_debug::blame::{Culprit, Reason};
-use jetan_debug::cause::{Link, Origin, Place, service_name};
+use jetan_debug::blame::{BlameReason, Culprit};
+use jetan_debug::cause::{CauseLink, CauseOrigin, StorageLocation, service_name};
 use jetan_debug::coverage::Obstacle;
-use jetan_debug::names::Names;
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::post_mortem::PostMortem;
 use jetan_debug::why::WhyPart;
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ pub(super) struct WirePart {
     #[serde(flatten)]
     at: WireAt,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    held: Option<WireHeld>,
+    held: Option<WireValue>,
     /// The source of the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     origin: Option<&'static str>,
@@ -32,7 +32,7 @@ pub(super) struct WirePart {
     is_taken: Option<bool>,
     /// The registers that a branch compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    compared: Vec<WireHeld>,
+    compared: Vec<WireValue>,
     /// The number of times a line was executed.
     #[serde(skip_serializing_if = "Option::is_none")]
     times: Option<u64>,
@@ -59,7 +59,7 @@ struct WireAt {
 
 /// A register or a part of memory, and what it holds.
 #[derive(Serialize)]
-struct WireHeld {
+struct WireValue {
     /// A register, or an address and a number of bytes.
     place: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,26 +83,26 @@ struct WireObstacle {
 }
 
 impl WireAt {
-    fn new(pc: u32, count: Option<u64>, names: &Names) -> WireAt {
+    fn new(pc: u32, count: Option<u64>, names: &DebugSymbols) -> WireAt {
         let line = names.line(pc);
         let (file, line) = line.map(|line| (line.file, line.number)).unzip();
         WireAt { count, pc: Some(pc), file, line }
     }
 }
 
-impl WireHeld {
-    fn new(place: Place, value: Option<u32>) -> WireHeld {
+impl WireValue {
+    fn new(place: StorageLocation, value: Option<u32>) -> WireValue {
         let place = match place {
             // A register has a name of its own; labels are for memory.
-            Place::Register(_) => place.text(&|_| None),
-            Place::Memory(address, bytes) => format!("{address:#x},{bytes}"),
+            StorageLocation::Register(_) => place.text(&|_| None),
+            StorageLocation::Memory(address, bytes) => format!("{address:#x},{bytes}"),
         };
-        WireHeld { place, value }
+        WireValue { place, value }
     }
 }
 
 impl WirePart {
-    pub(super) fn new(part: &WhyPart, names: &Names) -> WirePart {
+    pub(super) fn new(part: &WhyPart, names: &DebugSymbols) -> WirePart {
         let at = |pc: u32, count| WireAt::new(pc, count, names);
         let plain = WirePart { kind: part.kind(), text: part.text(names), ..WirePart::default() };
         match part {
@@ -115,11 +115,11 @@ impl WirePart {
                 WirePart { text: plain.text.trim_start().to_owned(), depth: Some(*depth), ..part }
             }
             WhyPart::Printed { address, reg } => {
-                let held = WireHeld { place: reg.to_string(), value: Some(*address) };
+                let held = WireValue { place: reg.to_string(), value: Some(*address) };
                 WirePart { held: Some(held), ..plain }
             }
             WhyPart::Branch(decision) => {
-                let held = |&(reg, value): &(jetan_isa::Reg, u32)| WireHeld {
+                let held = |&(reg, value): &(jetan_isa::Reg, u32)| WireValue {
                     place: reg.to_string(),
                     value: Some(value),
                 };
@@ -147,9 +147,11 @@ impl WirePart {
     }
 
     /// A value and where it came from.
-    fn of(link: &Link, names: &Names) -> WirePart {
+    fn of(link: &CauseLink, names: &DebugSymbols) -> WirePart {
         let service = match link.origin {
-            Origin::Service(number) => Some(WireService { number, name: service_name(number) }),
+            CauseOrigin::Service(number) => {
+                Some(WireService { number, name: service_name(number) })
+            }
             _ => None,
         };
         let at = link.writer.map(|(count, pc)| WireAt::new(pc, Some(count), names));
@@ -158,7 +160,7 @@ impl WirePart {
             text: link.text(names),
             depth: Some(link.depth),
             at: at.unwrap_or_default(),
-            held: Some(WireHeld::new(link.place, Some(link.value))),
+            held: Some(WireValue::new(link.place, Some(link.value))),
             origin: Some(link.origin.name()),
             service,
             ..WirePart::default()
@@ -167,7 +169,7 @@ impl WirePart {
 }
 
 impl WireObstacle {
-    fn new(obstacle: &Obstacle, names: &Names) -> WireObstacle {
+    fn new(obstacle: &Obstacle, names: &DebugSymbols) -> WireObstacle {
         WireObstacle {
             kind: obstacle.kind.name(),
             text: obstacle.text(names),
@@ -193,29 +195,29 @@ pub(super) struct WireExplanation {
     calls: Vec<String>,
     /// A loop or a chain of calls that does not end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    endless: Option<WireTold>,
+    endless: Option<WireMessage>,
 }
 
 #[derive(Serialize)]
 struct WireCulprit {
     #[serde(flatten)]
-    told: WireTold,
+    told: WireMessage,
     /// A word for what it did: `neverWritten`, `sets`, `loads`, `computes`, `takesBack`, `service`,
     /// `calls`, `keeps`, `fallsInto`, `jumpsInto` or `descends`.
     reason: &'static str,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    held: Option<WireHeld>,
+    held: Option<WireValue>,
 }
 
 #[derive(Serialize)]
-struct WireTold {
+struct WireMessage {
     text: String,
     #[serde(flatten)]
     at: WireAt,
 }
 
 impl WireExplanation {
-    pub(super) fn new(aftermath: &Aftermath, names: &Names) -> WireExplanation {
+    pub(super) fn new(aftermath: &PostMortem, names: &DebugSymbols) -> WireExplanation {
         let inquiry = aftermath.inquiry.as_ref();
         let culprit = inquiry.and_then(|inquiry| {
             let culprit = inquiry.culprit?;
@@ -224,7 +226,7 @@ impl WireExplanation {
         let links = inquiry.map_or(&[][..], |inquiry| &inquiry.links);
         let endless = aftermath.endless.as_ref().map(|endless| {
             let (pc, text) = endless.mark(names);
-            WireTold { text, at: WireAt::new(pc, None, names) }
+            WireMessage { text, at: WireAt::new(pc, None, names) }
         });
         WireExplanation {
             cause: culprit,
@@ -237,24 +239,24 @@ impl WireExplanation {
 }
 
 impl WireCulprit {
-    fn new(culprit: &Culprit, text: String, names: &Names) -> WireCulprit {
+    fn new(culprit: &Culprit, text: String, names: &DebugSymbols) -> WireCulprit {
         // Written out and not derived from the names of variants: other programs compare these
         // words.
         let reason = match culprit.reason {
-            Reason::NeverWritten(_) => "neverWritten",
-            Reason::Sets => "sets",
-            Reason::Loads(_) => "loads",
-            Reason::Computes => "computes",
-            Reason::TakesBack(_) => "takesBack",
-            Reason::Service(_) => "service",
-            Reason::Calls => "calls",
-            Reason::Keeps(_) => "keeps",
-            Reason::FallsInto(_) => "fallsInto",
-            Reason::JumpsInto(_) => "jumpsInto",
-            Reason::Descends(_) => "descends",
+            BlameReason::NeverWritten(_) => "neverWritten",
+            BlameReason::Sets => "sets",
+            BlameReason::Loads(_) => "loads",
+            BlameReason::Computes => "computes",
+            BlameReason::TakesBack(_) => "takesBack",
+            BlameReason::Service(_) => "service",
+            BlameReason::Calls => "calls",
+            BlameReason::Keeps(_) => "keeps",
+            BlameReason::FallsInto(_) => "fallsInto",
+            BlameReason::JumpsInto(_) => "jumpsInto",
+            BlameReason::Descends(_) => "descends",
         };
-        let held = culprit.place.map(|place| WireHeld::new(place, Some(culprit.value)));
+        let held = culprit.place.map(|place| WireValue::new(place, Some(culprit.value)));
         let at = WireAt::new(culprit.pc, culprit.count, names);
-        WireCulprit { told: WireTold { text, at }, reason, held }
+        WireCulprit { told: WireMessage { text, at }, reason, held }
     }
 }

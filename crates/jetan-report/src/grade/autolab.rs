@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use jetan_grade::grade::Graded;
+use jetan_grade::grade::GradedSubmission;
 use serde::Serialize;
 
 use super::json::line;
-use super::{Report, student};
+use super::{GradeReport, student};
 
 #[derive(Serialize)]
-struct Scores {
+struct AutolabScores {
     scores: BTreeMap<String, f64>,
 }
 
 /// The whole output of one submission.
-pub(super) fn output(report: &Report<'_>, graded: &Graded) -> String {
+pub(super) fn output(report: &GradeReport<'_>, graded: &GradedSubmission) -> String {
     let tests = student::tests(report.rubric, graded);
     let mut output = student::notes(graded);
     if !output.is_empty() {
@@ -29,5 +29,5 @@ pub(super) fn output(report: &Report<'_>, graded: &Graded) -> String {
     }
     // Hidden criteria are among the scores: their points are not secret, what they test is.
     let scores = tests.into_iter().map(|test| (test.name, test.points.to_f64())).collect();
-    output + &line(&Scores { scores }) + "\n"
+    output + &line(&AutolabScores { scores }) + "\n"
 }

@@ -8,9 +8,9 @@ use crate::human::clean;
 use jetan_check::picture::{BoardCell, BoardPicture, CasePicture, PicturePart};
 
 /// The side of a cell, in pixels.
-const CELL: usize = 22;
+const CELL_PIXELS: usize = 22;
 /// The height of a title, in pixels.
-const TITLE: usize = 18;
+const TITLE_PIXELS: usize = 18;
 
 /// The parts on a page: boards drawn, the rest as it is.
 pub(super) fn drawn(told: &[ExplainedPart]) -> String {
@@ -57,11 +57,11 @@ fn side_by_side(boards: &[BoardPicture]) -> String {
     let columns = |board: &BoardPicture| board.rows.first().map_or(0, Vec::len);
     let lines = |board: &BoardPicture| board.rows.len() + usize::from(!board.labels().is_empty());
     let has_title = boards.iter().any(|board| !board.title.is_empty());
-    let above = if has_title { TITLE } else { 0 };
+    let above = if has_title { TITLE_PIXELS } else { 0 };
     let wide = boards.iter().map(|board| columns(board) + 1).sum::<usize>();
     // The gap after the last board is not part of the picture.
-    let width = wide.saturating_sub(1) * CELL;
-    let height = boards.iter().map(lines).max().unwrap_or(0) * CELL + above;
+    let width = wide.saturating_sub(1) * CELL_PIXELS;
+    let height = boards.iter().map(lines).max().unwrap_or(0) * CELL_PIXELS + above;
     let mut svg = format!(
         "<svg class=\"board\" role=\"img\" aria-label=\"a board\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\">\n"
@@ -69,34 +69,34 @@ fn side_by_side(boards: &[BoardPicture]) -> String {
     let mut left = 0;
     for board in boards {
         svg += &one(board, left, above);
-        left += (columns(board) + 1) * CELL;
+        left += (columns(board) + 1) * CELL_PIXELS;
     }
     svg + "</svg>\n"
 }
 
 fn one(board: &BoardPicture, left: usize, above: usize) -> String {
-    let middle = CELL / 2;
+    let middle = CELL_PIXELS / 2;
     let mut svg = String::new();
     if !board.title.is_empty() {
         let x = left + board.rows.first().map_or(0, Vec::len) * middle;
         // SVG places text by its baseline, hence 5 pixels above the lower edge here and 4 below the
         // middle in cells.
-        svg += &text(x, TITLE - 5, &board.title);
+        svg += &text(x, TITLE_PIXELS - 5, &board.title);
     }
     for (y, row) in board.rows.iter().enumerate() {
         for (x, cell) in row.iter().enumerate() {
-            svg += &place(board, *cell, left + x * CELL, above + y * CELL);
+            svg += &place(board, *cell, left + x * CELL_PIXELS, above + y * CELL_PIXELS);
         }
     }
-    let below = above + board.rows.len() * CELL;
+    let below = above + board.rows.len() * CELL_PIXELS;
     for (x, label) in board.labels().iter().enumerate() {
-        svg += &text(left + x * CELL + middle, below + middle + 4, label);
+        svg += &text(left + x * CELL_PIXELS + middle, below + middle + 4, label);
     }
     svg
 }
 
 fn place(board: &BoardPicture, cell: BoardCell, left: usize, top: usize) -> String {
-    let (middle, side) = (CELL / 2, CELL - 2);
+    let (middle, side) = (CELL_PIXELS / 2, CELL_PIXELS - 2);
     let is_full = matches!(cell, BoardCell::Filled | BoardCell::Frozen);
     let class = if is_full { "full" } else { "cell" };
     let mut svg = String::new();

@@ -1,10 +1,10 @@
 //! A table with a column for each criterion, as RFC 4180 has it.
 
-use super::Report;
+use super::GradeReport;
 
 /// The whole table, with a line for the names of the columns. Columns about ids, decisions and
 /// earlier grades are there if somebody has one.
-pub(super) fn table(report: &Report<'_>) -> String {
+pub(super) fn table(report: &GradeReport<'_>) -> String {
     let has_id = report.graded.iter().any(|it| it.handed_in.is_some());
     let is_decided = report.graded.iter().any(|it| it.decided.is_some());
     let mut head: Vec<String> = ["submission", "points", "problem"].map(str::to_owned).to_vec();
@@ -19,7 +19,7 @@ pub(super) fn table(report: &Report<'_>) -> String {
     head.extend(more_names.map(|name| (*name).to_owned()));
     let mut table = vec![head];
     for (graded, file) in report.graded.iter().zip(report.file_names()) {
-        let problem = guarded(&Report::problem(graded));
+        let problem = guarded(&GradeReport::problem(graded));
         // Points are numbers that we write, so they need no guard.
         let mut line = vec![guarded(&graded.name), graded.points.to_string(), problem];
         line.extend(graded.criteria.iter().map(|criterion| criterion.points.to_string()));

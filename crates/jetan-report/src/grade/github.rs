@@ -2,23 +2,23 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use jetan_grade::grade::Graded;
+use jetan_grade::grade::GradedSubmission;
 use serde::Serialize;
 
 use super::json::line;
-use super::student::State;
-use super::{Report, student};
+use super::student::CriterionState;
+use super::{GradeReport, student};
 
 #[derive(Serialize)]
-struct Outcome {
+struct GithubResult {
     version: u32,
     status: &'static str,
     max_score: f64,
-    tests: Vec<Test>,
+    tests: Vec<GithubTest>,
 }
 
 #[derive(Serialize)]
-struct Test {
+struct GithubTest {
     name: String,
     status: &'static str,
     score: f64,
@@ -27,9 +27,9 @@ struct Test {
 }
 
 /// The line to be added to `$GITHUB_OUTPUT`.
-pub(super) fn result(report: &Report<'_>, graded: &Graded) -> String {
+pub(super) fn result(report: &GradeReport<'_>, graded: &GradedSubmission) -> String {
     let all = student::tests(report.rubric, graded);
-    let status = match (&graded.problem, all.iter().all(student::Test::is_passed)) {
+    let status = match (&graded.problem, all.iter().all(student::StudentTest::is_passed)) {
         (Some(_), _) => "error",
         // What nobody has judged yet must not look like a failure.
         (None, _) if graded.is_open() => "error",
@@ -37,11 +37,11 @@ pub(super) fn result(report: &Report<'_>, graded: &Graded) -> String {
         (None, false) => "fail",
     };
     let notes = student::notes(graded);
-    let tests = all.into_iter().map(|test| Test {
+    let tests = all.into_iter().map(|test| GithubTest {
         status: match test.state() {
-            State::Passed => "pass",
-            State::Failed => "fail",
-            State::Open => "error",
+            CriterionState::Passed => "pass",
+            CriterionState::Failed => "fail",
+            CriterionState::Open => "error",
         },
         score: test.points.to_f64(),
         max_score: test.max.to_f64(),
@@ -49,6 +49,6 @@ pub(super) fn result(report: &Report<'_>, graded: &Graded) -> String {
         name: test.name,
     });
     let max_score = report.rubric.points().to_f64();
-    let outcome = Outcome { version: 3, status, max_score, tests: tests.collect() };
+    let outcome = GithubResult { version: 3, status, max_score, tests: tests.collect() };
     format!("result={}\n", BASE64.encode(line(&outcome)))
 }

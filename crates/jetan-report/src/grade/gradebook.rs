@@ -1,10 +1,10 @@
 //! Grades in the columns that platforms import, by the ids they know.
 
-use jetan_grade::decisions::{Decided, Personal};
-use jetan_grade::grade::Graded;
+use jetan_grade::decisions::{DecidedPoints, StudentRecord};
+use jetan_grade::grade::GradedSubmission;
 use jetan_grade::roster::{Roster, RosterLine};
 
-use super::Report;
+use super::GradeReport;
 use super::csv::{guarded, lines};
 
 /// A student in a gradebook.
@@ -27,7 +27,7 @@ impl GradebookLine<'_> {
 }
 
 /// Everybody: the students of the roster in its order, then whoever is not in it.
-fn everybody<'r>(report: &'r Report<'_>) -> Vec<GradebookLine<'r>> {
+fn everybody<'r>(report: &'r GradeReport<'_>) -> Vec<GradebookLine<'r>> {
     let mut all = Vec::new();
     let mut is_listed = vec![false; report.graded.len()];
     if let Some(book) = report.book
@@ -55,7 +55,7 @@ fn everybody<'r>(report: &'r Report<'_>) -> Vec<GradebookLine<'r>> {
     all
 }
 
-fn plain(graded: &Graded) -> GradebookLine<'static> {
+fn plain(graded: &GradedSubmission) -> GradebookLine<'static> {
     let decided = graded.decided.as_ref();
     GradebookLine {
         name: String::new(),
@@ -70,8 +70,8 @@ fn plain(graded: &Graded) -> GradebookLine<'static> {
 fn of_roster<'r>(
     roster: &'r Roster,
     line: &'r RosterLine,
-    personal: &Personal,
-    own: Option<&Graded>,
+    personal: &StudentRecord,
+    own: Option<&GradedSubmission>,
 ) -> GradebookLine<'r> {
     let mut filled = own.map_or(
         GradebookLine {
@@ -84,7 +84,7 @@ fn of_roster<'r>(
         },
         plain,
     );
-    if let Some(Decided { points, excused, comment, reasons, .. }) = &personal.decided {
+    if let Some(DecidedPoints { points, excused, comment, reasons, .. }) = &personal.decided {
         // Whoever handed in nothing gets points only from a person.
         // The words are those of `jetan_grade::decisions`, the only trace of who has decided.
         let is_given = own.is_some() || reasons.iter().any(|it| it.starts_with("points set"));
@@ -100,7 +100,7 @@ fn of_roster<'r>(
 
 /// The name of the grades' column: what somebody said, else the roster's column that is called
 /// like the rubric, with what the platform adds to its name, else the title.
-fn column(report: &Report<'_>) -> String {
+fn column(report: &GradeReport<'_>) -> String {
     if let Some(column) = report.column {
         return column.to_owned();
     }
@@ -118,7 +118,7 @@ fn column(report: &Report<'_>) -> String {
 }
 
 /// The table that Canvas imports: the columns of its own export, the grades by its ids.
-pub(super) fn canvas(report: &Report<'_>) -> String {
+pub(super) fn canvas(report: &GradeReport<'_>) -> String {
     let names = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
     let mut head: Vec<String> = names.map(str::to_owned).to_vec();
     head.push(column(report));
@@ -142,7 +142,7 @@ pub(super) fn canvas(report: &Report<'_>) -> String {
 }
 
 /// The table that Moodle takes as a grading worksheet; the worksheet itself, if it is the roster.
-pub(super) fn moodle(report: &Report<'_>) -> String {
+pub(super) fn moodle(report: &GradeReport<'_>) -> String {
     let names = [
         "Identifier",
         "Full name",
@@ -182,7 +182,7 @@ pub(super) fn moodle(report: &Report<'_>) -> String {
 }
 
 /// The table that Blackboard imports: names, logins, and the column of the assignment.
-pub(super) fn blackboard(report: &Report<'_>) -> String {
+pub(super) fn blackboard(report: &GradeReport<'_>) -> String {
     let mut head: Vec<String> = ["Last Name", "First Name", "Username"].map(str::to_owned).to_vec();
     head.push(column(report));
     let mut table = vec![head];

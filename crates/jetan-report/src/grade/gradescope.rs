@@ -1,21 +1,21 @@
 //! `results.json` as Gradescope's autograder reads it.
 
-use jetan_grade::grade::Graded;
+use jetan_grade::grade::GradedSubmission;
 use serde::Serialize;
 
 use super::json::pretty;
-use super::student::State;
-use super::{Report, student};
+use super::student::CriterionState;
+use super::{GradeReport, student};
 
 #[derive(Serialize)]
-struct Results {
+struct GradescopeResults {
     output: String,
     output_format: &'static str,
-    tests: Vec<Test>,
+    tests: Vec<GradescopeTest>,
 }
 
 #[derive(Serialize)]
-struct Test {
+struct GradescopeTest {
     name: String,
     score: f64,
     max_score: f64,
@@ -28,19 +28,19 @@ struct Test {
 }
 
 /// The results of one submission.
-pub(super) fn results(report: &Report<'_>, graded: &Graded) -> String {
-    let tests = student::tests(report.rubric, graded).into_iter().map(|test| Test {
+pub(super) fn results(report: &GradeReport<'_>, graded: &GradedSubmission) -> String {
+    let tests = student::tests(report.rubric, graded).into_iter().map(|test| GradescopeTest {
         score: test.points.to_f64(),
         max_score: test.max.to_f64(),
         status: if test.is_passed() { "passed" } else { "failed" },
         // There is no third status, but instructors see tags.
-        tags: if test.state() == State::Open { &["not judged"] } else { &[] },
+        tags: if test.state() == CriterionState::Open { &["not judged"] } else { &[] },
         visibility: if test.is_hidden { "hidden" } else { "visible" },
         name: test.name,
         output: test.text,
         output_format: "text",
     });
-    pretty(&Results {
+    pretty(&GradescopeResults {
         output: student::notes(graded),
         output_format: "text",
         tests: tests.collect(),

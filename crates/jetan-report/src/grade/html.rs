@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
-use jetan_grade::grade::Graded;
+use jetan_grade::grade::GradedSubmission;
 
 use super::board::drawn;
 use super::open::MARK;
-use super::student::State;
-use super::{Report, decisions, statistics, student};
+use super::student::CriterionState;
+use super::{GradeReport, decisions, statistics, student};
 use crate::html::{escaped, page};
 
 /// All pages: `index.html` for the instructor, `students/NAME.html` to be handed out.
-pub(super) fn files(report: &Report<'_>) -> Vec<(String, Vec<u8>)> {
+pub(super) fn files(report: &GradeReport<'_>) -> Vec<(String, Vec<u8>)> {
     let names = report.file_names();
     let mut files = vec![("index.html".to_owned(), class(report, &names).into_bytes())];
     for (name, graded) in names.iter().zip(report.graded) {
@@ -21,7 +21,7 @@ pub(super) fn files(report: &Report<'_>) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-fn class(report: &Report<'_>, names: &[String]) -> String {
+fn class(report: &GradeReport<'_>, names: &[String]) -> String {
     let title = escaped(&report.rubric.title);
     let mut body = format!("<h1>{title}</h1>\n<table>\n<thead><tr><th>submission</th>");
     body += "<th class=\"number\">points</th>";
@@ -44,7 +44,7 @@ fn class(report: &Report<'_>, names: &[String]) -> String {
             let points = criterion.points;
             let _ = write!(body, "<td class=\"number {class}\">{points}{mark}</td>");
         }
-        let problem = Some(Report::problem(graded)).filter(|it| !it.is_empty());
+        let problem = Some(GradeReport::problem(graded)).filter(|it| !it.is_empty());
         let said = problem.into_iter().chain(decisions(graded)).chain(report.change(graded));
         let said = escaped(&said.collect::<Vec<_>>().join("; "));
         let _ = writeln!(body, "<td class=\"quiet\">{said}</td></tr>");
@@ -64,8 +64,8 @@ fn class(report: &Report<'_>, names: &[String]) -> String {
 }
 
 /// A table of the files that were handed in, from the export.
-fn handed_in(report: &Report<'_>) -> String {
-    let told = |graded: &Graded| {
+fn handed_in(report: &GradeReport<'_>) -> String {
+    let told = |graded: &GradedSubmission| {
         let handed_in = graded.handed_in.as_ref()?;
         let name = escaped(&graded.name);
         let id = escaped(handed_in.id.as_deref().unwrap_or_default());
@@ -86,7 +86,7 @@ fn handed_in(report: &Report<'_>) -> String {
     )
 }
 
-fn one(report: &Report<'_>, graded: &Graded) -> String {
+fn one(report: &GradeReport<'_>, graded: &GradedSubmission) -> String {
     let max = report.rubric.points();
     let title = escaped(&report.rubric.title);
     let mut body = format!("<h1>{title}: {}</h1>\n", escaped(&graded.name));
@@ -97,9 +97,9 @@ fn one(report: &Report<'_>, graded: &Graded) -> String {
     }
     for test in student::tests(report.rubric, graded) {
         let class = match test.state() {
-            State::Passed => "passed",
-            State::Failed => "failed",
-            State::Open => "open",
+            CriterionState::Passed => "passed",
+            CriterionState::Failed => "failed",
+            CriterionState::Open => "open",
         };
         let (name, worth) = (escaped(&test.name), test.worth());
         let _ = writeln!(body, "<h2>{name}: <span class=\"{class}\">{worth}</span></h2>");

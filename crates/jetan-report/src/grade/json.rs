@@ -1,23 +1,23 @@
 //! Everything as JSON, for the instructor: hidden cases included.
 
-use jetan_grade::grade::Graded;
+use jetan_grade::grade::GradedSubmission;
 use serde::{Deserialize, Serialize};
 
-use super::Report;
+use super::GradeReport;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Class<'a> {
+struct ClassGrades<'a> {
     title: &'a str,
     /// The points of a perfect submission, in hundredths of a point, as all points here.
     points: u64,
-    submissions: &'a [Graded],
+    submissions: &'a [GradedSubmission],
 }
 
-impl Report<'_> {
+impl GradeReport<'_> {
     /// The class as one JSON object.
     pub fn json(&self) -> String {
-        let class = Class {
+        let class = ClassGrades {
             title: &self.rubric.title,
             points: self.rubric.points().0,
             submissions: self.graded,
@@ -27,14 +27,14 @@ impl Report<'_> {
 }
 
 #[derive(Deserialize)]
-struct Earlier {
+struct EarlierGrades {
     // Other fields are ignored, so that the grades of a newer version can be compared with.
-    submissions: Vec<Graded>,
+    submissions: Vec<GradedSubmission>,
 }
 
 /// The submissions of an object that was written so.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Graded>, String> {
-    let earlier: Result<Earlier, _> = serde_json::from_slice(bytes);
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<GradedSubmission>, String> {
+    let earlier: Result<EarlierGrades, _> = serde_json::from_slice(bytes);
     let earlier = earlier.map_err(|error| format!("not a grades.json of Jetan: {error}"))?;
     Ok(earlier.submissions)
 }

@@ -2,11 +2,11 @@
 
 use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 
-use super::student::State;
-use super::{Report, student};
+use super::student::CriterionState;
+use super::{GradeReport, student};
 
 /// The whole document, without times: it is the same on every machine.
-pub(super) fn suites(report: &Report<'_>) -> String {
+pub(super) fn suites(report: &GradeReport<'_>) -> String {
     let mut junit = Junit::new(report.rubric.title.as_str());
     for graded in report.graded {
         let mut suite = TestSuite::new(graded.name.as_str());
@@ -18,9 +18,9 @@ pub(super) fn suites(report: &Report<'_>) -> String {
                 status
             };
             let status = match test.state() {
-                State::Passed => TestCaseStatus::success(),
-                State::Failed => lost(NonSuccessKind::Failure),
-                State::Open => lost(NonSuccessKind::Error),
+                CriterionState::Passed => TestCaseStatus::success(),
+                CriterionState::Failed => lost(NonSuccessKind::Failure),
+                CriterionState::Open => lost(NonSuccessKind::Error),
             };
             let mut case = TestCase::new(test.name.as_str(), status);
             // Readers of JUnit group tests by this name.

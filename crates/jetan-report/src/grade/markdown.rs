@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use super::open::MARK;
-use super::{Report, student};
+use super::{GradeReport, student};
 use crate::human::one_line;
 
 /// The whole page.
-pub(super) fn page(report: &Report<'_>) -> String {
+pub(super) fn page(report: &GradeReport<'_>) -> String {
     let mut page = format!("# {}\n\n| submission | points |", cell(&report.rubric.title));
     for criterion in &report.rubric.criteria {
         let _ = write!(page, " {} ({}) |", cell(&criterion.name), criterion.points);
@@ -27,7 +27,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
     for graded in report.graded {
         let tests = student::tests(report.rubric, graded);
         let notes = student::notes(graded);
-        if notes.is_empty() && tests.iter().all(student::Test::is_passed) {
+        if notes.is_empty() && tests.iter().all(student::StudentTest::is_passed) {
             continue;
         }
         let _ = writeln!(page, "\n## {}\n", cell(&graded.name));

@@ -1,12 +1,12 @@
 //! Notes for the instructor besides points: cases that were not judged or do not apply.
 
-use jetan_grade::grade::{Graded, GradedCriterion, Outcome};
+use jetan_grade::grade::{GradedCriterion, GradedOutcome, GradedSubmission};
 
 /// The mark after points that are not final.
 pub(super) const MARK: &str = "?";
 
 /// In one line, the names of criteria only; may be empty.
-pub(super) fn brief(graded: &Graded) -> String {
+pub(super) fn brief(graded: &GradedSubmission) -> String {
     let names = |is_meant: fn(&GradedCriterion) -> bool| {
         let meant = graded.criteria.iter().filter(|criterion| is_meant(criterion));
         listed(graded, &meant.map(|criterion| criterion.name.as_str()).collect::<Vec<_>>())
@@ -19,9 +19,9 @@ pub(super) fn brief(graded: &Graded) -> String {
 }
 
 /// A line for each reason, with the criteria it is about.
-pub(super) fn lines(graded: &Graded) -> Vec<String> {
-    let open = by_reason(graded, GradedCriterion::is_open, Outcome::NotJudged);
-    let void = by_reason(graded, GradedCriterion::is_void, Outcome::Skipped);
+pub(super) fn lines(graded: &GradedSubmission) -> Vec<String> {
+    let open = by_reason(graded, GradedCriterion::is_open, GradedOutcome::NotJudged);
+    let void = by_reason(graded, GradedCriterion::is_void, GradedOutcome::Skipped);
     let open = open.into_iter().map(|(reason, names)| {
         format!("not judged, a person must look: {}: {reason}", listed(graded, &names))
     });
@@ -32,16 +32,16 @@ pub(super) fn lines(graded: &Graded) -> Vec<String> {
 }
 
 /// Some criteria by name, unless it is all of several.
-fn listed(graded: &Graded, names: &[&str]) -> String {
+fn listed(graded: &GradedSubmission, names: &[&str]) -> String {
     let is_all = names.len() > 1 && names.len() == graded.criteria.len();
     if is_all { "everything".to_owned() } else { names.join(", ") }
 }
 
 /// The reasons in the order in which they come, with the names of their criteria.
 fn by_reason(
-    graded: &Graded,
+    graded: &GradedSubmission,
     is_meant: fn(&GradedCriterion) -> bool,
-    outcome: Outcome,
+    outcome: GradedOutcome,
 ) -> Vec<(&str, Vec<&str>)> {
     let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
     for criterion in graded.criteria.iter().filter(|criterion| is_meant(criterion)) {

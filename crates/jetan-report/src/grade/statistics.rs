@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use jetan_grade::statistics::{BARS, CaseRate, ClassStatistics, statistics};
 
-use super::Report;
+use super::GradeReport;
 use crate::counted;
 use crate::html::escaped;
 
@@ -14,7 +14,7 @@ const ROWS_MAX: usize = 15;
 const BAR_HEIGHT: usize = 80;
 
 /// The part of the page below the table; empty if one submission is all there is.
-pub(super) fn section(report: &Report<'_>) -> String {
+pub(super) fn section(report: &GradeReport<'_>) -> String {
     let numbers = statistics(report.rubric, report.graded);
     if numbers.count < 2 {
         return String::new();

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use jetan_check::picture::CasePicture;
-use jetan_check::verdict::Kind;
-use jetan_grade::grade::{Graded, GradedCase, GradedCriterion, GradedFailure, Outcome};
+use jetan_check::verdict::FailureKind;
+use jetan_grade::grade::{
+    GradedCase, GradedCriterion, GradedFailure, GradedOutcome, GradedSubmission,
+};
 use jetan_grade::rubric::{Points, Rubric};
 
 use crate::check::shell;
@@ -18,7 +20,7 @@ const COMMAND_BYTES_MAX: usize = 400;
 const EXPLAINED_MAX: usize = 5;
 
 /// A criterion as a student sees it.
-pub(super) struct Test {
+pub(super) struct StudentTest {
     pub(super) name: String,
     pub(super) points: Points,
     pub(super) max: Points,
@@ -53,7 +55,7 @@ impl ExplainedPart {
 
 /// The state of a criterion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum CriterionState {
     /// It got everything.
     Passed,
     /// It did not.
@@ -62,18 +64,18 @@ pub(super) enum State {
     Open,
 }
 
-impl Test {
-    pub(super) fn state(&self) -> State {
+impl StudentTest {
+    pub(super) fn state(&self) -> CriterionState {
         match (self.is_open, self.points == self.max) {
-            (true, _) => State::Open,
-            (false, true) => State::Passed,
-            (false, false) => State::Failed,
+            (true, _) => CriterionState::Open,
+            (false, true) => CriterionState::Passed,
+            (false, false) => CriterionState::Failed,
         }
     }
 
     /// Whether it got everything, and nothing is open.
     pub(super) fn is_passed(&self) -> bool {
-        self.state() == State::Passed
+        self.state() == CriterionState::Passed
     }
 
     /// The points in words.
@@ -84,12 +86,12 @@ impl Test {
 }
 
 /// The criteria of a submission as a student sees them.
-pub(super) fn tests(rubric: &Rubric, graded: &Graded) -> Vec<Test> {
+pub(super) fn tests(rubric: &Rubric, graded: &GradedSubmission) -> Vec<StudentTest> {
     let test = |criterion: &GradedCriterion| {
         let is_hidden = criterion.hidden;
         // Hidden criteria get no text at all. All forms for students go through here.
-        let told = if is_hidden { Vec::new() } else { told(rubric, criterion) };
-        Test {
+        let told = if is_hidden { Vec::new() } else { explained_parts(rubric, criterion) };
+        StudentTest {
             name: criterion.name.clone(),
             points: criterion.points,
             max: criterion.max,
@@ -104,7 +106,7 @@ pub(super) fn tests(rubric: &Rubric, graded: &Graded) -> Vec<Test> {
 }
 
 /// Notes about a submission as a whole; may be empty.
-pub(super) fn notes(graded: &Graded) -> String {
+pub(super) fn notes(graded: &GradedSubmission) -> String {
     let refused = graded.refused.iter().map(String::as_str);
     let open = "something was not judged: the points are not the last word, a person must look";
     let open = graded.is_open().then_some(open);
@@ -116,11 +118,11 @@ pub(super) fn notes(graded: &Graded) -> String {
 
 /// The explanation of a criterion.
 pub(super) fn explain(rubric: &Rubric, criterion: &GradedCriterion) -> String {
-    told(rubric, criterion).iter().map(ExplainedPart::text).collect()
+    explained_parts(rubric, criterion).iter().map(ExplainedPart::text).collect()
 }
 
 /// The parts of what is to be read about a criterion.
-fn told(rubric: &Rubric, criterion: &GradedCriterion) -> Vec<ExplainedPart> {
+fn explained_parts(rubric: &Rubric, criterion: &GradedCriterion) -> Vec<ExplainedPart> {
     let mut text = String::new();
     if let Some(message) = &criterion.message {
         let _ = writeln!(text, "{}", clean(message));
@@ -135,7 +137,7 @@ fn told(rubric: &Rubric, criterion: &GradedCriterion) -> Vec<ExplainedPart> {
     }
     let visible: Vec<&GradedCase> = criterion.cases.iter().filter(|case| !case.hidden).collect();
     let count = |outcome| visible.iter().filter(|case| case.outcome == outcome).count();
-    let (passed, failed) = (count(Outcome::Passed), count(Outcome::Failed));
+    let (passed, failed) = (count(GradedOutcome::Passed), count(GradedOutcome::Failed));
     if passed + failed > 0 {
         // Points that do not fit these numbers are those of cases that are not shown.
         let is_all = visible.len() == criterion.cases.len();
@@ -177,7 +179,7 @@ fn alike_named(alike: &[&GradedCase]) -> String {
 /// The explanation of cases that count neither way.
 fn uncounted(criterion: &GradedCriterion) -> String {
     let mut text = String::new();
-    let mut groups: Vec<(Outcome, &str, usize)> = Vec::new();
+    let mut groups: Vec<(GradedOutcome, &str, usize)> = Vec::new();
     for case in criterion.cases.iter().filter(|case| !case.hidden) {
         let Some(reason) = &case.reason else { continue };
         // Few reasons, in the order in which they appear: a map would lose that.
@@ -189,10 +191,10 @@ fn uncounted(criterion: &GradedCriterion) -> String {
     for (outcome, reason, count) in groups {
         let (cases, reason) = (counted(count, "case"), clean(reason));
         let _ = match outcome {
-            Outcome::NotJudged => {
+            GradedOutcome::NotJudged => {
                 writeln!(text, "{cases} not judged, so a person must look: {reason}")
             }
-            Outcome::Passed => {
+            GradedOutcome::Passed => {
                 writeln!(text, "{cases} passed by a right answer, after which {reason}")
             }
             _ if criterion.is_void() => {
@@ -201,7 +203,7 @@ fn uncounted(criterion: &GradedCriterion) -> String {
             _ => writeln!(text, "not counted, {cases} not for this program: {reason}"),
         };
     }
-    let is_open = |case: &GradedCase| case.hidden && case.outcome == Outcome::NotJudged;
+    let is_open = |case: &GradedCase| case.hidden && case.outcome == GradedOutcome::NotJudged;
     if criterion.cases.iter().any(is_open) {
         text += "something that is not shown was not judged, so a person must look\n";
     }
@@ -209,16 +211,16 @@ fn uncounted(criterion: &GradedCriterion) -> String {
 }
 
 /// A failure that is explained: its case, and the cases that failed for the same reason.
-type Explained<'g> = (&'g GradedCase, &'g GradedFailure, Vec<&'g GradedCase>);
+type ExplainedCase<'g> = (&'g GradedCase, &'g GradedFailure, Vec<&'g GradedCase>);
 
 /// The failures that are explained, one for each reason. A wrong answer is a reason of its own:
 /// what was expected differs.
-fn explained(criterion: &GradedCriterion) -> Vec<Explained<'_>> {
-    let mut all: Vec<Explained<'_>> = Vec::new();
+fn explained(criterion: &GradedCriterion) -> Vec<ExplainedCase<'_>> {
+    let mut all: Vec<ExplainedCase<'_>> = Vec::new();
     for case in criterion.cases.iter().filter(|case| !case.hidden) {
         let Some(failure) = &case.failure else { continue };
         let is_same = |known: &GradedFailure| {
-            failure.kind != Kind::Wrong.name()
+            failure.kind != FailureKind::Wrong.name()
                 && (&known.kind, &known.summary) == (&failure.kind, &failure.summary)
         };
         // Computed before `find` borrows the list to change it.

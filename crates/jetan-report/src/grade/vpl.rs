@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use jetan_grade::grade::Graded;
+use jetan_grade::grade::GradedSubmission;
 
-use super::{Report, student};
+use super::{GradeReport, student};
 
 /// Comments in blocks and the grade. A line of a text that looks like a mark of VPL is moved.
-pub(super) fn output(report: &Report<'_>, graded: &Graded) -> String {
+pub(super) fn output(report: &GradeReport<'_>, graded: &GradedSubmission) -> String {
     let mut output = String::new();
     let mut comment = |title: &str, text: &str| {
         let _ = writeln!(output, "<|--\n-{title}");

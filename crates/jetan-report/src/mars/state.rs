@@ -10,7 +10,7 @@ use crate::dump::cells;
 
 /// The notation of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notation {
+pub enum ValueNotation {
     /// Eight digits after `0x`.
     Hexadecimal,
     /// A signed number; of a floating-point register its value as Java prints it.
@@ -25,12 +25,12 @@ pub struct ShownRegister {
     /// As it was typed, with its dollar sign.
     pub name: String,
     /// The register itself.
-    pub register: Register,
+    pub register: AnyRegister,
 }
 
 /// A register of the CPU or of the floating-point unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Register {
+pub enum AnyRegister {
     /// One of the 32 of the CPU.
     Cpu(Reg),
     /// One of the 32 of coprocessor 1.
@@ -67,7 +67,7 @@ pub fn place(program: &Program, sources: &SourceSet, machine: &Machine, pc: u32)
 pub fn registers(
     machine: &Machine,
     registers: &[ShownRegister],
-    notation: Notation,
+    notation: ValueNotation,
     is_brief: bool,
 ) -> String {
     let mut report = String::new();
@@ -76,44 +76,44 @@ pub fn registers(
             let _ = write!(report, "{}\t", shown.name);
         }
         match shown.register {
-            Register::Cpu(reg) => show_cpu(machine, reg, notation, &mut report),
-            Register::Float(reg) => show_float(machine, reg, notation, &mut report),
+            AnyRegister::Cpu(reg) => show_cpu(machine, reg, notation, &mut report),
+            AnyRegister::Float(reg) => show_float(machine, reg, notation, &mut report),
         }
         report.push('\n');
     }
     report
 }
 
-fn show_cpu(machine: &Machine, reg: Reg, notation: Notation, report: &mut String) {
+fn show_cpu(machine: &Machine, reg: Reg, notation: ValueNotation, report: &mut String) {
     let value = machine.registers.get(reg);
     show_word(value, notation, report);
 }
 
-fn show_word(value: u32, notation: Notation, report: &mut String) {
+fn show_word(value: u32, notation: ValueNotation, report: &mut String) {
     let _ = match notation {
-        Notation::Hexadecimal => write!(report, "{value:#010x}"),
-        Notation::Decimal => write!(report, "{}", value as i32),
-        Notation::Ascii => write!(report, "{}", cells(value)),
+        ValueNotation::Hexadecimal => write!(report, "{value:#010x}"),
+        ValueNotation::Decimal => write!(report, "{}", value as i32),
+        ValueNotation::Ascii => write!(report, "{}", cells(value)),
     };
 }
 
 /// A floating-point register; an even one also as the double it is half of.
-fn show_float(machine: &Machine, reg: FReg, notation: Notation, report: &mut String) {
+fn show_float(machine: &Machine, reg: FReg, notation: ValueNotation, report: &mut String) {
     let bits = machine.fpu.bits(reg.number());
     let pair = reg.number().is_multiple_of(2).then(|| machine.fpu.double_bits(reg.number()));
     let _ = match notation {
-        Notation::Hexadecimal => write!(report, "{bits:#010x}"),
-        Notation::Decimal => {
+        ValueNotation::Hexadecimal => write!(report, "{bits:#010x}"),
+        ValueNotation::Decimal => {
             write!(report, "{}", number::float_text(f32::from_bits(bits)))
         }
-        Notation::Ascii => write!(report, "{}", cells(bits)),
+        ValueNotation::Ascii => write!(report, "{}", cells(bits)),
     };
     let Some(pair) = pair else { return };
     let _ = match notation {
-        Notation::Hexadecimal => write!(report, "\t{pair:#018x}"),
-        Notation::Decimal => write!(report, "\t{}", number::double_text(f64::from_bits(pair))),
+        ValueNotation::Hexadecimal => write!(report, "\t{pair:#018x}"),
+        ValueNotation::Decimal => write!(report, "\t{}", number::double_text(f64::from_bits(pair))),
         // MARS: the odd register of the pair comes first.
-        Notation::Ascii => write!(report, "\t{}{}", cells((pair >> 32) as u32), cells(bits)),
+        ValueNotation::Ascii => write!(report, "\t{}{}", cells((pair >> 32) as u32), cells(bits)),
     };
 }
 
@@ -126,7 +126,7 @@ const CHUNK_BYTES: usize = 64 << 10;
 pub fn memory<E>(
     machine: &Machine,
     ranges: &[(u32, u32)],
-    notation: Notation,
+    notation: ValueNotation,
     is_brief: bool,
     print: &mut dyn FnMut(&str) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -165,16 +165,16 @@ fn word_at(machine: &Machine, address: u32) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use jetan_asm::{Options, assemble};
-    use jetan_machine::{Behaviour, Settings};
-    use jetan_run::Setup;
+    use jetan_asm::{AssemblyOptions, assemble};
+    use jetan_machine::{Behaviour, MachineSettings};
+    use jetan_run::RunSetup;
 
     use super::*;
 
     fn loaded(text: &str) -> (Program, SourceSet, Machine) {
         let sources = SourceSet::single("main.asm", text);
-        let program = assemble(&sources, &Options::mars()).0.expect("the source is right");
-        let setup = Setup::new(Settings::default(), Behaviour::MARS);
+        let program = assemble(&sources, &AssemblyOptions::mars()).0.expect("the source is right");
+        let setup = RunSetup::new(MachineSettings::default(), Behaviour::MARS);
         let machine = setup.load(&program.image).expect("it fits");
         (program, sources, machine)
     }
@@ -184,20 +184,23 @@ mod tests {
         let (_, _, mut machine) = loaded("nop\n");
         machine.registers.set(Reg::T0, 0xffff_ff41);
         let shown = [
-            ShownRegister { name: "$t0".to_owned(), register: Register::Cpu(Reg::T0) },
-            ShownRegister { name: "$f2".to_owned(), register: Register::Float(FReg::at_index(2)) },
+            ShownRegister { name: "$t0".to_owned(), register: AnyRegister::Cpu(Reg::T0) },
+            ShownRegister {
+                name: "$f2".to_owned(),
+                register: AnyRegister::Float(FReg::at_index(2)),
+            },
         ];
         for (notation, expected) in [
-            (Notation::Hexadecimal, "$t0\t0xffffff41\n$f2\t0x00000000\t0x0000000000000000\n"),
-            (Notation::Decimal, "$t0\t-191\n$f2\t0.0\t0.0\n"),
+            (ValueNotation::Hexadecimal, "$t0\t0xffffff41\n$f2\t0x00000000\t0x0000000000000000\n"),
+            (ValueNotation::Decimal, "$t0\t-191\n$f2\t0.0\t0.0\n"),
             (
-                Notation::Ascii,
+                ValueNotation::Ascii,
                 "$t0\t  .  .  .  A\n$f2\t \\0 \\0 \\0 \\0\t \\0 \\0 \\0 \\0 \\0 \\0 \\0 \\0\n",
             ),
         ] {
             assert_eq!(registers(&machine, &shown, notation, false), expected);
         }
-        let brief = registers(&machine, &shown[..1], Notation::Decimal, true);
+        let brief = registers(&machine, &shown[..1], ValueNotation::Decimal, true);
         assert_eq!(brief, "-191\n");
     }
 
@@ -211,7 +214,8 @@ mod tests {
                 Ok::<(), ()>(())
             };
             let ranges = [range];
-            memory(&machine, &ranges, Notation::Decimal, is_brief, &mut print).expect("it prints");
+            memory(&machine, &ranges, ValueNotation::Decimal, is_brief, &mut print)
+                .expect("it prints");
             text
         };
         let five = "Mem[0x10010000]\t1\t2\t3\t4\t\nMem[0x10010010]\t-5\t\n";
@@ -229,7 +233,7 @@ mod tests {
             Ok::<(), ()>(())
         };
         let ranges = [(0x1001_0000, 0x1003_0000)];
-        memory(&machine, &ranges, Notation::Hexadecimal, true, &mut print).expect("it prints");
+        memory(&machine, &ranges, ValueNotation::Hexadecimal, true, &mut print).expect("it prints");
         assert!(pieces.len() > 2, "{pieces:?}");
         assert!(pieces.iter().all(|&bytes| bytes < CHUNK_BYTES + 100), "{pieces:?}");
     }

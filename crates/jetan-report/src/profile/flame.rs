@@ -9,20 +9,20 @@ use super::share;
 use crate::html::{escaped, page as whole_page};
 
 /// Boxes that are narrower than this, in percent of the page, are left out.
-const WIDTH_MIN: f64 = 0.05;
+const WIDTH_PERCENT_MIN: f64 = 0.05;
 /// The height of a box, in pixels.
-const ROW: usize = 20;
+const ROW_PIXELS: usize = 20;
 
 /// A procedure in a chain of calls.
 #[derive(Default)]
-struct Flame {
+struct FlameNode {
     total: u64,
-    children: BTreeMap<String, Flame>,
+    children: BTreeMap<String, FlameNode>,
 }
 
-impl Flame {
-    fn of(profile: &Profile) -> Flame {
-        let mut root = Flame::default();
+impl FlameNode {
+    fn of(profile: &Profile) -> FlameNode {
+        let mut root = FlameNode::default();
         for (chain, own) in &profile.stacks {
             let mut at = &mut root;
             at.total += own;
@@ -45,7 +45,7 @@ impl Flame {
             let width = share(child.total, whole);
             // What a box that is left out has called would be narrower still, so the recursion ends
             // there.
-            if width >= WIDTH_MIN {
+            if width >= WIDTH_PERCENT_MIN {
                 let text = escaped(name);
                 // The hue follows from the name: a procedure has one colour wherever it is called.
                 let hue = 20 + name.bytes().map(u32::from).sum::<u32>() % 40;
@@ -55,7 +55,7 @@ impl Flame {
                      style=\"left:{left:.4}%;width:{width:.4}%;top:{}px;\
                      background:hsl({hue} 90% 65%)\">{text}</div>",
                     child.total,
-                    depth * ROW,
+                    depth * ROW_PIXELS,
                 );
                 child.write(out, depth + 1, left, whole);
             }
@@ -68,17 +68,17 @@ impl Flame {
 
 /// The whole page.
 pub(super) fn page(profile: &Profile) -> String {
-    let root = Flame::of(profile);
+    let root = FlameNode::of(profile);
     let mut boxes = String::new();
     root.write(&mut boxes, 0, 0.0, root.total);
     let body = format!(
         "<style>.flame{{position:relative;height:{}px}}.flame div{{position:absolute;\
-         box-sizing:border-box;height:{ROW}px;overflow:hidden;white-space:nowrap;color:#222;\
-         font:12px/{ROW}px monospace;padding:0 4px;border:1px solid #fff}}</style>\n\
+         box-sizing:border-box;height:{ROW_PIXELS}px;overflow:hidden;white-space:nowrap;color:#222;\
+         font:12px/{ROW_PIXELS}px monospace;padding:0 4px;border:1px solid #fff}}</style>\n\
          <h1>Where the instructions went</h1>\n\
          <p>{} instructions. A box is a procedure under its caller, as wide as its share.</p>\n\
          <div class=\"flame\">\n{boxes}</div>\n",
-        root.depth() * ROW,
+        root.depth() * ROW_PIXELS,
         profile.instructions,
     );
     whole_page("Profile", &body)

@@ -1,19 +1,19 @@
 //! The end of a run, as one line of JSON. Other programs read it: fields are added, never renamed.
 
 use jetan_debug::advice;
-use jetan_debug::cause::Link;
-use jetan_debug::spin::Endless;
+use jetan_debug::cause::CauseLink;
+use jetan_debug::endless::EndlessRun;
 use jetan_run::{RunEnd, RunLimit};
 use serde::Serialize;
 
-use super::Report;
-use crate::seen::Seen;
+use super::RunReport;
+use crate::instrumentation::InstrumentationReport;
 use crate::wire;
 
 /// The answer of `jetan run --json`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Answer<'r> {
+struct RunAnswer<'r> {
     /// `exited`, `fault`, `limit` or `interrupted`.
     ending: &'static str,
     /// The exit code of the process.
@@ -35,7 +35,7 @@ struct Answer<'r> {
     /// Why the cause is not known, if it should be.
     doubt: Option<&'static str>,
     #[serde(flatten)]
-    seen: &'r Seen,
+    seen: &'r InstrumentationReport,
 }
 
 /// A line, and what it did.
@@ -122,13 +122,13 @@ fn words(end: &RunEnd) -> (&'static str, Option<&'static str>) {
     }
 }
 
-impl Report<'_> {
+impl RunReport<'_> {
     /// The report as JSON.
     pub fn json(&self) -> String {
         let (ending, limit) = words(self.ending);
         let instructions = self.machine.count;
         let inquiry = self.inquiry();
-        let answer = Answer {
+        let answer = RunAnswer {
             ending,
             exit_code: self.ending.exit_code() as u8,
             instructions,
@@ -166,8 +166,8 @@ impl Report<'_> {
         Some(WireCause { pc, file, line, message, astray: inquiry.stray_text(self.names) })
     }
 
-    fn wire_links(&self, links: &[Link]) -> Vec<WireLink> {
-        let wire = |link: &Link| {
+    fn wire_links(&self, links: &[CauseLink]) -> Vec<WireLink> {
+        let wire = |link: &CauseLink| {
             let (count, pc) = link.writer.unzip();
             let (file, line) = pc.map_or((None, None), |pc| self.place(pc));
             let place = link.place.text(&|address| self.names.label(address));
@@ -182,8 +182,8 @@ impl Report<'_> {
         let (pc, message) = endless.mark(self.names);
         let (file, line) = self.place(pc);
         let kind = match endless {
-            Endless::Loop(_) => "loop",
-            Endless::Calls(_) => "calls",
+            EndlessRun::Loop(_) => "loop",
+            EndlessRun::Calls(_) => "calls",
         };
         Some(WireEndless { kind, pc, file, line, message, notes: endless.text(self.names) })
     }

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use jetan_asm::source::SourceSet;
-use jetan_grade::similar::{Pair, Place};
+use jetan_grade::similar::{PassageLines, SubmissionPair};
 
-use super::{FAILED, IDIOMS, Report, percent};
+use super::{FAILED, IDIOMS, SimilarityReport, percent};
 use crate::counted;
 use crate::html::{escaped, page};
 
@@ -14,7 +14,7 @@ const PASSAGES_MAX: usize = 20;
 /// Lines of a passage that are shown.
 const LINES_MAX: usize = 200;
 
-impl Report<'_> {
+impl SimilarityReport<'_> {
     /// The whole report as one page.
     pub fn html(&self) -> String {
         let mut body = format!("<h1>Similar submissions</h1>\n<p>{}.</p>\n", self.headline());
@@ -62,7 +62,7 @@ impl Report<'_> {
         table + "</tbody>\n</table>\n"
     }
 
-    fn section(&self, number: usize, pair: &Pair) -> String {
+    fn section(&self, number: usize, pair: &SubmissionPair) -> String {
         let mut section = format!(
             "<h2 id=\"pair-{number}\">{} and {}: {} %</h2>\n",
             escaped(self.name(pair.left)),
@@ -85,7 +85,7 @@ impl Report<'_> {
         section
     }
 
-    fn side(&self, submission: usize, place: &Place) -> String {
+    fn side(&self, submission: usize, place: &PassageLines) -> String {
         let one = &self.compared[submission];
         let Some((name, bytes)) = one.sources.get(place.file as usize) else {
             return String::new();
@@ -111,27 +111,27 @@ impl Report<'_> {
 
 #[cfg(test)]
 mod tests {
-    use jetan_grade::similar::{Class, Settings};
+    use jetan_grade::similar::{ComparedClass, SimilaritySettings};
 
-    use super::super::Compared;
+    use super::super::ComparedSubmission;
     use super::*;
 
     #[test]
     fn passages_of_sources_with_carriage_returns_show_their_lines() {
         let code: Vec<String> =
             (0..40).map(|n| format!("lw $t{}, {n}($a{})", n % 9, n % 4)).collect();
-        let compared: Vec<Compared> = ["\n", "\r", "\r\n"]
+        let compared: Vec<ComparedSubmission> = ["\n", "\r", "\r\n"]
             .iter()
-            .map(|end| Compared {
+            .map(|end| ComparedSubmission {
                 name: "ann".to_owned(),
                 sources: vec![("a.asm".to_owned(), code.join(end).into_bytes())],
                 refused: Vec::new(),
                 failed: None,
             })
             .collect();
-        let documents = compared.iter().map(Compared::document).collect();
-        let class = Class::new(documents, Vec::new(), &[], Settings::default());
-        let report = Report {
+        let documents = compared.iter().map(ComparedSubmission::document).collect();
+        let class = ComparedClass::new(documents, Vec::new(), &[], SimilaritySettings::default());
+        let report = SimilarityReport {
             compared: &compared,
             statements: vec![40; 3],
             pairs: class.pairs_of(0),

@@ -1,26 +1,26 @@
 //! The report as JSON.
 
-use jetan_grade::similar::{Pair, PairVerdict, Place};
+use jetan_grade::similar::{PairVerdict, PassageLines, SubmissionPair};
 use serde::Serialize;
 
-use super::{IDIOMS, Report};
+use super::{IDIOMS, SimilarityReport};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Found<'a> {
+struct SimilarityAnswer<'a> {
     /// The least similarity that is reported, in percent.
     threshold: u8,
     /// The number of pairs that are similar enough, which may be more than are listed.
     similar_pairs: usize,
-    submissions: Vec<Submission<'a>>,
-    pairs: Vec<Resembling<'a>>,
+    submissions: Vec<WireSubmission<'a>>,
+    pairs: Vec<WirePair<'a>>,
     /// Pairs that would be similar enough if idioms counted.
-    only_idioms: Vec<Resembling<'a>>,
+    only_idioms: Vec<WirePair<'a>>,
     clusters: Vec<Vec<&'a str>>,
 }
 
 #[derive(Serialize)]
-struct Submission<'a> {
+struct WireSubmission<'a> {
     name: &'a str,
     files: Vec<&'a str>,
     /// Statements of its own.
@@ -33,7 +33,7 @@ struct Submission<'a> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Resembling<'a> {
+struct WirePair<'a> {
     left: &'a str,
     right: &'a str,
     /// The meaning of the passages: `shared code` or `only common idioms`.
@@ -41,27 +41,27 @@ struct Resembling<'a> {
     similarity: f64,
     left_covered: f64,
     right_covered: f64,
-    passages: Vec<Shared<'a>>,
+    passages: Vec<WirePassage<'a>>,
 }
 
 #[derive(Serialize)]
-struct Shared<'a> {
+struct WirePassage<'a> {
     statements: usize,
-    left: Lines<'a>,
-    right: Lines<'a>,
+    left: WireLines<'a>,
+    right: WireLines<'a>,
 }
 
 #[derive(Serialize)]
-struct Lines<'a> {
+struct WireLines<'a> {
     file: &'a str,
     first: u32,
     last: u32,
 }
 
-impl Report<'_> {
+impl SimilarityReport<'_> {
     /// The report as one JSON object.
     pub fn json(&self) -> String {
-        let submission = |(number, &statements): (usize, &usize)| Submission {
+        let submission = |(number, &statements): (usize, &usize)| WireSubmission {
             name: self.name(number),
             files: self.compared[number].sources.iter().map(|(name, _)| name.as_str()).collect(),
             statements,
@@ -69,7 +69,7 @@ impl Report<'_> {
             failed: self.compared[number].failed.as_deref(),
         };
         let names = |cluster: &Vec<usize>| cluster.iter().map(|&it| self.name(it)).collect();
-        let found = Found {
+        let found = SimilarityAnswer {
             threshold: self.threshold,
             similar_pairs: self.found,
             submissions: self.statements.iter().enumerate().map(submission).collect(),
@@ -80,15 +80,15 @@ impl Report<'_> {
         serde_json::to_string_pretty(&found).expect("it has no maps with odd keys") + "\n"
     }
 
-    fn resembling(&self, pair: &Pair) -> Resembling<'_> {
+    fn resembling(&self, pair: &SubmissionPair) -> WirePair<'_> {
         // Three digits are enough to sort by, and the same on every machine.
         let rounded = |share: f64| (share * 1000.0).round() / 1000.0;
-        let passages = pair.passages.iter().map(|passage| Shared {
+        let passages = pair.passages.iter().map(|passage| WirePassage {
             statements: passage.statements,
             left: self.lines(pair.left, &passage.left),
             right: self.lines(pair.right, &passage.right),
         });
-        Resembling {
+        WirePair {
             left: self.name(pair.left),
             right: self.name(pair.right),
             verdict: match pair.verdict {
@@ -102,9 +102,9 @@ impl Report<'_> {
         }
     }
 
-    fn lines(&self, submission: usize, place: &Place) -> Lines<'_> {
+    fn lines(&self, submission: usize, place: &PassageLines) -> WireLines<'_> {
         let source = self.compared[submission].sources.get(place.file as usize);
-        Lines {
+        WireLines {
             file: source.map_or("", |(name, _)| name.as_str()),
             first: *place.lines.start(),
             last: *place.lines.end(),

@@ -1,17 +1,17 @@
 //! The two digits of the lab as a picture, drawn anew only when they have changed.
 
 use jetan_display::Pixels;
-use jetan_display::lab::Renderer;
+use jetan_display::lab::LabRenderer;
 use jetan_machine::Machine;
 
 /// The digits, and what they showed at the last look.
 #[derive(Default)]
-pub(super) struct Digits {
-    renderer: Renderer,
+pub(super) struct LabDigits {
+    renderer: LabRenderer,
     shown: Option<[u8; 2]>,
 }
 
-impl Digits {
+impl LabDigits {
     /// Draws the digits; whether they are others than at the last look.
     pub(super) fn look(&mut self, machine: &Machine) -> bool {
         let digits = machine.lab_digits();

@@ -5,10 +5,10 @@ mod token;
 use jetan_isa::suggest::closest;
 
 use super::{
-    Kind, NAMED_KEYS, NESTING_MAX, STEPS_MAX, Script, ScriptError, Step, TEXT_BYTES_MAX, WAIT_MAX,
-    named_key,
+    KeyScript, NAMED_KEYS, NESTING_MAX, STEPS_MAX, ScriptError, ScriptStep, ScriptStepKind,
+    TEXT_BYTES_MAX, WAIT_MAX, named_key,
 };
-use token::{Place, Token, Tokens, character};
+use token::{ScriptLexer, ScriptPosition, ScriptToken, character};
 
 /// More mistakes than this help nobody.
 const ERRORS_MAX: usize = 20;
@@ -19,57 +19,57 @@ const REPEAT_HELP: &str = "write `repeat 3 { … }`";
 const PAD_HELP: &str = "`pad 0` to `pad 15` press a key of the keypad, `pad up` lets it go";
 
 /// Reads a script, or gives every mistake in it, in order, the first 20 or so.
-pub fn parse(text: &str) -> Result<Script, Vec<ScriptError>> {
+pub fn parse(text: &str) -> Result<KeyScript, Vec<ScriptError>> {
     if text.len() > TEXT_BYTES_MAX {
         // Refused before reading: positions in the script are kept in 32 bits, which this bound
         // makes safe.
         let message = format!("a script has at most {TEXT_BYTES_MAX} bytes");
-        return Err(vec![Place { line: 1, column: 1 }.error(message)]);
+        return Err(vec![ScriptPosition { line: 1, column: 1 }.error(message)]);
     }
     // Some editors mark a file as UTF-8.
     // Stripped and not treated as white space: it is only a mark at the very beginning.
-    let mut parser = Parser::new(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let mut parser = ScriptParser::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     while !parser.is_at_end && parser.errors.len() < ERRORS_MAX {
         parser.parse_statement();
     }
     parser.finish()
 }
 
-struct Parser<'t> {
-    tokens: Tokens<'t>,
+struct ScriptParser<'t> {
+    tokens: ScriptLexer<'t>,
     /// The next token.
-    token: Token<'t>,
-    place: Place,
+    token: ScriptToken<'t>,
+    place: ScriptPosition,
     is_at_end: bool,
-    script: Script,
-    blocks: Vec<Block>,
+    script: KeyScript,
+    blocks: Vec<OpenRepeat>,
     /// The number of steps of the innermost block so far, its repetitions written out.
     steps: u64,
     errors: Vec<ScriptError>,
 }
 
 /// A block that is not closed yet.
-struct Block {
+struct OpenRepeat {
     /// The position at which it was opened.
-    place: Place,
+    place: ScriptPosition,
     /// The position of its `repeat`.
-    repeat: Place,
+    repeat: ScriptPosition,
     first_step: usize,
     count: u32,
     steps_before: u64,
 }
 
 /// A statement that is wrong: what follows it up to its end is skipped.
-type Parsed = Result<(), ScriptError>;
+type StatementResult = Result<(), ScriptError>;
 
-impl<'t> Parser<'t> {
-    fn new(text: &'t str) -> Parser<'t> {
-        let mut parser = Parser {
-            tokens: Tokens::of(text),
-            token: Token::End,
-            place: Place { line: 1, column: 1 },
+impl<'t> ScriptParser<'t> {
+    fn new(text: &'t str) -> ScriptParser<'t> {
+        let mut parser = ScriptParser {
+            tokens: ScriptLexer::of(text),
+            token: ScriptToken::End,
+            place: ScriptPosition { line: 1, column: 1 },
             is_at_end: false,
-            script: Script::default(),
+            script: KeyScript::default(),
             blocks: Vec::new(),
             steps: 0,
             errors: Vec::new(),
@@ -86,33 +86,33 @@ impl<'t> Parser<'t> {
         // one message.
         self.token = token.unwrap_or_else(|error| {
             self.errors.push(error);
-            Token::Quoted(Vec::new())
+            ScriptToken::Quoted(Vec::new())
         });
-        self.is_at_end = matches!(self.token, Token::Eof);
+        self.is_at_end = matches!(self.token, ScriptToken::Eof);
     }
 
     fn parse_statement(&mut self) {
         let result = match &self.token {
-            Token::End | Token::Eof => Ok(()),
-            Token::Close => self.close(),
-            Token::Open => Err(self.place.error("`{` without `repeat`").help(REPEAT_HELP)),
-            Token::Quoted(_) => {
+            ScriptToken::End | ScriptToken::Eof => Ok(()),
+            ScriptToken::Close => self.close(),
+            ScriptToken::Open => Err(self.place.error("`{` without `repeat`").help(REPEAT_HELP)),
+            ScriptToken::Quoted(_) => {
                 self.parse_text();
                 self.expect_end()
             }
-            Token::Word(word) => self.parse_word(word),
+            ScriptToken::Word(word) => self.parse_word(word),
         };
         // After an error everything up to the end of the statement is skipped: what follows a word
         // that is not understood would only give more errors.
         if let Err(error) = result {
             self.errors.push(error);
             self.skip();
-        } else if matches!(self.token, Token::End) {
+        } else if matches!(self.token, ScriptToken::End) {
             self.advance();
         }
     }
 
-    fn parse_word(&mut self, word: &'t str) -> Parsed {
+    fn parse_word(&mut self, word: &'t str) -> StatementResult {
         let place = self.place;
         match word {
             "repeat" => return self.parse_repeat(),
@@ -129,34 +129,34 @@ impl<'t> Parser<'t> {
 
     fn parse_text(&mut self) {
         let place = self.place;
-        if let Token::Quoted(keys) = std::mem::replace(&mut self.token, Token::End) {
+        if let ScriptToken::Quoted(keys) = std::mem::replace(&mut self.token, ScriptToken::End) {
             self.push_keys(place, &keys);
         }
         self.advance();
     }
 
-    fn parse_wait(&mut self) -> Parsed {
+    fn parse_wait(&mut self) -> StatementResult {
         let place = self.place;
         self.advance();
         let kind = match self.token {
-            Token::Word("frame") => Kind::WaitFrame,
-            Token::Word("poll") => Kind::WaitPoll,
-            Token::Word(word) => self.wait_time(word)?,
+            ScriptToken::Word("frame") => ScriptStepKind::WaitFrame,
+            ScriptToken::Word("poll") => ScriptStepKind::WaitPoll,
+            ScriptToken::Word(word) => self.wait_time(word)?,
             _ => return Err(place.error("`wait` does not say how long").help(WAIT_HELP)),
         };
         self.advance();
         // `wait 50 ms` with a space. Only after a bare number: `wait 50ms ms` is an error that
         // `expect_end` reports.
-        if let (Kind::WaitCount(time), Token::Word("ms")) = (kind, &self.token) {
+        if let (ScriptStepKind::WaitCount(time), ScriptToken::Word("ms")) = (kind, &self.token) {
             self.advance();
-            self.push(place, Kind::WaitMs(time), 1);
+            self.push(place, ScriptStepKind::WaitMs(time), 1);
         } else {
             self.push(place, kind, 1);
         }
         Ok(())
     }
 
-    fn wait_time(&self, word: &str) -> Result<Kind, ScriptError> {
+    fn wait_time(&self, word: &str) -> Result<ScriptStepKind, ScriptError> {
         let (digits, is_ms) = match word.strip_suffix("ms") {
             Some(digits) => (digits, true),
             None => (word, false),
@@ -168,8 +168,8 @@ impl<'t> Parser<'t> {
                 let help = format!("the longest is {WAIT_MAX}");
                 Err(self.place.error(format!("`wait {word}` is too long")).help(help))
             }
-            Some(time) if is_ms => Ok(Kind::WaitMs(time)),
-            Some(time) => Ok(Kind::WaitCount(time)),
+            Some(time) if is_ms => Ok(ScriptStepKind::WaitMs(time)),
+            Some(time) => Ok(ScriptStepKind::WaitCount(time)),
             None => {
                 let message = format!("`{word}` is nothing to wait for");
                 Err(self.place.error(message).help(WAIT_HELP))
@@ -177,10 +177,10 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn parse_pad(&mut self) -> Parsed {
+    fn parse_pad(&mut self) -> StatementResult {
         let place = self.place;
         self.advance();
-        let Token::Word(word) = self.token else {
+        let ScriptToken::Word(word) = self.token else {
             return Err(place.error("`pad` does not say which key").help(PAD_HELP));
         };
         let key = match (word, number(word)) {
@@ -192,14 +192,14 @@ impl<'t> Parser<'t> {
             }
         };
         self.advance();
-        self.push(place, Kind::Pad(key), 1);
+        self.push(place, ScriptStepKind::Pad(key), 1);
         Ok(())
     }
 
-    fn parse_repeat(&mut self) -> Parsed {
+    fn parse_repeat(&mut self) -> StatementResult {
         let repeat = self.place;
         self.advance();
-        let Token::Word(word) = self.token else {
+        let ScriptToken::Word(word) = self.token else {
             return Err(repeat.error("`repeat` does not say how often").help(REPEAT_HELP));
         };
         let Some(count) = number(word) else {
@@ -213,7 +213,7 @@ impl<'t> Parser<'t> {
         }
         self.advance();
         self.skip_line_ends();
-        if !matches!(self.token, Token::Open) {
+        if !matches!(self.token, ScriptToken::Open) {
             let message = format!("after `repeat {word}` comes `{{`");
             return Err(repeat.error(message).help(REPEAT_HELP));
         }
@@ -222,12 +222,12 @@ impl<'t> Parser<'t> {
 
     /// The brace of a block may stand on a line of its own.
     fn skip_line_ends(&mut self) {
-        while matches!(self.token, Token::End) && self.tokens.is_after_line_end() {
+        while matches!(self.token, ScriptToken::End) && self.tokens.is_after_line_end() {
             self.advance();
         }
     }
 
-    fn open(&mut self, repeat: Place, count: u32) -> Parsed {
+    fn open(&mut self, repeat: ScriptPosition, count: u32) -> StatementResult {
         if self.blocks.len() >= NESTING_MAX {
             // Nothing after this could be understood.
             // Blocks that are open are forgotten too, or each of them would be reported as never
@@ -237,7 +237,7 @@ impl<'t> Parser<'t> {
             let message = format!("`repeat` can stand in `repeat` {NESTING_MAX} deep at most");
             return Err(repeat.error(message));
         }
-        self.blocks.push(Block {
+        self.blocks.push(OpenRepeat {
             place: self.place,
             repeat,
             first_step: self.script.steps.len(),
@@ -247,12 +247,14 @@ impl<'t> Parser<'t> {
         // Steps are counted per block and multiplied when it closes; the outer count waits in
         // `steps_before`.
         self.steps = 0;
-        self.script.steps.push(Step { line: repeat.line, kind: Kind::Repeat { count, end: 0 } });
+        self.script
+            .steps
+            .push(ScriptStep { line: repeat.line, kind: ScriptStepKind::Repeat { count, end: 0 } });
         self.advance();
         Ok(())
     }
 
-    fn close(&mut self) -> Parsed {
+    fn close(&mut self) -> StatementResult {
         let Some(block) = self.blocks.pop() else {
             let error = self.place.error("this `}` closes nothing");
             self.advance();
@@ -268,8 +270,9 @@ impl<'t> Parser<'t> {
         if steps == 0 {
             // A player must not go through nothing a thousand million times.
             self.script.steps.truncate(block.first_step);
-        } else if let Some(Step { kind: Kind::Repeat { end: unknown, .. }, .. }) =
-            self.script.steps.get_mut(block.first_step)
+        } else if let Some(ScriptStep {
+            kind: ScriptStepKind::Repeat { end: unknown, .. }, ..
+        }) = self.script.steps.get_mut(block.first_step)
         {
             *unknown = end;
         }
@@ -280,7 +283,7 @@ impl<'t> Parser<'t> {
         self.expect_end()
     }
 
-    fn push_keys(&mut self, place: Place, keys: &[u8]) {
+    fn push_keys(&mut self, place: ScriptPosition, keys: &[u8]) {
         // A `Type` step has at least one key: a player would type the first key of the next text
         // for an empty one.
         if keys.is_empty() {
@@ -289,21 +292,23 @@ impl<'t> Parser<'t> {
         let start = self.script.typed.len() as u32;
         self.script.typed.extend_from_slice(keys);
         let end = self.script.typed.len() as u32;
-        self.push(place, Kind::Type { start, end }, keys.len() as u64);
+        self.push(place, ScriptStepKind::Type { start, end }, keys.len() as u64);
     }
 
-    fn push(&mut self, place: Place, kind: Kind, steps: u64) {
-        self.script.steps.push(Step { line: place.line, kind });
+    fn push(&mut self, place: ScriptPosition, kind: ScriptStepKind, steps: u64) {
+        self.script.steps.push(ScriptStep { line: place.line, kind });
         self.steps = self.steps.saturating_add(steps);
     }
 
-    fn expect_end(&mut self) -> Parsed {
+    fn expect_end(&mut self) -> StatementResult {
         let message = match &self.token {
             // A brace ends a statement too (`repeat 2 { w }`), and is left for the block to take.
-            Token::End | Token::Eof | Token::Close => return Ok(()),
-            Token::Word(word) => format!("a `;` is missing before `{word}`"),
-            Token::Quoted(_) => "a `;` is missing before this text".to_owned(),
-            Token::Open => return Err(self.place.error("`{` without `repeat`").help(REPEAT_HELP)),
+            ScriptToken::End | ScriptToken::Eof | ScriptToken::Close => return Ok(()),
+            ScriptToken::Word(word) => format!("a `;` is missing before `{word}`"),
+            ScriptToken::Quoted(_) => "a `;` is missing before this text".to_owned(),
+            ScriptToken::Open => {
+                return Err(self.place.error("`{` without `repeat`").help(REPEAT_HELP));
+            }
         };
         Err(self.place.error(message))
     }
@@ -314,9 +319,9 @@ impl<'t> Parser<'t> {
         loop {
             match self.token {
                 _ if self.is_at_end => return,
-                Token::End => return self.advance(),
-                Token::Eof | Token::Close => return,
-                Token::Open => {
+                ScriptToken::End => return self.advance(),
+                ScriptToken::Eof | ScriptToken::Close => return,
+                ScriptToken::Open => {
                     // Once and not as often as was meant: the block is entered only to find its
                     // end, and nothing of it is ever played.
                     if let Err(error) = self.open(self.place, 1) {
@@ -324,12 +329,12 @@ impl<'t> Parser<'t> {
                     }
                     return;
                 }
-                Token::Word(_) | Token::Quoted(_) => self.advance(),
+                ScriptToken::Word(_) | ScriptToken::Quoted(_) => self.advance(),
             }
         }
     }
 
-    fn finish(mut self) -> Result<Script, Vec<ScriptError>> {
+    fn finish(mut self) -> Result<KeyScript, Vec<ScriptError>> {
         if self.errors.len() < ERRORS_MAX {
             for block in &self.blocks {
                 self.errors.push(block.place.error("this `{` is never closed"));
@@ -337,7 +342,7 @@ impl<'t> Parser<'t> {
         }
         // Only without other errors: of a block that was skipped the number of steps is wrong.
         if self.errors.is_empty() && self.steps > STEPS_MAX {
-            self.errors.push(Place { line: 1, column: 1 }.error(too_long()));
+            self.errors.push(ScriptPosition { line: 1, column: 1 }.error(too_long()));
         }
         if self.errors.is_empty() {
             return Ok(self.script);
@@ -351,16 +356,16 @@ impl<'t> Parser<'t> {
 }
 
 /// A mistake whose place is not known yet.
-struct Unplaced(String, Option<String>);
+struct UnlocatedError(String, Option<String>);
 
-impl Unplaced {
-    fn at(self, place: Place) -> ScriptError {
+impl UnlocatedError {
+    fn at(self, place: ScriptPosition) -> ScriptError {
         ScriptError { help: self.1, ..place.error(self.0) }
     }
 }
 
 /// The character of a key that is not quoted.
-fn key(word: &str) -> Result<u8, Unplaced> {
+fn key(word: &str) -> Result<u8, UnlocatedError> {
     let mut characters = word.chars();
     // One character is that key, whatever it is: no name is that short, and `w` must not be looked
     // up in a list.
@@ -373,13 +378,13 @@ fn key(word: &str) -> Result<u8, Unplaced> {
             Some(name) => format!("did you mean `{name}`?"),
             None => "to type letters one after the other, quote them: 'hello'".to_owned(),
         };
-        Unplaced(format!("there is no key `{word}`"), Some(help))
+        UnlocatedError(format!("there is no key `{word}`"), Some(help))
     })
 }
 
-fn unsendable(character: char) -> Unplaced {
+fn unsendable(character: char) -> UnlocatedError {
     let message = format!("the keyboard cannot type `{}`", character.escape_debug());
-    Unplaced(message, Some("it sends one byte: the characters up to ÿ".to_owned()))
+    UnlocatedError(message, Some("it sends one byte: the characters up to ÿ".to_owned()))
 }
 
 /// A number, of which groups of digits can be set off: `1_000_000`. Too large ones are the largest.

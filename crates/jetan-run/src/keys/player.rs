@@ -1,20 +1,20 @@
 //! Performing a script, step by step, at times that depend on nothing but the run itself.
 
-use jetan_machine::Input;
+use jetan_machine::HostInput;
 
-use super::{Kind, Script, Step};
+use super::{KeyScript, ScriptStep, ScriptStepKind};
 
 /// So many inputs are passed on between two instructions, and so many keys may wait to be read;
 /// then the script pauses. A device that queues fewer would lose keys, and a run that passes on a
 /// million at once would not notice Ctrl-C.
-pub(super) const AHEAD_MAX: usize = 4096;
+pub(super) const KEYS_AHEAD_MAX: usize = 4096;
 /// The length of such a pause, in instructions. No program reads as many keys as are ahead in that
 /// time, so it cannot tell that there was a pause.
 const PAUSE_INSTRUCTIONS: u64 = 1024;
 
 /// The progress of the run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Now {
+pub struct RunProgress {
     /// The number of instructions executed.
     pub count: u64,
     /// Milliseconds since the run began, by its clock.
@@ -29,9 +29,9 @@ pub struct Now {
 
 /// The next action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum ScriptAction {
     /// Pass this on to the machine and ask again.
-    Type(Input),
+    Type(HostInput),
     /// Ask again as soon as this many instructions were executed, and not later.
     WaitUntilCount(u64),
     /// Ask again when so many milliseconds have passed since the run began.
@@ -56,21 +56,21 @@ pub enum Action {
 /// Whoever asks earlier than an [`Action`] says gets the same. So a run that asks exactly
 /// when it is told to, and as often as it likes in between, is the same run every time.
 #[derive(Clone, Debug)]
-pub struct Player {
-    script: Script,
+pub struct ScriptPlayer {
+    script: KeyScript,
     /// The step to be done next, or under way.
     step: usize,
     /// The number of its keys that are typed.
     typed: u32,
-    blocks: Vec<Block>,
-    waiting: Option<Waiting>,
+    blocks: Vec<ActiveRepeat>,
+    waiting: Option<ScriptWait>,
     /// Inputs since the last wait.
     burst: usize,
 }
 
 /// A repetition that is under way.
 #[derive(Clone, Copy, Debug)]
-struct Block {
+struct ActiveRepeat {
     start: usize,
     end: usize,
     /// The repetitions left, this one included.
@@ -78,7 +78,7 @@ struct Block {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Waiting {
+enum ScriptWait {
     UntilCount(u64),
     UntilMs(u64),
     /// Until there are more than so many.
@@ -88,14 +88,14 @@ enum Waiting {
     Pause(u64),
 }
 
-impl Player {
+impl ScriptPlayer {
     /// A player that stands before the first statement.
-    pub fn new(script: Script) -> Player {
-        Player { script, step: 0, typed: 0, blocks: Vec::new(), waiting: None, burst: 0 }
+    pub fn new(script: KeyScript) -> ScriptPlayer {
+        ScriptPlayer { script, step: 0, typed: 0, blocks: Vec::new(), waiting: None, burst: 0 }
     }
 
     /// The action for this moment.
-    pub fn next(&mut self, now: Now) -> Action {
+    pub fn next(&mut self, now: RunProgress) -> ScriptAction {
         loop {
             if let Some(waiting) = self.waiting {
                 if !waiting.is_over(now) {
@@ -103,27 +103,27 @@ impl Player {
                 }
                 // A pause is not a statement: the step whose keys were held back goes on where it
                 // was.
-                if !matches!(waiting, Waiting::Pause(_)) {
+                if !matches!(waiting, ScriptWait::Pause(_)) {
                     self.step += 1;
                 }
                 self.waiting = None;
                 self.burst = 0;
             }
-            let Some(step) = self.find_step() else { return Action::Done };
+            let Some(step) = self.find_step() else { return ScriptAction::Done };
             if let Some(input) = self.input(step) {
-                let is_key = matches!(input, Input::Key(_));
+                let is_key = matches!(input, HostInput::Key(_));
                 // The burst bounds presses of the pad as well, which no queue of the keyboard
                 // counts.
-                if self.burst >= AHEAD_MAX || (is_key && now.keys_waiting >= AHEAD_MAX) {
+                if self.burst >= KEYS_AHEAD_MAX || (is_key && now.keys_waiting >= KEYS_AHEAD_MAX) {
                     let until = now.count.saturating_add(PAUSE_INSTRUCTIONS);
-                    self.waiting = Some(Waiting::Pause(until));
+                    self.waiting = Some(ScriptWait::Pause(until));
                     continue;
                 }
                 self.burst += 1;
                 self.advance(step);
-                return Action::Type(input);
+                return ScriptAction::Type(input);
             }
-            self.waiting = Waiting::begun(step, now);
+            self.waiting = ScriptWait::begun(step, now);
         }
     }
 
@@ -133,17 +133,17 @@ impl Player {
         // The step stays the wait's own until the wait is over, so that its line is known here.
         let line = self.script.steps.get(self.step)?.line;
         let what = match waiting {
-            Waiting::UntilCount(count) => format!("instruction {count}"),
-            Waiting::UntilMs(_) => "its time to pass".to_owned(),
-            Waiting::Frames(_) => "the next frame".to_owned(),
-            Waiting::Polls(_) => "the program to look for a key".to_owned(),
-            Waiting::Pause(_) => "the program to read the keys typed before".to_owned(),
+            ScriptWait::UntilCount(count) => format!("instruction {count}"),
+            ScriptWait::UntilMs(_) => "its time to pass".to_owned(),
+            ScriptWait::Frames(_) => "the next frame".to_owned(),
+            ScriptWait::Polls(_) => "the program to look for a key".to_owned(),
+            ScriptWait::Pause(_) => "the program to read the keys typed before".to_owned(),
         };
         Some(format!("line {line} of the key script was waiting for {what}"))
     }
 
     /// The step to be done, after going into and out of blocks; none at the end of the script.
-    fn find_step(&mut self) -> Option<Step> {
+    fn find_step(&mut self) -> Option<ScriptStep> {
         loop {
             if let Some(block) = self.blocks.last_mut()
                 && self.step == block.end
@@ -159,61 +159,69 @@ impl Player {
                 continue;
             }
             let step = *self.script.steps.get(self.step)?;
-            let Kind::Repeat { count, end } = step.kind else { return Some(step) };
+            let ScriptStepKind::Repeat { count, end } = step.kind else { return Some(step) };
             self.step += 1;
-            self.blocks.push(Block { start: self.step, end: end as usize, left: count });
+            self.blocks.push(ActiveRepeat { start: self.step, end: end as usize, left: count });
         }
     }
 
     /// The next input of a step; none if it is a wait.
-    fn input(&self, step: Step) -> Option<Input> {
+    fn input(&self, step: ScriptStep) -> Option<HostInput> {
         match step.kind {
-            Kind::Type { start, .. } => {
+            ScriptStepKind::Type { start, .. } => {
                 // The bytes are shared by all repetitions; only the offset of the key is kept here.
-                self.script.typed.get((start + self.typed) as usize).map(|&key| Input::Key(key))
+                self.script.typed.get((start + self.typed) as usize).map(|&key| HostInput::Key(key))
             }
-            Kind::Pad(key) => Some(Input::Keypad(key)),
+            ScriptStepKind::Pad(key) => Some(HostInput::Keypad(key)),
             _ => None,
         }
     }
 
     /// Goes on after an input.
-    fn advance(&mut self, step: Step) {
+    fn advance(&mut self, step: ScriptStep) {
         self.typed += 1;
-        if !matches!(step.kind, Kind::Type { start, end } if start + self.typed < end) {
+        if !matches!(step.kind, ScriptStepKind::Type { start, end } if start + self.typed < end) {
             self.typed = 0;
             self.step += 1;
         }
     }
 }
 
-impl Waiting {
+impl ScriptWait {
     /// The wait that a step begins now.
-    fn begun(step: Step, now: Now) -> Option<Waiting> {
+    fn begun(step: ScriptStep, now: RunProgress) -> Option<ScriptWait> {
         match step.kind {
-            Kind::WaitCount(count) => Some(Waiting::UntilCount(now.count.saturating_add(count))),
-            Kind::WaitMs(ms) => Some(Waiting::UntilMs(now.clock_ms.saturating_add(ms))),
-            Kind::WaitFrame => Some(Waiting::Frames(now.frames)),
-            Kind::WaitPoll => Some(Waiting::Polls(now.polls)),
-            Kind::Type { .. } | Kind::Pad(_) | Kind::Repeat { .. } => None,
+            ScriptStepKind::WaitCount(count) => {
+                Some(ScriptWait::UntilCount(now.count.saturating_add(count)))
+            }
+            ScriptStepKind::WaitMs(ms) => {
+                Some(ScriptWait::UntilMs(now.clock_ms.saturating_add(ms)))
+            }
+            ScriptStepKind::WaitFrame => Some(ScriptWait::Frames(now.frames)),
+            ScriptStepKind::WaitPoll => Some(ScriptWait::Polls(now.polls)),
+            ScriptStepKind::Type { .. }
+            | ScriptStepKind::Pad(_)
+            | ScriptStepKind::Repeat { .. } => None,
         }
     }
 
-    fn is_over(self, now: Now) -> bool {
+    fn is_over(self, now: RunProgress) -> bool {
         match self {
-            Waiting::UntilCount(count) | Waiting::Pause(count) => now.count >= count,
-            Waiting::UntilMs(ms) => now.clock_ms >= ms,
-            Waiting::Frames(seen) => now.frames > seen,
-            Waiting::Polls(seen) => now.polls > seen,
+            ScriptWait::UntilCount(count) | ScriptWait::Pause(count) => now.count >= count,
+            ScriptWait::UntilMs(ms) => now.clock_ms >= ms,
+            ScriptWait::Frames(seen) => now.frames > seen,
+            ScriptWait::Polls(seen) => now.polls > seen,
         }
     }
 
-    fn action(self) -> Action {
+    fn action(self) -> ScriptAction {
         match self {
-            Waiting::UntilCount(count) | Waiting::Pause(count) => Action::WaitUntilCount(count),
-            Waiting::UntilMs(ms) => Action::WaitUntilMs(ms),
-            Waiting::Frames(_) => Action::WaitFrame,
-            Waiting::Polls(_) => Action::WaitPoll,
+            ScriptWait::UntilCount(count) | ScriptWait::Pause(count) => {
+                ScriptAction::WaitUntilCount(count)
+            }
+            ScriptWait::UntilMs(ms) => ScriptAction::WaitUntilMs(ms),
+            ScriptWait::Frames(_) => ScriptAction::WaitFrame,
+            ScriptWait::Polls(_) => ScriptAction::WaitPoll,
         }
     }
 }

@@ -3,14 +3,17 @@
 use std::fmt::Write;
 
 use expect_test::{expect, expect_file};
-use jetan_machine::Input;
+use jetan_machine::HostInput;
 
-use super::player::AHEAD_MAX;
-use super::{Action, NESTING_MAX, Now, Player, STEPS_MAX, TEXT_BYTES_MAX, WAIT_MAX, parse};
+use super::player::KEYS_AHEAD_MAX;
+use super::{
+    NESTING_MAX, RunProgress, STEPS_MAX, ScriptAction, ScriptPlayer, TEXT_BYTES_MAX, WAIT_MAX,
+    parse,
+};
 
-fn player(text: &str) -> Player {
+fn player(text: &str) -> ScriptPlayer {
     match parse(text) {
-        Ok(script) => Player::new(script),
+        Ok(script) => ScriptPlayer::new(script),
         Err(errors) => panic!("{text}: {errors:?}"),
     }
 }
@@ -18,28 +21,30 @@ fn player(text: &str) -> Player {
 /// The actions of a script in a world in which every wait ends as soon as it may.
 fn story(text: &str) -> String {
     let mut player = player(text);
-    let mut now = Now::default();
+    let mut now = RunProgress::default();
     let mut told = String::new();
     for _ in 0..1000 {
         let action = player.next(now);
         let said = match action {
-            Action::Type(Input::Key(key)) => write!(told, "{}", key.escape_ascii()),
-            Action::Type(Input::Keypad(Some(key))) => write!(told, "[pad {key}]"),
-            Action::Type(Input::Keypad(None)) => write!(told, "[pad up]"),
-            Action::Type(input @ (Input::Time(_) | Input::HandBack)) => panic!("typed {input:?}"),
-            Action::WaitUntilCount(count) => write!(told, "<{}>", count - now.count),
-            Action::WaitUntilMs(ms) => write!(told, "<{}ms>", ms - now.clock_ms),
-            Action::WaitFrame => write!(told, "<frame>"),
-            Action::WaitPoll => write!(told, "<poll>"),
-            Action::Done => return told,
+            ScriptAction::Type(HostInput::Key(key)) => write!(told, "{}", key.escape_ascii()),
+            ScriptAction::Type(HostInput::Keypad(Some(key))) => write!(told, "[pad {key}]"),
+            ScriptAction::Type(HostInput::Keypad(None)) => write!(told, "[pad up]"),
+            ScriptAction::Type(input @ (HostInput::Time(_) | HostInput::HandBack)) => {
+                panic!("typed {input:?}")
+            }
+            ScriptAction::WaitUntilCount(count) => write!(told, "<{}>", count - now.count),
+            ScriptAction::WaitUntilMs(ms) => write!(told, "<{}ms>", ms - now.clock_ms),
+            ScriptAction::WaitFrame => write!(told, "<frame>"),
+            ScriptAction::WaitPoll => write!(told, "<poll>"),
+            ScriptAction::Done => return told,
         };
         said.expect("a string takes everything");
         match action {
-            Action::WaitUntilCount(count) => now.count = count,
-            Action::WaitUntilMs(ms) => now.clock_ms = ms,
-            Action::WaitFrame => now.frames += 1,
-            Action::WaitPoll => now.polls += 1,
-            Action::Type(_) | Action::Done => {}
+            ScriptAction::WaitUntilCount(count) => now.count = count,
+            ScriptAction::WaitUntilMs(ms) => now.clock_ms = ms,
+            ScriptAction::WaitFrame => now.frames += 1,
+            ScriptAction::WaitPoll => now.polls += 1,
+            ScriptAction::Type(_) | ScriptAction::Done => {}
         }
     }
     told + "…"
@@ -169,7 +174,7 @@ fn any_text_is_understood_or_refused() {
         }
         match parse(&text) {
             Ok(script) => {
-                Player::new(script).next(Now::default());
+                ScriptPlayer::new(script).next(RunProgress::default());
             }
             Err(errors) => assert!(!errors.is_empty(), "{text}"),
         }
@@ -179,77 +184,78 @@ fn any_text_is_understood_or_refused() {
 #[test]
 fn waits_count_from_where_they_are_reached() {
     let mut player = player("wait 10; wait 5ms; wait frame; wait poll; w");
-    let mut now = Now { count: 100, clock_ms: 3, frames: 7, polls: 9, keys_waiting: 0 };
-    assert_eq!(player.next(now), Action::WaitUntilCount(110));
+    let mut now = RunProgress { count: 100, clock_ms: 3, frames: 7, polls: 9, keys_waiting: 0 };
+    assert_eq!(player.next(now), ScriptAction::WaitUntilCount(110));
     now.count = 109;
-    assert_eq!(player.next(now), Action::WaitUntilCount(110));
-    now = Now { count: 111, clock_ms: 50, ..now };
-    assert_eq!(player.next(now), Action::WaitUntilMs(55));
-    now = Now { clock_ms: 55, frames: 8, polls: 10, ..now };
-    assert_eq!(player.next(now), Action::WaitFrame);
-    assert_eq!(player.next(now), Action::WaitFrame);
-    now = Now { frames: 9, polls: 11, ..now };
-    assert_eq!(player.next(now), Action::WaitPoll);
+    assert_eq!(player.next(now), ScriptAction::WaitUntilCount(110));
+    now = RunProgress { count: 111, clock_ms: 50, ..now };
+    assert_eq!(player.next(now), ScriptAction::WaitUntilMs(55));
+    now = RunProgress { clock_ms: 55, frames: 8, polls: 10, ..now };
+    assert_eq!(player.next(now), ScriptAction::WaitFrame);
+    assert_eq!(player.next(now), ScriptAction::WaitFrame);
+    now = RunProgress { frames: 9, polls: 11, ..now };
+    assert_eq!(player.next(now), ScriptAction::WaitPoll);
     now.polls = 12;
-    assert_eq!(player.next(now), Action::Type(Input::Key(b'w')));
-    assert_eq!(player.next(now), Action::Done);
-    assert_eq!(player.next(now), Action::Done);
+    assert_eq!(player.next(now), ScriptAction::Type(HostInput::Key(b'w')));
+    assert_eq!(player.next(now), ScriptAction::Done);
+    assert_eq!(player.next(now), ScriptAction::Done);
 }
 
 #[test]
 fn waits_at_the_end_of_time_do_not_overflow() {
-    let now = Now { count: u64::MAX - 1, clock_ms: u64::MAX - 1, ..Now::default() };
-    assert_eq!(player("wait 1000").next(now), Action::WaitUntilCount(u64::MAX));
-    assert_eq!(player("wait 1000ms").next(now), Action::WaitUntilMs(u64::MAX));
+    let now = RunProgress { count: u64::MAX - 1, clock_ms: u64::MAX - 1, ..RunProgress::default() };
+    assert_eq!(player("wait 1000").next(now), ScriptAction::WaitUntilCount(u64::MAX));
+    assert_eq!(player("wait 1000ms").next(now), ScriptAction::WaitUntilMs(u64::MAX));
 }
 
 #[test]
 fn many_keys_are_typed_no_faster_than_they_are_read() {
     let mut player = player("repeat 1000000 { w }; x");
-    let mut now = Now::default();
+    let mut now = RunProgress::default();
     let (mut typed, mut longest_queue) = (0_u32, 0);
     loop {
         match player.next(now) {
-            Action::Type(_) => {
+            ScriptAction::Type(_) => {
                 typed += 1;
                 now.keys_waiting += 1;
             }
-            Action::WaitUntilCount(count) => {
+            ScriptAction::WaitUntilCount(count) => {
                 assert!(now.keys_waiting as u64 >= count - now.count, "the program saw a gap");
                 now.keys_waiting -= (count - now.count) as usize;
                 now.count = count;
             }
-            Action::Done => break,
+            ScriptAction::Done => break,
             other => panic!("{other:?}"),
         }
         longest_queue = longest_queue.max(now.keys_waiting);
     }
-    assert_eq!((typed, longest_queue), (1_000_001, AHEAD_MAX));
+    assert_eq!((typed, longest_queue), (1_000_001, KEYS_AHEAD_MAX));
 }
 
 #[test]
 fn inputs_that_nobody_takes_come_in_bursts() {
     let mut player = player("repeat 10000 { pad 1 }");
-    let typed = (0..).take_while(|_| matches!(player.next(Now::default()), Action::Type(_)));
-    assert_eq!(typed.count(), AHEAD_MAX);
-    assert_eq!(player.next(Now::default()), Action::WaitUntilCount(1024));
+    let typed =
+        (0..).take_while(|_| matches!(player.next(RunProgress::default()), ScriptAction::Type(_)));
+    assert_eq!(typed.count(), KEYS_AHEAD_MAX);
+    assert_eq!(player.next(RunProgress::default()), ScriptAction::WaitUntilCount(1024));
 }
 
 #[test]
 fn a_player_can_say_what_it_waits_for() {
-    let described = |text: &str, now: Now| {
+    let described = |text: &str, now: RunProgress| {
         let mut player = player(text);
-        while let Action::Type(_) = player.next(now) {}
+        while let ScriptAction::Type(_) = player.next(now) {}
         player.describe_wait().unwrap_or_default()
     };
-    let full = Now { keys_waiting: AHEAD_MAX, ..Now::default() };
+    let full = RunProgress { keys_waiting: KEYS_AHEAD_MAX, ..RunProgress::default() };
     let said = [
-        described("w\n\nwait poll", Now::default()),
-        described("repeat 2 {\nwait frame }", Now::default()),
-        described("wait 500", Now { count: 70, ..Now::default() }),
-        described("wait 9ms", Now::default()),
+        described("w\n\nwait poll", RunProgress::default()),
+        described("repeat 2 {\nwait frame }", RunProgress::default()),
+        described("wait 500", RunProgress { count: 70, ..RunProgress::default() }),
+        described("wait 9ms", RunProgress::default()),
         described("w", full),
-        described("w", Now::default()),
+        described("w", RunProgress::default()),
     ];
     expect![[r"
         line 3 of the key script was waiting for the program to look for a key

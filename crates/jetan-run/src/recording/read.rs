@@ -2,43 +2,43 @@
 //! none, and what it takes in memory is bounded by their number.
 
 use jetan_isa::Reg;
-use jetan_machine::host::{Answer, DialogAnswer, FileError};
-use jetan_machine::{Behaviour, Clock, Input, Settings};
+use jetan_machine::host::{DialogAnswer, FileError, HostAnswer};
+use jetan_machine::{Behaviour, Clock, HostInput, MachineSettings};
 
 use super::{
-    CHECKSUM_BYTES, Circumstances, MAGIC, Recording, Unusable, VERSION, VERSION_MIN, checksum,
-    flag, tag,
+    CHECKSUM_BYTES, MAGIC, RecordedSettings, Recording, RecordingError, VERSION, VERSION_MIN,
+    checksum, flag, tag,
 };
-use crate::log::{Edit, Entry};
+use crate::log::{LogEntry, MachineEdit};
 
 /// Equal answers in one entry: more than a program could ask for in days.
-const TIMES_MAX: u64 = 1 << 40;
+const EQUAL_ANSWERS_MAX: u64 = 1 << 40;
 
-pub(super) fn recording(bytes: &[u8]) -> Result<Recording, Unusable> {
-    let rest = bytes.strip_prefix(MAGIC).ok_or(Unusable::NoRecording)?;
+pub(super) fn recording(bytes: &[u8]) -> Result<Recording, RecordingError> {
+    let rest = bytes.strip_prefix(MAGIC).ok_or(RecordingError::NoRecording)?;
     // The version comes before the checksum is compared: a later version may have another checksum,
     // and its owner should be told the version.
-    let version = Reader { rest }.number().ok_or(Unusable::Damaged)?;
+    let version = RecordingReader { rest }.number().ok_or(RecordingError::Damaged)?;
     if !(VERSION_MIN..=VERSION).contains(&version) {
-        return Err(Unusable::Version(version));
+        return Err(RecordingError::Version(version));
     }
-    let end = bytes.len().checked_sub(CHECKSUM_BYTES).ok_or(Unusable::Damaged)?;
+    let end = bytes.len().checked_sub(CHECKSUM_BYTES).ok_or(RecordingError::Damaged)?;
     let (content, sum) = bytes.split_at(end);
     // Before anything is parsed, so that damage is reported as such and not as whatever the parser
     // stumbles over.
     if sum != checksum(content).to_le_bytes() {
-        return Err(Unusable::Damaged);
+        return Err(RecordingError::Damaged);
     }
     // The checksum may overlap the magic in a file that is too short, hence `get`.
-    let rest = content.get(MAGIC.len()..).ok_or(Unusable::Damaged)?;
-    Reader { rest }.recording().ok_or(Unusable::Damaged)
+    let rest = content.get(MAGIC.len()..).ok_or(RecordingError::Damaged)?;
+    RecordingReader { rest }.recording().ok_or(RecordingError::Damaged)
 }
 
-struct Reader<'b> {
+struct RecordingReader<'b> {
     rest: &'b [u8],
 }
 
-impl Reader<'_> {
+impl RecordingReader<'_> {
     fn recording(&mut self) -> Option<Recording> {
         self.number()?;
         let circumstances = self.circumstances()?;
@@ -61,7 +61,7 @@ impl Reader<'_> {
         is_all.then_some(Recording { circumstances, start, end, has_ended, focus, entries })
     }
 
-    fn circumstances(&mut self) -> Option<Circumstances> {
+    fn circumstances(&mut self) -> Option<RecordedSettings> {
         let flags = self.number().filter(|flags| flags & !flag::ALL == 0)?;
         let has = |flag: u64| flags & flag != 0;
         let memory_bytes_max = self.number()?;
@@ -79,7 +79,7 @@ impl Reader<'_> {
         for _ in 0..self.number()? {
             arguments.push(self.text()?);
         }
-        let settings = Settings {
+        let settings = MachineSettings {
             delayed_branching: has(flag::DELAYED_BRANCHING),
             self_modifying: has(flag::SELF_MODIFYING),
             memory_bytes_max,
@@ -92,7 +92,7 @@ impl Reader<'_> {
             (true, false) => Behaviour::MARS,
             (false, returns) => Behaviour { main_cannot_return: !returns, ..Behaviour::JETAN },
         };
-        Some(Circumstances { settings, behaviour, has_lab: has(flag::LAB), arguments })
+        Some(RecordedSettings { settings, behaviour, has_lab: has(flag::LAB), arguments })
     }
 
     fn byte(&mut self) -> Option<u8> {
@@ -143,63 +143,68 @@ impl Reader<'_> {
         Some(if self.flag()? { Ok(()) } else { Err(FileError) })
     }
 
-    fn entry(&mut self) -> Option<Entry> {
+    fn entry(&mut self) -> Option<LogEntry> {
         Some(match self.byte()? {
-            tag::READ => Entry::Read(Answer::Ready(self.text()?)),
-            tag::READ_WAIT => Entry::Read(Answer::Wait),
-            tag::KEY_NONE => Entry::Key(None),
-            tag::KEY_WAIT => Entry::Key(Some(Answer::Wait)),
-            tag::KEY_END => Entry::Key(Some(Answer::Ready(None))),
-            tag::KEY => Entry::Key(Some(Answer::Ready(Some(self.byte()?)))),
-            tag::ASKS => Entry::AsksOnConsole(self.flag()?),
-            tag::OPEN => Entry::Open(self.result()?),
-            tag::READ_FILE => Entry::ReadFile(Ok(self.text()?)),
-            tag::READ_FILE_FAILED => Entry::ReadFile(Err(FileError)),
-            tag::WRITE_FILE => Entry::WriteFile(self.result()?),
-            tag::NOW => Entry::Now(self.number()?.cast_signed(), 1),
+            tag::READ => LogEntry::Read(HostAnswer::Ready(self.text()?)),
+            tag::READ_WAIT => LogEntry::Read(HostAnswer::Wait),
+            tag::KEY_NONE => LogEntry::Key(None),
+            tag::KEY_WAIT => LogEntry::Key(Some(HostAnswer::Wait)),
+            tag::KEY_END => LogEntry::Key(Some(HostAnswer::Ready(None))),
+            tag::KEY => LogEntry::Key(Some(HostAnswer::Ready(Some(self.byte()?)))),
+            tag::ASKS => LogEntry::AsksOnConsole(self.flag()?),
+            tag::OPEN => LogEntry::Open(self.result()?),
+            tag::READ_FILE => LogEntry::ReadFile(Ok(self.text()?)),
+            tag::READ_FILE_FAILED => LogEntry::ReadFile(Err(FileError)),
+            tag::WRITE_FILE => LogEntry::WriteFile(self.result()?),
+            tag::NOW => LogEntry::Now(self.number()?.cast_signed(), 1),
             tag::NOW_TIMES => {
                 let ms = self.number()?.cast_signed();
-                Entry::Now(ms, self.number().filter(|times| (1..=TIMES_MAX).contains(times))?)
+                LogEntry::Now(
+                    ms,
+                    self.number().filter(|times| (1..=EQUAL_ANSWERS_MAX).contains(times))?,
+                )
             }
-            tag::SEED => Entry::Seed(self.number()?.cast_signed()),
-            tag::DIALOG_NONE => Entry::Dialog(None),
-            tag::DIALOG_WAIT => Entry::Dialog(Some(Answer::Wait)),
-            tag::DIALOG => Entry::Dialog(Some(Answer::Ready(match self.byte()? {
+            tag::SEED => LogEntry::Seed(self.number()?.cast_signed()),
+            tag::DIALOG_NONE => LogEntry::Dialog(None),
+            tag::DIALOG_WAIT => LogEntry::Dialog(Some(HostAnswer::Wait)),
+            tag::DIALOG => LogEntry::Dialog(Some(HostAnswer::Ready(match self.byte()? {
                 0 => DialogAnswer::Yes,
                 1 => DialogAnswer::No,
                 2 => DialogAnswer::Cancel,
                 _ => return None,
             }))),
             tag::DIALOG_TEXT => {
-                Entry::Dialog(Some(Answer::Ready(DialogAnswer::Text(self.text()?))))
+                LogEntry::Dialog(Some(HostAnswer::Ready(DialogAnswer::Text(self.text()?))))
             }
-            tag::STUCK => Entry::Stuck(self.number()?),
-            other => return self.meddling(other),
+            tag::STUCK => LogEntry::Stuck(self.number()?),
+            other => return self.input_or_edit(other),
         })
     }
 
     /// An entry that came between two runs.
-    fn meddling(&mut self, tag: u8) -> Option<Entry> {
+    fn input_or_edit(&mut self, tag: u8) -> Option<LogEntry> {
         let count = self.number()?;
-        let input = |input| Some(Entry::Input(count, input));
-        let edit = |edit| Some(Entry::Edit(count, edit));
+        let input = |input| Some(LogEntry::Input(count, input));
+        let edit = |edit| Some(LogEntry::Edit(count, edit));
         match tag {
-            tag::INPUT_KEY => input(Input::Key(self.byte()?)),
+            tag::INPUT_KEY => input(HostInput::Key(self.byte()?)),
             // The machine expects a key of its pad; a file is the only way in which another number
             // could come there.
-            tag::INPUT_PAD => input(Input::Keypad(Some(self.byte().filter(|&key| key < 16)?))),
-            tag::INPUT_PAD_RELEASED => input(Input::Keypad(None)),
-            tag::INPUT_TIME => input(Input::Time(self.number()?.cast_signed())),
-            tag::INPUT_HAND_BACK => input(Input::HandBack),
-            tag::EDIT_REGISTER => edit(Edit::Register(Reg::new(self.byte()?)?, self.word()?)),
+            tag::INPUT_PAD => input(HostInput::Keypad(Some(self.byte().filter(|&key| key < 16)?))),
+            tag::INPUT_PAD_RELEASED => input(HostInput::Keypad(None)),
+            tag::INPUT_TIME => input(HostInput::Time(self.number()?.cast_signed())),
+            tag::INPUT_HAND_BACK => input(HostInput::HandBack),
+            tag::EDIT_REGISTER => {
+                edit(MachineEdit::Register(Reg::new(self.byte()?)?, self.word()?))
+            }
             tag::EDIT_FLOAT => {
                 let number = self.byte().filter(|&number| number < 32)?;
-                edit(Edit::Float(number, self.word()?))
+                edit(MachineEdit::Float(number, self.word()?))
             }
-            tag::EDIT_HI => edit(Edit::Hi(self.word()?)),
-            tag::EDIT_LO => edit(Edit::Lo(self.word()?)),
-            tag::EDIT_PC => edit(Edit::Pc(self.word()?)),
-            tag::EDIT_MEMORY => edit(Edit::Memory(self.word()?, self.text()?)),
+            tag::EDIT_HI => edit(MachineEdit::Hi(self.word()?)),
+            tag::EDIT_LO => edit(MachineEdit::Lo(self.word()?)),
+            tag::EDIT_PC => edit(MachineEdit::Pc(self.word()?)),
+            tag::EDIT_MEMORY => edit(MachineEdit::Memory(self.word()?, self.text()?)),
             _ => None,
         }
     }

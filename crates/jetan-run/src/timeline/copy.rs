@@ -3,7 +3,7 @@
 
 use jetan_machine::Engine;
 
-use super::{End, Timeline};
+use super::{RecordingEnd, Timeline};
 use crate::live::LiveRun;
 
 impl Timeline<'_> {
@@ -18,7 +18,7 @@ impl Timeline<'_> {
         run.at.next = self.run.at.next;
         Timeline {
             run,
-            end: self.end.as_ref().map(|end| End { at: end.at.clone() }),
+            end: self.end.as_ref().map(|end| RecordingEnd { at: end.at.clone() }),
             ending: self.ending.clone(),
             printed: self.printed.clone(),
             keyframes: self.keyframes.clone(),

@@ -1,13 +1,13 @@
 //! A timeline out of a recording, and the other way round.
 
-use jetan_machine::{Engine, Machine, Stop, Until};
+use jetan_machine::{Engine, Machine, Stop, StopConditions};
 
-use super::allowance::{EXECUTED, SLICE};
-use super::{Allowance, Keeping, Timeline};
+use super::allowance::{CHARGE_SLICE_INSTRUCTIONS, EXECUTED_COST};
+use super::{KeyframePolicy, Timeline, WorkBudget};
 use crate::job::YieldPoint;
 use crate::live::LiveRun;
-use crate::position::{Diverged, Position};
-use crate::recording::{Recording, Unusable};
+use crate::position::{ReplayDiverged, RunPosition};
+use crate::recording::{Recording, RecordingError};
 
 impl<'e> Timeline<'e> {
     /// Everything that has come from outside until the end of what is known, of a program that was
@@ -23,11 +23,11 @@ impl<'e> Timeline<'e> {
     pub async fn play_back(
         machine: Machine,
         engine: Box<dyn Engine + 'e>,
-        keeping: Keeping,
+        keeping: KeyframePolicy,
         recording: Recording,
         point: &YieldPoint,
-    ) -> Result<Timeline<'e>, Unusable> {
-        let allowance = Allowance::default();
+    ) -> Result<Timeline<'e>, RecordingError> {
+        let allowance = WorkBudget::default();
         Timeline::play_back_within(machine, engine, keeping, recording, allowance, point).await
     }
 
@@ -35,15 +35,15 @@ impl<'e> Timeline<'e> {
     pub async fn play_back_within(
         machine: Machine,
         engine: Box<dyn Engine + 'e>,
-        keeping: Keeping,
+        keeping: KeyframePolicy,
         recording: Recording,
-        allowance: Allowance,
+        allowance: WorkBudget,
         point: &YieldPoint,
-    ) -> Result<Timeline<'e>, Unusable> {
+    ) -> Result<Timeline<'e>, RecordingError> {
         // Compared before anything is run: a recording of another program would be refused as a
         // divergence, which tells its owner much less.
         if machine.fingerprint() != recording.start {
-            return Err(Unusable::OtherProgram);
+            return Err(RecordingError::OtherProgram);
         }
         let mut timeline = Timeline::new(machine, engine, keeping);
         timeline.allowance = allowance;
@@ -52,23 +52,26 @@ impl<'e> Timeline<'e> {
             // taken over as it is would have neither.
             timeline.run.log.push(entry);
         }
-        while !timeline.play_on(recording.end, recording.has_ended).map_err(Unusable::Diverged)? {
+        while !timeline
+            .play_on(recording.end, recording.has_ended)
+            .map_err(RecordingError::Diverged)?
+        {
             // Nothing is shown of a recording that is given up: a timeline without its end would
             // claim that the run stopped there.
             if !point.reach(timeline.count()).await {
-                return Err(Unusable::GaveUp);
+                return Err(RecordingError::GaveUp);
             }
             if let Some(steps) = timeline.allowance.spent() {
-                return Err(Unusable::TooSlow(steps));
+                return Err(RecordingError::TooSlow(steps));
             }
         }
         Ok(timeline)
     }
 
     /// Plays on by a slice; whether that was the end.
-    fn play_on(&mut self, end: u64, has_ended: bool) -> Result<bool, Diverged> {
+    fn play_on(&mut self, end: u64, has_ended: bool) -> Result<bool, ReplayDiverged> {
         let before = self.count();
-        let diverged = Diverged { count: before };
+        let diverged = ReplayDiverged { count: before };
         // `u64::MAX` as the wanted count lets inputs at the last count happen: the end of a
         // recording includes them.
         if self.run.at.apply_next(&self.run.log, u64::MAX)? {
@@ -91,15 +94,16 @@ impl<'e> Timeline<'e> {
         }
         // Short enough for keyframes and for the budget; a recording that somebody else made can be
         // as long as it claims.
-        let slice = before.saturating_add(self.keyframes.distance_min().min(SLICE));
-        let until = Until::count(goal.min(slice));
+        let slice =
+            before.saturating_add(self.keyframes.distance_min().min(CHARGE_SLICE_INSTRUCTIONS));
+        let until = StopConditions::count(goal.min(slice));
         let LiveRun { at, engine, log, .. } = &mut self.run;
         let bursts = engine.bursts();
         let stop = at
             .advance_in(log, &mut **engine, &until, Some(&mut self.printed))
             .map_err(|_| diverged)?;
         let (passed, bursts) = (at.machine.count - before, engine.bursts() - bursts);
-        self.allowance.charge(passed, bursts, EXECUTED);
+        self.allowance.charge(passed, bursts, EXECUTED_COST);
         let is_rest = self.run.at.next < self.run.log.len();
         match stop {
             None => {}
@@ -120,8 +124,8 @@ impl<'e> Timeline<'e> {
     }
 
     /// Makes a keyframe after a run that has moved the count to its goal, if one is due.
-    pub(super) fn keep_if_arrived(&mut self, before: u64, until: &Until) {
-        let Position { machine, next } = &mut self.run.at;
+    pub(super) fn keep_if_arrived(&mut self, before: u64, until: &StopConditions) {
+        let RunPosition { machine, next } = &mut self.run.at;
         // Only at the count that was asked for: after an early stop a service may be half done, and
         // a keyframe there could not be replayed from.
         let has_arrived = machine.count >= until.count && machine.count > before;

@@ -5,30 +5,30 @@
 
 use std::sync::Arc;
 
-use jetan_machine::memory::Watch;
-use jetan_machine::stop::Instant;
-use jetan_machine::{Engine, Machine, Stop, Until};
+use jetan_machine::memory::WatchRange;
+use jetan_machine::stop::RunPoint;
+use jetan_machine::{Engine, Machine, Stop, StopConditions};
 
-use super::allowance::EXECUTED;
-use super::{SLICE, Timeline};
+use super::allowance::EXECUTED_COST;
+use super::{SLICE_INSTRUCTIONS, Timeline};
 use crate::job::YieldPoint;
 use crate::keyframes::Keyframe;
-use crate::position::{Diverged, Position};
+use crate::position::{ReplayDiverged, RunPosition};
 
 /// Parts that a span is divided into.
-const PARTS: u64 = 16;
+const SPAN_PARTS: u64 = 16;
 /// Skipped spans between two yields.
-const SKIPS_MAX: u32 = 64;
+const SKIPS_PER_YIELD: u32 = 64;
 /// A part is not shorter than this.
-const PART_MIN: u64 = 1 << 12;
+const PART_INSTRUCTIONS_MIN: u64 = 1 << 12;
 /// Instructions of a replay between two yields.
-const REPLAYED: u64 = 1 << 20;
+const REPLAY_SLICE_INSTRUCTIONS: u64 = 1 << 20;
 /// Hits between two yields.
-const HITS: u32 = 1 << 10;
+const HITS_PER_YIELD: u32 = 1 << 10;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum BackSearchResult {
     /// The last hit, and why the run stopped there.
     At(u64, Stop),
     /// There is none.
@@ -38,7 +38,7 @@ pub enum Found {
 }
 
 /// The result of scanning a run.
-pub enum Scan<T> {
+pub enum ScanResult<T> {
     /// This was found.
     Found(T),
     /// There is nothing of it.
@@ -51,45 +51,51 @@ impl<'e> Timeline<'e> {
     /// Runs a snapshot on to an instant, leaving other snapshots on the way if that is far.
     pub(super) async fn approach(
         &mut self,
-        there: &mut Position,
+        there: &mut RunPosition,
         count: u64,
         point: &YieldPoint,
-    ) -> Result<(), Diverged> {
+    ) -> Result<(), ReplayDiverged> {
         let way = count.saturating_sub(there.machine.count);
         // Sixteen parts: the span is run once to leave the snapshots, and a backward search then
         // runs about one part again for a hit near its end.
-        let step = (way / PARTS).max(PART_MIN);
+        let step = (way / SPAN_PARTS).max(PART_INSTRUCTIONS_MIN);
         while there.machine.count < count {
             let rest = count - there.machine.count;
             let part = if rest > step { step } else { rest };
             let end = there.machine.count + part;
             while there.machine.count < end {
-                let until = Until::count(end.min(there.machine.count.saturating_add(REPLAYED)));
+                let until = StopConditions::count(
+                    end.min(there.machine.count.saturating_add(REPLAY_SLICE_INSTRUCTIONS)),
+                );
                 self.replay(there, &until)?;
                 // Short ways do not yield at all; most steps back are short, and each yield returns
                 // to the event loop.
-                if way > REPLAYED {
+                if way > REPLAY_SLICE_INSTRUCTIONS {
                     point.pass(there.machine.count).await;
                 }
             }
             // A snapshot at the goal itself is worth it only after a long way, since the next
             // question is likely to be near it.
-            if there.machine.count < count || way > PART_MIN {
+            if there.machine.count < count || way > PART_INSTRUCTIONS_MIN {
                 self.near.leave(there);
             }
         }
         // The machine is there, but edits at this count may not be: replaying to the same count
         // applies them.
         if way == 0 {
-            self.replay(there, &Until::count(count))?;
+            self.replay(there, &StopConditions::count(count))?;
         }
         Ok(())
     }
 
     /// Replays with the run's own engine.
-    fn replay(&mut self, there: &mut Position, until: &Until) -> Result<Stop, Diverged> {
+    fn replay(
+        &mut self,
+        there: &mut RunPosition,
+        until: &StopConditions,
+    ) -> Result<Stop, ReplayDiverged> {
         let Timeline { run, allowance, .. } = self;
-        allowance.replay(there, &run.log, &mut *run.engine, until, EXECUTED)
+        allowance.replay(there, &run.log, &mut *run.engine, until, EXECUTED_COST)
     }
 
     /// The last instant before `limit` at which a run that stops as `until` says would stop, and
@@ -97,10 +103,10 @@ impl<'e> Timeline<'e> {
     pub async fn find_back(
         &mut self,
         limit: u64,
-        until: &Until,
+        until: &StopConditions,
         accept: &mut dyn FnMut(&Machine, &Stop) -> bool,
         point: &YieldPoint,
-    ) -> Result<Found, Diverged> {
+    ) -> Result<BackSearchResult, ReplayDiverged> {
         let watches = Arc::clone(&until.watches);
         // Keyframes know which pages were written, not which were read or executed. Only pure write
         // watches can skip spans by them.
@@ -109,7 +115,7 @@ impl<'e> Timeline<'e> {
             && watches.iter().all(|watch| !watch.reads);
         let may_hold = async |timeline: &mut Self, idx, _| {
             let keyframes = &timeline.keyframes;
-            let is_written = |watch: &Watch| keyframes.may_write(idx, watch.first, watch.last);
+            let is_written = |watch: &WatchRange| keyframes.may_write(idx, watch.first, watch.last);
             Ok(!is_pages_only || watches.iter().any(is_written))
         };
         let last_hit = async |timeline: &mut Self, low, high| {
@@ -121,9 +127,9 @@ impl<'e> Timeline<'e> {
         };
         let found = self.scan_back(limit, may_hold, last_hit, point).await?;
         Ok(match found {
-            Scan::Found((count, stop)) => Found::At(count, stop),
-            Scan::Nothing => Found::Nothing,
-            Scan::GaveUp => Found::GaveUp,
+            ScanResult::Found((count, stop)) => BackSearchResult::At(count, stop),
+            ScanResult::Nothing => BackSearchResult::Nothing,
+            ScanResult::GaveUp => BackSearchResult::GaveUp,
         })
     }
 
@@ -133,10 +139,10 @@ impl<'e> Timeline<'e> {
     pub async fn scan_back<T>(
         &mut self,
         limit: u64,
-        mut may_hold: impl AsyncFnMut(&mut Timeline<'e>, usize, u64) -> Result<bool, Diverged>,
-        mut look: impl AsyncFnMut(&mut Timeline<'e>, u64, u64) -> Result<Option<T>, Diverged>,
+        mut may_hold: impl AsyncFnMut(&mut Timeline<'e>, usize, u64) -> Result<bool, ReplayDiverged>,
+        mut look: impl AsyncFnMut(&mut Timeline<'e>, u64, u64) -> Result<Option<T>, ReplayDiverged>,
         point: &YieldPoint,
-    ) -> Result<Scan<T>, Diverged> {
+    ) -> Result<ScanResult<T>, ReplayDiverged> {
         let mut upper = limit.min(self.end_count());
         let mut skipped = 0_u32;
         while upper > self.start_count() {
@@ -148,8 +154,8 @@ impl<'e> Timeline<'e> {
                 upper = lower;
                 // A span that is skipped costs next to nothing.
                 skipped += 1;
-                if skipped.is_multiple_of(SKIPS_MAX) && !point.reach(upper).await {
-                    return Ok(Scan::GaveUp);
+                if skipped.is_multiple_of(SKIPS_PER_YIELD) && !point.reach(upper).await {
+                    return Ok(ScanResult::GaveUp);
                 }
                 continue;
             }
@@ -157,18 +163,18 @@ impl<'e> Timeline<'e> {
             drop(self.position_at(upper - 1, point).await?);
             while upper > lower {
                 if !point.reach(upper).await {
-                    return Ok(Scan::GaveUp);
+                    return Ok(ScanResult::GaveUp);
                 }
                 // Asked anew for every part: leaving snapshots may have pushed out those that are
                 // far away.
                 let low = self.nearest(upper - 1).map_or(lower, |near| near.machine.count);
                 if let Some(found) = look(self, low, upper).await? {
-                    return Ok(Scan::Found(found));
+                    return Ok(ScanResult::Found(found));
                 }
                 upper = low;
             }
         }
-        Ok(Scan::Nothing)
+        Ok(ScanResult::Nothing)
     }
 
     /// Runs from an instant on to another as `until` says; where it stops before that, if it does.
@@ -177,18 +183,18 @@ impl<'e> Timeline<'e> {
         &mut self,
         from: u64,
         to: u64,
-        until: &Until,
+        until: &StopConditions,
         engine: &mut dyn Engine,
         point: &YieldPoint,
-    ) -> Result<Option<u64>, Diverged> {
+    ) -> Result<Option<u64>, ReplayDiverged> {
         let mut position = self.position_at(from, point).await?;
         loop {
             // In slices, so that a probe over a long run can be cancelled; a stop at a slice's end
             // is `Budget` and goes on.
-            let end = to.min(position.machine.count.saturating_add(REPLAYED));
-            let until = Until { count: end, ..until.clone() };
+            let end = to.min(position.machine.count.saturating_add(REPLAY_SLICE_INSTRUCTIONS));
+            let until = StopConditions { count: end, ..until.clone() };
             let log = &self.run.log;
-            let stop = self.allowance.replay(&mut position, log, engine, &until, EXECUTED)?;
+            let stop = self.allowance.replay(&mut position, log, engine, &until, EXECUTED_COST)?;
             let count = position.machine.count;
             let has_stopped = match stop {
                 Stop::Budget => false,
@@ -211,17 +217,17 @@ impl<'e> Timeline<'e> {
     /// start, as far as it is known; otherwise how often it has stopped, and where at last.
     pub async fn find_nth(
         &mut self,
-        until: &Until,
+        until: &StopConditions,
         times: u64,
         point: &YieldPoint,
-    ) -> Result<Result<u64, (u64, Option<Instant>)>, Diverged> {
+    ) -> Result<Result<u64, (u64, Option<RunPoint>)>, ReplayDiverged> {
         let (end, mut met) = (self.end_count(), 0);
         let mut position = self.position_at(self.start_count(), point).await?;
         // Nothing is passed at the start: the first instruction of the program can be the one that
         // is looked for.
-        let mut until = Until { passed: None, ..until.clone() };
+        let mut until = StopConditions { passed: None, ..until.clone() };
         loop {
-            until.count = end.min(position.machine.count.saturating_add(SLICE));
+            until.count = end.min(position.machine.count.saturating_add(SLICE_INSTRUCTIONS));
             let stop = self.replay(&mut position, &until)?;
             let count = position.machine.count;
             if stop == Stop::Budget {
@@ -236,8 +242,8 @@ impl<'e> Timeline<'e> {
                 return Ok(Ok(count));
             }
             // Without this the engine would stop at the same breakpoint again without executing it.
-            until.passed = Some(position.machine.instant());
-            if met.is_multiple_of(u64::from(HITS)) {
+            until.passed = Some(position.machine.point());
+            if met.is_multiple_of(u64::from(HITS_PER_YIELD)) {
                 point.pass(count).await;
             }
         }
@@ -256,17 +262,17 @@ impl<'e> Timeline<'e> {
     /// The last hit from a snapshot on and no later than an instant.
     async fn last_hit(
         &mut self,
-        mut position: Position,
+        mut position: RunPosition,
         count: u64,
-        until: &Until,
+        until: &StopConditions,
         accept: &mut dyn FnMut(&Machine, &Stop) -> bool,
         point: &YieldPoint,
-    ) -> Result<Option<(u64, Stop)>, Diverged> {
+    ) -> Result<Option<(u64, Stop)>, ReplayDiverged> {
         let mut last = None;
-        let mut until = Until { passed: None, ..until.clone() };
+        let mut until = StopConditions { passed: None, ..until.clone() };
         let mut hits = 0_u32;
         loop {
-            until.count = count.min(position.machine.count.saturating_add(SLICE));
+            until.count = count.min(position.machine.count.saturating_add(SLICE_INSTRUCTIONS));
             let stop = self.replay(&mut position, &until)?;
             // Hits and slices yield alike: a breakpoint in a tight loop hits a million times
             // without any slice coming to its end.
@@ -275,7 +281,7 @@ impl<'e> Timeline<'e> {
                 return Ok(last);
             }
             hits += 1;
-            if is_whole || hits.is_multiple_of(HITS) {
+            if is_whole || hits.is_multiple_of(HITS_PER_YIELD) {
                 point.pass(position.machine.count).await;
             }
             if is_whole {
@@ -286,7 +292,7 @@ impl<'e> Timeline<'e> {
                 // where the search began.
                 last = Some((position.machine.count, stop));
             }
-            until.passed = Some(position.machine.instant());
+            until.passed = Some(position.machine.point());
         }
     }
 

@@ -1,8 +1,8 @@
 //! The melodies of packs' sounds, our own.
 
-use jetan_machine::host::Note;
+use jetan_machine::host::MidiNote;
 
-use super::Tone;
+use super::TimedTone;
 
 // Instruments of General MIDI, counted from 0.
 const PIANO: u8 = 0;
@@ -15,7 +15,7 @@ const SQUARE: u8 = 80;
 /// The tones of a sound, as if it started at 0.
 pub struct Melody {
     /// In the order of time; at least one.
-    pub tones: Vec<Tone>,
+    pub tones: Vec<TimedTone>,
     /// After this time it begins again if it is a loop.
     pub length_ms: u64,
 }
@@ -50,8 +50,8 @@ fn line(instrument: u8, volume: u8, step_ms: u32, pitches: &[(u8, u32)]) -> Melo
     let mut length_ms = 0;
     for &(pitch, steps) in pitches {
         let duration_ms = steps * step_ms;
-        let note = Note { pitch, duration_ms, instrument, volume };
-        tones.push(Tone { at_ms: length_ms, note });
+        let note = MidiNote { pitch, duration_ms, instrument, volume };
+        tones.push(TimedTone { at_ms: length_ms, note });
         length_ms += u64::from(duration_ms);
     }
     Melody { tones, length_ms }
@@ -79,12 +79,12 @@ fn background() -> Melody {
             let at_ms = u64::from((bar * STEPS + step) * STEP_MS);
             if step % 4 == 0 {
                 let duration_ms = 3 * STEP_MS;
-                let note = Note { pitch: bass, duration_ms, instrument: BASS, volume: 70 };
-                tones.push(Tone { at_ms, note });
+                let note = MidiNote { pitch: bass, duration_ms, instrument: BASS, volume: 70 };
+                tones.push(TimedTone { at_ms, note });
             }
             let pitch = chord[of_chord];
-            let note = Note { pitch, duration_ms: STEP_MS, instrument: PIANO, volume: 50 };
-            tones.push(Tone { at_ms, note });
+            let note = MidiNote { pitch, duration_ms: STEP_MS, instrument: PIANO, volume: 50 };
+            tones.push(TimedTone { at_ms, note });
         }
     }
     Melody { tones, length_ms: u64::from(BARS.len() as u32 * STEPS * STEP_MS) }

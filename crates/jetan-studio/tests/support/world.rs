@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use jetan_machine::Interpreter;
-use jetan_studio::server::Stopper;
-use jetan_studio::{Plan, Server};
-use jetan_workbench::shelf::InMemory;
+use jetan_studio::server::StopHandle;
+use jetan_studio::{Server, ServerConfig};
+use jetan_workbench::game_store::InMemoryStore;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -21,7 +21,7 @@ pub(crate) struct World {
     /// `127.0.0.1:PORT`.
     pub(crate) host: String,
     pub(crate) token: String,
-    pub(crate) stopper: Stopper,
+    pub(crate) stopper: StopHandle,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -34,9 +34,11 @@ impl World {
         let engine =
             Box::new(|_| Box::new(<Interpreter>::default()) as Box<dyn jetan_machine::Engine>);
         let folder = folder.map(Path::to_owned);
-        let shelf =
-            Box::new(|| Box::new(InMemory::default()) as Box<dyn jetan_workbench::shelf::Shelf>);
-        let plan = Plan { folder, roots: Vec::new(), port: Some(port), engine, shelf };
+        let shelf = Box::new(|| {
+            Box::new(InMemoryStore::default())
+                as Box<dyn jetan_workbench::game_store::SavedGameStore>
+        });
+        let plan = ServerConfig { folder, roots: Vec::new(), port: Some(port), engine, shelf };
         let server = Server::bind(plan).expect("there is a free port");
         let address = server.address();
         let rest = address.strip_prefix("http://").expect("an address");

@@ -1,14 +1,14 @@
 //! Cards above a game: help, best scores, the offer to go on, and the result.
 
-use jetan_games::Name;
+use jetan_games::GameTitle;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::play::Play;
+use super::play::ActiveGame;
 use crate::game::KeyRow;
-use crate::look::Look;
+use crate::look::TerminalLook;
 use crate::paint;
-use jetan_play::scores::Scores;
+use jetan_play::scores::HighScores;
 
 /// The keys of the application during a game.
 const PLAY_KEYS: &[(&str, &str)] = &[
@@ -44,7 +44,7 @@ const REPLAY_KEYS: &[(&str, &str)] = &[
 ];
 
 /// The help for a game.
-pub(super) fn game_help(look: Look, keys: &[KeyRow]) -> Vec<Line<'static>> {
+pub(super) fn game_help(look: TerminalLook, keys: &[KeyRow]) -> Vec<Line<'static>> {
     let rows = keys.iter().map(|row| (row.shown, row.action));
     let mut lines = key_lines(look, rows.chain(PLAY_KEYS.iter().copied()));
     lines.insert(keys.len(), Line::default());
@@ -52,17 +52,17 @@ pub(super) fn game_help(look: Look, keys: &[KeyRow]) -> Vec<Line<'static>> {
 }
 
 /// The help for the menu.
-pub(super) fn menu_help(look: Look) -> Vec<Line<'static>> {
+pub(super) fn menu_help(look: TerminalLook) -> Vec<Line<'static>> {
     key_lines(look, MENU_KEYS.iter().copied())
 }
 
 /// The help for a replay.
-pub(super) fn replay_help(look: Look) -> Vec<Line<'static>> {
+pub(super) fn replay_help(look: TerminalLook) -> Vec<Line<'static>> {
     key_lines(look, REPLAY_KEYS.iter().copied())
 }
 
 fn key_lines<'a>(
-    look: Look,
+    look: TerminalLook,
     rows: impl Iterator<Item = (&'a str, &'a str)> + Clone,
 ) -> Vec<Line<'static>> {
     let width = rows.clone().map(|(shown, _)| shown.chars().count()).max().unwrap_or(0);
@@ -74,7 +74,7 @@ fn key_lines<'a>(
 }
 
 /// The best scores of all games.
-pub(super) fn best_scores(look: Look, scores: &Scores) -> Vec<Line<'static>> {
+pub(super) fn best_scores(look: TerminalLook, scores: &HighScores) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     let mut heading = None;
     for entry in scores.entries() {
@@ -99,7 +99,7 @@ pub(super) fn best_scores(look: Look, scores: &Scores) -> Vec<Line<'static>> {
 }
 
 /// The offer to go on with a saved game.
-pub(super) fn offer(look: Look, progress: &str, seed: u64) -> Vec<Line<'static>> {
+pub(super) fn offer(look: TerminalLook, progress: &str, seed: u64) -> Vec<Line<'static>> {
     let seed = format!("seed {seed}");
     vec![
         Line::styled(format!("a saved game: {progress}"), look.ink(paint::BRIGHT)),
@@ -111,9 +111,9 @@ pub(super) fn offer(look: Look, progress: &str, seed: u64) -> Vec<Line<'static>>
 
 /// The card with the result of a game.
 pub(super) fn ending(
-    look: Look,
-    play: &Play,
-    scores: &Scores,
+    look: TerminalLook,
+    play: &ActiveGame,
+    scores: &HighScores,
     width: usize,
 ) -> Option<Vec<Line<'static>>> {
     let outcome = play.game.outcome()?;
@@ -146,7 +146,7 @@ pub(super) fn ending(
 }
 
 /// The keys for a game that is over.
-pub(super) fn keys_after(play: &Play) -> Vec<(&'static str, &'static str)> {
+pub(super) fn keys_after(play: &ActiveGame) -> Vec<(&'static str, &'static str)> {
     let mut rows = vec![("?", "help"), ("q", "menu"), ("N", "new game"), ("R", "replay")];
     if play.game.can_go_on() {
         rows.push(("c", "go on"));
@@ -155,7 +155,7 @@ pub(super) fn keys_after(play: &Play) -> Vec<(&'static str, &'static str)> {
 }
 
 /// A line of keys and what they do.
-pub(super) fn keys(look: Look, rows: &[(&str, &str)]) -> Line<'static> {
+pub(super) fn keys(look: TerminalLook, rows: &[(&str, &str)]) -> Line<'static> {
     let mut spans = Vec::new();
     for (at, (key, action)) in rows.iter().enumerate() {
         let gap = if at == 0 { "" } else { "   " };
@@ -167,6 +167,6 @@ pub(super) fn keys(look: Look, rows: &[(&str, &str)]) -> Line<'static> {
 }
 
 /// The title of a game's card.
-pub(super) fn title(name: Name) -> &'static str {
+pub(super) fn title(name: GameTitle) -> &'static str {
     name.title()
 }

@@ -6,15 +6,15 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 use super::cards;
-use super::play::Play;
-use super::{App, Overlay, View};
-use crate::look::Look;
+use super::play::ActiveGame;
+use super::{AppView, GamesApp, Overlay};
+use crate::look::TerminalLook;
 use crate::paint;
 
 /// With fewer rows there are no bars.
 const ROWS_FOR_BARS: u16 = 7;
 
-impl App {
+impl GamesApp {
     /// Draws the whole screen anew.
     pub fn draw(&mut self, buffer: &mut Buffer) {
         let all = buffer.area;
@@ -40,15 +40,15 @@ impl App {
     fn draw_view(&mut self, buffer: &mut Buffer) {
         let (area, look) = (self.area, self.look);
         match &self.view {
-            View::Menu => {
+            AppView::Menu => {
                 let saved = &self.saved;
                 self.menu.draw(area, buffer, look, |name| saved.contains_key(&name));
             }
-            View::Offer(offer) => {
+            AppView::Offer(offer) => {
                 let lines = cards::offer(look, &offer.progress, offer.seed);
                 paint::card(area, buffer, look, cards::title(offer.game), &lines);
             }
-            View::Play(play) => {
+            AppView::Play(play) => {
                 play.game.draw(area, buffer, look);
                 if let Some((place, lines)) = self.ending(play)
                     && self.overlay == Overlay::None
@@ -56,8 +56,8 @@ impl App {
                     paint::card(place, buffer, look, cards::title(play.game.name()), &lines);
                 }
             }
-            View::Replay(replay) => replay.game.draw(area, buffer, look),
-            View::Shelf(shelf) => {
+            AppView::Replay(replay) => replay.game.draw(area, buffer, look),
+            AppView::Shelf(shelf) => {
                 let title = format!("{}: replays", cards::title(shelf.game));
                 paint::card(area, buffer, look, &title, &shelf.lines(look));
             }
@@ -66,7 +66,7 @@ impl App {
 
     /// The card about the end of a game, beside its board. Without room for it there is none: then
     /// the game itself has to tell.
-    pub(super) fn ending(&self, play: &Play) -> Option<(Rect, Vec<Line<'static>>)> {
+    pub(super) fn ending(&self, play: &ActiveGame) -> Option<(Rect, Vec<Line<'static>>)> {
         let (area, look) = (self.area, self.look);
         if !play.shows_card() {
             return None;
@@ -85,10 +85,10 @@ impl App {
             (Overlay::Scores(from), _) => {
                 ("Best scores", cards::best_scores(look, &self.scores), from)
             }
-            (Overlay::Help(from), View::Play(play)) => {
+            (Overlay::Help(from), AppView::Play(play)) => {
                 ("Keys", cards::game_help(look, play.game.keys()), from)
             }
-            (Overlay::Help(from), View::Replay(_)) => ("Keys", cards::replay_help(look), from),
+            (Overlay::Help(from), AppView::Replay(_)) => ("Keys", cards::replay_help(look), from),
             (Overlay::Help(from), _) => ("Keys", cards::menu_help(look), from),
         };
         // The frame and the empty lines inside it take four rows.
@@ -111,14 +111,14 @@ impl App {
         let mut left = vec![Span::styled(" Jetan ", Modifier::BOLD)];
         let mut right = String::new();
         match &self.view {
-            View::Menu => {}
-            View::Offer(offer) => left.push(place(look, offer.game.title())),
-            View::Shelf(shelf) => left.push(place(look, shelf.game.title())),
-            View::Play(play) => {
+            AppView::Menu => {}
+            AppView::Offer(offer) => left.push(place(look, offer.game.title())),
+            AppView::Shelf(shelf) => left.push(place(look, shelf.game.title())),
+            AppView::Play(play) => {
                 left.push(place(look, play.game.name().title()));
                 right = self.facts(play);
             }
-            View::Replay(replay) => {
+            AppView::Replay(replay) => {
                 left.push(place(look, replay.game.name().title()));
                 left.push(Span::raw(" replay"));
                 right = format!("seed {} ", replay.game.settings().seed);
@@ -136,7 +136,7 @@ impl App {
     }
 
     /// The facts in the title: the best score so far, and the seed.
-    fn facts(&self, play: &Play) -> String {
+    fn facts(&self, play: &ActiveGame) -> String {
         let game = &play.game;
         let best = game.class().and_then(|class| self.scores.best(game.name(), &class));
         let best = best.map_or_else(String::new, |entry| format!("best {}   ", entry.best.shown));
@@ -151,7 +151,7 @@ impl App {
             return paint::line(area, buffer, &line, Alignment::Left);
         }
         let rows: Vec<(&str, &str)> = match &self.view {
-            View::Menu => vec![
+            AppView::Menu => vec![
                 ("Enter", "play"),
                 ("?", "help"),
                 ("q", "quit"),
@@ -160,11 +160,11 @@ impl App {
                 ("R", "replays"),
                 ("B", "best"),
             ],
-            View::Shelf(_) => vec![("Enter", "watch"), ("q", "menu")],
-            View::Offer(..) => vec![("Enter", "go on"), ("n", "new game"), ("q", "menu")],
-            View::Play(play) if play.game.outcome().is_some() => cards::keys_after(play),
-            View::Play(play) => fitting(play.game.footer(), area.width),
-            View::Replay(replay) => {
+            AppView::Shelf(_) => vec![("Enter", "watch"), ("q", "menu")],
+            AppView::Offer(..) => vec![("Enter", "go on"), ("n", "new game"), ("q", "menu")],
+            AppView::Play(play) if play.game.outcome().is_some() => cards::keys_after(play),
+            AppView::Play(play) => fitting(play.game.footer(), area.width),
+            AppView::Replay(replay) => {
                 let line = Line::styled(format!(" {}", replay.words()), paint::strong(look));
                 let used = line.width() as u16 + 3;
                 paint::line(area, buffer, &line, Alignment::Left);
@@ -184,7 +184,7 @@ impl App {
 }
 
 /// The name of what is shown.
-fn place(look: Look, title: &'static str) -> Span<'static> {
+fn place(look: TerminalLook, title: &'static str) -> Span<'static> {
     Span::raw(format!("{} {title}", look.pick("▸", ">")))
 }
 

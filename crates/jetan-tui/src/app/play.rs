@@ -1,29 +1,29 @@
 //! A game that is being played.
 
-use crate::game::Game;
-use jetan_play::progress::Progress;
-use jetan_play::settings::Settings;
+use crate::game::GameScreen;
+use jetan_play::progress::SaveProgress;
+use jetan_play::settings::PlaySettings;
 
 /// A game, and what the application remembers of it.
-pub(super) struct Play {
-    pub(super) game: Box<dyn Game>,
+pub(super) struct ActiveGame {
+    pub(super) game: Box<dyn GameScreen>,
     /// The chosen settings, before the game filled in what it drew: the next game begins here.
-    pub(super) agreed: Settings,
+    pub(super) agreed: PlaySettings,
     /// The progress at the application's last look.
-    pub(super) progress: Progress,
+    pub(super) progress: SaveProgress,
     /// Whether the last key asked for a new game, which has to be confirmed by a second one.
     pub(super) is_sure: bool,
     /// Whether the player wants to see the board instead of how the game ended.
     pub(super) hides_card: bool,
 }
 
-impl Play {
+impl ActiveGame {
     /// A game that begins or goes on.
-    pub(super) fn new(game: Box<dyn Game>, agreed: Settings) -> Play {
+    pub(super) fn new(game: Box<dyn GameScreen>, agreed: PlaySettings) -> ActiveGame {
         // One that goes on after its end was counted when it ended; another one that is over was
         // left, or killed, before its end was shown.
-        let progress = Progress::new(game.moves().len(), game.can_go_on());
-        Play { game, agreed, progress, is_sure: false, hides_card: false }
+        let progress = SaveProgress::new(game.moves().len(), game.can_go_on());
+        ActiveGame { game, agreed, progress, is_sure: false, hides_card: false }
     }
 
     /// Whether a new game would end one that is not over.

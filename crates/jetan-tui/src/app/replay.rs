@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use crate::game::{Game, Key};
+use crate::game::{GameScreen, Key};
 use crate::games;
 use jetan_play::games::BadGame;
-use jetan_play::record::Record;
+use jetan_play::record::PlayRecord;
 
 /// Moves per ten seconds.
 const SPEEDS: [u32; 7] = [5, 10, 20, 40, 80, 160, 320];
 const USUAL_SPEED: usize = 2;
 
 /// A recorded game and how far it was watched.
-pub(super) struct Replay {
-    record: Record,
-    pub(super) game: Box<dyn Game>,
+pub(super) struct ReplayPlayer {
+    record: PlayRecord,
+    pub(super) game: Box<dyn GameScreen>,
     /// The number of moves made.
     at: usize,
     is_paused: bool,
@@ -23,16 +23,16 @@ pub(super) struct Replay {
     since: Duration,
 }
 
-impl Replay {
+impl ReplayPlayer {
     /// A replay from the start; why not, if a move of it is impossible.
-    pub(super) fn new(record: Record) -> Result<Replay, String> {
+    pub(super) fn new(record: PlayRecord) -> Result<ReplayPlayer, String> {
         let refuse = |bad| format!("this game cannot be replayed: {bad}");
         // The whole game is tried first, so that a replay cannot fail in its middle: `go_to` relies
         // on it.
         games::resume(&record).map_err(refuse)?;
         let game = at_move(&record, 0).map_err(refuse)?;
         let (speed, since) = (USUAL_SPEED, Duration::ZERO);
-        Ok(Replay { record, game, at: 0, is_paused: false, speed, since })
+        Ok(ReplayPlayer { record, game, at: 0, is_paused: false, speed, since })
     }
 
     /// Takes a key; false if it means nothing here.
@@ -70,7 +70,7 @@ impl Replay {
     }
 
     /// The time until the next tick.
-    pub(super) fn patience(&self) -> Option<Duration> {
+    pub(super) fn time_to_next_tick(&self) -> Option<Duration> {
         self.is_running().then(|| self.pace().saturating_sub(self.since))
     }
 
@@ -119,8 +119,9 @@ impl Replay {
 }
 
 /// The game after so many moves.
-fn at_move(record: &Record, at: usize) -> Result<Box<dyn Game>, BadGame> {
-    let mut game = games::resume(&Record { moves: record.moves[..at].to_vec(), ..record.clone() })?;
+fn at_move(record: &PlayRecord, at: usize) -> Result<Box<dyn GameScreen>, BadGame> {
+    let mut game =
+        games::resume(&PlayRecord { moves: record.moves[..at].to_vec(), ..record.clone() })?;
     game.watch();
     Ok(game)
 }

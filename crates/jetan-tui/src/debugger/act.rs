@@ -3,24 +3,24 @@
 use jetan_debug::command;
 use jetan_isa::Reg;
 
-use super::keys::{self, Action};
+use super::keys::{self, KeyAction};
 use super::layout::Pane;
-use super::prompt::{Kind, Outcome};
+use super::prompt::{PromptKind, PromptOutcome};
 use super::source::point_at;
-use super::{App, Job, MORE_CALLS, Tone};
+use super::{DebuggerApp, DebuggerJob, MORE_CALLS, MessageTone};
 use crate::game::Key;
-use crate::terminal::{Ended, Input, Turn};
+use crate::terminal::{CloseReason, TerminalInput, WheelTurn};
 
 /// Rows that a turn of the wheel is worth.
 const WHEEL_ROWS: isize = 3;
 
-impl App<'_, '_> {
+impl DebuggerApp<'_, '_> {
     /// Takes something that somebody did.
-    pub fn press(&mut self, input: Input) {
+    pub fn press(&mut self, input: TerminalInput) {
         // Clicks and the wheel go to what they point at, also while something is typed.
         match input {
-            Input::Click(x, y) => return self.click(x, y),
-            Input::Wheel(x, y, turn) => return self.turn(x, y, turn),
+            TerminalInput::Click(x, y) => return self.click(x, y),
+            TerminalInput::Wheel(x, y, turn) => return self.turn(x, y, turn),
             _ => {}
         }
         if self.prompt.kind().is_some() {
@@ -31,34 +31,34 @@ impl App<'_, '_> {
         }
         let action = keys::action(input);
         // Any other key takes the first q back.
-        self.is_leaving &= matches!(action, Some(Action::Leave(_)));
+        self.is_leaving &= matches!(action, Some(KeyAction::Leave(_)));
         match input {
             // Digits choose panes and are not in the table of keys; a test keeps them out of it.
-            Input::Key(Key::Char(digit @ '0'..='9')) => {
+            TerminalInput::Key(Key::Char(digit @ '0'..='9')) => {
                 if let Some(pane) = Pane::of_digit(digit) {
                     self.focus_on(pane);
                 }
             }
             _ => match action {
                 Some(action) => self.act(action),
-                None => self.say(Tone::Plain, "`?` lists the keys, `:` takes commands"),
+                None => self.say(MessageTone::Plain, "`?` lists the keys, `:` takes commands"),
             },
         }
     }
 
     /// Leaves, if that was asked for before: a slip of the finger must not end a long session.
-    fn leave(&mut self, ended: Ended) {
+    fn leave(&mut self, ended: CloseReason) {
         if self.is_leaving {
             self.ended = Some(ended);
         }
         self.is_leaving = true;
-        self.say(Tone::Stop, "press q again to quit; this run is not being recorded");
+        self.say(MessageTone::Stop, "press q again to quit; this run is not being recorded");
     }
 
-    fn press_help(&mut self, top: usize, input: Input) {
+    fn press_help(&mut self, top: usize, input: TerminalInput) {
         let by = match keys::action(input) {
-            Some(Action::Move(by)) => by,
-            Some(Action::Page(by)) => by * 5,
+            Some(KeyAction::Move(by)) => by,
+            Some(KeyAction::Page(by)) => by * 5,
             _ => {
                 self.help = None;
                 return;
@@ -68,24 +68,24 @@ impl App<'_, '_> {
         self.help = Some(top.saturating_add_signed(by));
     }
 
-    fn press_prompt(&mut self, input: Input) {
+    fn press_prompt(&mut self, input: TerminalInput) {
         match self.prompt.press(input) {
-            Outcome::Open => {}
+            PromptOutcome::Open => {}
             // The program goes on waiting where it is.
-            Outcome::Left => self.resumed = None,
-            Outcome::Complete => {
+            PromptOutcome::Left => self.resumed = None,
+            PromptOutcome::Complete => {
                 let words = command::complete(self.debugger, self.prompt.completed());
                 self.prompt.complete(words);
             }
-            Outcome::EndOfInput => {
+            PromptOutcome::EndOfInput => {
                 // First the end of input, then again the command that waited for it.
-                self.jobs.push_back(Job::Typed("eof".to_owned()));
+                self.jobs.push_back(DebuggerJob::Typed("eof".to_owned()));
                 self.jobs.extend(self.resumed.take());
             }
-            Outcome::Entered(Kind::Command, line) => self.enter_command(line),
-            Outcome::Entered(Kind::Search, text) => self.search(text),
-            Outcome::Entered(Kind::Input, line) => {
-                self.jobs.push_back(Job::Typed(format!("input {line}")));
+            PromptOutcome::Entered(PromptKind::Command, line) => self.enter_command(line),
+            PromptOutcome::Entered(PromptKind::Search, text) => self.search(text),
+            PromptOutcome::Entered(PromptKind::Input, line) => {
+                self.jobs.push_back(DebuggerJob::Typed(format!("input {line}")));
                 self.jobs.extend(self.resumed.take());
                 // The console was brought for the question.
                 if self.screen.is_there(self.debugger.machine()) && self.focus() != Pane::Console {
@@ -100,7 +100,7 @@ impl App<'_, '_> {
         let line = if line.trim().is_empty() { self.last.clone() } else { Some(line) };
         let Some(line) = line else { return };
         self.last = Some(line.clone());
-        self.jobs.push_back(Job::Typed(line.trim().to_owned()));
+        self.jobs.push_back(DebuggerJob::Typed(line.trim().to_owned()));
     }
 
     fn search(&mut self, text: String) {
@@ -110,57 +110,57 @@ impl App<'_, '_> {
         let text = self.searched.clone();
         self.focus_on(Pane::Source);
         if text.is_empty() || !self.source.search(self.debugger, &text) {
-            self.say(Tone::Bad, &format!("`{text}` is not in this file"));
+            self.say(MessageTone::Bad, &format!("`{text}` is not in this file"));
         }
     }
 
-    fn say(&mut self, tone: Tone, text: &str) {
+    fn say(&mut self, tone: MessageTone, text: &str) {
         self.message = (tone, text.to_owned());
     }
 
-    fn act(&mut self, action: Action) {
+    fn act(&mut self, action: KeyAction) {
         match action {
-            Action::Do(line) => {
+            KeyAction::Do(line) => {
                 self.last = Some(line.to_owned());
-                self.jobs.push_back(Job::Pressed(line.to_owned()));
+                self.jobs.push_back(DebuggerJob::Pressed(line.to_owned()));
             }
-            Action::Ask(text) => self.prompt.ask(Kind::Command, text),
-            Action::Command => self.prompt.ask(Kind::Command, ""),
-            Action::Search => self.prompt.ask(Kind::Search, ""),
+            KeyAction::Ask(text) => self.prompt.ask(PromptKind::Command, text),
+            KeyAction::Command => self.prompt.ask(PromptKind::Command, ""),
+            KeyAction::Search => self.prompt.ask(PromptKind::Search, ""),
             // Whoever looks at the screen means the keyboard, not the console.
-            Action::Input if self.focus() == Pane::Screen => {
-                self.prompt.ask(Kind::Command, "key ");
+            KeyAction::Input if self.focus() == Pane::Screen => {
+                self.prompt.ask(PromptKind::Command, "key ");
             }
-            Action::Input => self.prompt.ask(Kind::Input, ""),
-            Action::Move(by) => self.move_in(self.focus(), by, 0),
-            Action::Sideways(by) => self.move_in(self.focus(), 0, by),
-            Action::Page(halves) => {
+            KeyAction::Input => self.prompt.ask(PromptKind::Input, ""),
+            KeyAction::Move(by) => self.move_in(self.focus(), by, 0),
+            KeyAction::Sideways(by) => self.move_in(self.focus(), 0, by),
+            KeyAction::Page(halves) => {
                 // Half of the source's height in every pane, so that the key means one distance
                 // everywhere.
                 let half = (self.source.height() / 2).max(1);
                 self.move_in(self.focus(), halves * isize::from(half as i16), 0);
             }
-            Action::Focus(by) => self.change_focus(by),
-            Action::File(by) => {
+            KeyAction::Focus(by) => self.change_focus(by),
+            KeyAction::File(by) => {
                 self.focus_on(Pane::Source);
                 self.source.change_file(self.debugger, by);
             }
-            Action::Visited(by) => match self.visited.go(by) {
-                Some(count) => self.jobs.push_back(Job::Revisit(count)),
-                None => self.say(Tone::Plain, "there is no other place that you were at"),
+            KeyAction::Visited(by) => match self.visited.go(by) {
+                Some(count) => self.jobs.push_back(DebuggerJob::Revisit(count)),
+                None => self.say(MessageTone::Plain, "there is no other place that you were at"),
             },
-            Action::Follow => self.source.follow(self.debugger),
-            Action::Help => self.help = Some(0),
-            Action::Leave(ended) => self.leave(ended),
-            Action::Expand => self.source.is_expanded = !self.source.is_expanded,
-            Action::Zoom => self.is_zoomed = !self.is_zoomed,
-            Action::Base => self.change_base(),
-            Action::Breakpoint => self.toggle(self.source.cursor),
-            Action::Enter => self.enter(),
-            Action::Why => self.about("why"),
-            Action::Watch => self.about("watch"),
-            Action::Set => self.set(),
-            Action::Delete => self.delete(),
+            KeyAction::Follow => self.source.follow(self.debugger),
+            KeyAction::Help => self.help = Some(0),
+            KeyAction::Leave(ended) => self.leave(ended),
+            KeyAction::Expand => self.source.is_expanded = !self.source.is_expanded,
+            KeyAction::Zoom => self.is_zoomed = !self.is_zoomed,
+            KeyAction::Base => self.change_base(),
+            KeyAction::Breakpoint => self.toggle(self.source.cursor),
+            KeyAction::Enter => self.enter(),
+            KeyAction::Why => self.about("why"),
+            KeyAction::Watch => self.about("watch"),
+            KeyAction::Set => self.set(),
+            KeyAction::Delete => self.delete(),
         }
     }
 
@@ -189,7 +189,7 @@ impl App<'_, '_> {
         };
         list.move_by(down);
         if let Some(line) = list.lines.get(list.chosen) {
-            self.message = (Tone::Plain, line.trim_start().to_owned());
+            self.message = (MessageTone::Plain, line.trim_start().to_owned());
         }
     }
 
@@ -212,7 +212,7 @@ impl App<'_, '_> {
             Pane::Stack => ("the stack".to_owned(), self.stack.change_base()),
             _ => (self.registers.chosen(), self.registers.change_base()),
         };
-        self.say(Tone::Plain, &format!("{what}: {base}"));
+        self.say(MessageTone::Plain, &format!("{what}: {base}"));
     }
 
     /// A breakpoint at a line, or none any more; at the next line with an instruction if this one
@@ -222,14 +222,14 @@ impl App<'_, '_> {
         let last = line.saturating_add(1000);
         let found = (line..=last).find_map(|line| self.source.address(line));
         let Some(address) = found else {
-            return self.say(Tone::Bad, "there is no instruction at this line or after it");
+            return self.say(MessageTone::Bad, "there is no instruction at this line or after it");
         };
         let line = match point_at(self.debugger, address) {
             Some(id) => format!("delete {id}"),
             // By address: a line of a macro stands for several instructions.
             None => format!("break {address:#010x}"),
         };
-        self.jobs.push_back(Job::Pressed(line));
+        self.jobs.push_back(DebuggerJob::Pressed(line));
     }
 
     fn enter(&mut self) {
@@ -241,18 +241,18 @@ impl App<'_, '_> {
             _ => return self.about("why"),
         };
         if list.lines.get(list.chosen).is_some_and(|line| line == MORE_CALLS) {
-            return self.jobs.push_back(Job::Typed("where".to_owned()));
+            return self.jobs.push_back(DebuggerJob::Typed("where".to_owned()));
         }
-        match list.instant() {
-            Some(count) => self.jobs.push_back(Job::Pressed(format!("goto {count}"))),
-            None => self.say(Tone::Plain, "there is nothing to jump to on this line"),
+        match list.step() {
+            Some(count) => self.jobs.push_back(DebuggerJob::Pressed(format!("goto {count}"))),
+            None => self.say(MessageTone::Plain, "there is nothing to jump to on this line"),
         }
     }
 
     fn run_to_cursor(&mut self) {
         match self.source.address(self.source.cursor) {
-            Some(address) => self.jobs.push_back(Job::RunTo(address)),
-            None => self.say(Tone::Bad, "there is no instruction at this line"),
+            Some(address) => self.jobs.push_back(DebuggerJob::RunTo(address)),
+            None => self.say(MessageTone::Bad, "there is no instruction at this line"),
         }
     }
 
@@ -260,18 +260,21 @@ impl App<'_, '_> {
     fn switch(&mut self) {
         let Some(point) = self.debugger.points().get(self.stops.chosen) else { return };
         let word = if point.is_enabled { "disable" } else { "enable" };
-        self.jobs.push_back(Job::Pressed(format!("{word} {}", point.id)));
+        self.jobs.push_back(DebuggerJob::Pressed(format!("{word} {}", point.id)));
     }
 
     fn delete(&mut self) {
         let Some(point) = self.debugger.points().get(self.stops.chosen) else {
-            return self.say(Tone::Plain, "there are no breakpoints");
+            return self.say(MessageTone::Plain, "there are no breakpoints");
         };
         if self.focus() == Pane::Stops {
             let line = format!("delete {}", point.id);
-            self.jobs.push_back(Job::Pressed(line));
+            self.jobs.push_back(DebuggerJob::Pressed(line));
         } else {
-            self.say(Tone::Plain, "7 lists the breakpoints; `d` removes the chosen one there");
+            self.say(
+                MessageTone::Plain,
+                "7 lists the breakpoints; `d` removes the chosen one there",
+            );
         }
     }
 
@@ -291,14 +294,16 @@ impl App<'_, '_> {
     /// A question about what is chosen; without anything chosen it is asked what about.
     fn about(&mut self, word: &str) {
         match (self.chosen(), self.focus()) {
-            (Some(place), _) => self.jobs.push_back(Job::Typed(format!("{word} {place}"))),
+            (Some(place), _) => self.jobs.push_back(DebuggerJob::Typed(format!("{word} {place}"))),
             (None, Pane::Console) if word == "why" => {
                 match self.console.chosen(&self.debugger.timeline) {
-                    Some(byte) => self.jobs.push_back(Job::Typed(format!("why output {byte}"))),
-                    None => self.say(Tone::Plain, "nothing has been printed yet"),
+                    Some(byte) => {
+                        self.jobs.push_back(DebuggerJob::Typed(format!("why output {byte}")))
+                    }
+                    None => self.say(MessageTone::Plain, "nothing has been printed yet"),
                 }
             }
-            (None, _) => self.prompt.ask(Kind::Command, &format!("{word} ")),
+            (None, _) => self.prompt.ask(PromptKind::Command, &format!("{word} ")),
         }
     }
 
@@ -309,15 +314,15 @@ impl App<'_, '_> {
             (Some(place), _) => format!("set [{place}] = "),
             (None, _) => "set ".to_owned(),
         };
-        self.prompt.ask(Kind::Command, &text);
+        self.prompt.ask(PromptKind::Command, &text);
     }
 
     fn click(&mut self, x: u16, y: u16) {
         if self.help.take().is_some() {
             return;
         }
-        if let Some(count) = self.bar.instant_at(x, y) {
-            return self.jobs.push_back(Job::Pressed(format!("goto {count}")));
+        if let Some(count) = self.bar.step_at(x, y) {
+            return self.jobs.push_back(DebuggerJob::Pressed(format!("goto {count}")));
         }
         if let Some((_, pane)) = self.tabs.iter().find(|(area, _)| area.contains((x, y).into())) {
             return self.focus_on(*pane);
@@ -345,8 +350,8 @@ impl App<'_, '_> {
         }
     }
 
-    fn turn(&mut self, x: u16, y: u16, turn: Turn) {
-        let by = if turn == Turn::Up { -WHEEL_ROWS } else { WHEEL_ROWS };
+    fn turn(&mut self, x: u16, y: u16, turn: WheelTurn) {
+        let by = if turn == WheelTurn::Up { -WHEEL_ROWS } else { WHEEL_ROWS };
         match (self.help, self.pane_at(x, y)) {
             (Some(top), _) => self.help = Some(top.saturating_add_signed(by)),
             (None, Some(pane)) => self.move_in(pane, by, 0),

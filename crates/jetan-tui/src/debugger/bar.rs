@@ -7,20 +7,20 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use crate::look::Look;
+use crate::look::TerminalLook;
 use crate::paint;
 
 /// The bar as it was drawn last.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Bar {
+pub(super) struct TimelineBar {
     area: Rect,
     start: u64,
     end: u64,
 }
 
-impl Bar {
+impl TimelineBar {
     /// The step at a position on the screen, if the bar is there.
-    pub(super) fn instant_at(&self, x: u16, y: u16) -> Option<u64> {
+    pub(super) fn step_at(&self, x: u16, y: u16) -> Option<u64> {
         let is_inside = self.area.contains((x, y).into());
         is_inside.then(|| match x - self.area.x {
             // Rounding never reaches the end, so the last column stands for it.
@@ -42,7 +42,7 @@ impl Bar {
         timeline: &Timeline<'_>,
         area: Rect,
         buffer: &mut Buffer,
-        look: Look,
+        look: TerminalLook,
     ) {
         let (here, end) = (timeline.count(), timeline.end_count());
         let left = format!(" {} ", grouped(here));
@@ -72,7 +72,7 @@ impl Bar {
         buffer.set_line(self.area.right(), area.y, &line, area.width);
     }
 
-    fn cells(&self, timeline: &Timeline<'_>, look: Look) -> Line<'static> {
+    fn cells(&self, timeline: &Timeline<'_>, look: TerminalLook) -> Line<'static> {
         let here = self.column_of(timeline.count());
         let cell = |column: u16| {
             let printed = |column| timeline.printed().until(self.count(column)).len();

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::text::clean;
-use crate::look::Look;
+use crate::look::TerminalLook;
 use crate::paint;
 
 /// The last bytes of output that are looked at; more would not fit on any screen.
@@ -14,23 +14,23 @@ const BYTES_MAX: usize = 64 << 10;
 
 /// A character, and the byte of the output that it begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Printed {
+struct PrintedChar {
     byte: usize,
     character: char,
 }
 
 /// The console, and which character of it is chosen.
 #[derive(Debug, Default)]
-pub(super) struct Console {
+pub(super) struct ConsolePane {
     /// A byte of the output; without one the last character that can be seen.
     chosen: Option<usize>,
-    rows: Vec<Vec<Printed>>,
+    rows: Vec<Vec<PrintedChar>>,
     /// The first row in sight.
     top: usize,
     area: Rect,
 }
 
-impl Console {
+impl ConsolePane {
     /// Shows the end of the output again.
     pub(super) fn follow(&mut self) {
         self.chosen = None;
@@ -86,7 +86,7 @@ impl Console {
         timeline: &Timeline<'_>,
         area: Rect,
         buffer: &mut Buffer,
-        look: Look,
+        look: TerminalLook,
         is_focused: bool,
     ) {
         self.area = area;
@@ -123,7 +123,7 @@ impl Console {
 }
 
 /// Output from a byte on, as rows of a width.
-fn wrapped(bytes: &[u8], start: usize, width: usize) -> Vec<Vec<Printed>> {
+fn wrapped(bytes: &[u8], start: usize, width: usize) -> Vec<Vec<PrintedChar>> {
     let mut rows = vec![Vec::new()];
     let mut put = |byte: usize, character: char| {
         if character == '\n' {
@@ -131,11 +131,11 @@ fn wrapped(bytes: &[u8], start: usize, width: usize) -> Vec<Vec<Printed>> {
         }
         // One character at a time, so that each of the blanks of a tab knows the byte of the tab.
         for shown in clean(character.encode_utf8(&mut [0; 4])).chars() {
-            if rows.last().is_some_and(|row: &Vec<Printed>| row.len() >= width.max(1)) {
+            if rows.last().is_some_and(|row: &Vec<PrintedChar>| row.len() >= width.max(1)) {
                 rows.push(Vec::new());
             }
             if let Some(row) = rows.last_mut() {
-                row.push(Printed { byte, character: shown });
+                row.push(PrintedChar { byte, character: shown });
             }
         }
     };

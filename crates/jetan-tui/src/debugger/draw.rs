@@ -7,12 +7,12 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 
 use super::keys::ROWS;
-use super::layout::{Group, Pane, layout};
-use super::prompt::Kind;
-use super::registers::Scene;
+use super::layout::{Pane, PaneGroup, layout};
+use super::prompt::PromptKind;
+use super::registers::PaneScene;
 use super::text::clean;
-use super::{App, Tone};
-use crate::look::Look;
+use super::{DebuggerApp, MessageTone};
+use crate::look::TerminalLook;
 use crate::paint::{self, rows};
 
 /// The hints in the last line while nothing is typed.
@@ -30,7 +30,7 @@ const HINTS: &[(&str, &str)] = &[
     ("q", "quit"),
 ];
 
-impl App<'_, '_> {
+impl DebuggerApp<'_, '_> {
     /// Draws everything; any size will do.
     pub fn draw(&mut self, buffer: &mut Buffer) {
         let area = buffer.area;
@@ -59,7 +59,7 @@ impl App<'_, '_> {
         self.shown = buffer.clone();
     }
 
-    fn draw_group(&mut self, group: Group, buffer: &mut Buffer) {
+    fn draw_group(&mut self, group: PaneGroup, buffer: &mut Buffer) {
         let front = self.front(group.panes);
         let inside = if self.layout.is_framed {
             let is_focused = group.panes.contains(&self.focus());
@@ -78,7 +78,7 @@ impl App<'_, '_> {
     }
 
     /// The names of the panes of a group in the upper edge of its frame.
-    fn draw_tabs(&mut self, group: Group, front: Pane, buffer: &mut Buffer) {
+    fn draw_tabs(&mut self, group: PaneGroup, front: Pane, buffer: &mut Buffer) {
         let area = group.area;
         let is_screen_there = self.screen.is_there(self.debugger.machine());
         let shown = group.panes.iter().filter(|pane| **pane != Pane::Screen || is_screen_there);
@@ -116,7 +116,7 @@ impl App<'_, '_> {
         let is_focused = pane == self.focus();
         let look = self.look;
         let names = &self.debugger.names;
-        let scene = Scene {
+        let scene = PaneScene {
             look,
             machine: self.debugger.machine(),
             before: self.before.as_ref(),
@@ -150,9 +150,9 @@ impl App<'_, '_> {
         }
         let (tone, text) = &self.message;
         let style = match tone {
-            Tone::Plain => Style::new(),
-            Tone::Stop => self.look.ink(paint::WARM),
-            Tone::Bad => self.look.ink(paint::BAD).add_modifier(Modifier::BOLD),
+            MessageTone::Plain => Style::new(),
+            MessageTone::Stop => self.look.ink(paint::WARM),
+            MessageTone::Bad => self.look.ink(paint::BAD).add_modifier(Modifier::BOLD),
         };
         let width = usize::from(area.width);
         buffer.set_stringn(area.x, area.y, format!(" {}", clean(text)), width, style);
@@ -169,9 +169,9 @@ impl App<'_, '_> {
         let area = self.layout.prompt;
         let Some(kind) = self.prompt.kind() else { return draw_hints(area, buffer, self.look) };
         let sign = match kind {
-            Kind::Command => ":",
-            Kind::Search => "/",
-            Kind::Input => "input: ",
+            PromptKind::Command => ":",
+            PromptKind::Search => "/",
+            PromptKind::Input => "input: ",
         };
         let (text, cursor) = self.prompt.line();
         let style = paint::strong(self.look).patch(self.look.ink(paint::ACCENT));
@@ -189,7 +189,12 @@ impl App<'_, '_> {
 }
 
 /// The possible completions of a word, with the chosen one in sight.
-fn candidates(words: &[String], chosen: Option<usize>, width: usize, look: Look) -> Line<'static> {
+fn candidates(
+    words: &[String],
+    chosen: Option<usize>,
+    width: usize,
+    look: TerminalLook,
+) -> Line<'static> {
     let mut first = 0;
     let length = |from: usize, to: usize| -> usize {
         words[from..=to].iter().map(|word| word.chars().count() + 2).sum()
@@ -212,7 +217,7 @@ fn candidates(words: &[String], chosen: Option<usize>, width: usize, look: Look)
     Line::from(spans.collect::<Vec<_>>())
 }
 
-fn draw_hints(area: Rect, buffer: &mut Buffer, look: Look) {
+fn draw_hints(area: Rect, buffer: &mut Buffer, look: TerminalLook) {
     let mut x = area.x;
     for (key, word) in HINTS {
         let width = (key.len() + word.len() + 3) as u16;
@@ -229,7 +234,7 @@ fn draw_hints(area: Rect, buffer: &mut Buffer, look: Look) {
 }
 
 /// Draws the keys above everything, scrolled as far as there are any, and says how far that is.
-fn draw_help(top: usize, area: Rect, buffer: &mut Buffer, look: Look) -> usize {
+fn draw_help(top: usize, area: Rect, buffer: &mut Buffer, look: TerminalLook) -> usize {
     let shown: Vec<_> = ROWS.iter().filter(|row| !row.summary.is_empty()).collect();
     let lines: Vec<Line<'_>> = shown
         .iter()

@@ -63,15 +63,15 @@ impl Pane {
 
 /// Panes that share a rectangle, of which one is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Group {
+pub(super) struct PaneGroup {
     pub(super) area: Rect,
     pub(super) panes: &'static [Pane],
 }
 
 /// The rectangles of everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Layout {
-    pub(super) groups: Vec<Group>,
+pub(super) struct PaneLayout {
+    pub(super) groups: Vec<PaneGroup>,
     /// Whether groups have a frame with their names in it.
     pub(super) is_framed: bool,
     pub(super) timeline: Rect,
@@ -87,16 +87,16 @@ const LOOKS_AND_WORLD: &[Pane] =
     &[Pane::Console, Pane::Memory, Pane::Stack, Pane::Calls, Pane::Stops, Pane::Log, Pane::Screen];
 
 /// With less than this one pane takes all the room.
-const SPLIT: (u16, u16) = (60, 16);
+const SPLIT_SIZE_MIN: (u16, u16) = (60, 16);
 /// From so many rows on console and screen have a place of their own.
-const TALL: u16 = 30;
+const TALL_ROWS_MIN: u16 = 30;
 /// From so many columns on registers have more room.
-const WIDE: u16 = 100;
+const WIDE_COLUMNS_MIN: u16 = 100;
 /// Registers in two columns, two lines about the chosen one, and a frame.
 const VALUES_HEIGHT: u16 = 22;
 
 /// Divides a terminal; if it is `zoomed`, one pane takes all the room.
-pub(super) fn layout(area: Rect, is_zoomed: bool) -> Layout {
+pub(super) fn layout(area: Rect, is_zoomed: bool) -> PaneLayout {
     // The prompt is kept longest, the timeline goes first.
     let foot = match area.height {
         0..=2 => area.height.min(1),
@@ -111,33 +111,33 @@ pub(super) fn layout(area: Rect, is_zoomed: bool) -> Layout {
         _ => (Rect::ZERO, Rect::ZERO),
     };
     let prompt = rows(area, area.height.saturating_sub(1), 1);
-    let is_framed = area.width >= SPLIT.0 && area.height >= SPLIT.1;
+    let is_framed = area.width >= SPLIT_SIZE_MIN.0 && area.height >= SPLIT_SIZE_MIN.1;
     let groups = if is_framed && !is_zoomed {
         split(panes)
     } else {
-        vec![Group { area: panes, panes: &Pane::ALL }]
+        vec![PaneGroup { area: panes, panes: &Pane::ALL }]
     };
-    Layout { groups, is_framed, timeline, message, prompt }
+    PaneLayout { groups, is_framed, timeline, message, prompt }
 }
 
-fn split(area: Rect) -> Vec<Group> {
+fn split(area: Rect) -> Vec<PaneGroup> {
     // Inside a frame 35 columns hold two columns of registers without their dollar signs, 46 with
     // them.
-    let right = if area.width >= WIDE { 46 } else { 35 };
+    let right = if area.width >= WIDE_COLUMNS_MIN { 46 } else { 35 };
     let left = Rect { width: area.width - right, ..area };
     let right = Rect { x: left.right(), width: right, ..area };
     // The three lines below the panes count as well: the bound is about the terminal.
-    let is_tall = area.height + 3 >= TALL;
+    let is_tall = area.height + 3 >= TALL_ROWS_MIN;
     let source = area.height * 3 / 5;
     let mut groups = vec![
-        Group { area: rows(left, 0, source), panes: SOURCE },
-        Group { area: right, panes: VALUES },
-        Group { area: rows(left, source, area.height), panes: LOOKS_AND_WORLD },
+        PaneGroup { area: rows(left, 0, source), panes: SOURCE },
+        PaneGroup { area: right, panes: VALUES },
+        PaneGroup { area: rows(left, source, area.height), panes: LOOKS_AND_WORLD },
     ];
     if is_tall {
         groups[1].area = rows(right, 0, VALUES_HEIGHT);
         groups[2].panes = LOOKS;
-        groups.push(Group { area: rows(right, VALUES_HEIGHT, area.height), panes: WORLD });
+        groups.push(PaneGroup { area: rows(right, VALUES_HEIGHT, area.height), panes: WORLD });
     }
     groups
 }

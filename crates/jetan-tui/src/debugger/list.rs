@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::text::clean;
-use crate::look::Look;
+use crate::look::TerminalLook;
 use crate::paint;
 
 /// The most lines that are kept of what was said.
@@ -13,14 +13,14 @@ const LINES_MAX: usize = 10_000;
 
 /// Lines, and the chosen one.
 #[derive(Debug, Default)]
-pub(super) struct List {
+pub(super) struct ListPane {
     pub(super) lines: Vec<String>,
     pub(super) chosen: usize,
     top: usize,
     area: Rect,
 }
 
-impl List {
+impl ListPane {
     /// Other lines; what was chosen stays so, as far as there is such a line.
     pub(super) fn set(&mut self, lines: Vec<String>) {
         self.chosen = self.chosen.min(lines.len().saturating_sub(1));
@@ -51,11 +51,17 @@ impl List {
     }
 
     /// The step that the chosen line refers to.
-    pub(super) fn instant(&self) -> Option<u64> {
-        self.lines.get(self.chosen).and_then(|line| instant_in(line))
+    pub(super) fn step(&self) -> Option<u64> {
+        self.lines.get(self.chosen).and_then(|line| step_in(line))
     }
 
-    pub(super) fn draw(&mut self, area: Rect, buffer: &mut Buffer, look: Look, is_focused: bool) {
+    pub(super) fn draw(
+        &mut self,
+        area: Rect,
+        buffer: &mut Buffer,
+        look: TerminalLook,
+        is_focused: bool,
+    ) {
         self.area = area;
         let height = usize::from(area.height).max(1);
         self.top = self.top.clamp((self.chosen + 1).saturating_sub(height), self.chosen);
@@ -76,7 +82,7 @@ impl List {
 
 /// The step that a line of an answer refers to, if it refers to one: when a call is about to be
 /// made, or an instruction about to write what is there since then.
-fn instant_in(line: &str) -> Option<u64> {
+fn step_in(line: &str) -> Option<u64> {
     // The value is there since the step after its write; one before that the instruction is about
     // to write it.
     let (behind, before) = match line.split_once("since ") {
@@ -91,7 +97,7 @@ fn instant_in(line: &str) -> Option<u64> {
 
 /// The steps of the run that somebody has visited.
 #[derive(Debug)]
-pub(super) struct Visited {
+pub(super) struct VisitHistory {
     places: Vec<u64>,
     at: usize,
 }
@@ -99,9 +105,9 @@ pub(super) struct Visited {
 /// The most places that are remembered.
 const PLACES_MAX: usize = 1000;
 
-impl Visited {
-    pub(super) fn new(count: u64) -> Visited {
-        Visited { places: vec![count], at: 0 }
+impl VisitHistory {
+    pub(super) fn new(count: u64) -> VisitHistory {
+        VisitHistory { places: vec![count], at: 0 }
     }
 
     /// Somebody has gone to a step. After a mere step it takes the place of the one before.
@@ -145,13 +151,13 @@ mod tests {
             ("since 99999999999999999999999:", None),
         ];
         for (line, expected) in cases {
-            assert_eq!(instant_in(line), expected, "{line}");
+            assert_eq!(step_in(line), expected, "{line}");
         }
     }
 
     #[test]
     fn one_goes_back_to_where_one_was() {
-        let mut visited = Visited::new(0);
+        let mut visited = VisitHistory::new(0);
         for (count, is_step) in
             [(1, true), (5000, false), (5001, true), (5002, true), (9000, false)]
         {
@@ -170,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_list_forgets_its_oldest_lines() {
-        let mut list = List::default();
+        let mut list = ListPane::default();
         let many: Vec<String> = (0..LINES_MAX).map(|idx| idx.to_string()).collect();
         list.append("> x".to_owned(), &many);
         list.append("> why".to_owned(), &["because".to_owned(), "of it".to_owned()]);

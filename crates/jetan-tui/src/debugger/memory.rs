@@ -1,31 +1,37 @@
 //! Memory as words and characters, and the stack with what its words mean.
 
-use jetan_asm::program::Symbol;
-use jetan_debug::names::Names;
+use jetan_asm::program::ProgramSymbol;
+use jetan_debug::names::DebugSymbols;
 use jetan_isa::Reg;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::registers::Scene;
-use super::text::{Base, characters};
+use super::registers::PaneScene;
+use super::text::{NumberBase, characters};
 use crate::paint;
 
 /// A window into memory.
-pub(super) struct Memory {
+pub(super) struct MemoryPane {
     /// The chosen word.
     pub(super) chosen: u32,
     /// The first word in sight.
     top: u32,
-    base: Base,
+    base: NumberBase,
     words: u32,
     area: Rect,
 }
 
-impl Memory {
-    pub(super) fn new(start: u32) -> Memory {
-        Memory { chosen: start & !3, top: start & !3, base: Base::Hex, words: 4, area: Rect::ZERO }
+impl MemoryPane {
+    pub(super) fn new(start: u32) -> MemoryPane {
+        MemoryPane {
+            chosen: start & !3,
+            top: start & !3,
+            base: NumberBase::Hex,
+            words: 4,
+            area: Rect::ZERO,
+        }
     }
 
     /// Shows an address at the top.
@@ -50,7 +56,7 @@ impl Memory {
     /// Chooses what is at a place of the screen.
     pub(super) fn click(&mut self, x: u16, y: u16) {
         let row = u32::from(y.saturating_sub(self.area.y));
-        let column = u32::from(x.saturating_sub(self.area.x).saturating_sub(ADDRESS));
+        let column = u32::from(x.saturating_sub(self.area.x).saturating_sub(ADDRESS_COLUMNS));
         let word = (column / u32::from(self.cell())).min(self.words - 1);
         self.chosen = self.top.saturating_add(4 * (row * self.words + word));
     }
@@ -58,18 +64,18 @@ impl Memory {
     /// Columns that a word and the blank before it take.
     fn cell(&self) -> u16 {
         match self.base {
-            Base::Hex => 9,
-            Base::Character => 5,
-            Base::Binary => 33,
+            NumberBase::Hex => 9,
+            NumberBase::Character => 5,
+            NumberBase::Binary => 33,
             _ => 12,
         }
     }
 
-    pub(super) fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw(&mut self, scene: &PaneScene<'_>, area: Rect, buffer: &mut Buffer) {
         self.area = area;
         // Every word needs its cell, and four characters where they are shown beside it.
         let each = self.cell() + if self.shows_characters() { 4 } else { 0 };
-        let room = area.width.saturating_sub(ADDRESS + 1) / each;
+        let room = area.width.saturating_sub(ADDRESS_COLUMNS + 1) / each;
         // Powers of two, so that rows begin at round addresses.
         self.words = [8, 4, 2].into_iter().find(|words| *words <= room).unwrap_or(1).into();
         self.scroll(u32::from(area.height));
@@ -82,7 +88,7 @@ impl Memory {
     }
 
     fn shows_characters(&self) -> bool {
-        !matches!(self.base, Base::Character | Base::Binary)
+        !matches!(self.base, NumberBase::Character | NumberBase::Binary)
     }
 
     /// Keeps the chosen word in sight.
@@ -98,7 +104,7 @@ impl Memory {
         self.top += behind.saturating_sub(last) * row;
     }
 
-    fn row(&self, scene: &Scene<'_>, start: u32) -> Line<'static> {
+    fn row(&self, scene: &PaneScene<'_>, start: u32) -> Line<'static> {
         let look = scene.look;
         let memory = &scene.machine.memory;
         let mut spans = vec![Span::styled(format!("{start:08x}"), paint::dim(look))];
@@ -109,7 +115,7 @@ impl Memory {
             let is_changed =
                 scene.before.is_some_and(|before| before.memory.peek_word(address) != word);
             let written = match self.base {
-                Base::Hex => format!("{word:08x}"),
+                NumberBase::Hex => format!("{word:08x}"),
                 base => base.write(word, width),
             };
             // A sign besides the colour.
@@ -130,7 +136,7 @@ impl Memory {
         Line::from(spans)
     }
 
-    fn style(&self, scene: &Scene<'_>, address: u32, is_changed: bool, word: u32) -> Style {
+    fn style(&self, scene: &PaneScene<'_>, address: u32, is_changed: bool, word: u32) -> Style {
         let look = scene.look;
         if scene.is_focused && address == self.chosen {
             return paint::strong(look).add_modifier(Modifier::REVERSED);
@@ -144,7 +150,7 @@ impl Memory {
 }
 
 /// The labels of some bytes.
-fn symbols(names: &Names, start: u32, bytes: u32) -> &[Symbol] {
+fn symbols(names: &DebugSymbols, start: u32, bytes: u32) -> &[ProgramSymbol] {
     let all = names.symbols();
     let first = all.partition_point(|symbol| symbol.address < start);
     // Labels below `start` count as 0: a difference, and no sum, so that it is right at the end of
@@ -154,19 +160,19 @@ fn symbols(names: &Names, start: u32, bytes: u32) -> &[Symbol] {
 }
 
 /// Columns of an address.
-const ADDRESS: u16 = 8;
+const ADDRESS_COLUMNS: u16 = 8;
 
 /// The stack, from `$sp` on.
 #[derive(Default)]
-pub(super) struct Stack {
+pub(super) struct StackPane {
     /// The chosen word, counted from `$sp`.
     pub(super) chosen: u32,
     top: u32,
-    base: Base,
+    base: NumberBase,
     area: Rect,
 }
 
-impl Stack {
+impl StackPane {
     /// Chooses the word in a row of the screen.
     pub(super) fn click(&mut self, y: u16) {
         self.chosen = self.top + u32::from(y.saturating_sub(self.area.y));
@@ -183,7 +189,7 @@ impl Stack {
         self.base.name()
     }
 
-    pub(super) fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw(&mut self, scene: &PaneScene<'_>, area: Rect, buffer: &mut Buffer) {
         self.area = area;
         let height = u32::from(area.height).max(1);
         let sp = scene.machine.registers.get(Reg::SP) & !3;
@@ -201,7 +207,7 @@ impl Stack {
         }
     }
 
-    fn row(&self, scene: &Scene<'_>, address: u32, offset: u32) -> Line<'static> {
+    fn row(&self, scene: &PaneScene<'_>, address: u32, offset: u32) -> Line<'static> {
         let look = scene.look;
         let word = scene.machine.memory.peek_word(address);
         let is_changed =

@@ -4,18 +4,18 @@ use jetan_debug::command::grouped;
 use ratatui::buffer::Buffer;
 
 use super::layout::layout;
-use crate::look::Look;
+use crate::look::TerminalLook;
 use crate::paint;
 
 /// The progress of the work.
-pub struct Progress<'p> {
+pub struct WorkProgress<'p> {
     pub(super) shown: &'p Buffer,
-    pub(super) look: Look,
+    pub(super) look: TerminalLook,
     pub(super) line: &'p str,
     pub(super) count: u64,
 }
 
-impl Progress<'_> {
+impl WorkProgress<'_> {
     /// The step that is being looked at.
     pub fn count(&self) -> u64 {
         self.count

@@ -1,9 +1,9 @@
 //! The line that is typed into: commands, a search, or input for the program.
 
-use jetan_debug::command::Completion;
+use jetan_debug::command::CommandCompletion;
 
 use crate::game::Key;
-use crate::terminal::Input;
+use crate::terminal::TerminalInput;
 
 /// The longest line, in bytes; more would be refused by every command.
 const LINE_BYTES_MAX: usize = 4096;
@@ -12,7 +12,7 @@ const HISTORY_MAX: usize = 1000;
 
 /// The purpose of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PromptKind {
     Command,
     Search,
     /// It is typed into the program's console.
@@ -21,13 +21,13 @@ pub(super) enum Kind {
 
 /// The result of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum PromptOutcome {
     /// The line is still being typed.
     Open,
     /// It was left.
     Left,
     /// It is complete.
-    Entered(Kind, String),
+    Entered(PromptKind, String),
     /// The program's input has ended.
     EndOfInput,
     /// Somebody wants to know how the line could go on.
@@ -36,8 +36,8 @@ pub(super) enum Outcome {
 
 /// A line being typed, and those before it.
 #[derive(Debug, Default)]
-pub(super) struct Prompt {
-    open: Option<Kind>,
+pub(super) struct InputPrompt {
+    open: Option<PromptKind>,
     text: String,
     /// The offset of the next character, in bytes.
     cursor: usize,
@@ -47,13 +47,13 @@ pub(super) struct Prompt {
     /// The text before history was looked at.
     draft: String,
     /// Words between which Tab changes, and the chosen one.
-    words: Completion,
+    words: CommandCompletion,
     chosen: Option<usize>,
 }
 
-impl Prompt {
+impl InputPrompt {
     /// The purpose of the line being typed, if there is one.
-    pub(super) fn kind(&self) -> Option<Kind> {
+    pub(super) fn kind(&self) -> Option<PromptKind> {
         self.open
     }
 
@@ -68,9 +68,9 @@ impl Prompt {
     }
 
     /// Begins a line with some text.
-    pub(super) fn ask(&mut self, kind: Kind, text: &str) {
+    pub(super) fn ask(&mut self, kind: PromptKind, text: &str) {
         let history = std::mem::take(&mut self.history);
-        *self = Prompt { open: Some(kind), history, ..Prompt::default() };
+        *self = InputPrompt { open: Some(kind), history, ..InputPrompt::default() };
         self.replace(text);
     }
 
@@ -82,62 +82,78 @@ impl Prompt {
     }
 
     /// Takes a key.
-    pub(super) fn press(&mut self, input: Input) -> Outcome {
+    pub(super) fn press(&mut self, input: TerminalInput) -> PromptOutcome {
         // Any key but Tab accepts the word that stands there.
-        if input != Input::Key(Key::Tab) && input != Input::Key(Key::BackTab) {
-            self.words = Completion::default();
+        if input != TerminalInput::Key(Key::Tab) && input != TerminalInput::Key(Key::BackTab) {
+            self.words = CommandCompletion::default();
             self.chosen = None;
         }
         match input {
-            Input::Key(Key::Esc) | Input::Control('c' | 'g') => {
+            TerminalInput::Key(Key::Esc) | TerminalInput::Control('c' | 'g') => {
                 self.leave();
-                return Outcome::Left;
+                return PromptOutcome::Left;
             }
-            Input::Key(Key::Enter) => return self.enter(),
+            TerminalInput::Key(Key::Enter) => return self.enter(),
             // A pasted end of line must not execute a command that nobody has read yet.
-            Input::Pasted('\n') => self.insert(' '),
+            TerminalInput::Pasted('\n') => self.insert(' '),
             // Deleting beyond the start leaves the line, as in vi and less.
-            Input::Key(Key::Backspace) | Input::Control('h') if self.text.is_empty() => {
+            TerminalInput::Key(Key::Backspace) | TerminalInput::Control('h')
+                if self.text.is_empty() =>
+            {
                 self.leave();
-                return Outcome::Left;
+                return PromptOutcome::Left;
             }
-            Input::Control('d') if self.text.is_empty() && self.open == Some(Kind::Input) => {
+            TerminalInput::Control('d')
+                if self.text.is_empty() && self.open == Some(PromptKind::Input) =>
+            {
                 self.leave();
-                return Outcome::EndOfInput;
+                return PromptOutcome::EndOfInput;
             }
-            Input::Key(Key::Tab) if self.words.words.is_empty() => return Outcome::Complete,
-            Input::Key(Key::Tab) => self.choose(1),
-            Input::Key(Key::BackTab) => self.choose(self.words.words.len().saturating_sub(1)),
-            Input::Key(Key::Up) | Input::Control('p') => self.recall(true),
-            Input::Key(Key::Down) | Input::Control('n') => self.recall(false),
-            Input::Key(Key::Char(character)) | Input::Pasted(character) => self.insert(character),
+            TerminalInput::Key(Key::Tab) if self.words.words.is_empty() => {
+                return PromptOutcome::Complete;
+            }
+            TerminalInput::Key(Key::Tab) => self.choose(1),
+            TerminalInput::Key(Key::BackTab) => {
+                self.choose(self.words.words.len().saturating_sub(1))
+            }
+            TerminalInput::Key(Key::Up) | TerminalInput::Control('p') => self.recall(true),
+            TerminalInput::Key(Key::Down) | TerminalInput::Control('n') => self.recall(false),
+            TerminalInput::Key(Key::Char(character)) | TerminalInput::Pasted(character) => {
+                self.insert(character)
+            }
             _ => self.edit(input),
         }
-        Outcome::Open
+        PromptOutcome::Open
     }
 
     /// Keys that move in the line or take something out of it, as shells have them.
-    fn edit(&mut self, input: Input) {
+    fn edit(&mut self, input: TerminalInput) {
         match input {
-            Input::Key(Key::Left) | Input::Control('b') => self.cursor = self.before(),
-            Input::Key(Key::Right) | Input::Control('f') => self.cursor = self.after(),
-            Input::Key(Key::Home) | Input::Control('a') => self.cursor = 0,
-            Input::Key(Key::End) | Input::Control('e') => self.cursor = self.text.len(),
-            Input::Key(Key::Backspace) | Input::Control('h') => {
+            TerminalInput::Key(Key::Left) | TerminalInput::Control('b') => {
+                self.cursor = self.before()
+            }
+            TerminalInput::Key(Key::Right) | TerminalInput::Control('f') => {
+                self.cursor = self.after()
+            }
+            TerminalInput::Key(Key::Home) | TerminalInput::Control('a') => self.cursor = 0,
+            TerminalInput::Key(Key::End) | TerminalInput::Control('e') => {
+                self.cursor = self.text.len()
+            }
+            TerminalInput::Key(Key::Backspace) | TerminalInput::Control('h') => {
                 let start = self.before();
                 self.text.drain(start..self.cursor);
                 self.cursor = start;
             }
-            Input::Key(Key::Delete) | Input::Control('d') => {
+            TerminalInput::Key(Key::Delete) | TerminalInput::Control('d') => {
                 let end = self.after();
                 self.text.drain(self.cursor..end);
             }
-            Input::Control('u') => {
+            TerminalInput::Control('u') => {
                 self.text.drain(..self.cursor);
                 self.cursor = 0;
             }
-            Input::Control('k') => self.text.truncate(self.cursor),
-            Input::Control('w') => {
+            TerminalInput::Control('k') => self.text.truncate(self.cursor),
+            TerminalInput::Control('w') => {
                 // First the blanks, then the word, as shells do it.
                 let kept = self.text[..self.cursor].trim_end();
                 let start = kept.rfind(char::is_whitespace).map_or(0, |at| at + 1);
@@ -169,24 +185,24 @@ impl Prompt {
         self.cursor = self.text.len();
     }
 
-    fn enter(&mut self) -> Outcome {
-        let Some(kind) = self.open else { return Outcome::Left };
+    fn enter(&mut self) -> PromptOutcome {
+        let Some(kind) = self.open else { return PromptOutcome::Left };
         let line = std::mem::take(&mut self.text);
         self.leave();
         let is_new = self.history.last() != Some(&line);
         // Input for the program and searches are not commands, so recalling does not offer them.
-        if kind == Kind::Command && is_new && !line.trim().is_empty() {
+        if kind == PromptKind::Command && is_new && !line.trim().is_empty() {
             self.history.push(line.clone());
             if self.history.len() > HISTORY_MAX {
                 self.history.remove(0);
             }
         }
-        Outcome::Entered(kind, line)
+        PromptOutcome::Entered(kind, line)
     }
 
     /// Shows an older or a newer line that begins as the one that was typed.
     fn recall(&mut self, is_older: bool) {
-        if self.open != Some(Kind::Command) {
+        if self.open != Some(PromptKind::Command) {
             return;
         }
         if self.recalled.is_none() {
@@ -221,7 +237,7 @@ impl Prompt {
 
     /// Takes what the last word could be: what all have in common is typed, a single one as a
     /// whole.
-    pub(super) fn complete(&mut self, words: Completion) {
+    pub(super) fn complete(&mut self, words: CommandCompletion) {
         let Some(first) = words.words.first() else { return };
         let common = words.words.iter().fold(first.as_str(), |common, word| {
             let same = common.chars().zip(word.chars()).take_while(|(one, other)| one == other);
@@ -259,13 +275,13 @@ impl Prompt {
 mod tests {
     use super::*;
 
-    fn typed(prompt: &mut Prompt, text: &str) {
+    fn typed(prompt: &mut InputPrompt, text: &str) {
         for character in text.chars() {
-            prompt.press(Input::Key(Key::Char(character)));
+            prompt.press(TerminalInput::Key(Key::Char(character)));
         }
     }
 
-    fn press(prompt: &mut Prompt, keys: &[Input]) {
+    fn press(prompt: &mut InputPrompt, keys: &[TerminalInput]) {
         for &key in keys {
             prompt.press(key);
         }
@@ -273,50 +289,50 @@ mod tests {
 
     #[test]
     fn a_line_is_edited_as_in_a_shell() {
-        let mut prompt = Prompt::default();
-        prompt.ask(Kind::Command, "goto ");
+        let mut prompt = InputPrompt::default();
+        prompt.ask(PromptKind::Command, "goto ");
         typed(&mut prompt, "éà1");
-        press(&mut prompt, &[Input::Key(Key::Left), Input::Key(Key::Backspace)]);
+        press(&mut prompt, &[TerminalInput::Key(Key::Left), TerminalInput::Key(Key::Backspace)]);
         assert_eq!(prompt.line(), ("goto é1", 7));
-        press(&mut prompt, &[Input::Control('k'), Input::Control('w')]);
+        press(&mut prompt, &[TerminalInput::Control('k'), TerminalInput::Control('w')]);
         assert_eq!(prompt.line(), ("goto ", 5));
-        press(&mut prompt, &[Input::Key(Key::Home), Input::Key(Key::Delete)]);
+        press(&mut prompt, &[TerminalInput::Key(Key::Home), TerminalInput::Key(Key::Delete)]);
         assert_eq!(prompt.line(), ("oto ", 0));
-        press(&mut prompt, &[Input::Key(Key::End), Input::Control('u')]);
+        press(&mut prompt, &[TerminalInput::Key(Key::End), TerminalInput::Control('u')]);
         assert_eq!(prompt.line(), ("", 0));
-        assert_eq!(prompt.press(Input::Key(Key::Backspace)), Outcome::Left);
+        assert_eq!(prompt.press(TerminalInput::Key(Key::Backspace)), PromptOutcome::Left);
         assert_eq!(prompt.kind(), None);
     }
 
     #[test]
     fn lines_come_back_by_how_they_begin() {
-        let mut prompt = Prompt::default();
+        let mut prompt = InputPrompt::default();
         for line in ["b main", "why $t0", "b loop", "b loop"] {
-            prompt.ask(Kind::Command, line);
-            prompt.press(Input::Key(Key::Enter));
+            prompt.ask(PromptKind::Command, line);
+            prompt.press(TerminalInput::Key(Key::Enter));
         }
-        prompt.ask(Kind::Command, "b");
+        prompt.ask(PromptKind::Command, "b");
         for expected in ["b loop", "b main", "b main"] {
-            prompt.press(Input::Key(Key::Up));
+            prompt.press(TerminalInput::Key(Key::Up));
             assert_eq!(prompt.line().0, expected);
         }
-        press(&mut prompt, &[Input::Key(Key::Down), Input::Key(Key::Down)]);
+        press(&mut prompt, &[TerminalInput::Key(Key::Down), TerminalInput::Key(Key::Down)]);
         assert_eq!(prompt.line(), ("b", 1));
     }
 
     #[test]
     fn words_are_completed_as_far_as_they_agree_and_then_in_turn() {
-        let words = |words: &[&str]| Completion {
+        let words = |words: &[&str]| CommandCompletion {
             start: 2,
             words: words.iter().map(|word| (*word).to_owned()).collect(),
         };
-        let mut prompt = Prompt::default();
-        prompt.ask(Kind::Command, "b l");
-        assert_eq!(prompt.press(Input::Key(Key::Tab)), Outcome::Complete);
+        let mut prompt = InputPrompt::default();
+        prompt.ask(PromptKind::Command, "b l");
+        assert_eq!(prompt.press(TerminalInput::Key(Key::Tab)), PromptOutcome::Complete);
         prompt.complete(words(&["loop", "loop2"]));
         assert_eq!(prompt.line().0, "b loop");
         for expected in ["b loop", "b loop2", "b loop"] {
-            prompt.press(Input::Key(Key::Tab));
+            prompt.press(TerminalInput::Key(Key::Tab));
             assert_eq!(prompt.line().0, expected);
         }
         prompt.complete(words(&["main"]));
@@ -327,11 +343,11 @@ mod tests {
 
     #[test]
     fn end_of_input_is_an_empty_line_of_input() {
-        let mut prompt = Prompt::default();
-        prompt.ask(Kind::Input, "");
-        assert_eq!(prompt.press(Input::Control('d')), Outcome::EndOfInput);
-        prompt.ask(Kind::Command, "");
-        assert_eq!(prompt.press(Input::Control('d')), Outcome::Open);
+        let mut prompt = InputPrompt::default();
+        prompt.ask(PromptKind::Input, "");
+        assert_eq!(prompt.press(TerminalInput::Control('d')), PromptOutcome::EndOfInput);
+        prompt.ask(PromptKind::Command, "");
+        assert_eq!(prompt.press(TerminalInput::Control('d')), PromptOutcome::Open);
         typed(&mut prompt, &"x".repeat(2 * LINE_BYTES_MAX));
         assert_eq!(prompt.line().0.len(), LINE_BYTES_MAX);
     }

@@ -1,6 +1,6 @@
 //! The registers, each in a base of its own, and what has changed since the last stop.
 
-use jetan_debug::names::Names;
+use jetan_debug::names::DebugSymbols;
 use jetan_isa::Reg;
 use jetan_isa::registers::REGISTERS;
 use jetan_machine::Machine;
@@ -9,13 +9,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::text::{Base, characters, float};
-use crate::look::Look;
+use super::text::{NumberBase, characters, float};
+use crate::look::TerminalLook;
 use crate::paint::{self, rows};
 
 /// A register with a place in the pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Slot {
+enum RegisterSlot {
     Cpu(Reg),
     Hi,
     Lo,
@@ -24,40 +24,40 @@ enum Slot {
     Float(u8),
 }
 
-impl Slot {
+impl RegisterSlot {
     fn name(self) -> String {
         match self {
-            Slot::Cpu(reg) => reg.name().to_owned(),
-            Slot::Hi => "$hi".to_owned(),
-            Slot::Lo => "$lo".to_owned(),
-            Slot::Pc => "$pc".to_owned(),
-            Slot::Float(number) => format!("$f{number}"),
+            RegisterSlot::Cpu(reg) => reg.name().to_owned(),
+            RegisterSlot::Hi => "$hi".to_owned(),
+            RegisterSlot::Lo => "$lo".to_owned(),
+            RegisterSlot::Pc => "$pc".to_owned(),
+            RegisterSlot::Float(number) => format!("$f{number}"),
         }
     }
 
     fn value(self, machine: &Machine) -> u32 {
         match self {
-            Slot::Cpu(reg) => machine.registers.get(reg),
-            Slot::Hi => machine.hilo.hi,
-            Slot::Lo => machine.hilo.lo,
-            Slot::Pc => machine.pc,
-            Slot::Float(number) => machine.fpu.bits(number),
+            RegisterSlot::Cpu(reg) => machine.registers.get(reg),
+            RegisterSlot::Hi => machine.hilo.hi,
+            RegisterSlot::Lo => machine.hilo.lo,
+            RegisterSlot::Pc => machine.pc,
+            RegisterSlot::Float(number) => machine.fpu.bits(number),
         }
     }
 }
 
 /// The registers that a pane shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RegisterBank {
     Cpu,
     Fpu,
 }
 
 /// A pane of registers.
-pub(super) struct Registers {
-    slots: Vec<Slot>,
-    bases: Vec<Base>,
-    kind: Kind,
+pub(super) struct RegisterPane {
+    slots: Vec<RegisterSlot>,
+    bases: Vec<NumberBase>,
+    kind: RegisterBank,
     chosen: usize,
     /// The first row in sight, if not all fit.
     top: usize,
@@ -66,21 +66,21 @@ pub(super) struct Registers {
     columns: usize,
 }
 
-impl Registers {
-    pub(super) fn new(kind: Kind) -> Registers {
-        let slots: Vec<Slot> = match kind {
+impl RegisterPane {
+    pub(super) fn new(kind: RegisterBank) -> RegisterPane {
+        let slots: Vec<RegisterSlot> = match kind {
             // Temporaries on the left, what outlives a call on the right.
-            Kind::Cpu => {
+            RegisterBank::Cpu => {
                 let (left, right) = REGISTERS.split_at(16);
-                let cpu = |row: &jetan_isa::registers::RegisterRow| Slot::Cpu(row.reg);
-                let left = left.iter().map(cpu).chain([Slot::Hi, Slot::Lo]);
-                left.chain(right.iter().map(cpu)).chain([Slot::Pc]).collect()
+                let cpu = |row: &jetan_isa::registers::RegisterRow| RegisterSlot::Cpu(row.reg);
+                let left = left.iter().map(cpu).chain([RegisterSlot::Hi, RegisterSlot::Lo]);
+                left.chain(right.iter().map(cpu)).chain([RegisterSlot::Pc]).collect()
             }
-            Kind::Fpu => (0..32).map(Slot::Float).collect(),
+            RegisterBank::Fpu => (0..32).map(RegisterSlot::Float).collect(),
         };
-        let base = if kind == Kind::Cpu { Base::Natural } else { Base::Float };
+        let base = if kind == RegisterBank::Cpu { NumberBase::Natural } else { NumberBase::Float };
         let bases = vec![base; slots.len()];
-        Registers { slots, bases, kind, chosen: 0, top: 0, area: Rect::ZERO, columns: 1 }
+        RegisterPane { slots, bases, kind, chosen: 0, top: 0, area: Rect::ZERO, columns: 1 }
     }
 
     /// The name of the chosen register.
@@ -117,7 +117,7 @@ impl Registers {
         self.slots.len().div_ceil(self.columns)
     }
 
-    pub(super) fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw(&mut self, scene: &PaneScene<'_>, area: Rect, buffer: &mut Buffer) {
         self.columns = if area.width >= 32 { 2 } else { 1 };
         let rows_needed = self.rows() as u16;
         let detail = area.height.saturating_sub(rows_needed).min(2);
@@ -144,7 +144,7 @@ impl Registers {
         }
     }
 
-    fn cell(&self, scene: &Scene<'_>, idx: usize, width: usize) -> Line<'static> {
+    fn cell(&self, scene: &PaneScene<'_>, idx: usize, width: usize) -> Line<'static> {
         let slot = self.slots[idx];
         let look = scene.look;
         let value = slot.value(scene.machine);
@@ -179,18 +179,18 @@ impl Registers {
     }
 
     /// The chosen register in all bases, and what its value could be the address of.
-    fn detail(&self, scene: &Scene<'_>) -> [Line<'static>; 2] {
+    fn detail(&self, scene: &PaneScene<'_>) -> [Line<'static>; 2] {
         let look = scene.look;
         let slot = self.slots[self.chosen];
         let value = slot.value(scene.machine);
         let more = match self.kind {
-            Kind::Cpu => {
+            RegisterBank::Cpu => {
                 let label = scene.names.label(value).map(|label| format!("  <{label}>"));
                 let text = characters(value.to_le_bytes());
                 format!("{} '{text}'{}", value.cast_signed(), label.unwrap_or_default())
             }
-            Kind::Fpu => {
-                let Slot::Float(number) = slot else { return Default::default() };
+            RegisterBank::Fpu => {
+                let RegisterSlot::Float(number) = slot else { return Default::default() };
                 // An odd register is the upper half of the pair that begins before it.
                 let double = f64::from_bits(scene.machine.fpu.double_bits(number & !1));
                 format!("{}  $f{}.d {double:e}", float(f32::from_bits(value)), number & !1)
@@ -205,12 +205,12 @@ impl Registers {
 }
 
 /// The state that panes show.
-pub(super) struct Scene<'s> {
-    pub(super) look: Look,
+pub(super) struct PaneScene<'s> {
+    pub(super) look: TerminalLook,
     pub(super) machine: &'s Machine,
     /// The machine at the last stop.
     pub(super) before: Option<&'s Machine>,
-    pub(super) names: &'s Names,
+    pub(super) names: &'s DebugSymbols,
     /// Whether keys go to the pane that is drawn.
     pub(super) is_focused: bool,
 }

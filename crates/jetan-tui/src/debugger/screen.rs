@@ -1,30 +1,30 @@
 //! The picture that a program makes, as the machine has it at this step.
 
-use jetan_display::bitmap::{self, Config};
+use jetan_display::bitmap::{self, BitmapConfig};
 use jetan_display::lab;
-use jetan_display::screen::{Letters, Renderer};
-use jetan_display::terminal::{Ability, Colours, Frame};
+use jetan_display::screen::{ScreenRenderer, TextMode};
+use jetan_display::terminal::{ColourDepth, TerminalAbility, TerminalFrame};
 use jetan_machine::Machine;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::look::{self, Look, Rgb};
+use crate::look::{self, Rgb, TerminalLook};
 use crate::paint;
 
 /// Draws whatever the program shows.
 #[derive(Default)]
-pub(super) struct Screen {
+pub(super) struct ScreenPane {
     /// The location of the bitmap display, if there is one.
-    bitmap: Option<Config>,
-    renderer: Renderer,
-    digits: lab::Renderer,
-    frame: Frame,
+    bitmap: Option<BitmapConfig>,
+    renderer: ScreenRenderer,
+    digits: lab::LabRenderer,
+    frame: TerminalFrame,
 }
 
-impl Screen {
-    pub(super) fn new(bitmap: Option<Config>) -> Screen {
-        Screen { bitmap, ..Screen::default() }
+impl ScreenPane {
+    pub(super) fn new(bitmap: Option<BitmapConfig>) -> ScreenPane {
+        ScreenPane { bitmap, ..ScreenPane::default() }
     }
 
     /// Whether there is anything to show.
@@ -32,11 +32,17 @@ impl Screen {
         self.bitmap.is_some() || machine.lab().is_some() || machine.screen().is_some()
     }
 
-    pub(super) fn draw(&mut self, machine: &Machine, area: Rect, buffer: &mut Buffer, look: Look) {
+    pub(super) fn draw(
+        &mut self,
+        machine: &Machine,
+        area: Rect,
+        buffer: &mut Buffer,
+        look: TerminalLook,
+    ) {
         let ability = ability(look);
         let space = (area.width, area.height);
         if let Some(screen) = machine.screen() {
-            let pixels = self.renderer.draw(screen, Letters::Listed);
+            let pixels = self.renderer.draw(screen, TextMode::Listed);
             let size = (pixels.width, pixels.height);
             self.frame.draw(pixels.into(), space, ability);
             self.frame.write(self.renderer.labels(), size, ability);
@@ -54,7 +60,7 @@ impl Screen {
     }
 
     /// Puts the cells into the middle of a place.
-    fn copy(&self, area: Rect, buffer: &mut Buffer, look: Look) {
+    fn copy(&self, area: Rect, buffer: &mut Buffer, look: TerminalLook) {
         let (columns, rows) = (self.frame.columns() as u16, self.frame.rows() as u16);
         let place = paint::centred(area, columns, rows);
         for (idx, cell) in self.frame.cells().iter().enumerate() {
@@ -72,13 +78,13 @@ impl Screen {
     }
 }
 
-fn ability(look: Look) -> Ability {
+fn ability(look: TerminalLook) -> TerminalAbility {
     let colours = match look.colours {
-        look::Colours::None => Colours::None,
-        look::Colours::Palette => Colours::Indexed,
-        look::Colours::True => Colours::True,
+        look::ColourSupport::None => ColourDepth::None,
+        look::ColourSupport::Palette => ColourDepth::Indexed,
+        look::ColourSupport::True => ColourDepth::True,
     };
-    Ability { colours, has_blocks: !look.is_ascii }
+    TerminalAbility { colours, has_blocks: !look.is_ascii }
 }
 
 fn rgb(colour: u32) -> Rgb {

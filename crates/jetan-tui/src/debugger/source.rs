@@ -4,22 +4,22 @@ use std::collections::BTreeMap;
 
 use jetan_asm::source::FileId;
 use jetan_debug::Debugger;
-use jetan_debug::point::{Point, Target};
+use jetan_debug::point::{PointTarget, StopPoint};
 use jetan_machine::code::CodeWord;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use super::text::{Base, clean, highlighted, registers_of};
-use crate::look::Look;
+use super::text::{NumberBase, clean, highlighted, registers_of};
+use crate::look::TerminalLook;
 use crate::paint::{self, rows};
 
 /// Lines that stay in sight above and below the cursor.
-const MARGIN: u32 = 2;
+const CURSOR_MARGIN_LINES: u32 = 2;
 
 /// The pane of the sources.
-pub(super) struct Source {
+pub(super) struct SourcePane {
     /// The instructions of each line.
     code: BTreeMap<(FileId, u32), Vec<u32>>,
     pub(super) file: Option<FileId>,
@@ -30,19 +30,19 @@ pub(super) struct Source {
     /// The address of instructions that no source is known of.
     bare: Option<u32>,
     /// The contents of each row, for clicks.
-    drawn: Vec<Row>,
+    drawn: Vec<SourceRow>,
     area: Rect,
 }
 
 /// The contents of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
+enum SourceRow {
     Line(u32),
     Code(u32),
 }
 
-impl Source {
-    pub(super) fn new(debugger: &mut Debugger<'_>) -> Source {
+impl SourcePane {
+    pub(super) fn new(debugger: &mut Debugger<'_>) -> SourcePane {
         let names = &debugger.names;
         let mut code: BTreeMap<(FileId, u32), Vec<u32>> = BTreeMap::new();
         for word in &names.program.code {
@@ -51,7 +51,7 @@ impl Source {
                 code.entry(line).or_default().push(word.address);
             }
         }
-        let mut source = Source {
+        let mut source = SourcePane {
             code,
             file: names.sources.roots().first().copied(),
             cursor: 1,
@@ -151,8 +151,8 @@ impl Source {
     /// The line of a row of the screen, and whether its margin was meant.
     pub(super) fn line_at(&self, x: u16, y: u16) -> Option<(u32, bool)> {
         let row = usize::from(y.checked_sub(self.area.y)?);
-        let Row::Line(line) = *self.drawn.get(row)? else { return None };
-        Some((line, x < self.area.x + GUTTER))
+        let SourceRow::Line(line) = *self.drawn.get(row)? else { return None };
+        Some((line, x < self.area.x + GUTTER_COLUMNS))
     }
 
     /// The name of what is shown, and of which line.
@@ -168,44 +168,44 @@ impl Source {
         &mut self,
         area: Rect,
         buffer: &mut Buffer,
-        look: Look,
+        look: TerminalLook,
         debugger: &Debugger<'_>,
     ) {
         self.area = area;
         self.drawn = match self.bare {
             Some(pc) => {
                 let first = pc.saturating_sub(4 * u32::from(area.height / 3));
-                (0..u32::from(area.height)).map(|idx| Row::Code(first + 4 * idx)).collect()
+                (0..u32::from(area.height)).map(|idx| SourceRow::Code(first + 4 * idx)).collect()
             }
             None => self.rows(debugger, area.height),
         };
-        let drawing = Drawing { source: self, look, debugger };
+        let drawing = SourceDrawing { source: self, look, debugger };
         for (idx, row) in self.drawn.iter().enumerate() {
             let place = rows(area, idx as u16, 1);
             let line = match *row {
-                Row::Line(number) => drawing.line(number, area.width),
-                Row::Code(address) => drawing.code(address),
+                SourceRow::Line(number) => drawing.line(number, area.width),
+                SourceRow::Code(address) => drawing.code(address),
             };
             buffer.set_line(place.x, place.y, &line, place.width);
-            if *row == Row::Line(self.cursor) {
+            if *row == SourceRow::Line(self.cursor) {
                 buffer.set_style(place, look.ground(paint::BAR));
             }
         }
     }
 
     /// The rows of a picture, with the cursor among them.
-    fn rows(&mut self, debugger: &Debugger<'_>, height: u16) -> Vec<Row> {
-        let margin = MARGIN.min(u32::from(height.saturating_sub(1)) / 2);
+    fn rows(&mut self, debugger: &Debugger<'_>, height: u16) -> Vec<SourceRow> {
+        let margin = CURSOR_MARGIN_LINES.min(u32::from(height.saturating_sub(1)) / 2);
         self.top = self.top.min(self.cursor.saturating_sub(margin)).max(1);
         // Lines so far above cannot be in sight, and the loop below goes on one at a time.
         let far = self.cursor.saturating_sub(u32::from(height));
         self.top = self.top.max(far);
         loop {
             let shown = self.rows_from(debugger, self.top, height);
-            let below = Row::Line(self.cursor + margin);
+            let below = SourceRow::Line(self.cursor + margin);
             let is_seen = shown.contains(&below)
                 || self.cursor + margin > self.line_count(debugger)
-                    && shown.contains(&Row::Line(self.cursor));
+                    && shown.contains(&SourceRow::Line(self.cursor));
             if is_seen || self.top >= self.cursor {
                 return shown;
             }
@@ -213,15 +213,15 @@ impl Source {
         }
     }
 
-    fn rows_from(&self, debugger: &Debugger<'_>, first: u32, height: u16) -> Vec<Row> {
+    fn rows_from(&self, debugger: &Debugger<'_>, first: u32, height: u16) -> Vec<SourceRow> {
         let last = self.line_count(debugger);
         let mut found = Vec::new();
         for line in first..=last {
             if found.len() >= usize::from(height) {
                 break;
             }
-            found.push(Row::Line(line));
-            found.extend(self.expansion(debugger, line).into_iter().map(Row::Code));
+            found.push(SourceRow::Line(line));
+            found.extend(self.expansion(debugger, line).into_iter().map(SourceRow::Code));
         }
         found.truncate(usize::from(height));
         found
@@ -249,15 +249,15 @@ impl Source {
 }
 
 /// Columns in front of a line's text: marks, number, a blank.
-const GUTTER: u16 = 8;
+const GUTTER_COLUMNS: u16 = 8;
 
-struct Drawing<'d, 'e> {
-    source: &'d Source,
-    look: Look,
+struct SourceDrawing<'d, 'e> {
+    source: &'d SourcePane,
+    look: TerminalLook,
     debugger: &'d Debugger<'e>,
 }
 
-impl Drawing<'_, '_> {
+impl SourceDrawing<'_, '_> {
     fn line(&self, number: u32, width: u16) -> Line<'static> {
         let look = self.look;
         let empty = Vec::new();
@@ -297,12 +297,12 @@ impl Drawing<'_, '_> {
     fn values(&self, text: &str, width: u16) -> Option<Span<'static>> {
         let registers = &self.debugger.machine().registers;
         let words = registers_of(text).into_iter().map(|reg| {
-            let value = Base::Natural.write(registers.get(reg), 11);
+            let value = NumberBase::Natural.write(registers.get(reg), 11);
             format!("{}={value}", reg.name())
         });
         let words = words.collect::<Vec<_>>().join(" ");
-        let room =
-            usize::from(width).checked_sub(usize::from(GUTTER) + text.chars().count() + 2)?;
+        let room = usize::from(width)
+            .checked_sub(usize::from(GUTTER_COLUMNS) + text.chars().count() + 2)?;
         let fits = !words.is_empty() && words.chars().count() <= room;
         let dim = self.look.ink(paint::WARM).add_modifier(Modifier::ITALIC);
         fits.then(|| Span::styled(format!("  {words}"), dim))
@@ -334,7 +334,7 @@ impl Drawing<'_, '_> {
         }
     }
 
-    fn mark(&self, stop: Option<&Point>) -> Span<'static> {
+    fn mark(&self, stop: Option<&StopPoint>) -> Span<'static> {
         let look = self.look;
         let Some(point) = stop else { return Span::raw(" ") };
         let is_plain = point.condition.is_none() && point.log.is_none();
@@ -361,8 +361,8 @@ fn here(debugger: &Debugger<'_>) -> u32 {
 }
 
 /// Whether a breakpoint stands at one of some instructions.
-fn is_at(point: &Point, code: &[u32]) -> bool {
-    matches!(point.target, Target::Address(address) if code.contains(&address))
+fn is_at(point: &StopPoint, code: &[u32]) -> bool {
+    matches!(point.target, PointTarget::Address(address) if code.contains(&address))
 }
 
 /// The breakpoint at one of a line's instructions.

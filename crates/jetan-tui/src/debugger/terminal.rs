@@ -7,128 +7,132 @@ use std::time::{Duration, Instant};
 
 use jetan_os::{signals, terminal};
 
-use super::{App, Progress};
+use super::{DebuggerApp, WorkProgress};
 use crate::game::Key;
-use crate::terminal::{Ended, Input, Surface, watch_keys};
+use crate::terminal::{CloseReason, TerminalInput, TerminalSurface, watch_keys};
 
 /// Time between two checks of whether something outside has changed.
-const ROUND: Duration = Duration::from_secs(2);
+const LOOK_AROUND_INTERVAL: Duration = Duration::from_secs(2);
 /// Time between two pictures of the progress of work.
-const FRAME: Duration = Duration::from_millis(60);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(60);
 /// Work that is done sooner is not shown.
-const SHORT: Duration = Duration::from_millis(150);
+const PROGRESS_DELAY: Duration = Duration::from_millis(150);
 
 /// Something that happens outside of the application.
 #[derive(Clone, Copy)]
-enum Happening {
-    Input(Input),
+enum DebuggerEvent {
+    Input(TerminalInput),
     /// The terminal has gone.
     Closed,
-    Signal(signals::Event),
+    Signal(signals::SignalEvent),
 }
 
 /// Runs the debugger in this terminal until it is left. `look_around` is called every few
 /// seconds and returns the notice to show.
 pub fn run(
-    app: &mut App<'_, '_>,
+    app: &mut DebuggerApp<'_, '_>,
     look_around: &mut dyn FnMut() -> Option<String>,
-) -> io::Result<Ended> {
+) -> io::Result<CloseReason> {
     let (sender, happenings) = mpsc::channel();
     let told = sender.clone();
     // Whoever does not receive any more has ended already.
     signals::listen(move |event| {
-        let _ = told.send(Happening::Signal(event));
+        let _ = told.send(DebuggerEvent::Signal(event));
     });
     // After the signals: one that comes from here on is received, and the terminal is restored.
-    let mut surface = Surface::open()?;
-    watch_keys(move |input| sender.send(input.map_or(Happening::Closed, Happening::Input)).is_ok());
-    let mut driver = Driver { surface: &mut surface, happenings, waiting: VecDeque::new() };
+    let mut surface = TerminalSurface::open()?;
+    watch_keys(move |input| {
+        sender.send(input.map_or(DebuggerEvent::Closed, DebuggerEvent::Input)).is_ok()
+    });
+    let mut driver = DebuggerLoop { surface: &mut surface, happenings, waiting: VecDeque::new() };
     let ended = driver.run(app, look_around);
     // Also after an error, whose message must not be written to a screen that vanishes.
     terminal::restore();
     ended
 }
 
-struct Driver<'a> {
-    surface: &'a mut Surface,
-    happenings: Receiver<Happening>,
+struct DebuggerLoop<'a> {
+    surface: &'a mut TerminalSurface,
+    happenings: Receiver<DebuggerEvent>,
     /// Events that came during work.
-    waiting: VecDeque<Happening>,
+    waiting: VecDeque<DebuggerEvent>,
 }
 
-impl Driver<'_> {
+impl DebuggerLoop<'_> {
     fn run(
         &mut self,
-        app: &mut App<'_, '_>,
+        app: &mut DebuggerApp<'_, '_>,
         look_around: &mut dyn FnMut() -> Option<String>,
-    ) -> io::Result<Ended> {
+    ) -> io::Result<CloseReason> {
         let mut looked = Instant::now();
         loop {
             self.surface.draw(|buffer| app.draw(buffer))?;
-            if let Some(happening) = self.next(ROUND)
+            if let Some(happening) = self.next(LOOK_AROUND_INTERVAL)
                 && self.take(app, happening)
             {
-                return Ok(Ended::Interrupted);
+                return Ok(CloseReason::Interrupted);
             }
             // Keys that were typed meanwhile are shown in one picture, unless there is work.
             while !app.has_work()
                 && let Some(happening) = self.next(Duration::ZERO)
             {
                 if self.take(app, happening) {
-                    return Ok(Ended::Interrupted);
+                    return Ok(CloseReason::Interrupted);
                 }
             }
             if self.work(app)? {
-                return Ok(Ended::Interrupted);
+                return Ok(CloseReason::Interrupted);
             }
             if let Some(ended) = app.ended() {
                 return Ok(ended);
             }
-            if looked.elapsed() >= ROUND {
+            if looked.elapsed() >= LOOK_AROUND_INTERVAL {
                 app.notify(look_around());
                 looked = Instant::now();
             }
         }
     }
 
-    fn next(&mut self, time: Duration) -> Option<Happening> {
+    fn next(&mut self, time: Duration) -> Option<DebuggerEvent> {
         self.waiting.pop_front().or_else(|| self.happenings.recv_timeout(time).ok())
     }
 
     /// Takes what happened; true if that ends everything.
-    fn take(&mut self, app: &mut App<'_, '_>, happening: Happening) -> bool {
+    fn take(&mut self, app: &mut DebuggerApp<'_, '_>, happening: DebuggerEvent) -> bool {
         match happening {
-            Happening::Input(Input::Control('z')) => terminal::suspend(),
-            Happening::Input(Input::Control('l')) => self.surface.repaint(),
-            Happening::Input(input) => app.press(input),
+            DebuggerEvent::Input(TerminalInput::Control('z')) => terminal::suspend(),
+            DebuggerEvent::Input(TerminalInput::Control('l')) => self.surface.repaint(),
+            DebuggerEvent::Input(input) => app.press(input),
             // It is noticed when drawing, which happens after everything.
-            Happening::Signal(signals::Event::Redraw) => {}
-            Happening::Closed | Happening::Signal(signals::Event::End) => return true,
+            DebuggerEvent::Signal(signals::SignalEvent::Redraw) => {}
+            DebuggerEvent::Closed | DebuggerEvent::Signal(signals::SignalEvent::End) => {
+                return true;
+            }
         }
         false
     }
 
     /// Lets the application do its work, and shows how far it is; true if everything is to end.
-    fn work(&mut self, app: &mut App<'_, '_>) -> io::Result<bool> {
+    fn work(&mut self, app: &mut DebuggerApp<'_, '_>) -> io::Result<bool> {
         let mut ends = false;
         let mut failed = None;
-        let mut drawn = Instant::now() + SHORT;
-        app.work(&mut |progress: &Progress<'_>| {
+        let mut drawn = Instant::now() + PROGRESS_DELAY;
+        app.work(&mut |progress: &WorkProgress<'_>| {
             let now = Instant::now();
             // Keys are looked for as often as pictures are drawn, which costs the work nothing in
             // between.
             if now < drawn {
                 return true;
             }
-            drawn = now + FRAME;
+            drawn = now + PROGRESS_INTERVAL;
             if let Err(error) = self.surface.draw(|buffer| progress.draw(buffer)) {
                 failed = Some(error);
                 return false;
             }
             match self.is_interrupted() {
-                Interruption::None => true,
-                Interruption::Stop => false,
-                Interruption::End => {
+                WorkInterrupt::None => true,
+                WorkInterrupt::Stop => false,
+                WorkInterrupt::End => {
                     ends = true;
                     false
                 }
@@ -138,26 +142,28 @@ impl Driver<'_> {
     }
 
     /// Whether somebody wants the work to stop; everything else waits until it is done.
-    fn is_interrupted(&mut self) -> Interruption {
+    fn is_interrupted(&mut self) -> WorkInterrupt {
         while let Ok(happening) = self.happenings.try_recv() {
             match happening {
-                Happening::Input(Input::Key(Key::Esc) | Input::Control('c' | '|')) => {
+                DebuggerEvent::Input(
+                    TerminalInput::Key(Key::Esc) | TerminalInput::Control('c' | '|'),
+                ) => {
                     // Keys that were typed before it were meant for another state.
                     self.waiting.clear();
-                    return Interruption::Stop;
+                    return WorkInterrupt::Stop;
                 }
-                Happening::Input(Input::Control('z')) => terminal::suspend(),
-                Happening::Closed | Happening::Signal(signals::Event::End) => {
-                    return Interruption::End;
+                DebuggerEvent::Input(TerminalInput::Control('z')) => terminal::suspend(),
+                DebuggerEvent::Closed | DebuggerEvent::Signal(signals::SignalEvent::End) => {
+                    return WorkInterrupt::End;
                 }
                 other => self.waiting.push_back(other),
             }
         }
-        Interruption::None
+        WorkInterrupt::None
     }
 }
 
-enum Interruption {
+enum WorkInterrupt {
     None,
     Stop,
     End,

@@ -5,18 +5,18 @@ use jetan_isa::registers::REGISTERS;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
-use crate::look::Look;
+use crate::look::TerminalLook;
 use crate::paint;
 
 /// Columns between two stops of a tab.
-const TAB: usize = 4;
+const TAB_COLUMNS: usize = 4;
 
 /// A text in which nothing is hidden and nothing moves the cursor.
 pub(super) fn clean(text: &str) -> String {
     let mut cleaned = String::new();
     let mut column = 0;
     for character in text.chars() {
-        let blanks = TAB - column % TAB;
+        let blanks = TAB_COLUMNS - column % TAB_COLUMNS;
         match character {
             '\t' => cleaned.extend(std::iter::repeat_n(' ', blanks)),
             _ if is_hidden(character) => cleaned.push('·'),
@@ -35,7 +35,7 @@ fn is_hidden(character: char) -> bool {
 }
 
 /// A line of assembly with its parts highlighted.
-pub(super) fn highlighted(line: &str, look: Look) -> Vec<Span<'static>> {
+pub(super) fn highlighted(line: &str, look: TerminalLook) -> Vec<Span<'static>> {
     let (code, comment) = line.split_at(comment_start(line));
     let mut spans = Vec::new();
     let mut is_operation_next = true;
@@ -114,7 +114,7 @@ pub(super) fn registers_of(line: &str) -> Vec<Reg> {
 
 /// The base in which a word is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Base {
+pub(super) enum NumberBase {
     /// Small numbers in decimal, others in hex.
     #[default]
     Natural,
@@ -126,31 +126,31 @@ pub(super) enum Base {
     Float,
 }
 
-impl Base {
-    const ALL: [Base; 7] = [
-        Base::Natural,
-        Base::Hex,
-        Base::Signed,
-        Base::Unsigned,
-        Base::Binary,
-        Base::Character,
-        Base::Float,
+impl NumberBase {
+    const ALL: [NumberBase; 7] = [
+        NumberBase::Natural,
+        NumberBase::Hex,
+        NumberBase::Signed,
+        NumberBase::Unsigned,
+        NumberBase::Binary,
+        NumberBase::Character,
+        NumberBase::Float,
     ];
 
-    pub(super) fn next(self) -> Base {
-        let place = Base::ALL.iter().position(|base| *base == self).unwrap_or(0);
-        Base::ALL[(place + 1) % Base::ALL.len()]
+    pub(super) fn next(self) -> NumberBase {
+        let place = NumberBase::ALL.iter().position(|base| *base == self).unwrap_or(0);
+        NumberBase::ALL[(place + 1) % NumberBase::ALL.len()]
     }
 
     pub(super) fn name(self) -> &'static str {
         match self {
-            Base::Natural => "as it suits",
-            Base::Hex => "hex",
-            Base::Signed => "signed",
-            Base::Unsigned => "unsigned",
-            Base::Binary => "binary",
-            Base::Character => "characters",
-            Base::Float => "float",
+            NumberBase::Natural => "as it suits",
+            NumberBase::Hex => "hex",
+            NumberBase::Signed => "signed",
+            NumberBase::Unsigned => "unsigned",
+            NumberBase::Binary => "binary",
+            NumberBase::Character => "characters",
+            NumberBase::Float => "float",
         }
     }
 
@@ -158,13 +158,13 @@ impl Base {
     pub(super) fn write(self, word: u32, columns: usize) -> String {
         let signed = word.cast_signed();
         let text = match self {
-            Base::Natural if (-99_999..=99_999).contains(&signed) => signed.to_string(),
-            Base::Natural | Base::Hex => format!("0x{word:08x}"),
-            Base::Signed => signed.to_string(),
-            Base::Unsigned => word.to_string(),
-            Base::Binary => format!("{word:032b}"),
-            Base::Character => characters(word.to_le_bytes()),
-            Base::Float => float(f32::from_bits(word)),
+            NumberBase::Natural if (-99_999..=99_999).contains(&signed) => signed.to_string(),
+            NumberBase::Natural | NumberBase::Hex => format!("0x{word:08x}"),
+            NumberBase::Signed => signed.to_string(),
+            NumberBase::Unsigned => word.to_string(),
+            NumberBase::Binary => format!("{word:032b}"),
+            NumberBase::Character => characters(word.to_le_bytes()),
+            NumberBase::Float => float(f32::from_bits(word)),
         };
         let length = text.chars().count();
         if length <= columns {
@@ -197,11 +197,11 @@ mod tests {
         for line in
             ["main: li $t0, '#' # x", "  .asciiz \"a # \\\" b\" # c", "", "é: # ☃", "\"", "\"é"]
         {
-            let spans = highlighted(line, Look::FULL);
+            let spans = highlighted(line, TerminalLook::FULL);
             let text: String = spans.iter().map(|span| span.content.as_ref()).collect();
             assert_eq!(text, line);
         }
-        let spans = highlighted("main: li $t0, '#' # x", Look::FULL);
+        let spans = highlighted("main: li $t0, '#' # x", TerminalLook::FULL);
         assert_eq!(spans.first().map(|span| span.content.as_ref()), Some("main:"));
         assert_eq!(spans.last().map(|span| span.content.as_ref()), Some("# x"));
     }
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_word_is_written_in_every_base() {
-        let all = |word| Base::ALL.map(|base| base.write(word, 11));
+        let all = |word| NumberBase::ALL.map(|base| base.write(word, 11));
         assert_eq!(
             all(0x4048_f5c3),
             ["0x4048f5c3", "0x4048f5c3", "1078523331", "1078523331", "…0111000011", "..H@", "3.14"]

@@ -5,7 +5,7 @@ pub(crate) mod screen;
 
 pub(crate) mod keys;
 
-pub(crate) mod desk;
+pub(crate) mod controls;
 
 pub(crate) mod view;
 

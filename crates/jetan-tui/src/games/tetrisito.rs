@@ -10,73 +10,75 @@ mod tile;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use jetan_games::tetrisito::Drop;
-use jetan_play::Play;
-use jetan_play::game::{BadMove, Outcome};
-use jetan_play::settings::{BadSettings, Settings};
-use jetan_play::tetrisito::{Advice, Attempt, Solution, Tetrisito, Turn};
+use jetan_games::tetrisito::PlanDrop;
+use jetan_play::PlayableGame;
+use jetan_play::game::{BadMove, GameOutcome};
+use jetan_play::settings::{BadSettings, PlaySettings};
+use jetan_play::tetrisito::{
+    DropAdvice, DropSolution, TetrisitoAttempt, TetrisitoMove, TetrisitoPlay,
+};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use self::keys::Command;
-use self::layout::{Layout, Spot};
-use self::motion::Motion;
-use crate::game::{Game, KeyRow, Press, Reaction};
-use crate::look::Look;
+use self::keys::TetrisitoCommand;
+use self::layout::{ClickTarget, TetrisitoLayout};
+use self::motion::DropMotion;
+use crate::game::{GameScreen, InputReaction, KeyRow, PlayerInput};
+use crate::look::TerminalLook;
 use crate::paint;
 
 /// A game of Tetrisito on a screen.
 #[derive(Debug)]
-pub struct Screen {
-    game: Tetrisito,
+pub struct TetrisitoScreen {
+    game: TetrisitoPlay,
     chosen: usize,
     offset: u32,
     /// Animations still to be shown of drops that are made.
-    motions: VecDeque<Motion>,
+    motions: VecDeque<DropMotion>,
     is_plan_shown: bool,
     is_solve_asked: bool,
-    message: Message,
+    message: TetrisitoMessage,
 }
 
 /// The line under everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Message {
+struct TetrisitoMessage {
     text: String,
     is_warning: bool,
 }
 
-impl Screen {
+impl TetrisitoScreen {
     /// A game with the puzzle of the settings, or with the one of the seed.
-    pub fn new(settings: Settings) -> Result<Screen, BadSettings> {
-        let mut screen = Screen {
-            game: Tetrisito::new(settings)?,
+    pub fn new(settings: PlaySettings) -> Result<TetrisitoScreen, BadSettings> {
+        let mut screen = TetrisitoScreen {
+            game: TetrisitoPlay::new(settings)?,
             chosen: 0,
             offset: 0,
             motions: VecDeque::new(),
             is_plan_shown: false,
             is_solve_asked: false,
-            message: Message::default(),
+            message: TetrisitoMessage::default(),
         };
         screen.settle();
         Ok(screen)
     }
 
     /// The puzzle and what was done to it.
-    fn attempt(&self) -> &Attempt {
+    fn attempt(&self) -> &TetrisitoAttempt {
         self.game.attempt()
     }
 
     fn say(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_warning: false };
+        self.message = TetrisitoMessage { text: text.into(), is_warning: false };
     }
 
     fn warn(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_warning: true };
+        self.message = TetrisitoMessage { text: text.into(), is_warning: true };
     }
 
     /// Takes up a piece that can be dropped, and says if there is none.
     fn settle(&mut self) {
-        self.message = Message::default();
+        self.message = TetrisitoMessage::default();
         let pieces = self.attempt().pieces().len();
         let ahead = (0..pieces).map(|by| (self.chosen + by) % pieces);
         let ready = ahead.into_iter().find(|&piece| self.attempt().refusal(piece).is_none());
@@ -92,101 +94,101 @@ impl Screen {
     }
 
     /// Makes a turn that the player asked for.
-    fn make(&mut self, turn: &Turn) -> Reaction {
+    fn make(&mut self, turn: &TetrisitoMove) -> InputReaction {
         match self.game.make(turn) {
             Ok(landings) => {
-                let is_plan = matches!(turn, Turn::Solve(_));
+                let is_plan = matches!(turn, TetrisitoMove::Solve(_));
                 let shape = self.attempt().puzzle().shape();
                 for landing in landings {
                     let piece = self.attempt().pieces()[landing.drop.piece];
-                    self.motions.push_back(Motion::landing(landing, shape, piece, is_plan));
+                    self.motions.push_back(DropMotion::landing(landing, shape, piece, is_plan));
                 }
                 self.is_plan_shown = is_plan;
                 self.settle();
-                Reaction::Moved
+                InputReaction::Moved
             }
             Err(why) => {
                 self.warn(why);
-                Reaction::Understood
+                InputReaction::Understood
             }
         }
     }
 
-    fn obey(&mut self, command: Command) -> Reaction {
+    fn execute(&mut self, command: TetrisitoCommand) -> InputReaction {
         let was_solve_asked = std::mem::take(&mut self.is_solve_asked);
         // A key ends what is being shown; while a plan is shown, that is all it does.
         let was_showing = !self.motions.is_empty();
         self.motions.clear();
         if was_showing && std::mem::take(&mut self.is_plan_shown) {
-            return Reaction::Understood;
+            return InputReaction::Understood;
         }
         match command {
-            Command::Choose(piece) => self.choose(piece),
-            Command::NextPiece => self.turn_over(1),
-            Command::PreviousPiece => {
+            TetrisitoCommand::Choose(piece) => self.choose(piece),
+            TetrisitoCommand::NextPiece => self.turn_over(1),
+            TetrisitoCommand::PreviousPiece => {
                 self.turn_over(self.attempt().pieces().len().saturating_sub(1))
             }
-            Command::Left => self.shift(self.offset.checked_sub(1)),
-            Command::Right => self.shift(Some(self.offset + 1)),
-            Command::Drop => self.drop(),
-            Command::Undo => self.undo(),
-            Command::Hint => self.advise(),
-            Command::Solve => self.solve(was_solve_asked),
-            Command::Restart => self.make(&Turn::Restart),
+            TetrisitoCommand::Left => self.shift(self.offset.checked_sub(1)),
+            TetrisitoCommand::Right => self.shift(Some(self.offset + 1)),
+            TetrisitoCommand::Drop => self.drop(),
+            TetrisitoCommand::Undo => self.undo(),
+            TetrisitoCommand::Hint => self.advise(),
+            TetrisitoCommand::Solve => self.solve(was_solve_asked),
+            TetrisitoCommand::Restart => self.make(&TetrisitoMove::Restart),
         }
     }
 
-    fn choose(&mut self, piece: usize) -> Reaction {
+    fn choose(&mut self, piece: usize) -> InputReaction {
         if let Some(why) = self.attempt().refusal(piece) {
             self.warn(why);
         } else {
             self.chosen = piece;
             self.offset = self.offset.min(self.attempt().offset_max(piece));
-            self.message = Message::default();
+            self.message = TetrisitoMessage::default();
         }
-        Reaction::Understood
+        InputReaction::Understood
     }
 
     /// Goes on to the next piece that can be dropped, in steps.
-    fn turn_over(&mut self, step: usize) -> Reaction {
+    fn turn_over(&mut self, step: usize) -> InputReaction {
         let pieces = self.attempt().pieces().len();
         let ahead = (1..=pieces).map(|by| (self.chosen + by * step) % pieces);
         let ready = ahead.into_iter().find(|&piece| self.attempt().refusal(piece).is_none());
         let Some(piece) = ready else {
             self.warn("no piece is left");
-            return Reaction::Understood;
+            return InputReaction::Understood;
         };
         self.choose(piece)
     }
 
-    fn shift(&mut self, offset: Option<u32>) -> Reaction {
-        self.message = Message::default();
+    fn shift(&mut self, offset: Option<u32>) -> InputReaction {
+        self.message = TetrisitoMessage::default();
         match offset.filter(|&offset| offset <= self.attempt().offset_max(self.chosen)) {
             Some(offset) => self.offset = offset,
             None => self.say("the box of the piece ends here"),
         }
-        Reaction::Understood
+        InputReaction::Understood
     }
 
-    fn drop(&mut self) -> Reaction {
-        let drop = Drop { piece: self.chosen, offset: self.offset };
+    fn drop(&mut self) -> InputReaction {
+        let drop = PlanDrop { piece: self.chosen, offset: self.offset };
         let is_ready = !self.attempt().is_over() && self.attempt().refusal(drop.piece).is_none();
         // For the picture of a drop that gets stuck; the game itself does not change.
         let before = self.attempt().position().clone();
-        let reaction = self.make(&Turn::Drop(drop));
+        let reaction = self.make(&TetrisitoMove::Drop(drop));
         // If it was not ready, `make` has said why.
-        if is_ready && reaction != Reaction::Moved {
+        if is_ready && reaction != InputReaction::Moved {
             let (shape, piece) =
                 (self.attempt().puzzle().shape(), self.attempt().pieces()[drop.piece]);
-            self.motions.push_back(Motion::refusal(drop, before, shape, piece));
+            self.motions.push_back(DropMotion::refusal(drop, before, shape, piece));
             self.warn("impossible: a cell stays in the hidden rows, so nothing changes");
         }
         reaction
     }
 
-    fn undo(&mut self) -> Reaction {
+    fn undo(&mut self) -> InputReaction {
         let used = self.attempt().position().used;
-        let reaction = self.make(&Turn::Undo);
+        let reaction = self.make(&TetrisitoMove::Undo);
         // The bit that is gone names the piece, which the game does not.
         let returned = used & !self.attempt().position().used;
         if returned != 0 {
@@ -195,16 +197,16 @@ impl Screen {
         reaction
     }
 
-    fn advise(&mut self) -> Reaction {
+    fn advise(&mut self) -> InputReaction {
         if self.attempt().is_over() {
             self.say("the goal is reached");
-            return Reaction::Understood;
+            return InputReaction::Understood;
         }
         // Before the hint is recorded: `make` replaces the message.
         let advice = self.game.advise();
-        let reaction = self.make(&Turn::Hint);
+        let reaction = self.make(&TetrisitoMove::Hint);
         match advice {
-            Advice::Plan(plan) => {
+            DropAdvice::Plan(plan) => {
                 let Some(first) = plan.first() else { return reaction };
                 (self.chosen, self.offset) = (first.piece, first.offset);
                 let (piece, left) = (first.piece + 1, plan.len());
@@ -214,70 +216,74 @@ impl Screen {
                     first.offset
                 ));
             }
-            Advice::TakeBack(1) => self.warn("no longer reachable: take back 1 drop (u)"),
-            Advice::TakeBack(drops) => {
+            DropAdvice::TakeBack(1) => self.warn("no longer reachable: take back 1 drop (u)"),
+            DropAdvice::TakeBack(drops) => {
                 self.warn(format!("no longer reachable: take back {drops} drops (u)"));
             }
-            Advice::Never => self.warn("the goal cannot be reached with these pieces"),
-            Advice::Unknown => self.warn("too many possibilities to tell"),
+            DropAdvice::Never => self.warn("the goal cannot be reached with these pieces"),
+            DropAdvice::Unknown => self.warn("too many possibilities to tell"),
         }
         reaction
     }
 
-    fn solve(&mut self, was_asked: bool) -> Reaction {
+    fn solve(&mut self, was_asked: bool) -> InputReaction {
         if self.attempt().is_over() {
             self.say("the goal is reached");
-            return Reaction::Understood;
+            return InputReaction::Understood;
         }
         if !was_asked {
             self.is_solve_asked = true;
             self.say("v again shows a plan; then the game does not count");
-            return Reaction::Understood;
+            return InputReaction::Understood;
         }
         match self.game.solution() {
-            Solution::Plan(plan, is_from_start) => {
+            DropSolution::Plan(plan, is_from_start) => {
                 if is_from_start {
                     // This cannot fail: there is a plan from the start only if something was
                     // dropped.
-                    self.make(&Turn::Restart);
+                    self.make(&TetrisitoMove::Restart);
                 }
-                return self.make(&Turn::Solve(plan));
+                return self.make(&TetrisitoMove::Solve(plan));
             }
-            Solution::Unknown => {
+            DropSolution::Unknown => {
                 self.warn("too many possibilities: no plan was found in reasonable time");
             }
-            Solution::Never => {
+            DropSolution::Never => {
                 self.warn("the answer is NO: the goal cannot be reached with these pieces");
             }
         }
-        Reaction::Understood
+        InputReaction::Understood
     }
 
-    fn click(&mut self, x: u16, y: u16, area: Rect) -> Reaction {
-        let Some(layout) = Layout::new(area) else { return Reaction::Ignored };
+    fn click(&mut self, x: u16, y: u16, area: Rect) -> InputReaction {
+        let Some(layout) = TetrisitoLayout::new(area) else { return InputReaction::Ignored };
         let pieces = self.attempt().pieces().len();
         match layout.spot(x, y, pieces, self.chosen) {
-            Some(Spot::Piece(piece)) => self.choose(piece),
-            Some(Spot::Column(column)) => {
+            Some(ClickTarget::Piece(piece)) => self.choose(piece),
+            Some(ClickTarget::Column(column)) => {
                 // The box goes where it was clicked; a second click there drops the piece.
                 let offset = column.min(self.attempt().offset_max(self.chosen));
                 let is_there = offset == self.offset;
                 self.offset = offset;
-                if is_there { self.obey(Command::Drop) } else { Reaction::Understood }
+                if is_there {
+                    self.execute(TetrisitoCommand::Drop)
+                } else {
+                    InputReaction::Understood
+                }
             }
-            None => Reaction::Ignored,
+            None => InputReaction::Ignored,
         }
     }
 }
 
-impl Game for Screen {
-    fn play(&self) -> &dyn Play {
+impl GameScreen for TetrisitoScreen {
+    fn play(&self) -> &dyn PlayableGame {
         &self.game
     }
 
     fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
         self.game.apply(recorded)?;
-        if let Some(Turn::Drop(drop)) = Turn::parse(recorded) {
+        if let Some(TetrisitoMove::Drop(drop)) = TetrisitoMove::parse(recorded) {
             // The next piece starts where this one was, as it does when a player drops it.
             (self.chosen, self.offset) = (drop.piece, drop.offset);
         }
@@ -286,12 +292,12 @@ impl Game for Screen {
         Ok(())
     }
 
-    fn press(&mut self, press: Press) -> Reaction {
+    fn press(&mut self, press: PlayerInput) -> InputReaction {
         match press {
-            Press::Click { x, y, area } => self.click(x, y, area),
-            Press::Key(key) => match keys::command(key) {
-                Some(command) => self.obey(command),
-                None => Reaction::Ignored,
+            PlayerInput::Click { x, y, area } => self.click(x, y, area),
+            PlayerInput::Key(key) => match keys::command(key) {
+                Some(command) => self.execute(command),
+                None => InputReaction::Ignored,
             },
         }
     }
@@ -313,12 +319,12 @@ impl Game for Screen {
         !self.motions.is_empty()
     }
 
-    fn draw(&self, area: Rect, buffer: &mut Buffer, look: Look) {
+    fn draw(&self, area: Rect, buffer: &mut Buffer, look: TerminalLook) {
         picture::draw(self, area, buffer, look);
     }
 
-    fn beside(&self, area: Rect, _look: Look) -> Rect {
-        let Some(layout) = Layout::new(area) else { return Rect::ZERO };
+    fn beside(&self, area: Rect, _look: TerminalLook) -> Rect {
+        let Some(layout) = TetrisitoLayout::new(area) else { return Rect::ZERO };
         let panel = layout.has_panel.then_some(layout.status);
         paint::beside(area, layout.field.union(layout.goal), panel)
     }
@@ -332,7 +338,7 @@ impl Game for Screen {
     }
 
     /// The engine's drops are shown before the end is announced.
-    fn outcome(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<GameOutcome> {
         self.game.outcome().filter(|_| self.motions.is_empty())
     }
 }

@@ -6,18 +6,18 @@ mod tiles;
 
 use std::time::Duration;
 
-use jetan_games::twenty48::{Direction, Game as Rules, Status};
-use jetan_play::Play;
+use jetan_games::twenty48::{SlideDirection, SlideGame as Rules, SlideStatus};
+use jetan_play::PlayableGame;
 use jetan_play::game::BadMove;
-use jetan_play::settings::{BadSettings, Settings};
-use jetan_play::thought::{GameQuestion, Thought};
-use jetan_play::twenty48::Twenty48;
+use jetan_play::settings::{BadSettings, PlaySettings};
+use jetan_play::thought::{GameQuestion, GameThought};
+use jetan_play::twenty48::Twenty48Play;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::game::{Game, Key, KeyRow, Press, Reaction};
-use crate::look::Look;
-use motion::Motion;
+use crate::game::{GameScreen, InputReaction, Key, KeyRow, PlayerInput};
+use crate::look::TerminalLook;
+use motion::SlideMotion;
 
 const KEYS: &[KeyRow] = &[
     KeyRow {
@@ -47,57 +47,57 @@ const KEYS: &[KeyRow] = &[
 const SHORT: &[(&str, &str)] = &[("arrows", "slide"), ("u", "take back"), ("i", "best move")];
 
 /// 2048 as a player sees it.
-pub struct Screen {
-    game: Twenty48,
-    motion: Option<Motion>,
-    hint: Hint,
-    message: Message,
+pub struct Twenty48Screen {
+    game: Twenty48Play,
+    motion: Option<SlideMotion>,
+    hint: MoveHint,
+    message: Twenty48Message,
     /// Whether nobody plays, so that no key helps.
     is_watched: bool,
 }
 
 /// The knowledge about the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hint {
+enum MoveHint {
     Unasked,
     Wanted,
     Thinking,
-    Known(Direction),
+    Known(SlideDirection),
 }
 
 /// The message below the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Message {
+enum Twenty48Message {
     Nothing,
-    Blocked(Direction),
+    Blocked(SlideDirection),
     NothingToUndo,
     NotYet,
 }
 
-impl Screen {
+impl Twenty48Screen {
     /// A new game.
-    pub fn new(settings: Settings) -> Result<Screen, BadSettings> {
-        let game = Twenty48::new(settings)?;
-        let (hint, message) = (Hint::Unasked, Message::Nothing);
-        Ok(Screen { game, motion: None, hint, message, is_watched: false })
+    pub fn new(settings: PlaySettings) -> Result<Twenty48Screen, BadSettings> {
+        let game = Twenty48Play::new(settings)?;
+        let (hint, message) = (MoveHint::Unasked, Twenty48Message::Nothing);
+        Ok(Twenty48Screen { game, motion: None, hint, message, is_watched: false })
     }
 
-    fn status(&self) -> Status {
+    fn status(&self) -> SlideStatus {
         self.game.game().status()
     }
 
-    fn slide(&mut self, direction: Direction) -> bool {
+    fn slide(&mut self, direction: SlideDirection) -> bool {
         // The board is copied out at once, because the result borrows the game.
         let before = self.game.slide(direction).map(Rules::board);
         let Some(before) = before else { return false };
-        self.motion = Some(Motion::new(before, direction, self.game.game().board()));
-        self.turn_page()
+        self.motion = Some(SlideMotion::new(before, direction, self.game.game().board()));
+        self.clear_messages()
     }
 
     fn go_on(&mut self) -> bool {
         let Some(before) = self.game.go_on().map(Rules::board) else { return false };
-        self.motion = Some(Motion::appearing(before, self.game.game().board()));
-        self.turn_page()
+        self.motion = Some(SlideMotion::appearing(before, self.game.game().board()));
+        self.clear_messages()
     }
 
     fn undo(&mut self) -> bool {
@@ -105,85 +105,85 @@ impl Screen {
             return false;
         }
         self.motion = None;
-        self.turn_page()
+        self.clear_messages()
     }
 
     /// Forgets what was said about the board before.
-    fn turn_page(&mut self) -> bool {
-        self.hint = Hint::Unasked;
-        self.message = Message::Nothing;
+    fn clear_messages(&mut self) -> bool {
+        self.hint = MoveHint::Unasked;
+        self.message = Twenty48Message::Nothing;
         true
     }
 
     /// A slide that a player wants; a message says if it changes nothing.
-    fn press_slide(&mut self, direction: Direction) -> Reaction {
+    fn press_slide(&mut self, direction: SlideDirection) -> InputReaction {
         if self.slide(direction) {
-            return Reaction::Moved;
+            return InputReaction::Moved;
         }
         self.message = match self.status() {
-            Status::Playing => Message::Blocked(direction),
-            Status::Won | Status::Lost => Message::Nothing,
+            SlideStatus::Playing => Twenty48Message::Blocked(direction),
+            SlideStatus::Won | SlideStatus::Lost => Twenty48Message::Nothing,
         };
-        Reaction::Understood
+        InputReaction::Understood
     }
 
-    fn press_key(&mut self, key: Key) -> Reaction {
+    fn press_key(&mut self, key: Key) -> InputReaction {
         let (did, otherwise) = match key {
-            Key::Char('u') => (self.undo(), Message::NothingToUndo),
-            Key::Char('c') => (self.go_on(), Message::NotYet),
-            Key::Char('i') if self.status() == Status::Playing => {
+            Key::Char('u') => (self.undo(), Twenty48Message::NothingToUndo),
+            Key::Char('c') => (self.go_on(), Twenty48Message::NotYet),
+            Key::Char('i') if self.status() == SlideStatus::Playing => {
                 // A hint that is under way or given already is not counted again.
-                if matches!(self.hint, Hint::Unasked) {
+                if matches!(self.hint, MoveHint::Unasked) {
                     self.game.note_hint();
-                    self.turn_page();
-                    self.hint = Hint::Wanted;
-                    return Reaction::Moved;
+                    self.clear_messages();
+                    self.hint = MoveHint::Wanted;
+                    return InputReaction::Moved;
                 }
-                return Reaction::Understood;
+                return InputReaction::Understood;
             }
-            Key::Char('i') => return Reaction::Understood,
+            Key::Char('i') => return InputReaction::Understood,
             key => match direction_of(key) {
                 Some(direction) => return self.press_slide(direction),
-                None => return Reaction::Ignored,
+                None => return InputReaction::Ignored,
             },
         };
         if did {
-            return Reaction::Moved;
+            return InputReaction::Moved;
         }
         self.message = otherwise;
-        Reaction::Understood
+        InputReaction::Understood
     }
 }
 
-fn direction_of(key: Key) -> Option<Direction> {
+fn direction_of(key: Key) -> Option<SlideDirection> {
     match key {
-        Key::Left | Key::Char('a' | 'h') => Some(Direction::Left),
-        Key::Right | Key::Char('d' | 'l') => Some(Direction::Right),
-        Key::Up | Key::Char('w' | 'k') => Some(Direction::Up),
-        Key::Down | Key::Char('s' | 'j') => Some(Direction::Down),
+        Key::Left | Key::Char('a' | 'h') => Some(SlideDirection::Left),
+        Key::Right | Key::Char('d' | 'l') => Some(SlideDirection::Right),
+        Key::Up | Key::Char('w' | 'k') => Some(SlideDirection::Up),
+        Key::Down | Key::Char('s' | 'j') => Some(SlideDirection::Down),
         _ => None,
     }
 }
 
-impl Game for Screen {
-    fn play(&self) -> &dyn Play {
+impl GameScreen for Twenty48Screen {
+    fn play(&self) -> &dyn PlayableGame {
         &self.game
     }
 
     fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
         self.game.apply(recorded)?;
-        self.turn_page();
+        self.clear_messages();
         self.motion = None;
         Ok(())
     }
 
-    fn press(&mut self, press: Press) -> Reaction {
+    fn press(&mut self, press: PlayerInput) -> InputReaction {
         match press {
-            Press::Key(key) => self.press_key(key),
+            PlayerInput::Key(key) => self.press_key(key),
             // The look decides the size of the board by a little, its middle not at all.
-            Press::Click { x, y, area } => match draw::side_of(area, x, y) {
+            PlayerInput::Click { x, y, area } => match draw::side_of(area, x, y) {
                 Some(direction) => self.press_slide(direction),
-                None => Reaction::Ignored,
+                None => InputReaction::Ignored,
             },
         }
     }
@@ -204,11 +204,11 @@ impl Game for Screen {
         self.motion.is_some()
     }
 
-    fn draw(&self, area: Rect, buffer: &mut Buffer, look: Look) {
+    fn draw(&self, area: Rect, buffer: &mut Buffer, look: TerminalLook) {
         draw::draw(self, area, buffer, look);
     }
 
-    fn beside(&self, area: Rect, look: Look) -> Rect {
+    fn beside(&self, area: Rect, look: TerminalLook) -> Rect {
         draw::beside(area, look).unwrap_or(Rect::ZERO)
     }
 
@@ -221,19 +221,19 @@ impl Game for Screen {
     }
 
     fn take_question(&mut self) -> Option<GameQuestion> {
-        if self.hint != Hint::Wanted {
+        if self.hint != MoveHint::Wanted {
             return None;
         }
-        self.hint = Hint::Thinking;
+        self.hint = MoveHint::Thinking;
         Some(self.game.best_move())
     }
 
-    fn receive(&mut self, thought: Thought) {
+    fn receive(&mut self, thought: GameThought) {
         // After a slide the answer is about another board.
-        if self.hint == Hint::Thinking {
+        if self.hint == MoveHint::Thinking {
             self.hint = match thought {
-                Thought::Slide(Some(direction)) => Hint::Known(direction),
-                _ => Hint::Unasked,
+                GameThought::Slide(Some(direction)) => MoveHint::Known(direction),
+                _ => MoveHint::Unasked,
             };
         }
     }

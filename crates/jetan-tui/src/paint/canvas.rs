@@ -4,21 +4,21 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::look::{Look, Rgb};
+use crate::look::{Rgb, TerminalLook};
 
 /// A picture of pixels; those that nobody painted let the ground be seen.
 #[derive(Clone, Debug)]
-pub struct Canvas {
+pub struct PixelCanvas {
     width: usize,
     height: usize,
     pixels: Vec<Option<Rgb>>,
 }
 
-impl Canvas {
+impl PixelCanvas {
     /// An empty picture; a row of the terminal is two pixels high.
-    pub fn new(width: u16, height: u16) -> Canvas {
+    pub fn new(width: u16, height: u16) -> PixelCanvas {
         let (width, height) = (usize::from(width), usize::from(height));
-        Canvas { width, height, pixels: vec![None; width * height] }
+        PixelCanvas { width, height, pixels: vec![None; width * height] }
     }
 
     /// The colour of a pixel, if it was painted.
@@ -53,7 +53,7 @@ impl Canvas {
     }
 
     /// Shows the picture with its corner at the corner of `area`, cut to fit.
-    pub fn draw(&self, area: Rect, buffer: &mut Buffer, look: Look) {
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer, look: TerminalLook) {
         let area = area.intersection(buffer.area);
         for row in 0..area.height {
             for column in 0..area.width {
@@ -94,13 +94,13 @@ mod tests {
 
     #[test]
     fn two_pixels_share_a_character() {
-        let mut canvas = Canvas::new(4, 3);
+        let mut canvas = PixelCanvas::new(4, 3);
         canvas.fill(0, 0, 2, 1, (255, 0, 0));
         canvas.fill(1, 1, 2, 1, (255, 0, 0));
         canvas.set(3, 2, (0, 0, 255));
         canvas.set(-1, 9, (0, 0, 255));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 2));
-        canvas.draw(buffer.area, &mut buffer, Look::FULL);
+        canvas.draw(buffer.area, &mut buffer, TerminalLook::FULL);
         let symbols: Vec<&str> = buffer.content.iter().map(Cell::symbol).collect();
         assert_eq!(symbols, ["▀", " ", "▄", " ", " ", " ", " ", "▀"]);
     }

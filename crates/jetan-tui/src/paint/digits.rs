@@ -1,6 +1,6 @@
 //! Digits of three by five pixels, for numbers that are to be seen from afar.
 
-use super::canvas::Canvas;
+use super::canvas::PixelCanvas;
 use crate::look::Rgb;
 
 const ROWS: i32 = 5;
@@ -26,7 +26,13 @@ pub fn scale_in(digits: usize, width: i32, height: i32) -> i32 {
 }
 
 /// Paints a number in the middle of a rectangle.
-pub fn paint(canvas: &mut Canvas, number: u32, place: (i32, i32, i32, i32), scale: i32, ink: Rgb) {
+pub fn paint(
+    canvas: &mut PixelCanvas,
+    number: u32,
+    place: (i32, i32, i32, i32),
+    scale: i32,
+    ink: Rgb,
+) {
     let text = number.to_string();
     let (x, y, width, height) = place;
     let left = x + (width - columns(text.len()) * scale) / 2;
@@ -54,7 +60,7 @@ mod tests {
 
     #[test]
     fn a_number_is_readable() {
-        let mut canvas = Canvas::new(9, 5);
+        let mut canvas = PixelCanvas::new(9, 5);
         paint(&mut canvas, 42, (0, 0, 9, 5), 1, (1, 1, 1));
         let rows: Vec<String> = (0..5)
             .map(|y| (0..9).map(|x| if canvas.pixel(x, y).is_some() { '#' } else { '.' }).collect())

@@ -5,35 +5,38 @@
 
 use std::io;
 
-use jetan_games::connect4::connect_four::{Event, Game, Question};
+use jetan_games::connect4::connect_four::{ConnectFourEvent, ConnectFourGame, ConnectFourQuestion};
 use jetan_games::connect4::position::{COLUMNS, ROWS};
 use jetan_games::rng::Rng;
 
-use super::console::Console;
+use super::console::PlainConsole;
 use super::opponent::Opponent;
-use super::{Ending, SCREEN};
-use jetan_play::settings::{First, Settings};
+use super::{PlainEnding, SCREEN};
+use jetan_play::settings::{PlaySettings, StartingPlayer};
 
 const WELCOME: &str = "Connect Four\n\
                        Drop pieces into the columns 0 to 6.\n\
                        Four in line win: across, upright or diagonal.\n";
 
 /// Plays a game.
-pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result<Ending> {
-    let mut game = Game::default();
+pub(super) fn play(
+    settings: &PlaySettings,
+    console: &mut PlainConsole<'_>,
+) -> io::Result<PlainEnding> {
+    let mut game = ConnectFourGame::default();
     let mut opponent = Opponent::new(settings);
     console.print(WELCOME)?;
     if let Some(first) = settings.first {
         game.answer(match first {
-            First::One => 1,
-            First::Two => 2,
-            First::Random => 1 + Rng::new(settings.seed).below(2) as i32,
+            StartingPlayer::One => 1,
+            StartingPlayer::Two => 2,
+            StartingPlayer::Random => 1 + Rng::new(settings.seed).below(2) as i32,
         });
     }
     while let Some(question) = game.question() {
         let is_answered = match question {
-            Question::FirstPlayer => choose_first(&mut game, console)?,
-            Question::Column { player } => {
+            ConnectFourQuestion::FirstPlayer => choose_first(&mut game, console)?,
+            ConnectFourQuestion::Column { player } => {
                 let board = board(&game);
                 console.print(&format!("Player {player} to move.\n{board}"))?;
                 match opponent.as_mut().filter(|_| player == 2) {
@@ -44,7 +47,7 @@ pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result
         };
         if !is_answered {
             console.print("\nThe input ended before the game.\n")?;
-            return Ok(Ending::EndOfInput);
+            return Ok(PlainEnding::EndOfInput);
         }
     }
     let ending = match game.winner() {
@@ -52,16 +55,16 @@ pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result
         winner => format!("Player {winner} wins!\n"),
     };
     console.print(&(ending + &board(&game)))?;
-    Ok(Ending::Finished)
+    Ok(PlainEnding::Finished)
 }
 
 /// Asks until the answer is a player; false if the input has ended.
-fn choose_first(game: &mut Game, console: &mut Console<'_>) -> io::Result<bool> {
+fn choose_first(game: &mut ConnectFourGame, console: &mut PlainConsole<'_>) -> io::Result<bool> {
     loop {
         console.print("Who goes first, 1 or 2? ")?;
         let Some(answer) = console.string()? else { return Ok(false) };
         // -1 answers neither question, so the game asks again.
-        if game.answer(digit(&answer).unwrap_or(-1)) != Event::AskedAgain {
+        if game.answer(digit(&answer).unwrap_or(-1)) != ConnectFourEvent::AskedAgain {
             return Ok(true);
         }
         console.print("Please answer 1 or 2.\n")?;
@@ -69,12 +72,12 @@ fn choose_first(game: &mut Game, console: &mut Console<'_>) -> io::Result<bool> 
 }
 
 /// Asks until the answer is a column that is not full; false if the input has ended.
-fn place(game: &mut Game, console: &mut Console<'_>) -> io::Result<bool> {
+fn place(game: &mut ConnectFourGame, console: &mut PlainConsole<'_>) -> io::Result<bool> {
     loop {
         console.print(ASK_COLUMN)?;
         let Some(answer) = console.string()? else { return Ok(false) };
         let column = digit(&answer).unwrap_or(-1);
-        if game.answer(column) != Event::AskedAgain {
+        if game.answer(column) != ConnectFourEvent::AskedAgain {
             return Ok(true);
         }
         let is_column = (0..COLUMNS as i32).contains(&column);
@@ -87,9 +90,9 @@ fn place(game: &mut Game, console: &mut Console<'_>) -> io::Result<bool> {
 }
 
 fn place_by_computer(
-    game: &mut Game,
+    game: &mut ConnectFourGame,
     opponent: &mut Opponent,
-    console: &mut Console<'_>,
+    console: &mut PlainConsole<'_>,
 ) -> io::Result<bool> {
     let column = opponent.choose(&game.position()).index();
     console.print(&format!("{ASK_COLUMN}{column}\n"))?;
@@ -110,7 +113,7 @@ fn digit(line: &[u8]) -> Option<i32> {
 }
 
 /// The board as text: the top row first, a piece as the number of its player.
-fn board(game: &Game) -> String {
+fn board(game: &ConnectFourGame) -> String {
     let pieces = game.piece_position();
     let mut text = String::new();
     for row in (0..ROWS).rev() {

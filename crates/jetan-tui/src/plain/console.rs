@@ -9,15 +9,15 @@ use std::io::{self, BufRead, ErrorKind, Write};
 const LINE_BYTES_MAX: usize = 64 << 10;
 
 /// The two streams of a game.
-pub(super) struct Console<'a> {
+pub(super) struct PlainConsole<'a> {
     input: &'a mut dyn BufRead,
     output: &'a mut dyn Write,
-    skip: Skip,
+    skip: SkippedEnd,
 }
 
 /// The rest of the last read, to be dropped at the next one if it is there.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Skip {
+enum SkippedEnd {
     Nothing,
     /// The LF of a CR LF.
     Newline,
@@ -25,9 +25,9 @@ enum Skip {
     LineEnd,
 }
 
-impl<'a> Console<'a> {
-    pub(super) fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write) -> Console<'a> {
-        Console { input, output, skip: Skip::Nothing }
+impl<'a> PlainConsole<'a> {
+    pub(super) fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write) -> PlainConsole<'a> {
+        PlainConsole { input, output, skip: SkippedEnd::Nothing }
     }
 
     pub(super) fn print(&mut self, text: &str) -> io::Result<()> {
@@ -53,7 +53,7 @@ impl<'a> Console<'a> {
                 self.input.consume(taken);
                 continue;
             };
-            self.skip = if bytes[end] == b'\r' { Skip::Newline } else { Skip::Nothing };
+            self.skip = if bytes[end] == b'\r' { SkippedEnd::Newline } else { SkippedEnd::Nothing };
             self.input.consume(taken + 1);
             return Ok(Some(line));
         }
@@ -71,9 +71,9 @@ impl<'a> Console<'a> {
     pub(super) fn key(&mut self) -> io::Result<Option<u8>> {
         let Some(byte) = self.byte()? else { return Ok(None) };
         let (key, skip) = match byte {
-            b'\n' => (b'\n', Skip::Nothing),
-            b'\r' => (b'\n', Skip::Newline),
-            byte => (byte, Skip::LineEnd),
+            b'\n' => (b'\n', SkippedEnd::Nothing),
+            b'\r' => (b'\n', SkippedEnd::Newline),
+            byte => (byte, SkippedEnd::LineEnd),
         };
         self.skip = skip;
         Ok(Some(key))
@@ -99,11 +99,11 @@ impl<'a> Console<'a> {
                 Err(error) => return Err(error),
             };
             self.skip = match (self.skip, byte) {
-                (Skip::LineEnd, Some(b'\r')) => Skip::Newline,
-                (Skip::LineEnd | Skip::Newline, Some(b'\n')) => Skip::Nothing,
+                (SkippedEnd::LineEnd, Some(b'\r')) => SkippedEnd::Newline,
+                (SkippedEnd::LineEnd | SkippedEnd::Newline, Some(b'\n')) => SkippedEnd::Nothing,
                 (_, None) => return Ok(None),
                 (_, byte) => {
-                    self.skip = Skip::Nothing;
+                    self.skip = SkippedEnd::Nothing;
                     return Ok(byte);
                 }
             };
@@ -146,12 +146,12 @@ mod tests {
     /// The result of reading an input that comes in pieces of one byte, and in one piece.
     fn both<T: PartialEq + std::fmt::Debug>(
         input: &[u8],
-        read: impl Fn(&mut Console<'_>) -> Option<T>,
+        read: impl Fn(&mut PlainConsole<'_>) -> Option<T>,
     ) -> Vec<T> {
         let [slow, fast] = [1, 100].map(|capacity| {
             let mut input = io::BufReader::with_capacity(capacity, input);
             let mut console_output = io::sink();
-            let mut console = Console::new(&mut input, &mut console_output);
+            let mut console = PlainConsole::new(&mut input, &mut console_output);
             std::iter::from_fn(|| read(&mut console)).collect::<Vec<_>>()
         });
         assert_eq!(slow, fast);

@@ -3,24 +3,28 @@
 use std::io;
 
 use jetan_games::connect4::four_in_a_row::{
-    Ending as End, Event, Game, Question, Seat, Settings as Rules, Starter, UNDOS,
+    FirstMover, FourRowEnding as End, FourRowEvent, FourRowGame, FourRowQuestion,
+    FourRowSettings as Rules, PlayerSeat, UNDOS_MAX,
 };
 use jetan_games::connect4::position::COLUMNS;
 
-use super::Ending;
-use super::console::Console;
+use super::PlainEnding;
+use super::console::PlainConsole;
 use super::opponent::Opponent;
-use jetan_play::settings::{First, Settings};
+use jetan_play::settings::{PlaySettings, StartingPlayer};
 
 /// Plays a game.
-pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result<Ending> {
+pub(super) fn play(
+    settings: &PlaySettings,
+    console: &mut PlainConsole<'_>,
+) -> io::Result<PlainEnding> {
     let first = match settings.first.unwrap_or_default() {
-        First::One => Starter::One,
-        First::Two => Starter::Two,
-        First::Random => Starter::Random(settings.seed),
+        StartingPlayer::One => FirstMover::One,
+        StartingPlayer::Two => FirstMover::Two,
+        StartingPlayer::Random => FirstMover::Random(settings.seed),
     };
     let rules = Rules { trials: settings.trials, first };
-    let mut game = Game::new(rules);
+    let mut game = FourRowGame::new(rules);
     let mut opponent = Opponent::new(settings);
     console.print(&welcome(rules.trials))?;
     while let Some(question) = game.question() {
@@ -38,24 +42,26 @@ pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result
         console.print("\n")?;
         let Some(key) = key else {
             console.print("The input has ended: no winner.\n")?;
-            return Ok(Ending::EndOfInput);
+            return Ok(PlainEnding::EndOfInput);
         };
         for event in game.press(key) {
-            console.print(&told(&game, event))?;
+            console.print(&event_text(&game, event))?;
         }
     }
-    Ok(Ending::Finished)
+    Ok(PlainEnding::Finished)
 }
 
 /// The key that the computer presses, if the question is for it.
-fn answer(opponent: &mut Opponent, game: &Game, question: Question) -> Option<u8> {
+fn answer(opponent: &mut Opponent, game: &FourRowGame, question: FourRowQuestion) -> Option<u8> {
     match question {
-        Question::Column(Seat::Two) => {
+        FourRowQuestion::Column(PlayerSeat::Two) => {
             let column = opponent.choose(game.position());
             Some(b'0' + column.number() as u8)
         }
-        Question::Undo(Seat::Two) => Some(b'n'),
-        Question::Token | Question::Column(Seat::One) | Question::Undo(Seat::One) => None,
+        FourRowQuestion::Undo(PlayerSeat::Two) => Some(b'n'),
+        FourRowQuestion::Token
+        | FourRowQuestion::Column(PlayerSeat::One)
+        | FourRowQuestion::Undo(PlayerSeat::One) => None,
     }
 }
 
@@ -68,46 +74,48 @@ fn welcome(trials: u8) -> String {
          Each player has {trials} trial{plural}: a key that is no column, or a full column, \
          costs one,\n\
          and with none left it loses the game.\n\
-         Each player can take back {UNDOS} moves, each one right after it was made.\n\n"
+         Each player can take back {UNDOS_MAX} moves, each one right after it was made.\n\n"
     )
 }
 
-fn asked(game: &Game, question: Question) -> String {
+fn asked(game: &FourRowGame, question: FourRowQuestion) -> String {
     match question {
-        Question::Token => "Player 1, choose your token: 1 for O, 2 for X: ".to_owned(),
-        Question::Column(seat) => {
+        FourRowQuestion::Token => "Player 1, choose your token: 1 for O, 2 for X: ".to_owned(),
+        FourRowQuestion::Column(seat) => {
             format!("{}, choose a column from 1 to 7: ", player(game, seat))
         }
-        Question::Undo(seat) => format!("{}, take the move back (y/n)? ", player(game, seat)),
+        FourRowQuestion::Undo(seat) => {
+            format!("{}, take the move back (y/n)? ", player(game, seat))
+        }
     }
 }
 
-fn told(game: &Game, event: Event) -> String {
+fn event_text(game: &FourRowGame, event: FourRowEvent) -> String {
     match event {
-        Event::TokenRefused => "Please press 1 or 2.\n".to_owned(),
-        Event::TokensChosen(_) | Event::GridShown => grid(game),
-        Event::Violated { trials_left, .. } => {
+        FourRowEvent::TokenRefused => "Please press 1 or 2.\n".to_owned(),
+        FourRowEvent::TokensChosen(_) | FourRowEvent::GridShown => grid(game),
+        FourRowEvent::Violated { trials_left, .. } => {
             format!("There is no free slot. Trials left: {trials_left}\n")
         }
-        Event::Ended(End::Won(seat)) => format!("{} wins.\n", player(game, seat)),
-        Event::Ended(End::LostByViolations(seat)) => {
+        FourRowEvent::Ended(End::Won(seat)) => format!("{} wins.\n", player(game, seat)),
+        FourRowEvent::Ended(End::LostByViolations(seat)) => {
             format!("{} has no trials left and loses.\n", player(game, seat))
         }
-        Event::Ended(End::Tie) => "It is a tie: no slot is free.\n".to_owned(),
+        FourRowEvent::Ended(End::Tie) => "It is a tie: no slot is free.\n".to_owned(),
         // The grid and the next question tell these.
-        Event::ColumnAsked(_)
-        | Event::UndoAsked(_)
-        | Event::Placed { .. }
-        | Event::TakenBack { .. } => String::new(),
+        FourRowEvent::ColumnAsked(_)
+        | FourRowEvent::UndoAsked(_)
+        | FourRowEvent::Placed { .. }
+        | FourRowEvent::TakenBack { .. } => String::new(),
     }
 }
 
-fn player(game: &Game, seat: Seat) -> String {
+fn player(game: &FourRowGame, seat: PlayerSeat) -> String {
     format!("Player {} ({})", seat.number(), char::from(game.token(seat).byte()))
 }
 
-fn grid(game: &Game) -> String {
-    let [one, two] = [Seat::One, Seat::Two].map(|seat| game.undos_left(seat));
+fn grid(game: &FourRowGame) -> String {
+    let [one, two] = [PlayerSeat::One, PlayerSeat::Two].map(|seat| game.undos_left(seat));
     let mut text = format!("\nUndos left: player 1 has {one}, player 2 has {two}\n");
     for row in game.grid().chunks(COLUMNS) {
         let cells: Vec<String> = row.iter().map(|&cell| char::from(cell).to_string()).collect();

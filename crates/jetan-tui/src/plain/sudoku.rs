@@ -5,35 +5,38 @@
 
 use std::io;
 
-use jetan_games::search::Budget;
-use jetan_games::sudoku::{Grid, Size, notation, solver};
+use jetan_games::search::SearchBudget;
+use jetan_games::sudoku::{GridSize, SudokuGrid, notation, solver};
 
-use super::console::{Console, bad_line, number, trim};
-use super::{Ending, NODES_MAX, bad_settings, gave_up};
-use jetan_play::settings::Settings;
+use super::console::{PlainConsole, bad_line, number, trim};
+use super::{NODES_MAX, PlainEnding, bad_settings, gave_up};
+use jetan_play::settings::PlaySettings;
 
 /// Solves a grid.
-pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result<Ending> {
+pub(super) fn play(
+    settings: &PlaySettings,
+    console: &mut PlainConsole<'_>,
+) -> io::Result<PlainEnding> {
     let grid = match &settings.puzzle {
         Some(text) => Some(parse(text)?),
         None => match read_cells(settings.size, console)? {
             // A digit that the grid cannot have makes it unsolvable, and the answer is `none`.
-            Some(cells) => Grid::from_cells(settings.size, &cells).ok(),
-            None => return Ok(Ending::EndOfInput),
+            Some(cells) => SudokuGrid::from_cells(settings.size, &cells).ok(),
+            None => return Ok(PlainEnding::EndOfInput),
         },
     };
     let solution = match grid.filter(|grid| !grid.has_clash()) {
-        Some(grid) => solver::first_within(&grid, &mut Budget::nodes(NODES_MAX))
-            .map_err(|solver::GaveUp| gave_up())?,
+        Some(grid) => solver::first_within(&grid, &mut SearchBudget::nodes(NODES_MAX))
+            .map_err(|solver::SearchAborted| gave_up())?,
         None => None,
     };
     let rows = solution.map_or_else(|| "none\n".to_owned(), |grid| notation::to_grid(&grid));
     console.print(&format!("\n{rows}"))?;
-    Ok(Ending::Finished)
+    Ok(PlainEnding::Finished)
 }
 
 /// A puzzle of the player's own, in the course's form or in one line.
-fn parse(text: &str) -> io::Result<Grid> {
+fn parse(text: &str) -> io::Result<SudokuGrid> {
     let parse = match text.lines().count() {
         1 => notation::parse_line,
         _ => notation::parse_grid,
@@ -42,13 +45,13 @@ fn parse(text: &str) -> io::Result<Grid> {
 }
 
 /// The cells of all rows, some of them larger than the grid allows; `None` if the input has ended.
-fn read_cells(size: Size, console: &mut Console<'_>) -> io::Result<Option<Vec<u8>>> {
+fn read_cells(size: GridSize, console: &mut PlainConsole<'_>) -> io::Result<Option<Vec<u8>>> {
     let mut cells = Vec::with_capacity(size.cells());
     for _ in 0..size.side() {
         let Some(line) = console.line()? else { return Ok(None) };
         let row = match size {
-            Size::Four | Size::Nine => number(&line).map(|row| digits(row, size.side())),
-            Size::Sixteen => letters(trim(&line), size.side()),
+            GridSize::Four | GridSize::Nine => number(&line).map(|row| digits(row, size.side())),
+            GridSize::Sixteen => letters(trim(&line), size.side()),
         };
         cells.extend(row.ok_or_else(|| bad_line(&line, "row of digits"))?);
     }

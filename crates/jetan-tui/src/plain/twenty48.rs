@@ -7,35 +7,39 @@
 use std::io;
 
 use jetan_games::twenty48::{
-    Board, COURSE_TARGETS, Direction, Game, Settings as Rules, Side, Status,
+    BoardSide, COURSE_TARGETS, PackedBoard, SlideDirection, SlideGame, SlideSettings as Rules,
+    SlideStatus,
 };
 
-use super::console::Console;
-use super::{Ending, SCREEN, bad_settings};
-use jetan_play::settings::Settings;
+use super::console::PlainConsole;
+use super::{PlainEnding, SCREEN, bad_settings};
+use jetan_play::settings::PlaySettings;
 
 /// Plays a game.
-pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result<Ending> {
+pub(super) fn play(
+    settings: &PlaySettings,
+    console: &mut PlainConsole<'_>,
+) -> io::Result<PlainEnding> {
     let target = match settings.target {
         Some(target) => Some(target),
         None => ask_target(console)?,
     };
     let Some(target) = target else {
         console.print("\nThe input ended before there was a target.\n")?;
-        return Ok(Ending::EndOfInput);
+        return Ok(PlainEnding::EndOfInput);
     };
-    let rules = Rules::new(Side::Four, target, settings.spawn);
+    let rules = Rules::new(BoardSide::Four, target, settings.spawn);
     let rules = rules.map_err(|error| bad_settings(&error))?;
     if settings.target.is_none() {
         console.print("\n")?;
     }
-    slide_on(&mut Game::new(rules, settings.seed), console)
+    slide_on(&mut SlideGame::new(rules, settings.seed), console)
 }
 
 /// The course's game loop.
-fn slide_on(game: &mut Game, console: &mut Console<'_>) -> io::Result<Ending> {
+fn slide_on(game: &mut SlideGame, console: &mut PlainConsole<'_>) -> io::Result<PlainEnding> {
     let target = game.settings().target();
-    let mut screen = Screen { target, score: game.course_score(), sum: 0 };
+    let mut screen = PrintedScreen { target, score: game.course_score(), sum: 0 };
     console.print(&screen.with(game.board()))?;
     while let Some(key) = console.byte()? {
         let Some(direction) = direction(key) else { continue };
@@ -45,33 +49,33 @@ fn slide_on(game: &mut Game, console: &mut Console<'_>) -> io::Result<Ending> {
         screen.score = slid.max_tile();
         screen.sum = game.original_score();
         let text = match game.status() {
-            Status::Won => screen.with(slid) + SCREEN + "You have won!\n",
+            SlideStatus::Won => screen.with(slid) + SCREEN + "You have won!\n",
             _ if !has_changed => continue,
-            Status::Playing => screen.with(slid) + &screen.with(game.board()),
-            Status::Lost => {
+            SlideStatus::Playing => screen.with(slid) + &screen.with(game.board()),
+            SlideStatus::Lost => {
                 screen.with(slid) + &screen.with(game.board()) + SCREEN + "You have lost!\n"
             }
         };
         console.print(&text)?;
-        if game.status() != Status::Playing {
-            return Ok(Ending::Finished);
+        if game.status() != SlideStatus::Playing {
+            return Ok(PlainEnding::Finished);
         }
     }
-    Ok(Ending::EndOfInput)
+    Ok(PlainEnding::EndOfInput)
 }
 
-fn direction(key: u8) -> Option<Direction> {
+fn direction(key: u8) -> Option<SlideDirection> {
     match key {
-        b'w' => Some(Direction::Up),
-        b's' => Some(Direction::Down),
-        b'a' => Some(Direction::Left),
-        b'd' => Some(Direction::Right),
+        b'w' => Some(SlideDirection::Up),
+        b's' => Some(SlideDirection::Down),
+        b'a' => Some(SlideDirection::Left),
+        b'd' => Some(SlideDirection::Right),
         _ => None,
     }
 }
 
 /// Asks until the answer is a target of the course; `None` if the input has ended.
-fn ask_target(console: &mut Console<'_>) -> io::Result<Option<u32>> {
+fn ask_target(console: &mut PlainConsole<'_>) -> io::Result<Option<u32>> {
     loop {
         console.print("Target, from 64 to 2048: ")?;
         let Some(answer) = console.string()? else { return Ok(None) };
@@ -95,7 +99,7 @@ fn target(line: &[u8]) -> Option<u32> {
 }
 
 /// The numbers beside the board.
-struct Screen {
+struct PrintedScreen {
     target: u32,
     /// The largest tile.
     score: u32,
@@ -103,9 +107,9 @@ struct Screen {
     sum: u64,
 }
 
-impl Screen {
-    fn with(&self, board: Board) -> String {
-        let Screen { target, score, sum } = self;
+impl PrintedScreen {
+    fn with(&self, board: PackedBoard) -> String {
+        let PrintedScreen { target, score, sum } = self;
         let mut text = format!("{SCREEN}Score {score}, target {target}, sum of merges {sum}\n");
         for row in 0..board.side() as usize {
             let tiles = (0..board.side() as usize).map(|column| board.tile(row, column));

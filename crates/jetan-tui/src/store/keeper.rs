@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use jetan_games::Name;
-use jetan_os::file::{self, Lock};
+use jetan_games::GameTitle;
+use jetan_os::file::{self, FileLock};
 
-use super::{Store, Trouble};
-use jetan_play::record::Record;
+use super::{GameStore, StoreError};
+use jetan_play::record::PlayRecord;
 
 /// A store in the hands of one process, which may write only the saves that are its own.
 ///
@@ -15,29 +15,29 @@ use jetan_play::record::Record;
 /// still is what this process has read. What is lost stays lost, even when the other has ended:
 /// what that one saved last was never seen here.
 #[derive(Debug)]
-pub struct Keeper {
-    store: Store,
-    seen: Vec<Record>,
-    claims: BTreeMap<&'static str, Option<Lock>>,
+pub struct SaveKeeper {
+    store: GameStore,
+    seen: Vec<PlayRecord>,
+    claims: BTreeMap<&'static str, Option<FileLock>>,
 }
 
-impl Keeper {
+impl SaveKeeper {
     /// A process that has found these games in the store.
-    pub fn new(store: Store, seen: &[Record]) -> Keeper {
-        Keeper { store, seen: seen.to_vec(), claims: BTreeMap::new() }
+    pub fn new(store: GameStore, seen: &[PlayRecord]) -> SaveKeeper {
+        SaveKeeper { store, seen: seen.to_vec(), claims: BTreeMap::new() }
     }
 
     /// Takes note of what is in the store now. A save that is not this process's own may become so
     /// again, since it was seen.
-    pub fn look(&mut self, saved: &[Record]) {
+    pub fn look(&mut self, saved: &[PlayRecord]) {
         self.claims.retain(|_, claim| claim.is_some());
-        let is_claimed = |record: &Record| self.claims.contains_key(record.game.typed());
+        let is_claimed = |record: &PlayRecord| self.claims.contains_key(record.game.typed());
         self.seen.retain(is_claimed);
         self.seen.extend(saved.iter().filter(|record| !is_claimed(record)).cloned());
     }
 
     /// Lets another process have a save.
-    pub fn release(&mut self, name: Name) {
+    pub fn release(&mut self, name: GameTitle) {
         if let Some(Some(_)) = self.claims.remove(name.typed()) {
             self.seen.retain(|record| record.game != name);
             self.seen.extend(self.store.load_save(name).ok().flatten());
@@ -45,22 +45,22 @@ impl Keeper {
     }
 
     /// The files that the process may write without asking: scores and replays.
-    pub fn store(&self) -> &Store {
+    pub fn store(&self) -> &GameStore {
         &self.store
     }
 
     /// Saves a game, as [`Store::save`] does, if that is ours to do; if not, this is reported once.
-    pub fn save(&mut self, record: &Record) -> Result<(), Trouble> {
+    pub fn save(&mut self, record: &PlayRecord) -> Result<(), StoreError> {
         if self.claim(record.game)? { self.store.save(record) } else { Ok(()) }
     }
 
     /// Forgets a saved game, as [`Store::forget`] does, if that is ours to do.
-    pub fn forget(&mut self, name: Name) -> Result<(), Trouble> {
+    pub fn forget(&mut self, name: GameTitle) -> Result<(), StoreError> {
         if self.claim(name)? { self.store.forget(name) } else { Ok(()) }
     }
 
     /// Whether a save is ours; trouble when it turns out that it is not.
-    fn claim(&mut self, name: Name) -> Result<bool, Trouble> {
+    fn claim(&mut self, name: GameTitle) -> Result<bool, StoreError> {
         if let Some(claim) = self.claims.get(name.typed()) {
             return Ok(claim.is_some());
         }
@@ -77,10 +77,10 @@ impl Keeper {
             return Ok(true);
         }
         let title = name.title();
-        Err(Trouble(format!("another jetan plays {title}: what is played here is not saved")))
+        Err(StoreError(format!("another jetan plays {title}: what is played here is not saved")))
     }
 
-    fn is_as_seen(&self, name: Name) -> bool {
+    fn is_as_seen(&self, name: GameTitle) -> bool {
         let seen = self.seen.iter().find(|record| record.game == name);
         // One that cannot be read is set aside, and so not in the way.
         self.store.load_save(name).is_ok_and(|found| found.as_ref() == seen)

@@ -7,7 +7,7 @@ use crate::game::Key;
 
 /// Something that somebody did at the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Input {
+pub enum TerminalInput {
     /// A key of its own meaning.
     Key(Key),
     /// Ctrl and a letter.
@@ -15,14 +15,14 @@ pub enum Input {
     /// A button of the mouse went down in this column and row, counted from 0.
     Click(u16, u16),
     /// The wheel was turned there, up or down.
-    Wheel(u16, u16, Turn),
+    Wheel(u16, u16, WheelTurn),
     /// A character of a text that was pasted; ends of lines are `\n`.
     Pasted(char),
 }
 
 /// The direction of a wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum WheelTurn {
     /// Away from the user: towards the beginning.
     Up,
     /// Towards the user.
@@ -31,7 +31,7 @@ pub enum Turn {
 
 /// Reads bytes as they come, in whatever portions.
 #[derive(Debug, Default)]
-pub(crate) struct Reader {
+pub(crate) struct KeyReader {
     /// The beginning of something whose end has not come yet.
     rest: Vec<u8>,
     /// Whether text is being pasted.
@@ -39,9 +39,9 @@ pub(crate) struct Reader {
 }
 
 /// The meaning of the first bytes.
-enum Token {
+enum KeyToken {
     /// So many bytes mean this, or nothing.
-    Whole(usize, Option<Input>),
+    Whole(usize, Option<TerminalInput>),
     /// So many bytes begin or end a pasted text.
     Paste(usize, bool),
     /// It depends on what comes next.
@@ -50,25 +50,25 @@ enum Token {
 
 const ESC: u8 = 0x1b;
 /// Nothing that is understood is longer.
-const LENGTH_MAX: usize = 32;
+const SEQUENCE_BYTES_MAX: usize = 32;
 
-impl Reader {
+impl KeyReader {
     /// The inputs that some bytes mean, together with those before.
-    pub(crate) fn take(&mut self, bytes: &[u8]) -> Vec<Input> {
+    pub(crate) fn take(&mut self, bytes: &[u8]) -> Vec<TerminalInput> {
         self.rest.extend_from_slice(bytes);
         let mut inputs = Vec::new();
         let mut at = 0;
         while at < self.rest.len() {
             match token(&self.rest[at..]) {
-                Token::Unfinished if self.rest.len() - at <= LENGTH_MAX => break,
+                KeyToken::Unfinished if self.rest.len() - at <= SEQUENCE_BYTES_MAX => break,
                 // Too long for anything that is known: one byte is dropped, and the rest is read
                 // again.
-                Token::Unfinished => at += 1,
-                Token::Paste(length, begins) => {
+                KeyToken::Unfinished => at += 1,
+                KeyToken::Paste(length, begins) => {
                     at += length;
                     self.is_pasting = begins;
                 }
-                Token::Whole(length, input) => {
+                KeyToken::Whole(length, input) => {
                     at += length;
                     inputs.extend(if self.is_pasting { input.and_then(pasted) } else { input });
                 }
@@ -80,27 +80,27 @@ impl Reader {
 }
 
 /// The meaning of an input in pasted text: only characters count.
-fn pasted(input: Input) -> Option<Input> {
+fn pasted(input: TerminalInput) -> Option<TerminalInput> {
     match input {
-        Input::Key(Key::Char(character)) => Some(Input::Pasted(character)),
-        Input::Key(Key::Enter) => Some(Input::Pasted('\n')),
-        Input::Key(Key::Tab) => Some(Input::Pasted('\t')),
+        TerminalInput::Key(Key::Char(character)) => Some(TerminalInput::Pasted(character)),
+        TerminalInput::Key(Key::Enter) => Some(TerminalInput::Pasted('\n')),
+        TerminalInput::Key(Key::Tab) => Some(TerminalInput::Pasted('\t')),
         _ => None,
     }
 }
 
-fn token(bytes: &[u8]) -> Token {
-    let key = |length, key| Token::Whole(length, Some(Input::Key(key)));
+fn token(bytes: &[u8]) -> KeyToken {
+    let key = |length, key| KeyToken::Whole(length, Some(TerminalInput::Key(key)));
     match *bytes {
         // A key that begins with it comes in one portion, so this one is pressed alone.
         // Of two in a row the first is the key itself, since the second may begin a sequence.
         [ESC] | [ESC, ESC, ..] => key(1, Key::Esc),
         [ESC, b'[', ref rest @ ..] => command(rest, 2),
-        [ESC, b'O', letter, ..] => Token::Whole(3, arrow(letter).map(Input::Key)),
-        [ESC, b'O'] => Token::Unfinished,
+        [ESC, b'O', letter, ..] => KeyToken::Whole(3, arrow(letter).map(TerminalInput::Key)),
+        [ESC, b'O'] => KeyToken::Unfinished,
         // Alt and a key is that key.
         [ESC, ..] => match token(&bytes[1..]) {
-            Token::Whole(length, input) => Token::Whole(length + 1, input),
+            KeyToken::Whole(length, input) => KeyToken::Whole(length + 1, input),
             other => other,
         },
         [b'\r' | b'\n', ..] => key(1, Key::Enter),
@@ -108,16 +108,16 @@ fn token(bytes: &[u8]) -> Token {
         [0x08 | 0x7f, ..] => key(1, Key::Backspace),
         // Ctrl clears the upper bits of a letter; setting them gives it back, and `|` for Ctrl-\.
         [control @ 0..0x20, ..] => {
-            Token::Whole(1, Some(Input::Control(char::from(control | 0x60))))
+            KeyToken::Whole(1, Some(TerminalInput::Control(char::from(control | 0x60))))
         }
         _ => letter(bytes),
     }
 }
 
 /// A command: numbers and signs, then a letter that says what it is.
-fn command(bytes: &[u8], before: usize) -> Token {
+fn command(bytes: &[u8], before: usize) -> KeyToken {
     let Some(end) = bytes.iter().position(|byte| (0x40..=0x7e).contains(byte)) else {
-        return Token::Unfinished;
+        return KeyToken::Unfinished;
     };
     let (numbers, length) = (&bytes[..end], before + end + 1);
     let is_plain = !numbers.contains(&b'<');
@@ -126,25 +126,25 @@ fn command(bytes: &[u8], before: usize) -> Token {
         b'[' => match bytes.get(end + 1) {
             Some(letter @ b'A'..=b'E') => {
                 let key = Key::Function(letter - b'A' + 1);
-                Token::Whole(length + 1, Some(Input::Key(key)))
+                KeyToken::Whole(length + 1, Some(TerminalInput::Key(key)))
             }
-            Some(_) => Token::Whole(length + 1, None),
-            None => Token::Unfinished,
+            Some(_) => KeyToken::Whole(length + 1, None),
+            None => KeyToken::Unfinished,
         },
         b'M' if numbers.is_empty() => old_click(&bytes[end + 1..], length),
-        b'M' => Token::Whole(length, click(numbers)),
-        b'Z' => Token::Whole(length, Some(Input::Key(Key::BackTab))),
+        b'M' => KeyToken::Whole(length, click(numbers)),
+        b'Z' => KeyToken::Whole(length, Some(TerminalInput::Key(Key::BackTab))),
         b'~' => match number(numbers, 0) {
-            Some(number @ (200 | 201)) => Token::Paste(length, number == 200),
-            Some(number) => Token::Whole(length, numbered(number).map(Input::Key)),
-            None => Token::Whole(length, None),
+            Some(number @ (200 | 201)) => KeyToken::Paste(length, number == 200),
+            Some(number) => KeyToken::Whole(length, numbered(number).map(TerminalInput::Key)),
+            None => KeyToken::Whole(length, None),
         },
         // With Ctrl an arrow is another key.
         // The parameter is one more than a set of bits, in which 4 is Ctrl.
         letter if is_plain && number(numbers, 1).unwrap_or(1).saturating_sub(1) & 4 == 0 => {
-            Token::Whole(length, arrow(letter).map(Input::Key))
+            KeyToken::Whole(length, arrow(letter).map(TerminalInput::Key))
         }
-        _ => Token::Whole(length, None),
+        _ => KeyToken::Whole(length, None),
     }
 }
 
@@ -185,47 +185,47 @@ fn number(numbers: &[u8], at: usize) -> Option<u16> {
 }
 
 /// A button of the mouse: its number and those of column and row, counted from 1.
-fn click(numbers: &[u8]) -> Option<Input> {
+fn click(numbers: &[u8]) -> Option<TerminalInput> {
     let [button, column, row] = [0, 1, 2].map(|at| number(numbers, at));
     mouse(button?, column?.checked_sub(1)?, row?.checked_sub(1)?)
 }
 
 /// The same from terminals that say it in three bytes.
-fn old_click(bytes: &[u8], before: usize) -> Token {
-    let [button, column, row, ..] = *bytes else { return Token::Unfinished };
+fn old_click(bytes: &[u8], before: usize) -> KeyToken {
+    let [button, column, row, ..] = *bytes else { return KeyToken::Unfinished };
     // Every byte is 32 more than its value, so that none is a control character; columns and rows
     // count from 1 besides.
     let [button, column, row] = [button.saturating_sub(32), column, row].map(u16::from);
     let place = column.checked_sub(33).zip(row.checked_sub(33));
     let input = place.and_then(|(x, y)| mouse(button, x, y));
-    Token::Whole(before + 3, input)
+    KeyToken::Whole(before + 3, input)
 }
 
 /// The input of the mouse: a button went down or the wheel was turned; a movement and a release are
 /// ignored.
-fn mouse(number: u16, x: u16, y: u16) -> Option<Input> {
+fn mouse(number: u16, x: u16, y: u16) -> Option<TerminalInput> {
     // 32 is a movement, 64 the wheel, 128 further buttons; 3 is a release in the old form.
     match (number & (32 | 64 | 128), number & 3) {
-        (0, 0..=2) => Some(Input::Click(x, y)),
-        (64, 0) => Some(Input::Wheel(x, y, Turn::Up)),
-        (64, 1) => Some(Input::Wheel(x, y, Turn::Down)),
+        (0, 0..=2) => Some(TerminalInput::Click(x, y)),
+        (64, 0) => Some(TerminalInput::Wheel(x, y, WheelTurn::Up)),
+        (64, 1) => Some(TerminalInput::Wheel(x, y, WheelTurn::Down)),
         _ => None,
     }
 }
 
-fn letter(bytes: &[u8]) -> Token {
+fn letter(bytes: &[u8]) -> KeyToken {
     let length = match bytes[0] {
         0..0x80 => 1,
         // 0xc0 and 0xc1 would begin overlong forms, 0xf5 and above lie beyond Unicode.
         0xc2..0xe0 => 2,
         0xe0..0xf0 => 3,
         0xf0..0xf5 => 4,
-        _ => return Token::Whole(1, None),
+        _ => return KeyToken::Whole(1, None),
     };
-    let Some(bytes) = bytes.get(..length) else { return Token::Unfinished };
+    let Some(bytes) = bytes.get(..length) else { return KeyToken::Unfinished };
     match str::from_utf8(bytes).ok().and_then(|text| text.chars().next()) {
-        Some(letter) => Token::Whole(length, Some(Input::Key(Key::Char(letter)))),
-        None => Token::Whole(1, None),
+        Some(letter) => KeyToken::Whole(length, Some(TerminalInput::Key(Key::Char(letter)))),
+        None => KeyToken::Whole(1, None),
     }
 }
 
@@ -235,8 +235,8 @@ mod tests {
 
     use super::*;
 
-    fn read(bytes: &str) -> Vec<Input> {
-        Reader::default().take(bytes.as_bytes())
+    fn read(bytes: &str) -> Vec<TerminalInput> {
+        KeyReader::default().take(bytes.as_bytes())
     }
 
     #[test]
@@ -261,39 +261,45 @@ mod tests {
             ("\x1b[?1;2cq", &[Key::Char('q')]),
         ];
         for (bytes, keys) in cases {
-            let keys: Vec<Input> = keys.iter().copied().map(Input::Key).collect();
+            let keys: Vec<TerminalInput> = keys.iter().copied().map(TerminalInput::Key).collect();
             assert_eq!(read(bytes), keys, "{bytes:?}");
         }
-        assert_eq!(read("\x03\x1a\x0c"), ['c', 'z', 'l'].map(Input::Control));
+        assert_eq!(read("\x03\x1a\x0c"), ['c', 'z', 'l'].map(TerminalInput::Control));
     }
 
     #[test]
     fn of_a_pasted_text_only_characters_count() {
-        let pasted = ['q', '\n', '\t'].map(Input::Pasted);
+        let pasted = ['q', '\n', '\t'].map(TerminalInput::Pasted);
         let inputs = read("\x1b[200~q\x1b[A\x03\r\t\x1b[201~w");
-        assert_eq!(inputs, [&pasted[..], &[Input::Key(Key::Char('w'))]].concat());
+        assert_eq!(inputs, [&pasted[..], &[TerminalInput::Key(Key::Char('w'))]].concat());
     }
 
     #[test]
     fn only_buttons_that_go_down_are_clicks() {
-        assert_eq!(read("\x1b[<0;20;7M\x1b[<0;20;7m"), [Input::Click(19, 6)]);
-        assert_eq!(read("\x1b[<2;1;1M"), [Input::Click(0, 0)]);
+        assert_eq!(read("\x1b[<0;20;7M\x1b[<0;20;7m"), [TerminalInput::Click(19, 6)]);
+        assert_eq!(read("\x1b[<2;1;1M"), [TerminalInput::Click(0, 0)]);
         assert_eq!(read("\x1b[<66;5;5M\x1b[<32;5;5M\x1b[<0;0;0M\x1b[<0;5M\x1b[<;;M"), []);
-        let wheel = [Input::Wheel(4, 4, Turn::Up), Input::Wheel(4, 6, Turn::Down)];
+        let wheel = [
+            TerminalInput::Wheel(4, 4, WheelTurn::Up),
+            TerminalInput::Wheel(4, 6, WheelTurn::Down),
+        ];
         assert_eq!(read("\x1b[<64;5;5M\x1b[<65;5;7M"), wheel);
-        assert_eq!(read("\x1b[M !#q"), [Input::Click(0, 2), Input::Key(Key::Char('q'))]);
+        assert_eq!(
+            read("\x1b[M !#q"),
+            [TerminalInput::Click(0, 2), TerminalInput::Key(Key::Char('q'))]
+        );
         assert_eq!(read("\x1b[M#!!"), []);
     }
 
     #[test]
     fn portions_make_no_difference() {
         let bytes = "a\x1b[A€\x1b[<0;20;7M\x1b[200~text\x1b[201~\x1bOB\x1b[3~q".as_bytes();
-        let whole = Reader::default().take(bytes);
+        let whole = KeyReader::default().take(bytes);
         assert_eq!(whole.len(), 11);
         for cut in 1..bytes.len() {
             // After a first ESC nobody knows whether more will come.
             if bytes[cut - 1] != ESC {
-                let mut reader = Reader::default();
+                let mut reader = KeyReader::default();
                 let mut inputs = reader.take(&bytes[..cut]);
                 inputs.extend(reader.take(&bytes[cut..]));
                 assert_eq!(inputs, whole, "cut at {cut}");
@@ -304,17 +310,17 @@ mod tests {
     #[test]
     fn noise_is_survived() {
         let mut rng = Rng::new(5);
-        let mut reader = Reader::default();
+        let mut reader = KeyReader::default();
         let alphabet = b"\x1b[<;M0Om~2\xe2\x82\xffA\x9b";
         for _ in 0..20_000 {
             let portion: Vec<u8> = (0..rng.below(9))
                 .map(|_| alphabet[rng.below(alphabet.len() as u32) as usize])
                 .collect();
             reader.take(&portion);
-            assert!(reader.rest.len() <= LENGTH_MAX);
+            assert!(reader.rest.len() <= SEQUENCE_BYTES_MAX);
         }
         reader.take(b"\x1b[201~");
         let last = reader.take(b"~~q").pop();
-        assert_eq!(last, Some(Input::Key(Key::Char('q'))));
+        assert_eq!(last, Some(TerminalInput::Key(Key::Char('q'))));
     }
 }

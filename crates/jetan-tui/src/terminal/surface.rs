@@ -2,17 +2,17 @@
 
 use std::io::{self, Write};
 
-use jetan_os::terminal::{self, Mode, Screen};
+use jetan_os::terminal::{self, AlternateScreen, KeyMode};
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// A picture is shown when it is complete, where terminals know how.
-const BEGIN: &str = "\x1b[?2026h";
-const END: &str = "\x1b[?2026l";
+const BEGIN_SYNC: &str = "\x1b[?2026h";
+const END_SYNC: &str = "\x1b[?2026l";
 
 /// The terminal and what it shows.
-pub(crate) struct Surface {
+pub(crate) struct TerminalSurface {
     backend: CrosstermBackend<io::Stdout>,
     shown: Buffer,
     /// The takeover of the terminal after which the picture was drawn; after another one it is
@@ -20,15 +20,15 @@ pub(crate) struct Surface {
     takeover: u64,
 }
 
-impl Surface {
+impl TerminalSurface {
     /// Takes over the terminal.
-    pub(crate) fn open() -> io::Result<Surface> {
-        if !terminal::hand_out_keys(Mode::Raw) {
+    pub(crate) fn open() -> io::Result<TerminalSurface> {
+        if !terminal::hand_out_keys(KeyMode::Raw) {
             return Err(io::Error::other("it does not hand out keys"));
         }
-        terminal::open_screen(Screen::Game);
+        terminal::open_screen(AlternateScreen::Game);
         let (backend, shown) = (CrosstermBackend::new(io::stdout()), Buffer::empty(Rect::ZERO));
-        Ok(Surface { backend, shown, takeover: terminal::takeovers() })
+        Ok(TerminalSurface { backend, shown, takeover: terminal::takeovers() })
     }
 
     /// Forgets what the terminal shows, so that everything is written.
@@ -56,10 +56,10 @@ impl Surface {
         let changes = self.shown.diff(&buffer);
         if !changes.is_empty() {
             let mut out = io::stdout().lock();
-            out.write_all(BEGIN.as_bytes())?;
+            out.write_all(BEGIN_SYNC.as_bytes())?;
             drop(out);
             self.backend.draw(changes.into_iter())?;
-            self.write(END)?;
+            self.write(END_SYNC)?;
         }
         self.shown = buffer;
         Ok(())

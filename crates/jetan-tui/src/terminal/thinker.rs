@@ -6,33 +6,33 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use super::Happening;
-use crate::app::Ticket;
-use jetan_play::thought::{GameQuestion, Thought};
+use super::TerminalEvent;
+use crate::app::ThoughtTicket;
+use jetan_play::thought::{GameQuestion, GameThought};
 
 /// Something to think about, with its own way to be stopped.
 struct TicketedQuestion {
-    ticket: Ticket,
+    ticket: ThoughtTicket,
     question: GameQuestion,
     is_stopped: Arc<AtomicBool>,
 }
 
 /// Whoever works out questions.
-type Answerer = fn(GameQuestion, &mut dyn FnMut() -> bool) -> Thought;
+type AnswerFn = fn(GameQuestion, &mut dyn FnMut() -> bool) -> GameThought;
 
 /// The thread, seen from outside.
-pub(super) struct Thinker {
+pub(super) struct ThinkerThread {
     questions: Sender<TicketedQuestion>,
     /// Stops what is thought about now.
     stop: Arc<AtomicBool>,
 }
 
-impl Thinker {
-    pub(super) fn new(answers: Sender<Happening>) -> Thinker {
-        Thinker::with(answers, GameQuestion::answer)
+impl ThinkerThread {
+    pub(super) fn new(answers: Sender<TerminalEvent>) -> ThinkerThread {
+        ThinkerThread::with(answers, GameQuestion::answer)
     }
 
-    fn with(answers: Sender<Happening>, answer: Answerer) -> Thinker {
+    fn with(answers: Sender<TerminalEvent>, answer: AnswerFn) -> ThinkerThread {
         let (questions, asked) = mpsc::channel::<TicketedQuestion>();
         thread::spawn(move || {
             for TicketedQuestion { ticket, question, is_stopped } in asked {
@@ -43,19 +43,19 @@ impl Thinker {
                 let thought =
                     panic::catch_unwind(AssertUnwindSafe(|| answer(question, &mut should_stop)));
                 let happening = match thought {
-                    Ok(thought) => Happening::Thought(ticket, thought),
-                    Err(_) => Happening::Broken,
+                    Ok(thought) => TerminalEvent::Thought(ticket, thought),
+                    Err(_) => TerminalEvent::Broken,
                 };
                 if answers.send(happening).is_err() {
                     return;
                 }
             }
         });
-        Thinker { questions, stop: Arc::default() }
+        ThinkerThread { questions, stop: Arc::default() }
     }
 
     /// Thinks about this next, and about nothing else any more.
-    pub(super) fn think(&mut self, ticket: Ticket, question: GameQuestion) {
+    pub(super) fn think(&mut self, ticket: ThoughtTicket, question: GameQuestion) {
         self.rest();
         // A new flag, because the old one stays set for the question that it has stopped.
         self.stop = Arc::default();
@@ -70,7 +70,7 @@ impl Thinker {
     }
 }
 
-impl Drop for Thinker {
+impl Drop for ThinkerThread {
     fn drop(&mut self) {
         self.rest();
     }
@@ -80,27 +80,27 @@ impl Drop for Thinker {
 mod tests {
     use std::sync::mpsc::Receiver;
 
-    use jetan_play::settings::Settings;
+    use jetan_play::settings::PlaySettings;
     use jetan_play::twenty48::games;
 
     use super::*;
 
-    fn ticket_of(answers: &Receiver<Happening>) -> Option<Ticket> {
+    fn ticket_of(answers: &Receiver<TerminalEvent>) -> Option<ThoughtTicket> {
         match answers.recv().expect("the thread lives") {
-            Happening::Thought(ticket, _) => Some(ticket),
+            TerminalEvent::Thought(ticket, _) => Some(ticket),
             _ => None,
         }
     }
 
     /// Games that nobody waits for, or none.
     fn question(count: u32) -> GameQuestion {
-        games(&Settings::default(), 0, count)
+        games(&PlaySettings::default(), 0, count)
     }
 
     #[test]
     fn a_new_question_ends_the_old_one() {
         let (sender, answers) = mpsc::channel();
-        let mut thinker = Thinker::new(sender);
+        let mut thinker = ThinkerThread::new(sender);
         thinker.think(1, question(u32::MAX));
         thinker.think(2, question(0));
         assert_eq!(ticket_of(&answers), Some(1));
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn a_bug_while_thinking_is_told() {
         let (sender, answers) = mpsc::channel();
-        let mut thinker = Thinker::with(sender, |question, should_stop| match question {
+        let mut thinker = ThinkerThread::with(sender, |question, should_stop| match question {
             GameQuestion::Games { games: 1, .. } => panic!("on purpose"),
             question => question.answer(should_stop),
         });

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use jetan_games::connect4::Level;
+use jetan_games::connect4::OpponentLevel;
 use jetan_games::rng::Rng;
-use jetan_play::settings::{First, Settings};
-use jetan_tui::game::{Game, Key, Press};
-use jetan_tui::look::Look;
+use jetan_play::settings::{PlaySettings, StartingPlayer};
+use jetan_tui::game::{GameScreen, Key, PlayerInput};
+use jetan_tui::look::TerminalLook;
 use ratatui::layout::Rect;
 
 use super::story::{MONO, Story, check_sizes};
@@ -26,7 +26,7 @@ const OTHERS: [Key; 9] = [
 ];
 
 /// Plays games by chance, and each of them again from its record.
-pub(crate) fn run<G: Game>(new: fn(Settings) -> G) {
+pub(crate) fn run<G: GameScreen>(new: fn(PlaySettings) -> G) {
     let games = if std::env::var_os("JETAN_LONG").is_some() { 2000 } else { 40 };
     for seed in 0..games {
         let mut rng = Rng::new(seed);
@@ -39,28 +39,29 @@ pub(crate) fn run<G: Game>(new: fn(Settings) -> G) {
     }
 }
 
-fn random_settings(rng: &mut Rng, seed: u64) -> Settings {
-    let first = [None, Some(First::One), Some(First::Two), Some(First::Random)];
-    let level = [None, None, Some(Level::Beginner), Some(Level::Easy)];
-    Settings {
+fn random_settings(rng: &mut Rng, seed: u64) -> PlaySettings {
+    let first =
+        [None, Some(StartingPlayer::One), Some(StartingPlayer::Two), Some(StartingPlayer::Random)];
+    let level = [None, None, Some(OpponentLevel::Beginner), Some(OpponentLevel::Easy)];
+    PlaySettings {
         seed,
         first: first[rng.below(4) as usize],
         level: level[rng.below(4) as usize],
         undo: rng.below(2) == 0,
         trials: rng.below(12) as u8,
-        ..Settings::default()
+        ..PlaySettings::default()
     }
 }
 
-fn press_something(game: &mut impl Game, rng: &mut Rng) {
+fn press_something(game: &mut impl GameScreen, rng: &mut Rng) {
     match rng.below(12) {
         0 => {
-            game.press(Press::Key(OTHERS[rng.below(9) as usize]));
+            game.press(PlayerInput::Key(OTHERS[rng.below(9) as usize]));
         }
         1 => {
             let area = Rect::new(0, 0, rng.below(120) as u16, rng.below(40) as u16);
             let (x, y) = (rng.below(130) as u16, rng.below(44) as u16);
-            game.press(Press::Click { x, y, area });
+            game.press(PlayerInput::Click { x, y, area });
         }
         2 => game.tick(Duration::from_millis(u64::from(rng.below(600)))),
         3 => {
@@ -76,28 +77,28 @@ fn press_something(game: &mut impl Game, rng: &mut Rng) {
         _ => {
             let keys: Vec<char> = KEYS.chars().collect();
             let key = keys[rng.below(keys.len() as u32) as usize];
-            game.press(Press::Key(Key::Char(key)));
+            game.press(PlayerInput::Key(Key::Char(key)));
         }
     }
 }
 
 /// What is not part of the record, the cursor and the analysis, is made the same in both games; a
 /// question whether to take a move back is answered by that in both.
-fn check<G: Game>(story: &mut Story<G>, mut fresh: Story<G>) {
+fn check<G: GameScreen>(story: &mut Story<G>, mut fresh: Story<G>) {
     for recorded in story.game.moves().to_vec() {
         fresh.game.apply(&recorded).expect("it was recorded");
     }
     for story in [&mut *story, &mut fresh] {
         story.rest();
         for _ in 0..7 {
-            story.game.press(Press::Key(Key::Left));
+            story.game.press(PlayerInput::Key(Key::Left));
         }
     }
-    if story.text((200, 58), Look::BARE).contains("Columns") {
-        story.game.press(Press::Key(Key::Char('c')));
+    if story.text((200, 58), TerminalLook::BARE).contains("Columns") {
+        story.game.press(PlayerInput::Key(Key::Char('c')));
     }
     let settings = story.game.settings().clone();
-    for look in [Look::FULL, MONO, Look::BARE] {
+    for look in [TerminalLook::FULL, MONO, TerminalLook::BARE] {
         // A hint that was given stays until the next move, and is not part of the record either.
         let without_hint =
             |story: &Story<G>| story.text((80, 22), look).replace(['▸', '◂', '>', '<'], " ");

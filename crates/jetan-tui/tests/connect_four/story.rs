@@ -2,22 +2,24 @@
 
 use std::time::Duration;
 
-use jetan_tui::game::{Game, Key, Press, Reaction};
-use jetan_tui::look::{Colours, Look};
+use jetan_tui::game::{GameScreen, InputReaction, Key, PlayerInput};
+use jetan_tui::look::{ColourSupport, TerminalLook};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// No colours, but every character.
-pub(crate) const MONO: Look = Look { colours: Colours::None, is_ascii: false };
+pub(crate) const MONO: TerminalLook =
+    TerminalLook { colours: ColourSupport::None, is_ascii: false };
 /// Colours, but ASCII only.
-pub(crate) const LETTERS: Look = Look { colours: Colours::True, is_ascii: true };
+pub(crate) const LETTERS: TerminalLook =
+    TerminalLook { colours: ColourSupport::True, is_ascii: true };
 
 /// A game and what is done with it.
 pub(crate) struct Story<G> {
     pub(crate) game: G,
 }
 
-impl<G: Game> Story<G> {
+impl<G: GameScreen> Story<G> {
     /// A story that begins with this game.
     pub(crate) fn of(game: G) -> Story<G> {
         let mut story = Story { game };
@@ -26,8 +28,8 @@ impl<G: Game> Story<G> {
     }
 
     /// Presses keys one after the other; between them the game thinks and comes to rest.
-    pub(crate) fn press(&mut self, keys: &str) -> Reaction {
-        let mut reaction = Reaction::Ignored;
+    pub(crate) fn press(&mut self, keys: &str) -> InputReaction {
+        let mut reaction = InputReaction::Ignored;
         for letter in keys.chars() {
             reaction = self.press_key(key_of(letter));
         }
@@ -35,18 +37,18 @@ impl<G: Game> Story<G> {
     }
 
     /// Presses one key.
-    pub(crate) fn press_key(&mut self, key: Key) -> Reaction {
-        let reaction = self.game.press(Press::Key(key));
+    pub(crate) fn press_key(&mut self, key: Key) -> InputReaction {
+        let reaction = self.game.press(PlayerInput::Key(key));
         self.think();
         self.rest();
         reaction
     }
 
     /// Clicks into a picture of 80 by 22 that was drawn with everything.
-    pub(crate) fn click(&mut self, x: u16, y: u16) -> Reaction {
+    pub(crate) fn click(&mut self, x: u16, y: u16) -> InputReaction {
         let area = Rect::new(0, 0, 80, 22);
-        self.picture((80, 22), Look::FULL);
-        let reaction = self.game.press(Press::Click { x, y, area });
+        self.picture((80, 22), TerminalLook::FULL);
+        let reaction = self.game.press(PlayerInput::Click { x, y, area });
         self.think();
         self.rest();
         reaction
@@ -66,14 +68,14 @@ impl<G: Game> Story<G> {
     }
 
     /// The picture at a size.
-    pub(crate) fn picture(&self, (width, height): (u16, u16), look: Look) -> Buffer {
+    pub(crate) fn picture(&self, (width, height): (u16, u16), look: TerminalLook) -> Buffer {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         self.game.draw(buffer.area, &mut buffer, look);
         buffer
     }
 
     /// The characters of the picture.
-    pub(crate) fn text(&self, size: (u16, u16), look: Look) -> String {
+    pub(crate) fn text(&self, size: (u16, u16), look: TerminalLook) -> String {
         let buffer = self.picture(size, look);
         let mut text = String::new();
         for y in 0..buffer.area.height {
@@ -86,7 +88,7 @@ impl<G: Game> Story<G> {
 
     /// The only line under the board, as it is said; at this size there is no panel beside it.
     pub(crate) fn said(&self) -> String {
-        let text = self.text((50, 14), Look::BARE);
+        let text = self.text((50, 14), TerminalLook::BARE);
         let last = text.lines().rev().find(|line| !line.trim().is_empty());
         last.unwrap_or_default().trim().to_owned()
     }
@@ -104,7 +106,7 @@ impl<G: Game> Story<G> {
         assert_eq!(fresh.moves(), self.game.moves());
         assert_eq!(fresh.outcome(), self.game.outcome());
         let fresh = Story { game: fresh };
-        for look in [Look::FULL, Look::BARE] {
+        for look in [TerminalLook::FULL, TerminalLook::BARE] {
             assert_eq!(fresh.picture((80, 22), look), self.picture((80, 22), look));
         }
     }
@@ -126,8 +128,8 @@ pub(crate) fn key_of(letter: char) -> Key {
 }
 
 /// Draws a game at every size, inside a larger buffer, and checks that nothing else is touched.
-pub(crate) fn check_sizes(game: &dyn Game) {
-    for look in [Look::FULL, Look::BARE, MONO, LETTERS] {
+pub(crate) fn check_sizes(game: &dyn GameScreen) {
+    for look in [TerminalLook::FULL, TerminalLook::BARE, MONO, LETTERS] {
         let small = (0..=90).step_by(7).flat_map(|w| (0..=30).step_by(3).map(move |h| (w, h)));
         let named = [(1, 1), (20, 3), (20, 5), (20, 8), (40, 14), (80, 22), (200, 58), (250, 90)];
         for (width, height) in small.chain(named) {

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use jetan_debug::command::Outside;
+use jetan_debug::command::DebugHost;
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+    Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, OpenMode, OutputEvent,
 };
 
 /// What a program under test sees of the world.
@@ -14,7 +14,7 @@ pub(crate) struct World {
     has_ended: bool,
 }
 
-impl Outside for World {
+impl DebugHost for World {
     fn feed(&mut self, bytes: &[u8]) {
         self.typed.extend(bytes);
     }
@@ -25,19 +25,19 @@ impl Outside for World {
 }
 
 impl Host for World {
-    fn event(&mut self, _event: Event<'_>) {}
+    fn event(&mut self, _event: OutputEvent<'_>) {}
 }
 
-impl Answers for World {
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+impl HostQueries for World {
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
         if self.typed.is_empty() && !self.has_ended {
-            return Answer::Wait;
+            return HostAnswer::Wait;
         }
         let count = max.min(self.typed.len());
-        Answer::Ready(self.typed.drain(..count).collect())
+        HostAnswer::Ready(self.typed.drain(..count).collect())
     }
 
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         None
     }
 
@@ -67,7 +67,7 @@ impl Answers for World {
         0
     }
 
-    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         None
     }
 }

@@ -1,11 +1,11 @@
 //! The boards that 2048 prints, looked at with the course's own rules.
 
-use jetan_games::Name;
+use jetan_games::GameTitle;
 use jetan_games::rng::Rng;
-use jetan_games::twenty48::Spawn;
-use jetan_games::twenty48::reference::{self, Map};
-use jetan_play::settings::Settings;
-use jetan_tui::plain::{Ending, SCREEN};
+use jetan_games::twenty48::SpawnRule;
+use jetan_games::twenty48::reference::{self, CourseMap};
+use jetan_play::settings::PlaySettings;
+use jetan_tui::plain::{PlainEnding, SCREEN};
 
 use crate::{Played, games};
 
@@ -17,8 +17,8 @@ fn every_board_follows_from_the_one_before() {
         let length = [100, 3000][rng.below(2) as usize];
         let keys: Vec<u8> = (0..length).map(|_| b"wsadwasdx\n"[rng.below(10) as usize]).collect();
         let target = [16, 64, 2048][rng.below(3) as usize];
-        let settings = Settings { seed, target: Some(target), ..Settings::default() };
-        let game = Played::new(Name::Twenty48, &settings, &keys);
+        let settings = PlaySettings { seed, target: Some(target), ..PlaySettings::default() };
+        let game = Played::new(GameTitle::Twenty48, &settings, &keys);
         endings[replay(&game, &keys, target)] += 1;
     }
     assert!(endings.iter().all(|&count| count > 0), "{endings:?}");
@@ -27,9 +27,9 @@ fn every_board_follows_from_the_one_before() {
 #[test]
 fn fours_appear_as_often_as_agreed() {
     for (percent, tile) in [(0, "2"), (100, "4")] {
-        let spawn = Spawn::with_percent_of_fours(percent).expect("it is at most a hundred");
-        let settings = Settings { spawn, target: Some(64), ..Settings::default() };
-        let game = Played::new(Name::Twenty48, &settings, b"");
+        let spawn = SpawnRule::with_percent_of_fours(percent).expect("it is at most a hundred");
+        let settings = PlaySettings { spawn, target: Some(64), ..PlaySettings::default() };
+        let game = Played::new(GameTitle::Twenty48, &settings, b"");
         let tiles: Vec<&str> =
             game.output.lines().skip(1).flat_map(str::split_whitespace).collect();
         assert_eq!(tiles.iter().filter(|&&found| found == tile).count(), 2, "{}", game.output);
@@ -55,7 +55,7 @@ fn replay(game: &Played, keys: &[u8], target: u32) -> usize {
         assert_eq!(board(&mut lines, target, Some((score, sum))), map.puzzle_map);
         if reference::check_win(&map) {
             assert_eq!(lines.collect::<Vec<_>>(), ["| You have won!"]);
-            assert_eq!(game.ending, Ok(Ending::Finished));
+            assert_eq!(game.ending, Ok(PlainEnding::Finished));
             return 0;
         }
         let next = board(&mut lines, target, Some((score, sum)));
@@ -66,17 +66,17 @@ fn replay(game: &Played, keys: &[u8], target: u32) -> usize {
         map.puzzle_map = next;
         if reference::check_lose(&map) {
             assert_eq!(lines.collect::<Vec<_>>(), ["| You have lost!"]);
-            assert_eq!(game.ending, Ok(Ending::Finished));
+            assert_eq!(game.ending, Ok(PlainEnding::Finished));
             return 1;
         }
     }
-    assert_eq!((lines.next(), game.ending), (None, Ok(Ending::EndOfInput)), "score {score}");
+    assert_eq!((lines.next(), game.ending), (None, Ok(PlainEnding::EndOfInput)), "score {score}");
     2
 }
 
 /// The sum of the tiles that the last slide made. Building a tile 2^n out of 2s makes n - 1 times
 /// its number in all, so a slide has made what the map has gained.
-fn merged(map: &Map) -> u64 {
+fn merged(map: &CourseMap) -> u64 {
     let worth = |tiles: &[u32; 16]| -> u64 {
         let tile = |&tile: &u32| u64::from(tile) * u64::from(tile.max(2).ilog2() - 1);
         tiles.iter().map(tile).sum()

@@ -2,13 +2,13 @@
 
 use std::io::ErrorKind;
 
-use jetan_games::Name;
-use jetan_games::connect4::four_in_a_row::Starter;
+use jetan_games::GameTitle;
+use jetan_games::connect4::four_in_a_row::FirstMover;
 use jetan_games::rng::Rng;
-use jetan_games::sudoku::Size;
-use jetan_games::tetrisito::{Order, Rules, Usage};
-use jetan_play::settings::{First, Settings};
-use jetan_tui::plain::Ending;
+use jetan_games::sudoku::GridSize;
+use jetan_games::tetrisito::{DropOrder, DropRules, PieceRule};
+use jetan_play::settings::{PlaySettings, StartingPlayer};
+use jetan_tui::plain::PlainEnding;
 
 use crate::inputs::{
     choose, connect_four_lines, four_in_a_row_keys, joined, sudoku_rows, tetrisito_puzzle,
@@ -21,11 +21,11 @@ const GAMES: u64 = 500;
 #[test]
 fn four_in_a_row_prints_what_its_mips_version_prints() {
     let mips = Mips::new(&["four-in-a-row/main.asm"]);
-    let settings = Settings::default();
+    let settings = PlaySettings::default();
     let mut endings = [0; 4];
     for seed in 0..games(GAMES) {
-        let input = four_in_a_row_keys(seed, Starter::One);
-        let output = compare(&mips, Name::FourInARow, &settings, &input, seed).output;
+        let input = four_in_a_row_keys(seed, FirstMover::One);
+        let output = compare(&mips, GameTitle::FourInARow, &settings, &input, seed).output;
         let words = ["wins.", "loses.", "tie:", "no winner."];
         for (count, words) in endings.iter_mut().zip(words) {
             *count += u32::from(output.contains(words));
@@ -39,13 +39,14 @@ fn four_in_a_row_starts_as_its_mips_version_with_chance() {
     let mips = Mips::new(&["four-in-a-row/random-start.asm"]);
     let mut starts = [0; 2];
     for seed in 0..games(20) {
-        let firsts = [(First::One, Starter::One), (First::Two, Starter::Two)];
+        let firsts =
+            [(StartingPlayer::One, FirstMover::One), (StartingPlayer::Two, FirstMover::Two)];
         let is_same = firsts.map(|(first, starter)| {
-            let settings = Settings { first: Some(first), ..Settings::default() };
+            let settings = PlaySettings { first: Some(first), ..PlaySettings::default() };
             let input = four_in_a_row_keys(seed, starter);
             // Seeds that differ in their low bits only start Java's generator alike.
             let (expected, _) = mips.run(&input, (seed as i64) << 40);
-            Played::new(Name::FourInARow, &settings, &input).output == expected
+            Played::new(GameTitle::FourInARow, &settings, &input).output == expected
         });
         let chosen = is_same.iter().position(|&is_same| is_same);
         starts[chosen.unwrap_or_else(|| panic!("neither start, seed {seed}"))] += 1;
@@ -61,8 +62,8 @@ fn connect_four_prints_what_its_mips_version_prints() {
     let mut endings = [0; 3];
     for seed in 0..games(GAMES) {
         let input = connect_four_lines(seed);
-        let settings = Settings::default();
-        let output = compare(&mips, Name::ConnectFour, &settings, &input, seed).output;
+        let settings = PlaySettings::default();
+        let output = compare(&mips, GameTitle::ConnectFour, &settings, &input, seed).output;
         let words = ["wins!", "full.", "The input ended"];
         for (count, words) in endings.iter_mut().zip(words) {
             *count += u32::from(output.contains(words));
@@ -74,11 +75,11 @@ fn connect_four_prints_what_its_mips_version_prints() {
 #[test]
 fn sudoku_prints_what_its_mips_version_prints() {
     let mips = Mips::new(&["sudoku/4x4.asm"]);
-    let settings = Settings { size: Size::Four, ..Settings::default() };
+    let settings = PlaySettings { size: GridSize::Four, ..PlaySettings::default() };
     let mut solved = 0;
     for seed in 0..games(GAMES) {
         let input = sudoku_rows(seed);
-        let game = compare(&mips, Name::Sudoku, &settings, &input, seed);
+        let game = compare(&mips, GameTitle::Sudoku, &settings, &input, seed);
         solved += u64::from(game.output.len() > "\nnone\n".len());
     }
     assert!(solved > 20 && solved < games(GAMES) - 20, "{solved} solved");
@@ -86,20 +87,20 @@ fn sudoku_prints_what_its_mips_version_prints() {
 
 #[test]
 fn tetrisito_answers_what_its_mips_versions_answer() {
-    let any = Rules::default();
+    let any = DropRules::default();
     let versions = [
         ("a.asm", any, 1, GAMES),
-        ("b.asm", Rules { order: Order::Given, usage: Usage::Prefix, ..any }, 3, 60),
+        ("b.asm", DropRules { order: DropOrder::Given, usage: PieceRule::Prefix, ..any }, 3, 60),
         ("c.asm", any, 3, 60),
-        ("c-clear.asm", Rules { clears_lines: true, ..any }, 3, 60),
+        ("c-clear.asm", DropRules { clears_lines: true, ..any }, 3, 60),
     ];
     for (program, rules, pieces, count) in versions {
         let mips = Mips::new(&[&format!("tetrisito/{program}")]);
-        let settings = Settings { rules, ..Settings::default() };
+        let settings = PlaySettings { rules, ..PlaySettings::default() };
         let mut reachable = 0;
         for seed in 0..games(count) {
             let input = tetrisito_puzzle(seed, rules, pieces);
-            let game = compare(&mips, Name::Tetrisito, &settings, &input, seed);
+            let game = compare(&mips, GameTitle::Tetrisito, &settings, &input, seed);
             reachable += u64::from(game.output == "YES");
         }
         let tenth = games(count) / 10;
@@ -143,30 +144,36 @@ fn twenty48_asks_what_its_mips_version_asks() {
         let lines = (0..count).map(|_| choose(&answers, &mut rng).as_bytes().to_vec());
         let lines: Vec<Vec<u8>> = lines.collect();
         let input = joined(&lines, &mut rng);
-        let game = Played::new(Name::Twenty48, &Settings::default(), &input);
+        let game = Played::new(GameTitle::Twenty48, &PlaySettings::default(), &input);
         let (expected, end) = mips.run(&input, 0);
         let console = game.console();
         let is_started = end == Halt::NoScreen;
         let console = if is_started { console.strip_suffix('\n') } else { Some(&*console) };
         assert_eq!(console, Some(&*expected), "seed {seed}");
         assert_eq!(game.output.contains("Score"), is_started, "seed {seed}");
-        assert_eq!(game.ending, Ok(Ending::EndOfInput), "seed {seed}");
+        assert_eq!(game.ending, Ok(PlainEnding::EndOfInput), "seed {seed}");
         started += u64::from(is_started);
     }
     assert!(started > 20 && started < games(GAMES) - 20, "{started} started");
 }
 
 /// Plays both, and gives back ours.
-fn compare(mips: &Mips, name: Name, settings: &Settings, input: &[u8], seed: u64) -> Played {
+fn compare(
+    mips: &Mips,
+    name: GameTitle,
+    settings: &PlaySettings,
+    input: &[u8],
+    seed: u64,
+) -> Played {
     let (expected, end) = mips.run(input, 0);
     let game = Played::new(name, settings, input);
     let shown = input.escape_ascii();
     assert_eq!(game.console(), expected, "seed {seed}, input {shown}");
     let ended = match game.ending {
-        Ok(Ending::Finished) => Halt::Exited,
+        Ok(PlainEnding::Finished) => Halt::Exited,
         // These programs notice the end themselves and exit.
-        Ok(Ending::EndOfInput) if expected.contains("The input ") => Halt::Exited,
-        Ok(Ending::EndOfInput) => Halt::EndOfInput,
+        Ok(PlainEnding::EndOfInput) if expected.contains("The input ") => Halt::Exited,
+        Ok(PlainEnding::EndOfInput) => Halt::EndOfInput,
         Err(ErrorKind::InvalidData) => Halt::InvalidInput,
         Err(error) => panic!("seed {seed}: {error}"),
     };

@@ -1,9 +1,11 @@
 //! Random input for the games: mostly what they wait for, and enough that they refuse.
 
 use jetan_games::connect4::Column;
-use jetan_games::connect4::four_in_a_row::{Game, Question, Settings, Starter};
+use jetan_games::connect4::four_in_a_row::{
+    FirstMover, FourRowGame, FourRowQuestion, FourRowSettings,
+};
 use jetan_games::rng::Rng;
-use jetan_games::tetrisito::{Rules, notation, reference};
+use jetan_games::tetrisito::{DropRules, notation, reference};
 
 pub(crate) fn choose<'a, T>(items: &'a [T], rng: &mut Rng) -> &'a T {
     &items[rng.below(items.len() as u32) as usize]
@@ -23,19 +25,19 @@ pub(crate) fn joined(lines: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
 }
 
 /// Keys that mostly answer what is asked, each on a line, or all on one.
-pub(crate) fn four_in_a_row_keys(seed: u64, first: Starter) -> Vec<u8> {
+pub(crate) fn four_in_a_row_keys(seed: u64, first: FirstMover) -> Vec<u8> {
     let mut rng = Rng::new(seed);
-    let mut game = Game::new(Settings { trials: 3, first });
+    let mut game = FourRowGame::new(FourRowSettings { trials: 3, first });
     let wrong_percent = *choose(&[0, 1, 3, 10, 40], &mut rng);
     let columns = 2 + rng.below(6);
     let mut keys = Vec::new();
     while let Some(question) = game.question() {
         let key = match question {
             _ if rng.below(100) < wrong_percent => *choose(b"089axyY \xff*", &mut rng),
-            Question::Token => *choose(b"12", &mut rng),
-            Question::Column(_) if rng.below(20) == 0 => *choose(b"1234567", &mut rng),
-            Question::Column(_) => free_column(&game, columns, &mut rng),
-            Question::Undo(_) => *choose(b"nnnnnnnnnnnnyY", &mut rng),
+            FourRowQuestion::Token => *choose(b"12", &mut rng),
+            FourRowQuestion::Column(_) if rng.below(20) == 0 => *choose(b"1234567", &mut rng),
+            FourRowQuestion::Column(_) => free_column(&game, columns, &mut rng),
+            FourRowQuestion::Undo(_) => *choose(b"nnnnnnnnnnnnyY", &mut rng),
         };
         game.press(key);
         keys.push(vec![key]);
@@ -47,7 +49,7 @@ pub(crate) fn four_in_a_row_keys(seed: u64, first: Starter) -> Vec<u8> {
 }
 
 /// The key of one of the first columns if it is free and wins nothing, else of any free one.
-fn free_column(game: &Game, columns: u32, rng: &mut Rng) -> u8 {
+fn free_column(game: &FourRowGame, columns: u32, rng: &mut Rng) -> u8 {
     let position = game.position();
     let is_tame = |column| position.can_play(column) && !position.is_winning_move(column);
     let all = Column::ALL;
@@ -130,7 +132,7 @@ pub(crate) fn sudoku_rows(seed: u64) -> Vec<u8> {
 }
 
 /// A puzzle whose goal is often made by dropping some of the pieces.
-pub(crate) fn tetrisito_puzzle(seed: u64, rules: Rules, pieces: u32) -> Vec<u8> {
+pub(crate) fn tetrisito_puzzle(seed: u64, rules: DropRules, pieces: u32) -> Vec<u8> {
     let mut rng = Rng::new(seed);
     let mut grid = reference::init_arr();
     for row in &mut grid[8..] {
@@ -167,7 +169,7 @@ fn choose_mut<'a, T>(items: &'a mut [T], rng: &mut Rng) -> &'a mut T {
 }
 
 /// The visible rows.
-fn shown(grid: &reference::Grid) -> Vec<Vec<u8>> {
+fn shown(grid: &reference::CharGrid) -> Vec<Vec<u8>> {
     let cell = |&cell: &char| if cell == 'X' { b'#' } else { b'.' };
     grid[reference::HIDDEN_ROWS..].iter().map(|row| row.iter().map(cell).collect()).collect()
 }
@@ -185,7 +187,7 @@ fn piece(rng: &mut Rng) -> Vec<Vec<u8>> {
 }
 
 /// Drops a piece of up to four cells somewhere, if that is possible.
-fn drop(grid: &mut reference::Grid, rows: &[Vec<u8>], rules: Rules, rng: &mut Rng) {
+fn drop(grid: &mut reference::CharGrid, rows: &[Vec<u8>], rules: DropRules, rng: &mut Rng) {
     let rows: Vec<&str> = rows.iter().map(|row| str::from_utf8(row).expect("ASCII")).collect();
     let Ok(piece) = notation::parse_piece(&rows, 1) else { return };
     let mut pairs = reference::convert_pieces_to_pairs(piece);

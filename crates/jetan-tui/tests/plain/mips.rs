@@ -3,12 +3,14 @@
 use std::fs;
 use std::str;
 
-use jetan_asm::{Options, Program, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, Program, SourceSet, assemble};
 use jetan_machine::fault::{Fault, ServiceFault};
 use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+    Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, OpenMode, OutputEvent,
 };
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_machine::{
+    Behaviour, Engine, Interpreter, Machine, MachineSettings, Stop, StopConditions,
+};
 
 use crate::folder;
 
@@ -37,18 +39,18 @@ impl Mips {
             Ok(fs::read(folder("programs").join(name)).expect("a program and its parts exist"))
         };
         let sources = SourceSet::load(&roots, &mut read).expect("a program can be read");
-        let (program, diagnostics) = assemble(&sources, &Options::default());
+        let (program, diagnostics) = assemble(&sources, &AssemblyOptions::default());
         Mips(program.unwrap_or_else(|| panic!("{files:?}: {} mistakes", diagnostics.len())))
     }
 
     /// What the program prints, and how it ends.
     pub(crate) fn run(&self, input: &[u8], seed: i64) -> (String, Halt) {
         let mut host = Streams { input: input.to_vec(), output: Vec::new(), seed };
-        let mut machine = Machine::new(&self.0.image, Settings::default(), Behaviour::JETAN)
+        let mut machine = Machine::new(&self.0.image, MachineSettings::default(), Behaviour::JETAN)
             .expect("the program fits");
         let mut engine = Interpreter::<()>::default();
         let end = loop {
-            match engine.run(&mut machine, &mut host, &Until::count(COUNT_MAX)) {
+            match engine.run(&mut machine, &mut host, &StopConditions::count(COUNT_MAX)) {
                 Stop::Budget => assert!(machine.count < COUNT_MAX, "the program runs too long"),
                 Stop::Exited(_) => break Halt::Exited,
                 Stop::Faulted { fault: Fault::Service(fault), .. } => {
@@ -73,20 +75,20 @@ struct Streams {
 }
 
 impl Host for Streams {
-    fn event(&mut self, event: Event<'_>) {
-        if let Event::Output(_, bytes, _) = event {
+    fn event(&mut self, event: OutputEvent<'_>) {
+        if let OutputEvent::Output(_, bytes, _) = event {
             self.output.extend_from_slice(bytes);
         }
     }
 }
 
-impl Answers for Streams {
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+impl HostQueries for Streams {
+    fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
         let rest = self.input.split_off(self.input.len().min(max));
-        Answer::Ready(std::mem::replace(&mut self.input, rest))
+        HostAnswer::Ready(std::mem::replace(&mut self.input, rest))
     }
 
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         None
     }
 
@@ -116,7 +118,7 @@ impl Answers for Streams {
         self.seed
     }
 
-    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         None
     }
 }

@@ -3,55 +3,55 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use jetan_games::Name;
-use jetan_games::sudoku::Size;
-use jetan_games::tetrisito::{Order, Rules, Usage};
-use jetan_play::settings::Settings;
-use jetan_tui::plain::Ending;
+use jetan_games::GameTitle;
+use jetan_games::sudoku::GridSize;
+use jetan_games::tetrisito::{DropOrder, DropRules, PieceRule};
+use jetan_play::settings::PlaySettings;
+use jetan_tui::plain::PlainEnding;
 use toml::{Table, Value};
 
 use crate::{Played, folder};
 
 #[test]
 fn four_in_a_row_plays_the_recorded_cases() {
-    check(Name::FourInARow, |_| Some(Settings::default()));
+    check(GameTitle::FourInARow, |_| Some(PlaySettings::default()));
 }
 
 #[test]
 fn connect_four_plays_the_recorded_cases() {
-    check(Name::ConnectFour, |_| Some(Settings::default()));
+    check(GameTitle::ConnectFour, |_| Some(PlaySettings::default()));
 }
 
 #[test]
 fn sudoku_solves_the_recorded_cases() {
-    check(Name::Sudoku, |program| {
-        let size = if program.starts_with('4') { Size::Four } else { Size::Nine };
-        Some(Settings { size, ..Settings::default() })
+    check(GameTitle::Sudoku, |program| {
+        let size = if program.starts_with('4') { GridSize::Four } else { GridSize::Nine };
+        Some(PlaySettings { size, ..PlaySettings::default() })
     });
 }
 
 #[test]
 fn tetrisito_answers_the_recorded_cases() {
-    check(Name::Tetrisito, |program| {
-        let rules = Rules::default();
+    check(GameTitle::Tetrisito, |program| {
+        let rules = DropRules::default();
         let rules = match program {
             "a.asm" | "c.asm" | "c-masks.asm" => rules,
-            "b.asm" => Rules { order: Order::Given, usage: Usage::Prefix, ..rules },
-            "c-clear.asm" => Rules { clears_lines: true, ..rules },
+            "b.asm" => DropRules { order: DropOrder::Given, usage: PieceRule::Prefix, ..rules },
+            "c-clear.asm" => DropRules { clears_lines: true, ..rules },
             _ => return None,
         };
-        Some(Settings { rules, ..Settings::default() })
+        Some(PlaySettings { rules, ..PlaySettings::default() })
     });
 }
 
 /// The cases with keys are games on a screen, with other chances than ours.
 #[test]
 fn twenty48_asks_for_the_target_as_recorded() {
-    check(Name::Twenty48, |_| Some(Settings::default()));
+    check(GameTitle::Twenty48, |_| Some(PlaySettings::default()));
 }
 
 /// Plays every case of the list with the settings of each program it names.
-fn check(name: Name, settings_of: fn(&str) -> Option<Settings>) {
+fn check(name: GameTitle, settings_of: fn(&str) -> Option<PlaySettings>) {
     let project = folder("programs").join(name.typed());
     let list = fs::read_to_string(project.join("cases.toml")).expect("a project has a list");
     let list: Table = list.parse().expect("a list can be read");
@@ -73,7 +73,7 @@ fn check(name: Name, settings_of: fn(&str) -> Option<Settings>) {
             let game = Played::new(name, &settings, &input);
             assert_eq!(game.console(), expected, "{case_name} {program}");
             let ends = expected.contains("The input ");
-            let ending = if ends { Ending::EndOfInput } else { Ending::Finished };
+            let ending = if ends { PlainEnding::EndOfInput } else { PlainEnding::Finished };
             assert_eq!(game.ending, Ok(ending), "{case_name} {program}");
         }
     }

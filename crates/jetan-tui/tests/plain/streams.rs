@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 
-use jetan_games::Name;
-use jetan_play::settings::Settings;
-use jetan_tui::plain::{Ending, play};
+use jetan_games::GameTitle;
+use jetan_play::settings::PlaySettings;
+use jetan_tui::plain::{PlainEnding, play};
 
 /// What is written and not yet flushed.
 #[derive(Default)]
@@ -51,14 +51,14 @@ impl Write for &Pending {
 #[test]
 fn everything_printed_is_seen_before_input_is_waited_for() {
     for (name, typed) in [
-        (Name::FourInARow, &b"1\n4\ny\n4"[..]),
-        (Name::ConnectFour, b"1\n3\nx\n3\n"),
-        (Name::Twenty48, b"1\n64\nwasd"),
+        (GameTitle::FourInARow, &b"1\n4\ny\n4"[..]),
+        (GameTitle::ConnectFour, b"1\n3\nx\n3\n"),
+        (GameTitle::Twenty48, b"1\n64\nwasd"),
     ] {
         let pending = Pending::default();
         let mut keyboard = Keyboard { typed, pending: &pending, waits: 0 };
-        let ending = play(name, &Settings::default(), &mut keyboard, &mut &pending);
-        assert_eq!(ending.expect("nothing fails"), Ending::EndOfInput);
+        let ending = play(name, &PlaySettings::default(), &mut keyboard, &mut &pending);
+        assert_eq!(ending.expect("nothing fails"), PlainEnding::EndOfInput);
         assert!(keyboard.waits > typed.len(), "{name:?}");
         assert!(pending.0.borrow().is_empty(), "{name:?}: the last words are flushed too");
     }
@@ -73,8 +73,8 @@ fn pieces_that_cannot_be_enough_are_not_waited_for() {
         let input = [&*start, &goal, pieces, piece].concat();
         let mut input = input.as_bytes();
         let mut output = Vec::new();
-        let ending = play(Name::Tetrisito, &Settings::default(), &mut input, &mut output);
-        assert_eq!(ending.expect("memory is read"), Ending::Finished);
+        let ending = play(GameTitle::Tetrisito, &PlaySettings::default(), &mut input, &mut output);
+        assert_eq!(ending.expect("memory is read"), PlainEnding::Finished);
         assert_eq!((&*output, input), (&b"NO"[..], rest.as_bytes()), "{pieces}");
     }
 }
@@ -100,10 +100,11 @@ impl Write for Broken {
 fn a_broken_pipe_is_an_error_wherever_it_breaks() {
     let input = b"1\n3\n4\n3\n4\n3\n4\n3\n";
     let mut whole = Vec::new();
-    let settings = Settings::default();
-    play(Name::ConnectFour, &settings, &mut &input[..], &mut whole).expect("memory is written");
+    let settings = PlaySettings::default();
+    play(GameTitle::ConnectFour, &settings, &mut &input[..], &mut whole)
+        .expect("memory is written");
     for room in (0..whole.len()).step_by(7) {
-        let ending = play(Name::ConnectFour, &settings, &mut &input[..], &mut Broken { room });
+        let ending = play(GameTitle::ConnectFour, &settings, &mut &input[..], &mut Broken { room });
         assert_eq!(ending.expect_err("it is broken").kind(), ErrorKind::BrokenPipe, "{room}");
     }
 }
@@ -132,7 +133,7 @@ fn an_interrupted_read_is_tried_again_and_a_failed_one_is_an_error() {
     let flaky = Flaky { bytes: b"1\n3", is_interrupted: false };
     let mut input = io::BufReader::with_capacity(1, flaky);
     let mut output = Vec::new();
-    let ending = play(Name::FourInARow, &Settings::default(), &mut input, &mut output);
+    let ending = play(GameTitle::FourInARow, &PlaySettings::default(), &mut input, &mut output);
     assert_eq!(ending.expect_err("input fails").kind(), ErrorKind::ConnectionReset);
     assert!(output.ends_with(b"Player 1 (O), take the move back (y/n)? "));
 }

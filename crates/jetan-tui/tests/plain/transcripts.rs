@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 
-use jetan_games::Name;
-use jetan_games::connect4::Level;
-use jetan_games::sudoku::Size;
-use jetan_games::tetrisito::{Order, Rules, Usage};
-use jetan_games::twenty48::Spawn;
-use jetan_play::settings::{First, Settings};
-use jetan_tui::plain::Ending;
+use jetan_games::GameTitle;
+use jetan_games::connect4::OpponentLevel;
+use jetan_games::sudoku::GridSize;
+use jetan_games::tetrisito::{DropOrder, DropRules, PieceRule};
+use jetan_games::twenty48::SpawnRule;
+use jetan_play::settings::{PlaySettings, StartingPlayer};
+use jetan_tui::plain::PlainEnding;
 
 use crate::mips::Mips;
 use crate::{Played, folder};
@@ -19,19 +19,19 @@ use crate::{Played, folder};
 /// A case and how it differs from the others of its game.
 struct Case {
     name: &'static str,
-    change: fn(&mut Settings),
-    ending: Result<Ending, ErrorKind>,
+    change: fn(&mut PlaySettings),
+    ending: Result<PlainEnding, ErrorKind>,
     /// The program of the same rules, if there is one.
     mips: &'static [&'static str],
 }
 
-const FINISHED: Result<Ending, ErrorKind> = Ok(Ending::Finished);
-const ENDED: Result<Ending, ErrorKind> = Ok(Ending::EndOfInput);
-const INVALID: Result<Ending, ErrorKind> = Err(ErrorKind::InvalidData);
+const FINISHED: Result<PlainEnding, ErrorKind> = Ok(PlainEnding::Finished);
+const ENDED: Result<PlainEnding, ErrorKind> = Ok(PlainEnding::EndOfInput);
+const INVALID: Result<PlainEnding, ErrorKind> = Err(ErrorKind::InvalidData);
 const NO_MIPS: &[&str] = &[];
 
 /// A case without a MIPS version.
-fn own(name: &'static str, change: fn(&mut Settings)) -> Case {
+fn own(name: &'static str, change: fn(&mut PlaySettings)) -> Case {
     Case { name, change, ending: FINISHED, mips: NO_MIPS }
 }
 
@@ -40,7 +40,7 @@ fn four_in_a_row_keeps_its_rules() {
     const MIPS: &[&str] = &["four-in-a-row/main.asm"];
     let usual = |name, ending| Case { name, change: |_| (), ending, mips: MIPS };
     check(
-        Name::FourInARow,
+        GameTitle::FourInARow,
         &[
             usual("trials-three", FINISHED),
             usual("trials-of-both", FINISHED),
@@ -56,17 +56,18 @@ fn four_in_a_row_keeps_its_rules() {
             usual("end-at-column", ENDED),
             own("trials-two", |settings| settings.trials = 2),
             own("trials-none", |settings| settings.trials = 0),
-            own("first-one", |settings| settings.first = Some(First::One)),
-            own("first-two", |settings| settings.first = Some(First::Two)),
+            own("first-one", |settings| settings.first = Some(StartingPlayer::One)),
+            own("first-two", |settings| settings.first = Some(StartingPlayer::Two)),
             own("first-drawn-one", |settings| {
-                (settings.first, settings.seed) = (Some(First::Random), 3);
+                (settings.first, settings.seed) = (Some(StartingPlayer::Random), 3);
             }),
             own("first-drawn-two", |settings| {
-                (settings.first, settings.seed) = (Some(First::Random), 1);
+                (settings.first, settings.seed) = (Some(StartingPlayer::Random), 1);
             }),
-            own("computer", |settings| settings.level = Some(Level::Easy)),
+            own("computer", |settings| settings.level = Some(OpponentLevel::Easy)),
             own("computer-first", |settings| {
-                (settings.level, settings.first) = (Some(Level::Perfect), Some(First::Two));
+                (settings.level, settings.first) =
+                    (Some(OpponentLevel::Perfect), Some(StartingPlayer::Two));
             }),
         ],
     );
@@ -82,7 +83,7 @@ fn connect_four_keeps_its_rules() {
     ];
     let usual = |name, ending| Case { name, change: |_| (), ending, mips: MIPS };
     check(
-        Name::ConnectFour,
+        GameTitle::ConnectFour,
         &[
             usual("across", FINISHED),
             usual("upright-second", FINISHED),
@@ -94,15 +95,15 @@ fn connect_four_keeps_its_rules() {
             usual("no-last-newline", FINISHED),
             usual("end-at-first", ENDED),
             usual("end-at-column", ENDED),
-            own("first-one", |settings| settings.first = Some(First::One)),
-            own("first-two", |settings| settings.first = Some(First::Two)),
+            own("first-one", |settings| settings.first = Some(StartingPlayer::One)),
+            own("first-two", |settings| settings.first = Some(StartingPlayer::Two)),
             own("first-drawn-one", |settings| {
-                (settings.first, settings.seed) = (Some(First::Random), 3);
+                (settings.first, settings.seed) = (Some(StartingPlayer::Random), 3);
             }),
             own("first-drawn-two", |settings| {
-                (settings.first, settings.seed) = (Some(First::Random), 1);
+                (settings.first, settings.seed) = (Some(StartingPlayer::Random), 1);
             }),
-            own("computer", |settings| settings.level = Some(Level::Medium)),
+            own("computer", |settings| settings.level = Some(OpponentLevel::Medium)),
         ],
     );
 }
@@ -111,7 +112,7 @@ fn connect_four_keeps_its_rules() {
 fn twenty48_keeps_its_rules() {
     let ended = |name, change| Case { ending: ENDED, ..own(name, change) };
     check(
-        Name::Twenty48,
+        GameTitle::Twenty48,
         &[
             own("won", |settings| settings.seed = 43),
             own("lost", |settings| settings.seed = 24),
@@ -122,7 +123,7 @@ fn twenty48_keeps_its_rules() {
             ended("cr-lf", |_| ()),
             ended("end-at-target", |_| ()),
             ended("original-spawn", |settings| {
-                (settings.spawn, settings.target) = (Spawn::ORIGINAL, Some(2048));
+                (settings.spawn, settings.target) = (SpawnRule::ORIGINAL, Some(2048));
             }),
         ],
     );
@@ -133,16 +134,16 @@ fn sudoku_keeps_its_rules() {
     const FOUR: &[&str] = &["sudoku/4x4.asm"];
     const NINE: &[&str] = &["sudoku/9x9.asm"];
     let four = |name, ending| {
-        let change = |settings: &mut Settings| settings.size = Size::Four;
+        let change = |settings: &mut PlaySettings| settings.size = GridSize::Four;
         Case { name, change, ending, mips: FOUR }
     };
     let nine = |name, ending| Case { name, change: |_| (), ending, mips: NINE };
     let sixteen = |name, ending| {
-        let change = |settings: &mut Settings| settings.size = Size::Sixteen;
+        let change = |settings: &mut PlaySettings| settings.size = GridSize::Sixteen;
         Case { name, change, ending, mips: NO_MIPS }
     };
     check(
-        Name::Sudoku,
+        GameTitle::Sudoku,
         &[
             four("4x4-several", FINISHED),
             four("4x4-short-rows", FINISHED),
@@ -178,13 +179,14 @@ fn tetrisito_keeps_its_rules() {
     const GIVEN: &[&str] = &["tetrisito/b.asm"];
     const CLEAR: &[&str] = &["tetrisito/c-clear.asm"];
     let any = |name, ending| Case { name, change: |_| (), ending, mips: ANY };
-    let given = |settings: &mut Settings| settings.rules.order = Order::Given;
-    let prefix = |settings: &mut Settings| {
-        settings.rules = Rules { order: Order::Given, usage: Usage::Prefix, ..Rules::default() };
+    let given = |settings: &mut PlaySettings| settings.rules.order = DropOrder::Given;
+    let prefix = |settings: &mut PlaySettings| {
+        settings.rules =
+            DropRules { order: DropOrder::Given, usage: PieceRule::Prefix, ..DropRules::default() };
     };
-    let clear = |settings: &mut Settings| settings.rules.clears_lines = true;
+    let clear = |settings: &mut PlaySettings| settings.rules.clears_lines = true;
     check(
-        Name::Tetrisito,
+        GameTitle::Tetrisito,
         &[
             any("any-order", FINISHED),
             any("same", FINISHED),
@@ -201,12 +203,16 @@ fn tetrisito_keeps_its_rules() {
             Case { mips: CLEAR, ..own("lines-vanish", clear) },
             own("use-some", given),
             own("use-all", |settings| {
-                let rules = Rules { order: Order::Given, usage: Usage::All, ..Rules::default() };
+                let rules = DropRules {
+                    order: DropOrder::Given,
+                    usage: PieceRule::All,
+                    ..DropRules::default()
+                };
                 settings.rules = rules;
             }),
-            own("use-all-empty-piece", |settings| settings.rules.usage = Usage::All),
-            own("use-first", |settings| settings.rules.usage = Usage::Prefix),
-            own("use-first-empty-piece", |settings| settings.rules.usage = Usage::Prefix),
+            own("use-all-empty-piece", |settings| settings.rules.usage = PieceRule::All),
+            own("use-first", |settings| settings.rules.usage = PieceRule::Prefix),
+            own("use-first-empty-piece", |settings| settings.rules.usage = PieceRule::Prefix),
             own("own-puzzle", |settings| {
                 let start = "......\n".repeat(6);
                 let goal = "......\n".repeat(4) + "....##\n....##\n";
@@ -220,13 +226,13 @@ fn tetrisito_keeps_its_rules() {
     );
 }
 
-fn check(name: Name, cases: &[Case]) {
+fn check(name: GameTitle, cases: &[Case]) {
     let folder = folder("testdata/plain").join(name.typed());
     for case in cases {
         let file = |extension| folder.join(format!("{}.{extension}", case.name));
         let input = fs::read(file("in")).expect("a case has input");
         let expected = fs::read_to_string(file("out")).expect("a case has output");
-        let mut settings = Settings::default();
+        let mut settings = PlaySettings::default();
         (case.change)(&mut settings);
         let game = Played::new(name, &settings, &input);
         assert_eq!(game.output, expected, "{}", case.name);

@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use jetan_games::rng::Rng;
-use jetan_tui::game::{Game, Key, Press, Reaction};
-use jetan_tui::look::{Colours, Look};
+use jetan_tui::game::{GameScreen, InputReaction, Key, PlayerInput};
+use jetan_tui::look::{ColourSupport, TerminalLook};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
 /// Every look there is.
-pub(crate) const LOOKS: [Look; 4] = [
-    Look::FULL,
-    Look { colours: Colours::Palette, is_ascii: false },
-    Look { colours: Colours::None, is_ascii: false },
-    Look::BARE,
+pub(crate) const LOOKS: [TerminalLook; 4] = [
+    TerminalLook::FULL,
+    TerminalLook { colours: ColourSupport::Palette, is_ascii: false },
+    TerminalLook { colours: ColourSupport::None, is_ascii: false },
+    TerminalLook::BARE,
 ];
 
 /// A game and how it is played.
@@ -21,18 +21,18 @@ pub(crate) struct Story<G> {
     pub(crate) game: G,
 }
 
-impl<G: Game> Story<G> {
+impl<G: GameScreen> Story<G> {
     /// Presses keys, separated by spaces; `wait:300` lets so many milliseconds pass.
     ///
     /// The answer is what became of the last key.
-    pub(crate) fn press(&mut self, script: &str) -> Reaction {
-        let mut reaction = Reaction::Ignored;
+    pub(crate) fn press(&mut self, script: &str) -> InputReaction {
+        let mut reaction = InputReaction::Ignored;
         for word in script.split_whitespace() {
             if let Some(time) = word.strip_prefix("wait:") {
                 let time = time.parse().expect("a number of milliseconds");
                 self.game.tick(Duration::from_millis(time));
             } else {
-                reaction = self.game.press(Press::Key(key(word)));
+                reaction = self.game.press(PlayerInput::Key(key(word)));
             }
         }
         reaction
@@ -46,18 +46,18 @@ impl<G: Game> Story<G> {
         }
     }
 
-    pub(crate) fn click(&mut self, x: u16, y: u16, width: u16, height: u16) -> Reaction {
-        self.game.press(Press::Click { x, y, area: Rect::new(0, 0, width, height) })
+    pub(crate) fn click(&mut self, x: u16, y: u16, width: u16, height: u16) -> InputReaction {
+        self.game.press(PlayerInput::Click { x, y, area: Rect::new(0, 0, width, height) })
     }
 
-    pub(crate) fn draw(&self, width: u16, height: u16, look: Look) -> Buffer {
+    pub(crate) fn draw(&self, width: u16, height: u16, look: TerminalLook) -> Buffer {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         self.game.draw(buffer.area, &mut buffer, look);
         buffer
     }
 
     /// The picture without colours.
-    pub(crate) fn text(&self, width: u16, height: u16, look: Look) -> String {
+    pub(crate) fn text(&self, width: u16, height: u16, look: TerminalLook) -> String {
         let buffer = self.draw(width, height, look);
         let rows = buffer.content.chunks(usize::from(width).max(1));
         let mut text = String::new();
@@ -91,10 +91,10 @@ impl<G: Game> Story<G> {
     }
 
     /// Presses every key of the table, each from the beginning; answers what became of them.
-    pub(crate) fn every_key(make: impl Fn() -> G) -> Vec<(Key, Reaction)> {
+    pub(crate) fn every_key(make: impl Fn() -> G) -> Vec<(Key, InputReaction)> {
         let rows = make().keys();
         let keys = rows.iter().flat_map(|row| row.keys);
-        keys.map(|&key| (key, make().press(Press::Key(key)))).collect()
+        keys.map(|&key| (key, make().press(PlayerInput::Key(key)))).collect()
     }
 
     /// Presses, clicks and waits at random, but leaves out some keys.
@@ -107,16 +107,18 @@ impl<G: Game> Story<G> {
             match rng.below(20) {
                 0 => drop(self.click(rng.below(82) as u16, rng.below(24) as u16, 80, 22)),
                 1 | 2 => self.game.tick(Duration::from_millis(u64::from(rng.below(400)))),
-                3 => drop(self.draw(rng.below(100) as u16, rng.below(40) as u16, Look::FULL)),
+                3 => {
+                    drop(self.draw(rng.below(100) as u16, rng.below(40) as u16, TerminalLook::FULL))
+                }
                 4 => {
                     let key = Key::Char(char::from(rng.below(128) as u8));
                     if !left_out.contains(&key) {
-                        self.game.press(Press::Key(key));
+                        self.game.press(PlayerInput::Key(key));
                     }
                 }
                 _ => {
                     let key = keys[rng.below(keys.len() as u32) as usize];
-                    self.game.press(Press::Key(key));
+                    self.game.press(PlayerInput::Key(key));
                 }
             }
         }

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use expect_test::expect_file;
 
-use super::shape::{Field, Shape};
-use super::{Described, Message, Protocol};
+use super::shape::{ShapeField, TypeShape};
+use super::{DescribedType, MessageRow, Protocol};
 
 /// The sources with the enumerations.
 const SOURCES: &[&str] = &[
@@ -21,29 +21,30 @@ const SOURCES: &[&str] = &[
 ];
 
 /// A type in the words of the page: what is a text, a number or a truth is not said.
-fn form(shape: &Shape) -> String {
-    let list =
-        |all: &[Shape], between: &str| all.iter().map(form).collect::<Vec<String>>().join(between);
+fn form(shape: &TypeShape) -> String {
+    let list = |all: &[TypeShape], between: &str| {
+        all.iter().map(form).collect::<Vec<String>>().join(between)
+    };
     match shape {
-        Shape::Word(word) if word == "string" => "text".to_owned(),
-        Shape::Word(word) => word.clone(),
-        Shape::Generic(name, _) => name.clone(),
-        Shape::Array(of) => format!("[{}]", form(of)),
-        Shape::Tuple(of) => format!("[{}]", list(of, ", ")),
-        Shape::Map(of) => format!("{{name: {}}}", form(of)),
-        Shape::AnyOf(all) => list(all, " \\| "),
-        Shape::AllOf(all) => list(all, " and "),
-        Shape::Object(fields) => {
+        TypeShape::Word(word) if word == "string" => "text".to_owned(),
+        TypeShape::Word(word) => word.clone(),
+        TypeShape::Generic(name, _) => name.clone(),
+        TypeShape::Array(of) => format!("[{}]", form(of)),
+        TypeShape::Tuple(of) => format!("[{}]", list(of, ", ")),
+        TypeShape::Map(of) => format!("{{name: {}}}", form(of)),
+        TypeShape::AnyOf(all) => list(all, " \\| "),
+        TypeShape::AllOf(all) => list(all, " and "),
+        TypeShape::Object(fields) => {
             let fields: Vec<String> = fields.iter().map(field).collect();
             format!("{{{}}}", fields.join(", "))
         }
     }
 }
 
-fn field(field: &Field) -> String {
+fn field(field: &ShapeField) -> String {
     let optional = if field.is_optional { "?" } else { "" };
     match &field.shape {
-        Shape::Word(word) if matches!(word.as_str(), "string" | "number" | "boolean") => {
+        TypeShape::Word(word) if matches!(word.as_str(), "string" | "number" | "boolean") => {
             format!("{}{optional}", field.name)
         }
         shape => format!("{}{optional}: {}", field.name, form(shape)),
@@ -58,25 +59,25 @@ fn named(all: &Protocol, name: &str) -> String {
     }
 }
 
-fn request(all: &Protocol, row: &Message) -> String {
+fn request(all: &Protocol, row: &MessageRow) -> String {
     let fields = named(all, &row.types[0]);
     let asked = if fields == "{}" { row.name.to_owned() } else { format!("{} {fields}", row.name) };
     format!("| `{asked}` | `{}` | {} |\n", named(all, &row.types[1]), row.meaning)
 }
 
-fn event(all: &Protocol, row: &Message) -> String {
+fn event(all: &Protocol, row: &MessageRow) -> String {
     let fields = named(all, &row.types[0]);
     format!("| `{}` | `{fields}` | {} |\n", row.name, row.meaning)
 }
 
-fn described(one: &Described) -> String {
+fn described(one: &DescribedType) -> String {
     let mut meaning = one.meaning.clone();
     for field in one.shape.fields() {
         let _ = write!(meaning, " `{}`: {}", field.name, lowered(&field.meaning));
     }
-    if let Shape::AnyOf(all) = &one.shape {
+    if let TypeShape::AnyOf(all) = &one.shape {
         for (shape, words) in all.iter().zip(values(&one.name)) {
-            if let Shape::Word(value) = shape {
+            if let TypeShape::Word(value) = shape {
                 let _ = write!(meaning, " `{}`: {}", value.trim_matches('"'), lowered(&words));
             }
         }
@@ -119,8 +120,8 @@ fn lowered(text: &str) -> String {
 /// The table of a mark: `requests Files`, `events Files`, `types Files`, `codes Session`.
 fn table(all: &Protocol, mark: &str) -> String {
     let (what, group) = mark.split_once(' ').expect("a kind and a section");
-    let is_here = |of: crate::Group| format!("{of:?}") == group;
-    let rows = |rows: &[Message], row: fn(&Protocol, &Message) -> String| {
+    let is_here = |of: crate::MessageGroup| format!("{of:?}") == group;
+    let rows = |rows: &[MessageRow], row: fn(&Protocol, &MessageRow) -> String| {
         let own = rows.iter().filter(|row| is_here(row.group));
         own.map(|one| row(all, one)).collect::<String>()
     };
@@ -128,21 +129,21 @@ fn table(all: &Protocol, mark: &str) -> String {
         "requests" => ("| request | answer | |", rows(&all.requests, request)),
         "events" => ("| event | fields | |", rows(&all.events, event)),
         "codes" => {
-            let Shape::AnyOf(codes) = &all.of("Code").shape else { panic!("there are codes") };
+            let TypeShape::AnyOf(codes) = &all.of("Code").shape else { panic!("there are codes") };
             let rows = codes.iter().zip(values("Code"));
-            let row = |(code, when): (&Shape, String)| {
+            let row = |(code, when): (&TypeShape, String)| {
                 format!("| `{}` | {} |\n", form(code).trim_matches('"'), lowered(&when))
             };
             return format!("| code | when |\n|---|---|\n{}", rows.map(row).collect::<String>());
         }
         "types" => {
             // Those of requests and answers stand in their rows.
-            let is_row = |one: &Described| {
+            let is_row = |one: &DescribedType| {
                 let mut messages = all.requests.iter().chain(&all.events);
                 messages.any(|message| message.types.contains(&one.name))
             };
             let own = all.types.iter().filter(|one| is_here(one.group) && one.name != "Code");
-            let told = |one: &&Described| {
+            let told = |one: &&DescribedType| {
                 !is_row(one) || one.shape.fields().iter().any(|field| !field.meaning.is_empty())
             };
             ("| type | form | |", own.filter(told).map(described).collect())

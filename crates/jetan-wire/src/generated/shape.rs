@@ -5,27 +5,27 @@ use std::str::Chars;
 
 /// A type.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Shape {
+pub(super) enum TypeShape {
     /// A name or a literal.
     Word(String),
     /// A name with types in angle brackets.
-    Generic(String, Vec<Shape>),
-    Array(Box<Shape>),
-    Tuple(Vec<Shape>),
-    Object(Vec<Field>),
+    Generic(String, Vec<TypeShape>),
+    Array(Box<TypeShape>),
+    Tuple(Vec<TypeShape>),
+    Object(Vec<ShapeField>),
     /// Texts to a type.
-    Map(Box<Shape>),
-    AnyOf(Vec<Shape>),
-    AllOf(Vec<Shape>),
+    Map(Box<TypeShape>),
+    AnyOf(Vec<TypeShape>),
+    AllOf(Vec<TypeShape>),
 }
 
 /// A field of an object.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Field {
+pub(super) struct ShapeField {
     pub(super) name: String,
     pub(super) meaning: String,
     pub(super) is_optional: bool,
-    pub(super) shape: Shape,
+    pub(super) shape: TypeShape,
 }
 
 /// The words of a comment.
@@ -34,9 +34,9 @@ pub(super) fn prose(comment: &str) -> String {
     lines.filter(|line| !line.is_empty()).collect::<Vec<&str>>().join(" ")
 }
 
-impl Shape {
-    pub(super) fn parse(text: &str) -> Shape {
-        let mut reader = Reader { rest: text.chars().peekable() };
+impl TypeShape {
+    pub(super) fn parse(text: &str) -> TypeShape {
+        let mut reader = ShapeReader { rest: text.chars().peekable() };
         let shape = reader.any_of();
         reader.skip();
         // Nothing may be left over: a form that this reader does not know must fail here and not be
@@ -46,19 +46,19 @@ impl Shape {
     }
 
     /// The fields of an object; none of anything else.
-    pub(super) fn fields(&self) -> &[Field] {
+    pub(super) fn fields(&self) -> &[ShapeField] {
         match self {
-            Shape::Object(fields) => fields,
+            TypeShape::Object(fields) => fields,
             _ => &[],
         }
     }
 }
 
-struct Reader<'t> {
+struct ShapeReader<'t> {
     rest: Peekable<Chars<'t>>,
 }
 
-impl Reader<'_> {
+impl ShapeReader<'_> {
     fn skip(&mut self) {
         while self.rest.next_if(|c| c.is_whitespace()).is_some() {}
     }
@@ -68,55 +68,55 @@ impl Reader<'_> {
         self.rest.next_if_eq(&sign).is_some()
     }
 
-    fn any_of(&mut self) -> Shape {
+    fn any_of(&mut self) -> TypeShape {
         let mut all = vec![self.all_of()];
         while self.takes('|') {
             all.push(self.all_of());
         }
-        if all.len() == 1 { all.remove(0) } else { Shape::AnyOf(all) }
+        if all.len() == 1 { all.remove(0) } else { TypeShape::AnyOf(all) }
     }
 
-    fn all_of(&mut self) -> Shape {
+    fn all_of(&mut self) -> TypeShape {
         let mut all = vec![self.many()];
         while self.takes('&') {
             all.push(self.many());
         }
-        if all.len() == 1 { all.remove(0) } else { Shape::AllOf(all) }
+        if all.len() == 1 { all.remove(0) } else { TypeShape::AllOf(all) }
     }
 
-    fn many(&mut self) -> Shape {
+    fn many(&mut self) -> TypeShape {
         let mut shape = self.one();
         while self.takes('[') {
             assert!(self.takes(']'));
-            shape = Shape::Array(Box::new(shape));
+            shape = TypeShape::Array(Box::new(shape));
         }
         shape
     }
 
-    fn one(&mut self) -> Shape {
+    fn one(&mut self) -> TypeShape {
         if self.takes('(') {
             let shape = self.any_of();
             assert!(self.takes(')'));
             return shape;
         }
         if self.takes('[') {
-            return Shape::Tuple(self.list(']'));
+            return TypeShape::Tuple(self.list(']'));
         }
         if self.takes('{') {
             return self.object();
         }
         let word = self.word();
         if !self.takes('<') {
-            return Shape::Word(word);
+            return TypeShape::Word(word);
         }
         let mut arguments = self.list('>');
         match (word.as_str(), arguments.len()) {
-            ("Array", 1) => Shape::Array(Box::new(arguments.remove(0))),
-            _ => Shape::Generic(word, arguments),
+            ("Array", 1) => TypeShape::Array(Box::new(arguments.remove(0))),
+            _ => TypeShape::Generic(word, arguments),
         }
     }
 
-    fn list(&mut self, end: char) -> Vec<Shape> {
+    fn list(&mut self, end: char) -> Vec<TypeShape> {
         let mut all = Vec::new();
         while !self.takes(end) {
             all.push(self.any_of());
@@ -153,7 +153,7 @@ impl Reader<'_> {
         prose(&text)
     }
 
-    fn object(&mut self) -> Shape {
+    fn object(&mut self) -> TypeShape {
         let mut fields = Vec::new();
         while !self.takes('}') {
             let meaning = self.comment();
@@ -164,15 +164,15 @@ impl Reader<'_> {
                 let shape = self.any_of();
                 self.takes(',');
                 assert!(self.takes('}'));
-                return Shape::Map(Box::new(shape));
+                return TypeShape::Map(Box::new(shape));
             }
             let name = self.word().trim_matches('"').to_owned();
             let is_optional = self.takes('?');
             assert!(self.takes(':'));
             let shape = self.any_of();
-            fields.push(Field { name, meaning, is_optional, shape });
+            fields.push(ShapeField { name, meaning, is_optional, shape });
             self.takes(',');
         }
-        Shape::Object(fields)
+        TypeShape::Object(fields)
     }
 }

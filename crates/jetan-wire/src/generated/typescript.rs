@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use expect_test::expect_file;
 
-use super::shape::{Field, Shape};
-use super::{Described, Message, Protocol};
+use super::shape::{ShapeField, TypeShape};
+use super::{DescribedType, MessageRow, Protocol};
 
 const HEAD: &str = "\
 /**
@@ -17,28 +17,28 @@ const HEAD: &str = "\
 ";
 
 /// A type as it is written within a line.
-fn inline(shape: &Shape) -> String {
-    let list = |all: &[Shape]| all.iter().map(inline).collect::<Vec<String>>().join(", ");
+fn inline(shape: &TypeShape) -> String {
+    let list = |all: &[TypeShape]| all.iter().map(inline).collect::<Vec<String>>().join(", ");
     match shape {
-        Shape::Word(word) => word.clone(),
-        Shape::Generic(name, of) => format!("{name}<{}>", list(of)),
-        Shape::Array(of) => match **of {
+        TypeShape::Word(word) => word.clone(),
+        TypeShape::Generic(name, of) => format!("{name}<{}>", list(of)),
+        TypeShape::Array(of) => match **of {
             // Without parentheses `A | B[]` would be a list of `B` only.
-            Shape::AnyOf(_) | Shape::AllOf(_) => format!("({})[]", inline(of)),
+            TypeShape::AnyOf(_) | TypeShape::AllOf(_) => format!("({})[]", inline(of)),
             _ => format!("{}[]", inline(of)),
         },
-        Shape::Tuple(of) => format!("[{}]", list(of)),
-        Shape::Map(of) => format!("Record<string, {}>", inline(of)),
-        Shape::AnyOf(all) => all.iter().map(inline).collect::<Vec<String>>().join(" | "),
-        Shape::AllOf(all) => all.iter().map(inline).collect::<Vec<String>>().join(" & "),
-        Shape::Object(fields) => {
-            let field = |field: &Field| format!("{}: {}", key(field), inline(&field.shape));
+        TypeShape::Tuple(of) => format!("[{}]", list(of)),
+        TypeShape::Map(of) => format!("Record<string, {}>", inline(of)),
+        TypeShape::AnyOf(all) => all.iter().map(inline).collect::<Vec<String>>().join(" | "),
+        TypeShape::AllOf(all) => all.iter().map(inline).collect::<Vec<String>>().join(" & "),
+        TypeShape::Object(fields) => {
+            let field = |field: &ShapeField| format!("{}: {}", key(field), inline(&field.shape));
             format!("{{ {} }}", fields.iter().map(field).collect::<Vec<String>>().join("; "))
         }
     }
 }
 
-fn key(field: &Field) -> String {
+fn key(field: &ShapeField) -> String {
     format!("{}{}", field.name, if field.is_optional { "?" } else { "" })
 }
 
@@ -62,10 +62,10 @@ fn comment(words: &str, indent: &str) -> String {
     format!("{text}{line}\n{indent} */\n")
 }
 
-fn declaration(of: &Described) -> String {
+fn declaration(of: &DescribedType) -> String {
     let mut text = comment(&of.meaning, "");
     match &of.shape {
-        Shape::Object(fields) => {
+        TypeShape::Object(fields) => {
             let _ = writeln!(text, "export interface {} {{", of.name);
             for field in fields {
                 text += &comment(&field.meaning, "  ");
@@ -73,7 +73,7 @@ fn declaration(of: &Described) -> String {
             }
             text += "}\n";
         }
-        Shape::AnyOf(all) => {
+        TypeShape::AnyOf(all) => {
             let line = format!("export type {} = {};\n", of.name, inline(&of.shape));
             // The same width as Prettier's in the studio, so that the file needs no formatting
             // afterwards.
@@ -88,7 +88,7 @@ fn declaration(of: &Described) -> String {
             text += ";\n";
         }
         // An answer without fields, or a request that takes none.
-        Shape::Generic(name, _) if name == "Record" && of.name == "Nothing" => {
+        TypeShape::Generic(name, _) if name == "Record" && of.name == "Nothing" => {
             text += "export type Nothing = object;\n";
         }
         shape => {
@@ -98,7 +98,7 @@ fn declaration(of: &Described) -> String {
     text
 }
 
-fn table(name: &str, meaning: &str, rows: &[Message]) -> String {
+fn table(name: &str, meaning: &str, rows: &[MessageRow]) -> String {
     let mut text = format!("/** {meaning} */\nexport interface {name} {{\n");
     for row in rows {
         text += &comment(&row.meaning, "  ");

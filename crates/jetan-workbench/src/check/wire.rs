@@ -1,31 +1,31 @@
 //! The messages of a check.
 
 use jetan_check::picture::{BoardCell, BoardPicture, CasePicture, PicturePart};
-use jetan_check::project::Reproduction;
-use jetan_check::verdict::{Failure, Verdict};
+use jetan_check::project::CaseReproduction;
+use jetan_check::verdict::{CaseFailure, Verdict};
 use jetan_wire::{
-    CaseAgain, CheckFailure, CheckKind, CheckPart, CheckProgress, ClockChoice, Options,
-    PictureBoard, PictureCell, PictureCellKind, Piece, Pieces, SmallestCase,
+    CaseAgain, CheckFailure, CheckKind, CheckPart, CheckProgress, ClockChoice, PictureBoard,
+    PictureCell, PictureCellKind, PicturePair, PicturePiece, RunOptions, SmallestCase,
 };
 
-use super::{Check, Explained};
+use super::{CheckRun, ShrunkCase};
 
 /// Most failing cases that are reported in full; more teach nothing.
-const TOLD_MAX: usize = 20;
+const REPORTED_FAILURES_MAX: usize = 20;
 
 /// The results of the cases of a part.
 #[derive(Clone, Default)]
-struct Tally {
+struct PartTally {
     passed: u32,
     failed: u32,
     skipped: u32,
     open: u32,
 }
 
-impl Check {
+impl CheckRun {
     /// The progress of the check.
     pub(super) fn progress(&self, kind: CheckKind) -> CheckProgress {
-        let mut tallies = vec![Tally::default(); self.suite.parts().len()];
+        let mut tallies = vec![PartTally::default(); self.suite.parts().len()];
         for judged in &self.judged {
             // Never missing, but a count is not worth a panic that would end the session's run.
             let Some(tally) = tallies.get_mut(judged.part) else { continue };
@@ -60,12 +60,12 @@ impl Check {
             }
             _ => None,
         });
-        let failures = explained.chain(others).take(TOLD_MAX).collect();
+        let failures = explained.chain(others).take(REPORTED_FAILURES_MAX).collect();
         CheckProgress { failures: Some(failures), ..self.progress(CheckKind::Done) }
     }
 
-    fn failure(&self, case: usize, failure: &Failure) -> CheckFailure {
-        let Failure { expected, actual, .. } = failure;
+    fn failure(&self, case: usize, failure: &CaseFailure) -> CheckFailure {
+        let CaseFailure { expected, actual, .. } = failure;
         CheckFailure {
             number: case,
             case: self.suite.name(case),
@@ -75,14 +75,17 @@ impl Check {
             help: failure.help.clone(),
             expected: expected.to_string(),
             actual: actual.to_string(),
-            pieces: Pieces { expected: shown(expected, actual), actual: shown(actual, expected) },
+            pieces: PicturePair {
+                expected: shown(expected, actual),
+                actual: shown(actual, expected),
+            },
             instructions: failure.instructions,
             smallest: None,
         }
     }
 
-    fn explained(&self, explained: &Explained) -> CheckFailure {
-        let Explained { case, smallest, source } = explained;
+    fn explained(&self, explained: &ShrunkCase) -> CheckFailure {
+        let ShrunkCase { case, smallest, source } = explained;
         let told = SmallestCase {
             picture: smallest.picture.to_string(),
             // Compared with nothing, since there is no right picture of an input; so no cell is
@@ -98,7 +101,7 @@ impl Check {
 }
 
 /// The parts of a picture, with the cells marked that differ from the same board of another.
-pub(crate) fn shown(own: &CasePicture, other: &CasePicture) -> Vec<Piece> {
+pub(crate) fn shown(own: &CasePicture, other: &CasePicture) -> Vec<PicturePiece> {
     let mut others = other.boards();
     let mut pieces = Vec::new();
     for part in own.parts() {
@@ -106,10 +109,12 @@ pub(crate) fn shown(own: &CasePicture, other: &CasePicture) -> Vec<Piece> {
             // Blank lines between boards are the text form's layout; the page has its own.
             PicturePart::Words(words) if words.trim().is_empty() => {}
             PicturePart::Words(words) => {
-                pieces.push(Piece::Text { text: words.trim_matches('\n').to_owned() });
+                pieces.push(PicturePiece::Text { text: words.trim_matches('\n').to_owned() });
             }
             PicturePart::Boards(boards) => {
-                pieces.extend(boards.iter().map(|one| Piece::Board(board(one, others.next()))));
+                pieces.extend(
+                    boards.iter().map(|one| PicturePiece::Board(board(one, others.next()))),
+                );
             }
         }
     }
@@ -140,16 +145,16 @@ fn board(one: &BoardPicture, other: Option<&BoardPicture>) -> PictureBoard {
 }
 
 /// The steps to reproduce a case: options of a start, and keys to be typed then.
-fn again(reproduction: &Reproduction) -> CaseAgain {
+fn again(reproduction: &CaseReproduction) -> CaseAgain {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let options = Options {
+    let options = RunOptions {
         stdin: Some(text(&reproduction.console)),
         ends_input: true,
         clock: ClockChoice::Virtual,
         // 0 is the seed of a run with a virtual clock that names none; saying it makes the options
         // complete.
         seed: Some(reproduction.seed.unwrap_or(0)),
-        ..Options::default()
+        ..RunOptions::default()
     };
     CaseAgain { options, keys: text(&reproduction.keys), call: reproduction.call.clone() }
 }

@@ -8,15 +8,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jetan_asm::problem::Problem;
-use jetan_asm::{Options as Assembler, assemble, assemble_all};
-use jetan_wire::{Belonging, Belongs, Offer};
+use jetan_asm::{AssemblyOptions as Assembler, assemble, assemble_all};
+use jetan_wire::{BelongingAnswer, BelongingQuery, RootsOffer};
 
 use super::{Documents, is_source};
-use crate::carrier::Carrier;
 use crate::files;
-use crate::message::Answer;
-use crate::run::Chosen;
-use crate::workbench::Desk;
+use crate::host::WorkbenchHost;
+use crate::message::RequestAnswer;
+use crate::run::RunOptionsExt;
+use crate::workbench::RequestContext;
 
 /// Files beside the one that is shown that are looked into.
 const FILES_MAX: usize = 64;
@@ -25,14 +25,17 @@ const FILE_BYTES_MAX: u64 = 1 << 20;
 
 /// The labels and includes of a file.
 #[derive(Default)]
-struct Outline {
+struct LabelOutline {
     defines: BTreeSet<String>,
     lacks: BTreeSet<String>,
     /// The files that it includes.
     includes: BTreeSet<String>,
 }
 
-pub(crate) fn belonging(desk: &mut Desk<'_>, asked: Belonging) -> Answer<Belongs> {
+pub(crate) fn belonging(
+    desk: &mut RequestContext<'_>,
+    asked: BelongingQuery,
+) -> RequestAnswer<BelongingAnswer> {
     files::check_path(&asked.path)?;
     let documents = &desk.bench.documents;
     if !asked.roots.is_empty() {
@@ -40,38 +43,42 @@ pub(crate) fn belonging(desk: &mut Desk<'_>, asked: Belonging) -> Answer<Belongs
         let has_it = chosen.is_ok_and(|sources| sources.id(&asked.path).is_some());
         // Notes and input files are shown beside a project without changing what is run.
         if has_it || !is_source(&asked.path) {
-            return Ok(Belongs { roots: asked.roots, why: None, offer: None });
+            return Ok(BelongingAnswer { roots: asked.roots, why: None, offer: None });
         }
     }
     let own = vec![asked.path.clone()];
     let outlines = documents.outlines(&asked.path, desk.carrier);
     let Some((roots, why)) = larger(&asked.path, &outlines) else {
-        return Ok(Belongs { roots: own, why: None, offer: None });
+        return Ok(BelongingAnswer { roots: own, why: None, offer: None });
     };
     // Assembled before it is chosen: labels of the same names in unrelated exercises would
     // otherwise be joined into a program that cannot run.
     if is_program(&roots, &outlines) && documents.assembles(&roots, desk.carrier) {
-        return Ok(Belongs { roots, why: Some(why), offer: None });
+        return Ok(BelongingAnswer { roots, why: Some(why), offer: None });
     }
-    Ok(Belongs { roots: own, why: None, offer: Some(Offer { roots, text: why }) })
+    Ok(BelongingAnswer { roots: own, why: None, offer: Some(RootsOffer { roots, text: why }) })
 }
 
 /// Whether one of several files is where a run begins; one file can begin anywhere.
-fn is_program(roots: &[String], outlines: &BTreeMap<String, Outline>) -> bool {
+fn is_program(roots: &[String], outlines: &BTreeMap<String, LabelOutline>) -> bool {
     let has_main =
         |root: &String| outlines.get(root).is_some_and(|outline| outline.defines.contains("main"));
     roots.len() == 1 || roots.iter().any(has_main)
 }
 
 impl Documents {
-    fn assembles(&self, roots: &[String], carrier: &mut dyn Carrier) -> bool {
+    fn assembles(&self, roots: &[String], carrier: &mut dyn WorkbenchHost) -> bool {
         let Ok(sources) = self.load(roots, carrier) else { return false };
         let pack = self.pack(&sources, &self.options, None, carrier).ok().flatten();
         assemble(&sources, &self.options.assembler(pack.as_deref())).0.is_some()
     }
 
     /// The labels of the sources in the folder of one of them.
-    fn outlines(&self, path: &str, carrier: &mut dyn Carrier) -> BTreeMap<String, Outline> {
+    fn outlines(
+        &self,
+        path: &str,
+        carrier: &mut dyn WorkbenchHost,
+    ) -> BTreeMap<String, LabelOutline> {
         let folder = |path: &str| path.rsplit_once('/').map_or(String::new(), |at| at.0.to_owned());
         // A folder that cannot be listed leaves the open documents, which are enough to run a file
         // by itself.
@@ -94,7 +101,7 @@ impl Documents {
                     _ => None,
                 });
             let names = sources.ids().map(|id| sources.file(id).name().to_owned());
-            let outline = Outline {
+            let outline = LabelOutline {
                 lacks: lacks.collect(),
                 defines: assembly.outline.symbols.into_iter().map(|symbol| symbol.name).collect(),
                 includes: names.filter(|name| *name != path).collect(),
@@ -107,7 +114,7 @@ impl Documents {
 
 /// The larger program that a file is a part of, and how that is known; none if it stands for
 /// itself, or if it could belong to several.
-fn larger(path: &str, outlines: &BTreeMap<String, Outline>) -> Option<(Vec<String>, String)> {
+fn larger(path: &str, outlines: &BTreeMap<String, LabelOutline>) -> Option<(Vec<String>, String)> {
     let includers: Vec<&String> = outlines
         .iter()
         .filter(|(_, one)| one.includes.contains(path))
@@ -134,7 +141,7 @@ fn larger(path: &str, outlines: &BTreeMap<String, Outline>) -> Option<(Vec<Strin
     if own.defines.contains("main") {
         return None;
     }
-    let uses = |one: &Outline| one.lacks.iter().any(|name| own.defines.contains(name));
+    let uses = |one: &LabelOutline| one.lacks.iter().any(|name| own.defines.contains(name));
     let users: Vec<&String> =
         outlines.iter().filter(|(_, one)| uses(one)).map(|(name, _)| name).collect();
     let [user] = users[..] else { return None };
@@ -144,7 +151,7 @@ fn larger(path: &str, outlines: &BTreeMap<String, Outline>) -> Option<(Vec<Strin
 }
 
 /// The one file that defines a label.
-fn definer<'o>(name: &str, outlines: &'o BTreeMap<String, Outline>) -> Option<&'o str> {
+fn definer<'o>(name: &str, outlines: &'o BTreeMap<String, LabelOutline>) -> Option<&'o str> {
     let mut definers = outlines.iter().filter(|(_, one)| one.defines.contains(name));
     let first = definers.next()?.0;
     // A label that two files define says nothing about which of them is meant.
@@ -152,7 +159,7 @@ fn definer<'o>(name: &str, outlines: &'o BTreeMap<String, Outline>) -> Option<&'
 }
 
 /// A file and those that define what it lacks, and what these lack, and so on; itself first.
-fn closure(path: &str, outlines: &BTreeMap<String, Outline>) -> Vec<String> {
+fn closure(path: &str, outlines: &BTreeMap<String, LabelOutline>) -> Vec<String> {
     let mut roots = vec![path.to_owned()];
     let mut next = 0;
     while let Some(one) = roots.get(next).and_then(|root| outlines.get(root)) {

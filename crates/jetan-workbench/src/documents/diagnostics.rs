@@ -2,16 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use jetan_asm::diagnostic::Frame;
+use jetan_asm::diagnostic::SourceFrame;
 use jetan_asm::{Diagnostic, SourceSet, problem};
 use jetan_wire::{Fix, Severity};
 
-use super::Group;
+use super::SourceGroup;
 use crate::limits::DIAGNOSTICS_MAX;
 use crate::{ide, position};
 
 /// Adds the problems of some sources to the lists of their files.
-pub(super) fn collect(group: &Group, by_path: &mut BTreeMap<String, Vec<jetan_wire::Diagnostic>>) {
+pub(super) fn collect(
+    group: &SourceGroup,
+    by_path: &mut BTreeMap<String, Vec<jetan_wire::Diagnostic>>,
+) {
     for (idx, diagnostic) in group.analysis.diagnostics().iter().enumerate() {
         let path = group.sources().file(diagnostic.span.file).name();
         let items = by_path.entry(path.to_owned()).or_default();
@@ -22,7 +25,7 @@ pub(super) fn collect(group: &Group, by_path: &mut BTreeMap<String, Vec<jetan_wi
     }
 }
 
-fn fixes(group: &Group, idx: usize) -> Vec<Fix> {
+fn fixes(group: &SourceGroup, idx: usize) -> Vec<Fix> {
     let fixes = group.analysis.fixes_of(idx).into_iter();
     fixes
         .map(|fix| Fix { title: fix.title, edits: ide::edits(&group.analysis, &fix.edits) })
@@ -37,8 +40,8 @@ fn wire(sources: &SourceSet, diagnostic: &Diagnostic, fixes: Vec<Fix>) -> jetan_
     let labels = diagnostic.labels.iter();
     let labels = labels.map(|label| position::labelled(sources, label.span, &*label.text));
     let frames = diagnostic.frames.iter().map(|frame| match frame {
-        Frame::Include(span) => position::labelled(sources, *span, "included here"),
-        Frame::Macro { call, name } => {
+        SourceFrame::Include(span) => position::labelled(sources, *span, "included here"),
+        SourceFrame::Macro { call, name } => {
             position::labelled(sources, *call, format!("in macro `{name}`"))
         }
     });

@@ -1,12 +1,12 @@
 //! The two games with falling stones for the wire.
 
-use jetan_games::connect4::four_in_a_row::{Event, Seat, Violation};
+use jetan_games::connect4::four_in_a_row::{FourRowEvent, KeyViolation, PlayerSeat};
 use jetan_games::connect4::position::{COLUMNS, ROWS};
-use jetan_games::connect4::{Bounds, Column, Outcome, Position};
-use jetan_play::Play;
+use jetan_games::connect4::{Column, Position, ScoreBounds, ScoreOutcome};
+use jetan_play::PlayableGame;
 use jetan_play::stones::{
-    Asked, COMPUTER, ConnectFour, Ending, FourInARow, Spot, Stones, Turn, cells_in_line,
-    hint_words, spots,
+    COMPUTER, ConnectFourPlay, ExpectedInput, FourInARow, SideToMove, StoneCell, StoneEnding,
+    StoneGame, cells_in_line, hint_words, spots,
 };
 use jetan_play::words::counted;
 use jetan_wire::{
@@ -15,24 +15,24 @@ use jetan_wire::{
     StonesQuestion,
 };
 
-use super::table::{Hint, Motion, Notice, Table};
+use super::table::{BoardMotion, GameNotice, GameTable, TableHint};
 
 /// The result of a move: its animation and a notice; or why it is not possible.
-pub(super) type Made = Result<(Option<Motion>, Option<Notice>), String>;
+pub(super) type MoveResult = Result<(Option<BoardMotion>, Option<GameNotice>), String>;
 
 /// A cell of the wire.
-pub(super) fn cell((column, row): Spot) -> usize {
+pub(super) fn cell((column, row): StoneCell) -> usize {
     // The engine counts rows from the bottom, where stones land; the wire from the top, as a page
     // draws them.
     (ROWS - 1 - row) * COLUMNS + column.index()
 }
 
 /// Makes a move of Connect Four.
-pub(super) fn connect_four(game: &mut ConnectFour, word: &str) -> Made {
+pub(super) fn connect_four(game: &mut ConnectFourPlay, word: &str) -> MoveResult {
     // The board before and after are compared instead of following the move: undo and Four in a
     // Row's own rules take stones away too.
     let before = players(game);
-    let is_column = matches!(game.asked(), Asked::Column(_));
+    let is_column = matches!(game.asked(), ExpectedInput::Column(_));
     let column = word.parse().ok().and_then(Column::from_index);
     let why = match column {
         Some(column) if is_column && !game.position().can_play(column) => {
@@ -48,17 +48,17 @@ pub(super) fn connect_four(game: &mut ConnectFour, word: &str) -> Made {
 }
 
 /// Makes a move of Four in a Row.
-pub(super) fn four_in_a_row(game: &mut FourInARow, word: &str) -> Made {
+pub(super) fn four_in_a_row(game: &mut FourInARow, word: &str) -> MoveResult {
     let before = players(game);
     let events = game.apply_events(word).map_err(|bad| bad.why.to_owned())?;
     let violated = events.into_iter().find_map(|event| match event {
-        Event::Violated { violation, trials_left, .. } => {
+        FourRowEvent::Violated { violation, trials_left, .. } => {
             let what = match violation {
-                Violation::NotAColumn => format!("{word} is not a column"),
-                Violation::ColumnFull => format!("column {word} is full"),
+                KeyViolation::NotAColumn => format!("{word} is not a column"),
+                KeyViolation::ColumnFull => format!("column {word} is full"),
             };
             let left = counted(trials_left.into(), "trial");
-            Some(Notice { text: format!("{what}: {left} left"), is_warning: true })
+            Some(GameNotice { text: format!("{what}: {left} left"), is_warning: true })
         }
         _ => None,
     });
@@ -66,7 +66,7 @@ pub(super) fn four_in_a_row(game: &mut FourInARow, word: &str) -> Made {
 }
 
 /// The player of every cell, in the order of the wire.
-pub(super) fn players(game: &dyn Stones) -> Vec<u8> {
+pub(super) fn players(game: &dyn StoneGame) -> Vec<u8> {
     let mut cells = vec![0; COLUMNS * ROWS];
     for spot in spots() {
         cells[cell(spot)] = game.player_at(spot);
@@ -75,7 +75,7 @@ pub(super) fn players(game: &dyn Stones) -> Vec<u8> {
 }
 
 /// Stones that are new or gone.
-fn motion(before: &[u8], game: &dyn Stones) -> Option<Motion> {
+fn motion(before: &[u8], game: &dyn StoneGame) -> Option<BoardMotion> {
     let after = players(game);
     let pairs = || before.iter().zip(&after).enumerate();
     let fallen: Vec<FallenStone> = pairs()
@@ -87,14 +87,14 @@ fn motion(before: &[u8], game: &dyn Stones) -> Option<Motion> {
         .map(|(cell, _)| cell)
         .collect();
     let is_seen = !fallen.is_empty() || !taken.is_empty();
-    is_seen.then_some(Motion::Stones(StonesMotion { fallen, taken }))
+    is_seen.then_some(BoardMotion::Stones(StonesMotion { fallen, taken }))
 }
 
 /// A hint for the wire.
-pub(super) fn hint<S: Stones>(
+pub(super) fn hint<S: StoneGame>(
     game: &S,
     column: Column,
-    bounds: Bounds,
+    bounds: ScoreBounds,
     is_final: bool,
 ) -> StonesHint {
     let digit = char::from(S::digit(column));
@@ -105,21 +105,25 @@ pub(super) fn hint<S: Stones>(
 }
 
 /// Every word that can be played now.
-pub(super) fn legal<S: Stones>(game: &S) -> Vec<String> {
+pub(super) fn legal<S: StoneGame>(game: &S) -> Vec<String> {
     let position = game.position();
     match game.asked() {
-        Asked::Choice => vec!["1".to_owned(), "2".to_owned()],
-        Asked::Column(_) => {
+        ExpectedInput::Choice => vec!["1".to_owned(), "2".to_owned()],
+        ExpectedInput::Column(_) => {
             let open = Column::ALL.into_iter().filter(|column| position.can_play(*column));
             open.map(|column| char::from(S::digit(column)).to_string()).collect()
         }
-        Asked::Undo => vec!["y".to_owned(), "n".to_owned()],
-        Asked::Nothing => Vec::new(),
+        ExpectedInput::Undo => vec!["y".to_owned(), "n".to_owned()],
+        ExpectedInput::Nothing => Vec::new(),
     }
 }
 
 /// The state of a game of Connect Four.
-pub(super) fn connect_four_state(game: &ConnectFour, table: &Table, any: AnyGame) -> StonesGame {
+pub(super) fn connect_four_state(
+    game: &ConnectFourPlay,
+    table: &GameTable,
+    any: AnyGame,
+) -> StonesGame {
     let answers = [1, 2].map(|player| choice(player.to_string(), game.name_of(player)));
     let first = StonesAsks {
         what: StonesQuestion::First,
@@ -136,7 +140,11 @@ pub(super) fn connect_four_state(game: &ConnectFour, table: &Table, any: AnyGame
 }
 
 /// The state of a game of Four in a Row.
-pub(super) fn four_in_a_row_state(game: &FourInARow, table: &Table, any: AnyGame) -> StonesGame {
+pub(super) fn four_in_a_row_state(
+    game: &FourInARow,
+    table: &GameTable,
+    any: AnyGame,
+) -> StonesGame {
     let token = StonesAsks {
         what: StonesQuestion::Token,
         player: Some(1),
@@ -144,7 +152,7 @@ pub(super) fn four_in_a_row_state(game: &FourInARow, table: &Table, any: AnyGame
         answers: vec![choice("1", "O"), choice("2", "X")],
     };
     let rules = game.rules();
-    let players = [Seat::One, Seat::Two].map(|seat| {
+    let players = [PlayerSeat::One, PlayerSeat::Two].map(|seat| {
         let sign = char::from(rules.token(seat).byte()).to_string();
         StonesPlayer {
             trials: Some(rules.trials_left(seat)),
@@ -157,14 +165,14 @@ pub(super) fn four_in_a_row_state(game: &FourInARow, table: &Table, any: AnyGame
 }
 
 /// The state that both games share.
-fn state<S: Stones>(
+fn state<S: StoneGame>(
     name: StonesName,
-    (game, table, any): (&S, &Table, AnyGame),
+    (game, table, any): (&S, &GameTable, AnyGame),
     asks: Option<StonesAsks>,
     players: Vec<StonesPlayer>,
 ) -> StonesGame {
     let position = game.position();
-    let is_analysed = table.is_analysing && game.turn() == Turn::Person;
+    let is_analysed = table.is_analysing && game.turn() == SideToMove::Person;
     StonesGame {
         game: name,
         any,
@@ -178,11 +186,11 @@ fn state<S: Stones>(
         asks,
         players,
         motion: match &table.motion {
-            Some(Motion::Stones(motion)) => Some(motion.clone()),
+            Some(BoardMotion::Stones(motion)) => Some(motion.clone()),
             _ => None,
         },
         hint: match &table.known.hint {
-            Some(Hint::Stones(hint)) => Some(hint.clone()),
+            Some(TableHint::Stones(hint)) => Some(hint.clone()),
             _ => None,
         },
         analysis: is_analysed.then(|| analysis(game, table, &position)),
@@ -193,7 +201,7 @@ fn choice(word: impl Into<String>, title: impl Into<String>) -> GameChoice {
     GameChoice { r#move: word.into(), title: title.into() }
 }
 
-fn player_wire<S: Stones>(game: &S, player: u8, sign: String) -> StonesPlayer {
+fn player_wire<S: StoneGame>(game: &S, player: u8, sign: String) -> StonesPlayer {
     StonesPlayer {
         player,
         name: game.name_of(player),
@@ -205,26 +213,26 @@ fn player_wire<S: Stones>(game: &S, player: u8, sign: String) -> StonesPlayer {
     }
 }
 
-fn asked<S: Stones>(game: &S, first: StonesAsks, columns: &str) -> Option<StonesAsks> {
+fn asked<S: StoneGame>(game: &S, first: StonesAsks, columns: &str) -> Option<StonesAsks> {
     let has_computer = game.settings().level.is_some();
     Some(match game.asked() {
-        Asked::Nothing => return None,
-        Asked::Choice => first,
-        Asked::Column(player) => {
+        ExpectedInput::Nothing => return None,
+        ExpectedInput::Choice => first,
+        ExpectedInput::Column(player) => {
             let answers = Column::ALL.map(|column| {
                 let digit = char::from(S::digit(column)).to_string();
                 let title = format!("column {digit}");
                 choice(digit, title)
             });
             let text = match (game.turn(), has_computer) {
-                (Turn::Computer(_), _) => "the computer is thinking".to_owned(),
+                (SideToMove::Computer(_), _) => "the computer is thinking".to_owned(),
                 (_, true) => format!("your turn: {columns}"),
                 (_, false) => format!("player {player}: {columns}"),
             };
             let what = StonesQuestion::Column;
             StonesAsks { what, player: Some(player), text, answers: answers.to_vec() }
         }
-        Asked::Undo => StonesAsks {
+        ExpectedInput::Undo => StonesAsks {
             what: StonesQuestion::Undo,
             player: Some(game.newest().map_or(0, |spot| game.player_at(spot))),
             text: "take it back?".to_owned(),
@@ -233,22 +241,25 @@ fn asked<S: Stones>(game: &S, first: StonesAsks, columns: &str) -> Option<Stones
     })
 }
 
-fn analysis<S: Stones>(game: &S, table: &Table, position: &Position) -> StonesAnalysis {
+fn analysis<S: StoneGame>(game: &S, table: &GameTable, position: &Position) -> StonesAnalysis {
     let known = table.mind.columns(position);
     let best = known.as_ref().map(|(analysis, _)| analysis.best()).unwrap_or_default();
     let is_exact = known.as_ref().is_some_and(|(analysis, _)| analysis.scores().is_some());
     let columns = Column::ALL.map(|column| {
         let bounds = known.as_ref().and_then(|(analysis, _)| analysis.columns[column.index()]);
-        let outcome = bounds.and_then(Bounds::exact).map(|score| score.outcome(position.plies()));
+        let outcome =
+            bounds.and_then(ScoreBounds::exact).map(|score| score.outcome(position.plies()));
         let (text, words, prospect) = match outcome {
             _ if !position.can_play(column) => (String::new(), "full".to_owned(), None),
             None => ("?".to_owned(), "not known yet".to_owned(), None),
-            Some(Outcome::Draw) => ("=".to_owned(), "draw".to_owned(), Some((Prospect::Draw, 0))),
-            Some(Outcome::Win(moves)) => {
+            Some(ScoreOutcome::Draw) => {
+                ("=".to_owned(), "draw".to_owned(), Some((Prospect::Draw, 0)))
+            }
+            Some(ScoreOutcome::Win(moves)) => {
                 let words = format!("wins in {}", counted(moves.into(), "move"));
                 (format!("+{moves}"), words, Some((Prospect::Win, moves)))
             }
-            Some(Outcome::Loss(moves)) => {
+            Some(ScoreOutcome::Loss(moves)) => {
                 let words = format!("loses in {}", counted(moves.into(), "move"));
                 (format!("-{moves}"), words, Some((Prospect::Loss, moves)))
             }
@@ -270,8 +281,8 @@ fn analysis<S: Stones>(game: &S, table: &Table, position: &Position) -> StonesAn
 }
 
 /// The continuation of a game: where each stone would lie, and whose it would be.
-fn line_wire<S: Stones>(game: &S, mut position: Position, moves: &[Column]) -> Vec<LineStone> {
-    let Asked::Column(mut player) = game.asked() else { return Vec::new() };
+fn line_wire<S: StoneGame>(game: &S, mut position: Position, moves: &[Column]) -> Vec<LineStone> {
+    let ExpectedInput::Column(mut player) = game.asked() else { return Vec::new() };
     let mut steps = Vec::new();
     for &column in moves {
         let spot = (column, position.height(column));
@@ -283,10 +294,10 @@ fn line_wire<S: Stones>(game: &S, mut position: Position, moves: &[Column]) -> V
 }
 
 /// The actions that are possible now.
-pub(super) fn can<S: Stones>(game: &S, can_undo: bool) -> Vec<GameAction> {
+pub(super) fn can<S: StoneGame>(game: &S, can_undo: bool) -> Vec<GameAction> {
     let mut can = Vec::new();
-    let is_persons = game.turn() == Turn::Person;
-    let is_over = game.asked() == Asked::Nothing;
+    let is_persons = game.turn() == SideToMove::Person;
+    let is_over = game.asked() == ExpectedInput::Nothing;
     let level = game.settings().level;
     for (is_possible, action) in [
         (can_undo, GameAction::Undo),
@@ -302,7 +313,7 @@ pub(super) fn can<S: Stones>(game: &S, can_undo: bool) -> Vec<GameAction> {
 }
 
 /// Whether the person has won, against the computer.
-pub(super) fn is_won<S: Stones>(game: &S) -> Option<bool> {
+pub(super) fn is_won<S: StoneGame>(game: &S) -> Option<bool> {
     game.settings().level?;
-    Some(matches!(game.ending(), Some(Ending::Won { player: 1, .. })))
+    Some(matches!(game.ending(), Some(StoneEnding::Won { player: 1, .. })))
 }

@@ -1,29 +1,31 @@
 //! Sudoku for the wire.
 
-use jetan_games::sudoku::Grid;
-use jetan_games::sudoku::logic::{Candidate, Effect, Hint, LinkKind, Role, Step};
-use jetan_play::Play;
-use jetan_play::sudoku::{Position, Sudoku, Turn, edits_of, values_in};
+use jetan_games::sudoku::SudokuGrid;
+use jetan_games::sudoku::logic::{
+    CellCandidate, LinkKind, PlayerHint, SolutionStep, StepEffect, StepRole,
+};
+use jetan_play::PlayableGame;
+use jetan_play::sudoku::{SudokuMove, SudokuPlay, SudokuPosition, edits_of, values_in};
 use jetan_wire::{
     AnyGame, CandidateRole, CellRole, GameAction, HintCandidate, HintCell, HintEffect, HintLink,
     SudokuBoard, SudokuGame, SudokuHint, SudokuName,
 };
 
-use super::stones::Made;
-use super::table::{self, Notice, Table};
+use super::stones::MoveResult;
+use super::table::{self, GameNotice, GameTable};
 
 /// Makes a turn.
-pub(super) fn make(game: &mut Sudoku, word: &str) -> Made {
+pub(super) fn make(game: &mut SudokuPlay, word: &str) -> MoveResult {
     game.apply(word).map_err(|bad| bad.why.to_owned())?;
     let is_stuck = game
         .attempt()
         .is_some_and(|attempt| attempt.position().grid.is_full() && !attempt.is_over());
     let text = "the grid is full, but digits clash".to_owned();
-    Ok((None, is_stuck.then_some(Notice { text, is_warning: true })))
+    Ok((None, is_stuck.then_some(GameNotice { text, is_warning: true })))
 }
 
 /// The hint for a player who asks for one; none if there is no puzzle yet.
-pub(super) fn hint(game: &Sudoku) -> Option<Result<SudokuHint, &'static str>> {
+pub(super) fn hint(game: &SudokuPlay) -> Option<Result<SudokuHint, &'static str>> {
     let position = game.attempt()?.position();
     Some(match game.hint()? {
         Ok(hint) => Ok(hint_wire(&hint, position)),
@@ -36,34 +38,36 @@ pub(super) fn is_help(hint: &SudokuHint) -> bool {
     hint.r#move.is_some()
 }
 
-fn hint_wire(hint: &Hint, position: &Position) -> SudokuHint {
+fn hint_wire(hint: &PlayerHint, position: &SudokuPosition) -> SudokuHint {
     let mut wire = match hint {
-        Hint::Step(step) => step_wire(step),
-        Hint::WrongValue { wrong: at, .. } | Hint::WrongMarks { missing: at, .. } => SudokuHint {
-            title: "A mistake".to_owned(),
-            text: hint.to_string(),
-            focus: Some(at.cell),
-            cells: vec![HintCell { cell: at.cell, role: CellRole::Target }],
-            ..SudokuHint::default()
-        },
+        PlayerHint::Step(step) => step_wire(step),
+        PlayerHint::WrongValue { wrong: at, .. } | PlayerHint::WrongMarks { missing: at, .. } => {
+            SudokuHint {
+                title: "A mistake".to_owned(),
+                text: hint.to_string(),
+                focus: Some(at.cell),
+                cells: vec![HintCell { cell: at.cell, role: CellRole::Target }],
+                ..SudokuHint::default()
+            }
+        }
         _ => SudokuHint { text: hint.to_string(), ..SudokuHint::default() },
     };
     let edits = edits_of(hint, position);
     if !edits.is_empty() {
-        wire.r#move = Some(Turn::Edits(edits).to_word(position.size()));
+        wire.r#move = Some(SudokuMove::Edits(edits).to_word(position.size()));
     }
     wire
 }
 
-fn step_wire(step: &Step) -> SudokuHint {
-    let is_placed = matches!(step.effect, Effect::Place(_));
+fn step_wire(step: &SolutionStep) -> SudokuHint {
+    let is_placed = matches!(step.effect, StepEffect::Place(_));
     let told = step.explain();
     let title = step.technique.name();
     let text = told.strip_prefix(&format!("{title}: ")).unwrap_or(&told);
     let marks = step.marks();
     let mut cells: Vec<HintCell> = Vec::new();
     for mark in &marks {
-        let is_target = mark.role == Role::Target;
+        let is_target = mark.role == StepRole::Target;
         let role = if is_target { CellRole::Target } else { CellRole::Reason };
         match cells.iter_mut().find(|known| known.cell == mark.candidate.cell) {
             // A cell with several marks is a target if one of them is: that is where the player has
@@ -78,7 +82,7 @@ fn step_wire(step: &Step) -> SudokuHint {
         cell: mark.candidate.cell,
         value: mark.candidate.value,
         role: role(mark.role),
-        effect: (mark.role == Role::Target).then_some(effect),
+        effect: (mark.role == StepRole::Target).then_some(effect),
     });
     let links = step.links.iter().map(|link| HintLink {
         from: candidate(link.from),
@@ -101,37 +105,37 @@ fn step_wire(step: &Step) -> SudokuHint {
     }
 }
 
-fn candidate(candidate: Candidate) -> jetan_wire::Candidate {
-    jetan_wire::Candidate { cell: candidate.cell, value: candidate.value }
+fn candidate(candidate: CellCandidate) -> jetan_wire::HintLinkEnd {
+    jetan_wire::HintLinkEnd { cell: candidate.cell, value: candidate.value }
 }
 
-fn role(role: Role) -> CandidateRole {
+fn role(role: StepRole) -> CandidateRole {
     match role {
-        Role::Pattern => CandidateRole::Pattern,
-        Role::Opposite => CandidateRole::Opposite,
-        Role::Link => CandidateRole::Link,
-        Role::Fin => CandidateRole::Fin,
-        Role::Target => CandidateRole::Target,
+        StepRole::Pattern => CandidateRole::Pattern,
+        StepRole::Opposite => CandidateRole::Opposite,
+        StepRole::Link => CandidateRole::Link,
+        StepRole::Fin => CandidateRole::Fin,
+        StepRole::Target => CandidateRole::Target,
     }
 }
 
 /// The word that fills the grid, if a solution is found.
-pub(super) fn solve(game: &Sudoku) -> Option<String> {
-    let solution: Grid = game.solution()?;
-    Some(Turn::Solve(solution).to_word(game.size()))
+pub(super) fn solve(game: &SudokuPlay) -> Option<String> {
+    let solution: SudokuGrid = game.solution()?;
+    Some(SudokuMove::Solve(solution).to_word(game.size()))
 }
 
 /// The state of a game.
-pub(super) fn state(game: &Sudoku, table: &Table, any: AnyGame) -> SudokuGame {
+pub(super) fn state(game: &SudokuPlay, table: &GameTable, any: AnyGame) -> SudokuGame {
     let hint = match &table.known.hint {
-        Some(table::Hint::Sudoku(hint)) => Some(hint.clone()),
+        Some(table::TableHint::Sudoku(hint)) => Some(hint.clone()),
         _ => None,
     };
     let mistakes = table.known.mistakes.clone();
     SudokuGame { game: SudokuName::Sudoku, any, board: board(game), mistakes, hint }
 }
 
-fn board(game: &Sudoku) -> SudokuBoard {
+fn board(game: &SudokuPlay) -> SudokuBoard {
     let size = game.size();
     let mut board = SudokuBoard {
         side: size.side(),
@@ -158,7 +162,7 @@ fn board(game: &Sudoku) -> SudokuBoard {
 }
 
 /// The actions that are possible now.
-pub(super) fn can(game: &Sudoku) -> Vec<GameAction> {
+pub(super) fn can(game: &SudokuPlay) -> Vec<GameAction> {
     let Some(attempt) = game.attempt().filter(|attempt| !attempt.is_over()) else {
         return Vec::new();
     };

@@ -1,10 +1,10 @@
 //! Tetrisito for the wire.
 
 use jetan_games::tetrisito::placement::drop_piece;
-use jetan_games::tetrisito::{Drop, Field, Shape};
+use jetan_games::tetrisito::{FieldShape, FrozenField, PlanDrop};
 use jetan_play::tetrisito::{
-    Advice, Attempt, HIDDEN_ROWS, Landing, NOBODY, Owner, START, Solution, Tetrisito, Turn, cells,
-    rows_to_fall,
+    CellOwner, DropAdvice, DropSolution, HIDDEN_ROWS, NOBODY, PieceLanding, START,
+    TetrisitoAttempt, TetrisitoMove, TetrisitoPlay, cells, rows_to_fall,
 };
 use jetan_play::words::counted;
 use jetan_wire::{
@@ -12,22 +12,22 @@ use jetan_wire::{
     TetrisitoMotion, TetrisitoName, TetrisitoPiece,
 };
 
-use super::stones::Made;
-use super::table::{Hint, Motion, Notice, Table};
+use super::stones::MoveResult;
+use super::table::{BoardMotion, GameNotice, GameTable, TableHint};
 
 /// Makes a turn and says how the pieces fall.
-pub(super) fn make(game: &mut Tetrisito, word: &str) -> Made {
-    let turn = Turn::parse(word).ok_or("it is not a move of Tetrisito")?;
+pub(super) fn make(game: &mut TetrisitoPlay, word: &str) -> MoveResult {
+    let turn = TetrisitoMove::parse(word).ok_or("it is not a move of Tetrisito")?;
     let landings = game.make(&turn)?;
     let shape = game.attempt().puzzle().shape();
     let drops: Vec<FallenPiece> =
         landings.iter().map(|landing| landing_wire(game.attempt(), landing, shape)).collect();
-    let motion = (!drops.is_empty()).then_some(Motion::Tetrisito(TetrisitoMotion { drops }));
+    let motion = (!drops.is_empty()).then_some(BoardMotion::Tetrisito(TetrisitoMotion { drops }));
     Ok((motion, notice(game.attempt())))
 }
 
 /// The notice about a position that needs one.
-fn notice(attempt: &Attempt) -> Option<Notice> {
+fn notice(attempt: &TetrisitoAttempt) -> Option<GameNotice> {
     if attempt.is_over() {
         return None;
     }
@@ -39,31 +39,35 @@ fn notice(attempt: &Attempt) -> Option<Notice> {
     } else {
         return None;
     };
-    Some(Notice { text: text.to_owned(), is_warning: true })
+    Some(GameNotice { text: text.to_owned(), is_warning: true })
 }
 
 /// Brings the game to its end, if the engine finds out how.
-pub(super) fn solve(game: &mut Tetrisito) -> Result<Vec<String>, &'static str> {
+pub(super) fn solve(game: &mut TetrisitoPlay) -> Result<Vec<String>, &'static str> {
     match game.solution() {
-        Solution::Plan(plan, is_from_start) => {
-            let restart = is_from_start.then(|| Turn::Restart.to_word());
-            Ok(restart.into_iter().chain([Turn::Solve(plan).to_word()]).collect())
+        DropSolution::Plan(plan, is_from_start) => {
+            let restart = is_from_start.then(|| TetrisitoMove::Restart.to_word());
+            Ok(restart.into_iter().chain([TetrisitoMove::Solve(plan).to_word()]).collect())
         }
-        Solution::Never => Err("the answer is NO: the goal cannot be reached with these pieces"),
-        Solution::Unknown => Err("too many possibilities: no plan was found in reasonable time"),
+        DropSolution::Never => {
+            Err("the answer is NO: the goal cannot be reached with these pieces")
+        }
+        DropSolution::Unknown => {
+            Err("too many possibilities: no plan was found in reasonable time")
+        }
     }
 }
 
 /// A hint for the wire.
-pub(super) fn hint(game: &Tetrisito) -> TetrisitoHint {
+pub(super) fn hint(game: &TetrisitoPlay) -> TetrisitoHint {
     let text = match game.advise() {
-        Advice::Plan(plan) => match plan.first() {
+        DropAdvice::Plan(plan) => match plan.first() {
             None => "the goal is reached".to_owned(),
             Some(first) => {
                 let (piece, offset, left) = (first.piece + 1, first.offset, plan.len());
                 let drops = counted(left as u64, "drop");
                 return TetrisitoHint {
-                    r#move: Some(Turn::Drop(*first).to_word()),
+                    r#move: Some(TetrisitoMove::Drop(*first).to_word()),
                     piece: Some(piece),
                     offset: Some(offset),
                     left: Some(left),
@@ -71,22 +75,22 @@ pub(super) fn hint(game: &Tetrisito) -> TetrisitoHint {
                 };
             }
         },
-        Advice::TakeBack(drops) => {
+        DropAdvice::TakeBack(drops) => {
             let drops = counted(drops as u64, "drop");
             format!("no longer reachable: take back {drops}")
         }
-        Advice::Never => "the goal cannot be reached with these pieces".to_owned(),
-        Advice::Unknown => "too many possibilities to tell".to_owned(),
+        DropAdvice::Never => "the goal cannot be reached with these pieces".to_owned(),
+        DropAdvice::Unknown => "too many possibilities to tell".to_owned(),
     };
     TetrisitoHint { text, ..TetrisitoHint::default() }
 }
 
-fn pieces(attempt: &Attempt) -> Vec<TetrisitoPiece> {
+fn pieces(attempt: &TetrisitoAttempt) -> Vec<TetrisitoPiece> {
     (0..attempt.pieces().len()).map(|piece| piece_wire(attempt, piece)).collect()
 }
 
 /// Every drop that can be made now.
-pub(super) fn legal(game: &Tetrisito) -> Vec<String> {
+pub(super) fn legal(game: &TetrisitoPlay) -> Vec<String> {
     let attempt = game.attempt();
     let pieces = pieces(attempt).into_iter();
     let ready = pieces.filter(|piece| piece.refusal.is_none() && !attempt.is_over());
@@ -95,19 +99,19 @@ pub(super) fn legal(game: &Tetrisito) -> Vec<String> {
 }
 
 /// The state of a game.
-pub(super) fn state(game: &Tetrisito, table: &Table, any: AnyGame) -> TetrisitoGame {
+pub(super) fn state(game: &TetrisitoPlay, table: &GameTable, any: AnyGame) -> TetrisitoGame {
     let motion = match &table.motion {
-        Some(Motion::Tetrisito(motion)) => Some(motion.clone()),
+        Some(BoardMotion::Tetrisito(motion)) => Some(motion.clone()),
         _ => None,
     };
     let hint = match &table.known.hint {
-        Some(Hint::Tetrisito(hint)) => Some(hint.clone()),
+        Some(TableHint::Tetrisito(hint)) => Some(hint.clone()),
         _ => None,
     };
     TetrisitoGame { game: TetrisitoName::Tetrisito, any, board: board(game), motion, hint }
 }
 
-fn board(game: &Tetrisito) -> TetrisitoBoard {
+fn board(game: &TetrisitoPlay) -> TetrisitoBoard {
     let attempt = game.attempt();
     let (puzzle, position) = (attempt.puzzle(), attempt.position());
     let (shape, goal) = (puzzle.shape(), puzzle.goal().as_bits());
@@ -126,7 +130,7 @@ fn board(game: &Tetrisito) -> TetrisitoBoard {
 }
 
 /// The actions that are possible now.
-pub(super) fn can(game: &Tetrisito) -> Vec<GameAction> {
+pub(super) fn can(game: &TetrisitoPlay) -> Vec<GameAction> {
     let attempt = game.attempt();
     let mut can = Vec::new();
     if !attempt.past().is_empty() && (!attempt.is_over() || attempt.is_solved_by_engine()) {
@@ -138,8 +142,8 @@ pub(super) fn can(game: &Tetrisito) -> Vec<GameAction> {
     can
 }
 
-fn owners(owners: &[Owner]) -> Vec<i32> {
-    let number = |owner: &Owner| match *owner {
+fn owners(owners: &[CellOwner]) -> Vec<i32> {
+    let number = |owner: &CellOwner| match *owner {
         NOBODY => 0,
         START => -1,
         piece => i32::from(piece),
@@ -147,13 +151,13 @@ fn owners(owners: &[Owner]) -> Vec<i32> {
     owners.iter().map(number).collect()
 }
 
-fn piece_wire(attempt: &Attempt, number: usize) -> TetrisitoPiece {
+fn piece_wire(attempt: &TetrisitoAttempt, number: usize) -> TetrisitoPiece {
     let piece = attempt.pieces()[number];
     let (shape, field) = (attempt.puzzle().shape(), attempt.position().field);
     let drops = (0..=attempt.offset_max(number)).map(|offset| {
         let rested = drop_piece(shape, field, piece, offset, false);
         PieceDrop {
-            r#move: Turn::Drop(Drop { piece: number, offset }).to_word(),
+            r#move: TetrisitoMove::Drop(PlanDrop { piece: number, offset }).to_word(),
             offset,
             rows: rows_to_fall(shape, field, piece, offset),
             cells: rested.map(|rested| cells_of(shape, rested.as_bits() & !field.as_bits())),
@@ -168,12 +172,16 @@ fn piece_wire(attempt: &Attempt, number: usize) -> TetrisitoPiece {
     }
 }
 
-fn cells_of(shape: Shape, bits: u64) -> Vec<u32> {
+fn cells_of(shape: FieldShape, bits: u64) -> Vec<u32> {
     (0..shape.rows() * shape.columns()).filter(|cell| bits >> cell & 1 == 1).collect()
 }
 
-fn landing_wire(attempt: &Attempt, landing: &Landing, shape: Shape) -> FallenPiece {
-    let Landing { drop, before, frozen, after } = landing;
+fn landing_wire(
+    attempt: &TetrisitoAttempt,
+    landing: &PieceLanding,
+    shape: FieldShape,
+) -> FallenPiece {
+    let PieceLanding { drop, before, frozen, after } = landing;
     let piece = attempt.pieces()[drop.piece];
     let landed = frozen.field.as_bits() & !before.field.as_bits();
     // Full rows vanish only under some rules; under the others a full row stays and must not be
@@ -192,6 +200,6 @@ fn landing_wire(attempt: &Attempt, landing: &Landing, shape: Shape) -> FallenPie
     }
 }
 
-fn is_full(shape: Shape, field: Field, row: u32) -> bool {
+fn is_full(shape: FieldShape, field: FrozenField, row: u32) -> bool {
     (0..shape.columns()).all(|column| field.is_filled(shape, row, column))
 }

@@ -1,31 +1,31 @@
 //! 2048 for the wire.
 
-use jetan_games::twenty48::{Board, Choice, Direction, Status};
-use jetan_play::Play;
-use jetan_play::twenty48::{Place, Shift, Twenty48, word_for};
+use jetan_games::twenty48::{PackedBoard, RankedMove, SlideDirection, SlideStatus};
+use jetan_play::PlayableGame;
+use jetan_play::twenty48::{BoardShift, TileCell, Twenty48Play, word_for};
 use jetan_wire::{
     AnyGame, GameAction, NewTile, SlidTile, SlideWorth, TileAnalysis, TileBoard, TileHint,
     TileMotion, Twenty48Game, Twenty48Name,
 };
 
-use super::stones::Made;
-use super::table::{Hint, Motion, Notice, Table};
+use super::stones::MoveResult;
+use super::table::{BoardMotion, GameNotice, GameTable, TableHint};
 
 const SIDE: usize = 4;
 /// In the order of the keys on a keyboard.
-const DIRECTIONS: [Direction; 4] =
-    [Direction::Up, Direction::Left, Direction::Down, Direction::Right];
+const DIRECTIONS: [SlideDirection; 4] =
+    [SlideDirection::Up, SlideDirection::Left, SlideDirection::Down, SlideDirection::Right];
 
 /// Makes a move and says how the tiles travel.
-pub(super) fn make(game: &mut Twenty48, word: &str) -> Made {
+pub(super) fn make(game: &mut Twenty48Play, word: &str) -> MoveResult {
     let before = game.game().board();
     let mut letters = word.chars();
     let direction = match (letters.next(), letters.next()) {
-        (Some(letter), None) => Direction::from_letter(letter),
+        (Some(letter), None) => SlideDirection::from_letter(letter),
         _ => None,
     };
     if let Some(direction) = direction
-        && game.game().status() == Status::Playing
+        && game.game().status() == SlideStatus::Playing
         && before.slide(direction) == before
     {
         return Err(format!("nothing moves {}", word_for(direction)));
@@ -33,29 +33,33 @@ pub(super) fn make(game: &mut Twenty48, word: &str) -> Made {
     game.apply(word).map_err(|bad| bad.why.to_owned())?;
     let after = game.game().board();
     let shift = match direction {
-        Some(direction) => Shift::new(before, direction, after),
-        None => Shift::appearing(before, after),
+        Some(direction) => BoardShift::new(before, direction, after),
+        None => BoardShift::appearing(before, after),
     };
     // Nothing slides when a move is taken back: the tiles that had merged would have to split.
     let is_seen = before != after && word != jetan_play::twenty48::UNDO;
-    let notice = (game.game().status() == Status::Won)
-        .then(|| Notice { text: "the target is reached".to_owned(), is_warning: false });
-    Ok((is_seen.then(|| Motion::Tiles(motion(&shift, game))), notice))
+    let notice = (game.game().status() == SlideStatus::Won)
+        .then(|| GameNotice { text: "the target is reached".to_owned(), is_warning: false });
+    Ok((is_seen.then(|| BoardMotion::Tiles(motion(&shift, game))), notice))
 }
 
 /// Makes a slide with the new tile of somebody else's board, and says how the tiles travel.
-pub(super) fn follow(game: &mut Twenty48, direction: Direction, after: Board) -> Option<Motion> {
+pub(super) fn follow(
+    game: &mut Twenty48Play,
+    direction: SlideDirection,
+    after: PackedBoard,
+) -> Option<BoardMotion> {
     let before = game.game().board();
     game.slide(direction)?;
     game.take_board(after);
-    Some(Motion::Tiles(motion(&Shift::new(before, direction, after), game)))
+    Some(BoardMotion::Tiles(motion(&BoardShift::new(before, direction, after), game)))
 }
 
-fn cell((row, column): Place) -> usize {
+fn cell((row, column): TileCell) -> usize {
     row * SIDE + column
 }
 
-fn motion(shift: &Shift, game: &Twenty48) -> TileMotion {
+fn motion(shift: &BoardShift, game: &Twenty48Play) -> TileMotion {
     let slid = shift.glides.iter().map(|glide| SlidTile {
         from: cell(glide.from),
         to: cell(glide.to),
@@ -69,24 +73,24 @@ fn motion(shift: &Shift, game: &Twenty48) -> TileMotion {
 }
 
 /// A hint for the wire.
-pub(super) fn hint(direction: Direction) -> TileHint {
+pub(super) fn hint(direction: SlideDirection) -> TileHint {
     let text = format!("best move: {}", word_for(direction));
     TileHint { r#move: direction.letter().to_string(), text }
 }
 
 /// Every word that can be played now.
-pub(super) fn legal(game: &Twenty48) -> Vec<String> {
+pub(super) fn legal(game: &Twenty48Play) -> Vec<String> {
     let board = game.game().board();
     let legal = DIRECTIONS.into_iter().filter(|direction| board.slide(*direction) != board);
     match game.game().status() {
-        Status::Playing => legal.map(|direction| direction.letter().to_string()).collect(),
-        Status::Won => vec![jetan_play::twenty48::GO_ON.to_owned()],
-        Status::Lost => Vec::new(),
+        SlideStatus::Playing => legal.map(|direction| direction.letter().to_string()).collect(),
+        SlideStatus::Won => vec![jetan_play::twenty48::GO_ON.to_owned()],
+        SlideStatus::Lost => Vec::new(),
     }
 }
 
 /// The state of a game.
-pub(super) fn state(game: &Twenty48, table: &Table, any: AnyGame) -> Twenty48Game {
+pub(super) fn state(game: &Twenty48Play, table: &GameTable, any: AnyGame) -> Twenty48Game {
     let rules = game.game();
     let board = rules.board();
     let known = table.known.slides.as_ref().filter(|(of, _)| *of == board && table.is_analysing);
@@ -101,18 +105,18 @@ pub(super) fn state(game: &Twenty48, table: &Table, any: AnyGame) -> Twenty48Gam
             target: rules.settings().target(),
         },
         motion: match &table.motion {
-            Some(Motion::Tiles(motion)) => Some(motion.clone()),
+            Some(BoardMotion::Tiles(motion)) => Some(motion.clone()),
             _ => None,
         },
         hint: match &table.known.hint {
-            Some(Hint::Tiles(hint)) => Some(hint.clone()),
+            Some(TableHint::Tiles(hint)) => Some(hint.clone()),
             _ => None,
         },
         analysis: known.map(|(_, choices)| analysis(choices)),
     }
 }
 
-fn analysis(choices: &[Choice]) -> TileAnalysis {
+fn analysis(choices: &[RankedMove]) -> TileAnalysis {
     let best = choices.iter().map(|choice| choice.value).fold(f32::MIN, f32::max);
     let moves = DIRECTIONS.map(|direction| {
         let value = choices.iter().find(|choice| choice.direction == direction);
@@ -130,22 +134,22 @@ fn analysis(choices: &[Choice]) -> TileAnalysis {
 }
 
 /// The actions that are possible now.
-pub(super) fn can(game: &Twenty48) -> Vec<GameAction> {
+pub(super) fn can(game: &Twenty48Play) -> Vec<GameAction> {
     let mut can = Vec::new();
     if game.can_undo() {
         can.push(GameAction::Undo);
     }
     match game.game().status() {
-        Status::Playing => {
+        SlideStatus::Playing => {
             can.extend([GameAction::Hint, GameAction::Analyse, GameAction::Autoplay]);
         }
-        Status::Won => can.push(GameAction::GoOn),
-        Status::Lost => {}
+        SlideStatus::Won => can.push(GameAction::GoOn),
+        SlideStatus::Lost => {}
     }
     can
 }
 
 /// Whether a finished game was won.
-pub(super) fn is_won(game: &Twenty48) -> bool {
+pub(super) fn is_won(game: &Twenty48Play) -> bool {
     game.game().course_score() >= game.game().settings().target()
 }

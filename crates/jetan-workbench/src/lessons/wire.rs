@@ -1,13 +1,13 @@
 //! Steps and their trials for the wire.
 
-use jetan_wire::{FileText, LessonTrial, ManualBlock, Pieces};
+use jetan_wire::{FileText, LessonTrial, ManualBlock, PicturePair};
 
-use super::Lesson;
-use super::trial::{Trial, Wrong};
+use super::LessonStep;
+use super::trial::{StepTrial, TrialFailure};
 use crate::check::shown;
 
-impl Lesson {
-    pub(super) fn wire(&self) -> jetan_wire::Lesson {
+impl LessonStep {
+    pub(super) fn wire(&self) -> jetan_wire::LessonPage {
         // The line end belongs to the separator: a `#` within a line is not a heading.
         let mut parts = self.text.split("\n# ");
         let text = parts.next().unwrap_or_default();
@@ -20,7 +20,7 @@ impl Lesson {
                 _ => {}
             }
         }
-        jetan_wire::Lesson {
+        jetan_wire::LessonPage {
             name: self.name.to_owned(),
             chapter: self.chapter.to_owned(),
             title: self.title.to_owned(),
@@ -40,7 +40,7 @@ fn paragraphs(text: &str) -> Vec<ManualBlock> {
 }
 
 /// A trial and what is wrong with a program in it, if anything is.
-pub(super) fn told(trial: &Trial, wrong: Option<Wrong>) -> LessonTrial {
+pub(super) fn told(trial: &StepTrial, wrong: Option<TrialFailure>) -> LessonTrial {
     let title = trial.title();
     let Some(wrong) = wrong else {
         return LessonTrial { title, passed: true, ..LessonTrial::default() };
@@ -49,7 +49,7 @@ pub(super) fn told(trial: &Trial, wrong: Option<Wrong>) -> LessonTrial {
     let pieces = wrong.boards.map(|boards| {
         let (expected, actual) = *boards;
         let (expected, actual) = (expected.into(), actual.into());
-        Pieces { expected: shown(&expected, &actual), actual: shown(&actual, &expected) }
+        PicturePair { expected: shown(&expected, &actual), actual: shown(&actual, &expected) }
     });
     LessonTrial {
         title,

@@ -1,63 +1,74 @@
 //! Why something is as it is, and which calls led here.
 
 use jetan_debug::Debugger;
-use jetan_debug::aftermath::Aftermath;
-use jetan_debug::aftermath::TOO_SLOW;
-use jetan_debug::budget::bounded;
-use jetan_debug::cause::{self, LINKS_MAX, Link, Origin, Place, service_name};
-use jetan_debug::names::Names;
+use jetan_debug::budget::with_budget;
+use jetan_debug::cause::{self, CauseLink, CauseOrigin, LINKS_MAX, StorageLocation, service_name};
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::post_mortem::PostMortem;
+use jetan_debug::post_mortem::TOO_SLOW;
 use jetan_machine::Machine;
 use jetan_run::RunEnd;
-use jetan_wire::{Code, Explanation, LinkService, Links, Nothing, Told, Why};
+use jetan_wire::{
+    ExplainedLine, Explanation, FailureCode, LinkService, Nothing, WhyLinks, WhyQuery,
+};
 
 use super::{line_fields, no_place};
-use crate::jobs::{JobNeeds, Later};
-use crate::message::{Answer, Refusal};
+use crate::jobs::{AnswerOrWork, JobNeeds};
+use crate::message::{RequestAnswer, RequestError};
 use crate::run::{fault_wire, place_wire};
-use crate::workbench::Desk;
+use crate::workbench::RequestContext;
 
-pub(crate) fn why(desk: &mut Desk<'_>, asked: Why) -> Answer<Later<Links>> {
-    let run = desk.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
+pub(crate) fn why(
+    desk: &mut RequestContext<'_>,
+    asked: WhyQuery,
+) -> RequestAnswer<AnswerOrWork<WhyLinks>> {
+    let run = desk.bench.run.as_mut().ok_or_else(RequestError::not_started)?;
     let (place, limit) = match (asked.place, asked.output) {
         (Some(place), None) => (run.debugger.place(&place)?, run.debugger.timeline.count()),
         (None, Some(byte)) => run.debugger.printer(byte)?,
         _ => return Err(no_place("either `place` or `output` is asked about")),
     };
     let mut copy = desk.copy()?;
-    Ok(Later::question(JobNeeds::Run, async move |point| {
+    Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         // A counted budget: the same question gets the same answer on every computer, and a long
         // run cannot hold the tab for minutes.
-        let found = bounded(&mut copy.timeline, async |timeline| {
+        let found = with_budget(&mut copy.timeline, async |timeline| {
             cause::why(timeline, place, limit, &point).await
         })
         .await?;
         let is_spent = found.cut_after.is_some();
-        let links = found.answer.ok_or_else(|| Refusal::new(Code::NotNow, TOO_SLOW))?;
+        let links = found.answer.ok_or_else(|| RequestError::new(FailureCode::NotNow, TOO_SLOW))?;
         let is_cut = is_spent || links.len() == LINKS_MAX;
         let links = links.iter().map(|link| link_wire(&copy.names, link)).collect();
-        Ok(Links { links, is_cut })
+        Ok(WhyLinks { links, is_cut })
     }))
 }
 
 /// Why a run failed, or what a run that somebody has paused does forever.
-pub(crate) fn explain(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<Explanation>> {
+pub(crate) fn explain(
+    desk: &mut RequestContext<'_>,
+    _: Nothing,
+) -> RequestAnswer<AnswerOrWork<Explanation>> {
     let ending = desk.run()?.debugger.timeline.ending();
     if ending.as_ref().is_some_and(RunEnd::is_own) {
-        return Err(Refusal::new(Code::NotNow, "the program has ended as it wanted to"));
+        return Err(RequestError::new(
+            FailureCode::NotNow,
+            "the program has ended as it wanted to",
+        ));
     }
     let mut copy = desk.copy()?;
-    Ok(Later::question(JobNeeds::Run, async move |point| {
+    Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         let Debugger { timeline, names, .. } = &mut copy;
-        let found = Aftermath::of(timeline, names, &point).await?;
+        let found = PostMortem::of(timeline, names, &point).await?;
         Ok(explanation(&found, ending.as_ref(), timeline.end_machine(), names))
     }))
 }
 
 fn explanation(
-    found: &Aftermath,
+    found: &PostMortem,
     ending: Option<&RunEnd>,
     machine: &Machine,
-    names: &Names,
+    names: &DebugSymbols,
 ) -> Explanation {
     let inquiry = found.inquiry.as_ref();
     let mut wire = Explanation::default();
@@ -71,17 +82,17 @@ fn explanation(
         // A jump into nowhere faults at its target, which has no line; the line to show is where it
         // jumped from.
         if scene != *pc {
-            wire.jump = Some(told(names, scene, "it jumped from here"));
+            wire.jump = Some(explained_line(names, scene, "it jumped from here"));
         }
     }
     if let Some((pc, text)) = found.accusation(scene, names) {
         let count = inquiry.and_then(|inquiry| inquiry.culprit).and_then(|culprit| culprit.count);
-        wire.cause = Some(Told { count, ..told(names, pc, &text) });
+        wire.cause = Some(ExplainedLine { count, ..explained_line(names, pc, &text) });
     }
     if let Some(endless) = &found.endless {
         let (pc, text) = endless.mark(names);
         let notes = Some(endless.text(names));
-        wire.endless = Some(Told { notes, ..told(names, pc, &text) });
+        wire.endless = Some(ExplainedLine { notes, ..explained_line(names, pc, &text) });
     }
     wire.astray = inquiry.and_then(|inquiry| inquiry.stray_text(names));
     help.extend(found.cut_text());
@@ -93,35 +104,35 @@ fn explanation(
 }
 
 /// A line, and what is said about it.
-fn told(names: &Names, pc: u32, text: &str) -> Told {
+fn explained_line(names: &DebugSymbols, pc: u32, text: &str) -> ExplainedLine {
     let (path, line) = place_wire(names, pc).map(|place| (place.path, place.line)).unzip();
-    Told { path, line, text: text.to_owned(), ..Told::default() }
+    ExplainedLine { path, line, text: text.to_owned(), ..ExplainedLine::default() }
 }
 
-fn link_wire(names: &Names, link: &Link) -> jetan_wire::Link {
+fn link_wire(names: &DebugSymbols, link: &CauseLink) -> jetan_wire::WhyLink {
     let place = match link.place {
         // Without labels: this text is a name that `why` takes again, and labels stand in `text`.
-        Place::Register(_) => link.place.text(&|_| None),
-        Place::Memory(address, bytes) => format!("{address:#x},{bytes}"),
+        StorageLocation::Register(_) => link.place.text(&|_| None),
+        StorageLocation::Memory(address, bytes) => format!("{address:#x},{bytes}"),
     };
     let mut service = None;
     let origin = match link.origin {
-        Origin::Computed => jetan_wire::Origin::Computed,
-        Origin::Constant => jetan_wire::Origin::Constant,
-        Origin::Call => jetan_wire::Origin::Call,
-        Origin::Service(number) => {
+        CauseOrigin::Computed => jetan_wire::WhyOrigin::Computed,
+        CauseOrigin::Constant => jetan_wire::WhyOrigin::Constant,
+        CauseOrigin::Call => jetan_wire::WhyOrigin::Call,
+        CauseOrigin::Service(number) => {
             service = Some(LinkService { number, name: service_name(number).to_owned() });
-            jetan_wire::Origin::Service
+            jetan_wire::WhyOrigin::Service
         }
-        Origin::Loaded => jetan_wire::Origin::Loaded,
-        Origin::Uninitialised => jetan_wire::Origin::Uninitialised,
-        Origin::Again => jetan_wire::Origin::Again,
-        Origin::Edited(_) => jetan_wire::Origin::Edited,
-        Origin::Open => jetan_wire::Origin::Open,
+        CauseOrigin::Loaded => jetan_wire::WhyOrigin::Loaded,
+        CauseOrigin::Uninitialised => jetan_wire::WhyOrigin::Uninitialised,
+        CauseOrigin::Again => jetan_wire::WhyOrigin::Again,
+        CauseOrigin::Edited(_) => jetan_wire::WhyOrigin::Edited,
+        CauseOrigin::Open => jetan_wire::WhyOrigin::Open,
     };
     let (count, pc) = link.writer.unzip();
     let (path, line) = pc.map_or((None, None), |pc| line_fields(names, pc));
-    jetan_wire::Link {
+    jetan_wire::WhyLink {
         depth: link.depth,
         text: link.statement(names),
         place,

@@ -3,29 +3,31 @@
 use std::collections::BTreeMap;
 
 use jetan_asm::FileId;
-use jetan_debug::recent::{self, Executed};
-use jetan_isa::{FReg, Slot};
+use jetan_debug::recent::{self, ExecutedInstruction};
+use jetan_isa::{FReg, OperandSlot};
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register;
-use jetan_wire::{Expanded, Expansion, InFile, LineHeat, LineValue, LineValues, SourceLine};
+use jetan_machine::observer::WrittenRegister;
+use jetan_wire::{
+    ExpandedInstruction, InFile, LineExpansion, LineHeat, LineValue, LineValues, SourceLine,
+};
 
 use super::no_place;
-use crate::message::{Answer, Refusal};
-use crate::run::Run;
-use crate::workbench::Desk;
+use crate::message::{RequestAnswer, RequestError};
+use crate::run::DebuggedRun;
+use crate::workbench::RequestContext;
 
 /// Instructions whose results stand beside their lines.
-const RECENT: u64 = 200;
+const RECENT_INSTRUCTIONS: u64 = 200;
 /// Instructions that are counted: a hundredth of a second or two, since every step asks.
-const COUNTED_MAX: u64 = 1 << 20;
+const HEAT_INSTRUCTIONS_MAX: u64 = 1 << 20;
 
 /// The values that the lines executed last have written, and those that the next one will read.
-pub(crate) fn values(desk: &mut Desk<'_>, wanted: InFile) -> Answer<LineValues> {
+pub(crate) fn values(desk: &mut RequestContext<'_>, wanted: InFile) -> RequestAnswer<LineValues> {
     let run = desk.run()?;
     let Some(file) = run.debugger.names.sources.id(&wanted.path) else {
         return Ok(LineValues { lines: Vec::new() });
     };
-    let recent = recent::recent(&mut run.debugger.timeline, RECENT)?;
+    let recent = recent::recent(&mut run.debugger.timeline, RECENT_INSTRUCTIONS)?;
     let mut lines: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     let mut last = None;
     for executed in &recent {
@@ -55,17 +57,17 @@ pub(crate) fn values(desk: &mut Desk<'_>, wanted: InFile) -> Answer<LineValues> 
 }
 
 /// The values that an instruction wrote, as far as people wrote it themselves.
-fn written(run: &Run, executed: &Executed) -> Vec<String> {
+fn written(run: &DebuggedRun, executed: &ExecutedInstruction) -> Vec<String> {
     let names = &run.debugger.names;
     let mut texts = Vec::new();
     for &(register, value) in &executed.writes {
         let text = match register {
             // `$at` is the assembler's, `$zero` nobody's, `$ra` says nothing to people.
-            Register::Cpu(reg) if [0, 1, 31].contains(&reg.number()) => continue,
-            Register::Cpu(reg) => format!("{} = {}", reg.name(), word_text(run, value)),
-            Register::Float(freg) => format!("{} = {}", freg.name(), f32::from_bits(value)),
-            Register::Hi => format!("$hi = {}", value.cast_signed()),
-            Register::Lo => format!("$lo = {}", value.cast_signed()),
+            WrittenRegister::Cpu(reg) if [0, 1, 31].contains(&reg.number()) => continue,
+            WrittenRegister::Cpu(reg) => format!("{} = {}", reg.name(), word_text(run, value)),
+            WrittenRegister::Float(freg) => format!("{} = {}", freg.name(), f32::from_bits(value)),
+            WrittenRegister::Hi => format!("$hi = {}", value.cast_signed()),
+            WrittenRegister::Lo => format!("$lo = {}", value.cast_signed()),
             _ => continue,
         };
         texts.push(text);
@@ -83,7 +85,7 @@ fn written(run: &Run, executed: &Executed) -> Vec<String> {
 }
 
 /// A word as a number, or as the label it is the address of.
-fn word_text(run: &Run, value: u32) -> String {
+fn word_text(run: &DebuggedRun, value: u32) -> String {
     let names = &run.debugger.names;
     // Only exact addresses of labels: `label+4` would be printed for every number that happens to
     // lie in the data segment.
@@ -95,7 +97,7 @@ fn word_text(run: &Run, value: u32) -> String {
 }
 
 /// The values that the next instruction will read.
-fn read_next(run: &Run) -> Vec<String> {
+fn read_next(run: &DebuggedRun) -> Vec<String> {
     let machine = run.machine();
     let CodeWord::Instruction(instruction) = machine.word_at(machine.pc) else {
         return Vec::new();
@@ -109,10 +111,10 @@ fn read_next(run: &Run) -> Vec<String> {
             continue;
         }
         let text = match spec.fields[idx].kind {
-            Slot::Reg => operands[idx].reg().filter(|reg| reg.number() > 1).map(|reg| {
+            OperandSlot::Reg => operands[idx].reg().filter(|reg| reg.number() > 1).map(|reg| {
                 format!("{} = {}", reg.name(), word_text(run, machine.registers.get(reg)))
             }),
-            Slot::FReg => FReg::new(operands[idx] as u8).map(|freg| {
+            OperandSlot::FReg => FReg::new(operands[idx] as u8).map(|freg| {
                 let value = f32::from_bits(machine.fpu.bits(freg.number()));
                 format!("{} = {value}", freg.name())
             }),
@@ -127,7 +129,7 @@ fn read_next(run: &Run) -> Vec<String> {
 
 /// The count of executions of each instruction from one step to another. A step
 /// changes it by what the step did, so that it is not counted anew each time.
-pub(crate) struct Heat {
+pub(crate) struct HeatCounts {
     from: u64,
     to: u64,
     counts: Vec<u64>,
@@ -135,14 +137,14 @@ pub(crate) struct Heat {
 
 /// Execution counts of the instructions from `base` on within [`COUNTED_MAX`] before this
 /// step, and whether there are more before that.
-fn counts(run: &mut Run, base: u32, words: usize) -> Result<(&[u64], bool), Refusal> {
+fn counts(run: &mut DebuggedRun, base: u32, words: usize) -> Result<(&[u64], bool), RequestError> {
     let timeline = &mut run.debugger.timeline;
     let (start, now) = (timeline.start_count(), timeline.count());
     let known = run.heat.take().filter(|heat| {
         // Only near moves count the difference; a far one would replay about as much as a new
         // window takes.
-        let is_near = now.abs_diff(heat.to) < COUNTED_MAX / 4 && now >= heat.from;
-        is_near && now - heat.from < 2 * COUNTED_MAX && heat.counts.len() == words
+        let is_near = now.abs_diff(heat.to) < HEAT_INSTRUCTIONS_MAX / 4 && now >= heat.from;
+        is_near && now - heat.from < 2 * HEAT_INSTRUCTIONS_MAX && heat.counts.len() == words
     });
     let heat = if let Some(mut heat) = known {
         let (low, high) = (now.min(heat.to), now.max(heat.to));
@@ -150,10 +152,10 @@ fn counts(run: &mut Run, base: u32, words: usize) -> Result<(&[u64], bool), Refu
         for (count, change) in heat.counts.iter_mut().zip(change) {
             *count = if now >= heat.to { *count + change } else { count.saturating_sub(change) };
         }
-        Heat { to: now, ..heat }
+        HeatCounts { to: now, ..heat }
     } else {
-        let from = now.saturating_sub(COUNTED_MAX).max(start);
-        Heat { from, to: now, counts: recent::heat(timeline, base, words, (from, now))? }
+        let from = now.saturating_sub(HEAT_INSTRUCTIONS_MAX).max(start);
+        HeatCounts { from, to: now, counts: recent::heat(timeline, base, words, (from, now))? }
     };
     let heat = run.heat.insert(heat);
     Ok((&heat.counts, heat.from > start))
@@ -163,7 +165,7 @@ fn counts(run: &mut Run, base: u32, words: usize) -> Result<(&[u64], bool), Refu
 type LineCounts = BTreeMap<(FileId, u32), u64>;
 
 /// Execution counts of lines, and whether only the end of the run was counted.
-fn line_counts(run: &mut Run) -> Result<(LineCounts, bool), Refusal> {
+fn line_counts(run: &mut DebuggedRun) -> Result<(LineCounts, bool), RequestError> {
     let names = run.debugger.names.clone();
     let code = &names.program.code;
     let (Some(first), Some(last)) = (code.first(), code.last()) else {
@@ -184,7 +186,7 @@ fn line_counts(run: &mut Run) -> Result<(LineCounts, bool), Refusal> {
     Ok((lines, is_sampled))
 }
 
-pub(crate) fn heat(desk: &mut Desk<'_>, wanted: InFile) -> Answer<LineHeat> {
+pub(crate) fn heat(desk: &mut RequestContext<'_>, wanted: InFile) -> RequestAnswer<LineHeat> {
     let run = desk.run()?;
     let Some(file) = run.debugger.names.sources.id(&wanted.path) else {
         return Ok(LineHeat { lines: Vec::new(), is_sampled: false });
@@ -196,14 +198,17 @@ pub(crate) fn heat(desk: &mut Desk<'_>, wanted: InFile) -> Answer<LineHeat> {
 }
 
 /// The instructions that a line became.
-pub(crate) fn expansion(desk: &mut Desk<'_>, wanted: SourceLine) -> Answer<Expansion> {
+pub(crate) fn expansion(
+    desk: &mut RequestContext<'_>,
+    wanted: SourceLine,
+) -> RequestAnswer<LineExpansion> {
     let own = desk.bench.run.as_ref().map(|run| &run.debugger.names);
     let own = own.filter(|names| names.sources.id(&wanted.path).is_some());
     let group = desk.bench.documents.group_of(&wanted.path);
     let names = own.or_else(|| group.and_then(|group| group.names.as_ref()));
     let names = names.ok_or_else(|| no_place("this file is not part of a program"))?;
     let file = names.sources.id(&wanted.path);
-    let is_here = |code: &&jetan_asm::program::Code| {
+    let is_here = |code: &&jetan_asm::program::ProgramWord| {
         names.program.statement(code.statement).is_some_and(|statement| {
             Some(statement.span.file) == file && statement.number == wanted.line.saturating_add(1)
         })
@@ -213,7 +218,7 @@ pub(crate) fn expansion(desk: &mut Desk<'_>, wanted: SourceLine) -> Answer<Expan
             jetan_isa::disasm::source_text(&code.instruction, code.address, &mut |address| {
                 names.label(address)
             });
-        Expanded { address: code.address, word: code.word, text }
+        ExpandedInstruction { address: code.address, word: code.word, text }
     });
-    Ok(Expansion { instructions: instructions.collect() })
+    Ok(LineExpansion { instructions: instructions.collect() })
 }

@@ -1,18 +1,24 @@
 //! Memory and the names in it.
 
 use jetan_isa::Reg;
-use jetan_wire::{Code, Label, Labels, MemoryRange, Nothing, Segment, Segments};
+use jetan_wire::{FailureCode, LabelList, MemoryRange, Nothing, ProgramLabel, Segment, Segments};
 
 use crate::limits::MEMORY_ANSWER_MAX;
-use crate::message::{Answer, Refusal};
-use crate::workbench::Desk;
+use crate::message::{RequestAnswer, RequestError};
+use crate::workbench::RequestContext;
 
 /// Labels that are listed.
 const LABELS_MAX: usize = 20_000;
 
-pub(crate) fn memory(desk: &mut Desk<'_>, wanted: MemoryRange) -> Answer<MemoryRange> {
+pub(crate) fn memory(
+    desk: &mut RequestContext<'_>,
+    wanted: MemoryRange,
+) -> RequestAnswer<MemoryRange> {
     if wanted.bytes > MEMORY_ANSWER_MAX {
-        return Err(Refusal::new(Code::TooLarge, "64 KiB of memory can be had at once"));
+        return Err(RequestError::new(
+            FailureCode::TooLarge,
+            "64 KiB of memory can be had at once",
+        ));
     }
     let id = desk.id;
     let memory = &desk.run()?.machine().memory;
@@ -28,7 +34,7 @@ pub(crate) fn memory(desk: &mut Desk<'_>, wanted: MemoryRange) -> Answer<MemoryR
     Ok(wanted)
 }
 
-pub(crate) fn segments(desk: &mut Desk<'_>, _: Nothing) -> Answer<Segments> {
+pub(crate) fn segments(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Segments> {
     let run = desk.run()?;
     let machine = run.machine();
     let map = machine.map();
@@ -52,13 +58,13 @@ pub(crate) fn segments(desk: &mut Desk<'_>, _: Nothing) -> Answer<Segments> {
     })
 }
 
-pub(crate) fn labels(desk: &mut Desk<'_>, _: Nothing) -> Answer<Labels> {
+pub(crate) fn labels(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<LabelList> {
     let names = &desk.run()?.debugger.names;
     let symbols = names.symbols();
-    let wire = |symbol: &jetan_asm::program::Symbol| {
+    let wire = |symbol: &jetan_asm::program::ProgramSymbol| {
         let file = names.sources.file(symbol.span.file);
         let (number, _) = file.locate(symbol.span.start);
-        Label {
+        ProgramLabel {
             name: symbol.name.clone(),
             address: symbol.address,
             is_data: symbol.is_data,
@@ -67,7 +73,7 @@ pub(crate) fn labels(desk: &mut Desk<'_>, _: Nothing) -> Answer<Labels> {
         }
     };
     let labels = symbols.iter().take(LABELS_MAX).map(wire).collect();
-    Ok(Labels { labels, is_cut: symbols.len() > LABELS_MAX })
+    Ok(LabelList { labels, is_cut: symbols.len() > LABELS_MAX })
 }
 
 fn segment(name: &str, address: u32, bytes: u32) -> Segment {

@@ -2,19 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use jetan_debug::names::Names;
+use jetan_debug::names::DebugSymbols;
 use jetan_debug::profile::Profile;
-use jetan_wire::{Chain, LineCount, Nothing, Procedure};
+use jetan_wire::{Chain, LineCount, Nothing, ProfiledProcedure};
 
-use crate::message::Answer;
-use crate::workbench::Desk;
+use crate::message::RequestAnswer;
+use crate::workbench::RequestContext;
 
 /// Most lines, and likewise procedures, that are reported.
 const ROWS_MAX: usize = 100;
 /// Most chains of calls that are reported, those with the most instructions.
 const CHAINS_MAX: usize = 500;
 
-pub(crate) fn profile(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::Profile> {
+pub(crate) fn profile(
+    desk: &mut RequestContext<'_>,
+    _: Nothing,
+) -> RequestAnswer<jetan_wire::Profile> {
     let run = desk.run()?;
     let (profile, is_whole) = run.insight.profile(&run.debugger);
     let names = &run.debugger.names;
@@ -26,7 +29,7 @@ pub(crate) fn profile(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::Pro
     let procedures = profile.procedures.iter().take(ROWS_MAX).map(|one| {
         let (path, line) = place(names, &one.name).unzip();
         let name = one.name.clone();
-        Procedure { name, calls: one.calls, own: one.own, total: one.total, path, line }
+        ProfiledProcedure { name, calls: one.calls, own: one.own, total: one.total, path, line }
     });
     let (chain_names, chains) = chains(&profile);
     Ok(jetan_wire::Profile {
@@ -39,7 +42,7 @@ pub(crate) fn profile(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::Pro
     })
 }
 
-fn place(names: &Names, procedure: &str) -> Option<(String, u32)> {
+fn place(names: &DebugSymbols, procedure: &str) -> Option<(String, u32)> {
     let line = names.address(procedure).and_then(|address| names.line(address))?;
     Some((line.file, line.number - 1))
 }

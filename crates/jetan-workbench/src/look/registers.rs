@@ -2,17 +2,20 @@
 
 use jetan_isa::FReg;
 use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};
-use jetan_wire::{FpuValue, Nothing, RegisterValue, Set, Typed};
+use jetan_wire::{FpuValue, Nothing, RegisterValue, SetRequest, TypedValue};
 
 use crate::jobs::JobNeeds;
-use crate::message::{Answer, DONE};
-use crate::run::Registers;
-use crate::workbench::Desk;
+use crate::message::{DONE, RequestAnswer};
+use crate::run::StoppedRegisters;
+use crate::workbench::RequestContext;
 
-pub(crate) fn registers(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::Registers> {
+pub(crate) fn registers(
+    desk: &mut RequestContext<'_>,
+    _: Nothing,
+) -> RequestAnswer<jetan_wire::AllRegisters> {
     let run = desk.run()?;
     let machine = run.machine();
-    let now = Registers::of(machine);
+    let now = StoppedRegisters::of(machine);
     let cpu = REGISTERS.iter().zip(now.cpu).map(|(row, value)| RegisterValue {
         name: row.name.to_owned(),
         number: row.reg.number(),
@@ -34,7 +37,7 @@ pub(crate) fn registers(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::R
         number: row.cp0.number(),
         value,
     });
-    Ok(jetan_wire::Registers {
+    Ok(jetan_wire::AllRegisters {
         cpu: cpu.collect(),
         hi: now.hi,
         lo: now.lo,
@@ -47,7 +50,7 @@ pub(crate) fn registers(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::R
 }
 
 /// The names of the registers that differ.
-fn changed(before: &Registers, now: &Registers) -> Vec<String> {
+fn changed(before: &StoppedRegisters, now: &StoppedRegisters) -> Vec<String> {
     let cpu = REGISTERS.iter().zip(before.cpu.iter().zip(&now.cpu));
     let cpu = cpu.filter(|(_, (before, now))| before != now).map(|(row, _)| row.name.to_owned());
     let fpu = (0..32u8).filter(|&idx| before.fpu[idx as usize] != now.fpu[idx as usize]);
@@ -59,15 +62,15 @@ fn changed(before: &Registers, now: &Registers) -> Vec<String> {
     cpu.chain(fpu).chain(cp0).chain(hi).chain(lo).collect()
 }
 
-pub(crate) fn set(desk: &mut Desk<'_>, set: Set) -> Answer {
+pub(crate) fn set(desk: &mut RequestContext<'_>, set: SetRequest) -> RequestAnswer {
     let value = match set.value {
-        Typed::Number(number) => number.to_string(),
-        Typed::Text(text) => text,
+        TypedValue::Number(number) => number.to_string(),
+        TypedValue::Text(text) => text,
     };
     desk.run()?;
     desk.claim(JobNeeds::Run);
     let run = desk.run()?;
-    run.before = Registers::of(run.machine());
+    run.before = StoppedRegisters::of(run.machine());
     run.debugger.set(&set.place, &value)?;
     run.was_changed();
     desk.bench.flush(desk.carrier);

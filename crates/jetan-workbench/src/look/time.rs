@@ -1,13 +1,13 @@
 //! The run as a bar: what happened when.
 
-use jetan_wire::{Instant, Mark, MarkKind, Nothing, Timeline, WhereWas};
+use jetan_wire::{MarkKind, Nothing, StepQuery, Timeline, TimelineMark, WhereWas};
 
 use super::line_fields;
 use crate::limits::MARKS_MAX;
-use crate::message::Answer;
-use crate::workbench::Desk;
+use crate::message::RequestAnswer;
+use crate::workbench::RequestContext;
 
-pub(crate) fn timeline(desk: &mut Desk<'_>, _: Nothing) -> Answer<Timeline> {
+pub(crate) fn timeline(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Timeline> {
     let run = desk.run()?;
     let timeline = &run.debugger.timeline;
     let (first, last) = (timeline.start_count(), timeline.end_count());
@@ -20,13 +20,13 @@ pub(crate) fn timeline(desk: &mut Desk<'_>, _: Nothing) -> Answer<Timeline> {
     let is_cut = marks.len() > MARKS_MAX;
     // The newest, because the end of the bar is where people look.
     let marks = marks.iter().rev().take(MARKS_MAX).rev();
-    let marks = marks.map(|&(count, kind)| Mark { count, kind }).collect();
+    let marks = marks.map(|&(count, kind)| TimelineMark { count, kind }).collect();
     Ok(Timeline { first, last, now: timeline.count(), marks, is_cut })
 }
 
 /// The counts at which there was output, at most as many as a bar can show.
 fn outputs(
-    pieces: impl Iterator<Item = jetan_run::printed::Piece>,
+    pieces: impl Iterator<Item = jetan_run::printed::OutputPiece>,
     last: u64,
 ) -> Vec<(u64, MarkKind)> {
     // A thousandth of the bar is about a pixel.
@@ -42,7 +42,10 @@ fn outputs(
     marks
 }
 
-pub(crate) fn where_was(desk: &mut Desk<'_>, instant: Instant) -> Answer<WhereWas> {
+pub(crate) fn where_was(
+    desk: &mut RequestContext<'_>,
+    instant: StepQuery,
+) -> RequestAnswer<WhereWas> {
     let run = desk.run()?;
     let machine = run.debugger.timeline.machine_at(instant.count)?;
     let (path, line) = line_fields(&run.debugger.names, machine.pc);

@@ -2,28 +2,28 @@
 
 use jetan_debug::Debugger;
 use jetan_debug::blame::value_text;
-use jetan_debug::names::Names;
-use jetan_debug::view::changes::Changes;
-use jetan_debug::view::data::Item;
-use jetan_debug::view::frames::{Frame, Saved};
-use jetan_debug::view::stack::Word;
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::view::changes::MachineChanges;
+use jetan_debug::view::data::LabelData;
+use jetan_debug::view::frames::{FrameRegister, StackFrame};
+use jetan_debug::view::stack::StackWord;
 use jetan_isa::{FReg, Reg};
 use jetan_run::YieldPoint;
 use jetan_wire::{
-    Argument, Calls, Changed, Data, DataItem, Held, Jump, Jumps, MemoryWord, MemoryWords, Nothing,
-    Part, SavedRegister,
+    Argument, CallStack, Changed, Data, DataItem, HeldValue, Jump, Jumps, LabelFilter, MemoryWord,
+    MemoryWords, Nothing, SavedRegister,
 };
 
 use super::line_fields;
-use crate::jobs::{JobNeeds, Later};
-use crate::message::{Answer, Refusal};
+use crate::jobs::{AnswerOrWork, JobNeeds};
+use crate::message::{RequestAnswer, RequestError};
 use crate::run::place_wire;
-use crate::workbench::Desk;
+use crate::workbench::RequestContext;
 
 /// Words of the stack or the heap that are shown.
 const WORDS_MAX: usize = 256;
 /// Parts of the past that are searched for calls.
-const PARTS_MAX: u32 = 1000;
+const CALL_SEARCH_PARTS_MAX: u32 = 1000;
 /// Labels whose data is shown.
 const ITEMS_MAX: usize = 2000;
 
@@ -32,21 +32,24 @@ const ITEMS_MAX: usize = 2000;
 async fn frames(
     debugger: &mut Debugger<'_>,
     point: &YieldPoint,
-) -> Result<(Vec<Frame>, bool), Refusal> {
-    let point = &point.at_most(PARTS_MAX);
+) -> Result<(Vec<StackFrame>, bool), RequestError> {
+    let point = &point.at_most(CALL_SEARCH_PARTS_MAX);
     let frames = debugger.frames(point).await?;
     Ok((frames, point.is_spent()))
 }
 
-pub(crate) fn calls(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<Calls>> {
+pub(crate) fn calls(
+    desk: &mut RequestContext<'_>,
+    _: Nothing,
+) -> RequestAnswer<AnswerOrWork<CallStack>> {
     let mut copy = desk.copy()?;
-    Ok(Later::question(JobNeeds::Run, async move |point| {
+    Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         let (frames, is_cut) = frames(&mut copy, &point).await?;
         Ok(calls_wire(&copy, &frames, is_cut))
     }))
 }
 
-fn calls_wire(debugger: &Debugger<'_>, found: &[Frame], is_cut: bool) -> Calls {
+fn calls_wire(debugger: &Debugger<'_>, found: &[StackFrame], is_cut: bool) -> CallStack {
     let (names, machine) = (&debugger.names, debugger.machine());
     // A frame is a procedure and where it stands; that of a call is where it was made.
     let mut frames = Vec::new();
@@ -58,7 +61,7 @@ fn calls_wire(debugger: &Debugger<'_>, found: &[Frame], is_cut: bool) -> Calls {
             text: value_text(value, names),
         };
         let (path, line) = line_fields(names, pc);
-        frames.push(jetan_wire::Frame {
+        frames.push(jetan_wire::CallFrame {
             name: frame.name.clone(),
             path,
             line,
@@ -72,7 +75,7 @@ fn calls_wire(debugger: &Debugger<'_>, found: &[Frame], is_cut: bool) -> Calls {
     }
     let (path, line) = line_fields(names, pc);
     // The outermost frame is not a call: the program begins there, and nothing was saved or passed.
-    frames.push(jetan_wire::Frame {
+    frames.push(jetan_wire::CallFrame {
         name: entry_name(names),
         path,
         line,
@@ -82,33 +85,36 @@ fn calls_wire(debugger: &Debugger<'_>, found: &[Frame], is_cut: bool) -> Calls {
         saved: Vec::new(),
         doubts: Vec::new(),
     });
-    Calls { frames, is_cut }
+    CallStack { frames, is_cut }
 }
 
-fn entry_name(names: &Names) -> String {
+fn entry_name(names: &DebugSymbols) -> String {
     let entry = names.program.image.entry;
     names.label(entry).unwrap_or_else(|| format!("{entry:#010x}"))
 }
 
-fn saved_wire(saved: &Saved) -> SavedRegister {
-    let Saved { reg, address, value, expected } = *saved;
+fn saved_wire(saved: &FrameRegister) -> SavedRegister {
+    let FrameRegister { reg, address, value, expected } = *saved;
     SavedRegister { name: reg.name().to_owned(), address, value, expected }
 }
 
-fn word_wire(word: &Word) -> MemoryWord {
+fn word_wire(word: &StackWord) -> MemoryWord {
     let text = Some(word.meaning.clone()).filter(|text| !text.is_empty());
     MemoryWord { address: word.address, value: word.value, text, ..MemoryWord::default() }
 }
 
-pub(crate) fn stack(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<MemoryWords>> {
+pub(crate) fn stack(
+    desk: &mut RequestContext<'_>,
+    _: Nothing,
+) -> RequestAnswer<AnswerOrWork<MemoryWords>> {
     let mut copy = desk.copy()?;
-    Ok(Later::question(JobNeeds::Run, async move |point| {
+    Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         let (frames, _) = frames(&mut copy, &point).await?;
         Ok(stack_wire(&copy, &frames))
     }))
 }
 
-fn stack_wire(debugger: &Debugger<'_>, frames: &[Frame]) -> MemoryWords {
+fn stack_wire(debugger: &Debugger<'_>, frames: &[StackFrame]) -> MemoryWords {
     let registers = &debugger.machine().registers;
     let (sp, fp) = (registers.get(Reg::SP) & !3, registers.get(Reg::FP));
     // One more than is shown, to know whether there are more.
@@ -142,18 +148,18 @@ fn stack_wire(debugger: &Debugger<'_>, frames: &[Frame]) -> MemoryWords {
     MemoryWords { words: shown.collect(), is_cut: words.len() > WORDS_MAX }
 }
 
-pub(crate) fn heap(desk: &mut Desk<'_>, _: Nothing) -> Answer<MemoryWords> {
+pub(crate) fn heap(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<MemoryWords> {
     let words = desk.run()?.debugger.heap(WORDS_MAX + 1);
     let shown = words.iter().take(WORDS_MAX).map(word_wire).collect();
     Ok(MemoryWords { words: shown, is_cut: words.len() > WORDS_MAX })
 }
 
-pub(crate) fn jumps(desk: &mut Desk<'_>, _: Nothing) -> Answer<Jumps> {
+pub(crate) fn jumps(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Jumps> {
     let run = desk.run()?;
     let jumps = run.debugger.jumps()?;
     let names = &run.debugger.names;
     let name = |pc: u32| names.label(pc).unwrap_or_else(|| format!("{pc:#010x}"));
-    let wire = |jump: &jetan_debug::trail::Jump| {
+    let wire = |jump: &jetan_debug::trail::TakenJump| {
         let (path, line) = line_fields(names, jump.from);
         Jump {
             count: jump.count,
@@ -168,29 +174,33 @@ pub(crate) fn jumps(desk: &mut Desk<'_>, _: Nothing) -> Answer<Jumps> {
     Ok(Jumps { jumps: jumps.iter().map(wire).collect() })
 }
 
-pub(crate) fn changes(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::Changes> {
+pub(crate) fn changes(
+    desk: &mut RequestContext<'_>,
+    _: Nothing,
+) -> RequestAnswer<jetan_wire::Changes> {
     let run = desk.run()?;
     let before = run.before.count;
     let found = run.debugger.changes_since(before)?;
     let names = &run.debugger.names;
-    let change = |name: &str, was: Held, is: Held| Changed {
+    let change = |name: &str, was: HeldValue, is: HeldValue| Changed {
         name: name.to_owned(),
         place: name.to_owned(),
         was,
         is,
     };
-    let word = |name: &str, was: u32, is: u32| change(name, Held::Word(was), Held::Word(is));
-    let Changes { since, registers, hilo, floats, words, more } = found;
+    let word =
+        |name: &str, was: u32, is: u32| change(name, HeldValue::Word(was), HeldValue::Word(is));
+    let MachineChanges { since, registers, hilo, floats, words, more } = found;
     let cpu = registers.iter().map(|&(reg, was, is)| word(reg.name(), was, is));
     let hilo = hilo.iter().map(|&(name, was, is)| word(name, was, is));
     let floats = floats.iter().map(|&(number, was, is)| {
-        let text = |bits: u32| Held::Text(f32::from_bits(bits).to_string());
+        let text = |bits: u32| HeldValue::Text(f32::from_bits(bits).to_string());
         change(FReg::at_index(number).name(), text(was), text(is))
     });
     let words = words.iter().map(|&(address, was, is)| {
         let place = format!("{address:#010x}");
         let name = names.label(address).unwrap_or_else(|| place.clone());
-        Changed { name, place, was: Held::Word(was), is: Held::Word(is) }
+        Changed { name, place, was: HeldValue::Word(was), is: HeldValue::Word(is) }
     });
     Ok(jetan_wire::Changes {
         since,
@@ -200,9 +210,9 @@ pub(crate) fn changes(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::Cha
     })
 }
 
-pub(crate) fn data(desk: &mut Desk<'_>, wanted: Part) -> Answer<Data> {
+pub(crate) fn data(desk: &mut RequestContext<'_>, wanted: LabelFilter) -> RequestAnswer<Data> {
     let items = desk.run()?.debugger.data(&wanted.part);
-    let wire = |item: &Item| DataItem {
+    let wire = |item: &LabelData| DataItem {
         name: item.name.clone(),
         address: item.address,
         bytes: item.bytes,

@@ -8,27 +8,27 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use jetan_debug::Debugger;
-use jetan_debug::checks::{Checker, Checks, Finding};
-use jetan_debug::names::Names;
+use jetan_debug::checks::{CheckSet, Checker, Finding};
+use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::NoteTaker;
 use jetan_debug::profile::{Profile, Profiler};
 use jetan_machine::{Engine, Machine};
-use jetan_run::timeline::Follower;
+use jetan_run::timeline::TimelineFollower;
 use jetan_wire::{Event, FindingPlace, Findings, RunNote, RunNotes, SourceLine};
 
 use super::place_wire;
-use crate::carrier::Carrier;
-use crate::message::Message;
+use crate::host::WorkbenchHost;
+use crate::message::OutgoingMessage;
 use crate::workbench::push;
 
 /// Instructions between two questions whether there is time for more: about a millisecond.
-const STRIDE: u64 = 1 << 15;
+const FOLLOW_INSTRUCTIONS: u64 = 1 << 15;
 
 /// The instrumentation of a run.
-pub(crate) struct Insight {
+pub(crate) struct RunInstrumentation {
     taker: Rc<RefCell<NoteTaker>>,
-    checker: Option<Follower<Checker>>,
-    profiler: Option<Follower<Profiler>>,
+    checker: Option<TimelineFollower<Checker>>,
+    profiler: Option<TimelineFollower<Profiler>>,
     /// Whether the last slice was one of looking.
     has_looked: bool,
     /// The notes and findings that the client knows.
@@ -36,16 +36,16 @@ pub(crate) struct Insight {
     said_findings: Option<Findings>,
 }
 
-impl Insight {
+impl RunInstrumentation {
     /// The number of machines that follow the run.
     pub(super) fn machines(&self) -> usize {
         usize::from(self.checker.is_some()) + usize::from(self.profiler.is_some())
     }
 
     /// Prepares to look at a program that is about to start.
-    pub(super) fn new(names: &Names, machine: &mut Machine) -> Insight {
+    pub(super) fn new(names: &DebugSymbols, machine: &mut Machine) -> RunInstrumentation {
         let taker = NoteTaker::new(names.clone(), machine);
-        Insight {
+        RunInstrumentation {
             taker: Rc::new(RefCell::new(taker)),
             checker: None,
             profiler: None,
@@ -63,8 +63,8 @@ impl Insight {
     /// Looks for errors from now on.
     pub(super) fn check(&mut self, debugger: &Debugger<'_>) {
         let names = debugger.names.clone();
-        let make = |machine: &Machine| Checker::new(machine, names, Checks::ALL);
-        self.checker = Some(Follower::new(&debugger.timeline, make));
+        let make = |machine: &Machine| Checker::new(machine, names, CheckSet::ALL);
+        self.checker = Some(TimelineFollower::new(&debugger.timeline, make));
     }
 
     /// The profile so far, and whether it is complete; counting begins with the first call.
@@ -72,19 +72,19 @@ impl Insight {
         let profiler =
             // Only from the first question on: most runs are never profiled, and a second machine
             // takes as much memory as the first.
-            self.profiler.get_or_insert_with(|| Follower::new(&debugger.timeline, Profiler::new));
+            self.profiler.get_or_insert_with(|| TimelineFollower::new(&debugger.timeline, Profiler::new));
         let is_whole = !profiler.is_behind(&debugger.timeline);
         (profiler.engine.profile(&debugger.names), is_whole)
     }
 
     /// Somebody has changed the run: what was seen of it may not have happened.
-    pub(super) fn begin_anew(&mut self, debugger: &Debugger<'_>) {
-        self.taker.borrow_mut().forget();
+    pub(super) fn restart(&mut self, debugger: &Debugger<'_>) {
+        self.taker.borrow_mut().reset();
         if self.checker.is_some() {
             self.check(debugger);
         }
         if self.profiler.is_some() {
-            self.profiler = Some(Follower::new(&debugger.timeline, Profiler::new));
+            self.profiler = Some(TimelineFollower::new(&debugger.timeline, Profiler::new));
         }
     }
 
@@ -96,7 +96,7 @@ impl Insight {
     }
 
     /// Whether the next slice is for looking.
-    pub(super) fn takes_turn(&mut self, debugger: &Debugger<'_>) -> bool {
+    pub(super) fn takes_next_slice(&mut self, debugger: &Debugger<'_>) -> bool {
         // Every second slice at most, so that looking never takes more than half of the time from
         // the run itself.
         self.has_looked = !self.has_looked && self.is_behind(debugger);
@@ -104,7 +104,7 @@ impl Insight {
     }
 
     /// Looks for a slice.
-    pub(super) fn advance(&mut self, debugger: &Debugger<'_>, carrier: &mut dyn Carrier) {
+    pub(super) fn advance(&mut self, debugger: &Debugger<'_>, carrier: &mut dyn WorkbenchHost) {
         while self.is_behind(debugger) {
             follow(&mut self.checker, debugger);
             follow(&mut self.profiler, debugger);
@@ -115,7 +115,7 @@ impl Insight {
     }
 
     /// Everything is to be said again, to somebody who knows nothing.
-    pub(super) fn say_again(&mut self) {
+    pub(super) fn forget_sent(&mut self) {
         self.said_notes.clear();
         self.said_findings = None;
     }
@@ -125,7 +125,7 @@ impl Insight {
         &mut self,
         debugger: &Debugger<'_>,
         is_still: bool,
-        outbox: &mut Vec<Message>,
+        outbox: &mut Vec<OutgoingMessage>,
     ) {
         if is_still {
             let notes = self.notes(debugger);
@@ -160,20 +160,20 @@ impl Insight {
     }
 }
 
-fn follow<E: Engine>(follower: &mut Option<Follower<E>>, debugger: &Debugger<'_>) {
+fn follow<E: Engine>(follower: &mut Option<TimelineFollower<E>>, debugger: &Debugger<'_>) {
     let Some(looking) = follower else { return };
     // A run that cannot be replayed has nothing more to show.
-    if looking.follow(&debugger.timeline, STRIDE).is_err() {
+    if looking.follow(&debugger.timeline, FOLLOW_INSTRUCTIONS).is_err() {
         *follower = None;
     }
 }
 
-fn finding_wire(finding: &Finding, names: &Names) -> jetan_wire::Finding {
+fn finding_wire(finding: &Finding, names: &DebugSymbols) -> jetan_wire::CheckFinding {
     let places = finding.places.iter().filter_map(|place| {
         let SourceLine { path, line } = place_wire(names, place.pc)?;
         Some(FindingPlace { path, line, text: place.label.clone() })
     });
-    jetan_wire::Finding {
+    jetan_wire::CheckFinding {
         check: finding.check.name().to_owned(),
         code: finding.code.to_owned(),
         message: finding.message.clone(),

@@ -3,23 +3,23 @@
 use std::sync::Arc;
 
 use jetan_asm::{Dialect, SourceSet};
-use jetan_check::project::Reproduction;
-use jetan_display::bitmap::{self, Config};
-use jetan_isa::pack::Device;
+use jetan_check::project::CaseReproduction;
+use jetan_display::bitmap::{self, BitmapConfig};
+use jetan_isa::pack::PackDevice;
 use jetan_isa::{MemoryMap, Pack};
-use jetan_machine::{Behaviour, Clock, Machine, Settings};
-use jetan_run::Setup;
+use jetan_machine::{Behaviour, Clock, Machine, MachineSettings};
+use jetan_run::RunSetup;
 use jetan_run::loader::{PackChoice, SourcePacks, adopt_map};
-use jetan_wire::{ClockChoice, Code, FoundBy, Options};
+use jetan_wire::{ClockChoice, FailureCode, FoundBy, RunOptions};
 
 use crate::limits::{INPUT_BYTES_MAX, MEMORY_BYTES_MAX};
-use crate::message::Refusal;
+use crate::message::RequestError;
 
 /// The location of a bitmap display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bitmap {
+pub(crate) enum BitmapLocation {
     /// There, and how that is known.
-    At(Config, FoundBy),
+    At(BitmapConfig, FoundBy),
     /// No display, whatever the program draws.
     None,
     /// The location is where the program paints first.
@@ -27,38 +27,46 @@ pub(crate) enum Bitmap {
 }
 
 /// The settings that follow from the chosen options.
-pub(crate) trait Chosen: Sized {
+pub(crate) trait RunOptionsExt: Sized {
     /// The same with what a case of a check is fed, so that a start shows it again.
-    fn fed_as(self, again: &Reproduction) -> Self;
+    fn fed_as(self, again: &CaseReproduction) -> Self;
 
     /// Names a pack, if none is named.
     fn use_pack(&mut self, name: &str);
 
     /// Whether they are within bounds.
-    fn check(&self) -> Result<(), Refusal>;
+    fn check(&self) -> Result<(), RequestError>;
 
     /// The memory map that was chosen.
-    fn map(&self) -> Result<Option<MemoryMap>, Refusal>;
+    fn map(&self) -> Result<Option<MemoryMap>, RequestError>;
 
     /// The pack that was chosen, that a source names, or that is usual.
     fn pack_choice(&self, usual: Option<&str>) -> PackChoice;
 
     /// The options of the assembler.
-    fn assembler(&self, pack: Option<&Pack>) -> jetan_asm::Options;
+    fn assembler(&self, pack: Option<&Pack>) -> jetan_asm::AssemblyOptions;
 
     /// The settings of the machine.
-    fn setup(&self, pack: Option<Arc<Pack>>) -> Setup;
+    fn setup(&self, pack: Option<Arc<Pack>>) -> RunSetup;
 
     /// The place of the display, as chosen or as a source's comments say.
-    fn described(&self, sources: &SourceSet, map: &MemoryMap) -> Result<Option<Bitmap>, Refusal>;
+    fn described(
+        &self,
+        sources: &SourceSet,
+        map: &MemoryMap,
+    ) -> Result<Option<BitmapLocation>, RequestError>;
 
     /// The place of the display: as described, or as the pack has it.
-    fn bitmap(&self, sources: &SourceSet, machine: &Machine) -> Result<Bitmap, Refusal>;
+    fn bitmap(
+        &self,
+        sources: &SourceSet,
+        machine: &Machine,
+    ) -> Result<BitmapLocation, RequestError>;
 }
 
-impl Chosen for Options {
-    fn fed_as(self, again: &Reproduction) -> Options {
-        Options {
+impl RunOptionsExt for RunOptions {
+    fn fed_as(self, again: &CaseReproduction) -> RunOptions {
+        RunOptions {
             stdin: Some(String::from_utf8_lossy(&again.console).into_owned()),
             ends_input: true,
             // As the check had it: with the real clock the case could take another way.
@@ -72,23 +80,32 @@ impl Chosen for Options {
         self.pack.get_or_insert_with(|| name.to_owned());
     }
 
-    fn check(&self) -> Result<(), Refusal> {
+    fn check(&self) -> Result<(), RequestError> {
         let input = self.stdin.as_ref().map_or(0, String::len);
         if input > INPUT_BYTES_MAX {
-            return Err(Refusal::new(Code::TooLarge, "a program can have 4 MiB of input"));
+            return Err(RequestError::new(
+                FailureCode::TooLarge,
+                "a program can have 4 MiB of input",
+            ));
         }
         if self.arguments.len() > 1000 || self.arguments.iter().any(|word| word.len() > 1 << 16) {
-            return Err(Refusal::new(Code::TooLarge, "1,000 arguments of 64 KiB each at most"));
+            return Err(RequestError::new(
+                FailureCode::TooLarge,
+                "1,000 arguments of 64 KiB each at most",
+            ));
         }
         self.map().map(drop)
     }
 
-    fn map(&self) -> Result<Option<MemoryMap>, Refusal> {
+    fn map(&self) -> Result<Option<MemoryMap>, RequestError> {
         let Some(name) = &self.memory else { return Ok(None) };
         let unknown = || {
             let names: Vec<&str> =
                 jetan_isa::memory_map::MEMORY_MAPS.iter().map(|map| map.name).collect();
-            Refusal::new(Code::BadRequest, format!("`memory` is one of {}", names.join(", ")))
+            RequestError::new(
+                FailureCode::BadRequest,
+                format!("`memory` is one of {}", names.join(", ")),
+            )
         };
         MemoryMap::by_name(name).map(Some).ok_or_else(unknown)
     }
@@ -103,17 +120,17 @@ impl Chosen for Options {
         }
     }
 
-    fn assembler(&self, pack: Option<&Pack>) -> jetan_asm::Options {
+    fn assembler(&self, pack: Option<&Pack>) -> jetan_asm::AssemblyOptions {
         // An unknown name was refused by `check` before a program is started; diagnostics of
         // documents use the default map meanwhile.
         let chosen = self.map().ok().flatten();
-        let mut options = jetan_asm::Options {
+        let mut options = jetan_asm::AssemblyOptions {
             dialect: if self.strict { Dialect::MARS } else { Dialect::JETAN },
             map: chosen.unwrap_or(MemoryMap::DEFAULT),
             delayed_branching: self.delayed,
             self_modifying: self.smc,
             start_at_main: self.start_at_main,
-            ..jetan_asm::Options::default()
+            ..jetan_asm::AssemblyOptions::default()
         };
         if chosen.is_none() {
             adopt_map(&mut options, pack);
@@ -121,12 +138,12 @@ impl Chosen for Options {
         options
     }
 
-    fn setup(&self, pack: Option<Arc<Pack>>) -> Setup {
+    fn setup(&self, pack: Option<Arc<Pack>>) -> RunSetup {
         let clock = match self.clock {
             ClockChoice::Real => Clock::Host,
             ClockChoice::Virtual => Clock::default(),
         };
-        let settings = Settings {
+        let settings = MachineSettings {
             delayed_branching: self.delayed,
             self_modifying: self.smc,
             memory_bytes_max: MEMORY_BYTES_MAX,
@@ -136,21 +153,26 @@ impl Chosen for Options {
             seed: self.seed.or((clock != Clock::Host).then_some(0)),
         };
         let behaviour = if self.strict { Behaviour::MARS } else { Behaviour::JETAN };
-        Setup {
+        RunSetup {
             arguments: self.arguments.iter().map(|word| word.as_bytes().to_vec()).collect(),
             lab: self.lab,
             pack,
-            ..Setup::new(settings, behaviour)
+            ..RunSetup::new(settings, behaviour)
         }
     }
 
-    fn described(&self, sources: &SourceSet, map: &MemoryMap) -> Result<Option<Bitmap>, Refusal> {
+    fn described(
+        &self,
+        sources: &SourceSet,
+        map: &MemoryMap,
+    ) -> Result<Option<BitmapLocation>, RequestError> {
         match self.bitmap.as_deref().map(str::trim) {
-            Some("none") => return Ok(Some(Bitmap::None)),
+            Some("none") => return Ok(Some(BitmapLocation::None)),
             Some(typed) if !typed.is_empty() && typed != "auto" => {
-                let bad = |error| Refusal::new(Code::BadRequest, format!("bitmap: {error}"));
-                let config = Config::parse(typed, map).map_err(bad)?;
-                return Ok(Some(Bitmap::At(config, FoundBy::Option)));
+                let bad =
+                    |error| RequestError::new(FailureCode::BadRequest, format!("bitmap: {error}"));
+                let config = BitmapConfig::parse(typed, map).map_err(bad)?;
+                return Ok(Some(BitmapLocation::At(config, FoundBy::Option)));
             }
             _ => {}
         }
@@ -158,26 +180,36 @@ impl Chosen for Options {
         // A comment that describes an impossible display is passed over: it may be about something
         // else, and the stores will tell.
         let mut found = texts.filter_map(|text| bitmap::recognise(text, map)?.ok());
-        Ok(found.next().map(|config| Bitmap::At(config, FoundBy::Comment)))
+        Ok(found.next().map(|config| BitmapLocation::At(config, FoundBy::Comment)))
     }
 
-    fn bitmap(&self, sources: &SourceSet, machine: &Machine) -> Result<Bitmap, Refusal> {
+    fn bitmap(
+        &self,
+        sources: &SourceSet,
+        machine: &Machine,
+    ) -> Result<BitmapLocation, RequestError> {
         if let Some(bitmap) = self.described(sources, machine.map())? {
             return Ok(bitmap);
         }
         let devices = machine.pack().map_or(&[][..], |pack| &pack.devices);
         let of_pack = devices.iter().find_map(|device| match device {
-            Device::Bitmap(own) => {
-                let &jetan_isa::pack::Bitmap { base, width, height, unit_width, unit_height } = own;
-                Some(Config { width, height, unit_width, unit_height, base })
+            PackDevice::Bitmap(own) => {
+                let &jetan_isa::pack::BitmapSettings {
+                    base,
+                    width,
+                    height,
+                    unit_width,
+                    unit_height,
+                } = own;
+                Some(BitmapConfig { width, height, unit_width, unit_height, base })
             }
-            Device::Keyboard | Device::Lab => None,
+            PackDevice::Keyboard | PackDevice::Lab => None,
         });
         Ok(match of_pack {
-            Some(config) => Bitmap::At(config, FoundBy::Pack),
+            Some(config) => BitmapLocation::At(config, FoundBy::Pack),
             // A pack says itself what there is to be seen, and the lab has its digits.
-            None if machine.pack().is_some() || machine.lab().is_some() => Bitmap::None,
-            None => Bitmap::Unknown,
+            None if machine.pack().is_some() || machine.lab().is_some() => BitmapLocation::None,
+            None => BitmapLocation::Unknown,
         })
     }
 }

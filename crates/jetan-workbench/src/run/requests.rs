@@ -1,38 +1,43 @@
 //! The requests that start, move and feed a run.
 
 use jetan_asm::problem::Severity;
-use jetan_debug::{Arrival, Debugger, NthArrival, Step, StepPlan};
-use jetan_machine::Input;
+use jetan_debug::{Arrival, Debugger, NthArrival, StepKind, StepPlan};
+use jetan_machine::HostInput;
 use jetan_machine::host::DialogAnswer;
 use jetan_run::{YieldPoint, keys};
 use jetan_wire::{
-    Assemble, Assembled, Code, DialogButton, DialogClosed, Drawn, Event, Goal, Goto, LineGoal,
-    MarkKind, NamedGoal, Nothing, Options, Pad, ReasonKind, Speed, Start, Started, Steps, Unit,
+    Assemble, Assembled, DialogButton, DialogClosed, DrawnFrame, Event, FailureCode, Goal,
+    GotoRequest, LineGoal, MarkKind, NamedGoal, Nothing, Pad, ReasonKind, RunOptions, Speed,
+    StartRequest, Started, StepRequest, StepUnit,
 };
 
-use super::motion::Motion;
-use super::options::Chosen;
-use super::state::{Reason, Registers};
-use super::{Case, Pace, Run};
-use crate::documents::Group;
+use super::motion::RunMotion;
+use super::options::RunOptionsExt;
+use super::state::{StandReason, StoppedRegisters};
+use super::{DebuggedRun, RecordedCase, RunPace};
+use crate::documents::SourceGroup;
 use crate::files;
-use crate::jobs::{Finish, JobNeeds, Later};
+use crate::jobs::{AnswerOrWork, JobFinish, JobNeeds};
 use crate::limits::{DOCUMENTS_MAX, STEPS_MAX};
-use crate::message::{Answer, DONE, Refusal};
-use crate::workbench::Desk;
+use crate::message::{DONE, RequestAnswer, RequestError};
+use crate::workbench::RequestContext;
 
 /// The number of times a step is to be done.
-fn times(steps: Steps) -> Result<u64, Refusal> {
+fn times(steps: StepRequest) -> Result<u64, RequestError> {
     let times = steps.times.unwrap_or(1);
     if (1..=STEPS_MAX).contains(&times) {
         return Ok(times);
     }
-    Err(Refusal::new(Code::BadRequest, "`times` is 1 to 1000000000"))
+    Err(RequestError::new(FailureCode::BadRequest, "`times` is 1 to 1000000000"))
 }
 
-impl Desk<'_> {
+impl RequestContext<'_> {
     /// Assembles some files with options.
-    pub(crate) fn group(&mut self, roots: &[String], options: &Options) -> Result<Group, Refusal> {
+    pub(crate) fn group(
+        &mut self,
+        roots: &[String],
+        options: &RunOptions,
+    ) -> Result<SourceGroup, RequestError> {
         self.group_with(roots, options, None)
     }
 
@@ -40,36 +45,36 @@ impl Desk<'_> {
     pub(crate) fn group_with(
         &mut self,
         roots: &[String],
-        options: &Options,
+        options: &RunOptions,
         usual: Option<&str>,
-    ) -> Result<Group, Refusal> {
+    ) -> Result<SourceGroup, RequestError> {
         options.check()?;
         if roots.is_empty() || roots.len() > DOCUMENTS_MAX {
-            return Err(Refusal::new(Code::BadRequest, "`roots` has 1 to 200 paths"));
+            return Err(RequestError::new(FailureCode::BadRequest, "`roots` has 1 to 200 paths"));
         }
         for root in roots {
             files::check_path(root)?;
         }
         let sources = self.bench.documents.load(roots, self.carrier)?;
         let pack = self.bench.documents.pack(&sources, options, usual, self.carrier)?;
-        Ok(Group::new(sources, options, pack))
+        Ok(SourceGroup::new(sources, options, pack))
     }
 
     /// Starts a run in place of the one there is.
     pub(crate) fn begin(
         &mut self,
         roots: Vec<String>,
-        options: Options,
+        options: RunOptions,
         runs: bool,
-    ) -> Answer<Started> {
+    ) -> RequestAnswer<Started> {
         let group = self.group(&roots, &options)?;
         // Before the run is made: if the program does not assemble, its errors are what the user
         // has to see now.
         self.bench.documents.adopt(&roots, &options);
-        let made = Run::new(group, roots, options, self.carrier);
+        let made = DebuggedRun::new(group, roots, options, self.carrier);
         let run = self.replace_run(made)?;
         if runs {
-            run.set_out(Motion::Go);
+            run.begin_motion(RunMotion::Go);
             run.is_state_due = true;
         }
         self.work();
@@ -78,14 +83,17 @@ impl Desk<'_> {
 
     /// Puts a run in the place of the one there is, with its speed and its breakpoints; if there
     /// is none, the old one has ended all the same.
-    pub(crate) fn replace_run(&mut self, made: Result<Run, Refusal>) -> Result<&mut Run, Refusal> {
+    pub(crate) fn replace_run(
+        &mut self,
+        made: Result<DebuggedRun, RequestError>,
+    ) -> Result<&mut DebuggedRun, RequestError> {
         self.claim(JobNeeds::Run);
         // The speed is the user's choice and not the program's, so it outlives the run.
         let pace = self.bench.run.take().and_then(|run| run.pace);
         let mut run = match made {
             Ok(run) => run,
             Err(refusal) => {
-                self.bench.send(Event::State(Run::idle()));
+                self.bench.send(Event::State(DebuggedRun::idle()));
                 return Err(refusal);
             }
         };
@@ -99,14 +107,14 @@ impl Desk<'_> {
     }
 
     /// Shows a case of a check, at the step at which its error was made.
-    pub(crate) fn show_case(&mut self, case: Case) -> Answer<Later<Started>> {
+    pub(crate) fn show_case(&mut self, case: RecordedCase) -> RequestAnswer<AnswerOrWork<Started>> {
         // The run will be replaced: questions about the old one are given up now and not when the
         // playback is done.
         self.claim(JobNeeds::Run);
-        let again = case.again(self.carrier)?;
-        Ok(Later::work(JobNeeds::Run, async |point| {
+        let again = case.prepare_playback(self.carrier)?;
+        Ok(AnswerOrWork::work(JobNeeds::Run, async |point| {
             let made = again.play(&point).await;
-            let finish: Finish<Started> = Box::new(move |desk| {
+            let finish: JobFinish<Started> = Box::new(move |desk| {
                 desk.replace_run(made)?;
                 desk.work();
                 Ok(Started { ok: true })
@@ -118,24 +126,24 @@ impl Desk<'_> {
     /// Does a slice at once, so that what is quick has happened when the next request comes.
     pub(crate) fn work(&mut self) {
         if let Some(run) = &mut self.bench.run {
-            run.go_further_on(self.carrier);
+            run.advance_motion(self.carrier);
         }
         self.bench.flush(self.carrier);
     }
 
-    fn set_out(&mut self, motion: Motion) -> Answer {
+    fn set_out(&mut self, motion: RunMotion) -> RequestAnswer {
         // Asked first, so that a request without a run is refused and does not cancel anybody's
         // job.
         self.run()?;
         self.claim(JobNeeds::Run);
-        self.run()?.set_out(motion);
+        self.run()?.begin_motion(motion);
         self.work();
         DONE
     }
 
     /// A copy of what is debugged, for whoever looks for something in it.
-    pub(crate) fn copy(&mut self) -> Result<Debugger<'static>, Refusal> {
-        let run = self.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
+    pub(crate) fn copy(&mut self) -> Result<Debugger<'static>, RequestError> {
+        let run = self.bench.run.as_mut().ok_or_else(RequestError::not_started)?;
         // An engine of its own: that of the run has notes and the recogniser around it, which must
         // not see what is only looked at.
         Ok(run.debugger.copy(self.carrier.engine(run.options.engine)))
@@ -143,20 +151,21 @@ impl Desk<'_> {
 
     /// Goes somewhere that is known, which may take a while: a copy goes there, and the run follows
     /// when it has arrived.
-    fn travel<G>(&mut self, go: G) -> Answer<Later<Nothing>>
+    fn travel<G>(&mut self, go: G) -> RequestAnswer<AnswerOrWork<Nothing>>
     where
-        G: AsyncFnOnce(&mut Debugger<'static>, &YieldPoint) -> Result<Arrival, Refusal> + 'static,
+        G: AsyncFnOnce(&mut Debugger<'static>, &YieldPoint) -> Result<Arrival, RequestError>
+            + 'static,
     {
         // First, since it fails without a run: nobody's job is cancelled for a request that is
         // refused.
         let mut copy = self.copy()?;
         self.claim(JobNeeds::Run);
-        self.run()?.rest();
-        Ok(Later::work(JobNeeds::Run, async move |point| {
+        self.run()?.pause_motion();
+        Ok(AnswerOrWork::work(JobNeeds::Run, async move |point| {
             let arrival = go(&mut copy, &point).await;
-            let finish: Finish<Nothing> = Box::new(move |desk| {
+            let finish: JobFinish<Nothing> = Box::new(move |desk| {
                 let run = desk.run()?;
-                run.before = Registers::of(run.debugger.machine());
+                run.before = StoppedRegisters::of(run.debugger.machine());
                 // Wherever it is now, the client is to know, also if it could not go further.
                 run.is_state_due = true;
                 let arrival = arrival?;
@@ -170,7 +179,7 @@ impl Desk<'_> {
     }
 
     /// Takes a step back.
-    fn step_back(&mut self, step: Step, times: u64) -> Answer<Later<Nothing>> {
+    fn step_back(&mut self, step: StepKind, times: u64) -> RequestAnswer<AnswerOrWork<Nothing>> {
         self.travel(async move |debugger, point| {
             let mut plan = StepPlan::new(step, times);
             Ok(debugger.advance_back(&mut plan, point).await?)
@@ -178,7 +187,7 @@ impl Desk<'_> {
     }
 }
 
-pub(crate) fn assemble(desk: &mut Desk<'_>, start: Assemble) -> Answer<Assembled> {
+pub(crate) fn assemble(desk: &mut RequestContext<'_>, start: Assemble) -> RequestAnswer<Assembled> {
     let group = desk.group(&start.roots, &start.options)?;
     desk.bench.documents.adopt(&start.roots, &start.options);
     let of = |severity| {
@@ -192,85 +201,102 @@ pub(crate) fn assemble(desk: &mut Desk<'_>, start: Assemble) -> Answer<Assembled
     })
 }
 
-pub(crate) fn start(desk: &mut Desk<'_>, start: Start) -> Answer<Started> {
+pub(crate) fn start(desk: &mut RequestContext<'_>, start: StartRequest) -> RequestAnswer<Started> {
     desk.begin(start.roots, start.options, start.run)
 }
 
-pub(crate) fn reset(desk: &mut Desk<'_>, _: Nothing) -> Answer<Started> {
+pub(crate) fn reset(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Started> {
     let run = desk.run()?;
     let (roots, options) = (run.roots.clone(), run.options.clone());
     desk.begin(roots, options, false)
 }
 
-pub(crate) fn stop(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn stop(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
     desk.run()?;
     desk.claim(JobNeeds::Run);
     desk.bench.run = None;
-    desk.bench.send(Event::State(Run::idle()));
+    desk.bench.send(Event::State(DebuggedRun::idle()));
     DONE
 }
 
-pub(crate) fn go(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    desk.set_out(Motion::Go)
+pub(crate) fn go(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    desk.set_out(RunMotion::Go)
 }
 
-pub(crate) fn pause(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn pause(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
     desk.claim(JobNeeds::Run);
-    desk.run()?.rest();
+    desk.run()?.pause_motion();
     desk.bench.flush(desk.carrier);
     DONE
 }
 
-pub(crate) fn step(desk: &mut Desk<'_>, steps: Steps) -> Answer {
+pub(crate) fn step(desk: &mut RequestContext<'_>, steps: StepRequest) -> RequestAnswer {
     let times = times(steps)?;
     let count = desk.run()?.debugger.timeline.count();
     match steps.unit {
-        Unit::Statement => desk.set_out(Motion::Step(StepPlan::new(Step::Statement, times))),
-        Unit::Instruction => {
-            desk.set_out(Motion::Count(count.saturating_add(times), ReasonKind::Step))
+        StepUnit::Statement => {
+            desk.set_out(RunMotion::Step(StepPlan::new(StepKind::Statement, times)))
+        }
+        StepUnit::Instruction => {
+            desk.set_out(RunMotion::Count(count.saturating_add(times), ReasonKind::Step))
         }
     }
 }
 
-pub(crate) fn over(desk: &mut Desk<'_>, steps: Steps) -> Answer {
+pub(crate) fn over(desk: &mut RequestContext<'_>, steps: StepRequest) -> RequestAnswer {
     let times = times(steps)?;
-    desk.set_out(Motion::Step(StepPlan::new(Step::Over, times)))
+    desk.set_out(RunMotion::Step(StepPlan::new(StepKind::Over, times)))
 }
 
 /// Runs to where the innermost call returns.
-pub(crate) fn out(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    desk.set_out(Motion::Step(StepPlan::new(Step::Out, 1)))?;
+pub(crate) fn out(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    desk.set_out(RunMotion::Step(StepPlan::new(StepKind::Out, 1)))?;
     // `set_out` has done a slice already, in which a step out without a call ends at once.
     if desk.run()?.reason.kind == ReasonKind::NotInCall {
         let message = "the program is not in a procedure that was called";
-        return Err(Refusal::new(Code::NotNow, message));
+        return Err(RequestError::new(FailureCode::NotNow, message));
     }
     DONE
 }
 
-pub(crate) fn back(desk: &mut Desk<'_>, steps: Steps) -> Answer<Later<Nothing>> {
+pub(crate) fn back(
+    desk: &mut RequestContext<'_>,
+    steps: StepRequest,
+) -> RequestAnswer<AnswerOrWork<Nothing>> {
     let times = times(steps)?;
     match steps.unit {
-        Unit::Statement => desk.step_back(Step::Back, times),
-        Unit::Instruction => desk.travel(async move |debugger, point| {
+        StepUnit::Statement => desk.step_back(StepKind::Back, times),
+        StepUnit::Instruction => desk.travel(async move |debugger, point| {
             Ok(debugger.back_instructions(times, point).await?)
         }),
     }
 }
 
-pub(crate) fn back_over(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<Nothing>> {
-    desk.step_back(Step::BackOver, 1)
+pub(crate) fn back_over(
+    desk: &mut RequestContext<'_>,
+    _: Nothing,
+) -> RequestAnswer<AnswerOrWork<Nothing>> {
+    desk.step_back(StepKind::BackOver, 1)
 }
 
-pub(crate) fn back_out(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<Nothing>> {
-    desk.step_back(Step::BackOut, 1)
+pub(crate) fn back_out(
+    desk: &mut RequestContext<'_>,
+    _: Nothing,
+) -> RequestAnswer<AnswerOrWork<Nothing>> {
+    desk.step_back(StepKind::BackOut, 1)
 }
 
-pub(crate) fn reverse(desk: &mut Desk<'_>, _: Nothing) -> Answer<Later<Nothing>> {
+pub(crate) fn reverse(
+    desk: &mut RequestContext<'_>,
+    _: Nothing,
+) -> RequestAnswer<AnswerOrWork<Nothing>> {
     desk.travel(async |debugger, point| Ok(debugger.go_back(point).await?))
 }
 
-pub(crate) fn goto(desk: &mut Desk<'_>, goto: Goto) -> Answer<Later<Nothing>> {
+pub(crate) fn goto(
+    desk: &mut RequestContext<'_>,
+    goto: GotoRequest,
+) -> RequestAnswer<AnswerOrWork<Nothing>> {
     let timeline = &desk.run()?.debugger.timeline;
     let count = match goto.to {
         Goal::Count(count) => count,
@@ -280,13 +306,17 @@ pub(crate) fn goto(desk: &mut Desk<'_>, goto: Goto) -> Answer<Later<Nothing>> {
             NamedGoal::FirstOutput => {
                 let first = timeline.printed().first();
                 first
-                    .ok_or_else(|| Refusal::new(Code::NotNow, "nothing has been printed yet"))?
+                    .ok_or_else(|| {
+                        RequestError::new(FailureCode::NotNow, "nothing has been printed yet")
+                    })?
                     .since
             }
         },
         Goal::Output(goal) => {
             let piece = timeline.printed().piece_of(goal.output);
-            piece.ok_or_else(|| Refusal::new(Code::NoPlace, "this output is not kept"))?.since
+            piece
+                .ok_or_else(|| RequestError::new(FailureCode::NoPlace, "this output is not kept"))?
+                .since
         }
         Goal::Write(goal) => {
             let place = desk.run()?.debugger.place(&goal.write)?;
@@ -300,7 +330,7 @@ pub(crate) fn goto(desk: &mut Desk<'_>, goto: Goto) -> Answer<Later<Nothing>> {
     // not ask for.
     let known = desk.run()?.debugger.timeline.end_count();
     if count > known {
-        return desk.set_out(Motion::Count(count, ReasonKind::Travel)).map(Later::Now);
+        return desk.set_out(RunMotion::Count(count, ReasonKind::Travel)).map(AnswerOrWork::Now);
     }
     desk.travel(async move |debugger, point| {
         debugger.timeline.go_to_in_slices(count, point).await?;
@@ -309,33 +339,37 @@ pub(crate) fn goto(desk: &mut Desk<'_>, goto: Goto) -> Answer<Later<Nothing>> {
 }
 
 /// Goes to where a line is executed for the n-th time.
-fn goto_line(desk: &mut Desk<'_>, goal: &LineGoal) -> Answer<Later<Nothing>> {
+fn goto_line(
+    desk: &mut RequestContext<'_>,
+    goal: &LineGoal,
+) -> RequestAnswer<AnswerOrWork<Nothing>> {
     let names = &desk.run()?.debugger.names;
     let found = names.address_of_line(Some(&goal.path), goal.line.saturating_add(1));
-    let none = || Refusal::new(Code::NoPlace, "there is no instruction at this line or after");
+    let none =
+        || RequestError::new(FailureCode::NoPlace, "there is no instruction at this line or after");
     let (address, _) = found.ok_or_else(none)?;
     let times = goal.times.unwrap_or(1).max(1);
     let mut copy = desk.copy()?;
     desk.claim(JobNeeds::Run);
-    desk.run()?.rest();
-    Ok(Later::work(JobNeeds::Run, async move |point| {
+    desk.run()?.pause_motion();
+    Ok(AnswerOrWork::work(JobNeeds::Run, async move |point| {
         let found = copy.known_arrival(address, times, &point).await?;
         if let NthArrival::At(count) = found {
             copy.timeline.go_to_in_slices(count, &point).await?;
         }
-        let finish: Finish<Nothing> = Box::new(move |desk| {
+        let finish: JobFinish<Nothing> = Box::new(move |desk| {
             let run = desk.run()?;
             match found {
                 NthArrival::At(_) => {
-                    run.before = Registers::of(run.debugger.machine());
+                    run.before = StoppedRegisters::of(run.debugger.machine());
                     run.debugger.timeline.follow_copy(copy.timeline);
-                    run.stop_for(Reason::of(ReasonKind::Travel));
+                    run.stop_for(StandReason::of(ReasonKind::Travel));
                 }
                 // Not reached in the known past: the run goes on from its end, and returns home if
                 // the line is never reached.
                 NthArrival::Ahead(plan) => {
                     let home = run.debugger.timeline.count();
-                    run.set_out(Motion::Arrival { plan, home });
+                    run.begin_motion(RunMotion::Arrival { plan, home });
                     run.debugger.timeline.go_to_end();
                     desk.work();
                 }
@@ -347,33 +381,36 @@ fn goto_line(desk: &mut Desk<'_>, goal: &LineGoal) -> Answer<Later<Nothing>> {
     }))
 }
 
-pub(crate) fn speed(desk: &mut Desk<'_>, speed: Speed) -> Answer {
+pub(crate) fn speed(desk: &mut RequestContext<'_>, speed: Speed) -> RequestAnswer {
     let pace = match speed.per_second {
         None => None,
         // `contains` refuses NaN as well, which a comparison with `<` and `>` would let through.
         Some(per_second) if (0.1..=1e6).contains(&per_second) => {
-            Some(Pace { per_second, since_ms: 0, done: 0 })
+            Some(RunPace { per_second, since_ms: 0, done: 0 })
         }
         Some(_) => {
-            return Err(Refusal::new(Code::BadRequest, "`perSecond` is 0.1 to 1000000"));
+            return Err(RequestError::new(
+                FailureCode::BadRequest,
+                "`perSecond` is 0.1 to 1000000",
+            ));
         }
     };
     desk.run()?.pace = pace;
     DONE
 }
 
-pub(crate) fn input(desk: &mut Desk<'_>, input: jetan_wire::Input) -> Answer {
+pub(crate) fn input(desk: &mut RequestContext<'_>, input: jetan_wire::TypedInput) -> RequestAnswer {
     desk.type_line(input.text.as_bytes())?;
     DONE
 }
 
-pub(crate) fn end_input(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn end_input(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
     desk.run()?.world.close();
     desk.work();
     DONE
 }
 
-pub(crate) fn key(desk: &mut Desk<'_>, key: jetan_wire::Key) -> Answer {
+pub(crate) fn key(desk: &mut RequestContext<'_>, key: jetan_wire::Key) -> RequestAnswer {
     // Browsers say `ArrowUp` where key scripts say `Up`; the table of names is the scripts'.
     let name = key.key.strip_prefix("Arrow").unwrap_or(&key.key);
     let mut characters = name.chars();
@@ -381,7 +418,7 @@ pub(crate) fn key(desk: &mut Desk<'_>, key: jetan_wire::Key) -> Answer {
         // A single character is itself, before names are looked up, as in a key script.
         (Some(c), None, _) if c.is_ascii() => vec![c as u8],
         (_, _, Some(byte)) => vec![byte],
-        _ => return Err(Refusal::new(Code::BadRequest, "this key types nothing")),
+        _ => return Err(RequestError::new(FailureCode::BadRequest, "this key types nothing")),
     };
     for byte in bytes {
         desk.type_key(byte)?;
@@ -389,21 +426,21 @@ pub(crate) fn key(desk: &mut Desk<'_>, key: jetan_wire::Key) -> Answer {
     DONE
 }
 
-pub(crate) fn pad(desk: &mut Desk<'_>, pad: Pad) -> Answer {
+pub(crate) fn pad(desk: &mut RequestContext<'_>, pad: Pad) -> RequestAnswer {
     if pad.key.is_some_and(|key| key > 15) {
-        return Err(Refusal::new(Code::BadRequest, "the pad has the keys 0 to 15"));
+        return Err(RequestError::new(FailureCode::BadRequest, "the pad has the keys 0 to 15"));
     }
-    desk.inject(Input::Keypad(pad.key))?;
+    desk.inject(HostInput::Keypad(pad.key))?;
     desk.work();
     DONE
 }
 
-impl Desk<'_> {
+impl RequestContext<'_> {
     /// Types on the console.
-    pub(crate) fn type_line(&mut self, bytes: &[u8]) -> Result<(), Refusal> {
+    pub(crate) fn type_line(&mut self, bytes: &[u8]) -> Result<(), RequestError> {
         let run = self.run()?;
         if !run.world.feed(bytes) {
-            return Err(Refusal::new(Code::TooLarge, "no more input is taken"));
+            return Err(RequestError::new(FailureCode::TooLarge, "no more input is taken"));
         }
         run.mark(MarkKind::Input);
         self.work();
@@ -411,38 +448,43 @@ impl Desk<'_> {
     }
 
     /// Presses a key of the keyboard.
-    pub(crate) fn type_key(&mut self, key: u8) -> Result<(), Refusal> {
-        self.inject(Input::Key(key))?;
+    pub(crate) fn type_key(&mut self, key: u8) -> Result<(), RequestError> {
+        self.inject(HostInput::Key(key))?;
         self.run()?.mark(MarkKind::Key);
         self.work();
         Ok(())
     }
 
-    fn inject(&mut self, input: Input) -> Result<(), Refusal> {
+    fn inject(&mut self, input: HostInput) -> Result<(), RequestError> {
         let injected = self.run()?.debugger.timeline.inject(input);
         injected.map_err(|_| {
             let message = "keys can be typed only where the recording ends: go to the end first";
-            Refusal::new(Code::NotNow, message)
+            RequestError::new(FailureCode::NotNow, message)
         })
     }
 }
 
-pub(crate) fn answer(desk: &mut Desk<'_>, closed: DialogClosed) -> Answer {
+pub(crate) fn answer(desk: &mut RequestContext<'_>, closed: DialogClosed) -> RequestAnswer {
     let answer = match (closed.text, closed.button) {
         (Some(text), _) => DialogAnswer::Text(text.into_bytes()),
         (None, Some(DialogButton::Yes)) => DialogAnswer::Yes,
         (None, Some(DialogButton::No)) => DialogAnswer::No,
         (None, Some(DialogButton::Cancel)) => DialogAnswer::Cancel,
-        _ => return Err(Refusal::new(Code::BadRequest, "`text` or `button` (yes, no, cancel)")),
+        _ => {
+            return Err(RequestError::new(
+                FailureCode::BadRequest,
+                "`text` or `button` (yes, no, cancel)",
+            ));
+        }
     };
     if !desk.run()?.world.close_dialog(answer) {
-        return Err(Refusal::new(Code::NotNow, "there is no dialog"));
+        return Err(RequestError::new(FailureCode::NotNow, "there is no dialog"));
     }
     desk.work();
     DONE
 }
 
-pub(crate) fn drawn(desk: &mut Desk<'_>, drawn: Drawn) -> Answer {
+pub(crate) fn drawn(desk: &mut RequestContext<'_>, drawn: DrawnFrame) -> RequestAnswer {
     // No error without a run: a picture that was drawn after the run ended is not a mistake of the
     // client.
     if let Some(run) = &mut desk.bench.run {

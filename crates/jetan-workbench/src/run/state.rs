@@ -1,34 +1,36 @@
 //! The state of a run, for the wire.
 
-use jetan_debug::advice::{self, Advice};
-use jetan_debug::blame::Inquiry;
-use jetan_debug::names::Names;
+use jetan_debug::advice::{self, FaultAdvice};
+use jetan_debug::blame::FailureAnalysis;
+use jetan_debug::names::DebugSymbols;
 use jetan_machine::host::Dialog;
-use jetan_machine::stop::Wait;
+use jetan_machine::stop::WaitReason;
 use jetan_machine::{Fault, Machine};
 use jetan_run::RunEnd;
-use jetan_wire::{DialogKind, DialogShown, ReasonKind, SourceLine, State, StateKind, Waiting};
+use jetan_wire::{
+    DialogKind, DialogShown, ReasonKind, RunState, SourceLine, StateKind, WaitingFor,
+};
 
-use super::Run;
-use crate::points::Points;
+use super::DebuggedRun;
+use crate::points::PointStore;
 
 /// Why a run stands where it stands.
 #[derive(Clone, Debug)]
-pub(super) struct Reason {
+pub(super) struct StandReason {
     pub(super) kind: ReasonKind,
     /// The number of the debugger's point.
     pub(super) point: Option<u32>,
     pub(super) text: Option<String>,
 }
 
-impl Reason {
-    pub(super) fn of(kind: ReasonKind) -> Reason {
-        Reason { kind, point: None, text: None }
+impl StandReason {
+    pub(super) fn of(kind: ReasonKind) -> StandReason {
+        StandReason { kind, point: None, text: None }
     }
 
     /// The reason of a run that stands at its end.
-    pub(super) fn ended(end: &RunEnd) -> Reason {
-        Reason::of(match end {
+    pub(super) fn ended(end: &RunEnd) -> StandReason {
+        StandReason::of(match end {
             RunEnd::DroppedOff(_) => ReasonKind::OffTheEnd,
             RunEnd::Faulted { .. } | RunEnd::EndOfInput => ReasonKind::Fault,
             RunEnd::Interrupted | RunEnd::OutOfKeys => ReasonKind::Pause,
@@ -40,15 +42,15 @@ impl Reason {
         })
     }
 
-    pub(super) fn wire(&self, points: &Points) -> jetan_wire::Reason {
+    pub(super) fn wire(&self, points: &PointStore) -> jetan_wire::PauseReason {
         let id = self.point.and_then(|point| points.id_of(point)).map(str::to_owned);
-        jetan_wire::Reason { kind: self.kind, id, text: self.text.clone() }
+        jetan_wire::PauseReason { kind: self.kind, id, text: self.text.clone() }
     }
 }
 
 /// The registers at a step, to be compared with another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Registers {
+pub(crate) struct StoppedRegisters {
     /// The step's instruction count.
     pub(crate) count: u64,
     pub(crate) cpu: [u32; 32],
@@ -58,10 +60,10 @@ pub(crate) struct Registers {
     pub(crate) cp0: [u32; 4],
 }
 
-impl Registers {
-    pub(crate) fn of(machine: &Machine) -> Registers {
+impl StoppedRegisters {
+    pub(crate) fn of(machine: &Machine) -> StoppedRegisters {
         let cp0 = &machine.cp0;
-        Registers {
+        StoppedRegisters {
             count: machine.count,
             cpu: std::array::from_fn(|idx| {
                 machine.registers.get(jetan_isa::Reg::at_index(idx as u8))
@@ -74,11 +76,11 @@ impl Registers {
     }
 }
 
-impl Run {
+impl DebuggedRun {
     fn kind(&self) -> StateKind {
         let timeline = &self.debugger.timeline;
         match (&self.motion, self.wait, timeline.ending()) {
-            (Some(_), Some(Wait::Input | Wait::Dialog), _) => StateKind::Waiting,
+            (Some(_), Some(WaitReason::Input | WaitReason::Dialog), _) => StateKind::Waiting,
             (Some(_), ..) => StateKind::Running,
             (None, _, Some(RunEnd::Faulted { .. })) if timeline.is_at_end() => StateKind::Faulted,
             // A program that has ended can be looked at anywhere in its past, where it is only
@@ -89,19 +91,19 @@ impl Run {
     }
 
     /// The state; telling it is noted.
-    pub(super) fn state(&mut self, now_ms: i64, points: &Points) -> State {
+    pub(super) fn state(&mut self, now_ms: i64, points: &PointStore) -> RunState {
         let kind = self.kind();
         let is_running = kind == StateKind::Running;
         let machine = self.debugger.machine();
         let (count, pc) = (machine.count, machine.pc);
         let names = &self.debugger.names;
-        let running = Reason::of(ReasonKind::Running);
+        let running = StandReason::of(ReasonKind::Running);
         let reason = if is_running { &running } else { &self.reason };
         let at = names.statement(pc).map(|statement| SourceLine {
             path: names.sources.file(statement.span.file).name().to_owned(),
             line: statement.number - 1,
         });
-        let mut state = State {
+        let mut state = RunState {
             count,
             end: self.debugger.timeline.end_count(),
             pc: Some(pc),
@@ -118,8 +120,8 @@ impl Run {
                 state.fault = Some(fault_wire(&fault, pc, machine, names, None));
             }
             (StateKind::Waiting, _) => {
-                let is_input = self.wait == Some(Wait::Input);
-                state.waiting = Some(if is_input { Waiting::Input } else { Waiting::Dialog });
+                let is_input = self.wait == Some(WaitReason::Input);
+                state.waiting = Some(if is_input { WaitingFor::Input } else { WaitingFor::Dialog });
             }
             // Not in the first state after a start or a stop: the time since the last one includes
             // the rest.
@@ -139,8 +141,8 @@ impl Run {
 }
 
 /// A state without anything that can be left out.
-pub(super) fn bare(kind: StateKind, reason: jetan_wire::Reason) -> State {
-    State {
+pub(super) fn bare(kind: StateKind, reason: jetan_wire::PauseReason) -> RunState {
+    RunState {
         kind,
         count: 0,
         end: 0,
@@ -161,16 +163,17 @@ pub(crate) fn fault_wire(
     fault: &Fault,
     pc: u32,
     machine: &Machine,
-    names: &Names,
-    inquiry: Option<&Inquiry>,
-) -> jetan_wire::Fault {
-    let Advice { message, label, notes, help } = Advice::of(fault, pc, machine, names, inquiry);
+    names: &DebugSymbols,
+    inquiry: Option<&FailureAnalysis>,
+) -> jetan_wire::FaultReport {
+    let FaultAdvice { message, label, notes, help } =
+        FaultAdvice::of(fault, pc, machine, names, inquiry);
     let (code, place) = (advice::code(fault).to_owned(), place_wire(names, pc));
-    jetan_wire::Fault { code, message, label, notes, help, place }
+    jetan_wire::FaultReport { code, message, label, notes, help, place }
 }
 
 /// The line of an instruction.
-pub(crate) fn place_wire(names: &Names, pc: u32) -> Option<SourceLine> {
+pub(crate) fn place_wire(names: &DebugSymbols, pc: u32) -> Option<SourceLine> {
     let line = names.line(pc)?;
     Some(SourceLine { path: line.file, line: line.number - 1 })
 }

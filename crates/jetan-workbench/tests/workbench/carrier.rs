@@ -4,13 +4,14 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
+use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, StopConditions};
 use jetan_wire::Incoming;
-use jetan_workbench::carrier::{
-    EngineChoice, Entry, GameQuestion, Listing, Stored, Thought, Trouble, Workspace,
+use jetan_workbench::game_store::{InMemoryStore, SavedGameStore};
+use jetan_workbench::host::{
+    EngineChoice, Entry, FolderError, FolderListing, GameQuestion, GameThought, StoredFile,
+    Workspace,
 };
-use jetan_workbench::shelf::{InMemory, Shelf};
-use jetan_workbench::{Carrier, Message, Next, Workbench};
+use jetan_workbench::{OutgoingMessage, WakeTime, Workbench, WorkbenchHost};
 use serde_json::{Value, json};
 
 /// Slices that a story may take; none takes so many.
@@ -29,7 +30,7 @@ pub(crate) struct Memory {
     done: Rc<Cell<u64>>,
     looked: u64,
     longest: u64,
-    pub(crate) shelf: InMemory,
+    pub(crate) shelf: InMemoryStore,
     /// What is thought about; it is done when somebody asks for it.
     question: Option<(u64, GameQuestion)>,
     /// Whether thoughts take for ever.
@@ -45,7 +46,7 @@ struct MeteredInterpreter {
 }
 
 impl Engine for MeteredInterpreter {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         let before = machine.count;
         let stop = self.engine.run(machine, host, until);
         self.done.set(self.done.get() + (machine.count - before));
@@ -64,7 +65,7 @@ impl Memory {
     }
 }
 
-impl Carrier for Memory {
+impl WorkbenchHost for Memory {
     fn now_ms(&mut self) -> i64 {
         self.now_ms
     }
@@ -93,7 +94,7 @@ impl Carrier for Memory {
         self.steps
     }
 
-    fn thought(&mut self) -> Option<(u64, Thought)> {
+    fn thought(&mut self) -> Option<(u64, GameThought)> {
         if self.is_slow {
             return None;
         }
@@ -109,7 +110,7 @@ impl Carrier for Memory {
         self.question = None;
     }
 
-    fn shelf(&mut self) -> &mut dyn Shelf {
+    fn shelf(&mut self) -> &mut dyn SavedGameStore {
         &mut self.shelf
     }
 
@@ -117,25 +118,33 @@ impl Carrier for Memory {
         Workspace { name: Some("folder".to_owned()), ..Workspace::default() }
     }
 
-    fn list(&mut self) -> Result<Listing, Trouble> {
+    fn list(&mut self) -> Result<FolderListing, FolderError> {
         let entry = |(path, bytes): (&String, &Vec<u8>)| Entry {
             path: path.clone(),
             size: bytes.len() as u64,
             is_read_only: false,
         };
-        Ok(Listing { files: self.files.iter().map(entry).collect(), ..Listing::default() })
+        Ok(FolderListing {
+            files: self.files.iter().map(entry).collect(),
+            ..FolderListing::default()
+        })
     }
 
-    fn read(&mut self, path: &str) -> Result<Stored, Trouble> {
-        let bytes = self.files.get(path).cloned().ok_or(Trouble::Missing)?;
+    fn read(&mut self, path: &str) -> Result<StoredFile, FolderError> {
+        let bytes = self.files.get(path).cloned().ok_or(FolderError::Missing)?;
         let stamp = format!("{bytes:?}");
-        Ok(Stored { bytes, stamp, is_read_only: false })
+        Ok(StoredFile { bytes, stamp, is_read_only: false })
     }
 
-    fn save(&mut self, path: &str, bytes: &[u8], stamp: Option<&str>) -> Result<String, Trouble> {
+    fn save(
+        &mut self,
+        path: &str,
+        bytes: &[u8],
+        stamp: Option<&str>,
+    ) -> Result<String, FolderError> {
         let there = self.read(path).ok().map(|stored| stored.stamp);
         if there.as_deref() != stamp {
-            return Err(Trouble::Changed);
+            return Err(FolderError::Changed);
         }
         self.files.insert(path.to_owned(), bytes.to_vec());
         Ok(format!("{bytes:?}"))
@@ -191,20 +200,20 @@ impl Tab {
     fn fetch(&mut self) {
         for message in self.bench.take() {
             match message {
-                Message::Text(text) => {
+                OutgoingMessage::Text(text) => {
                     self.came.push(serde_json::from_str(&text).expect("answers are JSON"));
                 }
-                Message::Binary(bytes) => self.binary.push(bytes),
+                OutgoingMessage::Binary(bytes) => self.binary.push(bytes),
             }
         }
     }
 
     /// A slice of what is going on; the clock goes on to when it is wanted.
-    pub(crate) fn advance(&mut self) -> Next {
+    pub(crate) fn advance(&mut self) -> WakeTime {
         self.memory.left = self.memory.slice;
         let next = self.bench.advance(&mut self.memory);
         self.fetch();
-        if let Next::At(ms) = next {
+        if let WakeTime::At(ms) = next {
             self.memory.now_ms = self.memory.now_ms.max(ms);
         }
         next
@@ -214,7 +223,7 @@ impl Tab {
     pub(crate) fn settle(&mut self) {
         for _ in 0..SLICES_MAX {
             self.memory.now_ms += 1;
-            if self.advance() == Next::Never {
+            if self.advance() == WakeTime::Never {
                 return;
             }
         }

@@ -1,6 +1,6 @@
 //! The five games, played over the protocol.
 
-use jetan_workbench::Next;
+use jetan_workbench::WakeTime;
 use serde_json::{Value, json};
 
 use crate::carrier::Tab;
@@ -215,7 +215,7 @@ fn the_computer_thinks_until_it_is_stopped() {
     assert_eq!(refused["error"]["code"], "bad-move");
     // It is told how far it is, ten times a second.
     tab.memory.steps = 5;
-    assert!(matches!(tab.advance(), Next::At(_)));
+    assert!(matches!(tab.advance(), WakeTime::At(_)));
     tab.advance();
     let state = tab.last("game");
     assert_eq!(state["thinking"]["nodes"], 5 * 1024);

@@ -2,7 +2,7 @@
 //! answer in however many slices.
 
 use jetan_wire::ReplyTo;
-use jetan_workbench::Next;
+use jetan_workbench::WakeTime;
 use serde_json::{Value, json};
 
 use crate::carrier::Tab;
@@ -95,7 +95,7 @@ fn every_long_request_yields_says_how_far_it_is_and_can_be_given_up() {
         let progress = progress.unwrap_or_else(|| panic!("{request} says nothing"));
         assert_eq!(progress["name"], request["do"]);
         for _ in 0..3 {
-            assert_eq!(tab.advance(), Next::Now, "{request}");
+            assert_eq!(tab.advance(), WakeTime::Now, "{request}");
         }
         assert_eq!(look(&mut tab), before, "others are answered meanwhile: {request}");
         tab.came.clear();

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use jetan_games::Name;
+use jetan_games::GameTitle;
 
-use super::play::First;
+use super::play::FirstPlayerChoice;
 use super::seconds;
-use super::solve::{Implementation, Usage};
+use super::solve::{ImplementationChoice, PieceUsageChoice};
 use crate::engine::EngineFlags;
 
 const EXAMPLES: &str = "\
@@ -31,10 +31,10 @@ the program cannot be assembled, 4 no case differs but some could not be judged.
 /// helps where the usual forms are not found.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Check {
+pub(crate) struct CheckArgs {
     /// The project.
     #[arg(value_name = "PROJECT", value_parser = project_parser())]
-    pub(crate) project: Name,
+    pub(crate) project: GameTitle,
     /// Your sources, the first one leading; a folder stands for every .asm and .s file in it,
     /// main.asm first.
     #[arg(value_name = "FILE", required = true)]
@@ -83,22 +83,22 @@ pub(crate) struct Check {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) rules: Rules,
+    pub(crate) rules: ProjectRuleArgs,
 }
 
 /// The rules of an edition; they go before those of an adapter.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Rules")]
-pub(crate) struct Rules {
+pub(crate) struct ProjectRuleArgs {
     /// Tetrisito: which implementation [default: what the program does].
     #[arg(long = "impl", value_enum, value_name = "WHICH", ignore_case = true)]
-    pub(crate) implementation: Option<Implementation>,
+    pub(crate) implementation: Option<ImplementationChoice>,
     /// Tetrisito: full rows vanish [default: what the program does].
     #[arg(long)]
     pub(crate) clear_lines: bool,
     /// Tetrisito: which pieces must fall [default: some, for B prefix].
     #[arg(long = "use", value_enum, value_name = "WHICH")]
-    pub(crate) usage: Option<Usage>,
+    pub(crate) usage: Option<PieceUsageChoice>,
     /// Sudoku: the side of the grid [default: what the program understands].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=9))]
     pub(crate) side: Option<u32>,
@@ -107,11 +107,11 @@ pub(crate) struct Rules {
     pub(crate) trials: Option<u8>,
     /// Four in a Row: who starts [default: 1].
     #[arg(long, value_enum, value_name = "WHO")]
-    pub(crate) first: Option<First>,
+    pub(crate) first: Option<FirstPlayerChoice>,
 }
 
-fn project_parser() -> impl TypedValueParser<Value = Name> {
+fn project_parser() -> impl TypedValueParser<Value = GameTitle> {
     // As possible values they also appear in help and completions.
-    PossibleValuesParser::new(Name::ALL.map(Name::typed))
-        .try_map(|typed| Name::from_typed(&typed).ok_or("there is no such project"))
+    PossibleValuesParser::new(GameTitle::ALL.map(GameTitle::typed))
+        .try_map(|typed| GameTitle::from_typed(&typed).ok_or("there is no such project"))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Assembly, bytes};
+use super::{AssemblyArgs, bytes};
 use crate::engine::EngineFlags;
 
 /// Look inside a run: step, stop, go back in time, ask why.
@@ -15,7 +15,7 @@ use crate::engine::EngineFlags;
 /// files stays in memory, so that every run is the same.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-pub(crate) struct Debug {
+pub(crate) struct DebugArgs {
     /// Sources to assemble, the first one leading; a folder stands for every .asm and .s file in
     /// it, main.asm first.
     #[arg(value_name = "FILE", required_unless_present = "project")]
@@ -24,7 +24,7 @@ pub(crate) struct Debug {
     #[arg(long)]
     pub(crate) project: bool,
     #[command(flatten)]
-    pub(crate) assembly: Assembly,
+    pub(crate) assembly: AssemblyArgs,
     /// Use the syscalls of a pack.
     #[arg(long, value_name = "NAME")]
     pub(crate) pack: Option<String>,

@@ -29,7 +29,7 @@ or written.";
 /// same on every machine and for any number of jobs. docs/grading.md describes rubrics.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
-pub(crate) struct Grade {
+pub(crate) struct GradeArgs {
     #[command(subcommand)]
     pub(crate) what: Option<GradeCommand>,
     /// The rubric.
@@ -63,18 +63,18 @@ pub(crate) struct Grade {
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
     #[command(flatten)]
-    pub(crate) output: Output,
+    pub(crate) output: GradeOutputArgs,
 }
 
 /// The destination of results.
 #[derive(Debug, Args)]
-pub(crate) struct Output {
+pub(crate) struct GradeOutputArgs {
     /// Write reports and the journal into this folder.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
     /// Which reports to write; several are separated by commas.
     #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',', requires = "out")]
-    pub(crate) report: Vec<Format>,
+    pub(crate) report: Vec<ReportChoice>,
     /// Print one JSON object instead of the table.
     #[arg(long)]
     pub(crate) json: bool,
@@ -157,7 +157,7 @@ pub(crate) enum GradeCommand {
         rubric: PathBuf,
         /// The platform.
         #[arg(long = "for", value_enum, value_name = "PLATFORM")]
-        platform: Platform,
+        platform: BundlePlatform,
         /// The archive.
         #[arg(long, short, value_name = "FILE")]
         out: PathBuf,
@@ -177,13 +177,13 @@ pub(crate) enum GradeCommand {
         #[arg(value_name = "JOURNAL", required = true)]
         journals: Vec<PathBuf>,
         #[command(flatten)]
-        output: Output,
+        output: GradeOutputArgs,
     },
 }
 
 /// A kind of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum ReportChoice {
     /// A page for the class, and one for each student.
     Html,
     /// A table with a column for each criterion.
@@ -216,31 +216,31 @@ pub(crate) enum Format {
     Blackboard,
 }
 
-impl From<Format> for ReportFormat {
-    fn from(typed: Format) -> ReportFormat {
+impl From<ReportChoice> for ReportFormat {
+    fn from(typed: ReportChoice) -> ReportFormat {
         match typed {
-            Format::Html => ReportFormat::Html,
-            Format::Csv => ReportFormat::Csv,
-            Format::Json => ReportFormat::Json,
-            Format::Junit => ReportFormat::Junit,
-            Format::Markdown => ReportFormat::Markdown,
-            Format::Gradescope => ReportFormat::Gradescope,
-            Format::Prairielearn => ReportFormat::Prairielearn,
-            Format::Autolab => ReportFormat::Autolab,
-            Format::Github => ReportFormat::Github,
-            Format::Classroom50 => ReportFormat::Classroom50,
-            Format::Vpl => ReportFormat::Vpl,
-            Format::Exercism => ReportFormat::Exercism,
-            Format::Canvas => ReportFormat::Canvas,
-            Format::Moodle => ReportFormat::Moodle,
-            Format::Blackboard => ReportFormat::Blackboard,
+            ReportChoice::Html => ReportFormat::Html,
+            ReportChoice::Csv => ReportFormat::Csv,
+            ReportChoice::Json => ReportFormat::Json,
+            ReportChoice::Junit => ReportFormat::Junit,
+            ReportChoice::Markdown => ReportFormat::Markdown,
+            ReportChoice::Gradescope => ReportFormat::Gradescope,
+            ReportChoice::Prairielearn => ReportFormat::Prairielearn,
+            ReportChoice::Autolab => ReportFormat::Autolab,
+            ReportChoice::Github => ReportFormat::Github,
+            ReportChoice::Classroom50 => ReportFormat::Classroom50,
+            ReportChoice::Vpl => ReportFormat::Vpl,
+            ReportChoice::Exercism => ReportFormat::Exercism,
+            ReportChoice::Canvas => ReportFormat::Canvas,
+            ReportChoice::Moodle => ReportFormat::Moodle,
+            ReportChoice::Blackboard => ReportFormat::Blackboard,
         }
     }
 }
 
 /// A platform that runs graders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Platform {
+pub(crate) enum BundlePlatform {
     /// An autograder's zip.
     Gradescope,
     /// What belongs into the tests folder of a question.

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use jetan_debug::checks::Checks;
+use jetan_debug::checks::CheckSet;
 
 /// The instrumentation of a run, and what is shown when it has stopped.
 #[derive(Args, Clone, Debug, Default)]
 #[group(skip)]
 #[command(next_help_heading = "Finding mistakes")]
-pub(crate) struct Inside {
+pub(crate) struct InstrumentationArgs {
     /// Look for mistakes that a run does not notice, at about half the speed of the interpreter:
     /// uninitialised (registers, stack and sbrk memory), saved (registers and `$ra` that are not
     /// restored), temporaries (that a call has changed), stack (not balanced, or no longer there),
@@ -23,10 +23,10 @@ pub(crate) struct Inside {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "all",
-        value_parser = Checks::parse,
+        value_parser = CheckSet::parse,
         conflicts_with_all = ["trace", "profile", "coverage"],
     )]
-    pub(crate) check: Option<Checks>,
+    pub(crate) check: Option<CheckSet>,
     /// List the lines that were never executed, with the branch that went past them, on standard
     /// error when the program has stopped.
     #[arg(long, conflicts_with_all = ["trace", "profile"])]
@@ -77,7 +77,7 @@ pub(crate) struct Inside {
     pub(crate) quiet: bool,
 }
 
-impl Inside {
+impl InstrumentationArgs {
     /// Whether every instruction is looked at.
     pub(crate) fn is_watching(&self) -> bool {
         self.check.is_some() || self.coverage || self.trace.is_some() || self.profile.is_some()

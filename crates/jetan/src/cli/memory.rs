@@ -9,7 +9,7 @@ use jetan_isa::memory_map::MEMORY_MAPS;
 
 /// A word after `--memory`.
 #[derive(Clone, Debug)]
-pub(crate) enum Memory {
+pub(crate) enum MemoryArg {
     /// A memory configuration.
     Map(MemoryMap),
     /// Anything else: a range, which can only be understood when labels are known.
@@ -17,20 +17,20 @@ pub(crate) enum Memory {
 }
 
 /// The memory configuration that was chosen last.
-pub(crate) fn map(typed: &[Memory]) -> MemoryMap {
+pub(crate) fn map(typed: &[MemoryArg]) -> MemoryMap {
     // The last one counts, as for every flag that may be repeated.
     let maps = typed.iter().rev().filter_map(|one| match one {
-        Memory::Map(map) => Some(*map),
-        Memory::Range(_) => None,
+        MemoryArg::Map(map) => Some(*map),
+        MemoryArg::Range(_) => None,
     });
     maps.into_iter().next().unwrap_or(MemoryMap::DEFAULT)
 }
 
 /// The ranges that are to be shown.
-pub(crate) fn ranges(typed: &[Memory]) -> impl Iterator<Item = &str> {
+pub(crate) fn ranges(typed: &[MemoryArg]) -> impl Iterator<Item = &str> {
     typed.iter().filter_map(|one| match one {
-        Memory::Range(range) => Some(range.as_str()),
-        Memory::Map(_) => None,
+        MemoryArg::Range(range) => Some(range.as_str()),
+        MemoryArg::Map(_) => None,
     })
 }
 
@@ -42,22 +42,22 @@ pub(crate) fn no_map(typed: &str) -> String {
 
 /// Reads a word; completions offer the configurations.
 #[derive(Clone)]
-pub(crate) struct Parser;
+pub(crate) struct MemoryArgParser;
 
-impl TypedValueParser for Parser {
-    type Value = Memory;
+impl TypedValueParser for MemoryArgParser {
+    type Value = MemoryArg;
 
     fn parse_ref(
         &self,
         command: &clap::Command,
         _argument: Option<&clap::Arg>,
         value: &OsStr,
-    ) -> Result<Memory, clap::Error> {
+    ) -> Result<MemoryArg, clap::Error> {
         let Some(typed) = value.to_str() else {
             return Err(clap::Error::new(ErrorKind::InvalidUtf8).with_cmd(command));
         };
         let named = MEMORY_MAPS.iter().find(|map| map.name.eq_ignore_ascii_case(typed));
-        Ok(named.map_or_else(|| Memory::Range(typed.to_owned()), |map| Memory::Map(*map)))
+        Ok(named.map_or_else(|| MemoryArg::Range(typed.to_owned()), |map| MemoryArg::Map(*map)))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

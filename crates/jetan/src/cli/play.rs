@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use jetan_games::Name;
-use jetan_games::connect4::Level;
-use jetan_games::twenty48::{Spawn, TARGETS};
+use jetan_games::GameTitle;
+use jetan_games::connect4::OpponentLevel;
+use jetan_games::twenty48::{SpawnRule, TARGETS};
 
-use super::solve::{Difficulty, Implementation, Size, Usage};
+use super::solve::{DifficultyChoice, GridSizeChoice, ImplementationChoice, PieceUsageChoice};
 use crate::engine::EngineFlags;
 
 const EXAMPLES: &str = "\
@@ -33,10 +33,10 @@ In a game `?` shows its keys. Games are saved after every move, in $XDG_DATA_HOM
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     /// Which game; without it, or with --replay, a menu or the recorded game.
     #[arg(value_parser = game_parser())]
-    pub(crate) game: Option<Name>,
+    pub(crate) game: Option<GameTitle>,
     /// A Sudoku grid or a Tetrisito puzzle of your own, as `jetan solve` reads them.
     #[arg(value_name = "FILE", requires = "game")]
     pub(crate) file: Option<PathBuf>,
@@ -65,11 +65,11 @@ pub(crate) struct Play {
     pub(crate) ascii: bool,
     /// Four in a Row, Connect Four: who starts.
     #[arg(long, value_enum, value_name = "WHO", help_heading = GAMES)]
-    pub(crate) first: Option<First>,
+    pub(crate) first: Option<FirstPlayerChoice>,
     /// Four in a Row, Connect Four: the computer plays player 2 this well; without it, two players
     /// share the keyboard.
     #[arg(long, value_name = "NAME", value_parser = level_parser(), help_heading = GAMES)]
-    pub(crate) level: Option<Level>,
+    pub(crate) level: Option<OpponentLevel>,
     /// Four in a Row: how many violations a player may make [default: 3].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=99))]
     #[arg(help_heading = GAMES)]
@@ -83,21 +83,21 @@ pub(crate) struct Play {
     /// 2048: how many of 100 new tiles are a 2: `course` is 50, `original` 90.
     #[arg(long, value_name = "course|original|PERCENT", value_parser = spawn)]
     #[arg(help_heading = GAMES)]
-    pub(crate) spawn: Option<Spawn>,
+    pub(crate) spawn: Option<SpawnRule>,
     /// Sudoku: the side of a new grid [default: 9].
     #[arg(long, value_enum, help_heading = GAMES, conflicts_with = "file")]
-    pub(crate) size: Option<Size>,
+    pub(crate) size: Option<GridSizeChoice>,
     /// Sudoku: how hard a new grid is [default: as it comes].
     #[arg(long, value_enum, help_heading = GAMES, conflicts_with = "file")]
-    pub(crate) difficulty: Option<Difficulty>,
+    pub(crate) difficulty: Option<DifficultyChoice>,
     /// Tetrisito: the implementation of the course: A has one piece, B the order given, C any
     /// order [default: C].
     #[arg(long = "impl", value_enum, value_name = "A|B|C", ignore_case = true)]
     #[arg(help_heading = GAMES)]
-    pub(crate) implementation: Option<Implementation>,
+    pub(crate) implementation: Option<ImplementationChoice>,
     /// Tetrisito: which pieces must fall [default: some, with --impl B prefix].
     #[arg(long = "use", value_enum, help_heading = GAMES)]
-    pub(crate) usage: Option<Usage>,
+    pub(crate) usage: Option<PieceUsageChoice>,
     /// Tetrisito: let full rows vanish after each drop.
     #[arg(long, help_heading = GAMES)]
     pub(crate) clear_lines: bool,
@@ -107,7 +107,7 @@ const GAMES: &str = "Options of single games";
 
 /// The player who starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum First {
+pub(crate) enum FirstPlayerChoice {
     /// Player 1.
     #[value(name = "1")]
     One,
@@ -118,14 +118,14 @@ pub(crate) enum First {
     Random,
 }
 
-fn game_parser() -> impl TypedValueParser<Value = Name> {
-    PossibleValuesParser::new(Name::ALL.map(Name::typed))
-        .map(|typed| Name::from_typed(&typed).expect("only names of games are possible"))
+fn game_parser() -> impl TypedValueParser<Value = GameTitle> {
+    PossibleValuesParser::new(GameTitle::ALL.map(GameTitle::typed))
+        .map(|typed| GameTitle::from_typed(&typed).expect("only names of games are possible"))
 }
 
-fn level_parser() -> impl TypedValueParser<Value = Level> {
-    PossibleValuesParser::new(Level::ALL.map(Level::name))
-        .map(|typed| Level::from_name(&typed).expect("only names of levels are possible"))
+fn level_parser() -> impl TypedValueParser<Value = OpponentLevel> {
+    PossibleValuesParser::new(OpponentLevel::ALL.map(OpponentLevel::name))
+        .map(|typed| OpponentLevel::from_name(&typed).expect("only names of levels are possible"))
 }
 
 fn target_parser() -> impl TypedValueParser<Value = u32> {
@@ -134,14 +134,14 @@ fn target_parser() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(min..=max)
 }
 
-fn spawn(typed: &str) -> Result<Spawn, String> {
+fn spawn(typed: &str) -> Result<SpawnRule, String> {
     let spawn = match typed {
-        "course" => Some(Spawn::COURSE),
-        "original" => Some(Spawn::ORIGINAL),
+        "course" => Some(SpawnRule::COURSE),
+        "original" => Some(SpawnRule::ORIGINAL),
         // As with `jetan solve 2048 --spawn`, the number is that of the twos.
         percent => {
             let fours = percent.parse().ok().and_then(|twos: u32| 100_u32.checked_sub(twos));
-            fours.and_then(Spawn::with_percent_of_fours)
+            fours.and_then(SpawnRule::with_percent_of_fours)
         }
     };
     spawn.ok_or("`course`, `original` or a number from 0 to 100 is wanted".to_owned())

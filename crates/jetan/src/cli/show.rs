@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 /// Keys, displays and sound of a run.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Devices")]
-pub(crate) struct Show {
+pub(crate) struct DeviceArgs {
     /// Type keys into the keyboard device by a script, or by one in a file (`@FILE`): keys and
     /// quoted strings, `wait N` (instructions), `wait Nms`, `wait frame`, `wait poll`,
     /// `repeat N { … }`, separated by `;` or lines. The clock is virtual unless --clock says real.

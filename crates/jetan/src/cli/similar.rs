@@ -17,7 +17,7 @@ Examples:
 /// says how copies and honest solutions of the same task were told apart, and how well.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Similar {
+pub(crate) struct SimilarArgs {
     /// Folders of submissions, exported zip archives, or single sources.
     #[arg(value_name = "SUBMISSIONS", required = true)]
     pub(crate) submissions: Vec<PathBuf>,

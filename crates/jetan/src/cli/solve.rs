@@ -9,24 +9,24 @@ use clap::{Args, Subcommand, ValueEnum};
 /// Results come in the order of the input. A line that makes no sense is reported with its number,
 /// and the rest is solved all the same.
 #[derive(Debug, Args)]
-pub(crate) struct Solve {
+pub(crate) struct SolveArgs {
     #[command(subcommand)]
-    pub(crate) game: Game,
+    pub(crate) game: SolveGame,
 }
 
 /// The game to solve.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Game {
-    Tetrisito(Tetrisito),
-    Sudoku(Sudoku),
-    ConnectFour(ConnectFour),
+pub(crate) enum SolveGame {
+    Tetrisito(TetrisitoArgs),
+    Sudoku(SudokuArgs),
+    ConnectFour(ConnectFourArgs),
     #[command(name = "2048")]
-    Twenty48(Twenty48),
+    Twenty48(Twenty48Args),
 }
 
 /// The flags that all games share.
 #[derive(Debug, Args)]
-pub(crate) struct Batch {
+pub(crate) struct BatchArgs {
     /// Files to read; without any, or for `-`, standard input. Blank lines and lines that start
     /// with `#` are skipped.
     #[arg(value_name = "FILE")]
@@ -40,12 +40,12 @@ pub(crate) struct Batch {
     pub(crate) json: bool,
     /// How answers look.
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
-    pub(crate) format: Format,
+    pub(crate) format: AnswerFormat,
 }
 
 /// The form of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum AnswerFormat {
     /// Drawn on a terminal, plain elsewhere.
     #[default]
     Auto,
@@ -69,19 +69,19 @@ and `target` and the `pieces`; lines that start with `#` are skipped.";
 /// Can these pieces turn the start into the goal? YES or NO.
 #[derive(Debug, Args)]
 #[command(after_help = TETRISITO_EXAMPLES)]
-pub(crate) struct Tetrisito {
+pub(crate) struct TetrisitoArgs {
     #[command(flatten)]
-    pub(crate) batch: Batch,
+    pub(crate) batch: BatchArgs,
     /// The implementation of the course whose question is meant: A has one piece, B the order
     /// given, C any order. With one piece A and C are the same.
     #[arg(long = "impl", value_enum, value_name = "A|B|C", ignore_case = true)]
-    pub(crate) implementation: Option<Implementation>,
+    pub(crate) implementation: Option<ImplementationChoice>,
     /// In which order pieces may fall [default: any, with --impl B given].
     #[arg(long, value_enum)]
-    pub(crate) order: Option<Order>,
+    pub(crate) order: Option<PieceOrderChoice>,
     /// Which pieces must fall [default: some, with --impl B prefix].
     #[arg(long = "use", value_enum)]
-    pub(crate) usage: Option<Usage>,
+    pub(crate) usage: Option<PieceUsageChoice>,
     /// Let full rows vanish after each drop.
     #[arg(long)]
     pub(crate) clear_lines: bool,
@@ -100,7 +100,7 @@ pub(crate) struct Tetrisito {
 /// An implementation of Tetrisito that the course asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "verbatim")]
-pub(crate) enum Implementation {
+pub(crate) enum ImplementationChoice {
     /// One piece.
     A,
     /// Several, in the order given.
@@ -111,7 +111,7 @@ pub(crate) enum Implementation {
 
 /// The order in which pieces may fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Order {
+pub(crate) enum PieceOrderChoice {
     /// In any order.
     Any,
     /// In the order given.
@@ -120,7 +120,7 @@ pub(crate) enum Order {
 
 /// The pieces that must fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Usage {
+pub(crate) enum PieceUsageChoice {
     /// Any of them, none and all included.
     Some,
     /// Every one.
@@ -147,9 +147,9 @@ has 16, 81 or 256 characters, row by row, `.` or 0 for an empty cell, A to G for
 #[derive(Debug, Args)]
 #[command(after_help = SUDOKU_EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub(crate) struct Sudoku {
+pub(crate) struct SudokuArgs {
     #[command(flatten)]
-    pub(crate) batch: Batch,
+    pub(crate) batch: BatchArgs,
     /// Print the number of solutions instead.
     #[arg(long, group = "question")]
     pub(crate) count: bool,
@@ -171,13 +171,13 @@ pub(crate) struct Sudoku {
     pub(crate) generate: Option<u32>,
     /// How hard a new puzzle is to be [default: as it comes].
     #[arg(long, value_enum, requires = "generate")]
-    pub(crate) difficulty: Option<Difficulty>,
+    pub(crate) difficulty: Option<DifficultyChoice>,
     /// How the clues of a new puzzle are arranged.
     #[arg(long, value_enum, default_value_t, requires = "generate")]
-    pub(crate) symmetry: Symmetry,
+    pub(crate) symmetry: SymmetryChoice,
     /// The side of a new puzzle.
     #[arg(long, value_enum, default_value_t, requires = "generate")]
-    pub(crate) size: Size,
+    pub(crate) size: GridSizeChoice,
     /// Which puzzles: the same seed gives the same ones.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "generate")]
     pub(crate) seed: u64,
@@ -185,7 +185,7 @@ pub(crate) struct Sudoku {
 
 /// The difficulty of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Difficulty {
+pub(crate) enum DifficultyChoice {
     /// Singles suffice.
     Easy,
     /// Needs locked candidates or pairs.
@@ -200,7 +200,7 @@ pub(crate) enum Difficulty {
 
 /// The arrangement of clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Symmetry {
+pub(crate) enum SymmetryChoice {
     /// Anyhow.
     #[default]
     None,
@@ -214,7 +214,7 @@ pub(crate) enum Symmetry {
 
 /// The side of a Sudoku.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Size {
+pub(crate) enum GridSizeChoice {
     /// 4×4.
     #[value(name = "4")]
     Four,
@@ -243,9 +243,9 @@ counted the same way.";
 #[derive(Debug, Args)]
 #[command(after_help = CONNECT_FOUR_EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub(crate) struct ConnectFour {
+pub(crate) struct ConnectFourArgs {
     #[command(flatten)]
-    pub(crate) batch: Batch,
+    pub(crate) batch: BatchArgs,
     /// Add the score of each of the seven columns, `x` for a full one.
     #[arg(long)]
     pub(crate) analyze: bool,
@@ -275,9 +275,9 @@ A line is 16 numbers, row by row, 0 for an empty cell.";
 /// with other moves of the same board; `none` if there is no move.
 #[derive(Debug, Args)]
 #[command(after_help = TWENTY48_EXAMPLES)]
-pub(crate) struct Twenty48 {
+pub(crate) struct Twenty48Args {
     #[command(flatten)]
-    pub(crate) batch: Batch,
+    pub(crate) batch: BatchArgs,
     /// Print the board after this move and the score gained instead; a move that changes nothing
     /// gives the same board and 0.
     #[arg(long = "move", value_name = "L|R|U|D", value_parser = direction, group = "task")]

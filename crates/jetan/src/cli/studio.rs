@@ -9,7 +9,7 @@ use clap::Args;
 /// A server on this computer, which nobody else reaches; it prints its address and runs until
 /// Ctrl-C. Only files in the folder that is named here can be read and written.
 #[derive(Debug, Default, Args)]
-pub(crate) struct Studio {
+pub(crate) struct StudioArgs {
     /// A folder to work in, or files in one, which are assembled together; without it, examples and
     /// new files.
     #[arg(value_name = "FILE|FOLDER")]

@@ -4,50 +4,50 @@ use std::path::PathBuf;
 
 use jetan_asm::problem::Severity;
 use jetan_asm::program::FileSymbols;
-use jetan_asm::{Diagnostic, Dialect, Options, Program, SourceSet, assemble};
-use jetan_report::dump::{self, Bounds, Format, Refusal, Style};
-use jetan_report::json::Extras;
+use jetan_asm::{AssemblyOptions, Diagnostic, Dialect, Program, SourceSet, assemble};
+use jetan_report::dump::{self, DumpBounds, DumpError, DumpFormat, DumpStyle};
+use jetan_report::json::ProgramExtras;
 use jetan_report::listing;
-use jetan_report::paint::Paint;
-use jetan_report::{self as render, Tally, counted};
+use jetan_report::paint::TextPaint;
+use jetan_report::{self as render, ProblemTally, counted};
 
 use crate::cli;
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
-use crate::files::{self, Root};
+use crate::exit::{CommandFailure, Exit};
+use crate::files::{self, SourceRoot};
 use crate::neighbours;
 
 /// The work of an `asm` command.
-struct Job {
-    roots: Vec<Root>,
-    options: Options,
-    messages: Messages,
+struct AsmPlan {
+    roots: Vec<SourceRoot>,
+    options: AssemblyOptions,
+    messages: MessageStyle,
     listing: bool,
     symbols: bool,
-    dumps: Vec<Dump>,
+    dumps: Vec<AsmDump>,
 }
 
 /// The form in which problems are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Messages {
+pub(crate) enum MessageStyle {
     Human,
     Mars,
     Json,
 }
 
 /// A dump to be written.
-struct Dump {
+struct AsmDump {
     segment: String,
-    bounds: Bounds,
-    format: Format,
-    style: Style,
+    bounds: DumpBounds,
+    format: DumpFormat,
+    style: DumpStyle,
     /// `None` is standard output.
     file: Option<PathBuf>,
 }
 
 /// Assembles and prints.
-pub(crate) fn run(typed: &cli::Asm, console: &Console) -> Result<Exit, Failure> {
-    let job = Job::new(typed)?;
+pub(crate) fn run(typed: &cli::AsmArgs, console: &Console) -> Result<Exit, CommandFailure> {
+    let job = AsmPlan::new(typed)?;
     let sources = files::load(&job.roots)?;
     let mut assembled = assemble(&sources, &job.options);
     neighbours::advise(&mut assembled.1, &sources);
@@ -55,7 +55,7 @@ pub(crate) fn run(typed: &cli::Asm, console: &Console) -> Result<Exit, Failure> 
     report(program, diagnostics, &sources, job.messages, job.extras(), console)?;
     let Some(program) = program else { return Ok(Exit::Assembly) };
     // With JSON the one object that `report` has printed contains all of this.
-    if job.messages != Messages::Json {
+    if job.messages != MessageStyle::Json {
         print(&job, program, &sources, console)?;
     }
     for dump in &job.dumps {
@@ -72,13 +72,13 @@ pub(crate) fn run(typed: &cli::Asm, console: &Console) -> Result<Exit, Failure> 
 
 /// The first thing that MARS refuses of a program that our dialect takes, for whoever has to show
 /// it to MARS in the end.
-fn refused_by_mars(job: &Job, sources: &SourceSet) -> Option<String> {
+fn refused_by_mars(job: &AsmPlan, sources: &SourceSet) -> Option<String> {
     let dialect = Dialect::MARS;
     if job.options.dialect == dialect {
         return None;
     }
     // Assembled once more: what MARS refuses depends on every switch of its dialect.
-    let (_, diagnostics) = assemble(sources, &Options { dialect, ..job.options.clone() });
+    let (_, diagnostics) = assemble(sources, &AssemblyOptions { dialect, ..job.options.clone() });
     let first = diagnostics.iter().find(|one| one.severity() == Severity::Error)?;
     let (file, place) = render::located(sources, first.span);
     let words = first.problem.mars();
@@ -94,16 +94,16 @@ pub(super) fn report(
     program: Option<&Program>,
     diagnostics: &[Diagnostic],
     sources: &SourceSet,
-    messages: Messages,
-    extras: Extras,
+    messages: MessageStyle,
+    extras: ProgramExtras,
     console: &Console,
-) -> Result<(), Failure> {
-    if messages == Messages::Json {
+) -> Result<(), CommandFailure> {
+    if messages == MessageStyle::Json {
         return console.result(render::json::answer(program, diagnostics, sources, extras));
     }
     say(diagnostics, sources, messages, console);
     // Without errors only `--warnings-as-errors` leaves no program.
-    if program.is_none() && Tally::of(diagnostics).errors == 0 {
+    if program.is_none() && ProblemTally::of(diagnostics).errors == 0 {
         console.say("warnings are errors here, so there is no program\n");
     }
     Ok(())
@@ -113,62 +113,64 @@ pub(super) fn report(
 pub(super) fn say(
     diagnostics: &[Diagnostic],
     sources: &SourceSet,
-    messages: Messages,
+    messages: MessageStyle,
     console: &Console,
 ) {
     match messages {
-        Messages::Mars => console.say(render::mars::report(diagnostics, sources, &files::absolute)),
-        Messages::Human | Messages::Json => {
+        MessageStyle::Mars => {
+            console.say(render::mars::report(diagnostics, sources, &files::absolute))
+        }
+        MessageStyle::Human | MessageStyle::Json => {
             let colored = console.is_colored();
             console.report(&render::human::report(diagnostics, sources, colored, Console::fold()));
         }
     }
 }
 
-impl Job {
-    fn new(typed: &cli::Asm) -> Result<Job, Failure> {
+impl AsmPlan {
+    fn new(typed: &cli::AsmArgs) -> Result<AsmPlan, CommandFailure> {
         let mut options = typed.assembly.options();
         let roots = files::roots(&typed.files, typed.project)?;
         // A folder is assembled as a project, so it starts like one.
         options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
         let messages = match (typed.json, typed.assembly.mars_messages) {
-            (true, _) => Messages::Json,
-            (false, true) => Messages::Mars,
-            (false, false) => Messages::Human,
+            (true, _) => MessageStyle::Json,
+            (false, true) => MessageStyle::Mars,
+            (false, false) => MessageStyle::Human,
         };
-        let style = if typed.assembly.strict { Style::Mars } else { Style::Jetan };
-        let dumps: Result<Vec<Dump>, Failure> =
+        let style = if typed.assembly.strict { DumpStyle::Mars } else { DumpStyle::Jetan };
+        let dumps: Result<Vec<AsmDump>, CommandFailure> =
             // clap appends the three words of every `--dump` to one list.
-            typed.dump.chunks(3).map(|words| Dump::new(words, &options, style)).collect();
+            typed.dump.chunks(3).map(|words| AsmDump::new(words, &options, style)).collect();
         let dumps = dumps?;
         if typed.json && dumps.iter().any(|dump| dump.file.is_none()) {
             let message = "jetan: --json and a dump cannot both go to standard output";
-            return Err(Failure::usage(message));
+            return Err(CommandFailure::usage(message));
         }
         let (listing, symbols) = (typed.listing, typed.symbols);
-        Ok(Job { roots, options, messages, listing, symbols, dumps })
+        Ok(AsmPlan { roots, options, messages, listing, symbols, dumps })
     }
 
-    fn extras(&self) -> Extras {
-        Extras { symbols: self.symbols, code: self.listing }
+    fn extras(&self) -> ProgramExtras {
+        ProgramExtras { symbols: self.symbols, code: self.listing }
     }
 
     /// Whether nothing is asked for but to check the sources.
     fn is_check(&self) -> bool {
-        let prints = self.listing || self.symbols || self.messages == Messages::Json;
+        let prints = self.listing || self.symbols || self.messages == MessageStyle::Json;
         !prints && self.dumps.is_empty()
     }
 }
 
 fn print(
-    job: &Job,
+    job: &AsmPlan,
     program: &Program,
     sources: &SourceSet,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let mut texts = Vec::new();
     if job.listing {
-        let paint = Paint { is_colored: console.is_result_colored() };
+        let paint = TextPaint { is_colored: console.is_result_colored() };
         texts.push(listing::listing(program, sources, paint));
     }
     if job.symbols {
@@ -178,7 +180,7 @@ fn print(
 }
 
 /// One line on what was assembled.
-fn summary(job: &Job, program: &Program, diagnostics: &[Diagnostic]) -> String {
+fn summary(job: &AsmPlan, program: &Program, diagnostics: &[Diagnostic]) -> String {
     let name = job.roots.first().map_or("", |root| &root.name);
     let others = match job.roots.len() {
         0 | 1 => String::new(),
@@ -189,32 +191,36 @@ fn summary(job: &Job, program: &Program, diagnostics: &[Diagnostic]) -> String {
         "{name}{others}: {}, {}, {}\n",
         counted(program.code.len(), "instruction"),
         counted(local + program.globals.len(), "label"),
-        Tally::of(diagnostics).words()
+        ProblemTally::of(diagnostics).words()
     )
 }
 
-impl Dump {
-    fn new(words: &[std::ffi::OsString], options: &Options, style: Style) -> Result<Dump, Failure> {
+impl AsmDump {
+    fn new(
+        words: &[std::ffi::OsString],
+        options: &AssemblyOptions,
+        style: DumpStyle,
+    ) -> Result<AsmDump, CommandFailure> {
         // Lossy is enough for words of ours; the name of the file keeps its bytes.
         let word = |idx: usize| words.get(idx).map(|word| word.to_string_lossy());
         let segment = word(0).unwrap_or_default().into_owned();
         let name = word(1).unwrap_or_default();
-        let Some(bounds) = Bounds::parse(&segment, &options.map, style) else {
-            return Err(Failure::usage(format!(
+        let Some(bounds) = DumpBounds::parse(&segment, &options.map, style) else {
+            return Err(CommandFailure::usage(format!(
                 "jetan: `{segment}` cannot be dumped: it is neither .text nor .data nor a range of \
                  word addresses such as 0x10010000-0x1001000c"
             )));
         };
-        let named = |(known, _): &&(&str, Format)| known.eq_ignore_ascii_case(&name);
-        let Some(&(_, format)) = Format::ALL.iter().find(named) else {
-            let known: Vec<&str> = Format::ALL.iter().map(|&(name, _)| name).collect();
-            return Err(Failure::usage(format!(
+        let named = |(known, _): &&(&str, DumpFormat)| known.eq_ignore_ascii_case(&name);
+        let Some(&(_, format)) = DumpFormat::ALL.iter().find(named) else {
+            let known: Vec<&str> = DumpFormat::ALL.iter().map(|&(name, _)| name).collect();
+            return Err(CommandFailure::usage(format!(
                 "jetan: there is no dump format `{name}`, only {}",
                 known.join(", ")
             )));
         };
         let file = words.get(2).filter(|file| *file != "-").map(PathBuf::from);
-        Ok(Dump { segment, bounds, format, style, file })
+        Ok(AsmDump { segment, bounds, format, style, file })
     }
 
     fn write(
@@ -222,28 +228,29 @@ impl Dump {
         program: &Program,
         sources: &SourceSet,
         console: &Console,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandFailure> {
         let image = &program.image;
         let bytes = match dump::contents(image, Some(program), self.bounds, self.format, self.style)
         {
             Ok(bytes) => bytes,
-            Err(Refusal::Unwritten) => {
+            Err(DumpError::Unwritten) => {
                 // MARS: a segment that was never written to is a message and not an error.
                 let line = format!("jetan: nothing is stored in {}: no dump\n", self.segment);
                 console.say(line);
                 return Ok(());
             }
-            Err(Refusal::Inaccessible(address)) => {
+            Err(DumpError::Inaccessible(address)) => {
                 let line = format!("jetan: there is no memory at {address:#010x}: no dump");
-                return Err(Failure::usage(line));
+                return Err(CommandFailure::usage(line));
             }
         };
         match &self.file {
             None => console.raw_result(&bytes),
             Some(path) => {
                 // Includes count as sources, too, and are known only after assembling.
-                files::spare_sources(path, sources)?;
-                let unwritten = |why| Failure::unreadable(format!("jetan: cannot write {why}"));
+                files::protect_sources(path, sources)?;
+                let unwritten =
+                    |why| CommandFailure::unreadable(format!("jetan: cannot write {why}"));
                 files::write_whole(path, &bytes).map_err(unwritten)
             }
         }

@@ -1,8 +1,8 @@
 //! `jetan debug`: a program under a debugger, on a screen, by script or line by line.
 
-mod known;
-mod outside;
+mod debuggee_host;
 mod screen;
+mod source_versions;
 
 use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal};
@@ -12,31 +12,35 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::ColorChoice;
 use jetan_asm::SourceSet;
 use jetan_debug::Debugger;
-use jetan_debug::command::{self, Reply};
+use jetan_debug::command::{self, DebugReply};
 use jetan_debug::debugger;
-use jetan_debug::names::Names;
+use jetan_debug::names::DebugSymbols;
 use jetan_machine::Engine;
-use jetan_os::file::{self, Accept};
+use jetan_os::file::{self, AcceptedFiles};
 use jetan_report::runtime;
-use jetan_run::recording::{Recording, Unusable};
-use jetan_run::{Keeping, LoadedProgram, Timeline};
+use jetan_run::recording::{Recording, RecordingError};
+use jetan_run::{KeyframePolicy, LoadedProgram, Timeline};
 use jetan_run::{SlicedJob, YieldPoint};
 
 use super::run;
-use crate::cli::debug::Debug;
+use crate::cli::debug::DebugArgs;
 use crate::console::Console;
 use crate::engine::AnyEngine;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 use crate::plan::RunPlan;
 use crate::{drive, files};
-use known::Known;
-use outside::Room;
+use debuggee_host::DebuggeeHost;
+use source_versions::SourceVersions;
 
 /// The most that is read of a recording or of the program's input.
 const FILE_BYTES_MAX: u64 = 1 << 30;
 
 /// Debugs what was typed.
-pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(
+    typed: &DebugArgs,
+    color: ColorChoice,
+    console: &Console,
+) -> Result<Exit, CommandFailure> {
     let mut plan = RunPlan::from(typed);
     let roots = files::roots(&typed.files, typed.project)?;
     plan.options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
@@ -52,7 +56,7 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
     };
     let LoadedProgram { program, machine, .. } = loaded;
     let bytes_max = usize::try_from(typed.history).unwrap_or(usize::MAX);
-    let keeping = Keeping { bytes_max, ..Keeping::default() };
+    let keeping = KeyframePolicy { bytes_max, ..KeyframePolicy::default() };
     let mut engine = AnyEngine::new(plan.engine);
     let own: Box<dyn Engine + '_> = Box::new(&mut engine);
     let interrupted = drive::interruption();
@@ -70,24 +74,25 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
         }
     };
     if let Some(focus) = focus {
-        timeline.go_to(focus).map_err(|why| unusable(path, &Unusable::Diverged(why)))?;
+        timeline.go_to(focus).map_err(|why| unusable(path, &RecordingError::Diverged(why)))?;
     }
     // Asked before the session: at its end a refusal would lose the recording.
     if let Some(path) = &typed.record {
-        files::spare_sources(path, &sources)?;
+        files::protect_sources(path, &sources)?;
     }
-    let room = room(&plan)?;
-    let mut debugger = Debugger::new(timeline, Names::new(program, sources.clone()));
+    let room = make_host(&plan)?;
+    let mut debugger = Debugger::new(timeline, DebugSymbols::new(program, sources.clone()));
     debugger.explainer = Some(|stop, machine, names, aftermath| {
         runtime::explain(stop, machine, names, aftermath, Console::fold())
     });
     let bitmap = run::bitmap(typed.bitmap.as_deref(), &sources, debugger.machine(), console)?;
-    debugger.display = bitmap.map(|config| debugger::Display {
+    debugger.display = bitmap.map(|config| debugger::BitmapArea {
         base: config.base,
         columns: config.columns(),
         rows: config.rows(),
     });
-    let mut desk = Desk { debugger, room, console, interrupted: &interrupted, json: typed.json };
+    let mut desk =
+        DebugShell { debugger, room, console, interrupted: &interrupted, json: typed.json };
     let exit = match &typed.script {
         Some(path) => desk.script(path),
         None if is_for_screen(typed) => {
@@ -97,7 +102,7 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
     }?;
     if let Some(path) = &typed.record {
         let bytes = desk.debugger.timeline.recording(&plan.arguments).to_bytes();
-        let unwritable = |why| Failure::unreadable(format!("jetan: {why}"));
+        let unwritable = |why| CommandFailure::unreadable(format!("jetan: {why}"));
         files::write_whole(path, &bytes).map_err(unwritable)?;
     }
     drop(desk);
@@ -107,50 +112,51 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
     Ok(exit)
 }
 
-fn unusable(path: Option<&Path>, why: &dyn Display) -> Failure {
+fn unusable(path: Option<&Path>, why: &dyn Display) -> CommandFailure {
     let path = file::name(path.unwrap_or(Path::new("")));
-    Failure::unreadable(format!("jetan: {path}: {why}"))
+    CommandFailure::unreadable(format!("jetan: {path}: {why}"))
 }
 
 /// The recording that a file holds.
-fn replay(path: &Path) -> Result<Recording, Failure> {
-    let bytes = file::read(path, Accept::Pipes, FILE_BYTES_MAX);
+fn replay(path: &Path) -> Result<Recording, CommandFailure> {
+    let bytes = file::read(path, AcceptedFiles::Pipes, FILE_BYTES_MAX);
     let bytes = bytes.map_err(|error| unusable(Some(path), &error))?;
     Recording::from_bytes(&bytes).map_err(|why| unusable(Some(path), &why))
 }
 
 /// Whether there is a screen to be used.
-fn is_for_screen(typed: &Debug) -> bool {
+fn is_for_screen(typed: &DebugArgs) -> bool {
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     has_terminal && !typed.plain && !typed.json
 }
 
 /// The host of the program, with its input if that comes from a file.
-fn room(plan: &RunPlan) -> Result<Room, Failure> {
-    let mut room = Room::default();
+fn make_host(plan: &RunPlan) -> Result<DebuggeeHost, CommandFailure> {
+    let mut room = DebuggeeHost::default();
     if let Some(path) = &plan.stdin {
-        let unreadable = |why| Failure::unreadable(format!("jetan: {}: {why}", file::name(path)));
-        room.type_all(&file::read(path, Accept::Pipes, FILE_BYTES_MAX).map_err(unreadable)?);
+        let unreadable =
+            |why| CommandFailure::unreadable(format!("jetan: {}: {why}", file::name(path)));
+        room.type_all(&file::read(path, AcceptedFiles::Pipes, FILE_BYTES_MAX).map_err(unreadable)?);
     }
     Ok(room)
 }
 
-struct Desk<'a> {
+struct DebugShell<'a> {
     debugger: Debugger<'a>,
-    room: Room,
+    room: DebuggeeHost,
     console: &'a Console,
     interrupted: &'a AtomicBool,
     json: bool,
 }
 
-impl Desk<'_> {
+impl DebugShell<'_> {
     /// Does the commands of a file. Ends with code 1 if one of them could not be done.
-    fn script(&mut self, path: &Path) -> Result<Exit, Failure> {
+    fn script(&mut self, path: &Path) -> Result<Exit, CommandFailure> {
         let text = if path == Path::new("-") {
-            let unreadable = |error| Failure::unreadable(format!("jetan: <stdin>: {error}"));
+            let unreadable = |error| CommandFailure::unreadable(format!("jetan: <stdin>: {error}"));
             io::read_to_string(io::stdin()).map_err(unreadable)?
         } else {
-            files::read_text(path, Accept::Pipes)?
+            files::read_text(path, AcceptedFiles::Pipes)?
         };
         let mut exit = Exit::Success;
         for line in text.lines() {
@@ -171,7 +177,7 @@ impl Desk<'_> {
     }
 
     /// Does what is typed, line by line.
-    fn lines(&mut self, sources: &SourceSet) -> Result<Exit, Failure> {
+    fn lines(&mut self, sources: &SourceSet) -> Result<Exit, CommandFailure> {
         let is_asked = io::stdin().is_terminal();
         if is_asked {
             let name = sources.roots().first().map_or("", |root| sources.file(*root).name());
@@ -179,7 +185,7 @@ impl Desk<'_> {
         }
         let mut line = String::new();
         let mut last = String::new();
-        let known = Known::of(sources);
+        let known = SourceVersions::of(sources);
         let mut told = None;
         loop {
             let change = known.change();
@@ -209,9 +215,9 @@ impl Desk<'_> {
         }
     }
 
-    fn execute(&mut self, line: &str) -> Result<Reply, Failure> {
+    fn execute(&mut self, line: &str) -> Result<DebugReply, CommandFailure> {
         let interrupted = self.interrupted;
-        let Desk { debugger, room, .. } = self;
+        let DebugShell { debugger, room, .. } = self;
         let job = async |point: YieldPoint| command::execute(debugger, room, line, &point).await;
         let goes_on = &mut |_| !interrupted.swap(false, Ordering::Relaxed);
         let reply = SlicedJob::new(job).finish(goes_on);

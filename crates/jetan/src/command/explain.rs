@@ -2,15 +2,15 @@
 
 use jetan_manual::{bare_service, find, of_pack_service, suggestion};
 use jetan_report::article;
-use jetan_report::paint::Paint;
+use jetan_report::paint::TextPaint;
 
 use crate::cli;
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 use crate::packs;
 
 /// Prints every page that fits, or the closest name there is.
-pub(crate) fn run(typed: &cli::Explain, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(typed: &cli::ExplainArgs, console: &Console) -> Result<Exit, CommandFailure> {
     // `explain syscall 4` arrives as two words and `explain "syscall  4"` as one.
     let what = typed.what.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(pack) = &typed.pack {
@@ -27,21 +27,21 @@ pub(crate) fn run(typed: &cli::Explain, console: &Console) -> Result<Exit, Failu
             None => packs_hint(&what),
         };
         let message = format!("jetan: there is nothing to explain about `{what}`{hint}");
-        return Err(Failure::new(Exit::Assembly, message));
+        return Err(CommandFailure::new(Exit::Assembly, message));
     }
     print(&found.iter().map(article::page).collect::<Vec<_>>(), console)?;
     Ok(Exit::Success)
 }
 
 /// Prints pages, in colours where there are some.
-fn print(pages: &[String], console: &Console) -> Result<(), Failure> {
-    let paint = Paint { is_colored: console.is_result_colored() };
+fn print(pages: &[String], console: &Console) -> Result<(), CommandFailure> {
+    let paint = TextPaint { is_colored: console.is_result_colored() };
     let painted = |page: &String| article::painted(page, paint);
     console.colored_result(&pages.iter().map(painted).collect::<Vec<_>>().join("\n"))
 }
 
 /// Prints the page of a service of a pack, or the list of its services.
-fn of_pack(name: &str, what: &str, console: &Console) -> Result<Exit, Failure> {
+fn of_pack(name: &str, what: &str, console: &Console) -> Result<Exit, CommandFailure> {
     let pack = packs::find(name)?;
     if what.is_empty() {
         print(&[article::page(&jetan_manual::of_pack(&pack))], console)?;
@@ -52,7 +52,7 @@ fn of_pack(name: &str, what: &str, console: &Console) -> Result<Exit, Failure> {
     let Some(service) = numbered.or_else(|| pack.service_named(&bare)) else {
         let message = format!("jetan: the pack {} has no service `{what}`", pack.name);
         let hint = format!("; `jetan explain --pack {name}` lists them");
-        return Err(Failure::new(Exit::Assembly, message + &hint));
+        return Err(CommandFailure::new(Exit::Assembly, message + &hint));
     };
     print(&[article::page(&of_pack_service(service, &pack.name))], console)?;
     Ok(Exit::Success)
@@ -61,7 +61,7 @@ fn of_pack(name: &str, what: &str, console: &Console) -> Result<Exit, Failure> {
 /// The hint that a number which is not a built-in service may have a meaning in a pack.
 fn packs_hint(what: &str) -> String {
     let number = bare_service(what).parse();
-    let knowing = number.map_or(Vec::new(), |number| jetan_pack::knowing(&[number]));
+    let knowing = number.map_or(Vec::new(), |number| jetan_pack::packs_with_services(&[number]));
     match knowing.first() {
         Some(first) => {
             let all = knowing.join(" and ");

@@ -13,20 +13,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jetan_grade::decisions::settle;
-use jetan_grade::grade::Graded;
+use jetan_grade::grade::GradedSubmission;
 use jetan_grade::rubric::Rubric;
-use jetan_os::confine::{Confinement, Needs, confine};
-use jetan_report::grade::{Report, anonymous, files_of, is_gradebook};
+use jetan_os::confine::{ConfinedRights, Confinement, confine};
+use jetan_report::grade::{GradeReport, anonymous, files_of, is_gradebook};
 use regex::Regex;
 
-use crate::cli::grade::{Grade, GradeCommand, Output, Shard};
+use crate::cli::grade::{GradeArgs, GradeCommand, GradeOutputArgs, Shard};
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
-use crate::files::{self, reason, spared};
-use crate::submissions::{self, Found};
+use crate::exit::{CommandFailure, Exit};
+use crate::files::{self, overwrite_refused, reason};
+use crate::submissions::{self, FoundSubmission};
 use crate::threads;
 
-use journal::{Header, Journal};
+use journal::{Journal, JournalHeader};
 
 /// Address space of a grading without its jobs, and of each job without what programs write; far
 /// more than either needs.
@@ -34,7 +34,7 @@ const MEMORY_BYTES: u64 = 4 << 30;
 const MEMORY_BYTES_OF_JOB: u64 = 1 << 30;
 
 /// Does what was asked for.
-pub(crate) fn run(typed: &Grade, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(typed: &GradeArgs, console: &Console) -> Result<Exit, CommandFailure> {
     match &typed.what {
         Some(GradeCommand::New { folder }) => rubric::begin(folder, console),
         Some(GradeCommand::CheckRubric { rubric }) => rubric::check(rubric, console),
@@ -66,30 +66,31 @@ pub(crate) fn run(typed: &Grade, console: &Console) -> Result<Exit, Failure> {
         None => match &typed.rubric {
             Some(path) if typed.slurm.is_some() => slurm::run(typed, path, console),
             Some(path) => grade(typed, path, console),
-            None => Err(Failure::usage("jetan: a rubric is needed")),
+            None => Err(CommandFailure::usage("jetan: a rubric is needed")),
         },
     }
 }
 
-fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure> {
+fn grade(typed: &GradeArgs, path: &Path, console: &Console) -> Result<Exit, CommandFailure> {
     let Some(loaded) = rubric::load(path, console)? else { return Ok(Exit::Assembly) };
     // A wrong pack or display is an error of the rubric, told before any submission is read.
-    let setting = load::Setting::new(&loaded.rubric)?;
+    let setting = load::GradeSetup::new(&loaded.rubric)?;
     let mut around = class::ClassFiles::load(path, &typed.output)?;
-    let found = found(typed, &loaded.rubric, &mut around)?;
+    let found = find_submissions(typed, &loaded.rubric, &mut around)?;
     // The whole class, also in a shard: by these names `merge` finds out what is missing.
     let all: Vec<String> = found.iter().map(|found| found.name.clone()).collect();
-    let part = |(number, found): (usize, Found)| is_in(typed.shard, number).then_some(found);
-    let mine: Vec<Found> = found.into_iter().enumerate().filter_map(part).collect();
-    let header = Header::new(&loaded.digest, all);
+    let part =
+        |(number, found): (usize, FoundSubmission)| is_in(typed.shard, number).then_some(found);
+    let mine: Vec<FoundSubmission> = found.into_iter().enumerate().filter_map(part).collect();
+    let header = JournalHeader::new(&loaded.digest, all);
     let journal = match &typed.output.out {
         Some(folder) => {
             let journal = folder.join(journal::FILE);
             // A journal among the submitted files would be graded as one of them the next time.
             if mine.iter().any(|found| found.holds(&journal)) || is_in_export(typed, folder) {
-                return Err(spared(folder));
+                return Err(overwrite_refused(folder));
             }
-            made(folder)?;
+            create_folder(folder)?;
             jetan_os::file::clear_parts(folder);
             Some(Journal::open(&journal, &header)?)
         }
@@ -125,7 +126,7 @@ fn confine_to(
     let list: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
     let write: Vec<&Path> = out.into_iter().collect();
     let memory_bytes = MEMORY_BYTES + jobs * (MEMORY_BYTES_OF_JOB + 4 * rubric.limits.memory_bytes);
-    let done = confine(Needs { read: &read, list: &list, write: &write, memory_bytes });
+    let done = confine(ConfinedRights { read: &read, list: &list, write: &write, memory_bytes });
     // Where the system has nothing of the kind, the emulated machine is what there is. That is
     // worth a word where one could have expected more.
     if cfg!(target_os = "linux") && done == Confinement::None {
@@ -135,8 +136,8 @@ fn confine_to(
 
 /// A class in which nobody has the file that the rubric names has another name for it: that is a
 /// error of the rubric, and not worth nothing to everybody.
-fn refuse_wrong_names(rubric: &Rubric, graded: &[Graded]) -> Result<(), Failure> {
-    let lacks_file = |graded: &Graded| {
+fn refuse_wrong_names(rubric: &Rubric, graded: &[GradedSubmission]) -> Result<(), CommandFailure> {
+    let lacks_file = |graded: &GradedSubmission| {
         graded.problem.as_ref().is_some_and(|problem| problem.starts_with(load::NO_FILE))
     };
     // One submission without the file is an error of its author; a whole class without it is one of
@@ -145,7 +146,7 @@ fn refuse_wrong_names(rubric: &Rubric, graded: &[Graded]) -> Result<(), Failure>
         return Ok(());
     }
     let names = rubric.files.join(", ");
-    Err(Failure::unreadable(format!(
+    Err(CommandFailure::unreadable(format!(
         "jetan: none of the {} submissions has {names}: is `files` in the rubric what they were \
          told, and are these the submissions?",
         graded.len()
@@ -153,9 +154,9 @@ fn refuse_wrong_names(rubric: &Rubric, graded: &[Graded]) -> Result<(), Failure>
 }
 
 /// Makes a folder, unless it is there.
-fn made(folder: &Path) -> Result<(), Failure> {
+fn create_folder(folder: &Path) -> Result<(), CommandFailure> {
     fs::create_dir_all(folder).map_err(|error| {
-        Failure::unreadable(format!("jetan: {}: {}", files::name(folder), reason(&error)))
+        CommandFailure::unreadable(format!("jetan: {}: {}", files::name(folder), reason(&error)))
     })
 }
 
@@ -166,7 +167,7 @@ fn is_in(shard: Option<Shard>, number: usize) -> bool {
 }
 
 /// Whether reports would be written among the files of an export, and read as such the next time.
-fn is_in_export(typed: &Grade, out: &Path) -> bool {
+fn is_in_export(typed: &GradeArgs, out: &Path) -> bool {
     // The folder may not be there yet; then its parent decides.
     let out = fs::canonicalize(out).or_else(|_| fs::canonicalize(submissions::folder_of(out)));
     let Ok(out) = out else { return false };
@@ -175,11 +176,11 @@ fn is_in_export(typed: &Grade, out: &Path) -> bool {
 }
 
 /// The submissions; what is to be said about an export is added to what is known of the class.
-fn found(
-    typed: &Grade,
+fn find_submissions(
+    typed: &GradeArgs,
     rubric: &Rubric,
     around: &mut class::ClassFiles,
-) -> Result<Vec<Found>, Failure> {
+) -> Result<Vec<FoundSubmission>, CommandFailure> {
     let mut found = if let Some(source) = typed.from {
         let roster = around.roster.as_ref();
         let paths = &typed.submissions;
@@ -192,8 +193,9 @@ fn found(
         submissions::find(&typed.submissions)?
     };
     if let Some(pattern) = &typed.name {
-        let regex = Regex::new(pattern)
-            .map_err(|_| Failure::usage("jetan: --name: this is not a regular expression"))?;
+        let regex = Regex::new(pattern).map_err(|_| {
+            CommandFailure::usage("jetan: --name: this is not a regular expression")
+        })?;
         submissions::rename(&mut found, |name| {
             let captures = regex.captures(name)?;
             // Without a group the whole match is the name.
@@ -208,18 +210,19 @@ fn found(
 /// keep the others from being written. What was not judged has an exit code of its own.
 fn report(
     rubric: &Rubric,
-    mut graded: Vec<Graded>,
-    output: &Output,
+    mut graded: Vec<GradedSubmission>,
+    output: &GradeOutputArgs,
     around: class::ClassFiles,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandFailure> {
     let class::ClassFiles { roster, overrides, remarks, before } = around;
     let book = settle(rubric, &mut graded, roster, &overrides, remarks);
     let (column, before) = (output.column.as_deref(), before.as_deref());
-    let named = Report { book: Some(&book), column, before, ..Report::new(rubric, &graded) };
+    let named =
+        GradeReport { book: Some(&book), column, before, ..GradeReport::new(rubric, &graded) };
     let (numbered, key) =
         if output.anonymous { anonymous(&graded) } else { (Vec::new(), String::new()) };
-    let report = if output.anonymous { Report::new(rubric, &numbered) } else { named };
+    let report = if output.anonymous { GradeReport::new(rubric, &numbered) } else { named };
     let mut unwritten = Ok(());
     if let Some(folder) = &output.out {
         if output.anonymous {
@@ -238,18 +241,18 @@ fn report(
     unwritten?;
     Ok(if graded.iter().any(|graded| graded.bug) {
         Exit::Bug
-    } else if graded.iter().any(Graded::is_open) {
+    } else if graded.iter().any(GradedSubmission::is_open) {
         Exit::NotJudged
     } else {
         Exit::Success
     })
 }
 
-fn write(folder: &Path, files: Vec<(String, Vec<u8>)>) -> Result<(), Failure> {
+fn write(folder: &Path, files: Vec<(String, Vec<u8>)>) -> Result<(), CommandFailure> {
     for (name, bytes) in files {
         let path = folder.join(name);
-        made(path.parent().unwrap_or(folder))?;
-        let failed = |why: String| Failure::unreadable(format!("jetan: {why}"));
+        create_folder(path.parent().unwrap_or(folder))?;
+        let failed = |why: String| CommandFailure::unreadable(format!("jetan: {why}"));
         files::write_whole(&path, &bytes).map_err(failed)?;
     }
     Ok(())

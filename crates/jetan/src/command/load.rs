@@ -3,20 +3,20 @@
 use jetan_asm::SourceSet;
 use jetan_run::{LoadError, LoadPlan, LoadedProgram, load as load_program};
 
-use super::asm::{self, Messages};
+use super::asm::{self, MessageStyle};
 use crate::console::Console;
-use crate::exit::Failure;
+use crate::exit::CommandFailure;
 use crate::neighbours;
 use crate::packs::{self, PackFiles};
 use jetan_report as render;
-use jetan_report::json::Extras;
+use jetan_report::json::ProgramExtras;
 
 /// The form in which a command tells what is wrong with sources.
-pub(in crate::command) struct Telling {
+pub(in crate::command) struct LoadMessages {
     /// Warnings, where there is a program; never as JSON.
-    pub(in crate::command) warnings: Messages,
+    pub(in crate::command) warnings: MessageStyle,
     /// Everything, where there is none.
-    pub(in crate::command) mistakes: Messages,
+    pub(in crate::command) mistakes: MessageStyle,
     /// Whether files beside the sources are looked into for labels that are missing.
     pub(in crate::command) looks_beside: bool,
 }
@@ -26,15 +26,15 @@ pub(in crate::command) struct Telling {
 pub(in crate::command) fn load(
     sources: &SourceSet,
     plan: LoadPlan,
-    telling: &Telling,
+    telling: &LoadMessages,
     console: &Console,
-) -> Result<Option<LoadedProgram>, Failure> {
+) -> Result<Option<LoadedProgram>, CommandFailure> {
     let mut loaded = load_program(sources, plan, &mut PackFiles);
     if let Err(LoadError::Mistakes(diagnostics)) = &mut loaded {
         if telling.looks_beside {
             neighbours::advise(diagnostics, sources);
         }
-        let (messages, extras) = (telling.mistakes, Extras::default());
+        let (messages, extras) = (telling.mistakes, ProgramExtras::default());
         asm::report(None, diagnostics, sources, messages, extras, console)?;
         return Ok(None);
     }

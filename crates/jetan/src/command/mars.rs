@@ -11,57 +11,57 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use jetan_asm::source::Unreadable;
-use jetan_asm::{Assembly, Outline, SourceSet, assemble_all};
+use jetan_asm::source::UnreadableFile;
+use jetan_asm::{Assembly, SourceOutline, SourceSet, assemble_all};
 use jetan_isa::Image;
 use jetan_report as render;
-use jetan_report::dump::{self, Bounds, Format, Refusal, Style};
+use jetan_report::dump::{self, DumpBounds, DumpError, DumpFormat, DumpStyle};
 use jetan_report::java;
 
 use crate::cli;
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
-use crate::files::{self, Root};
-use words::{Parsed, Settings, Verdict};
+use crate::exit::{CommandFailure, Exit};
+use crate::files::{self, SourceRoot};
+use words::{MarsSettings, ParseOutcome, ParsedWords};
 
 const BANNER: &str = "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth Vollmar\n\n";
 
 /// Does what MARS does with these words.
-pub(crate) fn run(typed: &cli::Mars, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(typed: &cli::MarsArgs, console: &Console) -> Result<Exit, CommandFailure> {
     // MARS knows no such word; alone it can only be meant for us.
     let is_question = matches!(&*typed.words, [word] if word == "--help" || word == "-h");
     if typed.words.is_empty() || is_question {
         console.result(help::TEXT)?;
         return Ok(Exit::Success);
     }
-    let Parsed { settings, messages, verdict } =
+    let ParsedWords { settings, messages, verdict } =
         words::parse(&typed.words, |name| Path::new(name).exists());
-    let out = Messages { console, to_stderr: settings.messages_to_stderr };
+    let out = MarsOutput { console, to_stderr: settings.messages_to_stderr };
     if settings.banner {
         out.print(BANNER)?;
     }
     out.print(&messages)?;
     match verdict {
-        Verdict::Help => console.result(help::TEXT).map(|()| Exit::Success),
+        ParseOutcome::Help => console.result(help::TEXT).map(|()| Exit::Success),
         // MARS: wrong words are messages; nothing is assembled, and the exit code is 0.
-        Verdict::Refused => Ok(Exit::Success),
+        ParseOutcome::Refused => Ok(Exit::Success),
         // MARS: `mc` at the end is an exception of Java, which ends with this code.
-        Verdict::NoConfiguration => {
+        ParseOutcome::NoConfiguration => {
             console.say(help::NO_CONFIGURATION);
             Ok(Exit::Chosen(1))
         }
-        Verdict::Accepted => process(&settings, &out),
+        ParseOutcome::Accepted => process(&settings, &out),
     }
 }
 
 /// The output of MARS itself: on standard output, or on standard error with `me`.
-struct Messages<'c> {
+struct MarsOutput<'c> {
     console: &'c Console,
     to_stderr: bool,
 }
 
-impl Messages<'_> {
-    fn print(&self, text: &str) -> Result<(), Failure> {
+impl MarsOutput<'_> {
+    fn print(&self, text: &str) -> Result<(), CommandFailure> {
         if self.to_stderr {
             self.console.echo(text);
             return Ok(());
@@ -71,7 +71,7 @@ impl Messages<'_> {
 }
 
 /// Assembles, runs and dumps.
-fn process(settings: &Settings, out: &Messages) -> Result<Exit, Failure> {
+fn process(settings: &MarsSettings, out: &MarsOutput) -> Result<Exit, CommandFailure> {
     let mut exit = Exit::Success;
     let mut assembly = nothing(settings);
     let mut sources = SourceSet::default();
@@ -102,14 +102,14 @@ fn process(settings: &Settings, out: &Messages) -> Result<Exit, Failure> {
 }
 
 /// The assembly without any file: an empty memory.
-fn nothing(settings: &Settings) -> Assembly {
+fn nothing(settings: &MarsSettings) -> Assembly {
     let map = settings.options.map;
     let image = Image { map, segments: Vec::new(), wide: Vec::new(), entry: map.text_base };
-    Assembly { program: None, image, diagnostics: Vec::new(), outline: Outline::default() }
+    Assembly { program: None, image, diagnostics: Vec::new(), outline: SourceOutline::default() }
 }
 
 /// Assembles the files; the error is the report about one that cannot be read.
-fn assemble(settings: &Settings) -> Result<(SourceSet, Assembly), String> {
+fn assemble(settings: &MarsSettings) -> Result<(SourceSet, Assembly), String> {
     let (roots, lead) = roots(settings);
     let mut texts = BTreeMap::new();
     for root in &roots {
@@ -125,16 +125,16 @@ fn assemble(settings: &Settings) -> Result<(SourceSet, Assembly), String> {
 }
 
 /// The files in the order in which MARS reads them, and the name of the one it places first.
-fn roots(settings: &Settings) -> (Vec<Root>, String) {
+fn roots(settings: &MarsSettings) -> (Vec<SourceRoot>, String) {
     let root = |typed: &OsStr| {
         let path = PathBuf::from(typed);
-        Root { name: files::absolute(&typed.to_string_lossy()), path: Some(path) }
+        SourceRoot { name: files::absolute(&typed.to_string_lossy()), path: Some(path) }
     };
-    let named: Vec<Root> = settings.files.iter().map(|typed| root(typed)).collect();
+    let named: Vec<SourceRoot> = settings.files.iter().map(|typed| root(typed)).collect();
     let lead = named.first().map(|root| root.name.clone()).unwrap_or_default();
     // MARS: a folder that is given as a file is skipped without a word; a name without a file is
     // reported when it is read.
-    let is_file = |root: &Root| root.path.as_ref().is_some_and(|path| !path.is_dir());
+    let is_file = |root: &SourceRoot| root.path.as_ref().is_some_and(|path| !path.is_dir());
     if !settings.project {
         return (named.into_iter().filter(is_file).collect(), lead);
     }
@@ -152,7 +152,7 @@ fn roots(settings: &Settings) -> (Vec<Root>, String) {
 
 /// The sources of a folder, whose name ends in `/`: `.asm` files, then `.s` files, each in the
 /// order of the system.
-fn project(folder: &str) -> Vec<Root> {
+fn project(folder: &str) -> Vec<SourceRoot> {
     let names: Vec<String> = fs::read_dir(folder)
         .into_iter()
         .flatten()
@@ -163,7 +163,7 @@ fn project(folder: &str) -> Vec<Root> {
         for name in names.iter().filter(|name| name.ends_with(extension)) {
             let path = PathBuf::from(java::path(&format!("{folder}{name}")));
             if path.is_file() {
-                roots.push(Root { name: files::name(&path), path: Some(path) });
+                roots.push(SourceRoot { name: files::name(&path), path: Some(path) });
             }
         }
     }
@@ -171,11 +171,11 @@ fn project(folder: &str) -> Vec<Root> {
 }
 
 /// MARS: a file that cannot be read is reported in Java's words, without a place.
-fn unreadable(root: &Root, why: Unreadable) -> String {
+fn unreadable(root: &SourceRoot, why: UnreadableFile) -> String {
     let reason = match why {
-        Unreadable::Missing => "No such file or directory".to_owned(),
-        Unreadable::TooLarge => "File too large".to_owned(),
-        Unreadable::Other(reason) => {
+        UnreadableFile::Missing => "No such file or directory".to_owned(),
+        UnreadableFile::TooLarge => "File too large".to_owned(),
+        UnreadableFile::Other(reason) => {
             let mut chars = reason.chars();
             chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()
         }
@@ -191,9 +191,9 @@ const TERMINATED: &str = "Processing terminated due to errors.\n";
 fn report(
     assembly: &Assembly,
     sources: &SourceSet,
-    settings: &Settings,
-    out: &Messages,
-) -> Result<Exit, Failure> {
+    settings: &MarsSettings,
+    out: &MarsOutput,
+) -> Result<Exit, CommandFailure> {
     let report = render::mars::report(&assembly.diagnostics, sources, &files::absolute);
     if assembly.program.is_none() {
         // MARS: an empty line follows the report.
@@ -209,26 +209,26 @@ fn report(
 /// Writes a dump, or says why not; the tests come in MARS's order.
 fn write_dump(
     request: &words::DumpRequest,
-    settings: &Settings,
+    settings: &MarsSettings,
     sources: &SourceSet,
     assembly: &Assembly,
 ) -> String {
     let prefix = "Error while attempting to save dump,";
     let segment = request.segment.to_string_lossy();
     let file = java::path(&request.file.to_string_lossy());
-    let Some(bounds) = Bounds::parse(&segment, &settings.options.map, Style::Mars) else {
+    let Some(bounds) = DumpBounds::parse(&segment, &settings.options.map, DumpStyle::Mars) else {
         return format!("{prefix} segment/address-range {segment} is invalid!\n");
     };
     let name = request.format.to_string_lossy();
-    let Some(format) = Format::by_name(&name) else {
+    let Some(format) = DumpFormat::by_name(&name) else {
         return format!("{prefix} format {name} was not found!\n");
     };
     let program = assembly.program.as_ref();
-    match dump::contents(&assembly.image, program, bounds, format, Style::Mars) {
+    match dump::contents(&assembly.image, program, bounds, format, DumpStyle::Mars) {
         Ok(bytes) => {
             let path = Path::new(&request.file);
             // Here we differ from MARS, which would write over the source.
-            if files::spare_sources(path, sources).is_err() {
+            if files::protect_sources(path, sources).is_err() {
                 return format!("{prefix} file {file} is one of the sources!\n");
             }
             match files::write_whole(path, &bytes) {
@@ -236,11 +236,11 @@ fn write_dump(
                 Err(_) => format!("{prefix} file {file} was not found!\n"),
             }
         }
-        Err(Refusal::Inaccessible(address)) => {
+        Err(DumpError::Inaccessible(address)) => {
             // MARS: the address as a signed decimal number.
             format!("{prefix} file {file}!  Could not access address: {}!\n", address as i32)
         }
-        Err(Refusal::Unwritten) => {
+        Err(DumpError::Unwritten) => {
             "This segment has not been written to, there is nothing to dump.\n".to_owned()
         }
     }

@@ -1,7 +1,7 @@
 //! `jetan` alone: what can be done today.
 
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 
 const TEXT: &str = "\
 Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
@@ -57,7 +57,7 @@ The five projects, from the folder of the repository; each can be played with `j
 ";
 
 /// Prints the overview.
-pub(crate) fn run(console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(console: &Console) -> Result<Exit, CommandFailure> {
     console.result(TEXT)?;
     Ok(Exit::Success)
 }

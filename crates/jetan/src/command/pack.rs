@@ -10,7 +10,7 @@ use jetan_run::loader::{PACK_FILE, PackText, find_pack};
 
 use crate::cli;
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 use crate::files;
 use crate::packs::{self, PackFiles};
 
@@ -18,7 +18,7 @@ use crate::packs::{self, PackFiles};
 const START: &str = include_str!("pack/start.toml");
 
 /// Does what was asked for.
-pub(crate) fn run(typed: &cli::Pack, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(typed: &cli::PackArgs, console: &Console) -> Result<Exit, CommandFailure> {
     match &typed.what {
         cli::PackCommand::Check { packs } => check(packs, console),
         cli::PackCommand::List => list(console),
@@ -27,7 +27,7 @@ pub(crate) fn run(typed: &cli::Pack, console: &Console) -> Result<Exit, Failure>
 }
 
 /// Reads packs and reports everything that is wrong with them.
-fn check(names: &[String], console: &Console) -> Result<Exit, Failure> {
+fn check(names: &[String], console: &Console) -> Result<Exit, CommandFailure> {
     let mut exit = Exit::Success;
     for name in names {
         match find_pack(name, &mut PackFiles) {
@@ -53,7 +53,7 @@ fn check(names: &[String], console: &Console) -> Result<Exit, Failure> {
 }
 
 /// Lists the packs that come with Jetan.
-fn list(console: &Console) -> Result<Exit, Failure> {
+fn list(console: &Console) -> Result<Exit, CommandFailure> {
     for (name, text) in jetan_pack::shipped() {
         // Tests parse every pack that is shipped, so a broken one need not stop the list.
         let (Some(pack), _) = jetan_pack::parse(name, text) else { continue };
@@ -64,18 +64,18 @@ fn list(console: &Console) -> Result<Exit, Failure> {
 }
 
 /// Writes a pack to begin with, never over one that is there.
-fn begin(folder: &Path, console: &Console) -> Result<Exit, Failure> {
+fn begin(folder: &Path, console: &Console) -> Result<Exit, CommandFailure> {
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
     // The name is typed after `--pack` and in comments of sources.
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let Some(name) = name.filter(|name| name.chars().all(is_plain)) else {
         let message = "jetan: the name of a pack has small letters, digits and `-` only";
-        return Err(Failure::usage(message));
+        return Err(CommandFailure::usage(message));
     };
     let path = folder.join(PACK_FILE);
     let failed = |error| {
         let why = files_reason(&error);
-        Failure::unreadable(format!("jetan: {}: {why}", files::name(&path)))
+        CommandFailure::unreadable(format!("jetan: {}: {why}", files::name(&path)))
     };
     fs::create_dir_all(folder).map_err(failed)?;
     let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(failed)?;

@@ -7,32 +7,32 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::SourceSet;
-use jetan_debug::aftermath::Aftermath;
-use jetan_debug::names::Names;
+use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::NoteTaker;
+use jetan_debug::post_mortem::PostMortem;
 use jetan_machine::{Clock, Machine};
-use jetan_os::file::Unread;
+use jetan_os::file::ReadError;
+use jetan_report::instrumentation::{self, InstrumentationReport};
 use jetan_report::runtime;
-use jetan_report::seen::{self, Seen};
-use jetan_report::view::View;
+use jetan_report::view::FinalView;
 use jetan_run::{LoadedProgram, RunEnd, RunLimit, Session};
-use jetan_sandbox::limits::Limits as SandboxLimits;
+use jetan_sandbox::limits::CaseLimits as SandboxLimits;
 
-use super::load::Telling;
+use super::load::LoadMessages;
 use crate::cli;
 use crate::console::Console;
-use crate::drive::{self, Drive};
-use crate::exit::{Exit, Failure};
+use crate::drive::{self, SessionDriver};
+use crate::exit::{CommandFailure, Exit};
 use crate::files;
-use crate::host::{self, Input, Process};
-use crate::inside::{self, Looking};
+use crate::host::{self, ConsoleInput, ProcessHost};
+use crate::inside::{self, RunEngine};
 use crate::plan::RunPlan;
-use aftermath::Scene;
+use aftermath::ReplayContext;
 
 pub(super) use devices::bitmap;
 
 /// Assembles and runs what was typed.
-pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(typed: &cli::RunArgs, console: &Console) -> Result<Exit, CommandFailure> {
     run_files(&typed.files, typed.project, RunPlan::from(typed), console)
 }
 
@@ -42,7 +42,7 @@ pub(super) fn run_files(
     is_project: bool,
     mut plan: RunPlan,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandFailure> {
     let roots = files::roots(files, is_project)?;
     plan.options.start_at_main |= is_project || files.iter().any(|path| path.is_dir());
     let sources = if plan.sandbox { files::load_jailed(&roots)? } else { files::load(&roots)? };
@@ -55,9 +55,12 @@ pub(super) fn load(
     sources: &SourceSet,
     plan: &RunPlan,
     console: &Console,
-) -> Result<Option<LoadedProgram>, Failure> {
-    let telling =
-        Telling { warnings: plan.messages, mistakes: plan.messages, looks_beside: !plan.sandbox };
+) -> Result<Option<LoadedProgram>, CommandFailure> {
+    let telling = LoadMessages {
+        warnings: plan.messages,
+        mistakes: plan.messages,
+        looks_beside: !plan.sandbox,
+    };
     super::load::load(sources, plan.load_plan(), &telling, console)
 }
 
@@ -66,25 +69,25 @@ pub(super) fn run_sources(
     sources: &SourceSet,
     plan: &RunPlan,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandFailure> {
     let Some(loaded) = load(sources, plan, console)? else {
         return Ok(Exit::Assembly);
     };
     let LoadedProgram { program, mut machine, setup, .. } = loaded;
     // Asked before the run, which may take hours.
     if let Some(path) = &plan.record {
-        files::spare_sources(path, sources)?;
+        files::protect_sources(path, sources)?;
     }
-    let names = Names::new(Arc::clone(&program), sources.clone());
-    let view = View::new(plan.inside.registers.as_deref(), &plan.memory, &names)
-        .map_err(|why| Failure::usage(format!("jetan: {why}")))?;
-    let mut host = Process::new(host_options(plan), input(plan)?);
-    let mut engine = Looking::new(plan, &machine, &names)?;
+    let names = DebugSymbols::new(Arc::clone(&program), sources.clone());
+    let view = FinalView::new(plan.inside.registers.as_deref(), &plan.memory, &names)
+        .map_err(|why| CommandFailure::usage(format!("jetan: {why}")))?;
+    let mut host = ProcessHost::new(host_options(plan), input(plan)?);
+    let mut engine = RunEngine::new(plan, &machine, &names)?;
     let mut notes = plan.notes.then(|| NoteTaker::new(names.clone(), &mut machine));
     let mut session = Session::new(machine, Box::new(&mut engine));
     session.count_max = plan.limits.steps.unwrap_or(u64::MAX);
     session.counts_work = plan.sandbox;
-    if let Some(player) = devices::player(&plan.shows)? {
+    if let Some(player) = devices::key_player(&plan.shows)? {
         session.play_keys(player);
     }
     devices::connect(plan, &program, sources, &mut session, &mut host, console)?;
@@ -92,32 +95,38 @@ pub(super) fn run_sources(
     session.record();
     let interrupted = drive::interruption();
     let time = plan.limits.time();
-    let drive =
-        Drive { session, host: &mut host, time, interrupted: &interrupted, notes: notes.as_mut() };
+    let drive = SessionDriver {
+        session,
+        host: &mut host,
+        time,
+        interrupted: &interrupted,
+        notes: notes.as_mut(),
+    };
     let (ending, machine, log) = drive.run();
     let is_quiet = matches!(ending, RunEnd::Exited(_) | RunEnd::Returned(_));
     let notes = notes.map(|notes| inside::finish_notes(&notes, &machine, &ending, plan));
     let notes = notes.unwrap_or_default();
-    let is_quiet = is_quiet && notes.is_empty() && view.is_empty() && !engine.has_seen();
+    let is_quiet = is_quiet && notes.is_empty() && view.is_empty() && !engine.has_findings();
     // A report begins on a line of its own.
     if host.is_mid_line() && !is_quiet {
         console.say("\n");
     }
     let mut seen = engine.finish(plan, &names, console)?;
-    seen.notes = seen::wire_notes(&notes, &names);
+    seen.notes = instrumentation::wire_notes(&notes, &names);
     if !plan.json {
-        console.say(seen::notes_text(&seen.notes));
+        console.say(instrumentation::notes_text(&seen.notes));
     }
     seen.view = view.wire(&machine);
-    let scene = Scene { log: &log, setup: &setup, plan, names: &names };
+    let scene = ReplayContext { log: &log, setup: &setup, plan, names: &names };
     let aftermath = scene.aftermath(&ending, &machine, &interrupted);
-    let end = End { ending: &ending, machine: &machine, aftermath: &aftermath, seen: &seen };
+    let end =
+        FinishedRun { ending: &ending, machine: &machine, aftermath: &aftermath, seen: &seen };
     let exit = conclude(&end, &names, plan, console)?;
     if !plan.json {
         console.say(view.text(&machine, &names));
     }
     let is_mid_line = is_quiet && host.is_mid_line();
-    console.say(hint(scene.doubts(&ending, &machine), is_mid_line, sources));
+    console.say(hint(scene.count_findings(&ending, &machine), is_mid_line, sources));
     if let Some(path) = &plan.record {
         scene.record(path, &ending, &machine)?;
     }
@@ -142,8 +151,8 @@ fn hint(doubts: usize, is_mid_line: bool, sources: &SourceSet) -> String {
     format!("{start}note: the run did {things}: `jetan run --check {first}` shows the lines\n")
 }
 
-fn host_options(plan: &RunPlan) -> host::Options {
-    host::Options {
+fn host_options(plan: &RunPlan) -> host::HostOptions {
+    host::HostOptions {
         is_heard: plan.settings.clock == Clock::Host,
         output_bytes_max: plan.limits.output_bytes,
         dialogs: plan.dialogs,
@@ -151,38 +160,38 @@ fn host_options(plan: &RunPlan) -> host::Options {
     }
 }
 
-fn input(plan: &RunPlan) -> Result<Input, Failure> {
-    let Some(path) = &plan.stdin else { return Ok(Input::standard()) };
+fn input(plan: &RunPlan) -> Result<ConsoleInput, CommandFailure> {
+    let Some(path) = &plan.stdin else { return Ok(ConsoleInput::standard()) };
     let unreadable = |error| {
-        let why = Unread::from(error);
-        Failure::unreadable(format!("jetan: {}: {why}", files::name(path)))
+        let why = ReadError::from(error);
+        CommandFailure::unreadable(format!("jetan: {}: {why}", files::name(path)))
     };
-    Input::open(path).map_err(unreadable)
+    ConsoleInput::open(path).map_err(unreadable)
 }
 
 /// The end of a run, and the findings about it.
-struct End<'r> {
+struct FinishedRun<'r> {
     ending: &'r RunEnd,
     machine: &'r Machine,
-    aftermath: &'r Aftermath,
-    seen: &'r Seen,
+    aftermath: &'r PostMortem,
+    seen: &'r InstrumentationReport,
 }
 
 /// Says how a run ended, and turns that into an exit code.
 fn conclude(
-    end: &End<'_>,
-    names: &Names,
+    end: &FinishedRun<'_>,
+    names: &DebugSymbols,
     plan: &RunPlan,
     console: &Console,
-) -> Result<Exit, Failure> {
-    let &End { ending, machine, aftermath, seen } = end;
+) -> Result<Exit, CommandFailure> {
+    let &FinishedRun { ending, machine, aftermath, seen } = end;
     let exit = match ending {
-        RunEnd::OutputClosed => return Err(Failure::ClosedPipe),
+        RunEnd::OutputClosed => return Err(CommandFailure::ClosedPipe),
         RunEnd::OutputLost(why) => return Err(lost(why)),
         end => Exit::of(end),
     };
     let limits = limit_words(ending, plan);
-    let report = runtime::Report { ending, machine, names, aftermath, limits, seen };
+    let report = runtime::RunReport { ending, machine, names, aftermath, limits, seen };
     if plan.json {
         console.say(report.json());
     } else {
@@ -192,8 +201,8 @@ fn conclude(
 }
 
 /// Output that could not be written is not passed over in silence.
-pub(super) fn lost(why: &str) -> Failure {
-    Failure::unreadable(format!("jetan: cannot write standard output: {why}"))
+pub(super) fn lost(why: &str) -> CommandFailure {
+    CommandFailure::unreadable(format!("jetan: cannot write standard output: {why}"))
 }
 
 /// The limit that was reached, in the words of the flag that set it.

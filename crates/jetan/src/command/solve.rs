@@ -11,16 +11,16 @@ mod sudoku;
 mod tetrisito;
 mod twenty48;
 
-use crate::cli::solve::{Game, Solve};
+use crate::cli::solve::{SolveArgs, SolveGame};
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 
 /// Solves what the files or standard input contain.
-pub(crate) fn run(typed: &Solve, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(typed: &SolveArgs, console: &Console) -> Result<Exit, CommandFailure> {
     match &typed.game {
-        Game::Tetrisito(typed) => tetrisito::run(typed, console),
-        Game::Sudoku(typed) => sudoku::run(typed, console),
-        Game::ConnectFour(typed) => connect_four::run(typed, console),
-        Game::Twenty48(typed) => twenty48::run(typed, console),
+        SolveGame::Tetrisito(typed) => tetrisito::run(typed, console),
+        SolveGame::Sudoku(typed) => sudoku::run(typed, console),
+        SolveGame::ConnectFour(typed) => connect_four::run(typed, console),
+        SolveGame::Twenty48(typed) => twenty48::run(typed, console),
     }
 }

@@ -12,14 +12,14 @@ use std::path::{Path, PathBuf};
 use jetan_os::{browser, file};
 
 use super::overview;
-use crate::cli::studio::Studio;
+use crate::cli::studio::StudioArgs;
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 use crate::files;
 
 /// The folder, sources and port of a server.
 #[derive(Default)]
-struct Work {
+struct StudioPlan {
     folder: Option<PathBuf>,
     /// The sources that belong together, relative to the folder.
     roots: Vec<String>,
@@ -28,10 +28,12 @@ struct Work {
 }
 
 /// Opens the studio.
-pub(crate) fn run(typed: &Studio, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(typed: &StudioArgs, console: &Console) -> Result<Exit, CommandFailure> {
     let mut work = match &typed.paths[..] {
-        [] => Work::default(),
-        [folder] if folder.is_dir() => Work { folder: Some(folder.clone()), ..Work::default() },
+        [] => StudioPlan::default(),
+        [folder] if folder.is_dir() => {
+            StudioPlan { folder: Some(folder.clone()), ..StudioPlan::default() }
+        }
         files => of_files(files)?,
     };
     work.port = typed.port;
@@ -40,33 +42,33 @@ pub(crate) fn run(typed: &Studio, console: &Console) -> Result<Exit, Failure> {
 }
 
 /// The studio for whoever typed `jetan` alone and can see it; else what can be done without.
-pub(crate) fn run_alone(console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_alone(console: &Console) -> Result<Exit, CommandFailure> {
     // In a script or a pipe nobody would expect a browser to open.
     let is_asked = io::stdout().is_terminal() && io::stdin().is_terminal();
     if is_asked && local::IS_THERE && browser::is_there() {
-        return run(&Studio::default(), console);
+        return run(&StudioArgs::default(), console);
     }
     overview::run(console)
 }
 
 /// Files of one folder, which belong together.
-fn of_files(paths: &[PathBuf]) -> Result<Work, Failure> {
+fn of_files(paths: &[PathBuf]) -> Result<StudioPlan, CommandFailure> {
     let folder_of = |path: &Path| {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         parent.unwrap_or(Path::new(".")).to_owned()
     };
-    let mut work = Work::default();
+    let mut work = StudioPlan::default();
     for path in paths {
-        let root = files::Root::typed(path);
+        let root = files::SourceRoot::typed(path);
         // Read to report a file that cannot be opened here and not in the browser.
         files::read_root(&root)
-            .map_err(|why| Failure::unreadable(files::unreadable(&root, &why)))?;
+            .map_err(|why| CommandFailure::unreadable(files::unreadable(&root, &why)))?;
         let folder = folder_of(path);
         // Compared as typed: two spellings of one folder are refused, which is easily typed again.
         if work.folder.get_or_insert_with(|| folder.clone()) != &folder {
             let why =
                 "jetan: the files are in different folders: name the folder that has them all";
-            return Err(Failure::usage(why));
+            return Err(CommandFailure::usage(why));
         }
         work.roots.extend(path.file_name().map(|name| file::name(Path::new(name))));
     }

@@ -1,14 +1,14 @@
 //! In builds without the engine that translates, everything is interpreted.
 
-use jetan_machine::{Engine, Host, Machine, Stop, Until};
+use jetan_machine::{Engine, Host, Machine, Stop, StopConditions};
 
 use super::EngineChoice;
 
 /// There is none.
-pub(super) enum Translator {}
+pub(super) enum JitEngine {}
 
-impl Engine for Translator {
-    fn run(&mut self, _: &mut Machine, _: &mut dyn Host, _: &Until) -> Stop {
+impl Engine for JitEngine {
+    fn run(&mut self, _: &mut Machine, _: &mut dyn Host, _: &StopConditions) -> Stop {
         match *self {}
     }
 
@@ -17,14 +17,14 @@ impl Engine for Translator {
     }
 }
 
-pub(super) fn make(_choice: EngineChoice) -> Option<Translator> {
+pub(super) fn make(_choice: EngineChoice) -> Option<JitEngine> {
     None
 }
 
-pub(super) fn refusal(_translators: &[&Translator]) -> Option<String> {
+pub(super) fn refusal(_translators: &[&JitEngine]) -> Option<String> {
     None
 }
 
-pub(super) fn stats(_translators: &[&Translator], executed: u64) -> Vec<String> {
+pub(super) fn stats(_translators: &[&JitEngine], executed: u64) -> Vec<String> {
     vec![format!("engine: {executed} instructions, all of them interpreted")]
 }

@@ -3,17 +3,17 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use jetan_jit::{Jit, Policy, Stats};
+use jetan_jit::{Jit, JitStats, TranslationPolicy};
 use jetan_machine::Driver;
 
 use super::EngineChoice;
 
-pub(super) type Translator = Driver<Jit>;
+pub(super) type JitEngine = Driver<Jit>;
 
-pub(super) fn make(choice: EngineChoice) -> Option<Translator> {
+pub(super) fn make(choice: EngineChoice) -> Option<JitEngine> {
     let policy = match choice {
-        EngineChoice::Auto => Policy::Hot,
-        EngineChoice::Jit => Policy::Everything,
+        EngineChoice::Auto => TranslationPolicy::Hot,
+        EngineChoice::Jit => TranslationPolicy::Everything,
         EngineChoice::Interp => return None,
     };
     Some(jetan_jit::engine(policy, Some(clock)))
@@ -26,17 +26,17 @@ fn clock() -> Duration {
 }
 
 /// The reason they only interpret, if they do.
-pub(super) fn refusal(translators: &[&Translator]) -> Option<String> {
+pub(super) fn refusal(translators: &[&JitEngine]) -> Option<String> {
     let refusal = translators.iter().find_map(|translator| translator.core.refusal());
     refusal.map(|refusal| format!("{refusal}; everything is interpreted"))
 }
 
 /// Statistics of all translators together, for so many instructions.
-pub(super) fn stats(translators: &[&Translator], executed: u64) -> Vec<String> {
+pub(super) fn stats(translators: &[&JitEngine], executed: u64) -> Vec<String> {
     if translators.is_empty() {
         return vec![format!("engine: {executed} instructions, all of them interpreted")];
     }
-    let mut stats = Stats::default();
+    let mut stats = JitStats::default();
     for translator in translators {
         stats += translator.core.stats();
     }

@@ -5,12 +5,12 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 use std::time::Duration;
 
-use jetan_machine::host::Answer;
+use jetan_machine::host::HostAnswer;
 use jetan_os::input;
-use jetan_os::terminal::{self, Echo, Mode};
+use jetan_os::terminal::{self, Echo, KeyMode};
 
 /// Time limit of one wait for input; the run notices Ctrl-C in between.
-const LOOK: Duration = Duration::from_millis(50);
+const CONSOLE_WAIT_MAX: Duration = Duration::from_millis(50);
 
 /// A longer answer is cut into several, since input may have no end.
 const LINE_BYTES_MAX: usize = 1 << 20;
@@ -19,8 +19,8 @@ const LINE_BYTES_MAX: usize = 1 << 20;
 const END_OF_INPUT: u8 = 4;
 
 /// The source of console input.
-pub(crate) struct Input {
-    source: Source,
+pub(crate) struct ConsoleInput {
+    source: InputSource,
     is_terminal: bool,
     /// Bytes that were read but not asked for, by [`Input::line`], or given back.
     rest: Vec<u8>,
@@ -30,64 +30,64 @@ pub(crate) struct Input {
     is_late: bool,
 }
 
-enum Source {
+enum InputSource {
     Standard,
     File(File),
 }
 
-impl Input {
+impl ConsoleInput {
     /// Standard input: a terminal, a pipe or a file.
-    pub(crate) fn standard() -> Input {
-        Input::from(Source::Standard, io::stdin().is_terminal())
+    pub(crate) fn standard() -> ConsoleInput {
+        ConsoleInput::from(InputSource::Standard, io::stdin().is_terminal())
     }
 
-    fn from(source: Source, is_terminal: bool) -> Input {
-        Input { source, is_terminal, rest: Vec::new(), has_ended: false, is_late: false }
+    fn from(source: InputSource, is_terminal: bool) -> ConsoleInput {
+        ConsoleInput { source, is_terminal, rest: Vec::new(), has_ended: false, is_late: false }
     }
 
     /// A file, or a pipe with a name.
-    pub(crate) fn open(path: &Path) -> io::Result<Input> {
+    pub(crate) fn open(path: &Path) -> io::Result<ConsoleInput> {
         let file = input::open(path)?;
         if file.metadata()?.is_dir() {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "this is a folder"));
         }
-        Ok(Input::from(Source::File(file), false))
+        Ok(ConsoleInput::from(InputSource::File(file), false))
     }
 
     /// Up to `max` bytes, none at the end of input.
-    pub(crate) fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+    pub(crate) fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
         // Whoever reads lines gets the terminal's own line editing.
         self.restore();
         if !self.rest.is_empty() {
             let taken = self.rest.len().min(max);
-            return Answer::Ready(self.rest.drain(..taken).collect());
+            return HostAnswer::Ready(self.rest.drain(..taken).collect());
         }
         self.read_now(max)
     }
 
-    fn read_now(&mut self, max: usize) -> Answer<Vec<u8>> {
-        self.read_within(max, LOOK)
+    fn read_now(&mut self, max: usize) -> HostAnswer<Vec<u8>> {
+        self.read_within(max, CONSOLE_WAIT_MAX)
     }
 
-    fn read_within(&mut self, max: usize, time: Duration) -> Answer<Vec<u8>> {
+    fn read_within(&mut self, max: usize, time: Duration) -> HostAnswer<Vec<u8>> {
         // A program may ask for any number of bytes; it takes fewer and asks again.
         let mut bytes = vec![0; max.min(1 << 20)];
         let read = match &mut self.source {
             // The file may be a pipe with a name.
-            Source::File(file) if !input::is_ready(file, time) => return Answer::Wait,
-            Source::File(file) => file.read(&mut bytes).map(Some),
-            Source::Standard => input::read_standard(&mut bytes, time),
+            InputSource::File(file) if !input::is_ready(file, time) => return HostAnswer::Wait,
+            InputSource::File(file) => file.read(&mut bytes).map(Some),
+            InputSource::Standard => input::read_standard(&mut bytes, time),
         };
         match read {
-            Ok(None) => Answer::Wait,
+            Ok(None) => HostAnswer::Wait,
             Ok(Some(count)) => {
                 bytes.truncate(count);
-                Answer::Ready(bytes)
+                HostAnswer::Ready(bytes)
             }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => Answer::Wait,
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Answer::Wait,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => HostAnswer::Wait,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => HostAnswer::Wait,
             // Whatever else is wrong with it, there is no more to be had.
-            Err(_) => Answer::Ready(Vec::new()),
+            Err(_) => HostAnswer::Ready(Vec::new()),
         }
     }
 
@@ -97,17 +97,17 @@ impl Input {
     }
 
     /// A key, if the input is a terminal.
-    pub(crate) fn key(&mut self) -> Option<Answer<Option<u8>>> {
+    pub(crate) fn key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         // What was given back comes first, by `read`.
         if !self.is_terminal || !self.rest.is_empty() {
             return None;
         }
-        terminal::hand_out_keys(Mode::Keys(Echo::Yes));
+        terminal::hand_out_keys(KeyMode::Keys(Echo::Yes));
         Some(match self.read_now(1) {
-            Answer::Wait => Answer::Wait,
-            Answer::Ready(bytes) => {
+            HostAnswer::Wait => HostAnswer::Wait,
+            HostAnswer::Ready(bytes) => {
                 self.restore();
-                Answer::Ready(bytes.first().copied().filter(|&key| key != END_OF_INPUT))
+                HostAnswer::Ready(bytes.first().copied().filter(|&key| key != END_OF_INPUT))
             }
         })
     }
@@ -120,18 +120,18 @@ impl Input {
     /// A key for a device, if there is one now.
     pub(crate) fn device_key(&mut self) -> Option<u8> {
         if self.is_terminal {
-            terminal::hand_out_keys(Mode::Keys(Echo::No));
+            terminal::hand_out_keys(KeyMode::Keys(Echo::No));
         }
         if self.rest.is_empty() && !self.has_ended {
             // More than one byte, because an arrow key has to arrive in one piece to be recognised.
             match self.read_within(64, Duration::ZERO) {
-                Answer::Ready(bytes) => {
+                HostAnswer::Ready(bytes) => {
                     self.has_ended = bytes.is_empty();
                     self.is_late = false;
                     self.rest = bytes;
                 }
                 // Asking at every look of the program would only slow it down.
-                Answer::Wait => self.is_late = true,
+                HostAnswer::Wait => self.is_late = true,
             }
         }
         self.take_key()
@@ -159,9 +159,9 @@ impl Input {
         if !io::stdin().is_terminal() {
             return true;
         }
-        terminal::hand_out_keys(Mode::Keys(Echo::No));
+        terminal::hand_out_keys(KeyMode::Keys(Echo::No));
         let mut bytes = [0; 64];
-        match input::read_standard(&mut bytes, LOOK) {
+        match input::read_standard(&mut bytes, CONSOLE_WAIT_MAX) {
             Ok(None) => false,
             Ok(Some(0)) => true,
             Ok(Some(count)) => closes(&bytes[..count]),
@@ -171,25 +171,25 @@ impl Input {
     }
 
     /// A line without its end, for a question of ours; `None` at the end of input.
-    pub(crate) fn line(&mut self) -> Answer<Option<Vec<u8>>> {
+    pub(crate) fn line(&mut self) -> HostAnswer<Option<Vec<u8>>> {
         loop {
             if let Some(end) = self.rest.iter().position(|&byte| byte == b'\n') {
                 let mut line: Vec<u8> = self.rest.drain(..=end).collect();
                 while matches!(line.last(), Some(b'\n' | b'\r')) {
                     line.pop();
                 }
-                return Answer::Ready(Some(line));
+                return HostAnswer::Ready(Some(line));
             }
             if self.rest.len() >= LINE_BYTES_MAX {
-                return Answer::Ready(Some(std::mem::take(&mut self.rest)));
+                return HostAnswer::Ready(Some(std::mem::take(&mut self.rest)));
             }
             match self.read_now(4096) {
-                Answer::Wait => return Answer::Wait,
-                Answer::Ready(bytes) if bytes.is_empty() => {
+                HostAnswer::Wait => return HostAnswer::Wait,
+                HostAnswer::Ready(bytes) if bytes.is_empty() => {
                     let line = std::mem::take(&mut self.rest);
-                    return Answer::Ready(Some(line).filter(|line| !line.is_empty()));
+                    return HostAnswer::Ready(Some(line).filter(|line| !line.is_empty()));
                 }
-                Answer::Ready(bytes) => self.rest.extend(bytes),
+                HostAnswer::Ready(bytes) => self.rest.extend(bytes),
             }
         }
     }
@@ -202,7 +202,7 @@ impl Input {
     }
 }
 
-impl Drop for Input {
+impl Drop for ConsoleInput {
     fn drop(&mut self) {
         self.restore();
     }

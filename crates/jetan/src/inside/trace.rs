@@ -4,21 +4,21 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use jetan_debug::names::Names;
-use jetan_debug::trace::{Range, Tracer};
-use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::trace::{TraceRange, Tracer};
+use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, StopConditions};
 use jetan_report::{trace, visible};
 
 use crate::console::Console;
-use crate::exit::Failure;
+use crate::exit::CommandFailure;
 use crate::files;
 
 /// An engine that writes down what it does, up to a number of lines; then it only runs.
-pub(crate) struct Trace {
+pub(crate) struct TraceWriter {
     tracer: Tracer,
     /// The engine for the rest of the run, when enough was written.
     engine: Interpreter,
-    names: Names,
+    names: DebugSymbols,
     out: Box<dyn Write>,
     path: String,
     is_json: bool,
@@ -27,25 +27,25 @@ pub(crate) struct Trace {
     failed: Option<io::Error>,
 }
 
-impl Trace {
+impl TraceWriter {
     /// Begins a trace in a file; `-` is standard error.
     pub(crate) fn open(
         path: &Path,
-        ranges: Vec<Range>,
+        ranges: Vec<TraceRange>,
         lines_max: u64,
-        names: Names,
-    ) -> Result<Trace, Failure> {
+        names: DebugSymbols,
+    ) -> Result<TraceWriter, CommandFailure> {
         let shown = files::name(path);
         let out: Box<dyn Write> = if path.as_os_str() == "-" {
             Console::writer()
         } else {
             let file = File::create(path).map_err(|error| {
                 let why = jetan_os::file::reason(&error);
-                Failure::unreadable(format!("jetan: {shown}: {why}"))
+                CommandFailure::unreadable(format!("jetan: {shown}: {why}"))
             })?;
             Box::new(BufWriter::new(file))
         };
-        Ok(Trace {
+        Ok(TraceWriter {
             tracer: Tracer::new(ranges),
             engine: Interpreter::default(),
             names,
@@ -82,17 +82,17 @@ impl Trace {
     }
 
     /// Makes sure that all is written.
-    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
+    pub(crate) fn finish(&mut self) -> Result<(), CommandFailure> {
         let failed = self.failed.take().map_or_else(|| self.out.flush(), Err);
         failed.map_err(|error| {
             let why = jetan_os::file::reason(&error);
-            Failure::unreadable(format!("jetan: {}: {why}", self.path))
+            CommandFailure::unreadable(format!("jetan: {}: {why}", self.path))
         })
     }
 }
 
-impl Engine for Trace {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+impl Engine for TraceWriter {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         if self.left == 0 || self.failed.is_some() {
             return self.engine.run(machine, host, until);
         }

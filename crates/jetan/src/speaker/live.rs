@@ -6,26 +6,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError};
 
 use cpal::{FromSample, Sample};
-use jetan_machine::host::{Note, Sound, SoundMode};
-use jetan_sound::Played;
+use jetan_machine::host::{MidiNote, SoundMode, SoundRequest};
+use jetan_sound::PlayedSound;
 use jetan_sound::tones::Melody;
-use jetan_sound::voice::{Voice, Waves};
-use jetan_sound::wave::{RATE, VOICES_MAX, bend};
+use jetan_sound::voice::{Voice, WaveTables};
+use jetan_sound::wave::{SAMPLE_RATE_HZ, VOICES_MAX, bend};
 
 /// Samples that are mixed at a time: sounds start and end within a millisecond or two.
-const BLOCK: usize = 32;
+const BLOCK_SAMPLES: usize = 32;
 
 /// Everything that sounds now.
-pub(super) struct Live {
-    played: Receiver<Played>,
+pub(super) struct LiveMixer {
+    played: Receiver<PlayedSound>,
     /// Becomes true when nothing more can be heard.
     is_over: Arc<AtomicBool>,
-    waves: Waves,
-    voices: Vec<Singing>,
-    melodies: BTreeMap<i32, Playing>,
+    waves: WaveTables,
+    voices: Vec<ActiveVoice>,
+    melodies: BTreeMap<i32, ActiveMelody>,
     /// Samples mixed so far.
     now: u64,
-    block: [f32; BLOCK],
+    block: [f32; BLOCK_SAMPLES],
     /// Samples of the block that were heard.
     used: usize,
     /// The last two samples, and how far it is from the first to the second, as the card may want
@@ -35,13 +35,13 @@ pub(super) struct Live {
 }
 
 /// A voice, and the sound it belongs to.
-struct Singing {
+struct ActiveVoice {
     voice: Voice,
     sound: Option<i32>,
 }
 
 /// A sound of a pack that is not over.
-struct Playing {
+struct ActiveMelody {
     melody: Melody,
     start: u64,
     /// The tone to be sung next.
@@ -49,17 +49,17 @@ struct Playing {
     is_loop: bool,
 }
 
-impl Live {
-    pub(super) fn new(played: Receiver<Played>, is_over: Arc<AtomicBool>) -> Live {
-        Live {
+impl LiveMixer {
+    pub(super) fn new(played: Receiver<PlayedSound>, is_over: Arc<AtomicBool>) -> LiveMixer {
+        LiveMixer {
             played,
             is_over,
-            waves: Waves::default(),
+            waves: WaveTables::default(),
             voices: Vec::new(),
             melodies: BTreeMap::new(),
             now: 0,
-            block: [0.0; BLOCK],
-            used: BLOCK,
+            block: [0.0; BLOCK_SAMPLES],
+            used: BLOCK_SAMPLES,
             between: [0.0; 2],
             part: 0.0,
         }
@@ -73,7 +73,7 @@ impl Live {
         rate: u32,
     ) {
         // The card decides its rate, so ours is interpolated.
-        let step = RATE as f32 / rate.max(1) as f32;
+        let step = SAMPLE_RATE_HZ as f32 / rate.max(1) as f32;
         for frame in frames.chunks_mut(channels.max(1)) {
             self.part += step;
             while self.part >= 1.0 {
@@ -86,7 +86,7 @@ impl Live {
     }
 
     fn sample(&mut self) -> f32 {
-        if self.used == BLOCK {
+        if self.used == BLOCK_SAMPLES {
             self.mix();
             self.used = 0;
         }
@@ -97,18 +97,18 @@ impl Live {
     fn mix(&mut self) {
         self.listen();
         self.sing_melodies();
-        self.block = [0.0; BLOCK];
+        self.block = [0.0; BLOCK_SAMPLES];
         let (block, waves) = (&mut self.block, &self.waves);
         self.voices.retain_mut(|singing| singing.voice.add_to(block, waves));
-        self.now += BLOCK as u64;
+        self.now += BLOCK_SAMPLES as u64;
     }
 
     /// Takes what was played since the last block.
     fn listen(&mut self) {
         loop {
             match self.played.try_recv() {
-                Ok(Played::Note(note)) => self.sing(note, None),
-                Ok(Played::Sound(sound)) => self.play(sound),
+                Ok(PlayedSound::Note(note)) => self.sing(note, None),
+                Ok(PlayedSound::Sound(sound)) => self.play(sound),
                 Err(TryRecvError::Empty) => return,
                 Err(TryRecvError::Disconnected) => {
                     // A loop would never let the sounds come to an end.
@@ -122,7 +122,7 @@ impl Live {
     }
 
     /// Starts a sound, from its beginning if it is heard already, or stops it.
-    fn play(&mut self, sound: Sound) {
+    fn play(&mut self, sound: SoundRequest) {
         for singing in self.voices.iter_mut().filter(|singing| singing.sound == Some(sound.id)) {
             // Ends the note but lets it fade: to cut it off would click.
             singing.voice.held = singing.voice.held.min(singing.voice.age);
@@ -134,7 +134,7 @@ impl Live {
             SoundMode::Stop => return,
         };
         let melody = Melody::of(sound.id);
-        self.melodies.insert(sound.id, Playing { melody, start: self.now, next: 0, is_loop });
+        self.melodies.insert(sound.id, ActiveMelody { melody, start: self.now, next: 0, is_loop });
     }
 
     /// Sings the tones of melodies whose time has come.
@@ -163,17 +163,17 @@ impl Live {
         }
     }
 
-    fn sing(&mut self, note: Note, sound: Option<i32>) {
+    fn sing(&mut self, note: MidiNote, sound: Option<i32>) {
         if self.voices.len() == VOICES_MAX {
             self.voices.remove(0);
         }
         let held = samples(u64::from(note.duration_ms)) as usize;
-        self.voices.push(Singing { voice: Voice::new(note, held), sound });
+        self.voices.push(ActiveVoice { voice: Voice::new(note, held), sound });
     }
 }
 
 fn samples(ms: u64) -> u64 {
-    ms.saturating_mul(u64::from(RATE)) / 1000
+    ms.saturating_mul(u64::from(SAMPLE_RATE_HZ)) / 1000
 }
 
 #[cfg(test)]
@@ -182,26 +182,26 @@ mod tests {
 
     use super::*;
 
-    fn live() -> (SyncSender<Played>, Arc<AtomicBool>, Live) {
+    fn live() -> (SyncSender<PlayedSound>, Arc<AtomicBool>, LiveMixer) {
         let (sender, receiver) = sync_channel(16);
         let is_over = Arc::new(AtomicBool::new(false));
-        (sender, Arc::clone(&is_over), Live::new(receiver, is_over))
+        (sender, Arc::clone(&is_over), LiveMixer::new(receiver, is_over))
     }
 
     /// The loudest sample of so many milliseconds on a card of two channels at 44,100 Hz.
-    fn loudness(live: &mut Live, ms: usize) -> f32 {
+    fn loudness(live: &mut LiveMixer, ms: usize) -> f32 {
         let mut frames = vec![0.0_f32; 2 * (44_100 * ms / 1000)];
         live.fill(&mut frames, 2, 44_100);
         assert!(frames.chunks(2).all(|pair| pair[0].to_bits() == pair[1].to_bits()));
         frames.iter().fold(0.0, |most, level| most.max(level.abs()))
     }
 
-    fn note(duration_ms: u32) -> Played {
-        Played::Note(Note { pitch: 60, duration_ms, instrument: 0, volume: 100 })
+    fn note(duration_ms: u32) -> PlayedSound {
+        PlayedSound::Note(MidiNote { pitch: 60, duration_ms, instrument: 0, volume: 100 })
     }
 
-    fn sound(id: i32, mode: SoundMode) -> Played {
-        Played::Sound(Sound { id, mode })
+    fn sound(id: i32, mode: SoundMode) -> PlayedSound {
+        PlayedSound::Sound(SoundRequest { id, mode })
     }
 
     #[test]

@@ -20,25 +20,25 @@ const END_CENTISECONDS: u64 = 150;
 
 /// The picture files to write.
 #[derive(Default)]
-pub(crate) struct Pictures {
+pub(crate) struct PictureFiles {
     folder: Option<PathBuf>,
     gif: Option<PathBuf>,
     screenshot: Option<PathBuf>,
-    film: Option<Film>,
+    film: Option<GifAnimation>,
 }
 
 /// An animation under way.
-struct Film {
-    recorder: gif::Recorder<Vec<u8>>,
+struct GifAnimation {
+    recorder: gif::GifRecorder<Vec<u8>>,
     last: Pixels,
     /// When the last frame was shown, in hundredths of a second.
     at: u64,
 }
 
-impl Film {
-    fn new(pixels: &Pixels, at: u64) -> io::Result<Film> {
-        let recorder = gif::Recorder::new(Vec::new(), pixels.width, pixels.height)?;
-        Ok(Film { recorder, last: pixels.clone(), at })
+impl GifAnimation {
+    fn new(pixels: &Pixels, at: u64) -> io::Result<GifAnimation> {
+        let recorder = gif::GifRecorder::new(Vec::new(), pixels.width, pixels.height)?;
+        Ok(GifAnimation { recorder, last: pixels.clone(), at })
     }
 
     fn frame(&mut self, pixels: &Pixels, at: u64) -> io::Result<()> {
@@ -56,14 +56,14 @@ impl Film {
     }
 }
 
-impl Pictures {
+impl PictureFiles {
     /// Every frame into a folder, an animation of all, the final state: each if it is wanted.
     pub(crate) fn new(
         folder: Option<PathBuf>,
         gif: Option<PathBuf>,
         screenshot: Option<PathBuf>,
-    ) -> Pictures {
-        Pictures { folder, gif, screenshot, film: None }
+    ) -> PictureFiles {
+        PictureFiles { folder, gif, screenshot, film: None }
     }
 
     /// Whether anything is to be written.
@@ -87,7 +87,7 @@ impl Pictures {
             let at = clock_us / 10_000;
             let film = match self.film.take() {
                 Some(film) => Ok(film),
-                None => Film::new(pixels, at),
+                None => GifAnimation::new(pixels, at),
             };
             let film = film.and_then(|mut film| film.frame(pixels, at).map(|()| film));
             self.film = Some(film.map_err(|error| format!("{}: {error}", files::name(path)))?);

@@ -3,13 +3,15 @@
 use std::env;
 use std::io::{self, IsTerminal, Write};
 
-use jetan_display::screen::Label;
-use jetan_display::terminal::{Ability, Colours, Frame, Picture, Writer};
+use jetan_display::screen::ScreenLabel;
+use jetan_display::terminal::{
+    ColourDepth, FrameWriter, PictureView, TerminalAbility, TerminalFrame,
+};
 use jetan_os::ability;
-use jetan_os::terminal::{self, Screen};
+use jetan_os::terminal::{self, AlternateScreen};
 use jetan_report::visible;
 
-use crate::plan::Look;
+use crate::plan::DrawingStyle;
 
 /// Bytes of the output that are kept for the end; of more, the last part.
 const TRANSCRIPT_BYTES_MAX: usize = 4 << 20;
@@ -22,10 +24,10 @@ const PICTURE_COLUMNS_MIN: u16 = 20;
 const HOW_TO_QUIT: &str = "Ctrl-C ends the program.";
 
 /// A terminal that shows a program.
-pub(crate) struct Window {
-    ability: Ability,
-    frame: Frame,
-    writer: Writer,
+pub(crate) struct TerminalWindow {
+    ability: TerminalAbility,
+    frame: TerminalFrame,
+    writer: FrameWriter,
     size: (u16, u16),
     /// The takeover of the terminal; after another one, what was drawn before is gone.
     takeover: u64,
@@ -34,7 +36,7 @@ pub(crate) struct Window {
     status: String,
 }
 
-impl Window {
+impl TerminalWindow {
     /// The reason there cannot be a window, if so.
     pub(super) fn obstacle() -> Option<&'static str> {
         if !io::stdout().is_terminal() {
@@ -47,13 +49,13 @@ impl Window {
     }
 
     /// Takes over the terminal.
-    pub(super) fn open(look: Look) -> Window {
+    pub(super) fn open(look: DrawingStyle) -> TerminalWindow {
         let ability = ability(look);
-        terminal::open_screen(Screen::Picture);
-        Window {
+        terminal::open_screen(AlternateScreen::Picture);
+        TerminalWindow {
             ability,
-            frame: Frame::default(),
-            writer: Writer::new(ability, (1, 1)),
+            frame: TerminalFrame::default(),
+            writer: FrameWriter::new(ability, (1, 1)),
             size: terminal::size(),
             takeover: terminal::takeovers(),
             transcript: Vec::new(),
@@ -62,7 +64,7 @@ impl Window {
     }
 
     /// Shows a picture with its texts.
-    pub(super) fn draw(&mut self, picture: Picture, labels: &[Label]) {
+    pub(super) fn draw(&mut self, picture: PictureView, labels: &[ScreenLabel]) {
         let _drawing = terminal::draw();
         self.follow_size();
         self.frame.draw(picture, self.space(), self.ability);
@@ -199,16 +201,16 @@ fn wrapped(text: &[u8], width: usize, rows: usize, is_utf8: bool) -> Vec<String>
 }
 
 /// The capabilities of the terminal, by what the environment says of it.
-fn ability(look: Look) -> Ability {
-    let is_plain = look == Look::Plain;
-    let able = ability::Ability::of(|name| env::var(name).ok());
+fn ability(look: DrawingStyle) -> TerminalAbility {
+    let is_plain = look == DrawingStyle::Plain;
+    let able = ability::TerminalCapabilities::of(|name| env::var(name).ok());
     let colours = match able.colours {
-        _ if is_plain => Colours::None,
-        ability::Colours::None => Colours::None,
-        ability::Colours::Palette => Colours::Indexed,
-        ability::Colours::True => Colours::True,
+        _ if is_plain => ColourDepth::None,
+        ability::ColourSupport::None => ColourDepth::None,
+        ability::ColourSupport::Palette => ColourDepth::Indexed,
+        ability::ColourSupport::True => ColourDepth::True,
     };
-    Ability { colours, has_blocks: able.is_utf8 && !is_plain }
+    TerminalAbility { colours, has_blocks: able.is_utf8 && !is_plain }
 }
 
 #[cfg(test)]

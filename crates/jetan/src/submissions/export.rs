@@ -9,10 +9,13 @@ use jetan_grade::submission::archive::{ARCHIVE_BYTES_MAX, CLASS_BYTES_MAX, Class
 use jetan_grade::submission::{
     FILE_BYTES_MAX, SUBMISSION_BYTES_MAX, Submission, TOO_LARGE, is_noise, is_plain,
 };
-use jetan_os::file::{self, Folder, Unread};
+use jetan_os::file::{self, FolderHandle, ReadError};
 
-use super::{DEPTH_MAX, Found, NO_FOLDER, Place, SUBMISSIONS_MAX, has_extension, whole_name};
-use crate::exit::Failure;
+use super::{
+    DEPTH_MAX, FoundSubmission, NO_FOLDER, SUBMISSIONS_MAX, SubmissionLocation, has_extension,
+    whole_name,
+};
+use crate::exit::CommandFailure;
 use crate::files::reason;
 
 /// Archives inside each other.
@@ -21,8 +24,8 @@ const NESTING_MAX: usize = 3;
 const FILES_MAX: usize = 100_000;
 
 /// The submissions of an export, and what is to be said about the whole.
-pub(crate) struct Exported {
-    pub(crate) found: Vec<Found>,
+pub(crate) struct ExportedClass {
+    pub(crate) found: Vec<FoundSubmission>,
     pub(crate) remarks: Vec<String>,
 }
 
@@ -32,7 +35,7 @@ pub(crate) fn find(
     kind: ExportKind,
     wanted: &[String],
     roster: Option<&Roster>,
-) -> Result<Exported, Failure> {
+) -> Result<ExportedClass, CommandFailure> {
     let mut reading = ExportReader { files: Vec::new(), left: CLASS_BYTES_MAX };
     for path in paths {
         reading.add_path(path)?;
@@ -47,12 +50,12 @@ pub(crate) fn find(
     }
     if export.submissions.is_empty() {
         let platform = kind.name();
-        return Err(Failure::unreadable(format!(
+        return Err(CommandFailure::unreadable(format!(
             "jetan: there is no submission of {platform}: is this what it exports?"
         )));
     }
     if export.submissions.len() > SUBMISSIONS_MAX {
-        return Err(Failure::unreadable("jetan: there are more than 100,000 submissions"));
+        return Err(CommandFailure::unreadable("jetan: there are more than 100,000 submissions"));
     }
     let SortedExport { submissions, remarks } = export;
     let found = submissions.into_iter().map(|work| {
@@ -62,9 +65,13 @@ pub(crate) fn find(
         }
         submission.refused.extend(work.remarks);
         let handed_in = Some(work.handed_in);
-        Found { name: work.name, place: Place::Inside(ClassMember::Files(submission)), handed_in }
+        FoundSubmission {
+            name: work.name,
+            place: SubmissionLocation::Inside(ClassMember::Files(submission)),
+            handed_in,
+        }
     });
-    Ok(Exported { found: found.collect(), remarks })
+    Ok(ExportedClass { found: found.collect(), remarks })
 }
 
 /// An export that is being read.
@@ -75,17 +82,17 @@ struct ExportReader {
 }
 
 impl ExportReader {
-    fn add_path(&mut self, path: &Path) -> Result<(), Failure> {
+    fn add_path(&mut self, path: &Path) -> Result<(), CommandFailure> {
         let failed =
-            |why: String| Failure::unreadable(format!("jetan: {}: {why}", file::name(path)));
+            |why: String| CommandFailure::unreadable(format!("jetan: {}: {why}", file::name(path)));
         let metadata = fs::metadata(path).map_err(|error| failed(reason(&error)))?;
         if metadata.is_dir() {
-            let root = Folder::open(path).map_err(|error| failed(reason(&error)))?;
+            let root = FolderHandle::open(path).map_err(|error| failed(reason(&error)))?;
             self.add_folder(&root, "", 0);
             return Ok(());
         }
         let most = if has_extension(path, "zip") { CLASS_BYTES_MAX } else { FILE_BYTES_MAX };
-        let bytes = file::read(path, file::Accept::Files, most as u64);
+        let bytes = file::read(path, file::AcceptedFiles::Files, most as u64);
         let bytes = bytes.map_err(|why| failed(why.to_string()))?;
         if has_extension(path, "zip") {
             let unpacked = unpack(&bytes, self.left).map_err(failed)?;
@@ -101,7 +108,7 @@ impl ExportReader {
         Ok(())
     }
 
-    fn add_folder(&mut self, root: &Folder, prefix: &str, depth: usize) {
+    fn add_folder(&mut self, root: &FolderHandle, prefix: &str, depth: usize) {
         let Ok(entries) = fs::read_dir(root.real().join(prefix)) else {
             return self.refuse(prefix.to_owned(), NO_FOLDER);
         };
@@ -123,7 +130,7 @@ impl ExportReader {
                 let most = if is_archive { ARCHIVE_BYTES_MAX } else { FILE_BYTES_MAX as u64 };
                 match root.read_plain_file(Path::new(&name), most) {
                     Ok(bytes) => self.add(name, bytes, 0),
-                    Err(Unread::TooLarge(_)) => self.refuse(name, TOO_LARGE),
+                    Err(ReadError::TooLarge(_)) => self.refuse(name, TOO_LARGE),
                     Err(_) => self.refuse(name, "it is a link or no ordinary file"),
                 }
             }

@@ -28,11 +28,11 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-fn names(found: &[Found]) -> Vec<&str> {
+fn names(found: &[FoundSubmission]) -> Vec<&str> {
     found.iter().map(|it| it.name.as_str()).collect()
 }
 
-fn find_in(folder: &TempDir) -> Vec<Found> {
+fn find_in(folder: &TempDir) -> Vec<FoundSubmission> {
     find(&[folder.path().to_owned()]).expect("there are some")
 }
 

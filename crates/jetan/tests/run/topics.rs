@@ -3,7 +3,7 @@
 use std::fs;
 
 use jetan_isa::syscalls::SERVICES;
-use jetan_isa::topics::{Part, TOPICS, Topic};
+use jetan_isa::topics::{ManualTopic, TOPICS, TopicPart};
 use tempfile::TempDir;
 
 use crate::jetan;
@@ -15,15 +15,15 @@ fn every_program_of_a_topic_does_what_its_page_says() {
     }
 }
 
-fn check(topic: &Topic) {
+fn check(topic: &ManualTopic) {
     let parts = topic.parts();
     let block = |wanted: &str| {
         parts.iter().find_map(|part| match part {
-            Part::Block(word, lines) if *word == wanted => Some(*lines),
+            TopicPart::Block(word, lines) if *word == wanted => Some(*lines),
             _ => None,
         })
     };
-    let programs = parts.iter().filter(|part| matches!(part, Part::Block("mips", _))).count();
+    let programs = parts.iter().filter(|part| matches!(part, TopicPart::Block("mips", _))).count();
     assert_eq!(programs, 1, "{}: what is printed belongs to one program", topic.name);
 
     let folder = TempDir::new().expect("a folder can be made");

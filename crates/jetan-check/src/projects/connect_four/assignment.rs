@@ -2,26 +2,26 @@
 
 use jetan_run::RunEnd;
 
-use super::super::dialogue::{Dialogue, Talk};
+use super::super::dialogue::{DialogueRun, DialogueSettings};
 use crate::adapter::Adapter;
-use crate::bench::Bench;
 use crate::check::procedure;
+use crate::runner::ProgramRunner;
 
 /// Procedures that only programs of this assignment have.
-const OWN: [&str; 2] = ["ask_for_first_player", "ask_for_new_piece_column"];
+const DOCUMENT_PROCEDURES: [&str; 2] = ["ask_for_first_player", "ask_for_new_piece_column"];
 
 /// The sign that a program is one of another assignment; none if it may be one of this, or if
 /// it does not get so far that it could be told. Adapters describe programs of this one.
 pub(super) async fn foreign(
     adapter: &Adapter,
-    bench: &mut Bench<'_>,
-    dialogue: &Dialogue,
+    runner: &mut ProgramRunner<'_>,
+    dialogue: &DialogueSettings,
 ) -> Option<&'static str> {
     // Whoever wrote an adapter has said that the program is one of this assignment.
-    if *adapter != Adapter::default() || has_own(adapter, bench) {
+    if *adapter != Adapter::default() || has_own(adapter, runner) {
         return None;
     }
-    let mut hold = async |lines: &[&str]| dialogue.hold(bench, lines, "9", None).await;
+    let mut hold = async |lines: &[&str]| dialogue.hold(runner, lines, "9", None).await;
     // 3 and 9 name no player, 1 does: the first question has to be repeated twice and then change.
     let refused = hold(&["3", "9", "1", "3"]).await;
     if refused.asked() < 3 || matches!(refused.run.ending, RunEnd::Limit(_)) {
@@ -51,17 +51,17 @@ pub(super) async fn foreign(
     None
 }
 
-fn has_own(adapter: &Adapter, bench: &Bench<'_>) -> bool {
-    OWN.iter().all(|name| procedure(bench.subject, adapter, name).is_some())
+fn has_own(adapter: &Adapter, runner: &ProgramRunner<'_>) -> bool {
+    DOCUMENT_PROCEDURES.iter().all(|name| procedure(runner.subject, adapter, name).is_some())
 }
 
 /// Whether two questions are asked at the same place of the program.
-fn asks_alike(talk: &Talk, one: usize, other: usize) -> bool {
+fn asks_alike(talk: &DialogueRun, one: usize, other: usize) -> bool {
     is_same_place(talk, one, talk, other)
 }
 
-fn is_same_place(one: &Talk, at: usize, other: &Talk, there: usize) -> bool {
-    let site = |talk: &Talk, question: usize| {
+fn is_same_place(one: &DialogueRun, at: usize, other: &DialogueRun, there: usize) -> bool {
+    let site = |talk: &DialogueRun, question: usize| {
         // After the last question `moment` gives the end of the run, which has a site too.
         talk.moment(question).filter(|_| question < talk.asked()).map(|moment| moment.site)
     };

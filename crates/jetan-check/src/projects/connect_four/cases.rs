@@ -1,14 +1,14 @@
 //! The games of the course, and generated games and calls.
 
 use jetan_games::connect4::Column;
-use jetan_games::connect4::connect_four::{Game, Question};
+use jetan_games::connect4::connect_four::{ConnectFourGame, ConnectFourQuestion};
 use jetan_games::connect4::position::Player;
 use jetan_games::rng::Rng;
 
-use super::super::lines::{BORDER_LINES, Direction, Line, long_game};
-use super::procedures::Procedure;
-use super::{Case, ConnectFour, number};
-use crate::project::Size;
+use super::super::lines::{BORDER_LINES, FourLine, LineDirection, long_game};
+use super::procedures::StateProcedure;
+use super::{ConnectFourCase, ConnectFourChecker, number};
+use crate::project::CaseSize;
 
 /// Other games, an answer for each character.
 const GAMES: [(&str, &str); 7] = [
@@ -39,11 +39,11 @@ fn answers(characters: &str) -> Vec<String> {
     characters.chars().map(String::from).collect()
 }
 
-impl ConnectFour {
+impl ConnectFourChecker {
     /// The cases of the course.
-    pub(super) fn course_cases(&self) -> Vec<(&'static str, Case)> {
-        let game = |answers: Vec<String>| Case::Game { answers: until_end(answers) };
-        let mut cases: Vec<(&'static str, Case)> = Vec::new();
+    pub(super) fn course_cases(&self) -> Vec<(&'static str, ConnectFourCase)> {
+        let game = |answers: Vec<String>| ConnectFourCase::Game { answers: until_end(answers) };
+        let mut cases: Vec<(&'static str, ConnectFourCase)> = Vec::new();
         cases.extend(GAMES.iter().map(|(name, typed)| (*name, game(answers(typed)))));
         if self.refusals.words {
             let typed = ["one", "2", "x", "3"].map(str::to_owned).to_vec();
@@ -54,42 +54,40 @@ impl ConnectFour {
             cases.push(("empty lines are asked again", game(typed)));
         }
         for (name, direction, column, row) in BORDER_LINES {
-            let mut lines = Line::all_in(direction).into_iter();
+            let mut lines = FourLine::all_in(direction).into_iter();
             // A line is named by its first cell; within a direction no two begin at the same.
             let line = lines.find(|line| line.cells[0] == (column, row));
             let moves = line.and_then(|line| line.short_game(Player::First));
             cases.extend(moves.map(|moves| (name, game(typed("1", &moves)))));
         }
-        let upright = Line::all_in(Direction::Upright)[0].short_game(Player::Second);
+        let upright = FourLine::all_in(LineDirection::Upright)[0].short_game(Player::Second);
         cases.extend(upright.map(|moves| ("the second player wins", game(typed("1", &moves)))));
         cases.push(("a draw", game(answers(DRAW))));
         cases.push(("the last piece wins", game(answers(LAST_PIECE))));
-        cases.push(("a piece in every column", Case::Display));
+        cases.push(("a piece in every column", ConnectFourCase::Display));
         let calls = [
-            ("initialize", Procedure::Initialize, vec![3, 4, 3]),
-            ("place_piece_into_column", Procedure::Place, vec![0]),
-            ("update_game_state", Procedure::Update, vec![0]),
-            ("change_to_next_player_turn", Procedure::Change, vec![]),
+            ("initialize", StateProcedure::Initialize, vec![3, 4, 3]),
+            ("place_piece_into_column", StateProcedure::Place, vec![0]),
+            ("update_game_state", StateProcedure::Update, vec![0]),
+            ("change_to_next_player_turn", StateProcedure::Change, vec![]),
         ];
-        cases.extend(
-            calls.map(|(name, procedure, columns)| {
-                (name, Case::Call { procedure, first: 1, columns })
-            }),
-        );
+        cases.extend(calls.map(|(name, procedure, columns)| {
+            (name, ConnectFourCase::Call { procedure, first: 1, columns })
+        }));
         cases
     }
 
     /// A generated case.
-    pub(super) fn random_case(&self, rng: &mut Rng, size: Size) -> Case {
+    pub(super) fn random_case(&self, rng: &mut Rng, size: CaseSize) -> ConnectFourCase {
         match size.index % 8 {
             // Odd numbers only: every second case makes a line, and all lines have to come.
             3 | 7 if self.state.is_ok() => random_call(rng, size),
-            _ => Case::Game { answers: self.random_game(rng, size) },
+            _ => ConnectFourCase::Game { answers: self.random_game(rng, size) },
         }
     }
 
-    fn random_game(&self, rng: &mut Rng, size: Size) -> Vec<String> {
-        let mut game = Game::default();
+    fn random_game(&self, rng: &mut Rng, size: CaseSize) -> Vec<String> {
+        let mut game = ConnectFourGame::default();
         let mut answers = Vec::new();
         let refused = rng.below(25);
         while rng.below(100) < refused {
@@ -132,34 +130,34 @@ impl ConnectFour {
 }
 
 /// Every second case makes a line, one after the other, so that all are made in 138 cases.
-fn random_moves(rng: &mut Rng, size: Size) -> Vec<Column> {
+fn random_moves(rng: &mut Rng, size: CaseSize) -> Vec<Column> {
     if size.index % 2 == 1 {
         return long_game(rng, size.between(1, 44));
     }
-    let lines = Line::all();
+    let lines = FourLine::all();
     let winner = if rng.below(3) == 0 { Player::Second } else { Player::First };
     lines[size.index / 2 % lines.len()].short_game(winner).unwrap_or_default()
 }
 
-fn random_call(rng: &mut Rng, size: Size) -> Case {
+fn random_call(rng: &mut Rng, size: CaseSize) -> ConnectFourCase {
     let procedure = match rng.below(12) {
-        0 => Procedure::Initialize,
-        1..=3 => Procedure::Place,
-        4 => Procedure::Change,
-        _ => Procedure::Update,
+        0 => StateProcedure::Initialize,
+        1..=3 => StateProcedure::Place,
+        4 => StateProcedure::Change,
+        _ => StateProcedure::Update,
     };
     // A random index: a call says nothing about the size of games, and any line may be the one that
     // is missed.
-    let any = Size { index: rng.below(138) as usize, ..size };
+    let any = CaseSize { index: rng.below(138) as usize, ..size };
     let mut moves = random_moves(rng, any);
-    if procedure == Procedure::Change && rng.below(2) == 0 {
+    if procedure == StateProcedure::Change && rng.below(2) == 0 {
         // Either player may have the turn, whichever length the generator prefers.
         moves.pop();
     }
     let columns: Vec<u8> = moves.iter().map(|column| column.index() as u8).collect();
     // `place_piece_into_column` and `update_game_state` are about the last piece and need one.
     let columns = if columns.is_empty() { vec![3] } else { columns };
-    Case::Call { procedure, first: 1 + rng.below(2) as u8, columns }
+    ConnectFourCase::Call { procedure, first: 1 + rng.below(2) as u8, columns }
 }
 
 fn typed(first: &str, moves: &[Column]) -> Vec<String> {
@@ -169,9 +167,9 @@ fn typed(first: &str, moves: &[Column]) -> Vec<String> {
 
 /// The answers that are asked for: until the game is over.
 fn until_end(answers: Vec<String>) -> Vec<String> {
-    let mut game = Game::default();
+    let mut game = ConnectFourGame::default();
     let is_asked = |answer: &String| {
-        let question: Option<Question> = game.question();
+        let question: Option<ConnectFourQuestion> = game.question();
         game.answer(number(answer));
         question.is_some()
     };

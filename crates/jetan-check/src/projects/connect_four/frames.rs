@@ -5,24 +5,24 @@
 
 use std::collections::BTreeMap;
 
-use jetan_display::bitmap::Units;
-use jetan_games::connect4::connect_four::Game;
+use jetan_display::bitmap::BitmapUnits;
+use jetan_games::connect4::connect_four::ConnectFourGame;
 use jetan_games::connect4::position::{COLUMNS, ROWS};
 
-use super::super::dialogue::Talk;
+use super::super::dialogue::DialogueRun;
 use super::words;
-use crate::adapter::Frame;
+use crate::adapter::DisplayGrid;
 use crate::picture::CasePicture;
 
 /// Units that change at nearly every move, such as whose turn it is; they belong to no piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Flicker {
+pub(super) struct FlickeringUnits {
     is_flickering: Vec<bool>,
 }
 
 /// A piece that should appear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Move {
+pub(super) struct ExpectedPiece {
     pub(super) player: u8,
     pub(super) column: usize,
     pub(super) row: usize,
@@ -31,35 +31,35 @@ pub(super) struct Move {
 }
 
 /// The pieces seen in a game so far.
-pub(super) struct Frames<'a> {
-    flicker: &'a Flicker,
-    frame: Option<Frame>,
+pub(super) struct PieceTracker<'a> {
+    flicker: &'a FlickeringUnits,
+    frame: Option<DisplayGrid>,
     /// The piece that first changed a unit, from 1; 0 for none.
     changed_by: Vec<u8>,
-    pieces: Vec<Piece>,
+    pieces: Vec<TrackedPiece>,
 }
 
 /// A piece on the display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Piece {
-    placed: Move,
-    area: Area,
+struct TrackedPiece {
+    placed: ExpectedPiece,
+    area: UnitRectangle,
     colour: u32,
 }
 
 /// A rectangle of units, its ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Area {
+struct UnitRectangle {
     left: i64,
     right: i64,
     top: i64,
     bottom: i64,
 }
 
-impl Flicker {
+impl FlickeringUnits {
     /// The flickering units of a game in which the board is filled.
-    pub(super) fn of(talk: &Talk) -> Flicker {
-        let shown: Vec<&Units> = (1..=talk.asked())
+    pub(super) fn of(talk: &DialogueRun) -> FlickeringUnits {
+        let shown: Vec<&BitmapUnits> = (1..=talk.asked())
             .filter_map(|question| talk.moment(question)?.display.as_deref())
             .collect();
         let mut changes: Vec<usize> = Vec::new();
@@ -73,7 +73,7 @@ impl Flicker {
         // A cell changes once or twice in a game; what changes at a third of the moves is something
         // else. The least bound keeps short games from hiding cells.
         let many = (shown.len() / 3).max(4);
-        Flicker { is_flickering: changes.into_iter().map(|count| count > many).collect() }
+        FlickeringUnits { is_flickering: changes.into_iter().map(|count| count > many).collect() }
     }
 
     fn covers(&self, unit: usize) -> bool {
@@ -81,20 +81,23 @@ impl Flicker {
     }
 }
 
-impl<'a> Frames<'a> {
+impl<'a> PieceTracker<'a> {
     /// Nothing was seen yet.
-    pub(super) fn new(flicker: &'a Flicker, frame: Option<Frame>) -> Frames<'a> {
-        Frames { flicker, frame, changed_by: Vec::new(), pieces: Vec::new() }
+    pub(super) fn new(
+        flicker: &'a FlickeringUnits,
+        frame: Option<DisplayGrid>,
+    ) -> PieceTracker<'a> {
+        PieceTracker { flicker, frame, changed_by: Vec::new(), pieces: Vec::new() }
     }
 
     /// Compares the display before and after an answer that should have placed a piece, or none.
     /// Returns the error and a picture of what is on the display.
     pub(super) fn look(
         &mut self,
-        before: &Units,
-        after: &Units,
-        placed: Option<Move>,
-        game: &Game,
+        before: &BitmapUnits,
+        after: &BitmapUnits,
+        placed: Option<ExpectedPiece>,
+        game: &ConnectFourGame,
     ) -> Option<(String, CasePicture)> {
         // An adapter that names the cells is exact; everything below is inference from one picture
         // to the next.
@@ -105,7 +108,7 @@ impl<'a> Frames<'a> {
             .filter(|unit| before.colours[*unit] != after.colours[*unit])
             .filter(|unit| !self.flicker.covers(*unit))
             .collect();
-        match (placed, Area::around(&changed, after)) {
+        match (placed, UnitRectangle::around(&changed, after)) {
             (None, None) => None,
             (None, Some(area)) => {
                 let fact = "no piece should be placed, but the display changes".to_owned();
@@ -124,8 +127,8 @@ impl<'a> Frames<'a> {
     fn add(
         &mut self,
         changed: &[usize],
-        after: &Units,
-        placed: Move,
+        after: &BitmapUnits,
+        placed: ExpectedPiece,
     ) -> Option<(String, CasePicture)> {
         self.changed_by.resize(after.colours.len(), 0);
         let (fresh, worn): (Vec<usize>, Vec<usize>) =
@@ -134,7 +137,7 @@ impl<'a> Frames<'a> {
         for unit in &fresh {
             self.changed_by[*unit] = number;
         }
-        let area = Area::around(&fresh, after);
+        let area = UnitRectangle::around(&fresh, after);
         // The end of a game may be drawn over the whole display. It is judged only if some piece of
         // its size can be told apart.
         if placed.is_last
@@ -150,13 +153,13 @@ impl<'a> Frames<'a> {
             let over = over.map_or("another piece".to_owned(), |piece| piece.placed.to_string());
             let verb = if worn.len() > fresh.len() { "is drawn over" } else { "overlaps" };
             let fact = format!("{placed} {verb} {over}");
-            let actual =
-                Area::around(changed, after).map_or(String::new(), |area| area.to_string());
+            let actual = UnitRectangle::around(changed, after)
+                .map_or(String::new(), |area| area.to_string());
             return Some((fact, format!("the display changes {actual}").into()));
         };
         // Most units and not all: pieces may be round, with a border or a highlight.
         let colour = dominant(&fresh, after);
-        let piece = Piece { placed, area, colour };
+        let piece = TrackedPiece { placed, area, colour };
         let mistake = self.miscoloured(&piece);
         let misplaced = || self.pieces.iter().find_map(|other| piece.differs(other));
         // Colour before place: a piece of the wrong colour at the wrong place is most often the
@@ -170,7 +173,7 @@ impl<'a> Frames<'a> {
     }
 
     /// The error in a colour: a player has one, and the other player another.
-    fn miscoloured(&self, piece: &Piece) -> Option<String> {
+    fn miscoloured(&self, piece: &TrackedPiece) -> Option<String> {
         let new = piece.placed;
         let first_of = |player| self.pieces.iter().find(|piece| piece.placed.player == player);
         let other = 3 - new.player;
@@ -184,7 +187,7 @@ impl<'a> Frames<'a> {
     }
 
     /// Whether the distances between columns and rows differ.
-    fn is_uneven(&self, piece: &Piece) -> Option<String> {
+    fn is_uneven(&self, piece: &TrackedPiece) -> Option<String> {
         let distance = |a: usize, b: usize| a as i64 - b as i64;
         for (at, one) in self.pieces.iter().enumerate() {
             for other in &self.pieces[at + 1..] {
@@ -218,7 +221,7 @@ impl<'a> Frames<'a> {
 }
 
 /// Whether so much has changed that it must be more than one of 42 pieces.
-fn is_board(changed: &[usize], on: &Units) -> bool {
+fn is_board(changed: &[usize], on: &BitmapUnits) -> bool {
     // One of 42 cells covers less than a sixteenth of the display, even with its share of the
     // margins.
     changed.len() > on.colours.len() / 16
@@ -235,9 +238,9 @@ fn is_off(steps: (i64, i64), doubled_units: (i64, i64)) -> bool {
     error.abs() > 2 * (steps.0.abs() + steps.1.abs())
 }
 
-impl Piece {
+impl TrackedPiece {
     /// The difference between two pieces that should look alike.
-    fn differs(&self, other: &Piece) -> Option<String> {
+    fn differs(&self, other: &TrackedPiece) -> Option<String> {
         let (new, old) = (self.placed, other.placed);
         let across = (self.area.x() - other.area.x(), new.column.cmp(&old.column));
         let up = (other.area.y() - self.area.y(), new.row.cmp(&old.row));
@@ -270,12 +273,12 @@ impl Piece {
     }
 }
 
-impl Area {
-    fn around(units: &[usize], on: &Units) -> Option<Area> {
+impl UnitRectangle {
+    fn around(units: &[usize], on: &BitmapUnits) -> Option<UnitRectangle> {
         let columns = (on.columns as usize).max(1);
         let x = units.iter().map(|unit| (unit % columns) as i64);
         let y = units.iter().map(|unit| (unit / columns) as i64);
-        Some(Area {
+        Some(UnitRectangle {
             left: x.clone().min()?,
             right: x.max()?,
             top: y.clone().min()?,
@@ -292,28 +295,28 @@ impl Area {
         self.top + self.bottom
     }
 
-    fn is_like(self, other: Area) -> bool {
-        let size = |area: Area| (area.right - area.left, area.bottom - area.top);
+    fn is_like(self, other: UnitRectangle) -> bool {
+        let size = |area: UnitRectangle| (area.right - area.left, area.bottom - area.top);
         size(self) == size(other)
     }
 }
 
-impl std::fmt::Display for Area {
+impl std::fmt::Display for UnitRectangle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Area { left, right, top, bottom } = self;
+        let UnitRectangle { left, right, top, bottom } = self;
         write!(f, "in the units\nx {left} to {right}, y {top} to {bottom} (y from the top)")
     }
 }
 
-impl std::fmt::Display for Move {
+impl std::fmt::Display for ExpectedPiece {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Move { player, column, row, .. } = self;
+        let ExpectedPiece { player, column, row, .. } = self;
         write!(f, "the piece of player {player} (column {column}, row {row})")
     }
 }
 
 /// The colour that most units have.
-fn dominant(units: &[usize], on: &Units) -> u32 {
+fn dominant(units: &[usize], on: &BitmapUnits) -> u32 {
     let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
     for unit in units {
         *counts.entry(on.colours[*unit]).or_default() += 1;
@@ -322,7 +325,11 @@ fn dominant(units: &[usize], on: &Units) -> u32 {
 }
 
 /// Compares the colours of all cells, where an adapter says where they are.
-fn look_at_cells(frame: &Frame, after: &Units, game: &Game) -> Option<(String, CasePicture)> {
+fn look_at_cells(
+    frame: &DisplayGrid,
+    after: &BitmapUnits,
+    game: &ConnectFourGame,
+) -> Option<(String, CasePicture)> {
     let expected = game.piece_position();
     let cell = |idx: usize| {
         let (column, row) = ((idx % COLUMNS) as u32, (idx / COLUMNS) as u32);

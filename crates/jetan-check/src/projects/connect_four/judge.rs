@@ -1,54 +1,63 @@
 //! Playing a game with the program and the engine side by side.
 
-use jetan_games::connect4::connect_four::{Event, Game, Question};
+use jetan_games::connect4::connect_four::{ConnectFourEvent, ConnectFourGame, ConnectFourQuestion};
 
-use super::super::claims::{self, Claim};
-use super::super::dialogue::{Talk, wrap};
-use super::super::lines::Line;
-use super::frames::{Frames, Move};
-use super::{ConnectFour, REFUSED, number, words};
-use crate::bench::Bench;
+use super::super::claims::{self, GameClaim};
+use super::super::dialogue::{DialogueRun, wrap};
+use super::super::lines::FourLine;
+use super::frames::{ExpectedPiece, PieceTracker};
+use super::{ConnectFourChecker, REFUSED, number, words};
 use crate::picture::CasePicture;
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+use crate::runner::ProgramRunner;
+use crate::verdict::{CaseFailure, FailureKind, Verdict, mishap};
 
 /// The state of program and engine when an answer is asked for.
-pub(super) struct Standing<'a> {
+pub(super) struct AnswerContext<'a> {
     /// The answers so far.
     pub(super) answers: &'a [String],
     /// The number of answers in the case.
     pub(super) total: usize,
     /// The game as it should be.
-    pub(super) game: &'a Game,
+    pub(super) game: &'a ConnectFourGame,
     /// The last line that the program printed, in words.
     pub(super) last_words: String,
     /// Instructions executed by the run.
     pub(super) instructions: u64,
 }
 
-impl ConnectFour {
+impl ConnectFourChecker {
     /// Plays the answers.
-    pub(super) async fn judge_game(&self, bench: &mut Bench<'_>, answers: &[String]) -> Verdict {
-        let talk = self.dialogue.hold(bench, answers, REFUSED, None).await;
-        match self.compare(bench, &talk, answers) {
+    pub(super) async fn judge_game(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        answers: &[String],
+    ) -> Verdict {
+        let talk = self.dialogue.hold(runner, answers, REFUSED, None).await;
+        match self.compare(runner, &talk, answers) {
             Ok(()) => Verdict::Passed { instructions: talk.run.instructions },
             Err(failure) => failure.into(),
         }
     }
 
-    fn compare(&self, bench: &Bench<'_>, talk: &Talk, answers: &[String]) -> Result<(), Failure> {
-        let mut game = Game::default();
-        let mut frames = Frames::new(&self.flicker, self.adapter.frame);
+    fn compare(
+        &self,
+        runner: &ProgramRunner<'_>,
+        talk: &DialogueRun,
+        answers: &[String],
+    ) -> Result<(), CaseFailure> {
+        let mut game = ConnectFourGame::default();
+        let mut frames = PieceTracker::new(&self.flicker, self.adapter.frame);
         for asked in 0..=answers.len() {
             let mut seen = None;
             if asked > 0 {
                 let question = game.question();
                 let event = game.answer(number(&answers[asked - 1]));
                 // The board may be drawn after it is known who goes first.
-                if matches!(question, Some(Question::Column { .. })) {
+                if matches!(question, Some(ConnectFourQuestion::Column { .. })) {
                     seen = Some(event);
                 }
             }
-            let standing = Standing {
+            let standing = AnswerContext {
                 answers: &answers[..asked],
                 total: answers.len(),
                 game: &game,
@@ -58,7 +67,7 @@ impl ConnectFour {
             let has_asked = talk.asked() > asked;
             // A crash counts at the question where it shows: everything before it was answered and
             // can be judged.
-            if !has_asked && let Some(failure) = mishap(&talk.run, bench.subject) {
+            if !has_asked && let Some(failure) = mishap(&talk.run, runner.subject) {
                 return Err(standing.explain_mishap(failure));
             }
             // The picture before the words: it explains more of what is wrong.
@@ -72,10 +81,10 @@ impl ConnectFour {
 
     fn compare_at(
         &self,
-        talk: &Talk,
+        talk: &DialogueRun,
         has_asked: bool,
-        standing: &Standing<'_>,
-    ) -> Result<(), Failure> {
+        standing: &AnswerContext<'_>,
+    ) -> Result<(), CaseFailure> {
         match (standing.game.question(), has_asked) {
             (Some(_), true) => Ok(()),
             (Some(_), false) => Err(standing.ended_early()),
@@ -85,16 +94,20 @@ impl ConnectFour {
     }
 
     /// Whether the program's last words name the right winner, and its state as well.
-    fn check_end(&self, talk: &Talk, standing: &Standing<'_>) -> Result<(), Failure> {
+    fn check_end(
+        &self,
+        talk: &DialogueRun,
+        standing: &AnswerContext<'_>,
+    ) -> Result<(), CaseFailure> {
         let said = self.adapter.read(talk.said_before(standing.answers.len()));
         // The players of this game have numbers, not letters.
         let claims = self.words.claims(&said, None);
         let winner = standing.game.winner();
-        let fits = |claim: &Claim| match *claim {
-            Claim::Tie => winner == 0,
+        let fits = |claim: &GameClaim| match *claim {
+            GameClaim::Tie => winner == 0,
             // Programs may congratulate without a name; only a wrong name is wrong.
-            Claim::Won(who) => winner != 0 && who.is_none_or(|who| who == winner),
-            Claim::Lost(who) => winner != 0 && who.is_none_or(|who| who == 3 - winner),
+            GameClaim::Won(who) => winner != 0 && who.is_none_or(|who| who == winner),
+            GameClaim::Lost(who) => winner != 0 && who.is_none_or(|who| who == 3 - winner),
         };
         let wrong = claims.iter().find(|claim| !fits(claim));
         if claims.is_empty() || wrong.is_some() {
@@ -106,7 +119,7 @@ impl ConnectFour {
         // Any value but 0 is true: the document does not say which.
         if end_game == 0 || held != winner {
             let summary = format!("at the end `end_game` is {end_game} and `winner` is {held}");
-            let failure = standing.failure(Kind::Wrong, summary);
+            let failure = standing.failure(FailureKind::Wrong, summary);
             let expected = format!("end_game: 1\nwinner: {winner}");
             return Err(
                 failure.comparing(expected, format!("end_game: {end_game}\nwinner: {held}"))
@@ -118,21 +131,21 @@ impl ConnectFour {
 
 /// Compares what the display showed before and after an answer.
 fn look(
-    frames: &mut Frames<'_>,
-    talk: &Talk,
+    frames: &mut PieceTracker<'_>,
+    talk: &DialogueRun,
     asked: usize,
-    event: Event,
-    standing: &Standing<'_>,
-) -> Result<(), Failure> {
+    event: ConnectFourEvent,
+    standing: &AnswerContext<'_>,
+) -> Result<(), CaseFailure> {
     let shown = |question| talk.moment(question).and_then(|moment| moment.display.as_deref());
     // Without a display there is nothing to compare; that is a case of its own.
     let (Some(before), Some(after)) = (shown(asked - 1), shown(asked)) else { return Ok(()) };
     let placed = match event {
-        Event::Placed { player, column, row } => {
-            Some(Move { player, column: column.index(), row, is_last: false })
+        ConnectFourEvent::Placed { player, column, row } => {
+            Some(ExpectedPiece { player, column: column.index(), row, is_last: false })
         }
-        Event::Ended { player, column, row, .. } => {
-            Some(Move { player, column: column.index(), row, is_last: true })
+        ConnectFourEvent::Ended { player, column, row, .. } => {
+            Some(ExpectedPiece { player, column: column.index(), row, is_last: true })
         }
         _ => None,
     };
@@ -148,43 +161,43 @@ fn look(
         (None, Some(answer)) => format!("`{answer}` is not a column: "),
         _ => String::new(),
     };
-    let failure = standing.failure(Kind::Wrong, format!("{after} {reason}{fact}"));
+    let failure = standing.failure(FailureKind::Wrong, format!("{after} {reason}{fact}"));
     Err(failure.comparing(expected, actual))
 }
 
-impl Standing<'_> {
-    fn failure(&self, kind: Kind, summary: String) -> Failure {
+impl AnswerContext<'_> {
+    fn failure(&self, kind: FailureKind, summary: String) -> CaseFailure {
         let board = words::board(&self.game.piece_position());
         let next = format!("\n\n{}", wrap(&words::next(self.game)));
         let expected = CasePicture::from(board).with_words(next);
-        Failure::new(kind, summary, self.instructions).comparing(expected, &self.last_words)
+        CaseFailure::new(kind, summary, self.instructions).comparing(expected, &self.last_words)
     }
 
     fn after(&self) -> String {
         words::after(self.answers, self.total)
     }
 
-    fn explain_mishap(&self, failure: Failure) -> Failure {
+    fn explain_mishap(&self, failure: CaseFailure) -> CaseFailure {
         let summary = format!("{}, {}", failure.summary, self.after());
         // Only the expected picture is taken: what went wrong is known better by the mishap.
         let expected = self.failure(failure.kind, String::new()).expected;
-        Failure { summary, expected, ..failure }
+        CaseFailure { summary, expected, ..failure }
     }
 
-    fn ended_early(&self) -> Failure {
+    fn ended_early(&self) -> CaseFailure {
         let reason = match self.game.question() {
-            Some(Question::Column { .. }) if self.game.piece_count() > 0 => {
+            Some(ConnectFourQuestion::Column { .. }) if self.game.piece_count() > 0 => {
                 "nobody has four in line and the board is not full"
             }
             _ => "the game has not begun",
         };
         let next = words::next(self.game).replace("asks", "should ask");
         let summary = format!("the program ends {}, but {reason}: it {next} next", self.after());
-        self.failure(Kind::Ending, summary)
+        self.failure(FailureKind::Ending, summary)
     }
 
-    fn went_on(&self) -> Failure {
-        let lines = Line::made_in(&self.game.position());
+    fn went_on(&self) -> CaseFailure {
+        let lines = FourLine::made_in(&self.game.position());
         let reason = match lines.first() {
             Some(line) => {
                 format!("player {} has four in line, {}", self.game.winner(), words::line(line))
@@ -194,14 +207,14 @@ impl Standing<'_> {
         let after = self.after();
         let summary =
             format!("{after} {reason}; the game is over, but the program asks for an answer");
-        self.failure(Kind::Ending, summary)
+        self.failure(FailureKind::Ending, summary)
     }
 
-    fn said_otherwise(&self, claim: Option<Claim>, said: &str) -> Failure {
+    fn said_otherwise(&self, claim: Option<GameClaim>, said: &str) -> CaseFailure {
         let wrong = claims::describe(claim, said);
         let (after, right) = (self.after(), words::end(self.game));
         let summary = format!("{after} the end should be: {right}; but the program says {wrong}");
-        let failure = self.failure(Kind::Wrong, summary);
+        let failure = self.failure(FailureKind::Wrong, summary);
         if claim.is_none() && !said.is_empty() {
             failure.advising(claims::OTHER_WORDS)
         } else {

@@ -2,27 +2,27 @@
 
 use std::collections::BTreeMap;
 
-use jetan_games::connect4::connect_four::Game;
+use jetan_games::connect4::connect_four::ConnectFourGame;
 use jetan_games::connect4::position::{COLUMNS, ROWS};
 use jetan_isa::Reg;
 use jetan_machine::Machine;
 
-use super::super::dialogue::Dialogue;
-use super::super::lines::Line;
+use super::super::dialogue::DialogueSettings;
+use super::super::lines::FourLine;
 use super::words;
 use crate::adapter::Adapter;
-use crate::bench::{Bench, Call, Called};
 use crate::check::procedure;
-use crate::companion::Cells;
+use crate::companion::CellAddresses;
 use crate::picture::CasePicture;
-use crate::verdict::{Failure, Kind, NO_PROCEDURE, Verdict, mishap};
+use crate::runner::{CallResult, ProcedureCall, ProgramRunner};
+use crate::verdict::{CaseFailure, FailureKind, NO_PROCEDURE, Verdict, mishap};
 
 /// Instruction limit of a state function; `initialize` may paint a large display.
-const INSTRUCTIONS: u64 = 50_000_000;
+const PROCEDURE_INSTRUCTIONS_MAX: u64 = 50_000_000;
 
 /// A state function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Procedure {
+pub enum StateProcedure {
     /// `initialize`.
     Initialize,
     /// `place_piece_into_column(column, player)`.
@@ -33,31 +33,35 @@ pub enum Procedure {
     Change,
 }
 
-impl Procedure {
+impl StateProcedure {
     /// All of them.
-    pub(super) const ALL: [Procedure; 4] =
-        [Procedure::Initialize, Procedure::Place, Procedure::Update, Procedure::Change];
+    pub(super) const ALL: [StateProcedure; 4] = [
+        StateProcedure::Initialize,
+        StateProcedure::Place,
+        StateProcedure::Update,
+        StateProcedure::Change,
+    ];
 
     /// The document's name.
     pub(super) fn name(self) -> &'static str {
         match self {
-            Procedure::Initialize => "initialize",
-            Procedure::Place => "place_piece_into_column",
-            Procedure::Update => "update_game_state",
-            Procedure::Change => "change_to_next_player_turn",
+            StateProcedure::Initialize => "initialize",
+            StateProcedure::Place => "place_piece_into_column",
+            StateProcedure::Update => "update_game_state",
+            StateProcedure::Change => "change_to_next_player_turn",
         }
     }
 }
 
 /// The addresses of the program's state, and the names of its functions.
-pub(super) struct State {
+pub(super) struct StateAddresses {
     end_game: u32,
     current_player: u32,
     winner: u32,
     piece_position: u32,
     column_height: u32,
     piece_count: u32,
-    layout: Layout,
+    layout: PieceOrder,
     procedures: [Option<String>; 4],
     /// The machine at the program's own first call of each, by address: what `initialize` and the
     /// callers have set up, which is not part of the document's state.
@@ -66,7 +70,7 @@ pub(super) struct State {
 
 /// The state in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Values {
+struct StateValues {
     end_game: u8,
     current_player: u8,
     winner: u8,
@@ -75,9 +79,9 @@ struct Values {
     count: u32,
 }
 
-impl Values {
-    fn of(game: &Game) -> Values {
-        Values {
+impl StateValues {
+    fn of(game: &ConnectFourGame) -> StateValues {
+        StateValues {
             end_game: u8::from(game.end_game()),
             current_player: game.current_player(),
             winner: game.winner(),
@@ -89,14 +93,18 @@ impl Values {
 }
 
 /// The address of a label of the document.
-pub(super) fn address(adapter: &Adapter, bench: &Bench<'_>, name: &str) -> Result<u32, String> {
+pub(super) fn address(
+    adapter: &Adapter,
+    runner: &ProgramRunner<'_>,
+    name: &str,
+) -> Result<u32, String> {
     let label = adapter.labels.get(name).map_or(name, String::as_str);
-    bench.subject.symbol(label).ok_or_else(|| format!("there is no label `{label}`"))
+    runner.subject.symbol(label).ok_or_else(|| format!("there is no label `{label}`"))
 }
 
 /// The order of the pieces in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum PieceOrder {
     /// Row by row from the bottom, as the document has it.
     #[default]
     Rows,
@@ -104,12 +112,12 @@ pub(super) enum Layout {
     Columns,
 }
 
-impl Layout {
+impl PieceOrder {
     /// The offset of a piece.
     fn place(self, column: usize, row: usize) -> usize {
         match self {
-            Layout::Rows => COLUMNS * row + column,
-            Layout::Columns => ROWS * column + row,
+            PieceOrder::Rows => COLUMNS * row + column,
+            PieceOrder::Columns => ROWS * column + row,
         }
     }
 
@@ -129,38 +137,38 @@ impl Layout {
 }
 
 /// The pieces at an address, row by row from the top.
-pub(super) fn cells(piece_position: u32, layout: Layout) -> Cells {
+pub(super) fn cells(piece_position: u32, layout: PieceOrder) -> CellAddresses {
     let rows = (0..ROWS).rev();
     let all = rows.flat_map(|row| (0..COLUMNS).map(move |column| layout.place(column, row)));
     let addresses = all.map(|place| piece_position.wrapping_add(place as u32));
-    Cells::bytes(addresses.collect(), Vec::new())
+    CellAddresses::bytes(addresses.collect(), Vec::new())
 }
 
-impl State {
+impl StateAddresses {
     /// Finds the labels of the document, in a machine that has played this game: they must hold
     /// what the document says, or the program keeps its state in another way.
     pub(super) fn find(
         adapter: &Adapter,
-        bench: &Bench<'_>,
+        runner: &ProgramRunner<'_>,
         machine: &Machine,
-        game: &Game,
-    ) -> Result<State, String> {
-        let address = |name: &str| address(adapter, bench, name);
-        let mut state = State {
-            layout: Layout::Rows,
+        game: &ConnectFourGame,
+    ) -> Result<StateAddresses, String> {
+        let address = |name: &str| address(adapter, runner, name);
+        let mut state = StateAddresses {
+            layout: PieceOrder::Rows,
             end_game: address("end_game")?,
             current_player: address("current_player")?,
             winner: address("winner")?,
             piece_position: address("piece_position")?,
             column_height: address("column_height")?,
             piece_count: address("piece_count")?,
-            procedures: Procedure::ALL
-                .map(|wanted| procedure(bench.subject, adapter, wanted.name())),
+            procedures: StateProcedure::ALL
+                .map(|wanted| procedure(runner.subject, adapter, wanted.name())),
             first_calls: BTreeMap::new(),
         };
-        let expected = Values::of(game);
+        let expected = StateValues::of(game);
         // The document's order first: an empty board is the same in both.
-        for layout in [Layout::Rows, Layout::Columns] {
+        for layout in [PieceOrder::Rows, PieceOrder::Columns] {
             state.layout = layout;
             let held = state.read(machine);
             // Pieces and heights only: they decide the order in memory, and the rest is what the
@@ -173,20 +181,20 @@ impl State {
     }
 
     /// The order of the pieces.
-    pub(super) fn layout(&self) -> Layout {
+    pub(super) fn layout(&self) -> PieceOrder {
         self.layout
     }
 
     /// Remembers what the functions are first called with in a game.
     pub(super) async fn watch(
         &mut self,
-        bench: &mut Bench<'_>,
-        dialogue: &Dialogue,
+        runner: &mut ProgramRunner<'_>,
+        dialogue: &DialogueSettings,
         game: &[String],
     ) {
         let names = self.procedures.iter().flatten();
-        let addresses: Vec<u32> = names.filter_map(|name| bench.subject.symbol(name)).collect();
-        self.first_calls = dialogue.first_calls(bench, game, &addresses).await;
+        let addresses: Vec<u32> = names.filter_map(|name| runner.subject.symbol(name)).collect();
+        self.first_calls = dialogue.first_calls(runner, game, &addresses).await;
     }
 
     /// `end_game` and `winner`.
@@ -194,13 +202,13 @@ impl State {
         (machine.memory.peek(self.end_game), machine.memory.peek(self.winner))
     }
 
-    fn read(&self, machine: &Machine) -> Values {
+    fn read(&self, machine: &Machine) -> StateValues {
         let bytes = |address: u32, count: u32| -> Vec<u8> {
             // The label may be anywhere; a board at the end of the address space must not panic.
             (0..count).map(|offset| machine.memory.peek(address.wrapping_add(offset))).collect()
         };
         let held = bytes(self.piece_position, (COLUMNS * ROWS) as u32);
-        Values {
+        StateValues {
             end_game: machine.memory.peek(self.end_game),
             current_player: machine.memory.peek(self.current_player),
             winner: machine.memory.peek(self.winner),
@@ -210,7 +218,7 @@ impl State {
         }
     }
 
-    fn memory(&self, values: &Values) -> Vec<(u32, Vec<u8>)> {
+    fn memory(&self, values: &StateValues) -> Vec<(u32, Vec<u8>)> {
         vec![
             (self.end_game, vec![values.end_game]),
             (self.current_player, vec![values.current_player]),
@@ -224,38 +232,38 @@ impl State {
     /// Calls a function after some moves and compares.
     pub(super) async fn judge(
         &self,
-        bench: &mut Bench<'_>,
-        wanted: Procedure,
+        runner: &mut ProgramRunner<'_>,
+        wanted: StateProcedure,
         first: u8,
         columns: &[u8],
     ) -> Verdict {
-        let at = Procedure::ALL.iter().position(|other| *other == wanted).unwrap_or_default();
+        let at = StateProcedure::ALL.iter().position(|other| *other == wanted).unwrap_or_default();
         let Some(name) = &self.procedures[at] else {
             return Verdict::Skipped(NO_PROCEDURE.to_owned());
         };
         let (before, arguments) = prepare(wanted, first, columns);
-        let call = Call {
+        let call = ProcedureCall {
             procedure: name.clone(),
             arguments,
             memory: self.memory(&before),
             // The program may keep something in `$s0` to `$s7` between calls, which its own first
             // call shows.
             keeps_saved: true,
-            ..Call::default()
+            ..ProcedureCall::default()
         };
-        let address = bench.subject.symbol(name);
+        let address = runner.subject.symbol(name);
         let machine = address.and_then(|address| self.first_calls.get(&address)).cloned();
         // A program that never calls the procedure is called from its start.
-        let machine = machine.unwrap_or_else(|| bench.machine());
-        let limits = bench.limits;
-        bench.limits.instructions = limits.instructions.min(INSTRUCTIONS);
-        let called = bench.call_on(machine, &call).await;
-        bench.limits = limits;
+        let machine = machine.unwrap_or_else(|| runner.machine());
+        let limits = runner.limits;
+        runner.limits.instructions = limits.instructions.min(PROCEDURE_INSTRUCTIONS_MAX);
+        let called = runner.call_on(machine, &call).await;
+        runner.limits = limits;
         let Some(called) = called else {
             return Verdict::Skipped(NO_PROCEDURE.to_owned());
         };
         // Before the state is compared: a procedure that crashed has no result.
-        if let Some(failure) = kept_badly(&called, bench, name) {
+        if let Some(failure) = call_failure(&called, runner, name) {
             return failure.into();
         }
         let after = self.read(&called.run.machine);
@@ -264,42 +272,44 @@ impl State {
             None => Verdict::Passed { instructions },
             Some((summary, expected, actual)) => {
                 let summary = format!("`{name}` is wrong: {summary}");
-                Failure::new(Kind::Wrong, summary, instructions).comparing(expected, actual).into()
+                CaseFailure::new(FailureKind::Wrong, summary, instructions)
+                    .comparing(expected, actual)
+                    .into()
             }
         }
     }
 }
 
 /// The state before a call, and its arguments.
-fn prepare(wanted: Procedure, first: u8, columns: &[u8]) -> (Values, Vec<u32>) {
+fn prepare(wanted: StateProcedure, first: u8, columns: &[u8]) -> (StateValues, Vec<u32>) {
     let column = columns.last().copied().unwrap_or_default();
     let earlier = &columns[..columns.len().saturating_sub(1)];
     match wanted {
-        Procedure::Initialize => {
-            let mut values = Values::of(&played(first, columns));
+        StateProcedure::Initialize => {
+            let mut values = StateValues::of(&played(first, columns));
             // Set, so that a procedure that forgets to clear it is seen.
             values.end_game = 1;
             (values, Vec::new())
         }
-        Procedure::Place => {
+        StateProcedure::Place => {
             let game = played(first, earlier);
             let player = game.current_player();
-            (Values::of(&game), vec![u32::from(column), u32::from(player)])
+            (StateValues::of(&game), vec![u32::from(column), u32::from(player)])
         }
-        Procedure::Update => {
+        StateProcedure::Update => {
             // The piece is placed and counted, and whoever placed it still has the turn.
             let mover = played(first, earlier).current_player();
-            let mut values = Values::of(&played(first, columns));
+            let mut values = StateValues::of(&played(first, columns));
             (values.current_player, values.end_game, values.winner) = (mover, 0, 0);
             (values, vec![u32::from(column)])
         }
-        Procedure::Change => (Values::of(&played(first, columns)), Vec::new()),
+        StateProcedure::Change => (StateValues::of(&played(first, columns)), Vec::new()),
     }
 }
 
 /// The game after some columns.
-pub(super) fn played(first: u8, columns: &[u8]) -> Game {
-    let mut game = Game::default();
+pub(super) fn played(first: u8, columns: &[u8]) -> ConnectFourGame {
+    let mut game = ConnectFourGame::default();
     game.answer(i32::from(first));
     for column in columns {
         game.answer(i32::from(*column));
@@ -308,21 +318,25 @@ pub(super) fn played(first: u8, columns: &[u8]) -> Game {
 }
 
 /// An error, a hang, or registers and stack not as they were.
-fn kept_badly(called: &Called, bench: &Bench<'_>, name: &str) -> Option<Failure> {
+fn call_failure(
+    called: &CallResult,
+    runner: &ProgramRunner<'_>,
+    name: &str,
+) -> Option<CaseFailure> {
     let instructions = called.run.instructions;
-    if let Some(failure) = mishap(&called.run, bench.subject) {
+    if let Some(failure) = mishap(&called.run, runner.subject) {
         let summary = format!("`{name}`: {}", failure.summary);
-        return Some(Failure { summary, ..failure });
+        return Some(CaseFailure { summary, ..failure });
     }
     if !called.has_returned {
         let summary = format!("`{name}` does not return to its caller");
-        return Some(Failure::new(Kind::Ending, summary, instructions));
+        return Some(CaseFailure::new(FailureKind::Ending, summary, instructions));
     }
     // The first is enough: one missing restore often breaks several registers.
     let broken = called.broken.first()?;
     let register = broken.reg;
     let summary = format!("`{name}` does not leave `{register}` as it was");
-    let failure = Failure::new(Kind::Convention, summary, instructions).comparing(
+    let failure = CaseFailure::new(FailureKind::Convention, summary, instructions).comparing(
         format!("{register} is {:#010x}", broken.before),
         format!("{register} is {:#010x}", broken.after),
     );
@@ -336,20 +350,20 @@ fn kept_badly(called: &Called, bench: &Bench<'_>, name: &str) -> Option<Failure>
 }
 
 /// The difference after a call: a sentence, the expected state, and the actual one.
-type StateMistake = (String, CasePicture, CasePicture);
+type StateDifference = (String, CasePicture, CasePicture);
 
 fn compare(
-    wanted: Procedure,
-    before: &Values,
-    after: &Values,
+    wanted: StateProcedure,
+    before: &StateValues,
+    after: &StateValues,
     first: u8,
     columns: &[u8],
-) -> Option<StateMistake> {
-    let board = |values: &Values| CasePicture::from(words::board(&values.pieces));
+) -> Option<StateDifference> {
+    let board = |values: &StateValues| CasePicture::from(words::board(&values.pieces));
     let expected = match wanted {
-        Procedure::Initialize => Values::of(&Game::default()),
-        Procedure::Place => Values::of(&played(first, columns)),
-        Procedure::Update | Procedure::Change => before.clone(),
+        StateProcedure::Initialize => StateValues::of(&ConnectFourGame::default()),
+        StateProcedure::Place => StateValues::of(&played(first, columns)),
+        StateProcedure::Update | StateProcedure::Change => before.clone(),
     };
     // The board before the counters: a wrong board is the cause of wrong heights, not the other way
     // round.
@@ -358,7 +372,7 @@ fn compare(
         return Some((summary, board(&expected), board(after)));
     }
     if after.heights != expected.heights {
-        let show = |values: &Values| format!("column_height: {:?}", values.heights);
+        let show = |values: &StateValues| format!("column_height: {:?}", values.heights);
         let summary = "`column_height` is not what it should be".to_owned();
         return Some((summary, show(&expected).into(), show(after).into()));
     }
@@ -367,12 +381,14 @@ fn compare(
         (summary, format!("{name}: {expected}").into(), format!("{name}: {actual}").into())
     };
     match wanted {
-        Procedure::Initialize if after.count != 0 => Some(value("piece_count", 0, after.count)),
-        Procedure::Initialize if after.end_game != 0 => {
+        StateProcedure::Initialize if after.count != 0 => {
+            Some(value("piece_count", 0, after.count))
+        }
+        StateProcedure::Initialize if after.end_game != 0 => {
             Some(value("end_game", 0, u32::from(after.end_game)))
         }
-        Procedure::Update => compare_end(after, &played(first, columns)),
-        Procedure::Change if after.current_player != 3 - before.current_player => {
+        StateProcedure::Update => compare_end(after, &played(first, columns)),
+        StateProcedure::Change if after.current_player != 3 - before.current_player => {
             let expected = u32::from(3 - before.current_player);
             Some(value("current_player", expected, u32::from(after.current_player)))
         }
@@ -380,7 +396,7 @@ fn compare(
     }
 }
 
-fn compare_end(after: &Values, game: &Game) -> Option<StateMistake> {
+fn compare_end(after: &StateValues, game: &ConnectFourGame) -> Option<StateDifference> {
     let show = |end_game: u8, winner: u8| {
         let state = format!("\n\nend_game: {end_game}\nwinner: {winner}");
         CasePicture::from(words::board(&after.pieces)).with_words(state)
@@ -391,7 +407,7 @@ fn compare_end(after: &Values, game: &Game) -> Option<StateMistake> {
     if is_right {
         return None;
     }
-    let lines = Line::made_in(&game.position());
+    let lines = FourLine::made_in(&game.position());
     let fact = match (game.end_game(), lines.first()) {
         (true, Some(line)) => {
             format!("player {} has four in line, {}", game.winner(), words::line(line))

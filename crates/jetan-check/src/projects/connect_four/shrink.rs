@@ -1,11 +1,11 @@
 //! Smaller games and calls.
 
-use jetan_games::connect4::connect_four::{Event, Game};
+use jetan_games::connect4::connect_four::{ConnectFourEvent, ConnectFourGame};
 use jetan_games::connect4::position::{COLUMNS, Player};
 
-use super::super::lines::Line;
-use super::procedures::{Procedure, played};
-use super::{Case, game, number};
+use super::super::lines::FourLine;
+use super::procedures::{StateProcedure, played};
+use super::{ConnectFourCase, game, number};
 
 /// Smaller games: a short one that makes the same line, beginnings, answers left out, simpler
 /// answers.
@@ -23,36 +23,36 @@ pub(super) fn games(answers: &[String]) -> Vec<Vec<String>> {
 }
 
 /// Smaller states for a call.
-pub(super) fn calls(procedure: Procedure, first: u8, columns: &[u8]) -> Vec<Case> {
+pub(super) fn calls(procedure: StateProcedure, first: u8, columns: &[u8]) -> Vec<ConnectFourCase> {
     let mut answers = vec![first.to_string()];
     answers.extend(columns.iter().map(u8::to_string));
     let smaller = games(&answers).into_iter().filter_map(|answers| {
         let first: u8 = answers.first()?.parse().ok()?;
         let columns: Vec<u8> =
             answers[1..].iter().map(|answer| answer.parse().ok()).collect::<Option<_>>()?;
-        let has_piece = !columns.is_empty() || procedure == Procedure::Change;
+        let has_piece = !columns.is_empty() || procedure == StateProcedure::Change;
         // A column that was refused is not a piece, and the state in memory would not be what the
         // columns say.
         let is_placed = played(first, &columns).piece_count() as usize == columns.len();
-        (has_piece && is_placed).then_some(Case::Call { procedure, first, columns })
+        (has_piece && is_placed).then_some(ConnectFourCase::Call { procedure, first, columns })
     });
     smaller.collect()
 }
 
 /// The role of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+enum AnswerRole {
     First,
     Piece,
     Refused,
 }
 
-fn roles(answers: &[String]) -> Vec<Role> {
-    let mut game = Game::default();
+fn roles(answers: &[String]) -> Vec<AnswerRole> {
+    let mut game = ConnectFourGame::default();
     let role = |answer: &String| match game.answer(number(answer)) {
-        Event::FirstPlayerChosen(_) => Role::First,
-        Event::Placed { .. } | Event::Ended { .. } => Role::Piece,
-        Event::AskedAgain | Event::AlreadyOver => Role::Refused,
+        ConnectFourEvent::FirstPlayerChosen(_) => AnswerRole::First,
+        ConnectFourEvent::Placed { .. } | ConnectFourEvent::Ended { .. } => AnswerRole::Piece,
+        ConnectFourEvent::AskedAgain | ConnectFourEvent::AlreadyOver => AnswerRole::Refused,
     };
     answers.iter().map(role).collect()
 }
@@ -76,14 +76,14 @@ fn weight(answers: &[String]) -> (usize, u64) {
 fn short_games(answers: &[String]) -> Vec<Vec<String>> {
     let position = game(answers).position();
     let Some(winner) = position.winner() else { return Vec::new() };
-    let mirrored = |line: Line| Line {
+    let mirrored = |line: FourLine| FourLine {
         cells: std::array::from_fn(|idx| {
             let (column, row) = line.cells[3 - idx];
             (COLUMNS - 1 - column, row)
         }),
     };
     // The mirror image too: an error often shows only on one side, and the left one is lighter.
-    let lines = Line::made_in(&position).into_iter().flat_map(|line| [line, mirrored(line)]);
+    let lines = FourLine::made_in(&position).into_iter().flat_map(|line| [line, mirrored(line)]);
     // Player 1 is the plainer winner; the actual one is tried for errors that only concern player
     // 2.
     let games = lines.flat_map(|line| [Player::First, winner].map(|who| line.short_game(who)));
@@ -102,15 +102,15 @@ fn beginnings(length: usize) -> impl Iterator<Item = usize> {
 
 /// The answers without some of them: pairs of pieces, so that both players keep their turns, and
 /// single answers.
-fn without_some(answers: &[String], roles: &[Role]) -> Vec<Vec<String>> {
+fn without_some(answers: &[String], roles: &[AnswerRole]) -> Vec<Vec<String>> {
     let without = |left_out: &[usize]| -> Vec<String> {
         let kept = answers.iter().enumerate().filter(|(idx, _)| !left_out.contains(idx));
         kept.map(|(_, answer)| answer.clone()).collect()
     };
-    let at = |wanted: Role| -> Vec<usize> {
+    let at = |wanted: AnswerRole| -> Vec<usize> {
         (0..answers.len()).filter(|idx| roles[*idx] == wanted).collect()
     };
-    let (pieces, refused) = (at(Role::Piece), at(Role::Refused));
+    let (pieces, refused) = (at(AnswerRole::Piece), at(AnswerRole::Refused));
     let mut games = Vec::new();
     if refused.len() > 1 {
         games.push(without(&refused));
@@ -129,30 +129,34 @@ fn without_some(answers: &[String], roles: &[Role]) -> Vec<Vec<String>> {
 }
 
 /// The same game mirrored, moved to the left, begun by player 1, with plain refused answers.
-fn simpler(answers: &[String], roles: &[Role]) -> Vec<Vec<String>> {
-    let with = |change: &dyn Fn(&String, Role) -> String| -> Vec<String> {
+fn simpler(answers: &[String], roles: &[AnswerRole]) -> Vec<Vec<String>> {
+    let with = |change: &dyn Fn(&String, AnswerRole) -> String| -> Vec<String> {
         answers.iter().zip(roles).map(|(answer, role)| change(answer, *role)).collect()
     };
     let on_columns = |change: fn(i32) -> i32| {
-        move |answer: &String, role: Role| match (role, number(answer)) {
-            (Role::Piece, column) => change(column).to_string(),
+        move |answer: &String, role: AnswerRole| match (role, number(answer)) {
+            (AnswerRole::Piece, column) => change(column).to_string(),
             // `03` names a column as well, but its spelling is what is tried.
-            (Role::Refused, column @ 0..=6) if answer.len() == 1 => change(column).to_string(),
+            (AnswerRole::Refused, column @ 0..=6) if answer.len() == 1 => {
+                change(column).to_string()
+            }
             _ => answer.clone(),
         }
     };
     let mut games = vec![
         with(&on_columns(|column| 6 - column)),
         with(&on_columns(|column| (column - 1).max(0))),
-        with(&|answer, role| if role == Role::First { "1".to_owned() } else { answer.clone() }),
+        with(&|answer, role| {
+            if role == AnswerRole::First { "1".to_owned() } else { answer.clone() }
+        }),
     ];
     for (idx, role) in roles.iter().enumerate() {
-        if *role == Role::Refused && answers[idx] != "7" {
+        if *role == AnswerRole::Refused && answers[idx] != "7" {
             let mut game = answers.to_vec();
             "7".clone_into(&mut game[idx]);
             games.push(game);
         }
-        if *role == Role::Piece {
+        if *role == AnswerRole::Piece {
             for column in 0..number(&answers[idx]) {
                 let mut game = answers.to_vec();
                 game[idx] = column.to_string();

@@ -1,10 +1,10 @@
 //! Games, boards and errors in the words of someone who plays.
 
-use jetan_games::connect4::connect_four::{Event, Game, Question};
+use jetan_games::connect4::connect_four::{ConnectFourEvent, ConnectFourGame, ConnectFourQuestion};
 use jetan_games::connect4::position::{COLUMNS, ROWS};
 
-use super::super::lines::{Direction, Line};
-use super::procedures::{Procedure, played};
+use super::super::lines::{FourLine, LineDirection};
+use super::procedures::{StateProcedure, played};
 use crate::picture::{BoardCell, BoardKind, BoardPicture, CasePicture};
 
 /// Answers that are listed one by one.
@@ -27,15 +27,15 @@ pub(super) fn board(pieces: &[u8]) -> BoardPicture {
 
 /// The answers of a game, and what they mean.
 pub(super) fn game_in_words(answers: &[String]) -> String {
-    let mut game = Game::default();
+    let mut game = ConnectFourGame::default();
     let mut lines = Vec::new();
     let mut moves = Vec::new();
     for answer in answers {
         let question = game.question();
         let event = game.answer(super::number(answer));
-        let refused = if event == Event::AskedAgain { " (asked again)" } else { "" };
+        let refused = if event == ConnectFourEvent::AskedAgain { " (asked again)" } else { "" };
         match question {
-            Some(Question::Column { player }) => {
+            Some(ConnectFourQuestion::Column { player }) => {
                 moves.push(format!("{player} in {}{refused}", quoted(answer)));
             }
             _ => lines.push(format!("goes first: {}{refused}", quoted(answer))),
@@ -49,22 +49,22 @@ pub(super) fn game_in_words(answers: &[String]) -> String {
 }
 
 /// A call in words.
-pub(super) fn call_in_words(procedure: Procedure, first: u8, columns: &[u8]) -> CasePicture {
+pub(super) fn call_in_words(procedure: StateProcedure, first: u8, columns: &[u8]) -> CasePicture {
     let name = procedure.name();
     let column = columns.last().copied().unwrap_or_default();
     let before = &columns[..columns.len().saturating_sub(1)];
     let shown = |columns: &[u8]| board(&played(first, columns).piece_position());
     let (words, columns) = match procedure {
-        Procedure::Initialize => (format!("{name}() after a game\n"), columns),
-        Procedure::Place => {
+        StateProcedure::Initialize => (format!("{name}() after a game\n"), columns),
+        StateProcedure::Place => {
             let player = played(first, before).current_player();
             (format!("{name}({column}, {player}) with\n"), before)
         }
-        Procedure::Update => {
+        StateProcedure::Update => {
             let newest = format!("the newest piece is in column {column}, with\n");
             (format!("{name}({column}), {newest}"), columns)
         }
-        Procedure::Change => {
+        StateProcedure::Change => {
             let player = played(first, columns).current_player();
             return format!("{name}() with current_player = {player}").into();
         }
@@ -86,16 +86,18 @@ pub(super) fn after(answers: &[String], total: usize) -> String {
 }
 
 /// The next question, or the end of the game.
-pub(super) fn next(game: &Game) -> String {
+pub(super) fn next(game: &ConnectFourGame) -> String {
     match game.question() {
-        Some(Question::FirstPlayer) => "asks who goes first".to_owned(),
-        Some(Question::Column { player }) => format!("asks player {player} for a column"),
+        Some(ConnectFourQuestion::FirstPlayer) => "asks who goes first".to_owned(),
+        Some(ConnectFourQuestion::Column { player }) => {
+            format!("asks player {player} for a column")
+        }
         None => format!("ends: {}", end(game)),
     }
 }
 
 /// The end of a game, in words.
-pub(super) fn end(game: &Game) -> String {
+pub(super) fn end(game: &ConnectFourGame) -> String {
     match game.winner() {
         0 => "a draw".to_owned(),
         player => format!("player {player} wins"),
@@ -103,12 +105,12 @@ pub(super) fn end(game: &Game) -> String {
 }
 
 /// The cells of a line, in words.
-pub(super) fn line(line: &Line) -> String {
+pub(super) fn line(line: &FourLine) -> String {
     let [(first, low), .., (last, high)] = line.cells;
     match line.direction() {
-        Direction::Across => format!("in row {low}, columns {first} to {last}"),
-        Direction::Upright => format!("in column {first}, rows {low} to {high}"),
-        Direction::Rising | Direction::Falling => {
+        LineDirection::Across => format!("in row {low}, columns {first} to {last}"),
+        LineDirection::Upright => format!("in column {first}, rows {low} to {high}"),
+        LineDirection::Rising | LineDirection::Falling => {
             format!("diagonally from column {first}, row {low}, to column {last}, row {high}")
         }
     }

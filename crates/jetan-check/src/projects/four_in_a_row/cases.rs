@@ -1,12 +1,12 @@
 //! The games of the course, and generated games.
 
-use jetan_games::connect4::four_in_a_row::{Event, Game, Question};
+use jetan_games::connect4::four_in_a_row::{FourRowEvent, FourRowGame, FourRowQuestion};
 use jetan_games::connect4::position::{Column, Player};
 use jetan_games::rng::Rng;
 
-use super::super::lines::{BORDER_LINES, Direction, Line, long_game};
-use super::{Case, FourInARow, procedures};
-use crate::project::Size;
+use super::super::lines::{BORDER_LINES, FourLine, LineDirection, long_game};
+use super::{FourInARowCase, FourInARowChecker, procedures};
+use crate::project::CaseSize;
 
 /// A game that ends in a tie, as columns.
 const TIE: &[u8] = b"132613414721343462346525655173457777561262";
@@ -30,18 +30,18 @@ const GAMES: [(&str, &str); 13] = [
     ("undo to zero for both", "14y4y4y45y5y5y545"),
 ];
 
-impl FourInARow {
+impl FourInARowChecker {
     /// The cases of the course.
-    pub(super) fn course_cases(&self) -> Vec<(&'static str, Case)> {
+    pub(super) fn course_cases(&self) -> Vec<(&'static str, FourInARowCase)> {
         let mut cases: Vec<(&'static str, Vec<u8>)> = Vec::new();
         cases.extend(GAMES.iter().map(|(name, keys)| (*name, keys.as_bytes().to_vec())));
         for (name, direction, column, row) in BORDER_LINES {
-            let mut lines = Line::all_in(direction).into_iter();
+            let mut lines = FourLine::all_in(direction).into_iter();
             let line = lines.find(|line| line.cells[0] == (column, row));
             let game = line.and_then(|line| line.short_game(Player::First));
             cases.extend(game.and_then(|game| self.keys_of_moves(b'1', &game)).map(|k| (name, k)));
         }
-        let upright = Line::all_in(Direction::Upright)[0].short_game(Player::Second);
+        let upright = FourLine::all_in(LineDirection::Upright)[0].short_game(Player::Second);
         let second = upright.and_then(|game| self.keys_of_moves(b'2', &game));
         cases.extend(second.map(|keys| ("player 2 wins", keys)));
         let answered = |digits: &[u8]| self.keys_of_moves(b'1', &columns(digits));
@@ -52,26 +52,27 @@ impl FourInARow {
         let undone = answered(TIE).map(|keys| [b"12y", &keys[1..]].concat());
         cases.extend(undone.map(|keys| ("a tie after a move was taken back", keys)));
         let case = |(name, keys): (&'static str, Vec<u8>)| {
-            (name, Case::Keys { keys: self.readable(keys), seed: 0 })
+            (name, FourInARowCase::Keys { keys: self.readable(keys), seed: 0 })
         };
-        let mut cases: Vec<(&'static str, Case)> = cases.into_iter().map(case).collect();
+        let mut cases: Vec<(&'static str, FourInARowCase)> = cases.into_iter().map(case).collect();
         // Pairs of tokens: a full grid without four in line, so that only the tie is in question.
         let full = std::array::from_fn(|cell| if cell / 2 % 2 == 0 { b'O' } else { b'X' });
         let empty = [b'*'; super::picture::CELLS];
-        cases.push(("check_win_player, no token", Case::Win { grid: empty, token: b'O' }));
-        cases.push(("check_tie, full grid", Case::Tie { grid: full }));
+        cases
+            .push(("check_win_player, no token", FourInARowCase::Win { grid: empty, token: b'O' }));
+        cases.push(("check_tie, full grid", FourInARowCase::Tie { grid: full }));
         for (name, free) in
             [("check_tie, top left is free", 0), ("check_tie, top right is free", 6)]
         {
             let mut grid = full;
             grid[free] = b'*';
-            cases.push((name, Case::Tie { grid }));
+            cases.push((name, FourInARowCase::Tie { grid }));
         }
         cases
     }
 
     /// A generated case.
-    pub(super) fn random_case(&self, rng: &mut Rng, size: Size) -> Case {
+    pub(super) fn random_case(&self, rng: &mut Rng, size: CaseSize) -> FourInARowCase {
         match size.index % 16 {
             // Odd numbers, because the even ones make the lines. Calls are cheap and rare: most
             // errors show in games.
@@ -80,7 +81,7 @@ impl FourInARow {
             _ => {
                 let seed = (rng.next_u64() >> 32) as i64;
                 let moves = random_moves(rng, size);
-                Case::Keys { keys: self.readable(self.played(rng, &moves)), seed }
+                FourInARowCase::Keys { keys: self.readable(self.played(rng, &moves)), seed }
             }
         }
     }
@@ -104,10 +105,10 @@ impl FourInARow {
             }
             // Asked each time: violations may have ended the game, and a move may have been
             // refused.
-            if let Some(Question::Column(_)) = game.question() {
+            if let Some(FourRowQuestion::Column(_)) = game.question() {
                 press(&mut game, &mut keys, b'1' + column.index() as u8);
             }
-            if let Some(Question::Undo(_)) = game.question() {
+            if let Some(FourRowQuestion::Undo(_)) = game.question() {
                 press(&mut game, &mut keys, pick(rng, b"nnnnnnnnnnnnNqx1"));
             }
         }
@@ -123,8 +124,8 @@ impl FourInARow {
             let can_read = self.takes_letters || key.is_ascii_digit();
             let key = match game.question() {
                 // Replaced and not left out, so that the case still has a violation at this point.
-                Some(Question::Token | Question::Column(_)) if !can_read => b'9',
-                Some(Question::Undo(_)) if !can_read && !matches!(key, b'y' | b'Y') => b'n',
+                Some(FourRowQuestion::Token | FourRowQuestion::Column(_)) if !can_read => b'9',
+                Some(FourRowQuestion::Undo(_)) if !can_read && !matches!(key, b'y' | b'Y') => b'n',
                 _ => key,
             };
             press(&mut game, &mut readable, key);
@@ -133,7 +134,7 @@ impl FourInARow {
     }
 }
 
-fn press(game: &mut Game, keys: &mut Vec<u8>, key: u8) {
+fn press(game: &mut FourRowGame, keys: &mut Vec<u8>, key: u8) {
     if game.question().is_some() {
         game.press(key);
         keys.push(key);
@@ -141,8 +142,8 @@ fn press(game: &mut Game, keys: &mut Vec<u8>, key: u8) {
 }
 
 /// Presses a key that is not a possible move.
-fn violate(rng: &mut Rng, game: &mut Game, keys: &mut Vec<u8>, may_lose: bool) {
-    let Some(Question::Column(seat)) = game.question() else { return };
+fn violate(rng: &mut Rng, game: &mut FourRowGame, keys: &mut Vec<u8>, may_lose: bool) {
+    let Some(FourRowQuestion::Column(seat)) = game.question() else { return };
     // Most games would end by violations otherwise, long before anybody has a line.
     if game.trials_left(seat) == 0 && !may_lose {
         return;
@@ -156,51 +157,51 @@ fn violate(rng: &mut Rng, game: &mut Game, keys: &mut Vec<u8>, may_lose: bool) {
 }
 
 /// Makes a move that ends nothing, and takes it back if that is offered.
-fn take_back(rng: &mut Rng, game: &mut Game, keys: &mut Vec<u8>) {
-    let Some(Question::Column(seat)) = game.question() else { return };
+fn take_back(rng: &mut Rng, game: &mut FourRowGame, keys: &mut Vec<u8>) {
+    let Some(FourRowQuestion::Column(seat)) = game.question() else { return };
     let key = b'1' + rng.below(7) as u8;
     let mut after = game.clone();
     // Tried on a copy: a move that wins, or fills the last slot, is not followed by the offer.
-    let is_placed = matches!(after.press(key).first(), Some(Event::Placed { .. }));
-    if is_placed && after.question() == Some(Question::Undo(seat)) {
+    let is_placed = matches!(after.press(key).first(), Some(FourRowEvent::Placed { .. }));
+    if is_placed && after.question() == Some(FourRowQuestion::Undo(seat)) {
         press(game, keys, key);
         press(game, keys, pick(rng, b"yyY"));
     }
 }
 
 /// Every second case makes a line, one after the other, so that all are made in 138 cases.
-fn random_moves(rng: &mut Rng, size: Size) -> Vec<Column> {
+fn random_moves(rng: &mut Rng, size: CaseSize) -> Vec<Column> {
     if size.index % 2 == 1 {
         return long_game(rng, size.between(1, 44));
     }
-    let lines = Line::all();
+    let lines = FourLine::all();
     let winner = if rng.below(3) == 0 { Player::Second } else { Player::First };
     lines[size.index / 2 % lines.len()].short_game(winner).unwrap_or_default()
 }
 
-fn random_win(rng: &mut Rng) -> Case {
-    let lines = Line::all();
+fn random_win(rng: &mut Rng) -> FourInARowCase {
+    let lines = FourLine::all();
     let line = lines[rng.below(lines.len() as u32) as usize];
     let token = pick(rng, b"OX");
     if rng.below(3) == 0
         && let Some(grid) = procedures::won_by_o(line)
     {
-        return Case::Win { grid, token };
+        return FourInARowCase::Win { grid, token };
     }
     let plies = 8 + rng.below(35) as usize;
-    Case::Win { grid: random_grid(rng, plies), token }
+    FourInARowCase::Win { grid: random_grid(rng, plies), token }
 }
 
-fn random_tie(rng: &mut Rng) -> Case {
+fn random_tie(rng: &mut Rng) -> FourInARowCase {
     let mut grid = std::array::from_fn(|_| pick(rng, b"OX"));
     if rng.below(4) > 0 {
         grid[rng.below(7) as usize] = b'*';
     }
-    Case::Tie { grid }
+    FourInARowCase::Tie { grid }
 }
 
-fn random_grid(rng: &mut Rng, plies: usize) -> super::picture::Board {
-    let mut grid = jetan_games::connect4::reference::four_in_a_row::Grid::default();
+fn random_grid(rng: &mut Rng, plies: usize) -> super::picture::BoardText {
+    let mut grid = jetan_games::connect4::reference::four_in_a_row::TokenGrid::default();
     for (ply, column) in long_game(rng, plies).iter().enumerate() {
         let token = if ply % 2 == 0 { b'O' } else { b'X' };
         grid.player_go(b'1' + column.index() as u8, token);

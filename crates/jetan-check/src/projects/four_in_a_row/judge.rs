@@ -1,20 +1,22 @@
 //! Playing a game with the program and the engine side by side.
 
-use jetan_games::connect4::four_in_a_row::{self as rules, Event, Game, Seat, Starter};
+use jetan_games::connect4::four_in_a_row::{
+    self as rules, FirstMover, FourRowEvent, FourRowGame, PlayerSeat,
+};
 
 use super::super::byte;
-use super::super::claims::Claim;
-use super::super::dialogue::Talk;
-use super::super::picture::Board;
-use super::FourInARow;
-use crate::bench::Bench;
-use crate::verdict::{Failure, Kind, Spot, Verdict, mishap};
+use super::super::claims::GameClaim;
+use super::super::dialogue::DialogueRun;
+use super::super::picture::BoardText;
+use super::FourInARowChecker;
+use crate::runner::ProgramRunner;
+use crate::verdict::{CaseFailure, FailureKind, ValueLocation, Verdict, mishap};
 
 /// The line after the keys of a case, to see whether the program asks for more.
 const ONE_MORE: &str = "n";
 
 /// The state of program and engine when a key is asked for.
-pub(super) struct Standing<'a> {
+pub(super) struct KeyContext<'a> {
     /// The keys so far.
     pub(super) keys: &'a [u8],
     /// Lines that were typed for them.
@@ -22,11 +24,11 @@ pub(super) struct Standing<'a> {
     /// The number of keys in the case.
     pub(super) total: usize,
     /// The game as it should be.
-    pub(super) game: &'a Game,
+    pub(super) game: &'a FourRowGame,
     /// The events of the last key.
-    pub(super) events: &'a [Event],
+    pub(super) events: &'a [FourRowEvent],
     /// The last grid that the program showed.
-    pub(super) shown: Option<Board>,
+    pub(super) shown: Option<BoardText>,
     /// Whether it showed one after the last key.
     pub(super) is_fresh: bool,
     /// The last line it printed, in words, and the one before the last key.
@@ -36,20 +38,20 @@ pub(super) struct Standing<'a> {
     pub(super) instructions: u64,
 }
 
-impl FourInARow {
+impl FourInARowChecker {
     /// Plays the keys. Where the first player is random, either is fine.
     pub(super) async fn judge_keys(
         &self,
-        bench: &mut Bench<'_>,
+        runner: &mut ProgramRunner<'_>,
         keys: &[u8],
         seed: i64,
     ) -> Verdict {
         // Where chance decides nothing it is that of the case, and no part of the input.
         let seed = (self.starters.len() > 1).then_some(seed);
-        let talk = self.dialogue.hold(bench, &self.typed(keys), ONE_MORE, seed).await;
-        let mut latest: Option<(usize, Box<Failure>)> = None;
+        let talk = self.dialogue.hold(runner, &self.typed(keys), ONE_MORE, seed).await;
+        let mut latest: Option<(usize, Box<CaseFailure>)> = None;
         for starter in &self.starters {
-            let Err((agreed, failure)) = self.compare(bench, &talk, keys, *starter) else {
+            let Err((agreed, failure)) = self.compare(runner, &talk, keys, *starter) else {
                 return Verdict::Passed { instructions: talk.run.instructions };
             };
             // The failure of the starter with whom the program agreed longer: the other one is
@@ -65,11 +67,11 @@ impl FourInARow {
     /// The error, and after how many keys.
     fn compare(
         &self,
-        bench: &Bench<'_>,
-        talk: &Talk,
+        runner: &ProgramRunner<'_>,
+        talk: &DialogueRun,
         keys: &[u8],
-        starter: Starter,
-    ) -> Result<(), (usize, Box<Failure>)> {
+        starter: FirstMover,
+    ) -> Result<(), (usize, Box<CaseFailure>)> {
         let mut game = self.game(starter, &[]);
         let mut events = Vec::new();
         let mut shown = None;
@@ -91,7 +93,7 @@ impl FourInARow {
                 // changed nothing.
                 shown = latest.or(shown);
             }
-            let standing = Standing {
+            let standing = KeyContext {
                 keys: &keys[..asked],
                 lines,
                 total: keys.len(),
@@ -103,7 +105,7 @@ impl FourInARow {
                 words_before: lines.checked_sub(1).map_or(String::new(), |at| talk.last_words(at)),
                 instructions: talk.run.instructions,
             };
-            let compared = self.compare_at(bench, talk, &standing);
+            let compared = self.compare_at(runner, talk, &standing);
             compared.map_err(|failure| (asked, Box::new(failure)))?;
         }
         Ok(())
@@ -111,12 +113,12 @@ impl FourInARow {
 
     fn compare_at(
         &self,
-        bench: &Bench<'_>,
-        talk: &Talk,
-        standing: &Standing<'_>,
-    ) -> Result<(), Failure> {
+        runner: &ProgramRunner<'_>,
+        talk: &DialogueRun,
+        standing: &KeyContext<'_>,
+    ) -> Result<(), CaseFailure> {
         let has_asked = talk.asked() > standing.lines;
-        if !has_asked && let Some(failure) = mishap(&talk.run, bench.subject) {
+        if !has_asked && let Some(failure) = mishap(&talk.run, runner.subject) {
             return Err(standing.explain_mishap(failure));
         }
         // The grid first: it says more than what is asked next.
@@ -130,7 +132,12 @@ impl FourInARow {
     }
 
     /// Adds which character of the output is wrong, if a grid was printed.
-    fn locate(&self, talk: &Talk, standing: &Standing<'_>, failure: Failure) -> Failure {
+    fn locate(
+        &self,
+        talk: &DialogueRun,
+        standing: &KeyContext<'_>,
+        failure: CaseFailure,
+    ) -> CaseFailure {
         let (Some(shown), true) = (standing.shown, standing.is_fresh) else { return failure };
         let expected = standing.game.grid();
         let Some(cell) = standing.wrong_cell(&shown) else { return failure };
@@ -151,7 +158,7 @@ impl FourInARow {
             reading.boards.last() == Some(&mended)
         });
         match found {
-            Some(at) => failure.at(Spot::Output(talk.start_of(standing.lines) + at)),
+            Some(at) => failure.at(ValueLocation::Output(talk.start_of(standing.lines) + at)),
             None => failure,
         }
     }
@@ -159,25 +166,26 @@ impl FourInARow {
     /// Whether the program's last words name the right winner.
     fn check_ending(
         &self,
-        talk: &Talk,
-        standing: &Standing<'_>,
-        ending: rules::Ending,
-    ) -> Result<(), Failure> {
+        talk: &DialogueRun,
+        standing: &KeyContext<'_>,
+        ending: rules::FourRowEnding,
+    ) -> Result<(), CaseFailure> {
         let said = self.adapter.read(talk.said_before(standing.lines));
         let rest = self.characters.read(&said).rest;
-        let letters = [Seat::One, Seat::Two].map(|seat| match standing.game.token(seat).byte() {
-            b'O' => self.characters.one,
-            _ => self.characters.two,
-        });
+        let letters =
+            [PlayerSeat::One, PlayerSeat::Two].map(|seat| match standing.game.token(seat).byte() {
+                b'O' => self.characters.one,
+                _ => self.characters.two,
+            });
         let claims = self.words.claims(&rest, Some(letters));
-        let fits = |claim: &Claim| match (ending, *claim) {
-            (rules::Ending::Tie, Claim::Tie) => true,
-            (rules::Ending::Won(seat), Claim::Won(who))
-            | (rules::Ending::LostByViolations(seat), Claim::Lost(who)) => {
+        let fits = |claim: &GameClaim| match (ending, *claim) {
+            (rules::FourRowEnding::Tie, GameClaim::Tie) => true,
+            (rules::FourRowEnding::Won(seat), GameClaim::Won(who))
+            | (rules::FourRowEnding::LostByViolations(seat), GameClaim::Lost(who)) => {
                 who.is_none_or(|who| who == seat.number())
             }
-            (rules::Ending::Won(seat), Claim::Lost(who))
-            | (rules::Ending::LostByViolations(seat), Claim::Won(who)) => {
+            (rules::FourRowEnding::Won(seat), GameClaim::Lost(who))
+            | (rules::FourRowEnding::LostByViolations(seat), GameClaim::Won(who)) => {
                 who == Some(seat.other().number())
             }
             _ => false,
@@ -185,7 +193,7 @@ impl FourInARow {
         // "You lost your last trial" and the like: whoever loses by trials need not be told more
         // than that it is over.
         let is_silent_loss = claims.is_empty()
-            && matches!(ending, rules::Ending::LostByViolations(_))
+            && matches!(ending, rules::FourRowEnding::LostByViolations(_))
             && !rest.trim().is_empty();
         match claims.iter().find(|claim| !fits(claim)) {
             None if !claims.is_empty() || is_silent_loss => Ok(()),
@@ -194,9 +202,9 @@ impl FourInARow {
     }
 }
 
-impl Standing<'_> {
+impl KeyContext<'_> {
     /// Whether the last grid that was shown is the engine's.
-    fn check_grid(&self) -> Result<(), Failure> {
+    fn check_grid(&self) -> Result<(), CaseFailure> {
         let expected = self.game.grid();
         let is_empty = expected.iter().all(|cell| *cell == b'*');
         match &self.shown {
@@ -204,7 +212,7 @@ impl Standing<'_> {
             // Nothing was placed yet, and not every program shows the empty grid.
             None if is_empty && !self.has_taken_back() => Ok(()),
             shown => {
-                let failure = self.failure(Kind::Wrong, self.explain_grid(shown.as_ref()));
+                let failure = self.failure(FailureKind::Wrong, self.explain_grid(shown.as_ref()));
                 Err(match self.advice(shown.as_ref()) {
                     Some(advice) => failure.advising(advice),
                     None => failure,
@@ -214,11 +222,11 @@ impl Standing<'_> {
     }
 
     /// The cell that the failure is about: that of the last move, or the first one that differs.
-    fn wrong_cell(&self, shown: &Board) -> Option<usize> {
+    fn wrong_cell(&self, shown: &BoardText) -> Option<usize> {
         let expected = self.game.grid();
         let is_wrong = |cell: &usize| expected[*cell] != shown[*cell];
         let moved = self.events.first().and_then(|event| match *event {
-            Event::Placed { cell, .. } | Event::TakenBack { cell, .. } => Some(cell),
+            FourRowEvent::Placed { cell, .. } | FourRowEvent::TakenBack { cell, .. } => Some(cell),
             _ => None,
         });
         // The last move first: if it is missing, every other difference is its consequence.
@@ -226,6 +234,6 @@ impl Standing<'_> {
     }
 
     fn has_taken_back(&self) -> bool {
-        self.events.iter().any(|event| matches!(event, Event::TakenBack { .. }))
+        self.events.iter().any(|event| matches!(event, FourRowEvent::TakenBack { .. }))
     }
 }

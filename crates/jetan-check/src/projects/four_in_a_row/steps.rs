@@ -2,15 +2,15 @@
 //! short one.
 
 use jetan_games::connect4::Column;
-use jetan_games::connect4::four_in_a_row::{Event, Game, Question};
+use jetan_games::connect4::four_in_a_row::{FourRowEvent, FourRowGame, FourRowQuestion};
 use jetan_games::connect4::position::{COLUMNS, Player};
 
-use super::super::lines::Line;
-use super::FourInARow;
+use super::super::lines::FourLine;
+use super::FourInARowChecker;
 
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum GameStep {
     /// A key for the token, which may be refused.
     Token(u8),
     /// A key that is not a possible move.
@@ -26,22 +26,22 @@ pub(super) enum Step {
     },
 }
 
-impl Step {
+impl GameStep {
     /// The key that it begins with.
     pub(super) fn key(self) -> u8 {
         match self {
-            Step::Token(key) | Step::Wrong(key) | Step::Move { key, .. } => key,
+            GameStep::Token(key) | GameStep::Wrong(key) | GameStep::Move { key, .. } => key,
         }
     }
 
     /// The keys to press, depending on what is asked.
-    pub(super) fn keys(self, game: &Game) -> Vec<u8> {
+    pub(super) fn keys(self, game: &FourRowGame) -> Vec<u8> {
         let mut keys = vec![self.key()];
-        if let Step::Move { key, answer, .. } = self {
+        if let GameStep::Move { key, answer, .. } = self {
             let mut after = game.clone();
             // Pressed on a copy: whether the offer comes depends on the undos that are left.
             after.press(key);
-            if matches!(after.question(), Some(Question::Undo(_))) {
+            if matches!(after.question(), Some(FourRowQuestion::Undo(_))) {
                 keys.push(answer);
             }
         }
@@ -49,13 +49,13 @@ impl Step {
     }
 
     fn is_move(self) -> bool {
-        matches!(self, Step::Move { is_undone: false, .. })
+        matches!(self, GameStep::Move { is_undone: false, .. })
     }
 }
 
-impl FourInARow {
+impl FourInARowChecker {
     /// The steps of some keys.
-    pub(super) fn steps(&self, keys: &[u8]) -> Vec<Step> {
+    pub(super) fn steps(&self, keys: &[u8]) -> Vec<GameStep> {
         let mut game = self.game(self.starters[0], &[]);
         let mut steps = Vec::new();
         let mut keys = keys.iter().copied();
@@ -63,16 +63,18 @@ impl FourInARow {
             let question = game.question();
             let events = game.press(key);
             let step = match question {
-                Some(Question::Token) => Step::Token(key),
-                _ if !matches!(events.first(), Some(Event::Placed { .. })) => Step::Wrong(key),
-                _ if !matches!(game.question(), Some(Question::Undo(_))) => {
-                    Step::Move { key, answer: b'n', is_undone: false }
+                Some(FourRowQuestion::Token) => GameStep::Token(key),
+                _ if !matches!(events.first(), Some(FourRowEvent::Placed { .. })) => {
+                    GameStep::Wrong(key)
+                }
+                _ if !matches!(game.question(), Some(FourRowQuestion::Undo(_))) => {
+                    GameStep::Move { key, answer: b'n', is_undone: false }
                 }
                 _ => {
                     let answer = keys.next();
                     game.press(answer.unwrap_or(b'n'));
                     let is_undone = matches!(answer, Some(b'y' | b'Y'));
-                    Step::Move { key, answer: answer.unwrap_or(b'n'), is_undone }
+                    GameStep::Move { key, answer: answer.unwrap_or(b'n'), is_undone }
                 }
             };
             steps.push(step);
@@ -82,23 +84,25 @@ impl FourInARow {
 
     /// The keys of some steps; none if a step is not possible any more. What would come after the
     /// end of the game is left out.
-    pub(super) fn keys_of(&self, steps: &[Step]) -> Option<Vec<u8>> {
+    pub(super) fn keys_of(&self, steps: &[GameStep]) -> Option<Vec<u8>> {
         let mut game = self.game(self.starters[0], &[]);
         let mut keys = Vec::new();
         for step in steps {
             match game.question() {
                 None => break,
                 // Without a token the rest has no meaning.
-                Some(Question::Token) if !matches!(step, Step::Token(_)) => return None,
+                Some(FourRowQuestion::Token) if !matches!(step, GameStep::Token(_)) => return None,
                 Some(_) => {}
             }
             for key in step.keys(&game) {
                 let events = game.press(key);
-                let is_wrong =
-                    matches!(events.first(), Some(Event::Violated { .. } | Event::Ended(_)));
+                let is_wrong = matches!(
+                    events.first(),
+                    Some(FourRowEvent::Violated { .. } | FourRowEvent::Ended(_))
+                );
                 // A step that changes its meaning, such as a column that is full now, would be
                 // another game.
-                if is_wrong != matches!(step, Step::Wrong(_)) {
+                if is_wrong != matches!(step, GameStep::Wrong(_)) {
                     return None;
                 }
                 keys.push(key);
@@ -116,7 +120,7 @@ impl FourInARow {
         games.extend(beginnings(keys.len()).map(|length| keys[..length].to_vec()));
         let shorter = without_some(&steps).into_iter().chain(simpler(&steps));
         let is_open = |keys: &[u8]| {
-            matches!(self.game(self.starters[0], keys).question(), Some(Question::Undo(_)))
+            matches!(self.game(self.starters[0], keys).question(), Some(FourRowQuestion::Undo(_)))
         };
         let ends_open = is_open(keys);
         games.extend(shorter.filter_map(|steps| self.keys_of(&steps)).map(|mut keys| {
@@ -137,8 +141,8 @@ impl FourInARow {
         let game = self.game(self.starters[0], keys);
         let position = game.position();
         let Some(winner) = position.winner() else { return Vec::new() };
-        let lines = Line::made_in(position).into_iter();
-        let mirrored = |line: Line| Line {
+        let lines = FourLine::made_in(position).into_iter();
+        let mirrored = |line: FourLine| FourLine {
             cells: std::array::from_fn(|idx| {
                 let (column, row) = line.cells[3 - idx];
                 (COLUMNS - 1 - column, row)
@@ -151,12 +155,12 @@ impl FourInARow {
 
     /// The keys of a game without violations and without taking back.
     pub(super) fn keys_of_moves(&self, token: u8, columns: &[Column]) -> Option<Vec<u8>> {
-        let moves = columns.iter().map(|column| Step::Move {
+        let moves = columns.iter().map(|column| GameStep::Move {
             key: b'1' + column.index() as u8,
             answer: b'n',
             is_undone: false,
         });
-        let steps: Vec<Step> = std::iter::once(Step::Token(token)).chain(moves).collect();
+        let steps: Vec<GameStep> = std::iter::once(GameStep::Token(token)).chain(moves).collect();
         self.keys_of(&steps)
     }
 }
@@ -182,15 +186,15 @@ fn beginnings(length: usize) -> impl Iterator<Item = usize> {
 
 /// The steps without some of them: pairs of moves, so that both players keep their turns, and
 /// single steps.
-fn without_some(steps: &[Step]) -> Vec<Vec<Step>> {
-    let without = |left_out: &[usize]| -> Vec<Step> {
+fn without_some(steps: &[GameStep]) -> Vec<Vec<GameStep>> {
+    let without = |left_out: &[usize]| -> Vec<GameStep> {
         let kept = steps.iter().enumerate().filter(|(idx, _)| !left_out.contains(idx));
         kept.map(|(_, step)| *step).collect()
     };
     let moves: Vec<usize> = (0..steps.len()).filter(|idx| steps[*idx].is_move()).collect();
     // The first step is the token, which every game needs.
     let others = (1..steps.len()).filter(|idx| !steps[*idx].is_move());
-    let mut games: Vec<Vec<Step>> = Vec::new();
+    let mut games: Vec<Vec<GameStep>> = Vec::new();
     let extra: Vec<usize> = others.collect();
     if extra.len() > 1 {
         games.push(without(&extra));
@@ -206,23 +210,23 @@ fn without_some(steps: &[Step]) -> Vec<Vec<Step>> {
     });
     games.extend(near.map(|pair| without(&pair)));
     games.extend(moves.iter().map(|idx| without(&[*idx])));
-    if !matches!(steps.get(1), None | Some(Step::Move { .. } | Step::Wrong(_))) {
+    if !matches!(steps.get(1), None | Some(GameStep::Move { .. } | GameStep::Wrong(_))) {
         games.push(without(&[0]));
     }
     games
 }
 
 /// The same steps with simpler keys: mirrored, moved to the left, the first token, plain answers.
-fn simpler(steps: &[Step]) -> Vec<Vec<Step>> {
-    let with = |change: &dyn Fn(Step) -> Step| -> Vec<Step> {
+fn simpler(steps: &[GameStep]) -> Vec<Vec<GameStep>> {
+    let with = |change: &dyn Fn(GameStep) -> GameStep| -> Vec<GameStep> {
         steps.iter().map(|step| change(*step)).collect()
     };
     let on_columns = |change: fn(u8) -> u8| {
-        move |step: Step| match step {
-            Step::Move { key, answer, is_undone } => {
-                Step::Move { key: change(key), answer, is_undone }
+        move |step: GameStep| match step {
+            GameStep::Move { key, answer, is_undone } => {
+                GameStep::Move { key: change(key), answer, is_undone }
             }
-            Step::Wrong(key @ b'1'..=b'7') => Step::Wrong(change(key)),
+            GameStep::Wrong(key @ b'1'..=b'7') => GameStep::Wrong(change(key)),
             other => other,
         }
     };
@@ -231,25 +235,25 @@ fn simpler(steps: &[Step]) -> Vec<Vec<Step>> {
         with(&on_columns(|key| b'8' - (key - b'0'))),
         with(&on_columns(|key| (key - 1).max(b'1'))),
         with(&|step| match step {
-            Step::Token(b'2') => Step::Token(b'1'),
+            GameStep::Token(b'2') => GameStep::Token(b'1'),
             other => other,
         }),
         with(&|step| match step {
-            Step::Wrong(_) => Step::Wrong(b'8'),
+            GameStep::Wrong(_) => GameStep::Wrong(b'8'),
             other => other,
         }),
     ];
     for (idx, step) in steps.iter().enumerate() {
         let plain = match *step {
-            Step::Token(b'1' | b'2') => continue,
-            Step::Token(_) => Step::Token(b'3'),
-            Step::Wrong(_) => Step::Wrong(b'8'),
-            Step::Move { key, answer: b'Y', is_undone: true } => {
-                Step::Move { key, answer: b'y', is_undone: true }
+            GameStep::Token(b'1' | b'2') => continue,
+            GameStep::Token(_) => GameStep::Token(b'3'),
+            GameStep::Wrong(_) => GameStep::Wrong(b'8'),
+            GameStep::Move { key, answer: b'Y', is_undone: true } => {
+                GameStep::Move { key, answer: b'y', is_undone: true }
             }
             // Answering no instead would add a move.
-            Step::Move { is_undone: true, .. } => continue,
-            Step::Move { key, .. } => Step::Move { key, answer: b'n', is_undone: false },
+            GameStep::Move { is_undone: true, .. } => continue,
+            GameStep::Move { key, .. } => GameStep::Move { key, answer: b'n', is_undone: false },
         };
         if plain != *step {
             let mut game = steps.to_vec();

@@ -1,8 +1,8 @@
 //! Reading a grid out of whatever a program prints.
 
-use jetan_games::sudoku::{Grid, Size};
+use jetan_games::sudoku::{GridSize, SudokuGrid};
 
-use crate::adapter::{Adapter, Answer};
+use crate::adapter::{Adapter, AnswerLocation};
 
 /// Words that mean that there is no solution, where an adapter has none.
 const NONE_WORDS: [&str; 8] = [
@@ -18,11 +18,11 @@ const NONE_WORDS: [&str; 8] = [
 
 /// The answer that a program prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum SudokuAnswer {
     /// A grid with a digit in every cell.
-    Full(Grid),
+    Full(SudokuGrid),
     /// A grid with empty cells.
-    Unfinished(Grid),
+    Unfinished(SudokuGrid),
     /// That there is no solution.
     Unsolvable,
     /// None of these.
@@ -30,11 +30,11 @@ pub(super) enum Reading {
 }
 
 /// The last grid, or the last word for no solution, whichever comes later.
-pub(super) fn read(adapter: &Adapter, size: Size, output: &[u8]) -> Reading {
+pub(super) fn read(adapter: &Adapter, size: GridSize, output: &[u8]) -> SudokuAnswer {
     // Lower case for all of it, so that offsets of words and of rows are comparable.
     let text = adapter.read(output).to_lowercase();
     let grid = match adapter.output.answer {
-        Answer::Digits => last_digits(&text, size),
+        AnswerLocation::Digits => last_digits(&text, size),
         // Rows first: digits of a message after the grid would shift the last digits of all.
         _ => last_rows(&text, size).or_else(|| last_digits(&text, size)),
     };
@@ -44,13 +44,13 @@ pub(super) fn read(adapter: &Adapter, size: Size, output: &[u8]) -> Reading {
     };
     match (grid, word) {
         // Whichever comes last counts: programs announce "if none" before they solve.
-        (Some((end, _)), Some(at)) if at >= end => Reading::Unsolvable,
-        (None, Some(_)) => Reading::Unsolvable,
-        (None, None) => Reading::Nothing,
-        (Some((_, cells)), _) => match Grid::from_cells(size, &cells) {
-            Ok(grid) if grid.is_full() => Reading::Full(grid),
-            Ok(grid) => Reading::Unfinished(grid),
-            Err(_) => Reading::Nothing,
+        (Some((end, _)), Some(at)) if at >= end => SudokuAnswer::Unsolvable,
+        (None, Some(_)) => SudokuAnswer::Unsolvable,
+        (None, None) => SudokuAnswer::Nothing,
+        (Some((_, cells)), _) => match SudokuGrid::from_cells(size, &cells) {
+            Ok(grid) if grid.is_full() => SudokuAnswer::Full(grid),
+            Ok(grid) => SudokuAnswer::Unfinished(grid),
+            Err(_) => SudokuAnswer::Nothing,
         },
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn read(adapter: &Adapter, size: Size, output: &[u8]) -> Reading {
 /// The last lines that are rows: as many as the grid has, each with as many digits, or one more
 /// that numbers the rows, whatever stands between the digits. Lines without digits between them
 /// are rules or blank.
-fn last_rows(text: &str, size: Size) -> Option<(usize, Vec<u8>)> {
+fn last_rows(text: &str, size: GridSize) -> Option<(usize, Vec<u8>)> {
     let plain = last_block(text, size.side(), 0);
     // The one that ends later; `Option` orders none below any.
     plain.max(last_block(text, size.side(), 1))
@@ -119,7 +119,7 @@ fn repeats(rows: &[(usize, Vec<u8>)]) -> bool {
 }
 
 /// The last digits of all.
-fn last_digits(text: &str, size: Size) -> Option<(usize, Vec<u8>)> {
+fn last_digits(text: &str, size: GridSize) -> Option<(usize, Vec<u8>)> {
     let all: Vec<(usize, u8)> = digits(text).collect();
     let first = all.len().checked_sub(size.cells())?;
     let (end, _) = *all.last()?;
@@ -138,13 +138,13 @@ mod tests {
 
     use super::*;
 
-    fn four(rows: &str) -> Grid {
+    fn four(rows: &str) -> SudokuGrid {
         parse_grid(&rows.replace(' ', "\n")).unwrap()
     }
 
     #[test]
     fn a_grid_is_found_in_many_forms() {
-        let solution = Reading::Full(four("1234 3412 2143 4321"));
+        let solution = SudokuAnswer::Full(four("1234 3412 2143 4321"));
         for output in [
             "\n1234\n3412\n2143\n4321\n",
             "1234\n3412\n2143\n4321",
@@ -158,7 +158,7 @@ mod tests {
             "\u{1b}[2J\u{1b}[31m1234\u{1b}[0m\n3412\n2143\n4321\n",
             "if none: stop\n[1,2,3,4]\n[3,4,1,2]\n\n[2,1,4,3]\n[4,3,2,1]\n",
         ] {
-            assert_eq!(read(&Adapter::default(), Size::Four, output.as_bytes()), solution);
+            assert_eq!(read(&Adapter::default(), GridSize::Four, output.as_bytes()), solution);
         }
     }
 
@@ -166,21 +166,24 @@ mod tests {
     fn numbers_of_columns_below_the_grid_are_no_row() {
         let output = b"3412\n1234\n4321\n2143\n----\n1234\n";
         let grid = four("3412 1234 4321 2143");
-        assert_eq!(read(&Adapter::default(), Size::Four, output), Reading::Full(grid));
+        assert_eq!(read(&Adapter::default(), GridSize::Four, output), SudokuAnswer::Full(grid));
     }
 
     #[test]
     fn no_solution_is_a_word_or_an_unfinished_grid() {
-        let read = |output: &str| read(&Adapter::default(), Size::Four, output.as_bytes());
-        assert_eq!(read("\nnone\n"), Reading::Unsolvable);
-        assert_eq!(read("1234\n3412\n2143\n4321\nNo Solution!"), Reading::Unsolvable);
-        assert_eq!(read("1230 0004 0000 0000"), Reading::Unfinished(four("1230 0004 0000 0000")));
-        assert_eq!(read("hello 12"), Reading::Nothing);
-        assert_eq!(read("9999 9999 9999 9999"), Reading::Nothing);
-        assert_eq!(read(""), Reading::Nothing);
+        let read = |output: &str| read(&Adapter::default(), GridSize::Four, output.as_bytes());
+        assert_eq!(read("\nnone\n"), SudokuAnswer::Unsolvable);
+        assert_eq!(read("1234\n3412\n2143\n4321\nNo Solution!"), SudokuAnswer::Unsolvable);
+        assert_eq!(
+            read("1230 0004 0000 0000"),
+            SudokuAnswer::Unfinished(four("1230 0004 0000 0000"))
+        );
+        assert_eq!(read("hello 12"), SudokuAnswer::Nothing);
+        assert_eq!(read("9999 9999 9999 9999"), SudokuAnswer::Nothing);
+        assert_eq!(read(""), SudokuAnswer::Nothing);
         let adapter = Adapter::parse("[output]\nnone = ['Sin Solución']").unwrap();
         let output = "sin solución".as_bytes();
-        assert_eq!(super::read(&adapter, Size::Four, output), Reading::Unsolvable);
+        assert_eq!(super::read(&adapter, GridSize::Four, output), SudokuAnswer::Unsolvable);
     }
 
     #[test]
@@ -196,7 +199,7 @@ mod tests {
                     output.extend(parts[rng.below(8) as usize].bytes());
                 }
             }
-            for size in [Size::Four, Size::Nine] {
+            for size in [GridSize::Four, GridSize::Nine] {
                 read(&Adapter::default(), size, &output);
             }
         }

@@ -2,17 +2,17 @@
 
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::reference::{is_safe, num_unassigned};
-use jetan_games::sudoku::{Grid, Size};
+use jetan_games::sudoku::{GridSize, SudokuGrid};
 
 use crate::picture::{BoardCell, BoardKind, BoardPicture, CasePicture};
 
 /// A grid as a person sees it.
-pub(super) fn picture(grid: &Grid) -> CasePicture {
+pub(super) fn picture(grid: &SudokuGrid) -> CasePicture {
     CasePicture::from(board(grid, None)).with_words("\n")
 }
 
 /// A grid with a question mark in a cell.
-pub(super) fn board(grid: &Grid, asked: Option<usize>) -> BoardPicture {
+pub(super) fn board(grid: &SudokuGrid, asked: Option<usize>) -> BoardPicture {
     let (side, box_side) = (grid.size().side(), grid.size().box_side());
     let cell = |cell: usize| match grid.get(cell) {
         _ if asked == Some(cell) => BoardCell::Asked,
@@ -24,12 +24,12 @@ pub(super) fn board(grid: &Grid, asked: Option<usize>) -> BoardPicture {
 }
 
 /// The empty cells.
-pub(super) fn gaps(grid: &Grid) -> Vec<usize> {
+pub(super) fn gaps(grid: &SudokuGrid) -> Vec<usize> {
     (0..grid.size().cells()).filter(|&cell| grid.get(cell) == 0).collect()
 }
 
 /// A unit in which a digit stands twice: `row 3`, and the digit.
-pub(super) fn clash(grid: &Grid) -> Option<(String, u8)> {
+pub(super) fn clash(grid: &SudokuGrid) -> Option<(String, u8)> {
     let size = grid.size();
     let (side, box_side) = (size.side(), size.box_side());
     let cells = 0..size.cells();
@@ -61,14 +61,14 @@ pub(super) fn clash(grid: &Grid) -> Option<(String, u8)> {
 }
 
 /// A random solved grid.
-pub(super) fn solved(rng: &mut Rng, size: Size) -> Grid {
+pub(super) fn solved(rng: &mut Rng, size: GridSize) -> SudokuGrid {
     let (side, box_side) = (size.side(), size.box_side());
     let mut digits: Vec<u8> = (1..=side as u8).collect();
     rng.shuffle(&mut digits);
     let rows = shuffled_lines(rng, box_side);
     let columns = shuffled_lines(rng, box_side);
     let is_turned = rng.below(2) == 0;
-    let mut grid = Grid::empty(size);
+    let mut grid = SudokuGrid::empty(size);
     for (row, &from_row) in rows.iter().enumerate() {
         for (column, &from_column) in columns.iter().enumerate() {
             // The pattern of a solved grid: rows of a band are shifted by a box, bands by one.
@@ -96,13 +96,13 @@ fn shuffled_lines(rng: &mut Rng, box_side: usize) -> Vec<usize> {
 
 /// Numbers that the course's backtracking tests until it has an answer, counted no further
 /// than the limit.
-pub(super) fn effort(grid: &Grid, limit: u64) -> u64 {
+pub(super) fn effort(grid: &SudokuGrid, limit: u64) -> u64 {
     let mut left = limit;
     search(&mut grid.clone(), &mut left);
     limit - left
 }
 
-fn search(grid: &mut Grid, left: &mut u64) -> bool {
+fn search(grid: &mut SudokuGrid, left: &mut u64) -> bool {
     let Some((row, col)) = num_unassigned(grid) else { return true };
     let side = grid.size().side();
     for num in 1..=side as u8 {
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn grids_by_chance_are_solved() {
         let mut rng = Rng::new(1);
-        for size in [Size::Four, Size::Nine] {
+        for size in [GridSize::Four, GridSize::Nine] {
             for _ in 0..50 {
                 let grid = solved(&mut rng, size);
                 assert!(grid.is_full() && !grid.has_clash(), "{grid:?}");
@@ -142,7 +142,7 @@ mod tests {
     fn a_digit_that_stands_twice_is_found() {
         let mut rng = Rng::new(2);
         for _ in 0..200 {
-            let mut grid = solved(&mut rng, Size::Nine);
+            let mut grid = solved(&mut rng, GridSize::Nine);
             grid.set(rng.below(81) as usize, 1 + rng.below(9) as u8);
             assert_eq!(clash(&grid).is_some(), grid.has_clash());
         }
@@ -150,11 +150,11 @@ mod tests {
 
     #[test]
     fn effort_counts_every_test_up_to_its_limit() {
-        let mut grid = solved(&mut Rng::new(3), Size::Four);
+        let mut grid = solved(&mut Rng::new(3), GridSize::Four);
         assert_eq!(effort(&grid, 100), 0);
         let last = grid.get(15);
         grid.set(15, 0);
         assert_eq!(effort(&grid, 100), u64::from(last));
-        assert_eq!(effort(&Grid::empty(Size::Nine), 10), 10);
+        assert_eq!(effort(&SudokuGrid::empty(GridSize::Nine), 10), 10);
     }
 }

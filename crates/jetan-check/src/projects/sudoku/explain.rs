@@ -1,83 +1,88 @@
 //! The expected answer, and the error in the actual one.
 
-use jetan_games::sudoku::{Grid, reference, solver};
+use jetan_games::sudoku::{SudokuGrid, reference, solver};
 
-use super::answer::Reading;
+use super::answer::SudokuAnswer;
 use super::board::{clash, gaps, picture};
 use crate::picture::CasePicture;
-use crate::verdict::{Failure, Kind};
+use crate::verdict::{CaseFailure, FailureKind};
 
 /// The answer that a program should print.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Expected {
+pub(super) enum ExpectedAnswer {
     /// This solution, the first.
-    Solution(Grid),
+    Solution(SudokuGrid),
     /// That there is none.
     Unsolvable,
     /// The clues clash, which the document leaves open: that there is no solution, or what its
     /// method makes of it, which looks only at the numbers it places itself.
-    Clash(Option<Grid>),
+    Clash(Option<SudokuGrid>),
 }
 
-impl Expected {
+impl ExpectedAnswer {
     /// The expected answer of a grid. One with a clash must have few gaps: backtracking fills
     /// them.
-    pub(super) fn of(grid: &Grid) -> Expected {
+    pub(super) fn of(grid: &SudokuGrid) -> ExpectedAnswer {
         if grid.has_clash() {
             let mut filled = grid.clone();
             // The document's own method and not the fast solver: it does not notice clashes among
             // the clues.
             let is_filled = reference::solve(&mut filled);
-            return Expected::Clash(is_filled.then_some(filled));
+            return ExpectedAnswer::Clash(is_filled.then_some(filled));
         }
-        solver::first(grid).map_or(Expected::Unsolvable, Expected::Solution)
+        solver::first(grid).map_or(ExpectedAnswer::Unsolvable, ExpectedAnswer::Solution)
     }
 
-    pub(super) fn accepts(&self, reading: &Reading) -> bool {
+    pub(super) fn accepts(&self, reading: &SudokuAnswer) -> bool {
         match (self, reading) {
-            (Expected::Solution(solution), Reading::Full(grid)) => solution == grid,
-            (Expected::Clash(filled), Reading::Full(grid)) => filled.as_ref() == Some(grid),
-            (Expected::Solution(_), _) | (Expected::Unsolvable, Reading::Full(_)) => false,
+            (ExpectedAnswer::Solution(solution), SudokuAnswer::Full(grid)) => solution == grid,
+            (ExpectedAnswer::Clash(filled), SudokuAnswer::Full(grid)) => {
+                filled.as_ref() == Some(grid)
+            }
+            (ExpectedAnswer::Solution(_), _)
+            | (ExpectedAnswer::Unsolvable, SudokuAnswer::Full(_)) => false,
             // Silence, a word and an unfinished grid all mean no solution where there is none.
-            (Expected::Unsolvable | Expected::Clash(_), _) => true,
+            (ExpectedAnswer::Unsolvable | ExpectedAnswer::Clash(_), _) => true,
         }
     }
 
     fn picture(&self) -> CasePicture {
         match self {
-            Expected::Solution(solution) => picture(solution),
-            Expected::Unsolvable | Expected::Clash(_) => "no solution".into(),
+            ExpectedAnswer::Solution(solution) => picture(solution),
+            ExpectedAnswer::Unsolvable | ExpectedAnswer::Clash(_) => "no solution".into(),
         }
     }
 }
 
 /// A failure for an answer that is not accepted.
 pub(super) fn failure(
-    grid: &Grid,
-    expected: &Expected,
-    reading: &Reading,
+    grid: &SudokuGrid,
+    expected: &ExpectedAnswer,
+    reading: &SudokuAnswer,
     instructions: u64,
-) -> Failure {
+) -> CaseFailure {
     let (summary, help) = match (expected, reading) {
-        (Expected::Solution(solution), Reading::Unsolvable) => denied(grid, solution),
-        (Expected::Solution(solution), Reading::Unfinished(printed)) => {
+        (ExpectedAnswer::Solution(solution), SudokuAnswer::Unsolvable) => denied(grid, solution),
+        (ExpectedAnswer::Solution(solution), SudokuAnswer::Unfinished(printed)) => {
             unfinished(grid, solution, printed)
         }
-        (Expected::Solution(solution), Reading::Full(printed)) => other(grid, solution, printed),
-        (Expected::Solution(_), Reading::Nothing) => {
+        (ExpectedAnswer::Solution(solution), SudokuAnswer::Full(printed)) => {
+            other(grid, solution, printed)
+        }
+        (ExpectedAnswer::Solution(_), SudokuAnswer::Nothing) => {
             ("the program prints no grid".to_owned(), None)
         }
-        (_, Reading::Full(printed)) => impossible(grid, printed),
-        (_, Reading::Unsolvable | Reading::Unfinished(_) | Reading::Nothing) => {
+        (_, SudokuAnswer::Full(printed)) => impossible(grid, printed),
+        (_, SudokuAnswer::Unsolvable | SudokuAnswer::Unfinished(_) | SudokuAnswer::Nothing) => {
             ("the answer is not accepted".to_owned(), None)
         }
     };
     let actual = match reading {
-        Reading::Full(printed) | Reading::Unfinished(printed) => picture(printed),
-        Reading::Unsolvable => "no solution".into(),
-        Reading::Nothing => CasePicture::default(),
+        SudokuAnswer::Full(printed) | SudokuAnswer::Unfinished(printed) => picture(printed),
+        SudokuAnswer::Unsolvable => "no solution".into(),
+        SudokuAnswer::Nothing => CasePicture::default(),
     };
-    let failure = Failure::new(Kind::Wrong, summary, instructions);
+    let failure = CaseFailure::new(FailureKind::Wrong, summary, instructions);
     let failure = failure.comparing(expected.picture(), actual);
     match help {
         Some(help) => failure.advising(help),
@@ -85,10 +90,10 @@ pub(super) fn failure(
     }
 }
 
-type Words = (String, Option<&'static str>);
+type ReasonAndHelp = (String, Option<&'static str>);
 
 /// There is a solution, but the program says there is none.
-fn denied(grid: &Grid, solution: &Grid) -> Words {
+fn denied(grid: &SudokuGrid, solution: &SudokuGrid) -> ReasonAndHelp {
     match gaps(grid).as_slice() {
         [] => (
             "the grid is solved already, but the program says that there is no solution".to_owned(),
@@ -112,7 +117,7 @@ fn denied(grid: &Grid, solution: &Grid) -> Words {
     }
 }
 
-fn unfinished(grid: &Grid, solution: &Grid, printed: &Grid) -> Words {
+fn unfinished(grid: &SudokuGrid, solution: &SudokuGrid, printed: &SudokuGrid) -> ReasonAndHelp {
     // First: a changed clue makes every other difference meaningless.
     if let Some(words) = lost_clue(grid, printed) {
         return words;
@@ -132,7 +137,7 @@ fn unfinished(grid: &Grid, solution: &Grid, printed: &Grid) -> Words {
     (summary, Some(help))
 }
 
-fn other(grid: &Grid, solution: &Grid, printed: &Grid) -> Words {
+fn other(grid: &SudokuGrid, solution: &SudokuGrid, printed: &SudokuGrid) -> ReasonAndHelp {
     if let Some(words) = lost_clue(grid, printed) {
         return words;
     }
@@ -159,7 +164,7 @@ fn other(grid: &Grid, solution: &Grid, printed: &Grid) -> Words {
     }
 }
 
-fn impossible(grid: &Grid, printed: &Grid) -> Words {
+fn impossible(grid: &SudokuGrid, printed: &SudokuGrid) -> ReasonAndHelp {
     if let Some(words) = lost_clue(grid, printed) {
         return words;
     }
@@ -176,7 +181,7 @@ fn impossible(grid: &Grid, printed: &Grid) -> Words {
 }
 
 /// A clue that is not where it was.
-fn lost_clue(grid: &Grid, printed: &Grid) -> Option<Words> {
+fn lost_clue(grid: &SudokuGrid, printed: &SudokuGrid) -> Option<ReasonAndHelp> {
     let is_lost = |&cell: &usize| grid.get(cell) != 0 && printed.get(cell) != grid.get(cell);
     let cell = (0..grid.size().cells()).find(is_lost)?;
     let summary = format!(
@@ -203,7 +208,7 @@ fn advice_on(unit: &str) -> &'static str {
     }
 }
 
-fn place(grid: &Grid, cell: usize) -> String {
+fn place(grid: &SudokuGrid, cell: usize) -> String {
     let side = grid.size().side();
     format!("row {}, column {}", cell / side + 1, cell % side + 1)
 }

@@ -1,7 +1,7 @@
 //! The cases of the course, the simplest first.
 
 use jetan_games::sudoku::notation::parse_grid;
-use jetan_games::sudoku::{Grid, Size};
+use jetan_games::sudoku::{GridSize, SudokuGrid};
 
 /// Cases of 4×4, rows apart by blanks.
 const FOUR: [(&str, &str); 15] = [
@@ -93,33 +93,35 @@ const HARD: [(&str, &str); 3] = [
 ];
 
 /// The cases of a size.
-pub(super) fn cases(size: Size) -> Vec<(&'static str, Grid)> {
-    let of_size: &[(&str, &str)] = if size == Size::Four { &FOUR } else { &NINE };
+pub(super) fn cases(size: GridSize) -> Vec<(&'static str, SudokuGrid)> {
+    let of_size: &[(&str, &str)] = if size == GridSize::Four { &FOUR } else { &NINE };
     // The length of the first row is the side: both sizes stand in one table.
     let clashes = CLASHES.iter().filter(|(_, rows)| rows.find(' ') == Some(size.side()));
-    let hard: &[(&str, &str)] = if size == Size::Four { &[] } else { &HARD };
+    let hard: &[(&str, &str)] = if size == GridSize::Four { &[] } else { &HARD };
     // The hard ones last: a program that hangs is given less time by the cases before them.
     of_size.iter().chain(clashes).chain(hard).map(|&(name, rows)| (name, grid(rows))).collect()
 }
 
 /// A grid from its rows.
-fn grid(rows: &str) -> Grid {
+fn grid(rows: &str) -> SudokuGrid {
     parse_grid(&rows.replace(' ', "\n")).expect("the rows above are rows of a grid")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::projects::sudoku::explain::Expected;
+    use crate::projects::sudoku::explain::ExpectedAnswer;
 
     #[test]
     fn the_cases_are_what_their_names_say() {
-        for (name, grid) in [Size::Four, Size::Nine].into_iter().flat_map(cases) {
-            let expected = Expected::of(&grid);
+        for (name, grid) in [GridSize::Four, GridSize::Nine].into_iter().flat_map(cases) {
+            let expected = ExpectedAnswer::of(&grid);
             let is_as_named = match expected {
-                Expected::Solution(_) => !name.contains("clash") && !name.contains("no number"),
-                Expected::Unsolvable => name.contains("no number"),
-                Expected::Clash(_) => name.contains("clash"),
+                ExpectedAnswer::Solution(_) => {
+                    !name.contains("clash") && !name.contains("no number")
+                }
+                ExpectedAnswer::Unsolvable => name.contains("no number"),
+                ExpectedAnswer::Clash(_) => name.contains("clash"),
             };
             assert!(is_as_named, "{name}: {expected:?}");
             assert_eq!(name.contains("solved"), grid.is_full() && !grid.has_clash(), "{name}");

@@ -1,12 +1,12 @@
 //! Generated cases, none too hard for plain backtracking.
 
 use jetan_games::rng::Rng;
-use jetan_games::search::Budget;
-use jetan_games::sudoku::generate::{Request, Symmetry, generate};
-use jetan_games::sudoku::{Grid, Size as GridSize, solver};
+use jetan_games::search::SearchBudget;
+use jetan_games::sudoku::generate::{ClueSymmetry, PuzzleRequest, generate};
+use jetan_games::sudoku::{GridSize, SudokuGrid, solver};
 
 use super::board::{effort, gaps, solved};
-use crate::project::Size;
+use crate::project::CaseSize;
 
 /// Most numbers that plain backtracking may test on a generated case.
 const EFFORT_MAX: u64 = 100_000;
@@ -16,7 +16,7 @@ const CLASH_GAPS_MAX: usize = 6;
 const TRIES: usize = 40;
 
 /// A case of a size, the first ones with few gaps.
-pub(super) fn grid(rng: &mut Rng, grid_size: GridSize, size: Size) -> Grid {
+pub(super) fn grid(rng: &mut Rng, grid_size: GridSize, size: CaseSize) -> SudokuGrid {
     let most = grid_size.cells() * 3 / 4;
     let number = size.between(0, most);
     // Puzzles without a clue too many have the most gaps, and cases are to grow.
@@ -31,7 +31,7 @@ pub(super) fn grid(rng: &mut Rng, grid_size: GridSize, size: Size) -> Grid {
 }
 
 /// A grid with so many gaps anywhere.
-fn with_gaps(rng: &mut Rng, size: GridSize, number: usize) -> Grid {
+fn with_gaps(rng: &mut Rng, size: GridSize, number: usize) -> SudokuGrid {
     let solution = solved(rng, size);
     let mut cells: Vec<usize> = (0..size.cells()).collect();
     rng.shuffle(&mut cells);
@@ -39,11 +39,11 @@ fn with_gaps(rng: &mut Rng, size: GridSize, number: usize) -> Grid {
     for &cell in &cells[..number.min(cells.len())] {
         grid.set(cell, 0);
     }
-    tamed(grid, &solution)
+    made_easier(grid, &solution)
 }
 
 /// A grid without some rows or columns: with several solutions.
-fn without_units(rng: &mut Rng, size: GridSize) -> Grid {
+fn without_units(rng: &mut Rng, size: GridSize) -> SudokuGrid {
     let side = size.side();
     let solution = solved(rng, size);
     let mut grid = solution.clone();
@@ -55,20 +55,24 @@ fn without_units(rng: &mut Rng, size: GridSize) -> Grid {
             grid.set(cell, 0);
         }
     }
-    tamed(grid, &solution)
+    made_easier(grid, &solution)
 }
 
 /// A puzzle with one solution and no clue too many.
-fn puzzle(rng: &mut Rng, size: GridSize) -> Grid {
-    let request =
-        Request { size, difficulty: None, symmetry: Symmetry::None, seed: rng.next_u64() };
+fn puzzle(rng: &mut Rng, size: GridSize) -> SudokuGrid {
+    let request = PuzzleRequest {
+        size,
+        difficulty: None,
+        symmetry: ClueSymmetry::None,
+        seed: rng.next_u64(),
+    };
     // No budget: a case that depends on how fast a machine is would not be the same everywhere.
-    let puzzle = generate(&request, &mut Budget::unlimited());
-    tamed(puzzle.grid, &puzzle.solution)
+    let puzzle = generate(&request, &mut SearchBudget::unlimited());
+    made_easier(puzzle.grid, &puzzle.solution)
 }
 
 /// A grid without solution whose clues do not clash, by changing a clue.
-fn unsolvable(rng: &mut Rng, size: GridSize, number: usize) -> Grid {
+fn unsolvable(rng: &mut Rng, size: GridSize, number: usize) -> SudokuGrid {
     // With one gap a changed clue nearly always clashes.
     let mut grid = with_gaps(rng, size, number.max(2));
     for _ in 0..TRIES {
@@ -93,7 +97,7 @@ fn unsolvable(rng: &mut Rng, size: GridSize, number: usize) -> Grid {
 }
 
 /// A grid with few gaps in which a digit stands twice in a unit.
-fn clashing(rng: &mut Rng, size: GridSize, number: usize) -> Grid {
+fn clashing(rng: &mut Rng, size: GridSize, number: usize) -> SudokuGrid {
     let mut grid = with_gaps(rng, size, number.min(CLASH_GAPS_MAX));
     for _ in 0..TRIES {
         let cell = rng.below(size.cells() as u32) as usize;
@@ -108,7 +112,7 @@ fn clashing(rng: &mut Rng, size: GridSize, number: usize) -> Grid {
 }
 
 /// The grid with gaps filled from a solution until it is not too hard.
-fn tamed(mut grid: Grid, solution: &Grid) -> Grid {
+fn made_easier(mut grid: SudokuGrid, solution: &SudokuGrid) -> SudokuGrid {
     // Ends at the latest when no gap is left, which costs no test at all.
     while effort(&grid, EFFORT_MAX) == EFFORT_MAX {
         let gaps = gaps(&grid);

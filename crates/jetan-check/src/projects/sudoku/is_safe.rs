@@ -5,34 +5,34 @@
 //! and from whether its answer is right for a number that fits and for one that fits nowhere.
 
 use jetan_games::rng::Rng;
-use jetan_games::sudoku::{Grid, Size, reference};
+use jetan_games::sudoku::{GridSize, SudokuGrid, reference};
 use jetan_isa::Reg;
 use jetan_machine::Machine;
 
 use super::board::{board, solved};
-use super::talk::Talk;
+use super::grid_format::GridFormat;
 use crate::adapter::Adapter;
-use crate::bench::{Bench, Call, Called};
 use crate::picture::CasePicture;
-use crate::verdict::{Failure, Kind, Spot, Verdict, mishap};
+use crate::runner::{CallResult, ProcedureCall, ProgramRunner};
+use crate::verdict::{CaseFailure, FailureKind, ValueLocation, Verdict, mishap};
 
 /// The name of the procedure in the document.
 pub(super) const NAME: &str = "is_safe";
 /// The address of the grid in the document.
-const GRID: u32 = 0x1001_0000;
+const GRID_ADDRESS: u32 = 0x1001_0000;
 /// The distances between rows that are tried, in bytes: those of the document, and powers of two.
-const STRIDES: [u32; 4] = [32, 36, 16, 64];
+const ROW_STRIDES_BYTES: [u32; 4] = [32, 36, 16, 64];
 /// Instruction limit of the run up to the first calls.
 const WATCH_INSTRUCTIONS: u64 = 2_000_000;
 /// Instruction limit of one call.
 const CALL_INSTRUCTIONS: u64 = 1_000_000;
 /// The gap of the grid on which a program is watched: row and column.
-const GAP: (usize, usize) = (1, 2);
+const GAP_CELL: (usize, usize) = (1, 2);
 
 /// A question to `is_safe`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Question {
-    pub(super) grid: Grid,
+pub(super) struct SafetyQuestion {
+    pub(super) grid: SudokuGrid,
     row: usize,
     col: usize,
     num: u8,
@@ -48,43 +48,48 @@ pub(super) struct IsSafe {
 impl IsSafe {
     /// Looks whether a program has it as the document describes; if not, says why.
     pub(super) async fn watch(
-        bench: &mut Bench<'_>,
+        runner: &mut ProgramRunner<'_>,
         adapter: &Adapter,
-        talk: Talk,
+        talk: GridFormat,
     ) -> Result<IsSafe, &'static str> {
-        let label = crate::check::procedure(bench.subject, adapter, NAME)
+        let label = crate::check::procedure(runner.subject, adapter, NAME)
             .ok_or("the program has no procedure of this name")?;
         // The label exists, or `procedure` had found none.
-        let address = bench.subject.symbol(&label).unwrap_or(0);
+        let address = runner.subject.symbol(&label).unwrap_or(0);
         // Any solved grid; always the same, so that what is learned about a program does not vary.
         let solution = solved(&mut Rng::new(1), talk.size);
         let mut grid = solution.clone();
-        grid.set(GAP.0 * talk.size.side() + GAP.1, 0);
+        grid.set(GAP_CELL.0 * talk.size.side() + GAP_CELL.1, 0);
         let feed = talk.feed(adapter, &grid);
-        let mut walk = bench.walk(&feed, WATCH_INSTRUCTIONS);
+        let mut walk = runner.walk(&feed, WATCH_INSTRUCTIONS);
         // Programs may call it for other purposes first, such as testing the clues.
         let (machine, stride) = loop {
-            let machine = walk.next(&[address]).await.ok_or(OTHER)?;
+            let machine = walk.next(&[address]).await.ok_or(OTHER_USE_REASON)?;
             if let Some(stride) = stride_at(machine, &grid) {
                 break (walk.snapshot(), stride);
             }
         };
         drop(walk);
         let found = IsSafe { label, machine, stride };
-        found.is_understood(bench, &grid, &solution).await.then_some(found).ok_or(OTHER)
+        found.is_understood(runner, &grid, &solution).await.then_some(found).ok_or(OTHER_USE_REASON)
     }
 
     /// Whether it is right about a number that fits and one that is all around.
-    async fn is_understood(&self, bench: &mut Bench<'_>, grid: &Grid, solution: &Grid) -> bool {
-        let (row, col) = GAP;
+    async fn is_understood(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        grid: &SudokuGrid,
+        solution: &SudokuGrid,
+    ) -> bool {
+        let (row, col) = GAP_CELL;
         let fits = solution.get(row * grid.size().side() + col);
         // Every number but the right one is in the row, the column and the box of the only gap.
         let other = if fits == 1 { 2 } else { 1 };
         for num in [fits, other] {
-            let question = Question { grid: grid.clone(), row, col, num };
-            let called = self.call(bench, &question).await;
+            let question = SafetyQuestion { grid: grid.clone(), row, col, num };
+            let called = self.call(runner, &question).await;
             let is_right =
-                |called: Called| called.has_returned && (called.v0 != 0) == (num == fits);
+                |called: CallResult| called.has_returned && (called.v0 != 0) == (num == fits);
             if !called.is_some_and(is_right) {
                 return false;
             }
@@ -92,39 +97,47 @@ impl IsSafe {
         true
     }
 
-    async fn call(&self, bench: &mut Bench<'_>, question: &Question) -> Option<Called> {
+    async fn call(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        question: &SafetyQuestion,
+    ) -> Option<CallResult> {
         let side = question.grid.size().side();
         let row_bytes = |(row, cells): (usize, &[u8])| {
             let bytes = cells.iter().flat_map(|&value| u32::from(value).to_le_bytes());
-            (GRID + self.stride * row as u32, bytes.collect())
+            (GRID_ADDRESS + self.stride * row as u32, bytes.collect())
         };
-        let call = Call {
+        let call = ProcedureCall {
             procedure: self.label.clone(),
             registers: question.registers().to_vec(),
             memory: question.grid.cells().chunks(side).enumerate().map(row_bytes).collect(),
             // What else the program keeps in saved registers at the call must stay as it was.
             keeps_saved: true,
-            ..Call::default()
+            ..ProcedureCall::default()
         };
-        let limits = bench.limits;
-        bench.limits.instructions = limits.instructions.min(CALL_INSTRUCTIONS);
-        let called = bench.call_on(self.machine.clone(), &call).await;
-        bench.limits = limits;
+        let limits = runner.limits;
+        runner.limits.instructions = limits.instructions.min(CALL_INSTRUCTIONS);
+        let called = runner.call_on(self.machine.clone(), &call).await;
+        runner.limits = limits;
         called
     }
 
-    pub(super) async fn judge(&self, bench: &mut Bench<'_>, question: &Question) -> Verdict {
-        let Some(called) = self.call(bench, question).await else {
-            return Verdict::Skipped(OTHER.to_owned());
+    pub(super) async fn judge(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        question: &SafetyQuestion,
+    ) -> Verdict {
+        let Some(called) = self.call(runner, question).await else {
+            return Verdict::Skipped(OTHER_USE_REASON.to_owned());
         };
-        if let Some(failure) = mishap(&called.run, bench.subject) {
+        if let Some(failure) = mishap(&called.run, runner.subject) {
             return failure.into();
         }
         let count = called.run.instructions;
         if !called.has_returned {
             let help = "a procedure ends with `jr $ra`; was `$ra` saved before its last `jal`?";
             let summary = "is_safe does not return to its caller";
-            return Failure::new(Kind::Ending, summary, count).advising(help).into();
+            return CaseFailure::new(FailureKind::Ending, summary, count).advising(help).into();
         }
         let expected = question.answer();
         // The answer before the convention: a wrong answer is the graver error.
@@ -135,36 +148,37 @@ impl IsSafe {
     }
 }
 
-const OTHER: &str = "the program uses this name in another way than the document";
+const OTHER_USE_REASON: &str = "the program uses this name in another way than the document";
 
 /// The distance between rows if the machine is about to ask about the gap of the grid.
-fn stride_at(machine: &Machine, grid: &Grid) -> Option<u32> {
+fn stride_at(machine: &Machine, grid: &SudokuGrid) -> Option<u32> {
     let [row, col, num] = [Reg::S0, Reg::S1, Reg::S2].map(|reg| machine.registers.get(reg));
     // The first number that is tried: at a later one the cell may hold the one before it.
-    if (row as usize, col as usize, num) != (GAP.0, GAP.1, 1) {
+    if (row as usize, col as usize, num) != (GAP_CELL.0, GAP_CELL.1, 1) {
         return None;
     }
     let side = grid.size().side();
-    STRIDES.into_iter().find(|stride| {
+    ROW_STRIDES_BYTES.into_iter().find(|stride| {
         (0..grid.size().cells()).all(|cell| {
-            let at = GRID + stride * (cell / side) as u32 + 4 * (cell % side) as u32;
+            let at = GRID_ADDRESS + stride * (cell / side) as u32 + 4 * (cell % side) as u32;
             machine.memory.peek_word(at) == u32::from(grid.get(cell))
         })
     })
 }
 
-impl Question {
+impl SafetyQuestion {
     /// Questions that each have a reason of their own.
-    pub(super) fn corners(size: Size) -> Vec<(&'static str, Question)> {
+    pub(super) fn corners(size: GridSize) -> Vec<(&'static str, SafetyQuestion)> {
         let side = size.side();
         let one = |row: usize, col: usize| {
-            let mut grid = Grid::empty(size);
+            let mut grid = SudokuGrid::empty(size);
             grid.set(row * side + col, 1);
             grid
         };
-        let ask = |grid: Grid, row: usize, col: usize| Question { grid, row, col, num: 1 };
+        let ask =
+            |grid: SudokuGrid, row: usize, col: usize| SafetyQuestion { grid, row, col, num: 1 };
         vec![
-            ("is_safe in an empty grid", ask(Grid::empty(size), 0, 0)),
+            ("is_safe in an empty grid", ask(SudokuGrid::empty(size), 0, 0)),
             ("is_safe with the number at the end of the row", ask(one(0, side - 1), 0, 0)),
             ("is_safe with the number at the beginning of the row", ask(one(0, 0), 0, side - 1)),
             ("is_safe with the number at the end of the column", ask(one(side - 1, 0), 0, 0)),
@@ -177,14 +191,14 @@ impl Question {
         ]
     }
 
-    pub(super) fn random(rng: &mut Rng, grid: Grid) -> Question {
+    pub(super) fn random(rng: &mut Rng, grid: SudokuGrid) -> SafetyQuestion {
         let side = grid.size().side();
         let cell = rng.below(grid.size().cells() as u32) as usize;
         let mut grid = grid;
         // The document asks about empty cells only.
         grid.set(cell, 0);
         let num = 1 + rng.below(side as u32) as u8;
-        Question { grid, row: cell / side, col: cell % side, num }
+        SafetyQuestion { grid, row: cell / side, col: cell % side, num }
     }
 
     fn answer(&self) -> bool {
@@ -196,7 +210,7 @@ impl Question {
     }
 
     /// This question with fewer clues: none, one, or all but one.
-    pub(super) fn smaller(&self) -> Vec<Question> {
+    pub(super) fn smaller(&self) -> Vec<SafetyQuestion> {
         let clues: Vec<usize> =
             (0..self.grid.size().cells()).filter(|&cell| self.grid.get(cell) != 0).collect();
         let keep = |kept: &dyn Fn(usize) -> bool| {
@@ -204,7 +218,7 @@ impl Question {
             for &cell in clues.iter().filter(|&&cell| !kept(cell)) {
                 grid.set(cell, 0);
             }
-            Question { grid, ..self.clone() }
+            SafetyQuestion { grid, ..self.clone() }
         };
         let mut found = vec![keep(&|_| false)];
         found.extend(clues.iter().map(|&clue| keep(&|cell| cell == clue)));
@@ -226,7 +240,7 @@ impl Question {
         CasePicture::from(question).with_board(board(&self.grid, Some(cell))).with_words("\n")
     }
 
-    fn wrong(&self, expected: bool, called: &Called) -> Failure {
+    fn wrong(&self, expected: bool, called: &CallResult) -> CaseFailure {
         let (num, v0) = (self.num, called.v0 as i32);
         let summary = match self.place_of_number() {
             None => format!(
@@ -235,9 +249,9 @@ impl Question {
             ),
             Some(unit) => format!("{num} is in the {unit}, but is_safe gives {v0}"),
         };
-        let failure = Failure::new(Kind::Wrong, summary, called.run.instructions);
+        let failure = CaseFailure::new(FailureKind::Wrong, summary, called.run.instructions);
         let wanted = format!("$v0 = {}", u8::from(expected));
-        failure.comparing(wanted, format!("$v0 = {v0}")).at(Spot::Register(Reg::V0))
+        failure.comparing(wanted, format!("$v0 = {v0}")).at(ValueLocation::Register(Reg::V0))
     }
 
     /// The row, column or box that has the number already.
@@ -260,7 +274,7 @@ impl Question {
     }
 
     /// The state that a call with the right answer should have preserved and did not.
-    fn unkept(&self, called: &Called) -> Option<Failure> {
+    fn unkept(&self, called: &CallResult) -> Option<CaseFailure> {
         let given = self.registers().into_iter();
         // `broken` leaves out registers that a call sets, but these three belong to `solve`.
         let mut lost = given.filter(|&(reg, value)| called.run.machine.registers.get(reg) != value);
@@ -270,13 +284,13 @@ impl Question {
             let summary =
                 format!("is_safe gives the right answer but leaves another value in {reg}");
             let help = "row, col and num belong to solve, which goes on with them; use temporaries";
-            return Some(Failure::new(Kind::Convention, summary, count).advising(help));
+            return Some(CaseFailure::new(FailureKind::Convention, summary, count).advising(help));
         }
         let over = called.overwritten?;
         let summary = format!(
             "is_safe gives the right answer but overwrites what solve has on the stack, at {}($sp)",
             over.offset
         );
-        Some(Failure::new(Kind::Convention, summary, count))
+        Some(CaseFailure::new(FailureKind::Convention, summary, count))
     }
 }

@@ -1,21 +1,23 @@
 //! The same grid with fewer gaps.
 
-use jetan_games::sudoku::Grid;
+use jetan_games::sudoku::SudokuGrid;
 use jetan_games::sudoku::reference::is_safe;
 
 use super::board::gaps;
-use super::explain::Expected;
+use super::explain::ExpectedAnswer;
 
 /// With more gaps than that only whole groups of them are filled: there are too many single ones.
-const FEW_GAPS: usize = 12;
+const SINGLE_GAPS_MAX: usize = 12;
 
 /// Grids with fewer gaps and the same answer, those that save most first.
-pub(super) fn smaller(grid: &Grid) -> Vec<Grid> {
+pub(super) fn smaller(grid: &SudokuGrid) -> Vec<SudokuGrid> {
     let gaps = gaps(grid);
-    let (Expected::Solution(filled) | Expected::Clash(Some(filled))) = Expected::of(grid) else {
-        return filled_anyhow(grid, &gaps);
+    let (ExpectedAnswer::Solution(filled) | ExpectedAnswer::Clash(Some(filled))) =
+        ExpectedAnswer::of(grid)
+    else {
+        return filled_with_any_digit(grid, &gaps);
     };
-    let mut found: Vec<Grid> = Vec::new();
+    let mut found: Vec<SudokuGrid> = Vec::new();
     let mut keep = |left: &dyn Fn(usize, usize) -> bool| {
         let mut smaller = grid.clone();
         for (index, &cell) in gaps.iter().enumerate() {
@@ -27,7 +29,7 @@ pub(super) fn smaller(grid: &Grid) -> Vec<Grid> {
     };
     // The solved grid first: a program that fails on it needs no search.
     keep(&|_, _| false);
-    if gaps.len() <= FEW_GAPS {
+    if gaps.len() <= SINGLE_GAPS_MAX {
         for gap in 0..gaps.len() {
             keep(&|index, _| index == gap);
         }
@@ -58,9 +60,9 @@ pub(super) fn smaller(grid: &Grid) -> Vec<Grid> {
 }
 
 /// Without a solution any digit does that meets no other: what has no solution gets none by it.
-fn filled_anyhow(grid: &Grid, gaps: &[usize]) -> Vec<Grid> {
+fn filled_with_any_digit(grid: &SudokuGrid, gaps: &[usize]) -> Vec<SudokuGrid> {
     let side = grid.size().side();
-    let fill = |grid: &mut Grid, cell: usize| {
+    let fill = |grid: &mut SudokuGrid, cell: usize| {
         let fits = |&num: &u8| is_safe(grid, cell / side, cell % side, num);
         // A gap that no digit fits stays: that is what makes the grid unsolvable.
         if let Some(num) = (1..=side as u8).find(fits) {

@@ -1,10 +1,10 @@
 //! Reading the answer, and saying why it is right or wrong.
 
-use jetan_games::tetrisito::{Drop, Field, Order, Piece, Rules, Usage};
+use jetan_games::tetrisito::{DropOrder, DropRules, FrozenField, PieceMask, PieceRule, PlanDrop};
 
-use super::case::{Whole, board, cell, cells, fall, last_offset};
+use super::case::{PuzzleCase, board, cell, cells, fall, last_offset};
 use super::shapes;
-use crate::adapter::{Adapter, Answer};
+use crate::adapter::{Adapter, AnswerLocation};
 use crate::picture::BoardPicture;
 
 /// The program's answer; none if it says neither.
@@ -15,7 +15,7 @@ pub(super) fn read(adapter: &Adapter, output: &[u8]) -> Option<bool> {
     };
     let yes = or_usual(&adapter.output.yes, "YES");
     let no = or_usual(&adapter.output.no, "NO");
-    if adapter.output.answer == Answer::Exact {
+    if adapter.output.answer == AnswerLocation::Exact {
         let is_one = |words: &[String]| words.iter().any(|word| word.trim() == text.trim());
         // An adapter may name a word on both sides; then it answers nothing.
         return (is_one(&yes) != is_one(&no)).then(|| is_one(&yes));
@@ -57,24 +57,28 @@ fn last_end(text: &str, word: &str) -> Option<(usize, usize)> {
 }
 
 /// A plan in words: `dropping piece 2 at offset 0, then piece 1 at offset 3`.
-pub(super) fn plan_in_words(plan: &[Drop]) -> String {
-    let step = |drop: &Drop| format!("piece {} at offset {}", drop.piece + 1, drop.offset);
+pub(super) fn plan_in_words(plan: &[PlanDrop]) -> String {
+    let step = |drop: &PlanDrop| format!("piece {} at offset {}", drop.piece + 1, drop.offset);
     format!("dropping {}", plan.iter().map(step).collect::<Vec<_>>().join(", then "))
 }
 
 /// The fields of a plan side by side.
-pub(super) fn plan_in_pictures(case: &Whole, rules: Rules, plan: &[Drop]) -> Vec<BoardPicture> {
+pub(super) fn plan_in_pictures(
+    case: &PuzzleCase,
+    rules: DropRules,
+    plan: &[PlanDrop],
+) -> Vec<BoardPicture> {
     let fields = case.fields(rules, plan);
     let title = |step: usize| match step.checked_sub(1) {
         None => "start".to_owned(),
         Some(drop) => format!("piece {}", plan[drop].piece + 1),
     };
-    let titled = |(step, &field): (usize, &Field)| board(field).titled(title(step));
+    let titled = |(step, &field): (usize, &FrozenField)| board(field).titled(title(step));
     fields.iter().enumerate().map(titled).collect()
 }
 
 /// Why the goal cannot be reached.
-pub(super) fn reason(case: &Whole, rules: Rules) -> String {
+pub(super) fn reason(case: &PuzzleCase, rules: DropRules) -> String {
     let (start, goal) = (case.start.count(), case.goal.count());
     let brought = 4 * case.pieces.len() as u32;
     if goal > start + brought {
@@ -112,23 +116,25 @@ pub(super) fn reason(case: &Whole, rules: Rules) -> String {
             piece + 1
         );
     }
-    if rules.usage == Usage::All {
+    if rules.usage == PieceRule::All {
         return "no offsets of all the pieces make the goal".to_owned();
     }
     match (case.pieces.len(), rules.order) {
         (0, _) => "there is no piece to drop".to_owned(),
         (1, _) => "no offset of the piece makes the goal".to_owned(),
-        (_, Order::Any) => "no order and no offsets of the pieces make the goal".to_owned(),
-        (_, Order::Given) => "no offsets of the pieces in the order given make the goal".to_owned(),
+        (_, DropOrder::Any) => "no order and no offsets of the pieces make the goal".to_owned(),
+        (_, DropOrder::Given) => {
+            "no offsets of the pieces in the order given make the goal".to_owned()
+        }
     }
 }
 
 /// The first thing to look at in a wrongly answered case. The case could have had fewer pieces
 /// down to `pieces_min`, so those beyond matter.
 pub(super) fn advice(
-    case: &Whole,
-    rules: Rules,
-    plan: Option<&[Drop]>,
+    case: &PuzzleCase,
+    rules: DropRules,
+    plan: Option<&[PlanDrop]>,
     pieces_min: usize,
 ) -> Option<String> {
     if !case.ends_in_newline {
@@ -152,7 +158,12 @@ pub(super) fn advice(
     })
 }
 
-fn advice_for_yes(case: &Whole, rules: Rules, plan: &[Drop], pieces_min: usize) -> Option<String> {
+fn advice_for_yes(
+    case: &PuzzleCase,
+    rules: DropRules,
+    plan: &[PlanDrop],
+    pieces_min: usize,
+) -> Option<String> {
     if plan.is_empty() {
         return Some("compare before the first drop: nothing has to be dropped".to_owned());
     }
@@ -165,13 +176,13 @@ fn advice_for_yes(case: &Whole, rules: Rules, plan: &[Drop], pieces_min: usize) 
         );
     }
     let has_surplus = case.pieces.len() > plan.len().max(pieces_min);
-    if has_surplus && rules.usage == Usage::Some {
+    if has_surplus && rules.usage == PieceRule::Some {
         return Some(
             "any of the pieces may be left out: each is dropped at most once, the first too"
                 .to_owned(),
         );
     }
-    if has_surplus && rules.usage == Usage::Prefix {
+    if has_surplus && rules.usage == PieceRule::Prefix {
         return Some(
             "the pieces after those may be left over: compare with the goal after every drop"
                 .to_owned(),
@@ -198,7 +209,7 @@ fn advice_for_yes(case: &Whole, rules: Rules, plan: &[Drop], pieces_min: usize) 
     None
 }
 
-fn advice_for_no(case: &Whole, rules: Rules) -> Option<String> {
+fn advice_for_no(case: &PuzzleCase, rules: DropRules) -> Option<String> {
     if sticking_out(case, rules).is_some() {
         return Some(
             "after a drop, look at the four hidden rows: if the piece has a cell there, the drop \
@@ -206,22 +217,22 @@ fn advice_for_no(case: &Whole, rules: Rules) -> Option<String> {
                 .to_owned(),
         );
     }
-    let some = Rules { usage: Usage::Some, ..rules };
-    if rules.usage != Usage::Some && case.plan(some).is_some() {
+    let some = DropRules { usage: PieceRule::Some, ..rules };
+    if rules.usage != PieceRule::Some && case.plan(some).is_some() {
         let help = match rules.usage {
-            Usage::Prefix => "no piece may be skipped: they fall from the first one on",
+            PieceRule::Prefix => "no piece may be skipped: they fall from the first one on",
             _ => "all pieces have to be dropped, also when the goal is reached before",
         };
         return Some(help.to_owned());
     }
-    if rules.order == Order::Given {
-        let any = Rules { order: Order::Any, ..rules };
+    if rules.order == DropOrder::Given {
+        let any = DropRules { order: DropOrder::Any, ..rules };
         if case.plan(any).is_some() {
             return Some("the pieces have to fall in the order given".to_owned());
         }
     }
     let twice: Vec<_> = case.pieces.iter().chain(&case.pieces).copied().collect();
-    let twice = Whole { pieces: twice, ..case.clone() };
+    let twice = PuzzleCase { pieces: twice, ..case.clone() };
     // The search grows steeply with the pieces, and this only looks for a hint.
     if case.pieces.len() <= 6 && twice.plan(rules).is_some() {
         return Some("a piece can be dropped only once: mark it as chosen".to_owned());
@@ -230,7 +241,7 @@ fn advice_for_no(case: &Whole, rules: Rules) -> Option<String> {
 }
 
 /// A piece and an offset at which it would make the goal if its hidden cells did not matter.
-fn sticking_out(case: &Whole, rules: Rules) -> Option<(usize, u32)> {
+fn sticking_out(case: &PuzzleCase, rules: DropRules) -> Option<(usize, u32)> {
     for (index, &piece) in case.pieces.iter().enumerate() {
         for offset in 0..=last_offset(piece) {
             // `None` is a drop that the rules forbid; only such a one can stick out.
@@ -245,7 +256,7 @@ fn sticking_out(case: &Whole, rules: Rules) -> Option<(usize, u32)> {
 }
 
 /// The start with what is visible of a piece that comes to rest partly in the hidden rows.
-fn visible_part(case: &Whole, piece: Piece, offset: u32) -> u64 {
+fn visible_part(case: &PuzzleCase, piece: PieceMask, offset: u32) -> u64 {
     let parts: Vec<(i64, u32)> = (0..4)
         .flat_map(|row| (0..4).map(move |column| (row, column)))
         .filter(|&(row, column)| piece.row(row) >> column & 1 == 1)
@@ -263,11 +274,11 @@ fn visible_part(case: &Whole, piece: Piece, offset: u32) -> u64 {
     })
 }
 
-fn has_full_row(field: Field) -> bool {
+fn has_full_row(field: FrozenField) -> bool {
     (0..6).any(|row| (0..6).all(|column| has(field, row, column)))
 }
 
-fn has(field: Field, row: u32, column: u32) -> bool {
+fn has(field: FrozenField, row: u32, column: u32) -> bool {
     field.as_bits() & cell(row, column) != 0
 }
 

@@ -1,26 +1,29 @@
 //! A whole case: what is typed, what it looks like, and what the answer is.
 
-use jetan_games::search::Budget;
+use jetan_games::search::SearchBudget;
 use jetan_games::tetrisito::notation::format_puzzle;
 use jetan_games::tetrisito::placement::{drop_piece, replay};
-use jetan_games::tetrisito::{Drop, Field, Piece, Puzzle, Reach, Rules, Shape, reachable};
+use jetan_games::tetrisito::{
+    DropRules, FieldShape, FrozenField, GoalReachability, PieceMask, PlanDrop, TetrisitoPuzzle,
+    reachable,
+};
 
 use super::shapes;
 use crate::picture::{BoardCell, BoardKind, BoardPicture, CasePicture};
 
 /// Two fields and some pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Whole {
-    pub(super) start: Field,
-    pub(super) goal: Field,
-    pub(super) pieces: Vec<Piece>,
+pub(super) struct PuzzleCase {
+    pub(super) start: FrozenField,
+    pub(super) goal: FrozenField,
+    pub(super) pieces: Vec<PieceMask>,
     /// Whether the last line ends in a newline; in many files of the course it does not.
     pub(super) ends_in_newline: bool,
 }
 
 /// The complexity of a case, compared part by part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Weight {
+pub(super) struct CaseWeight {
     pieces: usize,
     cells: u32,
     shapes: u32,
@@ -28,27 +31,27 @@ pub(super) struct Weight {
     is_newline_missing: bool,
 }
 
-impl Whole {
-    pub(super) fn new(start: Field, goal: Field, pieces: Vec<Piece>) -> Whole {
-        Whole { start, goal, pieces, ends_in_newline: true }
+impl PuzzleCase {
+    pub(super) fn new(start: FrozenField, goal: FrozenField, pieces: Vec<PieceMask>) -> PuzzleCase {
+        PuzzleCase { start, goal, pieces, ends_in_newline: true }
     }
 
-    pub(super) fn puzzle(&self) -> Puzzle {
-        Puzzle::new(Shape::default(), self.start, self.goal, self.pieces.clone())
+    pub(super) fn puzzle(&self) -> TetrisitoPuzzle {
+        TetrisitoPuzzle::new(FieldShape::default(), self.start, self.goal, self.pieces.clone())
             .expect("fields are made cell by cell, and there are few pieces")
     }
 
     /// The drops that make the goal; none if nothing does.
-    pub(super) fn plan(&self, rules: Rules) -> Option<Vec<Drop>> {
+    pub(super) fn plan(&self, rules: DropRules) -> Option<Vec<PlanDrop>> {
         // Without a budget the answer is always known, and is the same on every machine.
-        match reachable(&self.puzzle(), rules, &mut Budget::unlimited()) {
-            Reach::Plan(plan) => Some(plan),
-            Reach::Never | Reach::Unknown => None,
+        match reachable(&self.puzzle(), rules, &mut SearchBudget::unlimited()) {
+            GoalReachability::Plan(plan) => Some(plan),
+            GoalReachability::Never | GoalReachability::Unknown => None,
         }
     }
 
     /// The fields of a plan, from the start to the goal.
-    pub(super) fn fields(&self, rules: Rules, plan: &[Drop]) -> Vec<Field> {
+    pub(super) fn fields(&self, rules: DropRules, plan: &[PlanDrop]) -> Vec<FrozenField> {
         replay(&self.puzzle(), rules, plan).unwrap_or_default()
     }
 
@@ -62,13 +65,13 @@ impl Whole {
         text
     }
 
-    pub(super) fn weight(&self) -> Weight {
-        let places = |field: Field| -> u32 {
+    pub(super) fn weight(&self) -> CaseWeight {
+        let places = |field: FrozenField| -> u32 {
             // Low and left cells are lightest, so that shrinking moves things into the corner.
             let places = cells(field).map(|(row, column)| 5 - row + column);
             places.sum()
         };
-        Weight {
+        CaseWeight {
             pieces: self.pieces.len(),
             cells: self.start.count() + self.goal.count(),
             shapes: self.pieces.iter().map(|&piece| shapes::rank(piece)).sum(),
@@ -83,7 +86,7 @@ impl Whole {
         if self.pieces.is_empty() {
             return picture.with_words("\nno pieces\n");
         }
-        let titled = |(index, &piece): (usize, &Piece)| {
+        let titled = |(index, &piece): (usize, &PieceMask)| {
             piece_board(piece).titled(format!("piece {}", index + 1))
         };
         let pieces = self.pieces.iter().enumerate().map(titled).collect();
@@ -94,9 +97,9 @@ impl Whole {
 }
 
 /// The filled cells of a field.
-pub(super) fn cells(field: Field) -> impl Iterator<Item = (u32, u32)> {
+pub(super) fn cells(field: FrozenField) -> impl Iterator<Item = (u32, u32)> {
     let all = (0..6).flat_map(|row| (0..6).map(move |column| (row, column)));
-    all.filter(move |&(row, column)| field.is_filled(Shape::default(), row, column))
+    all.filter(move |&(row, column)| field.is_filled(FieldShape::default(), row, column))
 }
 
 /// One cell as a field.
@@ -105,13 +108,13 @@ pub(super) fn cell(row: u32, column: u32) -> u64 {
 }
 
 /// A field as a board.
-pub(super) fn board(field: Field) -> BoardPicture {
-    filled(6, |row, column| field.is_filled(Shape::default(), row, column))
+pub(super) fn board(field: FrozenField) -> BoardPicture {
+    filled(6, |row, column| field.is_filled(FieldShape::default(), row, column))
 }
 
 /// The box of a piece as a board.
-pub(super) fn piece_board(piece: Piece) -> BoardPicture {
-    filled(Piece::SIDE, |row, column| piece.row(row) >> column & 1 == 1)
+pub(super) fn piece_board(piece: PieceMask) -> BoardPicture {
+    filled(PieceMask::SIDE, |row, column| piece.row(row) >> column & 1 == 1)
 }
 
 fn filled(side: u32, is_filled: impl Fn(u32, u32) -> bool) -> BoardPicture {
@@ -124,11 +127,16 @@ fn filled(side: u32, is_filled: impl Fn(u32, u32) -> bool) -> BoardPicture {
 }
 
 /// Drops a piece on the field of the course.
-pub(super) fn fall(field: Field, piece: Piece, offset: u32, rules: Rules) -> Option<Field> {
-    drop_piece(Shape::default(), field, piece, offset, rules.clears_lines)
+pub(super) fn fall(
+    field: FrozenField,
+    piece: PieceMask,
+    offset: u32,
+    rules: DropRules,
+) -> Option<FrozenField> {
+    drop_piece(FieldShape::default(), field, piece, offset, rules.clears_lines)
 }
 
 /// The number of columns that a piece can be shifted to the right.
-pub(super) fn last_offset(piece: Piece) -> u32 {
+pub(super) fn last_offset(piece: PieceMask) -> u32 {
     5 - piece.last_column()
 }

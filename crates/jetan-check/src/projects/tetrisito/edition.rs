@@ -1,18 +1,18 @@
 //! The edition of the assignment that a program is for, by its answers to a few questions, and the
 //! cases on which all programs of implementation B agree.
 
-use jetan_games::tetrisito::{Field, Rules};
+use jetan_games::tetrisito::{DropRules, FrozenField};
 
-use super::case::{Whole, fall, last_offset};
+use super::case::{PuzzleCase, fall, last_offset};
 use super::fixed::grid;
 use super::shapes::{BAR, SQUARE, TEE, shape};
-use crate::adapter::Implementation;
+use crate::adapter::TetrisitoVariant;
 
 /// B if no piece can be skipped and the order counts, else C. An answer that is always the same
 /// says nothing, so B has to say YES where it should.
 pub(super) async fn implementation(
-    ask: &mut impl AsyncFnMut(&Whole) -> Option<bool>,
-) -> Implementation {
+    ask: &mut impl AsyncFnMut(&PuzzleCase) -> Option<bool>,
+) -> TetrisitoVariant {
     let flat: &[&str] = &["####.."];
     // Reached only by leaving out the square.
     let skipped = case(&[], flat, &[SQUARE, BAR, SQUARE]);
@@ -22,12 +22,12 @@ pub(super) async fn implementation(
     let is_b = ask(&skipped).await == Some(false)
         && ask(&in_order).await == Some(true)
         && ask(&swapped).await == Some(false);
-    if is_b { Implementation::B } else { Implementation::C }
+    if is_b { TetrisitoVariant::B } else { TetrisitoVariant::C }
 }
 
 /// Whether full rows vanish: a goal that cannot be reached otherwise is, and one that cannot be
 /// reached at all is not.
-pub(super) async fn clears_lines(ask: &mut impl AsyncFnMut(&Whole) -> Option<bool>) -> bool {
+pub(super) async fn clears_lines(ask: &mut impl AsyncFnMut(&PuzzleCase) -> Option<bool>) -> bool {
     let pieces = [BAR, SQUARE, SQUARE];
     let vanishing = case(&["##...."], &[], &pieces);
     let impossible = case(&["##...."], &["#....."], &pieces);
@@ -36,9 +36,9 @@ pub(super) async fn clears_lines(ask: &mut impl AsyncFnMut(&Whole) -> Option<boo
 }
 
 /// The report's note about an edition that was found by trying.
-pub(super) fn note(implementation: Implementation, rules: Rules) -> String {
+pub(super) fn note(implementation: TetrisitoVariant, rules: DropRules) -> String {
     let order = match implementation {
-        Implementation::B => "drops the pieces in the order given and skips none (`--impl B`)",
+        TetrisitoVariant::B => "drops the pieces in the order given and skips none (`--impl B`)",
         _ => "drops the pieces in any order (`--impl C`)",
     };
     let rows = if rules.clears_lines {
@@ -52,13 +52,13 @@ pub(super) fn note(implementation: Implementation, rules: Rules) -> String {
     )
 }
 
-fn case(start: &[&str], goal: &[&str], pieces: &[usize]) -> Whole {
-    Whole::new(grid(start), grid(goal), pieces.iter().map(|&piece| shape(piece)).collect())
+fn case(start: &[&str], goal: &[&str], pieces: &[usize]) -> PuzzleCase {
+    PuzzleCase::new(grid(start), grid(goal), pieces.iter().map(|&piece| shape(piece)).collect())
 }
 
 /// The effect of a piece that cannot be dropped on programs of implementation B.
 #[derive(Clone, Copy)]
-enum Stuck {
+enum StuckEffect {
     /// They give up.
     Fails,
     /// They skip it if no offset works.
@@ -69,13 +69,20 @@ enum Stuck {
 
 /// Whether programs of implementation B give the same answer whatever they do with a piece that
 /// cannot be dropped, of which the document does not speak.
-pub(super) fn is_settled(case: &Whole, rules: Rules) -> bool {
-    let [one, other, third] = [Stuck::Fails, Stuck::SkippedIfNowhere, Stuck::SkippedIfNotAtLast]
-        .map(|stuck| reaches(case, rules, stuck, case.start, 0));
+pub(super) fn is_settled(case: &PuzzleCase, rules: DropRules) -> bool {
+    let [one, other, third] =
+        [StuckEffect::Fails, StuckEffect::SkippedIfNowhere, StuckEffect::SkippedIfNotAtLast]
+            .map(|stuck| reaches(case, rules, stuck, case.start, 0));
     one == other && other == third
 }
 
-fn reaches(case: &Whole, rules: Rules, stuck: Stuck, field: Field, index: usize) -> bool {
+fn reaches(
+    case: &PuzzleCase,
+    rules: DropRules,
+    stuck: StuckEffect,
+    field: FrozenField,
+    index: usize,
+) -> bool {
     // Before the pieces run out: the rest of them need not fall.
     if field == case.goal {
         return true;
@@ -92,38 +99,40 @@ fn reaches(case: &Whole, rules: Rules, stuck: Stuck, field: Field, index: usize)
         }
     }
     let is_skipped = match stuck {
-        Stuck::Fails => false,
-        Stuck::SkippedIfNowhere => !falls_somewhere,
-        Stuck::SkippedIfNotAtLast => !falls_at_last,
+        StuckEffect::Fails => false,
+        StuckEffect::SkippedIfNowhere => !falls_somewhere,
+        StuckEffect::SkippedIfNotAtLast => !falls_at_last,
     };
     is_skipped && reaches(case, rules, stuck, field, index + 1)
 }
 
 #[cfg(test)]
 mod tests {
-    use jetan_games::tetrisito::{Order, Usage};
+    use jetan_games::tetrisito::{DropOrder, PieceRule};
 
     use jetan_run::at_once;
 
     use super::*;
 
-    const B: Rules = Rules { order: Order::Given, usage: Usage::Prefix, clears_lines: false };
-    const C: Rules = Rules { order: Order::Any, usage: Usage::Some, clears_lines: false };
+    const B: DropRules =
+        DropRules { order: DropOrder::Given, usage: PieceRule::Prefix, clears_lines: false };
+    const C: DropRules =
+        DropRules { order: DropOrder::Any, usage: PieceRule::Some, clears_lines: false };
 
     #[test]
     fn the_edition_is_found_by_the_answers_of_the_engine() {
         for rules in [B, C] {
             for clears in [false, true] {
-                let rules = Rules { clears_lines: clears, ..rules };
-                let mut ask = async |case: &Whole| Some(case.plan(rules).is_some());
-                let is_b = at_once(implementation(&mut ask)) == Implementation::B;
-                assert_eq!(is_b, rules.order == Order::Given);
+                let rules = DropRules { clears_lines: clears, ..rules };
+                let mut ask = async |case: &PuzzleCase| Some(case.plan(rules).is_some());
+                let is_b = at_once(implementation(&mut ask)) == TetrisitoVariant::B;
+                assert_eq!(is_b, rules.order == DropOrder::Given);
                 assert_eq!(at_once(clears_lines(&mut ask)), clears);
             }
         }
         for constant in [None, Some(false), Some(true)] {
-            let mut ask = async |_: &Whole| constant;
-            assert_eq!(at_once(implementation(&mut ask)), Implementation::C);
+            let mut ask = async |_: &PuzzleCase| constant;
+            assert_eq!(at_once(implementation(&mut ask)), TetrisitoVariant::C);
             assert!(!at_once(clears_lines(&mut ask)));
         }
     }

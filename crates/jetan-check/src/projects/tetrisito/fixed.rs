@@ -3,18 +3,18 @@
 //! Grids are given by their lowest rows; what is above them is empty.
 
 use jetan_games::tetrisito::notation::parse_rows;
-use jetan_games::tetrisito::{Field, Piece, Shape};
+use jetan_games::tetrisito::{FieldShape, FrozenField, PieceMask};
 
-use super::case::Whole;
+use super::case::PuzzleCase;
 use super::shapes::{
     BAR, ELL, ESS, HOOK, LYING, POLE, SQUARE, STEP, TABLE, TEE, ZED, moved, shape,
 };
 
-type Named = (&'static str, Whole);
-type Rows = &'static [&'static str];
+type NamedPuzzle = (&'static str, PuzzleCase);
+type FieldRows = &'static [&'static str];
 
 /// Cases with one piece that is where its box begins: name, start, goal, shape.
-const ONE_PIECE: [(&str, Rows, Rows, usize); 19] = [
+const ONE_PIECE: [(&str, FieldRows, FieldRows, usize); 19] = [
     ("start equals goal", &["#.#.#."], &["#.#.#."], SQUARE),
     ("a square on the floor", &[], &["##....", "##...."], SQUARE),
     ("a square at the right border", &[], &["....##", "....##"], SQUARE),
@@ -42,7 +42,7 @@ const ONE_PIECE: [(&str, Rows, Rows, usize); 19] = [
 ];
 
 /// The same with a piece moved inside its box: name, goal, shape, columns right, rows up.
-const MOVED: [(&str, Rows, usize, u32, u32); 5] = [
+const MOVED: [(&str, FieldRows, usize, u32, u32); 5] = [
     ("a blank column that counts", &["..#...", "###..."], LYING, 1, 0),
     ("a blank column and offset 0", &[".##...", ".##..."], SQUARE, 1, 0),
     ("blank columns at the right border", &["....##", "....##"], SQUARE, 2, 0),
@@ -51,7 +51,7 @@ const MOVED: [(&str, Rows, usize, u32, u32); 5] = [
 ];
 
 /// Cases with several pieces: name, start, goal, shapes.
-const SEVERAL: [(&str, Rows, Rows, &[usize]); 10] = [
+const SEVERAL: [(&str, FieldRows, FieldRows, &[usize]); 10] = [
     ("nothing to drop", &["#....#"], &["#....#"], &[SQUARE, BAR, POLE]),
     ("only the second piece", &[], &["####.."], &[TEE, BAR, POLE]),
     ("only the last piece", &[], &["..####"], &[TEE, ELL, BAR]),
@@ -65,7 +65,7 @@ const SEVERAL: [(&str, Rows, Rows, &[usize]); 10] = [
 ];
 
 /// Cases with more than three pieces, slower for the programs.
-const MANY: [(&str, Rows, Rows, &[usize]); 4] = [
+const MANY: [(&str, FieldRows, FieldRows, &[usize]); 4] = [
     ("some pieces left out", &[], &["##....", "##....", "####.."], &[TEE, BAR, ELL, SQUARE]),
     ("two equal pieces of four", &[], &["######"; 2], &[SQUARE, TEE, BAR, BAR]),
     (
@@ -83,7 +83,7 @@ const MANY: [(&str, Rows, Rows, &[usize]); 4] = [
 ];
 
 /// Cases in which rows vanish.
-const CLEARING: [(&str, Rows, Rows, &[usize]); 6] = [
+const CLEARING: [(&str, FieldRows, FieldRows, &[usize]); 6] = [
     ("a full row vanishes", &["##...."], &[], &[BAR, SQUARE, SQUARE]),
     ("two rows at once", &["####.."; 2], &[], &[SQUARE, TEE, ESS]),
     ("a full row of the start", &["######"], &["##....", "##...."], &[SQUARE, TEE, ESS]),
@@ -98,29 +98,29 @@ const CLEARING: [(&str, Rows, Rows, &[usize]); 6] = [
 ];
 
 /// Cases with one piece, for all implementations.
-pub(super) fn one_piece() -> Vec<Named> {
-    let mut cases: Vec<Named> = Vec::new();
+pub(super) fn one_piece() -> Vec<NamedPuzzle> {
+    let mut cases: Vec<NamedPuzzle> = Vec::new();
     for (name, start, goal, piece) in ONE_PIECE {
-        cases.push((name, Whole::new(grid(start), grid(goal), vec![shape(piece)])));
+        cases.push((name, PuzzleCase::new(grid(start), grid(goal), vec![shape(piece)])));
     }
     for (name, goal, piece, right, up) in MOVED {
         let piece = moved(shape(piece), right, up);
-        cases.push((name, Whole::new(Field::default(), grid(goal), vec![piece])));
+        cases.push((name, PuzzleCase::new(FrozenField::default(), grid(goal), vec![piece])));
     }
-    let last = Whole::new(Field::default(), grid(&["....##"; 2]), vec![shape(SQUARE)]);
-    cases.push(("without the last newline", Whole { ends_in_newline: false, ..last }));
+    let last = PuzzleCase::new(FrozenField::default(), grid(&["....##"; 2]), vec![shape(SQUARE)]);
+    cases.push(("without the last newline", PuzzleCase { ends_in_newline: false, ..last }));
     cases
 }
 
 /// Cases with several pieces, and those in which rows vanish.
-pub(super) fn several(clears_lines: bool) -> Vec<Named> {
+pub(super) fn several(clears_lines: bool) -> Vec<NamedPuzzle> {
     let clearing: &[_] = if clears_lines { &CLEARING } else { &[] };
     let all = SEVERAL.iter().chain(clearing).chain(&MANY);
     // Five pieces in rows that vanish take plain programs too long to be told from a hang.
     let all = all.filter(|(_, _, _, pieces)| pieces.len() <= pieces_most(clears_lines));
-    let case = |&(name, start, goal, pieces): &(&'static str, Rows, Rows, &[usize])| {
-        let pieces: Vec<Piece> = pieces.iter().map(|&piece| shape(piece)).collect();
-        (name, Whole::new(grid(start), grid(goal), pieces))
+    let case = |&(name, start, goal, pieces): &(&'static str, FieldRows, FieldRows, &[usize])| {
+        let pieces: Vec<PieceMask> = pieces.iter().map(|&piece| shape(piece)).collect();
+        (name, PuzzleCase::new(grid(start), grid(goal), pieces))
     };
     all.map(case).collect()
 }
@@ -132,15 +132,15 @@ pub(super) fn pieces_most(clears_lines: bool) -> usize {
 }
 
 /// A field from its lowest rows.
-pub(super) fn grid(lowest: &[&str]) -> Field {
+pub(super) fn grid(lowest: &[&str]) -> FrozenField {
     let mut rows = vec!["......"; 6 - lowest.len()];
     rows.extend(lowest);
-    parse_rows(&rows, Shape::default()).expect("the rows above are rows of a field")
+    parse_rows(&rows, FieldShape::default()).expect("the rows above are rows of a field")
 }
 
 #[cfg(test)]
 mod tests {
-    use jetan_games::tetrisito::Rules;
+    use jetan_games::tetrisito::DropRules;
 
     use super::*;
 
@@ -161,17 +161,17 @@ mod tests {
             "too few cells for three pieces",
         ];
         for (name, case) in one_piece().into_iter().chain(several(false)) {
-            assert_eq!(case.plan(Rules::default()).is_some(), !no.contains(&name), "{name}");
+            assert_eq!(case.plan(DropRules::default()).is_some(), !no.contains(&name), "{name}");
         }
     }
 
     #[test]
     fn rows_vanish_as_the_names_promise() {
-        let rules = Rules { clears_lines: true, ..Rules::default() };
+        let rules = DropRules { clears_lines: true, ..DropRules::default() };
         let no = ["no cell falls by itself", "too high to clear anything"];
         for (name, start, goal, pieces) in CLEARING {
             let pieces = pieces.iter().map(|&piece| shape(piece)).collect();
-            let case = Whole::new(grid(start), grid(goal), pieces);
+            let case = PuzzleCase::new(grid(start), grid(goal), pieces);
             assert_eq!(case.plan(rules).is_some(), !no.contains(&name), "{name}");
         }
     }

@@ -9,21 +9,21 @@ mod call;
 use std::collections::BTreeMap;
 
 use jetan_games::tetrisito::reference::{
-    Grid, HIDDEN_ROWS, convert_pieces_to_pairs, counter, drop_piece_in_grid, freeze_blocks,
+    CharGrid, HIDDEN_ROWS, convert_pieces_to_pairs, counter, drop_piece_in_grid, freeze_blocks,
     get_max_x_of_piece, init_arr, is_equal_grids, not_fit,
 };
-use jetan_games::tetrisito::{Field, Piece};
+use jetan_games::tetrisito::{FrozenField, PieceMask};
 use jetan_isa::Reg;
 use jetan_machine::Machine;
 
 use self::call::{board, frozen};
-use super::case::{Whole, cell};
+use super::case::{PuzzleCase, cell};
 use crate::adapter::Adapter;
-use crate::bench::{Bench, Called};
 use crate::picture::CasePicture;
-use crate::sandbox::Feed;
-use crate::subject::Subject;
-use crate::verdict::{Failure, Kind, NO_PROCEDURE, Spot, Verdict, mishap};
+use crate::program::ProgramUnderTest;
+use crate::runner::{CallResult, ProgramRunner};
+use crate::sandbox::ProgramInput;
+use crate::verdict::{CaseFailure, FailureKind, NO_PROCEDURE, ValueLocation, Verdict, mishap};
 
 pub(super) use self::call::RoutineCall;
 
@@ -82,26 +82,26 @@ impl Routine {
 
 /// The routines of a program that can be called, each with the state of its first call.
 #[derive(Default)]
-pub(super) struct Routines {
+pub(super) struct CallableRoutines {
     first_calls: BTreeMap<Routine, (String, Machine)>,
     reasons: BTreeMap<Routine, &'static str>,
 }
 
-impl Routines {
+impl CallableRoutines {
     /// Watches a program on a case whose start, goal and first piece differ.
     pub(super) async fn watch(
-        bench: &mut Bench<'_>,
+        runner: &mut ProgramRunner<'_>,
         adapter: &Adapter,
-        feed: &Feed,
-        case: &Whole,
-    ) -> Routines {
-        let mut found = Routines::default();
+        feed: &ProgramInput,
+        case: &PuzzleCase,
+    ) -> CallableRoutines {
+        let mut found = CallableRoutines::default();
         let mut waiting: BTreeMap<u32, (Routine, String)> = BTreeMap::new();
         for routine in Routine::ALL {
             let name = routine.name();
-            match crate::check::procedure(bench.subject, adapter, name) {
+            match crate::check::procedure(runner.subject, adapter, name) {
                 Some(label) => {
-                    let address = bench.subject.symbol(&label).unwrap_or(0);
+                    let address = runner.subject.symbol(&label).unwrap_or(0);
                     waiting.insert(address, (routine, label));
                 }
                 None => {
@@ -109,8 +109,8 @@ impl Routines {
                 }
             }
         }
-        let subject = bench.subject;
-        let mut walk = bench.walk(feed, WATCH_INSTRUCTIONS);
+        let subject = runner.subject;
+        let mut walk = runner.walk(feed, WATCH_INSTRUCTIONS);
         while !waiting.is_empty() {
             let addresses: Vec<u32> = waiting.keys().copied().collect();
             let Some(machine) = walk.next(&addresses).await else { break };
@@ -135,17 +135,21 @@ impl Routines {
         self.first_calls.keys().copied().collect()
     }
 
-    pub(super) async fn judge(&self, bench: &mut Bench<'_>, call: &RoutineCall) -> Verdict {
+    pub(super) async fn judge(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        call: &RoutineCall,
+    ) -> Verdict {
         let Some((label, machine)) = self.first_calls.get(&call.routine) else {
             let reason = self.reasons.get(&call.routine).copied();
             return Verdict::Skipped(reason.unwrap_or("it cannot be called").to_owned());
         };
-        let limits = bench.limits;
-        bench.limits.instructions = limits.instructions.min(CALL_INSTRUCTIONS);
-        let called = bench.call_on(machine.clone(), &call.prepared(label, machine)).await;
-        bench.limits = limits;
+        let limits = runner.limits;
+        runner.limits.instructions = limits.instructions.min(CALL_INSTRUCTIONS);
+        let called = runner.call_on(machine.clone(), &call.prepared(label, machine)).await;
+        runner.limits = limits;
         match called {
-            Some(called) => verdict(bench, call, machine, &called),
+            Some(called) => verdict(runner, call, machine, &called),
             None => Verdict::Skipped(NO_PROCEDURE.to_owned()),
         }
     }
@@ -153,7 +157,7 @@ impl Routines {
 
 /// Whether the machine is at the beginning of a procedure: some instruction jumps here by name, and
 /// there is a caller to return to.
-fn is_called(subject: &Subject, machine: &Machine) -> bool {
+fn is_called(subject: &ProgramUnderTest, machine: &Machine) -> bool {
     const JUMP: u32 = 0x0800_0000;
     const JAL: u32 = 0x0c00_0000;
     let target = machine.pc >> 2 & 0x03ff_ffff;
@@ -168,9 +172,9 @@ fn is_called(subject: &Subject, machine: &Machine) -> bool {
 }
 
 /// Whether the first call of a routine has the arguments of the document.
-fn is_conventional(routine: Routine, machine: &Machine, case: &Whole) -> bool {
+fn is_conventional(routine: Routine, machine: &Machine, case: &PuzzleCase) -> bool {
     let [a0, a1, a2] = [Reg::A0, Reg::A1, Reg::A2].map(|reg| machine.registers.get(reg));
-    let is = |address: u32, field: Field| filled_at(machine, address) == Some(field);
+    let is = |address: u32, field: FrozenField| filled_at(machine, address) == Some(field);
     let is_first_piece = |address: u32| pairs_at(machine, address) == pairs(case.pieces[0]);
     match routine {
         Routine::Counter => is(a0, case.start) || is(a0, case.goal),
@@ -186,7 +190,7 @@ fn is_conventional(routine: Routine, machine: &Machine, case: &Whole) -> bool {
 }
 
 /// The bytes of the cells at an address, if they are those of a grid.
-fn grid_at(machine: &Machine, address: u32) -> Option<Grid> {
+fn grid_at(machine: &Machine, address: u32) -> Option<CharGrid> {
     let mut grid = init_arr();
     for (row, cells) in grid.iter_mut().enumerate() {
         for (column, cell) in cells.iter_mut().enumerate() {
@@ -203,20 +207,20 @@ fn grid_at(machine: &Machine, address: u32) -> Option<Grid> {
 
 /// The filled cells of a grid in memory; none if it is not a grid, or one with something
 /// in its hidden rows.
-fn filled_at(machine: &Machine, address: u32) -> Option<Field> {
+fn filled_at(machine: &Machine, address: u32) -> Option<FrozenField> {
     let grid = grid_at(machine, address)?;
     let is_hidden_empty = grid[..HIDDEN_ROWS].iter().flatten().all(|&cell| cell == '.');
     is_hidden_empty.then(|| visible(&grid))
 }
 
-fn visible(grid: &Grid) -> Field {
+fn visible(grid: &CharGrid) -> FrozenField {
     let mut bits = 0;
     for (row, cells) in grid[HIDDEN_ROWS..].iter().enumerate() {
         for (column, _) in cells.iter().enumerate().filter(|&(_, &cell)| cell != '.') {
             bits |= cell(row as u32, column as u32);
         }
     }
-    Field::from_bits(bits)
+    FrozenField::from_bits(bits)
 }
 
 /// The cells of a piece in memory as row and column, in order.
@@ -233,23 +237,28 @@ fn pairs_at(machine: &Machine, address: u32) -> Vec<(usize, usize)> {
     pairs
 }
 
-fn pairs(piece: Piece) -> Vec<(usize, usize)> {
+fn pairs(piece: PieceMask) -> Vec<(usize, usize)> {
     convert_pieces_to_pairs(piece)
 }
 
 /// Registers that the document never overwrites.
 const FIXED: [Reg; 5] = [Reg::S0, Reg::S1, Reg::S2, Reg::S3, Reg::S4];
 
-fn verdict(bench: &Bench<'_>, call: &RoutineCall, first: &Machine, called: &Called) -> Verdict {
+fn verdict(
+    runner: &ProgramRunner<'_>,
+    call: &RoutineCall,
+    first: &Machine,
+    called: &CallResult,
+) -> Verdict {
     let count = called.run.instructions;
-    if let Some(failure) = mishap(&called.run, bench.subject) {
+    if let Some(failure) = mishap(&called.run, runner.subject) {
         return failure.into();
     }
     let words = call.words();
     if !called.has_returned {
         let summary = format!("{words} does not return to its caller");
         let help = "a procedure ends with `jr $ra`; was `$ra` saved before its last `jal`?";
-        return Failure::new(Kind::Ending, summary, count).advising(help).into();
+        return CaseFailure::new(FailureKind::Ending, summary, count).advising(help).into();
     }
     // The result before the convention: it is what the routine is for.
     if let Some(failure) = wrong_result(call, first, called) {
@@ -259,7 +268,7 @@ fn verdict(bench: &Bench<'_>, call: &RoutineCall, first: &Machine, called: &Call
 }
 
 /// The state that a call with the right result should have preserved and did not.
-fn unkept(call: &RoutineCall, called: &Called) -> Option<Failure> {
+fn unkept(call: &RoutineCall, called: &CallResult) -> Option<CaseFailure> {
     let (words, count) = (call.words(), called.run.instructions);
     if let Some(broken) = called.broken.first() {
         let reg = broken.reg;
@@ -270,7 +279,7 @@ fn unkept(call: &RoutineCall, called: &Called) -> Option<Failure> {
         } else {
             "save the register on the stack at the beginning, and restore it before `jr $ra`"
         };
-        return Some(Failure::new(Kind::Convention, summary, count).advising(help));
+        return Some(CaseFailure::new(FailureKind::Convention, summary, count).advising(help));
     }
     let over = called.overwritten?;
     let summary = format!(
@@ -279,17 +288,18 @@ fn unkept(call: &RoutineCall, called: &Called) -> Option<Failure> {
         over.offset
     );
     let help = "take room first (`addiu $sp, $sp, -n`), then store below what is not yours";
-    Some(Failure::new(Kind::Convention, summary, count).advising(help))
+    Some(CaseFailure::new(FailureKind::Convention, summary, count).advising(help))
 }
 
 /// The error in the result of a call that returned.
-fn wrong_result(call: &RoutineCall, first: &Machine, called: &Called) -> Option<Failure> {
+fn wrong_result(call: &RoutineCall, first: &Machine, called: &CallResult) -> Option<CaseFailure> {
     let words = call.words();
     let count = called.run.instructions;
     let wrong = |expected: String, actual: String| {
         let summary = format!("{words} should give {expected}, but gives {actual}");
-        let failure = Failure::new(Kind::Wrong, summary, count).comparing(expected, actual);
-        Some(failure.at(Spot::Register(Reg::V0)))
+        let failure =
+            CaseFailure::new(FailureKind::Wrong, summary, count).comparing(expected, actual);
+        Some(failure.at(ValueLocation::Register(Reg::V0)))
     };
     let v0 = called.v0;
     let (grid, other) = (call.grid(), frozen(call.other));
@@ -319,7 +329,7 @@ fn wrong_result(call: &RoutineCall, first: &Machine, called: &Called) -> Option<
     }
 }
 
-fn wrong_drop(call: &RoutineCall, called: &Called) -> Option<Failure> {
+fn wrong_drop(call: &RoutineCall, called: &CallResult) -> Option<CaseFailure> {
     let (expected, is_possible) =
         drop_piece_in_grid(&call.grid(), &pairs(call.piece), call.offset as usize);
     if is_possible != (called.v1 != 0) {
@@ -329,10 +339,10 @@ fn wrong_drop(call: &RoutineCall, called: &Called) -> Option<Failure> {
             "a part of the piece stays in the hidden rows, so $v1 should be 0"
         };
         let summary = format!("{}: {fact}, but it is {}", call.words(), called.v1 as i32);
-        let failure = Failure::new(Kind::Wrong, summary, called.run.instructions);
+        let failure = CaseFailure::new(FailureKind::Wrong, summary, called.run.instructions);
         let expected = format!("$v1 = {}", u8::from(is_possible));
         let failure = failure.comparing(expected, format!("$v1 = {}", called.v1 as i32));
-        return Some(failure.at(Spot::Register(Reg::V1)));
+        return Some(failure.at(ValueLocation::Register(Reg::V1)));
     }
     // What an impossible drop leaves in the copy is of no consequence to the search.
     if is_possible { wrong_grid(call, called, called.v0, &expected, true) } else { None }
@@ -341,11 +351,11 @@ fn wrong_drop(call: &RoutineCall, called: &Called) -> Option<Failure> {
 /// Compares a grid in memory; whether its filled cells are frozen may or may not matter.
 fn wrong_grid(
     call: &RoutineCall,
-    called: &Called,
+    called: &CallResult,
     address: u32,
-    expected: &Grid,
+    expected: &CharGrid,
     is_loose_fine: bool,
-) -> Option<Failure> {
+) -> Option<CaseFailure> {
     let words = call.words();
     let count = called.run.instructions;
     let Some(mut actual) = grid_at(&called.run.machine, address) else {
@@ -354,7 +364,7 @@ fn wrong_grid(
              none"
         );
         let help = "does `$v0` hold the address of the grid, or the address past its end?";
-        return Some(Failure::new(Kind::Wrong, summary, count).advising(help));
+        return Some(CaseFailure::new(FailureKind::Wrong, summary, count).advising(help));
     };
     if is_loose_fine {
         // Some programs freeze in the routine, others in its caller: both are taken for frozen.
@@ -364,8 +374,8 @@ fn wrong_grid(
         return None;
     }
     let summary = format!("{words} leaves another grid than it should");
-    let failure = Failure::new(Kind::Wrong, summary, count);
-    let shown = |grid: &Grid| CasePicture::from(board(grid)).with_words("\n");
+    let failure = CaseFailure::new(FailureKind::Wrong, summary, count);
+    let shown = |grid: &CharGrid| CasePicture::from(board(grid)).with_words("\n");
     let failure = failure.comparing(shown(expected), shown(&actual));
     let cells = (0..).zip(actual.iter().flatten().zip(expected.iter().flatten()));
     let mut wrong = cells.filter(|(_, (actual, expected))| actual != expected);
@@ -373,7 +383,7 @@ fn wrong_grid(
     Some(match wrong.next() {
         Some((at, _)) => {
             let offset = ROW_BYTES * (at / width) + at % width;
-            failure.at(Spot::Memory(address.wrapping_add(offset), 1))
+            failure.at(ValueLocation::Memory(address.wrapping_add(offset), 1))
         }
         None => failure,
     })

@@ -2,7 +2,7 @@
 //! left.
 
 use jetan_games::rng::Rng;
-use jetan_games::tetrisito::Piece;
+use jetan_games::tetrisito::PieceMask;
 use jetan_games::tetrisito::notation::parse_piece;
 
 /// All of them, the simplest first.
@@ -57,45 +57,45 @@ pub(super) const HOOK: usize = 18;
 const SHAPE_WEIGHT: u32 = 8;
 
 /// One of the shapes; the number is taken modulo their number.
-pub(super) fn shape(index: usize) -> Piece {
+pub(super) fn shape(index: usize) -> PieceMask {
     let rows: Vec<&str> = SHAPES[index % SHAPES.len()].split(' ').collect();
     parse_piece(&rows, 1).expect("the shapes above are pieces")
 }
 
 /// A piece moved inside its box by so many columns to the right and rows up, as far as it fits.
-pub(super) fn moved(piece: Piece, right: u32, up: u32) -> Piece {
+pub(super) fn moved(piece: PieceMask, right: u32, up: u32) -> PieceMask {
     let right = right.min(3 - piece.last_column());
     let up = up.min(piece.first_row());
     // The lowest bit is the leftmost column; rows are four bits, the top one first.
-    Piece::from_bits(piece.as_bits() << right >> (4 * up)).expect("no cell leaves the box")
+    PieceMask::from_bits(piece.as_bits() << right >> (4 * up)).expect("no cell leaves the box")
 }
 
 /// A piece where its box begins.
-pub(super) fn settled(piece: Piece) -> Piece {
+pub(super) fn settled(piece: PieceMask) -> PieceMask {
     let bits = piece.as_bits() >> blank_columns(piece) << (4 * blank_rows(piece));
-    Piece::from_bits(bits).expect("no cell leaves the box")
+    PieceMask::from_bits(bits).expect("no cell leaves the box")
 }
 
 /// Blank columns on the left of the box.
-pub(super) fn blank_columns(piece: Piece) -> u32 {
+pub(super) fn blank_columns(piece: PieceMask) -> u32 {
     let columns = (0..4).fold(0, |columns, row| columns | piece.row(row));
     columns.trailing_zeros()
 }
 
 /// Blank rows at the bottom of the box.
-pub(super) fn blank_rows(piece: Piece) -> u32 {
+pub(super) fn blank_rows(piece: PieceMask) -> u32 {
     3 - piece.last_row()
 }
 
 /// The rank of a piece by simplicity: its place in the list, then its distance from its corner.
-pub(super) fn rank(piece: Piece) -> u32 {
+pub(super) fn rank(piece: PieceMask) -> u32 {
     let shape_rank = index(piece).unwrap_or(SHAPES.len()) as u32;
     // At most three columns and three rows of blanks, which is less than one place in the list.
     shape_rank * SHAPE_WEIGHT + blank_columns(piece) + blank_rows(piece)
 }
 
 /// Simpler pieces than this one.
-pub(super) fn simpler(piece: Piece) -> Vec<Piece> {
+pub(super) fn simpler(piece: PieceMask) -> Vec<PieceMask> {
     let (right, up) = (blank_columns(piece), blank_rows(piece));
     let mut pieces = vec![shape(SQUARE), shape(BAR), shape(POLE), settled(piece)];
     pieces.push(moved(shape(SQUARE), right, up));
@@ -111,12 +111,12 @@ pub(super) fn simpler(piece: Piece) -> Vec<Piece> {
 }
 
 /// A random piece, now and then not where its box begins.
-pub(super) fn random(rng: &mut Rng) -> Piece {
+pub(super) fn random(rng: &mut Rng) -> PieceMask {
     let piece = shape(rng.below(SHAPES.len() as u32) as usize);
     if rng.below(4) == 0 { moved(piece, rng.below(3), rng.below(3)) } else { piece }
 }
 
-fn index(piece: Piece) -> Option<usize> {
+fn index(piece: PieceMask) -> Option<usize> {
     let settled = settled(piece);
     (0..SHAPES.len()).find(|&index| shape(index) == settled)
 }

@@ -1,15 +1,15 @@
 //! Smaller cases that have the same answer.
 
-use jetan_games::tetrisito::{Drop, Field, Piece, Rules};
+use jetan_games::tetrisito::{DropRules, FrozenField, PieceMask, PlanDrop};
 
-use super::case::{Whole, cell, cells, fall};
+use super::case::{PuzzleCase, cell, cells, fall};
 use super::shapes;
 
 /// Smaller cases with the same answer, the smallest first.
-pub(super) fn smaller(case: &Whole, rules: Rules, pieces_min: usize) -> Vec<Whole> {
+pub(super) fn smaller(case: &PuzzleCase, rules: DropRules, pieces_min: usize) -> Vec<PuzzleCase> {
     let plan = case.plan(rules);
     let mut found = Vec::new();
-    found.push(Whole { ends_in_newline: true, ..case.clone() });
+    found.push(PuzzleCase { ends_in_newline: true, ..case.clone() });
     fewer_pieces(case, pieces_min, &mut found);
     fewer_cells(case, &mut found);
     moved_to_the_corner(case, &mut found);
@@ -22,33 +22,33 @@ pub(super) fn smaller(case: &Whole, rules: Rules, pieces_min: usize) -> Vec<Whol
     found.retain(|smaller| {
         smaller.weight() < weight && smaller.plan(rules).is_some() == plan.is_some()
     });
-    found.sort_by_key(Whole::weight);
+    found.sort_by_key(PuzzleCase::weight);
     found.dedup();
     found
 }
 
-fn fewer_pieces(case: &Whole, least: usize, found: &mut Vec<Whole>) {
+fn fewer_pieces(case: &PuzzleCase, least: usize, found: &mut Vec<PuzzleCase>) {
     if case.pieces.len() <= least {
         return;
     }
     for index in 0..case.pieces.len() {
         let mut pieces = case.pieces.clone();
         let piece = pieces.remove(index);
-        found.push(Whole { pieces, ..case.clone() });
+        found.push(PuzzleCase { pieces, ..case.clone() });
         // One piece at once instead of step by step: most errors need no more.
         if least <= 1 {
-            found.push(Whole { pieces: vec![piece], ..case.clone() });
+            found.push(PuzzleCase { pieces: vec![piece], ..case.clone() });
         }
     }
 }
 
 /// Without rows, columns and single cells, in both fields or in one.
-fn fewer_cells(case: &Whole, found: &mut Vec<Whole>) {
+fn fewer_cells(case: &PuzzleCase, found: &mut Vec<PuzzleCase>) {
     let (start, goal) = (case.start.as_bits(), case.goal.as_bits());
     let mut without = |in_start: u64, in_goal: u64| {
-        found.push(Whole {
-            start: Field::from_bits(start & !in_start),
-            goal: Field::from_bits(goal & !in_goal),
+        found.push(PuzzleCase {
+            start: FrozenField::from_bits(start & !in_start),
+            goal: FrozenField::from_bits(goal & !in_goal),
             ..case.clone()
         });
     };
@@ -62,7 +62,7 @@ fn fewer_cells(case: &Whole, found: &mut Vec<Whole>) {
             without(cells, cells);
         }
     }
-    for (row, column) in cells(Field::from_bits(start | goal)) {
+    for (row, column) in cells(FrozenField::from_bits(start | goal)) {
         let one = cell(row, column);
         without(one, one);
         without(one, 0);
@@ -71,21 +71,21 @@ fn fewer_cells(case: &Whole, found: &mut Vec<Whole>) {
 }
 
 /// Everything one column to the left, or one row down.
-fn moved_to_the_corner(case: &Whole, found: &mut Vec<Whole>) {
+fn moved_to_the_corner(case: &PuzzleCase, found: &mut Vec<PuzzleCase>) {
     let (start, goal) = (case.start.as_bits(), case.goal.as_bits());
     let first_column = (0..6).fold(0, |cells, row| cells | cell(row, 0));
     if (start | goal) & first_column == 0 {
-        let left = |bits: u64| Field::from_bits(bits >> 1);
-        found.push(Whole { start: left(start), goal: left(goal), ..case.clone() });
+        let left = |bits: u64| FrozenField::from_bits(bits >> 1);
+        found.push(PuzzleCase { start: left(start), goal: left(goal), ..case.clone() });
     }
     let last_row = 0x3f << 30;
     if (start | goal) & last_row == 0 {
-        let down = |bits: u64| Field::from_bits(bits << 6);
-        found.push(Whole { start: down(start), goal: down(goal), ..case.clone() });
+        let down = |bits: u64| FrozenField::from_bits(bits << 6);
+        found.push(PuzzleCase { start: down(start), goal: down(goal), ..case.clone() });
     }
 }
 
-fn simpler_pieces(case: &Whole, found: &mut Vec<Whole>) {
+fn simpler_pieces(case: &PuzzleCase, found: &mut Vec<PuzzleCase>) {
     for (index, &piece) in case.pieces.iter().enumerate() {
         for simple in shapes::simpler(piece) {
             found.push(with_piece(case, index, simple));
@@ -95,18 +95,18 @@ fn simpler_pieces(case: &Whole, found: &mut Vec<Whole>) {
 
 /// The result of the plan when something in it is simpler; the goal follows.
 fn along_plan(
-    case: &Whole,
-    rules: Rules,
-    plan: &[Drop],
+    case: &PuzzleCase,
+    rules: DropRules,
+    plan: &[PlanDrop],
     pieces_min: usize,
-    found: &mut Vec<Whole>,
+    found: &mut Vec<PuzzleCase>,
 ) {
-    let mut push = |case: Whole, plan: &[Drop]| {
-        let drop = |field: Field, drop: &Drop| {
+    let mut push = |case: PuzzleCase, plan: &[PlanDrop]| {
+        let drop = |field: FrozenField, drop: &PlanDrop| {
             fall(field, *case.pieces.get(drop.piece)?, drop.offset, rules)
         };
         if let Some(goal) = plan.iter().try_fold(case.start, drop) {
-            found.push(Whole { goal, ..case });
+            found.push(PuzzleCase { goal, ..case });
         }
     };
     for step in 0..plan.len() {
@@ -125,28 +125,29 @@ fn along_plan(
             push(with_piece(case, left_out.piece, simple), plan);
         }
     }
-    push(Whole { start: Field::default(), ..case.clone() }, plan);
+    push(PuzzleCase { start: FrozenField::default(), ..case.clone() }, plan);
     for (row, column) in cells(case.start) {
-        let start = Field::from_bits(case.start.as_bits() & !cell(row, column));
-        push(Whole { start, ..case.clone() }, plan);
+        let start = FrozenField::from_bits(case.start.as_bits() & !cell(row, column));
+        push(PuzzleCase { start, ..case.clone() }, plan);
     }
 }
 
-fn with_piece(case: &Whole, index: usize, piece: Piece) -> Whole {
+fn with_piece(case: &PuzzleCase, index: usize, piece: PieceMask) -> PuzzleCase {
     let mut changed = case.clone();
     changed.pieces[index] = piece;
     changed
 }
 
-fn without_piece(case: &Whole, index: usize) -> Whole {
+fn without_piece(case: &PuzzleCase, index: usize) -> PuzzleCase {
     let mut changed = case.clone();
     changed.pieces.remove(index);
     changed
 }
 
 /// A plan after a piece is gone that it does not use.
-fn renumbered(plan: &[Drop], gone: usize) -> Vec<Drop> {
+fn renumbered(plan: &[PlanDrop], gone: usize) -> Vec<PlanDrop> {
     // Pieces after the one that is gone move up by one.
-    let number = |drop: &Drop| Drop { piece: drop.piece - usize::from(drop.piece > gone), ..*drop };
+    let number =
+        |drop: &PlanDrop| PlanDrop { piece: drop.piece - usize::from(drop.piece > gone), ..*drop };
     plan.iter().map(number).collect()
 }

@@ -1,8 +1,8 @@
 //! The cases, how they are shown, and smaller ones.
 
-use super::map::{Line, Map, line_words, picture};
+use super::map::{TileLine, TileMap, line_words, picture};
 use crate::picture::CasePicture;
-use crate::project::Reproduction;
+use crate::project::CaseReproduction;
 
 mod smaller;
 
@@ -13,54 +13,54 @@ const KEYS_IN_A_ROW: usize = 32;
 
 /// A case: a call of one of the five tasks, or a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Case {
+pub enum Twenty48Case {
     /// `clear_map`.
     Clear {
         /// The map before.
-        map: Map,
+        map: TileMap,
     },
     /// `generate_a_random_tile`, once.
     Tile {
         /// The map before.
-        map: Map,
+        map: TileMap,
         /// The seed of the random generators.
         seed: i64,
     },
     /// `generate_a_random_tile` often enough to judge its distribution.
     Tiles {
         /// The map before each call.
-        map: Map,
+        map: TileMap,
         /// The seed of the random generators.
         seed: i64,
     },
     /// `slide`.
     Slide {
         /// The map before.
-        map: Map,
+        map: TileMap,
         /// The four cells of the map.
-        line: Line,
+        line: TileLine,
         /// Four tiles that slide first, in the same cells.
         warm_up: Option<[u32; 4]>,
     },
     /// `check_win`.
     Win {
         /// The map the procedure looks at.
-        map: Map,
+        map: TileMap,
         /// The tile that wins.
         target: u32,
     },
     /// `check_lose`.
     Lose {
         /// The map the procedure looks at.
-        map: Map,
+        map: TileMap,
     },
     /// The whole program, played by keys.
-    Game(Game),
+    Game(PinnedGame),
 }
 
 /// A game with a fixed seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct PinnedGame {
     /// Answers that are not targets, before the target.
     pub refused: Vec<String>,
     /// The tile that wins.
@@ -71,50 +71,57 @@ pub struct Game {
     pub seed: i64,
 }
 
-impl Case {
+impl Twenty48Case {
     /// The number of its part.
     pub(super) fn part(&self) -> usize {
         match self {
-            Case::Clear { .. } => 0,
-            Case::Tile { .. } | Case::Tiles { .. } => 1,
-            Case::Slide { .. } => 2,
-            Case::Win { .. } => 3,
-            Case::Lose { .. } => 4,
-            Case::Game(_) => 5,
+            Twenty48Case::Clear { .. } => 0,
+            Twenty48Case::Tile { .. } | Twenty48Case::Tiles { .. } => 1,
+            Twenty48Case::Slide { .. } => 2,
+            Twenty48Case::Win { .. } => 3,
+            Twenty48Case::Lose { .. } => 4,
+            Twenty48Case::Game(_) => 5,
         }
     }
 
     /// The case as a person sees it.
     pub(super) fn picture(&self) -> CasePicture {
         let (words, map) = match self {
-            Case::Clear { map } | Case::Lose { map } => ("the map:\n".to_owned(), map),
-            Case::Tile { map, seed } => (format!("the map, seed {seed}:\n"), map),
-            Case::Tiles { map, seed } => {
+            Twenty48Case::Clear { map } | Twenty48Case::Lose { map } => {
+                ("the map:\n".to_owned(), map)
+            }
+            Twenty48Case::Tile { map, seed } => (format!("the map, seed {seed}:\n"), map),
+            Twenty48Case::Tiles { map, seed } => {
                 (format!("the map before each of many calls, seed {seed}:\n"), map)
             }
-            Case::Slide { map, line, warm_up } => return slide_picture(map, *line, *warm_up),
-            Case::Win { map, target } => (format!("target {target}, the map:\n"), map),
-            Case::Game(game) => return game.words().into(),
+            Twenty48Case::Slide { map, line, warm_up } => {
+                return slide_picture(map, *line, *warm_up);
+            }
+            Twenty48Case::Win { map, target } => (format!("target {target}, the map:\n"), map),
+            Twenty48Case::Game(game) => return game.words().into(),
         };
         CasePicture::from(words).with_board(picture(map))
     }
 
     /// The steps to reproduce it.
-    pub(super) fn reproduction(&self, console: impl Fn(&Game) -> Vec<u8>) -> Reproduction {
-        let call = |words: String, seed: Option<i64>| Reproduction {
+    pub(super) fn reproduction(
+        &self,
+        console: impl Fn(&PinnedGame) -> Vec<u8>,
+    ) -> CaseReproduction {
+        let call = |words: String, seed: Option<i64>| CaseReproduction {
             call: Some(words),
             seed,
-            ..Reproduction::default()
+            ..CaseReproduction::default()
         };
         match self {
-            Case::Clear { map } => {
+            Twenty48Case::Clear { map } => {
                 call(format!("`clear_map` with {} in `puzzle_map`", words(map)), None)
             }
-            Case::Tile { map, seed } | Case::Tiles { map, seed } => call(
+            Twenty48Case::Tile { map, seed } | Twenty48Case::Tiles { map, seed } => call(
                 format!("`generate_a_random_tile` with {} in `puzzle_map`", words(map)),
                 Some(*seed),
             ),
-            Case::Slide { map, line, warm_up } => {
+            Twenty48Case::Slide { map, line, warm_up } => {
                 let tiles = line_words(line.cells().map(|cell| map[cell]));
                 let first = warm_up.map_or_else(String::new, |tiles| {
                     format!(", after a call with {}", line_words(tiles))
@@ -122,27 +129,27 @@ impl Case {
                 let cells = line.words();
                 call(format!("`slide` with {tiles} in the cells of {cells}{first}"), None)
             }
-            Case::Win { map, target } => {
+            Twenty48Case::Win { map, target } => {
                 let map = words(map);
                 call(
                     format!("`check_win` with {map} in `puzzle_map` and the target {target}"),
                     None,
                 )
             }
-            Case::Lose { map } => {
+            Twenty48Case::Lose { map } => {
                 call(format!("`check_lose` with {} in `puzzle_map`", words(map)), None)
             }
-            Case::Game(game) => Reproduction {
+            Twenty48Case::Game(game) => CaseReproduction {
                 console: console(game),
                 keys: game.keys.clone(),
                 seed: Some(game.seed),
-                ..Reproduction::default()
+                ..CaseReproduction::default()
             },
         }
     }
 }
 
-impl Game {
+impl PinnedGame {
     fn words(&self) -> String {
         let keys = match self.keys.as_slice() {
             [] => "no key".to_owned(),
@@ -172,11 +179,11 @@ pub(super) fn spell(keys: &[u8]) -> String {
     spelled.join(" ")
 }
 
-fn words(map: &Map) -> String {
+fn words(map: &TileMap) -> String {
     map.map(|tile| tile.to_string()).join(" ")
 }
 
-fn slide_picture(map: &Map, line: Line, warm_up: Option<[u32; 4]>) -> CasePicture {
+fn slide_picture(map: &TileMap, line: TileLine, warm_up: Option<[u32; 4]>) -> CasePicture {
     let tiles = line_words(line.cells().map(|cell| map[cell]));
     let mut parts = vec![format!("$a0 to $a3 are {}: {tiles}", line.words())];
     if let Some(tiles) = warm_up {

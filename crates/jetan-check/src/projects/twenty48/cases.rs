@@ -2,15 +2,15 @@
 
 use jetan_games::rng::Rng;
 
-use super::case::{Case, Game, checkered_map, pair_map, unequal_map};
-use super::map::{Line, Map, SLIDES, empty_cells};
-use crate::project::Size;
+use super::case::{PinnedGame, Twenty48Case, checkered_map, pair_map, unequal_map};
+use super::map::{SLIDES, TileLine, TileMap, empty_cells};
+use crate::project::CaseSize;
 
 #[cfg(test)]
 mod tests;
 
 /// The course's cases, task by task.
-pub(super) fn fixed() -> Vec<(&'static str, Case)> {
+pub(super) fn fixed() -> Vec<(&'static str, Twenty48Case)> {
     let mut cases = Vec::new();
     cases.extend(clears());
     cases.extend(tiles());
@@ -22,40 +22,40 @@ pub(super) fn fixed() -> Vec<(&'static str, Case)> {
 }
 
 /// The tiles 2, 4, 8, … with one in each of the first cells.
-fn some_tiles() -> Map {
+fn some_tiles() -> TileMap {
     std::array::from_fn(|cell| if cell < 6 { 2 << cell } else { 0 })
 }
 
-fn with(mut map: Map, cell: usize, tile: u32) -> Map {
+fn with(mut map: TileMap, cell: usize, tile: u32) -> TileMap {
     map[cell] = tile;
     map
 }
 
-fn clears() -> [(&'static str, Case); 5] {
+fn clears() -> [(&'static str, Twenty48Case); 5] {
     [
-        ("clear one tile", Case::Clear { map: with([0; 16], 5, 2) }),
-        ("clear the first cell", Case::Clear { map: with([0; 16], 0, 4) }),
-        ("clear the last cell", Case::Clear { map: with([0; 16], 15, 8) }),
-        ("clear a full map", Case::Clear { map: unequal_map() }),
-        ("clear an empty map", Case::Clear { map: [0; 16] }),
+        ("clear one tile", Twenty48Case::Clear { map: with([0; 16], 5, 2) }),
+        ("clear the first cell", Twenty48Case::Clear { map: with([0; 16], 0, 4) }),
+        ("clear the last cell", Twenty48Case::Clear { map: with([0; 16], 15, 8) }),
+        ("clear a full map", Twenty48Case::Clear { map: unequal_map() }),
+        ("clear an empty map", Twenty48Case::Clear { map: [0; 16] }),
     ]
 }
 
-fn tiles() -> [(&'static str, Case); 7] {
+fn tiles() -> [(&'static str, Twenty48Case); 7] {
     let full = unequal_map();
     let corners = [0, 3, 12, 15].into_iter().fold(full, |map, cell| with(map, cell, 0));
     [
-        ("a tile on the empty map", Case::Tile { map: [0; 16], seed: 1 }),
-        ("a tile among others", Case::Tile { map: some_tiles(), seed: 2 }),
-        ("only the first cell is empty", Case::Tile { map: with(full, 0, 0), seed: 3 }),
-        ("only the last cell is empty", Case::Tile { map: with(full, 15, 0), seed: 4 }),
-        ("2 and 4 in the one empty cell", Case::Tiles { map: with(full, 6, 0), seed: 6 }),
-        ("four empty corners", Case::Tiles { map: corners, seed: 7 }),
-        ("every cell of the empty map", Case::Tiles { map: [0; 16], seed: 8 }),
+        ("a tile on the empty map", Twenty48Case::Tile { map: [0; 16], seed: 1 }),
+        ("a tile among others", Twenty48Case::Tile { map: some_tiles(), seed: 2 }),
+        ("only the first cell is empty", Twenty48Case::Tile { map: with(full, 0, 0), seed: 3 }),
+        ("only the last cell is empty", Twenty48Case::Tile { map: with(full, 15, 0), seed: 4 }),
+        ("2 and 4 in the one empty cell", Twenty48Case::Tiles { map: with(full, 6, 0), seed: 6 }),
+        ("four empty corners", Twenty48Case::Tiles { map: corners, seed: 7 }),
+        ("every cell of the empty map", Twenty48Case::Tiles { map: [0; 16], seed: 8 }),
     ]
 }
 
-fn slides() -> Vec<(&'static str, Case)> {
+fn slides() -> Vec<(&'static str, Twenty48Case)> {
     let rows = [
         ("slide 2 0 4 0", [2, 0, 4, 0]),
         ("slide 0 2 2 4", [0, 2, 2, 4]),
@@ -77,7 +77,7 @@ fn slides() -> Vec<(&'static str, Case)> {
         ("slide large tiles", [1024, 1024, 512, 512]),
     ];
     let put = |tiles: [u32; 4], key, index, rest: u32| {
-        let line = Line { index, key };
+        let line = TileLine { index, key };
         let mut map = [rest; 16];
         for (cell, tile) in line.cells().into_iter().zip(tiles) {
             map[cell] = tile;
@@ -86,9 +86,9 @@ fn slides() -> Vec<(&'static str, Case)> {
     };
     let slide = |tiles, key, index, rest, warm_up| {
         let (map, line) = put(tiles, key, index, rest);
-        Case::Slide { map, line, warm_up }
+        Twenty48Case::Slide { map, line, warm_up }
     };
-    let mut cases: Vec<(&'static str, Case)> =
+    let mut cases: Vec<(&'static str, Twenty48Case)> =
         rows.into_iter().map(|(name, tiles)| (name, slide(tiles, b'd', 0, 0, None))).collect();
     cases.extend([
         ("slide in a column", slide([0, 2, 2, 4], b's', 1, 0, None)),
@@ -102,26 +102,27 @@ fn slides() -> Vec<(&'static str, Case)> {
     cases
 }
 
-fn wins() -> [(&'static str, Case); 12] {
-    let win = |tile, cell, target| Case::Win { map: with(some_tiles(), cell, tile), target };
+fn wins() -> [(&'static str, Twenty48Case); 12] {
+    let win =
+        |tile, cell, target| Twenty48Case::Win { map: with(some_tiles(), cell, tile), target };
     [
-        ("64 wins 64", Case::Win { map: with([0; 16], 0, 64), target: 64 }),
-        ("no tile wins nothing", Case::Win { map: [0; 16], target: 64 }),
-        ("32 is not yet 64", Case::Win { map: with([0; 16], 0, 32), target: 64 }),
-        ("128 wins 64", Case::Win { map: with([0; 16], 9, 128), target: 64 }),
+        ("64 wins 64", Twenty48Case::Win { map: with([0; 16], 0, 64), target: 64 }),
+        ("no tile wins nothing", Twenty48Case::Win { map: [0; 16], target: 64 }),
+        ("32 is not yet 64", Twenty48Case::Win { map: with([0; 16], 0, 32), target: 64 }),
+        ("128 wins 64", Twenty48Case::Win { map: with([0; 16], 9, 128), target: 64 }),
         ("the last cell wins", win(256, 15, 256)),
         ("the target is larger than all tiles", win(256, 15, 512)),
         ("1024 is not yet 2048", win(1024, 7, 2048)),
         ("2048 wins 2048", win(2048, 7, 2048)),
-        ("many 32 are not 64", Case::Win { map: [32; 16], target: 64 }),
-        ("64 is not yet 100", Case::Win { map: with([0; 16], 3, 64), target: 100 }),
-        ("128 wins 100", Case::Win { map: with([0; 16], 12, 128), target: 100 }),
+        ("many 32 are not 64", Twenty48Case::Win { map: [32; 16], target: 64 }),
+        ("64 is not yet 100", Twenty48Case::Win { map: with([0; 16], 3, 64), target: 100 }),
+        ("128 wins 100", Twenty48Case::Win { map: with([0; 16], 12, 128), target: 100 }),
         ("1024 wins 1000", win(1024, 10, 1000)),
     ]
 }
 
-fn loses() -> Vec<(&'static str, Case)> {
-    let lose = |map| Case::Lose { map };
+fn loses() -> Vec<(&'static str, Twenty48Case)> {
+    let lose = |map| Twenty48Case::Lose { map };
     let mut cases = vec![
         ("a full map without equal neighbours", lose(unequal_map())),
         ("an empty map is not lost", lose([0; 16])),
@@ -150,13 +151,13 @@ fn loses() -> Vec<(&'static str, Case)> {
     cases
 }
 
-fn games() -> Vec<(&'static str, Case)> {
+fn games() -> Vec<(&'static str, Twenty48Case)> {
     let game = |target, keys: &[u8], seed| {
-        Case::Game(Game { refused: Vec::new(), target, keys: keys.to_vec(), seed })
+        Twenty48Case::Game(PinnedGame { refused: Vec::new(), target, keys: keys.to_vec(), seed })
     };
     let refused = |answers: &[&str], target| {
         let refused = answers.iter().map(|&answer| answer.to_owned()).collect();
-        Case::Game(Game { refused, target, keys: Vec::new(), seed: 1 })
+        Twenty48Case::Game(PinnedGame { refused, target, keys: Vec::new(), seed: 1 })
     };
     vec![
         ("the first map", game(64, b"", 1)),
@@ -180,7 +181,7 @@ fn games() -> Vec<(&'static str, Case)> {
 }
 
 /// A generated case: one in eleven is a game, the others are calls.
-pub(super) fn generate(rng: &mut Rng, size: Size) -> Case {
+pub(super) fn generate(rng: &mut Rng, size: CaseSize) -> Twenty48Case {
     // By turns, so that every task gets its share of few cases too.
     match size.index % 11 {
         0 | 3 | 5 | 8 => slide(rng, size),
@@ -188,18 +189,18 @@ pub(super) fn generate(rng: &mut Rng, size: Size) -> Case {
             let map = map(rng, size);
             // No game asks for a tile on a full map.
             let is_full = empty_cells(&map).is_empty();
-            Case::Tile { map: if is_full { with(map, 0, 0) } else { map }, seed: seed(rng) }
+            Twenty48Case::Tile { map: if is_full { with(map, 0, 0) } else { map }, seed: seed(rng) }
         }
-        2 | 7 => Case::Lose { map: full_map(rng, size) },
+        2 | 7 => Twenty48Case::Lose { map: full_map(rng, size) },
         4 | 9 => win(rng, size),
         6 => match rng.below(3) {
             0 => {
                 let map = with(map(rng, size), rng.below(16) as usize, 0);
-                Case::Tiles { map, seed: seed(rng) }
+                Twenty48Case::Tiles { map, seed: seed(rng) }
             }
-            _ => Case::Clear { map: map(rng, size) },
+            _ => Twenty48Case::Clear { map: map(rng, size) },
         },
-        _ => Case::Game(game(rng, size)),
+        _ => Twenty48Case::Game(game(rng, size)),
     }
 }
 
@@ -213,7 +214,7 @@ fn tile(rng: &mut Rng, kinds: usize) -> u32 {
 }
 
 /// A map with more and larger tiles the larger the case is, but now and then with few or many.
-fn map(rng: &mut Rng, size: Size) -> Map {
+fn map(rng: &mut Rng, size: CaseSize) -> TileMap {
     // Eleven kinds reach 2048, the largest target.
     let kinds = size.between(1, 11);
     let filled = match rng.below(4) {
@@ -230,8 +231,8 @@ fn map(rng: &mut Rng, size: Size) -> Map {
     map
 }
 
-fn slide(rng: &mut Rng, size: Size) -> Case {
-    let line = Line { index: rng.below(4) as usize, key: SLIDES[rng.below(4) as usize] };
+fn slide(rng: &mut Rng, size: CaseSize) -> Twenty48Case {
+    let line = TileLine { index: rng.below(4) as usize, key: SLIDES[rng.below(4) as usize] };
     let kinds = match rng.below(3) {
         0 => 4,
         _ => size.between(1, 10),
@@ -247,10 +248,10 @@ fn slide(rng: &mut Rng, size: Size) -> Case {
         map[cell] = tile;
     }
     let warm_up = (rng.below(4) == 0).then_some(first);
-    Case::Slide { map, line, warm_up }
+    Twenty48Case::Slide { map, line, warm_up }
 }
 
-fn win(rng: &mut Rng, size: Size) -> Case {
+fn win(rng: &mut Rng, size: CaseSize) -> Twenty48Case {
     let power = 64 << rng.below(6);
     let target = match rng.below(3) {
         // Targets from 64 to 2048, not only tiles.
@@ -266,13 +267,13 @@ fn win(rng: &mut Rng, size: Size) -> Case {
     if rng.below(4) > 0 {
         map[cell] = near;
     }
-    Case::Win { map, target }
+    Twenty48Case::Win { map, target }
 }
 
 /// A full map without equal neighbours, as it is, with one pair, or with an empty cell.
-fn full_map(rng: &mut Rng, size: Size) -> Map {
+fn full_map(rng: &mut Rng, size: CaseSize) -> TileMap {
     let kinds = size.between(3, 10);
-    let mut map: Map = [0; 16];
+    let mut map: TileMap = [0; 16];
     for cell in 0..16 {
         // Ends: three kinds of tiles always leave one that differs from both neighbours.
         map[cell] = loop {
@@ -307,7 +308,7 @@ fn full_map(rng: &mut Rng, size: Size) -> Map {
     map
 }
 
-fn game(rng: &mut Rng, size: Size) -> Game {
+fn game(rng: &mut Rng, size: CaseSize) -> PinnedGame {
     // Short games are as telling as long ones, so the length grows slowly at first.
     let length = size.between(1, 22);
     let length = length * length;
@@ -331,5 +332,5 @@ fn game(rng: &mut Rng, size: Size) -> Game {
         1 => vec![(2049 + rng.below(5000)).to_string()],
         _ => Vec::new(),
     };
-    Game { refused, target, keys, seed: seed(rng) }
+    PinnedGame { refused, target, keys, seed: seed(rng) }
 }

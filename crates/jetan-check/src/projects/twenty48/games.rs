@@ -8,13 +8,13 @@ use jetan_machine::fault::ServiceFault;
 use jetan_machine::host::SoundMode;
 use jetan_run::RunEnd;
 
-use super::Twenty48;
-use super::case::Game;
-use super::map::{Map, SLIDES, can_be_lost, is_lost, is_won, largest, new_tile, picture, slid};
-use crate::bench::{Asked, Bench, Run};
+use super::Twenty48Checker;
+use super::case::PinnedGame;
+use super::map::{SLIDES, TileMap, can_be_lost, is_lost, is_won, largest, new_tile, picture, slid};
 use crate::picture::CasePicture;
-use crate::sandbox::{Feed, Shown};
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+use crate::runner::{AwaitedInput, ProgramRunner, RunRecord};
+use crate::sandbox::{ProgramInput, ScreenRefresh};
+use crate::verdict::{CaseFailure, FailureKind, Verdict, mishap};
 use failures::NEW_TILE;
 
 /// Instructions from one key to the next: a program may wait in a loop, but not for ever.
@@ -22,36 +22,40 @@ const KEY_INSTRUCTIONS: u64 = 8_000_000;
 /// Bytes of what it shows: over twenty thousand maps.
 const SHOWN_BYTES: usize = 16 << 20;
 /// The texts of a won and of a lost game, and their sounds.
-const WON: Outcome = Outcome { text: -2, sound: 4, word: "won" };
-const LOST: Outcome = Outcome { text: -1, sound: 3, word: "lost" };
+const WON: GameEnding = GameEnding { text: -2, sound: 4, word: "won" };
+const LOST: GameEnding = GameEnding { text: -1, sound: 3, word: "lost" };
 
 /// The text, sound and word that end a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Outcome {
+struct GameEnding {
     text: i32,
     sound: i32,
     word: &'static str,
 }
 
-impl Outcome {
-    fn other(self) -> Outcome {
+impl GameEnding {
+    fn other(self) -> GameEnding {
         if self == WON { LOST } else { WON }
     }
 }
 
 /// A game that was played, and how far it has been looked at.
-struct Review<'g> {
-    game: &'g Game,
-    run: &'g Run,
+struct GameReview<'g> {
+    game: &'g PinnedGame,
+    run: &'g RunRecord,
     /// Keys that were typed.
     typed: usize,
     /// Keys that were looked at, the current one included.
     seen: usize,
-    map: Map,
+    map: TileMap,
 }
 
-impl Twenty48 {
-    pub(super) async fn judge_game(&self, bench: &mut Bench<'_>, game: &Game) -> Verdict {
+impl Twenty48Checker {
+    pub(super) async fn judge_game(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        game: &PinnedGame,
+    ) -> Verdict {
         if self.takes_any_target && !game.refused.is_empty() {
             return Verdict::Skipped(
                 "the program takes every number as target, as the routine does that the course \
@@ -60,52 +64,56 @@ impl Twenty48 {
             );
         }
         let console = self.typing.console(&game.refused, game.target);
-        let feed =
-            Feed { console, keys: game.keys.clone(), seed: Some(game.seed), ..Feed::default() };
-        let (patience, limits) = (bench.patience, bench.limits);
+        let feed = ProgramInput {
+            console,
+            keys: game.keys.clone(),
+            seed: Some(game.seed),
+            ..ProgramInput::default()
+        };
+        let (patience, limits) = (runner.patience, runner.limits);
         // From key to key and not for the whole game: the limit of a long game would let a hang run
         // as long.
-        bench.patience = patience.min(KEY_INSTRUCTIONS);
-        bench.limits.kept_bytes = limits.kept_bytes.min(SHOWN_BYTES);
-        let run = bench.run(&feed).await;
-        (bench.patience, bench.limits) = (patience, limits);
-        let typed = run.moments.iter().filter(|moment| moment.asked == Asked::Key).count();
+        runner.patience = patience.min(KEY_INSTRUCTIONS);
+        runner.limits.kept_bytes = limits.kept_bytes.min(SHOWN_BYTES);
+        let run = runner.run(&feed).await;
+        (runner.patience, runner.limits) = (patience, limits);
+        let typed = run.moments.iter().filter(|moment| moment.asked == AwaitedInput::Key).count();
         // A program that reads integers cannot be given a word; that is not its error.
         if typed == 0 && game.has_words() && has_met_words(&run) {
             return Verdict::Skipped(
                 "it reads the target as a number, so no word can be typed".into(),
             );
         }
-        let mut review = Review { game, run: &run, typed, seen: 0, map: [0; 16] };
+        let mut review = GameReview { game, run: &run, typed, seen: 0, map: [0; 16] };
         let judged = review.judge();
         // What was shown until then says more about an error than how the program ended.
-        let mishap = mishap(&run, bench.subject);
+        let mishap = mishap(&run, runner.subject);
         match (judged, mishap) {
             (Err(failure), None) => failure.into(),
             // Only a wrong map: that the game did not end is explained better by the crash.
-            (Err(failure), Some(_)) if failure.kind == Kind::Wrong => failure.into(),
+            (Err(failure), Some(_)) if failure.kind == FailureKind::Wrong => failure.into(),
             (_, Some(failure)) => review.describe(failure).into(),
             (Ok(()), None) => Verdict::Passed { instructions: run.instructions },
         }
     }
 }
 
-impl Game {
+impl PinnedGame {
     fn has_words(&self) -> bool {
         self.refused.iter().any(|answer| answer.parse::<i32>().is_err())
     }
 }
 
 /// Whether a program stopped at a word where it reads a number.
-fn has_met_words(run: &Run) -> bool {
+fn has_met_words(run: &RunRecord) -> bool {
     matches!(
         run.ending,
         RunEnd::Faulted { fault: Fault::Service(ServiceFault::InvalidInput { .. }), .. }
     )
 }
 
-impl Review<'_> {
-    fn judge(&mut self) -> Result<(), Failure> {
+impl GameReview<'_> {
+    fn judge(&mut self) -> Result<(), CaseFailure> {
         self.judge_start()?;
         for place in 0..self.typed {
             self.seen = place + 1;
@@ -121,7 +129,7 @@ impl Review<'_> {
     }
 
     /// Judges the output before the first key.
-    fn judge_start(&mut self) -> Result<(), Failure> {
+    fn judge_start(&mut self) -> Result<(), CaseFailure> {
         let target = self.game.target;
         let shown = self.shown_last();
         if self.typed == 0 && self.is_mishap() {
@@ -155,7 +163,7 @@ impl Review<'_> {
     }
 
     /// Judges the effect of a key; whether the game is over with it.
-    fn judge_key(&mut self, key: u8) -> Result<bool, Failure> {
+    fn judge_key(&mut self, key: u8) -> Result<bool, CaseFailure> {
         let before = self.map;
         let is_slide = SLIDES.contains(&key);
         let after = slid(&before, key);
@@ -198,7 +206,7 @@ impl Review<'_> {
     }
 
     /// A key that changes nothing: another key, or a slide where nothing can move.
-    fn judge_no_change(&self, is_slide: bool) -> Result<(), Failure> {
+    fn judge_no_change(&self, is_slide: bool) -> Result<(), CaseFailure> {
         let keys = self.after_keys();
         if let Some((_, map)) = self.shown_last()
             && map != self.map
@@ -221,7 +229,7 @@ impl Review<'_> {
         Ok(())
     }
 
-    fn judge_win(&self, after: &Map) -> Result<(), Failure> {
+    fn judge_win(&self, after: &TileMap) -> Result<(), CaseFailure> {
         let (target, tile) = (self.game.target, largest(after));
         if !self.is_over() {
             let what = format!(
@@ -245,7 +253,7 @@ impl Review<'_> {
         self.judge_outcome(WON)
     }
 
-    fn judge_loss(&self, after: &Map, shown: Option<Map>) -> Result<(), Failure> {
+    fn judge_loss(&self, after: &TileMap, shown: Option<TileMap>) -> Result<(), CaseFailure> {
         let is_justified = match shown {
             // Not every program shows the map once more before it says that the game is lost.
             None => can_be_lost(after),
@@ -265,8 +273,8 @@ impl Review<'_> {
     }
 
     /// The text and the sound at the end of a game. Sounds may be left out.
-    fn judge_outcome(&self, outcome: Outcome) -> Result<(), Failure> {
-        let Outcome { text, sound, word } = outcome;
+    fn judge_outcome(&self, outcome: GameEnding) -> Result<(), CaseFailure> {
+        let GameEnding { text, sound, word } = outcome;
         let texts = self.run.machine.screen().map(|screen| &screen.texts);
         let has_text = |id| texts.is_some_and(|texts| texts.contains_key(&id));
         if !has_text(text) {
@@ -308,7 +316,7 @@ impl Review<'_> {
     }
 
     /// The score is the largest tile: before the new tile came, or with it.
-    fn judge_score(&self, shown: &Shown, good: [u32; 2]) -> Result<(), Failure> {
+    fn judge_score(&self, shown: &ScreenRefresh, good: [u32; 2]) -> Result<(), CaseFailure> {
         let score = shown.screen.score;
         let is_good = |score: i32| good.iter().any(|&good| u32::try_from(score) == Ok(good));
         if score.is_some_and(is_good) {
@@ -325,12 +333,12 @@ impl Review<'_> {
     }
 
     /// The last map that was shown after the keys seen so far, and before the next.
-    fn shown_last(&self) -> Option<(&Shown, Map)> {
+    fn shown_last(&self) -> Option<(&ScreenRefresh, TileMap)> {
         let shown = self.run.shown_before(self.seen);
         shown.iter().rev().find_map(|shown| {
             // Refreshes before the board is set show none; the last one with a board counts.
             let board = shown.screen.board.as_ref()?;
-            Some((shown, Map::try_from(board.tiles.as_slice()).ok()?))
+            Some((shown, TileMap::try_from(board.tiles.as_slice()).ok()?))
         })
     }
 

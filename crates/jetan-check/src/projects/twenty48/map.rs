@@ -6,24 +6,24 @@ use jetan_games::twenty48::reference;
 use crate::picture::{BoardCell, BoardKind, BoardPicture};
 
 /// The tiles row by row; 0 is an empty cell.
-pub(super) type Map = [u32; 16];
+pub(super) type TileMap = [u32; 16];
 
 /// The keys that slide: up, down, left, right.
 pub(super) const SLIDES: [u8; 4] = *b"wsad";
 
 /// A row or column, and the side its tiles move to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct TileLine {
     /// The row or column, from 0.
     pub(super) index: usize,
     /// The key that moves tiles so.
     pub(super) key: u8,
 }
 
-impl Line {
+impl TileLine {
     /// The cells in the order of `$a0` to `$a3`: tiles move to the last.
     pub(super) fn cells(self) -> [usize; 4] {
-        let Line { index, key } = self;
+        let TileLine { index, key } = self;
         match key {
             b'd' => [0, 1, 2, 3].map(|column| 4 * index + column),
             b'a' => [3, 2, 1, 0].map(|column| 4 * index + column),
@@ -51,35 +51,35 @@ pub(super) fn slid_line(mut line: [u32; 4]) -> [u32; 4] {
 }
 
 /// The map after a slide; the same for a key that does not slide.
-pub(super) fn slid(map: &Map, key: u8) -> Map {
+pub(super) fn slid(map: &TileMap, key: u8) -> TileMap {
     // The target has no part in a slide.
-    let mut state = reference::Map { puzzle_map: *map, ..reference::new_map(0) };
+    let mut state = reference::CourseMap { puzzle_map: *map, ..reference::new_map(0) };
     reference::process_slide_operation(&mut state, char::from(key));
     state.puzzle_map
 }
 
 /// Whether a map is won.
-pub(super) fn is_won(map: &Map, target: u32) -> bool {
-    reference::check_win(&reference::Map { puzzle_map: *map, ..reference::new_map(target) })
+pub(super) fn is_won(map: &TileMap, target: u32) -> bool {
+    reference::check_win(&reference::CourseMap { puzzle_map: *map, ..reference::new_map(target) })
 }
 
 /// Whether a map is lost.
-pub(super) fn is_lost(map: &Map) -> bool {
-    reference::check_lose(&reference::Map { puzzle_map: *map, ..reference::new_map(0) })
+pub(super) fn is_lost(map: &TileMap) -> bool {
+    reference::check_lose(&reference::CourseMap { puzzle_map: *map, ..reference::new_map(0) })
 }
 
 /// The largest tile.
-pub(super) fn largest(map: &Map) -> u32 {
+pub(super) fn largest(map: &TileMap) -> u32 {
     map.iter().copied().max().unwrap_or(0)
 }
 
 /// The empty cells.
-pub(super) fn empty_cells(map: &Map) -> Vec<usize> {
+pub(super) fn empty_cells(map: &TileMap) -> Vec<usize> {
     (0..16).filter(|&cell| map[cell] == 0).collect()
 }
 
 /// The cell where exactly one new tile has come, a 2 or a 4; none if anything else has happened.
-pub(super) fn new_tile(before: &Map, after: &Map) -> Option<usize> {
+pub(super) fn new_tile(before: &TileMap, after: &TileMap) -> Option<usize> {
     let mut changed = (0..16).filter(|&cell| before[cell] != after[cell]);
     let cell = changed.next()?;
     let is_tile = before[cell] == 0 && matches!(after[cell], 2 | 4);
@@ -87,7 +87,7 @@ pub(super) fn new_tile(before: &Map, after: &Map) -> Option<usize> {
 }
 
 /// Whether a tile in some empty cell could make a map lost.
-pub(super) fn can_be_lost(map: &Map) -> bool {
+pub(super) fn can_be_lost(map: &TileMap) -> bool {
     empty_cells(map).into_iter().any(|cell| {
         [2, 4].into_iter().any(|tile| {
             let mut map = *map;
@@ -98,12 +98,12 @@ pub(super) fn can_be_lost(map: &Map) -> bool {
 }
 
 /// The map as the words of a program's memory.
-pub(super) fn bytes(map: &Map) -> Vec<u8> {
+pub(super) fn bytes(map: &TileMap) -> Vec<u8> {
     map.iter().flat_map(|tile| tile.to_le_bytes()).collect()
 }
 
 /// The map as a person sees it.
-pub(super) fn picture(map: &Map) -> BoardPicture {
+pub(super) fn picture(map: &TileMap) -> BoardPicture {
     grid(&map.map(tile))
 }
 
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_line_goes_the_way_of_its_key() {
-        let cells = |index, key| Line { index, key }.cells();
+        let cells = |index, key| TileLine { index, key }.cells();
         assert_eq!(cells(1, b'd'), [4, 5, 6, 7]);
         assert_eq!(cells(1, b'a'), [7, 6, 5, 4]);
         assert_eq!(cells(1, b's'), [1, 5, 9, 13]);

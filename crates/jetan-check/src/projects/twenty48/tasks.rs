@@ -1,47 +1,61 @@
 //! Judging the five tasks: each is called by its name on a prepared map.
 
 mod calling;
-mod chance;
+mod distribution;
 
-use super::Twenty48;
+use super::Twenty48Checker;
 use super::map::{
-    Line, Map, empty_cells, is_lost, is_won, largest, line_picture, line_words, new_tile, picture,
-    place, slid_line,
+    TileLine, TileMap, empty_cells, is_lost, is_won, largest, line_picture, line_words, new_tile,
+    picture, place, slid_line,
 };
 use jetan_isa::Reg;
 
-use crate::bench::{Bench, Called};
 use crate::picture::CasePicture;
-use crate::sandbox::Feed;
-use crate::verdict::{Failure, Kind, Spot, Verdict};
-use calling::{Judged, Task, open_question, verdict, wrong};
+use crate::runner::{CallResult, ProgramRunner};
+use crate::sandbox::ProgramInput;
+use crate::verdict::{CaseFailure, FailureKind, ValueLocation, Verdict};
+use calling::{TaskCall, TaskResult, open_question, verdict, wrong};
 
 /// Why a map is not given to `generate_a_random_tile`: no game asks for a tile then.
 const NO_EMPTY_CELL: &str = "there is no empty cell";
 
-impl Twenty48 {
-    pub(super) async fn judge_clear(&self, bench: &mut Bench<'_>, map: &Map) -> Verdict {
-        verdict(match self.task(bench, "clear_map") {
+impl Twenty48Checker {
+    pub(super) async fn judge_clear(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        map: &TileMap,
+    ) -> Verdict {
+        verdict(match self.task(runner, "clear_map") {
             Ok(mut task) => task.clear(map).await,
             Err(failure) => Err(failure),
         })
     }
 
-    pub(super) async fn judge_tile(&self, bench: &mut Bench<'_>, map: &Map, seed: i64) -> Verdict {
+    pub(super) async fn judge_tile(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        map: &TileMap,
+        seed: i64,
+    ) -> Verdict {
         if empty_cells(map).is_empty() {
             return Verdict::Skipped(NO_EMPTY_CELL.into());
         }
-        verdict(match self.task(bench, "generate_a_random_tile") {
+        verdict(match self.task(runner, "generate_a_random_tile") {
             Ok(mut task) => task.tile(map, seed).await,
             Err(failure) => Err(failure),
         })
     }
 
-    pub(super) async fn judge_tiles(&self, bench: &mut Bench<'_>, map: &Map, seed: i64) -> Verdict {
+    pub(super) async fn judge_tiles(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        map: &TileMap,
+        seed: i64,
+    ) -> Verdict {
         if empty_cells(map).is_empty() {
             return Verdict::Skipped(NO_EMPTY_CELL.into());
         }
-        verdict(match self.task(bench, "generate_a_random_tile") {
+        verdict(match self.task(runner, "generate_a_random_tile") {
             Ok(task) => task.tiles(map, seed).await,
             Err(failure) => Err(failure),
         })
@@ -49,27 +63,32 @@ impl Twenty48 {
 
     pub(super) async fn judge_slide(
         &self,
-        bench: &mut Bench<'_>,
-        map: &Map,
-        line: Line,
+        runner: &mut ProgramRunner<'_>,
+        map: &TileMap,
+        line: TileLine,
         warm_up: Option<[u32; 4]>,
     ) -> Verdict {
-        verdict(match self.task(bench, "slide") {
+        verdict(match self.task(runner, "slide") {
             Ok(mut task) => task.slide(map, line, warm_up).await,
             Err(failure) => Err(failure),
         })
     }
 
-    pub(super) async fn judge_win(&self, bench: &mut Bench<'_>, map: &Map, target: u32) -> Verdict {
-        let Some(prepared) = self.target.prepare(bench, &self.typing, target).await else {
+    pub(super) async fn judge_win(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        map: &TileMap,
+        target: u32,
+    ) -> Verdict {
+        let Some(prepared) = self.target.prepare(runner, &self.typing, target).await else {
             let summary = format!(
                 "the target {target} cannot be set: the program does not get from typing it to \
                  its first key"
             );
-            let failure = Failure::new(Kind::Ending, summary, 0);
+            let failure = CaseFailure::new(FailureKind::Ending, summary, 0);
             return failure.advising("an adapter can name the word that holds the target").into();
         };
-        let task = self.task(bench, "check_win").map(|task| task.on(prepared));
+        let task = self.task(runner, "check_win").map(|task| task.on(prepared));
         let largest = largest(map);
         let reason = if is_won(map, target) {
             format!("the tile {largest} has reached the target {target}")
@@ -82,9 +101,13 @@ impl Twenty48 {
         })
     }
 
-    pub(super) async fn judge_lose(&self, bench: &mut Bench<'_>, map: &Map) -> Verdict {
+    pub(super) async fn judge_lose(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        map: &TileMap,
+    ) -> Verdict {
         let reason = why_lost(map);
-        let task = self.task(bench, "check_lose");
+        let task = self.task(runner, "check_lose");
         verdict(match task {
             Ok(mut task) => task.answers(map, is_lost(map), &reason).await,
             Err(failure) => Err(failure),
@@ -92,12 +115,12 @@ impl Twenty48 {
     }
 }
 
-impl Task<'_, '_, '_> {
-    async fn clear(&mut self, map: &Map) -> Judged {
+impl TaskCall<'_, '_, '_> {
+    async fn clear(&mut self, map: &TileMap) -> TaskResult {
         let behind = self.project.behind_map;
         // Two words: the second tells a slip of one word from a program that clears more arrays.
         let memory = behind.map(|address| (address, vec![0x5a; 8])).into_iter().collect();
-        let called = self.call_with(map, Vec::new(), Feed::default(), memory).await?;
+        let called = self.call_with(map, Vec::new(), ProgramInput::default(), memory).await?;
         let after = self.map_after(&called);
         if after != [0; 16] {
             let left = (0..16).find(|&cell| after[cell] != 0).unwrap_or(0);
@@ -121,20 +144,20 @@ impl Task<'_, '_, '_> {
     }
 
     /// The location of a cell of the map.
-    fn cell(&self, cell: usize) -> Spot {
+    fn cell(&self, cell: usize) -> ValueLocation {
         let base = self.project.map_address.unwrap_or(0);
-        Spot::Memory(base.wrapping_add(4 * cell as u32), 4)
+        ValueLocation::Memory(base.wrapping_add(4 * cell as u32), 4)
     }
 
-    async fn tile(&mut self, map: &Map, seed: i64) -> Judged {
-        let feed = Feed { seed: Some(seed), ..Feed::default() };
+    async fn tile(&mut self, map: &TileMap, seed: i64) -> TaskResult {
+        let feed = ProgramInput { seed: Some(seed), ..ProgramInput::default() };
         let called = self.call_with(map, Vec::new(), feed, Vec::new()).await?;
         self.check_tile(map, &called)?;
         self.finish(&called)
     }
 
     /// Looks at a map that should have one new tile.
-    fn check_tile(&self, map: &Map, called: &Called) -> Result<(), Failure> {
+    fn check_tile(&self, map: &TileMap, called: &CallResult) -> Result<(), CaseFailure> {
         let after = self.map_after(called);
         if new_tile(map, &after).is_some() {
             return Ok(());
@@ -160,7 +183,12 @@ impl Task<'_, '_, '_> {
         Err(failure.comparing(expected, picture(&after)))
     }
 
-    async fn slide(&mut self, map: &Map, line: Line, warm_up: Option<[u32; 4]>) -> Judged {
+    async fn slide(
+        &mut self,
+        map: &TileMap,
+        line: TileLine,
+        warm_up: Option<[u32; 4]>,
+    ) -> TaskResult {
         let cells = line.cells();
         let base = self.project.map_address.unwrap_or(0);
         let arguments: Vec<u32> = cells.map(|cell| base.wrapping_add(4 * cell as u32)).to_vec();
@@ -169,13 +197,14 @@ impl Task<'_, '_, '_> {
             for (cell, tile) in cells.into_iter().zip(tiles) {
                 first[cell] = tile;
             }
-            let called =
-                self.call_with(&first, arguments.clone(), Feed::default(), Vec::new()).await?;
+            let called = self
+                .call_with(&first, arguments.clone(), ProgramInput::default(), Vec::new())
+                .await?;
             // On the machine of the first call: flags that a slide leaves behind must not spoil the
             // next.
             self.go_on(called.run.machine, 0);
         }
-        let called = self.call_with(map, arguments, Feed::default(), Vec::new()).await?;
+        let called = self.call_with(map, arguments, ProgramInput::default(), Vec::new()).await?;
         let after = self.map_after(&called);
         let tiles = cells.map(|cell| map[cell]);
         let wanted = slid_line(tiles);
@@ -203,8 +232,8 @@ impl Task<'_, '_, '_> {
     }
 
     /// A question about the map that is answered in `$v0` and leaves the map as it is.
-    async fn answers(&mut self, map: &Map, is_so: bool, reason: &str) -> Judged {
-        let called = self.call_with(map, Vec::new(), Feed::default(), Vec::new()).await?;
+    async fn answers(&mut self, map: &TileMap, is_so: bool, reason: &str) -> TaskResult {
+        let called = self.call_with(map, Vec::new(), ProgramInput::default(), Vec::new()).await?;
         let wanted = u32::from(is_so);
         if called.v0 != wanted {
             let came = called.v0.cast_signed();
@@ -215,7 +244,7 @@ impl Task<'_, '_, '_> {
             );
             let failure = wrong(&called, what);
             let failure = failure.comparing(format!("$v0 = {wanted}"), format!("$v0 = {came}"));
-            return Err(failure.at(Spot::Register(Reg::V0)));
+            return Err(failure.at(ValueLocation::Register(Reg::V0)));
         }
         let after = self.map_after(&called);
         if after != *map {
@@ -227,7 +256,7 @@ impl Task<'_, '_, '_> {
 }
 
 /// The error in four cells after a slide.
-fn wrong_line(called: &Called, tiles: [u32; 4], came: [u32; 4]) -> Failure {
+fn wrong_line(called: &CallResult, tiles: [u32; 4], came: [u32; 4]) -> CaseFailure {
     let wanted = slid_line(tiles);
     let (shown, good) = (line_words(tiles), line_words(wanted));
     if came == tiles {
@@ -275,7 +304,7 @@ fn slip(before: [u32; 4], after: [u32; 4]) -> Option<&'static str> {
     None
 }
 
-fn why_lost(map: &Map) -> String {
+fn why_lost(map: &TileMap) -> String {
     if is_lost(map) {
         return "the map is full and has no equal neighbours".to_owned();
     }

@@ -12,7 +12,7 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
-use super::{Book, FROM_THE_MIDDLE, Position};
+use super::{FROM_THE_MIDDLE, OpeningBook, Position};
 use crate::connect4::position::Player;
 
 /// Up to here a book knows every position before anything else.
@@ -27,21 +27,21 @@ pub const FULL_PLIES: usize = 6;
 
 /// Positions that are wanted for the same reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum BookStage {
     /// All positions with so many stones.
     All(usize),
     /// The positions with so many stones that follow from one of the repertoire by a move.
     Repertoire(usize),
 }
 
-impl Stage {
+impl BookStage {
     /// True when this stage is needed to play perfectly without a search.
     pub fn is_essential(self) -> bool {
         !matches!(self, Self::All(plies) if plies > OPENING_PLIES)
     }
 }
 
-impl fmt::Display for Stage {
+impl fmt::Display for BookStage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::All(plies) => write!(f, "all positions, {plies} stones"),
@@ -52,9 +52,9 @@ impl fmt::Display for Stage {
 
 /// The positions to compute next.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Round {
+pub struct BookBatch {
     /// The stage of the plan that wants it.
-    pub stage: Stage,
+    pub stage: BookStage,
     /// The positions, in the order of the game tree: neighbours have moves in common, so a
     /// solver remembers much of one when it comes to the next.
     pub positions: Vec<Position>,
@@ -63,21 +63,21 @@ pub struct Round {
 /// The positions whose scores the book should learn next; `None` when it knows all it should.
 ///
 /// A later round depends on the scores of the earlier ones: they tell which moves are best.
-pub fn next_round(book: &Book) -> Option<Round> {
+pub fn next_round(book: &OpeningBook) -> Option<BookBatch> {
     // The last of the first moves come first: the ones before follow from them.
-    let opening = (0..=OPENING_PLIES).rev().map(Stage::All);
-    let repertoire = (OPENING_PLIES + 1..=REPERTOIRE_PLIES).map(Stage::Repertoire);
-    let others = (OPENING_PLIES + 1..=FULL_PLIES).map(Stage::All);
+    let opening = (0..=OPENING_PLIES).rev().map(BookStage::All);
+    let repertoire = (OPENING_PLIES + 1..=REPERTOIRE_PLIES).map(BookStage::Repertoire);
+    let others = (OPENING_PLIES + 1..=FULL_PLIES).map(BookStage::All);
     let stages = opening.chain(repertoire).chain(others);
-    let rounds = stages.map(|stage| Round { stage, positions: missing(book, stage) });
+    let rounds = stages.map(|stage| BookBatch { stage, positions: missing(book, stage) });
     rounds.into_iter().find(|round| !round.positions.is_empty())
 }
 
 /// The positions of a stage that are not stored.
-fn missing(book: &Book, stage: Stage) -> Vec<Position> {
+fn missing(book: &OpeningBook, stage: BookStage) -> Vec<Position> {
     let mut positions = match stage {
-        Stage::All(plies) => all_positions(plies),
-        Stage::Repertoire(plies) => repertoire_moves(book, plies),
+        BookStage::All(plies) => all_positions(plies),
+        BookStage::Repertoire(plies) => repertoire_moves(book, plies),
     };
     positions.retain(|position| book.stored(position).is_none());
     positions
@@ -90,7 +90,7 @@ fn all_positions(plies: usize) -> Vec<Position> {
 }
 
 /// The positions with so many stones that follow by any move from the repertoire of either side.
-fn repertoire_moves(book: &Book, plies: usize) -> Vec<Position> {
+fn repertoire_moves(book: &OpeningBook, plies: usize) -> Vec<Position> {
     let before = plies.saturating_sub(1);
     let first = repertoire(book, Player::First, before);
     let second = repertoire(book, Player::Second, before);
@@ -99,7 +99,7 @@ fn repertoire_moves(book: &Book, plies: usize) -> Vec<Position> {
 
 /// The positions with so many stones that arise when this side plays only best moves, as far as
 /// the book knows them.
-pub fn repertoire(book: &Book, side: Player, plies: usize) -> Vec<Position> {
+pub fn repertoire(book: &OpeningBook, side: Player, plies: usize) -> Vec<Position> {
     let is_followed = |before: &Position, after: &Position| {
         let is_best = || book.score(before).is_some_and(|score| book.score(after) == Some(-score));
         before.mover() != side || is_best()

@@ -8,7 +8,7 @@ use crate::connect4::{
 /// A position whose side to move can neither win at once nor lose to the next stone whatever it
 /// does; positions of the other kinds are decided without a node.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct OpenNode {
     /// Stones of the side to move.
     pub(super) mover: u64,
     /// Stones of both sides.
@@ -25,14 +25,14 @@ pub(super) struct Node {
 
 /// A position, seen for the first time.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum First {
+pub(super) enum NodeOutlook {
     /// The score follows without a search.
     Decided(i32),
     /// It must be searched.
-    Open(Node),
+    Open(OpenNode),
 }
 
-impl First {
+impl NodeOutlook {
     pub(super) fn look(position: &Position) -> Self {
         let (mover, stones) = (position.mover_stones(), position.stones());
         let plies = position.plies() as i32;
@@ -44,12 +44,14 @@ impl First {
         }
         match safe_moves(stones, other_threats) {
             0 => Self::Decided((plies - 42) / 2),
-            moves => Self::Open(Node { mover, stones, plies, mover_threats, other_threats, moves }),
+            moves => {
+                Self::Open(OpenNode { mover, stones, plies, mover_threats, other_threats, moves })
+            }
         }
     }
 }
 
-impl Node {
+impl OpenNode {
     /// The highest score there can be: a win with the stone after the next.
     #[inline]
     pub(super) fn highest(&self) -> i32 {

@@ -2,11 +2,11 @@
 
 use crate::connect4::bits::completions;
 
-use super::node::{Node, safe_moves};
+use super::node::{OpenNode, safe_moves};
 
 /// A move with what was computed to weigh it.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Candidate {
+pub(super) struct MoveCandidate {
     weight: i32,
     pub(super) cell: u64,
     /// Cells that make four for the side that made the move.
@@ -15,7 +15,7 @@ pub(super) struct Candidate {
     pub(super) replies: u64,
 }
 
-impl Candidate {
+impl MoveCandidate {
     pub(super) fn column(&self) -> u32 {
         self.cell.trailing_zeros() / 7
     }
@@ -23,15 +23,15 @@ impl Candidate {
 
 /// The moves of a node, the most promising first.
 #[derive(Debug, Default)]
-pub(super) struct Candidates {
-    list: [Candidate; 7],
+pub(super) struct OrderedMoves {
+    list: [MoveCandidate; 7],
     len: usize,
 }
 
-impl Candidates {
+impl OrderedMoves {
     /// Weighs the moves of a node; `None` when one of them leaves no safe answer and so wins.
     #[inline]
-    pub(super) fn of(node: &Node, remembered: Option<u32>) -> Option<Self> {
+    pub(super) fn of(node: &OpenNode, remembered: Option<u32>) -> Option<Self> {
         let mut candidates = Self::default();
         let mut moves = node.moves;
         while moves != 0 {
@@ -43,19 +43,19 @@ impl Candidates {
             if replies == 0 {
                 return None;
             }
-            let mut candidate = Candidate { weight: 0, cell, threats, replies };
+            let mut candidate = MoveCandidate { weight: 0, cell, threats, replies };
             candidate.weight = weigh(node, &candidate, remembered);
             candidates.insert(candidate);
         }
         Some(candidates)
     }
 
-    pub(super) fn as_slice(&self) -> &[Candidate] {
+    pub(super) fn as_slice(&self) -> &[MoveCandidate] {
         &self.list[..self.len]
     }
 
     #[inline]
-    fn insert(&mut self, candidate: Candidate) {
+    fn insert(&mut self, candidate: MoveCandidate) {
         let mut place = self.len;
         // Equal moves keep the order of their columns, so every search visits the same nodes.
         while place > 0 && self.list[place - 1].weight < candidate.weight {
@@ -73,7 +73,7 @@ impl Candidates {
 /// part the search visits three times as many nodes; counting past cut-offs ("history") instead
 /// makes it worse.
 #[inline]
-fn weigh(node: &Node, candidate: &Candidate, remembered: Option<u32>) -> i32 {
+fn weigh(node: &OpenNode, candidate: &MoveCandidate, remembered: Option<u32>) -> i32 {
     let mut weight = 100 * candidate.threats.count_ones() as i32
         - 10 * candidate.replies.count_ones() as i32
         + 2 * LINES_THROUGH[candidate.cell.trailing_zeros() as usize];

@@ -9,11 +9,11 @@ use crate::connect4::bits::{
     BOARD, BOTTOM, COLUMN_BITS, ODD_ROWS, column_cells, has_four, playable,
 };
 
-use super::node::Node;
+use super::node::OpenNode;
 
 /// A bound that answers "is the score at least `least`?", if one is plain to see.
 #[inline]
-pub(super) fn bound(node: &Node, least: i32) -> Option<i32> {
+pub(super) fn bound(node: &OpenNode, least: i32) -> Option<i32> {
     let free = BOARD & !node.stones;
     // The side to move needs a four for a positive score; the other side needs one to make any
     // other answer a no.
@@ -33,7 +33,7 @@ pub(super) fn bound(node: &Node, least: i32) -> Option<i32> {
 
 /// All columns have an even number of free cells: the other side can answer above every stone and
 /// so never runs out of answers. The side to move is left with the odd rows.
-fn every_column_is_even(node: &Node, free: u64, least: i32) -> Option<i32> {
+fn every_column_is_even(node: &OpenNode, free: u64, least: i32) -> Option<i32> {
     let threats = node.other_threats & free & !ODD_ROWS;
     if (threats == 0 && least <= 0) || has_four(node.mover | free & ODD_ROWS) {
         return None;
@@ -49,7 +49,7 @@ fn every_column_is_even(node: &Node, free: u64, least: i32) -> Option<i32> {
 
 /// One column has an odd number of free cells. Answering above every stone works as long as that
 /// column does not fill up, and a threat of the other side in it sees to that.
-fn one_column_is_odd(node: &Node, free: u64, column: u32, least: i32) -> Option<i32> {
+fn one_column_is_odd(node: &OpenNode, free: u64, column: u32, least: i32) -> Option<i32> {
     let cells = column_cells(column);
     let threats = node.other_threats & free & cells & ODD_ROWS;
     let threat = threats & threats.wrapping_neg();

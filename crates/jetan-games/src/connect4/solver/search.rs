@@ -2,22 +2,22 @@
 
 use crate::{
     connect4::{bits::mirror, position::Position},
-    search::Budget,
+    search::SearchBudget,
 };
 
 use super::{
-    node::{First, Node, safe_moves},
-    ordering::{Candidate, Candidates},
+    node::{NodeOutlook, OpenNode, safe_moves},
+    ordering::{MoveCandidate, OrderedMoves},
     pairing,
-    table::{Memory, Table},
+    table::{StoredBounds, TranspositionTable},
 };
 use crate::connect4::bits::completions;
 
 /// One run of the search, with what it may use.
 #[derive(Debug)]
-pub(super) struct Search<'a, 'b> {
-    pub(super) table: &'a mut Table,
-    pub(super) budget: &'a mut Budget<'b>,
+pub(super) struct NegamaxSearch<'a, 'b> {
+    pub(super) table: &'a mut TranspositionTable,
+    pub(super) budget: &'a mut SearchBudget<'b>,
     pub(super) nodes: u64,
 }
 
@@ -27,18 +27,18 @@ const MIRRORED_PLIES: i32 = 20;
 /// Up to so many plies the answers to all moves are looked up before the first is searched.
 const LOOK_AHEAD_PLIES: i32 = 32;
 
-impl Search<'_, '_> {
+impl NegamaxSearch<'_, '_> {
     /// A bound of the score: a lower one if it is at least `least`, else an upper one.
     /// `None` when the budget is spent.
     pub(super) fn value(&mut self, position: &Position, least: i32) -> Option<i32> {
-        match First::look(position) {
-            First::Decided(score) => Some(score),
-            First::Open(node) => self.visit(node, least),
+        match NodeOutlook::look(position) {
+            NodeOutlook::Decided(score) => Some(score),
+            NodeOutlook::Open(node) => self.visit(node, least),
         }
     }
 
     /// Plays forced moves until there is a choice or an answer.
-    fn visit(&mut self, mut node: Node, mut least: i32) -> Option<i32> {
+    fn visit(&mut self, mut node: OpenNode, mut least: i32) -> Option<i32> {
         self.nodes += 1;
         if !self.budget.spend() {
             return None;
@@ -75,7 +75,7 @@ impl Search<'_, '_> {
     }
 
     /// Answers from what is plain or remembered, and searches the moves where that fails.
-    fn choose(&mut self, node: &Node, least: i32) -> Option<i32> {
+    fn choose(&mut self, node: &OpenNode, least: i32) -> Option<i32> {
         if let Some(bound) = pairing::bound(node, least) {
             return Some(bound);
         }
@@ -85,9 +85,9 @@ impl Search<'_, '_> {
         if let Some(bound) = memory.and_then(|memory| memory.answer(least)) {
             return Some(bound);
         }
-        let column = memory.and_then(Memory::column);
+        let column = memory.and_then(StoredBounds::column);
         let column = column.map(|column| if is_mirrored { 6 - column } else { column });
-        let Some(candidates) = Candidates::of(node, column) else {
+        let Some(candidates) = OrderedMoves::of(node, column) else {
             return Some(node.highest());
         };
         // No move wins by force at once, so the earliest win is a stone later.
@@ -107,7 +107,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether the table already knows a move that is good enough.
-    fn look_ahead(&self, node: &Node, candidates: &[Candidate], least: i32) -> Option<i32> {
+    fn look_ahead(&self, node: &OpenNode, candidates: &[MoveCandidate], least: i32) -> Option<i32> {
         if node.plies > LOOK_AHEAD_PLIES {
             return None;
         }
@@ -124,8 +124,8 @@ impl Search<'_, '_> {
     /// Searches the moves until one is good enough; that one's column is returned too.
     fn try_all(
         &mut self,
-        node: &Node,
-        candidates: &[Candidate],
+        node: &OpenNode,
+        candidates: &[MoveCandidate],
         least: i32,
     ) -> Option<(i32, Option<u32>)> {
         let mut best = i32::MIN;

@@ -7,17 +7,17 @@
 
 /// The results of the search by position; 16 MiB by default.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct TranspositionTable {
     /// Pairs: the first keeps what cost most, the second what came last.
-    buckets: Vec<[Entry; 2]>,
-    leaves: Vec<Entry>,
+    buckets: Vec<[PackedEntry; 2]>,
+    leaves: Vec<PackedEntry>,
 }
 
 /// Positions with more stones than this are leaves.
 const LEAF_PLIES: i32 = 22;
 
 /// Entries for leaves: 256 KiB.
-const LEAVES: usize = 1 << 15;
+const LEAF_BUCKETS: usize = 1 << 15;
 
 /// The rest of a key must fit beside the other fields of an entry, so a table is never smaller.
 const BUCKETS_MIN: usize = 1 << 15;
@@ -27,40 +27,47 @@ const BUCKETS_MAX: usize = 1 << 26;
 
 /// The index of a position, and the key that tells it from others with the same index.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Slot {
+pub(super) struct BucketSlot {
     idx: usize,
     rest: u64,
     is_leaf: bool,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of about this many bytes: a power of two between half a mebibyte and a gibibyte.
     pub fn with_bytes(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<[Entry; 2]>()).clamp(BUCKETS_MIN, BUCKETS_MAX);
+        let buckets = (bytes / size_of::<[PackedEntry; 2]>()).clamp(BUCKETS_MIN, BUCKETS_MAX);
         let buckets = 1 << buckets.ilog2();
         // Zeroed memory comes from the system untouched: a short search pays for what it uses.
-        Self { buckets: vec![[Entry(0); 2]; buckets], leaves: vec![Entry(0); LEAVES] }
+        Self {
+            buckets: vec![[PackedEntry(0); 2]; buckets],
+            leaves: vec![PackedEntry(0); LEAF_BUCKETS],
+        }
     }
 
     /// Forgets everything, at the price of a new allocation.
     pub(super) fn clear(&mut self) {
-        *self = Self::with_bytes(self.buckets.len() * size_of::<[Entry; 2]>());
+        *self = Self::with_bytes(self.buckets.len() * size_of::<[PackedEntry; 2]>());
     }
 
     /// The slot of a key below 2^49.
     #[inline]
-    pub(super) fn slot(&self, key: u64, plies: i32) -> Slot {
+    pub(super) fn slot(&self, key: u64, plies: i32) -> BucketSlot {
         // Multiplying by an odd number loses nothing: index and rest together are the key.
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & ((1 << KEY_BITS) - 1);
         let is_leaf = plies > LEAF_PLIES;
         let len = if is_leaf { self.leaves.len() } else { self.buckets.len() };
         let rest_bits = KEY_BITS - len.trailing_zeros();
-        Slot { idx: (mixed >> rest_bits) as usize, rest: mixed & ((1 << rest_bits) - 1), is_leaf }
+        BucketSlot {
+            idx: (mixed >> rest_bits) as usize,
+            rest: mixed & ((1 << rest_bits) - 1),
+            is_leaf,
+        }
     }
 
     /// The stored result of the position, if there is one.
     #[inline]
-    pub(super) fn recall(&self, slot: Slot) -> Option<Memory> {
+    pub(super) fn recall(&self, slot: BucketSlot) -> Option<StoredBounds> {
         if slot.is_leaf {
             return self.leaves[slot.idx].memory_of(slot.rest);
         }
@@ -70,8 +77,8 @@ impl Table {
 
     /// Remembers a position that took so many nodes to search.
     #[inline]
-    pub(super) fn store(&mut self, slot: Slot, memory: Memory, nodes: u64) {
-        let entry = Entry::new(slot.rest, memory, nodes);
+    pub(super) fn store(&mut self, slot: BucketSlot, memory: StoredBounds, nodes: u64) {
+        let entry = PackedEntry::new(slot.rest, memory, nodes);
         if slot.is_leaf {
             self.leaves[slot.idx] = entry;
             return;
@@ -89,7 +96,7 @@ impl Table {
     }
 }
 
-impl Default for Table {
+impl Default for TranspositionTable {
     fn default() -> Self {
         Self::with_bytes(16 << 20)
     }
@@ -97,7 +104,7 @@ impl Default for Table {
 
 /// Bounds of a score, and the column that reached the lower one.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Memory {
+pub(super) struct StoredBounds {
     lower: i32,
     upper: i32,
     column: u32,
@@ -105,13 +112,13 @@ pub(super) struct Memory {
 
 const NO_COLUMN: u32 = 7;
 
-impl Default for Memory {
+impl Default for StoredBounds {
     fn default() -> Self {
         Self { lower: -SCORE_OFFSET, upper: SCORE_OFFSET, column: NO_COLUMN }
     }
 }
 
-impl Memory {
+impl StoredBounds {
     /// The score is not above this.
     #[inline]
     pub(super) fn upper(&self) -> i32 {
@@ -148,10 +155,10 @@ impl Memory {
 
 /// A memory in 64 bits, with the rest of its key; 0 is a free place.
 #[derive(Debug, Clone, Copy)]
-struct Entry(u64);
+struct PackedEntry(u64);
 
 const KEY_BITS: u32 = 49;
-const REST_BITS: u32 = KEY_BITS - LEAVES.trailing_zeros();
+const REST_BITS: u32 = KEY_BITS - LEAF_BUCKETS.trailing_zeros();
 const LOWER: u32 = REST_BITS;
 const UPPER: u32 = LOWER + 6;
 const COLUMN: u32 = UPPER + 6;
@@ -159,11 +166,11 @@ const WORK: u32 = COLUMN + 3;
 /// Makes scores positive; more than any score, so that a used entry is never 0.
 const SCORE_OFFSET: i32 = 22;
 
-const _: () = assert!(BUCKETS_MIN >= LEAVES && WORK + 6 <= u64::BITS);
+const _: () = assert!(BUCKETS_MIN >= LEAF_BUCKETS && WORK + 6 <= u64::BITS);
 
-impl Entry {
+impl PackedEntry {
     #[inline]
-    fn new(rest: u64, memory: Memory, nodes: u64) -> Self {
+    fn new(rest: u64, memory: StoredBounds, nodes: u64) -> Self {
         let lower = (memory.lower + SCORE_OFFSET) as u64;
         let upper = (memory.upper + SCORE_OFFSET) as u64;
         let work = u64::from(u64::BITS - nodes.leading_zeros()).min(63);
@@ -189,10 +196,10 @@ impl Entry {
     }
 
     #[inline]
-    fn memory_of(self, rest: u64) -> Option<Memory> {
+    fn memory_of(self, rest: u64) -> Option<StoredBounds> {
         let field = |shift| ((self.0 >> shift) & 63) as i32 - SCORE_OFFSET;
         let column = ((self.0 >> COLUMN) & 7) as u32;
-        let memory = Memory { lower: field(LOWER), upper: field(UPPER), column };
+        let memory = StoredBounds { lower: field(LOWER), upper: field(UPPER), column };
         self.is_of(rest).then_some(memory)
     }
 }

@@ -1,21 +1,21 @@
 //! Random full grids.
 
 use crate::rng::Rng;
-use crate::sudoku::logic::{Candidates, settle};
-use crate::sudoku::{Grid, Size};
+use crate::sudoku::logic::{CandidateGrid, settle};
+use crate::sudoku::{GridSize, SudokuGrid};
 
 /// The number of times a fill that ran into a dead end starts afresh before the plain pattern is
 /// taken.
 const STARTS_MAX: u32 = 400;
 
 /// A full grid without clashes.
-pub(super) fn random(size: Size, rng: &mut Rng) -> Grid {
+pub(super) fn random(size: GridSize, rng: &mut Rng) -> SudokuGrid {
     (0..STARTS_MAX).find_map(|_| start(size, rng)).unwrap_or_else(|| pattern(size, rng))
 }
 
 /// Fills the tightest cells first with values drawn from their candidates, if that works out.
-fn start(size: Size, rng: &mut Rng) -> Option<Grid> {
-    let mut candidates = Candidates::all(size);
+fn start(size: GridSize, rng: &mut Rng) -> Option<SudokuGrid> {
+    let mut candidates = CandidateGrid::all(size);
     while settle(&mut candidates) {
         let tightest = candidates
             .open()
@@ -36,11 +36,11 @@ fn start(size: Size, rng: &mut Rng) -> Option<Grid> {
 }
 
 /// The grid in which each row continues the one above, with its values exchanged at random.
-fn pattern(size: Size, rng: &mut Rng) -> Grid {
+fn pattern(size: GridSize, rng: &mut Rng) -> SudokuGrid {
     let (side, box_side) = (size.side(), size.box_side());
     let mut values: Vec<u8> = (1..=side as u8).collect();
     rng.shuffle(&mut values);
-    let mut grid = Grid::empty(size);
+    let mut grid = SudokuGrid::empty(size);
     for cell in 0..size.cells() {
         let (row, column) = (cell / side, cell % side);
         // Rows of one box are shifted by whole boxes and boxes by one, so that no box repeats a
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn random_and_plain_grids_are_full_and_legal() {
-        for size in Size::ALL {
+        for size in GridSize::ALL {
             for seed in 0..10 {
                 let mut rng = Rng::new(seed);
                 for grid in [random(size, &mut rng), pattern(size, &mut rng)] {
@@ -69,7 +69,8 @@ mod tests {
 
     #[test]
     fn most_starts_succeed() {
-        for (size, at_least) in [(Size::Four, 90), (Size::Nine, 80), (Size::Sixteen, 5)] {
+        for (size, at_least) in [(GridSize::Four, 90), (GridSize::Nine, 80), (GridSize::Sixteen, 5)]
+        {
             let mut rng = Rng::new(5);
             let full = (0..100).filter(|_| start(size, &mut rng).is_some()).count();
             assert!(full >= at_least, "{size:?} {full}");

@@ -1,11 +1,11 @@
 //! Symmetries of the places of clues.
 
 use crate::rng::Rng;
-use crate::sudoku::Size;
+use crate::sudoku::GridSize;
 
 /// The symmetry of the clues' positions; their values have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Symmetry {
+pub enum ClueSymmetry {
     /// Clues stand where they happen to be left.
     None,
     /// The grid looks the same upside down.
@@ -16,12 +16,12 @@ pub enum Symmetry {
     Diagonal,
 }
 
-impl Symmetry {
+impl ClueSymmetry {
     /// All symmetries, in the order in which they are listed to people.
     pub const ALL: [Self; 4] = [Self::None, Self::Rotation, Self::Mirror, Self::Diagonal];
 
     /// The cell that has a clue exactly if this one has; itself when it is not on the grid.
-    pub fn image(self, size: Size, cell: usize) -> usize {
+    pub fn image(self, size: GridSize, cell: usize) -> usize {
         let side = size.side();
         let (row, column) = (cell / side, cell % side);
         match self {
@@ -35,7 +35,11 @@ impl Symmetry {
 }
 
 /// The groups of cells that have clues together, in random order.
-pub(super) fn shuffled_orbits(size: Size, symmetry: Symmetry, rng: &mut Rng) -> Vec<Vec<usize>> {
+pub(super) fn shuffled_orbits(
+    size: GridSize,
+    symmetry: ClueSymmetry,
+    rng: &mut Rng,
+) -> Vec<Vec<usize>> {
     let mut orbits: Vec<Vec<usize>> = (0..size.cells())
         .filter_map(|cell| match symmetry.image(size, cell) {
             image if image == cell => Some(vec![cell]),
@@ -54,8 +58,8 @@ mod tests {
 
     #[test]
     fn every_symmetry_leads_back_and_every_cell_is_in_one_group() {
-        for size in Size::ALL {
-            for symmetry in Symmetry::ALL {
+        for size in GridSize::ALL {
+            for symmetry in ClueSymmetry::ALL {
                 let image = |cell| symmetry.image(size, cell);
                 assert!((0..size.cells()).all(|cell| image(image(cell)) == cell));
                 let orbits = shuffled_orbits(size, symmetry, &mut Rng::new(1));

@@ -1,13 +1,13 @@
 //! Removing clues while one solution remains.
 
-use crate::search::Budget;
-use crate::sudoku::logic::{Candidates, Technique, next_step, settle};
-use crate::sudoku::{Grid, solver};
+use crate::search::SearchBudget;
+use crate::sudoku::logic::{CandidateGrid, Technique, next_step, settle};
+use crate::sudoku::{SudokuGrid, solver};
 
 /// The clues left of a full grid.
-pub(super) struct Thinned {
+pub(super) struct ThinnedGrid {
     /// The clues that are left; exactly one solution fits them.
-    pub(super) grid: Grid,
+    pub(super) grid: SudokuGrid,
     /// True when no group of clues can be removed any more.
     pub(super) is_minimal: bool,
 }
@@ -16,10 +16,10 @@ pub(super) struct Thinned {
 ///
 /// One pass is enough: a group that could not go while more clues were there cannot go later.
 pub(super) fn to_minimum(
-    solution: &Grid,
+    solution: &SudokuGrid,
     orbits: &[Vec<usize>],
-    budget: &mut Budget<'_>,
-) -> Thinned {
+    budget: &mut SearchBudget<'_>,
+) -> ThinnedGrid {
     let mut grid = solution.clone();
     for orbit in orbits {
         let fewer = without(&grid, orbit);
@@ -27,19 +27,19 @@ pub(super) fn to_minimum(
         match solver::count_within(&fewer, 2, budget) {
             Ok(1) => grid = fewer,
             Ok(_) => {}
-            Err(_) => return Thinned { grid, is_minimal: false },
+            Err(_) => return ThinnedGrid { grid, is_minimal: false },
         }
     }
-    Thinned { grid, is_minimal: true }
+    ThinnedGrid { grid, is_minimal: true }
 }
 
 /// Removes every group of clues without which techniques up to `hardest` still solve the grid.
 pub(super) fn by_logic(
-    solution: &Grid,
+    solution: &SudokuGrid,
     orbits: &[Vec<usize>],
     hardest: Technique,
-    budget: &mut Budget<'_>,
-) -> Thinned {
+    budget: &mut SearchBudget<'_>,
+) -> ThinnedGrid {
     let mut grid = solution.clone();
     for orbit in orbits {
         let fewer = without(&grid, orbit);
@@ -51,17 +51,17 @@ pub(super) fn by_logic(
             break;
         }
     }
-    Thinned { grid, is_minimal: false }
+    ThinnedGrid { grid, is_minimal: false }
 }
 
 /// True when techniques up to `hardest` solve the grid and the budget lasts.
 pub(super) fn yields_to(
-    grid: &Grid,
+    grid: &SudokuGrid,
     hardest: Technique,
     is_unique: bool,
-    budget: &mut Budget<'_>,
+    budget: &mut SearchBudget<'_>,
 ) -> bool {
-    let mut candidates = Candidates::of(grid);
+    let mut candidates = CandidateGrid::of(grid);
     while budget.spend() && settle(&mut candidates) {
         if candidates.open().is_empty() {
             return true;
@@ -75,7 +75,7 @@ pub(super) fn yields_to(
     false
 }
 
-fn without(grid: &Grid, orbit: &[usize]) -> Grid {
+fn without(grid: &SudokuGrid, orbit: &[usize]) -> SudokuGrid {
     let mut fewer = grid.clone();
     for &cell in orbit {
         fewer.set(cell, 0);

@@ -1,27 +1,27 @@
 //! The candidate grid: which values each open cell may still take.
 
 use super::cell_set::CellSet;
-use super::layout::Layout;
-use super::step::{Candidate, Effect, Step};
-use crate::sudoku::{Grid, Size};
+use super::layout::HouseLayout;
+use super::step::{CellCandidate, SolutionStep, StepEffect};
+use crate::sudoku::{GridSize, SudokuGrid};
 
 /// A grid together with the values its open cells may still take.
 ///
 /// Values are numbers from 1; a set of values is a mask in which value `v` is bit `v - 1`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Candidates {
-    grid: Grid,
+pub struct CandidateGrid {
+    grid: SudokuGrid,
     masks: Vec<u16>,
     places: Vec<CellSet>,
     open: CellSet,
 }
 
-impl Candidates {
+impl CandidateGrid {
     /// Every value in every cell.
-    pub fn all(size: Size) -> Self {
+    pub fn all(size: GridSize) -> Self {
         let every_cell: CellSet = (0..size.cells()).collect();
         Self {
-            grid: Grid::empty(size),
+            grid: SudokuGrid::empty(size),
             masks: vec![full_mask(size); size.cells()],
             places: vec![every_cell; size.side()],
             open: every_cell,
@@ -29,7 +29,7 @@ impl Candidates {
     }
 
     /// The candidates by the rules alone: each open cell can take the values that it does not see.
-    pub fn of(grid: &Grid) -> Self {
+    pub fn of(grid: &SudokuGrid) -> Self {
         let mut candidates = Self::all(grid.size());
         for (cell, &value) in grid.cells().iter().enumerate() {
             if value != 0 {
@@ -43,7 +43,7 @@ impl Candidates {
     ///
     /// `marks` has a mask per cell; a missing or empty one says that the player noted nothing
     /// there.
-    pub fn with_marks(grid: &Grid, marks: &[u16]) -> Self {
+    pub fn with_marks(grid: &SudokuGrid, marks: &[u16]) -> Self {
         let mut candidates = Self::of(grid);
         for cell in candidates.open {
             let noted = marks.get(cell).copied().unwrap_or(0);
@@ -57,12 +57,12 @@ impl Candidates {
     }
 
     /// The values that are placed.
-    pub fn grid(&self) -> &Grid {
+    pub fn grid(&self) -> &SudokuGrid {
         &self.grid
     }
 
     /// The size of the grid.
-    pub fn size(&self) -> Size {
+    pub fn size(&self) -> GridSize {
         self.grid.size()
     }
 
@@ -131,10 +131,10 @@ impl Candidates {
     }
 
     /// Does what a step says.
-    pub fn apply(&mut self, step: &Step) {
+    pub fn apply(&mut self, step: &SolutionStep) {
         match &step.effect {
-            Effect::Place(Candidate { cell, value }) => self.place(*cell, *value),
-            Effect::Remove(gone) => {
+            StepEffect::Place(CellCandidate { cell, value }) => self.place(*cell, *value),
+            StepEffect::Remove(gone) => {
                 for candidate in gone {
                     self.remove(candidate.cell, candidate.value);
                 }
@@ -142,8 +142,8 @@ impl Candidates {
         }
     }
 
-    pub(super) fn layout(&self) -> &'static Layout {
-        Layout::of(self.size())
+    pub(super) fn layout(&self) -> &'static HouseLayout {
+        HouseLayout::of(self.size())
     }
 
     /// All values of the grid, ascending.
@@ -157,16 +157,16 @@ impl Candidates {
     }
 
     /// The candidates of one value in a set of cells.
-    pub(super) fn of_value(&self, value: u8, cells: CellSet) -> Vec<Candidate> {
-        (cells & self.places(value)).iter().map(|cell| Candidate { cell, value }).collect()
+    pub(super) fn of_value(&self, value: u8, cells: CellSet) -> Vec<CellCandidate> {
+        (cells & self.places(value)).iter().map(|cell| CellCandidate { cell, value }).collect()
     }
 
     /// The candidates of several values in a set of cells, cell by cell.
-    pub(super) fn of_values(&self, mask: u16, cells: CellSet) -> Vec<Candidate> {
+    pub(super) fn of_values(&self, mask: u16, cells: CellSet) -> Vec<CellCandidate> {
         cells
             .iter()
             .flat_map(|cell| {
-                values_in(self.mask(cell) & mask).map(move |value| Candidate { cell, value })
+                values_in(self.mask(cell) & mask).map(move |value| CellCandidate { cell, value })
             })
             .collect()
     }
@@ -192,7 +192,7 @@ pub(super) fn values_in(mask: u16) -> impl Iterator<Item = u8> {
     })
 }
 
-fn full_mask(size: Size) -> u16 {
+fn full_mask(size: GridSize) -> u16 {
     ((1u32 << size.side()) - 1) as u16
 }
 
@@ -202,10 +202,10 @@ mod tests {
 
     #[test]
     fn a_placed_value_leaves_the_cells_that_see_it() {
-        for size in Size::ALL {
-            let mut grid = Grid::empty(size);
+        for size in GridSize::ALL {
+            let mut grid = SudokuGrid::empty(size);
             grid.set(0, size.side() as u8);
-            let candidates = Candidates::of(&grid);
+            let candidates = CandidateGrid::of(&grid);
             let value = size.side() as u8;
             assert_eq!(candidates.mask(0), 0);
             assert_eq!(
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_house_without_room_for_a_value_is_a_contradiction() {
-        let mut candidates = Candidates::all(Size::Four);
+        let mut candidates = CandidateGrid::all(GridSize::Four);
         for cell in 0..4 {
             candidates.remove(cell, 2);
         }
@@ -227,7 +227,8 @@ mod tests {
 
     #[test]
     fn marks_of_the_player_narrow_only_the_cells_they_are_in() {
-        let candidates = Candidates::with_marks(&Grid::empty(Size::Four), &[0, 0b0101]);
+        let candidates =
+            CandidateGrid::with_marks(&SudokuGrid::empty(GridSize::Four), &[0, 0b0101]);
         assert_eq!(candidates.mask(0), 0b1111);
         assert_eq!(candidates.mask(1), 0b0101);
         assert_eq!(candidates.mask(2), 0b1111);

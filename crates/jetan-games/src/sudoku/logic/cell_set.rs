@@ -69,8 +69,8 @@ impl CellSet {
 
     /// The cells, row by row.
     #[inline]
-    pub fn iter(&self) -> Cells {
-        Cells { words: self.words, word: 0 }
+    pub fn iter(&self) -> CellIter {
+        CellIter { words: self.words, word: 0 }
     }
 }
 
@@ -117,28 +117,28 @@ impl FromIterator<usize> for CellSet {
 
 impl IntoIterator for &CellSet {
     type Item = usize;
-    type IntoIter = Cells;
-    fn into_iter(self) -> Cells {
+    type IntoIter = CellIter;
+    fn into_iter(self) -> CellIter {
         self.iter()
     }
 }
 
 impl IntoIterator for CellSet {
     type Item = usize;
-    type IntoIter = Cells;
-    fn into_iter(self) -> Cells {
+    type IntoIter = CellIter;
+    fn into_iter(self) -> CellIter {
         self.iter()
     }
 }
 
 /// The cells of a set, row by row.
 #[derive(Debug, Clone)]
-pub struct Cells {
+pub struct CellIter {
     words: [u64; WORDS],
     word: usize,
 }
 
-impl Iterator for Cells {
+impl Iterator for CellIter {
     type Item = usize;
     #[inline]
     fn next(&mut self) -> Option<usize> {

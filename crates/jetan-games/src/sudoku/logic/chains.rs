@@ -6,19 +6,19 @@
 //! When the last candidate comes out true, one of the two ends is true in any case, and what
 //! contradicts both ends is impossible.
 
-use super::candidates::{Candidates, bit, values_in};
+use super::candidates::{CandidateGrid, bit, values_in};
 use super::cell_set::CellSet;
 use super::colouring;
-use super::step::{Candidate, Link, LinkKind, Role, Step};
+use super::step::{CandidateLink, CellCandidate, LinkKind, SolutionStep, StepRole};
 use super::technique::Technique;
 
 /// Longer chains are beyond what one follows on paper.
 const LINKS_MAX: usize = 15;
 
 /// A shortest chain of the technique's kind that removes something.
-pub(super) fn find(candidates: &Candidates, technique: Technique) -> Option<Step> {
-    let net = Net::new(candidates, technique);
-    let mut best: Option<(usize, Step)> = None;
+pub(super) fn find(candidates: &CandidateGrid, technique: Technique) -> Option<SolutionStep> {
+    let net = LinkGraph::new(candidates, technique);
+    let mut best: Option<(usize, SolutionStep)> = None;
     for start in net.starts() {
         // Only a shorter chain can replace the best one, so later starts are searched less deeply.
         let links_max = best.as_ref().map_or(LINKS_MAX, |(links, _)| links.saturating_sub(1));
@@ -30,8 +30,8 @@ pub(super) fn find(candidates: &Candidates, technique: Technique) -> Option<Step
 }
 
 /// The candidates with the links that a technique may use.
-struct Net<'a> {
-    candidates: &'a Candidates,
+struct LinkGraph<'a> {
+    candidates: &'a CandidateGrid,
     technique: Technique,
     /// For each value, the only other places in a house of each of its places.
     ties: Vec<Vec<Vec<usize>>>,
@@ -39,8 +39,8 @@ struct Net<'a> {
 }
 
 /// A candidate that the search has reached.
-struct Node {
-    candidate: Candidate,
+struct ChainNode {
+    candidate: CellCandidate,
     /// Whether it is true if the start is false.
     is_true: bool,
     /// The node before it; its own index for the start.
@@ -48,8 +48,8 @@ struct Node {
     links: usize,
 }
 
-impl<'a> Net<'a> {
-    fn new(candidates: &'a Candidates, technique: Technique) -> Self {
+impl<'a> LinkGraph<'a> {
+    fn new(candidates: &'a CandidateGrid, technique: Technique) -> Self {
         let uses_houses = technique != Technique::XyChain;
         let ties = candidates.values().map(|value| {
             let mut ends = vec![Vec::new(); candidates.size().cells()];
@@ -64,7 +64,7 @@ impl<'a> Net<'a> {
         Self { candidates, technique, ties, pairs: candidates.cells_with(2) }
     }
 
-    fn starts(&self) -> Vec<Candidate> {
+    fn starts(&self) -> Vec<CellCandidate> {
         let cells = match self.technique {
             Technique::XyChain => self.pairs,
             _ => self.candidates.open(),
@@ -73,21 +73,21 @@ impl<'a> Net<'a> {
     }
 
     /// The shortest chain from a start, of at most so many links.
-    fn from(&self, start: Candidate, links_max: usize) -> Option<Step> {
+    fn from(&self, start: CellCandidate, links_max: usize) -> Option<SolutionStep> {
         let side = self.candidates.size().side();
-        let index = |candidate: Candidate, is_true: bool| {
+        let index = |candidate: CellCandidate, is_true: bool| {
             (candidate.cell * side + usize::from(candidate.value) - 1) * 2 + usize::from(is_true)
         };
         let mut reached = vec![false; 2 * side * self.candidates.size().cells()];
         reached[index(start, false)] = true;
-        let mut nodes = vec![Node { candidate: start, is_true: false, before: 0, links: 0 }];
+        let mut nodes = vec![ChainNode { candidate: start, is_true: false, before: 0, links: 0 }];
         let mut next = Vec::new();
         let mut at = 0;
         while let Some(node) = nodes.get(at) {
             // A chain of one link is only its strong link, from which nothing new follows.
             if node.is_true && node.links >= 3 {
                 let gone = self.contradicting(start, node.candidate);
-                if let Some(step) = Step::remove(self.candidates, self.technique, gone) {
+                if let Some(step) = SolutionStep::remove(self.candidates, self.technique, gone) {
                     return Some(told(step, &trace(&nodes, at)));
                 }
             }
@@ -105,7 +105,7 @@ impl<'a> Net<'a> {
             for &candidate in &next {
                 if !reached[index(candidate, is_true)] && !is_on_path(&nodes, at, candidate) {
                     reached[index(candidate, is_true)] = true;
-                    nodes.push(Node { candidate, is_true, before: at, links });
+                    nodes.push(ChainNode { candidate, is_true, before: at, links });
                 }
             }
             at += 1;
@@ -114,32 +114,32 @@ impl<'a> Net<'a> {
     }
 
     /// Adds the candidates that are true when this one is false.
-    fn forced(&self, from: Candidate, next: &mut Vec<Candidate>) {
-        let Candidate { cell, value } = from;
+    fn forced(&self, from: CellCandidate, next: &mut Vec<CellCandidate>) {
+        let CellCandidate { cell, value } = from;
         let ends = self.ties[usize::from(value) - 1][cell].iter();
-        next.extend(ends.map(|&cell| Candidate { cell, value }));
+        next.extend(ends.map(|&cell| CellCandidate { cell, value }));
         if self.technique != Technique::XChain && self.pairs.contains(cell) {
             let other = self.candidates.mask(cell) & !bit(value);
-            next.extend(values_in(other).map(|value| Candidate { cell, value }));
+            next.extend(values_in(other).map(|value| CellCandidate { cell, value }));
         }
     }
 
     /// Adds the candidates that are false when this one is true.
-    fn excluded(&self, from: Candidate, next: &mut Vec<Candidate>) {
-        let Candidate { cell, value } = from;
+    fn excluded(&self, from: CellCandidate, next: &mut Vec<CellCandidate>) {
+        let CellCandidate { cell, value } = from;
         let mut seen = self.candidates.layout().peers(cell) & self.candidates.places(value);
         if self.technique == Technique::XyChain {
             seen = seen & self.pairs;
         }
-        next.extend(seen.iter().map(|cell| Candidate { cell, value }));
+        next.extend(seen.iter().map(|cell| CellCandidate { cell, value }));
         if self.technique == Technique::Chain {
             let others = self.candidates.mask(cell) & !bit(value);
-            next.extend(values_in(others).map(|value| Candidate { cell, value }));
+            next.extend(values_in(others).map(|value| CellCandidate { cell, value }));
         }
     }
 
     /// The candidates that are false if one of the two ends is true.
-    fn contradicting(&self, start: Candidate, end: Candidate) -> Vec<Candidate> {
+    fn contradicting(&self, start: CellCandidate, end: CellCandidate) -> Vec<CellCandidate> {
         let layout = self.candidates.layout();
         if start.value == end.value {
             let seen = layout.common_peers(start.cell, end.cell);
@@ -160,7 +160,7 @@ impl<'a> Net<'a> {
 }
 
 /// A chain that comes back to a candidate would be true but hard to follow.
-fn is_on_path(nodes: &[Node], mut at: usize, candidate: Candidate) -> bool {
+fn is_on_path(nodes: &[ChainNode], mut at: usize, candidate: CellCandidate) -> bool {
     loop {
         if nodes[at].candidate == candidate {
             return true;
@@ -173,7 +173,7 @@ fn is_on_path(nodes: &[Node], mut at: usize, candidate: Candidate) -> bool {
 }
 
 /// The candidates from the start to a node.
-fn trace(nodes: &[Node], mut at: usize) -> Vec<Candidate> {
+fn trace(nodes: &[ChainNode], mut at: usize) -> Vec<CellCandidate> {
     let mut path = vec![nodes[at].candidate];
     while at != 0 {
         at = nodes[at].before;
@@ -183,12 +183,12 @@ fn trace(nodes: &[Node], mut at: usize) -> Vec<Candidate> {
     path
 }
 
-fn told(mut step: Step, path: &[Candidate]) -> Step {
+fn told(mut step: SolutionStep, path: &[CellCandidate]) -> SolutionStep {
     for (at, &candidate) in path.iter().enumerate() {
-        let role = if at % 2 == 0 { Role::Pattern } else { Role::Opposite };
+        let role = if at % 2 == 0 { StepRole::Pattern } else { StepRole::Opposite };
         step = step.because(role, [candidate]);
     }
-    let links = path.windows(2).enumerate().map(|(at, ends)| Link {
+    let links = path.windows(2).enumerate().map(|(at, ends)| CandidateLink {
         from: ends[0],
         to: ends[1],
         kind: if at % 2 == 0 { LinkKind::Strong } else { LinkKind::Weak },

@@ -3,13 +3,13 @@
 //! Where a house has two places for a value, exactly one of them is true. Through several houses
 //! such pairs make a net, and either all places of one colour are true or all of the other.
 
-use super::candidates::Candidates;
+use super::candidates::CandidateGrid;
 use super::cell_set::CellSet;
-use super::step::{Candidate, Link, LinkKind, Role, Step};
+use super::step::{CandidateLink, CellCandidate, LinkKind, SolutionStep, StepRole};
 use super::technique::Technique;
 
 /// A colour that contradicts itself, or a place that sees both colours.
-pub(super) fn find(candidates: &Candidates) -> Option<Step> {
+pub(super) fn find(candidates: &CandidateGrid) -> Option<SolutionStep> {
     candidates.values().find_map(|value| {
         let ties = ties(candidates, value);
         let mut left: CellSet = ties.iter().flat_map(|&(one, other)| [one, other]).collect();
@@ -27,7 +27,7 @@ pub(super) fn find(candidates: &Candidates) -> Option<Step> {
 }
 
 /// The pairs of cells that are the only places of the value in a house.
-pub(super) fn ties(candidates: &Candidates, value: u8) -> Vec<(usize, usize)> {
+pub(super) fn ties(candidates: &CandidateGrid, value: u8) -> Vec<(usize, usize)> {
     let layout = candidates.layout();
     let places = candidates.places(value);
     let mut ties: Vec<(usize, usize)> = layout
@@ -68,56 +68,56 @@ fn spread(ties: &[(usize, usize)], start: usize) -> [CellSet; 2] {
 
 /// Two places of one colour see each other: that colour is false.
 fn wrap(
-    candidates: &Candidates,
+    candidates: &CandidateGrid,
     value: u8,
     ties: &[(usize, usize)],
     colours: [CellSet; 2],
-) -> Option<Step> {
+) -> Option<SolutionStep> {
     let layout = candidates.layout();
     [(colours[0], colours[1]), (colours[1], colours[0])].into_iter().find_map(|(bad, good)| {
         let clash = |cell: usize| (layout.peers(cell) & bad).first().map(|other| (cell, other));
         let (from, to) = bad.iter().find_map(clash)?;
         let gone = candidates.of_value(value, bad);
-        let step = Step::remove(candidates, Technique::SimpleColouring, gone)?;
-        let [from, to] = [from, to].map(|cell| Candidate { cell, value });
-        let clash = Link { from, to, kind: LinkKind::Weak };
+        let step = SolutionStep::remove(candidates, Technique::SimpleColouring, gone)?;
+        let [from, to] = [from, to].map(|cell| CellCandidate { cell, value });
+        let clash = CandidateLink { from, to, kind: LinkKind::Weak };
         Some(painted(step, candidates, value, ties, [good, bad]).tied([clash]))
     })
 }
 
 /// A place outside the net sees both colours: one of them is true, so it is false.
 fn trap(
-    candidates: &Candidates,
+    candidates: &CandidateGrid,
     value: u8,
     ties: &[(usize, usize)],
     colours: [CellSet; 2],
-) -> Option<Step> {
+) -> Option<SolutionStep> {
     let layout = candidates.layout();
     let outside = candidates.places(value) - colours[0] - colours[1];
     let caught = outside
         .iter()
         .filter(|&cell| colours.iter().all(|&colour| !(layout.peers(cell) & colour).is_empty()));
-    let gone = caught.map(|cell| Candidate { cell, value }).collect();
-    let step = Step::remove(candidates, Technique::SimpleColouring, gone)?;
+    let gone = caught.map(|cell| CellCandidate { cell, value }).collect();
+    let step = SolutionStep::remove(candidates, Technique::SimpleColouring, gone)?;
     Some(painted(step, candidates, value, ties, colours))
 }
 
 /// Adds both colours and the ties of the net to the step.
 fn painted(
-    step: Step,
-    candidates: &Candidates,
+    step: SolutionStep,
+    candidates: &CandidateGrid,
     value: u8,
     ties: &[(usize, usize)],
     [pattern, opposite]: [CellSet; 2],
-) -> Step {
+) -> SolutionStep {
     let net = pattern | opposite;
     let inside = ties.iter().filter(|(one, _)| net.contains(*one));
-    let links = inside.map(|&(one, other)| Link {
-        from: Candidate { cell: one, value },
-        to: Candidate { cell: other, value },
+    let links = inside.map(|&(one, other)| CandidateLink {
+        from: CellCandidate { cell: one, value },
+        to: CellCandidate { cell: other, value },
         kind: LinkKind::Strong,
     });
-    step.because(Role::Pattern, candidates.of_value(value, pattern))
-        .because(Role::Opposite, candidates.of_value(value, opposite))
+    step.because(StepRole::Pattern, candidates.of_value(value, pattern))
+        .because(StepRole::Opposite, candidates.of_value(value, opposite))
         .tied(links)
 }

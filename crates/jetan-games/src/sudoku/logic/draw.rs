@@ -1,25 +1,25 @@
 //! A candidate grid as plain text, with signs for what a step is about.
 
-use super::candidates::{Candidates, values_in};
+use super::candidates::{CandidateGrid, values_in};
 use super::explain::symbol;
-use super::step::{Candidate, Effect, Mark, Role, Step};
+use super::step::{CandidateMark, CellCandidate, SolutionStep, StepEffect, StepRole};
 
 /// The grid before a step, with the step's candidates marked.
 ///
 /// Filled cells show their value, open ones their candidates in braces. A sign after a candidate
 /// tells its role; the last line explains the signs that occur.
-pub fn draw(candidates: &Candidates, step: &Step) -> String {
+pub fn draw(candidates: &CandidateGrid, step: &SolutionStep) -> String {
     let mut marks = step.marks();
     // A candidate with two roles shows what happens to it.
     marks.sort_by_key(|mark| (mark.candidate, std::cmp::Reverse(mark.role)));
     marks.dedup_by_key(|mark| mark.candidate);
-    let is_placed = matches!(step.effect, Effect::Place(_));
+    let is_placed = matches!(step.effect, StepEffect::Place(_));
     let mut text = table(candidates, &marks, is_placed);
     text.push_str(&legend(&marks, is_placed));
     text
 }
 
-fn table(candidates: &Candidates, marks: &[Mark], is_placed: bool) -> String {
+fn table(candidates: &CandidateGrid, marks: &[CandidateMark], is_placed: bool) -> String {
     let side = candidates.size().side();
     let texts: Vec<String> = (0..candidates.size().cells())
         .map(|cell| cell_text(candidates, cell, marks, is_placed))
@@ -42,9 +42,14 @@ fn table(candidates: &Candidates, marks: &[Mark], is_placed: bool) -> String {
     text
 }
 
-fn cell_text(candidates: &Candidates, cell: usize, marks: &[Mark], is_placed: bool) -> String {
+fn cell_text(
+    candidates: &CandidateGrid,
+    cell: usize,
+    marks: &[CandidateMark],
+    is_placed: bool,
+) -> String {
     let sign_of = |value: u8| {
-        let candidate = Candidate { cell, value };
+        let candidate = CellCandidate { cell, value };
         // `draw` has sorted the marks by candidate.
         let at = marks.binary_search_by_key(&candidate, |mark| mark.candidate).ok()?;
         Some(sign(marks[at].role, is_placed))
@@ -66,7 +71,7 @@ fn cell_text(candidates: &Candidates, cell: usize, marks: &[Mark], is_placed: bo
 }
 
 /// One line of the table: a label, then the cells, with a bar before each box.
-fn line(candidates: &Candidates, label: &str, cells: &[String], widths: &[usize]) -> String {
+fn line(candidates: &CandidateGrid, label: &str, cells: &[String], widths: &[usize]) -> String {
     let mut text = format!("{label:>3}");
     for (column, (cell, width)) in cells.iter().zip(widths).enumerate() {
         if column % candidates.size().box_side() == 0 {
@@ -80,7 +85,7 @@ fn line(candidates: &Candidates, label: &str, cells: &[String], widths: &[usize]
     text
 }
 
-fn rule(candidates: &Candidates, widths: &[usize]) -> String {
+fn rule(candidates: &CandidateGrid, widths: &[usize]) -> String {
     let mut text = " ".repeat(4);
     for group in widths.chunks(candidates.size().box_side()) {
         text.push('+');
@@ -90,25 +95,25 @@ fn rule(candidates: &Candidates, widths: &[usize]) -> String {
     text
 }
 
-fn sign(role: Role, is_placed: bool) -> char {
+fn sign(role: StepRole, is_placed: bool) -> char {
     match role {
-        Role::Pattern => '*',
-        Role::Opposite => '\'',
-        Role::Link => '~',
-        Role::Fin => '^',
-        Role::Target if is_placed => '=',
-        Role::Target => 'x',
+        StepRole::Pattern => '*',
+        StepRole::Opposite => '\'',
+        StepRole::Link => '~',
+        StepRole::Fin => '^',
+        StepRole::Target if is_placed => '=',
+        StepRole::Target => 'x',
     }
 }
 
-fn legend(marks: &[Mark], is_placed: bool) -> String {
+fn legend(marks: &[CandidateMark], is_placed: bool) -> String {
     let target = if is_placed { "goes here" } else { "cannot be" };
     let roles = [
-        (Role::Pattern, "pattern"),
-        (Role::Opposite, "other side"),
-        (Role::Link, "link"),
-        (Role::Fin, "fin"),
-        (Role::Target, target),
+        (StepRole::Pattern, "pattern"),
+        (StepRole::Opposite, "other side"),
+        (StepRole::Link, "link"),
+        (StepRole::Fin, "fin"),
+        (StepRole::Target, target),
     ];
     let present = roles.iter().filter(|(role, _)| marks.iter().any(|mark| mark.role == *role));
     let parts: Vec<String> =

@@ -4,12 +4,12 @@ use std::fmt;
 
 use super::candidates::values_in;
 use super::layout::{House, HouseKind};
-use super::step::{Candidate, Effect, Role, Step};
+use super::step::{CellCandidate, SolutionStep, StepEffect, StepRole};
 use super::technique::Technique;
-use crate::sudoku::Size;
+use crate::sudoku::GridSize;
 
 /// The name of a cell: `r4c7` is row 4, column 7, counted from 1.
-pub fn cell_name(size: Size, cell: usize) -> String {
+pub fn cell_name(size: GridSize, cell: usize) -> String {
     format!("r{}c{}", cell / size.side() + 1, cell % size.side() + 1)
 }
 
@@ -18,7 +18,7 @@ pub fn symbol(value: u8) -> char {
     char::from_digit(u32::from(value), 17).map_or('?', |sign| sign.to_ascii_uppercase())
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for SolutionStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reason = match self.technique {
             Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle => single(self),
@@ -40,12 +40,12 @@ impl fmt::Display for Step {
 }
 
 /// The conclusion: the value of a cell, or values that cells cannot have.
-fn conclusion(step: &Step) -> String {
+fn conclusion(step: &SolutionStep) -> String {
     match &step.effect {
-        Effect::Place(Candidate { cell, value }) => {
+        StepEffect::Place(CellCandidate { cell, value }) => {
             format!("{} is {}", cell_name(step.size, *cell), symbol(*value))
         }
-        Effect::Remove(gone) => {
+        StepEffect::Remove(gone) => {
             // Cells that lose the same values are named together.
             let mut groups: Vec<(Vec<u8>, Vec<usize>)> = Vec::new();
             for cells in gone.chunk_by(|one, other| one.cell == other.cell) {
@@ -64,9 +64,9 @@ fn conclusion(step: &Step) -> String {
     }
 }
 
-fn single(step: &Step) -> String {
+fn single(step: &SolutionStep) -> String {
     let (cell, value) = (target_cells(step), target_values(step));
-    let blockers = step.cells(Role::Link);
+    let blockers = step.cells(StepRole::Link);
     match step.technique {
         Technique::FullHouse => format!("{cell} is the last open cell of {}", house(step, 0)),
         // Only then do the placed values alone explain it; otherwise earlier steps have removed
@@ -86,56 +86,56 @@ fn single(step: &Step) -> String {
     }
 }
 
-fn locked(step: &Step) -> String {
+fn locked(step: &SolutionStep) -> String {
     format!(
         "in {} the value {} fits only into {} ({}), which can take it nowhere else then",
         house(step, 0),
-        values(step, Role::Pattern, "and"),
+        values(step, StepRole::Pattern, "and"),
         house(step, 1),
-        cells(step, Role::Pattern)
+        cells(step, StepRole::Pattern)
     )
 }
 
-fn naked(step: &Step) -> String {
+fn naked(step: &SolutionStep) -> String {
     format!(
         "in {} the cells {} have only {} between them and use them up",
         house(step, 0),
-        cells(step, Role::Pattern),
-        values(step, Role::Pattern, "and"),
+        cells(step, StepRole::Pattern),
+        values(step, StepRole::Pattern, "and"),
     )
 }
 
-fn hidden(step: &Step) -> String {
+fn hidden(step: &SolutionStep) -> String {
     format!(
         "in {} the values {} fit only into {}, which have no room for others",
         house(step, 0),
-        values(step, Role::Pattern, "and"),
-        cells(step, Role::Pattern),
+        values(step, StepRole::Pattern, "and"),
+        cells(step, StepRole::Pattern),
     )
 }
 
-fn fish(step: &Step) -> String {
+fn fish(step: &SolutionStep) -> String {
     let (bases, covers) = lines(step);
     format!(
         "in {bases} the value {} fits only into {covers} and takes up all of these ({})",
-        values(step, Role::Pattern, "and"),
-        cells(step, Role::Pattern),
+        values(step, StepRole::Pattern, "and"),
+        cells(step, StepRole::Pattern),
     )
 }
 
-fn finned(step: &Step) -> String {
+fn finned(step: &SolutionStep) -> String {
     let (bases, covers) = lines(step);
-    let value = values(step, Role::Fin, "and");
-    let fins = cells(step, Role::Fin);
+    let value = values(step, StepRole::Fin, "and");
+    let fins = cells(step, StepRole::Fin);
     format!(
         "in {bases} the value {value} fits only into {covers}, or else into {fins}; whether it \
          takes up these lines or is in {fins}, the same is ruled out"
     )
 }
 
-fn wing(step: &Step) -> String {
-    let pivot = cells(step, Role::Link);
-    let third = values(step, Role::Pattern, "or");
+fn wing(step: &SolutionStep) -> String {
+    let pivot = cells(step, StepRole::Link);
+    let third = values(step, StepRole::Pattern, "or");
     let turns = step.links.iter().map(|link| {
         let pincer = cell_name(step.size, link.to.cell);
         format!("if it is {} then {pincer} is {third}", symbol(link.from.value))
@@ -146,23 +146,23 @@ fn wing(step: &Step) -> String {
     } else {
         format!("; one of the two is {third}")
     };
-    format!("{pivot} can be {}: {turns}{end}", values(step, Role::Link, "or"))
+    format!("{pivot} can be {}: {turns}{end}", values(step, StepRole::Link, "or"))
 }
 
-fn w_wing(step: &Step) -> String {
-    let (third, tie) = (values(step, Role::Pattern, "or"), values(step, Role::Link, "or"));
+fn w_wing(step: &SolutionStep) -> String {
+    let (third, tie) = (values(step, StepRole::Pattern, "or"), values(step, StepRole::Link, "or"));
     format!(
         "{} can be {third} or {tie} only, and cannot both be {tie} as {} needs it in {}; one of \
          them is {third}",
-        cells(step, Role::Pattern),
+        cells(step, StepRole::Pattern),
         house(step, 0),
-        join(step.cells(Role::Link).iter().map(|&cell| cell_name(step.size, cell)), "or"),
+        join(step.cells(StepRole::Link).iter().map(|&cell| cell_name(step.size, cell)), "or"),
     )
 }
 
-fn colouring(step: &Step) -> String {
-    let value = values(step, Role::Pattern, "or");
-    let (one, other) = (cells(step, Role::Pattern), cells(step, Role::Opposite));
+fn colouring(step: &SolutionStep) -> String {
+    let value = values(step, StepRole::Pattern, "or");
+    let (one, other) = (cells(step, StepRole::Pattern), cells(step, StepRole::Opposite));
     let sides = format!("{value} is either in all of {one} or in all of {other}");
     let targets = step.targets();
     // In a wrap the false colour itself is removed, so its candidates are reasons and targets.
@@ -174,18 +174,18 @@ fn colouring(step: &Step) -> String {
     format!("{sides}, and both sides are seen from {}", target_cells(step))
 }
 
-fn rectangle(step: &Step) -> String {
+fn rectangle(step: &SolutionStep) -> String {
     let fourth = target_cells(step);
     format!(
         "{} can only be {}; with one of these in {fourth} the two could be exchanged in all four \
          cells, but the puzzle has only one solution",
-        cells(step, Role::Pattern),
-        values(step, Role::Pattern, "or"),
+        cells(step, StepRole::Pattern),
+        values(step, StepRole::Pattern, "or"),
     )
 }
 
-fn remote_pair(step: &Step) -> String {
-    let pair = values(step, Role::Pattern, "or");
+fn remote_pair(step: &SolutionStep) -> String {
+    let pair = values(step, StepRole::Pattern, "or");
     let mut chain: Vec<usize> = step.reasons.iter().map(|mark| mark.candidate.cell).collect();
     chain.dedup();
     let names = chain.iter().map(|&cell| cell_name(step.size, cell)).collect::<Vec<_>>();
@@ -196,33 +196,33 @@ fn remote_pair(step: &Step) -> String {
     )
 }
 
-fn chain(step: &Step) -> String {
+fn chain(step: &SolutionStep) -> String {
     let mut parts = step.reasons.iter().enumerate().map(|(at, mark)| {
-        let Candidate { cell, value } = mark.candidate;
+        let CellCandidate { cell, value } = mark.candidate;
         let verb = if at % 2 == 0 { "is not" } else { "is" };
         format!("{} {verb} {}", cell_name(step.size, cell), symbol(value))
     });
     let first = parts.next().unwrap_or_default();
     let rest: Vec<String> = parts.collect();
     let mut ends = [step.reasons.first(), step.reasons.last()].into_iter().flatten().map(|mark| {
-        let Candidate { cell, value } = mark.candidate;
+        let CellCandidate { cell, value } = mark.candidate;
         format!("{} is {}", cell_name(step.size, cell), symbol(value))
     });
     let ends = join(&mut ends, "or");
     format!("if {first} then {}; in any case {ends}", rest.join(", then "))
 }
 
-fn guess(step: &Step) -> String {
+fn guess(step: &SolutionStep) -> String {
     format!(
         "no technique leads on; of {} in {} only {} leads to the solution",
-        values(step, Role::Pattern, "and"),
+        values(step, StepRole::Pattern, "and"),
         target_cells(step),
         target_values(step)
     )
 }
 
 /// The base lines and the crossing lines of a fish, each as in `rows 2 and 5`.
-fn lines(step: &Step) -> (String, String) {
+fn lines(step: &SolutionStep) -> (String, String) {
     let base = step.houses.first().map_or(HouseKind::Row, |house| house.kind);
     let is_line = |house: &&House| house.kind != HouseKind::Box;
     let (bases, covers): (Vec<House>, Vec<House>) =
@@ -238,29 +238,29 @@ fn lines(step: &Step) -> (String, String) {
     (name(bases), name(covers))
 }
 
-fn house(step: &Step, at: usize) -> String {
+fn house(step: &SolutionStep, at: usize) -> String {
     step.houses.get(at).map(ToString::to_string).unwrap_or_default()
 }
 
-fn target_cells(step: &Step) -> String {
+fn target_cells(step: &SolutionStep) -> String {
     let mut cells: Vec<usize> = step.targets().iter().map(|target| target.cell).collect();
     cells.dedup();
     cell_list(step, &cells)
 }
 
-fn target_values(step: &Step) -> String {
+fn target_values(step: &SolutionStep) -> String {
     join(step.targets().iter().map(|target| symbol(target.value).to_string()), "and")
 }
 
-fn cells(step: &Step, role: Role) -> String {
+fn cells(step: &SolutionStep, role: StepRole) -> String {
     cell_list(step, &step.cells(role))
 }
 
-fn cell_list(step: &Step, cells: &[usize]) -> String {
+fn cell_list(step: &SolutionStep, cells: &[usize]) -> String {
     join(cells.iter().map(|&cell| cell_name(step.size, cell)), "and")
 }
 
-fn values(step: &Step, role: Role, word: &str) -> String {
+fn values(step: &SolutionStep, role: StepRole, word: &str) -> String {
     join(values_in(step.mask(role)).map(|value| symbol(value).to_string()), word)
 }
 

@@ -5,16 +5,20 @@
 //! A *finned* fish has further places in one box. Either one of these fins is true or the fish is
 //! real: what sees all fins and would be removed by the fish is impossible either way.
 
-use super::candidates::{Candidates, values_in};
+use super::candidates::{CandidateGrid, values_in};
 use super::cell_set::CellSet;
 use super::layout::{House, HouseKind};
-use super::step::{Role, Step};
+use super::step::{SolutionStep, StepRole};
 use super::subsets::positions;
 use super::technique::Technique;
 use super::unions;
 
 /// A fish of so many lines.
-pub(super) fn plain(candidates: &Candidates, technique: Technique, count: usize) -> Option<Step> {
+pub(super) fn plain(
+    candidates: &CandidateGrid,
+    technique: Technique,
+    count: usize,
+) -> Option<SolutionStep> {
     each_pond(candidates, count, |pond| {
         let masks = pond.masks(count as u32);
         unions::find(&masks.1, count, count as u32, &mut |chosen, union| {
@@ -25,7 +29,11 @@ pub(super) fn plain(candidates: &Candidates, technique: Technique, count: usize)
 }
 
 /// A fish of so many lines with fins in one box.
-pub(super) fn finned(candidates: &Candidates, technique: Technique, count: usize) -> Option<Step> {
+pub(super) fn finned(
+    candidates: &CandidateGrid,
+    technique: Technique,
+    count: usize,
+) -> Option<SolutionStep> {
     // One column of the fins' box must be left to the fish, or nothing can be removed there.
     let width_max = (count + candidates.size().box_side() - 1) as u32;
     each_pond(candidates, count, |pond| {
@@ -47,18 +55,18 @@ pub(super) fn finned(candidates: &Candidates, technique: Technique, count: usize
 }
 
 /// One value in the rows or columns of a grid.
-struct Pond<'a> {
-    candidates: &'a Candidates,
+struct FishLines<'a> {
+    candidates: &'a CandidateGrid,
     value: u8,
     base: HouseKind,
     cover: HouseKind,
 }
 
 fn each_pond(
-    candidates: &Candidates,
+    candidates: &CandidateGrid,
     count: usize,
-    mut visit: impl FnMut(&Pond<'_>) -> Option<Step>,
-) -> Option<Step> {
+    mut visit: impl FnMut(&FishLines<'_>) -> Option<SolutionStep>,
+) -> Option<SolutionStep> {
     candidates.values().find_map(|value| {
         // Each line of the fish has at least two places, and so has each line that it covers.
         if candidates.places(value).len() <= 2 * count {
@@ -66,11 +74,11 @@ fn each_pond(
         }
         [(HouseKind::Row, HouseKind::Column), (HouseKind::Column, HouseKind::Row)]
             .into_iter()
-            .find_map(|(base, cover)| visit(&Pond { candidates, value, base, cover }))
+            .find_map(|(base, cover)| visit(&FishLines { candidates, value, base, cover }))
     })
 }
 
-impl Pond<'_> {
+impl FishLines<'_> {
     /// The lines with at least two and at most so many places, and where these are.
     fn masks(&self, places_max: u32) -> (Vec<House>, Vec<u16>) {
         let layout = self.candidates.layout();
@@ -108,18 +116,21 @@ impl Pond<'_> {
         cover: u16,
         fins: CellSet,
         fin_box: Option<House>,
-    ) -> Option<Step> {
+    ) -> Option<SolutionStep> {
         let layout = self.candidates.layout();
         let body = self.cells(bases);
         let mut gone = self.crossing(cover) - body;
         if let Some(house) = fin_box {
             gone = gone & layout.set(house);
         }
-        let step =
-            Step::remove(self.candidates, technique, self.candidates.of_value(self.value, gone))?;
+        let step = SolutionStep::remove(
+            self.candidates,
+            technique,
+            self.candidates.of_value(self.value, gone),
+        )?;
         let body = self.candidates.of_value(self.value, body - fins);
         let fins = self.candidates.of_value(self.value, fins);
         let houses = bases.iter().copied().chain(self.covers(cover)).chain(fin_box);
-        Some(step.because(Role::Pattern, body).because(Role::Fin, fins).within(houses))
+        Some(step.because(StepRole::Pattern, body).because(StepRole::Fin, fins).within(houses))
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::cell_set::CellSet;
-use crate::sudoku::Size;
+use crate::sudoku::GridSize;
 
 /// The kind of a house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,8 +31,8 @@ pub struct House {
 
 impl House {
     /// The cells of the house in a grid of this size, row by row; none when there is no such house.
-    pub fn cells(self, size: Size) -> Vec<usize> {
-        let layout = Layout::of(size);
+    pub fn cells(self, size: GridSize) -> Vec<usize> {
+        let layout = HouseLayout::of(size);
         if self.index < layout.side { layout.cells(self).to_vec() } else { Vec::new() }
     }
 }
@@ -50,29 +50,30 @@ impl fmt::Display for House {
 
 /// The houses and neighbourhoods of one size, computed once.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub(super) struct HouseLayout {
     pub(super) side: usize,
-    size: Size,
+    size: GridSize,
     houses: Vec<House>,
     lists: Vec<Vec<usize>>,
     sets: Vec<CellSet>,
     peers: Vec<CellSet>,
 }
 
-impl Layout {
+impl HouseLayout {
     /// The layout of a size.
-    pub(super) fn of(size: Size) -> &'static Self {
-        static FOUR: LazyLock<Layout> = LazyLock::new(|| Layout::new(Size::Four));
-        static NINE: LazyLock<Layout> = LazyLock::new(|| Layout::new(Size::Nine));
-        static SIXTEEN: LazyLock<Layout> = LazyLock::new(|| Layout::new(Size::Sixteen));
+    pub(super) fn of(size: GridSize) -> &'static Self {
+        static FOUR: LazyLock<HouseLayout> = LazyLock::new(|| HouseLayout::new(GridSize::Four));
+        static NINE: LazyLock<HouseLayout> = LazyLock::new(|| HouseLayout::new(GridSize::Nine));
+        static SIXTEEN: LazyLock<HouseLayout> =
+            LazyLock::new(|| HouseLayout::new(GridSize::Sixteen));
         match size {
-            Size::Four => &FOUR,
-            Size::Nine => &NINE,
-            Size::Sixteen => &SIXTEEN,
+            GridSize::Four => &FOUR,
+            GridSize::Nine => &NINE,
+            GridSize::Sixteen => &SIXTEEN,
         }
     }
 
-    fn new(size: Size) -> Self {
+    fn new(size: GridSize) -> Self {
         let side = size.side();
         // The order of `kind_offset`, by which houses are found again.
         let kinds = [HouseKind::Box, HouseKind::Row, HouseKind::Column];
@@ -156,7 +157,7 @@ fn kind_offset(kind: HouseKind) -> usize {
     }
 }
 
-fn is_in(size: Size, cell: usize, house: House) -> bool {
+fn is_in(size: GridSize, cell: usize, house: House) -> bool {
     house.index
         == match house.kind {
             HouseKind::Row => cell / size.side(),
@@ -171,8 +172,8 @@ mod tests {
 
     #[test]
     fn every_cell_lies_in_three_houses_and_sees_the_rest_of_them() {
-        for (size, peers) in [(Size::Four, 7), (Size::Nine, 20), (Size::Sixteen, 39)] {
-            let layout = Layout::of(size);
+        for (size, peers) in [(GridSize::Four, 7), (GridSize::Nine, 20), (GridSize::Sixteen, 39)] {
+            let layout = HouseLayout::of(size);
             for cell in 0..size.cells() {
                 let around = layout.houses().iter().filter(|house| is_in(size, cell, **house));
                 assert_eq!(around.count(), 3);
@@ -185,7 +186,7 @@ mod tests {
     #[test]
     fn a_house_that_is_not_there_has_no_cells() {
         let house = House { kind: HouseKind::Box, index: 4 };
-        assert_eq!(house.cells(Size::Nine), [30, 31, 32, 39, 40, 41, 48, 49, 50]);
-        assert_eq!(house.cells(Size::Four), []);
+        assert_eq!(house.cells(GridSize::Nine), [30, 31, 32, 39, 40, 41, 48, 49, 50]);
+        assert_eq!(house.cells(GridSize::Four), []);
     }
 }

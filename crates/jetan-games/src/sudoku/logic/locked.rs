@@ -1,20 +1,20 @@
 //! Locked candidates: a value that a box and a line can only take where they cross.
 
-use super::candidates::Candidates;
+use super::candidates::CandidateGrid;
 use super::layout::{House, HouseKind};
-use super::step::{Role, Step};
+use super::step::{SolutionStep, StepRole};
 use super::technique::Technique;
 
 const LINES: [HouseKind; 2] = [HouseKind::Row, HouseKind::Column];
 
 /// In a box the value is confined to one line: it leaves the line outside the box.
-pub(super) fn pointing(candidates: &Candidates) -> Option<Step> {
+pub(super) fn pointing(candidates: &CandidateGrid) -> Option<SolutionStep> {
     let boxes = candidates.layout().of_kind(HouseKind::Box);
     confined(candidates, Technique::Pointing, boxes, &LINES)
 }
 
 /// In a line the value is confined to one box: it leaves the box outside the line.
-pub(super) fn claiming(candidates: &Candidates) -> Option<Step> {
+pub(super) fn claiming(candidates: &CandidateGrid) -> Option<SolutionStep> {
     LINES.into_iter().find_map(|kind| {
         let lines = candidates.layout().of_kind(kind);
         confined(candidates, Technique::Claiming, lines, &[HouseKind::Box])
@@ -22,11 +22,11 @@ pub(super) fn claiming(candidates: &Candidates) -> Option<Step> {
 }
 
 fn confined(
-    candidates: &Candidates,
+    candidates: &CandidateGrid,
     technique: Technique,
     houses: &[House],
     crossing: &[HouseKind],
-) -> Option<Step> {
+) -> Option<SolutionStep> {
     let layout = candidates.layout();
     houses.iter().find_map(|&house| {
         candidates.values().find_map(|value| {
@@ -38,9 +38,9 @@ fn confined(
             crossing.iter().find_map(|&kind| {
                 let other = layout.shared(inside, kind)?;
                 let gone = candidates.of_value(value, layout.set(other) - layout.set(house));
-                let step = Step::remove(candidates, technique, gone)?;
+                let step = SolutionStep::remove(candidates, technique, gone)?;
                 let reasons = candidates.of_value(value, inside);
-                Some(step.because(Role::Pattern, reasons).within([house, other]))
+                Some(step.because(StepRole::Pattern, reasons).within([house, other]))
             })
         })
     })

@@ -3,13 +3,13 @@
 //! Neighbours in the chain hold different values, so cells an odd number of links apart hold both
 //! values between them, and what sees both ends can hold neither.
 
-use super::candidates::{Candidates, values_in};
+use super::candidates::{CandidateGrid, values_in};
 use super::cell_set::CellSet;
-use super::step::{Candidate, Link, LinkKind, Role, Step};
+use super::step::{CandidateLink, CellCandidate, LinkKind, SolutionStep, StepRole};
 use super::technique::Technique;
 
 /// The shortest chain from the first cell from which there is one.
-pub(super) fn find(candidates: &Candidates) -> Option<Step> {
+pub(super) fn find(candidates: &CandidateGrid) -> Option<SolutionStep> {
     let pairs = candidates.cells_with(2);
     pairs.iter().find_map(|start| {
         let mask = candidates.mask(start);
@@ -18,7 +18,7 @@ pub(super) fn find(candidates: &Candidates) -> Option<Step> {
     })
 }
 
-fn from(candidates: &Candidates, start: usize, twins: CellSet) -> Option<Step> {
+fn from(candidates: &CandidateGrid, start: usize, twins: CellSet) -> Option<SolutionStep> {
     let layout = candidates.layout();
     let mask = candidates.mask(start);
     let mut reached = CellSet::of(start);
@@ -30,7 +30,7 @@ fn from(candidates: &Candidates, start: usize, twins: CellSet) -> Option<Step> {
         if distance % 2 == 1 && distance >= 3 {
             // The other cells of the chain hold the pair themselves.
             let gone = candidates.of_values(mask, layout.common_peers(start, cell) - twins);
-            if let Some(step) = Step::remove(candidates, Technique::RemotePair, gone) {
+            if let Some(step) = SolutionStep::remove(candidates, Technique::RemotePair, gone) {
                 return Some(told(step, candidates, &trace(&queue, at)));
             }
         }
@@ -54,16 +54,16 @@ fn trace(queue: &[(usize, usize, usize)], mut at: usize) -> Vec<usize> {
     cells
 }
 
-fn told(mut step: Step, candidates: &Candidates, cells: &[usize]) -> Step {
+fn told(mut step: SolutionStep, candidates: &CandidateGrid, cells: &[usize]) -> SolutionStep {
     for (at, &cell) in cells.iter().enumerate() {
-        let role = if at % 2 == 0 { Role::Pattern } else { Role::Opposite };
+        let role = if at % 2 == 0 { StepRole::Pattern } else { StepRole::Opposite };
         let pair = candidates.of_values(candidates.mask(cell), CellSet::of(cell));
         step = step.because(role, pair);
     }
     let links = cells.windows(2).flat_map(|ends| {
-        values_in(candidates.mask(ends[0])).map(|value| Link {
-            from: Candidate { cell: ends[0], value },
-            to: Candidate { cell: ends[1], value },
+        values_in(candidates.mask(ends[0])).map(|value| CandidateLink {
+            from: CellCandidate { cell: ends[0], value },
+            to: CellCandidate { cell: ends[1], value },
             kind: LinkKind::Weak,
         })
     });

@@ -17,7 +17,7 @@
 
 use std::fmt;
 
-use super::step::Step;
+use super::step::SolutionStep;
 use super::technique::Technique;
 
 /// The scale of difficulties.
@@ -64,7 +64,7 @@ impl fmt::Display for Difficulty {
 
 /// The difficulty of a solution path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Rating {
+pub struct PathRating {
     /// The hardest technique; none when there was nothing to do.
     pub hardest: Option<Technique>,
     /// The sum of the efforts of all steps.
@@ -74,9 +74,9 @@ pub struct Rating {
 /// The largest part of a score that comes from the effort.
 const EFFORT_MAX: u32 = 999;
 
-impl Rating {
+impl PathRating {
     /// The rating of these steps.
-    pub fn of(steps: &[Step]) -> Self {
+    pub fn of(steps: &[SolutionStep]) -> Self {
         let mut rating = Self { hardest: None, effort: 0 };
         for step in steps {
             rating.add(step.technique);
@@ -102,7 +102,7 @@ impl Rating {
     }
 }
 
-impl fmt::Display for Rating {
+impl fmt::Display for PathRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.difficulty(), self.score())
     }
@@ -112,8 +112,8 @@ impl fmt::Display for Rating {
 mod tests {
     use super::*;
 
-    fn rate(techniques: &[Technique]) -> Rating {
-        let mut rating = Rating::of(&[]);
+    fn rate(techniques: &[Technique]) -> PathRating {
+        let mut rating = PathRating::of(&[]);
         for &technique in techniques {
             rating.add(technique);
         }

@@ -5,14 +5,14 @@
 //! solution; so the one corner that has further candidates must take one of them.
 //! The corners are open in the puzzle, because they are open now.
 
-use super::candidates::{Candidates, values_in};
+use super::candidates::{CandidateGrid, values_in};
 use super::cell_set::CellSet;
-use super::layout::{HouseKind, Layout};
-use super::step::{Role, Step};
+use super::layout::{HouseKind, HouseLayout};
+use super::step::{SolutionStep, StepRole};
 use super::technique::Technique;
 
 /// Three corners with the same two candidates and a fourth with more.
-pub(super) fn find(candidates: &Candidates) -> Option<Step> {
+pub(super) fn find(candidates: &CandidateGrid) -> Option<SolutionStep> {
     let layout = candidates.layout();
     let pairs = candidates.cells_with(2);
     pairs.iter().find_map(|middle| {
@@ -33,15 +33,15 @@ pub(super) fn find(candidates: &Candidates) -> Option<Step> {
                 if gone.len() == candidates.mask(fourth).count_ones() as usize {
                     return None;
                 }
-                let step = Step::remove(candidates, Technique::UniqueRectangle, gone)?;
+                let step = SolutionStep::remove(candidates, Technique::UniqueRectangle, gone)?;
                 let corners: CellSet = [middle, beside, below].into_iter().collect();
-                Some(step.because(Role::Pattern, candidates.of_values(mask, corners)))
+                Some(step.because(StepRole::Pattern, candidates.of_values(mask, corners)))
             })
         })
     })
 }
 
-fn is_in_two_boxes(layout: &Layout, corners: [usize; 4]) -> bool {
+fn is_in_two_boxes(layout: &HouseLayout, corners: [usize; 4]) -> bool {
     let boxes = corners.map(|cell| layout.house_of(cell, HouseKind::Box).index);
     let mask = boxes.iter().fold(0u16, |mask, &index| mask | 1 << index);
     values_in(mask).count() == 2

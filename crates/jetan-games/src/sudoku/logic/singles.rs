@@ -1,25 +1,25 @@
 //! Cells whose value is certain: full houses, naked singles, hidden singles.
 
-use super::candidates::{Candidates, bit, values_in};
+use super::candidates::{CandidateGrid, bit, values_in};
 use super::cell_set::CellSet;
 use super::layout::House;
-use super::step::{Candidate, Role, Step};
+use super::step::{CellCandidate, SolutionStep, StepRole};
 use super::technique::Technique;
 
 /// A house in which one cell is open.
-pub(super) fn full_house(candidates: &Candidates) -> Option<Step> {
+pub(super) fn full_house(candidates: &CandidateGrid) -> Option<SolutionStep> {
     let layout = candidates.layout();
     layout.houses().iter().find_map(|&house| {
         let open = layout.set(house) & candidates.open();
         let cell = open.first().filter(|_| open.len() == 1)?;
         let mask = candidates.mask(cell);
         let value = values_in(mask).next().filter(|_| mask.is_power_of_two())?;
-        Some(Step::place(candidates, Technique::FullHouse, cell, value).within([house]))
+        Some(SolutionStep::place(candidates, Technique::FullHouse, cell, value).within([house]))
     })
 }
 
 /// A cell that can take one value only.
-pub(super) fn naked(candidates: &Candidates) -> Option<Step> {
+pub(super) fn naked(candidates: &CandidateGrid) -> Option<SolutionStep> {
     let layout = candidates.layout();
     candidates.open().iter().find_map(|cell| {
         let mask = candidates.mask(cell);
@@ -28,28 +28,29 @@ pub(super) fn naked(candidates: &Candidates) -> Option<Step> {
         let blockers = others.filter_map(|other| {
             let seen = layout.peers(cell).iter();
             let holder = seen.into_iter().find(|&peer| candidates.grid().get(peer) == other)?;
-            Some(Candidate { cell: holder, value: other })
+            Some(CellCandidate { cell: holder, value: other })
         });
         Some(
-            Step::place(candidates, Technique::NakedSingle, cell, value)
-                .because(Role::Link, blockers),
+            SolutionStep::place(candidates, Technique::NakedSingle, cell, value)
+                .because(StepRole::Link, blockers),
         )
     })
 }
 
 /// A value that has one place left in a house.
-pub(super) fn hidden(candidates: &Candidates) -> Option<Step> {
+pub(super) fn hidden(candidates: &CandidateGrid) -> Option<SolutionStep> {
     let layout = candidates.layout();
     layout.houses().iter().find_map(|&house| {
         let value = values_in(once_in(candidates, house)).next()?;
         let cell = (layout.set(house) & candidates.places(value)).first()?;
-        let step = Step::place(candidates, Technique::HiddenSingle, cell, value).within([house]);
-        Some(step.because(Role::Link, blockers(candidates, house, cell, value)))
+        let step =
+            SolutionStep::place(candidates, Technique::HiddenSingle, cell, value).within([house]);
+        Some(step.because(StepRole::Link, blockers(candidates, house, cell, value)))
     })
 }
 
 /// The values that exactly one cell of the house can take.
-fn once_in(candidates: &Candidates, house: House) -> u16 {
+fn once_in(candidates: &CandidateGrid, house: House) -> u16 {
     let (mut once, mut twice) = (0, 0);
     for &cell in candidates.layout().cells(house) {
         let mask = candidates.mask(cell);
@@ -63,7 +64,12 @@ fn once_in(candidates: &Candidates, house: House) -> u16 {
 ///
 /// A blocker is named only when it covers a cell that no earlier one covers, so that the
 /// explanation stays short.
-fn blockers(candidates: &Candidates, house: House, cell: usize, value: u8) -> Vec<Candidate> {
+fn blockers(
+    candidates: &CandidateGrid,
+    house: House,
+    cell: usize,
+    value: u8,
+) -> Vec<CellCandidate> {
     let layout = candidates.layout();
     let mut uncovered = (layout.set(house) & candidates.open()) - CellSet::of(cell);
     let mut holders: Vec<usize> = (0..candidates.size().cells())
@@ -75,7 +81,7 @@ fn blockers(candidates: &Candidates, house: House, cell: usize, value: u8) -> Ve
     for holder in holders {
         if !(layout.peers(holder) & uncovered).is_empty() {
             uncovered = uncovered - layout.peers(holder);
-            blockers.push(Candidate { cell: holder, value });
+            blockers.push(CellCandidate { cell: holder, value });
         }
     }
     blockers
@@ -84,7 +90,7 @@ fn blockers(candidates: &Candidates, house: House, cell: usize, value: u8) -> Ve
 /// Places naked and hidden singles until there are none; false when that leads to a contradiction.
 ///
 /// It does what [`naked`] and [`hidden`] do step by step, for callers who need no explanations.
-pub(crate) fn settle(candidates: &mut Candidates) -> bool {
+pub(crate) fn settle(candidates: &mut CandidateGrid) -> bool {
     loop {
         let open = candidates.open().len();
         // The set is a copy, but masks are read anew: each placement may have changed them.

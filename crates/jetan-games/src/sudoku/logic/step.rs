@@ -1,14 +1,14 @@
 //! One step of a solution as data: what is seen, why it matters, what follows.
 
-use super::candidates::{Candidates, bit};
+use super::candidates::{CandidateGrid, bit};
 use super::cell_set::CellSet;
 use super::layout::House;
 use super::technique::Technique;
-use crate::sudoku::Size;
+use crate::sudoku::GridSize;
 
 /// A value in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Candidate {
+pub struct CellCandidate {
     /// The cell, counted row by row from 0.
     pub cell: usize,
     /// The value, from 1.
@@ -17,7 +17,7 @@ pub struct Candidate {
 
 /// The role of a candidate in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Role {
+pub enum StepRole {
     /// It belongs to the pattern; in a chain or colouring, to the first of the two sides.
     Pattern,
     /// It belongs to the other side of a chain or colouring: true when the first side is false.
@@ -32,11 +32,11 @@ pub enum Role {
 
 /// A candidate with its role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Mark {
+pub struct CandidateMark {
     /// A digit in a cell.
-    pub candidate: Candidate,
+    pub candidate: CellCandidate,
     /// The role in the step.
-    pub role: Role,
+    pub role: StepRole,
 }
 
 /// The dependency between two candidates.
@@ -50,56 +50,56 @@ pub enum LinkKind {
 
 /// A line that a drawing may show between two candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Link {
+pub struct CandidateLink {
     /// The start of the line.
-    pub from: Candidate,
+    pub from: CellCandidate,
     /// The end of the line.
-    pub to: Candidate,
+    pub to: CellCandidate,
     /// The dependency between the two.
     pub kind: LinkKind,
 }
 
 /// The change a step makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Effect {
+pub enum StepEffect {
     /// The value goes into the cell.
-    Place(Candidate),
+    Place(CellCandidate),
     /// The candidates are impossible; there is at least one, and they are in ascending order.
-    Remove(Vec<Candidate>),
+    Remove(Vec<CellCandidate>),
 }
 
 /// One step of a solution.
 ///
 /// The `Display` form is a sentence for the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct SolutionStep {
     /// The size of the grid; the names of cells depend on it.
-    pub size: Size,
+    pub size: GridSize,
     /// The technique that finds it.
     pub technique: Technique,
     /// The candidates and values that are the reason, in the order in which one would name them.
-    pub reasons: Vec<Mark>,
+    pub reasons: Vec<CandidateMark>,
     /// The houses in which the reason holds.
     pub houses: Vec<House>,
     /// The dependencies between the reasons, in order, for chains and wings.
-    pub links: Vec<Link>,
+    pub links: Vec<CandidateLink>,
     /// The change to the grid.
-    pub effect: Effect,
+    pub effect: StepEffect,
 }
 
-impl Step {
+impl SolutionStep {
     /// Everything that a drawing marks: the reasons, then the targets.
-    pub fn marks(&self) -> Vec<Mark> {
+    pub fn marks(&self) -> Vec<CandidateMark> {
         let targets = self.targets().iter();
-        let targets = targets.map(|&candidate| Mark { candidate, role: Role::Target });
+        let targets = targets.map(|&candidate| CandidateMark { candidate, role: StepRole::Target });
         self.reasons.iter().copied().chain(targets).collect()
     }
 
     /// The candidates that are placed or removed.
-    pub fn targets(&self) -> &[Candidate] {
+    pub fn targets(&self) -> &[CellCandidate] {
         match &self.effect {
-            Effect::Place(candidate) => std::slice::from_ref(candidate),
-            Effect::Remove(candidates) => candidates,
+            StepEffect::Place(candidate) => std::slice::from_ref(candidate),
+            StepEffect::Remove(candidates) => candidates,
         }
     }
 
@@ -110,37 +110,39 @@ impl Step {
 
     /// A step that places a value.
     pub(super) fn place(
-        candidates: &Candidates,
+        candidates: &CandidateGrid,
         technique: Technique,
         cell: usize,
         value: u8,
     ) -> Self {
-        Self::new(candidates.size(), technique, Effect::Place(Candidate { cell, value }))
+        Self::new(candidates.size(), technique, StepEffect::Place(CellCandidate { cell, value }))
     }
 
     /// A step that removes candidates; none when there is nothing to remove.
     pub(super) fn remove(
-        candidates: &Candidates,
+        candidates: &CandidateGrid,
         technique: Technique,
-        mut gone: Vec<Candidate>,
+        mut gone: Vec<CellCandidate>,
     ) -> Option<Self> {
         // `Effect::Remove` promises this order, and sentences group neighbours by their cell.
         gone.sort_unstable();
         gone.dedup();
-        (!gone.is_empty()).then(|| Self::new(candidates.size(), technique, Effect::Remove(gone)))
+        (!gone.is_empty())
+            .then(|| Self::new(candidates.size(), technique, StepEffect::Remove(gone)))
     }
 
-    fn new(size: Size, technique: Technique, effect: Effect) -> Self {
+    fn new(size: GridSize, technique: Technique, effect: StepEffect) -> Self {
         Self { size, technique, reasons: Vec::new(), houses: Vec::new(), links: Vec::new(), effect }
     }
 
     /// Adds reasons of one role.
     pub(super) fn because(
         mut self,
-        role: Role,
-        candidates: impl IntoIterator<Item = Candidate>,
+        role: StepRole,
+        candidates: impl IntoIterator<Item = CellCandidate>,
     ) -> Self {
-        self.reasons.extend(candidates.into_iter().map(|candidate| Mark { candidate, role }));
+        self.reasons
+            .extend(candidates.into_iter().map(|candidate| CandidateMark { candidate, role }));
         self
     }
 
@@ -151,13 +153,13 @@ impl Step {
     }
 
     /// Adds the links between candidates that the step follows from.
-    pub(super) fn tied(mut self, links: impl IntoIterator<Item = Link>) -> Self {
+    pub(super) fn tied(mut self, links: impl IntoIterator<Item = CandidateLink>) -> Self {
         self.links.extend(links);
         self
     }
 
     /// The cells of the reasons with a role, each once, in order of appearance.
-    pub(super) fn cells(&self, role: Role) -> Vec<usize> {
+    pub(super) fn cells(&self, role: StepRole) -> Vec<usize> {
         let mut seen = CellSet::EMPTY;
         let mut cells = Vec::new();
         for mark in self.reasons.iter().filter(|mark| mark.role == role) {
@@ -170,7 +172,7 @@ impl Step {
     }
 
     /// The values of the reasons with a role.
-    pub(super) fn mask(&self, role: Role) -> u16 {
+    pub(super) fn mask(&self, role: StepRole) -> u16 {
         let with_role = self.reasons.iter().filter(|mark| mark.role == role);
         with_role.fold(0, |mask, mark| mask | bit(mark.candidate.value))
     }

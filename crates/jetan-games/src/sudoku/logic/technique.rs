@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::candidates::Candidates;
+use super::candidates::CandidateGrid;
 use super::rating::Difficulty;
-use super::step::Step;
+use super::step::SolutionStep;
 use super::{chains, colouring, fish, locked, pairs, rectangle, singles, subsets, wings};
 
 /// A way to find out something about a grid, in the order in which they are tried.
@@ -99,7 +99,7 @@ impl Technique {
     ///
     /// The step is true in every solution whose values are all among the candidates, unless the
     /// technique [assumes uniqueness](Self::assumes_uniqueness).
-    pub fn find(self, candidates: &Candidates) -> Option<Step> {
+    pub fn find(self, candidates: &CandidateGrid) -> Option<SolutionStep> {
         match self {
             Self::FullHouse => singles::full_house(candidates),
             Self::NakedSingle => singles::naked(candidates),

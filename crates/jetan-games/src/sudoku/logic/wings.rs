@@ -1,15 +1,15 @@
 //! Wings: a few small cells of which one must hold a value, wherever the pivot turns.
 
-use super::candidates::{Candidates, bit, values_in};
+use super::candidates::{CandidateGrid, bit, values_in};
 use super::cell_set::CellSet;
 use super::layout::House;
-use super::step::{Candidate, Link, LinkKind, Role, Step};
+use super::step::{CandidateLink, CellCandidate, LinkKind, SolutionStep, StepRole};
 use super::technique::Technique;
 
 /// XY-Wing: a pivot with two candidates and two pincers that each share one of them with it.
 ///
 /// Whichever value the pivot takes, one pincer is left with the third value.
-pub(super) fn xy(candidates: &Candidates) -> Option<Step> {
+pub(super) fn xy(candidates: &CandidateGrid) -> Option<SolutionStep> {
     let pairs = candidates.cells_with(2);
     pairs.iter().find_map(|pivot| {
         let near = pairs & candidates.layout().peers(pivot);
@@ -19,7 +19,7 @@ pub(super) fn xy(candidates: &Candidates) -> Option<Step> {
 
 /// XYZ-Wing: the same with the third value in the pivot too, so that the pivot must be seen as
 /// well.
-pub(super) fn xyz(candidates: &Candidates) -> Option<Step> {
+pub(super) fn xyz(candidates: &CandidateGrid) -> Option<SolutionStep> {
     let pairs = candidates.cells_with(2);
     candidates.cells_with(3).iter().find_map(|pivot| {
         let near = pairs & candidates.layout().peers(pivot);
@@ -29,7 +29,7 @@ pub(super) fn xyz(candidates: &Candidates) -> Option<Step> {
 
 /// W-Wing: two cells with the same two candidates, tied by a house that has two places for one
 /// of these: one of the two cells must hold the other.
-pub(super) fn w(candidates: &Candidates) -> Option<Step> {
+pub(super) fn w(candidates: &CandidateGrid) -> Option<SolutionStep> {
     let layout = candidates.layout();
     let pairs = candidates.cells_with(2);
     pairs.iter().find_map(|one| {
@@ -39,15 +39,16 @@ pub(super) fn w(candidates: &Candidates) -> Option<Step> {
             values_in(mask).find_map(|value| {
                 let third = values_in(mask & !bit(value)).next()?;
                 let gone = candidates.of_value(third, layout.common_peers(one, other));
-                let step = Step::remove(candidates, Technique::WWing, gone)?;
+                let step = SolutionStep::remove(candidates, Technique::WWing, gone)?;
                 let (house, near, far) = tie(candidates, one, other, value)?;
                 let [one, near, far, other] =
-                    [one, near, far, other].map(|cell| Candidate { cell, value });
-                let ends = [one, other].map(|end| Candidate { value: third, ..end });
-                let step = step.because(Role::Pattern, ends).because(Role::Link, [near, far]);
+                    [one, near, far, other].map(|cell| CellCandidate { cell, value });
+                let ends = [one, other].map(|end| CellCandidate { value: third, ..end });
+                let step =
+                    step.because(StepRole::Pattern, ends).because(StepRole::Link, [near, far]);
                 let links = [(one, near, LinkKind::Weak), (near, far, LinkKind::Strong)];
                 let links = links.into_iter().chain([(far, other, LinkKind::Weak)]);
-                let links = links.map(|(from, to, kind)| Link { from, to, kind });
+                let links = links.map(|(from, to, kind)| CandidateLink { from, to, kind });
                 Some(step.within([house]).tied(links))
             })
         })
@@ -56,11 +57,11 @@ pub(super) fn w(candidates: &Candidates) -> Option<Step> {
 
 /// A pivot with two pincers among the cells near it.
 fn pincers(
-    candidates: &Candidates,
+    candidates: &CandidateGrid,
     technique: Technique,
     pivot: usize,
     near: CellSet,
-) -> Option<Step> {
+) -> Option<SolutionStep> {
     let layout = candidates.layout();
     let pivot_mask = candidates.mask(pivot);
     near.iter().find_map(|one| {
@@ -79,18 +80,19 @@ fn pincers(
                 return None;
             }
             let value = values_in(third).next()?;
-            let step = Step::remove(candidates, technique, candidates.of_value(value, seen))?;
-            let ends = [one, other].map(|cell| Candidate { cell, value });
+            let step =
+                SolutionStep::remove(candidates, technique, candidates.of_value(value, seen))?;
+            let ends = [one, other].map(|cell| CellCandidate { cell, value });
             let turns = candidates.of_values(pivot_mask, CellSet::of(pivot));
             let links = [one, other].into_iter().flat_map(|cell| {
                 let shared = candidates.mask(cell) & pivot_mask & !third;
-                values_in(shared).map(move |value| Link {
-                    from: Candidate { cell: pivot, value },
-                    to: Candidate { cell, value },
+                values_in(shared).map(move |value| CandidateLink {
+                    from: CellCandidate { cell: pivot, value },
+                    to: CellCandidate { cell, value },
                     kind: LinkKind::Weak,
                 })
             });
-            let step = step.because(Role::Pattern, ends).because(Role::Link, turns);
+            let step = step.because(StepRole::Pattern, ends).because(StepRole::Link, turns);
             Some(step.tied(links))
         })
     })
@@ -98,7 +100,7 @@ fn pincers(
 
 /// A house in which the value has two places, one seen from either cell.
 fn tie(
-    candidates: &Candidates,
+    candidates: &CandidateGrid,
     one: usize,
     other: usize,
     value: u8,

@@ -10,21 +10,21 @@
 )]
 
 use super::{
-    lanes::Plain,
-    nine::{self, Board},
+    lanes::ScalarLanes,
+    nine::{self, LaneBoard},
 };
-use crate::search::Budget;
+use crate::search::SearchBudget;
 
 /// The search in one of its forms, with the memory it works in.
-pub(super) enum Engine {
-    Plain(Vec<Board<Plain>>),
+pub(super) enum SolverEngine {
+    Plain(Vec<LaneBoard<ScalarLanes>>),
     #[cfg(target_arch = "x86_64")]
-    Narrow(Vec<Board<narrow::Narrow>>),
+    Narrow(Vec<LaneBoard<narrow::NarrowLanes>>),
     #[cfg(target_arch = "x86_64")]
-    Wide(Vec<Board<wide::Wide>>),
+    Wide(Vec<LaneBoard<wide::WideLanes>>),
 }
 
-impl Engine {
+impl SolverEngine {
     /// Every form that this processor runs with its name, the fastest first.
     pub(super) fn all() -> Vec<(&'static str, Self)> {
         let mut engines = Vec::new();
@@ -48,7 +48,7 @@ impl Engine {
         clues: &[u8; 81],
         limit: u64,
         solution: &mut [u8; 81],
-        budget: &mut Budget<'_>,
+        budget: &mut SearchBudget<'_>,
     ) -> u64 {
         match self {
             Self::Plain(stack) => nine::search(stack, clues, limit, solution, budget),
@@ -158,23 +158,23 @@ mod wide {
     use std::mem::transmute;
 
     use super::super::{
-        lanes::Lanes,
-        nine::{self, Board},
+        lanes::BoxLanes,
+        nine::{self, LaneBoard},
     };
     use super::{LEFT, RIGHT, clues};
-    use crate::search::Budget;
+    use crate::search::SearchBudget;
 
     /// A vector as one register; bands are its 64-bit quarters, the last of them unused.
     #[derive(Debug, Clone, Copy)]
-    pub(in super::super) struct Wide(__m256i);
+    pub(in super::super) struct WideLanes(__m256i);
 
     #[target_feature(enable = "avx2,bmi1,popcnt")]
     pub(super) fn search(
-        stack: &mut Vec<Board<Wide>>,
+        stack: &mut Vec<LaneBoard<WideLanes>>,
         clues: &[u8; 81],
         limit: u64,
         solution: &mut [u8; 81],
-        budget: &mut Budget<'_>,
+        budget: &mut SearchBudget<'_>,
     ) -> u64 {
         nine::search(stack, clues, limit, solution, budget)
     }
@@ -202,7 +202,7 @@ mod wide {
         avx2!(_mm256_shuffle_epi8(lanes, _mm256_setr_epi64x(even, odd, even, odd)))
     }
 
-    impl Lanes for Wide {
+    impl BoxLanes for WideLanes {
         #[inline(always)]
         fn splat(digits: u16) -> Self {
             let set = digits as i16;
@@ -323,26 +323,26 @@ mod narrow {
     use std::mem::transmute;
 
     use super::super::{
-        lanes::Lanes,
-        nine::{self, Board},
+        lanes::BoxLanes,
+        nine::{self, LaneBoard},
     };
     use super::{LEFT, RIGHT, clues};
-    use crate::search::Budget;
+    use crate::search::SearchBudget;
 
     #[target_feature(enable = "ssse3,popcnt")]
     pub(super) fn search(
-        stack: &mut Vec<Board<Narrow>>,
+        stack: &mut Vec<LaneBoard<NarrowLanes>>,
         clues: &[u8; 81],
         limit: u64,
         solution: &mut [u8; 81],
-        budget: &mut Budget<'_>,
+        budget: &mut SearchBudget<'_>,
     ) -> u64 {
         nine::search(stack, clues, limit, solution, budget)
     }
 
     /// A vector as two registers, the first with two bands and the second with one.
     #[derive(Debug, Clone, Copy)]
-    pub(in super::super) struct Narrow([__m128i; 2]);
+    pub(in super::super) struct NarrowLanes([__m128i; 2]);
 
     /// Runs vector instructions that work on registers alone.
     macro_rules! ssse3 {
@@ -356,7 +356,7 @@ mod narrow {
     /// Two bits for every lane that stands for a box, as `movemask` gives them.
     const BOX_BYTES: [i32; 2] = [0x3f3f, 0x003f];
 
-    impl Narrow {
+    impl NarrowLanes {
         #[inline(always)]
         fn zip(self, other: Self, f: impl Fn(__m128i, __m128i) -> __m128i) -> Self {
             let ([a, b], [c, d]) = (self.0, other.0);
@@ -378,7 +378,7 @@ mod narrow {
         ssse3!(_mm_shuffle_epi8(half, _mm_set_epi64x(odd, even)))
     }
 
-    impl Lanes for Narrow {
+    impl BoxLanes for NarrowLanes {
         #[inline(always)]
         fn splat(digits: u16) -> Self {
             let d = digits;

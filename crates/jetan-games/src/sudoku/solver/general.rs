@@ -1,19 +1,19 @@
 //! The search for every size: candidates per cell, singles as propagation, and a guess in the
 //! cell or at the digit with the fewest possibilities.
 
-use super::super::grid::Size;
-use crate::search::Budget;
+use super::super::grid::GridSize;
+use crate::search::SearchBudget;
 
 /// Counts solutions up to the limit and keeps the first one found.
 pub(super) fn search(
-    size: Size,
+    size: GridSize,
     cells: &[u8],
     limit: u64,
-    budget: &mut Budget<'_>,
+    budget: &mut SearchBudget<'_>,
 ) -> (u64, Vec<u8>) {
-    let units = Units::new(size);
-    let mut search = Search { units, size, limit, budget, found: 0, solution: Vec::new() };
-    let mut state = State::new(size);
+    let units = UnitTables::new(size);
+    let mut search = GeneralSearch { units, size, limit, budget, found: 0, solution: Vec::new() };
+    let mut state = CandidateState::new(size);
     let is_placed = (0..cells.len())
         .filter(|&cell| cells[cell] != 0)
         .all(|cell| state.assign(&search.units, cell, 1 << (cells[cell] - 1)));
@@ -26,7 +26,7 @@ pub(super) fn search(
 const CELLS_MAX: usize = 256;
 
 /// The cells of every row, column and box of one size, and the peers of every cell.
-struct Units {
+struct UnitTables {
     side: usize,
     cells: Vec<Vec<u16>>,
     peers: Vec<Vec<u16>>,
@@ -35,24 +35,24 @@ struct Units {
 /// The candidates of every cell, one bit per digit, and which cells have had theirs announced to
 /// their peers.
 #[derive(Clone)]
-struct State {
+struct CandidateState {
     candidates: [u16; CELLS_MAX],
     is_placed: [bool; CELLS_MAX],
     open: usize,
 }
 
-struct Search<'s, 'b> {
-    units: Units,
-    size: Size,
+struct GeneralSearch<'s, 'b> {
+    units: UnitTables,
+    size: GridSize,
     limit: u64,
-    budget: &'s mut Budget<'b>,
+    budget: &'s mut SearchBudget<'b>,
     found: u64,
     solution: Vec<u8>,
 }
 
-impl Search<'_, '_> {
+impl GeneralSearch<'_, '_> {
     /// Visits the solutions of a state; false once the whole search is over.
-    fn descend(&mut self, mut state: State) -> bool {
+    fn descend(&mut self, mut state: CandidateState) -> bool {
         if !self.budget.spend() {
             return false;
         }
@@ -74,20 +74,20 @@ impl Search<'_, '_> {
     }
 }
 
-impl State {
-    fn new(size: Size) -> Self {
+impl CandidateState {
+    fn new(size: GridSize) -> Self {
         let all = ((1u32 << size.side()) - 1) as u16;
         let open = size.cells();
         Self { candidates: [all; CELLS_MAX], is_placed: [false; CELLS_MAX], open }
     }
 
-    fn digits(&self, size: Size) -> Vec<u8> {
+    fn digits(&self, size: GridSize) -> Vec<u8> {
         let masks = &self.candidates[..size.cells()];
         masks.iter().map(|mask| mask.trailing_zeros() as u8 + 1).collect()
     }
 
     /// Places a digit and every cell that follows from it alone; false on a contradiction.
-    fn assign(&mut self, units: &Units, cell: usize, digit: u16) -> bool {
+    fn assign(&mut self, units: &UnitTables, cell: usize, digit: u16) -> bool {
         if self.candidates[cell] & digit == 0 {
             return false;
         }
@@ -126,7 +126,7 @@ impl State {
 
     /// Places digits that have one place left in a unit until there are none; false when a digit
     /// has no place.
-    fn find_hidden_singles(&mut self, units: &Units) -> bool {
+    fn find_hidden_singles(&mut self, units: &UnitTables) -> bool {
         let all = ((1u32 << units.side) - 1) as u16;
         loop {
             let open_before = self.open;
@@ -151,7 +151,7 @@ impl State {
     }
 
     /// Places those digits that have a single place in the unit; false on a contradiction.
-    fn place_hidden(&mut self, units: &Units, unit: &[u16], single: u16) -> bool {
+    fn place_hidden(&mut self, units: &UnitTables, unit: &[u16], single: u16) -> bool {
         unit.iter().map(|&cell| usize::from(cell)).all(|cell| {
             let digit = self.candidates[cell] & single;
             digit == 0
@@ -161,7 +161,7 @@ impl State {
     }
 
     /// The next guess: a cell with its few candidates, or a digit with its few cells in a unit.
-    fn options(&self, units: &Units) -> Vec<(usize, u16)> {
+    fn options(&self, units: &UnitTables) -> Vec<(usize, u16)> {
         let cells = units.peers.len();
         let fewest = (0..cells)
             .filter(|&cell| !self.is_placed[cell])
@@ -190,8 +190,8 @@ impl State {
     }
 }
 
-impl Units {
-    fn new(size: Size) -> Self {
+impl UnitTables {
+    fn new(size: GridSize) -> Self {
         let side = size.side();
         let mut cells = vec![Vec::with_capacity(side); 3 * side];
         let units_of =

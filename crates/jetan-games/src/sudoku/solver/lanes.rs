@@ -6,7 +6,7 @@
 pub(super) const ALL_DIGITS: u16 = 0x1ff;
 
 /// The vector of every cell in the upper four bits, the lane in the lower.
-pub(super) const PLACES: [u8; 81] = {
+pub(super) const CELL_LANES: [u8; 81] = {
     let mut places = [0; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -34,7 +34,7 @@ const CLUE_SETS: [u16; 256] = {
 /// Each band of boxes takes four lanes, the last of them unused, so that turning the boxes of a
 /// band is a shuffle inside 64 bits and turning the bands is a shuffle of 64-bit words.
 /// What unused lanes hold has no effect on the others and is never looked at.
-pub(super) trait Lanes: Copy {
+pub(super) trait BoxLanes: Copy {
     /// The same set in every box.
     fn splat(digits: u16) -> Self;
     /// The vector of these lanes; box `b` is lane `b / 3 * 4 + b % 3`.
@@ -44,7 +44,7 @@ pub(super) trait Lanes: Copy {
     fn from_clues(clues: &[u8; 81]) -> [Self; 9] {
         let mut sets = [[0; 16]; 16];
         let flat = sets.as_flattened_mut();
-        for (&clue, &place) in clues.iter().zip(&PLACES) {
+        for (&clue, &place) in clues.iter().zip(&CELL_LANES) {
             flat[usize::from(place)] = CLUE_SETS[usize::from(clue)];
         }
         let mut cells = [Self::splat(0); 9];
@@ -108,9 +108,9 @@ pub(super) fn empties(word: u64) -> u64 {
 
 /// A vector as three words of four lanes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Plain([u64; 3]);
+pub(super) struct ScalarLanes([u64; 3]);
 
-impl Plain {
+impl ScalarLanes {
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         let ([a, b, c], [d, e, g]) = (self.0, other.0);
@@ -124,7 +124,7 @@ impl Plain {
     }
 }
 
-impl Lanes for Plain {
+impl BoxLanes for ScalarLanes {
     #[inline(always)]
     fn splat(digits: u16) -> Self {
         Self([(u64::from(digits) * ONES) & BOXES; 3])

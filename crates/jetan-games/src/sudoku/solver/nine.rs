@@ -6,12 +6,12 @@
 //! Everything is `inline(always)`, and closures are avoided, to end up in one function compiled for
 //! one instruction set.
 
-use super::lanes::{ALL_DIGITS, BOXES, Lanes, PLACES, drop_lowest, empties};
-use crate::search::Budget;
+use super::lanes::{ALL_DIGITS, BOXES, BoxLanes, CELL_LANES, drop_lowest, empties};
+use crate::search::SearchBudget;
 
 /// The candidates of every cell.
 #[derive(Clone, Copy)]
-pub(super) struct Board<L> {
+pub(super) struct LaneBoard<L> {
     cells: [L; 9],
 }
 
@@ -19,18 +19,18 @@ pub(super) struct Board<L> {
 ///
 /// The stack is scratch space: it keeps its memory from one search to the next.
 #[inline(always)]
-pub(super) fn search<L: Lanes>(
-    stack: &mut Vec<Board<L>>,
+pub(super) fn search<L: BoxLanes>(
+    stack: &mut Vec<LaneBoard<L>>,
     clues: &[u8; 81],
     limit: u64,
     solution: &mut [u8; 81],
-    budget: &mut Budget<'_>,
+    budget: &mut SearchBudget<'_>,
 ) -> u64 {
     if stack.is_empty() {
-        stack.push(Board::empty());
+        stack.push(LaneBoard::empty());
     }
     stack[0].fill(clues);
-    let mut search = Search { stack, limit, solution, budget, found: 0, depth: 0 };
+    let mut search = LaneSearch { stack, limit, solution, budget, found: 0, depth: 0 };
     let mut is_root = true;
     // Two loops, because one that can do both is slower at either.
     while let Some(nodes) = search.explore::<false>(is_root, u64::MAX) {
@@ -42,17 +42,17 @@ pub(super) fn search<L: Lanes>(
     search.found
 }
 
-struct Search<'s, 'b, L> {
-    stack: &'s mut Vec<Board<L>>,
+struct LaneSearch<'s, 'b, L> {
+    stack: &'s mut Vec<LaneBoard<L>>,
     limit: u64,
     solution: &'s mut [u8; 81],
-    budget: &'s mut Budget<'b>,
+    budget: &'s mut SearchBudget<'b>,
     found: u64,
     /// The board to look at next; those below wait with the other half of a guess.
     depth: usize,
 }
 
-impl<L: Lanes> Search<'_, '_, L> {
+impl<L: BoxLanes> LaneSearch<'_, '_, L> {
     /// Visits boards until the search is over, or until one of the other kind should go on, for
     /// as many nodes as it says.
     ///
@@ -65,19 +65,19 @@ impl<L: Lanes> Search<'_, '_, L> {
         while self.found < self.limit && self.budget.spend() {
             let board = &mut self.stack[self.depth];
             let next = if IS_OPEN {
-                if board.apply_once() { board.choose_cell() } else { Next::Fail }
+                if board.apply_once() { board.choose_cell() } else { SearchDecision::Fail }
             } else if board.propagate() {
                 if is_root && let Some(nodes) = board.nodes_as_open() {
                     return Some(nodes);
                 }
                 board.choose_line()
             } else {
-                Next::Fail
+                SearchDecision::Fail
             };
             is_root = false;
-            if let Next::Guess(guess) = next {
+            if let SearchDecision::Guess(guess) = next {
                 self.guess::<IS_OPEN>(guess);
-            } else if !self.go_back(matches!(next, Next::Solved)) {
+            } else if !self.go_back(matches!(next, SearchDecision::Solved)) {
                 return None;
             }
             if IS_OPEN {
@@ -91,12 +91,12 @@ impl<L: Lanes> Search<'_, '_, L> {
     }
 
     #[inline(always)]
-    fn guess<const IS_OPEN: bool>(&mut self, first: Guess) {
+    fn guess<const IS_OPEN: bool>(&mut self, first: BinaryGuess) {
         let mut guess = Some(first);
         while let Some(right) = guess {
             // Boards stay when the search goes back, so memory is allocated once for each depth.
             if self.depth + 1 == self.stack.len() {
-                self.stack.push(Board::empty());
+                self.stack.push(LaneBoard::empty());
             }
             let (waiting, free) = self.stack.split_at_mut(self.depth + 1);
             waiting[self.depth].split(&right, &mut free[0]);
@@ -121,14 +121,14 @@ impl<L: Lanes> Search<'_, '_, L> {
 }
 
 /// The next action when the rules have nothing more to say.
-enum Next {
-    Guess(Guess),
+enum SearchDecision {
+    Guess(BinaryGuess),
     Solved,
     Fail,
 }
 
 /// A row, a column or a cell of a box, and a digit that may stand in it or elsewhere in the box.
-struct Guess {
+struct BinaryGuess {
     /// The vectors of these cells, one bit each.
     line: u32,
     lane: usize,
@@ -137,7 +137,7 @@ struct Guess {
     taken: u16,
 }
 
-impl<L: Lanes> Board<L> {
+impl<L: BoxLanes> LaneBoard<L> {
     fn empty() -> Self {
         Self { cells: [L::splat(0); 9] }
     }
@@ -155,7 +155,7 @@ impl<L: Lanes> Board<L> {
             *sets = cell.to_array();
         }
         let mut digits = [0; 81];
-        for (digit, &place) in digits.iter_mut().zip(&PLACES) {
+        for (digit, &place) in digits.iter_mut().zip(&CELL_LANES) {
             let set = sets[usize::from(place >> 4)][usize::from(place & 15)];
             // A table, because the loop would be made of vectors, which cannot count zeros.
             *digit = DIGITS[usize::from(set & ALL_DIGITS)];
@@ -327,7 +327,7 @@ impl<L: Lanes> Board<L> {
     /// in 20 to 50 guesses. Those of [`Self::choose_line`] arrange digits over whole bands before
     /// it shows that they leave a cell without one, and need thousands for some boards.
     #[inline(always)]
-    fn choose_cell(&mut self) -> Next {
+    fn choose_cell(&mut self) -> SearchDecision {
         for band in 0..3 {
             let mut first = None;
             for (vector, cell) in self.cells.iter().enumerate() {
@@ -342,7 +342,7 @@ impl<L: Lanes> Board<L> {
                     let index = cells.trailing_zeros() as usize / 16;
                     let set = (word >> (16 * index)) as u16;
                     let digit = set & set.wrapping_neg();
-                    Next::Guess(Guess {
+                    SearchDecision::Guess(BinaryGuess {
                         line: 1 << vector,
                         lane: band * 4 + index,
                         digit,
@@ -359,7 +359,7 @@ impl<L: Lanes> Board<L> {
             }
         }
         // Every cell has one candidate, but the rules were not applied to all of them yet.
-        if self.propagate() { Next::Solved } else { Next::Fail }
+        if self.propagate() { SearchDecision::Solved } else { SearchDecision::Fail }
     }
 
     /// One more guess in the next box of the band, as long as there is much to choose from.
@@ -367,7 +367,7 @@ impl<L: Lanes> Board<L> {
     /// Boards with few clues are filled with a third fewer passes that way. The digits differ, so
     /// that none of these guesses takes the candidate of another.
     #[inline(always)]
-    fn guess_beside(&self, guess: &Guess) -> Option<Guess> {
+    fn guess_beside(&self, guess: &BinaryGuess) -> Option<BinaryGuess> {
         // The third box is the last of its band.
         if guess.taken == ALL_DIGITS || guess.lane % 4 == 2 {
             return None;
@@ -378,7 +378,12 @@ impl<L: Lanes> Board<L> {
             let free = set & !guess.taken;
             if set & (set - 1) != 0 && free != 0 {
                 let digit = free & free.wrapping_neg();
-                return Some(Guess { line: 1 << vector, lane, digit, taken: guess.taken | digit });
+                return Some(BinaryGuess {
+                    line: 1 << vector,
+                    lane,
+                    digit,
+                    taken: guess.taken | digit,
+                });
             }
         }
         None
@@ -390,7 +395,7 @@ impl<L: Lanes> Board<L> {
     /// Each half of such a guess says something about at least two boxes; the first cell with two
     /// candidates would need half as many guesses again (Dillon's tdoku guesses similarly).
     #[inline(always)]
-    fn choose_line(&self) -> Next {
+    fn choose_line(&self) -> SearchDecision {
         let (rows, columns) = (self.rows(), self.columns());
         let (falling, rising) = arrangements(rows, L::right, L::left);
         let across = (falling.to_words(), rising.to_words());
@@ -409,9 +414,9 @@ impl<L: Lanes> Board<L> {
                 }
             }
         }
-        let Some((is_down, band, falling, rising)) = best else { return Next::Solved };
+        let Some((is_down, band, falling, rising)) = best else { return SearchDecision::Solved };
         let digit = fewest_ways(falling, rising);
-        Next::Guess(if is_down {
+        SearchDecision::Guess(if is_down {
             find_guess(columns, digit, [band, band + 4, band + 8], [0o111, 0o222])
         } else {
             find_guess(rows, digit, [band * 4, band * 4 + 1, band * 4 + 2], [0o007, 0o070])
@@ -420,7 +425,7 @@ impl<L: Lanes> Board<L> {
 
     /// Writes the board where the guess is right to `right`, and stays the one where it is wrong.
     #[inline(always)]
-    fn split(&mut self, guess: &Guess, right: &mut Self) {
+    fn split(&mut self, guess: &BinaryGuess, right: &mut Self) {
         // The mask shows the compiler that the index is in range.
         let loss = L::from_array(&LANE_MASKS[guess.lane & 15]).and(L::splat(guess.digit));
         let losses = [loss, L::splat(0)];
@@ -465,14 +470,14 @@ const LANE_MASKS: [[u16; 16]; 16] = {
 ///
 /// `first_lines` are the vectors of a box's first and second line.
 #[inline(always)]
-fn find_guess<L: Lanes>(
+fn find_guess<L: BoxLanes>(
     lines: [L; 3],
     digit: u16,
     lanes: [usize; 3],
     first_lines: [u32; 2],
-) -> Guess {
+) -> BinaryGuess {
     let [first, second, third] = [lines[0].to_array(), lines[1].to_array(), lines[2].to_array()];
-    let mut guess = Guess { line: 0, lane: 0, digit, taken: ALL_DIGITS };
+    let mut guess = BinaryGuess { line: 0, lane: 0, digit, taken: ALL_DIGITS };
     for lane in lanes {
         let in_line = |line: &[u16; 16]| line[lane & 15] & digit != 0;
         let number = usize::from(in_line(&first)) + usize::from(in_line(&second));
@@ -507,7 +512,7 @@ fn fewest_ways(falling: u64, rising: u64) -> u16 {
 /// ways to give three boxes three different rows: three that step down from box to box, here in
 /// the three lanes of the first result, and three that step up.
 #[inline(always)]
-fn arrangements<L: Lanes>(
+fn arrangements<L: BoxLanes>(
     lines: [L; 3],
     next: impl Fn(L) -> L,
     previous: impl Fn(L) -> L,
@@ -520,7 +525,7 @@ fn arrangements<L: Lanes>(
 
 /// The digits that each line of a box holds in some arrangement.
 #[inline(always)]
-fn possible<L: Lanes>(
+fn possible<L: BoxLanes>(
     (falling, rising): (L, L),
     next: impl Fn(L) -> L,
     previous: impl Fn(L) -> L,
@@ -530,20 +535,20 @@ fn possible<L: Lanes>(
 
 /// The digits that each line of a box holds when triples of other lines are taken away.
 #[inline(always)]
-fn without_triples<L: Lanes>([first, second, third]: [L; 3]) -> [L; 3] {
+fn without_triples<L: BoxLanes>([first, second, third]: [L; 3]) -> [L; 3] {
     let (a, b, c) = (triple(first), triple(second), triple(third));
     [first.without(b.or(c)), second.without(a.or(c)), third.without(a.or(b))]
 }
 
 /// The sets of at most three digits.
 #[inline(always)]
-fn triple<L: Lanes>(line: L) -> L {
+fn triple<L: BoxLanes>(line: L) -> L {
     line.and(line.drop_lowest().drop_lowest().drop_lowest().empties())
 }
 
 /// The digits in at least one of three sets, and in at least two.
 #[inline(always)]
-fn once_and_twice<L: Lanes>(a: L, b: L, c: L) -> (L, L) {
+fn once_and_twice<L: BoxLanes>(a: L, b: L, c: L) -> (L, L) {
     let either = a.or(b);
     (either.or(c), a.and(b).or(either.and(c)))
 }

@@ -5,7 +5,7 @@
 //! except for one that is a step smaller; how many of them are known tells whether this one is,
 //! and their mean about what its value is.
 
-use super::range::{Bits, Chance, Decoder, Encoder};
+use super::range::{BitCoder, BitProbability, RangeDecoder, RangeEncoder};
 use super::{ENTRIES, PATTERNS, TABLE_BITS};
 
 /// The largest exponent with entries in the tables of each stage; [`super::stage`] divides at 12.
@@ -25,12 +25,12 @@ const DIFFERENCE_BITS: usize = 17;
 
 /// Writes the tables.
 pub(super) fn pack(values: &[i16; ENTRIES], bytes: &mut Vec<u8>) {
-    let mut encoder = Encoder::new(bytes);
+    let mut encoder = RangeEncoder::new(bytes);
     for_each_table(|table, exponent_max| {
-        let mut coder = Coder::new();
+        let mut coder = TableCoder::new();
         let values = &values[table << TABLE_BITS..(table + 1) << TABLE_BITS];
         for_each_entry(exponent_max, |index| {
-            let around = Around::of(values, index);
+            let around = NearbyEntries::of(values, index);
             coder.code(&mut encoder, &around, values[index]);
         });
     });
@@ -39,12 +39,12 @@ pub(super) fn pack(values: &[i16; ENTRIES], bytes: &mut Vec<u8>) {
 
 /// Reads what [`pack`] wrote; any bytes give some values.
 pub(super) fn unpack(bytes: &[u8], values: &mut [i16; ENTRIES]) {
-    let mut decoder = Decoder::new(bytes);
+    let mut decoder = RangeDecoder::new(bytes);
     for_each_table(|table, exponent_max| {
-        let mut coder = Coder::new();
+        let mut coder = TableCoder::new();
         let values = &mut values[table << TABLE_BITS..(table + 1) << TABLE_BITS];
         for_each_entry(exponent_max, |index| {
-            let around = Around::of(values, index);
+            let around = NearbyEntries::of(values, index);
             values[index] = coder.code(&mut decoder, &around, 0);
         });
     });
@@ -77,7 +77,7 @@ fn for_each_entry(exponent_max: usize, mut entry: impl FnMut(usize)) {
 }
 
 /// The known entries near the one being coded.
-struct Around {
+struct NearbyEntries {
     /// The number of its cells with a tile, which is the most neighbours there can be.
     tiles: usize,
     known: usize,
@@ -87,7 +87,7 @@ struct Around {
     spread: usize,
 }
 
-impl Around {
+impl NearbyEntries {
     fn of(values: &[i16], index: usize) -> Self {
         let (mut tiles, mut known, mut sum) = (0, 0, 0);
         let (mut min, mut max) = (i32::MAX, i32::MIN);
@@ -114,17 +114,17 @@ impl Around {
 }
 
 /// The statistics of one table, learned while it was coded.
-struct Coder {
+struct TableCoder {
     /// Whether an entry is known, by how many there can be and are around it.
-    is_known: [[Chance; CELLS + 1]; CELLS + 1],
-    is_below: [Chance; SPREADS],
+    is_known: [[BitProbability; CELLS + 1]; CELLS + 1],
+    is_below: [BitProbability; SPREADS],
     /// Whether a difference has more bits than so many.
-    has_more: [[Chance; DIFFERENCE_BITS]; SPREADS],
+    has_more: [[BitProbability; DIFFERENCE_BITS]; SPREADS],
     /// The bits after the first, by how many there are and which it is.
-    digits: [[Chance; DIFFERENCE_BITS]; DIFFERENCE_BITS],
+    digits: [[BitProbability; DIFFERENCE_BITS]; DIFFERENCE_BITS],
 }
 
-impl Coder {
+impl TableCoder {
     fn new() -> Self {
         Self {
             is_known: Default::default(),
@@ -135,7 +135,7 @@ impl Coder {
     }
 
     /// Codes a value; returns it, or the one that was read instead.
-    fn code(&mut self, bits: &mut impl Bits, around: &Around, value: i16) -> i16 {
+    fn code(&mut self, bits: &mut impl BitCoder, around: &NearbyEntries, value: i16) -> i16 {
         let is_known = &mut self.is_known[around.tiles][around.known];
         if !bits.code(value != 0, is_known) {
             return 0;
@@ -149,7 +149,7 @@ impl Coder {
     }
 
     /// Codes a size that is not negative: how many bits it has, then those after the first.
-    fn size(&mut self, bits: &mut impl Bits, spread: usize, size: u32) -> i32 {
+    fn size(&mut self, bits: &mut impl BitCoder, spread: usize, size: u32) -> i32 {
         let wanted = 32 - size.leading_zeros() as usize;
         let mut len = 0;
         while len < DIFFERENCE_BITS && bits.code(len < wanted, &mut self.has_more[spread][len]) {

@@ -8,22 +8,22 @@
 const PROBABILITY_BITS: u32 = 12;
 
 /// The adaptation rate of probabilities: a bit moves one by a 32nd of what is missing.
-const INERTIA: u32 = 5;
+const ADAPTATION_SHIFT: u32 = 5;
 
 /// Below this the range gets another byte.
 const RANGE_MIN: u32 = 1 << 24;
 
 /// The probability that a bit is 0.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Chance(u16);
+pub(super) struct BitProbability(u16);
 
-impl Default for Chance {
+impl Default for BitProbability {
     fn default() -> Self {
         Self(1 << (PROBABILITY_BITS - 1))
     }
 }
 
-impl Chance {
+impl BitProbability {
     fn share(self, range: u32) -> u32 {
         (range >> PROBABILITY_BITS) * u32::from(self.0)
     }
@@ -31,22 +31,22 @@ impl Chance {
     fn learn(&mut self, bit: bool) {
         // Never reaches 0 or the whole, which would make a bit impossible.
         if bit {
-            self.0 -= self.0 >> INERTIA;
+            self.0 -= self.0 >> ADAPTATION_SHIFT;
         } else {
-            self.0 += ((1 << PROBABILITY_BITS) - self.0) >> INERTIA;
+            self.0 += ((1 << PROBABILITY_BITS) - self.0) >> ADAPTATION_SHIFT;
         }
     }
 }
 
 /// A way to code bits: both directions of [`super::coding`] are the same walk.
-pub(super) trait Bits {
+pub(super) trait BitCoder {
     /// Codes a bit; returns it, or the one that was read instead.
-    fn code(&mut self, bit: bool, chance: &mut Chance) -> bool;
+    fn code(&mut self, bit: bool, chance: &mut BitProbability) -> bool;
 }
 
 /// Writes bits.
 #[derive(Debug)]
-pub(super) struct Encoder<'a> {
+pub(super) struct RangeEncoder<'a> {
     low: u64,
     range: u32,
     /// The last byte that a carry could still change, and how many bytes of 0xff follow it.
@@ -55,7 +55,7 @@ pub(super) struct Encoder<'a> {
     bytes: &'a mut Vec<u8>,
 }
 
-impl<'a> Encoder<'a> {
+impl<'a> RangeEncoder<'a> {
     pub(super) fn new(bytes: &'a mut Vec<u8>) -> Self {
         Self { low: 0, range: u32::MAX, pending: None, full_bytes: 0, bytes }
     }
@@ -86,8 +86,8 @@ impl<'a> Encoder<'a> {
     }
 }
 
-impl Bits for Encoder<'_> {
-    fn code(&mut self, bit: bool, chance: &mut Chance) -> bool {
+impl BitCoder for RangeEncoder<'_> {
+    fn code(&mut self, bit: bool, chance: &mut BitProbability) -> bool {
         let share = chance.share(self.range);
         if bit {
             self.low += u64::from(share);
@@ -106,13 +106,13 @@ impl Bits for Encoder<'_> {
 
 /// Reads bits; zeros follow after the end of the bytes.
 #[derive(Debug)]
-pub(super) struct Decoder<'a> {
+pub(super) struct RangeDecoder<'a> {
     code: u32,
     range: u32,
     bytes: &'a [u8],
 }
 
-impl<'a> Decoder<'a> {
+impl<'a> RangeDecoder<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         let mut decoder = Self { code: 0, range: u32::MAX, bytes };
         for _ in 0..4 {
@@ -129,9 +129,9 @@ impl<'a> Decoder<'a> {
     }
 }
 
-impl Bits for Decoder<'_> {
+impl BitCoder for RangeDecoder<'_> {
     #[inline]
-    fn code(&mut self, _: bool, chance: &mut Chance) -> bool {
+    fn code(&mut self, _: bool, chance: &mut BitProbability) -> bool {
         let share = chance.share(self.range);
         let bit = self.code >= share;
         if bit {
@@ -159,13 +159,13 @@ mod tests {
         let mut rng = Rng::new(u64::from(ones_percent));
         let bits: Vec<bool> = (0..20_000).map(|_| rng.below(100) < ones_percent).collect();
         let mut bytes = Vec::new();
-        let (mut encoder, mut chance) = (Encoder::new(&mut bytes), Chance::default());
+        let (mut encoder, mut chance) = (RangeEncoder::new(&mut bytes), BitProbability::default());
         for &bit in &bits {
             encoder.code(bit, &mut chance);
         }
         encoder.finish();
         assert!(bytes.len() <= bytes_max, "{ones_percent} %: {}", bytes.len());
-        let (mut decoder, mut chance) = (Decoder::new(&bytes), Chance::default());
+        let (mut decoder, mut chance) = (RangeDecoder::new(&bytes), BitProbability::default());
         let read: Vec<bool> = bits.iter().map(|_| decoder.code(false, &mut chance)).collect();
         assert_eq!(read, bits);
     }
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn any_bytes_can_be_read_and_read_on() {
         for bytes in [&[][..], &[0xff; 9], &[0, 1, 2]] {
-            let (mut decoder, mut chance) = (Decoder::new(bytes), Chance::default());
+            let (mut decoder, mut chance) = (RangeDecoder::new(bytes), BitProbability::default());
             for _ in 0..1_000 {
                 decoder.code(false, &mut chance);
             }

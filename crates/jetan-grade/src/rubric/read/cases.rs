@@ -2,17 +2,20 @@
 
 use std::ops::Range;
 
-use jetan_debug::checks::Checks;
+use jetan_debug::checks::CheckSet;
 use jetan_isa::Mnemonic;
 use regex::RegexBuilder;
 use toml::Spanned;
 
-use super::Reader;
+use super::RubricReader;
 use crate::adapter::Adapter;
 use crate::rubric::error::did_you_mean;
-use crate::rubric::value::{Address, Block, Target, Value};
+use crate::rubric::value::{BlockAddress, CallValue, MemoryBlock, RegisterTarget};
 use crate::rubric::wire;
-use crate::rubric::{Call, Case, Compare, Expected, Ignore, Io, Kind, Policy, Project, Step};
+use crate::rubric::{
+    CallCase, CaseAction, DialogueStep, ExpectedText, IgnoredDifferences, IoCase, ProjectCases,
+    RubricCase, SourcePolicy, TextComparison,
+};
 
 /// Cases that a folder may have.
 const FOLDER_CASES_MAX: usize = 10_000;
@@ -21,11 +24,11 @@ const FILES_BYTES_MAX: usize = 4 << 20;
 /// Most bytes of a compiled regular expression.
 const REGEX_BYTES_MAX: usize = 1 << 20;
 /// The default tolerance of numbers.
-const TOLERANCE: f64 = 1e-6;
+const TOLERANCE_DEFAULT: f64 = 1e-6;
 
-impl Reader<'_, '_> {
+impl RubricReader<'_, '_> {
     /// A pair of input and output, or all pairs of a folder.
-    pub(super) fn io(&mut self, span: &Range<usize>, wire: &wire::Io) -> Vec<Case> {
+    pub(super) fn io(&mut self, span: &Range<usize>, wire: &wire::IoTable) -> Vec<RubricCase> {
         if wire.input.is_some() && wire.input_file.is_some() {
             self.mistakes.add(span, "there is `input` and `input-file`: one is enough");
         }
@@ -57,7 +60,7 @@ impl Reader<'_, '_> {
         vec![self.io_case(wire, None, input, output)]
     }
 
-    fn folder(&mut self, folder: &Spanned<String>, wire: &wire::Io) -> Vec<Case> {
+    fn folder(&mut self, folder: &Spanned<String>, wire: &wire::IoTable) -> Vec<RubricCase> {
         let names = match self.resources.list(folder.get_ref()) {
             Ok(names) => names,
             Err(why) => {
@@ -89,11 +92,11 @@ impl Reader<'_, '_> {
 
     fn io_case(
         &mut self,
-        wire: &wire::Io,
+        wire: &wire::IoTable,
         name: Option<&str>,
         input: Vec<u8>,
-        output: Option<Expected>,
-    ) -> Case {
+        output: Option<ExpectedText>,
+    ) -> RubricCase {
         let frame = wire.frame.as_ref().map(|frame| {
             let digits = frame.get_ref();
             if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
@@ -104,13 +107,13 @@ impl Reader<'_, '_> {
             digits.to_ascii_lowercase()
         });
         let named = name.map(str::to_owned).or_else(|| wire.name.clone());
-        Case {
+        RubricCase {
             name: named.unwrap_or_else(|| io_name(wire, &input)),
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
             again: None,
-            kind: Kind::Io(Box::new(Io {
+            kind: CaseAction::Io(Box::new(IoCase {
                 input,
                 keys: wire.keys.clone().into_bytes(),
                 files: self.files(&wire.files),
@@ -118,14 +121,14 @@ impl Reader<'_, '_> {
                 expected_files: self.expected_files(wire),
                 frame,
                 exit_code: wire.exit_code,
-                ends_cleanly: wire.end.unwrap_or(self.end) == wire::End::Clean,
+                ends_cleanly: wire.end.unwrap_or(self.end) == wire::EndWord::Clean,
                 checks: self.checks(&wire.checks),
             })),
         }
     }
 
     /// Files by name: a text, or `{ file = "…" }` for one beside the rubric.
-    fn files(&mut self, wire: &wire::Values) -> Vec<(String, Vec<u8>)> {
+    fn files(&mut self, wire: &wire::ValueTable) -> Vec<(String, Vec<u8>)> {
         let mut files = Vec::new();
         let mut bytes_left = FILES_BYTES_MAX;
         for (name, value) in wire {
@@ -154,7 +157,7 @@ impl Reader<'_, '_> {
         files
     }
 
-    fn expected_files(&mut self, wire: &wire::Io) -> Vec<(String, Expected)> {
+    fn expected_files(&mut self, wire: &wire::IoTable) -> Vec<(String, ExpectedText)> {
         let mut expected = Vec::new();
         for (name, bytes) in self.files(&wire.expect_files) {
             let value = wire.expect_files.iter().find(|(it, _)| *it.get_ref() == name);
@@ -167,35 +170,40 @@ impl Reader<'_, '_> {
         expected
     }
 
-    fn checks(&mut self, wire: &[Spanned<String>]) -> Option<Checks> {
+    fn checks(&mut self, wire: &[Spanned<String>]) -> Option<CheckSet> {
         let mut known = true;
         for name in wire {
-            if let Err(why) = Checks::parse(name.get_ref()) {
+            if let Err(why) = CheckSet::parse(name.get_ref()) {
                 known = false;
                 self.mistakes.add(&name.span(), why);
             }
         }
         let names: Vec<&str> = wire.iter().map(|name| name.get_ref().as_str()).collect();
         let is_asked = known && !names.is_empty();
-        is_asked.then(|| Checks::parse(&names.join(",")).ok()).flatten()
+        is_asked.then(|| CheckSet::parse(&names.join(",")).ok()).flatten()
     }
 
-    fn expected(&mut self, text: String, span: &Range<usize>, wire: &wire::Io) -> Expected {
+    fn expected(
+        &mut self,
+        text: String,
+        span: &Range<usize>,
+        wire: &wire::IoTable,
+    ) -> ExpectedText {
         let ignore = ignore(&wire.ignore);
         let tolerance = self.tolerance(wire.tolerance.as_ref());
         if let Some(tolerance) = &wire.tolerance
-            && wire.compare != wire::Compare::Numbers
+            && wire.compare != wire::CompareWord::Numbers
         {
             let help = Some("write `compare = \"numbers\"`".to_owned());
             let message = "`tolerance` belongs to the comparison of numbers";
             self.mistakes.add_with(&tolerance.span(), message, help);
         }
         let compare = match wire.compare {
-            wire::Compare::Exact => Compare::Exact,
-            wire::Compare::Lines => Compare::Lines(ignore),
-            wire::Compare::Tokens => Compare::Tokens(ignore),
-            wire::Compare::Numbers => Compare::Numbers(ignore, tolerance),
-            wire::Compare::Regex => {
+            wire::CompareWord::Exact => TextComparison::Exact,
+            wire::CompareWord::Lines => TextComparison::Lines(ignore),
+            wire::CompareWord::Tokens => TextComparison::Tokens(ignore),
+            wire::CompareWord::Numbers => TextComparison::Numbers(ignore, tolerance),
+            wire::CompareWord::Regex => {
                 let built = RegexBuilder::new(&text)
                     .case_insensitive(ignore.case)
                     // `^` and `$` are about lines, because that is how output is thought of.
@@ -205,7 +213,7 @@ impl Reader<'_, '_> {
                     .size_limit(REGEX_BYTES_MAX)
                     .build();
                 match built {
-                    Ok(regex) => Compare::Matches(regex),
+                    Ok(regex) => TextComparison::Matches(regex),
                     Err(error) => {
                         let why = error.to_string();
                         // The error draws the expression over several lines; the reason is the
@@ -213,16 +221,16 @@ impl Reader<'_, '_> {
                         let why = why.lines().last().unwrap_or_default().trim();
                         let message = format!("this is not a regular expression: {why}");
                         self.mistakes.add(span, message);
-                        Compare::Exact
+                        TextComparison::Exact
                     }
                 }
             }
         };
-        Expected { text, compare }
+        ExpectedText { text, compare }
     }
 
     fn tolerance(&mut self, wire: Option<&Spanned<f64>>) -> f64 {
-        let Some(tolerance) = wire else { return TOLERANCE };
+        let Some(tolerance) = wire else { return TOLERANCE_DEFAULT };
         // NaN is in no range.
         if !(0.0..=1e9).contains(tolerance.get_ref()) {
             self.mistakes.add(&tolerance.span(), "a tolerance is a number from 0 on");
@@ -231,28 +239,28 @@ impl Reader<'_, '_> {
     }
 
     /// A call of a procedure.
-    pub(super) fn call(&mut self, wire: &wire::Call) -> Case {
+    pub(super) fn call(&mut self, wire: &wire::CallTable) -> RubricCase {
         let registers = self.registers(&wire.registers);
         let expected = self.registers(&wire.expect);
         for (target, value) in &expected {
             let is_given = registers
                 .iter()
-                .any(|(given, value)| given == target && matches!(value, Value::Block(_)));
-            if matches!(value, Value::Block(_)) && !is_given {
+                .any(|(given, value)| given == target && matches!(value, CallValue::Block(_)));
+            if matches!(value, CallValue::Block(_)) && !is_given {
                 let message = format!("{target} is expected to point to a block it was not given");
                 self.mistakes.add(&wire.procedure.span(), message);
             }
         }
         let unchanged = wire.unchanged.iter().filter_map(|name| {
-            let reg = match Target::from_name(name.get_ref()) {
-                Some(Target::Integer(reg)) => Some(reg),
+            let reg = match RegisterTarget::from_name(name.get_ref()) {
+                Some(RegisterTarget::Integer(reg)) => Some(reg),
                 _ => None,
             };
             let is_block = |reg| {
-                let wanted = Target::Integer(reg);
+                let wanted = RegisterTarget::Integer(reg);
                 registers
                     .iter()
-                    .any(|(it, value)| *it == wanted && matches!(value, Value::Block(_)))
+                    .any(|(it, value)| *it == wanted && matches!(value, CallValue::Block(_)))
             };
             if !reg.is_some_and(is_block) {
                 let message =
@@ -263,11 +271,11 @@ impl Reader<'_, '_> {
         });
         let unchanged = unchanged.collect();
         let procedure = wire.procedure.get_ref().clone();
-        let output = wire
-            .output
-            .clone()
-            .map(|text| Expected { text, compare: Compare::Lines(Ignore::default()) });
-        let call = Call {
+        let output = wire.output.clone().map(|text| ExpectedText {
+            text,
+            compare: TextComparison::Lines(IgnoredDifferences::default()),
+        });
+        let call = CallCase {
             procedure,
             memory: self.memory(&wire.memory),
             input: wire.input.clone().into_bytes(),
@@ -279,26 +287,26 @@ impl Reader<'_, '_> {
             registers,
             expected,
         };
-        Case {
+        RubricCase {
             name: wire.name.clone().unwrap_or_else(|| call.words()),
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
             again: None,
-            kind: Kind::Call(Box::new(call)),
+            kind: CaseAction::Call(Box::new(call)),
         }
     }
 
-    fn registers(&mut self, wire: &wire::Values) -> Vec<(Target, Value)> {
+    fn registers(&mut self, wire: &wire::ValueTable) -> Vec<(RegisterTarget, CallValue)> {
         let mut registers = Vec::new();
         for (name, value) in wire {
-            let target = Target::from_name(name.get_ref());
+            let target = RegisterTarget::from_name(name.get_ref());
             if target.is_none() {
                 let message = format!("`{}` is not a register", name.get_ref());
                 let help = "registers are `a0` to `a3`, `v0`, `t0`, `s0`, `f12` and so on";
                 self.mistakes.add_with(&name.span(), message, Some(help.to_owned()));
             }
-            match (target, Value::from_toml(value.get_ref())) {
+            match (target, CallValue::from_toml(value.get_ref())) {
                 (Some(target), Ok(value)) => registers.push((target, value)),
                 (None, Ok(_)) => {}
                 (_, Err(why)) => self.mistakes.add(&value.span(), why),
@@ -307,11 +315,11 @@ impl Reader<'_, '_> {
         registers
     }
 
-    fn memory(&mut self, wire: &wire::Values) -> Vec<(Address, Block)> {
+    fn memory(&mut self, wire: &wire::ValueTable) -> Vec<(BlockAddress, MemoryBlock)> {
         let mut memory = Vec::new();
         for (name, value) in wire {
-            match Block::from_toml(value.get_ref()) {
-                Ok(block) => memory.push((Address::from_name(name.get_ref()), block)),
+            match MemoryBlock::from_toml(value.get_ref()) {
+                Ok(block) => memory.push((BlockAddress::from_name(name.get_ref()), block)),
                 Err(why) => self.mistakes.add(&value.span(), why),
             }
         }
@@ -319,36 +327,40 @@ impl Reader<'_, '_> {
     }
 
     /// Answers to questions.
-    pub(super) fn dialogue(&mut self, span: &Range<usize>, wire: &wire::Dialogue) -> Case {
+    pub(super) fn dialogue(
+        &mut self,
+        span: &Range<usize>,
+        wire: &wire::DialogueTable,
+    ) -> RubricCase {
         let mut steps = Vec::new();
         for step in &wire.steps {
             match (&step.get_ref().expect, &step.get_ref().r#type) {
-                (Some(text), None) => steps.push(Step::Expect(Expected {
+                (Some(text), None) => steps.push(DialogueStep::Expect(ExpectedText {
                     text: text.clone(),
-                    compare: Compare::Tokens(ignore(&wire.ignore)),
+                    compare: TextComparison::Tokens(ignore(&wire.ignore)),
                 })),
-                (None, Some(line)) => steps.push(Step::Type(line.clone())),
+                (None, Some(line)) => steps.push(DialogueStep::Type(line.clone())),
                 _ => self.mistakes.add(&step.span(), "a step has `expect` or `type`"),
             }
         }
-        if !steps.iter().any(|step| matches!(step, Step::Expect(_))) {
+        if !steps.iter().any(|step| matches!(step, DialogueStep::Expect(_))) {
             self.mistakes.add(span, "nothing is expected in this dialogue");
         }
-        Case {
+        RubricCase {
             name: wire.name.clone().unwrap_or_else(|| "dialogue".to_owned()),
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
             again: None,
-            kind: Kind::Dialogue(steps),
+            kind: CaseAction::Dialogue(steps),
         }
     }
 
     /// One of the five projects.
-    pub(super) fn project(&mut self, wire: &wire::Project) -> Option<Case> {
+    pub(super) fn project(&mut self, wire: &wire::ProjectTable) -> Option<RubricCase> {
         let typed = wire.name.get_ref();
         let Some(name) = wire::project(typed) else {
-            let names = jetan_games::Name::ALL.map(jetan_games::Name::typed);
+            let names = jetan_games::GameTitle::ALL.map(jetan_games::GameTitle::typed);
             let help = did_you_mean(typed, names);
             let help = help.unwrap_or_else(|| format!("the projects are {}", names.join(", ")));
             let message = format!("there is no project `{typed}`");
@@ -379,13 +391,13 @@ impl Reader<'_, '_> {
                 self.mistakes.add(&wire.name.span(), format!("rules: {error}"));
             }
         }
-        Some(Case {
+        Some(RubricCase {
             name: wire.part.clone().unwrap_or_else(|| typed.clone()),
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
             again: None,
-            kind: Kind::Project(Box::new(Project {
+            kind: CaseAction::Project(Box::new(ProjectCases {
                 name,
                 part: wire.part.clone(),
                 only: wire.only.clone(),
@@ -397,8 +409,8 @@ impl Reader<'_, '_> {
     }
 
     /// The policy for the source.
-    pub(super) fn policy(&mut self, span: &Range<usize>, wire: &wire::Policy) -> Case {
-        let policy = Policy {
+    pub(super) fn policy(&mut self, span: &Range<usize>, wire: &wire::PolicyTable) -> RubricCase {
+        let policy = SourcePolicy {
             allowed: self.mnemonics(&wire.allowed),
             banned: self.mnemonics(&wire.banned),
             no_pseudo: wire.no_pseudo,
@@ -408,19 +420,19 @@ impl Reader<'_, '_> {
         };
         // A policy of unknown words is wrong already and must not be called empty as well.
         let names_any = !wire.allowed.is_empty() || !wire.banned.is_empty();
-        if policy == Policy::default() && !names_any {
+        if policy == SourcePolicy::default() && !names_any {
             self.mistakes.add(span, "this policy permits everything");
         }
         if let Some(both) = policy.allowed.iter().find(|it| policy.banned.contains(it)) {
             self.mistakes.add(span, format!("`{}` is both allowed and banned", both.name()));
         }
-        Case {
+        RubricCase {
             name: wire.name.clone().unwrap_or_else(|| "instructions used".to_owned()),
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: None,
             again: None,
-            kind: Kind::Policy(policy),
+            kind: CaseAction::Policy(policy),
         }
     }
 
@@ -440,7 +452,7 @@ impl Reader<'_, '_> {
 }
 
 /// A name for a run by what it is given.
-fn io_name(wire: &wire::Io, input: &[u8]) -> String {
+fn io_name(wire: &wire::IoTable, input: &[u8]) -> String {
     let text = String::from_utf8_lossy(input);
     let files: Vec<&str> = wire.files.keys().map(|name| name.get_ref().as_str()).collect();
     match text.lines().next() {
@@ -451,9 +463,9 @@ fn io_name(wire: &wire::Io, input: &[u8]) -> String {
     }
 }
 
-fn ignore(words: &[wire::Ignore]) -> Ignore {
-    Ignore {
-        case: words.contains(&wire::Ignore::Case),
-        blanks: words.contains(&wire::Ignore::Blanks),
+fn ignore(words: &[wire::IgnoreWord]) -> IgnoredDifferences {
+    IgnoredDifferences {
+        case: words.contains(&wire::IgnoreWord::Case),
+        blanks: words.contains(&wire::IgnoreWord::Blanks),
     }
 }

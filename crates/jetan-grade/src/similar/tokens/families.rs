@@ -7,14 +7,14 @@ use jetan_isa::mnemonics::MNEMONIC_COUNT;
 
 /// Instructions that do the same, by the index of one of their mnemonics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::similar) struct Family(pub(super) u16);
+pub(in crate::similar) struct InstructionFamily(pub(super) u16);
 
 macro_rules! families {
     ($($constant:ident = $name:literal,)*) => {
-        impl Family {
-            $(pub(in crate::similar) const $constant: Family = Family(Named::$constant as u16);)*
+        impl InstructionFamily {
+            $(pub(in crate::similar) const $constant: InstructionFamily = InstructionFamily(Named::$constant as u16);)*
             /// The call of a macro.
-            pub(in crate::similar) const MACRO: Family = Family(NAMED.len() as u16);
+            pub(in crate::similar) const MACRO: InstructionFamily = InstructionFamily(NAMED.len() as u16);
         }
 
         #[expect(non_camel_case_types, reason = "these number the constants")]
@@ -130,17 +130,17 @@ const PURE: &[&str] = &[
 ];
 
 /// The properties of each mnemonic.
-pub(in crate::similar) struct Families {
-    of: Vec<(Family, bool)>,
+pub(in crate::similar) struct FamilyTable {
+    of: Vec<(InstructionFamily, bool)>,
     /// By the number of the family.
     pure: Vec<bool>,
 }
 
 /// The one table, made when it is first wanted.
-pub(in crate::similar) static FAMILIES: LazyLock<Families> = LazyLock::new(Families::new);
+pub(in crate::similar) static FAMILIES: LazyLock<FamilyTable> = LazyLock::new(FamilyTable::new);
 
-impl Families {
-    fn new() -> Families {
+impl FamilyTable {
+    fn new() -> FamilyTable {
         let named = |name: &str| NAMED.iter().position(|it| *it == name).map(|at| at as u16);
         let family = |name: &str| {
             let index = || {
@@ -149,7 +149,7 @@ impl Families {
                 // its own.
                 (NAMED.len() + 1 + index) as u16
             };
-            Family(named(name).unwrap_or_else(index))
+            InstructionFamily(named(name).unwrap_or_else(index))
         };
         let of = |mnemonic: Mnemonic| {
             let name = mnemonic.name();
@@ -166,17 +166,17 @@ impl Families {
         for name in PURE {
             pure[usize::from(family(name).0)] = true;
         }
-        Families { of: Mnemonic::all().map(of).collect(), pure }
+        FamilyTable { of: Mnemonic::all().map(of).collect(), pure }
     }
 
     /// The family of the mnemonic with an index, and whether it compares with `$zero`.
-    pub(super) fn of(&self, mnemonic: i32) -> (Family, bool) {
+    pub(super) fn of(&self, mnemonic: i32) -> (InstructionFamily, bool) {
         let index = usize::try_from(mnemonic).unwrap_or(usize::MAX);
-        self.of.get(index).copied().unwrap_or((Family::MACRO, false))
+        self.of.get(index).copied().unwrap_or((InstructionFamily::MACRO, false))
     }
 
     /// Whether the instructions of a family only change their first operand.
-    pub(in crate::similar) fn is_pure(&self, family: Family) -> bool {
+    pub(in crate::similar) fn is_pure(&self, family: InstructionFamily) -> bool {
         self.pure.get(usize::from(family.0)).copied().unwrap_or_default()
     }
 }

@@ -2,7 +2,7 @@
 
 use jetan_isa::Op;
 
-use crate::code::{CodeWord, Decoded, Text};
+use crate::code::{CodeWord, DecodedInstruction, TextSegment};
 use crate::interp::branch;
 use crate::registers::R;
 
@@ -168,14 +168,14 @@ with_kinds!(define);
 
 /// Whether the loop executes neighbours as one, which makes its compiled form longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::interp) enum Pairs {
+pub(in crate::interp) enum PairFusion {
     None,
     All,
 }
 
-impl Pairs {
+impl PairFusion {
     pub(super) const fn any(self) -> bool {
-        matches!(self, Pairs::All)
+        matches!(self, PairFusion::All)
     }
 }
 
@@ -198,14 +198,14 @@ impl FastOp {
         clippy::trivially_copy_pass_by_ref,
         reason = "a copy is read as one word and taken apart, four instructions more for each"
     )]
-    pub(super) fn decoded(&self) -> Decoded {
-        Decoded { op: Op::Nop, a: self.a, b: self.b, c: self.c, imm: self.imm }
+    pub(super) fn decoded(&self) -> DecodedInstruction {
+        DecodedInstruction { op: Op::Nop, a: self.a, b: self.b, c: self.c, imm: self.imm }
     }
 }
 
 /// Translates a text segment, each instruction by itself. One more, which ends the loop, stands
 /// after the last.
-pub(super) fn translate(text: &Text) -> Vec<FastOp> {
+pub(super) fn translate(text: &TextSegment) -> Vec<FastOp> {
     let (base, len) = (text.base(), text.len());
     let mut ops: Vec<FastOp> = Vec::with_capacity(len + 1);
     for (pc, word) in (base..).step_by(4).zip(text.words()) {
@@ -218,8 +218,8 @@ pub(super) fn translate(text: &Text) -> Vec<FastOp> {
     ops
 }
 
-fn translate_one(instruction: Decoded, pc: u32, base: u32, len: usize) -> FastOp {
-    let Decoded { op, a, b, c, mut imm } = instruction;
+fn translate_one(instruction: DecodedInstruction, pc: u32, base: u32, len: usize) -> FastOp {
+    let DecodedInstruction { op, a, b, c, mut imm } = instruction;
     let mut kind = single(op);
     let target = match op {
         Op::J | Op::Jal => Some(branch::jump_target(pc, instruction)),

@@ -3,13 +3,13 @@
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-use super::{Unplaced, unsendable};
+use super::{UnlocatedError, unsendable};
 use crate::keys::ScriptError;
 
 const ESCAPES: &str = "there are \\n, \\t, \\\\, \\', \\\" and \\x1b (any byte)";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token<'t> {
+pub(super) enum ScriptToken<'t> {
     /// A key without quotes, a number, or a word of the language.
     Word(&'t str),
     Quoted(Vec<u8>),
@@ -22,12 +22,12 @@ pub(super) enum Token<'t> {
 
 /// A position; both from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct ScriptPosition {
     pub(super) line: u32,
     pub(super) column: u32,
 }
 
-impl Place {
+impl ScriptPosition {
     pub(super) fn error(self, message: impl Into<String>) -> ScriptError {
         ScriptError { line: self.line, column: self.column, message: message.into(), help: None }
     }
@@ -44,17 +44,17 @@ pub(super) fn character(character: char) -> Option<u8> {
     u8::try_from(u32::from(character)).ok()
 }
 
-pub(super) struct Tokens<'t> {
+pub(super) struct ScriptLexer<'t> {
     text: &'t str,
     rest: Peekable<CharIndices<'t>>,
-    next: Place,
+    next: ScriptPosition,
     is_after_line_end: bool,
 }
 
-impl<'t> Tokens<'t> {
-    pub(super) fn of(text: &'t str) -> Tokens<'t> {
-        let next = Place { line: 1, column: 1 };
-        Tokens { text, rest: text.char_indices().peekable(), next, is_after_line_end: false }
+impl<'t> ScriptLexer<'t> {
+    pub(super) fn of(text: &'t str) -> ScriptLexer<'t> {
+        let next = ScriptPosition { line: 1, column: 1 };
+        ScriptLexer { text, rest: text.char_indices().peekable(), next, is_after_line_end: false }
     }
 
     /// Whether the last token was the end of a line.
@@ -63,7 +63,7 @@ impl<'t> Tokens<'t> {
     }
 
     /// The next token; after the end of the text always [`Token::Eof`].
-    pub(super) fn next(&mut self) -> (Place, Result<Token<'t>, ScriptError>) {
+    pub(super) fn next(&mut self) -> (ScriptPosition, Result<ScriptToken<'t>, ScriptError>) {
         self.skip_blanks();
         let place = self.next;
         // Cleared at every token: only the one that was just given counts, not some end of a line
@@ -71,19 +71,19 @@ impl<'t> Tokens<'t> {
         self.is_after_line_end = false;
         // Peeked, since a word needs its first character in the text and a quote must not be part
         // of it.
-        let Some(&(start, first)) = self.rest.peek() else { return (place, Ok(Token::Eof)) };
+        let Some(&(start, first)) = self.rest.peek() else { return (place, Ok(ScriptToken::Eof)) };
         let token = match first {
             '\'' | '"' => {
                 self.take();
                 return (place, self.read_text(first, place));
             }
-            '{' => Token::Open,
-            '}' => Token::Close,
-            ';' => Token::End,
+            '{' => ScriptToken::Open,
+            '}' => ScriptToken::Close,
+            ';' => ScriptToken::End,
             '\n' => {
                 self.take();
                 self.is_after_line_end = true;
-                return (place, Ok(Token::End));
+                return (place, Ok(ScriptToken::End));
             }
             _ => return (place, Ok(self.read_word(start))),
         };
@@ -94,7 +94,7 @@ impl<'t> Tokens<'t> {
     fn take(&mut self) -> Option<char> {
         let (_, character) = self.rest.next()?;
         if character == '\n' {
-            self.next = Place { line: self.next.line + 1, column: 1 };
+            self.next = ScriptPosition { line: self.next.line + 1, column: 1 };
         } else {
             self.next.column += 1;
         }
@@ -118,18 +118,22 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    fn read_word(&mut self, start: usize) -> Token<'t> {
+    fn read_word(&mut self, start: usize) -> ScriptToken<'t> {
         // Quotes end a word as well: `a'b'` is reported as a missing `;` and not as an unknown key.
         let is_end = |c: char| c.is_whitespace() || matches!(c, ';' | '{' | '}' | '#' | '\'' | '"');
         while self.peek().is_some_and(|character| !is_end(character)) {
             self.take();
         }
         let end = self.rest.peek().map_or(self.text.len(), |&(at, _)| at);
-        Token::Word(&self.text[start..end])
+        ScriptToken::Word(&self.text[start..end])
     }
 
     /// A text whose opening quote was taken. All of it is taken even if something in it is wrong.
-    fn read_text(&mut self, quote: char, open: Place) -> Result<Token<'t>, ScriptError> {
+    fn read_text(
+        &mut self,
+        quote: char,
+        open: ScriptPosition,
+    ) -> Result<ScriptToken<'t>, ScriptError> {
         let mut keys = Vec::new();
         let mut mistake = None;
         loop {
@@ -155,13 +159,13 @@ impl<'t> Tokens<'t> {
                 Err(error) => mistake = mistake.or_else(|| Some(error.at(place))),
             }
         }
-        mistake.map_or(Ok(Token::Quoted(keys)), Err)
+        mistake.map_or(Ok(ScriptToken::Quoted(keys)), Err)
     }
 
     /// Reads an escape after its backslash.
-    fn read_escape(&mut self) -> Result<u8, Unplaced> {
+    fn read_escape(&mut self) -> Result<u8, UnlocatedError> {
         let wrong =
-            |what: &str| Unplaced(format!("`\\{what}` means nothing"), Some(ESCAPES.into()));
+            |what: &str| UnlocatedError(format!("`\\{what}` means nothing"), Some(ESCAPES.into()));
         // Peeked before it is taken: a line that ends in a backslash must keep its end, which
         // closes the statement.
         let Some(letter) = self.peek().filter(|&letter| letter != '\n') else {

@@ -1,33 +1,33 @@
 //! The panel and the lines under the board of Connect Four.
 
-use jetan_games::connect4::connect_four::Question;
+use jetan_games::connect4::connect_four::ConnectFourQuestion;
 use jetan_games::connect4::{Player, position::CELLS};
-use jetan_play::Play;
-use jetan_play::stones::{Stones, Turn};
+use jetan_play::PlayableGame;
+use jetan_play::stones::{SideToMove, StoneGame};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{Screen, keys};
-use crate::games::stones::panel::{Card, Message, Section, player_line, row};
-use crate::games::stones::place::Place;
-use crate::games::stones::scene::{Holes, Stone};
-use crate::games::stones::shape::Shape;
-use crate::games::stones::view::View;
-use crate::look::Look;
+use super::{ConnectFourScreen, keys};
+use crate::games::stones::panel::{PanelMessage, PanelSection, QuestionCard, player_line, row};
+use crate::games::stones::place::StoneLayout;
+use crate::games::stones::scene::{HoleShape, Stone};
+use crate::games::stones::shape::StoneShape;
+use crate::games::stones::view::StoneView;
+use crate::look::TerminalLook;
 use crate::paint;
 
-impl Screen {
+impl ConnectFourScreen {
     /// The whole picture, for an area of this size.
-    pub(super) fn view(&self, area: Rect, look: Look) -> View {
+    pub(super) fn view(&self, area: Rect, look: TerminalLook) -> StoneView {
         let position = self.course.rules().position();
         let stone = |player| self.stone_of(player);
         // `View::draw` finds the place again; the sections need to know the panel's width before.
-        let panel = Place::find(area, look).and_then(|place| place.panel);
+        let panel = StoneLayout::find(area, look).and_then(|place| place.panel);
         let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
-        View {
+        StoneView {
             scene: self.desk.scene(
                 &position,
-                Holes::Round,
+                HoleShape::Round,
                 self.course.newest(),
                 self.turn(),
                 stone,
@@ -63,28 +63,32 @@ impl Screen {
         Some((words, format!("four in line, {} stones", self.course.stones_of(winner))))
     }
 
-    fn prompt(&self, look: Look) -> Message {
+    fn prompt(&self, look: TerminalLook) -> PanelMessage {
         if let Some((words, reason)) = self.result() {
-            return Message::plain(format!("{words}: {reason}"));
+            return PanelMessage::plain(format!("{words}: {reason}"));
         }
         match (self.course.rules().question(), self.turn()) {
-            _ if self.desk.is_watched => Message::plain(""),
-            (Some(Question::FirstPlayer), _) => Message::question("who goes first, 1 or 2?"),
-            (_, Turn::Computer(_)) => {
+            _ if self.desk.is_watched => PanelMessage::plain(""),
+            (Some(ConnectFourQuestion::FirstPlayer), _) => {
+                PanelMessage::question("who goes first, 1 or 2?")
+            }
+            (_, SideToMove::Computer(_)) => {
                 let words = look.pick("the computer is thinking…", "the computer is thinking...");
-                Message::plain(words)
+                PanelMessage::plain(words)
             }
-            (Some(Question::Column { .. }), _) if self.course.settings().level.is_some() => {
-                Message::plain("your turn: a column from 0 to 6")
+            (Some(ConnectFourQuestion::Column { .. }), _)
+                if self.course.settings().level.is_some() =>
+            {
+                PanelMessage::plain("your turn: a column from 0 to 6")
             }
-            (Some(Question::Column { player }), _) => {
-                Message::plain(format!("player {player}: a column from 0 to 6"))
+            (Some(ConnectFourQuestion::Column { player }), _) => {
+                PanelMessage::plain(format!("player {player}: a column from 0 to 6"))
             }
-            (None, _) => Message::plain(""),
+            (None, _) => PanelMessage::plain(""),
         }
     }
 
-    fn status(&self, look: Look) -> Line<'static> {
+    fn status(&self, look: TerminalLook) -> Line<'static> {
         let mut spans = Vec::new();
         for player in [1, 2] {
             let is_turn = self.is_turn_of(player);
@@ -100,15 +104,15 @@ impl Screen {
     }
 
     fn is_turn_of(&self, player: u8) -> bool {
-        self.course.rules().question() == Some(Question::Column { player })
+        self.course.rules().question() == Some(ConnectFourQuestion::Column { player })
     }
 
-    fn sections(&self, look: Look, width: u16) -> Vec<Section> {
+    fn sections(&self, look: TerminalLook, width: u16) -> Vec<PanelSection> {
         let mut sections = Vec::new();
         if let Some((words, reason)) = self.result() {
             let winner = self.course.rules().winner();
             let colour = if winner == 0 { paint::WARM } else { stone(winner).colour() };
-            sections.push(Section::result(look, &words, &reason, colour));
+            sections.push(PanelSection::result(look, &words, &reason, colour));
         }
         let mut players = vec![Line::default()];
         for player in [1, 2] {
@@ -119,7 +123,7 @@ impl Screen {
             line.push_span(Span::styled(format!("{stones:>room$}"), paint::strong(look)));
             players.extend([line, Line::default()]);
         }
-        sections.push(Section::titled("Stones", players));
+        sections.push(PanelSection::titled("Stones", players));
         let mut game = vec![row(
             look,
             width,
@@ -132,21 +136,21 @@ impl Screen {
         if let Some(level) = self.course.settings().level {
             game.push(row(look, width, "level", level.name()));
         }
-        sections.push(Section::titled("Game", game));
+        sections.push(PanelSection::titled("Game", game));
         if self.desk.is_analysing && !self.course.rules().end_game() {
-            sections.push(Section::legend(look));
+            sections.push(PanelSection::legend(look));
         }
         if !self.course.rules().end_game() && !self.desk.is_watched {
             let rows =
                 if self.course.settings().undo { keys::SHORT_WITH_UNDO } else { keys::SHORT };
-            sections.push(Section::keys(look, rows));
+            sections.push(PanelSection::keys(look, rows));
         }
         sections
     }
 
-    fn card(&self) -> Option<Card> {
-        let is_asked = self.course.rules().question() == Some(Question::FirstPlayer);
-        (is_asked && !self.desk.is_watched).then(|| Card {
+    fn card(&self) -> Option<QuestionCard> {
+        let is_asked = self.course.rules().question() == Some(ConnectFourQuestion::FirstPlayer);
+        (is_asked && !self.desk.is_watched).then(|| QuestionCard {
             title: "Who goes first?",
             answers: [1, 2].map(|player| (stone(player), self.course.name_of(player))),
             chosen: self.chosen,
@@ -155,5 +159,5 @@ impl Screen {
 }
 
 fn stone(player: u8) -> Stone {
-    Stone { player, shape: if player == 1 { Shape::Disc } else { Shape::Coin } }
+    Stone { player, shape: if player == 1 { StoneShape::Disc } else { StoneShape::Coin } }
 }

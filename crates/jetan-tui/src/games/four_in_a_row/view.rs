@@ -1,37 +1,39 @@
 //! The panel and the lines under the grid of Four in a Row.
 
 use jetan_games::connect4::Player;
-use jetan_games::connect4::four_in_a_row::{Ending, Question, Seat, Token, UNDOS};
-use jetan_play::Play;
+use jetan_games::connect4::four_in_a_row::{
+    FourRowEnding, FourRowQuestion, PlayerSeat, PlayerToken, UNDOS_MAX,
+};
+use jetan_play::PlayableGame;
 use jetan_play::stones::four_in_a_row::COMPUTER;
-use jetan_play::stones::{Stones, Turn};
+use jetan_play::stones::{SideToMove, StoneGame};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{Screen, keys};
-use crate::games::stones::panel::{Card, Message, Section, player_line};
-use crate::games::stones::place::Place;
-use crate::games::stones::scene::{Holes, Stone};
-use crate::games::stones::shape::Shape;
-use crate::games::stones::view::View;
-use crate::look::Look;
+use super::{FourInARowScreen, keys};
+use crate::games::stones::panel::{PanelMessage, PanelSection, QuestionCard, player_line};
+use crate::games::stones::place::StoneLayout;
+use crate::games::stones::scene::{HoleShape, Stone};
+use crate::games::stones::shape::StoneShape;
+use crate::games::stones::view::StoneView;
+use crate::look::TerminalLook;
 use crate::paint;
 
 /// More than this are shown as a number only.
 const PIPS_MAX: u8 = 9;
 
-const SEATS: [Seat; 2] = [Seat::One, Seat::Two];
+const SEATS: [PlayerSeat; 2] = [PlayerSeat::One, PlayerSeat::Two];
 
-impl Screen {
+impl FourInARowScreen {
     /// The whole picture, for an area of this size.
-    pub(super) fn view(&self, area: Rect, look: Look) -> View {
+    pub(super) fn view(&self, area: Rect, look: TerminalLook) -> StoneView {
         let stone = |player| self.stone_of(self.seat_of(player));
-        let panel = Place::find(area, look).and_then(|place| place.panel);
+        let panel = StoneLayout::find(area, look).and_then(|place| place.panel);
         let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
         let newest = self.course.played().last().copied();
         let position = self.course.rules().position();
-        View {
-            scene: self.desk.scene(position, Holes::Square, newest, self.turn(), stone),
+        StoneView {
+            scene: self.desk.scene(position, HoleShape::Square, newest, self.turn(), stone),
             status: self.status(look),
             sections: self.sections(look, width),
             message: self.desk.message.clone().unwrap_or_else(|| self.prompt(look)),
@@ -40,29 +42,31 @@ impl Screen {
     }
 
     /// Who placed the stones of this side; with none on the grid, who will.
-    fn seat_of(&self, player: Player) -> Seat {
+    fn seat_of(&self, player: Player) -> PlayerSeat {
         let position = self.course.rules().position();
         // Whoever is asked for a column is to move; after a move, and at its undo, the other is.
         let mover = match (self.course.rules().question(), self.course.rules().ending()) {
-            (Some(Question::Column(seat)), _) => seat,
-            (Some(Question::Undo(seat)), _) | (_, Some(Ending::Won(seat))) => seat.other(),
-            (_, Some(Ending::LostByViolations(seat))) => seat,
-            (_, Some(Ending::Tie)) => self.starter(),
-            (Some(Question::Token) | None, None) => Seat::One,
+            (Some(FourRowQuestion::Column(seat)), _) => seat,
+            (Some(FourRowQuestion::Undo(seat)), _) | (_, Some(FourRowEnding::Won(seat))) => {
+                seat.other()
+            }
+            (_, Some(FourRowEnding::LostByViolations(seat))) => seat,
+            (_, Some(FourRowEnding::Tie)) => self.starter(),
+            (Some(FourRowQuestion::Token) | None, None) => PlayerSeat::One,
         };
         if position.mover() == player { mover } else { mover.other() }
     }
 
     /// Who placed the first token: on a full grid that side is to move again.
-    fn starter(&self) -> Seat {
+    fn starter(&self) -> PlayerSeat {
         let grid = self.course.rules().grid();
         // The bottom row begins after five rows of seven cells.
         let first = self.course.played().first().map(|(column, _)| grid[35 + column.index()]);
-        let is_ones = first == Some(self.course.rules().token(Seat::One).byte());
-        if is_ones { Seat::One } else { Seat::Two }
+        let is_ones = first == Some(self.course.rules().token(PlayerSeat::One).byte());
+        if is_ones { PlayerSeat::One } else { PlayerSeat::Two }
     }
 
-    fn stone_of(&self, seat: Seat) -> Stone {
+    fn stone_of(&self, seat: PlayerSeat) -> Stone {
         stone(seat, self.course.rules().token(seat))
     }
 
@@ -71,12 +75,12 @@ impl Screen {
         let ending = self.course.rules().ending().filter(|_| self.desk.falls.is_empty())?;
         let computer = self.course.settings().level.is_some();
         Some(match ending {
-            Ending::Tie => ("tie".to_owned(), "no slot is free".to_owned()),
-            Ending::Won(seat) => {
+            FourRowEnding::Tie => ("tie".to_owned(), "no slot is free".to_owned()),
+            FourRowEnding::Won(seat) => {
                 let words = self.course.victory(seat.number());
                 (words, format!("four in a row, {} tokens", self.course.tokens_of(seat)))
             }
-            Ending::LostByViolations(seat) => {
+            FourRowEnding::LostByViolations(seat) => {
                 let who = if computer {
                     "you lose".to_owned()
                 } else {
@@ -87,39 +91,42 @@ impl Screen {
         })
     }
 
-    fn prompt(&self, look: Look) -> Message {
+    fn prompt(&self, look: TerminalLook) -> PanelMessage {
         if let Some((words, reason)) = self.result() {
-            return Message::plain(format!("{words}: {reason}"));
+            return PanelMessage::plain(format!("{words}: {reason}"));
         }
         match (self.course.rules().question(), self.turn()) {
-            _ if self.desk.is_watched => Message::plain(""),
-            (Some(Question::Token), _) => Message::question("your token, 1 for O or 2 for X?"),
-            (Some(Question::Undo(_)), _) => {
-                Message::question("take it back? y yes, any other key no")
+            _ if self.desk.is_watched => PanelMessage::plain(""),
+            (Some(FourRowQuestion::Token), _) => {
+                PanelMessage::question("your token, 1 for O or 2 for X?")
             }
-            (Some(Question::Column(_)), Turn::Computer(_)) => {
+            (Some(FourRowQuestion::Undo(_)), _) => {
+                PanelMessage::question("take it back? y yes, any other key no")
+            }
+            (Some(FourRowQuestion::Column(_)), SideToMove::Computer(_)) => {
                 let words = look.pick("the computer is thinking…", "the computer is thinking...");
-                Message::plain(words)
+                PanelMessage::plain(words)
             }
-            (Some(Question::Column(seat)), _) => {
+            (Some(FourRowQuestion::Column(seat)), _) => {
                 let who = if self.course.settings().level.is_some() {
                     "your turn".to_owned()
                 } else {
                     format!("player {}", seat.number())
                 };
-                Message::plain(format!("{who}: a column from 1 to 7"))
+                PanelMessage::plain(format!("{who}: a column from 1 to 7"))
             }
-            (None, _) => Message::plain(""),
+            (None, _) => PanelMessage::plain(""),
         }
     }
 
-    fn is_turn_of(&self, seat: Seat) -> bool {
+    fn is_turn_of(&self, seat: PlayerSeat) -> bool {
         let question = self.course.rules().question();
-        question == Some(Question::Column(seat)) || question == Some(Question::Undo(seat))
+        question == Some(FourRowQuestion::Column(seat))
+            || question == Some(FourRowQuestion::Undo(seat))
     }
 
     /// Both players in one line: trials and undos are all that changes.
-    fn status(&self, look: Look) -> Line<'static> {
+    fn status(&self, look: TerminalLook) -> Line<'static> {
         let mut spans = Vec::new();
         for seat in SEATS {
             let name = if self.course.settings().level.is_some() && seat == COMPUTER {
@@ -137,29 +144,29 @@ impl Screen {
         Line::from(spans)
     }
 
-    fn sections(&self, look: Look, width: u16) -> Vec<Section> {
+    fn sections(&self, look: TerminalLook, width: u16) -> Vec<PanelSection> {
         let mut sections = Vec::new();
         if let Some((words, reason)) = self.result() {
             let colour = match self.course.rules().ending() {
-                Some(Ending::Won(seat)) => self.stone_of(seat).colour(),
-                Some(Ending::LostByViolations(_)) => paint::BAD,
-                Some(Ending::Tie) | None => paint::WARM,
+                Some(FourRowEnding::Won(seat)) => self.stone_of(seat).colour(),
+                Some(FourRowEnding::LostByViolations(_)) => paint::BAD,
+                Some(FourRowEnding::Tie) | None => paint::WARM,
             };
-            sections.push(Section::result(look, &words, &reason, colour));
+            sections.push(PanelSection::result(look, &words, &reason, colour));
         }
         for seat in SEATS {
             sections.push(self.player(look, width, seat));
         }
         if self.desk.is_analysing && self.course.rules().ending().is_none() {
-            sections.push(Section::legend(look));
+            sections.push(PanelSection::legend(look));
         }
         if self.course.rules().ending().is_none() && !self.desk.is_watched {
-            sections.push(Section::keys(look, keys::SHORT));
+            sections.push(PanelSection::keys(look, keys::SHORT));
         }
         sections
     }
 
-    fn player(&self, look: Look, width: u16, seat: Seat) -> Section {
+    fn player(&self, look: TerminalLook, width: u16, seat: PlayerSeat) -> PanelSection {
         let tokens = counted(self.course.tokens_of(seat) as u8, "token");
         let mut line = player_line(look, self.stone_of(seat), &tokens, self.is_turn_of(seat));
         if let Some(level) = self.course.settings().level.filter(|_| seat == COMPUTER) {
@@ -167,7 +174,7 @@ impl Screen {
             line.push_span(Span::styled(format!("{:>room$}", level.name()), paint::dim(look)));
         }
         let trials = (self.course.rules().trials_left(seat), self.course.settings().trials);
-        let undos = (self.course.rules().undos_left(seat), UNDOS);
+        let undos = (self.course.rules().undos_left(seat), UNDOS_MAX);
         let lines = vec![
             line,
             Line::default(),
@@ -175,18 +182,19 @@ impl Screen {
             pips(look, width, "undos left", undos),
         ];
         let title = match (self.course.settings().level, seat) {
-            (Some(_), Seat::One) => "You".to_owned(),
+            (Some(_), PlayerSeat::One) => "You".to_owned(),
             (Some(_), COMPUTER) => "Computer".to_owned(),
             (None, seat) => format!("Player {}", seat.number()),
         };
-        Section::titled(&title, lines)
+        PanelSection::titled(&title, lines)
     }
 
-    fn card(&self) -> Option<Card> {
-        let is_asked = self.course.rules().question() == Some(Question::Token);
-        (is_asked && !self.desk.is_watched).then(|| Card {
+    fn card(&self) -> Option<QuestionCard> {
+        let is_asked = self.course.rules().question() == Some(FourRowQuestion::Token);
+        (is_asked && !self.desk.is_watched).then(|| QuestionCard {
             title: "Player 1: which token?",
-            answers: [Token::O, Token::X].map(|token| (stone(Seat::One, token), words(token))),
+            answers: [PlayerToken::O, PlayerToken::X]
+                .map(|token| (stone(PlayerSeat::One, token), words(token))),
             chosen: self.chosen,
         })
     }
@@ -198,23 +206,23 @@ pub(super) fn counted(number: u8, word: &str) -> String {
     format!("{number} {word}{ending}")
 }
 
-fn stone(seat: Seat, token: Token) -> Stone {
+fn stone(seat: PlayerSeat, token: PlayerToken) -> Stone {
     let shape = match token {
-        Token::X => Shape::Cross,
-        Token::O => Shape::Ring,
+        PlayerToken::X => StoneShape::Cross,
+        PlayerToken::O => StoneShape::Ring,
     };
     Stone { player: seat.number(), shape }
 }
 
-fn words(token: Token) -> String {
+fn words(token: PlayerToken) -> String {
     match token {
-        Token::O => "player 2 gets X".to_owned(),
-        Token::X => "player 2 gets O".to_owned(),
+        PlayerToken::O => "player 2 gets X".to_owned(),
+        PlayerToken::X => "player 2 gets O".to_owned(),
     }
 }
 
 /// A remaining amount, as filled and empty squares and as a number.
-fn pips(look: Look, width: u16, name: &str, (left, all): (u8, u8)) -> Line<'static> {
+fn pips(look: TerminalLook, width: u16, name: &str, (left, all): (u8, u8)) -> Line<'static> {
     let pips = if all > PIPS_MAX {
         String::new()
     } else {

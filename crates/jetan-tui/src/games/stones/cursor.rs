@@ -6,7 +6,7 @@ use crate::game::Key;
 
 /// A key of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum CursorStep {
     /// One column to the left.
     Left,
     /// One column to the right.
@@ -16,21 +16,21 @@ pub(crate) enum Step {
 }
 
 /// The move of the cursor that a key asks for, if any.
-pub(crate) fn step_of(key: Key) -> Option<Step> {
+pub(crate) fn step_of(key: Key) -> Option<CursorStep> {
     match key {
-        Key::Left | Key::Char('a' | 'h') => Some(Step::Left),
-        Key::Right | Key::Char('d' | 'l') => Some(Step::Right),
-        Key::Down | Key::Enter | Key::Char(' ' | 's' | 'j') => Some(Step::Drop),
+        Key::Left | Key::Char('a' | 'h') => Some(CursorStep::Left),
+        Key::Right | Key::Char('d' | 'l') => Some(CursorStep::Right),
+        Key::Down | Key::Enter | Key::Char(' ' | 's' | 'j') => Some(CursorStep::Drop),
         _ => None,
     }
 }
 
 /// The column beside this one; at the edge, this one.
-pub(crate) fn beside(column: Column, step: Step) -> Column {
+pub(crate) fn beside(column: Column, step: CursorStep) -> Column {
     let index = match step {
-        Step::Left => column.index().saturating_sub(1),
-        Step::Right => column.index() + 1,
-        Step::Drop => column.index(),
+        CursorStep::Left => column.index().saturating_sub(1),
+        CursorStep::Right => column.index() + 1,
+        CursorStep::Drop => column.index(),
     };
     Column::from_index(index).unwrap_or(column)
 }

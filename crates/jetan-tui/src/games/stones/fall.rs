@@ -5,7 +5,7 @@ use std::time::Duration;
 use jetan_games::connect4::Column;
 use jetan_games::connect4::position::ROWS;
 
-use jetan_play::stones::Spot;
+use jetan_play::stones::StoneCell;
 
 /// Rows that a stone gains in a second, every second.
 const GRAVITY: f32 = 62.0;
@@ -17,7 +17,7 @@ const PAUSE_SECONDS: f32 = 0.3;
 
 /// The animation of a stone on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Show {
+pub(crate) enum DropAnimation {
     /// It lies there, and so does whatever still fell.
     AtOnce,
     /// It falls now; whatever still fell has landed.
@@ -28,34 +28,34 @@ pub(crate) enum Show {
 
 /// The stones that are falling, the oldest first.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Falls {
-    falls: Vec<Fall>,
+pub(crate) struct FallingStones {
+    falls: Vec<FallingStone>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Fall {
+struct FallingStone {
     column: Column,
     row: usize,
     /// Negative while it waits above its column.
     seconds: f32,
 }
 
-impl Falls {
+impl FallingStones {
     /// Places a stone.
-    pub(crate) fn place(&mut self, (column, row): Spot, show: Show) {
+    pub(crate) fn place(&mut self, (column, row): StoneCell, show: DropAnimation) {
         let seconds = match show {
-            Show::AtOnce | Show::Falling => {
+            DropAnimation::AtOnce | DropAnimation::Falling => {
                 self.falls.clear();
                 0.0
             }
-            Show::FallingNext => {
+            DropAnimation::FallingNext => {
                 let left = self.falls.iter().map(|fall| fall.end() - fall.seconds);
                 // Negative, so that it waits until all others have landed, and a little longer.
                 -left.fold(0.0, f32::max) - PAUSE_SECONDS
             }
         };
-        if show != Show::AtOnce {
-            self.falls.push(Fall { column, row, seconds });
+        if show != DropAnimation::AtOnce {
+            self.falls.push(FallingStone { column, row, seconds });
         }
     }
 
@@ -78,13 +78,13 @@ impl Falls {
     }
 
     /// The number of rows a stone is above its final cell; none once it lies there.
-    pub(crate) fn height_above(&self, (column, row): Spot) -> Option<f32> {
+    pub(crate) fn height_above(&self, (column, row): StoneCell) -> Option<f32> {
         let fall = self.falls.iter().find(|fall| fall.column == column && fall.row == row)?;
         Some(fall.height_above())
     }
 }
 
-impl Fall {
+impl FallingStone {
     fn way(&self) -> f32 {
         (ROWS - self.row.min(ROWS)) as f32
     }
@@ -116,9 +116,9 @@ mod tests {
 
     #[test]
     fn a_stone_falls_faster_and_faster_and_lands() {
-        let mut falls = Falls::default();
+        let mut falls = FallingStones::default();
         let spot = (Column::ALL[3], 0);
-        falls.place(spot, Show::Falling);
+        falls.place(spot, DropAnimation::Falling);
         assert_eq!(falls.height_above(spot), Some(6.0));
         let mut heights = Vec::new();
         while let Some(height) = falls.height_above(spot) {
@@ -133,16 +133,16 @@ mod tests {
 
     #[test]
     fn the_next_stone_waits_for_the_one_before() {
-        let mut falls = Falls::default();
+        let mut falls = FallingStones::default();
         let (first, second) = ((Column::ALL[3], 0), (Column::ALL[3], 1));
-        falls.place(first, Show::Falling);
-        falls.place(second, Show::FallingNext);
+        falls.place(first, DropAnimation::Falling);
+        falls.place(second, DropAnimation::FallingNext);
         while falls.height_above(first).is_some() {
             assert_eq!(falls.height_above(second), Some(5.0));
             falls.tick(STEP);
         }
         assert!(!falls.is_empty());
-        falls.place(second, Show::AtOnce);
+        falls.place(second, DropAnimation::AtOnce);
         assert!(falls.is_empty());
     }
 }

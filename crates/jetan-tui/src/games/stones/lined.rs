@@ -4,17 +4,17 @@ use jetan_games::connect4::position::{COLUMNS, ROWS};
 use ratatui::style::{Modifier, Style};
 
 use super::colours::{EDGE, GROUND, INK, LIGHT, WHITE};
-use super::pen::{Pen, pick};
-use super::place::{Cells, Place};
+use super::pen::{ClippedPen, pick};
+use super::place::{BoardStyle, StoneLayout};
 use super::quads::quarter_block;
-use super::scene::{Scene, Stone};
-use crate::look::Colours;
-use jetan_play::stones::{Spot, spots};
+use super::scene::{BoardScene, Stone};
+use crate::look::ColourSupport;
+use jetan_play::stones::{StoneCell, spots};
 
 /// Draws the board and what is above it.
-pub(super) fn draw(scene: &Scene, place: &Place, pen: &mut Pen<'_>) {
-    let board = Board { scene, place };
-    if let Cells::Lined { .. } = place.cells {
+pub(super) fn draw(scene: &BoardScene, place: &StoneLayout, pen: &mut ClippedPen<'_>) {
+    let board = LinedBoard { scene, place };
+    if let BoardStyle::Lined { .. } = place.cells {
         board.draw_lines(pen);
     }
     for spot in spots() {
@@ -30,17 +30,17 @@ pub(super) fn draw(scene: &Scene, place: &Place, pen: &mut Pen<'_>) {
     }
 }
 
-struct Board<'a> {
-    scene: &'a Scene,
-    place: &'a Place,
+struct LinedBoard<'a> {
+    scene: &'a BoardScene,
+    place: &'a StoneLayout,
 }
 
-impl Board<'_> {
+impl LinedBoard<'_> {
     /// The upper left character inside a cell, and how many there are; row 6 is above the board.
-    fn cell(&self, (column, row): Spot) -> (i32, i32, i32, i32) {
+    fn cell(&self, (column, row): StoneCell) -> (i32, i32, i32, i32) {
         let (left, width) = self.place.cells.column(column.index());
         let x = self.place.x + left;
-        let Cells::Lined { height, has_rules, .. } = self.place.cells else {
+        let BoardStyle::Lined { height, has_rules, .. } = self.place.cells else {
             return (x, self.place.y + (ROWS as i32 - 1 - row as i32), 1, 1);
         };
         if row >= ROWS {
@@ -51,8 +51,8 @@ impl Board<'_> {
         (x, y, width, height)
     }
 
-    fn draw_lines(&self, pen: &mut Pen<'_>) {
-        let Cells::Lined { width, height, has_rules } = self.place.cells else { return };
+    fn draw_lines(&self, pen: &mut ClippedPen<'_>) {
+        let BoardStyle::Lined { width, height, has_rules } = self.place.cells else { return };
         let look = pen.look;
         let style = look.paint(EDGE, GROUND);
         let pitch = height + i32::from(has_rules);
@@ -76,7 +76,7 @@ impl Board<'_> {
         }
     }
 
-    fn draw_cell(&self, spot @ (column, row): Spot, pen: &mut Pen<'_>) {
+    fn draw_cell(&self, spot @ (column, row): StoneCell, pen: &mut ClippedPen<'_>) {
         let look = pen.look;
         let (x, y, width, height) = self.cell(spot);
         let Some(stone) = self.scene.stones[column.index()][row] else {
@@ -94,7 +94,7 @@ impl Board<'_> {
         }
         self.draw_stone(spot, stone, style, pen);
         if is_in_line {
-            let mark = if look.colours == Colours::None {
+            let mark = if look.colours == ColourSupport::None {
                 Style::new().add_modifier(Modifier::REVERSED)
             } else {
                 look.paint(INK, WHITE)
@@ -108,15 +108,15 @@ impl Board<'_> {
         } else if self.scene.newest == Some(spot) {
             self.draw_bars(spot, pick(look, '┃', '('), pick(look, '┃', ')'), pen);
             // There are no bars between dense cells that could be replaced.
-            if self.place.cells == Cells::Dense {
+            if self.place.cells == BoardStyle::Dense {
                 pen.tint(x, y, Style::new().add_modifier(Modifier::UNDERLINED));
             }
         }
     }
 
     /// Other bars left and right of a cell.
-    fn draw_bars(&self, spot: Spot, left: char, right: char, pen: &mut Pen<'_>) {
-        if self.place.cells == Cells::Dense {
+    fn draw_bars(&self, spot: StoneCell, left: char, right: char, pen: &mut ClippedPen<'_>) {
+        if self.place.cells == BoardStyle::Dense {
             return;
         }
         let (x, y, width, height) = self.cell(spot);
@@ -127,9 +127,9 @@ impl Board<'_> {
         }
     }
 
-    fn draw_stone(&self, spot: Spot, stone: Stone, style: Style, pen: &mut Pen<'_>) {
+    fn draw_stone(&self, spot: StoneCell, stone: Stone, style: Style, pen: &mut ClippedPen<'_>) {
         let (x, y, width, height) = self.cell(spot);
-        if self.place.cells == Cells::Dense && spot.1 >= ROWS {
+        if self.place.cells == BoardStyle::Dense && spot.1 >= ROWS {
             // There is no line above this board; the number under the column tells enough.
             return;
         }

@@ -7,15 +7,15 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph, Widget};
 
 use super::colours::INK;
-use super::pen::Pen;
-use super::place::Place;
+use super::pen::ClippedPen;
+use super::place::StoneLayout;
 use super::scene::Stone;
-use crate::look::{Look, Rgb};
+use crate::look::{Rgb, TerminalLook};
 use crate::paint;
 
 /// A part of the panel with a border around it.
 #[derive(Clone, Debug)]
-pub(crate) struct Section {
+pub(crate) struct PanelSection {
     pub(crate) title: String,
     pub(crate) lines: Vec<Line<'static>>,
     /// The colour of the border; none for the usual one.
@@ -23,14 +23,19 @@ pub(crate) struct Section {
     pub(crate) is_centred: bool,
 }
 
-impl Section {
+impl PanelSection {
     /// A part with this title.
-    pub(crate) fn titled(title: &str, lines: Vec<Line<'static>>) -> Section {
-        Section { title: title.to_owned(), lines, colour: None, is_centred: false }
+    pub(crate) fn titled(title: &str, lines: Vec<Line<'static>>) -> PanelSection {
+        PanelSection { title: title.to_owned(), lines, colour: None, is_centred: false }
     }
 
     /// The section with the result of a game.
-    pub(crate) fn result(look: Look, words: &str, reason: &str, colour: Rgb) -> Section {
+    pub(crate) fn result(
+        look: TerminalLook,
+        words: &str,
+        reason: &str,
+        colour: Rgb,
+    ) -> PanelSection {
         let style = look.ink(colour).add_modifier(Modifier::BOLD);
         let lines = vec![
             Line::default(),
@@ -38,22 +43,22 @@ impl Section {
             Line::styled(reason.to_owned(), paint::dim(look)),
             Line::default(),
         ];
-        Section { title: String::new(), lines, colour: Some(colour), is_centred: true }
+        PanelSection { title: String::new(), lines, colour: Some(colour), is_centred: true }
     }
 
     /// The most important keys.
-    pub(crate) fn keys(look: Look, rows: &[(&str, &str)]) -> Section {
+    pub(crate) fn keys(look: TerminalLook, rows: &[(&str, &str)]) -> PanelSection {
         let row = |(keys, action): &(&str, &str)| {
             Line::from(vec![
                 Span::styled(format!(" {keys:<7}"), paint::strong(look)),
                 Span::styled((*action).to_owned(), paint::dim(look)),
             ])
         };
-        Section::titled("Keys", rows.iter().map(row).collect())
+        PanelSection::titled("Keys", rows.iter().map(row).collect())
     }
 
     /// The meaning of the scores under the columns.
-    pub(crate) fn legend(look: Look) -> Section {
+    pub(crate) fn legend(look: TerminalLook) -> PanelSection {
         let row = |sign: &str, colour, words: &str| {
             Line::from(vec![
                 Span::styled(format!(" {sign:<4}"), look.ink(colour)),
@@ -66,12 +71,17 @@ impl Section {
             row("-n", paint::BAD, "loses in n moves"),
             row("?", paint::WARM, "not known yet"),
         ];
-        Section::titled("Columns", lines)
+        PanelSection::titled("Columns", lines)
     }
 }
 
 /// Draws parts one below the other, as many as fit.
-pub(crate) fn draw_sections(sections: &[Section], area: Rect, buffer: &mut Buffer, look: Look) {
+pub(crate) fn draw_sections(
+    sections: &[PanelSection],
+    area: Rect,
+    buffer: &mut Buffer,
+    look: TerminalLook,
+) {
     let area = area.intersection(buffer.area);
     let mut top = 0;
     for section in sections {
@@ -100,7 +110,12 @@ pub(crate) fn draw_sections(sections: &[Section], area: Rect, buffer: &mut Buffe
 }
 
 /// A player's line: whose turn it is, the stone, the name, and a few words at the right.
-pub(crate) fn player_line(look: Look, stone: Stone, name: &str, is_turn: bool) -> Line<'static> {
+pub(crate) fn player_line(
+    look: TerminalLook,
+    stone: Stone,
+    name: &str,
+    is_turn: bool,
+) -> Line<'static> {
     let (letter, style) = stone.letter(look);
     let name_style = if is_turn { paint::strong(look) } else { paint::dim(look) };
     let arrow = if is_turn { look.pick("▶", ">") } else { " " };
@@ -113,7 +128,7 @@ pub(crate) fn player_line(look: Look, stone: Stone, name: &str, is_turn: bool) -
 
 /// The tone of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tone {
+pub(crate) enum PanelTone {
     /// An instruction to the player.
     Plain,
     /// Something was refused.
@@ -126,52 +141,57 @@ pub(crate) enum Tone {
 
 /// One line under the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Message {
+pub(crate) struct PanelMessage {
     pub(crate) text: String,
-    pub(crate) tone: Tone,
+    pub(crate) tone: PanelTone,
 }
 
-impl Message {
+impl PanelMessage {
     /// A message that tells the player what to do now.
-    pub(crate) fn plain(text: impl Into<String>) -> Message {
-        Message { text: text.into(), tone: Tone::Plain }
+    pub(crate) fn plain(text: impl Into<String>) -> PanelMessage {
+        PanelMessage { text: text.into(), tone: PanelTone::Plain }
     }
 
     /// Why something was refused.
-    pub(crate) fn refused(text: impl Into<String>) -> Message {
-        Message { text: text.into(), tone: Tone::Refused }
+    pub(crate) fn refused(text: impl Into<String>) -> PanelMessage {
+        PanelMessage { text: text.into(), tone: PanelTone::Refused }
     }
 
     /// Advice that was asked for.
-    pub(crate) fn hint(text: impl Into<String>) -> Message {
-        Message { text: text.into(), tone: Tone::Hint }
+    pub(crate) fn hint(text: impl Into<String>) -> PanelMessage {
+        PanelMessage { text: text.into(), tone: PanelTone::Hint }
     }
 
     /// Something the player is to answer.
-    pub(crate) fn question(text: impl Into<String>) -> Message {
-        Message { text: text.into(), tone: Tone::Question }
+    pub(crate) fn question(text: impl Into<String>) -> PanelMessage {
+        PanelMessage { text: text.into(), tone: PanelTone::Question }
     }
 
     /// The message as a line; a sign shows its tone as well.
-    pub(crate) fn line(&self, look: Look) -> Line<'static> {
+    pub(crate) fn line(&self, look: TerminalLook) -> Line<'static> {
         let text = &self.text;
         match self.tone {
-            Tone::Plain => Line::styled(text.clone(), look.ink(paint::BRIGHT)),
-            Tone::Refused => {
+            PanelTone::Plain => Line::styled(text.clone(), look.ink(paint::BRIGHT)),
+            PanelTone::Refused => {
                 let style = look.ink(paint::BAD).add_modifier(Modifier::BOLD);
                 Line::styled(format!("! {text}"), style)
             }
-            Tone::Hint => Line::styled(
+            PanelTone::Hint => Line::styled(
                 format!("{} {text}", look.pick("▸", ">")),
                 look.ink(paint::GOOD).add_modifier(Modifier::BOLD),
             ),
-            Tone::Question => Line::styled(format!(" {text} "), look.mark(INK, paint::WARM)),
+            PanelTone::Question => Line::styled(format!(" {text} "), look.mark(INK, paint::WARM)),
         }
     }
 }
 
 /// Draws the message under the board, as far in the middle of it as there is room.
-pub(crate) fn draw_message(message: &Message, area: Rect, place: &Place, pen: &mut Pen<'_>) {
+pub(crate) fn draw_message(
+    message: &PanelMessage,
+    area: Rect,
+    place: &StoneLayout,
+    pen: &mut ClippedPen<'_>,
+) {
     let line = message.line(pen.look);
     let width = line.width() as i32;
     let (left, right) = (i32::from(area.x), i32::from(area.right()));
@@ -182,7 +202,7 @@ pub(crate) fn draw_message(message: &Message, area: Rect, place: &Place, pen: &m
 
 /// A question with two answers, in a card over the board.
 #[derive(Clone, Debug)]
-pub(crate) struct Card {
+pub(crate) struct QuestionCard {
     pub(crate) title: &'static str,
     /// The answers `1` and `2`, with the stone that goes with each.
     pub(crate) answers: [(Stone, String); 2],
@@ -194,9 +214,9 @@ pub(crate) struct Card {
 const CARD_WIDTH: u16 = 30;
 const CARD_HEIGHT: u16 = 7;
 
-impl Card {
+impl QuestionCard {
     /// Draws the card.
-    pub(crate) fn draw(&self, place: &Place, buffer: &mut Buffer, look: Look) {
+    pub(crate) fn draw(&self, place: &StoneLayout, buffer: &mut Buffer, look: TerminalLook) {
         let card = card_area(place).intersection(buffer.area);
         Clear.render(card, buffer);
         let title = Span::styled(format!(" {} ", self.title), paint::strong(look));
@@ -208,7 +228,7 @@ impl Card {
     }
 
     /// The answer that a cell of the screen belongs to: 1 or 2.
-    pub(crate) fn answer_at(place: &Place, x: u16, y: u16) -> Option<u8> {
+    pub(crate) fn answer_at(place: &StoneLayout, x: u16, y: u16) -> Option<u8> {
         let card = card_area(place);
         if !(card.x..card.right()).contains(&x) {
             return None;
@@ -221,7 +241,7 @@ impl Card {
         }
     }
 
-    fn answer_line(&self, number: u8, look: Look) -> Line<'static> {
+    fn answer_line(&self, number: u8, look: TerminalLook) -> Line<'static> {
         let (stone, words) = &self.answers[usize::from(number - 1)];
         let is_chosen = self.chosen == number;
         let arrow = if is_chosen { look.pick("▶", ">") } else { " " };
@@ -235,7 +255,7 @@ impl Card {
     }
 }
 
-fn card_area(place: &Place) -> Rect {
+fn card_area(place: &StoneLayout) -> Rect {
     let board = place.board();
     let card = paint::centred(board, CARD_WIDTH, CARD_HEIGHT);
     // A board that is smaller than the card is covered; the card is cut by the caller.
@@ -255,7 +275,7 @@ pub(crate) fn draw_too_small(area: Rect, buffer: &mut Buffer, message: &Line<'_>
 }
 
 /// A name and a value in a section that is so wide inside.
-pub(crate) fn row(look: Look, width: u16, name: &str, value: &str) -> Line<'static> {
+pub(crate) fn row(look: TerminalLook, width: u16, name: &str, value: &str) -> Line<'static> {
     let mut line = paint::value_line(look, width.saturating_sub(2), name, value);
     line.spans.insert(0, Span::raw(" "));
     line

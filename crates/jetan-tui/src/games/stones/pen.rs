@@ -5,20 +5,20 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use crate::look::Look;
+use crate::look::TerminalLook;
 
 /// The buffer to draw in, and the look to use.
-pub(crate) struct Pen<'a> {
+pub(crate) struct ClippedPen<'a> {
     pub(crate) buffer: &'a mut Buffer,
     area: Rect,
-    pub(crate) look: Look,
+    pub(crate) look: TerminalLook,
 }
 
-impl<'a> Pen<'a> {
+impl<'a> ClippedPen<'a> {
     /// A pen for this part of the buffer.
-    pub(crate) fn new(buffer: &'a mut Buffer, area: Rect, look: Look) -> Pen<'a> {
+    pub(crate) fn new(buffer: &'a mut Buffer, area: Rect, look: TerminalLook) -> ClippedPen<'a> {
         let area = area.intersection(buffer.area);
-        Pen { buffer, area, look }
+        ClippedPen { buffer, area, look }
     }
 
     /// Puts one character into a cell of the terminal.
@@ -69,6 +69,6 @@ impl<'a> Pen<'a> {
 }
 
 /// The first of two characters, or the second if only ASCII can be drawn.
-pub(crate) fn pick(look: Look, full: char, ascii: char) -> char {
+pub(crate) fn pick(look: TerminalLook, full: char, ascii: char) -> char {
     if look.is_ascii { ascii } else { full }
 }

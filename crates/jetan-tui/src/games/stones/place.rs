@@ -4,12 +4,12 @@ use jetan_games::connect4::Column;
 use jetan_games::connect4::position::{COLUMNS, ROWS};
 use ratatui::layout::Rect;
 
-use crate::look::{Colours, Look};
+use crate::look::{ColourSupport, TerminalLook};
 use crate::paint;
 
 /// The style in which a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cells {
+pub(crate) enum BoardStyle {
     /// Pixels on a coloured board with holes.
     Solid {
         /// Pixels from one hole to the next.
@@ -50,14 +50,14 @@ const LINED_HEIGHT_MAX: i32 = 7;
 /// The lines under the board: numbers, scores, a message.
 const LINES_BELOW: i32 = 3;
 
-impl Cells {
+impl BoardStyle {
     /// The width of the board.
     pub(crate) fn width(self) -> i32 {
         let columns = COLUMNS as i32;
         match self {
-            Cells::Solid { pitch, gap } => columns * pitch + gap,
-            Cells::Lined { width, .. } => columns * (width + 1) + 1,
-            Cells::Dense => 2 * columns - 1,
+            BoardStyle::Solid { pitch, gap } => columns * pitch + gap,
+            BoardStyle::Lined { width, .. } => columns * (width + 1) + 1,
+            BoardStyle::Dense => 2 * columns - 1,
         }
     }
 
@@ -65,20 +65,20 @@ impl Cells {
     pub(crate) fn height(self) -> i32 {
         let rows = ROWS as i32;
         match self {
-            Cells::Solid { pitch, gap } => (rows * pitch + gap + 1) / 2,
-            Cells::Lined { height, has_rules, .. } => {
+            BoardStyle::Solid { pitch, gap } => (rows * pitch + gap + 1) / 2,
+            BoardStyle::Lined { height, has_rules, .. } => {
                 rows * height + 2 + if has_rules { rows - 1 } else { 0 }
             }
-            Cells::Dense => rows,
+            BoardStyle::Dense => rows,
         }
     }
 
     /// The lines that a stone above the board needs.
     pub(crate) fn stone_height(self) -> i32 {
         match self {
-            Cells::Solid { pitch, gap } => (pitch - gap + 1) / 2,
-            Cells::Lined { height, .. } => height,
-            Cells::Dense => 0,
+            BoardStyle::Solid { pitch, gap } => (pitch - gap + 1) / 2,
+            BoardStyle::Lined { height, .. } => height,
+            BoardStyle::Dense => 0,
         }
     }
 
@@ -86,21 +86,21 @@ impl Cells {
     pub(crate) fn column(self, column: usize) -> (i32, i32) {
         let column = column as i32;
         match self {
-            Cells::Solid { pitch, gap } => (gap + column * pitch, pitch - gap),
-            Cells::Lined { width, .. } => (1 + column * (width + 1), width),
-            Cells::Dense => (2 * column, 1),
+            BoardStyle::Solid { pitch, gap } => (gap + column * pitch, pitch - gap),
+            BoardStyle::Lined { width, .. } => (1 + column * (width + 1), width),
+            BoardStyle::Dense => (2 * column, 1),
         }
     }
 
     fn lines_below(self) -> i32 {
-        if self == Cells::Dense { LINES_BELOW - 1 } else { LINES_BELOW }
+        if self == BoardStyle::Dense { LINES_BELOW - 1 } else { LINES_BELOW }
     }
 }
 
 /// The rectangles of everything, in cells of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) cells: Cells,
+pub(crate) struct StoneLayout {
+    pub(crate) cells: BoardStyle,
     /// The left edge of the board.
     pub(crate) x: i32,
     /// The upper edge of the board.
@@ -113,12 +113,12 @@ pub(crate) struct Place {
     pub(crate) panel: Option<Rect>,
 }
 
-impl Place {
+impl StoneLayout {
     /// The best arrangement in this area; none if the smallest does not fit.
-    pub(crate) fn find(area: Rect, look: Look) -> Option<Place> {
-        let small = Cells::Lined { width: 3, height: 1, has_rules: false };
+    pub(crate) fn find(area: Rect, look: TerminalLook) -> Option<StoneLayout> {
+        let small = BoardStyle::Lined { width: 3, height: 1, has_rules: false };
         let (width, height) = (i32::from(area.width), i32::from(area.height));
-        let fits = |cells: Cells, has_panel: bool| {
+        let fits = |cells: BoardStyle, has_panel: bool| {
             let beside = if has_panel { PANEL_GAP + PANEL_WIDTH } else { 0 };
             let lines = lines_of(cells, has_panel);
             cells.width() + beside <= width && lines <= height
@@ -128,11 +128,11 @@ impl Place {
         for group in [large_cells(look), vec![small]] {
             for has_panel in [true, false] {
                 if let Some(cells) = group.iter().find(|cells| fits(**cells, has_panel)) {
-                    return Some(Place::arrange(area, *cells, has_panel));
+                    return Some(StoneLayout::arrange(area, *cells, has_panel));
                 }
             }
         }
-        fits(Cells::Dense, false).then(|| Place::arrange(area, Cells::Dense, false))
+        fits(BoardStyle::Dense, false).then(|| StoneLayout::arrange(area, BoardStyle::Dense, false))
     }
 
     /// The column that a cell of the screen belongs to.
@@ -167,7 +167,7 @@ impl Place {
         paint::beside(area, self.board(), self.panel)
     }
 
-    fn arrange(area: Rect, cells: Cells, has_panel: bool) -> Place {
+    fn arrange(area: Rect, cells: BoardStyle, has_panel: bool) -> StoneLayout {
         let (left, top) = (i32::from(area.x), i32::from(area.y));
         let (width, height) = (i32::from(area.width), i32::from(area.height));
         let roomy = cells.width() + 2 * PANEL_GAP + WIDE_PANEL_WIDTH;
@@ -196,7 +196,7 @@ impl Place {
             width: panel_width as u16,
             height: (top + height - panel_y) as u16,
         });
-        Place {
+        StoneLayout {
             cells,
             x,
             y,
@@ -209,24 +209,24 @@ impl Place {
 }
 
 /// The number of status lines above everything, in place of the panel.
-fn status_lines(cells: Cells, has_panel: bool) -> i32 {
-    i32::from(!has_panel && cells != Cells::Dense)
+fn status_lines(cells: BoardStyle, has_panel: bool) -> i32 {
+    i32::from(!has_panel && cells != BoardStyle::Dense)
 }
 
 /// The number of lines that everything needs.
-fn lines_of(cells: Cells, has_panel: bool) -> i32 {
+fn lines_of(cells: BoardStyle, has_panel: bool) -> i32 {
     let board = cells.stone_height() + cells.height() + cells.lines_below();
     status_lines(cells, has_panel) + board
 }
 
 /// The cells worth giving up the panel for, the largest first.
-fn large_cells(look: Look) -> Vec<Cells> {
-    let lined = |width, height, has_rules| Cells::Lined { width, height, has_rules };
-    let solid = |pitch| Cells::Solid { pitch, gap: if pitch < 10 { 1 } else { 2 } };
+fn large_cells(look: TerminalLook) -> Vec<BoardStyle> {
+    let lined = |width, height, has_rules| BoardStyle::Lined { width, height, has_rules };
+    let solid = |pitch| BoardStyle::Solid { pitch, gap: if pitch < 10 { 1 } else { 2 } };
     let with_rules = (3..=LINED_HEIGHT_MAX).rev().map(|height| lined(2 * height + 2, height, true));
     if look.is_ascii {
         with_rules.chain([lined(5, 1, true)]).collect()
-    } else if look.colours == Colours::None {
+    } else if look.colours == ColourSupport::None {
         // Large stones without colours are easier to find between lines.
         with_rules.chain((PITCH_MIN..=PITCH_WITHOUT_LINES).rev().map(solid)).collect()
     } else {
@@ -238,15 +238,15 @@ fn large_cells(look: Look) -> Vec<Cells> {
 mod tests {
     use super::*;
 
-    const MONO: Look = Look { colours: Colours::None, is_ascii: false };
+    const MONO: TerminalLook = TerminalLook { colours: ColourSupport::None, is_ascii: false };
 
     #[test]
     fn everything_lies_within_the_area_at_every_size() {
-        for look in [Look::FULL, Look::BARE, MONO] {
+        for look in [TerminalLook::FULL, TerminalLook::BARE, MONO] {
             for width in 0..210 {
                 for height in 0..62 {
                     let area = Rect::new(3, 2, width, height);
-                    let Some(place) = Place::find(area, look) else { continue };
+                    let Some(place) = StoneLayout::find(area, look) else { continue };
                     let board = place.board();
                     assert_eq!(board.intersection(area), board, "{look:?} {area:?}");
                     let top = place.y - place.cells.stone_height();
@@ -264,29 +264,29 @@ mod tests {
     #[test]
     fn sizes_of_the_usual_terminals_get_what_they_should() {
         let found = |width, height, look| {
-            let place = Place::find(Rect::new(0, 0, width, height), look)?;
+            let place = StoneLayout::find(Rect::new(0, 0, width, height), look)?;
             Some((place.cells, place.panel.is_some()))
         };
-        let solid = |pitch, gap| Cells::Solid { pitch, gap };
-        assert_eq!(found(80, 22, Look::FULL), Some((solid(5, 1), true)));
-        assert_eq!(found(200, 58, Look::FULL), Some((solid(15, 2), true)));
-        let small = Cells::Lined { width: 3, height: 1, has_rules: false };
-        assert_eq!(found(40, 14, Look::FULL), Some((small, false)));
-        assert_eq!(found(40, 14, Look::BARE), Some((small, false)));
-        assert_eq!(found(60, 14, Look::FULL), Some((small, true)));
-        assert_eq!(found(20, 8, Look::FULL), Some((Cells::Dense, false)));
+        let solid = |pitch, gap| BoardStyle::Solid { pitch, gap };
+        assert_eq!(found(80, 22, TerminalLook::FULL), Some((solid(5, 1), true)));
+        assert_eq!(found(200, 58, TerminalLook::FULL), Some((solid(15, 2), true)));
+        let small = BoardStyle::Lined { width: 3, height: 1, has_rules: false };
+        assert_eq!(found(40, 14, TerminalLook::FULL), Some((small, false)));
+        assert_eq!(found(40, 14, TerminalLook::BARE), Some((small, false)));
+        assert_eq!(found(60, 14, TerminalLook::FULL), Some((small, true)));
+        assert_eq!(found(20, 8, TerminalLook::FULL), Some((BoardStyle::Dense, false)));
         assert_eq!(found(80, 22, MONO), Some((solid(5, 1), true)));
-        let blocks = Cells::Lined { width: 14, height: 6, has_rules: true };
+        let blocks = BoardStyle::Lined { width: 14, height: 6, has_rules: true };
         assert_eq!(found(200, 58, MONO), Some((blocks, true)));
-        let letters = Cells::Lined { width: 5, height: 1, has_rules: true };
-        assert_eq!(found(80, 22, Look::BARE), Some((letters, true)));
-        assert_eq!(found(20, 5, Look::FULL), None);
+        let letters = BoardStyle::Lined { width: 5, height: 1, has_rules: true };
+        assert_eq!(found(80, 22, TerminalLook::BARE), Some((letters, true)));
+        assert_eq!(found(20, 5, TerminalLook::FULL), None);
     }
 
     #[test]
     fn a_click_on_a_column_finds_it() {
-        for look in [Look::FULL, Look::BARE, MONO] {
-            let place = Place::find(Rect::new(0, 0, 80, 22), look).unwrap();
+        for look in [TerminalLook::FULL, TerminalLook::BARE, MONO] {
+            let place = StoneLayout::find(Rect::new(0, 0, 80, 22), look).unwrap();
             for column in Column::ALL {
                 let (left, width) = place.cells.column(column.index());
                 for x in place.x + left..place.x + left + width {

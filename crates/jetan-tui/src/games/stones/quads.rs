@@ -3,22 +3,22 @@
 
 use ratatui::layout::Rect;
 
-use super::pen::Pen;
-use crate::look::{Colours, Rgb};
+use super::pen::ClippedPen;
+use crate::look::{ColourSupport, Rgb};
 
 /// A picture of quarters; those that nobody painted let the ground be seen.
 #[derive(Clone, Debug)]
-pub(super) struct Quads {
+pub(super) struct QuadCanvas {
     width: usize,
     height: usize,
     colours: Vec<Option<Rgb>>,
 }
 
-impl Quads {
+impl QuadCanvas {
     /// An empty picture for so many characters and lines.
-    pub(super) fn new(characters: i32, lines: i32) -> Quads {
+    pub(super) fn new(characters: i32, lines: i32) -> QuadCanvas {
         let (width, height) = (2 * characters.max(0) as usize, 2 * lines.max(0) as usize);
-        Quads { width, height, colours: vec![None; width * height] }
+        QuadCanvas { width, height, colours: vec![None; width * height] }
     }
 
     /// The colour of a quarter, if it was painted.
@@ -51,7 +51,7 @@ impl Quads {
 
     /// Shows the picture. Where a character has `ground`, that is its background, and `behind` is
     /// left out first where there are three colours.
-    pub(super) fn draw(&self, area: Rect, (ground, behind): (Rgb, Rgb), pen: &mut Pen<'_>) {
+    pub(super) fn draw(&self, area: Rect, (ground, behind): (Rgb, Rgb), pen: &mut ClippedPen<'_>) {
         let look = pen.look;
         for y in 0..i32::from(area.height) {
             for x in 0..i32::from(area.width) {
@@ -59,7 +59,7 @@ impl Quads {
                     .map(|(right, down)| self.get(2 * x + right, 2 * y + down));
                 let Some((front, back)) = two_colours(quarters, ground, behind) else { continue };
                 // Without colours there is no background either.
-                let back = back.filter(|_| look.colours != Colours::None);
+                let back = back.filter(|_| look.colours != ColourSupport::None);
                 let mask = quarters.map(|quarter| quarter.is_some() && quarter != back);
                 let style = match back {
                     Some(back) => look.paint(front, back),
@@ -108,7 +108,7 @@ pub(super) fn quarter_block(filled: [bool; 4]) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::look::Look;
+    use crate::look::TerminalLook;
     use ratatui::buffer::Buffer;
 
     const RED: Rgb = (255, 0, 0);
@@ -116,14 +116,14 @@ mod tests {
 
     #[test]
     fn four_quarters_share_a_character() {
-        let mut quads = Quads::new(4, 1);
+        let mut quads = QuadCanvas::new(4, 1);
         quads.fill(0, 0, 6, 2, BLUE);
         quads.fill(1, 0, 3, 2, RED);
         quads.cut(4, 0);
         quads.set(-1, 7, RED);
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
         let area = buffer.area;
-        quads.draw(area, (BLUE, RED), &mut Pen::new(&mut buffer, area, Look::FULL));
+        quads.draw(area, (BLUE, RED), &mut ClippedPen::new(&mut buffer, area, TerminalLook::FULL));
         let symbols: Vec<&str> = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
         assert_eq!(symbols, ["▐", " ", "▟", " "]);
         assert_eq!(buffer[(1, 0)].bg, ratatui::style::Color::Rgb(255, 0, 0));

@@ -2,111 +2,113 @@
 
 use std::time::Duration;
 
-use jetan_play::Play;
+use jetan_play::PlayableGame;
 use jetan_play::game::BadMove;
-use jetan_play::settings::Settings;
-use jetan_play::stones::{Asked, Stones, Turn};
-use jetan_play::thought::{GameQuestion, Thought};
+use jetan_play::settings::PlaySettings;
+use jetan_play::stones::{ExpectedInput, SideToMove, StoneGame};
+use jetan_play::thought::{GameQuestion, GameThought};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::cursor::{Step, is_of_the_application, step_of};
-use super::desk::Desk;
-use super::fall::Show;
-use super::panel::{Card, Message};
-use super::place::Place;
-use super::view::View;
-use crate::game::{Game, Key, KeyRow, Press, Reaction};
-use crate::look::Look;
+use super::controls::BoardControls;
+use super::cursor::{CursorStep, is_of_the_application, step_of};
+use super::fall::DropAnimation;
+use super::panel::{PanelMessage, QuestionCard};
+use super::place::StoneLayout;
+use super::view::StoneView;
+use crate::game::{GameScreen, InputReaction, Key, KeyRow, PlayerInput};
+use crate::look::TerminalLook;
 
 /// A game of stones by the rules of a course.
 #[derive(Debug)]
-pub struct Screen<C> {
+pub struct StoneScreen<C> {
     pub(crate) course: C,
     /// The answer that Enter gives to a [`Asked::Choice`]: 1 or 2.
     pub(crate) chosen: u8,
-    pub(crate) desk: Desk,
+    pub(crate) desk: BoardControls,
 }
 
 /// The texts and pictures of a game of stones.
-pub(crate) trait Course: Stones + Sized {
+pub(crate) trait CourseGame: StoneGame + Sized {
     /// The message about a key that does not answer an [`Asked::Choice`].
     const CHOICES: &'static str;
     /// The message about a key that does not name a column.
     const COLUMNS: &'static str;
 
     /// Every key of the game.
-    fn keys(settings: &Settings) -> &'static [KeyRow];
+    fn keys(settings: &PlaySettings) -> &'static [KeyRow];
 
     /// One key for each action that is wanted often, the most wanted first.
-    fn footer(settings: &Settings) -> &'static [(&'static str, &'static str)];
+    fn footer(settings: &PlaySettings) -> &'static [(&'static str, &'static str)];
 
     /// Gives a digit as the answer to a choice or a column, and records it if the rules take it.
-    fn enter(screen: &mut Screen<Self>, digit: u8, show: Show) -> Reaction;
+    fn enter(screen: &mut StoneScreen<Self>, digit: u8, show: DropAnimation) -> InputReaction;
 
     /// Takes a key that is neither a digit nor the cursor's; none if it means nothing now.
-    fn press(screen: &mut Screen<Self>, key: Key) -> Option<Reaction>;
+    fn press(screen: &mut StoneScreen<Self>, key: Key) -> Option<InputReaction>;
 
     /// Makes a recorded move at once, without showing it move.
-    fn apply_at_once(screen: &mut Screen<Self>, recorded: &str) -> Result<(), BadMove>;
+    fn apply_at_once(screen: &mut StoneScreen<Self>, recorded: &str) -> Result<(), BadMove>;
 
     /// The whole picture, for an area of this size.
-    fn view(screen: &Screen<Self>, area: Rect, look: Look) -> View;
+    fn view(screen: &StoneScreen<Self>, area: Rect, look: TerminalLook) -> StoneView;
 }
 
 #[expect(private_bounds, reason = "a game is played from outside, its rules are our own")]
-impl<C: Course> Screen<C> {
+impl<C: CourseGame> StoneScreen<C> {
     /// A game that begins; the first column is called `first_label`.
-    pub(crate) fn begin(course: C, first_label: usize) -> Screen<C> {
-        let desk = Desk::new(course.settings().seed, first_label);
-        Screen { course, chosen: 1, desk }
+    pub(crate) fn begin(course: C, first_label: usize) -> StoneScreen<C> {
+        let desk = BoardControls::new(course.settings().seed, first_label);
+        StoneScreen { course, chosen: 1, desk }
     }
 
-    pub(crate) fn turn(&self) -> Turn {
+    pub(crate) fn turn(&self) -> SideToMove {
         self.course.turn()
     }
 
-    pub(crate) fn refuse(&mut self, why: impl Into<String>) -> Reaction {
-        self.desk.message = Some(Message::refused(why.into()));
-        Reaction::Understood
+    pub(crate) fn refuse(&mut self, why: impl Into<String>) -> InputReaction {
+        self.desk.message = Some(PanelMessage::refused(why.into()));
+        InputReaction::Understood
     }
 
     /// Drops a stone for the person whose turn it is.
-    pub(crate) fn drop_at(&mut self, digit: u8) -> Reaction {
-        if self.turn() != Turn::Person {
+    pub(crate) fn drop_at(&mut self, digit: u8) -> InputReaction {
+        if self.turn() != SideToMove::Person {
             return self.refuse("wait for the computer");
         }
-        C::enter(self, digit, Show::Falling)
+        C::enter(self, digit, DropAnimation::Falling)
     }
 
-    fn choose(&mut self, key: Key) -> Reaction {
+    fn choose(&mut self, key: Key) -> InputReaction {
         self.chosen = match key {
-            Key::Char(letter @ ('1' | '2')) => return C::enter(self, letter as u8, Show::AtOnce),
+            Key::Char(letter @ ('1' | '2')) => {
+                return C::enter(self, letter as u8, DropAnimation::AtOnce);
+            }
             Key::Enter | Key::Char(' ') => {
-                return C::enter(self, b'0' + self.chosen, Show::AtOnce);
+                return C::enter(self, b'0' + self.chosen, DropAnimation::AtOnce);
             }
             Key::Up | Key::Left | Key::Char('w' | 'a' | 'k' | 'h') => 1,
             Key::Down | Key::Right | Key::Char('s' | 'd' | 'j' | 'l') => 2,
             Key::Char(_) => return self.refuse(C::CHOICES),
             // Other keys, Esc among them, are left to the application.
-            _ => return Reaction::Ignored,
+            _ => return InputReaction::Ignored,
         };
         self.desk.message = None;
-        Reaction::Understood
+        InputReaction::Understood
     }
 
     /// Keys while a column is asked for.
-    fn play(&mut self, key: Key) -> Reaction {
+    fn play(&mut self, key: Key) -> InputReaction {
         match (step_of(key), key) {
-            (Some(Step::Drop), _) => self.drop_at(C::digit(self.desk.cursor)),
+            (Some(CursorStep::Drop), _) => self.drop_at(C::digit(self.desk.cursor)),
             (Some(step), _) => {
                 self.desk.message = None;
                 self.desk.step(step);
-                Reaction::Understood
+                InputReaction::Understood
             }
             (None, Key::Char(letter @ '0'..='9')) => self.drop_at(letter as u8),
             (None, Key::Char('i')) => {
-                if self.turn() != Turn::Person {
+                if self.turn() != SideToMove::Person {
                     return self.refuse("wait for the computer");
                 }
                 self.desk.ask_hint(&self.course.position());
@@ -119,34 +121,34 @@ impl<C: Course> Screen<C> {
             (None, key) => match (C::press(self, key), key) {
                 (Some(reaction), _) => reaction,
                 (None, Key::Char(_)) => self.refuse(C::COLUMNS),
-                (None, _) => Reaction::Ignored,
+                (None, _) => InputReaction::Ignored,
             },
         }
     }
 
-    fn use_help(&mut self) -> Reaction {
-        if self.course.use_help() { Reaction::Moved } else { Reaction::Understood }
+    fn use_help(&mut self) -> InputReaction {
+        if self.course.use_help() { InputReaction::Moved } else { InputReaction::Understood }
     }
 
-    fn click(&mut self, x: u16, y: u16, area: Rect) -> Reaction {
-        let Some(place) = self.desk.place_in(area) else { return Reaction::Ignored };
+    fn click(&mut self, x: u16, y: u16, area: Rect) -> InputReaction {
+        let Some(place) = self.desk.place_in(area) else { return InputReaction::Ignored };
         match self.course.asked() {
-            Asked::Choice => match Card::answer_at(&place, x, y) {
-                Some(answer) => C::enter(self, b'0' + answer, Show::AtOnce),
-                None => Reaction::Ignored,
+            ExpectedInput::Choice => match QuestionCard::answer_at(&place, x, y) {
+                Some(answer) => C::enter(self, b'0' + answer, DropAnimation::AtOnce),
+                None => InputReaction::Ignored,
             },
-            Asked::Column(_) => match place.column_at(x, y) {
+            ExpectedInput::Column(_) => match place.column_at(x, y) {
                 Some(column) => self.drop_at(C::digit(column)),
-                None => Reaction::Ignored,
+                None => InputReaction::Ignored,
             },
             // A click is not a key: it neither takes a move back nor gives that up.
-            Asked::Undo | Asked::Nothing => Reaction::Ignored,
+            ExpectedInput::Undo | ExpectedInput::Nothing => InputReaction::Ignored,
         }
     }
 }
 
-impl<C: Course> Game for Screen<C> {
-    fn play(&self) -> &dyn Play {
+impl<C: CourseGame> GameScreen for StoneScreen<C> {
+    fn play(&self) -> &dyn PlayableGame {
         &self.course
     }
 
@@ -154,18 +156,20 @@ impl<C: Course> Game for Screen<C> {
         C::apply_at_once(self, recorded)
     }
 
-    fn press(&mut self, press: Press) -> Reaction {
+    fn press(&mut self, press: PlayerInput) -> InputReaction {
         let key = match press {
-            Press::Key(key) => key,
-            Press::Click { x, y, area } => return self.click(x, y, area),
+            PlayerInput::Key(key) => key,
+            PlayerInput::Click { x, y, area } => return self.click(x, y, area),
         };
         if is_of_the_application(key) && !self.wants(key) {
-            return Reaction::Ignored;
+            return InputReaction::Ignored;
         }
         match self.course.asked() {
-            Asked::Choice => self.choose(key),
-            Asked::Column(_) => self.play(key),
-            Asked::Undo | Asked::Nothing => C::press(self, key).unwrap_or(Reaction::Ignored),
+            ExpectedInput::Choice => self.choose(key),
+            ExpectedInput::Column(_) => self.play(key),
+            ExpectedInput::Undo | ExpectedInput::Nothing => {
+                C::press(self, key).unwrap_or(InputReaction::Ignored)
+            }
         }
     }
 
@@ -181,13 +185,13 @@ impl<C: Course> Game for Screen<C> {
         !self.desk.falls.is_empty()
     }
 
-    fn draw(&self, area: Rect, buffer: &mut Buffer, look: Look) {
+    fn draw(&self, area: Rect, buffer: &mut Buffer, look: TerminalLook) {
         self.desk.drawn_with(look);
         C::view(self, area, look).draw(area, buffer, look);
     }
 
-    fn beside(&self, area: Rect, look: Look) -> Rect {
-        Place::find(area, look).map_or(Rect::ZERO, |place| place.beside(area))
+    fn beside(&self, area: Rect, look: TerminalLook) -> Rect {
+        StoneLayout::find(area, look).map_or(Rect::ZERO, |place| place.beside(area))
     }
 
     fn keys(&self) -> &'static [KeyRow] {
@@ -200,7 +204,7 @@ impl<C: Course> Game for Screen<C> {
 
     /// Whoever is asked whether to take a move back may well answer with a capital letter.
     fn wants(&self, key: Key) -> bool {
-        self.course.asked() == Asked::Undo && key == Key::Char('N')
+        self.course.asked() == ExpectedInput::Undo && key == Key::Char('N')
     }
 
     fn take_question(&mut self) -> Option<GameQuestion> {
@@ -211,14 +215,14 @@ impl<C: Course> Game for Screen<C> {
         self.desk.awaits_thought()
     }
 
-    fn receive(&mut self, thought: Thought) {
+    fn receive(&mut self, thought: GameThought) {
         let position = self.course.position();
         // A full column would cost a trial in Four in a Row, so the answer is checked against the
         // board once more.
         if let Some(column) = self.desk.receive(&thought, &position)
             && position.can_play(column)
         {
-            C::enter(self, C::digit(column), Show::FallingNext);
+            C::enter(self, C::digit(column), DropAnimation::FallingNext);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 /// The shape of a stone; it tells the players apart where colours do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum StoneShape {
     /// A filled disc.
     Disc,
     /// A disc with an engraved middle; a ring where there is one colour only.
@@ -15,7 +15,7 @@ pub(crate) enum Shape {
 
 /// The part of a stone at a point of its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum StonePart {
     /// The stone.
     Body,
     /// The darker rim or engraving.
@@ -31,24 +31,26 @@ const RIM_SQUARED: f32 = 0.70;
 /// From this many pixels on a disc has a rim.
 const RIM_FROM_PIXELS: i32 = 9;
 
-impl Shape {
+impl StoneShape {
     /// The part at a pixel of a square of `width` by `height` pixels.
-    pub(crate) fn part(self, (x, y): (i32, i32), (width, height): (i32, i32)) -> Part {
+    pub(crate) fn part(self, (x, y): (i32, i32), (width, height): (i32, i32)) -> StonePart {
         let (u, v) = (centred(x, width), centred(y, height));
         let distance = u * u + v * v;
-        if self == Shape::Cross {
+        if self == StoneShape::Cross {
             let is_stroke = (u.abs() - v.abs()).abs() < 0.34;
-            return if is_stroke { Part::Body } else { Part::Outside };
+            return if is_stroke { StonePart::Body } else { StonePart::Outside };
         }
         if distance > RADIUS_SQUARED {
-            return Part::Outside;
+            return StonePart::Outside;
         }
         let is_inner = distance < INNER_SQUARED;
         match self {
-            Shape::Ring if is_inner => Part::Outside,
-            Shape::Coin if is_inner => Part::Shade,
-            Shape::Disc if distance > RIM_SQUARED && height >= RIM_FROM_PIXELS => Part::Shade,
-            _ => Part::Body,
+            StoneShape::Ring if is_inner => StonePart::Outside,
+            StoneShape::Coin if is_inner => StonePart::Shade,
+            StoneShape::Disc if distance > RIM_SQUARED && height >= RIM_FROM_PIXELS => {
+                StonePart::Shade
+            }
+            _ => StonePart::Body,
         }
     }
 
@@ -56,18 +58,18 @@ impl Shape {
     pub(crate) fn is_ink(self, at: (i32, i32), size: (i32, i32)) -> bool {
         let part = self.part(at, size);
         // In one colour the engraving of a coin is a hole, but the rim of a disc belongs to it.
-        part == Part::Body || self == Shape::Disc && part == Part::Shade
+        part == StonePart::Body || self == StoneShape::Disc && part == StonePart::Shade
     }
 
     /// The shape as one character.
     pub(crate) fn letter(self, is_ascii: bool) -> char {
         match (self, is_ascii) {
-            (Shape::Disc, false) => '●',
-            (Shape::Disc, true) => '@',
-            (Shape::Coin, false) => '○',
-            (Shape::Coin, true) => 'o',
-            (Shape::Cross, _) => 'X',
-            (Shape::Ring, _) => 'O',
+            (StoneShape::Disc, false) => '●',
+            (StoneShape::Disc, true) => '@',
+            (StoneShape::Coin, false) => '○',
+            (StoneShape::Coin, true) => 'o',
+            (StoneShape::Cross, _) => 'X',
+            (StoneShape::Ring, _) => 'O',
         }
     }
 }
@@ -89,11 +91,11 @@ fn centred(pixel: i32, pixels: i32) -> f32 {
 mod tests {
     use super::*;
 
-    fn drawn(shape: Shape, size: i32) -> Vec<String> {
+    fn drawn(shape: StoneShape, size: i32) -> Vec<String> {
         let letter = |part| match part {
-            Part::Body => '#',
-            Part::Shade => '+',
-            Part::Outside => '.',
+            StonePart::Body => '#',
+            StonePart::Shade => '+',
+            StonePart::Outside => '.',
         };
         let row = |y| (0..size).map(|x| letter(shape.part((x, y), (size, size)))).collect();
         (0..size).map(row).collect()
@@ -101,26 +103,26 @@ mod tests {
 
     #[test]
     fn shapes_are_told_apart_at_the_smallest_size() {
-        assert_eq!(drawn(Shape::Disc, 4), [".##.", "####", "####", ".##."]);
-        assert_eq!(drawn(Shape::Coin, 4), [".##.", "#++#", "#++#", ".##."]);
-        assert_eq!(drawn(Shape::Ring, 4), [".##.", "#..#", "#..#", ".##."]);
-        assert_eq!(drawn(Shape::Cross, 4), ["#..#", ".##.", ".##.", "#..#"]);
+        assert_eq!(drawn(StoneShape::Disc, 4), [".##.", "####", "####", ".##."]);
+        assert_eq!(drawn(StoneShape::Coin, 4), [".##.", "#++#", "#++#", ".##."]);
+        assert_eq!(drawn(StoneShape::Ring, 4), [".##.", "#..#", "#..#", ".##."]);
+        assert_eq!(drawn(StoneShape::Cross, 4), ["#..#", ".##.", ".##.", "#..#"]);
     }
 
     #[test]
     fn discs_are_filled_and_coins_are_rings_in_one_colour() {
         for size in 4..20 {
-            let inked = |shape: Shape, at| shape.is_ink(at, (size, size));
+            let inked = |shape: StoneShape, at| shape.is_ink(at, (size, size));
             let middle = (size / 2, size / 2);
-            assert!(inked(Shape::Disc, middle) && !inked(Shape::Coin, middle), "{size}");
+            assert!(inked(StoneShape::Disc, middle) && !inked(StoneShape::Coin, middle), "{size}");
             let edge = (size / 2, 0);
-            assert!(inked(Shape::Disc, edge) && inked(Shape::Coin, edge), "{size}");
+            assert!(inked(StoneShape::Disc, edge) && inked(StoneShape::Coin, edge), "{size}");
         }
     }
 
     #[test]
     fn every_shape_is_symmetric_at_every_size() {
-        for shape in [Shape::Disc, Shape::Coin, Shape::Cross, Shape::Ring] {
+        for shape in [StoneShape::Disc, StoneShape::Coin, StoneShape::Cross, StoneShape::Ring] {
             for size in 2..20 {
                 let rows = drawn(shape, size);
                 let mirrored: Vec<String> =

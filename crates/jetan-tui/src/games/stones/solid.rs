@@ -3,26 +3,26 @@
 use jetan_games::connect4::position::ROWS;
 
 use super::colours::{GROUND, HOLE, LIGHT, WHITE};
-use super::pen::Pen;
-use super::place::{Cells, Place};
-use super::quads::Quads;
-use super::scene::{Holes, Scene, Stone};
-use super::shape::{Part, Shape, is_core};
-use crate::look::{Colours, Rgb};
+use super::pen::ClippedPen;
+use super::place::{BoardStyle, StoneLayout};
+use super::quads::QuadCanvas;
+use super::scene::{BoardScene, HoleShape, Stone};
+use super::shape::{StonePart, StoneShape, is_core};
+use crate::look::{ColourSupport, Rgb};
 use crate::paint::canvas::blend;
-use jetan_play::stones::{Spot, spots};
+use jetan_play::stones::{StoneCell, spots};
 
 /// The brightness of the other stones when there is a winning line.
 const DIMMED: f32 = 0.5;
 
 /// Draws the board and what is above it.
-pub(super) fn draw(scene: &Scene, place: &Place, pen: &mut Pen<'_>) {
-    let Cells::Solid { pitch, gap } = place.cells else { return };
+pub(super) fn draw(scene: &BoardScene, place: &StoneLayout, pen: &mut ClippedPen<'_>) {
+    let BoardStyle::Solid { pitch, gap } = place.cells else { return };
     let lines_above = place.cells.stone_height();
-    let quads = Quads::new(place.cells.width(), lines_above + place.cells.height());
-    let has_colours = pen.look.colours != Colours::None;
+    let quads = QuadCanvas::new(place.cells.width(), lines_above + place.cells.height());
+    let has_colours = pen.look.colours != ColourSupport::None;
     let above = 2 * lines_above;
-    let mut plate = Plate { quads, pitch, gap, above, holes: scene.holes, has_colours };
+    let mut plate = BoardPlate { quads, pitch, gap, above, holes: scene.holes, has_colours };
     plate.paint(scene, place);
     let mut area = place.board();
     area.y = area.y.saturating_sub(lines_above as u16);
@@ -31,18 +31,18 @@ pub(super) fn draw(scene: &Scene, place: &Place, pen: &mut Pen<'_>) {
 }
 
 /// The board while it is painted; lengths are in halves of a line, which quarters are high.
-struct Plate {
-    quads: Quads,
+struct BoardPlate {
+    quads: QuadCanvas,
     pitch: i32,
     gap: i32,
     /// The height of the area above the board.
     above: i32,
-    holes: Holes,
+    holes: HoleShape,
     has_colours: bool,
 }
 
-impl Plate {
-    fn paint(&mut self, scene: &Scene, place: &Place) {
+impl BoardPlate {
+    fn paint(&mut self, scene: &BoardScene, place: &StoneLayout) {
         let (width, height) = (2 * place.cells.width(), 2 * place.cells.height());
         if self.has_colours {
             self.paint_plate(width, height);
@@ -94,7 +94,7 @@ impl Plate {
     }
 
     /// The upper left corner of a cell; row 6 is above the board.
-    fn corner(&self, (column, row): Spot) -> (i32, i32) {
+    fn corner(&self, (column, row): StoneCell) -> (i32, i32) {
         let x = 2 * (self.gap + column.index() as i32 * self.pitch);
         if row >= ROWS {
             return (x, 0);
@@ -108,14 +108,14 @@ impl Plate {
         (2 * size, size)
     }
 
-    fn paint_hole(&mut self, spot: Spot, colour: Rgb) {
+    fn paint_hole(&mut self, spot: StoneCell, colour: Rgb) {
         if !self.has_colours {
             return;
         }
         let ((left, top), size) = (self.corner(spot), self.size());
         for (x, y) in places(size) {
-            let is_hole =
-                self.holes == Holes::Square || Shape::Disc.part((x, y), size) != Part::Outside;
+            let is_hole = self.holes == HoleShape::Square
+                || StoneShape::Disc.part((x, y), size) != StonePart::Outside;
             if is_hole {
                 self.quads.set(left + x, top + y, colour);
             }
@@ -123,19 +123,19 @@ impl Plate {
     }
 
     /// A free cell where holes cannot be seen.
-    fn paint_dot(&mut self, spot: Spot) {
+    fn paint_dot(&mut self, spot: StoneCell) {
         let ((left, top), (width, height)) = (self.corner(spot), self.size());
         self.quads.fill(left + width / 2 - 1, top + (height - 1) / 2, 2, 1, LIGHT);
     }
 
     /// A stone some way above a cell. A falling one is seen through the holes only.
-    fn paint_stone(&mut self, spot: Spot, stone: Stone, up: i32, tone: impl Fn(Rgb) -> Rgb) {
+    fn paint_stone(&mut self, spot: StoneCell, stone: Stone, up: i32, tone: impl Fn(Rgb) -> Rgb) {
         let (left, top) = self.corner(spot);
         for ((x, y), part) in self.parts(stone.shape) {
             let colour = match part {
-                Part::Body => stone.colour(),
-                Part::Shade => stone.shade(),
-                Part::Outside => continue,
+                StonePart::Body => stone.colour(),
+                StonePart::Shade => stone.shade(),
+                StonePart::Outside => continue,
             };
             // Above the board there is room for one stone only.
             let (x, y) = (left + x, (top - up).max(0) + y);
@@ -147,22 +147,22 @@ impl Plate {
     }
 
     /// A stone of a winning line: on a light ground, or with a light middle, or inverted.
-    fn paint_winner(&mut self, spot: Spot, stone: Stone) {
+    fn paint_winner(&mut self, spot: StoneCell, stone: Stone) {
         let ((left, top), size) = (self.corner(spot), self.size());
-        if !self.has_colours || self.holes == Holes::Square {
+        if !self.has_colours || self.holes == HoleShape::Square {
             // With the gap around it: an X cut out of its own square alone would look like an O.
             let (x, y) = (left - 2 * self.gap, top - self.gap);
             self.quads.fill(x, y, size.0 + 4 * self.gap, size.1 + 2 * self.gap, WHITE);
         }
         if !self.has_colours {
             for ((x, y), part) in self.parts(stone.shape) {
-                if part != Part::Outside {
+                if part != StonePart::Outside {
                     self.quads.cut(left + x, top + y);
                 }
             }
             return;
         }
-        if self.holes == Holes::Square {
+        if self.holes == HoleShape::Square {
             self.paint_stone(spot, stone, 0, |_| stone.shade());
             return;
         }
@@ -175,20 +175,22 @@ impl Plate {
 
     /// The parts of a shape by their position in its cell; in square cells there is some room
     /// around it.
-    fn parts(&self, shape: Shape) -> Vec<((i32, i32), Part)> {
+    fn parts(&self, shape: StoneShape) -> Vec<((i32, i32), StonePart)> {
         let (width, height) = self.size();
-        let inset = if self.holes == Holes::Square { height / 7 } else { 0 };
+        let inset = if self.holes == HoleShape::Square { height / 7 } else { 0 };
         let size = (width - 4 * inset, height - 2 * inset);
         // The corner of a small ring has the colours of ring, hole and plate; a character has two
         // of them, so there the pixels are whole characters wide.
-        let is_coarse = self.holes == Holes::Square && height < 6;
+        let is_coarse = self.holes == HoleShape::Square && height < 6;
         let pixel = if is_coarse { 2 } else { 1 };
         let has_colours = self.has_colours;
         places(size)
             .map(|at| {
                 let (at_pixel, size) = ((at.0 / pixel, at.1), (size.0 / pixel, size.1));
                 let part = match shape.part(at_pixel, size) {
-                    Part::Shade if !has_colours && !shape.is_ink(at_pixel, size) => Part::Outside,
+                    StonePart::Shade if !has_colours && !shape.is_ink(at_pixel, size) => {
+                        StonePart::Outside
+                    }
                     part => part,
                 };
                 ((at.0 + 2 * inset, at.1 + inset), part)
@@ -197,7 +199,7 @@ impl Plate {
     }
 
     /// Four dots around a cell, where the plate is whatever the stone looks like.
-    fn paint_corners(&mut self, spot: Spot) {
+    fn paint_corners(&mut self, spot: StoneCell) {
         let ((left, top), (width, height), gap) = (self.corner(spot), self.size(), self.gap);
         for (x, y) in [(-2 * gap, -gap), (width, -gap), (-2 * gap, height), (width, height)] {
             self.quads.fill(left + x, top + y, 2 * gap, gap, LIGHT);

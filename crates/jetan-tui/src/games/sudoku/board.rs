@@ -1,15 +1,15 @@
 //! The board: lines, cells, digits and notes, in any size of cells.
 
-use jetan_games::sudoku::Size;
+use jetan_games::sudoku::GridSize;
 use jetan_games::sudoku::logic::symbol;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::advice::{Advice, Mark, Stroke};
+use super::advice::{CellMark, NoteStroke, ShownHint};
 use super::glyphs;
-use super::layout::{Cells, Layout};
-use crate::look::{Colours, Look, Rgb};
+use super::layout::{CellStyle, SudokuLayout};
+use crate::look::{ColourSupport, Rgb, TerminalLook};
 use jetan_play::sudoku::{bit, values_in};
 
 const PAPER: Rgb = (22, 25, 34);
@@ -30,17 +30,17 @@ const LINE_CELL: Rgb = (74, 82, 104);
 
 /// Everything that can be said about one cell.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Face {
+pub(super) struct CellFace {
     pub(super) digit: u8,
     pub(super) notes: u16,
     pub(super) is_clue: bool,
-    pub(super) light: Light,
-    pub(super) fault: Fault,
+    pub(super) light: CellLight,
+    pub(super) fault: DigitError,
 }
 
 /// The highlighting of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Light {
+pub(super) enum CellLight {
     #[default]
     None,
     /// In a row, column or box with the cursor.
@@ -57,7 +57,7 @@ pub(super) enum Light {
 
 /// The error of a digit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum DigitError {
     #[default]
     None,
     /// It stands twice.
@@ -66,24 +66,24 @@ pub(super) enum Fault {
     Wrong,
 }
 
-impl Light {
+impl CellLight {
     fn is_cursor(self) -> bool {
-        matches!(self, Light::Pen | Light::Pencil)
+        matches!(self, CellLight::Pen | CellLight::Pencil)
     }
 
     /// True where letters are dark on a light ground.
     fn is_bright(self) -> bool {
-        self.is_cursor() || self == Light::Cheer
+        self.is_cursor() || self == CellLight::Cheer
     }
 }
 
 /// Draws all cells through the window of the layout.
 pub(super) fn draw(
-    layout: &Layout,
-    faces: &[Face],
-    advice: Option<&Advice>,
+    layout: &SudokuLayout,
+    faces: &[CellFace],
+    advice: Option<&ShownHint>,
     buffer: &mut Buffer,
-    look: Look,
+    look: TerminalLook,
 ) {
     let (width, height) = layout.cells.board(layout.size);
     // Drawn whole into a buffer of its own, so that scrolling is a copy and no cell has to know the
@@ -94,7 +94,7 @@ pub(super) fn draw(
         let place = layout.cells.place(layout.size, cell);
         let mark = advice.and_then(|advice| advice.mark(cell));
         let stroke = |value| advice.and_then(|advice| advice.stroke(cell, value));
-        let painter = Painter { face: *face, mark, look, size: layout.size, place };
+        let painter = CellPainter { face: *face, mark, look, size: layout.size, place };
         painter.draw(&stroke, &mut board);
     }
     let window = layout.window.intersection(buffer.area);
@@ -104,7 +104,7 @@ pub(super) fn draw(
     }
 }
 
-fn draw_lines(cells: Cells, size: Size, board: &mut Buffer, look: Look) {
+fn draw_lines(cells: CellStyle, size: GridSize, board: &mut Buffer, look: TerminalLook) {
     let area = board.area;
     board.set_style(area, look.paint(LINE_BOX, PAPER));
     // For each column and row of the board: 2 a line between boxes, 1 between cells, 0 none.
@@ -178,16 +178,16 @@ fn ascii_line(across: u8, down: u8) -> &'static str {
 }
 
 /// Draws one cell.
-struct Painter {
-    face: Face,
-    mark: Option<Mark>,
-    look: Look,
-    size: Size,
+struct CellPainter {
+    face: CellFace,
+    mark: Option<CellMark>,
+    look: TerminalLook,
+    size: GridSize,
     place: Rect,
 }
 
-impl Painter {
-    fn draw(&self, stroke: &dyn Fn(u8) -> Option<Stroke>, board: &mut Buffer) {
+impl CellPainter {
+    fn draw(&self, stroke: &dyn Fn(u8) -> Option<NoteStroke>, board: &mut Buffer) {
         board.set_style(self.place, self.ground());
         if self.face.digit != 0 {
             self.draw_digit(board);
@@ -203,21 +203,23 @@ impl Painter {
     fn ground(&self) -> Style {
         let paper = match (self.face.light, self.mark) {
             // The cursor goes over everything else: one must see where one writes.
-            (Light::Cheer | Light::Pen, _) => return self.look.mark(INK_CURSOR, PAPER_CURSOR),
-            (Light::Pencil, _) => return self.look.mark(INK_CURSOR, PAPER_PENCIL),
-            (_, Some(Mark::Target)) => PAPER_TARGET,
-            (_, Some(Mark::Reason)) => PAPER_REASON,
-            (Light::Same, _) => PAPER_SAME,
-            (_, Some(Mark::House)) => PAPER_HOUSE,
-            (Light::Seen, None) => PAPER_SEEN,
-            (Light::None, None) => PAPER,
+            (CellLight::Cheer | CellLight::Pen, _) => {
+                return self.look.mark(INK_CURSOR, PAPER_CURSOR);
+            }
+            (CellLight::Pencil, _) => return self.look.mark(INK_CURSOR, PAPER_PENCIL),
+            (_, Some(CellMark::Target)) => PAPER_TARGET,
+            (_, Some(CellMark::Reason)) => PAPER_REASON,
+            (CellLight::Same, _) => PAPER_SAME,
+            (_, Some(CellMark::House)) => PAPER_HOUSE,
+            (CellLight::Seen, None) => PAPER_SEEN,
+            (CellLight::None, None) => PAPER,
         };
         self.look.paint(INK_NOTE, paper)
     }
 
     fn draw_digit(&self, board: &mut Buffer) {
         let (face, place) = (self.face, self.place);
-        let is_bad = face.fault != Fault::None;
+        let is_bad = face.fault != DigitError::None;
         let mut style = match (is_bad, face.is_clue) {
             // On a light ground the ink of the cell's own style is kept.
             _ if face.light.is_bright() => Style::new(),
@@ -225,14 +227,14 @@ impl Painter {
             (_, true) => self.look.ink(INK_CLUE),
             (_, false) => self.look.ink(INK_OWN),
         };
-        if is_bad || (face.light == Light::Same && self.look.colours == Colours::None) {
+        if is_bad || (face.light == CellLight::Same && self.look.colours == ColourSupport::None) {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
         if face.is_clue {
             style = style.add_modifier(Modifier::BOLD);
         }
         // Without colours the weight of letters tells clues from the player's digits.
-        let is_plain = self.look.is_ascii || self.look.colours == Colours::None;
+        let is_plain = self.look.is_ascii || self.look.colours == ColourSupport::None;
         // An underline would cut through digits that are made of blocks.
         let bare = style.remove_modifier(Modifier::UNDERLINED);
         if is_plain || !glyphs::draw(face.digit, place, bare, board) {
@@ -245,7 +247,7 @@ impl Painter {
         &self,
         notes: u16,
         told: u16,
-        stroke: &dyn Fn(u8) -> Option<Stroke>,
+        stroke: &dyn Fn(u8) -> Option<NoteStroke>,
         board: &mut Buffer,
     ) {
         let place = self.place;
@@ -255,7 +257,8 @@ impl Painter {
                 (0, _) => self.look.pick("·", ".").to_owned(),
                 _ => ":".to_owned(),
             };
-            let style = if told == 0 { Style::new() } else { self.stroke_style(Stroke::Reason) };
+            let style =
+                if told == 0 { Style::new() } else { self.stroke_style(NoteStroke::Reason) };
             board.set_string(place.x + 1, place.y, sign, style);
             return;
         }
@@ -301,13 +304,13 @@ impl Painter {
             .collect()
     }
 
-    fn stroke_style(&self, stroke: Stroke) -> Style {
+    fn stroke_style(&self, stroke: NoteStroke) -> Style {
         let is_bright = self.face.light.is_bright();
         let ink = |colour| if is_bright { Style::new() } else { self.look.ink(colour) };
         match stroke {
-            Stroke::Reason => ink((150, 240, 180)).add_modifier(Modifier::BOLD),
-            Stroke::Write => ink((255, 255, 255)).add_modifier(Modifier::BOLD),
-            Stroke::Cross => {
+            NoteStroke::Reason => ink((150, 240, 180)).add_modifier(Modifier::BOLD),
+            NoteStroke::Write => ink((255, 255, 255)).add_modifier(Modifier::BOLD),
+            NoteStroke::Cross => {
                 ink((255, 150, 150)).add_modifier(Modifier::CROSSED_OUT | Modifier::BOLD)
             }
         }
@@ -316,16 +319,16 @@ impl Painter {
     /// Signs at the sides, for those who see no colours.
     fn draw_signs(&self, board: &mut Buffer) {
         let (face, place) = (self.face, self.place);
-        let has_brackets = face.light.is_cursor() && self.look.colours == Colours::None;
+        let has_brackets = face.light.is_cursor() && self.look.colours == ColourSupport::None;
         let bad = match face.fault {
-            Fault::Wrong => Some("x"),
-            Fault::Clash => Some("!"),
-            Fault::None => None,
+            DigitError::Wrong => Some("x"),
+            DigitError::Clash => Some("!"),
+            DigitError::None => None,
         };
         let hint = match self.mark {
-            Some(Mark::Target) => Some("*"),
-            Some(Mark::Reason) => Some(self.look.pick("•", "o")),
-            Some(Mark::House) | None => None,
+            Some(CellMark::Target) => Some("*"),
+            Some(CellMark::Reason) => Some(self.look.pick("•", "o")),
+            Some(CellMark::House) | None => None,
         };
         if place.width == 2 {
             // One column for three signs: an error matters most, the cursor least.

@@ -1,14 +1,14 @@
 //! The keys of Sudoku. In 16×16 grids the letters a to g are digits, so some commands have
 //! another key there.
 
-use jetan_games::sudoku::Size;
+use jetan_games::sudoku::GridSize;
 
 use crate::game::{Key, KeyRow};
 use jetan_play::sudoku::value_of;
 
 /// The command that a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum SudokuCommand {
     /// Moves the cursor by so many rows and columns.
     Move(isize, isize),
     /// Writes a digit, or a note.
@@ -25,71 +25,71 @@ pub(super) enum Command {
 }
 
 /// The command of a key in a grid of this size.
-pub(super) fn command(size: Size, key: Key) -> Option<Command> {
+pub(super) fn command(size: GridSize, key: Key) -> Option<SudokuCommand> {
     Some(match key {
-        Key::Up => Command::Move(-1, 0),
-        Key::Down => Command::Move(1, 0),
-        Key::Left => Command::Move(0, -1),
-        Key::Right => Command::Move(0, 1),
-        Key::Tab => Command::Pencil,
-        Key::Backspace => Command::Clear,
-        Key::Esc => Command::Close,
+        Key::Up => SudokuCommand::Move(-1, 0),
+        Key::Down => SudokuCommand::Move(1, 0),
+        Key::Left => SudokuCommand::Move(0, -1),
+        Key::Right => SudokuCommand::Move(0, 1),
+        Key::Tab => SudokuCommand::Pencil,
+        Key::Backspace => SudokuCommand::Clear,
+        Key::Esc => SudokuCommand::Close,
         Key::Char(sign) => return letter(size, sign),
         _ => return None,
     })
 }
 
-fn letter(size: Size, sign: char) -> Option<Command> {
+fn letter(size: GridSize, sign: char) -> Option<SudokuCommand> {
     // Capitals stay free for commands: C and F check and fill where c and f are digits.
     if !sign.is_ascii_uppercase()
         && let Some(value) = value_of(sign, size)
     {
-        return Some(Command::Digit(value));
+        return Some(SudokuCommand::Digit(value));
     }
     Some(match sign {
         // Half of w, a, s, d would only confuse.
-        'w' | 's' if size == Size::Sixteen => return None,
-        'k' | 'w' => Command::Move(-1, 0),
-        'j' | 's' => Command::Move(1, 0),
-        'h' | 'a' => Command::Move(0, -1),
-        'l' | 'd' => Command::Move(0, 1),
-        '0' | 'x' | '.' => Command::Clear,
-        'm' => Command::Pencil,
-        'f' | 'F' => Command::Fill,
-        'i' => Command::Hint,
-        'c' | 'C' => Command::Check,
-        'u' => Command::Undo,
-        'r' => Command::Redo,
-        'v' => Command::Solve,
+        'w' | 's' if size == GridSize::Sixteen => return None,
+        'k' | 'w' => SudokuCommand::Move(-1, 0),
+        'j' | 's' => SudokuCommand::Move(1, 0),
+        'h' | 'a' => SudokuCommand::Move(0, -1),
+        'l' | 'd' => SudokuCommand::Move(0, 1),
+        '0' | 'x' | '.' => SudokuCommand::Clear,
+        'm' => SudokuCommand::Pencil,
+        'f' | 'F' => SudokuCommand::Fill,
+        'i' => SudokuCommand::Hint,
+        'c' | 'C' => SudokuCommand::Check,
+        'u' => SudokuCommand::Undo,
+        'r' => SudokuCommand::Redo,
+        'v' => SudokuCommand::Solve,
         _ => return None,
     })
 }
 
 /// The table of a size.
-pub(super) fn rows(size: Size) -> &'static [KeyRow] {
+pub(super) fn rows(size: GridSize) -> &'static [KeyRow] {
     match size {
-        Size::Four => &FOUR,
-        Size::Nine => &NINE,
-        Size::Sixteen => &SIXTEEN,
+        GridSize::Four => &FOUR,
+        GridSize::Nine => &NINE,
+        GridSize::Sixteen => &SIXTEEN,
     }
 }
 
 /// The most useful keys in a grid of a size.
-pub(super) fn short(size: Size) -> &'static [(&'static str, &'static str)] {
+pub(super) fn short(size: GridSize) -> &'static [(&'static str, &'static str)] {
     match size {
-        Size::Four => &SHORT_FOUR,
-        Size::Nine => &SHORT_NINE,
-        Size::Sixteen => &SHORT_SIXTEEN,
+        GridSize::Four => &SHORT_FOUR,
+        GridSize::Nine => &SHORT_NINE,
+        GridSize::Sixteen => &SHORT_SIXTEEN,
     }
 }
 
-type Short = [(&'static str, &'static str); 5];
+type FooterKeys = [(&'static str, &'static str); 5];
 
-const SHORT_NINE: Short =
+const SHORT_NINE: FooterKeys =
     [("1-9", "write"), ("m", "notes"), ("i", "hint"), ("c", "check"), ("u", "take back")];
-const SHORT_FOUR: Short =
+const SHORT_FOUR: FooterKeys =
     [("1-4", "write"), SHORT_NINE[1], SHORT_NINE[2], SHORT_NINE[3], SHORT_NINE[4]];
-const SHORT_SIXTEEN: Short =
+const SHORT_SIXTEEN: FooterKeys =
     [("1-9 a-g", "write"), SHORT_NINE[1], SHORT_NINE[2], ("C", "check"), SHORT_NINE[4]];
 
 const fn row(shown: &'static str, keys: &'static [Key], action: &'static str) -> KeyRow {

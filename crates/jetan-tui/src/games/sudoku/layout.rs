@@ -1,11 +1,11 @@
 //! The rectangles of board, panel and message, and the size of the cells.
 
-use jetan_games::sudoku::Size;
+use jetan_games::sudoku::GridSize;
 use ratatui::layout::Rect;
 
 /// The style of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cells {
+pub(super) struct CellStyle {
     /// Columns of the screen inside a cell.
     pub(super) width: u16,
     /// Rows of the screen inside a cell.
@@ -16,9 +16,9 @@ pub(super) struct Cells {
 
 /// The parts of the picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
-    pub(super) size: Size,
-    pub(super) cells: Cells,
+pub(super) struct SudokuLayout {
+    pub(super) size: GridSize,
+    pub(super) cells: CellStyle,
     /// The part of the screen through which the board is seen.
     pub(super) window: Rect,
     /// The column and row of the board in the upper left corner of the window.
@@ -28,20 +28,20 @@ pub(super) struct Layout {
     pub(super) message: Rect,
 }
 
-const HUGE: Cells = Cells { width: 11, height: 5, is_lined: true };
-const LARGE: Cells = Cells { width: 7, height: 3, is_lined: true };
-const WIDE: Cells = Cells { width: 7, height: 2, is_lined: true };
-const SMALL: Cells = Cells { width: 3, height: 1, is_lined: true };
-const DENSE: Cells = Cells { width: 2, height: 1, is_lined: false };
+const HUGE: CellStyle = CellStyle { width: 11, height: 5, is_lined: true };
+const LARGE: CellStyle = CellStyle { width: 7, height: 3, is_lined: true };
+const WIDE: CellStyle = CellStyle { width: 7, height: 2, is_lined: true };
+const SMALL: CellStyle = CellStyle { width: 3, height: 1, is_lined: true };
+const DENSE: CellStyle = CellStyle { width: 2, height: 1, is_lined: false };
 
 const PANEL_WIDTH_MIN: u16 = 13;
 const PANEL_WIDTH_MAX: u16 = 36;
 const GAP_MIN: u16 = 2;
 const GAP_MAX: u16 = 4;
 
-impl Cells {
+impl CellStyle {
     /// The width and height of a whole board.
-    pub(super) fn board(self, size: Size) -> (u16, u16) {
+    pub(super) fn board(self, size: GridSize) -> (u16, u16) {
         let (side, boxes) = (size.side() as u16, size.box_side() as u16);
         if self.is_lined {
             (side * (self.width + 1) + 1, side * (self.height + 1) + 1)
@@ -51,7 +51,7 @@ impl Cells {
     }
 
     /// The place of a cell on the board.
-    pub(super) fn place(self, size: Size, cell: usize) -> Rect {
+    pub(super) fn place(self, size: GridSize, cell: usize) -> Rect {
         let (row, column) = ((cell / size.side()) as u16, (cell % size.side()) as u16);
         let of_box = size.box_side() as u16;
         let (x, y) = if self.is_lined {
@@ -63,15 +63,15 @@ impl Cells {
     }
 }
 
-impl Layout {
+impl SudokuLayout {
     /// The largest cells for which everything fits; if none do, a window around the cursor.
-    pub(super) fn new(area: Rect, size: Size, cursor: usize) -> Layout {
-        let choices: &[Cells] = match size {
-            Size::Four | Size::Nine => &[HUGE, LARGE, SMALL, DENSE],
+    pub(super) fn new(area: Rect, size: GridSize, cursor: usize) -> SudokuLayout {
+        let choices: &[CellStyle] = match size {
+            GridSize::Four | GridSize::Nine => &[HUGE, LARGE, SMALL, DENSE],
             // A board of 16 rows of `LARGE` cells would be 65 lines high.
-            Size::Sixteen => &[WIDE, SMALL, DENSE],
+            GridSize::Sixteen => &[WIDE, SMALL, DENSE],
         };
-        let fits = |cells: &&Cells| {
+        let fits = |cells: &&CellStyle| {
             let (width, height) = cells.board(size);
             // One line less than the area, because the message needs it.
             height < area.height && width + GAP_MIN + PANEL_WIDTH_MIN <= area.width
@@ -93,7 +93,7 @@ impl Layout {
         let start = |at: u16, length: u16, seen: u16, whole: u16| {
             (at + length / 2).saturating_sub(seen / 2).min(whole - seen)
         };
-        Layout {
+        SudokuLayout {
             size,
             cells,
             window: Rect::new(left, top, width, height),
@@ -130,10 +130,10 @@ mod tests {
 
     #[test]
     fn a_click_on_every_visible_cell_finds_it() {
-        for size in Size::ALL {
+        for size in GridSize::ALL {
             for (width, height) in [(80, 22), (200, 58), (40, 14), (20, 5)] {
                 for cell in 0..size.cells() {
-                    let layout = Layout::new(Rect::new(3, 2, width, height), size, cell);
+                    let layout = SudokuLayout::new(Rect::new(3, 2, width, height), size, cell);
                     let place = layout.cells.place(size, cell);
                     let x = layout.window.x + place.x + place.width / 2 - layout.scroll.0;
                     let y = layout.window.y + place.y + place.height / 2 - layout.scroll.1;
@@ -145,10 +145,10 @@ mod tests {
 
     #[test]
     fn every_part_stays_inside_the_area() {
-        for size in Size::ALL {
+        for size in GridSize::ALL {
             for (width, height) in (0..=130).flat_map(|w| (0..=60).map(move |h| (w, h))) {
                 let area = Rect::new(5, 7, width, height);
-                let layout = Layout::new(area, size, size.cells() - 1);
+                let layout = SudokuLayout::new(area, size, size.cells() - 1);
                 let parts = [layout.window, layout.message, layout.panel.unwrap_or_default()];
                 for part in parts.into_iter().filter(|part| !part.is_empty()) {
                     assert_eq!(part.intersection(area), part, "{size:?} {width}x{height}");

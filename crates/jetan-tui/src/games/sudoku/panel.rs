@@ -1,6 +1,6 @@
 //! The whole picture: the board, what stands beside it, and the line under it.
 
-use jetan_games::sudoku::Grid;
+use jetan_games::sudoku::SudokuGrid;
 use jetan_games::sudoku::logic::{cell_name, symbol};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
@@ -8,13 +8,13 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::board::{self, Face, Fault, Light};
-use super::layout::Layout;
-use super::{CHEER, Message, Screen};
-use crate::look::{Look, Rgb};
+use super::board::{self, CellFace, CellLight, DigitError};
+use super::layout::SudokuLayout;
+use super::{CHEER_TIME, SudokuMessage, SudokuScreen};
+use crate::look::{Rgb, TerminalLook};
 use crate::paint::{ACCENT, BAD, WARM, dim, strong, too_small};
-use jetan_play::Play;
-use jetan_play::sudoku::Attempt;
+use jetan_play::PlayableGame;
+use jetan_play::sudoku::SudokuAttempt;
 use jetan_play::sudoku::{sees, values_in};
 use jetan_play::words::clock;
 
@@ -24,18 +24,18 @@ const HEIGHT_MIN: u16 = 4;
 
 /// Draws a game.
 pub(super) fn draw(
-    screen: &Screen,
-    attempt: &Attempt,
+    screen: &SudokuScreen,
+    attempt: &SudokuAttempt,
     area: Rect,
     buffer: &mut Buffer,
-    look: Look,
+    look: TerminalLook,
 ) {
     let area = area.intersection(buffer.area);
     if area.width < WIDTH_MIN || area.height < HEIGHT_MIN {
         too_small(area, buffer, "needs 20x5");
         return;
     }
-    let layout = Layout::new(area, attempt.size(), screen.cursor);
+    let layout = SudokuLayout::new(area, attempt.size(), screen.cursor);
     board::draw(&layout, &faces(screen, attempt), screen.advice.as_ref(), buffer, look);
     if let Some(panel) = layout.panel {
         draw_panel(screen, attempt, panel, buffer, look);
@@ -44,7 +44,12 @@ pub(super) fn draw(
 }
 
 /// Draws an empty board while the puzzle is being made.
-pub(super) fn draw_waiting(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look) {
+pub(super) fn draw_waiting(
+    screen: &SudokuScreen,
+    area: Rect,
+    buffer: &mut Buffer,
+    look: TerminalLook,
+) {
     let area = area.intersection(buffer.area);
     let size = screen.size();
     let signs = if look.is_ascii { ["|", "/", "-", "\\"] } else { ["◜", "◝", "◞", "◟"] };
@@ -53,14 +58,17 @@ pub(super) fn draw_waiting(screen: &Screen, area: Rect, buffer: &mut Buffer, loo
         Paragraph::new(format!("{sign} making a puzzle")).render(area, buffer);
         return;
     }
-    let layout = Layout::new(area, size, 0);
+    let layout = SudokuLayout::new(area, size, 0);
     // A light wanders over the empty board.
     let front = (screen.shown.as_millis() / 60) as usize % (size.side() * 3);
-    let faces: Vec<Face> = (0..size.cells())
+    let faces: Vec<CellFace> = (0..size.cells())
         .map(|cell| {
             let distance = cell / size.side() + cell % size.side();
             let is_lit = distance.abs_diff(front) < 2;
-            Face { light: if is_lit { Light::Seen } else { Light::None }, ..Face::default() }
+            CellFace {
+                light: if is_lit { CellLight::Seen } else { CellLight::None },
+                ..CellFace::default()
+            }
         })
         .collect();
     board::draw(&layout, &faces, None, buffer, look);
@@ -78,43 +86,50 @@ pub(super) fn draw_waiting(screen: &Screen, area: Rect, buffer: &mut Buffer, loo
     Paragraph::new(text).alignment(Alignment::Center).render(layout.message, buffer);
 }
 
-fn faces(screen: &Screen, attempt: &Attempt) -> Vec<Face> {
+fn faces(screen: &SudokuScreen, attempt: &SudokuAttempt) -> Vec<CellFace> {
     let position = attempt.position();
-    let face = |cell: usize| Face {
+    let face = |cell: usize| CellFace {
         digit: position.grid.get(cell),
         notes: position.notes[cell],
         is_clue: attempt.is_clue(cell),
         light: light(screen, attempt, cell),
         fault: if screen.wrong.iter().any(|&(wrong, _)| wrong == cell) {
-            Fault::Wrong
+            DigitError::Wrong
         } else if position.is_clashing(cell) {
-            Fault::Clash
+            DigitError::Clash
         } else {
-            Fault::None
+            DigitError::None
         },
     };
     (0..attempt.size().cells()).map(face).collect()
 }
 
-fn light(screen: &Screen, attempt: &Attempt, cell: usize) -> Light {
+fn light(screen: &SudokuScreen, attempt: &SudokuAttempt, cell: usize) -> CellLight {
     let (size, grid) = (attempt.size(), &attempt.position().grid);
     if attempt.is_over() {
-        let front = screen.shown.as_millis() * (2 * size.side() as u128 + 6) / CHEER.as_millis();
+        let front =
+            screen.shown.as_millis() * (2 * size.side() as u128 + 6) / CHEER_TIME.as_millis();
         let distance = (cell / size.side() + cell % size.side()) as u128 + 3;
-        let is_passed = screen.shown < CHEER && front.abs_diff(distance) < 3;
-        return if is_passed { Light::Cheer } else { Light::None };
+        let is_passed = screen.shown < CHEER_TIME && front.abs_diff(distance) < 3;
+        return if is_passed { CellLight::Cheer } else { CellLight::None };
     }
     let digit = grid.get(screen.cursor);
     match (cell == screen.cursor, grid.get(cell)) {
-        (true, _) if screen.is_pencil => Light::Pencil,
-        (true, _) => Light::Pen,
-        (_, same) if same != 0 && same == digit => Light::Same,
-        _ if sees(size, cell, screen.cursor) => Light::Seen,
-        _ => Light::None,
+        (true, _) if screen.is_pencil => CellLight::Pencil,
+        (true, _) => CellLight::Pen,
+        (_, same) if same != 0 && same == digit => CellLight::Same,
+        _ if sees(size, cell, screen.cursor) => CellLight::Seen,
+        _ => CellLight::None,
     }
 }
 
-fn draw_panel(screen: &Screen, attempt: &Attempt, panel: Rect, buffer: &mut Buffer, look: Look) {
+fn draw_panel(
+    screen: &SudokuScreen,
+    attempt: &SudokuAttempt,
+    panel: Rect,
+    buffer: &mut Buffer,
+    look: TerminalLook,
+) {
     let mut lines = facts(screen, attempt, panel, look);
     if let Some(advice) = &screen.advice {
         let (text, next) = advice.text();
@@ -134,7 +149,12 @@ fn draw_panel(screen: &Screen, attempt: &Attempt, panel: Rect, buffer: &mut Buff
 }
 
 /// Everything that can be counted, and what stands under the cursor.
-fn facts<'a>(screen: &Screen, attempt: &Attempt, panel: Rect, look: Look) -> Vec<Line<'a>> {
+fn facts<'a>(
+    screen: &SudokuScreen,
+    attempt: &SudokuAttempt,
+    panel: Rect,
+    look: TerminalLook,
+) -> Vec<Line<'a>> {
     let is_narrow = panel.width < 24;
     let gap = (panel.height >= 14).then(Line::default);
     let mut lines = status(screen, attempt, look, is_narrow);
@@ -149,7 +169,12 @@ fn facts<'a>(screen: &Screen, attempt: &Attempt, panel: Rect, look: Look) -> Vec
     lines
 }
 
-fn status<'a>(screen: &Screen, attempt: &Attempt, look: Look, is_narrow: bool) -> Vec<Line<'a>> {
+fn status<'a>(
+    screen: &SudokuScreen,
+    attempt: &SudokuAttempt,
+    look: TerminalLook,
+    is_narrow: bool,
+) -> Vec<Line<'a>> {
     let side = attempt.size().side();
     let rating = match (screen.game.rating(), attempt.made()) {
         (Some(rating), _) if is_narrow => rating.difficulty().to_string(),
@@ -187,8 +212,8 @@ fn status<'a>(screen: &Screen, attempt: &Attempt, look: Look, is_narrow: bool) -
 }
 
 /// The digits that are still to be placed; a dot for those that are complete.
-fn counts<'a>(attempt: &Attempt, look: Look, is_narrow: bool) -> Vec<Line<'a>> {
-    let grid: &Grid = &attempt.position().grid;
+fn counts<'a>(attempt: &SudokuAttempt, look: TerminalLook, is_narrow: bool) -> Vec<Line<'a>> {
+    let grid: &SudokuGrid = &attempt.position().grid;
     let side = attempt.size().side();
     let left = |value: u8| {
         let placed = (0..side * side).filter(|&cell| grid.get(cell) == value);
@@ -221,7 +246,12 @@ fn counts<'a>(attempt: &Attempt, look: Look, is_narrow: bool) -> Vec<Line<'a>> {
     lines
 }
 
-fn under_cursor<'a>(screen: &Screen, attempt: &Attempt, look: Look, is_narrow: bool) -> Line<'a> {
+fn under_cursor<'a>(
+    screen: &SudokuScreen,
+    attempt: &SudokuAttempt,
+    look: TerminalLook,
+    is_narrow: bool,
+) -> Line<'a> {
     let (cell, position) = (screen.cursor, attempt.position());
     let name = cell_name(attempt.size(), cell);
     let notes: Vec<String> =
@@ -239,7 +269,7 @@ fn under_cursor<'a>(screen: &Screen, attempt: &Attempt, look: Look, is_narrow: b
     Line::from(vec![Span::styled(format!("{name:width$}"), look.ink(ACCENT)), Span::raw(said)])
 }
 
-fn ending<'a>(screen: &Screen, attempt: &Attempt, look: Look) -> Vec<Line<'a>> {
+fn ending<'a>(screen: &SudokuScreen, attempt: &SudokuAttempt, look: TerminalLook) -> Vec<Line<'a>> {
     let (heading, text) = match (screen.game.class(), attempt.is_solved_by_engine()) {
         (_, true) => ("Solved", "by the engine, so it does not count"),
         (Some(_), _) => (look.pick("★ Solved", "* Solved *"), "without any help"),
@@ -250,13 +280,13 @@ fn ending<'a>(screen: &Screen, attempt: &Attempt, look: Look) -> Vec<Line<'a>> {
 }
 
 fn draw_message(
-    screen: &Screen,
-    attempt: &Attempt,
-    layout: &Layout,
+    screen: &SudokuScreen,
+    attempt: &SudokuAttempt,
+    layout: &SudokuLayout,
     buffer: &mut Buffer,
-    look: Look,
+    look: TerminalLook,
 ) {
-    let Message { text, is_warning } = &screen.message;
+    let SudokuMessage { text, is_warning } = &screen.message;
     let line = match (text.is_empty(), layout.panel, &screen.advice) {
         (false, ..) if *is_warning => Line::styled(text.as_str(), bold(look, BAD)),
         (false, ..) => Line::styled(text.as_str(), look.ink(ACCENT)),
@@ -278,6 +308,6 @@ fn draw_message(
     Paragraph::new(line).alignment(Alignment::Center).render(place, buffer);
 }
 
-fn bold(look: Look, colour: Rgb) -> Style {
+fn bold(look: TerminalLook, colour: Rgb) -> Style {
     look.ink(colour).add_modifier(Modifier::BOLD)
 }

@@ -4,7 +4,7 @@ use crate::game::{Key, KeyRow};
 
 /// The command that a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum TetrisitoCommand {
     /// Chooses a piece, counted from 0.
     Choose(usize),
     NextPiece,
@@ -19,18 +19,18 @@ pub(super) enum Command {
 }
 
 /// The command of a key.
-pub(super) fn command(key: Key) -> Option<Command> {
+pub(super) fn command(key: Key) -> Option<TetrisitoCommand> {
     Some(match key {
-        Key::Left | Key::Char('a' | 'h') => Command::Left,
-        Key::Right | Key::Char('d' | 'l') => Command::Right,
-        Key::Down | Key::Enter | Key::Char(' ' | 's' | 'j') => Command::Drop,
-        Key::Tab | Key::Up | Key::Char(']' | 'w' | 'k') => Command::NextPiece,
-        Key::BackTab | Key::Char('[') => Command::PreviousPiece,
-        Key::Char(digit @ '1'..='9') => Command::Choose(digit as usize - '1' as usize),
-        Key::Char('u') | Key::Backspace => Command::Undo,
-        Key::Char('i') => Command::Hint,
-        Key::Char('v') => Command::Solve,
-        Key::Char('r') => Command::Restart,
+        Key::Left | Key::Char('a' | 'h') => TetrisitoCommand::Left,
+        Key::Right | Key::Char('d' | 'l') => TetrisitoCommand::Right,
+        Key::Down | Key::Enter | Key::Char(' ' | 's' | 'j') => TetrisitoCommand::Drop,
+        Key::Tab | Key::Up | Key::Char(']' | 'w' | 'k') => TetrisitoCommand::NextPiece,
+        Key::BackTab | Key::Char('[') => TetrisitoCommand::PreviousPiece,
+        Key::Char(digit @ '1'..='9') => TetrisitoCommand::Choose(digit as usize - '1' as usize),
+        Key::Char('u') | Key::Backspace => TetrisitoCommand::Undo,
+        Key::Char('i') => TetrisitoCommand::Hint,
+        Key::Char('v') => TetrisitoCommand::Solve,
+        Key::Char('r') => TetrisitoCommand::Restart,
         _ => return None,
     })
 }

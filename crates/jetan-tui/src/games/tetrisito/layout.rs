@@ -1,6 +1,6 @@
 //! The rectangles of field, goal, pieces and words, and the size of the cells.
 
-use jetan_games::tetrisito::Piece;
+use jetan_games::tetrisito::PieceMask;
 use ratatui::layout::Rect;
 
 use jetan_play::tetrisito::HIDDEN_ROWS;
@@ -15,7 +15,7 @@ const STATUS_WIDTH_MAX: u16 = 24;
 
 /// The parts of the picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
+pub(super) struct TetrisitoLayout {
     /// A cell is so many rows high, and twice as many columns wide.
     pub(super) scale: u16,
     /// The field with its hidden rows and its frame.
@@ -34,21 +34,21 @@ pub(super) struct Layout {
 
 /// The target of a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spot {
+pub(super) enum ClickTarget {
     /// A piece of the list.
     Piece(usize),
     /// A column of the field.
     Column(u32),
 }
 
-impl Layout {
+impl TetrisitoLayout {
     /// The size that is needed.
     pub(super) const WIDTH_MIN: u16 = 2 * (2 * COLUMNS + 2) + 2;
     /// The size that is needed.
     pub(super) const HEIGHT_MIN: u16 = field_height(1) + 1;
 
     /// The largest cells for which everything fits; none if nothing does.
-    pub(super) fn new(area: Rect) -> Option<Layout> {
+    pub(super) fn new(area: Rect) -> Option<TetrisitoLayout> {
         let fits = |&scale: &u16| {
             let height = field_height(scale) + pieces_height(piece_scale(scale)) + 1;
             height <= area.height && 2 * field_width(scale) + GAP <= area.width
@@ -73,7 +73,7 @@ impl Layout {
             (area.x + (area.width - used) / 2, area.y + (spare - pieces_gap - message_gap) / 2);
         let above = u16::try_from(HIDDEN_ROWS).unwrap_or(0) * scale + 1;
         let strip_y = y + height + pieces_gap;
-        Some(Layout {
+        Some(TetrisitoLayout {
             scale,
             field: Rect::new(x, y, width, height),
             goal: Rect::new(x + width + gap, y + above, width, height - above),
@@ -109,7 +109,7 @@ impl Layout {
     /// The places of the pieces that are in view, the chosen one among them.
     pub(super) fn slots(&self, pieces: usize, chosen: usize) -> Vec<(usize, Rect)> {
         let Some(strip) = self.pieces else { return Vec::new() };
-        let width = 2 * Piece::SIDE as u16 * self.piece_scale;
+        let width = 2 * PieceMask::SIDE as u16 * self.piece_scale;
         let step = width + 3;
         let in_view = usize::from((strip.width + 3) / step).max(1);
         // Once the list scrolls, the chosen piece is the last one in view.
@@ -124,14 +124,14 @@ impl Layout {
     }
 
     /// The target at a position of the screen.
-    pub(super) fn spot(&self, x: u16, y: u16, pieces: usize, chosen: usize) -> Option<Spot> {
+    pub(super) fn spot(&self, x: u16, y: u16, pieces: usize, chosen: usize) -> Option<ClickTarget> {
         let at = (x, y).into();
         let slots = self.slots(pieces, chosen);
         if let Some((piece, _)) = slots.into_iter().find(|(_, slot)| slot.contains(at)) {
-            return Some(Spot::Piece(piece));
+            return Some(ClickTarget::Piece(piece));
         }
         let is_inside = x > self.field.x && x + 1 < self.field.right() && self.field.contains(at);
-        is_inside.then(|| Spot::Column(u32::from((x - self.field.x - 1) / (2 * self.scale))))
+        is_inside.then(|| ClickTarget::Column(u32::from((x - self.field.x - 1) / (2 * self.scale))))
     }
 }
 
@@ -148,7 +148,7 @@ const fn piece_scale(scale: u16) -> u16 {
 }
 
 const fn pieces_height(piece_scale: u16) -> u16 {
-    1 + Piece::SIDE as u16 * piece_scale
+    1 + PieceMask::SIDE as u16 * piece_scale
 }
 
 #[cfg(test)]
@@ -159,8 +159,8 @@ mod tests {
     fn every_part_stays_inside_the_area() {
         for (width, height) in (0..=150).flat_map(|w| (0..=60).map(move |h| (w, h))) {
             let area = Rect::new(5, 7, width, height);
-            let Some(layout) = Layout::new(area) else {
-                assert!(width < Layout::WIDTH_MIN || height < Layout::HEIGHT_MIN);
+            let Some(layout) = TetrisitoLayout::new(area) else {
+                assert!(width < TetrisitoLayout::WIDTH_MIN || height < TetrisitoLayout::HEIGHT_MIN);
                 continue;
             };
             let mut parts = vec![layout.field, layout.goal, layout.status, layout.message];
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn the_chosen_piece_is_always_in_view() {
         for width in [40, 80, 200] {
-            let layout = Layout::new(Rect::new(0, 0, width, 30)).expect("large enough");
+            let layout = TetrisitoLayout::new(Rect::new(0, 0, width, 30)).expect("large enough");
             for chosen in 0..64 {
                 let slots = layout.slots(64, chosen);
                 assert!(slots.iter().any(|(piece, slot)| *piece == chosen && !slot.is_empty()));

@@ -2,24 +2,24 @@
 
 use std::time::Duration;
 
-use jetan_games::tetrisito::{Drop, Piece, Shape};
-use jetan_play::tetrisito::{Landing, Position, rows_to_fall};
+use jetan_games::tetrisito::{FieldShape, PieceMask, PlanDrop};
+use jetan_play::tetrisito::{PieceLanding, TetrisitoPosition, rows_to_fall};
 
 /// The time a drop of a plan is shown before it falls.
-const LEAD: Duration = Duration::from_millis(550);
-const PER_ROW: Duration = Duration::from_millis(45);
-const REST: Duration = Duration::from_millis(140);
-const CLEARING: Duration = Duration::from_millis(420);
-const REFUSED: Duration = Duration::from_millis(1100);
-const BLINK: Duration = Duration::from_millis(180);
+const PLAN_LEAD_TIME: Duration = Duration::from_millis(550);
+const ROW_FALL_TIME: Duration = Duration::from_millis(45);
+const REST_TIME: Duration = Duration::from_millis(140);
+const CLEARING_TIME: Duration = Duration::from_millis(420);
+const REFUSED_TIME: Duration = Duration::from_millis(1100);
+const BLINK_TIME: Duration = Duration::from_millis(180);
 
 /// A drop while it is shown.
 #[derive(Clone, Debug)]
-pub(super) struct Motion {
-    pub(super) drop: Drop,
-    before: Position,
+pub(super) struct DropMotion {
+    pub(super) drop: PlanDrop,
+    before: TetrisitoPosition,
     /// None if the drop is impossible.
-    landed: Option<(Position, Position)>,
+    landed: Option<(TetrisitoPosition, TetrisitoPosition)>,
     /// The number of rows the piece falls.
     rows: u32,
     lead: Duration,
@@ -28,8 +28,8 @@ pub(super) struct Motion {
 
 /// One picture of an animation.
 #[derive(Clone, Debug)]
-pub(super) struct Frame<'a> {
-    pub(super) position: &'a Position,
+pub(super) struct DropFrame<'a> {
+    pub(super) position: &'a TetrisitoPosition,
     /// The rows that the piece has fallen, while it is on its way.
     pub(super) fallen: Option<u32>,
     /// Whether it is stuck, and if so, whether the blinking shows it now.
@@ -38,19 +38,29 @@ pub(super) struct Frame<'a> {
     pub(super) clearing: Option<bool>,
 }
 
-impl Motion {
+impl DropMotion {
     /// A drop that was made; one of a plan is announced first.
-    pub(super) fn landing(landing: Landing, shape: Shape, piece: Piece, is_plan: bool) -> Motion {
-        let Landing { drop, before, frozen, after } = landing;
+    pub(super) fn landing(
+        landing: PieceLanding,
+        shape: FieldShape,
+        piece: PieceMask,
+        is_plan: bool,
+    ) -> DropMotion {
+        let PieceLanding { drop, before, frozen, after } = landing;
         let rows = rows_to_fall(shape, before.field, piece, drop.offset);
-        let lead = if is_plan { LEAD } else { Duration::ZERO };
-        Motion { drop, before, landed: Some((frozen, after)), rows, lead, age: Duration::ZERO }
+        let lead = if is_plan { PLAN_LEAD_TIME } else { Duration::ZERO };
+        DropMotion { drop, before, landed: Some((frozen, after)), rows, lead, age: Duration::ZERO }
     }
 
     /// A drop that is impossible: it is seen to get stuck.
-    pub(super) fn refusal(drop: Drop, before: Position, shape: Shape, piece: Piece) -> Motion {
+    pub(super) fn refusal(
+        drop: PlanDrop,
+        before: TetrisitoPosition,
+        shape: FieldShape,
+        piece: PieceMask,
+    ) -> DropMotion {
         let rows = rows_to_fall(shape, before.field, piece, drop.offset);
-        Motion { drop, before, landed: None, rows, lead: Duration::ZERO, age: Duration::ZERO }
+        DropMotion { drop, before, landed: None, rows, lead: Duration::ZERO, age: Duration::ZERO }
     }
 
     /// Lets time pass; what is left of it when the motion is over.
@@ -65,29 +75,30 @@ impl Motion {
     }
 
     /// The picture now.
-    pub(super) fn frame(&self) -> Frame<'_> {
+    pub(super) fn frame(&self) -> DropFrame<'_> {
         let falling = self.age.saturating_sub(self.lead);
-        let fall = PER_ROW * self.rows;
-        let fallen = (falling.as_millis() / PER_ROW.as_millis()) as u32;
+        let fall = ROW_FALL_TIME * self.rows;
+        let fallen = (falling.as_millis() / ROW_FALL_TIME.as_millis()) as u32;
         let position = &self.before;
-        let frame = Frame { position, fallen: None, refused: None, clearing: None };
+        let frame = DropFrame { position, fallen: None, refused: None, clearing: None };
         if falling < fall {
-            return Frame { fallen: Some(fallen), ..frame };
+            return DropFrame { fallen: Some(fallen), ..frame };
         }
         let rested = falling.saturating_sub(fall);
-        let is_lit = |since: Duration| (since.as_millis() / BLINK.as_millis()).is_multiple_of(2);
+        let is_lit =
+            |since: Duration| (since.as_millis() / BLINK_TIME.as_millis()).is_multiple_of(2);
         match &self.landed {
-            None => Frame { fallen: Some(self.rows), refused: Some(is_lit(rested)), ..frame },
-            Some((frozen, _)) if rested < REST => Frame { position: frozen, ..frame },
+            None => DropFrame { fallen: Some(self.rows), refused: Some(is_lit(rested)), ..frame },
+            Some((frozen, _)) if rested < REST_TIME => DropFrame { position: frozen, ..frame },
             Some((frozen, after)) if self.is_clearing() => {
-                let clearing = rested.saturating_sub(REST);
-                if clearing < CLEARING {
-                    Frame { position: frozen, clearing: Some(is_lit(clearing)), ..frame }
+                let clearing = rested.saturating_sub(REST_TIME);
+                if clearing < CLEARING_TIME {
+                    DropFrame { position: frozen, clearing: Some(is_lit(clearing)), ..frame }
                 } else {
-                    Frame { position: after, ..frame }
+                    DropFrame { position: after, ..frame }
                 }
             }
-            Some((_, after)) => Frame { position: after, ..frame },
+            Some((_, after)) => DropFrame { position: after, ..frame },
         }
     }
 
@@ -97,10 +108,10 @@ impl Motion {
 
     fn length(&self) -> Duration {
         let end = match self.landed {
-            None => REFUSED,
-            Some(_) if self.is_clearing() => REST + CLEARING,
-            Some(_) => REST,
+            None => REFUSED_TIME,
+            Some(_) if self.is_clearing() => REST_TIME + CLEARING_TIME,
+            Some(_) => REST_TIME,
         };
-        self.lead + PER_ROW * self.rows + end
+        self.lead + ROW_FALL_TIME * self.rows + end
     }
 }

@@ -1,33 +1,36 @@
 //! The whole picture: field, goal, pieces and the line under them.
 
-use jetan_games::tetrisito::Piece;
+use jetan_games::tetrisito::PieceMask;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::layout::Layout;
-use super::motion::Frame;
-use super::tile::{self, Tile};
-use super::{Message, Screen, status};
-use crate::look::{Look, Rgb};
+use super::layout::TetrisitoLayout;
+use super::motion::DropFrame;
+use super::tile::{self, FieldTile};
+use super::{TetrisitoMessage, TetrisitoScreen, status};
+use crate::look::{Rgb, TerminalLook};
 use crate::paint::{ACCENT, BAD, WARM, dim, strong, too_small};
-use jetan_play::tetrisito::{HIDDEN_ROWS, NOBODY, Owner, Position, cells, rows_to_fall};
+use jetan_play::tetrisito::{
+    CellOwner, HIDDEN_ROWS, NOBODY, TetrisitoPosition, cells, rows_to_fall,
+};
 
 const LINE: Rgb = (130, 140, 165);
 const LINE_HIDDEN: Rgb = (80, 88, 108);
 
 /// Draws a game.
-pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look) {
+pub(super) fn draw(screen: &TetrisitoScreen, area: Rect, buffer: &mut Buffer, look: TerminalLook) {
     let area = area.intersection(buffer.area);
-    let Some(layout) = Layout::new(area) else {
-        let needed = format!("needs {}x{}", Layout::WIDTH_MIN, Layout::HEIGHT_MIN);
+    let Some(layout) = TetrisitoLayout::new(area) else {
+        let needed =
+            format!("needs {}x{}", TetrisitoLayout::WIDTH_MIN, TetrisitoLayout::HEIGHT_MIN);
         too_small(area, buffer, &needed);
         return;
     };
     let frame = screen.motions.front().map_or_else(
-        || Frame {
+        || DropFrame {
             position: screen.attempt().position(),
             fallen: None,
             refused: None,
@@ -43,7 +46,7 @@ pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look)
     draw_message(screen, layout.message, buffer, look);
 }
 
-fn draw_frames(layout: &Layout, buffer: &mut Buffer, look: Look) {
+fn draw_frames(layout: &TetrisitoLayout, buffer: &mut Buffer, look: TerminalLook) {
     let (field, goal) = (layout.field, layout.goal);
     let hidden = Rect { height: goal.y - field.y, ..field };
     let faint = look.ink(LINE_HIDDEN);
@@ -62,7 +65,7 @@ fn draw_frames(layout: &Layout, buffer: &mut Buffer, look: Look) {
     buffer.set_string(goal.x + 2, goal.y, " goal ", title);
 }
 
-fn draw_box(place: Rect, corners: [&str; 2], buffer: &mut Buffer, look: Look) {
+fn draw_box(place: Rect, corners: [&str; 2], buffer: &mut Buffer, look: TerminalLook) {
     let style = look.ink(LINE);
     let across = look.pick("─", "-").repeat(usize::from(place.width - 2));
     let [left, right] = corners;
@@ -76,18 +79,18 @@ fn draw_box(place: Rect, corners: [&str; 2], buffer: &mut Buffer, look: Look) {
 }
 
 /// The piece that hangs over the field: its number, its cells and how far it has fallen.
-struct Hanging {
-    owner: Owner,
-    piece: Piece,
+struct HangingPiece {
+    owner: CellOwner,
+    piece: PieceMask,
     offset: u32,
     fallen: u32,
 }
 
-impl Hanging {
-    fn of(screen: &Screen, frame: &Frame<'_>) -> Option<Hanging> {
+impl HangingPiece {
+    fn of(screen: &TetrisitoScreen, frame: &DropFrame<'_>) -> Option<HangingPiece> {
         let hang = |at: usize, offset: u32, fallen: u32| {
             let piece = *screen.attempt().pieces().get(at)?;
-            Some(Hanging { owner: at as Owner + 1, piece, offset, fallen })
+            Some(HangingPiece { owner: at as CellOwner + 1, piece, offset, fallen })
         };
         match screen.motions.front() {
             Some(motion) => hang(motion.drop.piece, motion.drop.offset, frame.fallen?),
@@ -107,15 +110,15 @@ impl Hanging {
 }
 
 fn draw_field(
-    screen: &Screen,
-    frame: &Frame<'_>,
-    layout: &Layout,
+    screen: &TetrisitoScreen,
+    frame: &DropFrame<'_>,
+    layout: &TetrisitoLayout,
     buffer: &mut Buffer,
-    look: Look,
+    look: TerminalLook,
 ) {
     let (puzzle, position) = (screen.attempt().puzzle(), frame.position);
     let (shape, goal) = (puzzle.shape(), puzzle.goal());
-    let hanging = Hanging::of(screen, frame);
+    let hanging = HangingPiece::of(screen, frame);
     let rest = hanging
         .as_ref()
         .map_or(0, |hanging| rows_to_fall(shape, position.field, hanging.piece, hanging.offset));
@@ -131,20 +134,20 @@ fn draw_field(
                 |fallen| hanging.as_ref().is_some_and(|piece| piece.covers(row, column, fallen));
             // Vanishing rows cover everything, and a piece its own shadow.
             let tile = match (&hanging, frame.clearing) {
-                (_, Some(is_lit)) if is_full => Tile::Vanishing(is_lit),
+                (_, Some(is_lit)) if is_full => FieldTile::Vanishing(is_lit),
                 (Some(piece), _) if covers(piece.fallen) => match frame.refused {
-                    Some(true) => Tile::Stuck,
-                    _ => Tile::Piece(piece.owner),
+                    Some(true) => FieldTile::Stuck,
+                    _ => FieldTile::Piece(piece.owner),
                 },
                 (Some(piece), _) if covers(rest) && visible.is_some() => {
-                    Tile::Shadow(piece.owner, is_goal)
+                    FieldTile::Shadow(piece.owner, is_goal)
                 }
                 _ => match (owner != NOBODY, is_goal) {
-                    (true, true) => Tile::Fits(owner),
-                    (true, false) => Tile::Extra,
-                    (false, true) => Tile::Open,
-                    (false, false) if visible.is_some() => Tile::Floor,
-                    (false, false) => Tile::Blank,
+                    (true, true) => FieldTile::Fits(owner),
+                    (true, false) => FieldTile::Extra,
+                    (false, true) => FieldTile::Open,
+                    (false, false) if visible.is_some() => FieldTile::Floor,
+                    (false, false) => FieldTile::Blank,
                 },
             };
             tile::draw(tile, layout.cell(row, column), buffer, look);
@@ -153,31 +156,31 @@ fn draw_field(
 }
 
 fn draw_goal(
-    screen: &Screen,
-    position: &Position,
-    layout: &Layout,
+    screen: &TetrisitoScreen,
+    position: &TetrisitoPosition,
+    layout: &TetrisitoLayout,
     buffer: &mut Buffer,
-    look: Look,
+    look: TerminalLook,
 ) {
     let (shape, goal) = (screen.attempt().puzzle().shape(), screen.attempt().puzzle().goal());
     for (row, column) in
         (0..shape.rows()).flat_map(|row| (0..shape.columns()).map(move |column| (row, column)))
     {
         let tile = match (goal.is_filled(shape, row, column), position.owner(shape, row, column)) {
-            (false, _) => Tile::Blank,
-            (true, NOBODY) => Tile::Wanted,
-            (true, owner) => Tile::Fits(owner),
+            (false, _) => FieldTile::Blank,
+            (true, NOBODY) => FieldTile::Wanted,
+            (true, owner) => FieldTile::Fits(owner),
         };
         tile::draw(tile, layout.goal_cell(row, column), buffer, look);
     }
 }
 
 fn draw_pieces(
-    screen: &Screen,
-    frame: &Frame<'_>,
-    layout: &Layout,
+    screen: &TetrisitoScreen,
+    frame: &DropFrame<'_>,
+    layout: &TetrisitoLayout,
     buffer: &mut Buffer,
-    look: Look,
+    look: TerminalLook,
 ) {
     let (pieces, scale) = (screen.attempt().pieces(), layout.piece_scale);
     let flying = screen.motions.front().map(|motion| motion.drop.piece);
@@ -197,7 +200,7 @@ fn draw_pieces(
             _ => (number.to_string(), strong(look)),
         };
         buffer.set_stringn(slot.x, slot.y, label, usize::from(slot.width), style);
-        let tile = if is_gone { Tile::Gone } else { Tile::Piece(at as Owner + 1) };
+        let tile = if is_gone { FieldTile::Gone } else { FieldTile::Piece(at as CellOwner + 1) };
         for (row, column) in cells(pieces[at]) {
             let x = slot.x + column as u16 * 2 * scale;
             let y = slot.y + 1 + row as u16 * scale;
@@ -210,9 +213,9 @@ fn draw_pieces(
     }
 }
 
-fn draw_message(screen: &Screen, place: Rect, buffer: &mut Buffer, look: Look) {
+fn draw_message(screen: &TetrisitoScreen, place: Rect, buffer: &mut Buffer, look: TerminalLook) {
     let is_plan = screen.is_plan_shown && screen.motions.len() > 1;
-    let Message { text, is_warning } = &screen.message;
+    let TetrisitoMessage { text, is_warning } = &screen.message;
     // The result is not shown while pieces are still on their way.
     let is_early = screen.motions.front().is_some_and(|motion| !motion.is_refusal());
     let line = match (is_plan, *is_warning) {
@@ -228,6 +231,6 @@ fn draw_message(screen: &Screen, place: Rect, buffer: &mut Buffer, look: Look) {
     Paragraph::new(line).alignment(Alignment::Center).render(place, buffer);
 }
 
-pub(super) fn bold(look: Look, colour: Rgb) -> Style {
+pub(super) fn bold(look: TerminalLook, colour: Rgb) -> Style {
     look.ink(colour).add_modifier(Modifier::BOLD)
 }

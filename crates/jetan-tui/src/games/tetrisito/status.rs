@@ -1,26 +1,26 @@
 //! The text beside the field: numbers, the rules, and the legend.
 
-use jetan_games::tetrisito::{Order, Usage};
+use jetan_games::tetrisito::{DropOrder, PieceRule};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::Screen;
-use super::layout::Layout;
+use super::TetrisitoScreen;
+use super::layout::TetrisitoLayout;
 use super::picture::bold;
 use super::tile;
-use crate::look::Look;
+use crate::look::TerminalLook;
 use crate::paint::{ACCENT, BAD, WARM, dim};
-use jetan_play::tetrisito::{Position, START};
+use jetan_play::tetrisito::{START, TetrisitoPosition};
 
 /// Draws everything that there is room for.
 pub(super) fn draw(
-    screen: &Screen,
-    position: &Position,
-    layout: &Layout,
+    screen: &TetrisitoScreen,
+    position: &TetrisitoPosition,
+    layout: &TetrisitoLayout,
     buffer: &mut Buffer,
-    look: Look,
+    look: TerminalLook,
 ) {
     let mut lines = numbers(screen, position, layout, look);
     if layout.has_panel {
@@ -39,7 +39,12 @@ pub(super) fn draw(
     Paragraph::new(lines).wrap(Wrap { trim: true }).render(layout.status, buffer);
 }
 
-fn numbers<'a>(screen: &Screen, position: &Position, layout: &Layout, look: Look) -> Vec<Line<'a>> {
+fn numbers<'a>(
+    screen: &TetrisitoScreen,
+    position: &TetrisitoPosition,
+    layout: &TetrisitoLayout,
+    look: TerminalLook,
+) -> Vec<Line<'a>> {
     let (play, goal) = (screen.attempt(), screen.attempt().puzzle().goal().as_bits());
     let (field, pieces) = (position.field.as_bits(), play.pieces().len());
     let row = |label: &str, value: Span<'a>| {
@@ -73,23 +78,23 @@ fn numbers<'a>(screen: &Screen, position: &Position, layout: &Layout, look: Look
     vec![pieces, offset, open, extra, row("drops", Span::raw(drops))]
 }
 
-fn rules<'a>(screen: &Screen, look: Look) -> Vec<Line<'a>> {
+fn rules<'a>(screen: &TetrisitoScreen, look: TerminalLook) -> Vec<Line<'a>> {
     let rules = screen.attempt().rules();
     let order = match rules.order {
-        Order::Any => "in any order",
-        Order::Given => "in the given order",
+        DropOrder::Any => "in any order",
+        DropOrder::Given => "in the given order",
     };
     let usage = match rules.usage {
-        Usage::Some => "some or all pieces,",
-        Usage::All => "every piece,",
-        Usage::Prefix => "the first few pieces,",
+        PieceRule::Some => "some or all pieces,",
+        PieceRule::All => "every piece,",
+        PieceRule::Prefix => "the first few pieces,",
     };
     let clearing = rules.clears_lines.then_some("full rows vanish");
     let texts = [Some(usage), Some(order), clearing].into_iter().flatten();
     texts.map(|text| Line::styled(text, dim(look))).collect()
 }
 
-fn legend<'a>(look: Look) -> Vec<Line<'a>> {
+fn legend<'a>(look: TerminalLook) -> Vec<Line<'a>> {
     let row = |full: &'static str, ascii: &'static str, style: Style, text: &'static str| {
         let sign = Span::styled(look.pick(full, ascii), style);
         Line::from(vec![sign, Span::styled(format!("  {text}"), dim(look))])
@@ -109,7 +114,11 @@ fn legend<'a>(look: Look) -> Vec<Line<'a>> {
 }
 
 /// The pieces in one line, where there is no room to draw them.
-fn short_list<'a>(screen: &Screen, position: &Position, look: Look) -> Line<'a> {
+fn short_list<'a>(
+    screen: &TetrisitoScreen,
+    position: &TetrisitoPosition,
+    look: TerminalLook,
+) -> Line<'a> {
     let spans = (0..screen.attempt().pieces().len()).map(|at| {
         let number = at + 1;
         match (position.is_used(at), at == screen.chosen) {

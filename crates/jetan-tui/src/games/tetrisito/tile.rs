@@ -4,12 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::look::{Colours, Look, Rgb};
-use jetan_play::tetrisito::{NOBODY, Owner, START};
+use crate::look::{ColourSupport, Rgb, TerminalLook};
+use jetan_play::tetrisito::{CellOwner, NOBODY, START};
 
 /// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tile {
+pub(super) enum FieldTile {
     /// No tile at all.
     Blank,
     /// Nothing, in the field: a dot shows the column.
@@ -19,15 +19,15 @@ pub(super) enum Tile {
     /// A cell of the goal that is not reached yet, in the picture of the goal.
     Wanted,
     /// Frozen, and the goal has a cell here.
-    Fits(Owner),
+    Fits(CellOwner),
     /// Frozen, but the goal has none.
     Extra,
     /// Of a piece in the air or in the list.
-    Piece(Owner),
+    Piece(CellOwner),
     /// Of a piece that was dropped, in the list.
     Gone,
     /// The resting position of the chosen piece, and whether the goal has a cell there.
-    Shadow(Owner, bool),
+    Shadow(CellOwner, bool),
     /// Of a piece that got stuck.
     Stuck,
     /// Of a row that vanishes; whether it is lit just now.
@@ -44,7 +44,7 @@ const BAD: Rgb = (226, 84, 84);
 const BAD_GROUND: Rgb = (92, 26, 34);
 
 /// The colour of a piece, or of the cells of the start.
-pub(super) fn colour(owner: Owner) -> Rgb {
+pub(super) fn colour(owner: CellOwner) -> Rgb {
     match owner {
         START | NOBODY => STONE,
         // After six pieces the colours repeat; large cells have numbers as well.
@@ -53,31 +53,33 @@ pub(super) fn colour(owner: Owner) -> Rgb {
 }
 
 /// Draws a tile into its place.
-pub(super) fn draw(tile: Tile, place: Rect, buffer: &mut Buffer, look: Look) {
+pub(super) fn draw(tile: FieldTile, place: Rect, buffer: &mut Buffer, look: TerminalLook) {
     let (sign, style) = match tile {
-        Tile::Blank => return,
-        Tile::Floor => return draw_dot(place, look.ink(OPEN), buffer, look),
-        Tile::Open => return draw_outline(place, look.ink(OPEN), buffer, look),
-        Tile::Wanted => (look.pick("▒", "%"), look.ink(WANTED)),
-        Tile::Fits(owner) => return draw_block(owner, look.pick("█", "#"), place, buffer, look),
-        Tile::Piece(owner) => {
-            let is_coloured = look.colours != Colours::None;
+        FieldTile::Blank => return,
+        FieldTile::Floor => return draw_dot(place, look.ink(OPEN), buffer, look),
+        FieldTile::Open => return draw_outline(place, look.ink(OPEN), buffer, look),
+        FieldTile::Wanted => (look.pick("▒", "%"), look.ink(WANTED)),
+        FieldTile::Fits(owner) => {
+            return draw_block(owner, look.pick("█", "#"), place, buffer, look);
+        }
+        FieldTile::Piece(owner) => {
+            let is_coloured = look.colours != ColourSupport::None;
             // Without colours a piece in the air must still differ from one at rest.
             let full = if is_coloured { "█" } else { "▓" };
             return draw_block(owner, look.pick(full, "@"), place, buffer, look);
         }
-        Tile::Extra => (look.pick("╳", "x"), look.paint((255, 160, 160), BAD_GROUND)),
-        Tile::Gone => (look.pick("░", "-"), Style::new().add_modifier(Modifier::DIM)),
-        Tile::Shadow(owner, true) => (look.pick("▒", ":"), look.ink(darker(colour(owner)))),
-        Tile::Shadow(_, false) => (look.pick("░", "!"), look.ink(BAD)),
-        Tile::Stuck => ("X", look.mark((255, 240, 240), BAD)),
-        Tile::Vanishing(true) => (look.pick("█", "*"), look.ink((255, 255, 255))),
-        Tile::Vanishing(false) => (look.pick("▒", "="), look.ink(STONE)),
+        FieldTile::Extra => (look.pick("╳", "x"), look.paint((255, 160, 160), BAD_GROUND)),
+        FieldTile::Gone => (look.pick("░", "-"), Style::new().add_modifier(Modifier::DIM)),
+        FieldTile::Shadow(owner, true) => (look.pick("▒", ":"), look.ink(darker(colour(owner)))),
+        FieldTile::Shadow(_, false) => (look.pick("░", "!"), look.ink(BAD)),
+        FieldTile::Stuck => ("X", look.mark((255, 240, 240), BAD)),
+        FieldTile::Vanishing(true) => (look.pick("█", "*"), look.ink((255, 255, 255))),
+        FieldTile::Vanishing(false) => (look.pick("▒", "="), look.ink(STONE)),
     };
     fill(sign, style, place, buffer);
 }
 
-fn draw_dot(place: Rect, style: Style, buffer: &mut Buffer, look: Look) {
+fn draw_dot(place: Rect, style: Style, buffer: &mut Buffer, look: TerminalLook) {
     let (x, y) = (place.x + (place.width - 1) / 2, place.y + (place.height - 1) / 2);
     buffer.set_string(x, y, look.pick("·", "."), style.add_modifier(Modifier::DIM));
 }
@@ -90,13 +92,13 @@ fn fill(sign: &str, style: Style, place: Rect, buffer: &mut Buffer) {
 }
 
 /// A solid cell; large ones have light from above and the number of their piece.
-fn draw_block(owner: Owner, sign: &str, place: Rect, buffer: &mut Buffer, look: Look) {
+fn draw_block(owner: CellOwner, sign: &str, place: Rect, buffer: &mut Buffer, look: TerminalLook) {
     let base = colour(owner);
     fill(sign, look.ink(base), place, buffer);
     if place.height < 2 {
         return;
     }
-    if look.colours != Colours::None && !look.is_ascii {
+    if look.colours != ColourSupport::None && !look.is_ascii {
         let row = |sign: &str| sign.repeat(usize::from(place.width));
         let (light, dark) = (lighter(base), darker(base));
         buffer.set_string(place.x, place.y, row("▀"), look.paint(light, base));
@@ -111,7 +113,7 @@ fn draw_block(owner: Owner, sign: &str, place: Rect, buffer: &mut Buffer, look: 
 }
 
 /// An empty cell that the goal wants filled.
-fn draw_outline(place: Rect, style: Style, buffer: &mut Buffer, look: Look) {
+fn draw_outline(place: Rect, style: Style, buffer: &mut Buffer, look: TerminalLook) {
     if place.height < 2 {
         buffer.set_string(place.x, place.y, "[]", style);
         return;

@@ -1,7 +1,7 @@
 //! The layout of the screen: the board, the scores beside or above it, a line below.
 
-use jetan_games::twenty48::{Direction, Status};
-use jetan_play::Play;
+use jetan_games::twenty48::{SlideDirection, SlideStatus};
+use jetan_play::PlayableGame;
 use jetan_play::twenty48::word_for;
 use jetan_play::words::grouped;
 use ratatui::buffer::Buffer;
@@ -10,19 +10,19 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::tiles::Form;
-use super::{Hint, Message, Screen};
-use crate::look::Look;
+use super::tiles::BoardForm;
+use super::{MoveHint, Twenty48Message, Twenty48Screen};
+use crate::look::TerminalLook;
 use crate::paint;
 
 /// The width of the list of scores beside the board.
-const PANEL: u16 = 22;
+const PANEL_COLUMNS: u16 = 22;
 /// The columns between board and list.
-const AISLE: u16 = 3;
+const PANEL_GAP_COLUMNS: u16 = 3;
 
 /// The rectangles of everything.
-struct Layout {
-    form: Form,
+struct Twenty48Layout {
+    form: BoardForm,
     board: Rect,
     panel: Option<Rect>,
     /// A line of scores above the board.
@@ -31,21 +31,21 @@ struct Layout {
     message: Option<Rect>,
 }
 
-impl Layout {
-    fn new(area: Rect, look: Look) -> Option<Layout> {
+impl Twenty48Layout {
+    fn new(area: Rect, look: TerminalLook) -> Option<Twenty48Layout> {
         let below = area.height.saturating_sub(1);
-        let beside = area.width.saturating_sub(PANEL + AISLE);
+        let beside = area.width.saturating_sub(PANEL_COLUMNS + PANEL_GAP_COLUMNS);
         // The list of scores may cost the board some size, but not all of it.
-        let wide = Form::that_fits(beside, below, look)
-            .filter(|form| !matches!(form, Form::Rows(..)) || area.height < 13);
-        let with_status = || Form::that_fits(area.width, below.saturating_sub(1), look);
-        let alone = || Form::that_fits(area.width, area.height, look);
+        let wide = BoardForm::that_fits(beside, below, look)
+            .filter(|form| !matches!(form, BoardForm::Rows(..)) || area.height < 13);
+        let with_status = || BoardForm::that_fits(area.width, below.saturating_sub(1), look);
+        let alone = || BoardForm::that_fits(area.width, area.height, look);
         let (form, has_panel) = match wide {
             Some(form) => (form, true),
             None => (with_status().or_else(alone)?, false),
         };
         let (columns, rows) = form.size();
-        let width = if has_panel { columns + AISLE + PANEL } else { columns };
+        let width = if has_panel { columns + PANEL_GAP_COLUMNS + PANEL_COLUMNS } else { columns };
         let spare = area.height - rows;
         let has_status = !has_panel && spare >= 2;
         let height = rows + u16::from(spare >= 1) + u16::from(has_status);
@@ -53,21 +53,22 @@ impl Layout {
         let top = u16::from(has_status);
         let board = Rect { width: columns, ..paint::rows(all, top, rows) };
         let panel = has_panel.then(|| Rect {
-            x: board.right() + AISLE,
+            x: board.right() + PANEL_GAP_COLUMNS,
             y: board.y,
-            width: PANEL.min(area.right().saturating_sub(board.right() + AISLE)),
+            width: PANEL_COLUMNS
+                .min(area.right().saturating_sub(board.right() + PANEL_GAP_COLUMNS)),
             height: rows,
         });
         let status = has_status.then_some(Rect { y: all.y, height: 1, ..area });
         let message = (spare >= 1).then(|| Rect { y: board.bottom(), height: 1, ..area });
-        Some(Layout { form, board, panel, status, message })
+        Some(Twenty48Layout { form, board, panel, status, message })
     }
 }
 
 /// Draws the whole game.
-pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look) {
+pub(super) fn draw(screen: &Twenty48Screen, area: Rect, buffer: &mut Buffer, look: TerminalLook) {
     let area = area.intersection(buffer.area);
-    let Some(layout) = Layout::new(area, look) else {
+    let Some(layout) = Twenty48Layout::new(area, look) else {
         return paint::line(area, buffer, &status_line(screen, look), Alignment::Left);
     };
     let (board, motion) = (screen.game.game().board(), screen.motion.as_ref());
@@ -92,13 +93,13 @@ pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look)
 }
 
 /// The room beside the board, if there is a board.
-pub(super) fn beside(area: Rect, look: Look) -> Option<Rect> {
-    Layout::new(area, look).map(|layout| paint::beside(area, layout.board, layout.panel))
+pub(super) fn beside(area: Rect, look: TerminalLook) -> Option<Rect> {
+    Twenty48Layout::new(area, look).map(|layout| paint::beside(area, layout.board, layout.panel))
 }
 
 /// The side of the board that was clicked, seen from its middle.
-pub(super) fn side_of(area: Rect, x: u16, y: u16) -> Option<Direction> {
-    let board = Layout::new(area, Look::FULL)?.board;
+pub(super) fn side_of(area: Rect, x: u16, y: u16) -> Option<SlideDirection> {
+    let board = Twenty48Layout::new(area, TerminalLook::FULL)?.board;
     let inside = x >= board.x && x < board.right() && y >= board.y && y < board.bottom();
     if !inside {
         return None;
@@ -107,14 +108,14 @@ pub(super) fn side_of(area: Rect, x: u16, y: u16) -> Option<Direction> {
     let right = 2 * i32::from(x - board.x) + 1 - i32::from(board.width);
     let down = 2 * (2 * i32::from(y - board.y) + 1 - i32::from(board.height));
     Some(match (right.abs() >= down.abs(), right > 0, down > 0) {
-        (true, true, _) => Direction::Right,
-        (true, false, _) => Direction::Left,
-        (false, _, true) => Direction::Down,
-        (false, _, false) => Direction::Up,
+        (true, true, _) => SlideDirection::Right,
+        (true, false, _) => SlideDirection::Left,
+        (false, _, true) => SlideDirection::Down,
+        (false, _, false) => SlideDirection::Up,
     })
 }
 
-fn draw_panel(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look) {
+fn draw_panel(screen: &Twenty48Screen, area: Rect, buffer: &mut Buffer, look: TerminalLook) {
     let game = screen.game.game();
     let width = area.width;
     let row = |name: &str, value: String| paint::value_line(look, width, name, &value);
@@ -145,20 +146,20 @@ fn draw_panel(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look) {
 }
 
 /// The keys that are of use now.
-fn screen_keys(screen: &Screen) -> impl Iterator<Item = (&'static str, &'static str)> {
+fn screen_keys(screen: &Twenty48Screen) -> impl Iterator<Item = (&'static str, &'static str)> {
     let status = screen.game.game().status();
     [
-        (status == Status::Playing, "arrows", "slide"),
-        (status == Status::Playing, "i", "best move"),
+        (status == SlideStatus::Playing, "arrows", "slide"),
+        (status == SlideStatus::Playing, "i", "best move"),
         (screen.game.can_undo(), "u", "take back"),
-        (status == Status::Won, "c", "go on"),
+        (status == SlideStatus::Won, "c", "go on"),
     ]
     .into_iter()
     .filter(|(is_useful, ..)| *is_useful)
     .map(|(_, key, action)| (key, action))
 }
 
-fn status_line(screen: &Screen, look: Look) -> Line<'static> {
+fn status_line(screen: &Twenty48Screen, look: TerminalLook) -> Line<'static> {
     let game = screen.game.game();
     let dim = paint::dim(look);
     Line::from(vec![
@@ -169,21 +170,23 @@ fn status_line(screen: &Screen, look: Look) -> Line<'static> {
     ])
 }
 
-fn message_line(screen: &Screen, look: Look) -> Line<'static> {
+fn message_line(screen: &Twenty48Screen, look: TerminalLook) -> Line<'static> {
     let (text, style): (String, Style) = match (screen.game.game().status(), screen.message) {
         // Also after the end, where the result takes the place of every other message.
-        (_, Message::NothingToUndo) => ("there is nothing to take back".into(), paint::dim(look)),
-        (Status::Won, _) if screen.is_watched => ("the target is reached".into(), good(look)),
-        (Status::Won, _) => ("the target is reached: c goes on".into(), good(look)),
-        (Status::Lost, _) => ("no tile can move any more".into(), look.ink(paint::BAD)),
-        (_, Message::Blocked(direction)) => {
+        (_, Twenty48Message::NothingToUndo) => {
+            ("there is nothing to take back".into(), paint::dim(look))
+        }
+        (SlideStatus::Won, _) if screen.is_watched => ("the target is reached".into(), good(look)),
+        (SlideStatus::Won, _) => ("the target is reached: c goes on".into(), good(look)),
+        (SlideStatus::Lost, _) => ("no tile can move any more".into(), look.ink(paint::BAD)),
+        (_, Twenty48Message::Blocked(direction)) => {
             (format!("nothing moves {}", word_for(direction)), paint::dim(look))
         }
-        (_, Message::NotYet) => ("the target is not reached yet".into(), paint::dim(look)),
-        (Status::Playing, Message::Nothing) => match screen.hint {
-            Hint::Unasked => (String::new(), Style::new()),
-            Hint::Wanted | Hint::Thinking => ("thinking".into(), paint::dim(look)),
-            Hint::Known(direction) => {
+        (_, Twenty48Message::NotYet) => ("the target is not reached yet".into(), paint::dim(look)),
+        (SlideStatus::Playing, Twenty48Message::Nothing) => match screen.hint {
+            MoveHint::Unasked => (String::new(), Style::new()),
+            MoveHint::Wanted | MoveHint::Thinking => ("thinking".into(), paint::dim(look)),
+            MoveHint::Known(direction) => {
                 let arrow = arrow(direction, look);
                 (format!("{arrow} best move: {}", word_for(direction)), good(look))
             }
@@ -192,15 +195,15 @@ fn message_line(screen: &Screen, look: Look) -> Line<'static> {
     Line::styled(text, style)
 }
 
-fn good(look: Look) -> Style {
+fn good(look: TerminalLook) -> Style {
     look.ink(paint::GOOD).add_modifier(Modifier::BOLD)
 }
 
-fn arrow(direction: Direction, look: Look) -> &'static str {
+fn arrow(direction: SlideDirection, look: TerminalLook) -> &'static str {
     match direction {
-        Direction::Left => look.pick("←", "<"),
-        Direction::Right => look.pick("→", ">"),
-        Direction::Up => look.pick("↑", "^"),
-        Direction::Down => look.pick("↓", "v"),
+        SlideDirection::Left => look.pick("←", "<"),
+        SlideDirection::Right => look.pick("→", ">"),
+        SlideDirection::Up => look.pick("↑", "^"),
+        SlideDirection::Down => look.pick("↓", "v"),
     }
 }

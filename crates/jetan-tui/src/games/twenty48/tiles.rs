@@ -1,17 +1,17 @@
 //! The board itself, in three forms: pixels where there are colours, boxes where there are none,
 //! and rows of numbers where there is little room.
 
-use jetan_games::twenty48::Board;
-use jetan_play::twenty48::{Place, places};
+use jetan_games::twenty48::PackedBoard;
+use jetan_play::twenty48::{TileCell, tile_cells};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget};
 
-use super::motion::{Moment, Motion};
-use crate::look::{Colours, Look, Rgb};
-use crate::paint::canvas::{Canvas, blend};
+use super::motion::{SlideMotion, SlidePhase};
+use crate::look::{ColourSupport, Rgb, TerminalLook};
+use crate::paint::canvas::{PixelCanvas, blend};
 use crate::paint::{self, digits};
 
 const BOARD: Rgb = (36, 40, 50);
@@ -40,7 +40,7 @@ const GROUNDS: [Rgb; 15] = [
 
 /// The form in which the board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum BoardForm {
     /// Tiles of pixels, this far from each other.
     Pixels(u16),
     /// Tiles with frames, this many columns and rows from each other.
@@ -56,52 +56,52 @@ const BOXES: [(u16, u16); 6] = [(26, 13), (22, 11), (18, 9), (14, 7), (10, 5), (
 /// The widths of numbers in a row, and the distances of rows.
 const ROWS: [(u16, u16); 4] = [(6, 2), (6, 1), (4, 2), (4, 1)];
 
-impl Form {
+impl BoardForm {
     /// The largest form for some room, if any fits.
-    pub(super) fn that_fits(width: u16, height: u16, look: Look) -> Option<Form> {
-        let all: Vec<Form> = if look.is_ascii || look.colours == Colours::None {
-            BOXES.into_iter().map(|(columns, rows)| Form::Boxes(columns, rows)).collect()
+    pub(super) fn that_fits(width: u16, height: u16, look: TerminalLook) -> Option<BoardForm> {
+        let all: Vec<BoardForm> = if look.is_ascii || look.colours == ColourSupport::None {
+            BOXES.into_iter().map(|(columns, rows)| BoardForm::Boxes(columns, rows)).collect()
         } else {
-            PITCHES.into_iter().map(Form::Pixels).collect()
+            PITCHES.into_iter().map(BoardForm::Pixels).collect()
         };
-        let fits = |form: &Form| {
+        let fits = |form: &BoardForm| {
             let (columns, rows) = form.size();
             columns <= width && rows <= height
         };
-        let rows = ROWS.into_iter().map(|(width, distance)| Form::Rows(width, distance));
+        let rows = ROWS.into_iter().map(|(width, distance)| BoardForm::Rows(width, distance));
         all.into_iter().chain(rows).find(fits)
     }
 
     /// The number of columns and rows it takes.
     pub(super) fn size(self) -> (u16, u16) {
         match self {
-            Form::Pixels(pitch) => {
+            BoardForm::Pixels(pitch) => {
                 let pixels = 4 * pitch + gap(pitch);
                 (pixels, pixels.div_ceil(2))
             }
-            Form::Boxes(columns, rows) => (4 * columns, 4 * rows),
-            Form::Rows(width, distance) => (4 * width + 3, 3 * distance + 1),
+            BoardForm::Boxes(columns, rows) => (4 * columns, 4 * rows),
+            BoardForm::Rows(width, distance) => (4 * width + 3, 3 * distance + 1),
         }
     }
 
     /// Draws a board, or what is on its way to it.
     pub(super) fn draw(
         self,
-        board: Board,
-        motion: Option<&Motion>,
+        board: PackedBoard,
+        motion: Option<&SlideMotion>,
         area: Rect,
         buffer: &mut Buffer,
-        look: Look,
+        look: TerminalLook,
     ) {
         match self {
-            Form::Pixels(pitch) => {
-                Pixels { pitch: pitch.into(), look }.draw(board, motion, area, buffer);
+            BoardForm::Pixels(pitch) => {
+                PixelTiles { pitch: pitch.into(), look }.draw(board, motion, area, buffer);
             }
-            Form::Boxes(columns, rows) => {
-                let boxes = Boxes { columns: columns.into(), rows: rows.into(), look };
+            BoardForm::Boxes(columns, rows) => {
+                let boxes = BoxedTiles { columns: columns.into(), rows: rows.into(), look };
                 boxes.draw(board, motion, area, buffer);
             }
-            Form::Rows(width, distance) => {
+            BoardForm::Rows(width, distance) => {
                 draw_rows(board, (width, distance), area, buffer, look);
             }
         }
@@ -123,7 +123,7 @@ fn colours(number: u32) -> (Rgb, Rgb) {
 }
 
 /// A tile in a frame of an animation: where it is, in parts of a cell, and how large.
-struct Seen {
+struct DrawnTile {
     number: u32,
     row: f32,
     column: f32,
@@ -134,20 +134,20 @@ struct Seen {
 }
 
 /// Every tile as it is seen now, those that move above those that rest.
-fn seen(board: Board, motion: Option<&Motion>) -> Vec<Seen> {
-    let resting = |(row, column): Place| Seen {
+fn seen(board: PackedBoard, motion: Option<&SlideMotion>) -> Vec<DrawnTile> {
+    let resting = |(row, column): TileCell| DrawnTile {
         number: board.tile(row, column),
         row: row as f32,
         column: column as f32,
         size: 1.0,
         flash: 0.0,
     };
-    let tiles = places().map(resting).filter(|tile| tile.number != 0);
+    let tiles = tile_cells().map(resting).filter(|tile| tile.number != 0);
     let Some(motion) = motion else { return tiles.collect() };
     match motion.moment() {
-        Moment::Gliding(part) => {
+        SlidePhase::Gliding(part) => {
             let between = |from: usize, to: usize| from as f32 + (to as f32 - from as f32) * part;
-            let glides = motion.shift.glides.iter().map(|glide| Seen {
+            let glides = motion.shift.glides.iter().map(|glide| DrawnTile {
                 number: glide.number,
                 row: between(glide.from.0, glide.to.0),
                 column: between(glide.from.1, glide.to.1),
@@ -156,7 +156,7 @@ fn seen(board: Board, motion: Option<&Motion>) -> Vec<Seen> {
             });
             glides.collect()
         }
-        Moment::Popping(part) => tiles
+        SlidePhase::Popping(part) => tiles
             .map(|tile| {
                 let place = (tile.row as usize, tile.column as usize);
                 let (size, flash) = if motion.is_new(place) {
@@ -166,24 +166,30 @@ fn seen(board: Board, motion: Option<&Motion>) -> Vec<Seen> {
                 } else {
                     (1.0, 0.0)
                 };
-                Seen { size, flash, ..tile }
+                DrawnTile { size, flash, ..tile }
             })
             .collect(),
     }
 }
 
-struct Pixels {
+struct PixelTiles {
     pitch: i32,
-    look: Look,
+    look: TerminalLook,
 }
 
-impl Pixels {
-    fn draw(&self, board: Board, motion: Option<&Motion>, area: Rect, buffer: &mut Buffer) {
+impl PixelTiles {
+    fn draw(
+        &self,
+        board: PackedBoard,
+        motion: Option<&SlideMotion>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
         let gap = i32::from(gap(self.pitch as u16));
         let (side, tile) = (4 * self.pitch + gap, self.pitch - gap);
-        let mut canvas = Canvas::new(side as u16, side as u16);
+        let mut canvas = PixelCanvas::new(side as u16, side as u16);
         canvas.fill_round(0, 0, side, side, BOARD);
-        for (row, column) in places() {
+        for (row, column) in tile_cells() {
             let (x, y) = (column as i32 * self.pitch + gap, row as i32 * self.pitch + gap);
             canvas.fill_round(x, y, tile, tile, HOLE);
         }
@@ -226,16 +232,22 @@ impl Pixels {
     }
 }
 
-struct Boxes {
+struct BoxedTiles {
     columns: i32,
     rows: i32,
-    look: Look,
+    look: TerminalLook,
 }
 
-impl Boxes {
-    fn draw(&self, board: Board, motion: Option<&Motion>, area: Rect, buffer: &mut Buffer) {
+impl BoxedTiles {
+    fn draw(
+        &self,
+        board: PackedBoard,
+        motion: Option<&SlideMotion>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
         let hole = self.look.pick("·", ".");
-        for (row, column) in places() {
+        for (row, column) in tile_cells() {
             let x = column as i32 * self.columns + (self.columns - 1) / 2;
             let y = row as i32 * self.rows + self.rows / 2;
             put(area, buffer, (x, y), hole, paint::dim(self.look));
@@ -247,7 +259,7 @@ impl Boxes {
         }
     }
 
-    fn draw_tile(&self, seen: &Seen, (x, y): (i32, i32), area: Rect, buffer: &mut Buffer) {
+    fn draw_tile(&self, seen: &DrawnTile, (x, y): (i32, i32), area: Rect, buffer: &mut Buffer) {
         let (ground, ink) = colours(seen.number);
         let style = self.look.paint(ink, ground).add_modifier(Modifier::BOLD);
         // Without colours a flash is an inversion.
@@ -276,14 +288,14 @@ impl Boxes {
 }
 
 fn draw_rows(
-    board: Board,
+    board: PackedBoard,
     (word, distance): (u16, u16),
     area: Rect,
     buffer: &mut Buffer,
-    look: Look,
+    look: TerminalLook,
 ) {
     let width = usize::from(word);
-    for (row, column) in places() {
+    for (row, column) in tile_cells() {
         let number = board.tile(row, column);
         let x = column as i32 * (i32::from(word) + 1);
         let y = row as i32 * i32::from(distance);

@@ -1,40 +1,40 @@
 //! Comparing boards: which cells differ, and which instruction made the first of them.
 
-use jetan_debug::cause::Place;
-use jetan_games::sudoku::Grid;
-use jetan_games::twenty48::{Board, Side};
+use jetan_debug::cause::StorageLocation;
+use jetan_games::sudoku::SudokuGrid;
+use jetan_games::twenty48::{BoardSide, PackedBoard};
 use jetan_machine::Engine;
-use jetan_play::twenty48::Twenty48;
+use jetan_play::twenty48::Twenty48Play;
 use jetan_run::SlicedJob;
 use jetan_wire::{Difference, DifferentCell, SourceLine};
 
-use super::{Pause, Versus};
-use crate::games::table::Motion;
+use super::{VersusRun, VersusState};
+use crate::games::table::BoardMotion;
 use crate::games::twenty48;
-use crate::run::{Run, place_wire};
+use crate::run::{DebuggedRun, place_wire};
 
 /// Most cells of a difference that are reported.
-const TOLD_MAX: usize = 81;
+const REPORTED_CELLS_MAX: usize = 81;
 
 /// The difference between two boards.
-pub(super) struct Finding {
+pub(super) struct BoardMismatch {
     /// Cell, what it should be, what it is.
     cells: Vec<(usize, i64, i64)>,
     pub(super) text: String,
     /// The address of the first cell in memory, or its byte in the output.
-    origin: Option<Origin>,
+    origin: Option<MismatchOrigin>,
 }
 
-enum Origin {
+enum MismatchOrigin {
     Memory(u32, u32),
     Output(usize),
 }
 
 pub(super) fn compare_cells(
-    versus: &mut Versus,
+    versus: &mut VersusRun,
     expected: &[i64],
     actual: Vec<i64>,
-) -> Option<Finding> {
+) -> Option<BoardMismatch> {
     let pairs = expected.iter().zip(&actual).enumerate();
     let cells: Vec<(usize, i64, i64)> = pairs
         .filter(|(_, (expected, actual))| expected != actual)
@@ -47,22 +47,26 @@ pub(super) fn compare_cells(
         1 => "one cell differs".to_owned(),
         cells => format!("{cells} cells differ"),
     };
-    Some(Finding { cells, text, origin: place.map(|(at, len)| Origin::Memory(at, len)) })
+    Some(BoardMismatch {
+        cells,
+        text,
+        origin: place.map(|(at, len)| MismatchOrigin::Memory(at, len)),
+    })
 }
 
 /// The difference after a slide, and the animation of its tiles.
-pub(super) type Slid = (Option<Finding>, Option<Motion>);
+pub(super) type SlideComparison = (Option<BoardMismatch>, Option<BoardMotion>);
 
 /// Compares a slide of the program with the rules, and takes over its new tile.
 pub(super) fn compare_slide(
-    versus: &mut Versus,
-    game: &mut Twenty48,
+    versus: &mut VersusRun,
+    game: &mut Twenty48Play,
     tiles: &[u32],
-    pause: &Pause,
-) -> Result<Slid, String> {
+    pause: &VersusState,
+) -> Result<SlideComparison, String> {
     let actual: Vec<i64> = tiles.iter().map(|tile| i64::from(tile.cast_signed())).collect();
     let numbers: Vec<String> = tiles.iter().map(u32::to_string).collect();
-    let board = Board::parse(&numbers.join(" "), Side::Four).ok();
+    let board = PackedBoard::parse(&numbers.join(" "), BoardSide::Four).ok();
     let Some(direction) = versus.slide.take() else {
         // The first board is the program's: two tiles, as the course has them.
         let is_right = board.is_some_and(|board| board.empty_count() == 14)
@@ -70,7 +74,7 @@ pub(super) fn compare_slide(
         versus.shown = Some(actual);
         let Some(board) = board.filter(|_| is_right) else {
             let text = "the program does not begin with two tiles of 2 or 4".to_owned();
-            return Ok((Some(Finding { cells: Vec::new(), text, origin: None }), None));
+            return Ok((Some(BoardMismatch { cells: Vec::new(), text, origin: None }), None));
         };
         game.take_board(board);
         return Ok((None, None));
@@ -84,7 +88,7 @@ pub(super) fn compare_slide(
     let is_won = expected.iter().any(|tile| *tile >= target);
     let is_right = match new.as_slice() {
         // The target ends the game before a tile comes.
-        [] => is_won || matches!(pause, Pause::Ended(end) if end.is_own()),
+        [] => is_won || matches!(pause, VersusState::Ended(end) if end.is_own()),
         // The program's own random numbers place the tile, so any free cell and both values are
         // right.
         [cell] => has_new_tile(cell),
@@ -100,9 +104,9 @@ pub(super) fn compare_slide(
         if let Some(finding) = &mut finding {
             finding.cells.retain(|(cell, ..)| wrong.contains(cell));
             let place = wrong.first().and_then(|cell| versus.cells.as_ref()?.place(*cell));
-            finding.origin = place.map(|(at, len)| Origin::Memory(at, len));
+            finding.origin = place.map(|(at, len)| MismatchOrigin::Memory(at, len));
         }
-        let missing = || Finding {
+        let missing = || BoardMismatch {
             cells: Vec::new(),
             text: "no new tile has appeared".to_owned(),
             origin: None,
@@ -117,10 +121,10 @@ pub(super) fn compare_slide(
 }
 
 pub(super) fn compare_grid(
-    versus: &mut Versus,
-    solved: Option<&Grid>,
-    run: &Run,
-) -> Option<Finding> {
+    versus: &mut VersusRun,
+    solved: Option<&SudokuGrid>,
+    run: &DebuggedRun,
+) -> Option<BoardMismatch> {
     let timeline = &run.debugger.timeline;
     let printed = timeline.printed();
     let output = printed.until(timeline.count());
@@ -128,7 +132,7 @@ pub(super) fn compare_grid(
     let Some(grid) = grid else {
         let is_right = solved.is_none_or(|grid| !grid.is_full());
         let text = "the program has printed no grid".to_owned();
-        return (!is_right).then_some(Finding { cells: Vec::new(), text, origin: None });
+        return (!is_right).then_some(BoardMismatch { cells: Vec::new(), text, origin: None });
     };
     let actual: Vec<i64> = grid.cells().iter().map(|value| i64::from(*value)).collect();
     let expected: Vec<i64> =
@@ -142,11 +146,15 @@ pub(super) fn compare_grid(
         // answer.
         let from_end = expected.len() - finding.cells.first().map_or(0, |(cell, ..)| *cell);
         let byte = digits.len().checked_sub(from_end).map(|at| digits[at] + printed.start());
-        Finding { origin: byte.map(Origin::Output), ..finding }
+        BoardMismatch { origin: byte.map(MismatchOrigin::Output), ..finding }
     })
 }
 
-pub(super) fn compare_answer(versus: &mut Versus, expected: bool, run: &Run) -> Option<Finding> {
+pub(super) fn compare_answer(
+    versus: &mut VersusRun,
+    expected: bool,
+    run: &DebuggedRun,
+) -> Option<BoardMismatch> {
     let timeline = &run.debugger.timeline;
     let printed = timeline.printed();
     let output = printed.until(timeline.count());
@@ -160,8 +168,8 @@ pub(super) fn compare_answer(versus: &mut Versus, expected: bool, run: &Run) -> 
         None => format!("the program says neither YES nor NO; it is {}", word(expected)),
     };
     let letters = output.iter().rposition(u8::is_ascii_alphabetic);
-    let origin = letters.map(|at| Origin::Output(at + printed.start()));
-    Some(Finding { cells: Vec::new(), text, origin })
+    let origin = letters.map(|at| MismatchOrigin::Output(at + printed.start()));
+    Some(BoardMismatch { cells: Vec::new(), text, origin })
 }
 
 /// The search for the instruction that made a difference: the instant behind it, and its place.
@@ -169,27 +177,27 @@ pub(super) type WriterSearch = SlicedJob<'static, Option<(u64, Option<SourceLine
 
 /// A difference for the wire, and the search for the instruction that made it, if there is one.
 pub(super) fn difference(
-    finding: &Finding,
+    finding: &BoardMismatch,
     step: u32,
-    run: &mut Run,
+    run: &mut DebuggedRun,
     engine: Box<dyn Engine>,
 ) -> (Difference, Option<WriterSearch>) {
-    let cells = finding.cells.iter().take(TOLD_MAX);
+    let cells = finding.cells.iter().take(REPORTED_CELLS_MAX);
     let cells =
         cells.map(|&(cell, expected, actual)| DifferentCell { cell, expected, actual }).collect();
     let text = finding.text.clone();
     let mut wire = Difference { step, cells, text, ..Difference::default() };
     let mut copy = run.debugger.copy(engine);
     let search = match finding.origin {
-        Some(Origin::Memory(address, len)) => {
+        Some(MismatchOrigin::Memory(address, len)) => {
             wire.address = Some(address);
-            let place = Place::Memory(address, len);
+            let place = StorageLocation::Memory(address, len);
             SlicedJob::new(async move |point| {
                 let (count, pc) = copy.last_write(place, &point).await.ok()??;
                 Some((count + 1, place_wire(&copy.names, pc)))
             })
         }
-        Some(Origin::Output(byte)) => {
+        Some(MismatchOrigin::Output(byte)) => {
             let piece = copy.timeline.printed().piece_of(byte);
             let Some(count) = piece.map(|piece| piece.since) else { return (wire, None) };
             SlicedJob::new(async move |point| {

@@ -5,27 +5,27 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use jetan_check::check::Suite;
-use jetan_check::judged::{Judged, patience, worth_explaining};
+use jetan_check::check::CaseSuite;
+use jetan_check::judged::{JudgedCase, instruction_limit, worth_explaining};
 use jetan_check::verdict::Verdict;
-use jetan_report::check::Explained;
+use jetan_report::check::ExplainedFailure;
 use jetan_run::{SlicedJob, YieldPoint};
-use jetan_sandbox::bench::Bench;
-use jetan_sandbox::subject::Subject;
+use jetan_sandbox::program::ProgramUnderTest;
+use jetan_sandbox::runner::ProgramRunner;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use crate::engine::Engines;
-use crate::fate;
+use crate::engine::EnginePool;
+use crate::panic_guard;
 
 /// Cases that are judged before a look at how many of them hung.
-const ROUND: usize = 8;
+const CASES_PER_ROUND: usize = 8;
 
 /// The state that judging threads share.
-pub(super) struct Judging<'a> {
-    pub(super) suite: &'a dyn Suite,
-    pub(super) subject: &'a Subject,
-    pub(super) engines: &'a Engines,
+pub(super) struct CaseJudge<'a> {
+    pub(super) suite: &'a dyn CaseSuite,
+    pub(super) subject: &'a ProgramUnderTest,
+    pub(super) engines: &'a EnginePool,
     /// The time limit of a case.
     pub(super) case_time: Option<Duration>,
     pub(super) interrupted: &'a AtomicBool,
@@ -33,24 +33,24 @@ pub(super) struct Judging<'a> {
     pub(super) failed: AtomicBool,
 }
 
-impl Judging<'_> {
+impl CaseJudge<'_> {
     /// Judges some cases, in their order whatever the number of threads.
-    pub(super) fn judge(&self, cases: &[usize], pool: &ThreadPool) -> Vec<Judged> {
+    pub(super) fn judge(&self, cases: &[usize], pool: &ThreadPool) -> Vec<JudgedCase> {
         let bar = bar(cases.len() as u64);
         let mut judged = Vec::new();
         // Rounds of a fixed size and not of the number of threads: the limit of a case follows from
         // the rounds before it, and verdicts must be the same on every machine.
-        for round in cases.chunks(ROUND) {
+        for round in cases.chunks(CASES_PER_ROUND) {
             if self.interrupted.load(Ordering::Relaxed) {
                 break;
             }
-            let most = patience(&judged);
+            let most = instruction_limit(&judged);
             let judge = |&case: &usize| {
                 bar.inc(1);
                 let verdict = self.verdict(case, most);
-                Judged { case, part: self.suite.part(case), verdict, most }
+                JudgedCase { case, part: self.suite.part(case), verdict, most }
             };
-            let verdicts: Vec<Judged> = pool.install(|| round.par_iter().map(judge).collect());
+            let verdicts: Vec<JudgedCase> = pool.install(|| round.par_iter().map(judge).collect());
             judged.extend(verdicts);
         }
         bar.finish_and_clear();
@@ -61,27 +61,28 @@ impl Judging<'_> {
     fn verdict(&self, case: usize, most: u64) -> Verdict {
         let judge =
             || self.bench(self.case_time, most, async |bench| self.suite.judge(case, bench).await);
-        fate::alone(&self.suite.name(case), judge).unwrap_or_else(|why| {
+        panic_guard::catch_panic(&self.suite.name(case), judge).unwrap_or_else(|why| {
             self.failed.store(true, Ordering::Relaxed);
             Verdict::NotJudged(format!("because Jetan failed, which is a bug in Jetan: {why}"))
         })
     }
 
     /// The smallest failing cases: one for each kind of failure in each part, up to `most`.
-    pub(super) fn explain(&self, judged: &[Judged], most: usize) -> Vec<Explained> {
+    pub(super) fn explain(&self, judged: &[JudgedCase], most: usize) -> Vec<ExplainedFailure> {
         let bar = spinner();
         let mut explained = Vec::new();
-        for Judged { case, part, most, .. } in worth_explaining(judged, most) {
+        for JudgedCase { case, part, most, .. } in worth_explaining(judged, most) {
             let (case, part) = (*case, *part);
             // The time limit is for judging only. Shrinking is bounded by instructions, so that its
             // result is the same everywhere.
             let shrink =
                 || self.bench(None, *most, async |bench| self.suite.shrink(case, bench).await);
-            let smallest = fate::alone(&self.suite.name(case), shrink).unwrap_or_else(|_| {
-                self.failed.store(true, Ordering::Relaxed);
-                None
-            });
-            explained.extend(smallest.map(|smallest| Explained { case, part, smallest }));
+            let smallest =
+                panic_guard::catch_panic(&self.suite.name(case), shrink).unwrap_or_else(|_| {
+                    self.failed.store(true, Ordering::Relaxed);
+                    None
+                });
+            explained.extend(smallest.map(|smallest| ExplainedFailure { case, part, smallest }));
         }
         bar.finish_and_clear();
         explained
@@ -91,7 +92,7 @@ impl Judging<'_> {
         &self,
         time: Option<Duration>,
         most: u64,
-        work: impl AsyncFnOnce(&mut Bench<'_>) -> T,
+        work: impl AsyncFnOnce(&mut ProgramRunner<'_>) -> T,
     ) -> T {
         let began = Instant::now();
         let mut goes_on = |_| {
@@ -100,7 +101,7 @@ impl Judging<'_> {
         };
         self.engines.lend(|engine| {
             let job = async |point: YieldPoint| {
-                let mut bench = Bench::new(self.subject, engine, &point);
+                let mut bench = ProgramRunner::new(self.subject, engine, &point);
                 // The limits of the project stay the upper bound.
                 bench.limits.instructions = bench.limits.instructions.min(most);
                 work(&mut bench).await
@@ -139,27 +140,27 @@ fn target() -> ProgressDrawTarget {
 
 #[cfg(test)]
 mod tests {
-    use jetan_asm::{Options, SourceSet};
+    use jetan_asm::{AssemblyOptions, SourceSet};
     use jetan_check::adapter::Adapter;
-    use jetan_check::check::Smallest;
-    use jetan_check::check::{Awaited, Plan, suite};
-    use jetan_check::project::{Part, Reproduction};
-    use jetan_games::Name;
+    use jetan_check::check::SmallestFailure;
+    use jetan_check::check::{CheckPlan, SuiteFuture, suite};
+    use jetan_check::project::{CaseReproduction, ProjectPart};
+    use jetan_games::GameTitle;
     use jetan_machine::Behaviour;
     use jetan_run::at_once;
     use jetan_run::loader::ShippedOnly;
     use jetan_run::{LoadPlan, load};
-    use jetan_sandbox::limits::Limits;
+    use jetan_sandbox::limits::CaseLimits;
 
     use super::*;
     use crate::engine::EngineFlags;
-    use crate::fate::BOMB;
+    use crate::panic_guard::PANIC_NAME;
 
     /// The cases of a project, of which one makes Jetan panic.
-    struct Mined(Box<dyn Suite>);
+    struct PanickingSuite(Box<dyn CaseSuite>);
 
-    impl Suite for Mined {
-        fn parts(&self) -> &[Part] {
+    impl CaseSuite for PanickingSuite {
+        fn parts(&self) -> &[ProjectPart] {
             self.0.parts()
         }
 
@@ -172,34 +173,38 @@ mod tests {
         }
 
         fn name(&self, case: usize) -> String {
-            if case == 1 { BOMB.to_owned() } else { self.0.name(case) }
+            if case == 1 { PANIC_NAME.to_owned() } else { self.0.name(case) }
         }
 
         fn part(&self, case: usize) -> usize {
             self.0.part(case)
         }
 
-        fn judge<'j>(&'j self, case: usize, bench: &'j mut Bench<'_>) -> Awaited<'j, Verdict> {
+        fn judge<'j>(
+            &'j self,
+            case: usize,
+            bench: &'j mut ProgramRunner<'_>,
+        ) -> SuiteFuture<'j, Verdict> {
             self.0.judge(case, bench)
         }
 
         fn judge_asked<'j>(
             &'j self,
             case: usize,
-            bench: &'j mut Bench<'_>,
-        ) -> Awaited<'j, Verdict> {
+            bench: &'j mut ProgramRunner<'_>,
+        ) -> SuiteFuture<'j, Verdict> {
             self.0.judge_asked(case, bench)
         }
 
-        fn shown(&self, case: usize) -> (jetan_check::picture::CasePicture, Reproduction) {
+        fn shown(&self, case: usize) -> (jetan_check::picture::CasePicture, CaseReproduction) {
             self.0.shown(case)
         }
 
         fn shrink<'j>(
             &'j self,
             case: usize,
-            bench: &'j mut Bench<'_>,
-        ) -> Awaited<'j, Option<Smallest>> {
+            bench: &'j mut ProgramRunner<'_>,
+        ) -> SuiteFuture<'j, Option<SmallestFailure>> {
             self.0.shrink(case, bench)
         }
     }
@@ -207,20 +212,20 @@ mod tests {
     #[test]
     fn one_case_that_makes_jetan_panic_is_not_judged_and_the_others_are() {
         let sources = SourceSet::single("main.asm", "li $v0 10\nsyscall\n");
-        let limits = Limits::default();
-        let setup = Subject::setup(Behaviour::JETAN, limits);
-        let plan = LoadPlan::with_pack(Options::default(), setup, None);
+        let limits = CaseLimits::default();
+        let setup = ProgramUnderTest::setup(Behaviour::JETAN, limits);
+        let plan = LoadPlan::with_pack(AssemblyOptions::default(), setup, None);
         let loaded = load(&sources, plan, &mut ShippedOnly).expect("a program");
-        let subject = Subject::new(loaded, None, limits);
-        let engines = Engines::new(EngineFlags::default());
+        let subject = ProgramUnderTest::new(loaded, None, limits);
+        let engines = EnginePool::new(EngineFlags::default());
         let interrupted = AtomicBool::new(false);
-        let plan = Plan { seed: 1, generated: 2 };
+        let plan = CheckPlan { seed: 1, generated: 2 };
         let suite = engines.lend(|engine| {
-            let mut bench = Bench::new(&subject, engine, &YieldPoint::NONE);
-            at_once(suite(Name::Sudoku, &Adapter::default(), plan, &mut bench))
+            let mut bench = ProgramRunner::new(&subject, engine, &YieldPoint::NONE);
+            at_once(suite(GameTitle::Sudoku, &Adapter::default(), plan, &mut bench))
         });
-        let suite = Mined(suite);
-        let judging = Judging {
+        let suite = PanickingSuite(suite);
+        let judging = CaseJudge {
             suite: &suite,
             subject: &subject,
             engines: &engines,

@@ -2,20 +2,20 @@
 
 use std::path::Path;
 
-use jetan_check::check::Smallest;
-use jetan_report::check::Trace;
+use jetan_check::check::SmallestFailure;
+use jetan_report::check::FailureTrace;
 
-use crate::exit::Failure;
+use crate::exit::CommandFailure;
 use crate::files;
 
 /// Writes the run of a case to a folder, under the name of the case, and notes the name of the
 /// file.
 pub(super) fn save(
-    trace: &mut Trace,
-    smallest: &Smallest,
+    trace: &mut FailureTrace,
+    smallest: &SmallestFailure,
     name: &str,
     folder: &Path,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let Some(kept) = smallest.kept.as_ref().filter(|kept| kept.is_portable) else {
         return Ok(());
     };
@@ -26,7 +26,7 @@ pub(super) fn save(
     // Cloned to set its focus: the case is only borrowed.
     let mut recording = kept.recording.clone();
     recording.focus = trace.source.focus;
-    let unwritable = |why| Failure::unreadable(format!("jetan: {why}"));
+    let unwritable = |why| CommandFailure::unreadable(format!("jetan: {why}"));
     files::write_whole(&path, &recording.to_bytes()).map_err(unwritable)?;
     trace.saved = Some(files::name(&path));
     Ok(())

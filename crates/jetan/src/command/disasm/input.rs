@@ -2,47 +2,47 @@
 
 use std::path::Path;
 
-use crate::cli::Input;
+use crate::cli::DisasmFormat;
 
 /// The format of a file, by its name and its contents.
-pub(super) fn detect(name: &str, bytes: &[u8]) -> Input {
+pub(super) fn detect(name: &str, bytes: &[u8]) -> DisasmFormat {
     let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
     // By its name first: a source may contain nothing but numbers.
     if matches!(extension, Some("asm" | "s" | "inc")) {
-        return Input::Source;
+        return DisasmFormat::Source;
     }
     let is_text = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r' | '\x0c');
     let Some(text) = str::from_utf8(bytes).ok().filter(|text| text.chars().all(is_text)) else {
-        return Input::Binary;
+        return DisasmFormat::Binary;
     };
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     if lines.peek().is_none() {
-        return Input::Source;
+        return DisasmFormat::Source;
     }
     let lines: Vec<&str> = lines.collect();
     if lines.iter().all(|line| line.starts_with(':')) {
-        Input::Hex
+        DisasmFormat::Hex
     } else if lines.iter().all(|line| hex_word(line).is_some()) {
-        Input::HexText
+        DisasmFormat::HexText
     } else if lines.iter().all(|line| binary_word(line).is_some()) {
-        Input::BinaryText
+        DisasmFormat::BinaryText
     } else {
-        Input::Source
+        DisasmFormat::Source
     }
 }
 
 /// The words of a dump, or what is wrong with it.
-pub(super) fn words(input: Input, bytes: &[u8]) -> Result<Vec<u32>, String> {
+pub(super) fn words(input: DisasmFormat, bytes: &[u8]) -> Result<Vec<u32>, String> {
     match input {
-        Input::Source => Err("a source is not a dump".to_owned()),
-        Input::Binary => binary_words(bytes),
-        Input::HexText => text_words(bytes, |line| {
+        DisasmFormat::Source => Err("a source is not a dump".to_owned()),
+        DisasmFormat::Binary => binary_words(bytes),
+        DisasmFormat::HexText => text_words(bytes, |line| {
             hex_word(line).map(|word| vec![word]).ok_or("this is not eight hexadecimal digits")
         }),
-        Input::BinaryText => text_words(bytes, |line| {
+        DisasmFormat::BinaryText => text_words(bytes, |line| {
             binary_word(line).map(|word| vec![word]).ok_or("this is not 32 binary digits")
         }),
-        Input::Hex => text_words(bytes, hex_record),
+        DisasmFormat::Hex => text_words(bytes, hex_record),
     }
 }
 
@@ -127,15 +127,15 @@ mod tests {
     #[test]
     fn formats_are_recognised_by_their_contents() {
         for (name, bytes, expected) in [
-            ("a.txt", &b"3c010001\n34281170\n"[..], Input::HexText),
-            ("a.txt", b"0x3c010001\r\n", Input::HexText),
-            ("a.txt", b"00111100000000010000000000000001\n", Input::BinaryText),
-            ("a.txt", b":0400000012345678E8\n:00000001FF\n", Input::Hex),
-            ("a.txt", b"\x00\x00\x01\x3c", Input::Binary),
-            ("a.txt", b"\xff\xff\xff\xff", Input::Binary),
-            ("a.txt", b"main: nop\n", Input::Source),
-            ("a.txt", b"", Input::Source),
-            ("a.asm", b"3c010001\n", Input::Source),
+            ("a.txt", &b"3c010001\n34281170\n"[..], DisasmFormat::HexText),
+            ("a.txt", b"0x3c010001\r\n", DisasmFormat::HexText),
+            ("a.txt", b"00111100000000010000000000000001\n", DisasmFormat::BinaryText),
+            ("a.txt", b":0400000012345678E8\n:00000001FF\n", DisasmFormat::Hex),
+            ("a.txt", b"\x00\x00\x01\x3c", DisasmFormat::Binary),
+            ("a.txt", b"\xff\xff\xff\xff", DisasmFormat::Binary),
+            ("a.txt", b"main: nop\n", DisasmFormat::Source),
+            ("a.txt", b"", DisasmFormat::Source),
+            ("a.asm", b"3c010001\n", DisasmFormat::Source),
         ] {
             assert_eq!(detect(name, bytes), expected, "{bytes:?}");
         }
@@ -156,11 +156,11 @@ mod tests {
     #[test]
     fn bad_dumps_name_the_line() {
         assert_eq!(
-            words(Input::HexText, b"00000000\n\nxyz\n"),
+            words(DisasmFormat::HexText, b"00000000\n\nxyz\n"),
             Err("line 3: this is not eight hexadecimal digits".to_owned())
         );
         assert_eq!(
-            words(Input::Binary, b"12345"),
+            words(DisasmFormat::Binary, b"12345"),
             Err("5 bytes are not a whole number of words".to_owned())
         );
     }

@@ -7,41 +7,41 @@ use std::io::{Cursor, Write};
 use std::path::Path;
 
 use jetan_grade::rubric::{Criterion, Rubric};
-use jetan_os::file::{self, Accept, is_same};
+use jetan_os::file::{self, AcceptedFiles, is_same};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::cli::grade::Platform;
+use crate::cli::grade::BundlePlatform;
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
-use crate::files::{reason, spared, write_whole};
+use crate::exit::{CommandFailure, Exit};
+use crate::files::{overwrite_refused, reason, write_whole};
 
 /// A file of the archive that a platform calls.
-struct Script {
+struct PlatformScript {
     name: &'static str,
     text: &'static str,
 }
 
 macro_rules! scripts {
     ($($name:literal = $file:literal),* $(,)?) => {
-        &[$(Script { name: $name, text: include_str!(concat!("bundle/", $file)) }),*]
+        &[$(PlatformScript { name: $name, text: include_str!(concat!("bundle/", $file)) }),*]
     };
 }
 
 /// The scripts of a platform; `DOMjudge` judges by itself and has none.
-fn scripts(platform: Platform) -> &'static [Script] {
+fn scripts(platform: BundlePlatform) -> &'static [PlatformScript] {
     match platform {
-        Platform::Gradescope => {
+        BundlePlatform::Gradescope => {
             scripts!["run_autograder" = "gradescope.sh", "setup.sh" = "gradescope-setup.sh"]
         }
-        Platform::Prairielearn => scripts!["run.sh" = "prairielearn.sh"],
-        Platform::Codegrade => scripts!["grade.sh" = "codegrade.sh"],
-        Platform::Autolab => scripts!["grade.sh" = "autolab.sh", "Makefile" = "autolab.mk"],
-        Platform::Github => scripts!["grade.sh" = "github.sh", "grade.yml" = "github.yml"],
-        Platform::Classroom50 => scripts!["autograder.py" = "classroom50.py"],
-        Platform::Vpl => scripts!["vpl_evaluate.sh" = "vpl.sh"],
-        Platform::Exercism => scripts!["bin/run.sh" = "exercism.sh"],
-        Platform::Domjudge => &[],
+        BundlePlatform::Prairielearn => scripts!["run.sh" = "prairielearn.sh"],
+        BundlePlatform::Codegrade => scripts!["grade.sh" = "codegrade.sh"],
+        BundlePlatform::Autolab => scripts!["grade.sh" = "autolab.sh", "Makefile" = "autolab.mk"],
+        BundlePlatform::Github => scripts!["grade.sh" = "github.sh", "grade.yml" = "github.yml"],
+        BundlePlatform::Classroom50 => scripts!["autograder.py" = "classroom50.py"],
+        BundlePlatform::Vpl => scripts!["vpl_evaluate.sh" = "vpl.sh"],
+        BundlePlatform::Exercism => scripts!["bin/run.sh" = "exercism.sh"],
+        BundlePlatform::Domjudge => &[],
     }
 }
 
@@ -51,7 +51,7 @@ const FILE_BYTES_MAX: u64 = 256 << 20;
 /// The platform of an archive, and what it may contain or leave out.
 #[derive(Clone, Copy)]
 pub(super) struct BundleRequest {
-    pub(super) platform: Platform,
+    pub(super) platform: BundlePlatform,
     /// Whether hidden cases may be where students can read them.
     pub(super) shows_hidden: bool,
     /// Whether cases that the platform cannot judge may be left out.
@@ -59,18 +59,18 @@ pub(super) struct BundleRequest {
 }
 
 /// An archive that students can read must not have what they may not see.
-fn refuse_hidden(rubric: &Rubric, platform: Platform) -> Result<(), Failure> {
+fn refuse_hidden(rubric: &Rubric, platform: BundlePlatform) -> Result<(), CommandFailure> {
     let hidden = |criterion: &Criterion| {
         let all = criterion.is_hidden;
         criterion.cases.iter().filter(|case| all || case.is_hidden).count()
     };
     let count: usize = rubric.criteria.iter().map(hidden).sum();
     // Archives for the other platforms stay with the instructor.
-    if platform != Platform::Github || count == 0 {
+    if platform != BundlePlatform::Github || count == 0 {
         return Ok(());
     }
     let cases = jetan_report::counted(count, "hidden case");
-    Err(Failure::new(
+    Err(CommandFailure::new(
         Exit::Assembly,
         format!(
             "jetan: students can read the grader in their repository, and the rubric has {cases}: \
@@ -86,41 +86,48 @@ pub(super) fn write(
     wanted: BundleRequest,
     out: &Path,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandFailure> {
     let path = &if path.is_dir() { path.join("rubric.toml") } else { path.to_owned() };
     let folder = path.parent().unwrap_or(Path::new(""));
     let beside = rubric.resources.iter().map(|name| folder.join(name));
     // Jetan itself is among the files that are packed, and must not be written over.
     let own = std::env::current_exe().ok();
     if beside.chain(own).chain([path.clone()]).any(|source| is_same(out, &source)) {
-        return Err(spared(out));
+        return Err(overwrite_refused(out));
     }
     if !wanted.shows_hidden {
         refuse_hidden(rubric, wanted.platform)?;
     }
-    let files = if wanted.platform == Platform::Domjudge {
+    let files = if wanted.platform == BundlePlatform::Domjudge {
         domjudge::package(rubric, wanted.is_partial, console)?
     } else {
         with_jetan(path, rubric, wanted.platform)?
     };
     let count = files.len();
-    let archive = zipped(files)
-        .map_err(|error| Failure::unreadable(format!("jetan: {}: {error}", file::name(out))))?;
-    write_whole(out, &archive).map_err(|why| Failure::unreadable(format!("jetan: {why}")))?;
+    let archive = zipped(files).map_err(|error| {
+        CommandFailure::unreadable(format!("jetan: {}: {error}", file::name(out)))
+    })?;
+    write_whole(out, &archive)
+        .map_err(|why| CommandFailure::unreadable(format!("jetan: {why}")))?;
     console.result(format!("{}: {count} files\n", file::name(out)))?;
     Ok(Exit::Success)
 }
 
 /// A file of an archive: name, contents, and whether it can be executed.
-type Packed = (String, Vec<u8>, bool);
+type ArchiveFile = (String, Vec<u8>, bool);
 
-fn with_jetan(path: &Path, rubric: &Rubric, platform: Platform) -> Result<Vec<Packed>, Failure> {
+fn with_jetan(
+    path: &Path,
+    rubric: &Rubric,
+    platform: BundlePlatform,
+) -> Result<Vec<ArchiveFile>, CommandFailure> {
     let read = |path: &Path| {
-        file::read(path, Accept::Files, FILE_BYTES_MAX)
-            .map_err(|why| Failure::unreadable(format!("jetan: {}: {why}", file::name(path))))
+        file::read(path, AcceptedFiles::Files, FILE_BYTES_MAX).map_err(|why| {
+            CommandFailure::unreadable(format!("jetan: {}: {why}", file::name(path)))
+        })
     };
     let scripts = scripts(platform).iter();
-    let mut files: Vec<Packed> = scripts
+    let mut files: Vec<ArchiveFile> = scripts
         .map(|script| (script.name.to_owned(), script.text.as_bytes().to_vec(), true))
         .collect();
     files.push(("rubric.toml".to_owned(), read(path)?, false));
@@ -130,14 +137,17 @@ fn with_jetan(path: &Path, rubric: &Rubric, platform: Platform) -> Result<Vec<Pa
     }
     // The platform has no Jetan, and the version that was tried here is to grade there.
     let own = std::env::current_exe().map_err(|error| {
-        Failure::unreadable(format!("jetan: Jetan itself cannot be found: {}", reason(&error)))
+        CommandFailure::unreadable(format!(
+            "jetan: Jetan itself cannot be found: {}",
+            reason(&error)
+        ))
     })?;
     files.push(("jetan".to_owned(), read(&own)?, true));
     Ok(files)
 }
 
 /// An archive whose bytes depend on nothing but the files.
-fn zipped(mut files: Vec<Packed>) -> zip::result::ZipResult<Vec<u8>> {
+fn zipped(mut files: Vec<ArchiveFile>) -> zip::result::ZipResult<Vec<u8>> {
     files.sort();
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes, is_program) in files {

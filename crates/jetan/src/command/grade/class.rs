@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use jetan_grade::decisions::Overrides;
-use jetan_grade::grade::Graded;
+use jetan_grade::decisions::ClassOverrides;
+use jetan_grade::grade::GradedSubmission;
 use jetan_grade::roster::Roster;
-use jetan_os::file::{self, Accept};
+use jetan_os::file::{self, AcceptedFiles};
 use jetan_report::grade::read_json;
 
-use crate::cli::grade::Output;
-use crate::exit::{Exit, Failure};
+use crate::cli::grade::GradeOutputArgs;
+use crate::exit::{CommandFailure, Exit};
 use crate::files;
 
 /// A roster or a file of decisions may have this many bytes.
@@ -23,16 +23,19 @@ const OVERRIDES: &str = "overrides.toml";
 #[derive(Default)]
 pub(super) struct ClassFiles {
     pub(super) roster: Option<Roster>,
-    pub(super) overrides: Overrides,
+    pub(super) overrides: ClassOverrides,
     /// Earlier grades.
-    pub(super) before: Option<Vec<Graded>>,
+    pub(super) before: Option<Vec<GradedSubmission>>,
     /// Remarks about the whole class, a line each.
     pub(super) remarks: Vec<String>,
 }
 
 impl ClassFiles {
     /// Reads what the command line names, and the decisions beside the rubric.
-    pub(super) fn load(rubric: &Path, output: &Output) -> Result<ClassFiles, Failure> {
+    pub(super) fn load(
+        rubric: &Path,
+        output: &GradeOutputArgs,
+    ) -> Result<ClassFiles, CommandFailure> {
         let mut around = ClassFiles::default();
         if let Some(path) = &output.roster {
             let roster = Roster::read(&read(path, BYTES_MAX)?);
@@ -44,7 +47,7 @@ impl ClassFiles {
             let bytes = read(&path, BYTES_MAX)?;
             let text = String::from_utf8(bytes);
             let text = text.map_err(|_| wrong(&path, &["not valid UTF-8".to_owned()]))?;
-            around.overrides = Overrides::read(&text).map_err(|why| wrong(&path, &why))?;
+            around.overrides = ClassOverrides::read(&text).map_err(|why| wrong(&path, &why))?;
         }
         if let Some(path) = &output.before {
             let before = read_json(&read(path, GRADES_BYTES_MAX)?);
@@ -54,13 +57,16 @@ impl ClassFiles {
     }
 }
 
-fn read(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
-    file::read(path, Accept::Pipes, most)
-        .map_err(|why| Failure::unreadable(format!("jetan: {}: {why}", files::name(path))))
+fn read(path: &Path, most: u64) -> Result<Vec<u8>, CommandFailure> {
+    file::read(path, AcceptedFiles::Pipes, most)
+        .map_err(|why| CommandFailure::unreadable(format!("jetan: {}: {why}", files::name(path))))
 }
 
 /// Mistakes in a file that somebody wrote by hand.
-fn wrong(path: &Path, why: &[String]) -> Failure {
+fn wrong(path: &Path, why: &[String]) -> CommandFailure {
     let name = files::name(path);
-    Failure::Said(Exit::Assembly, why.iter().map(|why| format!("jetan: {name}: {why}")).collect())
+    CommandFailure::Said(
+        Exit::Assembly,
+        why.iter().map(|why| format!("jetan: {name}: {why}")).collect(),
+    )
 }

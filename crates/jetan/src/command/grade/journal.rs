@@ -5,11 +5,11 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use jetan_grade::grade::Graded;
-use jetan_os::file::{self, Accept, Unread};
+use jetan_grade::grade::GradedSubmission;
+use jetan_os::file::{self, AcceptedFiles, ReadError};
 use serde::{Deserialize, Serialize};
 
-use crate::exit::Failure;
+use crate::exit::CommandFailure;
 use crate::files::reason;
 
 /// The name of the journal in the folder of the reports.
@@ -18,7 +18,7 @@ pub(super) const FILE: &str = "journal.jsonl";
 /// The first line: what was graded by what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub(super) struct Header {
+pub(super) struct JournalHeader {
     /// The version of the journal.
     journal: u32,
     /// Of the rubric, its files and the version of Jetan.
@@ -27,39 +27,39 @@ pub(super) struct Header {
     class: Vec<String>,
 }
 
-impl Header {
-    pub(super) fn new(rubric: &str, class: Vec<String>) -> Header {
-        Header { journal: 1, rubric: rubric.to_owned(), class }
+impl JournalHeader {
+    pub(super) fn new(rubric: &str, class: Vec<String>) -> JournalHeader {
+        JournalHeader { journal: 1, rubric: rubric.to_owned(), class }
     }
 }
 
 /// A line: a submission, the hash of its files, and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Entry {
+struct JournalEntry {
     contents: u64,
-    graded: Graded,
+    graded: GradedSubmission,
 }
 
 /// A journal may have this many bytes.
 const BYTES_MAX: u64 = 1 << 30;
 
-fn read(path: &Path) -> Result<Vec<u8>, Unread> {
-    file::read(path, Accept::Files, BYTES_MAX)
+fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
+    file::read(path, AcceptedFiles::Files, BYTES_MAX)
 }
 
 /// A journal that is being written.
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
-    known: BTreeMap<String, Entry>,
+    known: BTreeMap<String, JournalEntry>,
     /// The reason nothing is added any more, such as a disk that is full.
-    broken: Option<Failure>,
+    broken: Option<CommandFailure>,
 }
 
 impl Journal {
     /// Goes on with a journal, or begins one. One of another rubric or version is begun anew.
-    pub(super) fn open(path: &Path, header: &Header) -> Result<Journal, Failure> {
+    pub(super) fn open(path: &Path, header: &JournalHeader) -> Result<Journal, CommandFailure> {
         let failed = |error: &std::io::Error| unwritable(path, error);
         // A journal that cannot be read is begun anew: to grade again is always right.
         let old = read(path).ok().and_then(|bytes| parse(&bytes));
@@ -71,25 +71,25 @@ impl Journal {
         }
         // Written anew, so that a torn last line does not stay in the middle.
         crate::files::write_whole(path, text.as_bytes())
-            .map_err(|why| Failure::unreadable(format!("jetan: {why}")))?;
+            .map_err(|why| CommandFailure::unreadable(format!("jetan: {why}")))?;
         let file = OpenOptions::new().append(true).open(path).map_err(|error| failed(&error))?;
         let known = entries.into_iter().map(|entry| (entry.graded.name.clone(), entry)).collect();
         Ok(Journal { path: path.to_owned(), file, known, broken: None })
     }
 
     /// The earlier result of a submission whose files are the same.
-    pub(super) fn known(&self, name: &str, contents: u64) -> Option<Graded> {
+    pub(super) fn known(&self, name: &str, contents: u64) -> Option<GradedSubmission> {
         let entry = self.known.get(name).filter(|entry| entry.contents == contents);
         entry.map(|entry| entry.graded.clone())
     }
 
     /// Adds a line, unless it is there. If that fails nothing more is added, and grading goes on.
-    pub(super) fn keep(&mut self, graded: &Graded, contents: u64) {
+    pub(super) fn keep(&mut self, graded: &GradedSubmission, contents: u64) {
         let is_known = self.known(&graded.name, contents).is_some_and(|known| known == *graded);
         if self.broken.is_some() || is_known {
             return;
         }
-        let entry = Entry { contents, graded: graded.clone() };
+        let entry = JournalEntry { contents, graded: graded.clone() };
         // One write for the whole line: a process that is killed leaves the last line torn at most.
         let written = self.file.write_all(line(&entry).as_bytes());
         let written = written.and_then(|()| self.file.flush());
@@ -97,13 +97,13 @@ impl Journal {
     }
 
     /// The reason a line could not be added, if so.
-    pub(super) fn into_broken(self) -> Option<Failure> {
+    pub(super) fn into_broken(self) -> Option<CommandFailure> {
         self.broken
     }
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::unreadable(format!("jetan: {}: {}", file::name(path), reason(error)))
+fn unwritable(path: &Path, error: &std::io::Error) -> CommandFailure {
+    CommandFailure::unreadable(format!("jetan: {}: {}", file::name(path), reason(error)))
 }
 
 fn line(value: &impl Serialize) -> String {
@@ -112,22 +112,22 @@ fn line(value: &impl Serialize) -> String {
 
 /// The lines that are whole; none if it is not a journal. Of several lines of a submission the last
 /// counts.
-fn parse(bytes: &[u8]) -> Option<(Header, Vec<Entry>)> {
+fn parse(bytes: &[u8]) -> Option<(JournalHeader, Vec<JournalEntry>)> {
     // Lossy, so that one damaged line does not cost the others.
     let text = String::from_utf8_lossy(bytes);
     // A line without its end was being written when the process died.
     let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-    let header: Header = serde_json::from_str(lines.next()?).ok()?;
-    let mut entries: BTreeMap<String, Entry> = BTreeMap::new();
-    for entry in lines.filter_map(|line| serde_json::from_str::<Entry>(line).ok()) {
+    let header: JournalHeader = serde_json::from_str(lines.next()?).ok()?;
+    let mut entries: BTreeMap<String, JournalEntry> = BTreeMap::new();
+    for entry in lines.filter_map(|line| serde_json::from_str::<JournalEntry>(line).ok()) {
         entries.insert(entry.graded.name.clone(), entry);
     }
     Some((header, entries.into_values().collect()))
 }
 
 /// The journals of several shards together.
-pub(super) struct Merged {
-    pub(super) graded: Vec<Graded>,
+pub(super) struct MergedJournals {
+    pub(super) graded: Vec<GradedSubmission>,
     /// Submissions of the class that are in none.
     pub(super) missing: Vec<String>,
     /// Entries that were left out and why, a line each.
@@ -136,8 +136,8 @@ pub(super) struct Merged {
 
 /// Puts journals together. Those of another rubric, version or class are left out, and so is a
 /// submission with different results in two of them: everything else counts.
-pub(super) fn merge(paths: &[PathBuf], rubric: &str) -> Merged {
-    let mut merging = Merging { rubric, class: None, graded: BTreeMap::new() };
+pub(super) fn merge(paths: &[PathBuf], rubric: &str) -> MergedJournals {
+    let mut merging = JournalMerge { rubric, class: None, graded: BTreeMap::new() };
     let mut refused = Vec::new();
     for path in paths {
         let bytes = read(path).map_err(|why| why.to_string());
@@ -145,10 +145,10 @@ pub(super) fn merge(paths: &[PathBuf], rubric: &str) -> Merged {
         let complaints = added.unwrap_or_else(|why| vec![why]);
         refused.extend(complaints.iter().map(|why| format!("{}: {why}", file::name(path))));
     }
-    let Merging { class, graded, .. } = merging;
+    let JournalMerge { class, graded, .. } = merging;
     let class = class.unwrap_or_default();
     let known = |name: &String| graded.get(name).and_then(Option::as_ref);
-    Merged {
+    MergedJournals {
         missing: class.iter().filter(|name| known(name).is_none()).cloned().collect(),
         graded: class.iter().filter_map(known).map(|it| it.graded.clone()).collect(),
         refused,
@@ -156,14 +156,14 @@ pub(super) fn merge(paths: &[PathBuf], rubric: &str) -> Merged {
 }
 
 /// Journals that are being put together.
-struct Merging<'r> {
+struct JournalMerge<'r> {
     rubric: &'r str,
     class: Option<Vec<String>>,
     /// The result of each submission; none if journals do not agree.
-    graded: BTreeMap<String, Option<Entry>>,
+    graded: BTreeMap<String, Option<JournalEntry>>,
 }
 
-impl Merging<'_> {
+impl JournalMerge<'_> {
     /// Takes a journal. Complaints about single submissions are given back.
     fn add(&mut self, bytes: &[u8]) -> Result<Vec<String>, String> {
         let Some((header, entries)) = parse(bytes) else {
@@ -197,7 +197,7 @@ impl Merging<'_> {
 }
 
 /// The submissions whose files are those that a journal has graded by this rubric.
-pub(super) fn finished(path: &Path, header: &Header) -> BTreeMap<String, u64> {
+pub(super) fn finished(path: &Path, header: &JournalHeader) -> BTreeMap<String, u64> {
     let known = read(path).ok().and_then(|bytes| parse(&bytes));
     // The class has to be the same, too: another one is spread over the shards differently.
     let known = known.filter(|(old, _)| old == header);

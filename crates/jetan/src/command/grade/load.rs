@@ -3,19 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use jetan_asm::source::Unreadable;
-use jetan_asm::{Dialect, Options, SourceSet};
-use jetan_debug::names::Names;
-use jetan_display::bitmap::{self, Config};
+use jetan_asm::source::UnreadableFile;
+use jetan_asm::{AssemblyOptions, Dialect, SourceSet};
+use jetan_debug::names::DebugSymbols;
+use jetan_display::bitmap::{self, BitmapConfig};
 use jetan_grade::rubric::Rubric;
 use jetan_isa::{MemoryMap, Pack};
 use jetan_machine::Behaviour;
 use jetan_report as render;
 use jetan_run::loader::ShippedOnly;
 use jetan_run::{LoadError, LoadPlan, load};
-use jetan_sandbox::subject::Subject;
+use jetan_sandbox::program::ProgramUnderTest;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 use crate::packs;
 use crate::submissions::Submission;
 
@@ -23,25 +23,25 @@ use crate::submissions::Submission;
 pub(super) const NO_FILE: &str = "there is no file";
 
 /// A rubric with what it needs from elsewhere.
-pub(super) struct Setting<'r> {
+pub(super) struct GradeSetup<'r> {
     pub(super) rubric: &'r Rubric,
     pack: Option<Arc<Pack>>,
-    display: Option<Config>,
+    display: Option<BitmapConfig>,
     map: MemoryMap,
 }
 
-impl<'r> Setting<'r> {
+impl<'r> GradeSetup<'r> {
     /// Finds the pack and reads the size of the display.
-    pub(super) fn new(rubric: &'r Rubric) -> Result<Setting<'r>, Failure> {
+    pub(super) fn new(rubric: &'r Rubric) -> Result<GradeSetup<'r>, CommandFailure> {
         let pack = rubric.pack.as_ref().map(|name| packs::find(name)).transpose()?;
         let map = pack.as_ref().and_then(|pack| pack.memory_map).unwrap_or(MemoryMap::DEFAULT);
         let display = match &rubric.bitmap {
-            Some(flag) => Some(Config::parse(flag, &map).map_err(|error| {
-                Failure::new(Exit::Assembly, format!("jetan: bitmap in the rubric: {error}"))
+            Some(flag) => Some(BitmapConfig::parse(flag, &map).map_err(|error| {
+                CommandFailure::new(Exit::Assembly, format!("jetan: bitmap in the rubric: {error}"))
             })?),
             None => None,
         };
-        Ok(Setting { rubric, pack: pack.map(Arc::new), display, map })
+        Ok(GradeSetup { rubric, pack: pack.map(Arc::new), display, map })
     }
 
     /// The note about the files that are taken: that the only source of a
@@ -62,7 +62,7 @@ impl<'r> Setting<'r> {
     }
 
     /// Assembles a submission, or says why that is not possible.
-    pub(super) fn subject(&self, submission: &Submission) -> Result<Subject, String> {
+    pub(super) fn subject(&self, submission: &Submission) -> Result<ProgramUnderTest, String> {
         let mut files: BTreeMap<String, Vec<u8>> = submission.files.clone();
         if let Some((wanted, taken)) = self.stand_in(submission)
             && let Some(bytes) = files.remove(taken)
@@ -74,7 +74,7 @@ impl<'r> Setting<'r> {
         files.extend(self.rubric.provided.iter().cloned());
         let roots = self.roots(&Submission { files: files.clone(), refused: Vec::new() })?;
         // Includes are read from the same map: nothing here touches the file system.
-        let mut read = |name: &str| files.get(name).cloned().ok_or(Unreadable::Missing);
+        let mut read = |name: &str| files.get(name).cloned().ok_or(UnreadableFile::Missing);
         let sources = SourceSet::load(&roots, &mut read)
             .map_err(|_| "the files cannot be read".to_owned())?;
         let strict = self.rubric.strict;
@@ -83,12 +83,12 @@ impl<'r> Setting<'r> {
         let plan = LoadPlan {
             needs_code: true,
             ..LoadPlan::with_pack(
-                Options {
+                AssemblyOptions {
                     dialect: if strict { Dialect::MARS } else { Dialect::JETAN },
                     start_at_main: self.rubric.start_at_main,
-                    ..Options::default()
+                    ..AssemblyOptions::default()
                 },
-                Subject::setup(behaviour, limits),
+                ProgramUnderTest::setup(behaviour, limits),
                 self.pack.clone(),
             )
         };
@@ -103,8 +103,8 @@ impl<'r> Setting<'r> {
         });
         // Names copy the sources, and only checks use them.
         let names = self.rubric.has_checks();
-        let names = names.then(|| Names::new(Arc::clone(&loaded.program), sources.clone()));
-        let subject = Subject::new(loaded, display, limits).naming_files(&sources);
+        let names = names.then(|| DebugSymbols::new(Arc::clone(&loaded.program), sources.clone()));
+        let subject = ProgramUnderTest::new(loaded, display, limits).naming_files(&sources);
         Ok(match names {
             Some(names) => subject.with_names(names),
             None => subject,

@@ -4,12 +4,12 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
-use jetan_grade::rubric::{Resources, Rubric, read};
-use jetan_os::file::{self, Accept, Folder, Unread};
+use jetan_grade::rubric::{Rubric, RubricResources, read};
+use jetan_os::file::{self, AcceptedFiles, FolderHandle, ReadError};
 use jetan_report::rubric as render;
 
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 use crate::files::{self, reason};
 
 /// The text that `jetan grade new` writes.
@@ -20,23 +20,24 @@ const RUBRIC_BYTES_MAX: u64 = 4 << 20;
 const FILE_BYTES_MAX: u64 = 16 << 20;
 
 /// A rubric, and what tells it from any other.
-pub(super) struct Loaded {
+pub(super) struct LoadedRubric {
     pub(super) rubric: Rubric,
     /// Of its text, its files and the version of Jetan, in hexadecimal.
     pub(super) digest: String,
 }
 
 /// Reads a rubric; none if it has errors, which have been reported.
-pub(super) fn load(path: &Path, console: &Console) -> Result<Option<Loaded>, Failure> {
-    let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", files::name(path)));
+pub(super) fn load(path: &Path, console: &Console) -> Result<Option<LoadedRubric>, CommandFailure> {
+    let failed =
+        |why: String| CommandFailure::unreadable(format!("jetan: {}: {why}", files::name(path)));
     let path = if path.is_dir() { path.join("rubric.toml") } else { path.to_owned() };
-    let text = file::read_text(&path, Accept::Pipes, RUBRIC_BYTES_MAX)
+    let text = file::read_text(&path, AcceptedFiles::Pipes, RUBRIC_BYTES_MAX)
         .map_err(|why| failed(why.to_string()))?;
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let folder = Folder::open(parent.unwrap_or(Path::new(".")));
+    let folder = FolderHandle::open(parent.unwrap_or(Path::new(".")));
     let folder = folder.map_err(|error| failed(reason(&error)))?;
     // Another version may grade differently, so it must not go on with an old journal.
-    let mut beside = Beside { folder, hash: digest(env!("CARGO_PKG_VERSION").as_bytes(), 0) };
+    let mut beside = RubricFolder { folder, hash: digest(env!("CARGO_PKG_VERSION").as_bytes(), 0) };
     beside.hash = digest(text.as_bytes(), beside.hash);
     let found = read(&text, &mut beside);
     let Some(rubric) = found.rubric else {
@@ -44,27 +45,27 @@ pub(super) fn load(path: &Path, console: &Console) -> Result<Option<Loaded>, Fai
         console.report(&render::report(&found.errors, &name, &text, console.is_colored()));
         return Ok(None);
     };
-    Ok(Some(Loaded { rubric, digest: format!("{:016x}", beside.hash) }))
+    Ok(Some(LoadedRubric { rubric, digest: format!("{:016x}", beside.hash) }))
 }
 
 /// Says what a rubric says.
-pub(super) fn check(path: &Path, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn check(path: &Path, console: &Console) -> Result<Exit, CommandFailure> {
     let Some(loaded) = load(path, console)? else { return Ok(Exit::Assembly) };
     // Finds a pack or a display that cannot be, which reading the rubric does not.
-    super::load::Setting::new(&loaded.rubric)?;
+    super::load::GradeSetup::new(&loaded.rubric)?;
     console.result(render::explain(&loaded.rubric))?;
     Ok(Exit::Success)
 }
 
 /// Writes a rubric to begin with, never over one that is there.
-pub(super) fn begin(folder: &Path, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn begin(folder: &Path, console: &Console) -> Result<Exit, CommandFailure> {
     let path = folder.join("rubric.toml");
     let failed = |error: std::io::Error| {
         let why = match error.kind() {
             std::io::ErrorKind::AlreadyExists => "it is there already, and stays".to_owned(),
             _ => reason(&error),
         };
-        Failure::unreadable(format!("jetan: {}: {why}", files::name(&path)))
+        CommandFailure::unreadable(format!("jetan: {}: {why}", files::name(&path)))
     };
     fs::create_dir_all(folder).map_err(failed)?;
     let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(failed)?;
@@ -77,12 +78,12 @@ pub(super) fn begin(folder: &Path, console: &Console) -> Result<Exit, Failure> {
 }
 
 /// The files beside a rubric.
-struct Beside {
-    folder: Folder,
+struct RubricFolder {
+    folder: FolderHandle,
     hash: u64,
 }
 
-impl Resources for Beside {
+impl RubricResources for RubricFolder {
     fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
         let bytes = self.folder.read_file(Path::new(name), FILE_BYTES_MAX);
         let bytes = bytes.map_err(|why| why.to_string())?;
@@ -95,7 +96,7 @@ impl Resources for Beside {
         // What leads elsewhere is answered as what is not there.
         let listed = fs::canonicalize(self.folder.real().join(folder)).ok();
         let listed = listed.filter(|listed| listed.starts_with(self.folder.real()));
-        let listed = listed.ok_or_else(|| Unread::Missing.to_string())?;
+        let listed = listed.ok_or_else(|| ReadError::Missing.to_string())?;
         let entries = fs::read_dir(listed).map_err(|error| reason(&error))?;
         let name =
             |entry: std::io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();

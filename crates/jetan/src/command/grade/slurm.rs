@@ -17,33 +17,37 @@ use jetan_os::signals;
 use jetan_report::check::shell::word;
 
 use super::class::ClassFiles;
-use super::journal::{self, Header};
-use super::rubric::{self, Loaded};
+use super::journal::{self, JournalHeader};
+use super::rubric::{self, LoadedRubric};
 use super::work::{bar, contents};
-use super::{found, load, made, report};
-use crate::cli::grade::{Grade, Output as Typed};
+use super::{create_folder, find_submissions, load, report};
+use crate::cli::grade::{GradeArgs, GradeOutputArgs as Typed};
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
-use crate::files::{self, reason, spared, write_whole};
-use crate::submissions::Found;
+use crate::exit::{CommandFailure, Exit};
+use crate::files::{self, overwrite_refused, reason, write_whole};
+use crate::submissions::FoundSubmission;
 
 /// Time between two queries of the queue.
-const PAUSE: Duration = Duration::from_secs(2);
+const QUEUE_QUERY_INTERVAL: Duration = Duration::from_secs(2);
 /// Time between two checks for Ctrl-C.
-const GLANCE: Duration = Duration::from_millis(100);
+const INTERRUPT_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// So many times in a row the queue may give no answer.
-const SILENCES_MAX: usize = 30;
+const FAILED_QUERIES_MAX: usize = 30;
 
 /// Grades by Slurm what is not graded yet, and reports.
-pub(super) fn run(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(
+    typed: &GradeArgs,
+    path: &Path,
+    console: &Console,
+) -> Result<Exit, CommandFailure> {
     let Some(loaded) = rubric::load(path, console)? else { return Ok(Exit::Assembly) };
-    load::Setting::new(&loaded.rubric)?;
+    load::GradeSetup::new(&loaded.rubric)?;
     let mut around = ClassFiles::load(path, &typed.output)?;
-    let found = found(typed, &loaded.rubric, &mut around)?;
+    let found = find_submissions(typed, &loaded.rubric, &mut around)?;
     let class: Vec<String> = found.iter().map(|found| found.name.clone()).collect();
-    let array = Array::new(typed, path, &loaded, class)?;
+    let array = JobArray::new(typed, path, &loaded, class)?;
     if found.iter().any(|found| found.holds(&array.out.join(journal::FILE))) {
-        return Err(spared(&array.out));
+        return Err(overwrite_refused(&array.out));
     }
     // Jobs of an earlier command first: to submit again would grade everything twice.
     let queued = array.queued()?;
@@ -60,30 +64,33 @@ pub(super) fn run(typed: &Grade, path: &Path, console: &Console) -> Result<Exit,
 }
 
 /// A class in shards.
-struct Array {
+struct JobArray {
     count: usize,
     out: PathBuf,
-    header: Header,
+    header: JournalHeader,
     /// The command of a shard and of the merge, but for what tells shards apart.
     grade: String,
     merge: String,
     jobs: u16,
 }
 
-impl Array {
+impl JobArray {
     fn new(
-        typed: &Grade,
+        typed: &GradeArgs,
         rubric: &Path,
-        loaded: &Loaded,
+        loaded: &LoadedRubric,
         class: Vec<String>,
-    ) -> Result<Array, Failure> {
+    ) -> Result<JobArray, CommandFailure> {
         let out = typed.output.out.as_deref().unwrap_or(Path::new("."));
-        made(out)?;
+        create_folder(out)?;
         // A job need not start in the folder in which this was typed.
         let out = absolute(out)?;
-        made(&out.join("slurm"))?;
+        create_folder(&out.join("slurm"))?;
         let own = std::env::current_exe().map_err(|error| {
-            Failure::unreadable(format!("jetan: Jetan itself cannot be found: {}", reason(&error)))
+            CommandFailure::unreadable(format!(
+                "jetan: Jetan itself cannot be found: {}",
+                reason(&error)
+            ))
         })?;
         let (own, rubric) = (quoted(&own), quoted(&absolute(rubric)?));
         let mut grade = format!("{own} grade {rubric}");
@@ -109,10 +116,10 @@ impl Array {
             format!(" --report {}", formats.join(","))
         };
         let merge = format!("{own} grade merge {rubric} --out {}{reports}{around}", quoted(&out));
-        let header = Header::new(&loaded.digest, class);
+        let header = JournalHeader::new(&loaded.digest, class);
         let count = usize::from(typed.slurm.unwrap_or(1));
         // Slurm gives a task one processor unless more are asked for.
-        Ok(Array { count, out, header, grade, merge, jobs: typed.jobs.unwrap_or(1) })
+        Ok(JobArray { count, out, header, grade, merge, jobs: typed.jobs.unwrap_or(1) })
     }
 
     /// The folder of a shard, from 1.
@@ -130,7 +137,7 @@ impl Array {
     }
 
     /// The shards in which a submission is missing or has changed.
-    fn open_shards(&self, found: &[Found]) -> Vec<usize> {
+    fn open_shards(&self, found: &[FoundSubmission]) -> Vec<usize> {
         let journals = self.journals();
         let known: Vec<BTreeMap<String, u64>> =
             journals.iter().map(|path| journal::finished(path, &self.header)).collect();
@@ -145,10 +152,10 @@ impl Array {
     }
 
     /// Submits some shards, and the merge that waits until they have ended in whatever way.
-    fn submit(&self, open: &[usize], console: &Console) -> Result<(), Failure> {
+    fn submit(&self, open: &[usize], console: &Console) -> Result<(), CommandFailure> {
         let write = |name: &str, text: String| {
             let path = self.out.join("slurm").join(name);
-            let failed = |why| Failure::unreadable(format!("jetan: {why}"));
+            let failed = |why| CommandFailure::unreadable(format!("jetan: {why}"));
             write_whole(&path, text.as_bytes()).map_err(failed).map(|()| path)
         };
         let (count, jobs) = (self.count, self.jobs);
@@ -190,11 +197,11 @@ impl Array {
     }
 
     /// The jobs of an earlier command that have not ended.
-    fn queued(&self) -> Result<Vec<String>, Failure> {
+    fn queued(&self) -> Result<Vec<String>, CommandFailure> {
         let Ok(text) = fs::read_to_string(self.jobs_file()) else { return Ok(Vec::new()) };
         let mut queued = Vec::new();
         for job in text.lines() {
-            if matches!(in_queue(job)?, Answer::Waiting) {
+            if matches!(in_queue(job)?, QueueState::Waiting) {
                 queued.push(job.to_owned());
             }
         }
@@ -202,7 +209,7 @@ impl Array {
     }
 
     /// Waits until no job is left.
-    fn follow(&self, submissions: usize, console: &Console) -> Result<(), Failure> {
+    fn follow(&self, submissions: usize, console: &Console) -> Result<(), CommandFailure> {
         let interrupted = signals::flag(i32::from(Exit::Interrupted.code()));
         let bar = bar(submissions as u64);
         let Ok(text) = fs::read_to_string(self.jobs_file()) else { return Ok(()) };
@@ -216,24 +223,24 @@ impl Array {
                 let graded: usize = lines.map(|it| it.lines().count().saturating_sub(1)).sum();
                 bar.set_position(graded as u64);
                 match in_queue(job)? {
-                    Answer::Gone => break,
-                    Answer::Waiting => silences = 0,
+                    QueueState::Gone => break,
+                    QueueState::Waiting => silences = 0,
                     // A controller that restarts gives no answer for a while; 30 queries are a
                     // minute.
-                    Answer::None(said) if silences == SILENCES_MAX => {
+                    QueueState::None(said) if silences == FAILED_QUERIES_MAX => {
                         let message = format!("jetan: Slurm does not answer any more: {said}");
-                        return Err(Failure::new(Exit::Limit, message));
+                        return Err(CommandFailure::new(Exit::Limit, message));
                     }
-                    Answer::None(_) => silences += 1,
+                    QueueState::None(_) => silences += 1,
                 }
-                if !has_waited(&interrupted) {
+                if !wait_unless_interrupted(&interrupted) {
                     bar.finish_and_clear();
                     let jobs = text.lines().collect::<Vec<_>>().join(" ");
                     let message = format!(
                         "jetan: the jobs go on; the same command follows them again, \
                          `scancel {jobs}` ends them"
                     );
-                    return Err(Failure::new(Exit::Interrupted, message));
+                    return Err(CommandFailure::new(Exit::Interrupted, message));
                 }
             }
         }
@@ -247,12 +254,12 @@ impl Array {
     /// Reports what there is, and names what is missing.
     fn finish(
         &self,
-        typed: &Grade,
-        loaded: &Loaded,
-        found: &[Found],
+        typed: &GradeArgs,
+        loaded: &LoadedRubric,
+        found: &[FoundSubmission],
         around: ClassFiles,
         console: &Console,
-    ) -> Result<Exit, Failure> {
+    ) -> Result<Exit, CommandFailure> {
         let open = self.open_shards(found);
         // A shard that never started has no journal; it is named below.
         let there = self.journals().into_iter().filter(|journal| journal.exists());
@@ -275,19 +282,19 @@ impl Array {
 }
 
 /// Waits a little; false if somebody does not want to.
-fn has_waited(interrupted: &AtomicBool) -> bool {
+fn wait_unless_interrupted(interrupted: &AtomicBool) -> bool {
     // In short naps, so that Ctrl-C is noticed at once.
-    for _ in 0..PAUSE.as_millis() / GLANCE.as_millis() {
+    for _ in 0..QUEUE_QUERY_INTERVAL.as_millis() / INTERRUPT_CHECK_INTERVAL.as_millis() {
         if interrupted.load(Ordering::Relaxed) {
             return false;
         }
-        std::thread::sleep(GLANCE);
+        std::thread::sleep(INTERRUPT_CHECK_INTERVAL);
     }
     true
 }
 
 /// The state of a job in the queue.
-enum Answer {
+enum QueueState {
     /// It has not ended.
     Waiting,
     /// It has ended, or nobody remembers it.
@@ -296,22 +303,22 @@ enum Answer {
     None(String),
 }
 
-fn in_queue(job: &str) -> Result<Answer, Failure> {
+fn in_queue(job: &str) -> Result<QueueState, CommandFailure> {
     let output = slurm("squeue", &["--noheader", "--format=%i", "--jobs", job])?;
     let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
     Ok(if output.status.success() {
         let is_empty = output.stdout.trim_ascii().is_empty();
-        if is_empty { Answer::Gone } else { Answer::Waiting }
+        if is_empty { QueueState::Gone } else { QueueState::Waiting }
     // Said of a job that ended so long ago that the controller has forgotten it.
     } else if said.contains("Invalid job id") {
-        Answer::Gone
+        QueueState::Gone
     } else {
-        Answer::None(said)
+        QueueState::None(said)
     })
 }
 
 /// Submits a script; the number of its job.
-fn sbatch(words: &[&str]) -> Result<String, Failure> {
+fn sbatch(words: &[&str]) -> Result<String, CommandFailure> {
     let output = slurm("sbatch", &[&["--parsable"], words].concat())?;
     let said = String::from_utf8_lossy(&output.stdout);
     // The number is followed by the name of the cluster, if there are several.
@@ -322,11 +329,11 @@ fn sbatch(words: &[&str]) -> Result<String, Failure> {
     }
     let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
     let why = if said.is_empty() { output.status.to_string() } else { said };
-    Err(Failure::new(Exit::Limit, format!("jetan: Slurm does not take the job: {why}")))
+    Err(CommandFailure::new(Exit::Limit, format!("jetan: Slurm does not take the job: {why}")))
 }
 
-fn slurm(program: &str, words: &[&str]) -> Result<Output, Failure> {
-    let unusable = |why: &str| Failure::unreadable(format!("jetan: {program}: {why}"));
+fn slurm(program: &str, words: &[&str]) -> Result<Output, CommandFailure> {
+    let unusable = |why: &str| CommandFailure::unreadable(format!("jetan: {program}: {why}"));
     match Command::new(program).args(words).output() {
         Ok(output) if !is_not_found(&output) => Ok(output),
         Err(error) if error.kind() != ErrorKind::NotFound => Err(unusable(&reason(&error))),
@@ -341,7 +348,7 @@ fn is_not_found(output: &Output) -> bool {
 }
 
 /// The flags that belong to the class and not to a shard of it.
-fn around(output: &Typed) -> Result<String, Failure> {
+fn around(output: &Typed) -> Result<String, CommandFailure> {
     let mut flags = String::new();
     let files =
         [("roster", &output.roster), ("overrides", &output.overrides), ("before", &output.before)];
@@ -359,9 +366,9 @@ fn around(output: &Typed) -> Result<String, Failure> {
     Ok(flags)
 }
 
-fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+fn absolute(path: &Path) -> Result<PathBuf, CommandFailure> {
     fs::canonicalize(path).map_err(|error| {
-        Failure::unreadable(format!("jetan: {}: {}", files::name(path), reason(&error)))
+        CommandFailure::unreadable(format!("jetan: {}: {}", files::name(path), reason(&error)))
     })
 }
 

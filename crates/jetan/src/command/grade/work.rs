@@ -5,48 +5,48 @@ use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use jetan_grade::grade::{Graded, grade as grade_one, ungraded};
+use jetan_grade::grade::{GradedSubmission, grade as grade_one, ungraded};
 use jetan_machine::Interpreter;
 use jetan_os::signals;
 use jetan_run::{SlicedJob, YieldPoint};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::journal::Journal;
-use super::load::Setting;
+use super::load::GradeSetup;
 use super::rubric::digest;
-use crate::exit::{Exit, Failure};
-use crate::fate;
-use crate::submissions::{Found, Submission};
+use crate::exit::{CommandFailure, Exit};
+use crate::panic_guard;
+use crate::submissions::{FoundSubmission, Submission};
 use crate::threads;
 
 /// A class that was graded.
-pub(super) struct Class {
+pub(super) struct GradedClass {
     /// In the order of the names.
-    pub(super) graded: Vec<Graded>,
+    pub(super) graded: Vec<GradedSubmission>,
     /// The reason the journal could not be written, if so.
-    pub(super) unkept: Option<Failure>,
+    pub(super) unkept: Option<CommandFailure>,
 }
 
 /// Grades everything that is not in the journal yet.
 pub(super) fn grade(
-    setting: &Setting<'_>,
-    found: &[Found],
+    setting: &GradeSetup<'_>,
+    found: &[FoundSubmission],
     journal: Option<Journal>,
     jobs: Option<u16>,
-) -> Result<Class, Failure> {
+) -> Result<GradedClass, CommandFailure> {
     let pool = threads::frugal_pool(jobs)?;
     let interrupted = signals::flag(i32::from(Exit::Interrupted.code()));
     let bar = bar(found.len() as u64);
     let journal = journal.map(Mutex::new);
-    let one = |engine: &mut Interpreter, found: &Found| -> Option<Graded> {
+    let one = |engine: &mut Interpreter, found: &FoundSubmission| -> Option<GradedSubmission> {
         if interrupted.load(Ordering::Relaxed) {
             return None;
         }
         // Reading unpacks archives, where a defect of ours could panic as well.
-        let submission = fate::alone(&found.name, || found.read());
+        let submission = panic_guard::catch_panic(&found.name, || found.read());
         let Ok(submission) = submission else {
             let graded = failed(setting, &found.name, Vec::new());
-            return Some(Graded { handed_in: found.handed_in.clone(), ..graded });
+            return Some(GradedSubmission { handed_in: found.handed_in.clone(), ..graded });
         };
         let contents = contents(&submission);
         let known = journal.as_ref().and_then(|it| locked(it).known(&found.name, contents));
@@ -56,7 +56,7 @@ pub(super) fn grade(
         });
         // A result from the journal may have been handed in by an older export; the current one
         // counts.
-        let graded = Graded { handed_in: found.handed_in.clone(), ..graded };
+        let graded = GradedSubmission { handed_in: found.handed_in.clone(), ..graded };
         bar.inc(1);
         // A submission that was cut short must not enter the journal as a result.
         if interrupted.load(Ordering::Relaxed) {
@@ -68,7 +68,7 @@ pub(super) fn grade(
         Some(graded)
     };
     // One interpreter for each thread, which later submissions use again with its tables.
-    let graded: Vec<Option<Graded>> =
+    let graded: Vec<Option<GradedSubmission>> =
         pool.install(|| found.par_iter().map_init(Interpreter::default, one).collect());
     bar.finish_and_clear();
     if interrupted.load(Ordering::Relaxed) {
@@ -77,21 +77,21 @@ pub(super) fn grade(
         } else {
             "jetan: interrupted"
         };
-        return Err(Failure::new(Exit::Interrupted, message));
+        return Err(CommandFailure::new(Exit::Interrupted, message));
     }
     let journal = journal.map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
     let unkept = journal.and_then(Journal::into_broken);
-    Ok(Class { graded: graded.into_iter().flatten().collect(), unkept })
+    Ok(GradedClass { graded: graded.into_iter().flatten().collect(), unkept })
 }
 
 /// Grades one submission. A panic is a bug of ours: it is reported, and the others are graded.
 fn one_of(
-    setting: &Setting<'_>,
-    found: &Found,
+    setting: &GradeSetup<'_>,
+    found: &FoundSubmission,
     submission: &Submission,
     engine: &mut Interpreter,
     goes_on: &mut dyn FnMut(u64) -> bool,
-) -> Graded {
+) -> GradedSubmission {
     let mut refused = submission.refused.clone();
     refused.extend(setting.remark(submission));
     let rubric = setting.rubric;
@@ -104,7 +104,7 @@ fn one_of(
         }
         Err(problem) => ungraded(rubric, &found.name, refused, problem),
     };
-    fate::alone(&found.name, work).unwrap_or_else(|_| {
+    panic_guard::catch_panic(&found.name, work).unwrap_or_else(|_| {
         // Nobody knows in which state the panic has left it.
         *engine = Interpreter::default();
         failed(setting, &found.name, submission.refused.clone())
@@ -113,9 +113,9 @@ fn one_of(
 
 /// The result of a submission on which Jetan panicked. The message is on standard error only: one
 /// about a text quotes it, and the text may be that of a hidden case.
-fn failed(setting: &Setting<'_>, name: &str, refused: Vec<String>) -> Graded {
+fn failed(setting: &GradeSetup<'_>, name: &str, refused: Vec<String>) -> GradedSubmission {
     let problem = "Jetan failed on this submission, which is a bug in Jetan".to_owned();
-    Graded { bug: true, ..ungraded(setting.rubric, name, refused, problem) }
+    GradedSubmission { bug: true, ..ungraded(setting.rubric, name, refused, problem) }
 }
 
 /// The hash that tells the files of a submission from others.
@@ -150,7 +150,7 @@ mod tests {
     use super::super::{load, rubric};
     use super::*;
     use crate::console::Console;
-    use crate::fate::BOMB;
+    use crate::panic_guard::PANIC_NAME;
     use crate::submissions;
 
     #[test]
@@ -158,7 +158,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let class = folder.path().join("class");
         fs::create_dir(&class).expect("a folder");
-        for name in ["ann", BOMB, "zoe"] {
+        for name in ["ann", PANIC_NAME, "zoe"] {
             fs::write(class.join(format!("{name}.asm")), "li $v0 10\nsyscall\n").expect("a file");
         }
         let path = folder.path().join("rubric.toml");
@@ -167,12 +167,12 @@ mod tests {
         fs::write(&path, text).expect("a rubric");
         let console = Console::new(clap::ColorChoice::Never);
         let loaded = rubric::load(&path, &console).ok().flatten().expect("a rubric");
-        let setting = load::Setting::new(&loaded.rubric).expect("a setting");
+        let setting = load::GradeSetup::new(&loaded.rubric).expect("a setting");
         let found = submissions::find(&[class]).expect("submissions");
         let graded = grade(&setting, &found, None, Some(1)).expect("a class").graded;
         let seen: Vec<(&str, bool, u64)> =
             graded.iter().map(|it| (it.name.as_str(), it.bug, it.points.0)).collect();
-        assert_eq!(seen, [("ann", false, 300), (BOMB, true, 0), ("zoe", false, 300)]);
+        assert_eq!(seen, [("ann", false, 300), (PANIC_NAME, true, 0), ("zoe", false, 300)]);
         assert!(graded[1].is_open(), "a person must look at it");
         assert!(graded[1].problem.as_ref().is_some_and(|it| !it.contains("bomb")));
     }

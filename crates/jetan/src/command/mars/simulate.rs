@@ -6,22 +6,22 @@ use std::fmt::Write;
 use jetan_asm::{Program, SourceSet};
 use jetan_isa::Image;
 use jetan_machine::code::CodeWord;
-use jetan_machine::observer::Register as Written;
+use jetan_machine::observer::WrittenRegister as Written;
 use jetan_machine::{
-    Behaviour, Clock, Engine, Fault, Machine, Observer, Relay, Settings as MachineSettings,
+    Behaviour, Clock, Engine, Fault, Machine, MachineSettings, Observer, RelayInterpreter,
 };
 use jetan_report::mars::state;
-use jetan_run::{RunEnd, RunLimit, Session, Setup};
+use jetan_run::{RunEnd, RunLimit, RunSetup, Session};
 
-use super::words::Settings;
-use super::{Messages, TERMINATED};
-use crate::drive::{self, Drive};
+use super::words::MarsSettings;
+use super::{MarsOutput, TERMINATED};
+use crate::drive::{self, SessionDriver};
 use crate::engine::{AnyEngine, EngineFlags};
-use crate::exit::{Exit, Failure};
-use crate::host::{self, Input, Process};
+use crate::exit::{CommandFailure, Exit};
+use crate::host::{self, ConsoleInput, ProcessHost};
 
 /// The result of a simulation.
-pub(super) struct Outcome {
+pub(super) struct SimulationResult {
     pub(super) exit: Exit,
     /// The contents of memory now.
     pub(super) image: Image,
@@ -31,18 +31,18 @@ pub(super) struct Outcome {
 pub(super) fn run(
     program: &Program,
     sources: &SourceSet,
-    settings: &Settings,
-    out: &Messages,
-) -> Result<Outcome, Failure> {
+    settings: &MarsSettings,
+    out: &MarsOutput,
+) -> Result<SimulationResult, CommandFailure> {
     let machine = setup(settings)
         .load(&program.image)
-        .map_err(|fault| Failure::new(Exit::Runtime, format!("jetan mars: {fault}")))?;
+        .map_err(|fault| CommandFailure::new(Exit::Runtime, format!("jetan mars: {fault}")))?;
     let mut count = FetchCount::new(&machine);
     // MARS counts reads of the text segment, which only an observed interpreter sees; without `ic`
     // the fast engine runs.
     let (ending, machine) = if settings.run.shows_count {
-        let mut relay = Relay::default();
-        go(machine, Box::new(relay.telling(&mut count)), settings)
+        let mut relay = RelayInterpreter::default();
+        go(machine, Box::new(relay.notifying(&mut count)), settings)
     } else {
         go(machine, Box::new(AnyEngine::new(EngineFlags::default())), settings)
     };
@@ -59,34 +59,38 @@ pub(super) fn run(
     // Nobody reads the output any more, or it cannot be written: the report would have no reader
     // either.
     match &ending {
-        RunEnd::OutputClosed => return Err(Failure::ClosedPipe),
+        RunEnd::OutputClosed => return Err(CommandFailure::ClosedPipe),
         RunEnd::OutputLost(why) => return Err(crate::command::run::lost(why)),
         _ => {}
     }
     out.print(&report)?;
     let mut print = |piece: &str| out.print(piece);
     state::memory(&machine, &shown.memory, shown.notation, shown.brief, &mut print)?;
-    Ok(Outcome { exit, image: machine.image() })
+    Ok(SimulationResult { exit, image: machine.image() })
 }
 
-fn go(machine: Machine, engine: Box<dyn Engine + '_>, settings: &Settings) -> (RunEnd, Machine) {
-    let options = host::Options {
+fn go(
+    machine: Machine,
+    engine: Box<dyn Engine + '_>,
+    settings: &MarsSettings,
+) -> (RunEnd, Machine) {
+    let options = host::HostOptions {
         is_heard: true,
         output_bytes_max: None,
         dialogs: false,
         file_bytes_max: None,
     };
-    let mut host = Process::new(options, Input::standard());
+    let mut host = ProcessHost::new(options, ConsoleInput::standard());
     let mut session = Session::new(machine, engine);
     session.count_max = settings.run.step_limit.map_or(u64::MAX, u64::from);
     let interrupted = drive::interruption();
     let interrupted = &interrupted;
-    let drive = Drive { session, host: &mut host, time: None, interrupted, notes: None };
+    let drive = SessionDriver { session, host: &mut host, time: None, interrupted, notes: None };
     let (ending, machine, _) = drive.run();
     (ending, machine)
 }
 
-fn setup(settings: &Settings) -> Setup {
+fn setup(settings: &MarsSettings) -> RunSetup {
     let machine_settings = MachineSettings {
         delayed_branching: settings.options.delayed_branching,
         self_modifying: settings.options.self_modifying,
@@ -99,7 +103,7 @@ fn setup(settings: &Settings) -> Setup {
     };
     let arguments = settings.run.arguments.iter().map(narrow).collect();
     // MARS on the command line has no tools: nothing is at the devices' addresses.
-    Setup { arguments, terminal: false, ..Setup::new(machine_settings, Behaviour::MARS) }
+    RunSetup { arguments, terminal: false, ..RunSetup::new(machine_settings, Behaviour::MARS) }
 }
 
 /// MARS: reads of user text, one at the address of the last not counted again.
@@ -152,7 +156,7 @@ impl Observer for FetchCount {
 fn ending_report(
     ending: &RunEnd,
     place: impl Fn(u32) -> String,
-    settings: &Settings,
+    settings: &MarsSettings,
     report: &mut String,
 ) -> Exit {
     match ending {

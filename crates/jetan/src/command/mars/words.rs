@@ -5,15 +5,15 @@
 
 use std::ffi::{OsStr, OsString};
 
-use jetan_asm::Options;
+use jetan_asm::AssemblyOptions;
 use jetan_isa::{FReg, MemoryMap, Reg};
 use jetan_report::java::{self, AddressRange};
-use jetan_report::mars::state::{Notation, Register, ShownRegister};
+use jetan_report::mars::state::{AnyRegister, ShownRegister, ValueNotation};
 
 /// The settings that the words ask for.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "they are the switches of MARS's command line")]
-pub(super) struct Settings {
+pub(super) struct MarsSettings {
     /// Whether to print the copyright notice (no `nc`).
     pub(super) banner: bool,
     /// Whether messages go to standard error (`me`).
@@ -23,7 +23,7 @@ pub(super) struct Settings {
     /// Whether to assemble the whole folder (`p`).
     pub(super) project: bool,
     /// The settings of the assembly.
-    pub(super) options: Options,
+    pub(super) options: AssemblyOptions,
     /// The files, as typed; the first one leads.
     pub(super) files: Vec<OsString>,
     /// The dumps to write afterwards (`dump`).
@@ -44,7 +44,7 @@ pub(super) struct RunSettings {
     /// Whether to show the number of executed instructions (`ic`).
     pub(super) shows_count: bool,
     /// The notation of registers and memory (`hex`, `dec`, `ascii`).
-    pub(super) notation: Notation,
+    pub(super) notation: ValueNotation,
     /// Whether they are shown without names and addresses (`b`).
     pub(super) brief: bool,
     /// The registers to show.
@@ -65,16 +65,16 @@ pub(super) struct DumpRequest {
 
 /// The outcome of reading the words.
 #[derive(Debug)]
-pub(super) struct Parsed {
-    pub(super) settings: Settings,
+pub(super) struct ParsedWords {
+    pub(super) settings: MarsSettings,
     /// Messages about the words, a line each.
     pub(super) messages: String,
-    pub(super) verdict: Verdict,
+    pub(super) verdict: ParseOutcome,
 }
 
 /// Whether to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum ParseOutcome {
     /// All words were understood.
     Accepted,
     /// Some were not; nothing is assembled.
@@ -86,18 +86,18 @@ pub(super) enum Verdict {
 }
 
 /// Reads the words. `exists` tells whether there is a file of some name.
-pub(super) fn parse(words: &[OsString], exists: impl Fn(&OsStr) -> bool) -> Parsed {
-    let mut parser = Parser {
-        parsed: Parsed {
-            settings: Settings::new(words),
+pub(super) fn parse(words: &[OsString], exists: impl Fn(&OsStr) -> bool) -> ParsedWords {
+    let mut parser = WordParser {
+        parsed: ParsedWords {
+            settings: MarsSettings::new(words),
             messages: String::new(),
-            verdict: Verdict::Accepted,
+            verdict: ParseOutcome::Accepted,
         },
         exists,
     };
     // MARS: help is `h` as the only word, and in lower case only.
     if words.len() == 1 && words[0] == "h" {
-        parser.parsed.verdict = Verdict::Help;
+        parser.parsed.verdict = ParseOutcome::Help;
         return parser.parsed;
     }
     let mut rest = words;
@@ -120,7 +120,7 @@ pub(super) fn parse(words: &[OsString], exists: impl Fn(&OsStr) -> bool) -> Pars
                 rest = after;
             }
             ("mc", []) => {
-                parser.parsed.verdict = Verdict::NoConfiguration;
+                parser.parsed.verdict = ParseOutcome::NoConfiguration;
                 break;
             }
             // MARS: the words behind an incomplete `dump` are checked like any others.
@@ -130,17 +130,17 @@ pub(super) fn parse(words: &[OsString], exists: impl Fn(&OsStr) -> bool) -> Pars
     parser.parsed
 }
 
-impl Settings {
+impl MarsSettings {
     /// MARS's settings without words, but for the two that are looked for among all words first.
-    fn new(words: &[OsString]) -> Settings {
+    fn new(words: &[OsString]) -> MarsSettings {
         // MARS: both are looked for among all words, even among the arguments of the program.
         let given = |name: &str| words.iter().any(|word| word.eq_ignore_ascii_case(name));
-        Settings {
+        MarsSettings {
             banner: !given("nc"),
             messages_to_stderr: given("me"),
             simulate: true,
             project: false,
-            options: Options::mars(),
+            options: AssemblyOptions::mars(),
             files: Vec::new(),
             dumps: Vec::new(),
             assembly_error_code: 0,
@@ -148,7 +148,7 @@ impl Settings {
                 error_code: 0,
                 step_limit: None,
                 shows_count: false,
-                notation: Notation::Hexadecimal,
+                notation: ValueNotation::Hexadecimal,
                 brief: false,
                 registers: Vec::new(),
                 memory: Vec::new(),
@@ -165,9 +165,9 @@ impl Settings {
             "me" | "nc" | "d" => {}
             "a" | "ad" | "da" => self.simulate = false,
             "p" => self.project = true,
-            "dec" => run.notation = Notation::Decimal,
-            "hex" => run.notation = Notation::Hexadecimal,
-            "ascii" => run.notation = Notation::Ascii,
+            "dec" => run.notation = ValueNotation::Decimal,
+            "hex" => run.notation = ValueNotation::Hexadecimal,
+            "ascii" => run.notation = ValueNotation::Ascii,
             "b" => run.brief = true,
             "db" => options.delayed_branching = true,
             "np" | "ne" => options.pseudo = false,
@@ -181,12 +181,12 @@ impl Settings {
     }
 }
 
-struct Parser<E> {
-    parsed: Parsed,
+struct WordParser<E> {
+    parsed: ParsedWords,
     exists: E,
 }
 
-impl<E: Fn(&OsStr) -> bool> Parser<E> {
+impl<E: Fn(&OsStr) -> bool> WordParser<E> {
     fn word(&mut self, typed: &OsStr, lower: &str) {
         let text = &typed.to_string_lossy();
         if lower == "dump" {
@@ -249,7 +249,7 @@ impl<E: Fn(&OsStr) -> bool> Parser<E> {
 
     fn refuse(&mut self, message: &str) {
         self.say(message);
-        self.parsed.verdict = Verdict::Refused;
+        self.parsed.verdict = ParseOutcome::Refused;
     }
 }
 
@@ -259,7 +259,7 @@ fn shown_register(name: &str) -> Option<ShownRegister> {
     let digits = name.strip_prefix('$')?;
     let cpu = number(digits).and_then(Reg::new).or_else(|| Reg::from_name(name));
     let float = || digits.strip_prefix('f').and_then(number).and_then(FReg::new);
-    let register = cpu.map(Register::Cpu).or_else(|| float().map(Register::Float))?;
+    let register = cpu.map(AnyRegister::Cpu).or_else(|| float().map(AnyRegister::Float))?;
     Some(ShownRegister { name: name.to_owned(), register })
 }
 
@@ -267,7 +267,7 @@ fn shown_register(name: &str) -> Option<ShownRegister> {
 mod tests {
     use super::*;
 
-    fn read(words: &str) -> Parsed {
+    fn read(words: &str) -> ParsedWords {
         let words: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
         parse(&words, |name| name.to_string_lossy().ends_with(".asm"))
     }
@@ -284,7 +284,7 @@ mod tests {
              Invalid Command Argument: .text\n\
              Invalid Command Argument: HexText\n"
         );
-        assert_eq!(parsed.verdict, Verdict::Refused);
+        assert_eq!(parsed.verdict, ParseOutcome::Refused);
         assert_eq!(parsed.settings.run.step_limit, None);
     }
 
@@ -292,8 +292,8 @@ mod tests {
     fn a_bad_register_is_only_a_message() {
         let parsed = read("$t99 $ t0 x.asm");
         assert_eq!(parsed.messages, "Invalid Register Name: $t99\nInvalid Register Name: $\n");
-        assert_eq!(parsed.verdict, Verdict::Accepted);
-        let t0 = ShownRegister { name: "$t0".to_owned(), register: Register::Cpu(Reg::T0) };
+        assert_eq!(parsed.verdict, ParseOutcome::Accepted);
+        let t0 = ShownRegister { name: "$t0".to_owned(), register: AnyRegister::Cpu(Reg::T0) };
         assert_eq!(parsed.settings.run.registers, [t0]);
     }
 
@@ -303,7 +303,7 @@ mod tests {
         let names: Vec<_> = settings.run.registers.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["$31", "$0x8", "$f12", "$f0x10"]);
         let registers: Vec<_> = settings.run.registers.iter().map(|one| one.register).collect();
-        assert_eq!(registers[3], Register::Float(FReg::at_index(16)));
+        assert_eq!(registers[3], AnyRegister::Float(FReg::at_index(16)));
         assert_eq!(settings.run.step_limit, Some(32));
         assert_eq!(settings.run.memory, [(0x1001_0000, 0x1001_0008)]);
     }
@@ -312,14 +312,14 @@ mod tests {
     fn switches_may_be_written_in_any_case() {
         let parsed =
             read("A P NP DB WE SM SMC IC B ASCII ae0x10 SE-1 mc CompactTextAtZero nc ME x.asm");
-        assert_eq!((parsed.messages.as_str(), parsed.verdict), ("", Verdict::Accepted));
+        assert_eq!((parsed.messages.as_str(), parsed.verdict), ("", ParseOutcome::Accepted));
         let settings = parsed.settings;
         let options = &settings.options;
         assert!(!settings.simulate && settings.project && !options.pseudo);
         assert!(options.delayed_branching && options.warnings_are_errors);
         assert!(options.start_at_main && options.self_modifying && settings.run.shows_count);
         assert!(settings.run.brief && settings.messages_to_stderr && !settings.banner);
-        assert_eq!(settings.run.notation, Notation::Ascii);
+        assert_eq!(settings.run.notation, ValueNotation::Ascii);
         assert_eq!((settings.assembly_error_code, settings.run.error_code), (16, -1));
         assert_eq!(options.map, MemoryMap::COMPACT_TEXT_AT_ZERO);
         assert_eq!(settings.files, ["x.asm"]);
@@ -336,10 +336,10 @@ mod tests {
 
     #[test]
     fn help_is_the_only_word_and_in_lower_case() {
-        assert_eq!(read("h").verdict, Verdict::Help);
-        assert_eq!(read("H").verdict, Verdict::Refused);
+        assert_eq!(read("h").verdict, ParseOutcome::Help);
+        assert_eq!(read("H").verdict, ParseOutcome::Refused);
         assert_eq!(read("h nc").messages, "Invalid Command Argument: h\n");
-        assert_eq!(read("bogus mc").verdict, Verdict::NoConfiguration);
+        assert_eq!(read("bogus mc").verdict, ParseOutcome::NoConfiguration);
     }
 
     #[test]

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use jetan_report::names::unused_name;
-use jetan_report::similar::Compared;
+use jetan_report::similar::ComparedSubmission;
 
-use crate::exit::Failure;
+use crate::exit::CommandFailure;
 use crate::files::{self, reason};
 
 /// The name of the file that says how to send them.
@@ -16,11 +16,11 @@ const COMMAND: &str = "send.sh";
 /// Writes the folder, which must not be there yet.
 pub(super) fn write(
     folder: &Path,
-    compared: &[Compared],
+    compared: &[ComparedSubmission],
     skeleton: &[(String, Vec<u8>)],
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let failed = |path: &Path, error: &std::io::Error| {
-        Failure::unreadable(format!("jetan: {}: {}", files::name(path), reason(error)))
+        CommandFailure::unreadable(format!("jetan: {}: {}", files::name(path), reason(error)))
     };
     // Fails if it is there: files of an earlier export must not be mixed in.
     let make = |path: &Path| fs::create_dir(path).map_err(|error| failed(path, &error));

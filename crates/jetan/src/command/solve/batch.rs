@@ -8,54 +8,59 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use jetan_report::paint::{DIM, Paint};
+use jetan_report::paint::{DIM, TextPaint};
 use jetan_report::{visible, wire};
 use rayon::ThreadPool;
 use serde::Serialize;
 
-use super::input::{Chunk, Item, Reader};
-use crate::cli::solve::{Batch, Format};
+use super::input::{BatchChunk, BatchItem, BatchReader};
+use crate::cli::solve::{AnswerFormat, BatchArgs};
 use crate::console::Console;
 use crate::drive;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 use crate::threads;
 
 /// Time that answers are collected before they are printed.
-const COLLECT: Duration = Duration::from_millis(20);
+const PRINT_INTERVAL: Duration = Duration::from_millis(20);
 /// The most numbered items that are held at a time.
 const NUMBERED_ITEMS_MAX: usize = 1024;
 /// A batch that takes longer gets a progress bar.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PROGRESS_DELAY: Duration = Duration::from_secs(1);
 
 /// A game that items can be solved in.
-pub(super) trait Game: Sync {
+pub(super) trait BatchGame: Sync {
     /// The state that a thread keeps from one item to the next, such as tables.
-    type Worker: Send;
+    type WorkerState: Send;
     /// The answer: printed as text with a newline after it, or as the fields of a JSON object.
-    type Answer: Display + Serialize;
+    type ItemAnswer: Display + Serialize;
 
     /// The state of a new thread.
-    fn worker(&self) -> Self::Worker;
+    fn worker(&self) -> Self::WorkerState;
 
     /// True if the line, which would be the first of the item, is to be skipped.
-    fn is_comment(&self, _item: &Item, line: &str) -> bool {
+    fn is_comment(&self, _item: &BatchItem, line: &str) -> bool {
         line.starts_with('#')
     }
 
     /// True if the item goes on with the next line.
-    fn wants_more(&self, _item: &Item) -> bool {
+    fn wants_more(&self, _item: &BatchItem) -> bool {
         false
     }
 
     /// An answer as people like to see it, with a newline at its end.
-    fn draw(&self, item: &Item, answer: &Self::Answer, paint: Paint) -> String;
+    fn draw(&self, item: &BatchItem, answer: &Self::ItemAnswer, paint: TextPaint) -> String;
 
     /// Solves one item.
-    fn solve(&self, worker: &mut Self::Worker, item: &Item, stop: &Stop) -> Outcome<Self::Answer>;
+    fn solve(
+        &self,
+        worker: &mut Self::WorkerState,
+        item: &BatchItem,
+        stop: &StopFlag,
+    ) -> ItemOutcome<Self::ItemAnswer>;
 }
 
 /// The result of an item.
-pub(super) enum Outcome<A> {
+pub(super) enum ItemOutcome<A> {
     /// An answer and nothing to add.
     Solved(A),
     /// The answer, and something to say about it.
@@ -68,44 +73,46 @@ pub(super) enum Outcome<A> {
 
 /// The form of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum AnswerStyle {
     Plain,
     Json,
-    Drawn(Paint),
+    Drawn(TextPaint),
 }
 
-impl Style {
+impl AnswerStyle {
     /// The style that was asked for, or that fits where the results go.
-    pub(super) fn new(typed: &Batch, console: &Console) -> Style {
+    pub(super) fn new(typed: &BatchArgs, console: &Console) -> AnswerStyle {
         let is_drawn = match typed.format {
-            Format::Auto => std::io::stdout().is_terminal(),
-            Format::Plain => false,
-            Format::Drawn => true,
+            AnswerFormat::Auto => std::io::stdout().is_terminal(),
+            AnswerFormat::Plain => false,
+            AnswerFormat::Drawn => true,
         };
         match (typed.json, is_drawn) {
-            (true, _) => Style::Json,
-            (false, true) => Style::Drawn(Paint { is_colored: console.is_result_colored() }),
-            (false, false) => Style::Plain,
+            (true, _) => AnswerStyle::Json,
+            (false, true) => {
+                AnswerStyle::Drawn(TextPaint { is_colored: console.is_result_colored() })
+            }
+            (false, false) => AnswerStyle::Plain,
         }
     }
 
     /// Whether people look at the answers.
     pub(super) fn is_drawn(self) -> bool {
-        matches!(self, Style::Drawn(_))
+        matches!(self, AnswerStyle::Drawn(_))
     }
 }
 
 /// Whether to go on.
-pub(super) struct Stop {
+pub(super) struct StopFlag {
     interrupted: Arc<AtomicBool>,
     /// Nobody reads the output any more.
     is_closed: AtomicBool,
 }
 
-impl Stop {
+impl StopFlag {
     /// Stops at Ctrl-C.
-    pub(super) fn new() -> Stop {
-        Stop { interrupted: drive::interruption(), is_closed: AtomicBool::new(false) }
+    pub(super) fn new() -> StopFlag {
+        StopFlag { interrupted: drive::interruption(), is_closed: AtomicBool::new(false) }
     }
 
     /// True once work is to end.
@@ -120,20 +127,24 @@ impl Stop {
 }
 
 /// Solves everything in the files or on standard input.
-pub(super) fn run<G: Game>(game: &G, typed: &Batch, console: &Console) -> Result<Exit, Failure> {
-    let mut reader = Reader::open(&typed.files)?;
-    let stop = Stop::new();
+pub(super) fn run<G: BatchGame>(
+    game: &G,
+    typed: &BatchArgs,
+    console: &Console,
+) -> Result<Exit, CommandFailure> {
+    let mut reader = BatchReader::open(&typed.files)?;
+    let stop = StopFlag::new();
     let pool = threads::pool(typed.jobs)?;
-    let mut printer = Printer::new(console, reader.bytes);
+    let mut printer = BatchPrinter::new(console, reader.bytes);
     let mut is_broken = false;
-    let style = Style::new(typed, console);
-    let team = Team { game, style, workers: Mutex::new(Vec::new()), stop: &stop };
+    let style = AnswerStyle::new(typed, console);
+    let team = BatchWorkers { game, style, workers: Mutex::new(Vec::new()), stop: &stop };
     loop {
         let (items, why) = match reader.chunk(game, &stop) {
-            Chunk::Items(items) => (items, None),
-            Chunk::Broken(items, why) => (items, Some(why)),
-            Chunk::End => break,
-            Chunk::Interrupted => return Ok(printer.interrupted()),
+            BatchChunk::Items(items) => (items, None),
+            BatchChunk::Broken(items, why) => (items, Some(why)),
+            BatchChunk::End => break,
+            BatchChunk::Interrupted => return Ok(printer.interrupted()),
         };
         team.solve(&pool, &items, &mut printer)?;
         if stop.is_interrupted() {
@@ -150,20 +161,21 @@ pub(super) fn run<G: Game>(game: &G, typed: &Batch, console: &Console) -> Result
 }
 
 /// Solves items that have a number and nothing else, from 1 up.
-pub(super) fn run_numbered<G: Game>(
+pub(super) fn run_numbered<G: BatchGame>(
     game: &G,
     items: u32,
-    typed: &Batch,
+    typed: &BatchArgs,
     console: &Console,
-) -> Result<Exit, Failure> {
-    let stop = Stop::new();
+) -> Result<Exit, CommandFailure> {
+    let stop = StopFlag::new();
     let pool = threads::pool(typed.jobs)?;
-    let mut printer = Printer::new(console, Some(u64::from(items)));
-    let style = Style::new(typed, console);
-    let team = Team { game, style, workers: Mutex::new(Vec::new()), stop: &stop };
+    let mut printer = BatchPrinter::new(console, Some(u64::from(items)));
+    let style = AnswerStyle::new(typed, console);
+    let team = BatchWorkers { game, style, workers: Mutex::new(Vec::new()), stop: &stop };
     let numbers: Vec<usize> = (1..=items as usize).collect();
     for chunk in numbers.chunks(NUMBERED_ITEMS_MAX) {
-        let items: Vec<Item> = chunk.iter().map(|&number| Item::numbered(number)).collect();
+        let items: Vec<BatchItem> =
+            chunk.iter().map(|&number| BatchItem::numbered(number)).collect();
         team.solve(&pool, &items, &mut printer)?;
         if stop.is_interrupted() {
             return Ok(printer.interrupted());
@@ -174,7 +186,7 @@ pub(super) fn run_numbered<G: Game>(
 }
 
 /// The output for one item.
-struct Output {
+struct ItemOutput {
     idx: usize,
     result: String,
     /// The message about it on standard error.
@@ -184,22 +196,22 @@ struct Output {
 }
 
 /// Everything the threads share.
-struct Team<'a, G: Game> {
+struct BatchWorkers<'a, G: BatchGame> {
     game: &'a G,
-    style: Style,
+    style: AnswerStyle,
     /// The state that threads which have ended have left for the next ones.
-    workers: Mutex<Vec<G::Worker>>,
-    stop: &'a Stop,
+    workers: Mutex<Vec<G::WorkerState>>,
+    stop: &'a StopFlag,
 }
 
-impl<G: Game> Team<'_, G> {
+impl<G: BatchGame> BatchWorkers<'_, G> {
     /// Solves a chunk and prints it.
     fn solve(
         &self,
         pool: &ThreadPool,
-        items: &[Item],
-        printer: &mut Printer<'_>,
-    ) -> Result<(), Failure> {
+        items: &[BatchItem],
+        printer: &mut BatchPrinter<'_>,
+    ) -> Result<(), CommandFailure> {
         // Threads take the next item themselves: items differ too much in difficulty for equal
         // shares.
         let next = AtomicUsize::new(0);
@@ -227,7 +239,7 @@ impl<G: Game> Team<'_, G> {
     }
 
     /// Takes one item after the other, the first first, and sends what came of them.
-    fn work(&self, items: &[Item], next: &AtomicUsize, sender: &Sender<Output>) {
+    fn work(&self, items: &[BatchItem], next: &AtomicUsize, sender: &Sender<ItemOutput>) {
         let left = self.workers.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut worker = left.unwrap_or_else(|| self.game.worker());
         loop {
@@ -242,44 +254,44 @@ impl<G: Game> Team<'_, G> {
         self.workers.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
     }
 
-    fn output(&self, worker: &mut G::Worker, idx: usize, item: &Item) -> Output {
+    fn output(&self, worker: &mut G::WorkerState, idx: usize, item: &BatchItem) -> ItemOutput {
         let outcome = match item.problem {
-            Some((line, problem)) => Outcome::Bad(line, problem.words()),
+            Some((line, problem)) => ItemOutcome::Bad(line, problem.words()),
             None => self.game.solve(worker, item, self.stop),
         };
-        let mut output = Output {
+        let mut output = ItemOutput {
             idx,
             result: String::new(),
             said: None,
-            is_bad: matches!(outcome, Outcome::Bad(..)),
-            is_stopped: matches!(outcome, Outcome::Stopped),
+            is_bad: matches!(outcome, ItemOutcome::Bad(..)),
+            is_stopped: matches!(outcome, ItemOutcome::Stopped),
         };
         match outcome {
-            Outcome::Solved(answer) => output.result = self.render(item, &answer),
-            Outcome::Noted(answer, note) => {
+            ItemOutcome::Solved(answer) => output.result = self.render(item, &answer),
+            ItemOutcome::Noted(answer, note) => {
                 output.result = self.render(item, &answer);
                 output.said = Some(remark(item, item.line, &note));
             }
-            Outcome::Bad(line, mistake) => {
+            ItemOutcome::Bad(line, mistake) => {
                 output.said = Some(remark(item, line, &mistake));
-                if self.style == Style::Json {
-                    let refusal = Refusal { file: &item.file, line, error: &mistake };
+                if self.style == AnswerStyle::Json {
+                    let refusal = ErrorRecord { file: &item.file, line, error: &mistake };
                     output.result = wire::json(&refusal) + "\n";
                 }
             }
-            Outcome::Stopped => {}
+            ItemOutcome::Stopped => {}
         }
         output
     }
 
-    fn render(&self, item: &Item, answer: &G::Answer) -> String {
+    fn render(&self, item: &BatchItem, answer: &G::ItemAnswer) -> String {
         match self.style {
-            Style::Json => {
-                let record = Record { file: &item.file, line: item.line, answer };
+            AnswerStyle::Json => {
+                let record = AnswerRecord { file: &item.file, line: item.line, answer };
                 wire::json(&record) + "\n"
             }
-            Style::Plain => format!("{answer}\n"),
-            Style::Drawn(paint) => {
+            AnswerStyle::Plain => format!("{answer}\n"),
+            AnswerStyle::Drawn(paint) => {
                 let place = format!("{}:{}", item.file, item.line);
                 let drawing = self.game.draw(item, answer, paint);
                 format!("{}\n{drawing}\n", paint.with(&[DIM], &place))
@@ -290,7 +302,7 @@ impl<G: Game> Team<'_, G> {
 
 /// One line of `--json`: where the item began, and the fields of its answer.
 #[derive(Serialize)]
-struct Record<'a, A: Serialize> {
+struct AnswerRecord<'a, A: Serialize> {
     file: &'a str,
     line: usize,
     #[serde(flatten)]
@@ -299,14 +311,14 @@ struct Record<'a, A: Serialize> {
 
 /// The line of `--json` for an item that makes no sense, so that none of the others moves.
 #[derive(Serialize)]
-struct Refusal<'a> {
+struct ErrorRecord<'a> {
     file: &'a str,
     line: usize,
     error: &'a str,
 }
 
 /// Something to say about a line of the input, on one line and without control characters.
-fn remark(item: &Item, line: usize, text: &str) -> String {
+fn remark(item: &BatchItem, line: usize, text: &str) -> String {
     let place = format!("jetan: {}:{line}: ", item.file);
     let shown = text.chars().flat_map(|c| {
         let escape = visible::is_hidden(c).then(|| c.escape_default());
@@ -317,7 +329,7 @@ fn remark(item: &Item, line: usize, text: &str) -> String {
 }
 
 /// Prints answers in order, and shows how far the batch is.
-struct Printer<'a> {
+struct BatchPrinter<'a> {
     console: &'a Console,
     started: Instant,
     bytes: Option<u64>,
@@ -327,9 +339,9 @@ struct Printer<'a> {
     has_bad_lines: bool,
 }
 
-impl<'a> Printer<'a> {
-    fn new(console: &'a Console, bytes: Option<u64>) -> Printer<'a> {
-        Printer {
+impl<'a> BatchPrinter<'a> {
+    fn new(console: &'a Console, bytes: Option<u64>) -> BatchPrinter<'a> {
+        BatchPrinter {
             console,
             started: Instant::now(),
             bytes,
@@ -343,21 +355,22 @@ impl<'a> Printer<'a> {
     /// Prints what the threads send, each item when all before it have been printed.
     fn print_all(
         &mut self,
-        items: &[Item],
-        receiver: &Receiver<Output>,
+        items: &[BatchItem],
+        receiver: &Receiver<ItemOutput>,
         done: &Receiver<()>,
-    ) -> Result<(), Failure> {
-        let mut waiting: Vec<Option<Output>> = items.iter().map(|_| None).collect();
+    ) -> Result<(), CommandFailure> {
+        let mut waiting: Vec<Option<ItemOutput>> = items.iter().map(|_| None).collect();
         let mut printed = 0;
         loop {
             // Waiting for answers themselves would wake this thread for each of thousands.
-            let is_done = done.recv_timeout(COLLECT) == Err(RecvTimeoutError::Disconnected);
+            let is_done = done.recv_timeout(PRINT_INTERVAL) == Err(RecvTimeoutError::Disconnected);
             for output in receiver.try_iter() {
                 let idx = output.idx;
                 waiting[idx] = Some(output);
             }
             // An item that was stopped has no answer, and nothing behind it is printed.
-            let is_ready = |output: &&Option<Output>| matches!(output, Some(it) if !it.is_stopped);
+            let is_ready =
+                |output: &&Option<ItemOutput>| matches!(output, Some(it) if !it.is_stopped);
             let end = printed + waiting[printed..].iter().take_while(is_ready).count();
             self.print(&items[printed..end], &mut waiting[printed..end])?;
             printed = end;
@@ -368,7 +381,11 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn print(&mut self, items: &[Item], outputs: &mut [Option<Output>]) -> Result<(), Failure> {
+    fn print(
+        &mut self,
+        items: &[BatchItem],
+        outputs: &mut [Option<ItemOutput>],
+    ) -> Result<(), CommandFailure> {
         let mut results = String::new();
         for (item, output) in items.iter().zip(outputs) {
             let Some(output) = output.take() else { continue };
@@ -385,7 +402,7 @@ impl<'a> Printer<'a> {
         self.result(&results)
     }
 
-    fn result(&self, text: &str) -> Result<(), Failure> {
+    fn result(&self, text: &str) -> Result<(), CommandFailure> {
         if text.is_empty() {
             return Ok(());
         }
@@ -406,7 +423,7 @@ impl<'a> Printer<'a> {
 
     /// Shows a bar once the batch takes long, if anybody is looking.
     fn show_progress(&mut self) {
-        let is_due = self.started.elapsed() >= PATIENCE && std::io::stderr().is_terminal();
+        let is_due = self.started.elapsed() >= PROGRESS_DELAY && std::io::stderr().is_terminal();
         if self.bar.is_none() && is_due {
             // The bar shows the time since the batch began, not since it is shown itself.
             self.bar = Some(bar(self.bytes).with_elapsed(self.started.elapsed()));

@@ -2,36 +2,36 @@
 
 use std::fmt::{self, Write};
 
-use jetan_games::connect4::{Book, Column, Position, Score, Solver, notation};
-use jetan_games::search::Budget;
+use jetan_games::connect4::{Column, ConnectFourSolver, OpeningBook, Position, Score, notation};
+use jetan_games::search::SearchBudget;
 use jetan_report::drawn;
-use jetan_report::paint::{BOLD, Paint};
+use jetan_report::paint::{BOLD, TextPaint};
 use serde::Serialize;
 
-use super::batch::{self, Game, Outcome, Stop, Style};
-use super::input::Item;
-use crate::cli::solve::ConnectFour;
+use super::batch::{self, AnswerStyle, BatchGame, ItemOutcome, StopFlag};
+use super::input::BatchItem;
+use crate::cli::solve::ConnectFourArgs;
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 
 /// Scores positions, one line of moves each.
-pub(super) fn run(typed: &ConnectFour, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(typed: &ConnectFourArgs, console: &Console) -> Result<Exit, CommandFailure> {
     // Without its book the solver is only slower.
-    let book = if typed.no_book { None } else { Book::embedded().ok() };
-    let is_drawn = Style::new(&typed.batch, console).is_drawn();
-    batch::run(&Positions { typed, book, is_drawn }, &typed.batch, console)
+    let book = if typed.no_book { None } else { OpeningBook::embedded().ok() };
+    let is_drawn = AnswerStyle::new(&typed.batch, console).is_drawn();
+    batch::run(&ConnectFourBatch { typed, book, is_drawn }, &typed.batch, console)
 }
 
-struct Positions<'a> {
-    typed: &'a ConnectFour,
-    book: Option<Book>,
+struct ConnectFourBatch<'a> {
+    typed: &'a ConnectFourArgs,
+    book: Option<OpeningBook>,
     /// Whether people look: they want to know the best columns without asking.
     is_drawn: bool,
 }
 
 /// The answer for a position.
 #[derive(Serialize)]
-struct Answer {
+struct ConnectFourAnswer {
     moves: String,
     score: i32,
     /// The score in words.
@@ -47,7 +47,7 @@ struct Answer {
     line: Option<String>,
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for ConnectFourAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.moves, self.score)?;
         for column in self.columns.iter().flatten() {
@@ -67,18 +67,18 @@ impl fmt::Display for Answer {
     }
 }
 
-impl Game for Positions<'_> {
-    type Worker = Solver;
-    type Answer = Answer;
+impl BatchGame for ConnectFourBatch<'_> {
+    type WorkerState = ConnectFourSolver;
+    type ItemAnswer = ConnectFourAnswer;
 
-    fn worker(&self) -> Solver {
+    fn worker(&self) -> ConnectFourSolver {
         match &self.book {
-            Some(book) => Solver::default().with_book(book.clone()),
-            None => Solver::default(),
+            Some(book) => ConnectFourSolver::default().with_book(book.clone()),
+            None => ConnectFourSolver::default(),
         }
     }
 
-    fn draw(&self, item: &Item, answer: &Answer, paint: Paint) -> String {
+    fn draw(&self, item: &BatchItem, answer: &ConnectFourAnswer, paint: TextPaint) -> String {
         // The answer has no position; to parse some moves again is cheaper than to carry one.
         let Ok(position) = notation::parse(item.text.trim()) else { return String::new() };
         let mut text = drawn::connect_four(&position, paint);
@@ -113,14 +113,19 @@ impl Game for Positions<'_> {
         text
     }
 
-    fn solve(&self, solver: &mut Solver, item: &Item, stop: &Stop) -> Outcome<Answer> {
+    fn solve(
+        &self,
+        solver: &mut ConnectFourSolver,
+        item: &BatchItem,
+        stop: &StopFlag,
+    ) -> ItemOutcome<ConnectFourAnswer> {
         let moves = item.text.trim();
         match notation::parse(moves) {
             Ok(position) => {
                 let answer = self.answer(solver, moves, &position, stop);
-                answer.map_or(Outcome::Stopped, Outcome::Solved)
+                answer.map_or(ItemOutcome::Stopped, ItemOutcome::Solved)
             }
-            Err(error) => Outcome::Bad(item.line, error.to_string()),
+            Err(error) => ItemOutcome::Bad(item.line, error.to_string()),
         }
     }
 }
@@ -144,19 +149,19 @@ fn alternatives(columns: &[usize]) -> String {
     }
 }
 
-impl Positions<'_> {
+impl ConnectFourBatch<'_> {
     /// Everything that was asked for; `None` when there was no time to find it out.
     fn answer(
         &self,
-        solver: &mut Solver,
+        solver: &mut ConnectFourSolver,
         moves: &str,
         position: &Position,
-        stop: &Stop,
-    ) -> Option<Answer> {
+        stop: &StopFlag,
+    ) -> Option<ConnectFourAnswer> {
         let mut should_stop = || stop.is_set();
-        let mut budget = Budget::until(&mut should_stop);
+        let mut budget = SearchBudget::until(&mut should_stop);
         let score = solver.score(position, &mut budget)?;
-        let mut answer = Answer {
+        let mut answer = ConnectFourAnswer {
             moves: moves.to_owned(),
             score: score.value(),
             outcome: score.outcome(position.plies()).to_string(),

@@ -8,12 +8,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jetan_asm::source::Unreadable;
+use jetan_asm::source::UnreadableFile;
 use jetan_os::input;
 
-use super::batch::{Game, Stop};
-use crate::exit::{Exit, Failure};
-use crate::files::{self, Root};
+use super::batch::{BatchGame, StopFlag};
+use crate::exit::{CommandFailure, Exit};
+use crate::files::{self, SourceRoot};
 
 /// The longest item, in bytes: longer texts are not games.
 const ITEM_BYTES_MAX: usize = 64 << 10;
@@ -22,11 +22,11 @@ const READ_BYTES: usize = 256 << 10;
 /// The most items of a chunk.
 const CHUNK_ITEMS_MAX: usize = 8192;
 /// Time limit of one wait for input; Ctrl-C is noticed in between.
-const LOOK: Duration = Duration::from_millis(50);
+const INPUT_WAIT_MAX: Duration = Duration::from_millis(50);
 
 /// One thing to solve: a line, or several that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Item {
+pub(super) struct BatchItem {
     /// The file it comes from.
     pub(super) file: Arc<str>,
     /// The number of its first line, from 1.
@@ -38,36 +38,36 @@ pub(super) struct Item {
     /// The text, lines separated by a newline; no carriage return at their ends.
     pub(super) text: String,
     /// The problem that it has already, and the line of it.
-    pub(super) problem: Option<(usize, Problem)>,
+    pub(super) problem: Option<(usize, ItemProblem)>,
     /// Bytes of the input it takes.
     pub(super) bytes: u64,
 }
 
 /// The reason bytes are not even text to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Problem {
+pub(super) enum ItemProblem {
     /// Longer than any game.
     TooLong,
     /// Something that is not UTF-8.
     NotText,
 }
 
-impl Problem {
+impl ItemProblem {
     /// The problem in words.
     pub(super) fn words(self) -> String {
         match self {
-            Problem::TooLong => format!("this is longer than {} KiB", ITEM_BYTES_MAX >> 10),
-            Problem::NotText => "not valid UTF-8".to_owned(),
+            ItemProblem::TooLong => format!("this is longer than {} KiB", ITEM_BYTES_MAX >> 10),
+            ItemProblem::NotText => "not valid UTF-8".to_owned(),
         }
     }
 }
 
 /// The result of reading the next chunk.
-pub(super) enum Chunk {
+pub(super) enum BatchChunk {
     /// Some items, at least one.
-    Items(Vec<Item>),
+    Items(Vec<BatchItem>),
     /// A file could not be read to its end, and these items came before that.
-    Broken(Vec<Item>, String),
+    Broken(Vec<BatchItem>, String),
     /// There is no more.
     End,
     /// Somebody pressed Ctrl-C.
@@ -75,19 +75,19 @@ pub(super) enum Chunk {
 }
 
 /// All files of a batch, one after the other.
-pub(super) struct Reader {
-    roots: std::vec::IntoIter<Root>,
-    lines: Option<Lines>,
+pub(super) struct BatchReader {
+    roots: std::vec::IntoIter<SourceRoot>,
+    lines: Option<FileLines>,
     /// The sizes of all files together, if all have one.
     pub(super) bytes: Option<u64>,
 }
 
-impl Reader {
+impl BatchReader {
     /// Looks for all files; every one that cannot be read is named.
-    pub(super) fn open(typed: &[PathBuf]) -> Result<Reader, Failure> {
+    pub(super) fn open(typed: &[PathBuf]) -> Result<BatchReader, CommandFailure> {
         let standard = [PathBuf::from("-")];
         let typed = if typed.is_empty() { &standard[..] } else { typed };
-        let roots: Vec<Root> = typed.iter().map(|path| Root::typed(path)).collect();
+        let roots: Vec<SourceRoot> = typed.iter().map(|path| SourceRoot::typed(path)).collect();
         let mut bytes = Some(0);
         let mut problems = Vec::new();
         for root in &roots {
@@ -98,22 +98,22 @@ impl Reader {
             }
         }
         if !problems.is_empty() {
-            return Err(Failure::Said(Exit::Unreadable, problems));
+            return Err(CommandFailure::Said(Exit::Unreadable, problems));
         }
-        Ok(Reader { roots: roots.into_iter(), lines: None, bytes })
+        Ok(BatchReader { roots: roots.into_iter(), lines: None, bytes })
     }
 
     /// The next items: as many as can be had without waiting, but at least one.
-    pub(super) fn chunk(&mut self, game: &impl Game, stop: &Stop) -> Chunk {
-        let mut items: Vec<Item> = Vec::new();
+    pub(super) fn chunk(&mut self, game: &impl BatchGame, stop: &StopFlag) -> BatchChunk {
+        let mut items: Vec<BatchItem> = Vec::new();
         while items.len() < CHUNK_ITEMS_MAX {
             let lines = match &mut self.lines {
                 Some(lines) => lines,
-                None => match self.roots.next().as_ref().map(Lines::open) {
-                    None if items.is_empty() => return Chunk::End,
+                None => match self.roots.next().as_ref().map(FileLines::open) {
+                    None if items.is_empty() => return BatchChunk::End,
                     None => break,
                     Some(Ok(lines)) => self.lines.insert(lines),
-                    Some(Err(why)) => return Chunk::Broken(items, why),
+                    Some(Err(why)) => return BatchChunk::Broken(items, why),
                 },
             };
             // What is there is solved before more is waited for: somebody may be typing one line
@@ -122,50 +122,50 @@ impl Reader {
                 break;
             }
             match lines.item(game, stop) {
-                Next::Item(item) => items.push(item),
-                Next::End => self.lines = None,
-                Next::Interrupted => return Chunk::Interrupted,
-                Next::Failed(why) => {
+                NextItem::Item(item) => items.push(item),
+                NextItem::End => self.lines = None,
+                NextItem::Interrupted => return BatchChunk::Interrupted,
+                NextItem::Failed(why) => {
                     // The next call goes on with the next file.
                     self.lines = None;
-                    return Chunk::Broken(items, why);
+                    return BatchChunk::Broken(items, why);
                 }
             }
         }
-        Chunk::Items(items)
+        BatchChunk::Items(items)
     }
 }
 
 /// The size of a file, `None` if that is not known before it is read.
-fn size(root: &Root) -> Result<Option<u64>, Unreadable> {
+fn size(root: &SourceRoot) -> Result<Option<u64>, UnreadableFile> {
     let Some(path) = &root.path else { return Ok(None) };
     let metadata = std::fs::metadata(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Unreadable::Missing,
-        _ => Unreadable::Other(files::reason(&error)),
+        io::ErrorKind::NotFound => UnreadableFile::Missing,
+        _ => UnreadableFile::Other(files::reason(&error)),
     })?;
     if metadata.is_dir() {
-        return Err(Unreadable::Other("this is a folder".to_owned()));
+        return Err(UnreadableFile::Other("this is a folder".to_owned()));
     }
     if !metadata.is_file() {
         return Ok(None);
     }
     // Opened only to find out whether that is permitted, before any work is done.
-    let opened = File::open(path).map_err(|error| Unreadable::Other(files::reason(&error)));
+    let opened = File::open(path).map_err(|error| UnreadableFile::Other(files::reason(&error)));
     opened.map(|_| Some(metadata.len()))
 }
 
 /// The result of reading the next item.
-enum Next {
-    Item(Item),
+enum NextItem {
+    Item(BatchItem),
     End,
     Interrupted,
     Failed(String),
 }
 
 /// The lines of one file.
-struct Lines {
+struct FileLines {
     file: Arc<str>,
-    source: Source,
+    source: LineSource,
     /// The bytes that were read; `buffer[taken..]` is still to be looked at.
     buffer: Vec<u8>,
     taken: usize,
@@ -175,21 +175,21 @@ struct Lines {
     has_items: bool,
 }
 
-enum Source {
+enum LineSource {
     Standard,
     File(File),
 }
 
-impl Lines {
-    fn open(root: &Root) -> Result<Lines, String> {
+impl FileLines {
+    fn open(root: &SourceRoot) -> Result<FileLines, String> {
         let failed = |error: io::Error| format!("jetan: {}: {}", root.name, files::reason(&error));
         let source = match &root.path {
-            None => Source::Standard,
-            Some(path) => Source::File(input::open(path).map_err(failed)?),
+            None => LineSource::Standard,
+            Some(path) => LineSource::File(input::open(path).map_err(failed)?),
         };
         let file = Arc::from(root.name.as_str());
         let (buffer, is_at_end, has_items) = (Vec::new(), false, false);
-        Ok(Lines { file, source, buffer, taken: 0, is_at_end, line: 0, has_items })
+        Ok(FileLines { file, source, buffer, taken: 0, is_at_end, line: 0, has_items })
     }
 
     /// True if another line can be had without reading.
@@ -197,14 +197,14 @@ impl Lines {
         self.is_at_end || self.buffer[self.taken..].contains(&b'\n')
     }
 
-    fn item(&mut self, game: &impl Game, stop: &Stop) -> Next {
-        let mut item: Option<Item> = None;
+    fn item(&mut self, game: &impl BatchGame, stop: &StopFlag) -> NextItem {
+        let mut item: Option<BatchItem> = None;
         loop {
             let (line, bytes) = match self.next_line(stop) {
                 Ok(Some(line)) => line,
-                Ok(None) => return item.map_or(Next::End, Next::Item),
-                Err(Pause::Interrupted) => return Next::Interrupted,
-                Err(Pause::Failed(why)) => return Next::Failed(why),
+                Ok(None) => return item.map_or(NextItem::End, NextItem::Item),
+                Err(LineError::Interrupted) => return NextItem::Interrupted,
+                Err(LineError::Failed(why)) => return NextItem::Failed(why),
             };
             let grown = item.get_or_insert_with(|| self.begin());
             let is_empty = |line: &String| line.trim().is_empty() || game.is_comment(grown, line);
@@ -216,14 +216,14 @@ impl Lines {
             grown.add(line, bytes, self.line);
             if !game.wants_more(grown) {
                 self.has_items = true;
-                return item.map_or(Next::End, Next::Item);
+                return item.map_or(NextItem::End, NextItem::Item);
             }
         }
     }
 
     /// An item that begins with the line just taken.
-    fn begin(&self) -> Item {
-        Item {
+    fn begin(&self) -> BatchItem {
+        BatchItem {
             file: Arc::clone(&self.file),
             line: self.line,
             is_first: !self.has_items,
@@ -235,7 +235,7 @@ impl Lines {
     }
 
     /// The next line without its end, and how many bytes it took; `None` after the last one.
-    fn next_line(&mut self, stop: &Stop) -> Result<Option<TakenLine>, Pause> {
+    fn next_line(&mut self, stop: &StopFlag) -> Result<Option<TakenLine>, LineError> {
         let mut searched = self.taken;
         let mut skipped = 0;
         loop {
@@ -272,9 +272,9 @@ impl Lines {
         }
         let bytes = (skipped + end - self.taken + newline) as u64;
         let line = if skipped > 0 || line.len() > ITEM_BYTES_MAX {
-            Err(Problem::TooLong)
+            Err(ItemProblem::TooLong)
         } else {
-            str::from_utf8(line).map(str::to_owned).map_err(|_| Problem::NotText)
+            str::from_utf8(line).map(str::to_owned).map_err(|_| ItemProblem::NotText)
         };
         self.taken = end + newline;
         self.line += 1;
@@ -282,17 +282,19 @@ impl Lines {
     }
 
     /// Reads more, waiting for it if need be.
-    fn fill(&mut self, stop: &Stop) -> Result<(), Pause> {
+    fn fill(&mut self, stop: &StopFlag) -> Result<(), LineError> {
         loop {
             if stop.is_interrupted() {
-                return Err(Pause::Interrupted);
+                return Err(LineError::Interrupted);
             }
             let used = self.buffer.len();
             self.buffer.resize(used + READ_BYTES, 0);
             let read = match &mut self.source {
-                Source::File(file) if !input::is_ready(file, LOOK) => Ok(None),
-                Source::File(file) => file.read(&mut self.buffer[used..]).map(Some),
-                Source::Standard => input::read_standard(&mut self.buffer[used..], LOOK),
+                LineSource::File(file) if !input::is_ready(file, INPUT_WAIT_MAX) => Ok(None),
+                LineSource::File(file) => file.read(&mut self.buffer[used..]).map(Some),
+                LineSource::Standard => {
+                    input::read_standard(&mut self.buffer[used..], INPUT_WAIT_MAX)
+                }
             };
             // Back to what was read, also after an error.
             self.buffer.truncate(used + read.as_ref().ok().copied().flatten().unwrap_or(0));
@@ -305,17 +307,17 @@ impl Lines {
                 Err(error) if is_temporary(&error) => {}
                 Err(error) => {
                     let reason = files::reason(&error);
-                    return Err(Pause::Failed(format!("jetan: {}: {reason}", self.file)));
+                    return Err(LineError::Failed(format!("jetan: {}: {reason}", self.file)));
                 }
             }
         }
     }
 }
 
-impl Item {
+impl BatchItem {
     /// An item that is only a number.
-    pub(super) fn numbered(number: usize) -> Item {
-        Item {
+    pub(super) fn numbered(number: usize) -> BatchItem {
+        BatchItem {
             file: Arc::from("<generated>"),
             line: number,
             is_first: number == 1,
@@ -326,7 +328,7 @@ impl Item {
         }
     }
 
-    fn add(&mut self, line: Result<String, Problem>, bytes: u64, number: usize) {
+    fn add(&mut self, line: Result<String, ItemProblem>, bytes: u64, number: usize) {
         self.bytes += bytes;
         match line {
             Ok(line) if self.text.len() + line.len() <= ITEM_BYTES_MAX => {
@@ -335,7 +337,7 @@ impl Item {
                 }
                 self.text.push_str(&line);
             }
-            Ok(_) => self.problem = self.problem.or(Some((number, Problem::TooLong))),
+            Ok(_) => self.problem = self.problem.or(Some((number, ItemProblem::TooLong))),
             Err(problem) => self.problem = self.problem.or(Some((number, problem))),
         }
         // Counted even if it was not kept: `wants_more` goes by the number of lines.
@@ -344,10 +346,10 @@ impl Item {
 }
 
 /// A line or what is wrong with it, and how many bytes of the input it was.
-type TakenLine = (Result<String, Problem>, u64);
+type TakenLine = (Result<String, ItemProblem>, u64);
 
 /// The reason there is no next line yet.
-enum Pause {
+enum LineError {
     Interrupted,
     Failed(String),
 }

@@ -1,12 +1,12 @@
 //! In builds without the studio.
 
-use super::Work;
+use super::StudioPlan;
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 
 pub(super) const IS_THERE: bool = false;
 
-pub(super) fn serve(_work: Work, _console: &Console) -> Result<Exit, Failure> {
+pub(super) fn serve(_work: StudioPlan, _console: &Console) -> Result<Exit, CommandFailure> {
     let why = "jetan: this build has no studio; build it with the feature `studio`";
-    Err(Failure::usage(why))
+    Err(CommandFailure::usage(why))
 }

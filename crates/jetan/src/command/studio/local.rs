@@ -6,24 +6,24 @@ use std::io;
 
 use jetan_os::file::reason;
 use jetan_os::{browser, signals};
-use jetan_studio::{Plan, Server};
-use jetan_workbench::carrier::EngineChoice as Choice;
+use jetan_studio::{Server, ServerConfig};
+use jetan_workbench::host::EngineChoice as Choice;
 
-use super::Work;
+use super::StudioPlan;
 use crate::console::Console;
 use crate::engine::{AnyEngine, EngineChoice, EngineFlags};
-use crate::exit::{Exit, Failure};
-use shelf::Kept;
+use crate::exit::{CommandFailure, Exit};
+use shelf::SharedGames;
 
 /// Whether the page is in this build too.
 pub(super) const IS_THERE: bool = jetan_studio::IS_WHOLE;
 
 /// Serves until somebody ends it.
-pub(super) fn serve(work: Work, console: &Console) -> Result<Exit, Failure> {
-    let Work { folder, roots, port, opens } = work;
+pub(super) fn serve(work: StudioPlan, console: &Console) -> Result<Exit, CommandFailure> {
+    let StudioPlan { folder, roots, port, opens } = work;
     let failed = |error: io::Error| {
         let port = port.map(|port| format!("port {port}: ")).unwrap_or_default();
-        Failure::unreadable(format!("jetan: {port}{}", reason(&error)))
+        CommandFailure::unreadable(format!("jetan: {port}{}", reason(&error)))
     };
     let engine = Box::new(|choice| {
         let engine = match choice {
@@ -35,9 +35,10 @@ pub(super) fn serve(work: Work, console: &Console) -> Result<Exit, Failure> {
         Box::new(AnyEngine::new(flags)) as Box<dyn jetan_machine::Engine>
     });
     // One store for all sessions: two tabs must not lock each other out of a game.
-    let games = Kept::of_user();
+    let games = SharedGames::of_user();
     let shelf = Box::new(move || shelf::open(games.as_ref()));
-    let server = Server::bind(Plan { folder, roots, port, engine, shelf }).map_err(failed)?;
+    let server =
+        Server::bind(ServerConfig { folder, roots, port, engine, shelf }).map_err(failed)?;
     let address = server.address();
     // On standard output and before the browser opens, because scripts read the address there.
     console.result(format!("{address}\n"))?;
@@ -49,7 +50,7 @@ pub(super) fn serve(work: Work, console: &Console) -> Result<Exit, Failure> {
     });
     let stopper = server.stopper();
     signals::listen(move |event| {
-        if event == signals::Event::End {
+        if event == signals::SignalEvent::End {
             stopper.stop();
         }
     });

@@ -2,43 +2,44 @@
 //! registers and memory.
 
 use jetan_games::rng::Rng;
-use jetan_games::tetrisito::reference::{Grid, HIDDEN_ROWS, init_arr};
-use jetan_games::tetrisito::{Field, Piece, Rules};
+use jetan_games::tetrisito::reference::{CharGrid, HIDDEN_ROWS, init_arr};
+use jetan_games::tetrisito::{DropRules, FrozenField, PieceMask};
 use jetan_isa::Reg;
 use jetan_machine::Machine;
 
 use super::super::case::{cell, cells, last_offset, piece_board};
 use super::super::{generate, shapes};
 use super::{ROW_BYTES, Routine, pairs};
-use crate::bench::Call;
 use crate::picture::{BoardCell, BoardKind, BoardPicture, CasePicture};
+use crate::runner::ProcedureCall;
 
 /// A call of a routine; what it does not take is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RoutineCall {
     pub(crate) routine: Routine,
-    grid: Field,
+    grid: FrozenField,
     /// Cells of the grid that are not frozen yet.
-    loose: Field,
-    pub(crate) other: Field,
-    pub(crate) piece: Piece,
+    loose: FrozenField,
+    pub(crate) other: FrozenField,
+    pub(crate) piece: PieceMask,
     pub(crate) offset: u32,
 }
 
 impl RoutineCall {
     fn new(routine: Routine) -> RoutineCall {
-        let (grid, piece) = (Field::default(), shapes::shape(shapes::SQUARE));
+        let (grid, piece) = (FrozenField::default(), shapes::shape(shapes::SQUARE));
         RoutineCall { routine, grid, loose: grid, other: grid, piece, offset: 0 }
     }
 
     /// Calls of a routine at the corners of its task, the simplest first.
     pub(crate) fn corners(routine: Routine) -> Vec<(&'static str, RoutineCall)> {
         let call = RoutineCall::new(routine);
-        let field = Field::from_bits;
+        let field = FrozenField::from_bits;
         let (first, last, all) = (field(1), field(cell(5, 5)), field(u64::MAX >> (64 - 36)));
-        let of = |grid: Field| RoutineCall { grid, ..call.clone() };
-        let loose = |loose: Field| RoutineCall { loose, ..call.clone() };
-        let to = |grid: Field, other: Field| RoutineCall { grid, other, ..call.clone() };
+        let of = |grid: FrozenField| RoutineCall { grid, ..call.clone() };
+        let loose = |loose: FrozenField| RoutineCall { loose, ..call.clone() };
+        let to =
+            |grid: FrozenField, other: FrozenField| RoutineCall { grid, other, ..call.clone() };
         let dropped = |index: usize, right: u32, offset: u32| {
             let piece = shapes::moved(shapes::shape(index), right, 0);
             RoutineCall { piece, offset, ..call.clone() }
@@ -81,23 +82,24 @@ impl RoutineCall {
     }
 
     pub(crate) fn random(rng: &mut Rng, routine: Routine) -> RoutineCall {
-        let grid = generate::start(rng, Rules::default());
+        let grid = generate::start(rng, DropRules::default());
         let piece =
             if routine.has_piece() { shapes::random(rng) } else { shapes::shape(shapes::SQUARE) };
         let mut call = RoutineCall { grid, piece, ..RoutineCall::new(routine) };
         match routine {
             Routine::Counter => {}
-            Routine::GetMaxX => call.grid = Field::default(),
+            Routine::GetMaxX => call.grid = FrozenField::default(),
             Routine::DropPiece => call.offset = rng.below(last_offset(piece) + 1),
             Routine::FreezeBlocks => {
                 // A cell is frozen or loose, not both.
-                call.loose = Field::from_bits(generate::scattered(rng).as_bits() & !grid.as_bits());
+                call.loose =
+                    FrozenField::from_bits(generate::scattered(rng).as_bits() & !grid.as_bits());
             }
             Routine::IsEqualGrids | Routine::NotFit => {
                 call.other = match rng.below(4) {
                     0 => grid,
                     1 => generate::one_cell_more(rng, grid),
-                    2 => generate::one_cell_moved(rng, Field::default(), grid),
+                    2 => generate::one_cell_moved(rng, FrozenField::default(), grid),
                     _ => generate::scattered(rng),
                 };
             }
@@ -108,10 +110,11 @@ impl RoutineCall {
     /// Calls with fewer cells, a simpler piece or a smaller offset.
     pub(crate) fn smaller(&self) -> Vec<RoutineCall> {
         let mut found = Vec::new();
-        for (row, column) in cells(Field::from_bits(
+        for (row, column) in cells(FrozenField::from_bits(
             self.grid.as_bits() | self.loose.as_bits() | self.other.as_bits(),
         )) {
-            let without = |field: Field| Field::from_bits(field.as_bits() & !cell(row, column));
+            let without =
+                |field: FrozenField| FrozenField::from_bits(field.as_bits() & !cell(row, column));
             let [grid, loose, other] = [self.grid, self.loose, self.other].map(without);
             found.push(RoutineCall { grid, loose, other, ..self.clone() });
             if self.routine.has_second_grid() {
@@ -166,7 +169,7 @@ impl RoutineCall {
         }
     }
 
-    pub(crate) fn grid(&self) -> Grid {
+    pub(crate) fn grid(&self) -> CharGrid {
         let mut grid = frozen(self.grid);
         for (row, column) in cells(self.loose) {
             grid[row as usize + HIDDEN_ROWS][column as usize] = '#';
@@ -175,11 +178,11 @@ impl RoutineCall {
     }
 
     /// The call, in the places of the first one.
-    pub(crate) fn prepared(&self, label: &str, machine: &Machine) -> Call {
+    pub(crate) fn prepared(&self, label: &str, machine: &Machine) -> ProcedureCall {
         // The addresses of the first call: the program has room there, wherever it is.
         let [a0, a1] = [Reg::A0, Reg::A1].map(|reg| machine.registers.get(reg));
         let mut memory = Vec::new();
-        let mut put = |address: u32, grid: &Grid| {
+        let mut put = |address: u32, grid: &CharGrid| {
             for (row, cells) in grid.iter().enumerate() {
                 let bytes = cells.iter().map(|&cell| cell as u8).collect();
                 memory.push((address.wrapping_add(ROW_BYTES * row as u32), bytes));
@@ -202,12 +205,18 @@ impl RoutineCall {
             arguments.push(self.offset);
         }
         let procedure = label.to_owned();
-        Call { procedure, arguments, memory, keeps_saved: true, ..Call::default() }
+        ProcedureCall {
+            procedure,
+            arguments,
+            memory,
+            keeps_saved: true,
+            ..ProcedureCall::default()
+        }
     }
 }
 
 /// A grid with these cells frozen.
-pub(crate) fn frozen(field: Field) -> Grid {
+pub(crate) fn frozen(field: FrozenField) -> CharGrid {
     let mut grid = init_arr();
     for (row, column) in cells(field) {
         grid[row as usize + HIDDEN_ROWS][column as usize] = 'X';
@@ -216,7 +225,7 @@ pub(crate) fn frozen(field: Field) -> Grid {
 }
 
 /// A grid as lines.
-pub(crate) fn board(grid: &Grid) -> BoardPicture {
+pub(crate) fn board(grid: &CharGrid) -> BoardPicture {
     let cell = |&cell: &char| match cell {
         '.' => BoardCell::Empty,
         '#' => BoardCell::Filled,

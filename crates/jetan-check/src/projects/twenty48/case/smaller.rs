@@ -2,20 +2,20 @@
 //!
 //! Every case has a weight, and only lighter cases are offered, so that going on ends.
 
-use super::{Case, Game};
-use crate::projects::twenty48::map::{Line, Map};
+use super::{PinnedGame, Twenty48Case};
+use crate::projects::twenty48::map::{TileLine, TileMap};
 
 /// Games with more keys are also tried as quite other, tiny games.
 const KEYS_LONG: usize = 64;
 /// Up to so many keys each is left out by itself.
 const KEYS_SINGLE: usize = 24;
 /// The least tile before a new one comes: that a 2 was replaced by a 2 could not be seen.
-const REPLACED: u32 = 8;
+const REPLACED_TILE_MIN: u32 = 8;
 
 /// The cases to try instead of one, the lightest first.
-pub(in crate::projects::twenty48) fn smaller(case: &Case) -> Vec<Case> {
+pub(in crate::projects::twenty48) fn smaller(case: &Twenty48Case) -> Vec<Twenty48Case> {
     let own = weight(case);
-    let mut candidates: Vec<(Vec<u64>, Case)> = candidates(case)
+    let mut candidates: Vec<(Vec<u64>, Twenty48Case)> = candidates(case)
         .into_iter()
         .map(|candidate| (weight(&candidate), candidate))
         .filter(|(weight, _)| *weight < own)
@@ -26,37 +26,45 @@ pub(in crate::projects::twenty48) fn smaller(case: &Case) -> Vec<Case> {
     candidates.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
-fn candidates(case: &Case) -> Vec<Case> {
+fn candidates(case: &Twenty48Case) -> Vec<Twenty48Case> {
     match case {
-        Case::Clear { map } => lighter_maps(map, 2).map(|map| Case::Clear { map }).collect(),
-        Case::Tile { map, seed } => with_seeds(*seed)
-            .map(|seed| Case::Tile { map: *map, seed })
-            .chain(lighter_maps(map, REPLACED).map(|map| Case::Tile { map, seed: *seed }))
-            .collect(),
-        Case::Tiles { map, seed } => with_seeds(*seed)
-            .map(|seed| Case::Tiles { map: *map, seed })
-            .chain(lighter_maps(map, REPLACED).map(|map| Case::Tiles { map, seed: *seed }))
-            .collect(),
-        Case::Slide { map, line, warm_up } => slides(map, *line, *warm_up),
-        Case::Win { map, target } => wins(map, *target),
-        Case::Lose { map } => {
-            let others = plain_maps().into_iter().chain(lighter_maps(map, 2));
-            others.map(|map| Case::Lose { map }).collect()
+        Twenty48Case::Clear { map } => {
+            lighter_maps(map, 2).map(|map| Twenty48Case::Clear { map }).collect()
         }
-        Case::Game(game) => games(game).into_iter().map(Case::Game).collect(),
+        Twenty48Case::Tile { map, seed } => with_seeds(*seed)
+            .map(|seed| Twenty48Case::Tile { map: *map, seed })
+            .chain(
+                lighter_maps(map, REPLACED_TILE_MIN)
+                    .map(|map| Twenty48Case::Tile { map, seed: *seed }),
+            )
+            .collect(),
+        Twenty48Case::Tiles { map, seed } => with_seeds(*seed)
+            .map(|seed| Twenty48Case::Tiles { map: *map, seed })
+            .chain(
+                lighter_maps(map, REPLACED_TILE_MIN)
+                    .map(|map| Twenty48Case::Tiles { map, seed: *seed }),
+            )
+            .collect(),
+        Twenty48Case::Slide { map, line, warm_up } => slides(map, *line, *warm_up),
+        Twenty48Case::Win { map, target } => wins(map, *target),
+        Twenty48Case::Lose { map } => {
+            let others = plain_maps().into_iter().chain(lighter_maps(map, 2));
+            others.map(|map| Twenty48Case::Lose { map }).collect()
+        }
+        Twenty48Case::Game(game) => games(game).into_iter().map(Twenty48Case::Game).collect(),
     }
 }
 
 /// The weight of a case, the most important part first.
-fn weight(case: &Case) -> Vec<u64> {
+fn weight(case: &Twenty48Case) -> Vec<u64> {
     match case {
-        Case::Clear { map } | Case::Lose { map } => map_weight(map).to_vec(),
-        Case::Tile { map, seed } | Case::Tiles { map, seed } => {
+        Twenty48Case::Clear { map } | Twenty48Case::Lose { map } => map_weight(map).to_vec(),
+        Twenty48Case::Tile { map, seed } | Twenty48Case::Tiles { map, seed } => {
             let mut weight = map_weight(map).to_vec();
             weight.push(seed.unsigned_abs());
             weight
         }
-        Case::Slide { map, line, warm_up } => {
+        Twenty48Case::Slide { map, line, warm_up } => {
             // To the right first, because that is the order of the arguments.
             let turn = b"dsaw".iter().position(|&key| key == line.key).unwrap_or(4);
             let first = warm_up.map_or(0, |tiles| 1 + total(&tiles));
@@ -66,11 +74,11 @@ fn weight(case: &Case) -> Vec<u64> {
             let way = ways.filter(|&(cell, _)| map[cell] != 0).map(|(_, way)| way).sum();
             vec![count, first, way, sum, turn as u64, line.index as u64]
         }
-        Case::Win { map, target } => {
+        Twenty48Case::Win { map, target } => {
             let [count, sum, places] = map_weight(map);
             vec![count, u64::from(*target), sum, places]
         }
-        Case::Game(game) => {
+        Twenty48Case::Game(game) => {
             let refused = game.refused.iter().map(|answer| 1 + answer.len() as u64).sum();
             let target = u64::from(game.target);
             vec![game.keys.len() as u64, refused, target, game.seed.unsigned_abs()]
@@ -79,7 +87,7 @@ fn weight(case: &Case) -> Vec<u64> {
 }
 
 /// The number of tiles, their sum, and the sum of their cells' numbers.
-fn map_weight(map: &Map) -> [u64; 3] {
+fn map_weight(map: &TileMap) -> [u64; 3] {
     let tiles = (0..16).filter(|&cell| map[cell] != 0);
     [tiles.clone().count() as u64, total(map), tiles.map(|cell| cell as u64).sum()]
 }
@@ -93,7 +101,7 @@ fn with_seeds(seed: i64) -> impl Iterator<Item = i64> {
 }
 
 /// Maps with a tile less, or with a smaller one but for a least, or with none or one at all.
-fn lighter_maps(map: &Map, least: u32) -> impl Iterator<Item = Map> {
+fn lighter_maps(map: &TileMap, least: u32) -> impl Iterator<Item = TileMap> {
     // All tiles at once: a map of equal small tiles is tried before single changes.
     let mut maps = vec![[0; 16], map.map(|tile| tile.min(least))];
     for cell in (0..16).filter(|&cell| map[cell] != 0) {
@@ -111,7 +119,7 @@ fn lighter_maps(map: &Map, least: u32) -> impl Iterator<Item = Map> {
 }
 
 /// Full maps that are easy to read: no equal neighbours, or one pair of them.
-fn plain_maps() -> Vec<Map> {
+fn plain_maps() -> Vec<TileMap> {
     let pairs = (0..16).flat_map(|cell| {
         let right = (cell % 4 < 3).then_some((cell, cell + 1));
         let below = (cell < 12).then_some((cell, cell + 4));
@@ -122,7 +130,7 @@ fn plain_maps() -> Vec<Map> {
 }
 
 /// A full map without equal neighbours, also from the end of a row to the start of the next.
-pub(in crate::projects::twenty48) fn unequal_map() -> Map {
+pub(in crate::projects::twenty48) fn unequal_map() -> TileMap {
     std::array::from_fn(|cell| match (cell / 4 % 2, cell % 2) {
         (0, 0) => 2,
         (0, _) => 4,
@@ -132,35 +140,35 @@ pub(in crate::projects::twenty48) fn unequal_map() -> Map {
 }
 
 /// A full map without equal neighbours where each row starts with what the row before ends with.
-pub(in crate::projects::twenty48) fn checkered_map() -> Map {
+pub(in crate::projects::twenty48) fn checkered_map() -> TileMap {
     std::array::from_fn(|cell| if (cell / 4 + cell % 4) % 2 == 0 { 2 } else { 4 })
 }
 
 /// A full map where only two cells are equal neighbours.
-pub(in crate::projects::twenty48) fn pair_map(one: usize, two: usize) -> Map {
+pub(in crate::projects::twenty48) fn pair_map(one: usize, two: usize) -> TileMap {
     let mut map = unequal_map();
     map[one] = 32;
     map[two] = 32;
     map
 }
 
-fn slides(map: &Map, line: Line, warm_up: Option<[u32; 4]>) -> Vec<Case> {
+fn slides(map: &TileMap, line: TileLine, warm_up: Option<[u32; 4]>) -> Vec<Twenty48Case> {
     let cells = line.cells();
     let tiles = cells.map(|cell| map[cell]);
-    let put = |tiles: [u32; 4], line: Line| {
+    let put = |tiles: [u32; 4], line: TileLine| {
         let mut map = [0; 16];
         for (cell, tile) in line.cells().into_iter().zip(tiles) {
             map[cell] = tile;
         }
-        Case::Slide { map, line, warm_up }
+        Twenty48Case::Slide { map, line, warm_up }
     };
     let mut found = vec![
-        put(tiles, Line { index: 0, key: b'd' }),
+        put(tiles, TileLine { index: 0, key: b'd' }),
         put(tiles, line),
         put(tiles.map(|tile| if tile > 2 { tile / 2 } else { tile }), line),
-        Case::Slide { map: *map, line, warm_up: None },
+        Twenty48Case::Slide { map: *map, line, warm_up: None },
     ];
-    found.extend(lighter_maps(map, 2).map(|map| Case::Slide { map, line, warm_up }));
+    found.extend(lighter_maps(map, 2).map(|map| Twenty48Case::Slide { map, line, warm_up }));
     // Equal tiles become smaller together.
     for (old, new) in tiles.into_iter().flat_map(|old| [(old, 2), (old, 4), (old, 8)]) {
         found.push(put(tiles.map(|tile| if tile == old { new } else { tile }), line));
@@ -169,37 +177,37 @@ fn slides(map: &Map, line: Line, warm_up: Option<[u32; 4]>) -> Vec<Case> {
         for place in 0..4 {
             let mut first = first;
             first[place] = if first[place] > 2 { 2 } else { 0 };
-            found.push(Case::Slide { map: *map, line, warm_up: Some(first) });
+            found.push(Twenty48Case::Slide { map: *map, line, warm_up: Some(first) });
         }
     }
     found
 }
 
-fn wins(map: &Map, target: u32) -> Vec<Case> {
-    let lighter = lighter_maps(map, 2).map(|map| Case::Win { map, target });
-    let mut found: Vec<Case> = lighter.collect();
-    found.push(Case::Win { map: *map, target: 64 });
+fn wins(map: &TileMap, target: u32) -> Vec<Twenty48Case> {
+    let lighter = lighter_maps(map, 2).map(|map| Twenty48Case::Win { map, target });
+    let mut found: Vec<Twenty48Case> = lighter.collect();
+    found.push(Twenty48Case::Win { map: *map, target: 64 });
     for cell in [0].into_iter().chain((1..16).filter(|&cell| map[cell] != 0)) {
         for tile in [2, 32, 64, 128, map[cell]] {
             let mut single = [0; 16];
             single[cell] = tile;
-            found.extend([64, target].map(|target| Case::Win { map: single, target }));
+            found.extend([64, target].map(|target| Twenty48Case::Win { map: single, target }));
         }
     }
     found
 }
 
-fn games(game: &Game) -> Vec<Game> {
+fn games(game: &PinnedGame) -> Vec<PinnedGame> {
     let keys = &game.keys;
-    let with = |keys: Vec<u8>| Game { keys, ..game.clone() };
+    let with = |keys: Vec<u8>| PinnedGame { keys, ..game.clone() };
     let mut found = Vec::new();
     for place in 0..game.refused.len() {
         let mut refused = game.refused.clone();
         refused.remove(place);
-        found.push(Game { refused, ..game.clone() });
+        found.push(PinnedGame { refused, ..game.clone() });
     }
-    found.push(Game { target: 64, ..game.clone() });
-    found.extend(with_seeds(game.seed).map(|seed| Game { seed, ..game.clone() }));
+    found.push(PinnedGame { target: 64, ..game.clone() });
+    found.extend(with_seeds(game.seed).map(|seed| PinnedGame { seed, ..game.clone() }));
     // Lengths that double: the first failing one is found in a few tries, however long the game is.
     let lengths = (0..16).map(|bits| (1 << bits) - 1).chain([
         keys.len() / 2,
@@ -221,9 +229,9 @@ fn games(game: &Game) -> Vec<Game> {
 }
 
 /// Quite other games with one or two keys.
-fn tiny_games(game: &Game) -> impl Iterator<Item = Game> {
+fn tiny_games(game: &PinnedGame) -> impl Iterator<Item = PinnedGame> {
     let scripts = [&b"d"[..], b"s", b"a", b"w", b"dd", b"ss", b"aa", b"ww", b"ds", b"sd"];
     scripts.into_iter().flat_map(move |keys| {
-        (1..4).map(move |seed| Game { keys: keys.to_vec(), seed, ..game.clone() })
+        (1..4).map(move |seed| PinnedGame { keys: keys.to_vec(), seed, ..game.clone() })
     })
 }

@@ -8,8 +8,8 @@ use super::*;
 use crate::projects::twenty48::case::smaller;
 use crate::projects::twenty48::map::{is_lost, is_won};
 
-fn many(total: usize) -> Vec<Case> {
-    let one = |index| generate(&mut Rng::new(index as u64), Size { index, total });
+fn many(total: usize) -> Vec<Twenty48Case> {
+    let one = |index| generate(&mut Rng::new(index as u64), CaseSize { index, total });
     (0..total).map(one).collect()
 }
 
@@ -31,14 +31,14 @@ fn generated_cases_reach_every_part_and_one_in_eleven_is_a_game() {
     assert_eq!(counts[5], 200);
     assert!(counts.iter().all(|&count| count >= 100), "{counts:?}");
     // Few cases are spread too.
-    assert_eq!(many(11).iter().map(Case::part).collect::<BTreeSet<_>>().len(), 6);
+    assert_eq!(many(11).iter().map(Twenty48Case::part).collect::<BTreeSet<_>>().len(), 6);
 }
 
 #[test]
 fn slides_take_all_rows_of_small_tiles_in_all_directions() {
     let (mut rows, mut lines) = (BTreeSet::new(), BTreeSet::new());
     for case in many(40_000) {
-        if let Case::Slide { map, line, .. } = case {
+        if let Twenty48Case::Slide { map, line, .. } = case {
             rows.insert(line.cells().map(|cell| map[cell]));
             lines.insert((line.key, line.index));
         }
@@ -55,8 +55,8 @@ fn both_answers_are_right_often_enough() {
     let (mut wins, mut losses) = ([0; 2], [0; 2]);
     for case in many(2200) {
         match case {
-            Case::Win { map, target } => wins[usize::from(is_won(&map, target))] += 1,
-            Case::Lose { map } => losses[usize::from(is_lost(&map))] += 1,
+            Twenty48Case::Win { map, target } => wins[usize::from(is_won(&map, target))] += 1,
+            Twenty48Case::Lose { map } => losses[usize::from(is_lost(&map))] += 1,
             _ => {}
         }
     }
@@ -90,14 +90,14 @@ fn going_on_with_smaller_cases_ends() {
 fn sizes_at_their_ends_make_cases_too() {
     for index in 0..11 {
         for total in [0, 1, 11, 1_000_000] {
-            let size = Size { index, total };
+            let size = CaseSize { index, total };
             assert!(!generate(&mut Rng::new(3), size).picture().is_empty());
         }
     }
 }
 
 /// The end of a game if its random numbers are ours: won, lost, or not at all.
-fn play(game: &Game) -> usize {
+fn play(game: &PinnedGame) -> usize {
     let mut rng = Rng::new(game.seed.unsigned_abs());
     let mut map = reference::new_map(game.target);
     reference::generate_a_random_tile(&mut map, &mut rng);
@@ -122,7 +122,7 @@ fn games_are_won_and_lost_and_broken_off() {
     let mut counts = [0; 3];
     let mut lengths = BTreeSet::new();
     for case in many(2200) {
-        if let Case::Game(game) = case {
+        if let Twenty48Case::Game(game) = case {
             counts[play(&game)] += 1;
             lengths.insert(game.keys.len());
         }

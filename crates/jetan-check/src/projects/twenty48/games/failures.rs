@@ -3,11 +3,11 @@
 use jetan_isa::TerminalRegister;
 use jetan_run::{RunEnd, RunLimit};
 
-use super::{LOST, Outcome, Review, WON};
+use super::{GameEnding, GameReview, LOST, WON};
 use crate::picture::CasePicture;
 use crate::projects::twenty48::case::spell;
-use crate::projects::twenty48::map::{Map, SLIDES, empty_cells, new_tile, picture, slid};
-use crate::verdict::{Failure, Kind};
+use crate::projects::twenty48::map::{SLIDES, TileMap, empty_cells, new_tile, picture, slid};
+use crate::verdict::{CaseFailure, FailureKind};
 
 /// As many keys are named in a sentence.
 const KEYS_NAMED: usize = 12;
@@ -16,9 +16,9 @@ const PRINTED_BYTES: usize = 300;
 /// The expected change after a slide.
 pub(super) const NEW_TILE: &str = "and a 2 or a 4 instead of a dot";
 
-impl Review<'_> {
+impl GameReview<'_> {
     /// Names what is wrong with a map.
-    pub(super) fn wrong_map(&self, key: u8, after: &Map, map: &Map) -> Failure {
+    pub(super) fn wrong_map(&self, key: u8, after: &TileMap, map: &TileMap) -> CaseFailure {
         let keys = self.after_keys();
         let other = SLIDES.into_iter().filter(|&other| other != key).find(|&other| {
             let other = slid(&self.map, other);
@@ -44,7 +44,7 @@ impl Review<'_> {
         self.wrong(what).comparing(self.change(after, NEW_TILE), self.change(map, ""))
     }
 
-    pub(super) fn ended_before_first_key(&self) -> Failure {
+    pub(super) fn ended_before_first_key(&self) -> CaseFailure {
         let target = self.game.target;
         let what = match self.run.ending {
             RunEnd::EndOfInput => format!(
@@ -59,9 +59,10 @@ impl Review<'_> {
         self.ending(what).comparing("", printed.trim())
     }
 
-    pub(super) fn ended_too_soon(&self, map: &Map) -> Failure {
+    pub(super) fn ended_too_soon(&self, map: &TileMap) -> CaseFailure {
         let shown = self.run.machine.screen().map(|screen| &screen.texts);
-        let says = |outcome: Outcome| shown.is_some_and(|texts| texts.contains_key(&outcome.text));
+        let says =
+            |outcome: GameEnding| shown.is_some_and(|texts| texts.contains_key(&outcome.text));
         let how = if says(WON) {
             "says that the game is won"
         } else if says(LOST) {
@@ -81,7 +82,7 @@ impl Review<'_> {
         self.ending(what).comparing("", picture(map))
     }
 
-    pub(super) fn wrong_target(&self, given: Option<i32>) -> Failure {
+    pub(super) fn wrong_target(&self, given: Option<i32>) -> CaseFailure {
         let target = self.game.target;
         let came = given.map_or_else(|| "no target".to_owned(), |given| format!("target {given}"));
         let taken = self
@@ -103,7 +104,7 @@ impl Review<'_> {
     }
 
     /// A mishap with the keys that led to it.
-    pub(super) fn describe(&self, failure: Failure) -> Failure {
+    pub(super) fn describe(&self, failure: CaseFailure) -> CaseFailure {
         let summary = match (&self.run.ending, self.typed) {
             (RunEnd::Limit(RunLimit::Instructions), 0) => {
                 format!(
@@ -137,11 +138,11 @@ impl Review<'_> {
             (_, 0) => failure.summary,
             (_, typed) => format!("{} {}", after(&self.game.keys[..typed]), failure.summary),
         };
-        Failure { summary, ..failure }
+        CaseFailure { summary, ..failure }
     }
 
     /// The map before the current key and another after it.
-    pub(super) fn change(&self, after: &Map, note: &str) -> CasePicture {
+    pub(super) fn change(&self, after: &TileMap, note: &str) -> CasePicture {
         let key = spell(&self.game.keys[self.seen - 1..self.seen]);
         let before = format!("before `{key}`:\n");
         let end = if note.is_empty() { String::new() } else { format!("\n{note}") };
@@ -153,12 +154,12 @@ impl Review<'_> {
         after(&self.game.keys[..self.seen])
     }
 
-    pub(super) fn wrong(&self, what: impl Into<String>) -> Failure {
-        Failure::new(Kind::Wrong, what, self.run.instructions)
+    pub(super) fn wrong(&self, what: impl Into<String>) -> CaseFailure {
+        CaseFailure::new(FailureKind::Wrong, what, self.run.instructions)
     }
 
-    pub(super) fn ending(&self, what: impl Into<String>) -> Failure {
-        Failure::new(Kind::Ending, what, self.run.instructions)
+    pub(super) fn ending(&self, what: impl Into<String>) -> CaseFailure {
+        CaseFailure::new(FailureKind::Ending, what, self.run.instructions)
     }
 }
 

@@ -3,16 +3,16 @@
 
 use jetan_isa::Reg;
 use jetan_machine::Machine;
-use jetan_machine::registers::Registers;
+use jetan_machine::registers::CpuRegisters;
 use jetan_run::{RunEnd, RunLimit};
 
-use crate::bench::{Bench, Broken, Call, Called, Overwritten};
-use crate::limits::Limits;
-use crate::projects::twenty48::Twenty48;
-use crate::projects::twenty48::map::{Map, bytes};
-use crate::projects::twenty48::target::Prepared;
-use crate::sandbox::Feed;
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+use crate::limits::CaseLimits;
+use crate::projects::twenty48::Twenty48Checker;
+use crate::projects::twenty48::map::{TileMap, bytes};
+use crate::projects::twenty48::target::PreparedMachine;
+use crate::runner::{CallResult, ClobberedRegister, OverwrittenWord, ProcedureCall, ProgramRunner};
+use crate::sandbox::ProgramInput;
+use crate::verdict::{CaseFailure, FailureKind, Verdict, mishap};
 
 /// Instructions for one call: a hundred times what any method needs.
 const CALL_INSTRUCTIONS: u64 = 1_000_000;
@@ -21,33 +21,33 @@ const OUTPUT_BYTES: usize = 1 << 16;
 /// Bytes of what it may show, which no task has to either.
 const SHOWN_BYTES: usize = 4 << 20;
 /// No way to do a task is as short as this.
-const OPEN_INSTRUCTIONS: u64 = 3;
+const OPEN_TASK_INSTRUCTIONS_MAX: u64 = 3;
 
 /// The instructions it took, or what is wrong.
-pub(super) type Judged = Result<u64, Failure>;
+pub(super) type TaskResult = Result<u64, CaseFailure>;
 
 /// A task at work on a machine.
-pub(super) struct Task<'p, 'b, 's> {
-    pub(super) project: &'p Twenty48,
-    pub(super) bench: &'b mut Bench<'s>,
+pub(super) struct TaskCall<'p, 'b, 's> {
+    pub(super) project: &'p Twenty48Checker,
+    pub(super) runner: &'b mut ProgramRunner<'s>,
     pub(super) name: &'static str,
     /// The machine of the next call; one that is about to start if there is none.
     machine: Option<Machine>,
     /// The registers before the first call.
-    registers: Option<Registers>,
+    registers: Option<CpuRegisters>,
     /// Whether saved registers may mean something to the program.
     keeps_saved: bool,
 }
 
-impl Twenty48 {
+impl Twenty48Checker {
     /// A task of the program; the failure if it has none of that name.
     pub(super) fn task<'p, 'b, 's>(
         &'p self,
-        bench: &'b mut Bench<'s>,
+        runner: &'b mut ProgramRunner<'s>,
         name: &'static str,
-    ) -> Result<Task<'p, 'b, 's>, Failure> {
+    ) -> Result<TaskCall<'p, 'b, 's>, CaseFailure> {
         let absent = |label: &str| {
-            Failure::new(Kind::Wrong, format!("the program has no label `{label}`"), 0)
+            CaseFailure::new(FailureKind::Wrong, format!("the program has no label `{label}`"), 0)
                 .advising("if it is called otherwise, an adapter can say so under `[labels]`")
         };
         if self.map_address.is_none() {
@@ -56,54 +56,65 @@ impl Twenty48 {
         if !self.labels.contains_key(name) {
             return Err(absent(name));
         }
-        Ok(Task { project: self, bench, name, machine: None, registers: None, keeps_saved: false })
+        Ok(TaskCall {
+            project: self,
+            runner,
+            name,
+            machine: None,
+            registers: None,
+            keeps_saved: false,
+        })
     }
 }
 
-impl Task<'_, '_, '_> {
+impl TaskCall<'_, '_, '_> {
     /// The same on another machine.
-    pub(super) fn on(self, prepared: Prepared) -> Self {
-        let Prepared { machine, keeps_saved } = prepared;
-        Task { machine: Some(machine), keeps_saved, ..self }
+    pub(super) fn on(self, prepared: PreparedMachine) -> Self {
+        let PreparedMachine { machine, keeps_saved } = prepared;
+        TaskCall { machine: Some(machine), keeps_saved, ..self }
     }
 
     /// Calls it; the failure if it does not return. A task without arguments of its own finds the
     /// address of the map in `$a0`, where the course's own program leaves it for `clear_map`.
     pub(super) async fn call_with(
         &mut self,
-        map: &Map,
+        map: &TileMap,
         mut arguments: Vec<u32>,
-        feed: Feed,
+        feed: ProgramInput,
         mut memory: Vec<(u32, Vec<u8>)>,
-    ) -> Result<Called, Failure> {
+    ) -> Result<CallResult, CaseFailure> {
         let base = self.project.map_address.unwrap_or(0);
         if arguments.is_empty() {
             arguments.push(base);
         }
         // The map before the rest, so that what a case adds may lie over it.
         memory.insert(0, (base, bytes(map)));
-        let call = Call {
+        let call = ProcedureCall {
             procedure: self.project.labels.get(self.name).cloned().unwrap_or_default(),
             arguments,
             memory,
             feed,
             keeps_saved: self.keeps_saved,
-            ..Call::default()
+            ..ProcedureCall::default()
         };
-        let machine = self.machine.take().unwrap_or_else(|| self.bench.machine());
+        let machine = self.machine.take().unwrap_or_else(|| self.runner.machine());
         // Of the first call only: later ones start from these again.
         self.registers.get_or_insert_with(|| machine.registers.clone());
-        let limits = self.bench.limits;
-        self.bench.limits = Limits {
+        let limits = self.runner.limits;
+        self.runner.limits = CaseLimits {
             instructions: limits.instructions.min(CALL_INSTRUCTIONS),
             output_bytes: limits.output_bytes.min(OUTPUT_BYTES),
             kept_bytes: limits.kept_bytes.min(SHOWN_BYTES),
             ..limits
         };
-        let called = self.bench.call_on(machine, &call).await;
-        self.bench.limits = limits;
+        let called = self.runner.call_on(machine, &call).await;
+        self.runner.limits = limits;
         let called = called.ok_or_else(|| {
-            Failure::new(Kind::Wrong, format!("the program has no label `{}`", self.name), 0)
+            CaseFailure::new(
+                FailureKind::Wrong,
+                format!("the program has no label `{}`", self.name),
+                0,
+            )
         })?;
         if called.has_returned { Ok(called) } else { Err(self.not_returned(&called)) }
     }
@@ -119,39 +130,39 @@ impl Task<'_, '_, '_> {
         self.machine = Some(machine);
     }
 
-    fn not_returned(&self, called: &Called) -> Failure {
+    fn not_returned(&self, called: &CallResult) -> CaseFailure {
         let (name, count) = (self.name, called.run.instructions);
-        let what = |kind, words: &str| Failure::new(kind, format!("`{name}` {words}"), count);
+        let what = |kind, words: &str| CaseFailure::new(kind, format!("`{name}` {words}"), count);
         let failure = match called.run.ending {
             RunEnd::Exited(_) | RunEnd::Returned(_) => {
-                what(Kind::Ending, "ends the program instead of returning to its caller")
+                what(FailureKind::Ending, "ends the program instead of returning to its caller")
                     .advising("a procedure ends with `jr $ra`")
             }
             RunEnd::DroppedOff(_) => {
-                what(Kind::Ending, "runs past the last instruction of the program")
+                what(FailureKind::Ending, "runs past the last instruction of the program")
                     .advising("a procedure ends with `jr $ra`")
             }
-            RunEnd::OutOfKeys => what(Kind::Ending, "waits for a key"),
-            RunEnd::EndOfInput => what(Kind::Ending, "waits for console input"),
+            RunEnd::OutOfKeys => what(FailureKind::Ending, "waits for a key"),
+            RunEnd::EndOfInput => what(FailureKind::Ending, "waits for console input"),
             RunEnd::Limit(RunLimit::Instructions) => what(
-                Kind::Hang,
+                FailureKind::Hang,
                 &format!("does not return: it was stopped after {count} instructions"),
             ),
             // What is left are faults and floods, which are described the same way for whole
             // programs.
-            _ => mishap(&called.run, self.bench.subject)
-                .unwrap_or_else(|| what(Kind::Ending, "does not return")),
+            _ => mishap(&called.run, self.runner.subject)
+                .unwrap_or_else(|| what(FailureKind::Ending, "does not return")),
         };
-        if failure.kind == Kind::Hang && called.has_lost_ra {
+        if failure.kind == FailureKind::Hang && called.has_lost_ra {
             return failure.advising("if it calls another procedure: is `$ra` saved before `jal`?");
         }
         failure
     }
 
     /// Checks that remain for a call whose result is right.
-    pub(super) fn finish(&self, called: &Called) -> Judged {
+    pub(super) fn finish(&self, called: &CallResult) -> TaskResult {
         let count = called.run.instructions;
-        if count <= OPEN_INSTRUCTIONS {
+        if count <= OPEN_TASK_INSTRUCTIONS_MAX {
             let what = format!(
                 "`{}` returns after {count} instruction{}, so it cannot have looked at the map: \
                  is this task still open?",
@@ -159,38 +170,38 @@ impl Task<'_, '_, '_> {
                 if count == 1 { "" } else { "s" }
             );
             // Of another kind than a wrong result, because that says more and is shown instead.
-            return Err(Failure::new(Kind::Ending, what, count));
+            return Err(CaseFailure::new(FailureKind::Ending, what, count));
         }
         // After the result: a right answer with a broken register still fails, but as a lesser
         // error.
         if let Some(broken) = called.broken.first() {
             return Err(self.broken(broken, count));
         }
-        if let Some(Overwritten { offset, after }) = called.overwritten {
+        if let Some(OverwrittenWord { offset, after }) = called.overwritten {
             let what = format!(
                 "`{}` overwrites {offset}($sp), which belongs to its caller, with {after:#010x}",
                 self.name
             );
-            return Err(Failure::new(Kind::Convention, what, count).advising(
+            return Err(CaseFailure::new(FailureKind::Convention, what, count).advising(
                 "first take room with `addiu $sp, $sp, -4` (4 for each register), then store",
             ));
         }
         Ok(count)
     }
 
-    fn broken(&self, broken: &Broken, count: u64) -> Failure {
-        let Broken { reg, before, after } = *broken;
+    fn broken(&self, broken: &ClobberedRegister, count: u64) -> CaseFailure {
+        let ClobberedRegister { reg, before, after } = *broken;
         let name = self.name;
         let failure = if reg == Reg::SP {
             let way = i64::from(after) - i64::from(before);
             let side = if way < 0 { "below" } else { "above" };
             let what =
                 format!("`{name}` returns with `$sp` {} bytes {side} where it was", way.abs());
-            Failure::new(Kind::Convention, what, count)
+            CaseFailure::new(FailureKind::Convention, what, count)
                 .advising("what is taken from the stack is given back before every `jr $ra`")
         } else {
             let what = format!("`{name}` overwrites `{reg}` and does not restore it");
-            Failure::new(Kind::Convention, what, count).advising(format!(
+            CaseFailure::new(FailureKind::Convention, what, count).advising(format!(
                 "save `{reg}` on the stack at the start and load it before `jr $ra`, or use a \
                  `$t` register"
             ))
@@ -198,7 +209,7 @@ impl Task<'_, '_, '_> {
         failure.comparing(format!("{reg} = {before:#010x}"), format!("{reg} = {after:#010x}"))
     }
 
-    pub(super) fn map_after(&self, called: &Called) -> Map {
+    pub(super) fn map_after(&self, called: &CallResult) -> TileMap {
         let base = self.project.map_address.unwrap_or(0);
         let memory = &called.run.machine.memory;
         std::array::from_fn(|cell| memory.peek_word(base.wrapping_add(4 * cell as u32)))
@@ -206,7 +217,7 @@ impl Task<'_, '_, '_> {
 }
 
 /// The verdict on a case.
-pub(super) fn verdict(judged: Judged) -> Verdict {
+pub(super) fn verdict(judged: TaskResult) -> Verdict {
     match judged {
         Ok(instructions) => Verdict::Passed { instructions },
         Err(failure) => failure.into(),
@@ -214,11 +225,15 @@ pub(super) fn verdict(judged: Judged) -> Verdict {
 }
 
 /// The end of a sentence about a procedure that does next to nothing.
-pub(super) fn open_question(called: &Called) -> &'static str {
-    if called.run.instructions <= OPEN_INSTRUCTIONS { ": is this task still open?" } else { "" }
+pub(super) fn open_question(called: &CallResult) -> &'static str {
+    if called.run.instructions <= OPEN_TASK_INSTRUCTIONS_MAX {
+        ": is this task still open?"
+    } else {
+        ""
+    }
 }
 
 /// A wrong result of a call.
-pub(super) fn wrong(called: &Called, what: impl Into<String>) -> Failure {
-    Failure::new(Kind::Wrong, what, called.run.instructions)
+pub(super) fn wrong(called: &CallResult, what: impl Into<String>) -> CaseFailure {
+    CaseFailure::new(FailureKind::Wrong, what, called.run.instructions)
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use jetan_grade::rubric::{Compare, Io, Kind, Rubric};
+use jetan_grade::rubric::{CaseAction, IoCase, Rubric, TextComparison};
 
-use super::Packed;
+use super::ArchiveFile;
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 
 /// Programs of the package: they know its inputs, and are for the judges alone.
 const VALIDATOR: &str = include_str!("domjudge-validate.c");
@@ -19,7 +19,7 @@ pub(super) fn package(
     rubric: &Rubric,
     is_partial: bool,
     console: &Console,
-) -> Result<Vec<Packed>, Failure> {
+) -> Result<Vec<ArchiveFile>, CommandFailure> {
     let file = |name: String, text: &str| (name, text.as_bytes().to_vec(), false);
     let mut files = Vec::new();
     let mut flags = String::new();
@@ -42,7 +42,9 @@ pub(super) fn package(
             // counts.
             answers.insert(&io.input, answer);
             // DOMjudge has one set of flags for a problem, so the last tolerance counts.
-            if let Some(Compare::Numbers(_, tolerance)) = io.output.as_ref().map(|it| &it.compare) {
+            if let Some(TextComparison::Numbers(_, tolerance)) =
+                io.output.as_ref().map(|it| &it.compare)
+            {
                 flags = format!("validator_flags: float_tolerance {tolerance}\n");
             }
         }
@@ -50,7 +52,7 @@ pub(super) fn package(
     if files.is_empty() {
         let message = "jetan: no case of the rubric is a pair of input and output, which is all \
                        that DOMjudge judges";
-        return Err(Failure::new(Exit::Assembly, message));
+        return Err(CommandFailure::new(Exit::Assembly, message));
     }
     refuse_dropped(&dropped, is_partial, console)?;
     let mut table = String::new();
@@ -76,7 +78,11 @@ pub(super) fn package(
 }
 
 /// Names the cases that are not in the package, which is a failure unless it was wanted.
-fn refuse_dropped(dropped: &[String], is_partial: bool, console: &Console) -> Result<(), Failure> {
+fn refuse_dropped(
+    dropped: &[String],
+    is_partial: bool,
+    console: &Console,
+) -> Result<(), CommandFailure> {
     const NAMED_MAX: usize = 20;
     if dropped.is_empty() {
         return Ok(());
@@ -93,7 +99,7 @@ fn refuse_dropped(dropped: &[String], is_partial: bool, console: &Console) -> Re
         return Ok(());
     }
     lines.push("say --partial for a package without them".to_owned());
-    Err(Failure::Said(Exit::Assembly, lines))
+    Err(CommandFailure::Said(Exit::Assembly, lines))
 }
 
 /// Bytes as a string of C: three octal digits cannot run into what follows.
@@ -127,11 +133,11 @@ fn in_tex(text: &str) -> String {
 }
 
 /// A run on console input alone whose output is compared as a text.
-fn pair(kind: &Kind) -> Option<(&Io, &str)> {
-    let Kind::Io(io) = kind else { return None };
+fn pair(kind: &CaseAction) -> Option<(&IoCase, &str)> {
+    let CaseAction::Io(io) = kind else { return None };
     let output = io.output.as_ref()?;
     let is_typed = io.keys.is_empty() && io.frame.is_none() && io.exit_code.is_none();
-    let is_text = !matches!(output.compare, Compare::Matches(_));
+    let is_text = !matches!(output.compare, TextComparison::Matches(_));
     (io.is_plain() && is_typed && is_text).then_some((&**io, output.text.as_str()))
 }
 

@@ -2,17 +2,17 @@
 
 use std::fmt::{self, Write};
 
-use jetan_games::sudoku::Grid;
-use jetan_games::sudoku::logic::{Outcome, Path, Technique};
+use jetan_games::sudoku::SudokuGrid;
+use jetan_games::sudoku::logic::{PathOutcome, SolutionPath, Technique};
 use jetan_games::sudoku::notation;
 use serde::Serialize;
 
-use super::form::{self, Form};
+use super::form::{self, GridForm};
 
 /// The answer for a puzzle.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Answer {
+pub(super) enum SudokuResult {
     /// The solution, or why there is not one.
     Solution {
         /// `solved`, `none` or `multiple`.
@@ -52,32 +52,32 @@ pub(super) enum Answer {
     },
 }
 
-impl Answer {
-    pub(super) fn none() -> Answer {
-        Answer::Solution { result: "none", solution: None, shown: None }
+impl SudokuResult {
+    pub(super) fn none() -> SudokuResult {
+        SudokuResult::Solution { result: "none", solution: None, shown: None }
     }
 
-    pub(super) fn multiple() -> Answer {
-        Answer::Solution { result: "multiple", solution: None, shown: None }
+    pub(super) fn multiple() -> SudokuResult {
+        SudokuResult::Solution { result: "multiple", solution: None, shown: None }
     }
 
-    pub(super) fn solved(grid: &Grid, form: Form) -> Answer {
-        Answer::with_solution("solved", grid, form)
+    pub(super) fn solved(grid: &SudokuGrid, form: GridForm) -> SudokuResult {
+        SudokuResult::with_solution("solved", grid, form)
     }
 
     /// The first of several solutions.
-    pub(super) fn first(grid: &Grid) -> Answer {
-        Answer::with_solution("multiple", grid, Form::Rows)
+    pub(super) fn first(grid: &SudokuGrid) -> SudokuResult {
+        SudokuResult::with_solution("multiple", grid, GridForm::Rows)
     }
 
-    fn with_solution(result: &'static str, grid: &Grid, form: Form) -> Answer {
-        let solution = Some(form::write(grid, Form::Line));
-        Answer::Solution { result, solution, shown: Some(form::write(grid, form)) }
+    fn with_solution(result: &'static str, grid: &SudokuGrid, form: GridForm) -> SudokuResult {
+        let solution = Some(form::write(grid, GridForm::Line));
+        SudokuResult::Solution { result, solution, shown: Some(form::write(grid, form)) }
     }
 
-    pub(super) fn rated(path: &Path) -> Answer {
+    pub(super) fn rated(path: &SolutionPath) -> SudokuResult {
         let rating = path.rating();
-        Answer::Rating {
+        SudokuResult::Rating {
             result: result(path.outcome),
             difficulty: rating.map(|rating| rating.difficulty().name()),
             score: rating.map(|rating| rating.score()),
@@ -87,58 +87,62 @@ impl Answer {
 
     /// The steps, the drawings before them if there are any, and the grid they end with.
     pub(super) fn explained(
-        path: &Path,
+        path: &SolutionPath,
         steps: Vec<String>,
         drawings: Vec<String>,
-        end: &Grid,
-        form: Form,
-    ) -> Answer {
+        end: &SudokuGrid,
+        form: GridForm,
+    ) -> SudokuResult {
         let guesses = match path.outcome {
-            Outcome::Guessed(guesses) => guesses,
+            PathOutcome::Guessed(guesses) => guesses,
             _ => 0,
         };
         let end = match path.outcome {
-            Outcome::Solved | Outcome::Guessed(_) => form::write(end, form),
+            PathOutcome::Solved | PathOutcome::Guessed(_) => form::write(end, form),
             outcome => result(outcome).to_owned(),
         };
-        Answer::Explanation { result: result(path.outcome), steps, guesses, drawings, end }
+        SudokuResult::Explanation { result: result(path.outcome), steps, guesses, drawings, end }
     }
 }
 
-impl Answer {
+impl SudokuResult {
     /// The grid it ends with, if it does.
-    pub(super) fn solution(&self) -> Option<Grid> {
+    pub(super) fn solution(&self) -> Option<SudokuGrid> {
         match self {
-            Answer::Solution { solution, .. } => notation::parse_line(solution.as_ref()?).ok(),
-            Answer::Explanation { end, .. } => {
+            SudokuResult::Solution { solution, .. } => {
+                notation::parse_line(solution.as_ref()?).ok()
+            }
+            SudokuResult::Explanation { end, .. } => {
                 let line: String = end.split_whitespace().collect();
                 notation::parse_line(&line).ok()
             }
-            Answer::Count { .. } | Answer::Rating { .. } => None,
+            SudokuResult::Count { .. } | SudokuResult::Rating { .. } => None,
         }
     }
 
     /// The text for people beside the grid.
     pub(super) fn words(&self) -> String {
         match self {
-            Answer::Solution { result: "solved", .. } => "the only solution".to_owned(),
-            Answer::Solution { result: "multiple", solution: Some(_), .. } => {
+            SudokuResult::Solution { result: "solved", .. } => "the only solution".to_owned(),
+            SudokuResult::Solution { result: "multiple", solution: Some(_), .. } => {
                 "the first of several solutions".to_owned()
             }
-            Answer::Solution { result: "multiple", .. } => "there are several solutions".to_owned(),
-            Answer::Solution { .. } => "there is no solution".to_owned(),
-            Answer::Count { solutions, exact } => {
+            SudokuResult::Solution { result: "multiple", .. } => {
+                "there are several solutions".to_owned()
+            }
+            SudokuResult::Solution { .. } => "there is no solution".to_owned(),
+            SudokuResult::Count { solutions, exact } => {
                 let more = if *exact { "" } else { " or more" };
                 let plural = if *solutions == 1 { "" } else { "s" };
                 format!("{solutions}{more} solution{plural}")
             }
-            Answer::Rating { difficulty, score, hardest_technique, result } => {
+            SudokuResult::Rating { difficulty, score, hardest_technique, result } => {
                 let difficulty = difficulty.unwrap_or(result);
                 let score = score.map_or(String::new(), |score| format!(", score {score}"));
                 let hardest = hardest_technique.map_or(String::new(), |it| format!(", needs {it}"));
                 format!("{difficulty}{score}{hardest}")
             }
-            Answer::Explanation { steps, drawings, guesses, .. } => {
+            SudokuResult::Explanation { steps, drawings, guesses, .. } => {
                 let guesses = match guesses {
                     0 => String::new(),
                     guesses => format!(", {guesses} of them guesses"),
@@ -156,27 +160,27 @@ impl Answer {
     }
 }
 
-fn result(outcome: Outcome) -> &'static str {
+fn result(outcome: PathOutcome) -> &'static str {
     match outcome {
-        Outcome::Solved | Outcome::Guessed(_) => "solved",
-        Outcome::NoSolution => "none",
-        Outcome::ManySolutions => "multiple",
+        PathOutcome::Solved | PathOutcome::Guessed(_) => "solved",
+        PathOutcome::NoSolution => "none",
+        PathOutcome::ManySolutions => "multiple",
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for SudokuResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Solution { result, shown, .. } => {
+            SudokuResult::Solution { result, shown, .. } => {
                 f.write_str(shown.as_deref().unwrap_or(result))
             }
-            Answer::Count { solutions, .. } => solutions.fmt(f),
-            Answer::Rating { result, difficulty, score, hardest_technique } => {
+            SudokuResult::Count { solutions, .. } => solutions.fmt(f),
+            SudokuResult::Rating { result, difficulty, score, hardest_technique } => {
                 f.write_str(difficulty.unwrap_or(result))?;
                 score.iter().try_for_each(|score| write!(f, " {score}"))?;
                 hardest_technique.iter().try_for_each(|technique| write!(f, " {technique}"))
             }
-            Answer::Explanation { steps, drawings, end, .. } => {
+            SudokuResult::Explanation { steps, drawings, end, .. } => {
                 for (idx, step) in steps.iter().enumerate() {
                     writeln!(f, "{}. {step}", idx + 1)?;
                     if let Some(drawing) = drawings.get(idx) {

@@ -2,35 +2,39 @@
 
 use std::fmt;
 
-use jetan_games::search::Budget;
-use jetan_games::sudoku::Size;
-use jetan_games::sudoku::generate::{Request, Symmetry, generate};
+use jetan_games::search::SearchBudget;
+use jetan_games::sudoku::GridSize;
+use jetan_games::sudoku::generate::{ClueSymmetry, PuzzleRequest, generate};
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::sudoku::notation;
 use jetan_report::drawn;
-use jetan_report::paint::{BOLD, Paint};
+use jetan_report::paint::{BOLD, TextPaint};
 use serde::Serialize;
 
-use super::super::batch::{self, Game, Outcome, Stop};
+use super::super::batch::{self, BatchGame, ItemOutcome, StopFlag};
 
-use super::super::input::Item;
-use super::form::{self, Form};
-use crate::cli::solve::{self as cli, Sudoku};
+use super::super::input::BatchItem;
+use super::form::{self, GridForm};
+use crate::cli::solve::{self as cli, SudokuArgs};
 use crate::console::Console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CommandFailure, Exit};
 
 /// Makes puzzles, each with a seed of its own, a line for each.
-pub(super) fn run(typed: &Sudoku, puzzles: u32, console: &Console) -> Result<Exit, Failure> {
-    batch::run_numbered(&Generator { typed }, puzzles, &typed.batch, console)
+pub(super) fn run(
+    typed: &SudokuArgs,
+    puzzles: u32,
+    console: &Console,
+) -> Result<Exit, CommandFailure> {
+    batch::run_numbered(&SudokuGenerator { typed }, puzzles, &typed.batch, console)
 }
 
-struct Generator<'a> {
-    typed: &'a Sudoku,
+struct SudokuGenerator<'a> {
+    typed: &'a SudokuArgs,
 }
 
 /// A new puzzle.
 #[derive(Serialize)]
-struct Answer {
+struct GeneratedPuzzle {
     puzzle: String,
     solution: String,
     difficulty: &'static str,
@@ -38,19 +42,19 @@ struct Answer {
     minimal: bool,
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for GeneratedPuzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.puzzle)
     }
 }
 
-impl Game for Generator<'_> {
-    type Worker = ();
-    type Answer = Answer;
+impl BatchGame for SudokuGenerator<'_> {
+    type WorkerState = ();
+    type ItemAnswer = GeneratedPuzzle;
 
     fn worker(&self) {}
 
-    fn draw(&self, _item: &Item, answer: &Answer, paint: Paint) -> String {
+    fn draw(&self, _item: &BatchItem, answer: &GeneratedPuzzle, paint: TextPaint) -> String {
         let Ok(grid) = notation::parse_line(&answer.puzzle) else { return String::new() };
         let words =
             format!("{}, score {}, {} clues", answer.difficulty, answer.score, grid.clues());
@@ -58,51 +62,56 @@ impl Game for Generator<'_> {
         format!("{}  {words}\n  {}\n", drawn::sudoku(&grid, &grid, paint), answer.puzzle)
     }
 
-    fn solve(&self, (): &mut (), item: &Item, stop: &Stop) -> Outcome<Answer> {
+    fn solve(
+        &self,
+        (): &mut (),
+        item: &BatchItem,
+        stop: &StopFlag,
+    ) -> ItemOutcome<GeneratedPuzzle> {
         let mut should_stop = || stop.is_set();
-        let mut budget = Budget::until(&mut should_stop);
+        let mut budget = SearchBudget::until(&mut should_stop);
         let puzzle = generate(&self.request(item.line), &mut budget);
         // A search that was cut short has a puzzle, but not the one that belongs to this seed.
         if budget.is_spent() {
-            return Outcome::Stopped;
+            return ItemOutcome::Stopped;
         }
-        let answer = Answer {
-            puzzle: form::write(&puzzle.grid, Form::Line),
-            solution: form::write(&puzzle.solution, Form::Line),
+        let answer = GeneratedPuzzle {
+            puzzle: form::write(&puzzle.grid, GridForm::Line),
+            solution: form::write(&puzzle.solution, GridForm::Line),
             difficulty: puzzle.rating.difficulty().name(),
             score: puzzle.rating.score(),
             minimal: puzzle.is_minimal,
         };
         if puzzle.is_wanted {
-            Outcome::Solved(answer)
+            ItemOutcome::Solved(answer)
         } else {
             let note = format!("no such puzzle was found: this one is {}", answer.difficulty);
-            Outcome::Noted(answer, note)
+            ItemOutcome::Noted(answer, note)
         }
     }
 }
 
-impl Generator<'_> {
+impl SudokuGenerator<'_> {
     /// The request for the puzzle of a number, counted from 1.
-    fn request(&self, number: usize) -> Request {
-        Request {
+    fn request(&self, number: usize) -> PuzzleRequest {
+        PuzzleRequest {
             size: match self.typed.size {
-                cli::Size::Four => Size::Four,
-                cli::Size::Nine => Size::Nine,
-                cli::Size::Sixteen => Size::Sixteen,
+                cli::GridSizeChoice::Four => GridSize::Four,
+                cli::GridSizeChoice::Nine => GridSize::Nine,
+                cli::GridSizeChoice::Sixteen => GridSize::Sixteen,
             },
             difficulty: self.typed.difficulty.map(|difficulty| match difficulty {
-                cli::Difficulty::Easy => Difficulty::Easy,
-                cli::Difficulty::Medium => Difficulty::Medium,
-                cli::Difficulty::Hard => Difficulty::Hard,
-                cli::Difficulty::Expert => Difficulty::Expert,
-                cli::Difficulty::Extreme => Difficulty::Extreme,
+                cli::DifficultyChoice::Easy => Difficulty::Easy,
+                cli::DifficultyChoice::Medium => Difficulty::Medium,
+                cli::DifficultyChoice::Hard => Difficulty::Hard,
+                cli::DifficultyChoice::Expert => Difficulty::Expert,
+                cli::DifficultyChoice::Extreme => Difficulty::Extreme,
             }),
             symmetry: match self.typed.symmetry {
-                cli::Symmetry::None => Symmetry::None,
-                cli::Symmetry::Rotation => Symmetry::Rotation,
-                cli::Symmetry::Mirror => Symmetry::Mirror,
-                cli::Symmetry::Diagonal => Symmetry::Diagonal,
+                cli::SymmetryChoice::None => ClueSymmetry::None,
+                cli::SymmetryChoice::Rotation => ClueSymmetry::Rotation,
+                cli::SymmetryChoice::Mirror => ClueSymmetry::Mirror,
+                cli::SymmetryChoice::Diagonal => ClueSymmetry::Diagonal,
             },
             // Wraps, so that even the largest seed has successors.
             seed: self.typed.seed.wrapping_add(number as u64 - 1),

@@ -1,0 +1,290 @@
+//! The wording about a program that does not end.
+
+use jetan_isa::{MemoryMap, Op, Reg, TerminalRegister};
+
+use super::{DecidingRegister, EndlessCalls, EndlessLoop, EndlessRun, LoopExit};
+use crate::blame::value_text;
+use crate::checks::CodeText;
+use crate::command::grouped;
+use crate::names::DebugSymbols;
+
+/// A bound: counters are taken to stay below this, and addresses of data to lie above.
+const COUNTER_LIMIT: u32 = 1 << 24;
+
+/// Registers, branches and writes that are shown at most.
+const SHOWN_MAX: usize = 6;
+
+impl EndlessRun {
+    /// The endless behaviour, a line each.
+    pub fn text(&self, names: &DebugSymbols) -> Vec<String> {
+        match self {
+            EndlessRun::Loop(spin) => spin.text(names),
+            EndlessRun::Calls(descent) => vec![descent.text(names)],
+        }
+    }
+
+    /// The instruction to look at, and what to write beside it.
+    pub fn mark(&self, names: &DebugSymbols) -> (u32, String) {
+        match self {
+            EndlessRun::Loop(spin) => match &spin.exits[..] {
+                [] => (spin.back, "the loop goes back here".to_owned()),
+                [way, ..] => (way.pc, format!("the loop ends only here{}", way.text(spin, names))),
+            },
+            EndlessRun::Calls(descent) => {
+                let name = names.code_name(descent.target);
+                if let Some((from, _)) = descent.escape(names) {
+                    return (from, format!("this leaves {name} without returning"));
+                }
+                if let Some(call) = descent.restart {
+                    return (call, "the program is started again from here".to_owned());
+                }
+                (descent.call, format!("{name} is called here again and again"))
+            }
+        }
+    }
+}
+
+impl EndlessCalls {
+    /// The jump out of the procedure back to where it was called, if that is what happens instead
+    /// of a return.
+    fn escape(&self, names: &DebugSymbols) -> Option<(u32, u32)> {
+        let text = CodeText::new(&names.program);
+        self.jump.filter(|_| text.procedure(self.call) != self.target)
+    }
+
+    /// Advice, where it is not a recursion without an end.
+    pub(crate) fn help(&self, names: &DebugSymbols) -> Option<String> {
+        let name = names.code_name(self.target);
+        if let Some((from, to)) = self.escape(names) {
+            let (line, to) = (names.line_text(from), names.code_name(to));
+            return Some(format!(
+                "return from {name} with `jr $ra`: {line} jumps to {to} instead, and the call is \
+                 made again"
+            ));
+        }
+        let line = names.line_text(self.restart?);
+        Some(format!(
+            "{line} calls the beginning of the program: return with `jr $ra` instead, and let \
+             the program repeat things in a loop"
+        ))
+    }
+
+    fn text(&self, names: &DebugSymbols) -> String {
+        let name = names.code_name(self.target);
+        let (line, times) = (names.line_text(self.call), grouped(self.times));
+        format!(
+            "{name} is called in {line}, and from there again: {times} more calls in the next \
+             {} instructions, and none of them has returned",
+            grouped(self.instructions)
+        )
+    }
+}
+
+impl EndlessLoop {
+    fn text(&self, names: &DebugSymbols) -> Vec<String> {
+        let (head, back) = (names.line_text(self.head), names.line_text(self.back));
+        let place = if head == back { head } else { format!("{head} to {back}") };
+        let (turns, instructions) = (grouped(self.turns), grouped(self.instructions));
+        let mut lines = vec![format!(
+            "the loop of {place} turned another {turns} times in {instructions} instructions"
+        )];
+        lines.push(self.changes());
+        if self.exits.is_empty() {
+            lines.push("no branch in it leads out".to_owned());
+        }
+        let further = self.exits.iter().skip(1).take(SHOWN_MAX);
+        lines.extend(further.map(|way| {
+            let line = names.line_text(way.pc);
+            format!("it could end in {line} too{}", way.text(self, names))
+        }));
+        for &(pc, reg) in self.idle.iter().take(SHOWN_MAX) {
+            let line = names.line_text(pc);
+            lines.push(format!("{line} writes `{reg}`, which nothing in the loop reads"));
+        }
+        lines
+    }
+
+    fn changes(&self) -> String {
+        let each = |&(reg, step): &(Reg, Option<i32>)| match step {
+            Some(step) => format!("`{reg}` by {step}"),
+            None => format!("`{reg}`"),
+        };
+        let told: Vec<String> = self.changing.iter().take(SHOWN_MAX).map(each).collect();
+        match &told[..] {
+            [] => "no register changes from turn to turn".to_owned(),
+            _ => format!("from turn to turn these change: {}", told.join(", ")),
+        }
+    }
+
+    /// Advice, where there is any.
+    pub(crate) fn help(&self, names: &DebugSymbols) -> Option<String> {
+        let op = |pc: u32| names.program.code_at(pc).map(|code| code.instruction.op);
+        let Some(way) = self.exits.first() else {
+            let is_handler = op(self.back) == Some(Op::Eret) && !moves_on(names);
+            return is_handler.then(|| {
+                "`eret` goes back to the instruction that has faulted, and it faults again: add 4 \
+                 to EPC in the handler (`mfc0 $k0, $14`, `addiu $k0, $k0, 4`, `mtc0 $k0, $14`)"
+                    .to_owned()
+            });
+        };
+        if let Some((reg, label)) = self.address_for_value(way, names) {
+            return Some(format!(
+                "`{reg}` holds the address of `{label}`, not what is stored there: load that with \
+                 `lw {reg}, {label}`"
+            ));
+        }
+        if let Some(help) = Self::lost_to_call(way, names) {
+            return Some(help);
+        }
+        let (reg, value, other) = self.compared(way, names)?;
+        let step = self.changing.iter().find(|&&(changing, _)| changing == reg)?.1?;
+        // In 64 bits: the distance of two words may not fit one.
+        let left = i64::from(other) - i64::from(value);
+        let is_missed = left % i64::from(step) != 0 || (left > 0) != (step > 0);
+        let bound = value_text(other.cast_unsigned(), names);
+        let by_size = if step > 0 { "`blt`" } else { "`bgt`" };
+        is_missed.then(|| {
+            if left % i64::from(step) != 0 {
+                return format!(
+                    "`{reg}` changes by {step} each time and steps over {bound}: change the \
+                     step, or compare by size ({by_size})"
+                );
+            }
+            format!(
+                "`{reg}` changes by {step} each time and moves away from {bound}: look at the \
+                 sign of that step and at where `{reg}` begins"
+            )
+        })
+    }
+
+    /// A register that the branch compares and a procedure changes which the loop calls.
+    fn lost_to_call(way: &LoopExit, names: &DebugSymbols) -> Option<String> {
+        let lost = way.registers.iter().find(|one| {
+            // `$v0` to `$a3` are expected to change in a call.
+            let is_argument = matches!(one.reg.number(), 2..=7);
+            one.callee.is_some() && one.writers.len() > 1 && !is_argument
+        })?;
+        let (reg, pc) = (lost.reg, lost.callee?);
+        let line = names.line_text(pc);
+        let callee = names.code_name(CodeText::new(&names.program).procedure(pc));
+        Some(format!(
+            "the loop calls {callee}, which changes `{reg}` in {line}: keep the counter in one of \
+             `$s0` to `$s7` that {callee} does not use, or on the stack"
+        ))
+    }
+
+    /// The register that a branch compares with something that stays, whether they are equal: its
+    /// value, and the other.
+    fn compared(&self, way: &LoopExit, names: &DebugSymbols) -> Option<(Reg, i32, i32)> {
+        let branch = &names.program.code_at(way.pc)?.instruction;
+        if !matches!(branch.op, Op::Beq | Op::Bne) {
+            return None;
+        }
+        let [one, other] = [branch.operands[0], branch.operands[1]].map(|number| {
+            let reg = Reg::at_index(number as u8);
+            let known = way.registers.iter().find(|deciding| deciding.reg == reg);
+            let value = match reg {
+                Reg::ZERO => Some(0),
+                // The bound of `bne $t0, 100, loop` is in `$at`, put there by the instruction
+                // before.
+                Reg::AT => constant_before(way.pc, names),
+                _ => known.map(|deciding| deciding.value.cast_signed()),
+            };
+            value.map(|value| (reg, value))
+        });
+        let ((one, value), (other, stays)) = (one?, other?);
+        match (self.is_changing(one), self.is_changing(other)) {
+            (true, false) => Some((one, value, stays)),
+            (false, true) => Some((other, stays, value)),
+            _ => None,
+        }
+    }
+
+    /// A register that holds the address of data and decides together with one that counts.
+    fn address_for_value(&self, way: &LoopExit, names: &DebugSymbols) -> Option<(Reg, String)> {
+        let counts =
+            way.registers.iter().any(|one| self.is_changing(one.reg) && one.value < COUNTER_LIMIT);
+        let label = |one: &DecidingRegister| {
+            let symbol = names.symbol_before(one.value).filter(|symbol| symbol.is_data)?;
+            let is_exact = symbol.address == one.value && !self.is_changing(one.reg);
+            is_exact.then(|| (one.reg, symbol.name.clone()))
+        };
+        counts.then(|| way.registers.iter().find_map(label)).flatten()
+    }
+
+    fn is_changing(&self, reg: Reg) -> bool {
+        self.changing.iter().any(|&(changing, _)| changing == reg)
+    }
+}
+
+/// The constant that the instruction before a branch has put into `$at` for it.
+fn constant_before(branch: u32, names: &DebugSymbols) -> Option<i32> {
+    let before = &names.program.code_at(branch.wrapping_sub(4))?.instruction;
+    let [to, from, constant] = before.operands;
+    let is_constant = matches!(before.op, Op::Addi | Op::Addiu | Op::Ori)
+        && (to, from) == (i32::from(Reg::AT.number()), 0);
+    is_constant.then_some(constant)
+}
+
+/// Whether a program writes EPC anywhere, which says where `eret` goes.
+fn moves_on(names: &DebugSymbols) -> bool {
+    const EPC: i32 = 14;
+    let mut code = names.program.code.iter();
+    code.any(|code| code.instruction.op == Op::Mtc0 && code.instruction.operands[1] == EPC)
+}
+
+/// The meaning of a register of the keyboard and display device, by its address.
+fn device_register(address: u32, map: &MemoryMap) -> Option<String> {
+    match map.terminal_register(address)? {
+        TerminalRegister::ReceiverControl => {
+            Some("whose bit 0 says whether a key is there".to_owned())
+        }
+        TerminalRegister::ReceiverData => {
+            let control = map.terminal_address(TerminalRegister::ReceiverControl);
+            Some(format!(
+                "which holds the last key; bit 0 of `{control:#x}` says whether a new key has \
+                 arrived"
+            ))
+        }
+        TerminalRegister::TransmitterControl => {
+            Some("whose bit 0 says whether the display is ready".to_owned())
+        }
+        TerminalRegister::TransmitterData => None,
+    }
+}
+
+impl LoopExit {
+    /// The registers and loads that decide about it, to be put after its mention.
+    fn text(&self, spin: &EndlessLoop, names: &DebugSymbols) -> String {
+        let value = |value| value_text(value, names);
+        let mut told: Vec<String> = Vec::new();
+        for DecidingRegister { reg, value: now, writers, setter, .. } in
+            self.registers.iter().take(SHOWN_MAX)
+        {
+            let (reg, now) = (*reg, value(*now));
+            let mut lines: Vec<String> = writers.iter().map(|&pc| names.line_text(pc)).collect();
+            lines.dedup();
+            told.push(match setter.map(|pc| names.line_text(pc)) {
+                _ if spin.is_changing(reg) => format!("`{reg}` changes, now {now}"),
+                Some(line) => format!("`{reg}` stays {now} since {line}"),
+                None if lines.len() > 1 => {
+                    let lines = lines.join(", ");
+                    format!("`{reg}` is {now} here every time, written in {lines}")
+                }
+                None => format!("`{reg}` stays {now}"),
+            });
+        }
+        for &(pc, address, cell) in self.loads.iter().take(SHOWN_MAX) {
+            let place = names.label(address).unwrap_or_else(|| format!("{address:#010x}"));
+            let line = names.line_text(pc);
+            let cell = value(cell);
+            told.push(match device_register(address, &names.program.image.map) {
+                Some(register) => format!("{line} loads {cell} from `{place}`, {register}"),
+                None => {
+                    format!("{line} loads {cell} from `{place}`, which the loop never writes")
+                }
+            });
+        }
+        if told.is_empty() { String::new() } else { format!(": {}", told.join("; ")) }
+    }
+}
