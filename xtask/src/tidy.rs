@@ -1,6 +1,6 @@
 //! `cargo xtask tidy`: the rules of the source tree, each a function from text to violations.
 //!
-//! A rule sees a [`Tree`] and nothing else, so its tests are made-up trees.
+//! A rule sees a [`SourceTree`] and nothing else, so its tests are made-up trees.
 
 pub mod devices;
 pub mod engines;

@@ -36,10 +36,10 @@ pub struct Assembly {
 /// Assembles a set of sources, for whoever wants to run them and nothing else.
 ///
 /// ```
-/// use jetan_asm::{Options, SourceSet, assemble};
+/// use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 ///
 /// let sources = SourceSet::single("main.asm", "main: li $v0, 10\n syscall\n");
-/// let (program, diagnostics) = assemble(&sources, &Options::default());
+/// let (program, diagnostics) = assemble(&sources, &AssemblyOptions::default());
 /// assert!(diagnostics.is_empty());
 /// assert_eq!(program.map(|program| program.code.len()), Some(2));
 /// ```

@@ -97,7 +97,7 @@ pub struct OutlineInclude {
 /// A piece of code that is entered at a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutlineProcedure {
-    /// The label, as an index into [`Outline::symbols`].
+    /// The label, as an index into [`SourceOutline::symbols`].
     pub symbol: usize,
     /// From the label to the end of its last statement, before the next procedure of the file.
     pub span: Span,
@@ -132,13 +132,13 @@ pub struct OutlineStatement {
 /// The meaning of a use of a name: an index into the list of that kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReferenceTarget {
-    /// One of [`Outline::symbols`].
+    /// One of [`SourceOutline::symbols`].
     Symbol(usize),
-    /// One of [`Outline::macros`].
+    /// One of [`SourceOutline::macros`].
     Macro(usize),
     /// A parameter: the macro, and which of its parameters.
     Parameter(usize, usize),
-    /// One of [`Outline::equivalents`].
+    /// One of [`SourceOutline::equivalents`].
     Equivalent(usize),
     /// Nothing of that name is defined.
     Nothing,

@@ -8,7 +8,7 @@ use crate::diagnostic::{MarsLocation, SourceFrame};
 use crate::source::{FileId, SourceSet, Span};
 use crate::token::SourceToken;
 
-/// Index of a [`Line`].
+/// Index of a [`StoredLine`].
 pub(crate) type LineIdx = u32;
 
 // Instead of `Option<u32>`, which is twice as large: a line is kept for every line of the sources

@@ -88,8 +88,12 @@ async fn search(
     let (place, limit) =
         // Hangs and floods have no wrong value to trace.
         match failure.spot.as_deref().copied().or(last).filter(|_| is_about_value)? {
-            ValueLocation::Register(reg) => (StorageLocation::Register(WrittenRegister::Cpu(reg)), end),
-            ValueLocation::Memory(address, bytes) => (StorageLocation::Memory(address, bytes.max(1)), end),
+            ValueLocation::Register(reg) => {
+                (StorageLocation::Register(WrittenRegister::Cpu(reg)), end)
+            }
+            ValueLocation::Memory(address, bytes) => {
+                (StorageLocation::Memory(address, bytes.max(1)), end)
+            }
             ValueLocation::Output(byte) => printer(timeline, byte).ok()??,
         };
     let links = why(timeline, place, limit, point).await.ok()?;

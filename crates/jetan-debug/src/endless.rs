@@ -73,7 +73,7 @@ pub struct DecidingRegister {
     pub writers: Vec<u32>,
     /// The one of those that a procedure executes which the loop calls, if there is one.
     pub callee: Option<u32>,
-    /// The instruction that last wrote it before the loop, if [`Endless::trace`] has found it.
+    /// The instruction that last wrote it before the loop, if [`EndlessRun::trace`] has found it.
     pub setter: Option<u32>,
 }
 
@@ -137,8 +137,8 @@ fn run_copy<W: LoopObserver>(
     let served_end = machine.work().saturating_add(SERVICE_WORK_MAX);
     let mut is_going_on = true;
     let mut relay = RelayInterpreter::default();
-    // Behind a `Relay`, since every observer with an interpreter of its own adds some fifty
-    // kilobytes of code, and both look at short runs.
+    // Behind a `RelayInterpreter`, since every observer with an interpreter of its own adds some
+    // fifty kilobytes of code, and both look at short runs.
     let mut run = LiveRun::new(machine.clone(), Box::new(relay.notifying(&mut watcher)));
     let mut silence = SilentHost::default();
     let is_short = |copy: &Machine| copy.count < end && copy.work() < served_end;
@@ -194,7 +194,7 @@ trait LoopObserver {
     fn store(&mut self, address: u32, bytes: u32);
 }
 
-/// Tells a [`Watch`] of instructions.
+/// Tells a [`LoopObserver`] of instructions.
 struct LoopWatcher<W> {
     state: W,
     calls: CallTracker,

@@ -32,7 +32,7 @@ pub struct PostMortem {
 
 impl PostMortem {
     /// Looks at a run that has failed, or that somebody has stopped where its timeline ends, with
-    /// the budget that [`bounded`] gives.
+    /// the budget that [`with_budget`] gives.
     pub async fn of(
         timeline: &mut Timeline<'_>,
         names: &DebugSymbols,

@@ -1,6 +1,6 @@
 //! Tetrisito: can dropping these pieces turn the start field into the goal?
 //!
-//! A [`Puzzle`] is the course's input, [`Rules`] is the reading of its text;
+//! A [`TetrisitoPuzzle`] is the course's input, [`DropRules`] is the reading of its text;
 //! [`solver::reachable`] answers with a plan, [`solver::count_plans`] with their number.
 
 pub mod board;
@@ -71,7 +71,7 @@ impl TetrisitoPuzzle {
 pub enum PuzzleError {
     /// A field has a cell that its shape has not.
     CellOutside,
-    /// More than [`Puzzle::PIECES_MAX`] pieces.
+    /// More than [`TetrisitoPuzzle::PIECES_MAX`] pieces.
     TooManyPieces(usize),
 }
 

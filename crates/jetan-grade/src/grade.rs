@@ -140,7 +140,7 @@ impl GradedCriterion {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct GradedFailure {
-    /// The kind of mistake, as [`Kind::name`] says.
+    /// The kind of mistake, as [`FailureKind::name`] says.
     pub kind: String,
     /// The error, in one sentence.
     pub summary: String,

@@ -250,8 +250,9 @@ proptest! {
         bytes in vec(any::<u8>(), 0..200),
     ) {
         let texts = [lines.join("\n").into_bytes(), bytes, lines.concat().into_bytes()];
-        let documents = texts.iter().chain(&texts).map(|text| SubmissionDocument::new([text.as_slice()]));
-        let class = ComparedClass::new(documents.collect(), Vec::new(), &[], SimilaritySettings::default());
+        let document = |text: &Vec<u8>| SubmissionDocument::new([text.as_slice()]);
+        let documents = texts.iter().chain(&texts).map(document).collect();
+        let class = ComparedClass::new(documents, Vec::new(), &[], SimilaritySettings::default());
         for left in 0..class.len() {
             for pair in class.pairs_of(left) {
                 prop_assert!((0.0..=1.0).contains(&pair.similarity));

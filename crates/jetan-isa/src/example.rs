@@ -60,12 +60,14 @@ fn operand(
         OperandSlot::U16 => "100".to_owned(),
         OperandSlot::I32 => "100000".to_owned(),
         OperandSlot::F32 | OperandSlot::F64 => "1.5".to_owned(),
-        OperandSlot::Label if matches!(form, InstructionForm::Basic(op) if op.spec().format == EncodingFormat::J) => {
-            "target".to_owned()
-        }
+        OperandSlot::Label if is_jump(form) => "target".to_owned(),
         OperandSlot::Label => "label".to_owned(),
         OperandSlot::Open | OperandSlot::Close | OperandSlot::Plus => String::new(),
     }
+}
+
+fn is_jump(form: InstructionForm) -> bool {
+    matches!(form, InstructionForm::Basic(op) if op.spec().format == EncodingFormat::J)
 }
 
 /// Singles count 0, 1, 3 and doubles 2, 4, 6; a lone or mixed operand is 1 or 2 by its precision.

@@ -169,7 +169,7 @@ impl Template {
     /// The instruction for the given operand values; branches keep the value of their label.
     ///
     /// Registers are numbers and labels addresses, so the caller turns a branch's label operand
-    /// into an offset; an [`Arg::Skip`] already is one.
+    /// into an offset; a [`TemplateArg::Skip`] already is one.
     pub fn instantiate(&self, operands: &[i32; PSEUDO_OPERANDS_MAX], delayed: bool) -> Instruction {
         Instruction { op: self.op, operands: self.args.map(|arg| arg.value(operands, delayed)) }
     }

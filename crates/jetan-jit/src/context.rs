@@ -7,13 +7,13 @@ use jetan_machine::{LeaveReason, Machine};
 
 use crate::translate::AccessWidth;
 
-// `repr(C)`, because generated code knows the fields by offset, and because `Slot::offset` counts
-// on the registers coming first and in this order.
+// `repr(C)`, because generated code knows the fields by offset, and because `GuestSlot::offset`
+// counts on the registers coming first and in this order.
 /// The block of memory whose address is built into generated code. It must not move while there is
 /// such code.
 #[repr(C)]
 pub(crate) struct RuntimeContext {
-    /// The CPU registers, then LO and HI; see [`crate::slots::Slot::offset`].
+    /// The CPU registers, then LO and HI; see [`crate::slots::GuestSlot::offset`].
     pub(crate) integers: [u32; 34],
     pub(crate) floats: [u32; 32],
     /// One byte for each condition flag, 0 or 1.

@@ -27,7 +27,7 @@ pub enum TranslationPolicy {
     /// Everything, before it is executed for the first time, until the budget for that is spent;
     /// from then on what is hot.
     Everything,
-    /// Like [`Policy::Everything`], and generated code ends after every block:
+    /// Like [`TranslationPolicy::Everything`], and generated code ends after every block:
     /// slow, for comparisons with another core at each of them.
     EveryBlock,
 }

@@ -26,7 +26,7 @@ pub(crate) struct CodeExit {
 /// The code at an address, which the cache has made executable and still holds.
 #[derive(Clone, Copy)]
 pub(crate) struct EntryPoint {
-    /// The generated function of type [`Enter`].
+    /// The generated function of type [`EnterFunction`].
     pub(crate) enter: u64,
     pub(crate) body: u64,
 }
@@ -50,7 +50,7 @@ pub(crate) fn enter(
     context.machine = std::ptr::from_mut(machine) as u64;
     context.turn = std::ptr::from_mut(turn) as u64;
     // SAFETY: the cache made this function with this signature and holds it, as the caller says by
-    // having a `Code`. It works on the context of that cache, which has the addresses of
+    // having a `EntryPoint`. It works on the context of that cache, which has the addresses of
     // values that live until it returns, and that nobody else uses meanwhile.
     let status = unsafe {
         let enter = std::mem::transmute::<usize, EnterFunction>(code.enter as usize);

@@ -142,7 +142,7 @@ impl TextSegment {
         self.len == 0
     }
 
-    /// The pages, the first at [`Text::base`]; after [`Text::len`] words the
+    /// The pages, the first at [`TextSegment::base`]; after [`TextSegment::len`] words the
     /// last has nothing but [`CodeWord::Absent`].
     pub fn pages(&self) -> &[Arc<CodePage>] {
         &self.pages

@@ -15,20 +15,20 @@ use crate::syscall::{self, ServiceOutcome};
 
 /// Runs a burst of ordinary code.
 ///
-/// A core decides by itself what is ordinary: [`Leave::Rare`] hands any instruction over to the
-/// driver, which executes it and begins the next burst after it. So a core may know ten
+/// A core decides by itself what is ordinary: [`LeaveReason::Rare`] hands any instruction over to
+/// the driver, which executes it and begins the next burst after it. So a core may know ten
 /// instructions and be right, if slow. What it must do is this:
 ///
 /// - leave with every instruction before `machine.pc` done and counted, and none after it;
-/// - execute nothing once `machine.count` has reached [`Turn::count`];
+/// - execute nothing once `machine.count` has reached [`BurstContext::count`];
 /// - leave before an instruction that has a breakpoint (a burst never begins at one);
-/// - call services through [`Turn::serve`], access what memory denies it through
-///   [`Turn::access`], or hand them over;
+/// - call services through [`BurstContext::serve`], access what memory denies it through
+///   [`BurstContext::access`], or hand them over;
 /// - notify the observer of everything, if it is active.
 ///
 /// Text that changes is noticed by comparing the pages of [`Machine::text`] with those that code
-/// was made of; it changes between bursts, in [`Turn::serve`], and by the program's stores
-/// where [`crate::Settings::self_modifying`] is on.
+/// was made of; it changes between bursts, in [`BurstContext::serve`], and by the program's stores
+/// where [`crate::MachineSettings::self_modifying`] is on.
 pub trait Core<O: Observer = ()> {
     /// Runs from `machine.pc` as far as that goes.
     fn burst(&mut self, machine: &mut Machine, turn: &mut BurstContext<'_, O>) -> LeaveReason;
@@ -44,7 +44,7 @@ pub enum LeaveReason {
     Rare,
     /// The instruction at `pc` faults, and has left no trace.
     Fault(Fault),
-    /// The run ends; only [`Turn::serve`] says so.
+    /// The run ends; only [`BurstContext::serve`] says so.
     Stop(Stop),
 }
 

@@ -142,7 +142,7 @@ enum DueAction {
     Stop(Stop),
 }
 
-/// Looks around between two instructions, in the order that [`Until`] promises.
+/// Looks around between two instructions, in the order that [`StopConditions`] promises.
 fn look<O: Observer>(machine: &mut Machine, turn: &mut BurstContext<'_, O>) -> DueAction {
     let pc = machine.pc;
     let agenda = machine.agenda();

@@ -1,7 +1,7 @@
 //! The only interface to the host.
 //!
 //! Everything a program asks for and everything it gives goes through a [`Host`]: console, files,
-//! clock, seeds, dialogs, sound. A host that records [`Answers`] can replay a run; one that
+//! clock, seeds, dialogs, sound. A host that records [`HostQueries`] can replay a run; one that
 //! answers from memory isolates it. No call blocks: a host that has no answer yet says so, and is
 //! asked again.
 
@@ -135,7 +135,7 @@ pub trait HostQueries {
     /// Up to `max` bytes of console input; none at its end.
     fn read(&mut self, max: usize) -> HostAnswer<Vec<u8>>;
 
-    /// A key, if the console is a keyboard; `None` if not, then [`Answers::read`] is asked.
+    /// A key, if the console is a keyboard; `None` if not, then [`HostQueries::read`] is asked.
     /// `Ready(None)` is the end of input.
     fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>>;
 
@@ -144,7 +144,7 @@ pub trait HostQueries {
     fn asks_on_console(&mut self) -> bool;
 
     /// Takes back console input, to be read again before all other; only called if
-    /// [`Answers::asks_on_console`].
+    /// [`HostQueries::asks_on_console`].
     fn unread(&mut self, bytes: &[u8]);
 
     /// Opens a file, by its name as the program has it.
@@ -165,7 +165,7 @@ pub trait HostQueries {
     fn now_ms(&mut self) -> i64;
 
     /// A seed for a generator that the program did not seed; only asked if the
-    /// [settings](crate::Settings::seed) have none.
+    /// [settings](crate::MachineSettings::seed) have none.
     fn seed(&mut self) -> i64;
 
     /// Shows a dialog; `None` if there is nobody to show it to.

@@ -1,6 +1,6 @@
 //! Guest memory: sparse, copy on write, with the access rules of MARS's memory configurations.
 //!
-//! Pages that the program has touched live in `Frames`, whose tables say for every page of the
+//! Pages that the program has touched live in `FramePool`, whose tables say for every page of the
 //! address space where it may be read and where it may be written without asking. Everything else
 //! goes the slow way: pages seen for the first time, pages frozen by a snapshot, devices, text,
 //! watched ranges, faults. A load or store that needs nothing special costs one table look-up and

@@ -1,7 +1,7 @@
 //! The interpreter for observers whose speed does not matter much.
 //!
 //! Engines are compiled anew for each observer, which makes each of them some fifty kilobytes of
-//! code. Those behind a [`Relay`] share one, and each notification is a call.
+//! code. Those behind a [`RelayInterpreter`] share one, and each notification is a call.
 
 use crate::code::CodeWord;
 use crate::driver::{Driver, Engine};
@@ -77,7 +77,7 @@ impl RelayInterpreter {
     }
 }
 
-/// A [`Relay`] and whom it notifies.
+/// A [`RelayInterpreter`] and whom it notifies.
 pub struct RelaySession<'a> {
     relay: &'a mut RelayInterpreter,
     listener: &'a mut dyn RelayListener,

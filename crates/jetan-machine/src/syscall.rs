@@ -3,7 +3,7 @@
 //! A service is called with the program counter on its `syscall` and can be called again: until it
 //! says that it is done, nothing a program could see has changed. One that moves very many bytes
 //! does so in parts, since nothing can interrupt it from outside. What a service has to remember to
-//! go on, and everything else that outlives a call, is in [`Services`].
+//! go on, and everything else that outlives a call, is in [`ServiceState`].
 
 mod console;
 mod dialog;
@@ -78,8 +78,8 @@ const BYTES_PER_INSTRUCTION: u64 = 16;
 
 impl Machine {
     /// Console input that services have read and no program has asked for yet. A keyboard that is
-    /// fed from the same source takes it, and [`Input::HandBack`](crate::Input::HandBack) removes
-    /// it here.
+    /// fed from the same source takes it, and [`HostInput::HandBack`](crate::HostInput::HandBack)
+    /// removes it here.
     pub fn read_ahead(&self) -> &[u8] {
         self.services.input.ahead()
     }

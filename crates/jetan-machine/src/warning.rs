@@ -43,7 +43,7 @@ pub enum WarningKind {
     DividedByZero,
     /// It returned from where it began, which ends it.
     ReturnedFromStart,
-    /// It printed a string from one address on, and so over a [landmark](Remarks::landmarks).
+    /// It printed a string from one address on, and so over a [landmark](WarningLog::landmarks).
     PrintedAcross {
         /// The address of the string.
         start: u32,

@@ -46,8 +46,8 @@ impl Jail {
     }
 
     /// Reads a regular file of up to `bytes_max` bytes, which may be a link to another one in the
-    /// folders. A name that leads out by its very letters is [`Unread::Outside`]; one that does so
-    /// in another way is missing: the answer does not tell what exists elsewhere.
+    /// folders. A name that leads out by its very letters is [`ReadError::Outside`]; one that does
+    /// so in another way is missing: the answer does not tell what exists elsewhere.
     pub fn read(&self, name: &Path, bytes_max: u64) -> Result<Vec<u8>, ReadError> {
         // Decided by the letters of the name, so that this answer depends on nothing in the file
         // system.

@@ -47,7 +47,7 @@ pub trait PlayableGame {
     /// The game's name.
     fn name(&self) -> GameTitle;
 
-    /// The settings it started with; with [`Play::moves`] they are the whole game.
+    /// The settings it started with; with [`PlayableGame::moves`] they are the whole game.
     fn settings(&self) -> &PlaySettings;
 
     /// Every move so far, in words of this game without spaces.

@@ -140,7 +140,7 @@ impl OptionTopic {
         }
     }
 
-    /// The chosen value, as a word that [`Topic::agree`] takes.
+    /// The chosen value, as a word that [`OptionTopic::set`] takes.
     pub fn value(self, settings: &PlaySettings) -> String {
         let word = match self {
             OptionTopic::Opponent => settings.level.map_or(PERSON, OpponentLevel::name),

@@ -96,7 +96,7 @@ impl PlayRecord {
         table.to_string()
     }
 
-    /// Reads what [`Record::to_text`] wrote.
+    /// Reads what [`PlayRecord::to_text`] wrote.
     pub fn parse(text: &str) -> Result<PlayRecord, BadRecord> {
         let mut table = parse_versioned(text)?;
         let game = match take(&mut table, "game") {

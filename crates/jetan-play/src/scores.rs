@@ -84,7 +84,7 @@ impl HighScores {
         table.to_string()
     }
 
-    /// Reads what [`Scores::to_text`] wrote.
+    /// Reads what [`HighScores::to_text`] wrote.
     pub fn parse(text: &str) -> Result<HighScores, BadRecord> {
         let mut table = parse_versioned(text)?;
         let rows = match take(&mut table, "best") {

@@ -292,7 +292,7 @@ fn shuffled(name: &str) -> u64 {
     })
 }
 
-/// Reads what [`Report::json`] has written.
+/// Reads what [`GradeReport::json`] has written.
 pub fn read_json(bytes: &[u8]) -> Result<Vec<GradedSubmission>, String> {
     json::read(bytes)
 }

@@ -81,8 +81,8 @@ impl Keyframes {
     /// Whether a machine that has come from the last keyframe has come far enough for another.
     pub(crate) fn is_due(&self, machine: &Machine) -> bool {
         let pages = machine.memory.dirty_pages() as u64;
-        // The clamp makes the distance between one and `DISTANCES_MAX` times the smallest, whatever
-        // the program writes.
+        // The clamp makes the distance between one and `GAP_DISTANCES_MAX` times the smallest,
+        // whatever the program writes.
         let most = PAGES_PER_DISTANCE * GAP_DISTANCES_MAX;
         let pages = pages.clamp(PAGES_PER_DISTANCE, most);
         let distance = self.distance_min().saturating_mul(pages) / PAGES_PER_DISTANCE;

@@ -3,7 +3,7 @@
 //! Statements end at `;` or at the end of a line, and `#` starts a comment:
 //! `w`, `'hello'`, `Enter`, `wait 1000` (instructions), `wait 50ms` (the run's clock),
 //! `wait frame`, `wait poll`, `repeat 3 { … }`, `pad 7` and `pad up` (the lab's keypad).
-//! [`parse()`] makes a [`Script`] of a text, a [`Player`] performs it.
+//! [`parse()`] makes a [`KeyScript`] of a text, a [`ScriptPlayer`] performs it.
 
 mod parse;
 mod player;

@@ -191,7 +191,7 @@ impl TimedOutput {
         self.first = self.first.filter(|first| first.since <= count);
     }
 
-    /// The output until an instant, from [`Printed::start`] on.
+    /// The output until an instant, from [`TimedOutput::start`] on.
     pub fn until(&self, count: u64) -> &[u8] {
         let series = self.series.partition_point(|series| series.first.since <= count);
         let mut pieces = self.series_from(series.saturating_sub(1));

@@ -49,7 +49,7 @@ macro_rules! answer {
             $replayer.next += 1;
             answer.clone()
         } else {
-            // There is no error to return through `Answers`, so the flag is set and something
+            // There is no error to return through `HostQueries`, so the flag is set and something
             // harmless is answered; `advance_in` looks at it afterwards.
             $replayer.is_lost = true;
             $otherwise

@@ -32,7 +32,8 @@ impl ProgramUnderTest {
         RunSetup::new(settings, behaviour)
     }
 
-    /// A program that was loaded for [`Subject::setup`], with a bitmap display if it has one.
+    /// A program that was loaded for [`ProgramUnderTest::setup`], with a bitmap display if it has
+    /// one.
     pub fn new(
         loaded: LoadedProgram,
         display: Option<BitmapConfig>,

@@ -35,7 +35,7 @@ const IDLE_POLLS_MAX: u64 = 64;
 /// The input that a program waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AwaitedInput {
-    /// A line of the console; only with [`Pace::Lines`](crate::sandbox::Pace::Lines).
+    /// A line of the console; only with [`InputPace::Lines`].
     Line,
     /// A key of the keyboard device.
     Key,

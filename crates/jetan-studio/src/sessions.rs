@@ -123,8 +123,8 @@ impl SessionRegistry {
     }
 
     /// A connection is gone; none if another one has taken the session over. What comes back is
-    /// for [`Sessions::expire`]; whoever held the handle for as long would keep a session alive
-    /// that was removed long ago.
+    /// for [`SessionRegistry::expire`]; whoever held the handle for as long would keep a session
+    /// alive that was removed long ago.
     pub(crate) fn leave(&self, handle: SessionHandle) -> Option<ConnectionTicket> {
         let mut places = self.places();
         let place = places.get_mut(&handle.name)?;

@@ -100,7 +100,7 @@ pub trait GameScreen {
         self.play().name()
     }
 
-    /// The settings it started with; with [`Game::moves`] they are the whole game.
+    /// The settings it started with; with [`GameScreen::moves`] they are the whole game.
     fn settings(&self) -> &PlaySettings {
         self.play().settings()
     }

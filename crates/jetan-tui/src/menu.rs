@@ -33,7 +33,7 @@ pub struct GameMenu {
     selected: usize,
     /// The setting that left and right change.
     focus: usize,
-    /// The settings of each game, in the order of [`Name::ALL`].
+    /// The settings of each game, in the order of [`GameTitle::ALL`].
     settings: Vec<PlaySettings>,
     /// The row of the screen on which the first game was drawn.
     first_row: Option<u16>,

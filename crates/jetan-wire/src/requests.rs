@@ -95,7 +95,11 @@ macro_rules! requests {
 
         /// All requests.
         pub const REQUESTS: &[RequestRow] = &[
-            $(RequestRow { name: $name, group: MessageGroup::$group, traits: &[$($(RequestTrait::$trait),+)?] },)*
+            $(RequestRow {
+                name: $name,
+                group: MessageGroup::$group,
+                traits: &[$($(RequestTrait::$trait),+)?],
+            },)*
         ];
 
         impl Request {

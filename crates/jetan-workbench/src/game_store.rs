@@ -27,8 +27,8 @@ pub trait SavedGameStore: Send {
     /// Looks what is there.
     fn load(&mut self) -> StoredGames;
 
-    /// Recorded games of a name, with the word that [`Shelf::replay`] takes, the newest first; at
-    /// most [`LISTED_MAX`].
+    /// Recorded games of a name, with the word that [`SavedGameStore::replay`] takes, the newest
+    /// first; at most [`LISTED_MAX`].
     fn replays(&mut self, game: GameTitle) -> Vec<(String, PlayRecord)>;
 
     /// One of them.

@@ -29,7 +29,10 @@ macro_rules! answer {
 macro_rules! handlers {
     ($($variant:ident $handler:path $(, $later:ident)?;)*) => {
         /// Does a request.
-        pub(crate) fn execute(desk: &mut RequestContext<'_>, request: Request) -> RequestAnswer<AnswerOrWork<Reply>> {
+        pub(crate) fn execute(
+            desk: &mut RequestContext<'_>,
+            request: Request,
+        ) -> RequestAnswer<AnswerOrWork<Reply>> {
             Ok(match request {
                 $(Request::$variant(asked) => {
                     let answer = $handler(desk, asked)?;

@@ -164,7 +164,7 @@ impl Workbench {
         let running = self.run.as_mut().map_or(WakeTime::Never, |run| run.advance(carrier));
         // A game beside a program sees where that has come to.
         let playing = self.advance_game(carrier);
-        // `Now` is the smallest and `Never` the largest: the order of the variants of `Next` is
+        // `Now` is the smallest and `Never` the largest: the order of the variants of `WakeTime` is
         // what this relies on.
         asking.min(checking).min(running).min(playing).min(self.flush(carrier))
     }

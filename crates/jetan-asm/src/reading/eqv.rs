@@ -335,7 +335,7 @@ fn is_eqv(token: SourceToken) -> bool {
     token.kind == TokenKind::Directive && token.value == Directive::Eqv as i32
 }
 
-/// A cheap test for [`Definition::of`].
+/// A cheap test for [`EqvDefinition::of`].
 fn may_define(tokens: &[SourceToken]) -> bool {
     tokens.first().is_some_and(|&token| is_eqv(token))
         || tokens.get(2).is_some_and(|&token| is_eqv(token))

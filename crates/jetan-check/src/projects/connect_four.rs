@@ -180,9 +180,10 @@ impl ConnectFourChecker {
         };
         let seen =
             |talk: &DialogueRun, question| talk.moment(question).map(|at| at.display.clone());
-        let has_stopped =
-            // A fault after all four answers has another cause than the answer that was tried.
-            |talk: &DialogueRun| talk.asked() != 4 && matches!(talk.run.ending, RunEnd::Faulted { .. });
+        // A fault after all four answers has another cause than the answer that was tried.
+        let has_stopped = |talk: &DialogueRun| {
+            talk.asked() != 4 && matches!(talk.run.ending, RunEnd::Faulted { .. })
+        };
         let refuses_digits = |twice: &DialogueRun| {
             let once = twice.said_before(3);
             // A program that prints nothing when it refuses would make every comparison true.

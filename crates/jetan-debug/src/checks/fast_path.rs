@@ -1,4 +1,4 @@
-//! Fast path for ordinary code: does what the slow path ([`told`](super::told)) does, as long as
+//! Fast path for ordinary code: does what [`slow_path`](super::slow_path) does, as long as
 //! nothing doubtful is read and nothing is to be reported.
 
 use jetan_isa::{MemoryUse, Op, Service};

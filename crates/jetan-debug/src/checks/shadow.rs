@@ -128,7 +128,7 @@ impl ShadowMemory {
         true
     }
 
-    /// Does what [`fill`](Shadow::fill) does, if that is not much; whether it has.
+    /// Does what [`fill`](ShadowMemory::fill) does, if that is not much; whether it has.
     #[inline(always)]
     pub(super) fn fill_quickly(&mut self, from: u32, to: u32, entry: ShadowEntry) -> bool {
         let page = self.page(from);

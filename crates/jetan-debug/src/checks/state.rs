@@ -76,7 +76,7 @@ pub(super) struct CheckerState {
     /// The lowest `$sp` since the last return.
     pub(super) low: u32,
     /// The registers: their values, unless a burst is on; their shadows; the index of the last
-    /// instruction that wrote them, or [`NOBODY`]. A word for each value of a byte, so that no
+    /// instruction that wrote them, or [`NO_WRITER`]. A word for each value of a byte, so that no
     /// index needs a check.
     pub(super) values: [u32; 256],
     pub(super) entries: [ShadowEntry; 256],

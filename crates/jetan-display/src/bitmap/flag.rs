@@ -13,11 +13,11 @@ impl BitmapConfig {
     /// Units are single pixels and the base is where `.data` starts unless told otherwise.
     ///
     /// ```
-    /// # use jetan_display::bitmap::Config;
+    /// # use jetan_display::bitmap::BitmapConfig;
     /// # use jetan_isa::MemoryMap;
-    /// let config = Config::parse("256x128/8x8@heap", &MemoryMap::DEFAULT)?;
+    /// let config = BitmapConfig::parse("256x128/8x8@heap", &MemoryMap::DEFAULT)?;
     /// assert_eq!((config.columns(), config.rows(), config.base), (32, 16, 0x1004_0000));
-    /// # Ok::<(), jetan_display::bitmap::Error>(())
+    /// # Ok::<(), jetan_display::bitmap::BitmapError>(())
     /// ```
     pub fn parse(text: &str, map: &MemoryMap) -> Result<BitmapConfig, BitmapError> {
         let (sizes, base) = match text.split_once('@') {

@@ -83,9 +83,9 @@ impl BitmapGuess {
 fn columns(painted: &[u32]) -> Option<u32> {
     const TIMES_MIN: usize = 3;
     let steps = painted.windows(2).map(|pair| pair[1].wrapping_sub(pair[0]) / 4);
-    let steps: Vec<u32> =
-        // Fewer than eight are steps within a row, of which programs take many.
-        steps.filter(|step| (8..=GUESSED_SIDE_PIXELS).contains(step) && step.is_power_of_two()).collect();
+    // Fewer than eight are steps within a row, of which programs take many.
+    let is_row = |step: &u32| (8..=GUESSED_SIDE_PIXELS).contains(step) && step.is_power_of_two();
+    let steps: Vec<u32> = steps.filter(is_row).collect();
     let times = |step: u32| steps.iter().filter(|&&other| other == step).count();
     let best = steps.iter().copied().max_by_key(|&step| times(step))?;
     (times(best) >= TIMES_MIN).then_some(best)

@@ -43,9 +43,10 @@ impl ConnectFourSolver {
     /// The score when both sides play best, or `None` when the budget is spent before it is known.
     ///
     /// ```
-    /// use jetan_games::{connect4::{Solver, notation}, search::Budget};
+    /// use jetan_games::{connect4::{ConnectFourSolver, notation}, search::SearchBudget};
     /// let position = notation::parse("54531211375564").unwrap();
-    /// let score = Solver::default().score(&position, &mut Budget::unlimited()).unwrap();
+    /// let mut solver = ConnectFourSolver::default();
+    /// let score = solver.score(&position, &mut SearchBudget::unlimited()).unwrap();
     /// assert_eq!(score.outcome(position.plies()).to_string(), "win in 11");
     /// ```
     pub fn score(&mut self, position: &Position, budget: &mut SearchBudget<'_>) -> Option<Score> {

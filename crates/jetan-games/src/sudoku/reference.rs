@@ -8,7 +8,7 @@ use super::grid::SudokuGrid;
 /// Fills the grid with its first solution in row-major ascending order; false leaves it as it was.
 ///
 /// Like the course's program it trusts the clues: a full grid is returned as it is, and clues that
-/// clash with each other (see [`Grid::has_clash`]) are not noticed.
+/// clash with each other (see [`SudokuGrid::has_clash`]) are not noticed.
 pub fn solve(grid: &mut SudokuGrid) -> bool {
     let Some((row, col)) = num_unassigned(grid) else { return true };
     let side = grid.size().side();

@@ -32,11 +32,11 @@ pub struct SearchAborted;
 /// A 9×9 solver for many puzzles, which keeps its memory from one to the next.
 ///
 /// ```
-/// use jetan_games::{search::Budget, sudoku::solver::Solver};
+/// use jetan_games::{search::SearchBudget, sudoku::solver::SudokuSolver};
 ///
-/// let mut solver = Solver::default();
+/// let mut solver = SudokuSolver::default();
 /// let mut solution = [0; 81];
-/// let number = solver.search(&[0; 81], 2, &mut solution, &mut Budget::unlimited());
+/// let number = solver.search(&[0; 81], 2, &mut solution, &mut SearchBudget::unlimited());
 /// assert_eq!(number, 2);
 /// assert!(!solution.contains(&0));
 /// ```

@@ -33,14 +33,18 @@ pub enum PlanCount {
 /// Looks for the first plan in the course's order: pieces by index, offsets ascending.
 ///
 /// ```
-/// use jetan_games::search::Budget;
-/// use jetan_games::tetrisito::{Drop, Field, Piece, Puzzle, Reach, Rules, Shape, reachable};
+/// use jetan_games::search::SearchBudget;
+/// use jetan_games::tetrisito::{
+///     DropRules, FieldShape, FrozenField, GoalReachability, PieceMask, PlanDrop, TetrisitoPuzzle,
+///     reachable,
+/// };
 ///
-/// let square = Piece::from_bits(0b0011_0011_0000_0000).unwrap();
-/// let goal = Field::from_bits(0b001100_001100 << 24);
-/// let puzzle = Puzzle::new(Shape::default(), Field::default(), goal, vec![square])?;
-/// let reach = reachable(&puzzle, Rules::default(), &mut Budget::unlimited());
-/// assert_eq!(reach, Reach::Plan(vec![Drop { piece: 0, offset: 2 }]));
+/// let square = PieceMask::from_bits(0b0011_0011_0000_0000).unwrap();
+/// let goal = FrozenField::from_bits(0b001100_001100 << 24);
+/// let (shape, empty) = (FieldShape::default(), FrozenField::default());
+/// let puzzle = TetrisitoPuzzle::new(shape, empty, goal, vec![square])?;
+/// let reach = reachable(&puzzle, DropRules::default(), &mut SearchBudget::unlimited());
+/// assert_eq!(reach, GoalReachability::Plan(vec![PlanDrop { piece: 0, offset: 2 }]));
 /// # Ok::<(), jetan_games::tetrisito::PuzzleError>(())
 /// ```
 pub fn reachable(

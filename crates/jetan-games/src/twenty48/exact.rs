@@ -94,7 +94,7 @@ impl ExactSolver {
         for direction in board.legal_moves() {
             moves.push((direction, self.after(board.slide(direction), budget)?));
         }
-        // The sort is stable, so equal moves keep the order of `Direction::ALL`.
+        // The sort is stable, so equal moves keep the order of `SlideDirection::ALL`.
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
         Some(moves)
     }

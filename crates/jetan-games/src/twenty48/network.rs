@@ -154,7 +154,7 @@ impl Network {
         bytes
     }
 
-    /// The network of learned values, rounded to [`STEP`].
+    /// The network of learned values, rounded to [`VALUE_STEP`].
     pub(super) fn rounded(learned: &[f32]) -> Self {
         let mut network = Self::zero();
         for (value, &points) in network.values.iter_mut().zip(learned) {

@@ -75,8 +75,8 @@ impl FromStr for PackedBoard {
     }
 }
 
-/// All numbers on one line, as [`Board::parse`] reads them; with `{:#}` a line for each row, the
-/// columns aligned and empty cells as dots.
+/// All numbers on one line, as [`PackedBoard::parse`] reads them; with `{:#}` a line for each row,
+/// the columns aligned and empty cells as dots.
 impl fmt::Display for PackedBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = if f.alternate() { self.max_tile().to_string().len() } else { 0 };

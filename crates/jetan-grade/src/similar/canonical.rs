@@ -3,7 +3,7 @@
 
 use super::flow::{FlowGraph, condition};
 use super::live;
-use super::tokens::families::InstructionFamily;
+use super::tokens::families::OpFamily;
 use super::tokens::{CodeStatement, LabelNames, NamelessOperand};
 use super::values::KnownValues;
 
@@ -36,7 +36,7 @@ pub(super) fn canonical(mut code: Vec<CodeStatement>, labels: &LabelNames) -> Ve
         }
         live::mark_unneeded(&code, &flow, &order, &mut dead);
         for (dead, code) in dead.iter_mut().zip(&code) {
-            *dead |= code.family == InstructionFamily::NOTHING || is_idle(code);
+            *dead |= code.family == OpFamily::NOTHING || is_idle(code);
         }
         // The first round is always followed by another: values that were rewritten may fold
         // further.
@@ -49,7 +49,7 @@ pub(super) fn canonical(mut code: Vec<CodeStatement>, labels: &LabelNames) -> Ve
 }
 
 fn is_idle(code: &CodeStatement) -> bool {
-    matches!((code.family, code.operands()), (InstructionFamily::MOVE, [to, from]) if to == from)
+    matches!((code.family, code.operands()), (OpFamily::MOVE, [to, from]) if to == from)
 }
 
 fn emitted(
@@ -67,7 +67,7 @@ fn emitted(
             let mut code = match condition(code) {
                 Some((plain, _)) => plain,
                 // In the order of the flow a jump says nothing: what it leads to follows.
-                None if code.family == InstructionFamily::JUMP => continue,
+                None if code.family == OpFamily::JUMP => continue,
                 None => *code,
             };
             order_operands(&mut code, &written);
@@ -82,16 +82,16 @@ fn emitted(
 
 /// Operands that may be exchanged: what was written last comes first, numbers come last.
 fn order_operands(code: &mut CodeStatement, written: &[usize; 64]) {
-    const EXCHANGEABLE: [InstructionFamily; 6] = [
-        InstructionFamily::ADD,
-        InstructionFamily::AND,
-        InstructionFamily::OR,
-        InstructionFamily::XOR,
-        InstructionFamily::MULTIPLY,
-        InstructionFamily::BRANCH_EQUAL,
+    const EXCHANGEABLE: [OpFamily; 6] = [
+        OpFamily::ADD,
+        OpFamily::AND,
+        OpFamily::OR,
+        OpFamily::XOR,
+        OpFamily::MULTIPLY,
+        OpFamily::BRANCH_EQUAL,
     ];
     let count = code.operands().len();
-    let first = usize::from(code.family != InstructionFamily::BRANCH_EQUAL);
+    let first = usize::from(code.family != OpFamily::BRANCH_EQUAL);
     if !EXCHANGEABLE.contains(&code.family) || count != first + 2 {
         return;
     }

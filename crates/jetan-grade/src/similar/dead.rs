@@ -4,7 +4,7 @@
 //! statement, or computes something into a register that is overwritten or never read. Whatever
 //! is not understood stays.
 
-use super::tokens::families::{FAMILIES, InstructionFamily};
+use super::tokens::families::{FAMILIES, OpFamily};
 use super::tokens::{CodeStatement, LabelNames, NamelessOperand, ZERO};
 
 /// Each round may make further code dead; nobody nests deeper.
@@ -66,15 +66,13 @@ fn targets(statements: usize, places: &[Option<usize>], used: &[bool]) -> Vec<bo
 fn mark_idle(code: &[CodeStatement], places: &[Option<usize>], dead: &mut [bool]) {
     for (idx, statement) in code.iter().enumerate() {
         dead[idx] |= match (statement.family, statement.operands()) {
-            (InstructionFamily::NOTHING, _) => true,
-            (InstructionFamily::MOVE, [to, from]) => to == from,
+            (OpFamily::NOTHING, _) => true,
+            (OpFamily::MOVE, [to, from]) => to == from,
             (
-                InstructionFamily::SHIFT_LEFT
-                | InstructionFamily::SHIFT_RIGHT
-                | InstructionFamily::SHIFT_ARITHMETIC,
+                OpFamily::SHIFT_LEFT | OpFamily::SHIFT_RIGHT | OpFamily::SHIFT_ARITHMETIC,
                 [to, from, NamelessOperand::Number(0)],
             ) => to == from || *to == ZERO,
-            (InstructionFamily::JUMP, [NamelessOperand::Name(name)]) => {
+            (OpFamily::JUMP, [NamelessOperand::Name(name)]) => {
                 places[*name as usize] == Some(idx + 1)
             }
             _ => false,
@@ -88,8 +86,7 @@ fn mark_unreachable(code: &[CodeStatement], targets: &[bool], dead: &mut [bool])
         is_reachable |= targets[idx];
         dead[idx] |= !is_reachable;
         // Calls and services return, so that code after them is reached.
-        is_reachable &=
-            !matches!(statement.family, InstructionFamily::JUMP | InstructionFamily::JUMP_REGISTER);
+        is_reachable &= !matches!(statement.family, OpFamily::JUMP | OpFamily::JUMP_REGISTER);
     }
 }
 
@@ -109,12 +106,12 @@ fn reads(statement: &CodeStatement) -> RegisterBits {
         NamelessOperand::Register(number) => set | 1 << number,
         _ => set,
     });
-    if statement.family == InstructionFamily::SERVICE { named | SERVICE_READS } else { named }
+    if statement.family == OpFamily::SERVICE { named | SERVICE_READS } else { named }
 }
 
 /// Whether a statement may go on elsewhere, or is not known well enough to say.
-fn ends_block(family: InstructionFamily) -> bool {
-    !FAMILIES.is_pure(family) && family != InstructionFamily::SERVICE
+fn ends_block(family: OpFamily) -> bool {
+    !FAMILIES.is_pure(family) && family != OpFamily::SERVICE
 }
 
 fn mark_overwritten(code: &[CodeStatement], dead: &mut [bool]) {

@@ -1,6 +1,6 @@
 //! The registers that an instruction reads and writes, for the search for unused results.
 
-use super::tokens::families::{FAMILIES, InstructionFamily};
+use super::tokens::families::{FAMILIES, OpFamily};
 use super::tokens::{CodeStatement, NamelessOperand};
 
 /// A set of registers: 32 of the CPU, 32 of the FPU, then HI and LO.
@@ -28,14 +28,9 @@ pub(super) struct RegisterEffects {
 pub(super) fn result(code: &CodeStatement) -> Option<u8> {
     match code.operands() {
         [NamelessOperand::Register(to), _, ..] if FAMILIES.is_pure(code.family) => Some(*to),
-        [NamelessOperand::Register(to), _, _] if code.family == InstructionFamily::DIVIDE => {
-            Some(*to)
-        }
+        [NamelessOperand::Register(to), _, _] if code.family == OpFamily::DIVIDE => Some(*to),
         [NamelessOperand::Register(to)]
-            if matches!(
-                code.family,
-                InstructionFamily::MOVE_FROM_LO | InstructionFamily::MOVE_FROM_HI
-            ) =>
+            if matches!(code.family, OpFamily::MOVE_FROM_LO | OpFamily::MOVE_FROM_HI) =>
         {
             Some(*to)
         }
@@ -45,8 +40,7 @@ pub(super) fn result(code: &CodeStatement) -> Option<u8> {
 
 /// Two operands whose product or quotient goes to HI and LO.
 pub(super) fn is_for_hi_and_lo(code: &CodeStatement) -> bool {
-    matches!(code.family, InstructionFamily::MULTIPLY_LONG | InstructionFamily::DIVIDE)
-        && code.operands().len() == 2
+    matches!(code.family, OpFamily::MULTIPLY_LONG | OpFamily::DIVIDE) && code.operands().len() == 2
 }
 
 fn bits(register: u8) -> RegisterSet {
@@ -70,9 +64,9 @@ pub(super) fn effects(code: &CodeStatement) -> RegisterEffects {
         }
     }
     match code.family {
-        InstructionFamily::SERVICE => effects.reads |= SERVICE_READS,
-        InstructionFamily::MOVE_FROM_LO => effects.reads |= LO,
-        InstructionFamily::MOVE_FROM_HI => effects.reads |= HI,
+        OpFamily::SERVICE => effects.reads |= SERVICE_READS,
+        OpFamily::MOVE_FROM_LO => effects.reads |= LO,
+        OpFamily::MOVE_FROM_HI => effects.reads |= HI,
         _ => {}
     }
     if let Some(to) = to {
@@ -99,18 +93,10 @@ pub(super) fn is_below_stack(code: &CodeStatement) -> bool {
         && is_store(code.family)
 }
 
-pub(super) fn is_load(family: InstructionFamily) -> bool {
-    matches!(
-        family,
-        InstructionFamily::LOAD_WORD | InstructionFamily::LOAD_HALF | InstructionFamily::LOAD_BYTE
-    )
+pub(super) fn is_load(family: OpFamily) -> bool {
+    matches!(family, OpFamily::LOAD_WORD | OpFamily::LOAD_HALF | OpFamily::LOAD_BYTE)
 }
 
-pub(super) fn is_store(family: InstructionFamily) -> bool {
-    matches!(
-        family,
-        InstructionFamily::STORE_WORD
-            | InstructionFamily::STORE_HALF
-            | InstructionFamily::STORE_BYTE
-    )
+pub(super) fn is_store(family: OpFamily) -> bool {
+    matches!(family, OpFamily::STORE_WORD | OpFamily::STORE_HALF | OpFamily::STORE_BYTE)
 }

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::tokens::families::InstructionFamily;
+use super::tokens::families::OpFamily;
 use super::tokens::{CodeStatement, LabelNames, NamelessOperand, ZERO};
 
 /// The way out of a block.
@@ -48,37 +48,27 @@ pub(super) fn condition(code: &CodeStatement) -> Option<(CodeStatement, bool)> {
         if operand == ZERO { NamelessOperand::Number(0) } else { operand }
     };
     let (family, one, other, holds) = match (code.family, code.operands()) {
-        (InstructionFamily::BRANCH_FLAG, _) => {
-            plain.rewrite(InstructionFamily::BRANCH_FLAG, &[]);
+        (OpFamily::BRANCH_FLAG, _) => {
+            plain.rewrite(OpFamily::BRANCH_FLAG, &[]);
             return Some((plain, true));
         }
-        (InstructionFamily::BRANCH_NO_FLAG, _) => {
-            plain.rewrite(InstructionFamily::BRANCH_FLAG, &[]);
+        (OpFamily::BRANCH_NO_FLAG, _) => {
+            plain.rewrite(OpFamily::BRANCH_FLAG, &[]);
             return Some((plain, false));
         }
-        (InstructionFamily::BRANCH_EQUAL, &[one, other, _]) => {
-            (InstructionFamily::BRANCH_EQUAL, one, other, true)
-        }
-        (InstructionFamily::BRANCH_UNEQUAL, &[one, other, _]) => {
-            (InstructionFamily::BRANCH_EQUAL, one, other, false)
-        }
-        (InstructionFamily::BRANCH_LESS, &[one, other, _]) => {
-            (InstructionFamily::BRANCH_LESS, one, other, true)
-        }
-        (InstructionFamily::BRANCH_NOT_LESS, &[one, other, _]) => {
-            (InstructionFamily::BRANCH_LESS, one, other, false)
-        }
-        (InstructionFamily::BRANCH_GREATER, &[one, other, _]) => {
-            (InstructionFamily::BRANCH_LESS, other, one, true)
-        }
-        (InstructionFamily::BRANCH_NOT_GREATER, &[one, other, _]) => {
-            (InstructionFamily::BRANCH_LESS, other, one, false)
+        (OpFamily::BRANCH_EQUAL, &[one, other, _]) => (OpFamily::BRANCH_EQUAL, one, other, true),
+        (OpFamily::BRANCH_UNEQUAL, &[one, other, _]) => (OpFamily::BRANCH_EQUAL, one, other, false),
+        (OpFamily::BRANCH_LESS, &[one, other, _]) => (OpFamily::BRANCH_LESS, one, other, true),
+        (OpFamily::BRANCH_NOT_LESS, &[one, other, _]) => (OpFamily::BRANCH_LESS, one, other, false),
+        (OpFamily::BRANCH_GREATER, &[one, other, _]) => (OpFamily::BRANCH_LESS, other, one, true),
+        (OpFamily::BRANCH_NOT_GREATER, &[one, other, _]) => {
+            (OpFamily::BRANCH_LESS, other, one, false)
         }
         _ => return None,
     };
     match (family, constant(one), constant(other)) {
         // n < x is not x < n + 1.
-        (InstructionFamily::BRANCH_LESS, NamelessOperand::Number(number), other) => {
+        (OpFamily::BRANCH_LESS, NamelessOperand::Number(number), other) => {
             let next = NamelessOperand::Number(number.saturating_add(1));
             plain.rewrite(family, &[other, next]);
             return Some((plain, !holds));
@@ -144,7 +134,7 @@ impl FlowGraph {
                 BlockEnd::Return | BlockEnd::Away | BlockEnd::Stop => {}
             }
         }
-        let calls = code.iter().filter(|code| code.family == InstructionFamily::CALL);
+        let calls = code.iter().filter(|code| code.family == OpFamily::CALL);
         for called in calls.filter_map(|code| target(code, &named)) {
             entered[called] += 1;
         }
@@ -164,7 +154,7 @@ impl FlowGraph {
             }
         };
         (0..labels.listed.len()).filter(|&name| labels.listed[name]).for_each(&mut mark);
-        for code in code.iter().filter(|code| code.family == InstructionFamily::LOAD_ADDRESS) {
+        for code in code.iter().filter(|code| code.family == OpFamily::LOAD_ADDRESS) {
             if let Some(&NamelessOperand::Name(name)) = code.operands().get(1) {
                 mark(name as usize);
             }
@@ -225,7 +215,7 @@ impl FlowWalk<'_> {
             self.order.push((at, follows));
             self.covered += block.end - block.start;
             for code in &self.code[block.start..block.end] {
-                if code.family == InstructionFamily::CALL
+                if code.family == OpFamily::CALL
                     && let Some(called) = target(code, &self.flow.named)
                 {
                     self.procedures.push_back(called);
@@ -237,7 +227,7 @@ impl FlowWalk<'_> {
                     // A target that is not in the submission: only the way that is known goes on.
                     let Some(holds) = holds else { return later.push((fails, false)) };
                     let is_equality = condition(&self.code[block.end - 1])
-                        .is_some_and(|(code, _)| code.family == InstructionFamily::BRANCH_EQUAL);
+                        .is_some_and(|(code, _)| code.family == OpFamily::BRANCH_EQUAL);
                     // Loops go on while something is less or not yet equal.
                     let (first, second) = if is_equality { (fails, holds) } else { (holds, fails) };
                     later.push((second, false));
@@ -255,9 +245,7 @@ impl FlowWalk<'_> {
 fn is_jump(code: &CodeStatement) -> bool {
     matches!(
         code.family,
-        InstructionFamily::JUMP
-            | InstructionFamily::JUMP_REGISTER
-            | InstructionFamily::RETURN_FROM_EXCEPTION
+        OpFamily::JUMP | OpFamily::JUMP_REGISTER | OpFamily::RETURN_FROM_EXCEPTION
     )
 }
 
@@ -279,10 +267,10 @@ fn leads_to(last: &CodeStatement, named: &[Option<usize>], next: usize) -> Block
         };
     }
     match (last.family, last.operands()) {
-        (InstructionFamily::JUMP, _) => target.map_or(BlockEnd::Stop, BlockEnd::To),
-        (InstructionFamily::JUMP_REGISTER, [NamelessOperand::Register(31)]) => BlockEnd::Return,
-        (InstructionFamily::JUMP_REGISTER, _) => BlockEnd::Away,
-        (InstructionFamily::RETURN_FROM_EXCEPTION, _) => BlockEnd::Stop,
+        (OpFamily::JUMP, _) => target.map_or(BlockEnd::Stop, BlockEnd::To),
+        (OpFamily::JUMP_REGISTER, [NamelessOperand::Register(31)]) => BlockEnd::Return,
+        (OpFamily::JUMP_REGISTER, _) => BlockEnd::Away,
+        (OpFamily::RETURN_FROM_EXCEPTION, _) => BlockEnd::Stop,
         _ => BlockEnd::To(next),
     }
 }
@@ -294,24 +282,19 @@ fn stops(code: &[CodeStatement]) -> Vec<bool> {
     for (idx, code) in code.iter().enumerate() {
         match (code.family, code.operands()) {
             (
-                InstructionFamily::LOAD_NUMBER,
+                OpFamily::LOAD_NUMBER,
                 [NamelessOperand::Register(2), NamelessOperand::Number(number)],
             ) => {
                 service = Some(*number);
             }
-            (InstructionFamily::SERVICE, _) => {
+            (OpFamily::SERVICE, _) => {
                 stops[idx] = matches!(service, Some(10 | 17));
                 // Consumed: the next service needs a number of its own, because results overwrite
                 // it.
                 service = None;
             }
             (_, [NamelessOperand::Register(2), ..])
-            | (
-                InstructionFamily::CALL
-                | InstructionFamily::CALL_REGISTER
-                | InstructionFamily::MACRO,
-                _,
-            ) => service = None,
+            | (OpFamily::CALL | OpFamily::CALL_REGISTER | OpFamily::MACRO, _) => service = None,
             _ => {}
         }
     }

@@ -3,7 +3,7 @@
 
 use super::effects::{RegisterSet, effects, is_below_stack, named_cell};
 use super::flow::{BlockEnd, FlowGraph, target};
-use super::tokens::families::InstructionFamily;
+use super::tokens::families::OpFamily;
 use super::tokens::{CodeStatement, NamelessOperand};
 
 /// Passes over the code after which everything counts as needed.
@@ -96,9 +96,7 @@ impl LiveRegisters<'_> {
         };
         for idx in (block.start..block.end).rev() {
             let code = &all[idx];
-            if code.family == InstructionFamily::CALL
-                || code.family == InstructionFamily::CALL_REGISTER
-            {
+            if code.family == OpFamily::CALL || code.family == OpFamily::CALL_REGISTER {
                 live = self.before_call(code, live);
                 continue;
             }

@@ -95,8 +95,8 @@ impl ComparedClass {
         let count = current.len();
         let (texts, met): (Vec<Vec<NamelessStatement>>, Vec<Vec<NamelessStatement>>) =
             current.into_iter().chain(former).map(|it| (it.statements, it.met)).unzip();
-        let given = |form: fn(&SubmissionDocument) -> &Vec<NamelessStatement>| -> Vec<Vec<NamelessStatement>> {
-            skeleton.iter().map(|document| form(document).clone()).collect()
+        let given = |form: fn(&SubmissionDocument) -> &Vec<NamelessStatement>| {
+            skeleton.iter().map(|document| form(document).clone()).collect::<Vec<_>>()
         };
         let layers = [
             ClassLayer::new(texts, &given(|it| &it.statements), settings),

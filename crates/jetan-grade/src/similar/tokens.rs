@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use super::canonical::canonical;
 use super::dead;
 use super::macros::MacroTable;
-use families::{FAMILIES, InstructionFamily};
+use families::{FAMILIES, OpFamily};
 
 /// Operands of one statement that are looked at; macro calls may have more.
 const OPERANDS_MAX: usize = 4;
@@ -87,7 +87,7 @@ pub(super) enum NamelessOperand {
     /// A register; those of the FPU begin at 32.
     Register(u8),
     Number(i32),
-    /// A label or another name, by its number in [`Labels`].
+    /// A label or another name, by its number in [`LabelNames`].
     Name(u32),
     /// A character, a real number, a parameter of a macro.
     Other,
@@ -98,7 +98,7 @@ pub(super) const ZERO: NamelessOperand = NamelessOperand::Register(0);
 /// An instruction or the call of a macro.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CodeStatement {
-    pub(super) family: InstructionFamily,
+    pub(super) family: OpFamily,
     operands: [NamelessOperand; OPERANDS_MAX],
     count: u8,
     file: u32,
@@ -124,7 +124,7 @@ impl CodeStatement {
         }
     }
 
-    pub(super) fn rewrite(&mut self, family: InstructionFamily, operands: &[NamelessOperand]) {
+    pub(super) fn rewrite(&mut self, family: OpFamily, operands: &[NamelessOperand]) {
         (self.family, self.count) = (family, 0);
         for &operand in operands {
             self.push(operand);
@@ -138,54 +138,38 @@ impl CodeStatement {
         let is_zero =
             |operand: NamelessOperand| matches!(operand, ZERO | NamelessOperand::Number(0));
         match (self.family, operands) {
-            (
-                InstructionFamily::ADD
-                | InstructionFamily::OR
-                | InstructionFamily::XOR
-                | InstructionFamily::SUB,
-                &[to, from, by],
-            ) if is_zero(by) => {
-                self.rewrite(InstructionFamily::MOVE, &[to, from]);
+            (OpFamily::ADD | OpFamily::OR | OpFamily::XOR | OpFamily::SUB, &[to, from, by])
+                if is_zero(by) =>
+            {
+                self.rewrite(OpFamily::MOVE, &[to, from]);
             }
-            (
-                InstructionFamily::ADD | InstructionFamily::OR | InstructionFamily::XOR,
-                &[to, ZERO, from],
-            ) => match from {
-                NamelessOperand::Number(_) => {
-                    self.rewrite(InstructionFamily::LOAD_NUMBER, &[to, from])
-                }
-                _ => self.rewrite(InstructionFamily::MOVE, &[to, from]),
+            (OpFamily::ADD | OpFamily::OR | OpFamily::XOR, &[to, ZERO, from]) => match from {
+                NamelessOperand::Number(_) => self.rewrite(OpFamily::LOAD_NUMBER, &[to, from]),
+                _ => self.rewrite(OpFamily::MOVE, &[to, from]),
             },
-            (InstructionFamily::SUB, &[to, from, NamelessOperand::Number(by)]) => {
+            (OpFamily::SUB, &[to, from, NamelessOperand::Number(by)]) => {
                 // The smallest number has no negative, and text may hold any.
                 self.rewrite(
-                    InstructionFamily::ADD,
+                    OpFamily::ADD,
                     &[to, from, NamelessOperand::Number(by.wrapping_neg())],
                 );
             }
-            (InstructionFamily::NOT, &[to, from]) => {
-                self.rewrite(InstructionFamily::NOR, &[to, from, ZERO])
+            (OpFamily::NOT, &[to, from]) => self.rewrite(OpFamily::NOR, &[to, from, ZERO]),
+            (OpFamily::NEGATE, &[to, from]) => self.rewrite(OpFamily::SUB, &[to, ZERO, from]),
+            (OpFamily::SET_GREATER, &[to, one, other]) => {
+                self.rewrite(OpFamily::SET_LESS, &[to, other, one]);
             }
-            (InstructionFamily::NEGATE, &[to, from]) => {
-                self.rewrite(InstructionFamily::SUB, &[to, ZERO, from])
+            (OpFamily::BRANCH_EQUAL, &[one, other, target]) if one == other => {
+                self.rewrite(OpFamily::JUMP, &[target]);
             }
-            (InstructionFamily::SET_GREATER, &[to, one, other]) => {
-                self.rewrite(InstructionFamily::SET_LESS, &[to, other, one]);
-            }
-            (InstructionFamily::BRANCH_EQUAL, &[one, other, target]) if one == other => {
-                self.rewrite(InstructionFamily::JUMP, &[target]);
-            }
-            (
-                InstructionFamily::BRANCH_EQUAL | InstructionFamily::BRANCH_UNEQUAL,
-                &[ZERO, other, target],
-            ) => {
+            (OpFamily::BRANCH_EQUAL | OpFamily::BRANCH_UNEQUAL, &[ZERO, other, target]) => {
                 self.rewrite(self.family, &[other, ZERO, target]);
             }
             _ => {}
         }
         // After the rest: several of the rules above produce a move from `$zero`.
-        if let (InstructionFamily::MOVE, &[to, ZERO]) = (self.family, self.operands()) {
-            self.rewrite(InstructionFamily::LOAD_NUMBER, &[to, NamelessOperand::Number(0)]);
+        if let (OpFamily::MOVE, &[to, ZERO]) = (self.family, self.operands()) {
+            self.rewrite(OpFamily::LOAD_NUMBER, &[to, NamelessOperand::Number(0)]);
         }
         self
     }
@@ -194,11 +178,11 @@ impl CodeStatement {
         const STACK: NamelessOperand = NamelessOperand::Register(29);
         matches!(
             self.family,
-            InstructionFamily::LOAD_NUMBER
-                | InstructionFamily::LOAD_ADDRESS
-                | InstructionFamily::MOVE
-                | InstructionFamily::SERVICE
-                | InstructionFamily::JUMP_REGISTER
+            OpFamily::LOAD_NUMBER
+                | OpFamily::LOAD_ADDRESS
+                | OpFamily::MOVE
+                | OpFamily::SERVICE
+                | OpFamily::JUMP_REGISTER
         ) || self.operands().contains(&STACK)
     }
 
@@ -207,8 +191,8 @@ impl CodeStatement {
         let mut used = 0;
         // By family and kinds only; registers are numbered by whoever hashes a run.
         let mut shape = mix(0, u64::from(self.family.0));
-        let is_service = self.family == InstructionFamily::LOAD_NUMBER
-            && self.operands().first() == Some(&SERVICE);
+        let is_service =
+            self.family == OpFamily::LOAD_NUMBER && self.operands().first() == Some(&SERVICE);
         for &operand in self.operands() {
             let kind = match operand {
                 NamelessOperand::Register(number) if is_fixed(number) => 100 + u64::from(number),
@@ -343,7 +327,7 @@ impl StatementReader {
         }
         let (family, zero) = match first.kind {
             TokenKind::Mnemonic => FAMILIES.of(first.value),
-            TokenKind::Identifier => (InstructionFamily::MACRO, false),
+            TokenKind::Identifier => (OpFamily::MACRO, false),
             TokenKind::Directive => return self.directive(first, text, rest),
             _ => return,
         };

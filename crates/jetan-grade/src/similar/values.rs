@@ -3,11 +3,11 @@
 //! same.
 
 use super::effects::{is_for_hi_and_lo, is_load, is_store, result};
-use super::tokens::families::{FAMILIES, InstructionFamily};
+use super::tokens::families::{FAMILIES, OpFamily};
 use super::tokens::{CodeStatement, NamelessOperand, ZERO};
 
 /// A branch that is taken if a comparison holds, and what is compared.
-type BranchComparison = (InstructionFamily, NamelessOperand, NamelessOperand);
+type BranchComparison = (OpFamily, NamelessOperand, NamelessOperand);
 
 /// Everything that is known before one instruction.
 #[derive(Default)]
@@ -49,9 +49,9 @@ impl KnownValues {
             let is_base = is_memory && at > 0;
             match value {
                 NamelessOperand::Register(_) => code.set(at, value),
-                NamelessOperand::Name(_) if code.family == InstructionFamily::MOVE => {
+                NamelessOperand::Name(_) if code.family == OpFamily::MOVE => {
                     let to = code.operands()[0];
-                    code.rewrite(InstructionFamily::LOAD_ADDRESS, &[to, value]);
+                    code.rewrite(OpFamily::LOAD_ADDRESS, &[to, value]);
                 }
                 NamelessOperand::Name(_) if is_base => {
                     if let &[to, NamelessOperand::Number(0), _] = code.operands() {
@@ -68,15 +68,9 @@ impl KnownValues {
     fn replace_long(&self, code: &mut CodeStatement) {
         let (Some((family, one, other)), &[to]) = (self.long, code.operands()) else { return };
         let family = match (code.family, family) {
-            (InstructionFamily::MOVE_FROM_LO, InstructionFamily::MULTIPLY_LONG) => {
-                InstructionFamily::MULTIPLY
-            }
-            (InstructionFamily::MOVE_FROM_LO, InstructionFamily::DIVIDE) => {
-                InstructionFamily::DIVIDE
-            }
-            (InstructionFamily::MOVE_FROM_HI, InstructionFamily::DIVIDE) => {
-                InstructionFamily::REMAINDER
-            }
+            (OpFamily::MOVE_FROM_LO, OpFamily::MULTIPLY_LONG) => OpFamily::MULTIPLY,
+            (OpFamily::MOVE_FROM_LO, OpFamily::DIVIDE) => OpFamily::DIVIDE,
+            (OpFamily::MOVE_FROM_HI, OpFamily::DIVIDE) => OpFamily::REMAINDER,
             _ => return,
         };
         code.rewrite(family, &[to, one, other]);
@@ -90,8 +84,8 @@ impl KnownValues {
         };
         let is_zero = matches!(other, ZERO | NamelessOperand::Number(0));
         let family = match code.family {
-            InstructionFamily::BRANCH_UNEQUAL if is_zero => Some(family),
-            InstructionFamily::BRANCH_EQUAL if is_zero => opposite(family),
+            OpFamily::BRANCH_UNEQUAL if is_zero => Some(family),
+            OpFamily::BRANCH_EQUAL if is_zero => opposite(family),
             _ => None,
         };
         if let Some(family) = family {
@@ -108,13 +102,11 @@ impl KnownValues {
         match code.family {
             // A procedure may change any register; which ones it keeps is a convention that
             // disguises need not obey.
-            InstructionFamily::CALL
-            | InstructionFamily::CALL_REGISTER
-            | InstructionFamily::MACRO => *self = KnownValues::default(),
-            // Results of services are in these.
-            InstructionFamily::SERVICE => {
-                [2, 4, 5].into_iter().for_each(|number| self.forget(number))
+            OpFamily::CALL | OpFamily::CALL_REGISTER | OpFamily::MACRO => {
+                *self = KnownValues::default()
             }
+            // Results of services are in these.
+            OpFamily::SERVICE => [2, 4, 5].into_iter().for_each(|number| self.forget(number)),
             _ => {}
         }
         let Some(to) = result(code) else {
@@ -130,20 +122,22 @@ impl KnownValues {
         self.forget(to);
         let Some(known) = self.known.get_mut(to as usize).filter(|_| to != 0) else { return };
         match (code.family, code.operands()) {
-            (InstructionFamily::LOAD_NUMBER, &[_, value @ NamelessOperand::Number(_)])
-            | (InstructionFamily::LOAD_ADDRESS, &[_, value @ NamelessOperand::Name(_)])
+            (OpFamily::LOAD_NUMBER, &[_, value @ NamelessOperand::Number(_)])
+            | (OpFamily::LOAD_ADDRESS, &[_, value @ NamelessOperand::Name(_)])
             // Not `$zero`, which is a number, and not `$sp`, `$fp` and `$ra`, which change by
             // calls.
-            | (InstructionFamily::MOVE, &[_, value @ NamelessOperand::Register(1..=28)]) => *known = Some(value),
+            | (OpFamily::MOVE, &[_, value @ NamelessOperand::Register(1..=28)]) => {
+                *known = Some(value);
+            }
             // The comparison is about the old value of a register that it overwrites.
             (family, &[to_operand, one, other]) if one != to_operand && other != to_operand => {
                 let branch = match family {
-                    InstructionFamily::SET_LESS => Some((InstructionFamily::BRANCH_LESS, one, other)),
-                    InstructionFamily::SET_GREATER => Some((InstructionFamily::BRANCH_LESS, other, one)),
-                    InstructionFamily::SET_NOT_LESS => Some((InstructionFamily::BRANCH_NOT_LESS, one, other)),
-                    InstructionFamily::SET_NOT_GREATER => Some((InstructionFamily::BRANCH_NOT_LESS, other, one)),
-                    InstructionFamily::SET_EQUAL => Some((InstructionFamily::BRANCH_EQUAL, one, other)),
-                    InstructionFamily::SET_UNEQUAL => Some((InstructionFamily::BRANCH_UNEQUAL, one, other)),
+                    OpFamily::SET_LESS => Some((OpFamily::BRANCH_LESS, one, other)),
+                    OpFamily::SET_GREATER => Some((OpFamily::BRANCH_LESS, other, one)),
+                    OpFamily::SET_NOT_LESS => Some((OpFamily::BRANCH_NOT_LESS, one, other)),
+                    OpFamily::SET_NOT_GREATER => Some((OpFamily::BRANCH_NOT_LESS, other, one)),
+                    OpFamily::SET_EQUAL => Some((OpFamily::BRANCH_EQUAL, one, other)),
+                    OpFamily::SET_UNEQUAL => Some((OpFamily::BRANCH_UNEQUAL, one, other)),
                     _ => None,
                 };
                 self.compared[to as usize] = branch;
@@ -171,16 +165,16 @@ impl KnownValues {
 }
 
 /// The branch under the opposite condition.
-pub(super) fn opposite(family: InstructionFamily) -> Option<InstructionFamily> {
+pub(super) fn opposite(family: OpFamily) -> Option<OpFamily> {
     Some(match family {
-        InstructionFamily::BRANCH_EQUAL => InstructionFamily::BRANCH_UNEQUAL,
-        InstructionFamily::BRANCH_UNEQUAL => InstructionFamily::BRANCH_EQUAL,
-        InstructionFamily::BRANCH_LESS => InstructionFamily::BRANCH_NOT_LESS,
-        InstructionFamily::BRANCH_NOT_LESS => InstructionFamily::BRANCH_LESS,
-        InstructionFamily::BRANCH_GREATER => InstructionFamily::BRANCH_NOT_GREATER,
-        InstructionFamily::BRANCH_NOT_GREATER => InstructionFamily::BRANCH_GREATER,
-        InstructionFamily::BRANCH_FLAG => InstructionFamily::BRANCH_NO_FLAG,
-        InstructionFamily::BRANCH_NO_FLAG => InstructionFamily::BRANCH_FLAG,
+        OpFamily::BRANCH_EQUAL => OpFamily::BRANCH_UNEQUAL,
+        OpFamily::BRANCH_UNEQUAL => OpFamily::BRANCH_EQUAL,
+        OpFamily::BRANCH_LESS => OpFamily::BRANCH_NOT_LESS,
+        OpFamily::BRANCH_NOT_LESS => OpFamily::BRANCH_LESS,
+        OpFamily::BRANCH_GREATER => OpFamily::BRANCH_NOT_GREATER,
+        OpFamily::BRANCH_NOT_GREATER => OpFamily::BRANCH_GREATER,
+        OpFamily::BRANCH_FLAG => OpFamily::BRANCH_NO_FLAG,
+        OpFamily::BRANCH_NO_FLAG => OpFamily::BRANCH_FLAG,
         _ => return None,
     })
 }
@@ -196,34 +190,30 @@ fn number(operand: NamelessOperand) -> Option<i32> {
 /// Computes what is known.
 fn fold(code: &mut CodeStatement) {
     match (code.family, code.operands()) {
-        (InstructionFamily::LOAD_UPPER, &[to, NamelessOperand::Number(high)]) => {
-            code.rewrite(
-                InstructionFamily::LOAD_NUMBER,
-                &[to, NamelessOperand::Number(high << 16)],
-            );
+        (OpFamily::LOAD_UPPER, &[to, NamelessOperand::Number(high)]) => {
+            code.rewrite(OpFamily::LOAD_NUMBER, &[to, NamelessOperand::Number(high << 16)]);
         }
-        (InstructionFamily::MOVE, &[to, value @ NamelessOperand::Number(_)]) => {
-            code.rewrite(InstructionFamily::LOAD_NUMBER, &[to, value]);
+        (OpFamily::MOVE, &[to, value @ NamelessOperand::Number(_)]) => {
+            code.rewrite(OpFamily::LOAD_NUMBER, &[to, value]);
         }
-        (
-            InstructionFamily::ADD | InstructionFamily::OR | InstructionFamily::XOR,
-            &[to, NamelessOperand::Number(0), from],
-        ) if number(from).is_none() => {
-            code.rewrite(InstructionFamily::MOVE, &[to, from]);
+        (OpFamily::ADD | OpFamily::OR | OpFamily::XOR, &[to, NamelessOperand::Number(0), from])
+            if number(from).is_none() =>
+        {
+            code.rewrite(OpFamily::MOVE, &[to, from]);
         }
         (family, &[to, one, other]) if FAMILIES.is_pure(family) => {
             let (Some(one), Some(other)) = (number(one), number(other)) else { return };
             let value = match family {
-                InstructionFamily::ADD => one.wrapping_add(other),
-                InstructionFamily::SUB => one.wrapping_sub(other),
-                InstructionFamily::OR => one | other,
-                InstructionFamily::AND => one & other,
-                InstructionFamily::XOR => one ^ other,
+                OpFamily::ADD => one.wrapping_add(other),
+                OpFamily::SUB => one.wrapping_sub(other),
+                OpFamily::OR => one | other,
+                OpFamily::AND => one & other,
+                OpFamily::XOR => one ^ other,
                 // The hardware uses five bits of the amount as well.
-                InstructionFamily::SHIFT_LEFT => one.wrapping_shl(other as u32),
+                OpFamily::SHIFT_LEFT => one.wrapping_shl(other as u32),
                 _ => return,
             };
-            code.rewrite(InstructionFamily::LOAD_NUMBER, &[to, NamelessOperand::Number(value)]);
+            code.rewrite(OpFamily::LOAD_NUMBER, &[to, NamelessOperand::Number(value)]);
         }
         _ => {}
     }
@@ -240,17 +230,17 @@ fn decide(code: &mut CodeStatement) {
         _ => return,
     };
     let is_taken = match code.family {
-        InstructionFamily::BRANCH_EQUAL => order.is_eq(),
-        InstructionFamily::BRANCH_UNEQUAL => order.is_ne(),
-        InstructionFamily::BRANCH_LESS => order.is_lt(),
-        InstructionFamily::BRANCH_NOT_LESS => order.is_ge(),
-        InstructionFamily::BRANCH_GREATER => order.is_gt(),
-        InstructionFamily::BRANCH_NOT_GREATER => order.is_le(),
+        OpFamily::BRANCH_EQUAL => order.is_eq(),
+        OpFamily::BRANCH_UNEQUAL => order.is_ne(),
+        OpFamily::BRANCH_LESS => order.is_lt(),
+        OpFamily::BRANCH_NOT_LESS => order.is_ge(),
+        OpFamily::BRANCH_GREATER => order.is_gt(),
+        OpFamily::BRANCH_NOT_GREATER => order.is_le(),
         _ => return,
     };
     if is_taken {
-        code.rewrite(InstructionFamily::JUMP, &[target]);
+        code.rewrite(OpFamily::JUMP, &[target]);
     } else {
-        code.rewrite(InstructionFamily::NOTHING, &[]);
+        code.rewrite(OpFamily::NOTHING, &[]);
     }
 }

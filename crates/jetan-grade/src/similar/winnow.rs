@@ -2,7 +2,7 @@
 //! submissions make alike.
 //!
 //! Of the hashes in a window the smallest is kept (Schleimer, Wilkerson and Aiken, 2003): any run
-//! of [`CERTAIN`] statements that two submissions share gives both the same fingerprint.
+//! of [`CERTAIN_STATEMENTS`] statements that two submissions share gives both the same fingerprint.
 
 use super::tokens::{NO_REGISTER, NamelessStatement, mix};
 
@@ -16,7 +16,7 @@ pub const CERTAIN_STATEMENTS: usize = GRAM_STATEMENTS + WINDOW_HASHES - 1;
 /// A hash that was kept, and the statement at which its run begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprint {
-    /// Of a run of [`GRAM`] statements.
+    /// Of a run of [`GRAM_STATEMENTS`] statements.
     pub hash: u64,
     /// The first statement.
     pub at: u32,

@@ -82,7 +82,7 @@ impl Pair {
         self.translated.1 = Script::default();
     }
 
-    /// Runs both; everything must agree, and with [`Policy::EveryBlock`] after every
+    /// Runs both; everything must agree, and with [`TranslationPolicy::EveryBlock`] after every
     /// block as well.
     pub(crate) fn go(&mut self, until: &StopConditions) -> Stop {
         let Pair { name, interpreted: (machine, host, engine), .. } = self;

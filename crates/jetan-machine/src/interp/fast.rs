@@ -562,7 +562,9 @@ impl FastText {
                             }
                             match done {
                                 Ok(StepFlow::Next) => idx += 1,
-                                Ok(StepFlow::Branch(to) | StepFlow::Direct(to)) => go_to_address!(to),
+                                Ok(StepFlow::Branch(to) | StepFlow::Direct(to)) => {
+                                    go_to_address!(to)
+                                }
                                 Ok(StepFlow::Syscall) => break LeaveReason::Rare,
                                 Err(fault) => {
                                     check!(Err::<(), Fault>(fault));

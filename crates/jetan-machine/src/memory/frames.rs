@@ -57,7 +57,7 @@ pub struct PageTables {
 
 /// Pages in the host's memory, by the number of their frame, and the tables that lead to them.
 pub(super) struct FramePool {
-    /// `NOTHING`, or the first of two tables that only this value knows; `write` is the second.
+    /// `EMPTY_TABLE`, or the first of two tables that only this value knows; `write` is the second.
     read: NonNull<u64>,
     write: NonNull<u64>,
     has_tables: bool,
@@ -97,9 +97,9 @@ impl FrameChunk {
     }
 }
 
-// SAFETY: tables and chunks belong to one value alone, like boxes; `&Frames` only reads them.
+// SAFETY: tables and chunks belong to one value alone, like boxes; `&FramePool` only reads them.
 unsafe impl Send for FramePool {}
-// SAFETY: as above; nothing is changed through `&Frames`.
+// SAFETY: as above; nothing is changed through `&FramePool`.
 unsafe impl Sync for FramePool {}
 
 impl Default for FramePool {
@@ -159,7 +159,7 @@ impl FramePool {
             return None;
         }
         // Only `set` makes entries, and each leads from the addresses of a page into a frame, which
-        // has `PAGE` bytes and is never given back before `self` is dropped.
+        // has `PAGE_BYTES` bytes and is never given back before `self` is dropped.
         let place = entry.wrapping_add(u64::from(address)) as usize;
         Some(ptr::with_exposed_provenance_mut(place))
     }
@@ -260,7 +260,7 @@ impl FramePool {
         host.wrapping_sub(u64::from(page) << PAGE_BITS)
     }
 
-    /// Replaces an entry of a table that belongs to some `Frames`. It is 0 or from `entry_of`.
+    /// Replaces an entry of a table that belongs to some `FramePool`. It is 0 or from `entry_of`.
     fn set(table: NonNull<u64>, page: u32, entry: u64) -> u64 {
         // SAFETY: the index is below `PAGES`, and the caller has exclusive use of the table.
         unsafe { table.add(page as usize % PAGES).replace(entry) }

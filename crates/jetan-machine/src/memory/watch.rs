@@ -1,10 +1,10 @@
 //! Watchpoints: ranges of memory whose accesses end a run.
 //!
 //! Pages with a watched byte have no entry in the tables, so accesses elsewhere cost nothing. The
-//! slow way tells a hit from an access beside it, of which `beside.rs` makes a short one. For an
-//! instruction it reports the hit before anything is done, as [`Fault::Watched`]; the engine then
-//! does the instruction again with hits only noted, and stops after it. What services access is
-//! noted at once.
+//! slow way tells a hit from an access beside it, of which `watch_cache.rs` makes a short one. For
+//! an instruction it reports the hit before anything is done, as [`Fault::Watched`]; the engine
+//! then does the instruction again with hits only noted, and stops after it. What services access
+//! is noted at once.
 
 use std::sync::Arc;
 

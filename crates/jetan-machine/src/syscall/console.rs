@@ -58,7 +58,7 @@ fn print_bytes(host: &mut dyn Host, bytes: &[u8], latin: bool, count: u64) {
     if latin && !bytes.is_ascii() {
         let text: String = bytes.iter().copied().map(char::from).collect();
         host.event(OutputEvent::Output(OutputStream::Console, text.as_bytes(), count));
-    // An event is never empty; see `Event::Output`.
+    // An event is never empty; see `OutputEvent::Output`.
     } else if !bytes.is_empty() {
         host.event(OutputEvent::Output(OutputStream::Console, bytes, count));
     }

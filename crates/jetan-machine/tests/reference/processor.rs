@@ -174,7 +174,7 @@ impl Processor {
     /// Runs until so many instructions were executed, or before one of these addresses, unless
     /// that is the point, as count and address, of which the caller knows.
     ///
-    /// By `Until`: a breakpoint is reported whenever its instruction is the next,
+    /// By `StopConditions`: a breakpoint is reported whenever its instruction is the next,
     /// before a budget that is used up, and only that one instant is exempt.
     pub(crate) fn run(
         &mut self,

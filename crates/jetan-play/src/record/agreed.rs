@@ -83,7 +83,7 @@ pub(super) fn read(mut table: Table) -> Result<PlaySettings, BadRecord> {
             .transpose()?,
         undo: flag(fields, "undo")?,
         target: number(fields, "target", *TARGETS.start(), *TARGETS.end())?,
-        // `number` has bounded the percentage, so making a `Spawn` of it cannot fail.
+        // `number` has bounded the percentage, so making a `SpawnRule` of it cannot fail.
         spawn: number(fields, "fours-percent", 0, 100)?
             .and_then(SpawnRule::with_percent_of_fours)
             .unwrap_or(usual.spawn),

@@ -44,7 +44,7 @@ pub enum EngineQuestion {
 pub enum EngineAnswer {
     /// The opponent plays here.
     Reply(Column),
-    /// Something more is known about the columns; [`Mind::columns`] has it.
+    /// Something more is known about the columns; [`EngineClient::columns`] has it.
     Columns,
 }
 

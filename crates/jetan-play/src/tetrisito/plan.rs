@@ -45,7 +45,7 @@ pub(super) fn plan_from(
     position: &TetrisitoPosition,
 ) -> GoalReachability {
     let rules = attempt.rules();
-    // The piece after the last one used, as in `Attempt::refusal`.
+    // The piece after the last one used, as in `TetrisitoAttempt::refusal`.
     let next = u64::BITS - position.used.leading_zeros();
     let left: Vec<usize> = match rules.order {
         DropOrder::Any => (0..attempt.pieces().len()).filter(|&at| !position.is_used(at)).collect(),

@@ -53,7 +53,7 @@ pub enum ScriptAction {
 /// `wait frame` with the next frame and `wait poll` with the next look for a key, even if there
 /// was one just then. A wait that never ends is not an error: the bounds of the run apply.
 ///
-/// Whoever asks earlier than an [`Action`] says gets the same. So a run that asks exactly
+/// Whoever asks earlier than an [`ScriptAction`] says gets the same. So a run that asks exactly
 /// when it is told to, and as often as it likes in between, is the same run every time.
 #[derive(Clone, Debug)]
 pub struct ScriptPlayer {

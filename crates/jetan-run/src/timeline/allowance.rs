@@ -57,8 +57,8 @@ impl WorkBudget {
         self.steps += instructions;
     }
 
-    /// Replays a run as [`Position::replay`] does. If the work is used up that fails as if the
-    /// run had gone elsewhere; [`Allowance::spent`] tells which it is.
+    /// Replays a run as [`RunPosition::replay`] does. If the work is used up that fails as if the
+    /// run had gone elsewhere; [`WorkBudget::spent`] tells which it is.
     pub(super) fn replay(
         &mut self,
         position: &mut RunPosition,
@@ -102,7 +102,7 @@ impl Timeline<'_> {
     }
 
     /// Bounds what looking at the run may take from now on, and gives the bound there was. What
-    /// would take more fails as [`Diverged`].
+    /// would take more fails as [`ReplayDiverged`].
     pub fn set_allowance(&mut self, allowance: WorkBudget) -> WorkBudget {
         std::mem::replace(&mut self.allowance, allowance)
     }

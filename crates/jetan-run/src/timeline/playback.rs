@@ -19,7 +19,7 @@ impl<'e> Timeline<'e> {
     }
 
     /// Plays a recording back on the machine that it began with; the timeline then stands at its
-    /// end. [`Unusable::GaveUp`] if it is to end before that.
+    /// end. [`RecordingError::GaveUp`] if it is to end before that.
     pub async fn play_back(
         machine: Machine,
         engine: Box<dyn Engine + 'e>,

@@ -15,6 +15,9 @@ use crate::job::YieldPoint;
 use crate::keyframes::Keyframe;
 use crate::position::{ReplayDiverged, RunPosition};
 
+/// The result of a part of a replay.
+type Replayed<T> = Result<T, ReplayDiverged>;
+
 /// Parts that a span is divided into.
 const SPAN_PARTS: u64 = 16;
 /// Skipped spans between two yields.
@@ -113,7 +116,7 @@ impl<'e> Timeline<'e> {
         let is_pages_only = until.breakpoints.is_empty()
             && !watches.is_empty()
             && watches.iter().all(|watch| !watch.reads);
-        let may_hold = async |timeline: &mut Self, idx, _| {
+        let is_candidate = async |timeline: &mut Self, idx, _| {
             let keyframes = &timeline.keyframes;
             let is_written = |watch: &WatchRange| keyframes.may_write(idx, watch.first, watch.last);
             Ok(!is_pages_only || watches.iter().any(is_written))
@@ -125,7 +128,7 @@ impl<'e> Timeline<'e> {
             let last = if high >= limit { high - 1 } else { high };
             timeline.last_hit(position, last, until, accept, point).await
         };
-        let found = self.scan_back(limit, may_hold, last_hit, point).await?;
+        let found = self.scan_back(limit, is_candidate, last_hit, point).await?;
         Ok(match found {
             ScanResult::Found((count, stop)) => BackSearchResult::At(count, stop),
             ScanResult::Nothing => BackSearchResult::Nothing,
@@ -134,13 +137,14 @@ impl<'e> Timeline<'e> {
     }
 
     /// Shows the parts of a run before an instant, each by its first instant and the one after its
-    /// last, from the last to the first, until one of them has something. `may_hold` says whether
-    /// the run between a keyframe and the next one, and before an instant, may have anything.
+    /// last, from the last to the first, until one of them has something. `is_candidate` says
+    /// whether the run between a keyframe and the next one, and before an instant, may have
+    /// anything.
     pub async fn scan_back<T>(
         &mut self,
         limit: u64,
-        mut may_hold: impl AsyncFnMut(&mut Timeline<'e>, usize, u64) -> Result<bool, ReplayDiverged>,
-        mut look: impl AsyncFnMut(&mut Timeline<'e>, u64, u64) -> Result<Option<T>, ReplayDiverged>,
+        mut is_candidate: impl AsyncFnMut(&mut Timeline<'e>, usize, u64) -> Replayed<bool>,
+        mut look: impl AsyncFnMut(&mut Timeline<'e>, u64, u64) -> Replayed<Option<T>>,
         point: &YieldPoint,
     ) -> Result<ScanResult<T>, ReplayDiverged> {
         let mut upper = limit.min(self.end_count());
@@ -150,7 +154,7 @@ impl<'e> Timeline<'e> {
             // span forever.
             let idx = self.keyframes.before(upper - 1);
             let lower = self.keyframes.get(idx).map_or(0, Keyframe::count);
-            if !may_hold(self, idx, upper).await? {
+            if !is_candidate(self, idx, upper).await? {
                 upper = lower;
                 // A span that is skipped costs next to nothing.
                 skipped += 1;

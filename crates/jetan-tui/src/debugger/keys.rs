@@ -83,13 +83,15 @@ rows! {
     "C" [char('C')] KeyAction::Do("reverse-continue"), "continue backwards to the last stop";
     "." [char('.')] KeyAction::Do("stepi"), "an instruction forwards";
     "," [char(',')] KeyAction::Do("reverse-stepi"), "an instruction back";
-    "Home F12" [TerminalInput::Key(Key::Home), function(12)] KeyAction::Do("goto start"), "to the start";
+    "Home F12" [TerminalInput::Key(Key::Home), function(12)] KeyAction::Do("goto start"),
+        "to the start";
     "End" [TerminalInput::Key(Key::End)] KeyAction::Do("goto end"), "to the end of what is known";
     "g" [char('g')] KeyAction::Ask("goto "), "go to a count, an output, a call, a write";
     "u" [char('u')] KeyAction::Visited(-1), "to where you were before";
     "Ctrl-R" [TerminalInput::Control('r')] KeyAction::Visited(1), "and forth again";
     "b Space F9" [char('b'), char(' '), function(9)] KeyAction::Breakpoint, "breakpoint on or off";
-    "Enter" [TerminalInput::Key(Key::Enter)] KeyAction::Enter, "source: run to here; lists: go there";
+    "Enter" [TerminalInput::Key(Key::Enter)] KeyAction::Enter,
+        "source: run to here; lists: go there";
     "y" [char('y')] KeyAction::Why, "why is this value here?";
     "w" [char('w')] KeyAction::Watch, "stop when this is written";
     "=" [char('=')] KeyAction::Set, "change this";
@@ -105,7 +107,8 @@ rows! {
     "" [char('j'), DOWN] KeyAction::Move(1), "";
     "h l" [char('h')] KeyAction::Sideways(-1), "move what is chosen sideways";
     "" [char('l')] KeyAction::Sideways(1), "";
-    "PgUp PgDn" [TerminalInput::Key(Key::PageUp), TerminalInput::Control('b')] KeyAction::Page(-2), "by pages";
+    "PgUp PgDn" [TerminalInput::Key(Key::PageUp), TerminalInput::Control('b')] KeyAction::Page(-2),
+        "by pages";
     "" [TerminalInput::Key(Key::PageDown), TerminalInput::Control('f')] KeyAction::Page(2), "";
     "Ctrl-U Ctrl-D" [TerminalInput::Control('u')] KeyAction::Page(-1), "by half pages";
     "" [TerminalInput::Control('d')] KeyAction::Page(1), "";
@@ -114,11 +117,13 @@ rows! {
     "z" [char('z')] KeyAction::Zoom, "this pane alone, or all again";
     "[ ]" [char('[')] KeyAction::File(-1), "another file";
     "" [char(']')] KeyAction::File(1), "";
-    "Esc" [TerminalInput::Key(Key::Esc)] KeyAction::Follow, "stop a search or a run; show the program";
+    "Esc" [TerminalInput::Key(Key::Esc)] KeyAction::Follow,
+        "stop a search or a run; show the program";
     "? F1" [char('?'), function(1)] KeyAction::Help, "this help";
     "q" [char('q')] KeyAction::Leave(CloseReason::Quit), "leave, if pressed twice";
     // The second is what Ctrl-\ types.
-    "Ctrl-C" [TerminalInput::Control('c'), TerminalInput::Control('|')] KeyAction::Leave(CloseReason::Interrupted),
+    "Ctrl-C" [TerminalInput::Control('c'), TerminalInput::Control('|')]
+        KeyAction::Leave(CloseReason::Interrupted),
         "stop a search or a run; leave, if pressed twice";
 }
 

@@ -49,12 +49,13 @@ impl SaveKeeper {
         &self.store
     }
 
-    /// Saves a game, as [`Store::save`] does, if that is ours to do; if not, this is reported once.
+    /// Saves a game, as [`GameStore::save`] does, if that is ours to do; if not, this is reported
+    /// once.
     pub fn save(&mut self, record: &PlayRecord) -> Result<(), StoreError> {
         if self.claim(record.game)? { self.store.save(record) } else { Ok(()) }
     }
 
-    /// Forgets a saved game, as [`Store::forget`] does, if that is ours to do.
+    /// Forgets a saved game, as [`GameStore::forget`] does, if that is ours to do.
     pub fn forget(&mut self, name: GameTitle) -> Result<(), StoreError> {
         if self.claim(name)? { self.store.forget(name) } else { Ok(()) }
     }

@@ -135,7 +135,7 @@ pub(crate) struct HeatCounts {
     counts: Vec<u64>,
 }
 
-/// Execution counts of the instructions from `base` on within [`COUNTED_MAX`] before this
+/// Execution counts of the instructions from `base` on within [`HEAT_INSTRUCTIONS_MAX`] before this
 /// step, and whether there are more before that.
 fn counts(run: &mut DebuggedRun, base: u32, words: usize) -> Result<(&[u64], bool), RequestError> {
     let timeline = &mut run.debugger.timeline;

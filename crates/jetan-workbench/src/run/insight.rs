@@ -69,10 +69,10 @@ impl RunInstrumentation {
 
     /// The profile so far, and whether it is complete; counting begins with the first call.
     pub(crate) fn profile(&mut self, debugger: &Debugger<'_>) -> (Profile, bool) {
-        let profiler =
-            // Only from the first question on: most runs are never profiled, and a second machine
-            // takes as much memory as the first.
-            self.profiler.get_or_insert_with(|| TimelineFollower::new(&debugger.timeline, Profiler::new));
+        // Only from the first question on: most runs are never profiled, and a second machine takes
+        // as much memory as the first.
+        let begin = || TimelineFollower::new(&debugger.timeline, Profiler::new);
+        let profiler = self.profiler.get_or_insert_with(begin);
         let is_whole = !profiler.is_behind(&debugger.timeline);
         (profiler.engine.profile(&debugger.names), is_whole)
     }

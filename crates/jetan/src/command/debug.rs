@@ -15,7 +15,7 @@ use jetan_debug::Debugger;
 use jetan_debug::command::{self, DebugReply};
 use jetan_debug::debugger;
 use jetan_debug::names::DebugSymbols;
-use jetan_machine::Engine;
+use jetan_machine::{Engine, Machine};
 use jetan_os::file::{self, AcceptedFiles};
 use jetan_report::runtime;
 use jetan_run::recording::{Recording, RecordingError};
@@ -62,20 +62,11 @@ pub(crate) fn run(
     let interrupted = drive::interruption();
     // Taken back at once: Ctrl-C ends the command at hand, not the debugger.
     let mut goes_on = |_| !interrupted.swap(false, Ordering::Relaxed);
-    let focus = replayed.as_ref().and_then(|recording| recording.focus);
-    let mut timeline = match replayed {
+    let timeline = match replayed {
         None => Timeline::new(machine, own, keeping),
-        Some(recording) => {
-            let job = async |point: YieldPoint| {
-                Timeline::play_back(machine, own, keeping, recording, &point).await
-            };
-            let played = SlicedJob::new(job).finish(&mut goes_on);
-            played.map_err(|why| unusable(path, &why))?
-        }
+        Some(recording) => play_back(machine, own, keeping, recording, &mut goes_on)
+            .map_err(|why| unusable(path, &why))?,
     };
-    if let Some(focus) = focus {
-        timeline.go_to(focus).map_err(|why| unusable(path, &RecordingError::Diverged(why)))?;
-    }
     // Asked before the session: at its end a refusal would lose the recording.
     if let Some(path) = &typed.record {
         files::protect_sources(path, &sources)?;
@@ -110,6 +101,25 @@ pub(crate) fn run(
         console.say(format!("jetan: {note}\n"));
     }
     Ok(exit)
+}
+
+/// A timeline of a recording, standing at the step that the recording is about.
+fn play_back<'e>(
+    machine: Machine,
+    engine: Box<dyn Engine + 'e>,
+    keeping: KeyframePolicy,
+    recording: Recording,
+    goes_on: &mut dyn FnMut(u64) -> bool,
+) -> Result<Timeline<'e>, RecordingError> {
+    let focus = recording.focus;
+    let job = async |point: YieldPoint| {
+        Timeline::play_back(machine, engine, keeping, recording, &point).await
+    };
+    let mut timeline = SlicedJob::new(job).finish(goes_on)?;
+    if let Some(focus) = focus {
+        timeline.go_to(focus).map_err(RecordingError::Diverged)?;
+    }
+    Ok(timeline)
 }
 
 fn unusable(path: Option<&Path>, why: &dyn Display) -> CommandFailure {

@@ -94,14 +94,9 @@ pub(super) fn run_sources(
     // Always, because the post-mortem replays this log.
     session.record();
     let interrupted = drive::interruption();
-    let time = plan.limits.time();
-    let drive = SessionDriver {
-        session,
-        host: &mut host,
-        time,
-        interrupted: &interrupted,
-        notes: notes.as_mut(),
-    };
+    let (time, watching) = (plan.limits.time(), notes.as_mut());
+    let interrupted = &interrupted;
+    let drive = SessionDriver { session, host: &mut host, time, interrupted, notes: watching };
     let (ending, machine, log) = drive.run();
     let is_quiet = matches!(ending, RunEnd::Exited(_) | RunEnd::Returned(_));
     let notes = notes.map(|notes| inside::finish_notes(&notes, &machine, &ending, plan));
@@ -118,7 +113,7 @@ pub(super) fn run_sources(
     }
     seen.view = view.wire(&machine);
     let scene = ReplayContext { log: &log, setup: &setup, plan, names: &names };
-    let aftermath = scene.aftermath(&ending, &machine, &interrupted);
+    let aftermath = scene.aftermath(&ending, &machine, interrupted);
     let end =
         FinishedRun { ending: &ending, machine: &machine, aftermath: &aftermath, seen: &seen };
     let exit = conclude(&end, &names, plan, console)?;
@@ -130,9 +125,7 @@ pub(super) fn run_sources(
     if let Some(path) = &plan.record {
         scene.record(path, &ending, &machine)?;
     }
-    let mut notes = engine.notes(plan.engine);
-    notes.extend(host.notes());
-    for note in &notes {
+    for note in engine.notes(plan.engine).into_iter().chain(host.notes()) {
         console.say(format!("jetan: {note}\n"));
     }
     // A file that could not be written outweighs how the program ended.

@@ -22,7 +22,7 @@ const END_OF_INPUT: u8 = 4;
 pub(crate) struct ConsoleInput {
     source: InputSource,
     is_terminal: bool,
-    /// Bytes that were read but not asked for, by [`Input::line`], or given back.
+    /// Bytes that were read but not asked for, by [`ConsoleInput::line`], or given back.
     rest: Vec<u8>,
     /// Whether a device found its end.
     has_ended: bool,

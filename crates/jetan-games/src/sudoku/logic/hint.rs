@@ -42,7 +42,7 @@ pub enum PlayerHint {
 
 /// Help for a player who has come from `puzzle` to `filled`.
 ///
-/// `marks` are the player's notes, a mask of values per cell as in [`Candidates::with_marks`];
+/// `marks` are the player's notes, a mask of values per cell as in [`CandidateGrid::with_marks`];
 /// empty for a player who keeps none. Cells of the puzzle that are empty in `filled` count as
 /// filled, and a filled grid of another size counts as the puzzle itself. Where several solutions
 /// are left, notes cannot be judged and are not looked at.

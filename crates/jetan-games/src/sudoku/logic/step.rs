@@ -124,7 +124,7 @@ impl SolutionStep {
         technique: Technique,
         mut gone: Vec<CellCandidate>,
     ) -> Option<Self> {
-        // `Effect::Remove` promises this order, and sentences group neighbours by their cell.
+        // `StepEffect::Remove` promises this order, and sentences group neighbours by their cell.
         gone.sort_unstable();
         gone.dedup();
         (!gone.is_empty())

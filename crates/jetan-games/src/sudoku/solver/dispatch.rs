@@ -182,7 +182,7 @@ mod wide {
     /// Runs vector instructions that work on registers alone.
     macro_rules! avx2 {
         ($call:expr) => {{
-            // SAFETY: the instructions need AVX2. All values of type `Wide` are made and used
+            // SAFETY: the instructions need AVX2. All values of type `WideLanes` are made and used
             // below `search`, which runs only where AVX2 was detected.
             unsafe { $call }
         }};
@@ -347,7 +347,7 @@ mod narrow {
     /// Runs vector instructions that work on registers alone.
     macro_rules! ssse3 {
         ($call:expr) => {{
-            // SAFETY: the instructions need SSSE3. Every `Narrow` is made and used
+            // SAFETY: the instructions need SSSE3. Every `NarrowLanes` is made and used
             // below `search`, which runs only where SSSE3 was detected.
             unsafe { $call }
         }};

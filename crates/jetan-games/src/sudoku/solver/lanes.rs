@@ -53,7 +53,7 @@ pub(super) trait BoxLanes: Copy {
         }
         cells
     }
-    /// The lanes, as in [`Lanes::from_array`].
+    /// The lanes, as in [`BoxLanes::from_array`].
     fn to_array(self) -> [u16; 16];
     /// The lanes of each band as one number, first box lowest.
     fn to_words(self) -> [u64; 3];

@@ -7,14 +7,15 @@ use jetan_isa::mnemonics::MNEMONIC_COUNT;
 
 /// Instructions that do the same, by the index of one of their mnemonics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::similar) struct InstructionFamily(pub(super) u16);
+pub(in crate::similar) struct OpFamily(pub(super) u16);
 
 macro_rules! families {
     ($($constant:ident = $name:literal,)*) => {
-        impl InstructionFamily {
-            $(pub(in crate::similar) const $constant: InstructionFamily = InstructionFamily(Named::$constant as u16);)*
+        impl OpFamily {
+            $(pub(in crate::similar) const $constant: OpFamily =
+                OpFamily(Named::$constant as u16);)*
             /// The call of a macro.
-            pub(in crate::similar) const MACRO: InstructionFamily = InstructionFamily(NAMED.len() as u16);
+            pub(in crate::similar) const MACRO: OpFamily = OpFamily(NAMED.len() as u16);
         }
 
         #[expect(non_camel_case_types, reason = "these number the constants")]
@@ -131,7 +132,7 @@ const PURE: &[&str] = &[
 
 /// The properties of each mnemonic.
 pub(in crate::similar) struct FamilyTable {
-    of: Vec<(InstructionFamily, bool)>,
+    of: Vec<(OpFamily, bool)>,
     /// By the number of the family.
     pure: Vec<bool>,
 }
@@ -149,7 +150,7 @@ impl FamilyTable {
                 // its own.
                 (NAMED.len() + 1 + index) as u16
             };
-            InstructionFamily(named(name).unwrap_or_else(index))
+            OpFamily(named(name).unwrap_or_else(index))
         };
         let of = |mnemonic: Mnemonic| {
             let name = mnemonic.name();
@@ -170,13 +171,13 @@ impl FamilyTable {
     }
 
     /// The family of the mnemonic with an index, and whether it compares with `$zero`.
-    pub(super) fn of(&self, mnemonic: i32) -> (InstructionFamily, bool) {
+    pub(super) fn of(&self, mnemonic: i32) -> (OpFamily, bool) {
         let index = usize::try_from(mnemonic).unwrap_or(usize::MAX);
-        self.of.get(index).copied().unwrap_or((InstructionFamily::MACRO, false))
+        self.of.get(index).copied().unwrap_or((OpFamily::MACRO, false))
     }
 
     /// Whether the instructions of a family only change their first operand.
-    pub(in crate::similar) fn is_pure(&self, family: InstructionFamily) -> bool {
+    pub(in crate::similar) fn is_pure(&self, family: OpFamily) -> bool {
         self.pure.get(usize::from(family.0)).copied().unwrap_or_default()
     }
 }

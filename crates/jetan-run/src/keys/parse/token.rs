@@ -62,7 +62,7 @@ impl<'t> ScriptLexer<'t> {
         self.is_after_line_end
     }
 
-    /// The next token; after the end of the text always [`Token::Eof`].
+    /// The next token; after the end of the text always [`ScriptToken::Eof`].
     pub(super) fn next(&mut self) -> (ScriptPosition, Result<ScriptToken<'t>, ScriptError>) {
         self.skip_blanks();
         let place = self.next;

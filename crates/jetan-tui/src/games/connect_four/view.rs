@@ -21,7 +21,8 @@ impl ConnectFourScreen {
     pub(super) fn view(&self, area: Rect, look: TerminalLook) -> StoneView {
         let position = self.course.rules().position();
         let stone = |player| self.stone_of(player);
-        // `View::draw` finds the place again; the sections need to know the panel's width before.
+        // `StoneView::draw` finds the place again; the sections need to know the panel's width
+        // before.
         let panel = StoneLayout::find(area, look).and_then(|place| place.panel);
         let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
         StoneView {

@@ -23,14 +23,14 @@ use crate::look::TerminalLook;
 #[derive(Debug)]
 pub struct StoneScreen<C> {
     pub(crate) course: C,
-    /// The answer that Enter gives to a [`Asked::Choice`]: 1 or 2.
+    /// The answer that Enter gives to an [`ExpectedInput::Choice`]: 1 or 2.
     pub(crate) chosen: u8,
     pub(crate) desk: BoardControls,
 }
 
 /// The texts and pictures of a game of stones.
 pub(crate) trait CourseGame: StoneGame + Sized {
-    /// The message about a key that does not answer an [`Asked::Choice`].
+    /// The message about a key that does not answer an [`ExpectedInput::Choice`].
     const CHOICES: &'static str;
     /// The message about a key that does not name a column.
     const COLUMNS: &'static str;

@@ -84,7 +84,7 @@ impl ShownHint {
         };
         let is_house = || step.houses.iter().any(|house| house.cells(step.size).contains(&cell));
         let role = step.marks().into_iter().filter(|mark| mark.candidate.cell == cell);
-        // `Role` is ordered by weight: a cell that is both reason and target is a target.
+        // `StepRole` is ordered by weight: a cell that is both reason and target is a target.
         let role = role.map(|mark| mark.role).max();
         match role {
             // The change is the answer, and is not shown before the explanation.
