@@ -1,6 +1,6 @@
 //! A world without input, files and time.
 
-use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode};
+use jetan_machine::host::{Dialog, DialogAnswer, FileError, HostAnswer, HostQueries, OpenMode};
 
 /// What a program has printed is all that is left of it.
 #[derive(Default, PartialEq, Debug)]
@@ -8,12 +8,12 @@ pub struct Nowhere {
     pub printed: Vec<u8>,
 }
 
-impl Answers for Nowhere {
-    fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
-        Answer::Ready(Vec::new())
+impl HostQueries for Nowhere {
+    fn read(&mut self, _max: usize) -> HostAnswer<Vec<u8>> {
+        HostAnswer::Ready(Vec::new())
     }
 
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+    fn read_key(&mut self) -> Option<HostAnswer<Option<u8>>> {
         None
     }
 
@@ -43,7 +43,7 @@ impl Answers for Nowhere {
         1
     }
 
-    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<HostAnswer<DialogAnswer>> {
         None
     }
 }

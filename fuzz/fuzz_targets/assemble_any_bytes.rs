@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use jetan_asm::{Dialect, Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, Dialect, SourceSet, assemble};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -10,7 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
     let file = sources.add("main.asm", bytes);
     sources.add_root(file);
     for dialect in [Dialect::JETAN, Dialect::MARS] {
-        let options = Options { dialect, ..Options::default() };
+        let options = AssemblyOptions { dialect, ..AssemblyOptions::default() };
         let (_, diagnostics) = assemble(&sources, &options);
         for diagnostic in diagnostics {
             let span = diagnostic.span;

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_isa::{decode, disasm, encode};
 use libfuzzer_sys::fuzz_target;
 
@@ -19,7 +19,7 @@ fuzz_target!(|word: u32| {
     });
     let label = target.map_or(String::new(), |address| format!(".data {address}\ntarget_x:\n"));
     let sources = SourceSet::single("word.asm", &format!("{label}.text\n{text}\n"));
-    let options = Options { pseudo: false, ..Options::mars() };
+    let options = AssemblyOptions { pseudo: false, ..AssemblyOptions::mars() };
     // `break` has a wider code in the word than in the source, so some have no text.
     if let (Some(program), _) = assemble(&sources, &options) {
         assert_eq!(program.code[0].word, word, "{text}");

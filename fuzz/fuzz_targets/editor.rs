@@ -3,8 +3,8 @@
 
 #![no_main]
 
-use jetan_asm::{Dialect, FileId, Options, SourceSet};
-use jetan_ide::format::Style;
+use jetan_asm::{AssemblyOptions, Dialect, FileId, SourceSet};
+use jetan_ide::format::FormatStyle;
 use jetan_ide::{Analysis, apply};
 use libfuzzer_sys::fuzz_target;
 
@@ -13,7 +13,7 @@ const PLACES: usize = 8;
 
 fuzz_target!(|text: &str| {
     for dialect in [Dialect::JETAN, Dialect::MARS] {
-        let options = Options { dialect, ..Options::default() };
+        let options = AssemblyOptions { dialect, ..AssemblyOptions::default() };
         let sources = SourceSet::single("main.asm", text);
         let file = sources.roots()[0];
         let analysis = Analysis::new(sources, &options, None);
@@ -24,9 +24,9 @@ fuzz_target!(|text: &str| {
         analysis.symbols(file);
         analysis.folds(file);
         analysis.fixes(file, 0, u32::MAX);
-        let formatted = apply(text, &analysis.format(file, &Style::default()));
+        let formatted = apply(text, &analysis.format(file, &FormatStyle::default()));
         let again = Analysis::new(SourceSet::single("main.asm", &formatted), &options, None);
-        assert!(again.format(file, &Style::default()).is_empty());
+        assert!(again.format(file, &FormatStyle::default()).is_empty());
         let image = |analysis: &Analysis| analysis.program().map(|program| program.image.clone());
         assert_eq!(image(&analysis), image(&again));
     }

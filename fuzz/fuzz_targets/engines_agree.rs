@@ -7,8 +7,10 @@ mod nowhere;
 
 use jetan_isa::image::{Segment, SegmentKind};
 use jetan_isa::{Image, MemoryMap};
-use jetan_machine::host::{Event, Host};
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_machine::host::{Host, OutputEvent};
+use jetan_machine::{
+    Behaviour, Engine, Interpreter, Machine, MachineSettings, Stop, StopConditions,
+};
 use libfuzzer_sys::fuzz_target;
 use nowhere::Nowhere;
 
@@ -16,8 +18,8 @@ use nowhere::Nowhere;
 const STEPS: u64 = 5_000;
 
 impl Host for Nowhere {
-    fn event(&mut self, event: Event<'_>) {
-        if let Event::Output(_, bytes, _) = event {
+    fn event(&mut self, event: OutputEvent<'_>) {
+        if let OutputEvent::Output(_, bytes, _) = event {
             self.printed.extend_from_slice(bytes);
         }
     }
@@ -28,11 +30,11 @@ fn machine(words: &[u8], flags: u8) -> Option<Machine> {
     let bytes = words.chunks_exact(4).flatten().copied().collect();
     let text = Segment { kind: SegmentKind::Text, address: map.text_base, bytes };
     let image = Image { map, segments: vec![text], wide: Vec::new(), entry: map.text_base };
-    let settings = Settings {
+    let settings = MachineSettings {
         delayed_branching: flags & 1 != 0,
         self_modifying: flags & 2 != 0,
         memory_bytes_max: 16 << 20,
-        ..Settings::default()
+        ..MachineSettings::default()
     };
     let behaviour = if flags & 4 != 0 { Behaviour::MARS } else { Behaviour::JETAN };
     Machine::new(&image, settings, behaviour).ok()
@@ -44,18 +46,18 @@ fuzz_target!(|input: (u8, Vec<u8>)| {
         return;
     };
     let (mut seen, mut heard) = (Nowhere::default(), Nowhere::default());
-    let stop = Interpreter::<()>::default().run(&mut one, &mut seen, &Until::count(STEPS));
+    let stop = Interpreter::<()>::default().run(&mut one, &mut seen, &StopConditions::count(STEPS));
     let mut engine = Interpreter::<()>::default();
     let mut last = loop {
         let before = other.count;
-        let stop = engine.run(&mut other, &mut heard, &Until::count(before + 1));
+        let stop = engine.run(&mut other, &mut heard, &StopConditions::count(before + 1));
         if other.count == before || other.count >= one.count {
             break stop;
         }
     };
     // What ends a run without being counted is still ahead of the one that went step by step.
     if stop != Stop::Budget && last == Stop::Budget {
-        last = engine.run(&mut other, &mut heard, &Until::count(STEPS));
+        last = engine.run(&mut other, &mut heard, &StopConditions::count(STEPS));
     }
     assert_eq!((one.count, one.pc), (other.count, other.pc), "{stop:?} {last:?}");
     assert_eq!(one.registers, other.registers);

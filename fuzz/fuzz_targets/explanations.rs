@@ -8,14 +8,14 @@ mod nowhere;
 
 use std::sync::Arc;
 
-use jetan_asm::{Options, Program, SourceSet, assemble};
-use jetan_debug::aftermath::Aftermath;
-use jetan_debug::names::Names;
+use jetan_asm::{AssemblyOptions, Program, SourceSet, assemble};
+use jetan_debug::names::DebugSymbols;
+use jetan_debug::post_mortem::PostMortem;
 use jetan_isa::{decode, disasm};
-use jetan_machine::host::{Event, Host};
-use jetan_machine::{Behaviour, Interpreter, Settings, Stop, Until};
-use jetan_run::timeline::Allowance;
-use jetan_run::{Keeping, Setup, Timeline, YieldPoint, at_once};
+use jetan_machine::host::{Host, OutputEvent};
+use jetan_machine::{Behaviour, Interpreter, MachineSettings, Stop, StopConditions};
+use jetan_run::timeline::WorkBudget;
+use jetan_run::{KeyframePolicy, RunSetup, Timeline, YieldPoint, at_once};
 use libfuzzer_sys::fuzz_target;
 use nowhere::Nowhere;
 
@@ -27,12 +27,12 @@ const WORK_MAX: u64 = 2_000_000;
 const ADDRESS: u32 = 0x0040_0000;
 
 impl Host for Nowhere {
-    fn event(&mut self, _event: Event<'_>) {}
+    fn event(&mut self, _event: OutputEvent<'_>) {}
 }
 
 fn assembled(text: &str) -> Option<(Program, SourceSet)> {
     let sources = SourceSet::single("main.asm", text);
-    let program = assemble(&sources, &Options::default()).0?;
+    let program = assemble(&sources, &AssemblyOptions::default()).0?;
     (!program.code.is_empty()).then_some((program, sources))
 }
 
@@ -52,22 +52,22 @@ fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
     let made = assembled(&text).or_else(|| assembled(&of_words(bytes)));
     let Some((program, sources)) = made else { return };
-    let settings = Settings { memory_bytes_max: 8 << 20, ..Settings::default() };
-    let setup = Setup::new(settings, Behaviour::JETAN);
+    let settings = MachineSettings { memory_bytes_max: 8 << 20, ..MachineSettings::default() };
+    let setup = RunSetup::new(settings, Behaviour::JETAN);
     let Ok(machine) = setup.load(&program.image) else { return };
-    let names = Names::new(Arc::new(program), sources);
+    let names = DebugSymbols::new(Arc::new(program), sources);
     let engine = Box::new(Interpreter::<()>::default());
-    let keeping = Keeping { bytes_max: 4 << 20, distance_min: 512 };
+    let keeping = KeyframePolicy { bytes_max: 4 << 20, distance_min: 512 };
     let mut timeline = Timeline::new(machine, engine, keeping);
-    let Ok(stop) = timeline.run(&mut Nowhere::default(), &Until::count(STEPS)) else {
+    let Ok(stop) = timeline.run(&mut Nowhere::default(), &StopConditions::count(STEPS)) else {
         panic!("a run that is made for the first time diverges");
     };
     if matches!(stop, Stop::Exited(_)) {
         return;
     }
     let work = WORK_MAX >> (bytes.len() % 12);
-    timeline.set_allowance(Allowance::of(work));
-    let found = at_once(Aftermath::of(&mut timeline, &names, &YieldPoint::NONE));
+    timeline.set_allowance(WorkBudget::of(work));
+    let found = at_once(PostMortem::of(&mut timeline, &names, &YieldPoint::NONE));
     let found = found.expect("what has just happened can be had again");
     assert!(found.cut_after.is_none_or(|steps| steps <= work + STEPS), "{:?}", found.cut_after);
     let scene = timeline.end_machine().pc;

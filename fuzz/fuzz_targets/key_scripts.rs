@@ -8,11 +8,11 @@ mod nowhere;
 
 use std::sync::OnceLock;
 
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_isa::Image;
-use jetan_machine::{Behaviour, Interpreter, Settings, Until};
-use jetan_run::keys::{self, Player, Script};
-use jetan_run::{Event, Pause, Session, Setup, World};
+use jetan_machine::{Behaviour, Interpreter, MachineSettings, StopConditions};
+use jetan_run::keys::{self, KeyScript, ScriptPlayer};
+use jetan_run::{RunSetup, Session, SessionEvent, SessionHost, SessionPause};
 use libfuzzer_sys::fuzz_target;
 use nowhere::Nowhere;
 
@@ -35,9 +35,9 @@ none:   li      $a0, 3
 /// Enough for every kind of wait to end.
 const STEPS: u64 = 20_000;
 
-impl World for Nowhere {
-    fn event(&mut self, event: Event<'_>) {
-        if let Event::Output(_, bytes) = event {
+impl SessionHost for Nowhere {
+    fn event(&mut self, event: SessionEvent<'_>) {
+        if let SessionEvent::Output(_, bytes) = event {
             self.printed.extend_from_slice(bytes);
         }
     }
@@ -51,23 +51,24 @@ fn image() -> &'static Image {
     static IMAGE: OnceLock<Image> = OnceLock::new();
     IMAGE.get_or_init(|| {
         let sources = SourceSet::single("keys.asm", PROGRAM);
-        assemble(&sources, &Options::default()).0.expect("it is right").image
+        assemble(&sources, &AssemblyOptions::default()).0.expect("it is right").image
     })
 }
 
 /// Plays a script into the program, so many instructions at a time.
-fn play(script: &Script, slice: u64) -> (Nowhere, u128) {
-    let setup = Setup { lab: true, ..Setup::new(Settings::default(), Behaviour::JETAN) };
+fn play(script: &KeyScript, slice: u64) -> (Nowhere, u128) {
+    let setup =
+        RunSetup { lab: true, ..RunSetup::new(MachineSettings::default(), Behaviour::JETAN) };
     let machine = setup.load(image()).expect("it fits");
     let mut session = Session::new(machine, Box::new(Interpreter::<()>::default()));
     session.count_max = STEPS;
-    session.play_keys(Player::new(script.clone()));
+    session.play_keys(ScriptPlayer::new(script.clone()));
     let mut world = Nowhere::default();
     loop {
-        let until = Until::count(session.machine().count.saturating_add(slice));
+        let until = StopConditions::count(session.machine().count.saturating_add(slice));
         match session.advance(&mut world, &until) {
-            Pause::Going => {}
-            Pause::Ended(_) => break,
+            SessionPause::Going => {}
+            SessionPause::Ended(_) => break,
             pause => panic!("{pause:?}"),
         }
     }

@@ -3,20 +3,20 @@
 
 #![no_main]
 
-use jetan_play::games::Game;
-use jetan_play::record::Record;
-use jetan_play::scores::Scores;
+use jetan_play::games::GameInPlay;
+use jetan_play::record::PlayRecord;
+use jetan_play::scores::HighScores;
 use libfuzzer_sys::fuzz_target;
 
 /// Moves are replayed one by one, and some start a search.
 const MOVES_MAX: usize = 20;
 
 fuzz_target!(|text: &str| {
-    if let Ok(scores) = Scores::parse(text) {
-        assert_eq!(Scores::parse(&scores.to_text()).as_ref(), Ok(&scores));
+    if let Ok(scores) = HighScores::parse(text) {
+        assert_eq!(HighScores::parse(&scores.to_text()).as_ref(), Ok(&scores));
     }
-    let Ok(mut record) = Record::parse(text) else { return };
-    assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record));
+    let Ok(mut record) = PlayRecord::parse(text) else { return };
+    assert_eq!(PlayRecord::parse(&record.to_text()).as_ref(), Ok(&record));
     record.moves.truncate(MOVES_MAX);
-    let _ = Game::resume(&record);
+    let _ = GameInPlay::resume(&record);
 });

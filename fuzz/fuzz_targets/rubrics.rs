@@ -6,15 +6,15 @@
 #[path = "../zip_bytes.rs"]
 mod zip_bytes;
 
-use jetan_asm::source::Unreadable;
-use jetan_asm::{Options, SourceSet};
+use jetan_asm::source::UnreadableFile;
+use jetan_asm::{AssemblyOptions, SourceSet};
 use jetan_grade::grade::grade;
-use jetan_grade::rubric::{Resources, Rubric, read};
+use jetan_grade::rubric::{Rubric, RubricResources, read};
 use jetan_grade::submission::{Submission, archive};
 use jetan_machine::{Behaviour, Interpreter};
 use jetan_run::loader::ShippedOnly;
 use jetan_run::{LoadPlan, SlicedJob, YieldPoint, load};
-use jetan_sandbox::subject::Subject;
+use jetan_sandbox::program::ProgramUnderTest;
 use libfuzzer_sys::fuzz_target;
 
 /// Ends the rubric; a comment in TOML.
@@ -29,7 +29,7 @@ const CASES_MAX: usize = 8;
 /// A folder in which every file has the same text.
 struct Beside;
 
-impl Resources for Beside {
+impl RubricResources for Beside {
     fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
         if name.len() % 7 == 6 { Err("it is missing".to_owned()) } else { Ok(b"7 8\n".to_vec()) }
     }
@@ -39,14 +39,14 @@ impl Resources for Beside {
     }
 }
 
-fn subject(submission: &Submission, rubric: &Rubric) -> Option<Subject> {
+fn program(submission: &Submission, rubric: &Rubric) -> Option<ProgramUnderTest> {
     let roots: Vec<String> = submission.sources().into_iter().map(str::to_owned).collect();
-    let read = |name: &str| submission.files.get(name).cloned().ok_or(Unreadable::Missing);
+    let read = |name: &str| submission.files.get(name).cloned().ok_or(UnreadableFile::Missing);
     let sources = SourceSet::load(&roots, &mut { read }).ok()?;
-    let setup = Subject::setup(Behaviour::JETAN, rubric.limits);
-    let plan = LoadPlan::with_pack(Options::default(), setup, None);
+    let setup = ProgramUnderTest::setup(Behaviour::JETAN, rubric.limits);
+    let plan = LoadPlan::with_pack(AssemblyOptions::default(), setup, None);
     let loaded = load(&sources, plan, &mut ShippedOnly).ok()?;
-    Some(Subject::new(loaded, None, rubric.limits))
+    Some(ProgramUnderTest::new(loaded, None, rubric.limits))
 }
 
 fuzz_target!(|bytes: &[u8]| {
@@ -69,7 +69,7 @@ fuzz_target!(|bytes: &[u8]| {
         criterion.cases.truncate(CASES_MAX);
         criterion.cases.iter_mut().for_each(|case| case.instructions = Some(INSTRUCTIONS));
     }
-    let Some(subject) = subject(&submission, &rubric) else { return };
+    let Some(program) = program(&submission, &rubric) else { return };
     let mut questions = 0;
     let mut goes_on = |_| {
         questions += 1;
@@ -78,7 +78,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut engine = Interpreter::<()>::default();
     let refused = submission.refused.clone();
     let job = async |point: YieldPoint| {
-        grade(&rubric, "ann", refused, &subject, &mut engine, &point).await
+        grade(&rubric, "ann", refused, &program, &mut engine, &point).await
     };
     let graded = SlicedJob::new(job).finish(&mut goes_on);
     assert!(graded.points <= rubric.points(), "{graded:?}");

@@ -4,7 +4,9 @@
 #![no_main]
 
 use jetan_asm::source::SourceSet;
-use jetan_grade::similar::{Class, Document, Pair, Settings, clusters};
+use jetan_grade::similar::{
+    ComparedClass, SimilaritySettings, SubmissionDocument, SubmissionPair, clusters,
+};
 use libfuzzer_sys::fuzz_target;
 
 /// Between two files; in the seeds it is a comment.
@@ -20,11 +22,11 @@ fn texts(bytes: &[u8]) -> Vec<&[u8]> {
     starts.iter().zip(ends).map(|(&start, end)| &bytes[start..end]).collect()
 }
 
-fn check(pair: &Pair, texts: &[&[u8]], owners: &[usize]) {
+fn check(pair: &SubmissionPair, texts: &[&[u8]], owners: &[usize]) {
     for share in [pair.similarity, pair.left_covered, pair.right_covered] {
         assert!((0.0..=1.0).contains(&share), "{pair:?}");
     }
-    let sides = |passage: &jetan_grade::similar::Passage| {
+    let sides = |passage: &jetan_grade::similar::SharedPassage| {
         [(pair.left, passage.left.clone()), (pair.right, passage.right.clone())]
     };
     for (number, place) in pair.passages.iter().flat_map(sides) {
@@ -37,14 +39,15 @@ fn check(pair: &Pair, texts: &[&[u8]], owners: &[usize]) {
 
 fuzz_target!(|bytes: &[u8]| {
     let texts = texts(bytes);
-    let document = |text: &&[u8]| Document::new([*text]);
-    let ours: Vec<Document> = texts.iter().map(document).collect();
+    let document = |text: &&[u8]| SubmissionDocument::new([*text]);
+    let ours: Vec<SubmissionDocument> = texts.iter().map(document).collect();
     // The first text once more: somebody has copied it.
-    let theirs: Vec<Document> = texts.iter().take(1).map(document).collect();
-    let given: Vec<Document> = texts.iter().skip(3).take(1).map(document).collect();
+    let theirs: Vec<SubmissionDocument> = texts.iter().take(1).map(document).collect();
+    let given: Vec<SubmissionDocument> = texts.iter().skip(3).take(1).map(document).collect();
     let owners: Vec<usize> = (0..texts.len()).chain([0]).collect();
     for given in [&given[..], &[]] {
-        let class = Class::new(ours.clone(), theirs.clone(), given, Settings::default());
+        let class =
+            ComparedClass::new(ours.clone(), theirs.clone(), given, SimilaritySettings::default());
         let mut pairs = Vec::new();
         for number in 0..class.len() {
             pairs.extend(class.pairs_of(number));

@@ -8,7 +8,7 @@
 mod carrier;
 
 use carrier::Tab;
-use jetan_workbench::Next;
+use jetan_workbench::WakeTime;
 use libfuzzer_sys::fuzz_target;
 
 /// Messages of a story.
@@ -24,7 +24,7 @@ fuzz_target!(|text: &str| {
         tab.send(line);
         for _ in 0..SLICES {
             tab.memory.now_ms += 1;
-            if tab.advance() == Next::Never {
+            if tab.advance() == WakeTime::Never {
                 break;
             }
         }

@@ -8,12 +8,14 @@ mod nowhere;
 #[path = "../../crates/jetan-jit/tests/lockstep/programs.rs"]
 mod programs;
 
-use jetan_asm::{Options, SourceSet, assemble};
+use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_isa::image::{Segment, SegmentKind};
 use jetan_isa::{Image, MemoryMap};
 use jetan_jit::TranslationPolicy;
-use jetan_machine::host::{Event, Host};
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_machine::host::{Host, OutputEvent};
+use jetan_machine::{
+    Behaviour, Engine, Interpreter, Machine, MachineSettings, Stop, StopConditions,
+};
 use libfuzzer_sys::fuzz_target;
 use nowhere::Nowhere;
 use programs::Chance;
@@ -22,15 +24,15 @@ use programs::Chance;
 const STEPS: u64 = 20_000;
 
 impl Host for Nowhere {
-    fn event(&mut self, event: Event<'_>) {
-        if let Event::Output(_, bytes, _) = event {
+    fn event(&mut self, event: OutputEvent<'_>) {
+        if let OutputEvent::Output(_, bytes, _) = event {
             self.printed.extend_from_slice(bytes);
         }
     }
 }
 
-fn settings(self_modifying: bool) -> Settings {
-    Settings { self_modifying, memory_bytes_max: 16 << 20, ..Settings::default() }
+fn settings(self_modifying: bool) -> MachineSettings {
+    MachineSettings { self_modifying, memory_bytes_max: 16 << 20, ..MachineSettings::default() }
 }
 
 /// The words as they are, in a text that they fill.
@@ -46,7 +48,8 @@ fn of_words(words: &[u8], flags: u8) -> Option<Machine> {
 /// A program with loops, calls and everything else, as the bytes decide.
 fn of_decisions(bytes: &[u8]) -> Option<Machine> {
     let made = programs::program(Chance::of_bytes(bytes));
-    let options = Options { self_modifying: made.is_self_modifying, ..Options::default() };
+    let options =
+        AssemblyOptions { self_modifying: made.is_self_modifying, ..AssemblyOptions::default() };
     let (program, _) = assemble(&SourceSet::single("made.asm", &made.source), &options);
     let image = program.expect("what is made can be assembled").image;
     Machine::new(&image, settings(made.is_self_modifying), Behaviour::JETAN).ok()
@@ -62,7 +65,7 @@ fuzz_target!(|input: (u8, u16, Vec<u8>)| {
     let policy = if flags & 8 == 0 { Policy::Everything } else { Policy::EveryBlock };
     let mut translator = jetan_jit::engine(policy, None);
     loop {
-        let until = Until::count((one.count + 500 + u64::from(slice)).min(STEPS));
+        let until = StopConditions::count((one.count + 500 + u64::from(slice)).min(STEPS));
         let expected = interpreter.run(&mut one, &mut seen, &until);
         let stop = translator.run(&mut other, &mut heard, &until);
         assert_eq!(stop, expected);

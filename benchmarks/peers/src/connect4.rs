@@ -5,7 +5,7 @@
 //! position to the next. `--empty` solves the empty board instead, with ours alone.
 
 use jetan_games::{
-    connect4::{Position, Solver, notation::parse, solver::Table},
+    connect4::{ConnectFourSolver, Position, notation::parse, solver::TranspositionTable},
     search::Budget,
 };
 
@@ -71,7 +71,7 @@ fn read_case(line: &str) -> Option<Case> {
 /// Nanoseconds for all positions, with the time to make the solver.
 fn time_ours(cases: &[Case]) -> Result<f64, String> {
     let start = cpu_ns();
-    let mut solver = Solver::default();
+    let mut solver = ConnectFourSolver::default();
     for case in cases {
         let score = solver.score(&case.position, &mut Budget::unlimited());
         let value = score.map(|score| score.value());
@@ -101,7 +101,7 @@ fn check(case: &Case, value: Option<i32>) -> Result<(), String> {
 
 fn solve_empty_board() -> Result<(), String> {
     let start = cpu_ns();
-    let mut solver = Solver::with_table(Table::with_bytes(256 << 20));
+    let mut solver = ConnectFourSolver::with_table(TranspositionTable::with_bytes(256 << 20));
     let score = solver.score(&Position::default(), &mut Budget::unlimited());
     let score = score.ok_or("an unlimited search ends with a score")?;
     let seconds = (cpu_ns() - start) / 1e9;

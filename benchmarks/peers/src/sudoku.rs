@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, hint::black_box};
 
-use jetan_games::{rng::Rng, search::Budget, sudoku::solver::Solver};
+use jetan_games::{rng::Rng, search::SearchBudget, sudoku::solver::SudokuSolver};
 use sudoku::Sudoku;
 
 use crate::{cpu_ns, median};
@@ -39,7 +39,7 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         _ => return Err(String::from("usage: jetan-peers sudoku [FILE]")),
     };
     print!("class          puzzles  sudoku ns");
-    Solver::forms().iter().for_each(|(name, _)| print!("{name:>9} ns  ratio"));
+    SudokuSolver::forms().iter().for_each(|(name, _)| print!("{name:>9} ns  ratio"));
     println!();
     for (class, cases) in &classes {
         check(class, cases)?;
@@ -54,7 +54,7 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
 /// Puzzles of 0 to 40 clues; few of them have one solution only.
 fn random_classes() -> BTreeMap<String, Vec<Case>> {
     let mut rng = Rng::new(1);
-    let mut solver = Solver::default();
+    let mut solver = SudokuSolver::default();
     let counts = (0..24).chain([26, 30, 35, 40]);
     counts
         .map(|number| {
@@ -65,7 +65,7 @@ fn random_classes() -> BTreeMap<String, Vec<Case>> {
         .collect()
 }
 
-fn random_case(number: usize, rng: &mut Rng, solver: &mut Solver) -> Case {
+fn random_case(number: usize, rng: &mut Rng, solver: &mut SudokuSolver) -> Case {
     let mut order: Vec<usize> = (0..81).collect();
     let (mut clues, mut full) = ([0; 81], [0; 81]);
     // The boxes of the diagonal share no row or column, so any digits go together.
@@ -76,12 +76,12 @@ fn random_case(number: usize, rng: &mut Rng, solver: &mut Solver) -> Case {
             clues[corner + place / 3 * 9 + place % 3] = digit;
         }
     }
-    solver.search(&clues, 1, &mut full, &mut Budget::unlimited());
+    solver.search(&clues, 1, &mut full, &mut SearchBudget::unlimited());
     rng.shuffle(&mut order);
     clues = [0; 81];
     order[..number].iter().for_each(|&cell| clues[cell] = full[cell]);
     let mut solution = [0; 81];
-    let count = solver.search(&clues, 2, &mut solution, &mut Budget::unlimited());
+    let count = solver.search(&clues, 2, &mut solution, &mut SearchBudget::unlimited());
     Case { clues, count, limit: 2, solution: String::new() }
 }
 
@@ -117,7 +117,7 @@ fn read_case(line: &str) -> Option<Case> {
 
 /// Every engine must agree with the case before it is timed.
 fn check(class: &str, cases: &[Case]) -> Result<(), String> {
-    let mut forms = Solver::forms();
+    let mut forms = SudokuSolver::forms();
     let mut buffer = [[0; 81]];
     for case in cases {
         let expected = case.count.min(2);
@@ -127,7 +127,7 @@ fn check(class: &str, cases: &[Case]) -> Result<(), String> {
             return Err(format!("{class}: sudoku counts {theirs}, not {expected}"));
         }
         for (name, solver) in &mut forms {
-            let (mut solution, mut budget) = ([0; 81], Budget::unlimited());
+            let (mut solution, mut budget) = ([0; 81], SearchBudget::unlimited());
             let count = solver.search(&case.clues, case.limit, &mut solution, &mut budget);
             let text = to_text(&solution);
             if count != case.count || (!case.solution.is_empty() && text != case.solution) {
@@ -143,9 +143,9 @@ fn time(cases: &[Case]) -> (f64, Vec<f64>) {
     let puzzles: Vec<Sudoku> =
         cases.iter().filter_map(|case| Sudoku::from_bytes(case.clues).ok()).collect();
     let (mut solution, mut buffer) = ([0; 81], [[0; 81]]);
-    let mut run_ours = |solver: &mut Solver| {
+    let mut run_ours = |solver: &mut SudokuSolver| {
         for case in cases {
-            let mut budget = Budget::unlimited();
+            let mut budget = SearchBudget::unlimited();
             black_box(solver.search(black_box(&case.clues), 2, &mut solution, &mut budget));
         }
     };
@@ -157,7 +157,7 @@ fn time(cases: &[Case]) -> (f64, Vec<f64>) {
     let start = cpu_ns();
     run_theirs();
     let repeats = (ROUND_NS / (cpu_ns() - start)).ceil().clamp(1.0, 1000.0) as usize;
-    let mut forms = Solver::forms();
+    let mut forms = SudokuSolver::forms();
     let mut theirs = Vec::new();
     let mut ours: Vec<Vec<f64>> = vec![Vec::new(); forms.len()];
     let per_puzzle = |start: f64| (cpu_ns() - start) / (repeats * cases.len()) as f64;

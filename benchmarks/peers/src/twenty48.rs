@@ -3,19 +3,21 @@
 //! There is no public engine as a crate to put beside it. Games are seeded and positions are
 //! counted, so that only the times differ from run to run.
 
-use jetan_games::search::Budget;
-use jetan_games::twenty48::evaluate::Weights;
-use jetan_games::twenty48::{Effort, Game, Searcher, Settings, Side, Spawn, Status};
+use jetan_games::search::SearchBudget;
+use jetan_games::twenty48::evaluate::LineWeights;
+use jetan_games::twenty48::{
+    BoardSide, ExpectimaxPlayer, SearchEffort, SlideGame, SlideSettings, SlideStatus, SpawnRule,
+};
 
 use crate::cpu_ns;
 
 /// A way to play: its name, the spawn rule, the target, the games and how far it looks.
 struct Row {
     name: &'static str,
-    spawn: Spawn,
+    spawn: SpawnRule,
     target: u32,
     games: u64,
-    effort: Effort,
+    effort: SearchEffort,
     is_learned: bool,
 }
 
@@ -29,9 +31,9 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         [number] => number.parse::<u64>().map_err(|error| format!("{number}: {error}"))?.max(1),
         _ => return Err(String::from("usage: jetan-peers twenty48 [DIVISOR]")),
     };
-    let lines = Effort { depth_max: 3, nodes: 500 };
-    let some = Effort { nodes: 6_000, ..Effort::FULL };
-    let (course, original) = (Spawn::COURSE, Spawn::ORIGINAL);
+    let lines = SearchEffort { depth_max: 3, nodes: 500 };
+    let some = SearchEffort { nodes: 6_000, ..SearchEffort::FULL };
+    let (course, original) = (SpawnRule::COURSE, SpawnRule::ORIGINAL);
     let row = |name, spawn, target, games, effort, is_learned| Row {
         name,
         spawn,
@@ -42,9 +44,9 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
     };
     println!("player            fours  games  us/move  nodes   2048   4096   8192  16384  %");
     for row in [
-        row("learned, quick", course, 2048, 1_000, Effort::QUICK, true),
+        row("learned, quick", course, 2048, 1_000, SearchEffort::QUICK, true),
         row("by lines, quick", course, 2048, 1_000, lines, false),
-        row("learned, quick", original, 32_768, 100, Effort::QUICK, true),
+        row("learned, quick", original, 32_768, 100, SearchEffort::QUICK, true),
         row("by lines, quick", original, 32_768, 100, lines, false),
         row("learned, 6,000", original, 32_768, 100, some, true),
     ] {
@@ -54,21 +56,21 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
 }
 
 fn play(row: &Row) -> Result<(), String> {
-    let settings = Settings::new(Side::Four, row.target, row.spawn);
+    let settings = SlideSettings::new(BoardSide::Four, row.target, row.spawn);
     let settings = settings.map_err(|error| error.to_string())?;
     let mut searcher = if row.is_learned {
-        Searcher::new(row.effort)
+        ExpectimaxPlayer::new(row.effort)
     } else {
-        Searcher::with_weights(row.effort, &Weights::default())
+        ExpectimaxPlayer::with_weights(row.effort, &LineWeights::default())
     };
     // Tables are made before the clock starts.
-    searcher.best(&Game::new(settings, 0).board(), &row.spawn, &mut Budget::nodes(1));
+    searcher.best(&SlideGame::new(settings, 0).board(), &row.spawn, &mut SearchBudget::nodes(1));
     let (mut moves, mut reached) = (0, [0_u64; TILES.len()]);
     let start = cpu_ns();
     for seed in 0..row.games {
-        let mut game = Game::new(settings, seed);
-        while game.status() == Status::Playing {
-            let budget = &mut Budget::unlimited();
+        let mut game = SlideGame::new(settings, seed);
+        while game.status() == SlideStatus::Playing {
+            let budget = &mut SearchBudget::unlimited();
             let Some(choice) = searcher.best(&game.board(), &row.spawn, budget) else { break };
             game.slide(choice.direction);
         }

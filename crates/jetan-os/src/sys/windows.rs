@@ -16,7 +16,7 @@ use crossterm::event::{DisableMouseCapture, EnableMouseCapture, MouseEventKind};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use crate::signals::{self, Signal};
-use crate::terminal::Mode;
+use crate::terminal::KeyMode;
 
 /// The console keeps its own.
 pub(crate) type TerminalSettings = ();
@@ -56,14 +56,14 @@ pub(crate) fn settings() -> Option<TerminalSettings> {
     Some(())
 }
 
-pub(crate) fn set_mode((): &TerminalSettings, mode: Mode) -> bool {
+pub(crate) fn set_mode((): &TerminalSettings, mode: KeyMode) -> bool {
     // This also makes the console understand escape sequences.
     let _ = crossterm::ansi_support::supports_ansi();
     // In raw mode the console delivers Ctrl-C as a character, which `read_standard` then has to
     // look for.
-    HANDS_OUT_KEYS.store(matches!(mode, Mode::Keys(_)), Ordering::Relaxed);
+    HANDS_OUT_KEYS.store(matches!(mode, KeyMode::Keys(_)), Ordering::Relaxed);
     // The console's own switch for mouse events; escape sequences alone do not set it.
-    if mode == Mode::Raw {
+    if mode == KeyMode::Raw {
         let _ = crossterm::execute!(io::stdout(), EnableMouseCapture);
     }
     enable_raw_mode().is_ok()
@@ -211,7 +211,7 @@ pub(crate) fn read_standard(bytes: &mut [u8], time: Duration) -> io::Result<Opti
         // The whole portion is dropped, as a Unix terminal flushes its queue at Ctrl-C.
         if HANDS_OUT_KEYS.load(Ordering::Relaxed) && ahead.rest.contains(&CTRL_C) {
             ahead.rest.clear();
-            signals::tell(signals::Event::End);
+            signals::notify(signals::SignalEvent::End);
             return Ok(None);
         }
     }
@@ -236,7 +236,7 @@ pub(crate) fn read_keys(bytes: &mut [u8]) -> io::Result<usize> {
                 format!("\x1b[<{button};{};{}M", mouse.column + 1, mouse.row + 1).into_bytes()
             }
             Event::Resize(..) => {
-                signals::tell(signals::Event::Redraw);
+                signals::notify(signals::SignalEvent::Redraw);
                 continue;
             }
             _ => continue,
