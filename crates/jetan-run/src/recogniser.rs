@@ -20,6 +20,8 @@ pub struct Recogniser<'e> {
     engine: Box<dyn Engine + 'e>,
     /// Runs as long as nothing is settled.
     watching: Option<Interpreter<Stores>>,
+    /// The bursts that watching took, once it is over.
+    watched: u64,
     found: Rc<Cell<Finding>>,
 }
 
@@ -52,7 +54,7 @@ impl<'e> Recogniser<'e> {
         let stores = Stores { guess: Guess::default(), map: *machine.map() };
         let watching = Some(Interpreter::observed(stores));
         let sighting = Sighting { found: Rc::clone(&found) };
-        (Recogniser { engine, watching, found }, sighting)
+        (Recogniser { engine, watching, watched: 0, found }, sighting)
     }
 }
 
@@ -67,13 +69,15 @@ impl Engine for Recogniser<'_> {
         let finding = finding(&watching.observer.guess, machine, &stop);
         if finding != Finding::Open {
             self.found.set(finding);
+            self.watched = watching.bursts();
             self.watching = None;
         }
         stop
     }
 
     fn bursts(&self) -> u64 {
-        self.engine.bursts() + self.watching.as_ref().map_or(0, Interpreter::bursts)
+        let watched = self.watching.as_ref().map_or(self.watched, Interpreter::bursts);
+        self.engine.bursts() + watched
     }
 }
 
