@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     AutoplayProgress, CheckProgress, Diagnostics, DialogShown, DisplayShown, FileChanged, Findings,
-    GameShown, JobProgress, Logged, Nothing, PointList, Printed, RunNotes, Sound, State,
+    GameShown, JobProgress, Logged, Nothing, PointList, Printed, RunBegan, RunNotes, Sound, State,
 };
 
 macro_rules! events {
@@ -41,6 +41,11 @@ events! {
     Documents "diagnostics"
     /// The mistakes of a file.
     Diagnostics(Diagnostics);
+
+    Running "began"
+    /// A run is there, in place of any other; everything that is said of a run from now on is
+    /// about this one. Comes first, also when a session is taken up again.
+    Began(RunBegan);
 
     Running "state"
     /// The state of the run.

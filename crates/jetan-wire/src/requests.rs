@@ -9,15 +9,15 @@ use serde_json::{Map, Value};
 use crate::message::request;
 use crate::{
     Assemble, Assembled, AtPosition, Autoplay, Belonging, Belongs, BreakpointList, Breakpoints,
-    Calls, Cancel, Change, Changes, Check, CheckBegun, Code, Completions, Data, Definitions,
-    DialogClosed, Drawn, Edits, Evaluate, Evaluated, ExampleGroups, Expansion, Explanation,
-    Failure, FileList, FileRead, GameList, GameRecord, Goto, Greeting, Hello, Highlighting, Hover,
-    InFile, Input, Instant, Jumps, Key, Labels, LessonName, LessonSolution, LessonTried, Lessons,
-    LineHeat, LineValues, Links, ManualIndex, ManualPages, ManualSearch, MemoryRange, MemoryWords,
-    Move, Nothing, Open, OpenCase, OpenExample, OpenGame, Openable, Outline, Pad, PageName, Part,
-    Profile, Project, RecordPart, References, Registers, Rename, Replay, Save, Saved, Segments,
-    Set, Signature, SourceLine, Speed, Start, Started, Steps, Strength, Switch, Timeline,
-    TryLesson, Versus, WatchList, Watches, WhereWas, Why,
+    Calls, Cancel, Change, Changes, Check, CheckBegun, Code, CodeRange, CodeRows, Completions,
+    Data, Definitions, DialogClosed, Drawn, Edits, Evaluate, Evaluated, ExampleGroups, Expansion,
+    Explanation, Failure, FileList, FileRead, GameList, GameRecord, Goto, Greeting, Hello,
+    Highlighting, Hover, InFile, Input, Instant, Jumps, Key, Labels, LessonName, LessonSolution,
+    LessonTried, Lessons, LineHeat, LineValues, Links, ManualIndex, ManualPages, ManualSearch,
+    MemoryRange, MemoryWords, Move, Nothing, Open, OpenCase, OpenExample, OpenGame, Openable,
+    Outline, Pad, PageName, Part, Profile, Project, RecordPart, References, Registers, Rename,
+    Replay, Save, Saved, Segments, Set, Signature, SourceLine, Speed, Start, Started, Steps,
+    Strength, Switch, Timeline, TryLesson, Versus, WatchList, Watches, WhereWas, Why,
 };
 
 /// The subject of a message: a section of the protocol's page.
@@ -288,6 +288,9 @@ requests! {
     Looking "memory"
     /// Shows memory.
     Memory(MemoryRange) -> MemoryRange;
+    Looking "code" [Looks]
+    /// Shows instructions with their words and lines, as they are in memory now.
+    Code(CodeRange) -> CodeRows;
     Looking "segments" [Looks]
     /// Shows where there is something to look at.
     Segments(Nothing) -> Segments;

@@ -2,6 +2,7 @@
 
 mod case;
 mod insight;
+mod landmarks;
 mod motion;
 mod options;
 mod requests;
@@ -18,7 +19,7 @@ use jetan_machine::{Engine, Machine};
 use jetan_run::loader::make_ready;
 use jetan_run::recogniser::Recogniser;
 use jetan_run::{Keeping, Timeline};
-use jetan_wire::{Code, Event, Logged, MarkKind, Options, ReasonKind, State, StateKind};
+use jetan_wire::{Code, Event, Logged, MarkKind, Options, ReasonKind, RunBegan, State, StateKind};
 
 use crate::carrier::{Carrier, EngineChoice};
 use crate::console::Console;
@@ -80,6 +81,10 @@ pub(crate) struct Run {
     is_state_due: bool,
     is_dialog_due: bool,
     told: Told,
+    /// The stops that were asked for by kind, while it is on its way to one.
+    landmarks: Option<landmarks::LandmarkStops>,
+    /// The number of the run in this session.
+    pub(crate) number: u32,
     /// Whether a game is played beside it.
     pub(crate) is_beside: bool,
 }
@@ -157,6 +162,8 @@ impl Run {
             is_state_due: true,
             is_dialog_due: false,
             told: Told::default(),
+            landmarks: None,
+            number: 0,
             is_beside: false,
         };
         if run.options.check {
@@ -188,6 +195,12 @@ impl Run {
 
     pub(crate) fn machine(&self) -> &Machine {
         self.debugger.machine()
+    }
+
+    /// The notice that this run is there now.
+    pub(crate) fn began(&self) -> Event {
+        let pack = self.machine().pack().map(|pack| pack.name.clone());
+        Event::Began(RunBegan { number: self.number, roots: self.roots.clone(), pack })
     }
 
     /// Everything goes out again, to a client that knows nothing.
@@ -240,7 +253,7 @@ impl Run {
             next = Next::At(self.told.output_ms + BEAT_MS);
         }
         let is_progress = self.motion.is_some()
-            && self.wait.is_none()
+            && !matches!(self.wait, Some(Wait::Input | Wait::Dialog))
             && !(0..PROGRESS_MS).contains(&(now_ms - self.told.state_ms));
         if self.is_state_due || is_progress {
             let state = self.state(now_ms, points);

@@ -50,6 +50,8 @@ pub struct Workbench {
     pub(crate) documents: Documents,
     pub(crate) points: Points,
     pub(crate) run: Option<Run>,
+    /// The number of runs so far.
+    pub(crate) runs: u32,
     pub(crate) check: Option<Check>,
     pub(crate) games: Games,
     /// Requests that are being answered, the one at work first.
@@ -76,6 +78,7 @@ impl Workbench {
             documents: Documents::default(),
             points: Points::default(),
             run: None,
+            runs: 0,
             check: None,
             games: Games::default(),
             jobs: VecDeque::new(),
@@ -136,7 +139,10 @@ impl Workbench {
         self.documents.show_again();
         self.send(Event::Breakpoints(self.points.wire()));
         match &mut self.run {
-            Some(run) => run.show_again(),
+            Some(run) => {
+                run.show_again();
+                push(&mut self.outbox, &run.began());
+            }
             None => self.send(Event::State(Run::idle())),
         }
         self.show_game_again();

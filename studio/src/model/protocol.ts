@@ -287,6 +287,8 @@ export interface Belongs {
    * that it is a part of; else the file itself.
    */
   roots: string[];
+  /** The roots and everything that they include. */
+  files: string[];
   /** The reason to think that a larger program is meant. */
   why?: string;
   /** A larger program that has mistakes or no `main`. */
@@ -712,7 +714,7 @@ export interface Findings {
 }
 
 /** A place in a run. */
-export type Goal = number | NamedGoal | LineGoal | WriteGoal | OutputGoal;
+export type Goal = number | NamedGoal | LineGoal | WriteGoal | OutputGoal | LandmarkGoal;
 
 /** A destination. */
 export interface Goto {
@@ -730,6 +732,17 @@ export interface Input {
 export interface Key {
   /** A character, or a name as `KeyboardEvent.key` has it (`Enter`, `ArrowUp`, `Escape` …). */
   key: string;
+}
+
+/** A kind of stop. */
+export type Landmark = "syscall" | "exception" | "output" | "frame" | "call";
+
+/** The next stop of a kind, or the last one before this instant. */
+export interface LandmarkGoal {
+  /** The kind of stop. */
+  next: Landmark;
+  /** Whether it is looked for backwards. */
+  back?: boolean;
 }
 
 /** The execution of a line. */
@@ -830,6 +843,16 @@ export type ReasonKind =
   | "full"
   | "internal";
 
+/** A run that is there now. */
+export interface RunBegan {
+  /** The number of the run in this session, from 1. */
+  number: number;
+  /** The files that were assembled, the leading one first. */
+  roots: string[];
+  /** The name of the pack whose services it has. */
+  pack?: string;
+}
+
 /** Something odd about a run. */
 export interface RunNote {
   /** A word for machines. */
@@ -900,6 +923,8 @@ export interface State {
   waiting?: Waiting;
   /** Of a run that goes on: instructions in a second. */
   perSecond?: number;
+  /** Whether the program has looked for a key of the keyboard device. */
+  wantsKeys?: boolean;
 }
 
 /** A state of a run. */
@@ -1076,6 +1101,42 @@ export interface Changes {
   words: Changed[];
   /** Words beyond those. */
   more: number;
+}
+
+/** Instructions to be shown. */
+export interface CodeRange {
+  /** The first address; around the instruction that is next without it. */
+  address?: number;
+  /** The number of rows, up to 1,000. */
+  rows: number;
+}
+
+/** An instruction in memory. */
+export interface CodeRow {
+  /** The address. */
+  address: number;
+  /** The bits of it. */
+  word: number;
+  /** The basic instruction. */
+  text: string;
+  /** The label at this address. */
+  label?: string;
+  /** The line that it was assembled from. */
+  at?: SourceLine;
+  /** The text of that line, at its first instruction. */
+  source?: string;
+  /** Whether the program has stored something else there since it was loaded. */
+  isChanged?: boolean;
+}
+
+/** Instructions as they are in memory now. */
+export interface CodeRows {
+  /** The address of the instruction that is next. */
+  pc: number;
+  /** The parts of memory that the program has code in, as address and number of instructions. */
+  parts: [number, number][];
+  /** In order of address. */
+  rows: CodeRow[];
 }
 
 /** A number. */
@@ -1555,6 +1616,9 @@ export interface CaseAgain {
   call?: string;
 }
 
+/** The instant of a case at which it is opened. */
+export type CaseFocus = "write" | "output" | "cause" | "lastOutput" | "entry" | "end";
+
 /** A program to be checked. */
 export interface Check {
   /** The project, as in the examples. */
@@ -1669,6 +1733,8 @@ export interface SmallestCase {
   source: string[];
   /** Whether `openCase` can show it. */
   canOpen: boolean;
+  /** The instant at which `openCase` stands. */
+  opensAt: CaseFocus;
   /** Another way to start it. */
   again: CaseAgain;
 }
@@ -2105,8 +2171,10 @@ export interface GameReplay {
   replay: string;
   /** The end, in a few words. */
   words: string;
-  /** The number of moves. */
+  /** The number of words in its record. */
   moves: number;
+  /** The length in what its players count: `7 moves`. */
+  progress: string;
 }
 
 /** A score. */
@@ -2917,6 +2985,8 @@ export interface Requests {
   set: [Set, Nothing];
   /** Shows memory. */
   memory: [MemoryRange, MemoryRange];
+  /** Shows instructions with their words and lines, as they are in memory now. */
+  code: [CodeRange, CodeRows];
   /** Shows where there is something to look at. */
   segments: [Nothing, Segments];
   /** Lists the labels. */
@@ -3028,6 +3098,11 @@ export interface Events {
   fileChanged: FileChanged;
   /** The mistakes of a file. */
   diagnostics: Diagnostics;
+  /**
+   * A run is there, in place of any other; everything that is said of a run from now on is about
+   * this one. Comes first, also when a session is taken up again.
+   */
+  began: RunBegan;
   /** The state of the run. */
   state: State;
   /** Output; at most 60 a second, and the service keeps 4 MiB. */

@@ -291,6 +291,9 @@ export function entries(): GameEntry[] {
       ? { saved: { progress: "12 of 51 cells filled", settings: { size: "9" } } }
       : {}),
     scores: game === "2048" ? [{ class: "target 2048", shown: "20,412", seed: "3" }] : [],
-    replays: game === "tetrisito" ? [{ replay: "r1", words: "won in 3 drops", moves: 3 }] : [],
+    replays:
+      game === "tetrisito"
+        ? [{ replay: "r1", words: "won in 3 drops", moves: 3, progress: "3 moves" }]
+        : [],
   }));
 }

@@ -2,9 +2,10 @@
 
 use jetan_check::picture::{BoardCell, BoardPicture, CasePicture, PicturePart};
 use jetan_check::project::Reproduction;
+use jetan_check::source::Focus;
 use jetan_check::verdict::{Failure, Verdict};
 use jetan_wire::{
-    CaseAgain, CheckFailure, CheckKind, CheckPart, CheckProgress, ClockChoice, Options,
+    CaseAgain, CaseFocus, CheckFailure, CheckKind, CheckPart, CheckProgress, ClockChoice, Options,
     PictureBoard, PictureCell, PictureCellKind, Piece, Pieces, SmallestCase,
 };
 
@@ -87,9 +88,21 @@ impl Check {
             steps: smallest.steps,
             source: source.lines.clone(),
             can_open: smallest.kept.is_some(),
+            opens_at: focus(source.opens_at),
             again: again(&smallest.reproduction),
         };
         CheckFailure { smallest: Some(told), ..self.failure(*case, &smallest.failure) }
+    }
+}
+
+fn focus(focus: Focus) -> CaseFocus {
+    match focus {
+        Focus::Write => CaseFocus::Write,
+        Focus::Output => CaseFocus::Output,
+        Focus::Cause => CaseFocus::Cause,
+        Focus::LastOutput => CaseFocus::LastOutput,
+        Focus::Entry => CaseFocus::Entry,
+        Focus::End => CaseFocus::End,
     }
 }
 

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jetan_asm::problem::Problem;
-use jetan_asm::{Options as Assembler, assemble, assemble_all};
+use jetan_asm::{Options as Assembler, SourceSet, assemble, assemble_all};
 use jetan_wire::{Belonging, Belongs, Offer};
 
 use super::{Documents, is_source};
@@ -33,24 +33,36 @@ struct Outline {
 }
 
 pub(crate) fn belonging(desk: &mut Desk<'_>, asked: Belonging) -> Answer<Belongs> {
+    let mut found = belongs(desk, asked)?;
+    let sources = desk.bench.documents.load(&found.roots, desk.carrier);
+    let names = |sources: SourceSet| {
+        sources.ids().map(|id| sources.file(id).name().to_owned()).collect::<Vec<String>>()
+    };
+    // What cannot be read is told by whoever assembles it.
+    found.files = sources.map_or_else(|_| found.roots.clone(), names);
+    Ok(found)
+}
+
+/// The same without the files that are included.
+fn belongs(desk: &mut Desk<'_>, asked: Belonging) -> Answer<Belongs> {
     files::check_path(&asked.path)?;
     let documents = &desk.bench.documents;
     if !asked.roots.is_empty() {
         let chosen = documents.load(&asked.roots, desk.carrier);
         let has_it = chosen.is_ok_and(|sources| sources.id(&asked.path).is_some());
         if has_it || !is_source(&asked.path) {
-            return Ok(Belongs { roots: asked.roots, why: None, offer: None });
+            return Ok(Belongs::of(asked.roots));
         }
     }
     let own = vec![asked.path.clone()];
     let outlines = documents.outlines(&asked.path, desk.carrier);
     let Some((roots, why)) = larger(&asked.path, &outlines) else {
-        return Ok(Belongs { roots: own, why: None, offer: None });
+        return Ok(Belongs::of(own));
     };
     if is_program(&roots, &outlines) && documents.assembles(&roots, desk.carrier) {
-        return Ok(Belongs { roots, why: Some(why), offer: None });
+        return Ok(Belongs { why: Some(why), ..Belongs::of(roots) });
     }
-    Ok(Belongs { roots: own, why: None, offer: Some(Offer { roots, text: why }) })
+    Ok(Belongs { offer: Some(Offer { roots, text: why }), ..Belongs::of(own) })
 }
 
 /// Whether one of several files is where a run begins; one file can begin anywhere.

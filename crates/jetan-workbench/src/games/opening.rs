@@ -40,6 +40,8 @@ pub(crate) fn games(desk: &mut Desk<'_>, _: Nothing) -> Answer<GameList> {
             replay,
             words: words(&record),
             moves: record.moves.len(),
+            progress: Game::resume(&record)
+                .map_or_else(|_| String::new(), |game| game.play().progress()),
         });
         let saved = keeping.saved(name).map(|saved| SavedGame {
             progress: words(saved),

@@ -50,6 +50,7 @@ impl Run {
     pub(super) fn halt(&mut self) {
         self.motion = None;
         self.wait = None;
+        self.forget_landmarks();
     }
 
     /// Stays where it is, if it was going anywhere.
@@ -138,6 +139,9 @@ impl Run {
             // It was known to be on the way there a moment ago.
             let _ = self.debugger.timeline.go_to(*home);
             self.stop_for(Reason::of(ReasonKind::NotFound));
+            return Next::Never;
+        }
+        if self.arrive_at_landmark(&arrival) {
             return Next::Never;
         }
         match arrival {

@@ -10,6 +10,7 @@ use jetan_wire::{
     MarkKind, NamedGoal, Nothing, Options, Pad, ReasonKind, Speed, Start, Started, Steps, Unit,
 };
 
+use super::landmarks;
 use super::motion::Motion;
 use super::options::Chosen;
 use super::state::{Reason, Registers};
@@ -88,6 +89,9 @@ impl Desk<'_> {
         };
         run.pace = pace;
         self.bench.points.begin(&mut run.debugger);
+        self.bench.runs += 1;
+        run.number = self.bench.runs;
+        self.bench.send(run.began());
         let points = self.bench.points.wire();
         if !points.items.is_empty() {
             self.bench.send(Event::Breakpoints(points));
@@ -134,7 +138,7 @@ impl Desk<'_> {
 
     /// Goes somewhere that is known, which may take a while: a copy goes there, and the run follows
     /// when it has arrived.
-    fn travel<G>(&mut self, go: G) -> Answer<Later<Nothing>>
+    pub(super) fn travel<G>(&mut self, go: G) -> Answer<Later<Nothing>>
     where
         G: AsyncFnOnce(&mut Debugger<'static>, &YieldPoint) -> Result<Arrival, Refusal> + 'static,
     {
@@ -283,6 +287,7 @@ pub(crate) fn goto(desk: &mut Desk<'_>, goto: Goto) -> Answer<Later<Nothing>> {
             });
         }
         Goal::Line(goal) => return goto_line(desk, &goal),
+        Goal::Landmark(goal) => return landmarks::goto(desk, goal),
     };
     let known = desk.run()?.debugger.timeline.end_count();
     if count > known {

@@ -105,6 +105,7 @@ impl Run {
             pc: Some(pc),
             at,
             label: names.label(pc),
+            wants_keys: machine.polls() > 0,
             instruction: (!is_running).then(|| names.instruction(machine, pc)),
             ..bare(kind, reason.wire(points))
         };
@@ -146,6 +147,7 @@ pub(super) fn bare(kind: StateKind, reason: jetan_wire::Reason) -> State {
         fault: None,
         waiting: None,
         per_second: None,
+        wants_keys: false,
     }
 }
 
