@@ -70,6 +70,13 @@ export class Breakpoints {
     void this.set([]);
   }
 
+  /** All off, or all on again if none is. */
+  toggleAll(): void {
+    const items = this.items.peek();
+    const enabled = items.every((item) => item.enabled === false);
+    void this.set(items.map((item) => ({ ...item, enabled })));
+  }
+
   follow(path: string, changes: ChangeDesc, before: Text, after: Text): void {
     this.items.set(moved(this.items.peek(), path, changes, before, after));
   }

@@ -6,7 +6,7 @@ import { signal } from "../base/reactive";
 import { recall, remember } from "../base/store";
 import type { Connection } from "./connection";
 import { changesOf, StudioDocument, toText, type Draft } from "./document";
-import type { Diagnostic, FileEdit, FileEntry, Offer, Options } from "./protocol";
+import type { Belongs, Diagnostic, FileEdit, FileEntry, Offer, Options } from "./protocol";
 
 /** How long typing must rest before the service hears of it, in milliseconds. */
 const SYNC_AFTER = 25;
@@ -48,6 +48,8 @@ export class Documents {
   readonly offer = signal<Offer | undefined>(undefined);
   /** What F5 assembles, as the service knows it. */
   readonly runs = signal<readonly string[]>([]);
+  /** The same with everything that is included. */
+  parts: readonly string[] = [];
   /** Files that are to be run by themselves, whatever they seem to be a part of. */
   private readonly alone = new Set<string>();
   /** The program that the file that is shown seems to be a part of; perhaps only itself. */
@@ -170,19 +172,36 @@ export class Documents {
    */
   async settle(): Promise<{ roots: string[]; offer?: Offer }> {
     const active = this.active.peek();
-    let found: { roots: string[]; why?: string; offer?: Offer } = { roots: this.rootsNow() };
-    if (active?.isAlone === false) {
-      const asked = { path: active.path, roots: [...this.roots.peek()] };
+    const known = this.rootsNow();
+    let found: Belongs = { roots: known, files: known };
+    if (active !== undefined) {
+      const isAlone = active.isAlone || this.alone.has(active.path);
+      const asked = { path: active.path, roots: isAlone ? [active.path] : [...this.roots.peek()] };
       found = await this.line.ask("belonging", asked).catch(() => found);
       if (this.active.peek() !== active) return this.settle();
-      this.larger = found.offer?.roots ?? found.roots;
-      if (this.alone.has(active.path)) found = { roots: [active.path] };
+      if (!isAlone) this.larger = found.offer?.roots ?? found.roots;
     }
+    this.parts = found.files;
     if (found.why !== undefined && this.roots.peek().length === 0) {
       this.setProject(this.project.peek(), found.roots, this.options.peek());
     }
     if (found.roots.join("\n") !== this.runs.peek().join("\n")) this.runs.set(found.roots);
     return found;
+  }
+
+  /** The files of what F5 would assemble, with their texts, as far as they can be read. */
+  async program(): Promise<{ path: string; text: string }[]> {
+    this.sync();
+    await this.settle();
+    const found = await Promise.all(
+      this.parts.map(async (path) => {
+        const open = this.find(path)?.text.toString();
+        if (open !== undefined) return { path, text: open };
+        const read = await this.line.ask("read", { path }).catch(() => undefined);
+        return read === undefined ? undefined : { path, text: read.text };
+      }),
+    );
+    return found.filter((file) => file !== undefined);
   }
 
   /** The sources in the folder of the file that is shown, those that begin a program first. */

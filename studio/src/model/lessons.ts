@@ -64,7 +64,7 @@ export class Lessons {
     this.chosen.set(lesson.name);
     this.outcome.set(undefined);
     this.hints.set(0);
-    if (run.state.peek().kind !== "idle") void run.send("stop", {});
+    run.leave();
     const path = Lessons.path(lesson);
     const known = documents.find(path);
     const draft = { path, kind: "scratch" as const, text: this.text(lesson), isAlone: true };

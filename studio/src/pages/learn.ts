@@ -144,7 +144,7 @@ class LearnView {
           onclick: () => void lessons.attempt(lesson),
         },
         icon("check"),
-        "Check this step",
+        "Try this step",
       ),
       next !== undefined &&
         h(

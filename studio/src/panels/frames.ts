@@ -8,7 +8,7 @@ import { menu, spotOf } from "../base/popover";
 import { remembered } from "../base/store";
 import type { Frame, Jump, MemoryWord } from "../model/protocol";
 import type { Studio } from "../model/studio";
-import { empty, fresh } from "./fresh";
+import { dimmed, empty, fresh } from "./fresh";
 import { lineLink, type Make, type Navigator } from "./lists";
 
 /** Two views of one panel; the names are its buttons. */
@@ -135,7 +135,7 @@ export const stackPanel: Make = (studio, isVisible) => {
     (value) => value === "heap" || value === "stack",
   );
   const answer = signal<{ words: MemoryWord[]; isCut: boolean } | undefined>(undefined);
-  fresh(
+  const isOld = fresh(
     studio,
     isVisible,
     () => studio.ask(room(), {}),
@@ -160,7 +160,10 @@ export const stackPanel: Make = (studio, isVisible) => {
     "div",
     { class: "fill column" },
     h("div", { class: "bar" }, chooser("Which words", { stack: "Stack", heap: "Heap" }, room)),
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Words" }, content),
+    dimmed(
+      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Words" }, content),
+      isOld,
+    ),
   );
 };
 

@@ -5,7 +5,7 @@ import { fileName, hex } from "../base/format";
 import { signal, type Computed } from "../base/reactive";
 import type { DataItem, Label } from "../model/protocol";
 import type { Studio } from "../model/studio";
-import { empty, fresh } from "./fresh";
+import { dimmed, empty, fresh } from "./fresh";
 
 export type Make = (studio: Studio, isVisible: Computed<boolean>) => HTMLElement;
 
@@ -63,7 +63,7 @@ export function symbolsPanel(go: Navigator): Make {
   return (studio, isVisible) => {
     const found = signal<Symbols | undefined>(undefined);
     const query = signal("");
-    fresh(studio, isVisible, () => symbols(studio), found.set);
+    const isOld = fresh(studio, isVisible, () => symbols(studio), found.set);
     const table = (): HTMLElement => {
       const all = found();
       if (all === undefined) {
@@ -95,7 +95,7 @@ export function symbolsPanel(go: Navigator): Make {
           },
         }),
       ),
-      h("div", { class: "scroll" }, table),
+      dimmed(h("div", { class: "scroll" }, table), isOld),
     );
   };
 }

@@ -7,7 +7,7 @@ import { menu, spotOf } from "../base/popover";
 import { remembered } from "../base/store";
 import type { Label } from "../model/protocol";
 import type { Studio } from "../model/studio";
-import { empty, fresh } from "./fresh";
+import { dimmed, empty, fresh } from "./fresh";
 
 type View = "words" | "bytes" | "floats" | "decimal";
 const VIEWS: Record<View, string> = {
@@ -77,7 +77,7 @@ class MemoryPanel {
     const box = h("div", { class: "fill memory" }, this.bar(), () =>
       this.shown() === undefined ? nothing : this.table(),
     );
-    fresh(
+    const isOld = fresh(
       this.studio,
       this.isVisible,
       () => this.look(),
@@ -91,7 +91,11 @@ class MemoryPanel {
       this.base();
       if (this.isPlaced && this.isVisible()) void this.again();
     });
-    return box;
+    // Another run has its data elsewhere.
+    this.studio.run.follow((fate) => {
+      if (fate === "began" || fate === "replaced" || fate === "gone") this.isPlaced = false;
+    });
+    return dimmed(box, isOld);
   }
 
   private async again(): Promise<void> {

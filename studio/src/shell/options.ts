@@ -59,8 +59,8 @@ const FIELDS: readonly Field[] = [
   },
   {
     key: "check",
-    title: "Checks",
-    help: "notice suspicious things while running",
+    title: "Sanitizer",
+    help: "notices suspicious things while running",
     kind: "switch",
   },
   {

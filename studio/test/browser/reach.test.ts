@@ -77,7 +77,7 @@ test("every panel is reached from its tabs by arrow keys", () =>
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
     await tabTo(page, "#tab-console");
-    for (const next of ["memory", "stack", "calls", "symbols", "problems"]) {
+    for (const next of ["code", "memory", "stack", "calls", "symbols", "problems"]) {
       await page.keyboard.press("ArrowRight");
       await page.waitForSelector(`#tab-${next}:focus`);
       await page.waitForSelector(`#tab-${next}[aria-selected="true"]`);

@@ -177,7 +177,7 @@ export class Printed {
   private readonly terminal = new Terminal();
 
   constructor(table: Table) {
-    const { line } = table.studio;
+    const { line, run } = table.studio;
     let isWaiting = false;
     line.on("output", ({ at, stream, text }) => {
       this.terminal.put(at, stream, text);
@@ -189,8 +189,10 @@ export class Printed {
         this.text.set(lines.slice(-LINES_MOST).join("\n"));
       }, 50);
     });
-    line.on("state", ({ kind }) => {
-      if (kind === "idle") this.terminal.clear();
+    run.follow((fate) => {
+      if (fate !== "began" && fate !== "replaced" && fate !== "gone") return;
+      this.terminal.reset();
+      this.text.set("");
     });
   }
 }
