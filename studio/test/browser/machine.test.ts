@@ -175,3 +175,34 @@ test("the palette finds every entry of MARS's menus, as the documentation says",
     }
     assert.deepEqual(wrong, []);
   }));
+
+test("memory has MARS's data segment, and a step is two requests at most", () =>
+  visit(async (page) => {
+    const sent: string[] = [];
+    page.on("websocket", (socket) => {
+      socket.on("framesent", ({ payload }) => {
+        const { do: name } = JSON.parse(String(payload)) as { do: string };
+        if (name !== "drawn") sent.push(name);
+      });
+    });
+    await page.reload();
+    await write(page, `${PROGRAM}        .data\nx:      .word 1, 2, 3, 4, 5, 6, 7, 0x2a\n`);
+    await page.keyboard.press("F11");
+    await state(page, /at the start/);
+    await page.keyboard.press("F11");
+    await state(page, /untitled.asm:2/);
+    await page.waitForTimeout(500);
+    sent.length = 0;
+    await page.keyboard.press("F10");
+    await state(page, /untitled.asm:3/);
+    await page.waitForTimeout(500);
+    assert.deepEqual(sent, ["over", "look"]);
+    await page.click("#tab-memory");
+    await page.click('.memory button:text-is("Data segment")');
+    const first = page.locator(".memory-row:not(.heads)").first();
+    await eventually("eight words a row", async () =>
+      /0x10010000\s+0x00000001[^]*0x00000007\s+0x0000002a/.test(await first.innerText()),
+    );
+    assert.match(await page.innerText(".memory-row.heads"), /\+0\s+\+4\s+\+8[^]*\+1c/);
+    await expectAccessible(page, "data segment");
+  }));
