@@ -193,7 +193,7 @@ pub struct Goto {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(
     untagged,
-    expecting = "`to` is a count, `start`, `end`, `firstOutput`, a line, a write, an output or `next`"
+    expecting = "`to` is a count, `start`, `end`, `firstOutput`, a line, write, output or `next`"
 )]
 pub enum Goal {
     /// After so many instructions.

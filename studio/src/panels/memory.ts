@@ -17,7 +17,7 @@ const VIEWS: Record<View, string> = {
   decimal: "Decimal",
   bytes: "Bytes",
   floats: "Floats",
-  segment: "Data segment",
+  segment: "MARS",
 };
 
 const ROW = 16;
@@ -140,7 +140,7 @@ class MemoryPanel {
       if (answer !== undefined) this.place(answer.value);
     };
     const input = h("input", {
-      class: "grow",
+      class: "grow goto",
       placeholder: "Address or label",
       "aria-label": "Go to an address, label or expression",
       spellcheck: "false",
@@ -204,6 +204,7 @@ class MemoryPanel {
         "button",
         {
           type: "button",
+          title: view === "segment" ? "Data segment, as in MARS" : null,
           "aria-pressed": () => String(this.view() === view),
           onclick: () => {
             this.view.set(view);

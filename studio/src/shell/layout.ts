@@ -95,7 +95,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
     sizes: () => ({
       right: between(480, innerWidth * 0.58, 1100),
       bottom: between(110, innerHeight * 0.16, 200),
-      display: 0.85,
+      display: 0.935,
     }),
     panels: ["console", "display"],
   },

@@ -98,6 +98,9 @@ test("all registers are in sight at 1280 by 720, in any base, and floats in four
           );
         });
       await eventually("35 registers are in sight", isInSight);
+      await command(page, "Show Display");
+      await page.locator(".dock-display").waitFor();
+      await eventually("35 registers are in sight below a display", isInSight);
       const value = page.locator('[data-register="$t0"] .value');
       for (const [form, text] of [
         ["Signed", "-2"],
@@ -198,7 +201,7 @@ test("memory has MARS's data segment, and a step is two requests at most", () =>
     await page.waitForTimeout(500);
     assert.deepEqual(sent, ["over", "look"]);
     await page.click("#tab-memory");
-    await page.click('.memory button:text-is("Data segment")');
+    await page.click('.memory button:text-is("MARS")');
     const first = page.locator(".memory-row:not(.heads)").first();
     await eventually("eight words a row", async () =>
       /0x10010000\s+0x00000001[^]*0x00000007\s+0x0000002a/.test(await first.innerText()),

@@ -38,7 +38,7 @@ async function machine(page: Page, take: Take): Promise<void> {
   await take("stops");
   await page.keyboard.press("Escape");
   await page.click("#tab-memory");
-  await page.click('.memory button:text-is("Data segment")');
+  await page.click('.memory button:text-is("MARS")');
   await page.waitForTimeout(300);
   await take("data-segment");
   await page.click('.memory button:text-is("Words")');
