@@ -25,7 +25,6 @@ const IDLE: State = {
   kind: "idle",
   count: 0,
   end: 0,
-  pc: 0,
   reason: { kind: "start" },
 };
 

@@ -203,6 +203,8 @@ test("a finger runs, feeds and steps a program on a phone", () =>
     async (page) => {
       await page.tap('[data-example="connect-four"]');
       await page.waitForSelector(".editor-host .tok-comment");
+      await page.tap('.parts button:has-text("Display")');
+      await page.waitForSelector('.stage.none:has-text("No display yet")');
       await page.tap(".control.run");
       await state(page, /waiting/);
       await page.tap('.parts button:has-text("Console")');
