@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
@@ -15,8 +16,12 @@ import { eventually, nextFrame } from "../support/wait";
 
 let browser: Browser;
 let server: RealServer;
+let home: string;
 
 before(async () => {
+  // Games of a test are not games of whoever runs it.
+  home = mkdtempSync(join(tmpdir(), "jetan-games-"));
+  process.env["XDG_DATA_HOME"] = home;
   browser = await openBrowser();
   server = await RealServer.start();
 });
@@ -24,6 +29,7 @@ before(async () => {
 after(async () => {
   await browser.close();
   await server.stop();
+  rmSync(home, { recursive: true, force: true });
 });
 
 function inPage(work: (page: Page) => Promise<void>): Promise<void> {

@@ -4,6 +4,9 @@
  */
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { pack } from "../../src/model/share";
@@ -13,8 +16,12 @@ import { state } from "../support/student";
 
 let browser: Browser;
 let server: RealServer;
+let home: string;
 
 before(async () => {
+  // Games of a test are not games of whoever runs it.
+  home = mkdtempSync(join(tmpdir(), "jetan-games-"));
+  process.env["XDG_DATA_HOME"] = home;
   browser = await openBrowser();
   server = await RealServer.start();
 });
@@ -22,6 +29,7 @@ before(async () => {
 after(async () => {
   await browser.close();
   await server.stop();
+  rmSync(home, { recursive: true, force: true });
 });
 
 /** Paints, has a number in a register, and asks for numbers for ever. */
