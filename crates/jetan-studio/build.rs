@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use flate2::{Compression, write::DeflateEncoder};
+use flate2::{Compression, write::GzEncoder};
 
 const ABSENT: &str = include_str!("src/absent.html");
 
@@ -90,7 +90,7 @@ fn npm(studio: &Path, arguments: &[&str]) -> Result<(), String> {
 }
 
 fn compressed(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written to")
 }
 

@@ -54,16 +54,34 @@ studio.line.onOpen = (hello) => {
     studio.documents.sync();
   } else {
     toast("Jetan was restarted. Your files are still open; start the program again.");
+    // Nothing of the service before is there any more: neither its run nor its game.
+    studio.run.startClean();
+    games.gone();
+    if (hello.workspace.name !== undefined)
+      void studio.documents.listFiles().catch(() => undefined);
     studio.documents.tellAll();
     void studio.breakpoints.tell();
   }
+  news?.postMessage(LET_IN);
 };
+
+/** Tabs tell each other when one was let in: the cookie is for all of them. */
+const LET_IN = "let in";
+const news = "BroadcastChannel" in window ? new BroadcastChannel("jetan") : undefined;
+if (news !== undefined) {
+  news.onmessage = (message: MessageEvent<unknown>) => {
+    const state = studio.line.state.peek();
+    const isWaiting = state === "lost" || state === "locked";
+    if (message.data === LET_IN && isWaiting) studio.line.reconnect();
+  };
+}
 
 addEventListener("pagehide", () => {
   studio.documents.keep();
 });
 addEventListener("focus", () => {
   studio.line.tell("focus", {});
+  if (studio.line.state.peek() === "locked") studio.line.reconnect();
 });
 addEventListener("online", () => {
   studio.line.reconnect();

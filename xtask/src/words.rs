@@ -21,11 +21,11 @@ const QUESTIONS: &[&str] = &["What", "Where", "Which", "How", "Its"];
 /// The worst figures that a change may bring about: reasons at least, everything else at most.
 /// Whoever improves one writes the new figure here.
 const BOUNDS: Figures = Figures {
-    shared_names: 367,
-    single_words: 786,
-    asking_docs: 8,
-    reasons: 6,
-    denials: 15,
+    shared_names: 20,
+    single_words: 200,
+    asking_docs: 5,
+    reasons: 37,
+    denials: 14,
     commits_with_reason: 0,
 };
 

@@ -25,8 +25,28 @@ const KEYFRAME_BYTES_MAX: usize = 16 << 20;
 pub struct ValueOrigin {
     /// A line for each step, the last instruction first.
     pub lines: Vec<String>,
-    /// When the wrong value was made: the count before the instruction that made it.
+    /// The count to look at: before the instruction that made the wrong value, if it is known.
     pub focus: Option<u64>,
+    /// The meaning of that count.
+    pub opens_at: Focus,
+}
+
+/// What is known of the step that is shown of a failing case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Focus {
+    /// The next instruction wrote the wrong value.
+    Write,
+    /// The next instruction printed the wrong character.
+    Output,
+    /// The next instruction led to the error.
+    Cause,
+    /// The next instruction was the last that printed.
+    LastOutput,
+    /// The procedure that was judged begins.
+    Entry,
+    /// The run ended or was stopped here.
+    #[default]
+    End,
 }
 
 impl ValueOrigin {
@@ -50,7 +70,8 @@ impl ValueOrigin {
             Err(RecordingError::TooSlow(steps)) => return ValueOrigin::default().cut(steps),
             Err(_) => return ValueOrigin::default(),
         };
-        let found = search(&mut timeline, smallest, names, point).await.unwrap_or_default();
+        let found = search(&mut timeline, smallest, names, point).await;
+        let found = found.unwrap_or_else(|| unexplained(&mut timeline, names));
         match timeline.allowance().spent() {
             Some(steps) => found.cut(steps),
             None => found,
@@ -79,7 +100,7 @@ async fn search(
         let mut lines = vec![format!("{}: {accused}", names.line_text(culprit.pc))];
         lines.extend(inquiry.stray_text(names));
         lines.extend(inquiry.chain(names, CHAIN_LINES_MAX));
-        return Some(ValueOrigin { lines, focus: culprit.count });
+        return Some(ValueOrigin { lines, focus: culprit.count, opens_at: Focus::Cause });
     }
     let end = timeline.end_count();
     // Without a spot the last character is the best guess at where the answer was printed.
@@ -114,7 +135,35 @@ async fn search(
         let pc = timeline.pc_at(limit).ok()?;
         lines.insert(0, format!("{} prints the last character", names.line_text(pc)));
     }
-    Some(ValueOrigin { lines, focus: writer(&links).or(Some(limit)) })
+    let is_entered = is_call(timeline, names);
+    let (focus, opens_at) = match writer(&links) {
+        Some(count) if failure.spot.is_some() => (count, Focus::Write),
+        None if matches!(place, StorageLocation::Memory(..)) && is_entered => {
+            (timeline.start_count(), Focus::Entry)
+        }
+        _ if failure.spot.is_some() => (limit, Focus::Output),
+        // The last output may be no more than the question that nobody answered.
+        _ if is_entered => (timeline.start_count(), Focus::Entry),
+        _ => (limit, Focus::LastOutput),
+    };
+    Some(ValueOrigin { lines, focus: Some(focus), opens_at })
+}
+
+/// Whether a procedure was called, and not the program run from its beginning.
+fn is_call(timeline: &mut Timeline<'_>, names: &DebugSymbols) -> bool {
+    let start = timeline.start_count();
+    timeline.pc_at(start).is_ok_and(|pc| pc != names.program.image.entry)
+}
+
+/// The step that is shown where nothing is known of the mistake.
+fn unexplained(timeline: &mut Timeline<'_>, names: &DebugSymbols) -> ValueOrigin {
+    if is_call(timeline, names) {
+        let focus = Some(timeline.start_count());
+        return ValueOrigin { focus, opens_at: Focus::Entry, ..ValueOrigin::default() };
+    }
+    // Before its last instruction there is a line to be shown.
+    let last = timeline.end_count().saturating_sub(u64::from(timeline.ending().is_some()));
+    ValueOrigin { focus: Some(last.max(timeline.start_count())), ..ValueOrigin::default() }
 }
 
 /// The step before the wrong value was written. One that was only carried on from memory, to be

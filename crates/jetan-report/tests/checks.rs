@@ -97,7 +97,7 @@ fn report() -> (String, String) {
     let judged = |(case, verdict)| JudgedCase { case, part: 0, verdict, most: 0 };
     let judged: Vec<JudgedCase> = verdicts.into_iter().enumerate().map(judged).collect();
     let lines = vec!["main.asm:7: $t0 = 3".to_owned()];
-    let source = ValueOrigin { lines, focus: None };
+    let source = ValueOrigin { lines, ..ValueOrigin::default() };
     let traces = [FailureTrace { source, saved: Some("cases/grid-1.case".to_owned()) }];
     let report = CheckReport {
         project: GameTitle::Sudoku,

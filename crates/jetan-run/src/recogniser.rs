@@ -20,6 +20,8 @@ pub struct DisplayRecogniser<'e> {
     engine: Box<dyn Engine + 'e>,
     /// Runs as long as nothing is settled.
     watching: Option<Interpreter<StoreObserver>>,
+    /// The bursts that watching took, once it is over.
+    watched: u64,
     // Shared and not returned: debuggers wrap this engine in others, and nobody could reach through
     // those to ask.
     found: Rc<Cell<DisplayFinding>>,
@@ -57,7 +59,7 @@ impl<'e> DisplayRecogniser<'e> {
         let stores = StoreObserver { guess: BitmapGuess::default(), map: *machine.map() };
         let watching = Some(Interpreter::observed(stores));
         let sighting = RecogniserHandle { found: Rc::clone(&found) };
-        (DisplayRecogniser { engine, watching, found }, sighting)
+        (DisplayRecogniser { engine, watching, watched: 0, found }, sighting)
     }
 }
 
@@ -75,15 +77,15 @@ impl Engine for DisplayRecogniser<'_> {
         let finding = finding(&watching.observer.guess, machine, &stop);
         if finding != DisplayFinding::Open {
             self.found.set(finding);
-            // From here on a call costs one comparison, and the guess is dropped with the
-            // interpreter.
+            self.watched = watching.bursts();
             self.watching = None;
         }
         stop
     }
 
     fn bursts(&self) -> u64 {
-        self.engine.bursts() + self.watching.as_ref().map_or(0, Interpreter::bursts)
+        let watched = self.watching.as_ref().map_or(self.watched, Interpreter::bursts);
+        self.engine.bursts() + watched
     }
 }
 

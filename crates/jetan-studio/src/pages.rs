@@ -1,19 +1,22 @@
-//! The files of the page, as they were built; compressed, for they are a twentieth of the binary
-//! otherwise.
+//! The files of the page, as they were built; compressed with gzip, as browsers take them.
 
 use std::io::Read;
 
-use flate2::read::DeflateDecoder;
+use flate2::read::GzDecoder;
 
 include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
+/// A file of the page by its path, compressed.
+pub(crate) fn find_packed(path: &str) -> Option<&'static [u8]> {
+    FILES.iter().find(|(known, _)| *known == path).map(|&(_, packed)| packed)
+}
+
 /// A file of the page by its path.
 pub(crate) fn find(path: &str) -> Option<Vec<u8>> {
-    let &(_, packed) = FILES.iter().find(|(known, _)| *known == path)?;
     let mut bytes = Vec::new();
     // Unpacked for every request: a page is loaded once, and keeping it would cost memory for
     // hours.
-    DeflateDecoder::new(packed).read_to_end(&mut bytes).ok()?;
+    GzDecoder::new(find_packed(path)?).read_to_end(&mut bytes).ok()?;
     Some(bytes)
 }
 

@@ -194,14 +194,33 @@ async fn asset(State(desk): State<ServerState>, uri: Uri, headers: HeaderMap) ->
         return refuse(StatusCode::FORBIDDEN, stranger.words());
     }
     let path = uri.path().trim_start_matches('/');
-    let Some(bytes) = pages::find(path) else {
-        return refuse(StatusCode::NOT_FOUND, "There is nothing here.");
-    };
-    answer(
-        StatusCode::OK,
-        &[(header::CONTENT_TYPE, pages::kind(path)), (header::CACHE_CONTROL, "no-cache")],
-        bytes.into(),
-    )
+    let about = [
+        (header::CONTENT_TYPE, pages::kind(path)),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::VARY, "accept-encoding"),
+    ];
+    if takes_gzip(&headers)
+        && let Some(packed) = pages::find_packed(path)
+    {
+        let [kind, cache, vary] = about;
+        let all = [kind, cache, vary, (header::CONTENT_ENCODING, "gzip")];
+        return answer(StatusCode::OK, &all, packed.into());
+    }
+    match pages::find(path) {
+        Some(bytes) => answer(StatusCode::OK, &about, bytes.into()),
+        None => refuse(StatusCode::NOT_FOUND, "There is nothing here."),
+    }
+}
+
+/// Whether somebody takes an answer that is compressed with gzip.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter();
+    let mut names = values.filter_map(|value| value.to_str().ok()).flat_map(|text| text.split(','));
+    names.any(|name| {
+        let (name, weight) = name.split_once(';').unwrap_or((name, ""));
+        let is_refused = matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+        name.trim().eq_ignore_ascii_case("gzip") && !is_refused
+    })
 }
 
 /// A session's socket.

@@ -239,8 +239,29 @@ pub struct SmallestCase {
     pub source: Vec<String>,
     /// Whether `openCase` can show it.
     pub can_open: bool,
+    /// The instant at which `openCase` stands.
+    pub opens_at: CaseFocus,
     /// Another way to start it.
     pub again: CaseAgain,
+}
+
+/// The instant of a case at which it is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum CaseFocus {
+    /// Before the instruction that wrote the wrong value.
+    Write,
+    /// Before the instruction that printed the wrong character.
+    Output,
+    /// Before the instruction that led to the error.
+    Cause,
+    /// Before the last instruction that printed; what is wrong with it is not known.
+    LastOutput,
+    /// At the first instruction of the procedure that was judged.
+    Entry,
+    /// Where the run ended or was stopped.
+    End,
 }
 
 /// A way to see a case again.

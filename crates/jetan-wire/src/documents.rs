@@ -76,12 +76,21 @@ pub struct BelongingAnswer {
     /// The files that were chosen, if it is one of them or included by one; else the larger
     /// program that it is a part of; else the file itself.
     pub roots: Vec<String>,
+    /// The roots and everything that they include.
+    pub files: Vec<String>,
     /// The reason to think that a larger program is meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// A larger program that has mistakes or no `main`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<RootsOffer>,
+}
+
+impl BelongingAnswer {
+    /// Some files, without a reason and without what they include.
+    pub fn of(roots: Vec<String>) -> BelongingAnswer {
+        BelongingAnswer { roots, files: Vec::new(), why: None, offer: None }
+    }
 }
 
 /// A larger program that a file is a part of.

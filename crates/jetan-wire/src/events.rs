@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::{
     AutoplayProgress, CheckProgress, Diagnostics, DialogShown, DisplayShown, FileChanged, Findings,
-    GameShown, JobProgress, LogText, Nothing, PointList, PrintedText, RunNotes, RunState, Sound,
+    GameShown, JobProgress, LogText, Nothing, PointList, PrintedText, RunBegan, RunNotes, RunState,
+    Sound,
 };
 
 macro_rules! events {
@@ -41,6 +42,11 @@ events! {
     Documents "diagnostics"
     /// The mistakes of a file.
     Diagnostics(Diagnostics);
+
+    Running "began"
+    /// A run is there, in place of any other; everything that is said of a run from now on is
+    /// about this one. Comes first, also when a session is taken up again.
+    Began(RunBegan);
 
     Running "state"
     /// The state of the run.

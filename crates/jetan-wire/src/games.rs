@@ -124,8 +124,10 @@ pub struct GameReplay {
     pub replay: String,
     /// The end, in a few words.
     pub words: String,
-    /// The number of moves.
+    /// The number of words in its record.
     pub moves: usize,
+    /// The length in what its players count: `7 moves`.
+    pub progress: String,
 }
 
 /// An agreement: values of options by their names, and `seed`, a number or digits.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
+use crate::basics::is_default;
 use crate::{FaultReport, SourceLine};
 
 /// All registers.
@@ -93,6 +94,60 @@ pub struct MemoryRange {
     pub address: u32,
     /// Their number, at most 64 KiB.
     pub bytes: u32,
+}
+
+/// Instructions to be shown.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CodeRange {
+    /// The first address; around the instruction that is next without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<u32>,
+    /// The number of rows, up to 1,000.
+    pub rows: u32,
+}
+
+/// Instructions as they are in memory now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CodeRows {
+    /// The address of the instruction that is next.
+    pub pc: u32,
+    /// The parts of memory that the program has code in, as address and number of instructions.
+    pub parts: Vec<(u32, u32)>,
+    /// In order of address.
+    pub rows: Vec<CodeRow>,
+}
+
+/// An instruction in memory.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CodeRow {
+    /// The address.
+    pub address: u32,
+    /// The bits of it.
+    pub word: u32,
+    /// The basic instruction.
+    pub text: String,
+    /// The label at this address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The line that it was assembled from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<SourceLine>,
+    /// The text of that line, at its first instruction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Whether the program has stored something else there since it was loaded.
+    #[serde(skip_serializing_if = "is_default")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub is_changed: bool,
 }
 
 /// Parts of memory with something to look at.

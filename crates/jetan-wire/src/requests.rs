@@ -9,17 +9,17 @@ use serde_json::{Map, Value};
 use crate::message::request;
 use crate::{
     AllRegisters, Assemble, Assembled, AtPosition, Autoplay, BelongingAnswer, BelongingQuery,
-    BreakpointList, Breakpoints, CallStack, Cancel, Changes, CheckBegun, CheckRequest, Completions,
-    Data, Definitions, DialogClosed, DocumentChange, DocumentOutline, DrawnFrame, Edits, Evaluate,
-    Evaluated, ExampleGroups, Explanation, FailureCode, FileList, FileRead, GameList, GameRecord,
-    GotoRequest, Greeting, Hello, Highlighting, Hover, InFile, Jumps, Key, LabelFilter, LabelList,
-    LessonName, LessonSolution, LessonTried, Lessons, LineExpansion, LineHeat, LineValues,
-    ManualIndex, ManualPages, ManualSearch, MemoryRange, MemoryWords, Move, Nothing, Open,
-    OpenCase, OpenExample, OpenGame, OpenableProgram, Pad, PageName, Profile, ProjectRoots,
-    RecordPart, References, Rename, ReplayRequest, RequestFailure, Save, SavedStamp, Segments,
-    SetRequest, Signature, SourceLine, Speed, StartRequest, Started, StepQuery, StepRequest,
-    Strength, Switch, Timeline, TryLesson, TypedInput, Versus, WatchList, Watches, WhereWas,
-    WhyLinks, WhyQuery,
+    BreakpointList, Breakpoints, CallStack, Cancel, Changes, CheckBegun, CheckRequest, CodeRange,
+    CodeRows, Completions, Data, Definitions, DialogClosed, DocumentChange, DocumentOutline,
+    DrawnFrame, Edits, Evaluate, Evaluated, ExampleGroups, Explanation, FailureCode, FileList,
+    FileRead, GameList, GameRecord, GotoRequest, Greeting, Hello, Highlighting, Hover, InFile,
+    Jumps, Key, LabelFilter, LabelList, LessonName, LessonSolution, LessonTried, Lessons,
+    LineExpansion, LineHeat, LineValues, ManualIndex, ManualPages, ManualSearch, MemoryRange,
+    MemoryWords, Move, Nothing, Open, OpenCase, OpenExample, OpenGame, OpenableProgram, Pad,
+    PageName, Profile, ProjectRoots, RecordPart, References, Rename, ReplayRequest, RequestFailure,
+    Save, SavedStamp, Segments, SetRequest, Signature, SourceLine, Speed, StartRequest, Started,
+    StepQuery, StepRequest, Strength, Switch, Timeline, TryLesson, TypedInput, Versus, WatchList,
+    Watches, WhereWas, WhyLinks, WhyQuery,
 };
 
 /// The subject of a message: a section of the protocol's page.
@@ -294,6 +294,9 @@ requests! {
     Looking "memory"
     /// Shows memory.
     Memory(MemoryRange) -> MemoryRange;
+    Looking "code" [Looks]
+    /// Shows instructions with their words and lines, as they are in memory now.
+    Code(CodeRange) -> CodeRows;
     Looking "segments" [Looks]
     /// Shows where there is something to look at.
     Segments(Nothing) -> Segments;

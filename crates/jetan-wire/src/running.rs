@@ -193,7 +193,7 @@ pub struct GotoRequest {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(
     untagged,
-    expecting = "`to` is a count, `start`, `end`, `firstOutput`, a line, a write or an output"
+    expecting = "`to` is a count, `start`, `end`, `firstOutput`, a line, write, output or `next`"
 )]
 pub enum Goal {
     /// After so many instructions.
@@ -206,6 +206,39 @@ pub enum Goal {
     Write(WriteGoal),
     /// The instant of a printed byte.
     Output(OutputGoal),
+    /// The next stop of a kind.
+    Landmark(LandmarkGoal),
+}
+
+/// The next stop of a kind, or the last one before this instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct LandmarkGoal {
+    /// The kind of stop.
+    pub next: Landmark,
+    /// Whether it is looked for backwards.
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub back: bool,
+}
+
+/// A kind of stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Landmark {
+    /// A service is about to be asked for.
+    Syscall,
+    /// The exception handler is entered.
+    Exception,
+    /// Something is about to be printed.
+    Output,
+    /// The program is about to sleep, or to change the screen of its pack.
+    Frame,
+    /// A procedure is about to be called.
+    Call,
 }
 
 /// A place in a run that has a name.
@@ -373,6 +406,10 @@ pub struct RunState {
     /// Of a run that goes on: instructions in a second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub per_second: Option<u64>,
+    /// Whether the program has looked for a key of the keyboard device.
+    #[serde(skip_serializing_if = "is_default")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub wants_keys: bool,
 }
 
 /// A state of a run.
@@ -597,6 +634,21 @@ pub enum SoundMode {
     Loop,
     /// It ends.
     Stop,
+}
+
+/// A run that is there now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct RunBegan {
+    /// The number of the run in this session, from 1.
+    pub number: u32,
+    /// The files that were assembled, the leading one first.
+    pub roots: Vec<String>,
+    /// The name of the pack whose services it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pack: Option<String>,
 }
 
 /// A log point has said something.

@@ -1,6 +1,7 @@
 //! Looking at the step where a run stands.
 
 mod cause;
+mod code;
 mod lines;
 mod memory;
 mod profile;
@@ -16,6 +17,7 @@ use crate::message::{RequestAnswer, RequestError};
 use crate::workbench::RequestContext;
 
 pub(crate) use cause::{explain, why};
+pub(crate) use code::code;
 pub(crate) use lines::{HeatCounts, expansion, heat, values};
 pub(crate) use memory::{labels, memory, segments};
 pub(crate) use profile::profile;

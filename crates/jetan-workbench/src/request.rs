@@ -127,6 +127,7 @@ handlers! {
     Registers look::registers;
     Set look::set;
     Memory look::memory;
+    Code look::code;
     Segments look::segments;
     Labels look::labels;
     Stack look::stack, later;

@@ -2,6 +2,7 @@
 
 mod case;
 mod insight;
+mod landmarks;
 mod motion;
 mod options;
 mod requests;
@@ -19,7 +20,7 @@ use jetan_run::loader::make_ready;
 use jetan_run::recogniser::DisplayRecogniser;
 use jetan_run::{KeyframePolicy, Timeline};
 use jetan_wire::{
-    Event, FailureCode, LogText, MarkKind, ReasonKind, RunOptions, RunState, StateKind,
+    Event, FailureCode, LogText, MarkKind, ReasonKind, RunBegan, RunOptions, RunState, StateKind,
 };
 
 use crate::console::ConsoleView;
@@ -82,6 +83,10 @@ pub(crate) struct DebuggedRun {
     is_state_due: bool,
     is_dialog_due: bool,
     told: NotifyTimes,
+    /// The stops that were asked for by kind, while it is on its way to one.
+    landmarks: Option<landmarks::LandmarkStops>,
+    /// The number of the run in this session.
+    pub(crate) number: u32,
     /// Whether a game is played beside it.
     pub(crate) is_beside: bool,
 }
@@ -162,6 +167,8 @@ impl DebuggedRun {
             is_state_due: true,
             is_dialog_due: false,
             told: NotifyTimes::default(),
+            landmarks: None,
+            number: 0,
             is_beside: false,
         };
         // After everything else is in place: the checker begins at the first keyframe, which the
@@ -195,6 +202,12 @@ impl DebuggedRun {
 
     pub(crate) fn machine(&self) -> &Machine {
         self.debugger.machine()
+    }
+
+    /// The notice that this run is there now.
+    pub(crate) fn began(&self) -> Event {
+        let pack = self.machine().pack().map(|pack| pack.name.clone());
+        Event::Began(RunBegan { number: self.number, roots: self.roots.clone(), pack })
     }
 
     /// Everything goes out again, to a client that knows nothing.
@@ -254,7 +267,7 @@ impl DebuggedRun {
         // A run that waits for input is told once, when it begins to wait; only one that executes
         // instructions reports progress.
         let is_progress = self.motion.is_some()
-            && self.wait.is_none()
+            && !matches!(self.wait, Some(WaitReason::Input | WaitReason::Dialog))
             && !(0..PROGRESS_MS).contains(&(now_ms - self.told.state_ms));
         if self.is_state_due || is_progress {
             let state = self.state(now_ms, points);

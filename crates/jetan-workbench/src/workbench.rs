@@ -50,6 +50,8 @@ pub struct Workbench {
     pub(crate) documents: Documents,
     pub(crate) points: PointStore,
     pub(crate) run: Option<DebuggedRun>,
+    /// The number of runs so far.
+    pub(crate) runs: u32,
     pub(crate) check: Option<CheckRun>,
     pub(crate) games: GameSession,
     /// Requests that are being answered, the one at work first.
@@ -76,6 +78,7 @@ impl Workbench {
             documents: Documents::default(),
             points: PointStore::default(),
             run: None,
+            runs: 0,
             check: None,
             games: GameSession::default(),
             jobs: VecDeque::new(),
@@ -145,7 +148,10 @@ impl Workbench {
         // has removed.
         self.send(Event::Breakpoints(self.points.wire()));
         match &mut self.run {
-            Some(run) => run.show_again(),
+            Some(run) => {
+                run.show_again();
+                push(&mut self.outbox, &run.began());
+            }
             None => self.send(Event::State(DebuggedRun::idle())),
         }
         self.show_game_again();

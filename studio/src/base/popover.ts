@@ -1,5 +1,6 @@
 /** Menus, cards and dialogs that lie over the page: opened at a point, closed by Escape. */
 
+import { nextOf } from "./arrows";
 import { h, listen, type Child } from "./dom";
 import { effect } from "./reactive";
 import { icon, type IconName } from "./icons";
@@ -38,8 +39,10 @@ export function closePopover(): void {
 export function popover(spot: Spot, content: HTMLElement, label: string, role = "dialog"): void {
   closePopover();
   const before = document.activeElement;
-  const box = h("div", { class: "popover", role, "aria-label": label }, content);
+  // The browser's own popover lies over everything, dialogs and messages too.
+  const box = h("div", { class: "popover", role, "aria-label": label, popover: "manual" }, content);
   document.body.append(box);
+  box.showPopover();
   const width = box.offsetWidth;
   const height = box.offsetHeight;
   box.style.left = `${Math.max(8, Math.min(spot.x, innerWidth - width - 8))}px`;
@@ -88,11 +91,10 @@ export function menu(spot: Spot, entries: (Entry | null)[], label: string): void
   list.addEventListener("keydown", (event) => {
     const buttons = [...list.querySelectorAll<HTMLElement>("button")];
     const at = buttons.indexOf(document.activeElement as HTMLElement);
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (move !== undefined) {
-      event.preventDefault();
-      buttons[(at + move + buttons.length) % buttons.length]?.focus();
-    }
+    const next = nextOf(event, buttons, at, "y");
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
   });
   popover(spot, list, label, "menu");
 }

@@ -1,10 +1,18 @@
 /**
  * Signals: values that remember who read them, so that whatever shows a value is redrawn when it
- * changes, and nothing else.
+ * changes, and nothing else. What depends on what is kept by `@preact/signals-core`.
  *
- * Effects run in a microtask after the change, once however many signals changed. An effect that
- * is made inside another belongs to it and ends when the outer one runs again.
+ * Effects run in a microtask after the change, once however many signals changed; one that fails
+ * does not keep the others from running. An effect that is made inside another belongs to it and
+ * ends when the outer one runs again. Computed values are computed when somebody reads them.
  */
+
+import {
+  computed as coreComputed,
+  effect as coreEffect,
+  signal as coreSignal,
+  untracked as coreUntracked,
+} from "@preact/signals-core";
 
 export interface Signal<T> {
   /** Reads, and lets the running effect depend on it. */
@@ -17,80 +25,78 @@ export interface Signal<T> {
 
 interface Effect {
   run(): void;
-  /** The reader sets this effect stands in. */
-  sources: Set<Set<Effect>>;
   owned: (() => void)[];
   isDead: boolean;
 }
+
+/** Effects that change what others depend on make so many rounds at most. */
+const ROUNDS_MOST = 100;
 
 let current: Effect | undefined;
 const queue = new Set<Effect>();
 let isScheduled = false;
 
-function subscribe(readers: Set<Effect>): void {
-  if (current !== undefined) {
-    readers.add(current);
-    current.sources.add(readers);
-  }
+function schedule(effect: Effect): void {
+  queue.add(effect);
+  if (isScheduled) return;
+  isScheduled = true;
+  queueMicrotask(flush);
 }
 
-function schedule(readers: Set<Effect>): void {
-  for (const reader of readers) queue.add(reader);
-  if (!isScheduled && queue.size > 0) {
-    isScheduled = true;
-    queueMicrotask(flush);
-  }
+/** Says an error where the browser says errors, without stopping whoever goes on. */
+function report(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }
 
 /** Runs every effect that waits, and those they cause, at once. */
 export function flush(): void {
   isScheduled = false;
   for (let round = 0; queue.size > 0; round += 1) {
-    if (round > 100) {
+    if (round > ROUNDS_MOST) {
       queue.clear();
       throw new Error("effects keep changing what they depend on");
     }
     const now = [...queue];
     queue.clear();
-    for (const effect of now) if (!effect.isDead) effect.run();
+    for (const effect of now) {
+      if (effect.isDead) continue;
+      try {
+        effect.run();
+      } catch (error) {
+        report(error);
+      }
+    }
   }
 }
 
 export function signal<T>(initial: T, isSame: (a: T, b: T) => boolean = Object.is): Signal<T> {
-  let value = initial;
-  const readers = new Set<Effect>();
-  const read = (): T => {
-    subscribe(readers);
-    return value;
-  };
+  const core = coreSignal(initial);
   const set = (next: T): void => {
-    if (isSame(value, next)) return;
-    value = next;
-    schedule(readers);
+    if (!isSame(core.peek(), next)) core.value = next;
   };
-  return Object.assign(read, {
+  return Object.assign(() => core.value, {
     set,
     update: (change: (value: T) => T) => {
-      set(change(value));
+      set(change(core.peek()));
     },
-    peek: () => value,
+    peek: () => core.peek(),
   });
 }
 
 export type Computed<T> = Pick<Signal<T>, "peek"> & (() => T);
 
-/** A signal made of others; recomputed when they change. */
+/** A signal made of others. */
 export function computed<T>(compute: () => T): Computed<T> {
-  const result = signal<T>(untracked(compute));
-  effect(() => {
-    result.set(compute());
-  });
-  return result;
+  const core = coreComputed(() => owning(undefined, compute));
+  return Object.assign(() => core.value, { peek: () => core.peek() });
 }
 
-export function untracked<T>(work: () => T): T {
+/** Lets what `work` makes belong to an effect. */
+function owning<T>(owner: Effect | undefined, work: () => T): T {
   const outer = current;
-  current = undefined;
+  current = owner;
   try {
     return work();
   } finally {
@@ -98,36 +104,52 @@ export function untracked<T>(work: () => T): T {
   }
 }
 
-function forget(effect: Effect): void {
-  for (const readers of effect.sources) readers.delete(effect);
-  effect.sources.clear();
-  const owned = effect.owned.splice(0);
-  for (const end of owned) end();
+export function untracked<T>(work: () => T): T {
+  return owning(undefined, () => coreUntracked(work));
+}
+
+function endAll(owned: (() => void)[]): void {
+  for (const end of owned.splice(0)) end();
 }
 
 /** Runs `work` now and whenever a signal it read has changed; the result ends it. */
 export function effect(work: () => void): () => void {
+  let endCore: (() => void) | undefined;
   const made: Effect = {
-    sources: new Set(),
     owned: [],
     isDead: false,
     run() {
-      forget(made);
-      const outer = current;
-      current = made;
-      try {
-        work();
-      } finally {
-        current = outer;
-      }
+      endCore?.();
+      endCore = undefined;
+      endAll(made.owned);
+      let hasRun = false;
+      let failure: { error: unknown } | undefined;
+      // It runs once and listens; the first change ends that, and the queue runs it anew. One that
+      // fails goes on listening to what it has read so far.
+      endCore = coreEffect(() => {
+        if (hasRun) {
+          schedule(made);
+          return;
+        }
+        hasRun = true;
+        try {
+          owning(made, work);
+        } catch (error) {
+          failure = { error };
+        }
+      });
+      if (failure !== undefined) throw failure.error;
     },
   };
   const end = (): void => {
     made.isDead = true;
-    forget(made);
+    endCore?.();
+    endAll(made.owned);
   };
   current?.owned.push(end);
-  made.run();
+  coreUntracked(() => {
+    made.run();
+  });
   return end;
 }
 

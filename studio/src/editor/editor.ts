@@ -72,6 +72,7 @@ export function makeEditor(
     closeBrackets(),
     placeholder("Write a program here; Ctrl+Space offers what fits, F5 runs it."),
     indentUnit.of("        "),
+    EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
     EditorState.tabSize.of(8),
     readOnly.of(EditorState.readOnly.of(document.isReadOnly)),
     EditorView.contentAttributes.of({
@@ -91,7 +92,7 @@ export function makeEditor(
     }),
     keymap.of([
       ...closeBracketsKeymap,
-      ...defaultKeymap.filter((binding) => binding.key !== "Mod-/" && binding.key !== "Ctrl-k"),
+      ...defaultKeymap.filter((binding) => binding.key !== "Ctrl-k"),
       ...searchKeymap,
       ...historyKeymap,
       ...completionKeymap,

@@ -23,9 +23,10 @@ import {
   type Tooltip,
 } from "@codemirror/view";
 import { h } from "../base/dom";
+import { hex } from "../base/format";
 import type { StudioDocument } from "../model/document";
 import { offsetOf, positionOf } from "../model/document";
-import type { CompletionItem, Form, Span } from "../model/protocol";
+import type { CompletionItem, SignatureForm, Span } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { blocks } from "./blocks";
 
@@ -103,22 +104,67 @@ export async function articleAt(
   return (await studio.ask("hover", { path: document.path, position }))?.more;
 }
 
+/** The register or name under a place. */
+function wordAt(
+  state: EditorState,
+  at: number,
+): { from: number; to: number; text: string } | undefined {
+  const line = state.doc.lineAt(at);
+  const text = line.text.replace(/#.*/, "");
+  for (const found of text.matchAll(/\$?[A-Za-z_.][\w.$]*|\$\d+/g)) {
+    const from = line.from + found.index;
+    const to = from + found[0].length;
+    if (from <= at && at <= to) return { from, to, text: found[0] };
+  }
+  return undefined;
+}
+
+/** What a register or a label has at the instant where the run stands. */
+async function valueOf(studio: Studio, word: string): Promise<HTMLElement | undefined> {
+  if (!studio.run.isStanding.peek()) return undefined;
+  const isRegister = word.startsWith("$");
+  const [own, stored] = await Promise.all([
+    studio.ask("evaluate", { expression: word }),
+    isRegister ? undefined : studio.ask("evaluate", { expression: `[${word}]` }),
+  ]);
+  if (own === undefined) return undefined;
+  const shown = (value: number | string, text: string): string =>
+    typeof value === "number" && Number.isInteger(value) && !text.includes(".")
+      ? `${text} (${hex(value)})`
+      : text;
+  const label = own.label === undefined ? "" : ` <${own.label}>`;
+  return h(
+    "p",
+    { class: "hover-value mono" },
+    isRegister
+      ? `${word} = ${shown(own.value, own.text)}${label}`
+      : `${word} is at ${hex(Number(own.value))}`,
+    stored === undefined ? "" : ` and has ${shown(stored.value, stored.text)}`,
+  );
+}
+
 function hover(studio: Studio, document: StudioDocument): Extension {
   return hoverTooltip(
     async (view, at): Promise<Tooltip | null> => {
       studio.documents.sync();
       const { doc } = view.state;
       const position = positionOf(doc, at);
-      const answer = await studio.ask("hover", { path: document.path, position });
-      if (answer?.blocks === undefined || answer.blocks.length === 0) return null;
-      const list = answer.blocks;
-      const { span, more } = answer;
+      const word = wordAt(view.state, at);
+      const [answer, value] = await Promise.all([
+        studio.ask("hover", { path: document.path, position }),
+        word === undefined ? undefined : valueOf(studio, word.text),
+      ]);
+      const list = answer?.blocks ?? [];
+      if (list.length === 0 && value === undefined) return null;
+      const { span, more } = answer ?? {};
       const link = more === undefined ? null : moreLink(studio, view, more);
       return {
-        pos: span === undefined ? at : offsetOf(doc, span.from),
-        end: span === undefined ? at : offsetOf(doc, span.to),
+        pos: span === undefined ? (word?.from ?? at) : offsetOf(doc, span.from),
+        end: span === undefined ? (word?.to ?? at) : offsetOf(doc, span.to),
         above: true,
-        create: () => ({ dom: h("div", { class: "cm-knowledge" }, blocks(list), link) }),
+        create: () => ({
+          dom: h("div", { class: "cm-knowledge" }, value ?? null, blocks(list), link),
+        }),
       };
     },
     { hoverTime: 250 },
@@ -136,7 +182,7 @@ const signatureField = StateField.define<Tooltip | null>({
 });
 
 /** The form with the operand that is being typed underlined. */
-function signatureLine(form: Form, operand: number | undefined): HTMLElement {
+function signatureLine(form: SignatureForm, operand: number | undefined): HTMLElement {
   const range = operand === undefined ? undefined : form.operands[operand];
   const { label } = form;
   const [from, to] = range ?? [label.length, label.length];

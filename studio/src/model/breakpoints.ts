@@ -5,7 +5,7 @@ import { signal } from "../base/reactive";
 import { recall, remember } from "../base/store";
 import { toast, words } from "../base/toast";
 import type { Connection } from "./connection";
-import type { Breakpoint, Watch } from "./protocol";
+import type { Breakpoint, WatchItem } from "./protocol";
 
 let counter = 0;
 
@@ -33,12 +33,12 @@ export function moved(
 
 export class Breakpoints {
   readonly items = signal<readonly Breakpoint[]>(recall("breakpoints", [], Array.isArray));
-  readonly watches = signal<readonly Watch[]>([]);
+  readonly watches = signal<readonly WatchItem[]>([]);
 
   constructor(private readonly line: Connection) {
     line.on("breakpoints", ({ items }) => {
       this.items.set(items.filter((item): item is Breakpoint => !("place" in item)));
-      this.watches.set(items.filter((item): item is Watch => "place" in item));
+      this.watches.set(items.filter((item): item is WatchItem => "place" in item));
     });
   }
 
@@ -68,6 +68,13 @@ export class Breakpoints {
 
   clear(): void {
     void this.set([]);
+  }
+
+  /** All off, or all on again if none is. */
+  toggleAll(): void {
+    const items = this.items.peek();
+    const enabled = items.every((item) => item.enabled === false);
+    void this.set(items.map((item) => ({ ...item, enabled })));
   }
 
   follow(path: string, changes: ChangeDesc, before: Text, after: Text): void {
@@ -100,11 +107,11 @@ export class Breakpoints {
   }
 
   async watch(place: string): Promise<void> {
-    const item: Watch = { id: newId("w"), place, on: "write", enabled: true };
+    const item: WatchItem = { id: newId("w"), place, on: "write", enabled: true };
     await this.setWatches([...this.watches.peek(), item]);
   }
 
-  async setWatches(items: readonly Watch[]): Promise<void> {
+  async setWatches(items: readonly WatchItem[]): Promise<void> {
     const plain = items.map(({ id, place, on, condition, enabled }) => ({
       id,
       place,

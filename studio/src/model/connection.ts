@@ -8,20 +8,41 @@ import { RequestError } from "./failure";
 import {
   PROTOCOL,
   type AnyEvent,
-  type Answered,
+  type AnswerMessage,
   type EventName,
   type Events,
+  type RequestFailure,
   type Hello,
   type JobProgress,
+  type LookReplies,
   type RequestName,
   type Requests,
 } from "./protocol";
 
-export type LineState = "connecting" | "open" | "lost" | "taken" | "refused";
+/**
+ * `lost`: nobody answers. `locked`: a Jetan answers that does not know this page, because it was
+ * started after the one that the page comes from.
+ */
+export type LineState = "connecting" | "open" | "lost" | "locked" | "taken" | "refused";
 
 interface Pending {
   resolve(value: never): void;
   reject(error: Error): void;
+}
+
+/** A request that waits for others, to go out together with them. */
+interface Batched extends Pending {
+  fields: object;
+  answer: Promise<unknown>;
+}
+
+/** A promise with what settles it. */
+function promised<T>(): Pending & { promise: Promise<T> } {
+  let settle: Pending | undefined;
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve: resolve as Pending["resolve"], reject };
+  });
+  return { promise, ...(settle as unknown as Pending) };
 }
 
 /** A binary message: pixels of a display, or memory that was asked for. */
@@ -35,10 +56,24 @@ export interface Pixels {
   bytes: Uint8ClampedArray<ArrayBuffer>;
 }
 
+/** Quick looks at one instant, which are asked for by several panels at every stop. */
+const TOGETHER: ReadonlySet<RequestName> = new Set<RequestName>([
+  "registers",
+  "timeline",
+  "values",
+  "heat",
+  "segments",
+  "labels",
+  "code",
+  "changes",
+  "data",
+]);
+
 const TAKEN_OVER: EventName = "takenOver";
 const PROGRESS: EventName = "progress";
 const RETRY_FIRST = 250;
 const RETRY_MOST = 5000;
+const FORBIDDEN = 403;
 
 export class Connection {
   readonly state = signal<LineState>("connecting");
@@ -51,6 +86,7 @@ export class Connection {
   private readonly listeners = new Map<EventName, ((event: never) => void)[]>();
   private readonly pending = new Map<number, Pending>();
   private readonly memory = new Map<number, Uint8Array>();
+  private readonly batch = new Map<RequestName, Batched>();
   private socket: WebSocket | undefined;
   private nextId = 1;
   private retry = RETRY_FIRST;
@@ -111,21 +147,47 @@ export class Connection {
     this.work.set(undefined);
     const state = this.state.peek();
     if (state === "taken" || state === "refused") return;
-    this.state.set("lost");
-    this.timer = setTimeout(() => {
-      this.connect();
-    }, this.retry);
+    if (state !== "locked") this.state.set("lost");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.tryAgain(), this.retry);
     this.retry = Math.min(this.retry * 2, RETRY_MOST);
+  }
+
+  /** Connects again, unless whoever is there would not let the page in. */
+  private async tryAgain(): Promise<void> {
+    if (this.socket !== undefined) return;
+    if (await this.isLockedOut()) {
+      this.state.set("locked");
+      this.lost();
+    } else {
+      this.connect();
+    }
+  }
+
+  /** Whether a server answers that wants another token: sockets do not tell why they fail. */
+  private async isLockedOut(): Promise<boolean> {
+    const { search } = new URL(this.address);
+    const request = fetch(`/${search}`, { method: "HEAD", cache: "no-store" });
+    const answer = await request.catch(() => undefined);
+    if (answer === undefined && this.state.peek() === "locked") this.state.set("lost");
+    return answer?.status === FORBIDDEN;
   }
 
   /** Tries at once instead of waiting for the next attempt; also takes a session back. */
   reconnect(): void {
-    if (this.state.peek() !== "open") this.state.set("connecting");
+    const state = this.state.peek();
+    this.retry = RETRY_FIRST;
+    clearTimeout(this.timer);
+    if (state === "lost" || state === "locked") {
+      void this.tryAgain();
+      return;
+    }
+    if (state !== "open") this.state.set("connecting");
     this.connect();
   }
 
   private receive(text: string): void {
-    const message = JSON.parse(text) as Answered | AnyEvent;
+    const message = JSON.parse(text) as AnswerMessage | AnyEvent;
     if (!("event" in message)) {
       const { re, ok, error } = message;
       if (re === null) return;
@@ -166,7 +228,52 @@ export class Connection {
   }
 
   ask<K extends RequestName>(name: K, fields: Requests[K][0]): Promise<Requests[K][1]> {
-    return this.number(name, fields).answer;
+    if (!TOGETHER.has(name)) return this.number(name, fields).answer;
+    const known = this.batch.get(name);
+    if (known === undefined) return this.askTogether(name, fields);
+    const isSame = JSON.stringify(known.fields) === JSON.stringify(fields);
+    return isSame ? (known.answer as Promise<Requests[K][1]>) : this.number(name, fields).answer;
+  }
+
+  /** What all panels ask at the same moment goes out as one request. */
+  private askTogether<K extends RequestName>(
+    name: K,
+    fields: Requests[K][0],
+  ): Promise<Requests[K][1]> {
+    // Effects run in a microtask of their own: the batch is sent after theirs.
+    if (this.batch.size === 0) {
+      queueMicrotask(() => {
+        queueMicrotask(() => {
+          this.sendBatch();
+        });
+      });
+    }
+    const { promise, resolve, reject } = promised<Requests[K][1]>();
+    this.batch.set(name, { fields, answer: promise, resolve, reject });
+    return promise;
+  }
+
+  private sendBatch(): void {
+    const batch = new Map(this.batch);
+    this.batch.clear();
+    const [first] = batch;
+    if (first === undefined) return;
+    if (batch.size === 1) {
+      const [name, { fields, resolve, reject }] = first;
+      this.number(name, fields as never).answer.then(resolve as (value: unknown) => void, reject);
+      return;
+    }
+    const want = [...batch].map(([name, { fields }]) => ({ do: name, ...fields }));
+    const settle = (answers: LookReplies): void => {
+      for (const [name, { resolve, reject }] of batch) {
+        const answer = answers[name] as { error?: RequestFailure } | undefined;
+        if (answer?.error !== undefined) reject(new RequestError(answer.error));
+        else resolve(answer as never);
+      }
+    };
+    this.number("look", { want }).answer.then(settle, (error: unknown) => {
+      for (const { reject } of batch.values()) reject(error as Error);
+    });
   }
 
   private number<K extends RequestName>(

@@ -3,7 +3,7 @@
 import { ChangeSet, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { signal } from "../base/reactive";
-import type { Edit, Position, Span } from "./protocol";
+import type { DocumentEdit, TextPosition, Span } from "./protocol";
 
 /** A `file` is on the server's disk; a `scratch` lives in this browser until it is downloaded. */
 export type DocumentKind = "file" | "scratch";
@@ -21,13 +21,13 @@ export function toText(text: string): Text {
   return Text.of(text.split(/\r\n?|\n/));
 }
 
-export function offsetOf(text: Text, [line, column]: Position): number {
+export function offsetOf(text: Text, [line, column]: TextPosition): number {
   if (line >= text.lines) return text.length;
   const found = text.line(Math.max(0, line) + 1);
   return Math.min(found.from + Math.max(0, column), found.to);
 }
 
-export function positionOf(text: Text, offset: number): Position {
+export function positionOf(text: Text, offset: number): TextPosition {
   const line = text.lineAt(offset);
   return [line.number - 1, offset - line.from];
 }
@@ -40,8 +40,8 @@ export function spanOf(text: Text, from: number, to: number): Span {
  * The changes as edits for the protocol: from the last to the first, so that each is right for
  * the text as the ones before have left it.
  */
-export function editsOf(before: Text, changes: ChangeSet): Edit[] {
-  const edits: Edit[] = [];
+export function editsOf(before: Text, changes: ChangeSet): DocumentEdit[] {
+  const edits: DocumentEdit[] = [];
   changes.iterChanges((from, to, _fromNew, _toNew, inserted) => {
     edits.push({ span: spanOf(before, from, to), text: inserted.toString() });
   });
@@ -51,7 +51,7 @@ export function editsOf(before: Text, changes: ChangeSet): Edit[] {
 /** Edits of the service, all for the same text, as CodeMirror wants them. */
 export function changesOf(
   text: Text,
-  edits: readonly Edit[],
+  edits: readonly DocumentEdit[],
 ): { from: number; to: number; insert: string }[] {
   return edits.map((edit) => ({
     from: offsetOf(text, edit.span.from),
@@ -99,7 +99,7 @@ export class StudioDocument {
   }
 
   /** The edits the service does not know yet; it is assumed to know them from now on. */
-  take(): { edits: Edit[]; version: number } | undefined {
+  take(): { edits: DocumentEdit[]; version: number } | undefined {
     if (this.pending === undefined) return undefined;
     const edits = editsOf(this.synced, this.pending);
     this.pending = undefined;

@@ -6,7 +6,14 @@ import { signal } from "../base/reactive";
 import { recall, remember } from "../base/store";
 import type { Connection } from "./connection";
 import { changesOf, StudioDocument, toText, type Draft } from "./document";
-import type { Diagnostic, FileEdit, FileEntry, Offer, Options } from "./protocol";
+import type {
+  BelongingAnswer,
+  Diagnostic,
+  FileEdit,
+  FileEntry,
+  RootsOffer,
+  RunOptions,
+} from "./protocol";
 
 /** How long typing must rest before the service hears of it, in milliseconds. */
 const SYNC_AFTER = 25;
@@ -17,7 +24,7 @@ interface Kept {
   drafts: Draft[];
   active?: string;
   roots: string[];
-  options: Options;
+  options: RunOptions;
   project?: string;
 }
 
@@ -36,7 +43,7 @@ export class Documents {
   readonly active = signal<StudioDocument | undefined>(undefined);
   /** What is assembled together; empty means the file that is shown. */
   readonly roots = signal<readonly string[]>([]);
-  readonly options = signal<Options>({});
+  readonly options = signal<RunOptions>({});
   /** The name of the project that is open, for the title. */
   readonly project = signal<string | undefined>(undefined);
   readonly files = signal<readonly FileEntry[]>([]);
@@ -45,9 +52,11 @@ export class Documents {
   readonly diagnostics = signal<ReadonlyMap<string, readonly Diagnostic[]>>(new Map());
   readonly recent = signal<readonly Recent[]>(recall("recent", [], Array.isArray));
   /** A larger program that the file that is shown seems to be a part of. */
-  readonly offer = signal<Offer | undefined>(undefined);
+  readonly offer = signal<RootsOffer | undefined>(undefined);
   /** What F5 assembles, as the service knows it. */
   readonly runs = signal<readonly string[]>([]);
+  /** The same with everything that is included. */
+  parts: readonly string[] = [];
   /** Files that are to be run by themselves, whatever they seem to be a part of. */
   private readonly alone = new Set<string>();
   /** The program that the file that is shown seems to be a part of; perhaps only itself. */
@@ -168,21 +177,38 @@ export class Documents {
    * were chosen if it is one of them, or the program that it is clearly a part of, which is chosen
    * from then on.
    */
-  async settle(): Promise<{ roots: string[]; offer?: Offer }> {
+  async settle(): Promise<{ roots: string[]; offer?: RootsOffer }> {
     const active = this.active.peek();
-    let found: { roots: string[]; why?: string; offer?: Offer } = { roots: this.rootsNow() };
-    if (active?.isAlone === false) {
-      const asked = { path: active.path, roots: [...this.roots.peek()] };
+    const known = this.rootsNow();
+    let found: BelongingAnswer = { roots: known, files: known };
+    if (active !== undefined) {
+      const isAlone = active.isAlone || this.alone.has(active.path);
+      const asked = { path: active.path, roots: isAlone ? [active.path] : [...this.roots.peek()] };
       found = await this.line.ask("belonging", asked).catch(() => found);
       if (this.active.peek() !== active) return this.settle();
-      this.larger = found.offer?.roots ?? found.roots;
-      if (this.alone.has(active.path)) found = { roots: [active.path] };
+      if (!isAlone) this.larger = found.offer?.roots ?? found.roots;
     }
+    this.parts = found.files;
     if (found.why !== undefined && this.roots.peek().length === 0) {
       this.setProject(this.project.peek(), found.roots, this.options.peek());
     }
     if (found.roots.join("\n") !== this.runs.peek().join("\n")) this.runs.set(found.roots);
     return found;
+  }
+
+  /** The files of what F5 would assemble, with their texts, as far as they can be read. */
+  async program(): Promise<{ path: string; text: string }[]> {
+    this.sync();
+    await this.settle();
+    const found = await Promise.all(
+      this.parts.map(async (path) => {
+        const open = this.find(path)?.text.toString();
+        if (open !== undefined) return { path, text: open };
+        const read = await this.line.ask("read", { path }).catch(() => undefined);
+        return read === undefined ? undefined : { path, text: read.text };
+      }),
+    );
+    return found.filter((file) => file !== undefined);
   }
 
   /** The sources in the folder of the file that is shown, those that begin a program first. */
@@ -254,7 +280,7 @@ export class Documents {
     }
   }
 
-  setProject(name: string | undefined, roots: readonly string[], options: Options): void {
+  setProject(name: string | undefined, roots: readonly string[], options: RunOptions): void {
     this.project.set(name);
     this.roots.set(roots);
     this.options.set(options);

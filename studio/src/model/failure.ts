@@ -1,12 +1,12 @@
 /** A refusal by the service, or that it cannot be asked. */
 
-import type { Code, Failure } from "./protocol";
+import type { FailureCode, RequestFailure } from "./protocol";
 
 /** Why a request has failed, with words for people. */
 export class RequestError extends Error {
-  readonly code: Code | "lost";
+  readonly code: FailureCode | "lost";
 
-  constructor(failure: Omit<Failure, "code"> & { code: Code | "lost" }) {
+  constructor(failure: Omit<RequestFailure, "code"> & { code: FailureCode | "lost" }) {
     super(failure.message);
     this.code = failure.code;
   }

@@ -117,6 +117,15 @@ export class Games {
     return this.studio.has("games");
   }
 
+  /** The service that had the table is another one now: what was saved can be taken up again. */
+  gone(): void {
+    this.state.set(undefined);
+    this.autoplay.set(undefined);
+    this.isAnalysing.set(false);
+    this.refusal.set(undefined);
+    if (this.list.peek() !== undefined) void this.refresh();
+  }
+
   show(): void {
     this.studio.page.set("games");
   }

@@ -2,7 +2,7 @@
 
 import { computed, effect, signal, type Computed } from "../base/reactive";
 import type { Connection } from "./connection";
-import type { Explanation, Finding, Link, RunNote, SourceLine } from "./protocol";
+import type { Explanation, CheckFinding, WhyLink, RunNote, SourceLine } from "./protocol";
 import type { Run } from "./run";
 
 /** The panels ask first; what takes longer waits until they have been answered, in milliseconds. */
@@ -22,7 +22,7 @@ export interface Remark {
   /** Other lines that have to do with it. */
   related: readonly { place: SourceLine; text: string }[];
   /** The chain behind the value, for those who ask why. */
-  links: readonly Link[];
+  links: readonly WhyLink[];
   /** The instant that it is about. */
   count?: number | undefined;
 }
@@ -45,7 +45,7 @@ function ofNote({ code, message, place }: RunNote): Remark {
   };
 }
 
-function ofFinding({ code, message, places, help, count }: Finding): Remark {
+function ofFinding({ code, message, places, help, count }: CheckFinding): Remark {
   const [first, ...others] = places;
   return {
     kind: "finding",
@@ -62,12 +62,16 @@ function ofFinding({ code, message, places, help, count }: Finding): Remark {
 
 export class Insight {
   readonly notes = signal<readonly RunNote[]>([]);
-  readonly findings = signal<readonly Finding[]>([]);
+  readonly findings = signal<readonly CheckFinding[]>([]);
   /** Whether the checks have seen everything. */
   readonly isChecked = signal(true);
   readonly explanation = signal<Explanation | undefined>(undefined);
   /** Everything there is to say, the gravest first. */
   readonly remarks: Computed<readonly Remark[]>;
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The end that an explanation is about, or was asked about. */
+  private explained = -1;
 
   constructor(
     private readonly line: Connection,
@@ -85,13 +89,15 @@ export class Insight {
       this.findings.set(items);
       this.isChecked.set(isWhole);
     });
-    run.began = () => {
-      this.forget();
-    };
+    run.follow((fate) => {
+      if (fate === "began" || fate === "replaced" || fate === "gone") this.forget();
+    });
     this.follow();
   }
 
   private forget(): void {
+    clearTimeout(this.timer);
+    this.explained = -1;
     this.notes.set([]);
     this.findings.set([]);
     this.isChecked.set(true);
@@ -100,31 +106,31 @@ export class Insight {
 
   /** Asks for an explanation when a run has failed, or somebody has stopped it. */
   private follow(): void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    /** The end that an explanation is about, or was asked about. */
-    let end = -1;
     effect(() => {
       const state = this.run.state();
-      if (state.kind === "idle") this.forget();
       // It stays for whoever travels back, and goes when the run goes on or is changed.
-      if (state.end !== end || state.reason.kind === "changed") {
-        clearTimeout(timer);
+      if (state.end !== this.explained || state.reason.kind === "changed") {
+        clearTimeout(this.timer);
         this.explanation.set(undefined);
-        end = -1;
+        this.explained = -1;
       }
       const hasFailed = state.kind === "faulted";
       const isPaused = state.kind === "paused" && state.reason.kind === "pause";
       const isAtEnd = state.count === state.end;
-      if (end >= 0 || !isAtEnd || !(hasFailed || isPaused)) return;
-      end = state.end;
+      if (this.explained >= 0 || !isAtEnd || !(hasFailed || isPaused)) return;
+      this.explained = state.end;
       const ask = (): void => void this.explain(state.end);
-      timer = setTimeout(ask, hasFailed ? AFTER_FAULT : AFTER_PAUSE);
+      this.timer = setTimeout(ask, hasFailed ? AFTER_FAULT : AFTER_PAUSE);
     });
   }
 
   private async explain(end: number): Promise<void> {
+    const number = this.run.current.peek()?.number;
     const found = await this.line.ask("explain", {}).catch(() => undefined);
-    if (found !== undefined && this.run.state.peek().end === end) this.explanation.set(found);
+    const isSame = this.run.current.peek()?.number === number;
+    if (found !== undefined && isSame && this.run.state.peek().end === end) {
+      this.explanation.set(found);
+    }
   }
 
   private ofEnd(): Remark[] {

@@ -4,7 +4,7 @@ import { computed, signal } from "../base/reactive";
 import { remembered } from "../base/store";
 import { toast, words } from "../base/toast";
 import type { StudioDocument } from "./document";
-import type { Lesson, LessonTrial } from "./protocol";
+import type { LessonPage, LessonTrial } from "./protocol";
 import type { Studio } from "./studio";
 
 export interface Outcome {
@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 export class Lessons {
-  readonly list = signal<readonly Lesson[]>([]);
+  readonly list = signal<readonly LessonPage[]>([]);
   readonly done = remembered<readonly string[]>("lessons:done", [], Array.isArray);
   /** The step that is open; the first one that is not done, if none was chosen. */
   readonly chosen = remembered("lessons:at", "");
@@ -26,7 +26,7 @@ export class Lessons {
   readonly current = computed(() => {
     const list = this.list();
     const name = this.chosen();
-    const isOpen = (lesson: Lesson): boolean => !this.done().includes(lesson.name);
+    const isOpen = (lesson: LessonPage): boolean => !this.done().includes(lesson.name);
     return list.find((lesson) => lesson.name === name) ?? list.find(isOpen) ?? list[0];
   });
 
@@ -38,11 +38,11 @@ export class Lessons {
     this.list.set(answer?.lessons ?? []);
   }
 
-  static path(lesson: Lesson): string {
+  static path(lesson: LessonPage): string {
     return `first-hour/${lesson.file.path}`;
   }
 
-  private text(lesson: Lesson): string {
+  private text(lesson: LessonPage): string {
     const kept = this.kept.peek()[lesson.name];
     return kept ?? lesson.file.text;
   }
@@ -50,13 +50,13 @@ export class Lessons {
   /** What was written in steps whose tab was closed. */
   private readonly kept = remembered<Record<string, string>>("lessons:texts", {});
 
-  keep(lesson: Lesson, document: StudioDocument): void {
+  keep(lesson: LessonPage, document: StudioDocument): void {
     const text = document.text.toString();
     this.kept.update((all) => ({ ...all, [lesson.name]: text }));
   }
 
   /** Shows a step and its program. */
-  choose(lesson: Lesson): void {
+  choose(lesson: LessonPage): void {
     const { documents, run } = this.studio;
     const left = this.current.peek();
     const open = left === undefined ? undefined : this.document(left);
@@ -64,7 +64,7 @@ export class Lessons {
     this.chosen.set(lesson.name);
     this.outcome.set(undefined);
     this.hints.set(0);
-    if (run.state.peek().kind !== "idle") void run.send("stop", {});
+    run.leave();
     const path = Lessons.path(lesson);
     const known = documents.find(path);
     const draft = { path, kind: "scratch" as const, text: this.text(lesson), isAlone: true };
@@ -72,32 +72,32 @@ export class Lessons {
   }
 
   /** Goes on with a step; what was said about it stays if it is the one that is open. */
-  resume(lesson: Lesson): void {
+  resume(lesson: LessonPage): void {
     const open = this.document(lesson);
     if (open === undefined || this.chosen.peek() !== lesson.name) this.choose(lesson);
     else this.studio.documents.show(open);
   }
 
-  private document(lesson: Lesson): StudioDocument | undefined {
+  private document(lesson: LessonPage): StudioDocument | undefined {
     return this.studio.documents.find(Lessons.path(lesson));
   }
 
   /** Replaces the program of a step, as one change that can be undone. */
-  replace(lesson: Lesson, text: string): void {
+  replace(lesson: LessonPage, text: string): void {
     const document = this.document(lesson);
     if (document === undefined) return;
     this.studio.documents.show(document);
     document.view?.dispatch({ changes: { from: 0, to: document.text.length, insert: text } });
   }
 
-  async solution(lesson: Lesson): Promise<void> {
+  async solution(lesson: LessonPage): Promise<void> {
     const answer = await this.studio.attempt("lessonSolution", { lesson: lesson.name });
     if (answer === undefined) return;
     this.replace(lesson, answer.text);
     toast("This is one solution. Ctrl+Z brings yours back.");
   }
 
-  async attempt(lesson: Lesson): Promise<void> {
+  async attempt(lesson: LessonPage): Promise<void> {
     const document = this.document(lesson);
     if (document === undefined || this.isTrying.peek()) return;
     this.isTrying.set(true);
@@ -117,7 +117,7 @@ export class Lessons {
   }
 
   /** The step after the open one. */
-  next(): Lesson | undefined {
+  next(): LessonPage | undefined {
     const list = this.list();
     const at = list.findIndex((lesson) => lesson === this.current());
     return list[at + 1];

@@ -8,13 +8,13 @@
 export const PROTOCOL = 1;
 
 /** An answer. */
-export interface Answered {
+export interface AnswerMessage {
   /** The number of the request; null if that could not be read. */
   re: number | null;
   /** The answer itself. */
   ok: unknown;
   /** Why it is not done. */
-  error?: Failure;
+  error?: RequestFailure;
 }
 
 /** A request that is not wanted any more. */
@@ -24,7 +24,7 @@ export interface Cancel {
 }
 
 /** Why a request is not done, as a word. */
-export type Code =
+export type FailureCode =
   | "unknown-request"
   | "bad-request"
   | "protocol"
@@ -48,14 +48,6 @@ export type Code =
   | "bad-game"
   | "cancelled"
   | "internal";
-
-/** Why a request is not done. */
-export interface Failure {
-  /** The kind of reason, for programs. */
-  code: Code;
-  /** The reason, for people. */
-  message: string;
-}
 
 /** Something that a service may be able to do. */
 export type Feature = "ide" | "check" | "manual" | "lessons" | "games";
@@ -105,6 +97,14 @@ export interface PackName {
   name: string;
   /** The name that people read. */
   title: string;
+}
+
+/** Why a request is not done. */
+export interface RequestFailure {
+  /** The kind of reason, for programs. */
+  code: FailureCode;
+  /** The reason, for people. */
+  message: string;
 }
 
 /** The folder that is worked in. */
@@ -213,17 +213,17 @@ export interface OpenExample {
 }
 
 /** A program with what it takes to open it; nothing is opened by itself. */
-export interface Openable {
+export interface OpenableProgram {
   /** Everything that it needs. */
   files: FileText[];
   /** The files to assemble, the leading one first. */
   roots: string[];
   /** The options of the run. */
-  options: Options;
+  options: RunOptions;
 }
 
 /** The options of a run. */
-export interface Options {
+export interface RunOptions {
   /** Text that is typed at the start. */
   stdin?: string;
   /** Whether nothing follows it. */
@@ -267,42 +267,32 @@ export interface Save {
 }
 
 /** The new state of a file. */
-export interface Saved {
+export interface SavedStamp {
   /** A text that is only compared. */
   stamp: string;
 }
 
-/** The file that is to be run. */
-export interface Belonging {
-  /** The file that is shown. */
-  path: string;
-  /** The files that were chosen to be assembled together. */
-  roots?: string[];
-}
-
 /** The program to be assembled when a file is run. */
-export interface Belongs {
+export interface BelongingAnswer {
   /**
    * The files that were chosen, if it is one of them or included by one; else the larger program
    * that it is a part of; else the file itself.
    */
   roots: string[];
+  /** The roots and everything that they include. */
+  files: string[];
   /** The reason to think that a larger program is meant. */
   why?: string;
   /** A larger program that has mistakes or no `main`. */
-  offer?: Offer;
+  offer?: RootsOffer;
 }
 
-/** A document's new text: as a whole or by edits. */
-export interface Change {
-  /** The document's name. */
+/** The file that is to be run. */
+export interface BelongingQuery {
+  /** The file that is shown. */
   path: string;
-  /** The client's number for the new text. */
-  version?: number;
-  /** All that is in it. */
-  text?: string;
-  /** In place of `text`, each for the text as the edits before it have left it. */
-  edits?: Edit[];
+  /** The files that were chosen to be assembled together. */
+  roots?: string[];
 }
 
 /** A mistake in a source. */
@@ -320,9 +310,9 @@ export interface Diagnostic {
   /** Advice, a sentence each. */
   help: string[];
   /** Other places that matter. */
-  labels: Labelled[];
+  labels: LabelledSpan[];
   /** The macros and includes that led here. */
-  frames: Labelled[];
+  frames: LabelledSpan[];
   /** Edits that may mend it. */
   fixes: Fix[];
 }
@@ -340,8 +330,20 @@ export interface Diagnostics {
   items: Diagnostic[];
 }
 
+/** A document's new text: as a whole or by edits. */
+export interface DocumentChange {
+  /** The document's name. */
+  path: string;
+  /** The client's number for the new text. */
+  version?: number;
+  /** All that is in it. */
+  text?: string;
+  /** In place of `text`, each for the text as the edits before it have left it. */
+  edits?: DocumentEdit[];
+}
+
 /** An edit of a document that the request names. */
-export interface Edit {
+export interface DocumentEdit {
   /** The part that is replaced. */
   span: Span;
   /** The new text. */
@@ -357,20 +359,12 @@ export interface Fix {
 }
 
 /** A part of a source, and what is said about it. */
-export interface Labelled {
+export interface LabelledSpan {
   /** The source. */
   path: string;
   /** The part of it. */
   span: Span;
   /** A few words. */
-  text: string;
-}
-
-/** A larger program that a file is a part of. */
-export interface Offer {
-  /** The files of the program. */
-  roots: string[];
-  /** The reason to think so. */
   text: string;
 }
 
@@ -384,15 +378,20 @@ export interface Open {
   version?: number;
 }
 
-/** A line and a column, both from 0; columns count UTF-16 units, as editors do. */
-export type Position = [number, number];
-
 /** A program that is assembled together from now on. */
-export interface Project {
+export interface ProjectRoots {
   /** The files to assemble, the leading one first. */
   roots: string[];
   /** The options of the run. */
-  options?: Options;
+  options?: RunOptions;
+}
+
+/** A larger program that a file is a part of. */
+export interface RootsOffer {
+  /** The files of the program. */
+  roots: string[];
+  /** The reason to think so. */
+  text: string;
 }
 
 /** The gravity of a mistake. */
@@ -401,25 +400,21 @@ export type Severity = "error" | "warning";
 /** A part of a text. */
 export interface Span {
   /** The first character. */
-  from: Position;
+  from: TextPosition;
   /** One past the last. */
-  to: Position;
+  to: TextPosition;
 }
+
+/** A line and a column, both from 0; columns count UTF-16 units, as editors do. */
+export type TextPosition = [number, number];
 
 /** A position in a document. */
 export interface AtPosition {
   /** The document. */
   path: string;
   /** The position in it. */
-  position: Position;
+  position: TextPosition;
 }
-
-/** A part of a page; in texts, words between backticks are code, and nothing else is marked up. */
-export type Block =
-  | { title: string; kind: string }
-  | { text: string }
-  | { code: string }
-  | { table: string[][] };
 
 /** Something that could be written. */
 export interface CompletionItem {
@@ -464,6 +459,14 @@ export interface Definitions {
   places: SourceSpan[];
 }
 
+/** The symbols of a document. */
+export interface DocumentOutline {
+  /** In the order of the text. */
+  symbols: OutlineSymbol[];
+  /** Parts that can be folded. */
+  folds: OutlineFold[];
+}
+
 /** Changes, all for the texts as they are. */
 export interface Edits {
   /** In any order. */
@@ -471,19 +474,13 @@ export interface Edits {
 }
 
 /** An instruction in memory. */
-export interface Expanded {
+export interface ExpandedInstruction {
   /** The address. */
   address: number;
   /** The bits of it. */
   word: number;
   /** Disassembled. */
   text: string;
-}
-
-/** The instructions that a line became. */
-export interface Expansion {
-  /** In their order. */
-  instructions: Expanded[];
 }
 
 /** An edit of one of several documents. */
@@ -496,21 +493,8 @@ export interface FileEdit {
   text: string;
 }
 
-/** Lines that can be folded: the first, the last, and what they are. */
-export type Fold = [number, number, FoldKind];
-
 /** Parts that can be folded. */
 export type FoldKind = "procedure" | "macro" | "comment" | "segment";
-
-/** A way to write an instruction. */
-export interface Form {
-  /** The whole form. */
-  label: string;
-  /** The effect, in words. */
-  summary: string;
-  /** The operands as columns of the label: the first, and one past the last. */
-  operands: [number, number][];
-}
 
 /** The words of a document by class. */
 export interface Highlighting {
@@ -529,18 +513,26 @@ export interface Hover {
   /** The word. */
   span?: Span;
   /** The text. */
-  blocks?: Block[];
+  blocks?: HoverPart[];
   /** The article of the manual that says more. */
   more?: string;
 }
 
-/** The symbols of a document. */
-export interface Outline {
-  /** In the order of the text. */
-  symbols: OutlineSymbol[];
-  /** Parts that can be folded. */
-  folds: Fold[];
+/** A part of a page; in texts, words between backticks are code, and nothing else is marked up. */
+export type HoverPart =
+  | { title: string; kind: string }
+  | { text: string }
+  | { code: string }
+  | { table: string[][] };
+
+/** The instructions that a line became. */
+export interface LineExpansion {
+  /** In their order. */
+  instructions: ExpandedInstruction[];
 }
+
+/** Lines that can be folded: the first, the last, and what they are. */
+export type OutlineFold = [number, number, FoldKind];
 
 /** Something that a document defines. */
 export interface OutlineSymbol {
@@ -579,7 +571,7 @@ export interface Rename {
   /** The document. */
   path: string;
   /** A position in the name. */
-  position: Position;
+  position: TextPosition;
   /** The new name. */
   name: string;
 }
@@ -587,11 +579,21 @@ export interface Rename {
 /** The forms of the statement at a position; nothing if it has none. */
 export interface Signature {
   /** All ways to write it. */
-  forms?: Form[];
+  forms?: SignatureForm[];
   /** The first form that agrees with what was typed. */
   active?: number;
   /** The operand that is being typed. */
   operand?: number;
+}
+
+/** A way to write an instruction. */
+export interface SignatureForm {
+  /** The whole form. */
+  label: string;
+  /** The effect, in words. */
+  summary: string;
+  /** The operands as columns of the label: the first, and one past the last. */
+  operands: [number, number][];
 }
 
 /** A line of a source. */
@@ -637,7 +639,7 @@ export interface Assemble {
   /** The files, the leading one first. */
   roots: string[];
   /** The options of the run. */
-  options?: Options;
+  options?: RunOptions;
 }
 
 /** The result of assembling; diagnostics follow as events. */
@@ -648,6 +650,22 @@ export interface Assembled {
   errors: number;
   /** The number of warnings. */
   warnings: number;
+}
+
+/** Something that a check has found. */
+export interface CheckFinding {
+  /** The check. */
+  check: string;
+  /** A word for machines. */
+  code: string;
+  /** In one line. */
+  message: string;
+  /** The instant. */
+  count: number;
+  /** The place to look at first comes first. */
+  places: FindingPlace[];
+  /** Advice. */
+  help: string;
 }
 
 /** A button of a dialog. */
@@ -674,22 +692,6 @@ export interface DialogShown {
   level?: number;
 }
 
-/** Something that a check has found. */
-export interface Finding {
-  /** The check. */
-  check: string;
-  /** A word for machines. */
-  code: string;
-  /** In one line. */
-  message: string;
-  /** The instant. */
-  count: number;
-  /** The place to look at first comes first. */
-  places: FindingPlace[];
-  /** Advice. */
-  help: string;
-}
-
 /** A line that a finding is about. */
 export interface FindingPlace {
   /** The source. */
@@ -703,7 +705,7 @@ export interface FindingPlace {
 /** All findings of the checks; comes whenever the list has changed. */
 export interface Findings {
   /** In the order of time. */
-  items: Finding[];
+  items: CheckFinding[];
   /**
    * Whether the checks have seen everything that is recorded; they follow the program at their own
    * pace.
@@ -712,24 +714,29 @@ export interface Findings {
 }
 
 /** A place in a run. */
-export type Goal = number | NamedGoal | LineGoal | WriteGoal | OutputGoal;
+export type Goal = number | NamedGoal | LineGoal | WriteGoal | OutputGoal | LandmarkGoal;
 
 /** A destination. */
-export interface Goto {
+export interface GotoRequest {
   /** The place. */
   to: Goal;
-}
-
-/** Console input. */
-export interface Input {
-  /** The line end included, if one is meant. */
-  text: string;
 }
 
 /** A key of the keyboard device. */
 export interface Key {
   /** A character, or a name as `KeyboardEvent.key` has it (`Enter`, `ArrowUp`, `Escape` …). */
   key: string;
+}
+
+/** A kind of stop. */
+export type Landmark = "syscall" | "exception" | "output" | "frame" | "call";
+
+/** The next stop of a kind, or the last one before this instant. */
+export interface LandmarkGoal {
+  /** The kind of stop. */
+  next: Landmark;
+  /** Whether it is looked for backwards. */
+  back?: boolean;
 }
 
 /** The execution of a line. */
@@ -743,25 +750,13 @@ export interface LineGoal {
 }
 
 /** A log point has said something. */
-export interface Logged {
+export interface LogText {
   /** The text, with its values. */
   text: string;
 }
 
 /** A place in a run that has a name. */
 export type NamedGoal = "start" | "end" | "firstOutput";
-
-/** A note of the MIDI services. */
-export interface Note {
-  /** 60 is the middle C. */
-  pitch: number;
-  /** The length in milliseconds. */
-  ms: number;
-  /** As MIDI numbers them. */
-  instrument: number;
-  /** 0 to 127. */
-  volume: number;
-}
 
 /** The instant of a printed byte. */
 export interface OutputGoal {
@@ -783,10 +778,20 @@ export interface Pad {
   key?: number;
 }
 
+/** Why a run stands where it stands. */
+export interface PauseReason {
+  /** The reason. */
+  kind: ReasonKind;
+  /** The breakpoint or watch, by the client's name. */
+  id?: string;
+  /** It in words. */
+  text?: string;
+}
+
 /**
  * From byte `at` of everything that was printed the console has this text and nothing after it.
  */
-export interface Printed {
+export interface PrintedText {
   /** Before the end of what is shown, if the run went back in time. */
   at: number;
   /** To whom it was printed. */
@@ -795,16 +800,6 @@ export interface Printed {
   text: string;
   /** Bytes before `at` that are not sent, because there were too many. */
   skipped?: number;
-}
-
-/** Why a run stands where it stands. */
-export interface Reason {
-  /** The reason. */
-  kind: ReasonKind;
-  /** The breakpoint or watch, by the client's name. */
-  id?: string;
-  /** It in words. */
-  text?: string;
 }
 
 /** A reason to stand somewhere. */
@@ -830,6 +825,16 @@ export type ReasonKind =
   | "full"
   | "internal";
 
+/** A run that is there now. */
+export interface RunBegan {
+  /** The number of the run in this session, from 1. */
+  number: number;
+  /** The files that were assembled, the leading one first. */
+  roots: string[];
+  /** The name of the pack whose services it has. */
+  pack?: string;
+}
+
 /** Something odd about a run. */
 export interface RunNote {
   /** A word for machines. */
@@ -846,36 +851,8 @@ export interface RunNotes {
   items: RunNote[];
 }
 
-/** Something to be heard. */
-export type Sound = { kind: "note" } & Note | { kind: "sound" } & PackSound;
-
-/** The fate of a sound. */
-export type SoundMode = "once" | "loop" | "stop";
-
-/** The speed of a run. */
-export interface Speed {
-  /** Statements in a second, 0.1 to 1,000,000; full speed without a number. */
-  perSecond?: number;
-}
-
-/** A program to be run. */
-export interface Start {
-  /** The files, the leading one first. */
-  roots: string[];
-  /** The options of the run. */
-  options?: Options;
-  /** Whether it runs at once. */
-  run?: boolean;
-}
-
-/** It is there. */
-export interface Started {
-  /** Always true. */
-  ok: boolean;
-}
-
 /** The state of a run. */
-export interface State {
+export interface RunState {
   /** The kind of state. */
   kind: StateKind;
   /** Instructions executed since the start. */
@@ -891,36 +868,84 @@ export interface State {
   /** That instruction; not while it runs. */
   instruction?: string;
   /** Why it stands there. */
-  reason: Reason;
+  reason: PauseReason;
   /** Of a run that has ended, if it said one. */
   exit?: number;
   /** Of a run that has failed. */
-  fault?: Fault;
+  fault?: FaultReport;
   /** The need of a program that waits. */
-  waiting?: Waiting;
+  waiting?: WaitingFor;
   /** Of a run that goes on: instructions in a second. */
   perSecond?: number;
+  /** Whether the program has looked for a key of the keyboard device. */
+  wantsKeys?: boolean;
+}
+
+/** Something to be heard. */
+export type Sound = { kind: "note" } & SoundNote | { kind: "sound" } & PackSound;
+
+/** The fate of a sound. */
+export type SoundMode = "once" | "loop" | "stop";
+
+/** A note of the MIDI services. */
+export interface SoundNote {
+  /** 60 is the middle C. */
+  pitch: number;
+  /** The length in milliseconds. */
+  ms: number;
+  /** As MIDI numbers them. */
+  instrument: number;
+  /** 0 to 127. */
+  volume: number;
+}
+
+/** The speed of a run. */
+export interface Speed {
+  /** Statements in a second, 0.1 to 1,000,000; full speed without a number. */
+  perSecond?: number;
+}
+
+/** A program to be run. */
+export interface StartRequest {
+  /** The files, the leading one first. */
+  roots: string[];
+  /** The options of the run. */
+  options?: RunOptions;
+  /** Whether it runs at once. */
+  run?: boolean;
+}
+
+/** It is there. */
+export interface Started {
+  /** Always true. */
+  ok: boolean;
 }
 
 /** A state of a run. */
 export type StateKind = "idle" | "running" | "paused" | "waiting" | "ended" | "faulted";
 
 /** The length of a motion. */
-export interface Steps {
+export interface StepRequest {
   /** The size of a step. */
-  unit?: Unit;
+  unit?: StepUnit;
   /** The number of steps; one unless said otherwise. */
   times?: number;
 }
 
+/** The size of a step. */
+export type StepUnit = "statement" | "instruction";
+
 /** To whom something was printed. */
 export type Stream = "console" | "error" | "display";
 
-/** The size of a step. */
-export type Unit = "statement" | "instruction";
+/** Console input. */
+export interface TypedInput {
+  /** The line end included, if one is meant. */
+  text: string;
+}
 
 /** A need of a program. */
-export type Waiting = "input" | "dialog";
+export type WaitingFor = "input" | "dialog";
 
 /** Before the last write. */
 export interface WriteGoal {
@@ -976,7 +1001,7 @@ export interface Breakpoints {
 }
 
 /** A breakpoint or a watch. */
-export type PointItem = Breakpoint | Watch;
+export type PointItem = Breakpoint | WatchItem;
 
 /** Breakpoints and watches after an edit or a start has moved them. */
 export interface PointList {
@@ -988,7 +1013,7 @@ export interface PointList {
 export type ServiceChoice = number | AnyService;
 
 /** A place whose accesses stop a run. */
-export interface Watch {
+export interface WatchItem {
   /** The front end's, any text of up to 64 characters. */
   id: string;
   /** A place as in `why`, `screen` (of a pack), `keyboard`, `display` or `digits`. */
@@ -1016,7 +1041,7 @@ export interface Watch {
 /** All watches; without a list they stay as they are. */
 export interface WatchList {
   /** At most 1,000. */
-  items?: Watch[];
+  items?: WatchItem[];
 }
 
 /** An access that a watch stops for. */
@@ -1025,7 +1050,27 @@ export type WatchOn = "write" | "read" | "access";
 /** All watches, each with what became of it. */
 export interface Watches {
   /** In the order in which they were sent. */
-  items: Watch[];
+  items: WatchItem[];
+}
+
+/** All registers. */
+export interface AllRegisters {
+  /** `$zero` to `$ra`. */
+  cpu: RegisterValue[];
+  /** HI. */
+  hi: number;
+  /** LO. */
+  lo: number;
+  /** The program counter. */
+  pc: number;
+  /** `$f0` to `$f31`. */
+  fpu: FpuValue[];
+  /** The condition flags of coprocessor 1, a bit each. */
+  flags: number;
+  /** The registers of coprocessor 0. */
+  cp0: RegisterValue[];
+  /** The names of those that are other than at the last stop. */
+  changed: string[];
 }
 
 /** An argument of a call. */
@@ -1038,10 +1083,30 @@ export interface Argument {
   text: string;
 }
 
+/** A procedure and where it stands. */
+export interface CallFrame {
+  /** The label, or the address in hex. */
+  name: string;
+  /** The source of the line where it stands. */
+  path?: string;
+  /** From 0. */
+  line?: number;
+  /** The instruction where it stands. */
+  address: number;
+  /** When. */
+  count: number;
+  /** Those of `$a0` to `$a3` that it takes, as they stood at the call. */
+  arguments: Argument[];
+  /** Registers that it has put on the stack. */
+  saved: SavedRegister[];
+  /** Mistakes in it, a sentence each. */
+  doubts: string[];
+}
+
 /** The calls that have not returned. */
-export interface Calls {
+export interface CallStack {
   /** The innermost first; of a long run the nearest that are found at once. */
-  frames: Frame[];
+  frames: CallFrame[];
   /** Whether there may be more. */
   isCut: boolean;
 }
@@ -1061,9 +1126,9 @@ export interface Changed {
   /** The debugger's name for it. */
   place: string;
   /** The value before. */
-  was: Held;
+  was: HeldValue;
   /** The value now. */
-  is: Held;
+  is: HeldValue;
 }
 
 /** The differences from the last stop. */
@@ -1076,6 +1141,42 @@ export interface Changes {
   words: Changed[];
   /** Words beyond those. */
   more: number;
+}
+
+/** Instructions to be shown. */
+export interface CodeRange {
+  /** The first address; around the instruction that is next without it. */
+  address?: number;
+  /** The number of rows, up to 1,000. */
+  rows: number;
+}
+
+/** An instruction in memory. */
+export interface CodeRow {
+  /** The address. */
+  address: number;
+  /** The bits of it. */
+  word: number;
+  /** The basic instruction. */
+  text: string;
+  /** The label at this address. */
+  label?: string;
+  /** The line that it was assembled from. */
+  at?: SourceLine;
+  /** The text of that line, at its first instruction. */
+  source?: string;
+  /** Whether the program has stored something else there since it was loaded. */
+  isChanged?: boolean;
+}
+
+/** Instructions as they are in memory now. */
+export interface CodeRows {
+  /** The address of the instruction that is next. */
+  pc: number;
+  /** The parts of memory that the program has code in, as address and number of instructions. */
+  parts: [number, number][];
+  /** In order of address. */
+  rows: CodeRow[];
 }
 
 /** A number. */
@@ -1121,19 +1222,33 @@ export interface Evaluated {
   label?: string;
 }
 
+/** A line, if it is known, and what is said about it. */
+export interface ExplainedLine {
+  /** The source. */
+  path?: string;
+  /** From 0. */
+  line?: number;
+  /** A remark to be written at the line. */
+  text: string;
+  /** When it was executed. */
+  count?: number;
+  /** More, a sentence each. */
+  notes?: string[];
+}
+
 /**
  * Why the run failed, or what a run that was paused does forever; about the end of what is
  * recorded.
  */
 export interface Explanation {
   /** That of the state, with help that fits what was found out. */
-  fault?: Fault;
+  fault?: FaultReport;
   /** The beginning of a jump into nowhere. */
-  jump?: Told;
+  jump?: ExplainedLine;
   /** The line to look at, if it is another. */
-  cause?: Told;
+  cause?: ExplainedLine;
   /** A loop or a chain of calls that does not end. */
-  endless?: Told;
+  endless?: ExplainedLine;
   /** The story of a return that went wrong. */
   astray?: string;
   /** Advice, a sentence each. */
@@ -1141,11 +1256,11 @@ export interface Explanation {
   /** The calls that led there, a line each. */
   calls: string[];
   /** Those of `why` for the value that the fault is about. */
-  links: Link[];
+  links: WhyLink[];
 }
 
 /** Why a program failed. */
-export interface Fault {
+export interface FaultReport {
   /** By which the manual explains it. */
   code: string;
   /** In one line. */
@@ -1172,34 +1287,8 @@ export interface FpuValue {
   double?: string;
 }
 
-/** A procedure and where it stands. */
-export interface Frame {
-  /** The label, or the address in hex. */
-  name: string;
-  /** The source of the line where it stands. */
-  path?: string;
-  /** From 0. */
-  line?: number;
-  /** The instruction where it stands. */
-  address: number;
-  /** When. */
-  count: number;
-  /** Those of `$a0` to `$a3` that it takes, as they stood at the call. */
-  arguments: Argument[];
-  /** Registers that it has put on the stack. */
-  saved: SavedRegister[];
-  /** Mistakes in it, a sentence each. */
-  doubts: string[];
-}
-
 /** A value: a word, or a floating-point number as text. */
-export type Held = number | string;
-
-/** An instant of the run. */
-export interface Instant {
-  /** After so many instructions. */
-  count: number;
-}
+export type HeldValue = number | string;
 
 /** A jump that was taken. */
 export interface Jump {
@@ -1225,24 +1314,16 @@ export interface Jumps {
   jumps: Jump[];
 }
 
-/** A label. */
-export interface Label {
-  /** As the source spells it. */
-  name: string;
-  /** The address it stands for. */
-  address: number;
-  /** Whether data follows it. */
-  isData: boolean;
-  /** The source that defines it. */
-  path: string;
-  /** From 0. */
-  line: number;
+/** The labels that are wanted. */
+export interface LabelFilter {
+  /** A part of their names; all without it. */
+  part?: string;
 }
 
 /** The labels of the program. */
-export interface Labels {
+export interface LabelList {
   /** In the order of their addresses. */
-  labels: Label[];
+  labels: ProgramLabel[];
   /** Whether there are more. */
   isCut: boolean;
 }
@@ -1279,30 +1360,6 @@ export interface LineValues {
   lines: LineValue[];
 }
 
-/** A value, and how it came to be where it is. */
-export interface Link {
-  /** The distance from the question. */
-  depth: number;
-  /** It in words. */
-  text: string;
-  /** A register, or an address and a number of bytes. */
-  place: string;
-  /** The bits. */
-  value: number;
-  /** The source of the value. */
-  origin: Origin;
-  /** The service that it comes from. */
-  service?: LinkService;
-  /** When it was put there. */
-  count?: number;
-  /** The source of the line that did it. */
-  path?: string;
-  /** From 0. */
-  line?: number;
-  /** The line itself. */
-  source?: string;
-}
-
 /** A service. */
 export interface LinkService {
   /** By which it is called. */
@@ -1311,29 +1368,13 @@ export interface LinkService {
   name: string;
 }
 
-/** The causes of something. */
-export interface Links {
-  /** Each follows the nearest one before it that is less deep. */
-  links: Link[];
-  /** Whether there are more. */
-  isCut: boolean;
-}
+/** The answers to several requests, by their names. */
+export type LookReplies = Record<string, unknown>;
 
 /** Requests that are answered together. */
-export interface Look {
+export interface LookRequest {
   /** Names, or requests as objects with `do`; at most 32. */
   want: (string | { do: string })[];
-}
-
-/** The answers to several requests, by their names. */
-export type Looked = Record<string, unknown>;
-
-/** Something that happened. */
-export interface Mark {
-  /** When. */
-  count: number;
-  /** The kind of event. */
-  kind: MarkKind;
 }
 
 /** A kind of mark on the bar of time. */
@@ -1371,26 +1412,27 @@ export interface MemoryWords {
   isCut: boolean;
 }
 
-/** The source of a value. */
-export type Origin =
-  | "computed"
-  | "constant"
-  | "call"
-  | "service"
-  | "loaded"
-  | "uninitialised"
-  | "again"
-  | "edited"
-  | "open";
-
-/** The labels that are wanted. */
-export interface Part {
-  /** A part of their names; all without it. */
-  part?: string;
+/**
+ * The instructions of everything that is recorded, the largest numbers first. Counting begins when
+ * it is first asked and takes its time.
+ */
+export interface Profile {
+  /** By line. */
+  lines: LineCount[];
+  /** By procedure. */
+  procedures: ProfiledProcedure[];
+  /** The procedures of the chains. */
+  names: string[];
+  /** By chain of calls. */
+  chains: Chain[];
+  /** All instructions. */
+  total: number;
+  /** Whether all that is recorded has been counted; until then, ask again. */
+  isWhole: boolean;
 }
 
 /** The instructions of a procedure. */
-export interface Procedure {
+export interface ProfiledProcedure {
   /** The label. */
   name: string;
   /** Times it was called. */
@@ -1405,23 +1447,18 @@ export interface Procedure {
   line?: number;
 }
 
-/**
- * The instructions of everything that is recorded, the largest numbers first. Counting begins when
- * it is first asked and takes its time.
- */
-export interface Profile {
-  /** By line. */
-  lines: LineCount[];
-  /** By procedure. */
-  procedures: Procedure[];
-  /** The procedures of the chains. */
-  names: string[];
-  /** By chain of calls. */
-  chains: Chain[];
-  /** All instructions. */
-  total: number;
-  /** Whether all that is recorded has been counted; until then, ask again. */
-  isWhole: boolean;
+/** A label. */
+export interface ProgramLabel {
+  /** As the source spells it. */
+  name: string;
+  /** The address it stands for. */
+  address: number;
+  /** Whether data follows it. */
+  isData: boolean;
+  /** The source that defines it. */
+  path: string;
+  /** From 0. */
+  line: number;
 }
 
 /** A register and what is in it. */
@@ -1432,26 +1469,6 @@ export interface RegisterValue {
   number: number;
   /** The bits. */
   value: number;
-}
-
-/** All registers. */
-export interface Registers {
-  /** `$zero` to `$ra`. */
-  cpu: RegisterValue[];
-  /** HI. */
-  hi: number;
-  /** LO. */
-  lo: number;
-  /** The program counter. */
-  pc: number;
-  /** `$f0` to `$f31`. */
-  fpu: FpuValue[];
-  /** The condition flags of coprocessor 1, a bit each. */
-  flags: number;
-  /** The registers of coprocessor 0. */
-  cp0: RegisterValue[];
-  /** The names of those that are other than at the last stop. */
-  changed: string[];
 }
 
 /** A register that a procedure has put on the stack. */
@@ -1487,11 +1504,17 @@ export interface Segments {
 }
 
 /** A value to be put somewhere; what came after this instant is forgotten. */
-export interface Set {
+export interface SetRequest {
   /** A register, a label or an address. */
   place: string;
   /** A number or an expression. */
-  value: Typed;
+  value: TypedValue;
+}
+
+/** An instant of the run. */
+export interface StepQuery {
+  /** After so many instructions. */
+  count: number;
 }
 
 /** The run as a bar. */
@@ -1503,27 +1526,21 @@ export interface Timeline {
   /** The instant where it stands. */
   now: number;
   /** In the order of time. */
-  marks: Mark[];
+  marks: TimelineMark[];
   /** Whether earlier ones are left out. */
   isCut: boolean;
 }
 
-/** A line, if it is known, and what is said about it. */
-export interface Told {
-  /** The source. */
-  path?: string;
-  /** From 0. */
-  line?: number;
-  /** A remark to be written at the line. */
-  text: string;
-  /** When it was executed. */
-  count?: number;
-  /** More, a sentence each. */
-  notes?: string[];
+/** Something that happened. */
+export interface TimelineMark {
+  /** When. */
+  count: number;
+  /** The kind of event. */
+  kind: MarkKind;
 }
 
 /** A number, or something that is computed. */
-export type Typed = number | string;
+export type TypedValue = number | string;
 
 /** A place of an earlier instant. */
 export interface WhereWas {
@@ -1537,8 +1554,52 @@ export interface WhereWas {
   line?: number;
 }
 
+/** A value, and how it came to be where it is. */
+export interface WhyLink {
+  /** The distance from the question. */
+  depth: number;
+  /** It in words. */
+  text: string;
+  /** A register, or an address and a number of bytes. */
+  place: string;
+  /** The bits. */
+  value: number;
+  /** The source of the value. */
+  origin: WhyOrigin;
+  /** The service that it comes from. */
+  service?: LinkService;
+  /** When it was put there. */
+  count?: number;
+  /** The source of the line that did it. */
+  path?: string;
+  /** From 0. */
+  line?: number;
+  /** The line itself. */
+  source?: string;
+}
+
+/** The causes of something. */
+export interface WhyLinks {
+  /** Each follows the nearest one before it that is less deep. */
+  links: WhyLink[];
+  /** Whether there are more. */
+  isCut: boolean;
+}
+
+/** The source of a value. */
+export type WhyOrigin =
+  | "computed"
+  | "constant"
+  | "call"
+  | "service"
+  | "loaded"
+  | "uninitialised"
+  | "again"
+  | "edited"
+  | "open";
+
 /** The subject of the question: either of the two. */
-export interface Why {
+export interface WhyQuery {
   /** A register, a label or an address as text, or `pixel COLUMN,ROW` of a bitmap. */
   place?: string;
   /** A byte of the console. */
@@ -1548,26 +1609,15 @@ export interface Why {
 /** A way to see a case again. */
 export interface CaseAgain {
   /** Those of a start. */
-  options: Options;
+  options: RunOptions;
   /** To be typed then. */
   keys: string;
   /** In words what no input can bring about. */
   call?: string;
 }
 
-/** A program to be checked. */
-export interface Check {
-  /** The project, as in the examples. */
-  project: string;
-  /** The files, the leading one first. */
-  roots: string[];
-  /** The options of the run. */
-  options?: Options;
-  /** Cases that are generated: 200 unless said otherwise, at most 2,000. */
-  cases?: number;
-  /** That of the cases. */
-  seed?: number;
-}
+/** The instant of a case at which it is opened. */
+export type CaseFocus = "write" | "output" | "cause" | "lastOutput" | "entry" | "end";
 
 /** The extent of a check. */
 export interface CheckBegun {
@@ -1598,7 +1648,7 @@ export interface CheckFailure {
   /** The program's result. */
   actual: string;
   /** The same as pictures. */
-  pieces: Pieces;
+  pieces: PicturePair;
   /** The number that was executed. */
   instructions: number;
   /** The smallest input that fails like it. */
@@ -1643,6 +1693,20 @@ export interface CheckProgress {
   failures?: CheckFailure[];
 }
 
+/** A program to be checked. */
+export interface CheckRequest {
+  /** The project, as in the examples. */
+  project: string;
+  /** The files, the leading one first. */
+  roots: string[];
+  /** The options of the run. */
+  options?: RunOptions;
+  /** Cases that are generated: 200 unless said otherwise, at most 2,000. */
+  cases?: number;
+  /** That of the cases. */
+  seed?: number;
+}
+
 /** A part of a project. */
 export interface CheckShare {
   /** A procedure, or `games`. */
@@ -1662,13 +1726,15 @@ export interface SmallestCase {
   /** The input as a picture. */
   picture: string;
   /** The same. */
-  pieces: Piece[];
+  pieces: PicturePiece[];
   /** Times a smaller case took its place. */
   steps: number;
   /** The origin of the wrong value, a line for each step. */
   source: string[];
   /** Whether `openCase` can show it. */
   canOpen: boolean;
+  /** The instant at which `openCase` stands. */
+  opensAt: CaseFocus;
   /** Another way to start it. */
   again: CaseAgain;
 }
@@ -1729,7 +1795,7 @@ export interface ManualProgram {
   /** Whether a mistake is in it on purpose. */
   isWrong?: boolean;
   /** The means to open it, if it is a whole program. */
-  open?: Openable;
+  open?: OpenableProgram;
 }
 
 /** A search in the manual. */
@@ -1756,7 +1822,13 @@ export interface PageName {
 }
 
 /** A step of the first hour. */
-export interface Lesson {
+export interface LessonName {
+  /** The step. */
+  lesson: string;
+}
+
+/** A step of the first hour. */
+export interface LessonPage {
   /** By which it is asked for. */
   name: string;
   /** The steps with the same one belong together. */
@@ -1775,12 +1847,6 @@ export interface Lesson {
   pages: string[];
   /** The program to begin with. */
   file: FileText;
-}
-
-/** A step of the first hour. */
-export interface LessonName {
-  /** The step. */
-  lesson: string;
 }
 
 /** A program that passes. */
@@ -1804,7 +1870,7 @@ export interface LessonTrial {
   /** The one that came. */
   actual?: string;
   /** The same as pictures. */
-  pieces?: Pieces;
+  pieces?: PicturePair;
 }
 
 /** The result of a try; runs are counted and bounded. */
@@ -1818,7 +1884,7 @@ export interface LessonTried {
 /** The steps of the first hour. */
 export interface Lessons {
   /** In their order. */
-  lessons: Lesson[];
+  lessons: LessonPage[];
 }
 
 /** A board with the cells marked that differ. */
@@ -1854,16 +1920,16 @@ export type PictureCellKind =
   | "asked"
   | "letter";
 
-/** A part of a picture. */
-export type Piece = { text: string } | PictureBoard;
-
 /** The right picture and the one that came. */
-export interface Pieces {
+export interface PicturePair {
   /** The right one. */
-  expected: Piece[];
+  expected: PicturePiece[];
   /** The one that came. */
-  actual: Piece[];
+  actual: PicturePiece[];
 }
+
+/** A part of a picture. */
+export type PicturePiece = { text: string } | PictureBoard;
 
 /** A program to be tried. */
 export interface TryLesson {
@@ -1902,8 +1968,11 @@ export interface AutoplayProgress {
   best: number;
 }
 
+/** A result of comparing a program and a game. */
+export type BesideKind = "running" | "same" | "different" | "ended" | "failed";
+
 /** The program beside a game. */
-export interface Beside {
+export interface BesideProgram {
   /** The result of the comparison. */
   kind: BesideKind;
   /** The same in words. */
@@ -1914,17 +1983,6 @@ export interface Beside {
   steps: number;
   /** The first one. */
   difference?: Difference;
-}
-
-/** A result of comparing a program and a game. */
-export type BesideKind = "running" | "same" | "different" | "ended" | "failed";
-
-/** A digit in a cell. */
-export interface Candidate {
-  /** The cell. */
-  cell: number;
-  /** The digit. */
-  value: number;
 }
 
 /** The part that a candidate plays in a hint. */
@@ -2105,8 +2163,10 @@ export interface GameReplay {
   replay: string;
   /** The end, in a few words. */
   words: string;
-  /** The number of moves. */
+  /** The number of words in its record. */
   moves: number;
+  /** The length in what its players count: `7 moves`. */
+  progress: string;
 }
 
 /** A score. */
@@ -2160,11 +2220,19 @@ export type HintEffect = "place" | "remove";
 /** A dependence between two candidates. */
 export interface HintLink {
   /** One. */
-  from: Candidate;
+  from: HintLinkEnd;
   /** The other. */
-  to: Candidate;
+  to: HintLinkEnd;
   /** Whether one of them is right. */
   isStrong: boolean;
+}
+
+/** A digit in a cell. */
+export interface HintLinkEnd {
+  /** The cell. */
+  cell: number;
+  /** The digit. */
+  value: number;
 }
 
 /** A stone that would fall. */
@@ -2242,8 +2310,18 @@ export interface RecordPart {
   at?: number;
 }
 
+/** The move of a game that is seen. */
+export interface ReplayPosition {
+  /** After so many. */
+  at: number;
+  /** The number of moves. */
+  total: number;
+  /** The last of those that are seen. */
+  word?: string;
+}
+
 /** A game to be watched, or another move of the one that is. */
-export interface Replay {
+export interface ReplayRequest {
   /** One of the list. */
   replay?: string;
   /** A record's text. */
@@ -2372,9 +2450,9 @@ export interface StonesGame {
   /** Whether what is played is kept; if not, `message` has said why. */
   isSaved: boolean;
   /** The move that is seen. */
-  replay?: Watched;
+  replay?: ReplayPosition;
   /** The program beside it. */
-  versus?: Beside;
+  versus?: BesideProgram;
 }
 
 /** A hint. */
@@ -2494,9 +2572,9 @@ export interface SudokuGame {
   /** Whether what is played is kept; if not, `message` has said why. */
   isSaved: boolean;
   /** The move that is seen. */
-  replay?: Watched;
+  replay?: ReplayPosition;
   /** The program beside it. */
-  versus?: Beside;
+  versus?: BesideProgram;
 }
 
 /** A hint. */
@@ -2592,9 +2670,9 @@ export interface TetrisitoGame {
   /** Whether what is played is kept; if not, `message` has said why. */
   isSaved: boolean;
   /** The move that is seen. */
-  replay?: Watched;
+  replay?: ReplayPosition;
   /** The program beside it. */
-  versus?: Beside;
+  versus?: BesideProgram;
 }
 
 /** A hint. */
@@ -2637,13 +2715,13 @@ export interface TetrisitoPiece {
 /** The subject of a thought. */
 export interface Thinking {
   /** The subject. */
-  about: Thought;
+  about: ThinkingSubject;
   /** Positions so far. */
   nodes: number;
 }
 
 /** The subject of a thought. */
-export type Thought = "reply" | "hint" | "analysis" | "puzzle" | "autoplay";
+export type ThinkingSubject = "reply" | "hint" | "analysis" | "puzzle" | "autoplay";
 
 /** The worth of slides. */
 export interface TileAnalysis {
@@ -2739,9 +2817,9 @@ export interface Twenty48Game {
   /** Whether what is played is kept; if not, `message` has said why. */
   isSaved: boolean;
   /** The move that is seen. */
-  replay?: Watched;
+  replay?: ReplayPosition;
   /** The program beside it. */
-  versus?: Beside;
+  versus?: BesideProgram;
 }
 
 /** 2048. */
@@ -2758,17 +2836,7 @@ export interface Versus {
   /** The program; the one that comes with Jetan without it. */
   roots?: string[];
   /** The options of the program's run. */
-  options?: Options;
-}
-
-/** The move of a game that is seen. */
-export interface Watched {
-  /** After so many. */
-  at: number;
-  /** The number of moves. */
-  total: number;
-  /** The last of those that are seen. */
-  word?: string;
+  options?: RunOptions;
 }
 
 /** There is a display now, or it has changed; a new run begins without any. */
@@ -2793,7 +2861,7 @@ export interface DisplayShown {
 export type DisplaySource = "bitmap" | "screen" | "lab";
 
 /** A picture was drawn. */
-export interface Drawn {
+export interface DrawnFrame {
   /** The number of the picture. */
   frame: number;
 }
@@ -2818,17 +2886,17 @@ export interface Requests {
    * Writes a file; `changed-on-disk` if it is no longer the one with this stamp, or is there
    * although no stamp was given.
    */
-  save: [Save, Saved];
+  save: [Save, SavedStamp];
   /** Looks whether files have changed, which a page asks for when it gets the focus. */
   focus: [Nothing, Nothing];
   /** Lists the programs that come with Jetan. */
   examples: [Nothing, ExampleGroups];
   /** Gives one of them; opens nothing by itself. */
-  openExample: [OpenExample, Openable];
+  openExample: [OpenExample, OpenableProgram];
   /** Opens a document; a path that is open already gets the text. */
   open: [Open, Nothing];
   /** Changes its text. */
-  change: [Change, Nothing];
+  change: [DocumentChange, Nothing];
   /** Closes it. */
   close: [InFile, Nothing];
   /**
@@ -2836,9 +2904,9 @@ export interface Requests {
    * their readers mistakes that are none. Without it each open document stands for itself, or for
    * the document that includes it.
    */
-  project: [Project, Nothing];
+  project: [ProjectRoots, Nothing];
   /** Finds out what is to be assembled when a file is run. */
-  belonging: [Belonging, Belongs];
+  belonging: [BelongingQuery, BelongingAnswer];
   /** Classifies the words of a document. */
   highlight: [InFile, Highlighting];
   /** Tells about the word at a position. */
@@ -2854,18 +2922,18 @@ export interface Requests {
   /** Gives the edits that rename it; `not-allowed` says why not. */
   rename: [Rename, Edits];
   /** Lists what a document defines. */
-  symbols: [InFile, Outline];
+  symbols: [InFile, DocumentOutline];
   /** Gives the edits that format it. */
   format: [InFile, Edits];
   /** Shows what a line became. */
-  expansion: [SourceLine, Expansion];
+  expansion: [SourceLine, LineExpansion];
   /** Assembles files. */
   assemble: [Assemble, Assembled];
   /**
    * Starts a program, or is refused as `not-assembled`. Ends an earlier run; breakpoints and
    * watches stay.
    */
-  start: [Start, Started];
+  start: [StartRequest, Started];
   /** Goes to the start, with a fresh recording, same options and sources as they are now. */
   reset: [Nothing, Started];
   /** Ends the run: the state is `idle`. */
@@ -2875,13 +2943,13 @@ export interface Requests {
   /** Ends a motion, and whatever is being found out about the run. */
   pause: [Nothing, Nothing];
   /** Executes a statement, or a single instruction. */
-  step: [Steps, Nothing];
+  step: [StepRequest, Nothing];
   /** Executes a statement with its calls. */
-  over: [Steps, Nothing];
+  over: [StepRequest, Nothing];
   /** Runs to the return of the innermost call. */
   out: [Nothing, Nothing];
   /** Goes a statement back, or a single instruction. */
-  back: [Steps, Nothing];
+  back: [StepRequest, Nothing];
   /** Goes a statement with its calls back. */
   backOver: [Nothing, Nothing];
   /** Goes back to the innermost call. */
@@ -2889,11 +2957,11 @@ export interface Requests {
   /** Goes back to a breakpoint, a watched change or the beginning. */
   reverse: [Nothing, Nothing];
   /** Goes to an instant. */
-  goto: [Goto, Nothing];
+  goto: [GotoRequest, Nothing];
   /** Says how fast a run goes. */
   speed: [Speed, Nothing];
   /** Types on the console. */
-  input: [Input, Nothing];
+  input: [TypedInput, Nothing];
   /** Says that nothing more is typed. */
   endInput: [Nothing, Nothing];
   /** Presses a key of the keyboard device. */
@@ -2910,33 +2978,35 @@ export interface Requests {
    * Answers several requests at once: those that only look. One that fails has its error in place
    * of its answer.
    */
-  look: [Look, Looked];
+  look: [LookRequest, LookReplies];
   /** Shows all registers. */
-  registers: [Nothing, Registers];
+  registers: [Nothing, AllRegisters];
   /** Changes a register or memory. */
-  set: [Set, Nothing];
+  set: [SetRequest, Nothing];
   /** Shows memory. */
   memory: [MemoryRange, MemoryRange];
+  /** Shows instructions with their words and lines, as they are in memory now. */
+  code: [CodeRange, CodeRows];
   /** Shows where there is something to look at. */
   segments: [Nothing, Segments];
   /** Lists the labels. */
-  labels: [Nothing, Labels];
+  labels: [Nothing, LabelList];
   /** Shows the stack. */
   stack: [Nothing, MemoryWords];
   /** Shows what `sbrk` has given. */
   heap: [Nothing, MemoryWords];
   /** Shows the calls that have not returned. */
-  calls: [Nothing, Calls];
+  calls: [Nothing, CallStack];
   /** Shows the last jumps. */
   jumps: [Nothing, Jumps];
   /** Shows what is other than at the last stop. */
   changes: [Nothing, Changes];
   /** Shows what stands at labels. */
-  data: [Part, Data];
+  data: [LabelFilter, Data];
   /** Computes an expression. */
   evaluate: [Evaluate, Evaluated];
   /** Finds out how something came about. */
-  why: [Why, Links];
+  why: [WhyQuery, WhyLinks];
   /**
    * Finds out why the run failed, or what a paused one does forever; `not-now` if it has ended as
    * it should.
@@ -2945,7 +3015,7 @@ export interface Requests {
   /** Shows the run as a bar. */
   timeline: [Nothing, Timeline];
   /** Tells where the run stood, for a pointer over the bar. */
-  whereWas: [Instant, WhereWas];
+  whereWas: [StepQuery, WhereWas];
   /** Shows what the lines around here read and wrote. */
   values: [InFile, LineValues];
   /** Shows how often lines were executed. */
@@ -2953,7 +3023,7 @@ export interface Requests {
   /** Shows where the run has spent its instructions. */
   profile: [Nothing, Profile];
   /** Begins to check a program. */
-  check: [Check, CheckBegun];
+  check: [CheckRequest, CheckBegun];
   /** Ends the check. */
   checkStop: [Nothing, Nothing];
   /**
@@ -3005,7 +3075,7 @@ export interface Requests {
    * Puts a game on the table to be watched: one of the list, a record's text, or the game that is
    * on the table; without the first two it goes to another move of what is watched.
    */
-  replay: [Replay, Nothing];
+  replay: [ReplayRequest, Nothing];
   /** Gives the game on the table as text, to be shared. */
   record: [RecordPart, GameRecord];
   /** Saves the game and clears the table. */
@@ -3013,7 +3083,7 @@ export interface Requests {
   /** Starts a new game side by side with a program. */
   versus: [Versus, Nothing];
   /** Says that a picture was drawn; sent without `id`. */
-  drawn: [Drawn, Nothing];
+  drawn: [DrawnFrame, Nothing];
 }
 
 export type RequestName = keyof Requests;
@@ -3028,16 +3098,21 @@ export interface Events {
   fileChanged: FileChanged;
   /** The mistakes of a file. */
   diagnostics: Diagnostics;
+  /**
+   * A run is there, in place of any other; everything that is said of a run from now on is about
+   * this one. Comes first, also when a session is taken up again.
+   */
+  began: RunBegan;
   /** The state of the run. */
-  state: State;
+  state: RunState;
   /** Output; at most 60 a second, and the service keeps 4 MiB. */
-  output: Printed;
+  output: PrintedText;
   /** The program shows a dialog. */
   dialog: DialogShown;
   /** Something to be heard. */
   sound: Sound;
   /** A log point has said something. */
-  log: Logged;
+  log: LogText;
   /** Oddities of the run so far. */
   notes: RunNotes;
   /** Findings of the checks, with the option `check`. */

@@ -1,18 +1,38 @@
-/** The run as the page sees it: where it stands, how it moves, what it printed. */
+/**
+ * The owner of the run: which one it is, where it stands, how it moves, and what has become of it.
+ *
+ * Whatever shows something of a run either reads the signals here or is told by `follow` that the
+ * run it has shown is another one now, or gone. Nothing else decides that.
+ */
 
-import { computed, signal } from "../base/reactive";
+import { fileName } from "../base/format";
+import { computed, signal, type Computed } from "../base/reactive";
 import { toast, words } from "../base/toast";
 import type { Connection } from "./connection";
 import type { Documents } from "./documents";
-import type { DialogShown, SourceLine, RequestName, Requests, State, Timeline } from "./protocol";
+import type {
+  DialogShown,
+  Landmark,
+  RequestName,
+  Requests,
+  RunBegan,
+  SourceLine,
+  RunState,
+  Timeline,
+} from "./protocol";
 
-const IDLE: State = {
+const IDLE: RunState = {
   kind: "idle",
   count: 0,
   end: 0,
-  pc: 0,
   reason: { kind: "start" },
 };
+
+/**
+ * What can become of a run: the first of a session has begun, it stands, it was brought to another
+ * instant, it is over, another one is in its place, there is none any more.
+ */
+export type Fate = "began" | "paused" | "travelled" | "ended" | "replaced" | "gone";
 
 export type Motion =
   | "step"
@@ -27,8 +47,13 @@ export type Motion =
   | "reset"
   | "stop";
 
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.toSorted().join("\n") === other.toSorted().join("\n");
+
 export class Run {
-  readonly state = signal<State>(IDLE);
+  readonly state = signal<RunState>(IDLE);
+  /** The run there is; none while nothing was started. */
+  readonly current = signal<RunBegan | undefined>(undefined);
   /** Rises at every stop: whatever looks at the machine asks again. */
   readonly moment = signal(0);
   readonly timeline = signal<Timeline | undefined>(undefined);
@@ -41,16 +66,27 @@ export class Run {
     const { kind } = this.state();
     return kind !== "idle" && kind !== "running";
   });
+  /** Whether what runs is another program than the one that F5 would start. */
+  readonly isOther: Computed<boolean>;
   /** Called before anything is sent that depends on the text. */
   beforeStart: () => void = () => undefined;
 
   private moving: Promise<void> = Promise.resolve();
   private readonly arrivals: (() => void)[] = [];
+  private readonly followers: ((fate: Fate) => void)[] = [];
 
   constructor(
     private readonly line: Connection,
     private readonly documents: Documents,
   ) {
+    this.isOther = computed(() => {
+      const roots = this.current()?.roots;
+      const wanted = documents.runs();
+      return roots !== undefined && wanted.length > 0 && !isSameSet(roots, wanted);
+    });
+    line.on("began", (began) => {
+      this.began(began);
+    });
     line.on("state", (state) => {
       this.arrived(state);
     });
@@ -59,31 +95,88 @@ export class Run {
     });
   }
 
-  private arrived(state: State): void {
+  /** Lets `listener` hear what becomes of runs, before anything else is known about the next. */
+  follow(listener: (fate: Fate) => void): void {
+    this.followers.push(listener);
+  }
+
+  private tell(fate: Fate): void {
+    for (const listener of this.followers) listener(fate);
+  }
+
+  /** A run is there; what was known about another is true no more. */
+  private began(began: RunBegan): void {
+    const before = this.current.peek();
+    // A page that comes back to its session hears of the same run again.
+    const isSame = before?.number === began.number;
+    this.current.set(began);
+    this.isStale.set(false);
+    if (isSame) return;
+    this.forget();
+    this.tell(before === undefined ? "began" : "replaced");
+    // A run after another keeps its speed; the first one must be told.
+    if (before === undefined && this.speed.peek() !== 0) void this.setSpeed(this.speed.peek());
+  }
+
+  private forget(): void {
+    this.timeline.set(undefined);
+    this.dialog.set(undefined);
+  }
+
+  /** There is no run any more: it was stopped, or the service that had it is another one now. */
+  gone(): void {
+    this.forget();
+    this.isStale.set(false);
+    const wasThere = this.current.peek() !== undefined;
+    this.current.set(undefined);
+    if (this.state.peek().kind !== "idle") {
+      this.state.set(IDLE);
+      this.moment.update((value) => value + 1);
+    }
+    if (wasThere) this.tell("gone");
+  }
+
+  private arrived(state: RunState): void {
+    const before = this.state.peek();
+    for (const arrive of this.arrivals.splice(0)) queueMicrotask(arrive);
+    if (state.kind === "idle") {
+      this.gone();
+      return;
+    }
     this.state.set(state);
-    for (const arrive of this.arrivals.splice(0)) arrive();
     if (state.kind !== "waiting" || state.waiting !== "dialog") this.dialog.set(undefined);
     if (state.kind === "running") return;
     this.moment.update((value) => value + 1);
-    if (state.kind === "idle") this.timeline.set(undefined);
-    else void this.lookAtTime();
+    void this.lookAtTime();
+    const isOver = state.kind === "ended" || state.kind === "faulted";
+    if (isOver) this.tell("ended");
+    else this.tell(state.count < before.count ? "travelled" : "paused");
   }
 
   private async lookAtTime(): Promise<void> {
+    const number = this.current.peek()?.number;
     const timeline = await this.line.ask("timeline", {}).catch(() => undefined);
-    if (timeline !== undefined) this.timeline.set(timeline);
+    if (timeline !== undefined && this.current.peek()?.number === number) {
+      this.timeline.set(timeline);
+    }
+  }
+
+  /** What runs, in a few words. */
+  name(): string {
+    const [first, ...others] = this.current()?.roots ?? [];
+    if (first === undefined) return "The program";
+    return others.length === 0 ? fileName(first) : `${fileName(first)} and others`;
   }
 
   /** Why `motion` is not possible now; nothing if it is. */
   reason(motion: Motion): string | undefined {
     const state = this.state();
     const isThere = state.kind !== "idle";
+    const hasFile = this.documents.active() !== undefined;
     switch (motion) {
       case "run":
-        if (state.kind === "running") return "The program is running";
-        return this.documents.active() === undefined && !isThere
-          ? "Open a program first"
-          : undefined;
+        if (state.kind === "running") return `${this.name()} is running`;
+        return hasFile || isThere ? undefined : "Open a program first";
       case "pause":
         if (state.kind === "running" || (isThere && this.line.work() !== undefined)) {
           return undefined;
@@ -96,7 +189,8 @@ export class Run {
       case "over":
       case "out":
         if (state.kind === "running") return "Pause the program first";
-        if (!isThere) return motion === "out" ? "Nothing has been started" : undefined;
+        if (!isThere && motion === "out") return "Nothing has been started";
+        if (!isThere) return hasFile ? undefined : "Open a program first";
         if (state.count < state.end) return undefined;
         if (state.kind === "ended") return "The program has ended: reset or go back";
         return state.kind === "faulted" ? "The program cannot go on: reset or go back" : undefined;
@@ -123,11 +217,62 @@ export class Run {
       await this.start(false);
     } else if (motion === "run" && (kind === "idle" || isOver)) {
       await this.start(true);
+    } else if (motion === "run" && (await this.isOfOthers())) {
+      await this.startInstead();
     } else if (motion === "reset") {
-      await this.start(false);
+      await this.reset();
     } else {
       await this.send(motion, {});
     }
+  }
+
+  /** The same program from its beginning, with the options it had unless others were chosen. */
+  private async reset(): Promise<void> {
+    this.documents.sync();
+    if (this.isStale.peek() && !(await this.isOfOthers())) await this.start(false);
+    else await this.send("reset", {});
+  }
+
+  /** The user turns to another program: this one ends, and nothing of it stays. */
+  leave(): void {
+    if (this.state.peek().kind !== "idle") void this.send("stop", {});
+    this.startClean();
+  }
+
+  /** Nothing of any run is known or shown any more. */
+  startClean(): void {
+    this.gone();
+    this.tell("replaced");
+  }
+
+  /** Whether the program in front of the user is not the one that stands somewhere. */
+  private async isOfOthers(): Promise<boolean> {
+    if (this.documents.active.peek() === undefined) return false;
+    await this.documents.settle();
+    return this.isOther();
+  }
+
+  /** Runs what is in front, and says what was paused for it. */
+  private async startInstead(): Promise<void> {
+    const left = this.current.peek();
+    const name = this.name();
+    if (!(await this.start(true)) || left === undefined) return;
+    toast(`${name} was paused; it ended when this program was started.`, "info", [
+      {
+        title: `Run ${name} again`,
+        run: () => void this.startThese(left.roots),
+      },
+    ]);
+  }
+
+  private async startThese(roots: readonly string[]): Promise<void> {
+    const options = this.documents.options.peek();
+    await this.send("start", { roots: [...roots], options, run: true });
+  }
+
+  /** Goes on with the run there is, whatever is in front. */
+  async goOn(): Promise<void> {
+    await this.send("run", {});
   }
 
   async start(run: boolean): Promise<boolean> {
@@ -136,28 +281,36 @@ export class Run {
     const roots = await this.documents.rootsToRun();
     if (roots.length === 0) return false;
     const options = this.documents.options.peek();
-    this.began();
     const isStarted = await this.send("start", { roots, options, run });
-    if (!isStarted) return false;
-    this.isStale.set(false);
-    if (this.state.peek().kind === "idle") {
-      await new Promise<void>((resolve) => {
-        this.arrivals.push(resolve);
-      });
-    }
-    return true;
+    if (isStarted && this.state.peek().kind === "idle") await this.nextState();
+    return isStarted;
   }
 
-  /** Shows a case of a check where its mistake was made. */
-  async open(number: number): Promise<boolean> {
-    const isOpen = await this.send("openCase", { number });
-    if (isOpen) this.isStale.set(false);
-    return isOpen;
+  private nextState(): Promise<void> {
+    return new Promise<void>((resolve) => {
+      this.arrivals.push(resolve);
+    });
+  }
+
+  /** Shows a case of a check where its mistake was made, as far as that is known. */
+  open(number: number): Promise<boolean> {
+    return this.send("openCase", { number });
   }
 
   /** Travels to a count, a line or a place; a second call replaces one that waits. */
   async travel(to: Requests["goto"][0]["to"]): Promise<void> {
     await this.send("goto", { to });
+  }
+
+  /** Why there is no way to a stop of a kind; nothing if there is. */
+  reasonToStop(back: boolean): string | undefined {
+    return this.reason(back ? "back" : "step");
+  }
+
+  /** Goes to the next stop of a kind, or back to the last one. */
+  async stopAt(next: Landmark, back: boolean): Promise<void> {
+    if (this.state.peek().kind === "idle" && !(await this.start(false))) return;
+    await this.travel({ next, ...(back ? { back } : {}) });
   }
 
   async toLine(place: SourceLine): Promise<void> {
@@ -176,13 +329,11 @@ export class Run {
     } catch (error) {
       const code = (error as { code?: string }).code;
       if (code === "not-assembled") this.refused();
+      else if (code === "not-started") this.gone();
       else if (code !== "cancelled") toast(words(error), "error");
       return false;
     }
   }
-
-  /** A run begins: what is known about another is forgotten. */
-  began: () => void = () => undefined;
 
   /** The program has mistakes; whoever shows problems is told. */
   refused: () => void = () => undefined;

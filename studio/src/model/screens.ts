@@ -3,6 +3,7 @@
 import { signal } from "../base/reactive";
 import type { Connection, Pixels } from "./connection";
 import type { DisplayShown, DisplaySource } from "./protocol";
+import type { Run } from "./run";
 
 export const SOURCES: readonly DisplaySource[] = ["bitmap", "screen", "lab"];
 
@@ -17,12 +18,15 @@ export class Screens {
   readonly frames = signal(0);
   private readonly waiting: Pixels[] = [];
 
-  constructor(private readonly line: Connection) {
+  constructor(
+    private readonly line: Connection,
+    run: Run,
+  ) {
     line.on("display", (info) => {
       this.announce(info);
     });
-    line.on("state", ({ kind }) => {
-      if (kind === "idle") this.all.set([]);
+    run.follow((fate) => {
+      if (fate === "began" || fate === "replaced" || fate === "gone") this.clear();
     });
     line.onPixels = (pixels) => {
       this.waiting.push(pixels);
@@ -33,6 +37,13 @@ export class Screens {
           this.draw();
         });
     };
+  }
+
+  /** No display: each run begins without any. Pictures on their way belong to the one before. */
+  private clear(): void {
+    for (const pixels of this.waiting.splice(0)) this.line.tell("drawn", { frame: pixels.frame });
+    this.all.set([]);
+    this.frames.update((count) => count + 1);
   }
 
   find(source: DisplaySource): Screen | undefined {

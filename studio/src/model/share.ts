@@ -1,11 +1,11 @@
 /** Programs as links and archives, made in the browser: no server keeps them. */
 
-import type { Options } from "./protocol";
+import type { RunOptions } from "./protocol";
 
 export interface Shared {
   files: { path: string; text: string }[];
   roots: string[];
-  options: Options;
+  options: RunOptions;
   title?: string;
 }
 

@@ -6,6 +6,8 @@
 import type { Sound } from "./protocol";
 
 const VOICES_MOST = 24;
+/** Silence after which the context rests, in milliseconds. */
+const REST_AFTER = 1000;
 const WAVES: readonly OscillatorType[] = ["triangle", "sine", "square", "sawtooth"];
 
 /** A wave for each family of eight instruments. */
@@ -56,6 +58,7 @@ export function tuneOf(id: number): { pitch: number; ms: number }[] {
 export class Speaker {
   private context: AudioContext | undefined;
   private voices = 0;
+  private rest: ReturnType<typeof setTimeout> | undefined;
   private readonly loops = new Map<number, ReturnType<typeof setInterval>>();
 
   constructor(private readonly isMuted: () => boolean) {}
@@ -87,12 +90,21 @@ export class Speaker {
   ): void {
     if (this.voices >= VOICES_MOST) return;
     this.context ??= new AudioContext();
+    clearTimeout(this.rest);
     void this.context.resume();
     this.voices += 1;
     const voice = playNote(this.context, note, this.context.currentTime + after);
     voice.onended = () => {
       this.voices -= 1;
+      this.restSoon();
     };
+  }
+
+  /** A context that plays nothing takes time and power: it rests until the next note. */
+  private restSoon(): void {
+    clearTimeout(this.rest);
+    if (this.voices > 0 || this.loops.size > 0) return;
+    this.rest = setTimeout(() => void this.context?.suspend(), REST_AFTER);
   }
 
   private tune(id: number): void {
@@ -110,6 +122,7 @@ export class Speaker {
   /** Silence: the run has ended, or the user wants it. */
   quiet(): void {
     for (const id of [...this.loops.keys()]) this.stop(id);
+    clearTimeout(this.rest);
     void this.context?.close();
     this.context = undefined;
     this.voices = 0;

@@ -7,7 +7,7 @@ import { Breakpoints } from "./breakpoints";
 import { Connection } from "./connection";
 import { Documents } from "./documents";
 import { Insight } from "./insight";
-import type { Feature, Link, Position, RequestName, Requests } from "./protocol";
+import type { Feature, WhyLink, TextPosition, RequestName, Requests } from "./protocol";
 import { RequestError } from "./failure";
 import { Run } from "./run";
 
@@ -16,7 +16,7 @@ export type Page = "start" | "work" | "check" | "games" | "manual";
 /** A question "why?" and its answer. */
 export interface Reason {
   title: string;
-  links: readonly Link[];
+  links: readonly WhyLink[];
   isCut: boolean;
   error?: string;
 }
@@ -46,7 +46,7 @@ export class Studio {
   readonly insight: Insight;
   readonly breakpoints: Breakpoints;
   readonly page = signal<Page>("start");
-  readonly cursor = signal<Position>([0, 0]);
+  readonly cursor = signal<TextPosition>([0, 0]);
   readonly reason = signal<Reason | undefined>(undefined);
   readonly expressions = signal<readonly string[]>(recall("expressions", [], Array.isArray));
   readonly isMuted = signal(false);
@@ -54,8 +54,8 @@ export class Studio {
   showPanel: (id: string) => void = () => undefined;
   /** Shows an article of the manual beside the work; set by the shell. */
   explain: (name: string) => void = () => undefined;
-  /** Another project is opened, to which nothing that was printed belongs; set by the console. */
-  wasLeft: () => void = () => undefined;
+  /** Offers a text in the field of the console, to be sent or changed; set by the console. */
+  offerInput: (text: string) => void = () => undefined;
 
   constructor(address: string) {
     this.line = new Connection(address, sessionKept(), keepSession);
@@ -63,6 +63,10 @@ export class Studio {
     this.run = new Run(this.line, this.documents);
     this.insight = new Insight(this.line, this.run);
     this.breakpoints = new Breakpoints(this.line);
+    this.run.follow((fate) => {
+      // An answer is about one instant of one run.
+      if (fate === "began" || fate === "replaced" || fate === "gone") this.reason.set(undefined);
+    });
   }
 
   has(feature: Feature): boolean {
@@ -102,9 +106,10 @@ export class Studio {
       toast("Pause the program first: reasons are asked at an instant.");
       return;
     }
+    const number = this.run.current.peek()?.number;
     try {
       const { links, isCut } = await this.line.ask("why", about);
-      this.reason.set({ title, links, isCut });
+      if (this.run.current.peek()?.number === number) this.reason.set({ title, links, isCut });
     } catch (error) {
       if (error instanceof RequestError && error.code === "cancelled") return;
       this.reason.set({ title, links: [], isCut: false, error: words(error) });

@@ -5,12 +5,12 @@
  * bytes of all streams are counted together.
  */
 
-import type { Printed } from "./protocol";
+import type { PrintedText } from "./protocol";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-type Stream = Printed["stream"];
+type Stream = PrintedText["stream"];
 
 interface Piece {
   at: number;
@@ -18,12 +18,17 @@ interface Piece {
   bytes: Uint8Array;
 }
 
+/** How many lines of input are kept. */
+const TYPED_MOST = 10_000;
 /** How much is kept for the eye, in bytes; the service keeps more. */
 export const KEPT_BYTES = 512 * 1024;
 
 export class Terminal {
   private pieces: Piece[] = [];
   private kept = 0;
+  private typed: { at: number; text: string }[] = [];
+  /** The end when `inputs` was asked last. */
+  private told = 0;
   /** Nobody wants to see what was printed before this byte. */
   private floor = 0;
 
@@ -98,9 +103,56 @@ export class Terminal {
     return this.end;
   }
 
+  /** Something was typed at this byte of the output. */
+  type(text: string): void {
+    this.typed.push({ at: this.end, text });
+    if (this.typed.length > TYPED_MOST) this.typed.shift();
+  }
+
+  /** What comes after this byte will not come to pass. */
+  forgetTyped(): void {
+    this.typed = this.typed.filter(({ at }) => at <= this.end);
+  }
+
+  /** Whether something was typed after what `inputs` has told last, and before the end now. */
+  get hasMoreInputs(): boolean {
+    return this.typed.some(({ at }) => at > this.told && at <= this.end);
+  }
+
+  /** What was typed up to here, with the character of the text before which it stands. */
+  inputs(): { index: number; text: string }[] {
+    const shown = this.typed.filter(({ at }) => at <= this.end && at >= this.floor);
+    this.told = this.end;
+    const texts = new TextDecoder();
+    const made: { index: number; text: string }[] = [];
+    let index = 0;
+    let next = 0;
+    for (const { at, bytes } of this.of(false)) {
+      let from = 0;
+      for (let one = shown[next]; one !== undefined && one.at < at + bytes.length;) {
+        const to = Math.max(from, one.at - at);
+        index += texts.decode(bytes.subarray(from, to), { stream: true }).length;
+        from = to;
+        made.push({ index, text: one.text });
+        next += 1;
+        one = shown[next];
+      }
+      index += texts.decode(bytes.subarray(from), { stream: true }).length;
+    }
+    return [...made, ...shown.slice(next).map(({ text }) => ({ index, text }))];
+  }
+
+  /** Nothing of what is there is shown any more; what comes is. */
   clear(): void {
     this.floor = this.end;
+    this.typed = [];
     this.drop();
+  }
+
+  /** Another run: the bytes are counted anew. */
+  reset(): void {
+    this.clear();
+    this.floor = 0;
   }
 
   private drop(): void {

@@ -5,11 +5,21 @@ import { counted, fileName, grouped } from "../base/format";
 import { icon } from "../base/icons";
 import { effect, signal } from "../base/reactive";
 import type { Example } from "../model/protocol";
-import type { CheckProgress, CheckFailure, CheckPart } from "../model/protocol";
+import type { CaseFocus, CheckProgress, CheckFailure, CheckPart } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Actions } from "../shell/actions";
 import { compared, sketch } from "./sketch";
 import { projectsOf } from "./start";
+
+/** What is seen when a case is opened: no more is said than is known. */
+const OPENS: Record<CaseFocus, string> = {
+  write: "Open where the wrong value is written",
+  output: "Open where the wrong character is printed",
+  cause: "Open where the error comes from",
+  lastOutput: "Open at its last output",
+  entry: "Open where the procedure begins",
+  end: "Open where it ends",
+};
 
 class CheckPage {
   private readonly projects = signal<ReadonlyMap<string, Example[]>>(new Map());
@@ -25,6 +35,10 @@ class CheckPage {
   ) {
     studio.line.on("check", (event) => {
       this.event.set(event);
+    });
+    // Cases can be opened only where they were found.
+    effect(() => {
+      if (studio.line.hello()?.resumed === false) this.event.set(undefined);
     });
     effect(() => {
       if (studio.line.state() !== "open" || studio.page() !== "check") return;
@@ -181,7 +195,7 @@ class CheckPage {
             "button",
             { class: "primary small open-case", onclick: open },
             icon("clock"),
-            canOpen ? "Open where the mistake is made" : "Run this case",
+            canOpen ? OPENS[smallest.opensAt] : "Run this case",
           ),
     ];
   }

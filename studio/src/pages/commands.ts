@@ -46,7 +46,7 @@ export function learnCommands(studio: Studio, side: Side, lessons: Lessons): Com
     },
     {
       id: "tryLesson",
-      title: "Check this step of the first hour",
+      title: "Try this step of the first hour",
       group: "Run",
       icon: "check",
       keys: ["Mod-Enter"],

@@ -4,7 +4,7 @@ import { h, type Child } from "../base/dom";
 import { icon } from "../base/icons";
 import type { Lessons } from "../model/lessons";
 import type { Manual } from "../model/manual";
-import type { Lesson, LessonTrial } from "../model/protocol";
+import type { LessonPage, LessonTrial } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Actions } from "../shell/actions";
 import { Articles, linked } from "./article";
@@ -81,7 +81,7 @@ class LearnView {
     );
   }
 
-  private outcome(lesson: Lesson): Child {
+  private outcome(lesson: LessonPage): Child {
     const outcome = this.lessons.outcome();
     if (outcome === undefined || outcome.lesson !== lesson.name) return null;
     if (outcome.error !== undefined) {
@@ -108,7 +108,7 @@ class LearnView {
     ];
   }
 
-  private hints(lesson: Lesson): Child {
+  private hints(lesson: LessonPage): Child {
     const shown = this.lessons.hints();
     const left = lesson.hints.length - shown;
     const more = (): void => {
@@ -129,7 +129,7 @@ class LearnView {
     );
   }
 
-  private actions(lesson: Lesson): HTMLElement {
+  private actions(lesson: LessonPage): HTMLElement {
     const { lessons } = this;
     const next = lessons.next();
     const isDone = (): boolean => lessons.done().includes(lesson.name);
@@ -144,7 +144,7 @@ class LearnView {
           onclick: () => void lessons.attempt(lesson),
         },
         icon("check"),
-        "Check this step",
+        "Try this step",
       ),
       next !== undefined &&
         h(
@@ -172,7 +172,7 @@ class LearnView {
     );
   }
 
-  private lesson(lesson: Lesson): Child {
+  private lesson(lesson: LessonPage): Child {
     const isLast = this.lessons.list().at(-1) === lesson;
     const isWhole = (): boolean => this.lessons.done().length >= this.lessons.list().length;
     return [

@@ -1,9 +1,9 @@
 /** Pictures of cases: boards as tables, the cells that differ marked by a sign and a frame. */
 
 import { h } from "../base/dom";
-import type { Piece } from "../model/protocol";
+import type { PicturePiece } from "../model/protocol";
 
-type Board = Exclude<Piece, { text: string }>;
+type Board = Exclude<PicturePiece, { text: string }>;
 
 /** What a cell looks like is chosen by its kind, so that one table serves all games. */
 function cell(board: Board, row: number, column: number, different: boolean): HTMLElement {
@@ -71,7 +71,7 @@ function board(one: Board, label: string): HTMLElement {
 }
 
 /** The parts of a picture, under a label for ears. */
-export function sketch(pieces: readonly Piece[], label: string): HTMLElement {
+export function sketch(pieces: readonly PicturePiece[], label: string): HTMLElement {
   return h(
     "div",
     { class: "pieces" },
@@ -84,8 +84,11 @@ export function sketch(pieces: readonly Piece[], label: string): HTMLElement {
 }
 
 /** What should be and what is, side by side. */
-export function compared(expected: readonly Piece[], actual: readonly Piece[]): HTMLElement {
-  const side = (title: string, pieces: readonly Piece[]): HTMLElement =>
+export function compared(
+  expected: readonly PicturePiece[],
+  actual: readonly PicturePiece[],
+): HTMLElement {
+  const side = (title: string, pieces: readonly PicturePiece[]): HTMLElement =>
     h(
       "section",
       { class: "compared-side" },

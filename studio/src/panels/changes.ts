@@ -5,7 +5,7 @@ import { grouped, hex } from "../base/format";
 import { signal } from "../base/reactive";
 import type { Changed, Changes } from "../model/protocol";
 import type { Studio } from "../model/studio";
-import { empty, fresh } from "./fresh";
+import { dimmed, empty, fresh } from "./fresh";
 import { momentLink } from "./frames";
 import type { Make } from "./lists";
 
@@ -42,7 +42,7 @@ function row(studio: Studio, change: Changed): HTMLElement {
 
 export const changesPanel: Make = (studio, isVisible) => {
   const changes = signal<Changes | undefined>(undefined);
-  fresh(
+  const isOld = fresh(
     studio,
     isVisible,
     () => studio.ask("changes", {}),
@@ -50,7 +50,7 @@ export const changesPanel: Make = (studio, isVisible) => {
       changes.set(answer);
     },
   );
-  return h("div", { class: "fill scroll" }, () => {
+  const box = h("div", { class: "fill scroll" }, () => {
     const found = changes();
     if (found === undefined) {
       return empty(
@@ -76,4 +76,5 @@ export const changesPanel: Make = (studio, isVisible) => {
         h("p", { class: "changes-since quiet" }, `and ${grouped(found.more)} more words`),
     ];
   });
+  return dimmed(box, isOld);
 };

@@ -7,8 +7,9 @@ import { h } from "../base/dom";
 import { counted } from "../base/format";
 import { menu, type Spot } from "../base/popover";
 import { effect, signal } from "../base/reactive";
+import { toast } from "../base/toast";
 import { cspNonce } from "../editor/editor";
-import type { Printed } from "../model/protocol";
+import type { PrintedText } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { Terminal } from "../model/terminal";
 import { iconButton } from "../shell/layout";
@@ -16,8 +17,12 @@ import { iconButton } from "../shell/layout";
 /** How much of the output is read aloud at once, in characters; and after how many milliseconds. */
 const SPOKEN_MOST = 400;
 const SPOKEN_AFTER = 500;
+/** Scrolling so soon after a wheel, a key or a finger is the reader's, in milliseconds. */
+const MEANT_FOR = 300;
+/** Lines of the field to type in, at most. */
+const LINES_MOST = 8;
 
-const addTyped = StateEffect.define<string>();
+const setTyped = StateEffect.define<readonly { index: number; text: string }[]>();
 
 class Typed extends WidgetType {
   constructor(readonly text: string) {
@@ -40,9 +45,13 @@ const typed = StateField.define<DecorationSet>({
   update(set, transaction) {
     let now = set.map(transaction.changes);
     for (const given of transaction.effects) {
-      if (!given.is(addTyped)) continue;
-      const widget = Decoration.widget({ widget: new Typed(given.value), side: -1 });
-      now = now.update({ add: [widget.range(transaction.newDoc.length)] });
+      if (!given.is(setTyped)) continue;
+      const end = transaction.newDoc.length;
+      now = Decoration.set(
+        given.value.map(({ index, text }) =>
+          Decoration.widget({ widget: new Typed(text), side: -1 }).range(Math.min(index, end)),
+        ),
+      );
     }
     return now;
   },
@@ -53,6 +62,8 @@ const typed = StateField.define<DecorationSet>({
 class Viewer {
   readonly view: EditorView;
   readonly hasText = signal(false);
+  /** Whether what comes is to be in sight. */
+  private isFollowing = true;
 
   constructor(
     private readonly studio: Studio,
@@ -86,6 +97,7 @@ class Viewer {
         ],
       }),
     });
+    this.followEnd();
   }
 
   private menu(spot: Spot, at: number): void {
@@ -124,11 +136,6 @@ class Viewer {
     void this.studio.why({ output }, `“${shown}” of the output`);
   }
 
-  get isAtEnd(): boolean {
-    const { scrollTop, clientHeight, scrollHeight } = this.view.scrollDOM;
-    return scrollTop + clientHeight > scrollHeight - 24;
-  }
-
   append(text: string): void {
     this.change({ from: this.view.state.doc.length, insert: text });
   }
@@ -136,23 +143,57 @@ class Viewer {
   rebuild(): void {
     const insert = this.terminal.text(this.isDisplay);
     this.change({ from: 0, to: this.view.state.doc.length, insert });
+    this.showTyped();
   }
 
   private change(changes: { from: number; to?: number; insert: string }): void {
-    const wasAtEnd = this.isAtEnd;
     this.view.dispatch({ changes });
     this.hasText.set(this.view.state.doc.length > 0);
-    if (wasAtEnd) this.toEnd();
+    this.settle();
+  }
+
+  showTyped(): void {
+    if (!this.isDisplay) this.view.dispatch({ effects: setTyped.of(this.terminal.inputs()) });
+    this.settle();
+  }
+
+  /** Stays at the end until the reader scrolls away, however the lines are measured. */
+  private followEnd(): void {
+    const { scrollDOM, contentDOM } = this.view;
+    let meant = -Infinity;
+    const means = (): void => {
+      meant = performance.now();
+    };
+    for (const name of ["wheel", "touchmove", "keydown", "pointerdown", "pointermove"]) {
+      scrollDOM.addEventListener(name, means, { passive: true });
+    }
+    scrollDOM.addEventListener("scroll", () => {
+      if (performance.now() - meant > MEANT_FOR) return;
+      const { scrollTop, clientHeight, scrollHeight } = scrollDOM;
+      this.isFollowing = scrollTop + clientHeight > scrollHeight - 24;
+    });
+    const watcher = new ResizeObserver(() => {
+      this.settle();
+    });
+    watcher.observe(scrollDOM);
+    watcher.observe(contentDOM);
+  }
+
+  private settle(): void {
+    if (!this.isFollowing) return;
+    const { scrollDOM } = this.view;
+    this.view.requestMeasure({
+      key: this,
+      read: () => undefined,
+      write: () => {
+        scrollDOM.scrollTop = scrollDOM.scrollHeight;
+      },
+    });
   }
 
   toEnd(): void {
-    const { view } = this;
-    view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.length) });
-  }
-
-  typed(text: string): void {
-    this.view.dispatch({ effects: addTyped.of(text) });
-    this.toEnd();
+    this.isFollowing = true;
+    this.settle();
   }
 }
 
@@ -161,12 +202,14 @@ export class Console {
   private readonly main: Viewer;
   private readonly display: Viewer;
   private readonly skipped = signal(0);
-  private queue: Printed[] = [];
+  private queue: PrintedText[] = [];
   private readonly spoken = h("div", { class: "spoken", role: "log", "aria-live": "polite" });
   private unsaid = "";
   private readonly which = signal<"console" | "display">("console");
   private readonly past: string[] = [];
-  readonly input: HTMLInputElement;
+  /** The program that the lines before were typed for. */
+  private asked: string | undefined;
+  readonly input: HTMLTextAreaElement;
 
   constructor(private readonly studio: Studio) {
     this.main = new Viewer(studio, this.terminal, false, "Console output");
@@ -175,9 +218,19 @@ export class Console {
     studio.line.on("output", (event) => {
       this.put(event);
     });
-    studio.wasLeft = () => {
-      this.clear();
+    studio.run.follow((fate) => {
+      if (fate === "began" || fate === "replaced") this.restart(fate);
+    });
+    studio.offerInput = (text) => {
+      this.input.value = text;
+      this.grow();
     };
+    effect(() => {
+      // What is changed by hand takes another way: what was typed later is not read again.
+      if (studio.run.state().reason.kind !== "changed") return;
+      this.terminal.forgetTyped();
+      this.main.showTyped();
+    });
     effect(() => {
       const state = studio.run.state();
       if (
@@ -190,7 +243,7 @@ export class Console {
     });
   }
 
-  private put(event: Printed): void {
+  private put(event: PrintedText): void {
     this.queue.push(event);
     if (this.queue.length === 1)
       requestAnimationFrame(() => {
@@ -202,9 +255,30 @@ export class Console {
 
   clear(): void {
     this.terminal.clear();
+    this.redraw();
+  }
+
+  private redraw(): void {
+    this.queue = [];
     this.skipped.set(0);
     this.main.rebuild();
     this.display.rebuild();
+  }
+
+  /** Another run: what was printed and typed belongs to the one before. */
+  private restart(fate: "began" | "replaced"): void {
+    this.terminal.reset();
+    this.redraw();
+    this.main.toEnd();
+    this.which.set("console");
+    this.unsaid = "";
+    // Whoever starts the same program again wants the same answers.
+    const roots = this.studio.run.current.peek()?.roots.join("\n");
+    if (roots === this.asked) return;
+    this.asked = roots;
+    this.past.length = 0;
+    if (fate === "replaced") this.input.value = "";
+    this.grow();
   }
 
   private flush(): void {
@@ -219,6 +293,8 @@ export class Console {
       if (!isWhole) this[name].rebuild();
       else if (added[name] !== "") this[name].append(added[name]);
     }
+    // Whoever travels forwards again comes to what was typed there.
+    if (this.terminal.hasMoreInputs) this.main.showTyped();
     this.say(added.main + added.display);
   }
 
@@ -233,12 +309,21 @@ export class Console {
     }, SPOKEN_AFTER);
   }
 
-  private makeInput(): HTMLInputElement {
+  /** The field is as high as what is typed, up to a few lines. */
+  private grow(): void {
+    this.input.rows = Math.min(LINES_MOST, this.input.value.split("\n").length);
+  }
+
+  private makeInput(): HTMLTextAreaElement {
     let at = 0;
-    const input = h("input", {
+    const input = h("textarea", {
       "aria-label": "Input for the program",
+      rows: "1",
       spellcheck: "false",
       autocomplete: "off",
+      oninput: () => {
+        this.grow();
+      },
       placeholder: () => {
         const state = this.studio.run.state();
         if (state.kind === "waiting") return "The program waits for input: type it and press Enter";
@@ -247,25 +332,38 @@ export class Console {
           : "Input: read when the program asks for it";
       },
       onkeydown: (event: KeyboardEvent) => {
-        if (event.key === "Enter") {
-          this.send(input.value);
-          at = this.past.push(input.value);
-          input.value = "";
-        } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+        const isOneLine = !input.value.includes("\n");
+        if (event.key === "Enter" && !event.shiftKey) {
+          if (this.send(input.value)) {
+            at = this.past.push(input.value);
+            input.value = "";
+          }
+        } else if (isOneLine && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+          at = Math.min(this.past.length, at);
           at = Math.max(0, Math.min(this.past.length, at + (event.key === "ArrowUp" ? -1 : 1)));
           input.value = this.past[at] ?? "";
         } else if (event.key === "d" && event.ctrlKey) {
           void this.studio.run.send("endInput", {});
         } else return;
         event.preventDefault();
+        this.grow();
       },
     });
     return input;
   }
 
-  private send(text: string): void {
-    this.main.typed(text);
-    void this.studio.run.send("input", { text: text + "\n" });
+  /** Sends what was typed; whether there is a program to read it. */
+  private send(text: string): boolean {
+    if (this.studio.run.state.peek().kind === "idle") {
+      toast("No program is running: start one, then send its input.");
+      return false;
+    }
+    this.flush();
+    this.terminal.type(text);
+    this.main.showTyped();
+    this.main.toEnd();
+    void this.studio.run.send("input", { text: text.replace(/\n$/, "") + "\n" });
+    return true;
   }
 
   /** What the console shows, for tests and for copying. */

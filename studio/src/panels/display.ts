@@ -1,6 +1,6 @@
 /** The display: crisp pixels, keys while it has the focus, and a word on what would be here. */
 
-import { h } from "../base/dom";
+import { h, listen } from "../base/dom";
 import { hex } from "../base/format";
 import { effect, signal } from "../base/reactive";
 import type { DisplayShown, DisplaySource } from "../model/protocol";
@@ -40,13 +40,67 @@ export function isForProgram(event: KeyboardEvent): boolean {
   return event.key !== "Tab" && !/^F\d+$/.test(event.key) && event.key.length > 0;
 }
 
-function passKey(studio: Studio): (event: KeyboardEvent) => void {
+/** Keys of the program; Escape gives the focus back. */
+function passKey(studio: Studio, focus: KeyFocus): (event: KeyboardEvent) => void {
   return (event) => {
     if (!isForProgram(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    studio.line.tell("key", { key: event.key });
+    if (event.key === "Escape") focus.giveBack();
+    else studio.line.tell("key", { key: event.key });
   };
+}
+
+/** Who has the keys: the display takes them when the program looks for one for the first time. */
+class KeyFocus {
+  private before: HTMLElement | undefined;
+  /** The run whose wish was heard. */
+  private heard: number | undefined;
+  private hasTyped = false;
+
+  constructor(
+    private readonly studio: Studio,
+    private readonly stage: () => HTMLElement,
+  ) {
+    const { run } = studio;
+    run.follow((fate) => {
+      if (fate === "began" || fate === "replaced" || fate === "gone") this.hasTyped = false;
+    });
+    listen<KeyboardEvent>(document, "keydown", (event) => {
+      // Whoever writes after the start is not to be interrupted.
+      const target = event.target as Element;
+      const isText = target.closest(".cm-content, input, textarea") !== null;
+      if (isText && isForProgram(event)) this.hasTyped = true;
+    });
+    effect(() => {
+      const { wantsKeys, kind } = run.state();
+      const number = run.current()?.number;
+      if (wantsKeys !== true || kind !== "running" || this.heard === number) return;
+      this.heard = number;
+      this.take();
+    });
+  }
+
+  private take(): void {
+    const isBusy = document.querySelector("dialog[open], .popover") !== null;
+    if (this.studio.page.peek() !== "work" || this.hasTyped || isBusy) return;
+    this.studio.showPanel("display");
+    const now = document.activeElement;
+    this.before = now instanceof HTMLElement && now !== document.body ? now : undefined;
+    // The panel may come into sight only now.
+    requestAnimationFrame(() => {
+      this.stage().focus();
+    });
+  }
+
+  /** To where the focus was, or to the program. */
+  giveBack(): void {
+    const { before } = this;
+    this.before = undefined;
+    this.stage().blur();
+    if (before?.isConnected === true) before.focus();
+    else this.studio.documents.active.peek()?.view?.focus();
+  }
 }
 
 /** What can be asked about a display, or about one pixel of a bitmap. */
@@ -116,13 +170,19 @@ function askPixel(studio: Studio, screen: () => Screen | undefined): (event: Mou
   };
 }
 
-function stage(studio: Studio, screen: () => Screen | undefined): HTMLElement {
+function stage(
+  studio: Studio,
+  screen: () => Screen | undefined,
+  focus: () => KeyFocus,
+): HTMLElement {
   const holder = h("div", {
     class: "stage",
     tabindex: "0",
     role: "application",
-    "aria-label": "Display; keys go to the program while it has the focus",
-    onkeydown: passKey(studio),
+    "aria-label": "Display; keys go to the program while it has the focus, Escape gives them back",
+    onkeydown: (event: KeyboardEvent) => {
+      passKey(studio, focus())(event);
+    },
     onpointerdown: () => {
       holder.focus();
     },
@@ -204,7 +264,7 @@ function chooser(
   };
 }
 
-function nothing(studio: Studio): HTMLElement {
+function nothing(studio: Studio, focus: () => KeyFocus): HTMLElement {
   return h(
     "div",
     {
@@ -212,7 +272,9 @@ function nothing(studio: Studio): HTMLElement {
       tabindex: "0",
       role: "application",
       "aria-label": "No display; keys go to the program while this has the focus",
-      onkeydown: passKey(studio),
+      onkeydown: (event: KeyboardEvent) => {
+        passKey(studio, focus())(event);
+      },
     },
     empty(
       "No display yet",
@@ -239,8 +301,9 @@ export function displayPanel(screens: Screens, openOptions: () => void) {
           studio.isMuted.update((value) => !value);
         },
       );
-    const none = nothing(studio);
-    const live = stage(studio, shown);
+    const none = nothing(studio, () => focus);
+    const live = stage(studio, shown, () => focus);
+    const focus = new KeyFocus(studio, () => (shown() === undefined ? none : live));
     const pad = keypad(studio);
     const box = h(
       "div",

@@ -6,9 +6,9 @@ import { icon } from "../base/icons";
 import { computed, signal, type Computed, type Signal } from "../base/reactive";
 import { menu, spotOf } from "../base/popover";
 import { remembered } from "../base/store";
-import type { Frame, Jump, MemoryWord } from "../model/protocol";
+import type { CallFrame, Jump, MemoryWord } from "../model/protocol";
 import type { Studio } from "../model/studio";
-import { empty, fresh } from "./fresh";
+import { dimmed, empty, fresh } from "./fresh";
 import { lineLink, type Make, type Navigator } from "./lists";
 
 /** Two views of one panel; the names are its buttons. */
@@ -135,7 +135,7 @@ export const stackPanel: Make = (studio, isVisible) => {
     (value) => value === "heap" || value === "stack",
   );
   const answer = signal<{ words: MemoryWord[]; isCut: boolean } | undefined>(undefined);
-  fresh(
+  const isOld = fresh(
     studio,
     isVisible,
     () => studio.ask(room(), {}),
@@ -160,11 +160,14 @@ export const stackPanel: Make = (studio, isVisible) => {
     "div",
     { class: "fill column" },
     h("div", { class: "bar" }, chooser("Which words", { stack: "Stack", heap: "Heap" }, room)),
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Words" }, content),
+    dimmed(
+      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Words" }, content),
+      isOld,
+    ),
   );
 };
 
-function callRow(studio: Studio, go: Navigator, frame: Frame, index: number): HTMLElement {
+function callRow(studio: Studio, go: Navigator, frame: CallFrame, index: number): HTMLElement {
   const saved = frame.saved.map((one) =>
     h(
       "span",
@@ -220,9 +223,9 @@ function way(
   studio: Studio,
   isVisible: Computed<boolean>,
   kind: Signal<Way>,
-  rows: { calls: (frame: Frame, index: number) => Child; jumps: (jump: Jump) => Child },
+  rows: { calls: (frame: CallFrame, index: number) => Child; jumps: (jump: Jump) => Child },
 ): () => HTMLElement {
-  const frames = signal<{ list: readonly Frame[]; isCut: boolean } | undefined>(undefined);
+  const frames = signal<{ list: readonly CallFrame[]; isCut: boolean } | undefined>(undefined);
   const jumps = signal<readonly Jump[] | undefined>(undefined);
   const isShown = (wanted: Way): Computed<boolean> =>
     computed(() => isVisible() && kind() === wanted);

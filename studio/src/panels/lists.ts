@@ -3,9 +3,9 @@
 import { h } from "../base/dom";
 import { fileName, hex } from "../base/format";
 import { signal, type Computed } from "../base/reactive";
-import type { DataItem, Label } from "../model/protocol";
+import type { DataItem, ProgramLabel } from "../model/protocol";
 import type { Studio } from "../model/studio";
-import { empty, fresh } from "./fresh";
+import { dimmed, empty, fresh } from "./fresh";
 
 export type Make = (studio: Studio, isVisible: Computed<boolean>) => HTMLElement;
 
@@ -27,7 +27,7 @@ export function lineLink(go: Navigator, path: string, line: number, column = 0):
 }
 
 /** Of a label its address, what stands behind it, and its line. */
-function symbolRow(go: Navigator, label: Label, item: DataItem | undefined): HTMLElement {
+function symbolRow(go: Navigator, label: ProgramLabel, item: DataItem | undefined): HTMLElement {
   const kind = item === undefined ? "" : `${item.isGuessed ? "as " : ""}${item.kind}`;
   const title = item === undefined ? "" : `${item.bytes} bytes`;
   return h(
@@ -48,7 +48,7 @@ function symbolRow(go: Navigator, label: Label, item: DataItem | undefined): HTM
 }
 
 interface Symbols {
-  labels: readonly Label[];
+  labels: readonly ProgramLabel[];
   data: ReadonlyMap<number, DataItem>;
 }
 
@@ -63,7 +63,7 @@ export function symbolsPanel(go: Navigator): Make {
   return (studio, isVisible) => {
     const found = signal<Symbols | undefined>(undefined);
     const query = signal("");
-    fresh(studio, isVisible, () => symbols(studio), found.set);
+    const isOld = fresh(studio, isVisible, () => symbols(studio), found.set);
     const table = (): HTMLElement => {
       const all = found();
       if (all === undefined) {
@@ -95,7 +95,7 @@ export function symbolsPanel(go: Navigator): Make {
           },
         }),
       ),
-      h("div", { class: "scroll" }, table),
+      dimmed(h("div", { class: "scroll" }, table), isOld),
     );
   };
 }

@@ -1,20 +1,23 @@
 /** Memory: rows of sixteen bytes as bytes, words, floats and letters, with the labels in it. */
 
+import { stepOf } from "../base/arrows";
 import { h } from "../base/dom";
 import { hex, printable } from "../base/format";
 import { effect, signal, type Computed } from "../base/reactive";
 import { menu, spotOf } from "../base/popover";
 import { remembered } from "../base/store";
-import type { Label } from "../model/protocol";
+import type { ProgramLabel } from "../model/protocol";
 import type { Studio } from "../model/studio";
-import { empty, fresh } from "./fresh";
+import { dimmed, empty, fresh } from "./fresh";
 
-type View = "words" | "bytes" | "floats" | "decimal";
+/** `segment` is MARS's data segment: eight words a row, below their distances. */
+type View = "words" | "bytes" | "floats" | "decimal" | "segment";
 const VIEWS: Record<View, string> = {
   words: "Words",
   decimal: "Decimal",
   bytes: "Bytes",
   floats: "Floats",
+  segment: "MARS",
 };
 
 const ROW = 16;
@@ -44,6 +47,8 @@ function cellText(data: DataView, at: number, view: View): string {
   switch (view) {
     case "bytes":
       return data.getUint8(at).toString(16).padStart(2, "0");
+    case "segment":
+      return hex(data.getUint32(at, true));
     case "words":
       return data.getUint32(at, true).toString(16).padStart(8, "0");
     case "decimal":
@@ -58,7 +63,7 @@ class MemoryPanel {
   private readonly follows = remembered("memory-follow", false);
   private readonly base = signal(0);
   private readonly shown = signal<Shown | undefined>(undefined);
-  private readonly labels = signal<readonly Label[]>([]);
+  private readonly labels = signal<readonly ProgramLabel[]>([]);
   private readonly segments = signal<readonly { name: string; address: number }[]>([]);
   private readonly goto = signal("");
   private before: Shown | undefined;
@@ -69,6 +74,11 @@ class MemoryPanel {
     private readonly isVisible: Computed<boolean>,
   ) {}
 
+  /** Bytes of a row. */
+  private get wide(): number {
+    return this.view.peek() === "segment" ? 2 * ROW : ROW;
+  }
+
   element(): HTMLElement {
     const nothing = empty(
       "No memory to look at",
@@ -77,7 +87,7 @@ class MemoryPanel {
     const box = h("div", { class: "fill memory" }, this.bar(), () =>
       this.shown() === undefined ? nothing : this.table(),
     );
-    fresh(
+    const isOld = fresh(
       this.studio,
       this.isVisible,
       () => this.look(),
@@ -91,7 +101,11 @@ class MemoryPanel {
       this.base();
       if (this.isPlaced && this.isVisible()) void this.again();
     });
-    return box;
+    // Another run has its data elsewhere.
+    this.studio.run.follow((fate) => {
+      if (fate === "began" || fate === "replaced" || fate === "gone") this.isPlaced = false;
+    });
+    return dimmed(box, isOld);
   }
 
   private async again(): Promise<void> {
@@ -110,12 +124,12 @@ class MemoryPanel {
       this.labels.set(labels?.labels ?? []);
       const data = labels?.labels.find((label) => label.isData);
       const first = segments.segments.find((one) => /data/i.test(one.name)) ?? segments.segments[0];
-      this.base.set(((data?.address ?? first?.address ?? 0) & ~(ROW - 1)) >>> 0);
+      this.base.set(((data?.address ?? first?.address ?? 0) & ~(this.wide - 1)) >>> 0);
       this.isPlaced = true;
     }
-    if (this.follows.peek()) this.base.set((segments.sp & ~(ROW - 1)) >>> 0);
+    if (this.follows.peek()) this.base.set((segments.sp & ~(this.wide - 1)) >>> 0);
     const address = this.base.peek();
-    const bytes = await studio.line.askMemory(address, ROW * ROWS).catch(() => undefined);
+    const bytes = await studio.line.askMemory(address, this.wide * ROWS).catch(() => undefined);
     return bytes === undefined ? undefined : { address, bytes };
   }
 
@@ -126,7 +140,7 @@ class MemoryPanel {
       if (answer !== undefined) this.place(answer.value);
     };
     const input = h("input", {
-      class: "grow",
+      class: "grow goto",
       placeholder: "Address or label",
       "aria-label": "Go to an address, label or expression",
       spellcheck: "false",
@@ -175,7 +189,7 @@ class MemoryPanel {
 
   private pager(label: string, arrow: string, rows: number): HTMLElement {
     const onclick = (): void => {
-      this.place(this.base.peek() + ROW * rows);
+      this.place(this.base.peek() + this.wide * rows);
     };
     return h(
       "button",
@@ -190,9 +204,12 @@ class MemoryPanel {
         "button",
         {
           type: "button",
+          title: view === "segment" ? "Data segment, as in MARS" : null,
           "aria-pressed": () => String(this.view() === view),
           onclick: () => {
             this.view.set(view);
+            this.place(this.base.peek());
+            void this.again();
           },
         },
         VIEWS[view],
@@ -202,15 +219,15 @@ class MemoryPanel {
 
   private place(address: number): void {
     this.follows.set(false);
-    this.base.set((Math.max(0, Math.min(address, 0xffff_fff0)) & ~(ROW - 1)) >>> 0);
+    this.base.set((Math.max(0, Math.min(address, 0xffff_fff0)) & ~(this.wide - 1)) >>> 0);
   }
 
   private table(): HTMLElement {
     const { address, bytes } = this.shown() as Shown;
     const view = this.view();
     const rows = [];
-    for (let at = 0; at < bytes.length; at += ROW) {
-      rows.push(this.row(address + at, bytes.subarray(at, at + ROW), view));
+    for (let at = 0; at < bytes.length; at += this.wide) {
+      rows.push(this.row(address + at, bytes.subarray(at, at + this.wide), view));
     }
     const table = h(
       "div",
@@ -222,6 +239,7 @@ class MemoryPanel {
           this.key(event, table);
         },
       },
+      view === "segment" ? this.distances() : null,
       rows,
     );
     this.keepFocus(table);
@@ -229,16 +247,27 @@ class MemoryPanel {
       "wheel",
       (event) => {
         event.preventDefault();
-        this.place(this.base.peek() + Math.sign(event.deltaY) * ROW * 2);
+        this.place(this.base.peek() + Math.sign(event.deltaY) * this.wide * 2);
       },
       { passive: false },
     );
     return table;
   }
 
+  /** The heads of MARS's columns. */
+  private distances(): HTMLElement {
+    const heads = Array.from({ length: 8 }, (_, at) => `+${(4 * at).toString(16)}`);
+    return h(
+      "div",
+      { class: "memory-row heads", role: "row" },
+      h("span", { class: "address", role: "columnheader" }, "Address".padEnd(10)),
+      heads.map((text) => h("span", { class: "head", role: "columnheader" }, text)),
+    );
+  }
+
   private row(address: number, bytes: Uint8Array, view: View): HTMLElement {
     const names = this.labels()
-      .filter((label) => label.address >= address && label.address < address + ROW)
+      .filter((label) => label.address >= address && label.address < address + bytes.length)
       .map((label) => label.name);
     return h(
       "div",
@@ -270,8 +299,8 @@ class MemoryPanel {
     if (!cell.matches(".cell") || event.ctrlKey || event.metaKey || event.altKey) return;
     const cells = [...table.querySelectorAll<HTMLElement>(".cell")];
     const wide = cell.parentElement?.querySelectorAll(".cell").length ?? 1;
-    const moves = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: wide, ArrowUp: -wide };
-    const move = moves[event.key as keyof typeof moves] as number | undefined;
+    const down = stepOf(event, "y");
+    const move = stepOf(event, "x") ?? (down === undefined ? undefined : down * wide);
     const pages = { PageDown: 8, PageUp: -8 }[event.key];
     if (move !== undefined) {
       const next = cells[cells.indexOf(cell) + move];
@@ -280,7 +309,7 @@ class MemoryPanel {
         next.focus();
       }
     } else if (pages !== undefined) {
-      this.place(this.base.peek() + ROW * pages);
+      this.place(this.base.peek() + this.wide * pages);
     } else if (event.key === "Enter" || event.key === " ") {
       cell.click();
     } else if (event.key === "w") {

@@ -3,7 +3,7 @@
 import { h, type Child } from "../base/dom";
 import { grouped, short } from "../base/format";
 import { signal } from "../base/reactive";
-import type { Procedure, Profile } from "../model/protocol";
+import type { ProfiledProcedure, Profile } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { empty, fresh } from "./fresh";
 import { lineLink, type Make, type Navigator } from "./lists";
@@ -104,7 +104,7 @@ function procedures(go: Navigator, now: Profile): HTMLElement {
 }
 
 function flame(go: Navigator, now: Profile): HTMLElement {
-  const places = new Map(now.procedures.map((one): [string, Procedure] => [one.name, one]));
+  const places = new Map(now.procedures.map((one): [string, ProfiledProcedure] => [one.name, one]));
   const made: HTMLElement[] = [];
   let deepest = 0;
   const draw = (frame: FlameFrame, from: number, depth: number): void => {

@@ -1,59 +1,87 @@
 /** Registers: value in the base chosen for each, what changed, edit and why. */
 
+import { nextOf, roving } from "../base/arrows";
 import { h } from "../base/dom";
 import { BASE_NAMES, BASES, hex, inBase, type Base } from "../base/format";
-import { signal, type Computed } from "../base/reactive";
+import { effect, signal, type Computed, type Signal } from "../base/reactive";
 import { menu, spotOf } from "../base/popover";
 import { recall, remember } from "../base/store";
-import type { Registers } from "../model/protocol";
+import type { FpuValue, AllRegisters } from "../model/protocol";
 import type { Studio } from "../model/studio";
-import { empty, fresh } from "./fresh";
+import { dimmed, empty, fresh } from "./fresh";
+
+/** A way to write a value down. */
+interface Form {
+  id: string;
+  /** On the switch above the registers. */
+  short: string;
+  title: string;
+}
 
 interface Row {
   name: string;
   number: string;
-  /** 32 bits, or a floating-point number as text. */
-  value: number | string;
+  /** What tells two values apart. */
+  bits: string;
+  /** The value in one of the panel's forms. */
+  text(form: string): string;
   alternative: string;
   /** What the debugger calls it. */
   place: string;
 }
 
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
-const bases = signal<Record<string, Base>>(recall("bases", {}, isObject));
+const SHORT: Record<Base, string> = {
+  hex: "Hex",
+  dec: "Signed",
+  unsigned: "Unsigned",
+  bin: "Binary",
+  char: "Text",
+};
+const WORDS: readonly Form[] = BASES.map((id) => ({
+  id,
+  short: SHORT[id],
+  title: BASE_NAMES[id],
+}));
+const FLOATS: readonly Form[] = [
+  { id: "single", short: "Single", title: "Single precision" },
+  { id: "double", short: "Double", title: "Double precision, in even registers" },
+  { id: "floatHex", short: "Hex", title: "Hexadecimal" },
+  { id: "bits", short: "Bits", title: "Sign, exponent and fraction" },
+];
 
-function setBase(name: string, base: Base): void {
-  bases.update((all) => ({ ...all, [name]: base }));
-  remember("bases", bases.peek());
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
+const chosen = signal<Record<string, string>>(recall("bases", {}, isObject));
+
+function formOf(name: string, forms: readonly Form[]): Form {
+  const own = forms.find(({ id }) => id === chosen()[name]);
+  return own ?? (forms[0] as Form);
 }
 
-function setAll(rows: readonly Row[], base: Base): void {
-  bases.update((all) => ({ ...all, ...Object.fromEntries(rows.map((row) => [row.name, base])) }));
-  remember("bases", bases.peek());
+function choose(names: readonly string[], form: string): void {
+  chosen.update((all) => ({ ...all, ...Object.fromEntries(names.map((name) => [name, form])) }));
+  remember("bases", chosen.peek());
 }
 
 /** One register, updated in place so that a step changes only what differs. */
 class Cell {
   readonly element: HTMLElement;
-  private readonly value = signal<Row["value"]>(0);
-  private readonly alternative = signal("");
+  private readonly now: Signal<Row>;
   private readonly hasChanged = signal(false);
 
   constructor(
     private readonly studio: Studio,
     private readonly row: Row,
-    private readonly all: readonly Row[],
+    private readonly forms: readonly Form[],
+    private readonly all: readonly string[],
   ) {
-    const text = (): string => {
-      const value = this.value();
-      return typeof value === "number" ? inBase(value, bases()[row.name] ?? "hex") : value;
-    };
+    this.now = signal(row);
+    const text = (): string => this.now().text(formOf(row.name, forms).id);
     this.element = h(
       "div",
       {
         class: () => (this.hasChanged() ? "register changed" : "register"),
         role: "row",
-        tabindex: "0",
+        tabindex: "-1",
         "data-register": row.name,
         "aria-label": () => `${row.name} ${text()}${this.hasChanged() ? ", changed" : ""}`,
         onkeydown: (event: KeyboardEvent) => {
@@ -69,7 +97,7 @@ class Cell {
       h("span", { class: "name", role: "cell", title: row.number }, row.name),
       h("span", { class: "dot", role: "cell", "aria-hidden": "true" }),
       h("span", { class: "value", role: "cell" }, text),
-      h("span", { class: "other", role: "cell" }, () => this.alternative()),
+      h("span", { class: "other", role: "cell" }, () => this.now().alternative),
       h(
         "span",
         { class: "ask-why", role: "cell" },
@@ -90,10 +118,11 @@ class Cell {
     );
   }
 
-  show(row: Row, hasChanged: boolean): void {
-    this.value.set(row.value);
-    this.alternative.set(row.alternative);
-    this.hasChanged.set(hasChanged);
+  /** Shows a value; without an opinion it is marked if it is another than before. */
+  show(row: Row, hasChanged: boolean | undefined): void {
+    const isOther = this.now.peek().bits !== row.bits;
+    if (isOther) this.now.set(row);
+    this.hasChanged.set(hasChanged ?? isOther);
   }
 
   private why(): void {
@@ -102,33 +131,35 @@ class Cell {
 
   private key(event: KeyboardEvent): void {
     if (event.target !== this.element || event.ctrlKey || event.metaKey || event.altKey) return;
-    const columns = this.element.parentElement;
-    const cells = [...(columns?.children ?? [])] as HTMLElement[];
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const cells = [...(this.element.parentElement?.children ?? [])] as HTMLElement[];
     if (event.key === "w") this.why();
     else if (event.key === "Enter" || event.key === "F2") this.edit();
-    else if (event.key === "b") this.nextBase();
+    else if (event.key === "b") this.nextForm();
     else if (event.key === "ContextMenu") this.menu(event);
-    else if (move !== undefined) cells[cells.indexOf(this.element) + move]?.focus();
-    else return;
+    else {
+      const next = nextOf(event, cells, cells.indexOf(this.element), "y");
+      if (next === undefined) return;
+      next.focus();
+    }
     event.preventDefault();
   }
 
-  private nextBase(): void {
-    const now = bases.peek()[this.row.name] ?? "hex";
-    setBase(this.row.name, BASES[(BASES.indexOf(now) + 1) % BASES.length] ?? "hex");
+  private nextForm(): void {
+    const { forms, row } = this;
+    const at = forms.indexOf(formOf(row.name, forms));
+    choose([row.name], (forms[(at + 1) % forms.length] as Form).id);
   }
 
   private menu(event: Event): void {
     event.preventDefault();
-    const { row } = this;
-    const now = bases.peek()[row.name] ?? "hex";
+    const { row, forms } = this;
+    const now = formOf(row.name, forms);
     const reason = this.studio.run.isStanding.peek() ? undefined : "Pause the program first";
-    const choices = BASES.map((base) => ({
-      title: BASE_NAMES[base],
-      isChecked: base === now,
+    const choices = forms.map((form) => ({
+      title: form.title,
+      isChecked: form === now,
       run: () => {
-        setBase(row.name, base);
+        choose([row.name], form.id);
       },
     }));
     menu(
@@ -165,11 +196,11 @@ class Cell {
           },
         },
         null,
-        ...(typeof row.value === "number" ? choices : []),
+        ...choices,
         {
-          title: `All as ${BASE_NAMES[now].toLowerCase()}`,
+          title: `All as ${now.title.toLowerCase()}`,
           run: () => {
-            setAll(this.all, now);
+            choose(this.all, now.id);
           },
         },
       ],
@@ -216,12 +247,13 @@ class Cell {
   }
 }
 
-type Choose = (registers: Registers) => Row[];
+type Choose = (registers: AllRegisters) => Row[];
 
 const word = (name: string, value: number, number = ""): Row => ({
   name,
   number,
-  value,
+  bits: String(value),
+  text: (form) => inBase(value, form as Base),
   alternative: String(value | 0),
   place: name,
 });
@@ -236,63 +268,140 @@ const cpu: Choose = (registers) => [
 const cp0: Choose = (registers) =>
   registers.cp0.map((one) => word(one.name, one.value, `$${one.number}`));
 
-const fpu: Choose = (registers) =>
-  registers.fpu.map((one) => ({
-    name: one.name,
-    number: one.double === undefined ? "" : `double ${one.double}`,
-    value: String(one.single),
-    alternative: hex(one.bits),
-    place: one.name,
-  }));
+/** The bits of a float in their three parts. */
+function parts(bits: number): string {
+  const all = (bits >>> 0).toString(2).padStart(32, "0");
+  return `${all.slice(0, 1)} ${all.slice(1, 9)} ${all.slice(9)}`;
+}
 
-function panel(choose: Choose, label: string, isShort: boolean) {
-  return (studio: Studio, isVisible: Computed<boolean>): HTMLElement => {
-    const cells = new Map<string, Cell>();
-    const grid = h("div", {
-      class: "registers",
-      role: "table",
-      "aria-label": label,
+function float(one: FpuValue): Row {
+  const { bits, single, double } = one;
+  const forms: Record<string, string> = {
+    single,
+    double: double ?? "·",
+    floatHex: hex(bits),
+    bits: parts(bits),
+  };
+  return {
+    name: one.name,
+    number: double === undefined ? "" : `double ${double}`,
+    bits: `${bits} ${double ?? ""}`,
+    text: (form) => forms[form] ?? single,
+    alternative: hex(bits),
+    place: one.name,
+  };
+}
+
+const fpu: Choose = (registers) => registers.fpu.map(float);
+
+/** The switch that writes all registers of a panel down in another form. */
+function formSwitch(forms: readonly Form[], names: () => readonly string[]): HTMLElement {
+  const isOn = (form: Form): boolean =>
+    names().length > 0 && names().every((name) => formOf(name, forms) === form);
+  const group = h(
+    "div",
+    { class: "segmented", role: "group", "aria-label": "Write all registers as" },
+    forms.map((form) =>
+      h(
+        "button",
+        {
+          title: form.title,
+          "aria-pressed": () => String(isOn(form)),
+          onclick: () => {
+            choose(names(), form.id);
+          },
+        },
+        form.short,
+      ),
+    ),
+  );
+  roving(group, "button", "x");
+  return h("div", { class: "bar register-forms" }, group);
+}
+
+class RegisterPanel {
+  private readonly cells = new Map<string, Cell>();
+  private readonly names = signal<readonly string[]>([]);
+  private readonly grid: HTMLElement;
+  private readonly flags = h("p", { class: "flags", hidden: true });
+
+  constructor(
+    private readonly studio: Studio,
+    private readonly choose: Choose,
+    private readonly forms: readonly Form[],
+    label: string,
+  ) {
+    this.grid = h("div", { class: "registers", role: "table", "aria-label": label });
+    roving(this.grid, ".register", "y");
+  }
+
+  private show(registers: AllRegisters, isRunning: boolean): void {
+    const rows = this.choose(registers);
+    if (this.cells.size === 0) this.make(rows);
+    const changed = new Set(registers.changed);
+    for (const row of rows) {
+      this.cells.get(row.name)?.show(row, isRunning ? undefined : changed.has(row.name));
+    }
+    if (this.choose === fpu) {
+      this.flags.hidden = false;
+      this.flags.textContent = `Condition flags ${registers.flags.toString(2).padStart(8, "0")}`;
+    }
+  }
+
+  private make(rows: readonly Row[]): void {
+    const names = rows.map((row) => row.name);
+    const longest = Math.max(...names.map((name) => name.length));
+    this.grid.style.setProperty("--count", String(rows.length));
+    this.grid.style.setProperty("--name", `${longest + 0.2}ch`);
+    this.grid.classList.toggle("few", rows.length < FEW);
+    for (const row of rows) {
+      const cell = new Cell(this.studio, row, this.forms, names);
+      this.cells.set(row.name, cell);
+      this.grid.append(cell.element);
+    }
+    this.names.set(names);
+    // Long forms need a column of their own; the number beside them goes first.
+    effect(() => {
+      const isWide = names.some((name) => WIDE.has(formOf(name, this.forms).id));
+      this.grid.classList.toggle("wide", isWide);
     });
-    const flags = h("p", { class: "flags", hidden: true });
+  }
+
+  element(isVisible: Computed<boolean>): HTMLElement {
     const nothing = empty(
       "No program yet",
       "Press `F5` to run the program or `F11` to take its first step; the registers appear here.",
     );
+    const bar = formSwitch(this.forms, this.names);
     const box = h("div", { class: "fill register-box" }, nothing);
-    fresh(
-      studio,
+    const ask = (): Promise<AllRegisters | undefined> => this.studio.ask("registers", {});
+    const isOld = fresh(
+      this.studio,
       isVisible,
-      () => studio.ask("registers", {}),
-      (registers) => {
+      ask,
+      (registers, isRunning) => {
         if (registers === undefined) {
           box.replaceChildren(nothing);
           return;
         }
-        const rows = choose(registers);
-        const changed = new Set(registers.changed);
-        if (cells.size === 0) {
-          const height = isShort ? rows.length : Math.ceil(rows.length / 2);
-          grid.style.setProperty("--rows", String(height));
-          const longest = Math.max(...rows.map((row) => row.name.length));
-          grid.style.setProperty("--name", `${longest + 0.2}ch`);
-          for (const row of rows) {
-            const cell = new Cell(studio, row, rows);
-            cells.set(row.name, cell);
-            grid.append(cell.element);
-          }
-        }
-        for (const row of rows) cells.get(row.name)?.show(row, changed.has(row.name));
-        if (choose === fpu) {
-          flags.hidden = false;
-          flags.textContent = `Condition flags ${registers.flags.toString(2).padStart(8, "0")}`;
-        }
-        if (!grid.isConnected) box.replaceChildren(grid, flags);
+        this.show(registers, isRunning);
+        if (!this.grid.isConnected) box.replaceChildren(bar, this.grid, this.flags);
       },
+      true,
     );
-    return box;
-  };
+    return dimmed(box, isOld);
+  }
 }
 
-export const cpuPanel = panel(cpu, "Registers", false);
-export const fpuPanel = panel(fpu, "Floating-point registers", false);
-export const cp0Panel = panel(cp0, "Registers of coprocessor 0", true);
+/** Fewer registers need one column. */
+const FEW = 10;
+const WIDE: ReadonlySet<string> = new Set(["bin", "bits", "double"]);
+
+function panel(choose: Choose, forms: readonly Form[], label: string) {
+  return (studio: Studio, isVisible: Computed<boolean>): HTMLElement =>
+    new RegisterPanel(studio, choose, forms, label).element(isVisible);
+}
+
+export const cpuPanel = panel(cpu, WORDS, "Registers");
+export const fpuPanel = panel(fpu, FLOATS, "Floating-point registers");
+export const cp0Panel = panel(cp0, WORDS, "Registers of coprocessor 0");

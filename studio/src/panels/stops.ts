@@ -3,7 +3,7 @@
 import { h, type Child } from "../base/dom";
 import { counted, hex } from "../base/format";
 import { icon } from "../base/icons";
-import type { Breakpoint, Watch } from "../model/protocol";
+import type { Breakpoint, WatchItem } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { empty } from "./fresh";
 import { lineLink, type Make, type Navigator } from "./lists";
@@ -17,7 +17,7 @@ function describe(item: Breakpoint): Child {
   return item.address === undefined ? "" : hex(item.address);
 }
 
-function hits(item: Breakpoint | Watch): string {
+function hits(item: Breakpoint | WatchItem): string {
   if (item.message !== undefined) return item.message;
   return item.hits === undefined || item.hits === 0 ? "" : counted(item.hits, "hit");
 }
@@ -68,7 +68,7 @@ function breakpointRow(
   );
 }
 
-function watchRow(studio: Studio, watch: Watch): HTMLElement {
+function watchRow(studio: Studio, watch: WatchItem): HTMLElement {
   const { breakpoints } = studio;
   const remove = (): void => {
     const rest = breakpoints.watches.peek().filter((other) => other.id !== watch.id);

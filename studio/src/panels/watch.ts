@@ -6,7 +6,7 @@ import { icon } from "../base/icons";
 import { signal } from "../base/reactive";
 import { words } from "../base/toast";
 import type { Studio } from "../model/studio";
-import { empty, fresh } from "./fresh";
+import { dimmed, empty, fresh } from "./fresh";
 import type { Make } from "./lists";
 
 type Values = ReadonlyMap<string, string>;
@@ -47,7 +47,7 @@ export const watchPanel: Make = (studio, isVisible) => {
   const show = (answer: Values | undefined): void => {
     values.set(answer ?? new Map());
   };
-  fresh(studio, isVisible, ask, show);
+  const isOld = fresh(studio, isVisible, ask, show);
   const add = (event: Event): void => {
     event.preventDefault();
     const input = (event.currentTarget as HTMLFormElement).querySelector("input");
@@ -67,16 +67,22 @@ export const watchPanel: Make = (studio, isVisible) => {
     "div",
     { class: "fill column" },
     h("form", { class: "bar", onsubmit: add }, input, h("button", { type: "submit" }, "Watch")),
-    h("div", { class: "scroll" }, () => {
-      const list = studio.expressions();
-      if (list.length === 0) {
-        return empty("Nothing is watched", "Type an expression: its value is shown at every stop.");
-      }
-      return h(
-        "table",
-        { class: "list" },
-        list.map((one, at) => row(studio, values, one, at)),
-      );
-    }),
+    dimmed(
+      h("div", { class: "scroll" }, () => {
+        const list = studio.expressions();
+        if (list.length === 0) {
+          return empty(
+            "Nothing is watched",
+            "Type an expression: its value is shown at every stop.",
+          );
+        }
+        return h(
+          "table",
+          { class: "list" },
+          list.map((one, at) => row(studio, values, one, at)),
+        );
+      }),
+      isOld,
+    ),
   );
 };

@@ -3,11 +3,11 @@
 import { h, listen, prose } from "../base/dom";
 import { grouped } from "../base/format";
 import { icon } from "../base/icons";
-import type { Link } from "../model/protocol";
+import type { WhyLink } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { lineLink, type Navigator } from "./lists";
 
-function link(studio: Studio, go: Navigator, one: Link): HTMLElement {
+function link(studio: Studio, go: Navigator, one: WhyLink): HTMLElement {
   const item = h(
     "li",
     { class: one.depth === 0 ? "cause first" : "cause" },

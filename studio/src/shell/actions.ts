@@ -10,7 +10,7 @@ import { reveal } from "../editor/editor";
 import { positionOf, type StudioDocument } from "../model/document";
 import type { Recent } from "../model/documents";
 import type { Breakpoint, Example, Span } from "../model/protocol";
-import type { Openable } from "../model/protocol";
+import type { OpenableProgram } from "../model/protocol";
 import { RequestError } from "../model/failure";
 import { download, LINK_MOST, pack, unpack, zip, type Shared } from "../model/share";
 import type { Studio } from "../model/studio";
@@ -23,6 +23,9 @@ export interface Found {
 
 const FILE_MOST = 16 * 1024 * 1024;
 const FILES_MOST = 200;
+const FOUND_MOST = 500;
+/** Files that a message names. */
+const NAMED_MOST = 5;
 
 export class Actions {
   /** What the search side shows: uses of a name, or a word in all files. */
@@ -73,20 +76,17 @@ export class Actions {
     const example = await this.studio.attempt("openExample", { example: id });
     if (example === undefined) return;
     const title = example.roots[0] ?? id;
-    this.openShared({ ...example, title: id });
+    // An example's input is offered, so that whoever runs it sees what it is given.
+    const { stdin, endsInput, ...options } = example.options;
+    this.openShared({ ...example, options, title: id });
+    if (stdin !== undefined) this.studio.offerInput(stdin.replace(/\n$/, ""));
     this.documents.addRecent({ title: id === "" ? title : id, example: id });
     if (isRun) await this.studio.run.start(true);
   }
 
-  /** What runs belongs to other files than those that come now: F5 is to start these. */
-  private leaveRun(): void {
-    if (this.studio.run.state.peek().kind !== "idle") void this.studio.run.send("stop", {});
-  }
-
   /** Opens a set of files as a project of this browser; other tabs are closed. */
   private openShared(shared: Shared): void {
-    this.leaveRun();
-    this.studio.wasLeft();
+    this.studio.run.leave();
     for (const document of this.documents.list.peek()) {
       if (document.kind === "scratch" || !document.isDirty.peek()) this.documents.close(document);
     }
@@ -101,8 +101,8 @@ export class Actions {
   }
 
   /** Opens programs beside whatever is open, without touching it; a single one stands alone. */
-  openBeside({ files, roots, options }: Openable): void {
-    this.leaveRun();
+  openBeside({ files, roots, options }: OpenableProgram): void {
+    this.studio.run.leave();
     const isAlone = roots.length < 2;
     const made = files.map(({ path, text }) => {
       const known = this.documents.find(path);
@@ -137,7 +137,7 @@ export class Actions {
   }
 
   newFile(): void {
-    this.leaveRun();
+    this.studio.run.leave();
     const path = this.documents.freeName("untitled");
     const document = this.documents.add({ path, kind: "scratch", text: "", isAlone: true });
     this.documents.show(document);
@@ -168,7 +168,7 @@ export class Actions {
     const first =
       sources.find((document) => /main\.(asm|s)$/i.test(document.path)) ?? sources[0] ?? opened[0];
     if (first === undefined) return;
-    this.leaveRun();
+    this.studio.run.leave();
     this.documents.show(first);
     this.showWork();
     toast(`Opened ${counted(opened.length, "file")}; they stay in this browser.`, "good");
@@ -189,6 +189,25 @@ export class Actions {
         document.hasConflict.set(true);
       } else toast(`${words(error)}. Your text is kept in this browser.`, "error");
     }
+  }
+
+  /** Saves every file of the folder that has changed; the others are kept in the browser. */
+  async saveAll(): Promise<void> {
+    const dirty = this.documents.list.peek().filter((document) => document.isDirty.peek());
+    for (const document of dirty) {
+      try {
+        await this.documents.save(document);
+      } catch (error) {
+        document.hasConflict.set(true);
+        toast(`${document.path}: ${words(error)}`, "error");
+        return;
+      }
+    }
+    this.documents.keep();
+    toast(
+      dirty.length === 0 ? "Nothing to save." : `Saved ${counted(dirty.length, "file")}.`,
+      "good",
+    );
   }
 
   /** Without a folder the browser is the disk; with one, a scratch can become a file of it. */
@@ -281,19 +300,26 @@ export class Actions {
     else await this.documents.apply(answer.edits);
   }
 
-  private project(): Shared {
-    const documents = this.documents.list.peek();
+  /** What F5 would assemble, with everything that it needs to be assembled elsewhere. */
+  private async program(): Promise<Shared | undefined> {
+    const files = await this.documents.program();
+    if (files.length === 0) {
+      toast("Open a program first.");
+      return undefined;
+    }
     const title = this.documents.project.peek();
     return {
-      files: documents.map(({ path, text }) => ({ path, text: text.toString() })),
-      roots: this.documents.rootsNow(),
+      files,
+      roots: [...this.documents.runs.peek()],
       options: this.documents.options.peek(),
       ...(title === undefined ? {} : { title }),
     };
   }
 
   async share(): Promise<void> {
-    const fragment = await pack(this.project());
+    const program = await this.program();
+    if (program === undefined) return;
+    const fragment = await pack(program);
     if (fragment.length > LINK_MOST) {
       toast("The program is too long for a link.", "error", [
         { title: "Download instead", run: () => void this.downloadZip() },
@@ -304,7 +330,7 @@ export class Actions {
     try {
       await navigator.clipboard.writeText(address);
       toast(
-        "The link is in the clipboard. It carries the program itself: nothing is uploaded.",
+        `The link is in the clipboard. It carries ${taken(program)}; nothing is uploaded.`,
         "good",
       );
     } catch {
@@ -328,10 +354,30 @@ export class Actions {
   }
 
   async downloadZip(): Promise<void> {
-    const { files, title } = this.project();
-    if (files.length === 0) return;
+    const program = await this.program();
+    if (program === undefined) return;
+    const { files, title } = program;
     const name = (title ?? fileName(files[0]?.path ?? "program")).replace(/\.(asm|s)$/i, "");
-    download(`${name.replace(/[^\w.-]+/g, "-")}.zip`, await zip(files));
+    const archive = `${name.replace(/[^\w.-]+/g, "-")}.zip`;
+    download(archive, await zip(files));
+    toast(`${archive} has ${taken(program)}.`, "good");
+  }
+
+  /** Looks for a word in everything that F5 would assemble, and in what is open besides. */
+  async search(word: string): Promise<void> {
+    if (word === "") return;
+    const files = new Map((await this.documents.program()).map(({ path, text }) => [path, text]));
+    for (const { path, text } of this.documents.list.peek()) files.set(path, text.toString());
+    const places: Found[] = [];
+    for (const [path, text] of files) {
+      for (const [number, line] of text.split("\n").entries()) {
+        const at = line.toLowerCase().indexOf(word.toLowerCase());
+        if (at < 0 || places.length >= FOUND_MOST) continue;
+        const span: Span = { from: [number, at], to: [number, at + word.length] };
+        places.push({ path, span, text: line.trim() });
+      }
+    }
+    this.found.set({ title: `“${word}” in ${counted(files.size, "file")}`, places });
   }
 
   /** A form for condition, count and message of a breakpoint. */
@@ -413,6 +459,14 @@ export class Actions {
       `Line ${line + 1}`,
     );
   }
+}
+
+/** Which files were taken, in few words. */
+function taken({ files }: Shared): string {
+  const names = files.slice(0, NAMED_MOST).map(({ path }) => fileName(path));
+  const rest = files.length - names.length;
+  const list = names.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  return files.length === 1 ? list : `${counted(files.length, "file")}: ${list}`;
 }
 
 /** UTF-8 if it is, else what Windows editors write. */

@@ -128,6 +128,7 @@ function workPage(studio: Studio, layout: Layout, side: Side, area: WorkArea): H
       "data-part": () => layout.part(),
       "data-side": () => String(layout.isSideOpen()),
       "data-right": () => String(layout.isRightOpen()),
+      "data-display": () => String(layout.isDisplayOpen()),
       "data-bottom": () => String(layout.isBottomOpen()),
     },
     side.element(),
@@ -157,7 +158,10 @@ function workPage(studio: Studio, layout: Layout, side: Side, area: WorkArea): H
   return page;
 }
 
-function followEvents(studio: Studio, layout: Layout): void {
+function followEvents(studio: Studio, layout: Layout, screens: Screens): void {
+  effect(() => {
+    layout.hasDisplay.set(screens.all().length > 0);
+  });
   const speaker = new Speaker(() => studio.isMuted());
   studio.line.on("sound", (event) => {
     speaker.play(event);
@@ -213,7 +217,7 @@ export function mount(
 ): { actions: Actions; terminal: Console; games: Games } {
   const shownTheme = startTheme();
   const actions = new Actions(studio);
-  const screens = new Screens(studio.line);
+  const screens = new Screens(studio.line, studio.run);
   const games = new Games(studio, usualSettings);
   const area = new WorkArea(studio, actions);
   const terminal = new Console(studio);
@@ -228,7 +232,7 @@ export function mount(
   fillCommands(commands, studio, actions, layout);
   commands.add(...gameCommands(games));
   commands.add(...learnCommands(studio, side, lessons));
-  followEvents(studio, layout);
+  followEvents(studio, layout, screens);
   programDialogs(studio);
   dropFiles(actions);
   listen<KeyboardEvent>(

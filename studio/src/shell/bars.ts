@@ -1,14 +1,17 @@
 /** The top bar with the run's controls, the banner for what is wrong, and the status bar. */
 
+import { roving } from "../base/arrows";
 import { h, prose, type Child } from "../base/dom";
 import { fileName, folderOf, grouped, hex, short } from "../base/format";
 import { icon, type IconName } from "../base/icons";
 import { menu, spotOf } from "../base/popover";
 import { effect, untracked } from "../base/reactive";
 import { THEME_NAMES, THEMES, theme, type Theme } from "../base/theme";
-import type { State } from "../model/protocol";
+import type { RunState } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { keyName, type Command, type Commands } from "./commands";
+import { PRESETS } from "./layout";
+import { STOPS } from "./table";
 
 const GROUPS: readonly (readonly string[])[] = [
   ["run", "pause", "stop", "reset"],
@@ -62,6 +65,41 @@ function speeds(studio: Studio): (event: Event) => void {
   };
 }
 
+/** Where to stop next, by kind; the last ones before this instant below. */
+function stops(commands: Commands): (event: Event) => void {
+  const entry = (id: string) => {
+    const command = commands.get(id);
+    const reason = command.reason?.();
+    return {
+      title: command.title,
+      reason,
+      run: () => {
+        commands.run(id);
+      },
+    };
+  };
+  return (event) => {
+    const next = STOPS.map(([kind]) => entry(`next-${kind}`));
+    const last = STOPS.map(([kind]) => entry(`last-${kind}`));
+    menu(spotOf(event), [...next, null, ...last], "Stops");
+  };
+}
+
+function layouts(commands: Commands): (event: Event) => void {
+  const entry = (id: string, title: string) => ({
+    title,
+    run: () => {
+      commands.run(id);
+    },
+  });
+  const presets = Object.entries(PRESETS).map(([name, { title, about }]) =>
+    entry(`layout-${name}`, `${title}: ${about}`),
+  );
+  return (event) => {
+    menu(spotOf(event), [...presets, null, entry("layout", "Reset the layout")], "Layout");
+  };
+}
+
 function themes(event: Event): void {
   const entry = (one: Theme) => ({
     title: THEME_NAMES[one],
@@ -96,10 +134,21 @@ function tools(studio: Studio, commands: Commands): HTMLElement {
   };
   const palette = keyName("Mod-k");
   const isChecked = (): string => String(studio.documents.options().check === true);
-  const checks = "Checks: notice what is suspicious while the program runs";
+  const checks = "Sanitizer: notice what is suspicious while the program runs";
   return h(
     "div",
-    { class: "tools" },
+    { class: "tools", role: "toolbar", "aria-label": "Tools" },
+    h(
+      "button",
+      {
+        class: "tool stops",
+        title: "Stops: run to the next syscall, output, call …, or back to the last",
+        "aria-haspopup": "menu",
+        onclick: stops(commands),
+      },
+      "Stops",
+      icon("down"),
+    ),
     h(
       "button",
       { class: "tool speed", title: "Speed", "aria-haspopup": "menu", onclick: speeds(studio) },
@@ -111,12 +160,12 @@ function tools(studio: Studio, commands: Commands): HTMLElement {
       {
         class: "tool checks",
         "aria-pressed": isChecked,
-        "aria-label": "Checks",
+        "aria-label": "Sanitizer",
         title: checks,
         onclick: command("checks"),
       },
       icon("shield"),
-      h("span", {}, "Checks"),
+      h("span", {}, "Sanitizer"),
     ),
     h(
       "button",
@@ -130,6 +179,7 @@ function tools(studio: Studio, commands: Commands): HTMLElement {
       h("kbd", {}, palette),
     ),
     tool("help", "Help", "Keys and help (F1)", command("help")),
+    tool("display", "Layout", "Layout", layouts(commands)),
     tool("contrast", "Theme", "Theme", themes),
   );
 }
@@ -153,6 +203,14 @@ export function topbar(studio: Studio, commands: Commands): HTMLElement {
   const home = (): void => {
     studio.page.set("start");
   };
+  const controls = h(
+    "div",
+    { class: "controls", role: "toolbar", "aria-label": "Run" },
+    GROUPS.map(group),
+  );
+  const others = tools(studio, commands);
+  roving(controls, "button", "x");
+  roving(others, "button", "x");
   return h(
     "header",
     { class: "topbar" },
@@ -163,10 +221,15 @@ export function topbar(studio: Studio, commands: Commands): HTMLElement {
       h("span", {}, "Jetan"),
     ),
     h("nav", { class: "crumbs", "aria-label": "Where you are" }, crumbs(studio)),
-    h("div", { class: "controls", role: "toolbar", "aria-label": "Run" }, GROUPS.map(group)),
-    tools(studio, commands),
+    controls,
+    others,
   );
 }
+
+const LOST =
+  "Jetan does not answer. Your work is safe in this page: start Jetan again, and open the address it prints.";
+const LOCKED =
+  "Jetan was restarted and does not know this page yet. Open the address that it has printed, in any tab: this page then goes on, with your files.";
 
 /** The one thing that is wrong now, if any: quiet, with what to do about it. */
 export function banner(studio: Studio): HTMLElement {
@@ -183,15 +246,12 @@ export function banner(studio: Studio): HTMLElement {
     h("button", { class: "small", onclick: run }, title);
   return h("div", { class: "banners", role: "status", "aria-live": "polite" }, () => {
     const state = line.state();
-    if (state === "lost") {
-      return bar(
-        "warn",
-        "The connection to Jetan was lost. Your work is safe in this page; it reconnects when Jetan runs again.",
-        button("Try now", () => {
-          line.reconnect();
-        }),
-      );
-    }
+    const retry = (): HTMLElement =>
+      button("Try now", () => {
+        line.reconnect();
+      });
+    if (state === "lost") return bar("warn", LOST, retry());
+    if (state === "locked") return bar("warn", LOCKED, retry());
     if (state === "taken") {
       return bar(
         "warn",
@@ -248,12 +308,12 @@ const REASONS: Record<string, string> = {
   "not-found": "not found; at the beginning",
   "not-in-call": "paused; no procedure was called",
   travel: "paused",
-  case: "where the mistake was made",
+  case: "in a failing case",
   changed: "changed by hand",
 };
 
 /** A sentence about where the run is. */
-export function sentence(state: State): string {
+export function sentence(state: RunState): string {
   const at = state.at === undefined ? "" : ` at ${fileName(state.at.path)}:${state.at.line + 1}`;
   switch (state.kind) {
     case "idle":
@@ -351,6 +411,22 @@ function atWork(studio: Studio): () => Child {
   };
 }
 
+/** A program that stands somewhere while another one is in front, and a way to go on with it. */
+function otherProgram(studio: Studio): () => Child {
+  const { run } = studio;
+  return () => {
+    const { kind } = run.state();
+    const isPaused = kind === "paused" || kind === "waiting";
+    if (!run.isOther() || !isPaused || studio.page() !== "work") return null;
+    const title = "F5 runs the program that is shown; this goes on with the one that is paused";
+    return h(
+      "button",
+      { class: "status-item other-run", title, onclick: () => void run.goOn() },
+      `${run.name()} is ${kind === "waiting" ? "waiting" : "paused"} · go on`,
+    );
+  };
+}
+
 export function statusbar(studio: Studio, openOptions: () => void): HTMLElement {
   const { run, documents } = studio;
   const option = (text: () => Child): HTMLElement =>
@@ -376,8 +452,9 @@ export function statusbar(studio: Studio, openOptions: () => void): HTMLElement 
         ? null
         : h("span", { class: "status-item mono" }, `pc ${hex(state.pc)}`);
     },
+    otherProgram(studio),
     () =>
-      run.isStale() && run.state().kind !== "idle"
+      run.isStale() && !run.isOther() && run.state().kind !== "idle"
         ? h(
             "button",
             { class: "status-item stale", onclick: () => void run.start(false) },
@@ -396,6 +473,6 @@ export function statusbar(studio: Studio, openOptions: () => void): HTMLElement 
     },
     option(() => `engine ${documents.options().engine ?? "auto"}`),
     option(() => `${documents.options().memory ?? "Default"} memory`),
-    option(() => documents.options().pack ?? "no pack"),
+    option(() => run.current()?.pack ?? documents.options().pack ?? "no pack"),
   );
 }

@@ -1,6 +1,7 @@
 /** Where the panels are: three docks of tabs, sizes, all remembered. */
 
 import { computed, signal, type Computed, type Signal } from "../base/reactive";
+import { nextOf, stepOf } from "../base/arrows";
 import { h, type Child } from "../base/dom";
 import { icon } from "../base/icons";
 import { menu, spotOf } from "../base/popover";
@@ -52,6 +53,63 @@ function usualSizes(): Sizes {
   };
 }
 
+export type PresetName = "write" | "debug" | "play" | "present";
+
+interface Preset {
+  title: string;
+  /** What it is for, in a few words. */
+  about: string;
+  isSideOpen: boolean;
+  isRightOpen: boolean;
+  isBottomOpen: boolean;
+  sizes: () => Partial<Sizes>;
+  /** Panels that are brought to the front. */
+  panels: readonly string[];
+}
+
+export const PRESETS: Readonly<Record<PresetName, Preset>> = {
+  write: {
+    title: "Write",
+    about: "the text, with its problems below",
+    isSideOpen: true,
+    isRightOpen: false,
+    isBottomOpen: true,
+    sizes: () => ({}),
+    panels: ["problems"],
+  },
+  debug: {
+    title: "Debug",
+    about: "the machine beside the text",
+    isSideOpen: false,
+    isRightOpen: true,
+    isBottomOpen: true,
+    sizes: () => ({ bottom: between(170, innerHeight * 0.34, 420), display: 0.4 }),
+    panels: ["registers", "code"],
+  },
+  play: {
+    title: "Play",
+    about: "a large display, and the console",
+    isSideOpen: false,
+    isRightOpen: true,
+    isBottomOpen: true,
+    sizes: () => ({
+      right: between(480, innerWidth * 0.58, 1100),
+      bottom: between(110, innerHeight * 0.16, 200),
+      display: 0.935,
+    }),
+    panels: ["console", "display"],
+  },
+  present: {
+    title: "Present",
+    about: "only the text and the console",
+    isSideOpen: false,
+    isRightOpen: false,
+    isBottomOpen: true,
+    sizes: () => ({ bottom: between(150, innerHeight * 0.28, 320) }),
+    panels: ["console"],
+  },
+};
+
 /** The arrangement with every panel in exactly one dock, whatever was remembered. */
 export function arranged(kinds: readonly PanelKind[], kept: Arrangement | undefined): Arrangement {
   const docks: Record<DockId, string[]> = { display: [], machine: [], bottom: [] };
@@ -98,6 +156,12 @@ export class Layout {
   readonly isSideOpen = signal(recall("side", true, (value) => typeof value === "boolean"));
   readonly isBottomOpen = signal(true);
   readonly isRightOpen = signal(true);
+  /** Whether the program draws; set by the shell. */
+  readonly hasDisplay = signal(false);
+  /** Somebody wants to see the display's place, also while it is empty. */
+  private readonly isDisplayWanted = signal(false);
+  /** The display has a place of its own only where there is something in it. */
+  readonly isDisplayOpen: Computed<boolean>;
   /** Which part a small screen shows. */
   readonly part = signal<"code" | "side" | DockId>("code");
   private readonly made = new Map<string, HTMLElement>();
@@ -108,6 +172,12 @@ export class Layout {
   ) {
     const kept = recall<Arrangement | undefined>("panels", undefined, isObject);
     this.arrangement = signal(arranged(kinds, kept));
+    this.isDisplayOpen = computed(() => {
+      const { display } = this.arrangement().docks;
+      const isOnlyDisplay = display.every((id) => id === "display");
+      if (display.length === 0) return false;
+      return !isOnlyDisplay || this.hasDisplay() || this.isDisplayWanted();
+    });
   }
 
   private set(next: Arrangement): void {
@@ -123,9 +193,23 @@ export class Layout {
   reset(): void {
     this.set(arranged(this.kinds, undefined));
     this.setSizes(usualSizes());
+    this.isDisplayWanted.set(false);
     this.isSideOpen.set(true);
     this.isBottomOpen.set(true);
     this.isRightOpen.set(true);
+  }
+
+  /** Arranges everything for one purpose; what was moved elsewhere by hand stays there. */
+  use(name: PresetName): void {
+    const { isSideOpen, isRightOpen, isBottomOpen, sizes, panels } = PRESETS[name];
+    this.setSizes({ ...usualSizes(), ...sizes() });
+    this.isDisplayWanted.set(false);
+    for (const id of panels) this.show(id);
+    this.isSideOpen.set(isSideOpen);
+    remember("side", isSideOpen);
+    this.isRightOpen.set(isRightOpen);
+    this.isBottomOpen.set(isBottomOpen);
+    this.part.set(name === "play" ? "display" : "code");
   }
 
   toggleSide(): void {
@@ -138,6 +222,7 @@ export class Layout {
     const dock = DOCKS.find((one) => now.docks[one].includes(id));
     if (dock === undefined) return;
     this.set({ ...now, active: { ...now.active, [dock]: id } });
+    if (dock === "display") this.isDisplayWanted.set(true);
     if (dock === "bottom") this.isBottomOpen.set(true);
     else this.isRightOpen.set(true);
     this.part.set(dock);
@@ -259,13 +344,13 @@ export class Layout {
   }
 
   private moveAlong(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
     const tab = event.currentTarget as HTMLElement;
     const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
-    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
-    next?.click();
-    next?.focus();
+    const next = nextOf(event, tabs, tabs.indexOf(tab), "x");
+    if (next === undefined) return;
+    event.preventDefault();
+    next.click();
+    next.focus();
   }
 }
 
@@ -304,11 +389,10 @@ export function splitter(
     );
   });
   bar.addEventListener("keydown", (event) => {
-    const steps = axis === "x" ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
-    const at = steps.indexOf(event.key);
-    if (at < 0) return;
+    const step = stepOf(event, axis);
+    if (step === undefined) return;
     event.preventDefault();
-    set(value() + direction * (at === 0 ? -16 : 16));
+    set(value() + direction * step * 16);
   });
   return bar;
 }

@@ -1,11 +1,11 @@
 /** The options of a run: a dialog made of a table, as the protocol has them. */
 
 import { h, type Child } from "../base/dom";
-import type { Options } from "../model/protocol";
+import type { RunOptions } from "../model/protocol";
 import type { Studio } from "../model/studio";
 
 interface Field {
-  key: keyof Options;
+  key: keyof RunOptions;
   title: string;
   help: string;
   kind: "text" | "lines" | "switch" | "number" | "words" | readonly (readonly [string, string])[];
@@ -59,8 +59,8 @@ const FIELDS: readonly Field[] = [
   },
   {
     key: "check",
-    title: "Checks",
-    help: "notice suspicious things while running",
+    title: "Sanitizer",
+    help: "notices suspicious things while running",
     kind: "switch",
   },
   {
@@ -110,7 +110,7 @@ function control(field: Field, value: unknown): HTMLElement {
 }
 
 /** What the form says, without what is left at its default. */
-function read(form: HTMLFormElement, all: readonly Field[]): Options {
+function read(form: HTMLFormElement, all: readonly Field[]): RunOptions {
   const made: Record<string, unknown> = {};
   const data = new FormData(form);
   for (const { key, kind } of all) {
@@ -122,7 +122,7 @@ function read(form: HTMLFormElement, all: readonly Field[]): Options {
     else if (kind === "number") made[key] = Number(text);
     else made[key] = text;
   }
-  return made as Options;
+  return made as RunOptions;
 }
 
 export function openOptions(studio: Studio): void {

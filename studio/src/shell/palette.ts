@@ -1,5 +1,6 @@
 /** The command palette: everything by its name, and by MARS's name for it; files and labels too. */
 
+import { stepOf } from "../base/arrows";
 import { h } from "../base/dom";
 import { icon } from "../base/icons";
 import { effect, signal } from "../base/reactive";
@@ -101,7 +102,7 @@ class Palette {
       },
       onkeydown: (event: KeyboardEvent) => {
         const list = this.found();
-        const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        const move = stepOf(event, "y");
         if (move !== undefined) {
           this.chosen.update((at) => (at + move + list.length) % Math.max(1, list.length));
         } else if (event.key === "Enter") this.choose(list[this.chosen.peek()]);

@@ -3,6 +3,7 @@
 import type { Screens } from "../model/screens";
 import type { Studio } from "../model/studio";
 import { changesPanel } from "../panels/changes";
+import { codePanel } from "../panels/code";
 import type { Console } from "../panels/console";
 import { displayPanel } from "../panels/display";
 import { callsPanel, stackPanel } from "../panels/frames";
@@ -16,6 +17,12 @@ import { watchPanel } from "../panels/watch";
 import type { Actions } from "./actions";
 import type { PanelKind } from "./layout";
 import { openOptions } from "./options";
+
+const REGISTER_NAMES = [
+  "Registers",
+  "Addresses displayed in hexadecimal",
+  "Values displayed in hexadecimal",
+];
 
 export function panels(
   studio: Studio,
@@ -38,7 +45,7 @@ function machinePanels(studio: Studio, screens: Screens): PanelKind[] {
       names: ["Bitmap Display", "Keyboard and Display MMIO Simulator", "Digital Lab Sim", "Screen"],
       make: displayPanel(screens, options),
     },
-    { id: "registers", title: "Registers", dock: "machine", names: ["Registers"], make: cpuPanel },
+    { id: "registers", title: "Registers", dock: "machine", names: REGISTER_NAMES, make: cpuPanel },
     {
       id: "fpu",
       title: "FPU",
@@ -68,6 +75,13 @@ function bottomPanels(studio: Studio, actions: Actions, terminal: Console): Pane
       dock: "bottom",
       names: ["Run I/O", "Mars Messages"],
       make: () => terminal.element(),
+    },
+    {
+      id: "code",
+      title: "Machine",
+      dock: "bottom",
+      names: ["Text Segment", "Disassembly", "Machine code", "Basic instructions"],
+      make: codePanel(actions),
     },
     { id: "memory", title: "Memory", dock: "bottom", names: ["Data Segment"], make: memoryPanel },
     { id: "stack", title: "Stack", dock: "bottom", names: ["Heap"], make: stackPanel },

@@ -30,8 +30,6 @@ const PAGES: readonly [Page & Feature, IconName, string][] = [
   ["manual", "manual", "Manual"],
 ];
 
-const FOUND_MOST = 500;
-
 /** An outline without its levels: what is inside follows what it is in. */
 function flat(symbols: readonly OutlineSymbol[]): OutlineSymbol[] {
   return symbols.flatMap((symbol) => [symbol, ...flat(symbol.children ?? [])]);
@@ -163,15 +161,23 @@ export class Side {
     return h(
       "div",
       { class: "side-body" },
-      () =>
-        this.section(
-          documents.project() ?? "Open",
-          documents.list().map((one) => this.opened(one)),
-        ),
+      // The folder stands first and does not move when a file of it is opened.
       () => {
         const all = documents.files();
         const name = this.studio.line.hello()?.workspace.name;
         return name === undefined ? null : this.section(name, this.tree(all));
+      },
+      () => {
+        const hasFolder = this.studio.line.hello()?.workspace.name !== undefined;
+        const isListed = (path: string): boolean =>
+          hasFolder && documents.files().some((file) => file.path === path);
+        const others = documents.list().filter(({ path }) => !isListed(path));
+        if (hasFolder && others.length === 0) return null;
+        const title = documents.project() ?? (hasFolder ? "In this browser" : "Open");
+        return this.section(
+          title,
+          others.map((one) => this.opened(one)),
+        );
       },
       () => {
         const names = documents.unusable();
@@ -213,9 +219,32 @@ export class Side {
     return h("section", {}, h("h3", {}, title), h("ul", { class: "tree" }, children));
   }
 
+  /** The mark that a file is assembled with the project. */
+  private rootMark(path: string): HTMLElement {
+    const { documents } = this.studio;
+    const isRoot = (): boolean => documents.roots().includes(path);
+    return h(
+      "button",
+      {
+        class: () => (isRoot() ? "root on" : "root"),
+        "aria-pressed": () => String(isRoot()),
+        title: () =>
+          isRoot()
+            ? "Assembled with the project; click to leave it out"
+            : "Not assembled by itself; click to assemble it with the project",
+        "aria-label": `Assemble ${path} with the project`,
+        onclick: () => {
+          const now = documents.roots.peek();
+          const next = isRoot() ? now.filter((other) => other !== path) : [...now, path];
+          documents.setProject(documents.project.peek(), next, documents.options.peek());
+        },
+      },
+      icon("check"),
+    );
+  }
+
   private opened(document: StudioDocument): HTMLElement {
     const { documents } = this.studio;
-    const isRoot = (): boolean => documents.roots().includes(document.path);
     return h(
       "li",
       { class: "tree-row" },
@@ -235,26 +264,7 @@ export class Side {
         fileTitle(document.path),
         () => (document.isDirty() ? h("span", { class: "dirty", title: "not saved" }, "●") : null),
       ),
-      h(
-        "button",
-        {
-          class: () => (isRoot() ? "root on" : "root"),
-          "aria-pressed": () => String(isRoot()),
-          title: () =>
-            isRoot()
-              ? "Assembled with the project; click to leave it out"
-              : "Not assembled by itself; click to assemble it with the project",
-          "aria-label": `Assemble ${document.path} with the project`,
-          onclick: () => {
-            const now = documents.roots.peek();
-            const next = isRoot()
-              ? now.filter((path) => path !== document.path)
-              : [...now, document.path];
-            documents.setProject(documents.project.peek(), next, documents.options.peek());
-          },
-        },
-        icon("check"),
-      ),
+      this.rootMark(document.path),
     );
   }
 
@@ -264,25 +274,34 @@ export class Side {
       const own = folderOf(file.path);
       const head = own === folder ? [] : [h("li", { class: "tree-folder" }, icon("folder"), own)];
       folder = own;
-      return [
-        ...head,
-        h(
-          "li",
-          { class: "tree-row" },
-          h(
-            "button",
-            {
-              class: own === "" ? "row" : "row deep",
-              title: `${file.path}, ${bytes(file.size)}`,
-              "aria-label": fileName(file.path),
-              onclick: () => void this.actions.openFile(file.path),
-            },
-            icon("files"),
-            fileTitle(file.path),
-          ),
-        ),
-      ];
+      return [...head, this.file(file, own !== "")];
     });
+  }
+
+  /** A file of the folder; once it is open, its row tells what the others tell. */
+  private file(file: FileEntry, isDeep: boolean): HTMLElement {
+    const { documents } = this.studio;
+    const open = (): StudioDocument | undefined =>
+      documents.list().find((document) => document.path === file.path);
+    const isDirty = (): boolean => open()?.isDirty() === true;
+    return h(
+      "li",
+      { class: "tree-row" },
+      h(
+        "button",
+        {
+          class: () => `row${isDeep ? " deep" : ""}${open() === undefined ? "" : " open"}`,
+          title: `${file.path}, ${bytes(file.size)}`,
+          "aria-label": () => fileName(file.path) + (isDirty() ? ", not saved" : ""),
+          "aria-current": () => (documents.active()?.path === file.path ? "true" : null),
+          onclick: () => void this.actions.openFile(file.path),
+        },
+        icon("files"),
+        fileTitle(file.path),
+        () => (isDirty() ? h("span", { class: "dirty", title: "not saved" }, "●") : null),
+      ),
+      this.rootMark(file.path),
+    );
   }
 
   private outline(): HTMLElement {
@@ -335,12 +354,12 @@ export class Side {
     const run = (event: Event): void => {
       event.preventDefault();
       const input = (event.currentTarget as HTMLFormElement).querySelector("input");
-      this.find(input?.value ?? "");
+      void actions.search(input?.value ?? "");
     };
     const field = h("input", {
       class: "grow",
-      placeholder: "Find in open files",
-      "aria-label": "Find in open files",
+      placeholder: "Find in the program",
+      "aria-label": "Find in the program",
       spellcheck: "false",
     });
     requestAnimationFrame(() => {
@@ -387,24 +406,6 @@ export class Side {
         h("span", { class: "title mono" }, place.text),
       ),
     );
-  }
-
-  private find(word: string): void {
-    if (word === "") return;
-    const places: Found[] = [];
-    for (const { path, text } of this.studio.documents.list.peek()) {
-      for (let number = 1; number <= text.lines && places.length < FOUND_MOST; number += 1) {
-        const line = text.line(number).text;
-        const at = line.toLowerCase().indexOf(word.toLowerCase());
-        if (at < 0) continue;
-        const span = {
-          from: [number - 1, at],
-          to: [number - 1, at + word.length],
-        } as Found["span"];
-        places.push({ path, span, text: line.trim() });
-      }
-    }
-    this.actions.found.set({ title: `“${word}”`, places });
   }
 }
 

@@ -2,11 +2,13 @@
 
 import { h } from "../base/dom";
 import { changeZoom, theme, THEME_NAMES, THEMES } from "../base/theme";
+import type { Landmark } from "../model/protocol";
 import type { Motion } from "../model/run";
 import type { Studio } from "../model/studio";
 import type { Actions } from "./actions";
 import { keyName, type Command, type Commands } from "./commands";
-import type { Layout } from "./layout";
+import { PRESETS, type Layout, type PresetName } from "./layout";
+import { marsCommands } from "./mars";
 import { openOptions } from "./options";
 import { openPalette, type Extra } from "./palette";
 
@@ -194,7 +196,11 @@ function travelling(studio: Studio): Command[] {
       id: "gotoEnd",
       title: "Travel to the end of what is known",
       group: "Time",
-      reason: () => studio.run.reason("back"),
+      reason: () => {
+        const { kind, count, end } = studio.run.state();
+        if (kind === "idle" || kind === "running") return studio.run.reason("back");
+        return count < end ? undefined : "This is the end";
+      },
       run: () => void studio.run.travel("end"),
     },
     {
@@ -205,6 +211,29 @@ function travelling(studio: Studio): Command[] {
       run: () => void studio.run.travel("firstOutput"),
     },
   ];
+}
+
+/** Kinds of stops, as they are called in the menu, and what else people look for. */
+export const STOPS: readonly [kind: Landmark, title: string, names: string[]][] = [
+  ["syscall", "syscall", ["Service"]],
+  ["exception", "exception", ["Interrupt", "Trap"]],
+  ["output", "output", ["Print"]],
+  ["frame", "frame", ["Picture", "Sleep"]],
+  ["call", "call", ["Procedure", "jal"]],
+];
+
+function landmarks(studio: Studio): Command[] {
+  const { run } = studio;
+  const to = (back: boolean) =>
+    STOPS.map(([kind, title, names]): Command => ({
+      id: `${back ? "last" : "next"}-${kind}`,
+      title: back ? `Back to the last ${title}` : `Run to the next ${title}`,
+      group: "Stops",
+      names: names.map((name) => `${back ? "Last" : "Next"} ${name}`),
+      reason: () => run.reasonToStop(back),
+      run: () => void run.stopAt(kind, back),
+    }));
+  return [...to(false), ...to(true)];
 }
 
 function editing(studio: Studio, actions: Actions): Command[] {
@@ -237,6 +266,7 @@ function editing(studio: Studio, actions: Actions): Command[] {
       title: "Find and replace",
       group: "Edit",
       keys: ["Mod-f"],
+      names: ["Find/Replace"],
       reason: () => (studio.page() === "work" ? reason() : "The program is not shown"),
       isShared: true,
       run: () => {
@@ -263,10 +293,10 @@ function editing(studio: Studio, actions: Actions): Command[] {
     },
     {
       id: "checks",
-      title: "Checks on or off",
+      title: "Sanitizer on or off",
       group: "Run",
       icon: "shield",
-      names: ["Sanitizer", "Warnings"],
+      names: ["Run-time checks", "Warnings"],
       run: () => {
         toggleChecks(studio);
       },
@@ -312,7 +342,7 @@ function themes(): Command[] {
     id: `theme-${one}`,
     title: `Theme: ${THEME_NAMES[one].toLowerCase()}`,
     group: "View",
-    names: ["Dark mode", "Colours", "Contrast"],
+    names: ["Dark mode", "Colours", "Contrast", "Highlighting"],
     run: () => {
       theme.set(one);
     },
@@ -348,6 +378,15 @@ function docks(layout: Layout): Command[] {
         layout.isRightOpen.update((value) => !value);
       },
     },
+    ...Object.entries(PRESETS).map(([name, preset]): Command => ({
+      id: `layout-${name}`,
+      title: `Layout: ${preset.title}, ${preset.about}`,
+      group: "View",
+      names: ["Arrange", "Preset"],
+      run: () => {
+        layout.use(name as PresetName);
+      },
+    })),
     {
       id: "layout",
       title: "Reset the layout",
@@ -366,7 +405,7 @@ function sizes(): Command[] {
       title: "Larger",
       group: "View",
       keys: ["Mod-Alt-="],
-      names: ["Zoom in", "Projector"],
+      names: ["Zoom in", "Projector", "Screen Magnifier", "Editor settings"],
       run: () => {
         changeZoom(1);
       },
@@ -414,6 +453,8 @@ function settings(studio: Studio): Command[] {
         "Memory Configuration",
         "Program arguments",
         "Delayed branching",
+        "Self-modifying code",
+        "Initialize Program Counter to global main",
         "Connect to MIPS",
       ],
       run: () => {
@@ -500,6 +541,7 @@ export function fillCommands(
     ...motions(studio),
     ...stopping(studio),
     ...travelling(studio),
+    ...landmarks(studio),
     ...editing(studio, actions),
     ...files(studio, actions),
     ...panels(studio, layout),
@@ -507,6 +549,7 @@ export function fillCommands(
     ...docks(layout),
     ...sizes(),
     ...settings(studio),
+    ...marsCommands(studio, actions),
     {
       id: "palette",
       title: "All commands …",
@@ -523,7 +566,7 @@ export function fillCommands(
       group: "View",
       icon: "help",
       keys: ["F1"],
-      names: ["Help", "Shortcuts"],
+      names: ["Help", "Shortcuts", "About"],
       run: () => {
         showHelp(commands);
       },

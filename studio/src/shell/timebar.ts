@@ -6,7 +6,7 @@
 import { h } from "../base/dom";
 import { fileName, grouped } from "../base/format";
 import { effect, signal } from "../base/reactive";
-import type { Mark, MarkKind } from "../model/protocol";
+import type { TimelineMark, MarkKind } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Commands } from "./commands";
 
@@ -23,7 +23,11 @@ const KIND_NAMES: Record<MarkKind, string> = {
 const KIND_ORDER = ["frame", "output", "key", "input", "edit", "breakpoint", "fault"];
 
 /** At most one mark of a kind for each pixel: what is drawn does not grow with the run. */
-export function thinned(marks: readonly Mark[], last: number, width: number): Mark[] {
+export function thinned(
+  marks: readonly TimelineMark[],
+  last: number,
+  width: number,
+): TimelineMark[] {
   const seen = new Set<string>();
   return marks.filter((mark) => {
     const key = `${mark.kind}:${Math.round((mark.count / Math.max(1, last)) * width)}`;

@@ -47,6 +47,7 @@ async function standsAt(page: Page, line: RegExp): Promise<void> {
 /** Projects, a mistake of each, and what the instruction that made it looks like. */
 const FAILING: [project: string, name: string, at: RegExp][] = [
   ["tetrisito", "the last offset is missing", /syscall/],
+  ["four-in-a-row", "taking back does not empty the slot", /\bsb\s+\$t0, matrix/],
   ["sudoku", "the row is not looked at", /\bsw\b/],
   ["2048", "a merged tile merges again", /\bsw\b/],
   ["connect-four", "the turn does not change after player 2", /syscall/],
@@ -165,6 +166,7 @@ const PLANTED: [
   board?: string,
 ][] = [
   ["connect-four", "the turn does not change after player 2", [..."1012"], /\bsb\b/],
+  ["four-in-a-row", "taking back does not empty the slot", [..."14y"], /\bs[bw]\b/],
   [
     "2048",
     "w slides down",

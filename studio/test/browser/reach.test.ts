@@ -77,7 +77,7 @@ test("every panel is reached from its tabs by arrow keys", () =>
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
     await tabTo(page, "#tab-console");
-    for (const next of ["memory", "stack", "calls", "symbols", "problems"]) {
+    for (const next of ["code", "memory", "stack", "calls", "symbols", "problems"]) {
       await page.keyboard.press("ArrowRight");
       await page.waitForSelector(`#tab-${next}:focus`);
       await page.waitForSelector(`#tab-${next}[aria-selected="true"]`);
@@ -203,6 +203,8 @@ test("a finger runs, feeds and steps a program on a phone", () =>
     async (page) => {
       await page.tap('[data-example="connect-four"]');
       await page.waitForSelector(".editor-host .tok-comment");
+      await page.tap('.parts button:has-text("Display")');
+      await page.waitForSelector('.stage.none:has-text("No display yet")');
       await page.tap(".control.run");
       await state(page, /waiting/);
       await page.tap('.parts button:has-text("Console")');

@@ -20,7 +20,7 @@ async function play(page: Page, moves: number): Promise<void> {
   const lines = readFileSync(GAME, "utf8").split("\n").slice(0, moves);
   const input = page.locator('[aria-label="Input for the program"]');
   for (const line of lines) {
-    await input.evaluate((one: HTMLInputElement, text) => {
+    await input.evaluate((one: HTMLTextAreaElement, text) => {
       one.value = text;
       one.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
     }, line);
@@ -28,7 +28,36 @@ async function play(page: Page, moves: number): Promise<void> {
   }
 }
 
+/** The machine's own view, stops by kind, and the layouts. */
+async function machine(page: Page, take: Take): Promise<void> {
+  await page.click("#tab-code");
+  await page.waitForSelector(".code-row");
+  await page.waitForTimeout(300);
+  await take("machine");
+  await page.click(".tool.stops");
+  await take("stops");
+  await page.keyboard.press("Escape");
+  await page.click("#tab-memory");
+  await page.click('.memory button:text-is("MARS")');
+  await page.waitForTimeout(300);
+  await take("data-segment");
+  await page.click('.memory button:text-is("Words")');
+  await page.click("#tab-fpu");
+  await page.waitForTimeout(300);
+  await take("fpu");
+  await page.click("#tab-registers");
+  for (const name of ["Write", "Debug", "Play", "Present"]) {
+    await page.click('.tool[aria-label="Layout"]');
+    await page.click(`.menu button:has-text("${name}:")`);
+    await page.waitForTimeout(300);
+    await take(`layout-${name.toLowerCase()}`);
+  }
+  await page.click('.tool[aria-label="Layout"]');
+  await page.click('.menu button:has-text("Reset")');
+}
+
 async function wide(page: Page, take: Take): Promise<void> {
+  await machine(page, take);
   await page.click("#tab-memory");
   await page.waitForTimeout(300);
   await take("memory");
@@ -82,7 +111,7 @@ async function small(page: Page, take: Take): Promise<void> {
   for (const part of ["Display", "Machine", "Console", "Files"]) {
     await page.click(`.parts button:has-text("${part}")`);
     await page.waitForTimeout(200);
-    await take(part.toLowerCase());
+    await take(`part-${part.toLowerCase()}`);
   }
 }
 

@@ -8,7 +8,7 @@ import type {
   StonesGame,
   TetrisitoGame,
   Twenty48Game,
-  Beside,
+  BesideProgram,
 } from "../../src/model/protocol";
 
 type Common = Omit<SudokuGame, "game" | "board" | "hint" | "mistakes">;
@@ -235,7 +235,7 @@ function tetrisito(): TetrisitoGame {
   };
 }
 
-export const DIFFERENT: Beside = {
+export const DIFFERENT: BesideProgram = {
   kind: "different",
   text: "the boards differ",
   cells: [...STONES].map((sign, at) => (at === 17 ? 2 : sign === "." ? 0 : Number(sign))),
@@ -291,6 +291,9 @@ export function entries(): GameEntry[] {
       ? { saved: { progress: "12 of 51 cells filled", settings: { size: "9" } } }
       : {}),
     scores: game === "2048" ? [{ class: "target 2048", shown: "20,412", seed: "3" }] : [],
-    replays: game === "tetrisito" ? [{ replay: "r1", words: "won in 3 drops", moves: 3 }] : [],
+    replays:
+      game === "tetrisito"
+        ? [{ replay: "r1", words: "won in 3 drops", moves: 3, progress: "3 moves" }]
+        : [],
   }));
 }

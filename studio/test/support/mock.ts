@@ -76,6 +76,7 @@ export class MockService {
   private count = 0;
   private end = 0;
   private frame = 0;
+  private runs = 0;
   features: string[] = ["ide"];
   /** What a page that comes back finds. */
   knowsSession = true;
@@ -166,7 +167,7 @@ export class MockService {
       case "think":
         return {};
       case "start":
-        return this.start(fields["run"] === true);
+        return this.start(fields["run"] === true, fields["roots"] ?? []);
       case "memory":
         return this.memory(id, Number(fields["address"]), Number(fields["bytes"]));
       default:
@@ -250,10 +251,12 @@ export class MockService {
     });
   }
 
-  private start(isRun: boolean): Fields {
+  private start(isRun: boolean, roots: unknown): Fields {
     this.count = isRun ? 12_480_113 : 0;
     this.end = Math.max(this.end, this.count);
+    this.runs += 1;
     queueMicrotask(() => {
+      this.send("began", { number: this.runs, roots });
       this.send("output", {
         at: 0,
         stream: "console",

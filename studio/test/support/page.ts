@@ -205,6 +205,8 @@ export async function overlay(page: Page, server: RealServer): Promise<void> {
   const { origin } = new URL(server.address);
   const headers = { "content-security-policy": POLICY };
   await page.route(`${origin}/**`, async (route) => {
+    // Whether the server is there, and lets the page in, is its own answer.
+    if (route.request().method() === "HEAD") return route.fallback();
     const path = new URL(route.request().url()).pathname;
     const name = path === "/" ? "index.html" : path.slice(1);
     const text = await readFile(join("dist", name), "utf8").catch(() => undefined);

@@ -12,10 +12,10 @@ import {
   StudioDocument,
   toText,
 } from "../../src/model/document";
-import type { Edit } from "../../src/model/protocol";
+import type { DocumentEdit } from "../../src/model/protocol";
 
 /** Edits as the service applies them: each to the text the ones before have left. */
-function applied(text: string, edits: readonly Edit[]): string {
+function applied(text: string, edits: readonly DocumentEdit[]): string {
   return edits.reduce((now, edit) => {
     const lines = toText(now);
     const from = offsetOf(lines, edit.span.from);
@@ -66,7 +66,7 @@ test("a document collects what was typed and hands it over once", () => {
 
 test("edits of the service become changes of the editor", () => {
   const text = toText("lii $t0, 1\nlii $t1, 2");
-  const edit = (line: number): Edit => ({
+  const edit = (line: number): DocumentEdit => ({
     span: { from: [line, 0], to: [line, 3] },
     text: "li",
   });

@@ -82,3 +82,46 @@ test("effects that chase each other are stopped", () => {
   });
   assert.throws(flush, /keep changing/);
 });
+
+test("an effect that fails neither stops the others nor loses what it reads", async () => {
+  const value = signal(0);
+  const seen: number[] = [];
+  let runs = 0;
+  const said: unknown[] = [];
+  const hear = (error: unknown): void => {
+    said.push(error);
+  };
+  const others = process.listeners("uncaughtException");
+  process.removeAllListeners("uncaughtException");
+  process.on("uncaughtException", hear);
+  effect(() => {
+    runs += 1;
+    if (value() === 1) throw new Error("one is too much");
+  });
+  effect(() => {
+    seen.push(value());
+  });
+  value.set(1);
+  flush();
+  value.set(2);
+  flush();
+  await new Promise((done) => setTimeout(done, 5));
+  process.off("uncaughtException", hear);
+  for (const other of others) process.on("uncaughtException", other);
+  assert.deepEqual(seen, [0, 1, 2]);
+  assert.equal(runs, 3);
+  assert.equal(said.length, 1, "it is said once");
+});
+
+test("computed values are computed when somebody reads them", () => {
+  const value = signal(1);
+  let runs = 0;
+  const twice = computed(() => {
+    runs += 1;
+    return value() * 2;
+  });
+  value.set(2);
+  assert.equal(runs, 0);
+  assert.equal(twice(), 4);
+  assert.equal(runs, 1);
+});

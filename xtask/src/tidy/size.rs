@@ -27,12 +27,15 @@ const LONG_FUNCTIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// No crate has more than 15,000 lines below its `src`, tests included.
+/// No crate has more than 15,000 lines below its `src`, tests included, reasons apart: nobody
+/// should have to choose between explaining a line and splitting a crate.
 pub fn crate_length(tree: &SourceTree) -> Vec<Violation> {
     let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
     for file in tree.rust_files() {
         let Some((folder, _)) = file.path.split_once("/src/") else { continue };
-        *crates.entry(folder).or_default() += file.text.lines().count();
+        let is_reason = |line: &&str| line.trim_start().starts_with("// ");
+        let lines = file.text.lines().filter(|line| !is_reason(line)).count();
+        *crates.entry(folder).or_default() += lines;
     }
     let long = crates.into_iter().filter(|&(_, lines)| lines > CRATE_LINES_MAX);
     long.map(|(folder, lines)| {

@@ -129,8 +129,10 @@ fn table(all: &Protocol, mark: &str) -> String {
         "requests" => ("| request | answer | |", rows(&all.requests, request)),
         "events" => ("| event | fields | |", rows(&all.events, event)),
         "codes" => {
-            let TypeShape::AnyOf(codes) = &all.of("Code").shape else { panic!("there are codes") };
-            let rows = codes.iter().zip(values("Code"));
+            let TypeShape::AnyOf(codes) = &all.of("FailureCode").shape else {
+                panic!("there are codes")
+            };
+            let rows = codes.iter().zip(values("FailureCode"));
             let row = |(code, when): (&TypeShape, String)| {
                 format!("| `{}` | {} |\n", form(code).trim_matches('"'), lowered(&when))
             };
@@ -142,7 +144,8 @@ fn table(all: &Protocol, mark: &str) -> String {
                 let mut messages = all.requests.iter().chain(&all.events);
                 messages.any(|message| message.types.contains(&one.name))
             };
-            let own = all.types.iter().filter(|one| is_here(one.group) && one.name != "Code");
+            let own =
+                all.types.iter().filter(|one| is_here(one.group) && one.name != "FailureCode");
             let told = |one: &&DescribedType| {
                 !is_row(one) || one.shape.fields().iter().any(|field| !field.meaning.is_empty())
             };

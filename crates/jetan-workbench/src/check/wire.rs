@@ -2,10 +2,12 @@
 
 use jetan_check::picture::{BoardCell, BoardPicture, CasePicture, PicturePart};
 use jetan_check::project::CaseReproduction;
+use jetan_check::source::Focus;
 use jetan_check::verdict::{CaseFailure, Verdict};
 use jetan_wire::{
-    CaseAgain, CheckFailure, CheckKind, CheckPart, CheckProgress, ClockChoice, PictureBoard,
-    PictureCell, PictureCellKind, PicturePair, PicturePiece, RunOptions, SmallestCase,
+    CaseAgain, CaseFocus, CheckFailure, CheckKind, CheckPart, CheckProgress, ClockChoice,
+    PictureBoard, PictureCell, PictureCellKind, PicturePair, PicturePiece, RunOptions,
+    SmallestCase,
 };
 
 use super::{CheckRun, ShrunkCase};
@@ -94,9 +96,21 @@ impl CheckRun {
             steps: smallest.steps,
             source: source.lines.clone(),
             can_open: smallest.kept.is_some(),
+            opens_at: focus(source.opens_at),
             again: again(&smallest.reproduction),
         };
         CheckFailure { smallest: Some(told), ..self.failure(*case, &smallest.failure) }
+    }
+}
+
+fn focus(focus: Focus) -> CaseFocus {
+    match focus {
+        Focus::Write => CaseFocus::Write,
+        Focus::Output => CaseFocus::Output,
+        Focus::Cause => CaseFocus::Cause,
+        Focus::LastOutput => CaseFocus::LastOutput,
+        Focus::Entry => CaseFocus::Entry,
+        Focus::End => CaseFocus::End,
     }
 }
 

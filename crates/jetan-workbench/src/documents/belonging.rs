@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jetan_asm::problem::Problem;
-use jetan_asm::{AssemblyOptions as Assembler, assemble, assemble_all};
+use jetan_asm::{AssemblyOptions as Assembler, SourceSet, assemble, assemble_all};
 use jetan_wire::{BelongingAnswer, BelongingQuery, RootsOffer};
 
 use super::{Documents, is_source};
@@ -36,6 +36,18 @@ pub(crate) fn belonging(
     desk: &mut RequestContext<'_>,
     asked: BelongingQuery,
 ) -> RequestAnswer<BelongingAnswer> {
+    let mut found = belongs(desk, asked)?;
+    let sources = desk.bench.documents.load(&found.roots, desk.carrier);
+    let names = |sources: SourceSet| {
+        sources.ids().map(|id| sources.file(id).name().to_owned()).collect::<Vec<String>>()
+    };
+    // What cannot be read is told by whoever assembles it.
+    found.files = sources.map_or_else(|_| found.roots.clone(), names);
+    Ok(found)
+}
+
+/// The same without the files that are included.
+fn belongs(desk: &mut RequestContext<'_>, asked: BelongingQuery) -> RequestAnswer<BelongingAnswer> {
     files::check_path(&asked.path)?;
     let documents = &desk.bench.documents;
     if !asked.roots.is_empty() {
@@ -43,20 +55,20 @@ pub(crate) fn belonging(
         let has_it = chosen.is_ok_and(|sources| sources.id(&asked.path).is_some());
         // Notes and input files are shown beside a project without changing what is run.
         if has_it || !is_source(&asked.path) {
-            return Ok(BelongingAnswer { roots: asked.roots, why: None, offer: None });
+            return Ok(BelongingAnswer::of(asked.roots));
         }
     }
     let own = vec![asked.path.clone()];
     let outlines = documents.outlines(&asked.path, desk.carrier);
     let Some((roots, why)) = larger(&asked.path, &outlines) else {
-        return Ok(BelongingAnswer { roots: own, why: None, offer: None });
+        return Ok(BelongingAnswer::of(own));
     };
     // Assembled before it is chosen: labels of the same names in unrelated exercises would
     // otherwise be joined into a program that cannot run.
     if is_program(&roots, &outlines) && documents.assembles(&roots, desk.carrier) {
-        return Ok(BelongingAnswer { roots, why: Some(why), offer: None });
+        return Ok(BelongingAnswer { why: Some(why), ..BelongingAnswer::of(roots) });
     }
-    Ok(BelongingAnswer { roots: own, why: None, offer: Some(RootsOffer { roots, text: why }) })
+    Ok(BelongingAnswer { offer: Some(RootsOffer { roots, text: why }), ..BelongingAnswer::of(own) })
 }
 
 /// Whether one of several files is where a run begins; one file can begin anywhere.

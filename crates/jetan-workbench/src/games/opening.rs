@@ -42,6 +42,8 @@ pub(crate) fn games(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<
             replay,
             words: words(&record),
             moves: record.moves.len(),
+            progress: GameInPlay::resume(&record)
+                .map_or_else(|_| String::new(), |game| game.play().progress()),
         });
         let saved = keeping.saved(name).map(|saved| SavedGame {
             progress: words(saved),

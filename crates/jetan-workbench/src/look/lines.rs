@@ -84,16 +84,28 @@ fn written(run: &DebuggedRun, executed: &ExecutedInstruction) -> Vec<String> {
     texts
 }
 
-/// A word as a number, or as the label it is the address of.
+/// Whether a word is rather an address than a number: that of a label, or one of the program's
+/// memory where no usual number is that large.
+fn is_address(run: &DebuggedRun, value: u32) -> bool {
+    let (names, map) = (&run.debugger.names, run.machine().map());
+    let is_label = names.symbols().iter().any(|symbol| symbol.address == value);
+    let is_in_memory = (map.data_base..=map.data_limit).contains(&value)
+        || (map.mmio_base..=map.mmio_limit).contains(&value)
+        || names.program.code_at(value).is_some();
+    // Where data begins at zero, small numbers are addresses too.
+    let is_compact = map.data_base < 0x0100_0000 || map.text_base < 0x1_0000;
+    // Small negative numbers are as large as addresses of devices.
+    let is_negative = (-0x1000..0).contains(&value.cast_signed());
+    is_label || is_in_memory && !is_compact && !is_negative
+}
+
+/// A word as a number, or as an address with its label.
 fn word_text(run: &DebuggedRun, value: u32) -> String {
     let names = &run.debugger.names;
-    // Only exact addresses of labels: `label+4` would be printed for every number that happens to
-    // lie in the data segment.
-    let is_address = names.symbols().iter().any(|symbol| symbol.address == value);
-    match names.label(value).filter(|_| is_address) {
-        Some(label) => format!("{value:#010x} <{label}>"),
-        None => value.cast_signed().to_string(),
+    if is_address(run, value) {
+        return names.address_text(value);
     }
+    value.cast_signed().to_string()
 }
 
 /// The values that the next instruction will read.

@@ -51,6 +51,7 @@ impl DebuggedRun {
     pub(super) fn clear_motion(&mut self) {
         self.motion = None;
         self.wait = None;
+        self.forget_landmarks();
     }
 
     /// Stays where it is, if it was going anywhere.
@@ -146,6 +147,9 @@ impl DebuggedRun {
             // It was known to be on the way there a moment ago.
             let _ = self.debugger.timeline.go_to(*home);
             self.stop_for(StandReason::of(ReasonKind::NotFound));
+            return WakeTime::Never;
+        }
+        if self.arrive_at_landmark(&arrival) {
             return WakeTime::Never;
         }
         match arrival {

@@ -11,6 +11,7 @@ use jetan_wire::{
     StartRequest, Started, StepRequest, StepUnit,
 };
 
+use super::landmarks;
 use super::motion::RunMotion;
 use super::options::RunOptionsExt;
 use super::state::{StandReason, StoppedRegisters};
@@ -99,6 +100,9 @@ impl RequestContext<'_> {
         };
         run.pace = pace;
         self.bench.points.begin(&mut run.debugger);
+        self.bench.runs += 1;
+        run.number = self.bench.runs;
+        self.bench.send(run.began());
         let points = self.bench.points.wire();
         if !points.items.is_empty() {
             self.bench.send(Event::Breakpoints(points));
@@ -151,7 +155,7 @@ impl RequestContext<'_> {
 
     /// Goes somewhere that is known, which may take a while: a copy goes there, and the run follows
     /// when it has arrived.
-    fn travel<G>(&mut self, go: G) -> RequestAnswer<AnswerOrWork<Nothing>>
+    pub(super) fn travel<G>(&mut self, go: G) -> RequestAnswer<AnswerOrWork<Nothing>>
     where
         G: AsyncFnOnce(&mut Debugger<'static>, &YieldPoint) -> Result<Arrival, RequestError>
             + 'static,
@@ -325,6 +329,7 @@ pub(crate) fn goto(
             });
         }
         Goal::Line(goal) => return goto_line(desk, &goal),
+        Goal::Landmark(goal) => return landmarks::goto(desk, goal),
     };
     // Beyond what is known the run has to be executed, with the host's answers, which a copy must
     // not ask for.

@@ -109,6 +109,7 @@ impl DebuggedRun {
             pc: Some(pc),
             at,
             label: names.label(pc),
+            wants_keys: machine.polls() > 0,
             // Not while it runs: the text would be of an instruction that is long over when the
             // page shows it.
             instruction: (!is_running).then(|| names.instruction(machine, pc)),
@@ -155,6 +156,7 @@ pub(super) fn bare(kind: StateKind, reason: jetan_wire::PauseReason) -> RunState
         fault: None,
         waiting: None,
         per_second: None,
+        wants_keys: false,
     }
 }
 

@@ -145,6 +145,17 @@ fn the_parts_of_a_program_are_run_together() {
 }
 
 #[test]
+fn what_is_included_belongs_to_a_program() {
+    let mut tab = Tab::new();
+    for (path, text) in [("main.asm", "main: nop\n.include \"in.asm\"\n"), ("in.asm", "x: nop\n")] {
+        tab.memory.files.insert(path.to_owned(), text.as_bytes().to_vec());
+    }
+    let answer = tab.done(json!({"do": "belonging", "path": "main.asm"}));
+    assert_eq!(answer["roots"], json!(["main.asm"]));
+    assert_eq!(answer["files"], json!(["main.asm", "in.asm"]));
+}
+
+#[test]
 fn a_program_in_parts_is_run_from_any_of_them() {
     let files = [("main.asm", "main: jal show\n"), ("show.asm", SHOW), ("own.asm", "main: nop\n")];
     let all = json!(["main.asm", "show.asm"]);

@@ -247,3 +247,39 @@ fn several_panels_are_had_at_once() {
     assert!(panels["values"]["lines"].is_array());
     assert_eq!(panels["files"]["error"]["code"], "bad-request");
 }
+
+#[test]
+fn instructions_are_shown_as_they_are_in_memory() {
+    let source =
+        "main: li $t0, 0x12345678\n la $t1, next\n sw $zero, 0($t1)\nnext: addi $t2, $t2, 1\n";
+    let mut tab = Tab::with_options(source, &json!({"smc": true}));
+    let shown = tab.done(json!({"do": "code", "rows": 20}));
+    let rows = shown["rows"].as_array().expect("rows");
+    assert_eq!(shown["parts"], json!([[0x0040_0000, rows.len()]]));
+    assert_eq!(rows[0]["source"], "main: li $t0, 0x12345678");
+    assert_eq!((&rows[0]["label"], &rows[0]["at"]["line"]), (&json!("main"), &json!(0)));
+    // A pseudo-instruction is several rows of one line.
+    assert!(rows[1].get("source").is_none() && rows[1]["at"]["line"] == 0);
+    assert_eq!(rows[0]["text"], "lui $at, 0x1234");
+    tab.done(json!({"do": "run"}));
+    let shown = tab.done(json!({"do": "code", "address": 0x0040_0000, "rows": 20}));
+    let last = shown["rows"].as_array().and_then(|rows| rows.last()).expect("a row");
+    assert_eq!((&last["isChanged"], &last["word"]), (&json!(true), &json!(0)));
+    let far = tab.done(json!({"do": "code", "address": 0xffff_fffcu32, "rows": 20}));
+    assert_eq!(far["rows"].as_array().map(Vec::len), Some(1));
+    assert_eq!(tab.refused(json!({"do": "code", "rows": 1001})), "too-many");
+}
+
+#[test]
+fn addresses_beside_lines_are_in_hex_with_their_labels() {
+    let mut tab = Tab::with("main: la $t0, x\n addi $t1, $t0, 4\n nop\n.data\nx: .word 1, 2\n");
+    tab.done(json!({"do": "step", "times": 2}));
+    let values = tab.done(json!({"do": "values", "path": "a.asm"}));
+    let texts: Vec<&str> = values["lines"]
+        .as_array()
+        .expect("lines")
+        .iter()
+        .filter_map(|it| it["text"].as_str())
+        .collect();
+    assert_eq!(texts, ["$t0 = 0x10010000 <x>", "$t1 = 0x10010004 <x+4>"]);
+}

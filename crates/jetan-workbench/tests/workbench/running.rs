@@ -339,3 +339,54 @@ fn every_project_starts_and_runs() {
         assert!(bad.is_empty(), "{id}: {bad:?}");
     }
 }
+
+/// Prints twice around a call, then sleeps.
+const LANDMARKS: &str = "main: li $v0, 11\n li $a0, 'a'\n syscall\n jal f\n li $v0, 32\n\
+ li $a0, 1\n syscall\n li $v0, 10\n syscall\nf: li $v0, 11\n syscall\n jr $ra\n";
+
+#[test]
+fn stops_are_found_by_kind_in_both_directions() {
+    let mut tab = Tab::with(LANDMARKS);
+    let next = |kind: &str| json!({"do": "goto", "to": {"next": kind}});
+    let last = |kind: &str| json!({"do": "goto", "to": {"next": kind, "back": true}});
+    for (request, line, reason) in [
+        (next("output"), 2, "before an output"),
+        (next("call"), 3, "before a call"),
+        (next("syscall"), 10, "before a syscall"),
+        (next("frame"), 6, "between two frames"),
+        (last("call"), 3, ""),
+        (last("output"), 2, ""),
+        (next("output"), 10, "before an output"),
+        (last("syscall"), 2, ""),
+        (next("call"), 3, "before a call"),
+    ] {
+        tab.done(request.clone());
+        let state = tab.last("state");
+        let text = state["reason"]["text"].as_str().unwrap_or_default();
+        assert_eq!((&state["at"]["line"], text), (&json!(line), reason), "{request}");
+    }
+    // A search that is over leaves nothing that stops the next run.
+    tab.done(json!({"do": "run"}));
+    assert_eq!(tab.last("state")["kind"], "ended");
+    assert_eq!(tab.refused(next("exception")), "not-now");
+    assert_eq!(tab.refused(json!({"do": "goto", "to": {"next": "moon"}})), "bad-request");
+}
+
+#[test]
+fn every_run_is_announced_before_anything_is_said_of_it() {
+    let mut tab = Tab::with(LOOP);
+    assert_eq!(tab.last("began"), json!({"event": "began", "number": 1, "roots": ["a.asm"]}));
+    tab.done(json!({"do": "reset"}));
+    assert_eq!(tab.last("began")["number"], 2);
+    tab.done(json!({"do": "start", "roots": ["a.asm"], "options": {"pack": "comp2611-2048"}}));
+    let began = tab.last("began");
+    assert_eq!((&began["number"], &began["pack"]), (&json!(3), &json!("comp2611-2048")));
+}
+
+#[test]
+fn a_program_that_looks_for_keys_is_known() {
+    let mut tab = Tab::with("main: lw $t0, 0xffff0000\n li $v0, 10\n syscall\n");
+    assert!(tab.last("state").get("wantsKeys").is_none());
+    tab.done(json!({"do": "run"}));
+    assert_eq!(tab.last("state")["wantsKeys"], true);
+}

@@ -1,7 +1,6 @@
 /** The lobby: the five games, what was left unfinished, best scores and replays. */
 
 import { h, prose, type Child } from "../../base/dom";
-import { counted } from "../../base/format";
 import { icon } from "../../base/icons";
 import { GAMES } from "../../model/games";
 import type { GameEntry } from "../../model/protocol";
@@ -96,9 +95,9 @@ function scores(list: readonly GameEntry[]): Child {
   );
 }
 
-/** How a game went and how long it was, unless that says so itself. */
-function described(words: string, moves: string): string {
-  return /\bmoves?\b/.test(words) ? words : `${words}, ${moves}`;
+/** How a game went and how long it was, as its players count, unless that says so itself. */
+function described(words: string, progress: string): string {
+  return progress === "" || /\d/.test(words) ? words : `${words}, ${progress}`;
 }
 
 function replays(table: Table, list: readonly GameEntry[]): Child {
@@ -121,7 +120,7 @@ function replays(table: Table, list: readonly GameEntry[]): Child {
           },
           icon("clock"),
           h("span", { class: "title" }, entry.title),
-          h("span", { class: "quiet" }, described(replay.words, counted(replay.moves, "move"))),
+          h("span", { class: "quiet" }, described(replay.words, replay.progress)),
         ),
       ),
     ),

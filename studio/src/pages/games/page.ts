@@ -14,7 +14,7 @@ import type { Actions } from "../../shell/actions";
 import { iconButton } from "../../shell/layout";
 import { Cues, cueOf } from "./cues";
 import { lobby } from "./lobby";
-import { actionButton, keyed, type Action, type Face, type Saying, type Table } from "./parts";
+import { act, actionButton, keyed, type Action, type Face, type Saying, type Table } from "./parts";
 import { replayBar } from "./replay";
 import { askSettings } from "./settings";
 import { StonesFace } from "./stones";
@@ -123,7 +123,7 @@ class TableView {
     // A game's own keys come first: in a large Sudoku letters are digits.
     if (face.key(event.key)) return true;
     if (action === undefined) return false;
-    if (action.can()) action.run();
+    act(action);
     return true;
   }
 

@@ -3,6 +3,7 @@
 import { h, type Child } from "../../base/dom";
 import { icon, type IconName } from "../../base/icons";
 import { computed } from "../../base/reactive";
+import { toast } from "../../base/toast";
 import type { Games } from "../../model/games";
 import type { GameAction, GameState } from "../../model/protocol";
 import type { Studio } from "../../model/studio";
@@ -22,6 +23,8 @@ export interface Action {
   icon: IconName;
   /** Whether it can be done now. */
   can(): boolean;
+  /** Why it cannot be done now, where that is known. */
+  reason?(): string | undefined;
   isOn?(): boolean;
   run(): void;
 }
@@ -80,8 +83,26 @@ export function asked(
     key,
     icon: name,
     can: () => table.games.can(id),
+    ...(id === "undo" ? { reason: () => whyNotBack(table) } : {}),
     run: () => void table.games.ask(id, {}),
   };
+}
+
+/** Why no move can be taken back. */
+function whyNotBack({ games }: Table): string | undefined {
+  const state = games.state();
+  if (state === undefined || games.can("undo")) return undefined;
+  if (state.versus !== undefined) return "The program beside the game cannot go back.";
+  if (state.replay !== undefined) return "This game is only watched.";
+  if (state.moves === 0) return "No move has been made yet.";
+  if (state.outcome !== undefined) return "The game is over.";
+  if (state.turn === "computer") return "It is the computer’s turn.";
+  if (state.settings["undo"] === "no" || state.settings["undo"] === "off") {
+    return "This game was agreed to be played without taking back.";
+  }
+  return state.game === "four-in-a-row"
+    ? "The game itself asks after each move whether to take it back."
+    : "Nothing can be taken back now.";
 }
 
 /** The switch between quiet and analysis. */
@@ -101,6 +122,16 @@ export function isThinkingOf(state: GameState, about: string): boolean {
   return state.thinking?.about === about;
 }
 
+/** Does it, or says why it cannot be done. */
+export function act(action: Action): void {
+  if (action.can()) {
+    action.run();
+    return;
+  }
+  const reason = action.reason?.();
+  if (reason !== undefined) toast(reason);
+}
+
 export function actionButton(action: Action): HTMLElement {
   const title = (): string => (typeof action.title === "string" ? action.title : action.title());
   return h(
@@ -110,8 +141,9 @@ export function actionButton(action: Action): HTMLElement {
       "aria-disabled": () => (action.can() ? null : "true"),
       "aria-pressed": action.isOn === undefined ? null : () => String(action.isOn?.() === true),
       "aria-keyshortcuts": action.key,
+      title: () => action.reason?.(),
       onclick: () => {
-        if (action.can()) action.run();
+        act(action);
       },
     },
     icon(action.icon),

@@ -75,7 +75,7 @@ export class StonesFace implements Face {
 
   private makeActions(first: StonesGame): Action[] {
     const { table } = this;
-    const common = [asked(table, "hint", "Hint", "i", "hint"), analysis(table, "Scores", "c")];
+    const common = [asked(table, "hint", "Hint", "i", "hint"), analysis(table, "Analysis", "c")];
     if (first.game === "four-in-a-row") return common;
     return [...common, asked(table, "undo", "Take back", "u", "undo")];
   }

@@ -105,7 +105,7 @@ export class Twenty48Face implements Face {
     const { games } = table;
     return [
       asked(table, "hint", "Best move", "i", "hint"),
-      analysis(table, "Values", "e"),
+      analysis(table, "Analysis", "e"),
       asked(table, "undo", "Take back", "u", "undo"),
       {
         title: "Go on",

@@ -3,10 +3,10 @@
 import { h, type Child } from "../../base/dom";
 import { counted, hex } from "../../base/format";
 import { icon, type IconName } from "../../base/icons";
-import { effect, onCleanup, signal } from "../../base/reactive";
+import { effect, onCleanup, signal, untracked } from "../../base/reactive";
 import { toast } from "../../base/toast";
 import type { Screens } from "../../model/screens";
-import type { GameEntry, GameState, Beside } from "../../model/protocol";
+import type { BesideProgram, Difference, GameEntry, GameState } from "../../model/protocol";
 import { Terminal } from "../../model/terminal";
 import { keyed, type Mirror, type Table } from "./parts";
 import { askSettings } from "./settings";
@@ -14,10 +14,12 @@ import { askSettings } from "./settings";
 const OURS = "ours";
 const OPEN = "open";
 const ASKED_BY_PROGRAMS: readonly string[] = ["opponent", "first", "undo"];
+/** How long the instruction that made a difference is waited for, in milliseconds. */
+const FOUND_WITHIN = 5000;
 /** Lines of the console that are shown. */
 const LINES_MOST = 60;
 
-const SIGNS: Record<Beside["kind"], [name: IconName, title: string]> = {
+const SIGNS: Record<BesideProgram["kind"], [name: IconName, title: string]> = {
   running: ["clock", "running"],
   same: ["check", "same"],
   different: ["error", "different"],
@@ -78,13 +80,33 @@ async function bringSources(table: Table, game: string, path: string): Promise<v
   }
 }
 
+/** The difference once the instruction that made it is found, or as it is after a while. */
+function found(table: Table): Promise<Difference | undefined> {
+  const now = (): Difference | undefined => table.games.state()?.versus?.difference;
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      queueMicrotask(() => {
+        end();
+      });
+      resolve(untracked(now));
+    };
+    const timer = setTimeout(finish, FOUND_WITHIN);
+    const end = effect(() => {
+      const known = now();
+      if (known?.count !== undefined || known === undefined) finish();
+    });
+  });
+}
+
 async function debug(table: Table, state: GameState): Promise<void> {
-  const difference = state.versus?.difference;
+  const difference = await found(table);
   if (difference === undefined) return;
   const { count, place } = difference;
   if (place !== undefined) await bringSources(table, state.game, place.path);
   if (count === undefined) {
     if (place !== undefined) await table.actions.open(place.path, place.line);
+    else toast("The instruction that made this difference was not found.");
     return;
   }
   table.actions.showWork();
@@ -177,7 +199,7 @@ export class Printed {
   private readonly terminal = new Terminal();
 
   constructor(table: Table) {
-    const { line } = table.studio;
+    const { line, run } = table.studio;
     let isWaiting = false;
     line.on("output", ({ at, stream, text }) => {
       this.terminal.put(at, stream, text);
@@ -189,8 +211,10 @@ export class Printed {
         this.text.set(lines.slice(-LINES_MOST).join("\n"));
       }, 50);
     });
-    line.on("state", ({ kind }) => {
-      if (kind === "idle") this.terminal.clear();
+    run.follow((fate) => {
+      if (fate !== "began" && fate !== "replaced" && fate !== "gone") return;
+      this.terminal.reset();
+      this.text.set("");
     });
   }
 }
@@ -206,7 +230,7 @@ export function programPane(
     const state = games.state();
     if (state !== undefined) mirror.update(state);
   });
-  const versus = (): Beside | undefined => games.state()?.versus;
+  const versus = (): BesideProgram | undefined => games.state()?.versus;
   const output = h("pre", { class: "versus-console", tabindex: "0" });
   output.setAttribute("aria-label", "The program’s console");
   effect(() => {
