@@ -454,8 +454,10 @@ impl<'e> Debugger<'e> {
             let arguments =
                 [Reg::A0, Reg::A1, Reg::A2, Reg::A3].map(|reg| machine.registers.get(reg));
             let sp = machine.registers.get(Reg::SP);
-            // The target of `jalr` is in a register, so it is read from the step after the call.
-            let target = self.timeline.machine_in_slices(count + 1, point).await?.pc;
+            // The target of `jalr` is in a register, so it is read from the step after the call;
+            // with delayed branching the slot comes first.
+            let slot = u64::from(machine.settings().delayed_branching);
+            let target = self.timeline.machine_in_slices(count + 1 + slot, point).await?.pc;
             let mut values = [0; 32];
             values.copy_from_slice(machine.registers.values());
             calls.push(OpenCall { count, pc: machine.pc, target, arguments, sp, values });

@@ -238,7 +238,7 @@ fn many_pieces_are_searched_within_their_budget() {
         FieldShape::default(),
         FrozenField::default(),
         FrozenField::from_bits(1 << 33),
-        { [vec![single; 32], vec![bar; 32]].concat() },
+        [vec![single; 32], vec![bar; 32]].concat(),
     );
     let reach = reachable(&odd.unwrap(), clearing, &mut SearchBudget::nodes(20_000));
     assert!(!matches!(reach, GoalReachability::Never));

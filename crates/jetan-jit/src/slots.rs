@@ -167,7 +167,7 @@ impl SlotEffect {
             let kind = spec.fields[idx].kind;
             match kind {
                 Kind::Reg => {
-                    GuestSlot::cpu(reg).into_iter().for_each(|slot| effect.add(slot, role))
+                    GuestSlot::cpu(reg).into_iter().for_each(|slot| effect.add(slot, role));
                 }
                 Kind::FReg => {
                     effect.add(GuestSlot::float(reg), role);

@@ -189,7 +189,7 @@ impl Machine {
         match self.memory.region_of(address) {
             Some(AddressRegion::Text) => Arc::make_mut(&mut self.text).set(address, cell),
             Some(AddressRegion::KernelText) => {
-                Arc::make_mut(&mut self.kernel_text).set(address, cell)
+                Arc::make_mut(&mut self.kernel_text).set(address, cell);
             }
             _ => {}
         }

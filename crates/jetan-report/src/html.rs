@@ -1,6 +1,8 @@
 //! Pages for browsers: one file each, nothing loaded from elsewhere, and no text of a submission
 //! that could become markup.
 
+use crate::visible::is_hidden;
+
 /// A whole page.
 pub(crate) fn page(title: &str, body: &str) -> String {
     let title = escaped(title);
@@ -18,7 +20,7 @@ pub(crate) fn page(title: &str, body: &str) -> String {
 
 const STYLE: &str = include_str!("html/style.css");
 
-/// Text without markup; control characters become visible.
+/// Text without markup; what is hidden in it becomes visible.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -29,7 +31,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
             '\n' | '\t' => escaped.push(c),
-            c if c.is_control() => escaped.push('\u{fffd}'),
+            c if is_hidden(c) => escaped.push('\u{fffd}'),
             c => escaped.push(c),
         }
     }
@@ -42,9 +44,9 @@ mod tests {
 
     #[test]
     fn nothing_becomes_markup() {
-        let text = "<script>alert(\"1\" & '2')</script>\u{1b}[2J";
+        let text = "<script>alert(\"1\" & '2')</script>\u{1b}[2J \u{202e}nna";
         let escaped = escaped(text);
-        assert!(!escaped.contains(['<', '>', '"', '\'', '\u{1b}']), "{escaped}");
+        assert!(!escaped.contains(['<', '>', '"', '\'', '\u{1b}', '\u{202e}']), "{escaped}");
         assert!(page("<x>", "").contains("<title>&lt;x&gt;</title>"));
     }
 }

@@ -19,12 +19,19 @@ pub fn unused_name(name: &str, used: &mut BTreeSet<String>) -> String {
 const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "com", "lpt"];
 /// Characters of a name.
 const CHARS_MAX: usize = 80;
+/// Bytes of a name: most systems take 255, and numbers and endings are added to it.
+const BYTES_MAX: usize = 200;
 
 /// A name that people can read in any script, that every system takes for one file, and that was
 /// not given yet, also where case does not tell names apart.
 pub fn readable_name(name: &str, used: &mut BTreeSet<String>) -> String {
     let plain = |c: char| if c.is_alphanumeric() || c == '.' { c } else { '_' };
-    let plain: String = name.chars().take(CHARS_MAX).map(plain).collect();
+    let mut bytes = 0;
+    let fits = |c: &char| {
+        bytes += c.len_utf8();
+        bytes <= BYTES_MAX
+    };
+    let plain: String = name.chars().take(CHARS_MAX).map(plain).take_while(fits).collect();
     let plain = plain.trim_start_matches('.').trim_end_matches('.');
     // Windows looks at what stands before the first dot: `nul.asm` is the device.
     let stem = plain.split('.').next().unwrap_or_default().to_lowercase();
@@ -57,6 +64,12 @@ mod tests {
         for (name, expected) in cases {
             assert_eq!(unused_name(name, &mut used), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn long_names_fit_a_file_system() {
+        let name = readable_name(&"𝔸".repeat(90), &mut BTreeSet::new());
+        assert_eq!(name, "𝔸".repeat(BYTES_MAX / 4));
     }
 
     #[test]

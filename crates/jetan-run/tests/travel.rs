@@ -97,10 +97,10 @@ fn fresh(start: &Machine, mut host: Script, count: u64) -> Machine {
         match engine.run(&mut machine, &mut host, &StopConditions::count(target)) {
             Stop::Exited(_) | Stop::Faulted { .. } => break,
             Stop::Waiting(WaitReason::Until(ms)) if machine.clock() == Clock::Host => {
-                host.pass_time(ms)
+                host.pass_time(ms);
             }
             Stop::Waiting(WaitReason::Until(ms)) => {
-                machine.inject(HostInput::Time(ms)).expect("room")
+                machine.inject(HostInput::Time(ms)).expect("room");
             }
             Stop::Budget if machine.count == key_at && key_at < count => {
                 machine.inject(HostInput::Key(key_at as u8)).expect("there is room");

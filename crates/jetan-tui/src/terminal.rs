@@ -211,7 +211,7 @@ pub(crate) fn watch_keys(tell: impl Fn(Option<TerminalInput>) -> bool + Send + '
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // Another program may have left the terminal in this state.
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    thread::sleep(KEY_POLL_INTERVAL)
+                    thread::sleep(KEY_POLL_INTERVAL);
                 }
                 Err(_) => failures += 1,
             }

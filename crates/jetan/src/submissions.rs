@@ -6,7 +6,7 @@
 
 pub(crate) mod export;
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -115,12 +115,14 @@ pub(crate) fn rename(found: &mut [FoundSubmission], name: impl Fn(&str) -> Optio
 
 /// Gives submissions of one name different ones.
 fn number_doubles(found: &mut [FoundSubmission]) {
-    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    // Somebody may be called `ann (2)` already, and results are kept by name.
+    let mut taken: BTreeSet<String> = found.iter().map(|it| it.name.clone()).collect();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
     for it in found {
-        let count = seen.entry(it.name.clone()).or_default();
-        *count += 1;
-        if *count > 1 {
-            it.name = format!("{} ({count})", it.name);
+        if !seen.insert(it.name.clone()) {
+            let numbered = (2..).map(|number| format!("{} ({number})", it.name));
+            it.name = numbered.into_iter().find(|name| !taken.contains(name)).unwrap_or_default();
+            taken.insert(it.name.clone());
         }
     }
 }

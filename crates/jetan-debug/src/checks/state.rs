@@ -355,7 +355,7 @@ impl CheckerState {
                 self.report_saved_outside(store, from);
             }
             (_, Some(DoubtReason::Unset { reg, store })) => {
-                self.report_unset(name, reg, store, from)
+                self.report_unset(name, reg, store, from);
             }
             (_, Some(DoubtReason::LoadedBehind { object, load, address })) => {
                 self.report_load_behind(object, load, address);

@@ -8,6 +8,7 @@ use jetan_run::timeline::ReplayDiverged;
 
 use crate::checks::CodeText;
 use crate::debugger::{Debugger, OpenCall};
+use crate::transfer::link;
 use crate::watcher::is_read;
 
 /// A register that a procedure has put on the stack to restore it later.
@@ -86,7 +87,7 @@ impl Debugger<'_> {
                 continue;
             }
             let expected = match reg {
-                Reg::RA => call.pc.wrapping_add(4),
+                Reg::RA => call.pc.wrapping_add(link(self.machine())),
                 reg => call.values[reg.index()],
             };
             let value = memory.peek_word(address);

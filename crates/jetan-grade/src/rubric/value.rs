@@ -263,8 +263,12 @@ fn real(bytes: &[u8]) -> Option<f64> {
 
 /// Whether two numbers differ by no more than the tolerance, absolutely or of the larger one.
 pub(crate) fn is_close(one: f64, other: f64, tolerance: f64) -> bool {
+    // A share of infinity would be infinite, and every number close to it.
+    if one.is_infinite() || other.is_infinite() {
+        return one.total_cmp(&other).is_eq();
+    }
     let most = tolerance * one.abs().max(other.abs()).max(1.0);
-    // The difference of equal infinities is NaN; and NaN equals NaN here.
+    // NaN equals NaN here.
     (one - other).abs() <= most || one.total_cmp(&other).is_eq()
 }
 
@@ -284,6 +288,15 @@ mod tests {
     fn value(text: &str) -> Result<CallValue, String> {
         let table: toml::Table = format!("x = {text}").parse().expect("it is TOML");
         CallValue::from_toml(&table["x"])
+    }
+
+    #[test]
+    fn infinity_is_close_to_itself_only() {
+        let (inf, nan) = (f64::INFINITY, f64::NAN);
+        assert!(is_close(inf, inf, 0.5) && is_close(nan, nan, 0.5) && is_close(1.0, 1.1, 0.2));
+        for (one, other) in [(inf, 3.0), (3.0, inf), (inf, -inf), (inf, nan), (nan, 3.0)] {
+            assert!(!is_close(one, other, 0.5), "{one} {other}");
+        }
     }
 
     #[test]

@@ -103,7 +103,7 @@ impl KnownValues {
             // A procedure may change any register; which ones it keeps is a convention that
             // disguises need not obey.
             OpFamily::CALL | OpFamily::CALL_REGISTER | OpFamily::MACRO => {
-                *self = KnownValues::default()
+                *self = KnownValues::default();
             }
             // Results of services are in these.
             OpFamily::SERVICE => [2, 4, 5].into_iter().for_each(|number| self.forget(number)),

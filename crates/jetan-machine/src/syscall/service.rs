@@ -106,7 +106,7 @@ impl ServiceCall<'_> {
                 self.refresh(host);
             }
             ServiceEffect::CreateObject { object, ref colours } => {
-                self.create_object(object, colours)?
+                self.create_object(object, colours)?;
             }
             ServiceEffect::MoveObject { id, x, y } => {
                 let (x, y) = (self.value(x), self.value(y));

@@ -78,7 +78,7 @@ impl ConnectFourPlay {
             ConnectFourEvent::AskedAgain | ConnectFourEvent::AlreadyOver => return event,
             ConnectFourEvent::FirstPlayerChosen(_) => {}
             ConnectFourEvent::Placed { column, .. } | ConnectFourEvent::Ended { column, .. } => {
-                self.played.push(column)
+                self.played.push(column);
             }
         }
         self.moves.push(number.to_string());

@@ -64,8 +64,10 @@ pub struct ScriptPlayer {
     typed: u32,
     blocks: Vec<ActiveRepeat>,
     waiting: Option<ScriptWait>,
-    /// Inputs since the last wait.
+    /// Inputs, and waits that were over at once, since the run last went on.
     burst: usize,
+    /// The instruction count and the clock when the run was last seen to go on.
+    went_on: (u64, u64),
 }
 
 /// A repetition that is under way.
@@ -91,7 +93,8 @@ enum ScriptWait {
 impl ScriptPlayer {
     /// A player that stands before the first statement.
     pub fn new(script: KeyScript) -> ScriptPlayer {
-        ScriptPlayer { script, step: 0, typed: 0, blocks: Vec::new(), waiting: None, burst: 0 }
+        let blocks = Vec::new();
+        ScriptPlayer { script, step: 0, typed: 0, blocks, waiting: None, burst: 0, went_on: (0, 0) }
     }
 
     /// The action for this moment.
@@ -107,16 +110,22 @@ impl ScriptPlayer {
                     self.step += 1;
                 }
                 self.waiting = None;
-                self.burst = 0;
+                // A wait of no length lets nothing happen, and a script can repeat it for ever.
+                let here = (now.count, now.clock_ms);
+                self.burst = if here == self.went_on { self.burst + 1 } else { 0 };
+                self.went_on = here;
+            }
+            if self.burst >= KEYS_AHEAD_MAX {
+                self.pause(now);
+                continue;
             }
             let Some(step) = self.find_step() else { return ScriptAction::Done };
             if let Some(input) = self.input(step) {
                 let is_key = matches!(input, HostInput::Key(_));
-                // The burst bounds presses of the pad as well, which no queue of the keyboard
+                // The burst above bounds presses of the pad as well, which no queue of the keyboard
                 // counts.
-                if self.burst >= KEYS_AHEAD_MAX || (is_key && now.keys_waiting >= KEYS_AHEAD_MAX) {
-                    let until = now.count.saturating_add(PAUSE_INSTRUCTIONS);
-                    self.waiting = Some(ScriptWait::Pause(until));
+                if is_key && now.keys_waiting >= KEYS_AHEAD_MAX {
+                    self.pause(now);
                     continue;
                 }
                 self.burst += 1;
@@ -125,6 +134,11 @@ impl ScriptPlayer {
             }
             self.waiting = ScriptWait::begun(step, now);
         }
+    }
+
+    fn pause(&mut self, now: RunProgress) {
+        let until = now.count.saturating_add(PAUSE_INSTRUCTIONS);
+        self.waiting = Some(ScriptWait::Pause(until));
     }
 
     /// The wait of the script, in the words of its author.

@@ -298,7 +298,7 @@ impl DebuggerApp<'_, '_> {
             (None, Pane::Console) if word == "why" => {
                 match self.console.chosen(&self.debugger.timeline) {
                     Some(byte) => {
-                        self.jobs.push_back(DebuggerJob::Typed(format!("why output {byte}")))
+                        self.jobs.push_back(DebuggerJob::Typed(format!("why output {byte}")));
                     }
                     None => self.say(MessageTone::Plain, "nothing has been printed yet"),
                 }

@@ -114,12 +114,12 @@ impl InputPrompt {
             }
             TerminalInput::Key(Key::Tab) => self.choose(1),
             TerminalInput::Key(Key::BackTab) => {
-                self.choose(self.words.words.len().saturating_sub(1))
+                self.choose(self.words.words.len().saturating_sub(1));
             }
             TerminalInput::Key(Key::Up) | TerminalInput::Control('p') => self.recall(true),
             TerminalInput::Key(Key::Down) | TerminalInput::Control('n') => self.recall(false),
             TerminalInput::Key(Key::Char(character)) | TerminalInput::Pasted(character) => {
-                self.insert(character)
+                self.insert(character);
             }
             _ => self.edit(input),
         }
@@ -130,14 +130,14 @@ impl InputPrompt {
     fn edit(&mut self, input: TerminalInput) {
         match input {
             TerminalInput::Key(Key::Left) | TerminalInput::Control('b') => {
-                self.cursor = self.before()
+                self.cursor = self.before();
             }
             TerminalInput::Key(Key::Right) | TerminalInput::Control('f') => {
-                self.cursor = self.after()
+                self.cursor = self.after();
             }
             TerminalInput::Key(Key::Home) | TerminalInput::Control('a') => self.cursor = 0,
             TerminalInput::Key(Key::End) | TerminalInput::Control('e') => {
-                self.cursor = self.text.len()
+                self.cursor = self.text.len();
             }
             TerminalInput::Key(Key::Backspace) | TerminalInput::Control('h') => {
                 let start = self.before();

@@ -108,7 +108,11 @@ impl<G: GameScreen> Story<G> {
                 0 => drop(self.click(rng.below(82) as u16, rng.below(24) as u16, 80, 22)),
                 1 | 2 => self.game.tick(Duration::from_millis(u64::from(rng.below(400)))),
                 3 => {
-                    drop(self.draw(rng.below(100) as u16, rng.below(40) as u16, TerminalLook::FULL))
+                    drop(self.draw(
+                        rng.below(100) as u16,
+                        rng.below(40) as u16,
+                        TerminalLook::FULL,
+                    ));
                 }
                 4 => {
                     let key = Key::Char(char::from(rng.below(128) as u8));

@@ -296,7 +296,7 @@ impl GameTable {
                 self.is_resting |= is_stopped;
             }
             (ThoughtGoal::Hint, GameThought::Hint(column, bounds)) => {
-                self.take_hint(column, bounds)
+                self.take_hint(column, bounds);
             }
             (ThoughtGoal::Hint, GameThought::Slide(Some(direction))) => {
                 self.wanted = RequestedHint::Nothing;
@@ -315,7 +315,7 @@ impl GameTable {
                 }
             }
             (ThoughtGoal::Autoplay, GameThought::Slide(direction)) => {
-                self.slide_by_itself(direction, now_ms)
+                self.slide_by_itself(direction, now_ms);
             }
             (ThoughtGoal::Aside, GameThought::Games(tally)) => {
                 if let Some(aside) = &mut self.aside {
@@ -324,7 +324,7 @@ impl GameTable {
             }
             (ThoughtGoal::Reply | ThoughtGoal::Analysis, thought) => self.receive_in_mind(&thought),
             (ThoughtGoal::Line | ThoughtGoal::Autoplay | ThoughtGoal::Aside, _) => {
-                self.is_resting = true
+                self.is_resting = true;
             }
         }
     }

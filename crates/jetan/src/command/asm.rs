@@ -118,7 +118,7 @@ pub(super) fn say(
 ) {
     match messages {
         MessageStyle::Mars => {
-            console.say(render::mars::report(diagnostics, sources, &files::absolute))
+            console.say(render::mars::report(diagnostics, sources, &files::absolute));
         }
         MessageStyle::Human | MessageStyle::Json => {
             let colored = console.is_colored();

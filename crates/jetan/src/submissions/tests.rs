@@ -163,3 +163,12 @@ fn a_file_that_becomes_a_link_is_not_followed() {
         is_over.store(true, Ordering::Relaxed);
     });
 }
+
+#[test]
+fn a_number_behind_a_name_is_not_the_name_of_somebody_else() {
+    let place = || SubmissionLocation::Folder(PathBuf::new());
+    let submission = |name: &str| FoundSubmission::new(name.to_owned(), place());
+    let mut found = ["ann", "ann", "ann (2)", "ann"].map(submission);
+    number_doubles(&mut found);
+    assert_eq!(names(&found), ["ann", "ann (3)", "ann (2)", "ann (4)"]);
+}

@@ -348,7 +348,7 @@ fn look_at_cells(
         })
         .collect();
     let wrong = (0..expected.len()).find(|idx| shown[*idx] != expected[*idx])?;
-    let (column, row) = (wrong / ROWS, wrong % ROWS);
+    let (column, row) = (wrong % COLUMNS, wrong / COLUMNS);
     let content = |piece: u8| match piece {
         0 => "no piece".to_owned(),
         player => format!("a piece of player {player}"),
