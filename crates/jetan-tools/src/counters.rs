@@ -118,8 +118,7 @@ fn class_of_word(op: Op) -> InstructionClass {
         _ if uses_product => InstructionClass::MultiplyDivide,
         (0, 0..8) if op != Op::Movf && op != Op::Movt => shift_or_move(op),
         // Traps; opcode 1 has only those left, its branches are gone already.
-        (0, 0x30..) | (1, _) | (0, 0x0d) => InstructionClass::System,
-        (0x10, _) => InstructionClass::System,
+        (0, 0x30.. | 0x0d) | (1 | 0x10, _) => InstructionClass::System,
         (0x11, _) => InstructionClass::Float,
         _ => InstructionClass::Alu,
     }

@@ -51,6 +51,8 @@ pub struct ReferenceMap {
     interval: u64,
     open: MemorySample,
     opened: u64,
+    /// Instructions so far.
+    now: u64,
     stack_top: Option<u32>,
     /// The unit that was touched last, and its counts: neighbours are touched in a row.
     recent: (u32, UnitReferences),
@@ -75,6 +77,7 @@ impl ReferenceMap {
             interval: 1024,
             open: MemorySample::default(),
             opened: 0,
+            now: 0,
             stack_top: None,
             recent: (0, UnitReferences::default()),
         })
@@ -134,6 +137,7 @@ impl ReferenceMap {
     /// Notes that an instruction was executed.
     #[inline]
     pub fn step(&mut self, now: u64) {
+        self.now = now;
         if now - self.opened >= self.interval {
             self.sample(now);
         }
@@ -173,10 +177,10 @@ impl ReferenceMap {
         self.units.iter().map(|(&unit, references)| (unit, references))
     }
 
-    /// Working set and stack over time; the last sample is that of now.
-    pub fn samples(&self, now: u64) -> Vec<MemorySample> {
-        let open = MemorySample { instructions: now, ..self.open };
-        self.samples.iter().copied().chain((now > self.opened).then_some(open)).collect()
+    /// Working set and stack over time; the last sample is that of the last instruction.
+    pub fn samples(&self) -> Vec<MemorySample> {
+        let open = MemorySample { instructions: self.now, ..self.open };
+        self.samples.iter().copied().chain((self.now > self.opened).then_some(open)).collect()
     }
 
     /// References of each kind in the whole range.

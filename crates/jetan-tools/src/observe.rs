@@ -26,6 +26,7 @@ use crate::setting::SettingError;
 use decoded::{DecodedSteps, StepFacts};
 
 /// The tools that are asked for; an empty plan asks for nothing.
+#[expect(clippy::struct_excessive_bools, reason = "each is a tool of its own, on or off")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ToolPlan {
     /// Groups of caches that work together.
@@ -57,6 +58,10 @@ pub struct ToolPlan {
 }
 
 /// Tools with what they have seen.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what is not asked for is asked once, not always"
+)]
 #[derive(Clone, Debug)]
 pub struct ToolSet {
     /// Groups of caches.
@@ -189,6 +194,12 @@ impl ToolSet {
         if let Some((counter, _)) = &mut self.mars_counters {
             counter.fall_off();
         }
+    }
+
+    /// Counts a reference of a trace, in which each fetch is an instruction.
+    pub fn take_reference(&mut self, reference: MemoryReference) {
+        self.instructions += u64::from(reference.kind == ReferenceKind::Fetch);
+        self.refer(reference);
     }
 
     /// Passes on a reference to data or text.

@@ -266,7 +266,7 @@ impl PipelineModel {
                 let is_right = self.returns.give_back(step.target) || is_known(targets);
                 (is_right, if is_right { 0 } else { decided })
             }
-            _ => (true, 0),
+            StepKind::Plain => (true, 0),
         };
         if step.kind == StepKind::Call || step.is_call {
             self.returns.call(step.pc.wrapping_add(slot));

@@ -35,9 +35,10 @@ impl BranchPredictor {
         };
         match settings {
             PredictorSettings::Taken | PredictorSettings::NotTaken | PredictorSettings::Btfn => {}
-            PredictorSettings::OneBit { entries } => one.counters = vec![0; entries as usize],
-            // The upper bit is the prediction, the lower one whether the last outcome was taken.
-            PredictorSettings::TwoInARow { entries } => one.counters = vec![0; entries as usize],
+            // Of two bits in a row the upper one is the prediction, the lower one the last outcome.
+            PredictorSettings::OneBit { entries } | PredictorSettings::TwoInARow { entries } => {
+                one.counters = vec![0; entries as usize];
+            }
             PredictorSettings::TwoBit { entries, start }
             | PredictorSettings::Gshare { entries, start, .. } => {
                 one.counters = vec![start; entries as usize];

@@ -57,12 +57,11 @@ impl ReferenceGrid {
             return !self.is_stopped;
         }
         let unit = (address - base) / 4 / words;
-        match self.counts.get_mut(unit as usize) {
-            Some(count) => *count += 1,
-            None => {
-                let is_word_behind = (address - base) / 4 == self.counts.len() as u32 * words;
-                self.is_stopped = is_word_behind && self.faults.has(MarsFault::WordBehindGrid);
-            }
+        if let Some(count) = self.counts.get_mut(unit as usize) {
+            *count += 1;
+        } else {
+            let is_word_behind = (address - base) / 4 == self.counts.len() as u32 * words;
+            self.is_stopped = is_word_behind && self.faults.has(MarsFault::WordBehindGrid);
         }
         !self.is_stopped
     }

@@ -33,6 +33,11 @@ pub(super) use devices::bitmap;
 
 /// Assembles and runs what was typed.
 pub(crate) fn run(typed: &cli::RunArgs, console: &Console) -> Result<Exit, CommandFailure> {
+    if let [path] = typed.files.as_slice()
+        && path.extension().is_some_and(|extension| extension == "din")
+    {
+        return inside::tools::run_trace(path, &typed.tools, typed.json, console);
+    }
     run_files(&typed.files, typed.project, RunPlan::from(typed), console)
 }
 
@@ -107,6 +112,7 @@ pub(super) fn run_sources(
         console.say("\n");
     }
     let mut seen = engine.finish(plan, &names, console)?;
+    let is_bound_broken = seen.tools.as_ref().is_some_and(|report| !report.is_good());
     seen.notes = instrumentation::wire_notes(&notes, &names);
     if !plan.json {
         console.say(instrumentation::notes_text(&seen.notes));
@@ -129,7 +135,11 @@ pub(super) fn run_sources(
         console.say(format!("jetan: {note}\n"));
     }
     // A file that could not be written outweighs how the program ended.
-    Ok(if host.has_failed() { Exit::Unreadable } else { exit })
+    Ok(match exit {
+        _ if host.has_failed() => Exit::Unreadable,
+        exit if exit.code() == 0 && is_bound_broken => Exit::Assembly,
+        exit => exit,
+    })
 }
 
 /// The hint about doubtful things that a run which ended well has done; empty if there are
