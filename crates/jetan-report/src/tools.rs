@@ -4,6 +4,7 @@ mod cache;
 mod flow;
 mod memory;
 mod text;
+mod values;
 
 use jetan_debug::names::DebugSymbols;
 use jetan_tools::bound::{FigureBound, NamedFigure};
@@ -16,6 +17,7 @@ use serde::Serialize;
 use cache::{WireCacheGroup, WireCurve, WireHint};
 use flow::{WireBranches, WireMarsTools, WireMix, WirePipeline, WireTargets};
 use memory::WireReferences;
+use values::{WireDatapath, WireFloat};
 
 pub use text::text;
 
@@ -42,6 +44,10 @@ pub struct ToolReport {
     references: Option<WireReferences>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mix: Option<WireMix>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    datapath: Option<WireDatapath>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    floats: Vec<WireFloat>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mars: Option<WireMarsTools>,
     /// Bounds that were asked for.
@@ -155,6 +161,8 @@ impl ToolReport {
             pipelines,
             references: tools.references.as_mut().map(|map| WireReferences::new(map, names)),
             mix: tools.mix.as_ref().map(|mix| WireMix::new(mix, &questions.costs)),
+            datapath: WireDatapath::of(tools),
+            floats: WireFloat::all(tools),
             mars: WireMarsTools::of(tools),
             bounds: Vec::new(),
         };
@@ -165,6 +173,11 @@ impl ToolReport {
     /// Whether all bounds were kept.
     pub fn is_good(&self) -> bool {
         self.bounds.iter().all(|bound| bound.kept)
+    }
+
+    /// The picture of the datapath that was asked for.
+    pub fn datapath_svg(&self) -> Option<&str> {
+        self.datapath.as_ref()?.svg.as_deref()
     }
 
     fn judge(&mut self, bounds: &[FigureBound]) -> Result<(), SettingError> {

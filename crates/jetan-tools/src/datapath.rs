@@ -215,7 +215,9 @@ impl DatapathView {
             }
         } else if op.is_jump() {
             self.turn_on(ControlLine::Jump);
-            self.set(DatapathWire::JumpTarget, input.next_pc);
+            // Of a jump through a register it is the register's value.
+            let target = disasm::target(&input.instruction, input.pc).unwrap_or(input.first);
+            self.set(DatapathWire::JumpTarget, target);
         }
     }
 

@@ -204,7 +204,7 @@ impl FloatPattern {
     }
 
     /// The formula with which textbooks explain a pattern. Right: subnormals have the exponent of
-    /// the smallest normal numbers, and what is no number has no formula.
+    /// the smallest normal numbers, and what is not a number has none.
     pub fn formula(self, faults: FaultSet) -> String {
         let (sign, class) = (u8::from(self.is_negative()), self.class());
         let is_plain = faults.has(MarsFault::PlainExponents);
@@ -222,7 +222,7 @@ impl FloatPattern {
         format!("-1^{sign} * 2^{exponent} * {zero}.{fraction:0width$b} =")
     }
 
-    /// The pattern nearest to a number that somebody typed; none if it is no number.
+    /// The pattern nearest to a number that somebody typed; none if it is not one.
     pub fn parse(text: &str, width: FloatWidth) -> Option<FloatPattern> {
         Some(match width {
             FloatWidth::Single => {

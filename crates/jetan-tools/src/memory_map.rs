@@ -134,12 +134,13 @@ impl ReferenceMap {
         }
     }
 
-    /// Notes that an instruction was executed.
+    /// Notes that an instruction begins, before it refers to anything; the first is 1.
     #[inline]
     pub fn step(&mut self, now: u64) {
         self.now = now;
-        if now - self.opened >= self.interval {
-            self.sample(now);
+        // A sample ends with the instruction before, so that no reference is in two of them.
+        if now > self.opened + self.interval {
+            self.sample(now - 1);
         }
     }
 
@@ -192,5 +193,38 @@ impl ReferenceMap {
             }
         }
         totals
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EVERYWHERE: AddressRange = AddressRange { first: 0, last: u32::MAX };
+
+    #[test]
+    fn samples_are_bounded_and_count_each_unit_once() {
+        let mut map = ReferenceMap::new(EVERYWHERE, 16).unwrap();
+        map.stack_pointer(0x7fff_effc);
+        for now in 1..=2_000_000 {
+            map.step(now);
+            let address = 0x1001_0000 + 16 * (now as u32 % 8);
+            map.refer(MemoryReference::new(0, address, 4, ReferenceKind::Read), now);
+            map.refer(MemoryReference::new(0, address, 4, ReferenceKind::Write), now);
+        }
+        map.stack_pointer(0x7fff_ef00);
+        let samples = map.samples();
+        assert!(samples.len() <= SAMPLES_MAX);
+        assert!(samples.iter().all(|sample| sample.working_set <= 8));
+        assert_eq!(samples.last().map(|sample| sample.stack_depth), Some(0xfc));
+        assert_eq!(map.totals(), [0, 2_000_000, 2_000_000]);
+        assert_eq!(map.units().count(), 8);
+    }
+
+    #[test]
+    fn odd_ranges_and_units_are_errors() {
+        let backward = AddressRange { first: 8, last: 4 };
+        assert!(ReferenceMap::new(backward, 16).is_err());
+        assert!(ReferenceMap::new(EVERYWHERE, 3).is_err());
     }
 }

@@ -3,6 +3,7 @@
 //! A [`ToolEngine`] is an engine like any other: a run uses it while a program runs, a replay asks
 //! it afterwards, about the same run and with other settings.
 
+mod capture;
 mod decoded;
 
 use jetan_machine::code::CodeWord;
@@ -23,6 +24,7 @@ use crate::memory_map::{GridSettings, ReferenceGrid, ReferenceMap};
 use crate::pipeline::{PipelineModel, PipelineSettings, StepKind};
 use crate::reference::{AddressRange, MemoryReference, ReferenceKind};
 use crate::setting::SettingError;
+pub use capture::DatapathCapture;
 use decoded::{DecodedSteps, StepFacts};
 
 /// The tools that are asked for; an empty plan asks for nothing.
@@ -45,6 +47,10 @@ pub struct ToolPlan {
     pub counts_classes: bool,
     /// Whether references are written as a trace.
     pub traces: bool,
+    /// The number of an instruction whose datapath is kept.
+    pub datapath: Option<u64>,
+    /// Floating-point registers whose patterns are kept.
+    pub floats: Vec<u8>,
     /// Tables as in MARS's branch history tool.
     pub tables: Vec<TableSettings>,
     /// Grids as in MARS's tool for references.
@@ -82,6 +88,10 @@ pub struct ToolSet {
     pub mix: Option<InstructionMix>,
     /// Lines of the trace since they were last taken.
     pub trace: Option<String>,
+    /// The instruction whose datapath is asked for.
+    pub datapath: Option<DatapathCapture>,
+    /// Floating-point registers by number, with their bits at the end of the last run.
+    pub floats: Vec<(u8, u32)>,
     /// Tables as in MARS.
     pub tables: Vec<HistoryTable>,
     /// Grids as in MARS.
@@ -137,6 +147,8 @@ impl ToolSet {
             references: references.transpose()?,
             mix: plan.counts_classes.then(InstructionMix::default),
             trace: plan.traces.then(String::new),
+            datapath: plan.datapath.map(DatapathCapture::new),
+            floats: plan.floats.iter().map(|&register| (register & 31, 0)).collect(),
             tables: tables.collect::<Result<_, _>>()?,
             grids: grids.collect::<Result<_, _>>()?,
             mars_counters: plan
@@ -162,7 +174,8 @@ impl ToolSet {
 
     fn is_watching_flow(&self) -> bool {
         let has_list = !self.branches.is_empty() || !self.pipelines.is_empty();
-        has_list || !self.tables.is_empty() || self.mix.is_some() || self.mars_counters.is_some()
+        let has_counter = self.mix.is_some() || self.mars_counters.is_some();
+        has_list || has_counter || !self.tables.is_empty() || self.datapath.is_some()
     }
 
     fn is_watching_fetches(&self, plan: &ToolPlan) -> bool {
@@ -238,6 +251,9 @@ impl ToolSet {
     /// Passes on an instruction to the tools that look at what it does.
     fn flow(&mut self, pc: u32, word: CodeWord) {
         let Some(facts) = self.decoded.facts(pc, word) else { return };
+        if let Some(capture) = &mut self.datapath {
+            capture.fetch(self.instructions, pc, &facts, &self.registers);
+        }
         let values = (self.registers[facts.first], self.registers[facts.second]);
         let is_taken = match facts.branch {
             Some(branch) => branch.is_taken(values.0, values.1, self.flags),
@@ -322,13 +338,13 @@ impl Observer for ToolSet {
         self.pc = pc;
         self.instructions += 1;
         if self.sees_fetches {
+            if let Some(map) = &mut self.references {
+                map.step(self.instructions);
+            }
             let reference = MemoryReference::new(pc, pc, 4, ReferenceKind::Fetch);
             self.refer(reference);
             if self.faults.has(MarsFault::FetchesTwice) {
                 self.refer(reference);
-            }
-            if let Some(map) = &mut self.references {
-                map.step(self.instructions);
             }
         }
         if self.sees_flow {
@@ -341,6 +357,9 @@ impl Observer for ToolSet {
         match register {
             WrittenRegister::Cpu(reg) => {
                 self.registers[reg.index()] = value;
+                if let Some(capture) = &mut self.datapath {
+                    capture.write(reg.number(), value);
+                }
                 if reg == jetan_isa::Reg::SP
                     && let Some(map) = &mut self.references
                 {
@@ -353,7 +372,10 @@ impl Observer for ToolSet {
     }
 
     #[inline]
-    fn load(&mut self, address: u32, bytes: u32, _value: u32) {
+    fn load(&mut self, address: u32, bytes: u32, value: u32) {
+        if let Some(capture) = &mut self.datapath {
+            capture.load(value);
+        }
         self.refer(MemoryReference::new(self.pc, address, bytes, ReferenceKind::Read));
     }
 
@@ -410,7 +432,11 @@ impl ToolEngine {
 impl Engine for ToolEngine {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         self.engine.observer.begin(machine);
-        self.engine.run(machine, host, until)
+        let stop = self.engine.run(machine, host, until);
+        for (register, bits) in &mut self.engine.observer.floats {
+            *bits = machine.fpu.bits(*register);
+        }
+        stop
     }
 
     fn bursts(&self) -> u64 {

@@ -39,7 +39,9 @@ impl RunEngine {
         names: &DebugSymbols,
     ) -> Result<RunEngine, CommandFailure> {
         let inside = &plan.inside;
-        let written = [&inside.trace, &inside.profile, &plan.tools.din].into_iter().flatten();
+        let written = [&inside.trace, &inside.profile, &plan.tools.din, &plan.tools.datapath_svg]
+            .into_iter()
+            .flatten();
         for path in written.filter(|path| path.as_os_str() != "-") {
             files::protect_sources(path, &names.sources)?;
         }

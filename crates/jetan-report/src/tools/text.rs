@@ -6,6 +6,7 @@ use super::ToolReport;
 use super::cache::{WireCache, WireCurve, WireHint};
 use super::flow::{WireBranches, WireMarsTools, WireMix, WirePipeline, WireStages, WireTargets};
 use super::memory::WireReferences;
+use super::values::{WireDatapath, WireFloat};
 
 /// Most rows of each table.
 const ROWS_MAX: usize = 20;
@@ -29,6 +30,12 @@ pub fn text(report: &ToolReport) -> String {
     }
     if let Some(mix) = &report.mix {
         push_mix(&mut text, mix);
+    }
+    if let Some(datapath) = &report.datapath {
+        push_datapath(&mut text, datapath);
+    }
+    for float in &report.floats {
+        push_float(&mut text, float);
     }
     if let Some(mars) = &report.mars {
         push_mars(&mut text, mars);
@@ -342,6 +349,32 @@ fn push_mix(text: &mut String, mix: &WireMix) {
             number(mix.cpi)
         ),
     );
+}
+
+fn push_datapath(text: &mut String, datapath: &WireDatapath) {
+    let number = datapath.number;
+    let Some(instruction) = &datapath.instruction else {
+        line(text, format_args!("\ndatapath: the run ended before instruction {number}"));
+        return;
+    };
+    line(text, format_args!("\ndatapath of instruction {number}: {instruction}"));
+    for (wire, value) in &datapath.wires {
+        line(text, format_args!("{wire:>20} = {value:#010x}"));
+    }
+    let controls = datapath.controls.iter();
+    let controls: Vec<String> =
+        controls.map(|(name, is_on)| format!("{name}={}", u8::from(*is_on))).collect();
+    line(text, format_args!("{:>20} : {}", "control", controls.join(" ")));
+}
+
+fn push_float(text: &mut String, float: &WireFloat) {
+    let WireFloat { register, width, class, shortest, exact, hex, formula, .. } = float;
+    line(text, format_args!("\n{register} as {width} bits: {shortest} ({class}), {hex}"));
+    line(text, format_args!("  exactly {exact}"));
+    line(text, format_args!("  {formula}"));
+    if let (Some(below), Some(above)) = (&float.below, &float.above) {
+        line(text, format_args!("  between {below} and {above}"));
+    }
 }
 
 fn push_mars(text: &mut String, mars: &WireMarsTools) {

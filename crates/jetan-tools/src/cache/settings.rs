@@ -286,7 +286,7 @@ fn policy(word: &str) -> Result<ReplacementPolicy, SettingError> {
         }
         _ => {
             let why = format!(
-                "`{word}` is no part of a cache: ways are a number or full, policies lru, fifo, \
+                "`{word}` does not belong to a cache: ways are a number or full, policies lru, fifo, \
                  plru, random, random@SEED or opt, writes wb, wt, wa or nwa"
             );
             return Err(SettingError::new(why));

@@ -188,7 +188,7 @@ impl PipelineSettings {
             }
             _ => {
                 let why = format!(
-                    "`{word}` is no part of a pipeline: id, ex, mem, fwd, nofwd, store-fwd, slot, \
+                    "`{word}` does not belong to a pipeline: id, ex, mem, fwd, nofwd, store-fwd, slot, \
                      r3000, mult=CYCLES, div=CYCLES, predict=PREDICTOR or btb=ENTRIES"
                 );
                 return Err(SettingError::new(why));

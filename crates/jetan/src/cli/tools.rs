@@ -105,6 +105,28 @@ pub(crate) struct ToolArgs {
     /// reads such a file too, if its name ends in .din.
     #[arg(long, value_name = "FILE", conflicts_with_all = OTHERS)]
     pub(crate) din: Option<PathBuf>,
+    /// Show the single-cycle datapath of the instruction with this number, the first is 1, with the
+    /// values on its wires.
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        value_parser = clap::value_parser!(u64).range(1..),
+        conflicts_with_all = OTHERS,
+    )]
+    pub(crate) datapath: Option<u64>,
+    /// Write the picture of the datapath to a file, as SVG.
+    #[arg(long, value_name = "FILE", requires = "datapath")]
+    pub(crate) datapath_svg: Option<PathBuf>,
+    /// Explain the patterns in floating-point registers at the end: f0,f12; an even register with
+    /// the next one is shown as a double too.
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        value_parser = float_register,
+        conflicts_with_all = OTHERS,
+    )]
+    pub(crate) floats: Vec<u8>,
     /// The cycles of a hit and of memory, HIT:MEMORY or HIT:L2:MEMORY.
     #[arg(long, value_name = "CYCLES", value_parser = times, default_value = "1:10:100")]
     pub(crate) memory_times: MemoryTimesArg,
@@ -134,9 +156,10 @@ impl ToolArgs {
     pub(crate) fn is_watching(&self) -> bool {
         let has_list = !self.cache.is_empty() || !self.pipeline.is_empty();
         let has_flow = self.branches.is_some() || self.mix.is_some() || self.mars_tools.is_some();
+        let has_value = self.datapath.is_some() || !self.floats.is_empty();
         let has_memory = self.miss_curve.is_some() || self.refs.is_some() || self.din.is_some();
         // A bound alone is about the number of instructions.
-        has_list || has_flow || has_memory || !self.expect.is_empty()
+        has_list || has_flow || has_memory || has_value || !self.expect.is_empty()
     }
 
     /// Every combination of caches: flags for one place are alternatives, places are combined.
@@ -199,6 +222,13 @@ fn unit(text: &str) -> Result<u32, SettingError> {
         return Err(SettingError::new(why));
     }
     Ok(bytes)
+}
+
+fn float_register(text: &str) -> Result<u8, SettingError> {
+    let name = if text.starts_with('$') { text.to_owned() } else { format!("${text}") };
+    let register = jetan_isa::FReg::from_name(&name);
+    let why = || format!("a floating-point register is f0 to f31, not `{text}`");
+    register.map(jetan_isa::FReg::number).ok_or_else(|| SettingError::new(why()))
 }
 
 fn mars_table(text: &str) -> Result<TableSettings, SettingError> {

@@ -14,6 +14,7 @@ use jetan_machine::{Clock, Machine};
 use jetan_os::file::ReadError;
 use jetan_report::instrumentation::{self, InstrumentationReport};
 use jetan_report::runtime;
+use jetan_report::tools::ToolReport;
 use jetan_report::view::FinalView;
 use jetan_run::{LoadedProgram, RunEnd, RunLimit, Session};
 use jetan_sandbox::limits::CaseLimits as SandboxLimits;
@@ -112,7 +113,6 @@ pub(super) fn run_sources(
         console.say("\n");
     }
     let mut seen = engine.finish(plan, &names, console)?;
-    let is_bound_broken = seen.tools.as_ref().is_some_and(|report| !report.is_good());
     seen.notes = instrumentation::wire_notes(&notes, &names);
     if !plan.json {
         console.say(instrumentation::notes_text(&seen.notes));
@@ -135,11 +135,7 @@ pub(super) fn run_sources(
         console.say(format!("jetan: {note}\n"));
     }
     // A file that could not be written outweighs how the program ended.
-    Ok(match exit {
-        _ if host.has_failed() => Exit::Unreadable,
-        exit if exit.code() == 0 && is_bound_broken => Exit::Assembly,
-        exit => exit,
-    })
+    Ok(if host.has_failed() { Exit::Unreadable } else { exit })
 }
 
 /// The hint about doubtful things that a run which ended well has done; empty if there are
@@ -193,6 +189,9 @@ fn conclude(
         RunEnd::OutputLost(why) => return Err(lost(why)),
         end => Exit::of(end),
     };
+    // A program that failed has the code of its failure, whatever its figures are.
+    let is_good = seen.tools.as_ref().is_none_or(ToolReport::is_good);
+    let exit = if exit.code() == 0 && !is_good { Exit::Assembly } else { exit };
     let limits = limit_words(ending, plan);
     let report = runtime::RunReport { ending, machine, names, aftermath, limits, seen };
     if plan.json {

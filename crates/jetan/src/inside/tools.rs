@@ -20,6 +20,7 @@ use jetan_tools::setting::SettingError;
 use crate::cli::tools::ToolArgs;
 use crate::console::Console;
 use crate::exit::{CommandFailure, Exit};
+use crate::files;
 
 /// An engine with tools, and the file of its trace.
 pub(crate) struct ToolRun {
@@ -47,6 +48,8 @@ impl ToolArgs {
             references: self.refs.map(|unit| (everywhere, unit)),
             counts_classes: self.mix.is_some(),
             traces: self.din.is_some(),
+            datapath: self.datapath,
+            floats: self.floats.clone(),
             tables: self.mars_tools.into_iter().collect(),
             mars_counters: self.mars_tools.is_some(),
             faults: if self.mars_tools.is_some() { FaultSet::MARS } else { FaultSet::NONE },
@@ -101,7 +104,12 @@ impl ToolRun {
             return Err(CommandFailure::new(Exit::Unreadable, message));
         }
         let report = ToolReport::new(self.engine.tools_mut(), names, &args.questions());
-        report.map_err(|why| usage(&why))
+        let report = report.map_err(|why| usage(&why))?;
+        if let (Some(path), Some(picture)) = (&args.datapath_svg, report.datapath_svg()) {
+            files::write_whole(path, picture.as_bytes())
+                .map_err(|why| CommandFailure::unreadable(format!("jetan: {why}")))?;
+        }
+        Ok(report)
     }
 
     /// Writes what has been traced since the last time, so that memory does not grow with the run.
