@@ -68,7 +68,8 @@ mod tests {
             ("0", "line 7 of the trace: the address is missing"),
             (
                 "1 123456789",
-                "line 7 of the trace: the address has at most 8 hexadecimal digits, not `123456789`",
+                "line 7 of the trace: the address has at most 8 hexadecimal digits, \
+                 not `123456789`",
             ),
         ];
         for (text, message) in cases {

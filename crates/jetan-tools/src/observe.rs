@@ -407,39 +407,107 @@ impl Observer for ToolSet {
     }
 }
 
+/// Tools that look at references to data only: registers and fetches are not followed for them,
+/// which is most of what being observed costs.
+struct DataTools(ToolSet);
+
+impl Observer for DataTools {
+    const ACTIVE: bool = true;
+
+    #[inline(always)]
+    fn fetch(&mut self, pc: u32, _word: CodeWord) {
+        self.0.pc = pc;
+    }
+
+    #[inline(always)]
+    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
+
+    #[inline]
+    fn load(&mut self, address: u32, bytes: u32, value: u32) {
+        self.0.load(address, bytes, value);
+    }
+
+    #[inline]
+    fn store(&mut self, address: u32, bytes: u32, value: u32) {
+        self.0.store(address, bytes, value);
+    }
+
+    fn load_bytes(&mut self, address: u32, bytes: u32) {
+        self.0.load_bytes(address, bytes);
+    }
+
+    fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
+        self.0.store_bytes(address, bytes);
+    }
+
+    #[inline(always)]
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}
+
 /// An interpreter whose run is looked at by tools.
 pub struct ToolEngine {
-    engine: Interpreter<ToolSet>,
+    engine: ObservedEngine,
+}
+
+enum ObservedEngine {
+    All(Box<Interpreter<ToolSet>>),
+    Data(Box<Interpreter<DataTools>>),
 }
 
 impl ToolEngine {
     /// An engine for a machine that is about to start.
     pub fn new(tools: ToolSet) -> ToolEngine {
-        ToolEngine { engine: Interpreter::observed(tools) }
+        let is_data = !tools.sees_flow && !tools.sees_fetches;
+        let engine = if is_data {
+            ObservedEngine::Data(Box::new(Interpreter::observed(DataTools(tools))))
+        } else {
+            ObservedEngine::All(Box::new(Interpreter::observed(tools)))
+        };
+        ToolEngine { engine }
     }
 
     /// The tools.
     pub fn tools(&self) -> &ToolSet {
-        &self.engine.observer
+        match &self.engine {
+            ObservedEngine::All(engine) => &engine.observer,
+            ObservedEngine::Data(engine) => &engine.observer.0,
+        }
     }
 
     /// The tools, to take something out of them.
     pub fn tools_mut(&mut self) -> &mut ToolSet {
-        &mut self.engine.observer
+        match &mut self.engine {
+            ObservedEngine::All(engine) => &mut engine.observer,
+            ObservedEngine::Data(engine) => &mut engine.observer.0,
+        }
     }
 }
 
 impl Engine for ToolEngine {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
-        self.engine.observer.begin(machine);
-        let stop = self.engine.run(machine, host, until);
-        for (register, bits) in &mut self.engine.observer.floats {
+        self.tools_mut().begin(machine);
+        let before = machine.count;
+        let stop = match &mut self.engine {
+            ObservedEngine::All(engine) => engine.run(machine, host, until),
+            ObservedEngine::Data(engine) => {
+                let stop = engine.run(machine, host, until);
+                // Nobody has counted them one by one.
+                engine.observer.0.instructions += machine.count - before;
+                stop
+            }
+        };
+        for (register, bits) in &mut self.tools_mut().floats {
             *bits = machine.fpu.bits(*register);
         }
         stop
     }
 
     fn bursts(&self) -> u64 {
-        self.engine.bursts()
+        match &self.engine {
+            ObservedEngine::All(engine) => engine.bursts(),
+            ObservedEngine::Data(engine) => engine.bursts(),
+        }
     }
 }

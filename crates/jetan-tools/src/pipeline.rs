@@ -1,4 +1,4 @@
-//! The five-stage pipeline: cycles, stalls with their reasons, flushes, and the diagram of a window.
+//! The five-stage pipeline: cycles, stalls with their reasons, flushes, the diagram of a window.
 //!
 //! One instruction is issued at a time and in order; the register file is written in the first half
 //! of a cycle and read in the second. All rules speak of the cycle in which an instruction leaves

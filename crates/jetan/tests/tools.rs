@@ -49,7 +49,7 @@ fn the_page_shows_what_is_printed() {
     let mut written = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (block, rest) = part.split_once("```").expect("a block has an end");
-        written += &format!("```console\n{}```{rest}", printed(block));
+        written = written + "```console\n" + &printed(block) + "```" + rest;
     }
     if std::env::var_os("UPDATE_EXPECT").is_some() {
         fs::write(&path, &written).expect("the page can be written");
@@ -71,7 +71,8 @@ fn bad_settings_are_one_clear_error_each() {
         ("--cache l3=8x4", "a cache is for i, d, u or l2"),
         ("--cache l2=64x4", "an l2 cache needs one above it"),
         (
-            "--cache 1,2,4,8,16,32,64x1,2,4,8:1:lru,fifo,plru,random@1,random@2,random@3,random@4,random@5,random@6,random@7",
+            "--cache 1,2,4,8,16,32,64x1,2,4,8:1:lru,fifo,plru,random@1,random@2,random@3,random@4,\
+             random@5,random@6,random@7",
             "combinations are more than",
         ),
         ("--branches oracle", "there is no predictor `oracle`"),

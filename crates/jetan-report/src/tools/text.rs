@@ -77,8 +77,10 @@ fn caches(text: &mut String, report: &ToolReport) {
     let all: Vec<&WireCache> = report.caches.iter().flat_map(|group| &group.levels).collect();
     // A sweep may have more rows than other tables: every one was asked for.
     if !all.is_empty() {
-        let head = "cache                     accesses        hits   hit %      misses  compulsory    \
-                    capacity    conflict   bytes in  bytes out     amat";
+        let head = concat!(
+            "cache                     accesses        hits   hit %",
+            "      misses  compulsory    capacity    conflict   bytes in  bytes out     amat"
+        );
         line(text, format_args!("\n{head}"));
     }
     for cache in &all {
@@ -87,7 +89,8 @@ fn caches(text: &mut String, report: &ToolReport) {
         line(
             text,
             format_args!(
-                "{name:<22} {:>11} {:>11} {:>7.1} {:>11} {:>11} {:>11} {:>11} {:>10} {:>10} {time:>8}",
+                "{name:<22} {:>11} {:>11} {:>7.1} {:>11} {:>11} {:>11} {:>11} {:>10} {:>10} \
+                 {time:>8}",
                 cache.accesses,
                 cache.hits,
                 cache.hit_percent,
@@ -161,8 +164,8 @@ fn push_hint(text: &mut String, hint: &WireHint) {
     line(
         text,
         format_args!(
-            "\nhint: `{}` and `{}` evict each other; with {} bytes between them {} misses become {}, \
-             and {} conflicts {} (tried on this run)",
+            "\nhint: `{}` and `{}` evict each other; with {} bytes between them {} misses become \
+             {}, and {} conflicts {} (tried on this run)",
             hint.first,
             hint.moved,
             hint.padding_bytes,
@@ -196,7 +199,8 @@ fn branches(text: &mut String, branches: &[WireBranches], targets: Option<&WireT
             ),
         );
     }
-    for one in branches.iter().take(if branches.len() == 1 { 1 } else { 0 }) {
+    // Sites of several predictors would say the same several times.
+    if let [one] = branches {
         let head = "    executed       taken        runs     correct  line";
         table(text, head, &one.sites, |site| {
             let shared = match site.aliases.len() {
@@ -216,8 +220,10 @@ fn branches(text: &mut String, branches: &[WireBranches], targets: Option<&WireT
 }
 
 fn pipelines(text: &mut String, pipelines: &[WirePipeline]) {
-    let head = "pipeline                        cycles      cpi    load-use  branch op.     mul/div       \
-                other     flushed      misses";
+    let head = concat!(
+        "pipeline                        cycles      cpi    load-use",
+        "  branch op.     mul/div       other     flushed      misses"
+    );
     table(text, head, pipelines, |one| {
         format!(
             "{:<26} {:>11} {:>8.4} {:>11} {:>11} {:>11} {:>11} {:>11} {:>11}",
@@ -248,7 +254,8 @@ fn hazards(text: &mut String, pipeline: &WirePipeline) {
     line(
         text,
         format_args!(
-            "{cycles} cycles = {count} instructions + 4 + {} stalls + {} flushed + {lost} for misses",
+            "{cycles} cycles = {count} instructions + 4 + {} stalls + {} flushed + \
+             {lost} for misses",
             pipeline.data_stalls, pipeline.flushed
         ),
     );

@@ -286,8 +286,8 @@ fn policy(word: &str) -> Result<ReplacementPolicy, SettingError> {
         }
         _ => {
             let why = format!(
-                "`{word}` does not belong to a cache: ways are a number or full, policies lru, fifo, \
-                 plru, random, random@SEED or opt, writes wb, wt, wa or nwa"
+                "`{word}` does not belong to a cache: ways are a number or full, policies lru, \
+                 fifo, plru, random, random@SEED or opt, writes wb, wt, wa or nwa"
             );
             return Err(SettingError::new(why));
         }

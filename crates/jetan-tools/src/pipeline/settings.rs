@@ -188,8 +188,8 @@ impl PipelineSettings {
             }
             _ => {
                 let why = format!(
-                    "`{word}` does not belong to a pipeline: id, ex, mem, fwd, nofwd, store-fwd, slot, \
-                     r3000, mult=CYCLES, div=CYCLES, predict=PREDICTOR or btb=ENTRIES"
+                    "`{word}` does not belong to a pipeline: id, ex, mem, fwd, nofwd, store-fwd, \
+                     slot, r3000, mult=CYCLES, div=CYCLES, predict=PREDICTOR or btb=ENTRIES"
                 );
                 return Err(SettingError::new(why));
             }

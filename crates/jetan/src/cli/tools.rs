@@ -18,7 +18,7 @@ const OTHERS: [&str; 4] = ["check", "trace", "profile", "coverage"];
 #[group(skip)]
 #[command(next_help_heading = "Tools of a course")]
 pub(crate) struct ToolArgs {
-    /// Watch a cache of BLOCKSxWORDS[:WAYS][:POLICY], for instance 8x4:2:lru: hits, kinds of
+    /// Watch a cache of `BLOCKSxWORDS[:WAYS][:POLICY]`, for instance 8x4:2:lru: hits, kinds of
     /// misses, traffic, and who evicted whom. WAYS may be `full`; POLICY is lru, fifo, plru,
     /// random or opt (Belady's bound); `:wt` writes through, `:nwa` does not allocate on writes.
     /// `i=`, `d=`, `u=` or `l2=` before it says which cache; lists such as 8,16x4:1,2 make a table

@@ -42,7 +42,7 @@ impl ToolArgs {
         Ok(ToolPlan {
             wants_hints: is_single,
             caches,
-            curve_words: self.miss_curve.map(|words| words.next_power_of_two()),
+            curve_words: self.miss_curve.map(u32::next_power_of_two),
             predictors: self.branches.as_ref().map(|list| list.0.clone()).unwrap_or_default(),
             pipelines: self.pipeline.clone(),
             references: self.refs.map(|unit| (everywhere, unit)),
