@@ -243,6 +243,8 @@ impl Observer for LastWrite {
         }
     }
 
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
+
     fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
         if self.place.is_stored(address, bytes.len() as u32) {
             self.note();

@@ -227,6 +227,8 @@ impl<W: LoopObserver> Observer for LoopWatcher<W> {
         self.state.store(address, bytes);
     }
 
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
+
     fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
         self.state.store(address, bytes.len() as u32);
     }

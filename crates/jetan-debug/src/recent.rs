@@ -49,6 +49,8 @@ impl Observer for InstructionRecorder {
     }
 
     // A service may store megabytes, and this list is kept for every instruction.
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
+
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 
     fn has_seen_enough(&self) -> bool {
@@ -83,6 +85,8 @@ impl Observer for InstructionCounter {
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
     fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
 
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 

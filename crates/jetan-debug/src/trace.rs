@@ -109,6 +109,8 @@ impl Observer for TraceRecorder {
         self.change(TraceChange::Memory(address, bytes, value));
     }
 
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
+
     fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
         self.change(TraceChange::Stored(address, bytes.len() as u32));
     }

@@ -143,6 +143,8 @@ impl Observer for OpenCalls {
 
     fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
+
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 
     /// Whether the call that it began in has returned.

@@ -112,6 +112,8 @@ impl Observer for Count {
 
     fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
+
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 
     fn has_seen_enough(&self) -> bool {
@@ -139,6 +141,8 @@ impl Observer for Places {
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
     fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
 
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 
@@ -214,6 +218,8 @@ impl Observer for Shadow {
     fn store(&mut self, address: u32, bytes: u32, _value: u32) {
         self.mark(address, bytes);
     }
+
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
 
     fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
         for at in (address..).take(bytes.len()) {

@@ -47,6 +47,9 @@ pub trait Observer {
     /// The instruction has stored the low 1, 2 or 4 bytes of a value.
     fn store(&mut self, address: u32, bytes: u32, value: u32);
 
+    /// A service has read so many bytes, the zero byte at the end of a string included.
+    fn load_bytes(&mut self, address: u32, bytes: u32);
+
     /// A service has stored bytes.
     fn store_bytes(&mut self, address: u32, bytes: &[u8]);
 
@@ -126,6 +129,9 @@ impl Observer for () {
 
     #[inline(always)]
     fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    #[inline(always)]
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
 
     #[inline(always)]
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}

@@ -23,6 +23,8 @@ pub trait RelayListener {
     fn hear_load(&mut self, address: u32, bytes: u32, value: u32) -> bool;
     /// See [`Observer::store`].
     fn hear_store(&mut self, address: u32, bytes: u32, value: u32) -> bool;
+    /// See [`Observer::load_bytes`].
+    fn hear_load_bytes(&mut self, address: u32, bytes: u32) -> bool;
     /// See [`Observer::store_bytes`].
     fn hear_store_bytes(&mut self, address: u32, bytes: &[u8]) -> bool;
 }
@@ -49,6 +51,11 @@ impl<O: Observer> RelayListener for O {
 
     fn hear_store(&mut self, address: u32, bytes: u32, value: u32) -> bool {
         self.store(address, bytes, value);
+        self.has_seen_enough()
+    }
+
+    fn hear_load_bytes(&mut self, address: u32, bytes: u32) -> bool {
+        self.load_bytes(address, bytes);
         self.has_seen_enough()
     }
 
@@ -130,6 +137,11 @@ impl Observer for RelayObserver<'_> {
     #[inline(always)]
     fn store(&mut self, address: u32, bytes: u32, value: u32) {
         self.is_content = self.listener.hear_store(address, bytes, value);
+    }
+
+    #[inline(always)]
+    fn load_bytes(&mut self, address: u32, bytes: u32) {
+        self.is_content = self.listener.hear_load_bytes(address, bytes);
     }
 
     #[inline(always)]

@@ -30,6 +30,35 @@ use input::InputBuffer;
 use random::JavaRandom;
 use time::Deadline;
 
+/// Ranges of memory that a service has read, for observers.
+///
+/// All are equal: how often a service was asked in vain depends on the host, and each time it may
+/// read its arguments again.
+#[derive(Clone, Default)]
+struct LoadedRanges {
+    ranges: Vec<(u32, u32)>,
+}
+
+impl LoadedRanges {
+    fn push(&mut self, address: u32, bytes: u32) {
+        if bytes > 0 {
+            self.ranges.push((address, bytes));
+        }
+    }
+}
+
+impl PartialEq for LoadedRanges {
+    fn eq(&self, _other: &LoadedRanges) -> bool {
+        true
+    }
+}
+
+impl Eq for LoadedRanges {}
+
+impl std::hash::Hash for LoadedRanges {
+    fn hash<H: std::hash::Hasher>(&self, _state: &mut H) {}
+}
+
 /// The state of services between calls.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ServiceState {
@@ -46,6 +75,8 @@ pub(crate) struct ServiceState {
     moved: MovedBytes,
     /// The ranges that the last call of a service stored to, as address and number of bytes.
     stored: Vec<(u32, u32)>,
+    /// The ranges that it read, likewise.
+    loaded: LoadedRanges,
     /// The reads of services at the end of input since there last was something to read.
     reads_at_end: u32,
     /// The bytes of memory that the service at hand has read or stored in this call.
@@ -64,6 +95,7 @@ impl ServiceState {
             deadline: None,
             moved: MovedBytes::default(),
             stored: Vec::new(),
+            loaded: LoadedRanges::default(),
             reads_at_end: 0,
             touched: 0,
             work: 0,
@@ -91,6 +123,11 @@ impl Machine {
     /// The ranges that the last call of a service stored to, as address and number of bytes.
     pub(crate) fn stored_by_service(&self) -> &[(u32, u32)] {
         &self.services.stored
+    }
+
+    /// The ranges that the last call of a service read, likewise.
+    pub(crate) fn loaded_by_service(&self) -> &[(u32, u32)] {
+        &self.services.loaded.ranges
     }
 
     /// The work done for the program besides its instructions, in their worth: services by the
@@ -192,6 +229,7 @@ pub(crate) fn charge(machine: &mut Machine, outcome: &Result<ServiceOutcome, Fau
 /// Does the service whose number is in `$v0`. Those that do not `return` here are simply done.
 pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<ServiceOutcome, Fault> {
     machine.services.stored.clear();
+    machine.services.loaded.ranges.clear();
     let number = machine.registers.get(Reg::V0);
     let Some(service) = Service::from_number(number) else {
         return service::call(machine, host, number);

@@ -682,6 +682,8 @@ impl Observer for Fetches {
 
     fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
+
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 
     fn has_seen_enough(&self) -> bool {
@@ -733,6 +735,8 @@ impl Observer for Stores {
     fn store(&mut self, address: u32, _bytes: u32, _value: u32) {
         self.0.push(address);
     }
+
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
 
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 

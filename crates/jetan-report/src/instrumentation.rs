@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::excerpt::{SourceMark, excerpts};
 use super::runtime;
+use crate::tools::ToolReport;
 use crate::view::WireView;
 
 /// The part of `jetan run --json` about instrumentation; fields that were not asked for are absent.
@@ -22,6 +23,9 @@ pub struct InstrumentationReport {
     /// The findings of `--coverage`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverage: Option<Vec<WireGap>>,
+    /// The figures of tools such as `--cache`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tools: Option<ToolReport>,
     /// Notes about the run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<WireNote>,

@@ -22,6 +22,7 @@ pub mod instrumentation;
 pub mod profile;
 pub mod range;
 pub mod runtime;
+pub mod tools;
 pub mod trace;
 pub mod view;
 

@@ -135,6 +135,8 @@ impl Observer for StoreObserver {
     }
 
     // Services store what was read, and a buffer for input must not be mistaken for a display.
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
+
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 
     fn has_seen_enough(&self) -> bool {

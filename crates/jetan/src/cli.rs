@@ -12,6 +12,7 @@ pub(crate) mod show;
 pub(crate) mod similar;
 pub(crate) mod solve;
 pub(crate) mod studio;
+pub(crate) mod tools;
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -29,6 +30,7 @@ use show::DeviceArgs;
 use similar::SimilarArgs;
 use solve::SolveArgs;
 use studio::StudioArgs;
+use tools::ToolArgs;
 
 use crate::engine::EngineFlags;
 
@@ -150,6 +152,8 @@ pub(crate) struct RunArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) inside: InstrumentationArgs,
+    #[command(flatten)]
+    pub(crate) tools: ToolArgs,
     #[command(flatten)]
     pub(crate) show: DeviceArgs,
     /// Arguments for the program, in `$a0` and `$a1`.

@@ -9,7 +9,8 @@ use jetan_run::RunEnd;
 pub(crate) enum Exit {
     /// All is well.
     Success,
-    /// There were errors in a source, a bad line to solve, or nothing to explain.
+    /// There were errors in a source, a bad line to solve, nothing to explain, or a figure that
+    /// does not keep its bound.
     Assembly,
     /// The program did something wrong.
     Runtime,

@@ -1,6 +1,7 @@
 //! Engines that look inside a run, and what they have seen.
 
 mod profile;
+pub(crate) mod tools;
 mod trace;
 
 use jetan_debug::checks::{Checker, Finding};
@@ -17,6 +18,7 @@ use crate::engine::{AnyEngine, EngineFlags};
 use crate::exit::CommandFailure;
 use crate::files;
 use crate::plan::RunPlan;
+use tools::ToolRun;
 use trace::TraceWriter;
 
 /// The engine of a run: an instrumented one if that was asked for, else the fastest.
@@ -25,6 +27,7 @@ pub(crate) enum RunEngine {
     Checking(Box<Checker>),
     Tracing(Box<TraceWriter>),
     Profiling(Box<Profiler>),
+    Tools(Box<ToolRun>),
 }
 
 impl RunEngine {
@@ -36,7 +39,9 @@ impl RunEngine {
         names: &DebugSymbols,
     ) -> Result<RunEngine, CommandFailure> {
         let inside = &plan.inside;
-        let written = [&inside.trace, &inside.profile].into_iter().flatten();
+        let written = [&inside.trace, &inside.profile, &plan.tools.din, &plan.tools.datapath_svg]
+            .into_iter()
+            .flatten();
         for path in written.filter(|path| path.as_os_str() != "-") {
             files::protect_sources(path, &names.sources)?;
         }
@@ -54,6 +59,8 @@ impl RunEngine {
         } else if let Some(path) = &inside.profile {
             profile::prepare(path)?;
             RunEngine::Profiling(Box::new(Profiler::new(machine)))
+        } else if plan.tools.is_watching() {
+            RunEngine::Tools(Box::new(ToolRun::new(&plan.tools, machine, names)?))
         } else {
             RunEngine::Away(AnyEngine::new(plan.engine))
         })
@@ -64,7 +71,7 @@ impl RunEngine {
         match self {
             RunEngine::Away(engine) => engine.notes(flags),
             RunEngine::Tracing(trace) => trace.notes(),
-            RunEngine::Checking(_) | RunEngine::Profiling(_) => Vec::new(),
+            RunEngine::Checking(_) | RunEngine::Profiling(_) | RunEngine::Tools(_) => Vec::new(),
         }
     }
 
@@ -78,7 +85,7 @@ impl RunEngine {
 
     /// Whether something is said about a run that went well.
     pub(crate) fn has_findings(&self) -> bool {
-        !self.findings().is_empty() || matches!(self, RunEngine::Profiling(_))
+        !self.findings().is_empty() || matches!(self, RunEngine::Profiling(_) | RunEngine::Tools(_))
     }
 
     /// Says and writes what was seen, when a run is over; with `json`, gives what is said.
@@ -105,6 +112,13 @@ impl RunEngine {
             }
             seen.coverage = Some(instrumentation::wire_gaps(&gaps));
         }
+        if let RunEngine::Tools(run) = self {
+            let report = run.report(&plan.tools, names)?;
+            if !plan.json {
+                console.say(jetan_report::tools::text(&report));
+            }
+            seen.tools = Some(report);
+        }
         if plan.json {
             seen.findings =
                 plan.inside.check.map(|_| instrumentation::wire(self.findings(), names));
@@ -123,6 +137,7 @@ impl Engine for RunEngine {
             RunEngine::Checking(checker) => checker.run(machine, host, until),
             RunEngine::Tracing(trace) => trace.run(machine, host, until),
             RunEngine::Profiling(profiler) => profiler.run(machine, host, until),
+            RunEngine::Tools(tools) => tools.run(machine, host, until),
         }
     }
 
@@ -132,6 +147,7 @@ impl Engine for RunEngine {
             RunEngine::Checking(checker) => checker.bursts(),
             RunEngine::Tracing(trace) => trace.bursts(),
             RunEngine::Profiling(profiler) => profiler.bursts(),
+            RunEngine::Tools(tools) => tools.bursts(),
         }
     }
 }

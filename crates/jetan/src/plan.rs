@@ -16,6 +16,7 @@ use crate::cli::debug::DebugArgs;
 use crate::cli::inside::InstrumentationArgs;
 use crate::cli::memory;
 use crate::cli::show::{DeviceArgs, DisplayChoice};
+use crate::cli::tools::ToolArgs;
 use crate::cli::{self, ClockChoice};
 use crate::command::asm::MessageStyle;
 use crate::engine::EngineFlags;
@@ -45,6 +46,8 @@ pub(crate) struct RunPlan {
     pub(crate) engine: EngineFlags,
     /// The instrumentation of the run.
     pub(crate) inside: InstrumentationArgs,
+    /// The tools of a course that look at the run.
+    pub(crate) tools: ToolArgs,
     /// Whether oddities are noted at the end.
     pub(crate) notes: bool,
     /// The memory that is shown at the end, as typed.
@@ -121,6 +124,13 @@ impl DeviceOptions {
     }
 }
 
+impl RunPlan {
+    /// Whether every instruction is looked at.
+    pub(crate) fn is_watching(&self) -> bool {
+        self.inside.is_watching() || self.tools.is_watching()
+    }
+}
+
 impl Default for RunPlan {
     /// The plan of `jetan run` without flags.
     fn default() -> RunPlan {
@@ -139,6 +149,7 @@ impl Default for RunPlan {
             shows: DeviceOptions::default(),
             engine: EngineFlags::default(),
             inside: InstrumentationArgs::default(),
+            tools: ToolArgs::default(),
             notes: false,
             memory: Vec::new(),
             json: false,
@@ -173,6 +184,7 @@ impl From<&cli::RunArgs> for RunPlan {
             shows: shows(typed),
             engine: typed.engine,
             inside: typed.inside.clone(),
+            tools: typed.tools.clone(),
             notes: !typed.inside.quiet && !assembly.strict,
             memory: memory::ranges(&assembly.memory).map(str::to_owned).collect(),
             json: typed.json,

@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-machine", &["isa"]),
     ("jetan-jit", &["isa", "machine"]),
     ("jetan-display", &["isa", "machine"]),
+    ("jetan-tools", &["isa", "machine"]),
     ("jetan-ide", &["isa", "asm"]),
     ("jetan-pack", &["isa"]),
     ("jetan-manual", &["isa", "asm", "pack"]),
@@ -31,7 +32,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "jetan-report",
-        &["isa", "asm", "machine", "run", "debug", "manual", "pack", "games", "check", "grade"],
+        &[
+            "isa", "asm", "machine", "run", "debug", "manual", "pack", "games", "check", "grade",
+            "tools",
+        ],
     ),
     ("jetan-os", &[]),
     ("jetan-wire", &[]),
@@ -63,6 +67,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "grade",
             "sound",
             "report",
+            "tools",
             "os",
             "tui",
             "workbench",

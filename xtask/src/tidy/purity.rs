@@ -21,6 +21,7 @@ pub const PURE: &[&str] = &[
     "jetan-grade",
     "jetan-report",
     "jetan-debug",
+    "jetan-tools",
     "jetan-ide",
     "jetan-play",
     "jetan-manual",

@@ -93,6 +93,8 @@ impl Observer for CheckerState {
         self.shadow.set(address, bytes, self.pending);
     }
 
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
+
     fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
         // What a service stores is a value, whatever was doubtful about the instruction.
         self.pending = 0;

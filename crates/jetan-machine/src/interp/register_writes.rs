@@ -192,6 +192,9 @@ impl RegisterSnapshot {
         if is_done {
             observer.fetch(pc, m.word_at(pc));
         }
+        for &(address, bytes) in m.loaded_by_service() {
+            observer.load_bytes(address, bytes);
+        }
         for &(address, bytes) in m.stored_by_service() {
             let stored: Vec<u8> =
                 (0..bytes).map(|idx| m.memory.peek(address.wrapping_add(idx))).collect();

@@ -86,6 +86,9 @@ pub(super) fn print_string(
         print_bytes(host, text, latin, count);
         moved = moved.wrapping_add(text.len() as u32);
         machine.services.touched += text.len() as u64;
+        // The zero byte is read too, and MARS's tools see it.
+        let read = text.len() as u32 + u32::from(end.is_some());
+        machine.services.loaded.push(address, read);
         if end.is_some() {
             let start = machine.registers.get(Reg::A0);
             machine.remarks.printed(machine.pc, start, start.wrapping_add(moved));

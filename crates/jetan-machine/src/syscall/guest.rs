@@ -29,6 +29,8 @@ pub(super) fn string(
         let text = &next[..end.unwrap_or(next.len())];
         bytes.extend_from_slice(text);
         machine.services.touched += text.len() as u64;
+        let read = text.len() as u32 + u32::from(end.is_some());
+        machine.services.loaded.push(at, read);
         if end.is_some() {
             return Ok(GuestString { bytes, is_whole: true });
         }
@@ -39,6 +41,7 @@ pub(super) fn string(
 /// Reads so many bytes.
 pub(super) fn bytes(machine: &mut Machine, address: u32, count: u32) -> Result<Vec<u8>, Fault> {
     machine.services.touched += u64::from(count);
+    machine.services.loaded.push(address, count);
     let count = count as usize;
     let mut bytes = Vec::with_capacity(count);
     while bytes.len() < count {

@@ -41,6 +41,8 @@ impl Observer for Nobody {
 
     fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
+    fn load_bytes(&mut self, _address: u32, _bytes: u32) {}
+
     fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 
     fn has_seen_enough(&self) -> bool {

@@ -14,6 +14,7 @@ use jetan_machine::{Clock, Machine};
 use jetan_os::file::ReadError;
 use jetan_report::instrumentation::{self, InstrumentationReport};
 use jetan_report::runtime;
+use jetan_report::tools::ToolReport;
 use jetan_report::view::FinalView;
 use jetan_run::{LoadedProgram, RunEnd, RunLimit, Session};
 use jetan_sandbox::limits::CaseLimits as SandboxLimits;
@@ -33,6 +34,11 @@ pub(super) use devices::bitmap;
 
 /// Assembles and runs what was typed.
 pub(crate) fn run(typed: &cli::RunArgs, console: &Console) -> Result<Exit, CommandFailure> {
+    if let [path] = typed.files.as_slice()
+        && path.extension().is_some_and(|extension| extension == "din")
+    {
+        return inside::tools::run_trace(path, &typed.tools, typed.json, console);
+    }
     run_files(&typed.files, typed.project, RunPlan::from(typed), console)
 }
 
@@ -183,6 +189,9 @@ fn conclude(
         RunEnd::OutputLost(why) => return Err(lost(why)),
         end => Exit::of(end),
     };
+    // A program that failed has the code of its failure, whatever its figures are.
+    let is_good = seen.tools.as_ref().is_none_or(ToolReport::is_good);
+    let exit = if exit.code() == 0 && !is_good { Exit::Assembly } else { exit };
     let limits = limit_words(ending, plan);
     let report = runtime::RunReport { ending, machine, names, aftermath, limits, seen };
     if plan.json {

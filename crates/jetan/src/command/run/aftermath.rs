@@ -85,7 +85,7 @@ impl ReplayContext<'_> {
     /// if it was short.
     pub(super) fn count_findings(&self, ending: &RunEnd, machine: &Machine) -> usize {
         let is_wanted = self.plan.notes && !self.plan.json && !self.plan.sandbox;
-        let is_checked = self.plan.inside.is_watching();
+        let is_checked = self.plan.is_watching();
         if !is_wanted || is_checked || !ending.is_own() || machine.count > DOUBTS_STEPS_MAX {
             return 0;
         }

@@ -74,7 +74,7 @@ pub(super) fn connect(
     } else {
         session.show(config, FramePace::Steady);
         // Whoever looks for one runs the program for a while, unseen by others.
-        if !plan.inside.is_watching() {
+        if !plan.is_watching() {
             session.look_for_display();
         }
     }

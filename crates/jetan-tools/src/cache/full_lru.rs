@@ -1,0 +1,112 @@
+//! The two companions that tell kinds of misses apart: a fully associative cache, and a memory of
+//! all blocks that were ever referenced.
+
+use rustc_hash::FxHashMap;
+
+/// No slot.
+const NONE: u32 = u32::MAX;
+
+/// A fully associative LRU cache of so many blocks, with constant time for each access.
+#[derive(Clone, Debug)]
+pub struct FullLru {
+    capacity: u32,
+    slots: FxHashMap<u32, u32>,
+    links: Vec<LruLink>,
+    newest: u32,
+    oldest: u32,
+}
+
+/// A block between the one used after it and the one used before it.
+#[derive(Clone, Copy, Debug)]
+struct LruLink {
+    block: u32,
+    newer: u32,
+    older: u32,
+}
+
+impl FullLru {
+    /// An empty cache; the capacity is at least 1.
+    pub fn new(capacity: u32) -> FullLru {
+        FullLru {
+            capacity: capacity.max(1),
+            slots: FxHashMap::default(),
+            links: Vec::new(),
+            newest: NONE,
+            oldest: NONE,
+        }
+    }
+
+    /// Whether a block is there; afterwards it is the newest, unless it was missed and is not
+    /// to be brought.
+    #[inline]
+    pub fn access(&mut self, block: u32, brings: bool) -> bool {
+        // Nothing changes when the newest block is used again, which is the most frequent case.
+        if self.newest != NONE && self.links[self.newest as usize].block == block {
+            return true;
+        }
+        if let Some(&slot) = self.slots.get(&block) {
+            self.unlink(slot);
+            self.push(slot);
+            return true;
+        }
+        if brings {
+            self.bring(block);
+        }
+        false
+    }
+
+    fn bring(&mut self, block: u32) {
+        let slot = if self.links.len() < self.capacity as usize {
+            self.links.push(LruLink { block, newer: NONE, older: NONE });
+            self.links.len() as u32 - 1
+        } else {
+            let slot = self.oldest;
+            self.unlink(slot);
+            self.slots.remove(&self.links[slot as usize].block);
+            self.links[slot as usize].block = block;
+            slot
+        };
+        self.slots.insert(block, slot);
+        self.push(slot);
+    }
+
+    fn unlink(&mut self, slot: u32) {
+        let LruLink { newer, older, .. } = self.links[slot as usize];
+        match newer {
+            NONE => self.newest = older,
+            newer => self.links[newer as usize].older = older,
+        }
+        match older {
+            NONE => self.oldest = newer,
+            older => self.links[older as usize].newer = newer,
+        }
+    }
+
+    fn push(&mut self, slot: u32) {
+        let link = &mut self.links[slot as usize];
+        (link.newer, link.older) = (NONE, self.newest);
+        match self.newest {
+            NONE => self.oldest = slot,
+            newest => self.links[newest as usize].newer = slot,
+        }
+        self.newest = slot;
+    }
+}
+
+/// Blocks that were referenced, a bit each.
+#[derive(Clone, Debug, Default)]
+pub struct SeenBlocks {
+    words: FxHashMap<u32, u64>,
+}
+
+impl SeenBlocks {
+    /// Notes a block; whether it is new.
+    #[inline]
+    pub fn insert(&mut self, block: u32) -> bool {
+        let word = self.words.entry(block >> 6).or_default();
+        let bit = 1 << (block & 63);
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+}

@@ -1,0 +1,190 @@
+//! One cache: blocks in sets, and who has to go.
+
+use super::settings::{CacheSettings, ReplacementPolicy};
+use crate::generator::VictimGenerator;
+
+/// A place for a block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CacheLine {
+    /// The number of the block, which is its address divided by the size of a block.
+    pub block: u32,
+    /// Whether there is a block.
+    pub is_valid: bool,
+    /// Whether it differs from the memory below.
+    pub is_dirty: bool,
+    /// The number of the access that decides its age: the last one, or for FIFO the first.
+    pub stamp: u64,
+}
+
+/// A block that had to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EvictedBlock {
+    /// The number of the block.
+    pub block: u32,
+    /// Whether it has to be written.
+    pub is_dirty: bool,
+}
+
+/// The effect of one access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelOutcome {
+    /// Whether the block was there.
+    pub is_hit: bool,
+    /// Whether it was brought.
+    pub is_filled: bool,
+    /// The block that made room for it.
+    pub evicted: Option<EvictedBlock>,
+}
+
+/// The state of a cache.
+#[derive(Clone, Debug)]
+pub struct CacheLevel {
+    settings: CacheSettings,
+    /// By set, then by way.
+    lines: Vec<CacheLine>,
+    /// The tree of each set, for tree-PLRU.
+    trees: Vec<u64>,
+    generator: VictimGenerator,
+    clock: u64,
+    /// The line of the last hit or fill: most accesses are near the one before.
+    recent: usize,
+}
+
+impl CacheLevel {
+    /// An empty cache. Belady's policy needs the future and is not made here: it behaves as LRU.
+    pub fn new(settings: CacheSettings) -> CacheLevel {
+        let seed = match settings.replacement {
+            ReplacementPolicy::Random(seed) => seed,
+            _ => 0,
+        };
+        let has_trees = settings.replacement == ReplacementPolicy::TreePlru;
+        CacheLevel {
+            settings,
+            lines: vec![CacheLine::default(); settings.geometry.blocks() as usize],
+            trees: if has_trees { vec![0; settings.geometry.sets() as usize] } else { Vec::new() },
+            generator: VictimGenerator::new(seed),
+            clock: 0,
+            recent: 0,
+        }
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> CacheSettings {
+        self.settings
+    }
+
+    /// Every line, by set and then by way.
+    pub fn lines(&self) -> &[CacheLine] {
+        &self.lines
+    }
+
+    /// Dirty blocks that are still there.
+    pub fn dirty_blocks(&self) -> u64 {
+        self.lines.iter().filter(|line| line.is_dirty).count() as u64
+    }
+
+    /// Empties it; as in MARS the generator goes on where it is.
+    pub fn clear(&mut self) {
+        self.lines.fill(CacheLine::default());
+        self.trees.fill(0);
+        self.clock = 0;
+        self.recent = 0;
+    }
+
+    /// Reads or writes in a block.
+    #[inline]
+    pub fn access(&mut self, block: u32, is_write: bool) -> LevelOutcome {
+        self.clock += 1;
+        let recent = &self.lines[self.recent];
+        if recent.is_valid && recent.block == block {
+            self.touch(self.recent, is_write);
+            return LevelOutcome { is_hit: true, is_filled: false, evicted: None };
+        }
+        self.search(block, is_write)
+    }
+
+    fn search(&mut self, block: u32, is_write: bool) -> LevelOutcome {
+        let ways = self.settings.geometry.ways() as usize;
+        let set = self.settings.geometry.set_of(block) as usize;
+        let first = set * ways;
+        let lines = &self.lines[first..first + ways];
+        if let Some(way) = lines.iter().position(|line| line.is_valid && line.block == block) {
+            self.touch(first + way, is_write);
+            return LevelOutcome { is_hit: true, is_filled: false, evicted: None };
+        }
+        if is_write && !self.settings.write.allocates {
+            return LevelOutcome { is_hit: false, is_filled: false, evicted: None };
+        }
+        let free = lines.iter().position(|line| !line.is_valid);
+        let way = free.unwrap_or_else(|| self.victim(set, first, ways));
+        let old = self.lines[first + way];
+        let evicted =
+            old.is_valid.then_some(EvictedBlock { block: old.block, is_dirty: old.is_dirty });
+        self.lines[first + way] =
+            CacheLine { block, is_valid: true, is_dirty: false, stamp: self.clock };
+        self.touch(first + way, is_write);
+        LevelOutcome { is_hit: false, is_filled: true, evicted }
+    }
+
+    /// Notes a use of a line.
+    #[inline]
+    fn touch(&mut self, line: usize, is_write: bool) {
+        self.recent = line;
+        let settings = self.settings;
+        let entry = &mut self.lines[line];
+        entry.is_dirty |= is_write && settings.write.is_back;
+        match settings.replacement {
+            ReplacementPolicy::Fifo => {}
+            ReplacementPolicy::TreePlru => self.turn_tree(line),
+            _ => entry.stamp = self.clock,
+        }
+    }
+
+    /// Turns the bits on the way to a line so that they point away from it.
+    fn turn_tree(&mut self, line: usize) {
+        let ways = self.settings.geometry.ways() as usize;
+        let (set, way) = (line / ways, line % ways);
+        let tree = &mut self.trees[set];
+        // Node 1 is the root and node n has the children 2n and 2n + 1, as in a heap.
+        let mut node = 1;
+        for level in (0..ways.trailing_zeros()).rev() {
+            let side = way >> level & 1;
+            *tree = *tree & !(1 << node) | (1 - side as u64) << node;
+            node = 2 * node + side;
+        }
+    }
+
+    fn victim(&mut self, set: usize, first: usize, ways: usize) -> usize {
+        match self.settings.replacement {
+            // MARS: nothing is drawn where there is no choice.
+            _ if ways == 1 => 0,
+            ReplacementPolicy::Random(_) => self.generator.draw(ways as u32) as usize,
+            ReplacementPolicy::TreePlru => {
+                let mut node = 1;
+                while node < ways {
+                    node = 2 * node + (self.trees[set] >> node & 1) as usize;
+                }
+                node - ways
+            }
+            _ => {
+                let lines = self.lines[first..first + ways].iter().enumerate();
+                lines.min_by_key(|(_, line)| line.stamp).map_or(0, |(way, _)| way)
+            }
+        }
+    }
+
+    /// The block that goes if a block of this set is missed next; none while there is room, or if
+    /// it is drawn.
+    pub fn next_victim(&self, set: u32) -> Option<u32> {
+        let ways = self.settings.geometry.ways() as usize;
+        let first = set as usize * ways;
+        let lines = self.lines.get(first..first + ways)?;
+        let is_drawn = matches!(self.settings.replacement, ReplacementPolicy::Random(_));
+        if lines.iter().any(|line| !line.is_valid) || (is_drawn && ways > 1) {
+            return None;
+        }
+        // Only drawing changes anything, so that a copy can be asked.
+        let way = self.clone().victim(set as usize, first, ways);
+        Some(lines[way].block)
+    }
+}

@@ -1,0 +1,101 @@
+//! Belady's bound: with the future known, the block that is needed again last has to go.
+
+use rustc_hash::FxHashMap;
+
+use super::figures::CacheFigures;
+use super::settings::CacheGeometry;
+
+/// The most accesses that are kept; uses of the same block in a row count as one.
+const KEPT_MAX: usize = 1 << 25;
+
+// A block has at least four bytes, so that two bits of its number are free.
+const BEGINS_WITH_WRITE: u32 = 1 << 31;
+const HAS_WRITE: u32 = 1 << 30;
+const BLOCK: u32 = HAS_WRITE - 1;
+
+/// Accesses that were kept for later.
+#[derive(Clone, Debug, Default)]
+pub struct KeptAccesses {
+    runs: Vec<u32>,
+    is_cut: bool,
+}
+
+/// A block in a cache that knows the future.
+#[derive(Clone, Copy, Debug)]
+struct OptimalLine {
+    block: u32,
+    next_use: u32,
+    is_dirty: bool,
+}
+
+impl KeptAccesses {
+    /// Keeps an access.
+    #[inline]
+    pub fn push(&mut self, block: u32, is_write: bool) {
+        let written = if is_write { HAS_WRITE } else { 0 };
+        // A block that was just used is there in every cache: no more can be missed.
+        if let Some(run) = self.runs.last_mut().filter(|run| **run & BLOCK == block) {
+            *run |= written;
+        } else if self.runs.len() < KEPT_MAX {
+            let begin = if is_write { BEGINS_WITH_WRITE } else { 0 };
+            self.runs.push(block | written | begin);
+        } else {
+            self.is_cut = true;
+        }
+    }
+
+    /// Whether there were more accesses than are kept.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// The misses and the traffic of the best policy; accesses that are not kept are left out.
+    pub fn figures(&self, geometry: CacheGeometry) -> CacheFigures {
+        let ways = geometry.ways() as usize;
+        let mut sets: Vec<Vec<OptimalLine>> = vec![Vec::new(); geometry.sets() as usize];
+        let mut figures = CacheFigures::default();
+        for ((&run, next_use), is_first) in
+            self.runs.iter().zip(self.next_uses()).zip(self.firsts())
+        {
+            let (block, is_dirty) = (run & BLOCK, run & HAS_WRITE != 0);
+            let set = &mut sets[geometry.set_of(block) as usize];
+            if let Some(line) = set.iter_mut().find(|line| line.block == block) {
+                line.next_use = next_use;
+                line.is_dirty |= is_dirty;
+                continue;
+            }
+            figures.fills += 1;
+            figures.count_miss(run & BEGINS_WITH_WRITE != 0);
+            // No order of the sets' blocks is wrong here, so that none is a conflict.
+            *(if is_first { &mut figures.compulsory } else { &mut figures.capacity }) += 1;
+            let line = OptimalLine { block, next_use, is_dirty };
+            if set.len() < ways {
+                set.push(line);
+            } else if let Some(victim) = set.iter_mut().max_by_key(|line| line.next_use) {
+                figures.writebacks += u64::from(victim.is_dirty);
+                *victim = line;
+            }
+        }
+        let left = sets.iter().flatten().filter(|line| line.is_dirty);
+        figures.dirty_left = left.count() as u64;
+        figures
+    }
+
+    /// By run, the position of the next run of its block; the highest number if there is none.
+    fn next_uses(&self) -> Vec<u32> {
+        let mut seen: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut next = vec![u32::MAX; self.runs.len()];
+        for (idx, &run) in self.runs.iter().enumerate().rev() {
+            if let Some(later) = seen.insert(run & BLOCK, idx as u32) {
+                next[idx] = later;
+            }
+        }
+        next
+    }
+
+    /// By run, whether its block was not used before.
+    fn firsts(&self) -> impl Iterator<Item = bool> {
+        let mut seen = super::full_lru::SeenBlocks::default();
+        self.runs.iter().map(move |&run| seen.insert(run & BLOCK))
+    }
+}

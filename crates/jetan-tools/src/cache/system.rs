@@ -1,0 +1,124 @@
+//! Caches that work together: for instructions, for data or for both, and one below them.
+
+use super::settings::CacheSettings;
+use super::{CacheOutcome, CacheTool, RegionStarts};
+use crate::reference::{MemoryReference, ReferenceKind};
+
+/// The place of a cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CacheRole {
+    /// References to data.
+    Data,
+    /// Fetches.
+    Instruction,
+    /// Everything.
+    Unified,
+    /// What the others miss and write.
+    Second,
+}
+
+impl CacheRole {
+    /// The word for it in settings and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CacheRole::Data => "d",
+            CacheRole::Instruction => "i",
+            CacheRole::Unified => "u",
+            CacheRole::Second => "l2",
+        }
+    }
+
+    /// The role with this name.
+    pub fn from_name(name: &str) -> Option<CacheRole> {
+        let all = [CacheRole::Data, CacheRole::Instruction, CacheRole::Unified, CacheRole::Second];
+        all.into_iter().find(|role| role.name() == name)
+    }
+
+    const fn sees(self, kind: ReferenceKind) -> bool {
+        match self {
+            CacheRole::Data => !matches!(kind, ReferenceKind::Fetch),
+            CacheRole::Instruction => matches!(kind, ReferenceKind::Fetch),
+            CacheRole::Unified => true,
+            CacheRole::Second => false,
+        }
+    }
+}
+
+/// First levels, and a second level that is shared by them.
+#[derive(Clone, Debug)]
+pub struct CacheSystem {
+    first: Vec<(CacheRole, CacheTool)>,
+    second: Option<CacheTool>,
+}
+
+impl CacheSystem {
+    /// Empty caches; a second level sees what all the others miss.
+    pub fn new(caches: &[(CacheRole, CacheSettings)], regions: &RegionStarts) -> CacheSystem {
+        let tool = |settings| CacheTool::new(settings, regions.clone());
+        let is_second = |role| role == CacheRole::Second;
+        let first = caches.iter().filter(|&&(role, _)| !is_second(role));
+        let second = caches.iter().find(|&&(role, _)| is_second(role));
+        CacheSystem {
+            first: first.map(|&(role, settings)| (role, tool(settings))).collect(),
+            second: second.map(|&(_, settings)| tool(settings)),
+        }
+    }
+
+    /// The caches that see references themselves.
+    pub fn first(&self) -> &[(CacheRole, CacheTool)] {
+        &self.first
+    }
+
+    /// The cache below them.
+    pub fn second(&self) -> Option<&CacheTool> {
+        self.second.as_ref()
+    }
+
+    /// Counts a reference.
+    #[inline]
+    pub fn refer(&mut self, reference: MemoryReference) {
+        let CacheSystem { first, second } = self;
+        let seeing = first.iter_mut().filter(|(role, _)| role.sees(reference.kind));
+        for (_, cache) in seeing {
+            match second {
+                None => cache.refer(reference),
+                Some(second) => refer_both(cache, second, reference),
+            }
+        }
+    }
+}
+
+fn refer_both(cache: &mut CacheTool, second: &mut CacheTool, reference: MemoryReference) {
+    let settings = cache.settings();
+    let (geometry, pc) = (settings.geometry, reference.pc);
+    let is_write = reference.kind == ReferenceKind::Write;
+    let end = reference.address.saturating_add(reference.bytes.max(1) - 1);
+    let bytes = geometry.block_bytes();
+    let mut below = |address, bytes, kind| {
+        second.refer(MemoryReference { address, bytes, kind, ..reference });
+    };
+    for block in geometry.block_of(reference.address)..=geometry.block_of(end) {
+        let CacheOutcome { is_filled, evicted, .. } = cache.access(pc, block, is_write);
+        // A dirty block leaves before the new one comes, as in a cache without a buffer.
+        if let Some(evicted) = evicted.filter(|evicted| evicted.is_dirty) {
+            below(evicted.block * bytes, bytes, ReferenceKind::Write);
+        }
+        if is_filled {
+            below(block * bytes, bytes, ReferenceKind::Read);
+        }
+        let is_kept = settings.write.is_back && (is_filled || cache.holds(block));
+        if is_write && !is_kept {
+            below(reference.address, reference.bytes, ReferenceKind::Write);
+        }
+    }
+}
+
+impl CacheTool {
+    /// Whether a block is there.
+    fn holds(&self, block: u32) -> bool {
+        let geometry = self.settings().geometry;
+        let first = (geometry.set_of(block) * geometry.ways()) as usize;
+        let lines = &self.level().lines()[first..first + geometry.ways() as usize];
+        lines.iter().any(|line| line.is_valid && line.block == block)
+    }
+}

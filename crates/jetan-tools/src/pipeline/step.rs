@@ -1,0 +1,213 @@
+//! An executed instruction as the pipeline sees it.
+
+use jetan_isa::{FReg, Instruction, MemoryUse, Op, OperandSlot, Reg, RegisterRole, disasm};
+
+/// A set of registers: 32 of the CPU, 32 for floats, HI, LO, the condition flags, and all of
+/// coprocessor 0 as one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RegisterSet {
+    bits: u128,
+}
+
+impl RegisterSet {
+    /// The number of registers that are told apart.
+    pub const COUNT: usize = 68;
+    /// The number of HI.
+    pub const HI: u8 = 64;
+    /// The number of LO.
+    pub const LO: u8 = 65;
+    /// The number of the condition flags.
+    pub const FLAGS: u8 = 66;
+    /// The number of coprocessor 0.
+    pub const CP0: u8 = 67;
+
+    /// Adds a register; `$zero` is never in a set, because nobody waits for it.
+    pub fn insert(&mut self, register: u8) {
+        if register != 0 && usize::from(register) < RegisterSet::COUNT {
+            self.bits |= 1 << register;
+        }
+    }
+
+    /// Whether a register is in the set.
+    #[inline]
+    pub const fn contains(self, register: u8) -> bool {
+        self.bits >> register & 1 == 1
+    }
+
+    /// The registers in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        let mut bits = self.bits;
+        std::iter::from_fn(move || {
+            let next = (bits != 0).then(|| bits.trailing_zeros() as u8);
+            bits &= bits.wrapping_sub(1);
+            next
+        })
+    }
+
+    /// The name of a register.
+    pub fn name(register: u8) -> String {
+        match register {
+            0..32 => Reg::at_index(register).name().to_owned(),
+            32..64 => FReg::at_index(register - 32).name().to_owned(),
+            RegisterSet::HI => "HI".to_owned(),
+            RegisterSet::LO => "LO".to_owned(),
+            RegisterSet::FLAGS => "flags".to_owned(),
+            _ => "coprocessor 0".to_owned(),
+        }
+    }
+}
+
+/// The part of the pipeline that a result comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ResultUnit {
+    /// Ready after EX.
+    Alu,
+    /// Ready after MEM.
+    Load,
+    /// Ready when a product is.
+    Multiply,
+    /// Ready when a quotient is.
+    Divide,
+}
+
+/// The way an instruction goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StepKind {
+    /// With the next one.
+    Plain,
+    /// Perhaps with its target.
+    Branch,
+    /// With a fixed target.
+    Jump,
+    /// With a fixed target, and somebody returns.
+    Call,
+    /// With an address in a register.
+    JumpRegister,
+}
+
+impl StepKind {
+    /// Whether it can have a delay slot.
+    pub const fn may_turn(self) -> bool {
+        !matches!(self, StepKind::Plain)
+    }
+}
+
+/// An executed instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PipelineStep {
+    /// The address.
+    pub pc: u32,
+    /// The registers it reads.
+    pub reads: RegisterSet,
+    /// Those of them that it only stores, and so needs last.
+    pub stored: RegisterSet,
+    /// The registers it writes.
+    pub writes: RegisterSet,
+    /// The origin of what it writes.
+    pub unit: ResultUnit,
+    /// The way it goes on.
+    pub kind: StepKind,
+    /// Whether it leaves a return address behind.
+    pub is_call: bool,
+    /// Whether it does nothing.
+    pub is_nop: bool,
+    /// Whether it went on with its target.
+    pub is_taken: bool,
+    /// The address it goes on with if it is taken.
+    pub target: u32,
+}
+
+impl PipelineStep {
+    /// An instruction before its outcome is known: not taken.
+    pub fn new(pc: u32, instruction: &Instruction) -> PipelineStep {
+        let op = instruction.op;
+        let roles = op.roles();
+        let mut step = PipelineStep {
+            pc,
+            reads: RegisterSet::default(),
+            stored: RegisterSet::default(),
+            writes: RegisterSet::default(),
+            unit: unit(op, roles.memory),
+            kind: kind(op),
+            is_call: matches!(op, Op::Jal | Op::Jalr | Op::JalrRa | Op::Bltzal | Op::Bgezal),
+            is_nop: op == Op::Nop,
+            is_taken: op.is_jump(),
+            target: disasm::target(instruction, pc).unwrap_or(0),
+        };
+        step.add_operands(instruction);
+        // The condition of a call decides whether `$ra` changes, but its old value is not needed;
+        // nor is that of HI and LO by a division, which leaves them only when it divides by zero.
+        step.add(31, if roles.ra == RegisterRole::Merge { RegisterRole::Write } else { roles.ra });
+        let product = |role| if op == Op::Mul { RegisterRole::None } else { plain(role) };
+        // MIPS32 says that `mul` leaves HI and LO unpredictable: nobody may wait for them.
+        step.add(RegisterSet::HI, product(roles.hi));
+        step.add(RegisterSet::LO, product(roles.lo));
+        step.add(RegisterSet::FLAGS, roles.flag);
+        step.add(RegisterSet::CP0, roles.epc);
+        step.add(RegisterSet::CP0, roles.status);
+        step
+    }
+
+    fn add_operands(&mut self, instruction: &Instruction) {
+        let spec = instruction.op.spec();
+        let is_store = matches!(spec.roles.memory, MemoryUse::Store(_));
+        for idx in 0..spec.operand_count as usize {
+            let (field, role) = (spec.fields[idx], spec.roles.operands[idx]);
+            let number = instruction.operands[idx] as u8 & 31;
+            let register = match field.kind {
+                OperandSlot::Reg => number,
+                OperandSlot::FReg => 32 + number,
+                OperandSlot::Cp0 => RegisterSet::CP0,
+                _ if field.is_flag() => RegisterSet::FLAGS,
+                _ => continue,
+            };
+            let is_double = spec.doubles >> idx & 1 == 1;
+            for register in register..=register + u8::from(is_double && register < 63) {
+                self.add(register, role);
+                if is_store && idx == 0 && role.reads() {
+                    self.stored.insert(register);
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, register: u8, role: RegisterRole) {
+        if role.reads() {
+            self.reads.insert(register);
+        }
+        if role.writes() {
+            self.writes.insert(register);
+        }
+    }
+}
+
+/// A role without the reading that only an undefined result needs.
+const fn plain(role: RegisterRole) -> RegisterRole {
+    match role {
+        RegisterRole::Merge => RegisterRole::Write,
+        role => role,
+    }
+}
+
+fn unit(op: Op, memory: MemoryUse) -> ResultUnit {
+    match op {
+        Op::Mult | Op::Multu | Op::Mul | Op::Madd | Op::Maddu | Op::Msub | Op::Msubu => {
+            ResultUnit::Multiply
+        }
+        Op::Div | Op::Divu => ResultUnit::Divide,
+        _ if matches!(memory, MemoryUse::Load(_)) => ResultUnit::Load,
+        // Whether the store was done is known in MEM.
+        Op::Sc => ResultUnit::Load,
+        _ => ResultUnit::Alu,
+    }
+}
+
+fn kind(op: Op) -> StepKind {
+    match op {
+        Op::J => StepKind::Jump,
+        Op::Jal => StepKind::Call,
+        Op::Jr | Op::Jalr | Op::JalrRa => StepKind::JumpRegister,
+        _ if op.is_branch() => StepKind::Branch,
+        _ => StepKind::Plain,
+    }
+}
