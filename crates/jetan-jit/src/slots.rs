@@ -167,7 +167,9 @@ impl SlotEffect {
             let kind = spec.fields[idx].kind;
             match kind {
                 Kind::Reg => {
-                    GuestSlot::cpu(reg).into_iter().for_each(|slot| effect.add(slot, role));
+                    if let Some(slot) = GuestSlot::cpu(reg) {
+                        effect.add(slot, role);
+                    }
                 }
                 Kind::FReg => {
                     effect.add(GuestSlot::float(reg), role);

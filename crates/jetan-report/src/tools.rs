@@ -65,7 +65,7 @@ struct WireBound {
     broken: Vec<f64>,
 }
 
-/// Parameters of a report that are no part of a tool.
+/// Parameters of a report that are not part of a tool.
 #[derive(Clone, Debug, Default)]
 pub struct ToolQuestions {
     /// Times of the memory, for the average access time.
