@@ -134,7 +134,8 @@ jetan_isa::switches! {
     narrow_characters, "S35",
         "Characters of strings are cut to 8 bits, and `\\012` is a null and two digits.",
         "Three octal digits are one byte; strings are stored as UTF-8, or as the bytes they have \
-         in a Windows-1252 source; in MARS the bytes of such a source that are no UTF-8 are lost.";
+         in a Windows-1252 source; in MARS the bytes of such a source that are not valid UTF-8 are \
+         lost.";
     short_segments, "S37",
         "Compact segments lack their last word, for code and for data.",
         "They have it.";

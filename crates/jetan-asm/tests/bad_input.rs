@@ -1,4 +1,4 @@
-//! Sources made to break an assembler: none may crash it, hang it or exhaust the memory.
+//! Pathological sources: none may crash it, hang it or exhaust the memory.
 //!
 //! Each test names the limit it runs into and asserts the diagnostic that says so; how long
 //! anything takes is measured in `benches/`, not asserted here.

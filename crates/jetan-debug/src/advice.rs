@@ -108,7 +108,7 @@ fn service_code(fault: &ServiceFault) -> &'static str {
 fn advise(fault: &Fault, context: &FaultContext) -> FaultAdvice {
     match fault {
         Fault::UnalignedLoad { address, bytes } => unaligned(*address, *bytes, "read", context),
-        Fault::UnalignedStore { address, bytes } => unaligned(*address, *bytes, "written", context),
+        Fault::UnalignedStore { address, bytes } => unaligned(*address, *bytes, "write", context),
         Fault::LoadOutOfRange { address } => out_of_range(*address, "read from", context),
         Fault::StoreOutOfRange { address } => out_of_range(*address, "write to", context),
         Fault::ReadText { address } | Fault::ReadKernelText { address } => {
@@ -155,14 +155,15 @@ fn overflow(context: &FaultContext) -> FaultAdvice {
         .help("`addu`, `addiu` and `subu` do the same without this check and keep the low 32 bits")
 }
 
-fn unaligned(address: u32, bytes: u32, done: &str, context: &FaultContext) -> FaultAdvice {
+fn unaligned(address: u32, bytes: u32, access: &str, context: &FaultContext) -> FaultAdvice {
     let (unit, align) = match bytes {
         2 => ("halfword", 1),
         4 => ("word", 2),
         _ => ("double", 3),
     };
     let label = format!("{address:#010x} is not a multiple of {bytes}");
-    let message = format!("a {unit} was {done} at an address in the middle of one");
+    let message =
+        format!("misaligned {access}: the address of a {unit} must be a multiple of {bytes}");
     let advice = FaultAdvice::new(message, label);
     // A number far from all memory is not an address with a slip in its low bits, so advice on
     // alignment would be wrong.

@@ -34,7 +34,7 @@ impl fmt::Display for RenameError {
             RenameError::MadeByMacro => write!(f, "a macro call made this label: rename it there"),
             RenameError::Invalid(name) => write!(
                 f,
-                "`{name}` is no name: names are made of letters, digits, `_` and `.`, and do not \
+                "`{name}` is not a valid name: names are made of letters, digits, `_` and `.`, and do not \
                  start with a digit"
             ),
             RenameError::Reserved(name) => write!(f, "`{name}` means something to the assembler"),

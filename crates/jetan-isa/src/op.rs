@@ -196,7 +196,7 @@ impl Spec {
         }
         assert!(
             bits == pattern.fixed_mask.count_zeros(),
-            "a pattern has a letter that is no operand, or an operand is named twice"
+            "a pattern has a letter that is not an operand, or an operand is named twice"
         );
         Spec {
             op,

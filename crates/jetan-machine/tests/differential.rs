@@ -1,4 +1,4 @@
-//! Our engine against a second implementation of every instruction, on programs made by chance.
+//! Our engine against a second implementation of every instruction, on random programs.
 //!
 //! The reference is written from `testdata/spec/basic.tsv` and the description of MARS alone and
 //! shares no code with the interpreter. Every program runs on it and on the engine in one go,

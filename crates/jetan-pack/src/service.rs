@@ -156,7 +156,7 @@ fn register<'r>(
     let numbered = || typed.value.strip_prefix('$')?.parse().ok().and_then(Reg::new);
     let error = |message: String| PackError::new(codes::REGISTER, &typed.place, message);
     let Some(reg) = Reg::from_name(typed.value).or_else(numbered) else {
-        let message = format!("`{}` is no CPU register", typed.value);
+        let message = format!("`{}` is not a CPU register", typed.value);
         fields.mistakes.add(error(message).help("registers are `$a0` to `$a3`, `$v1`, `$t0` …"));
         // No place: the register that stands in for it is free for others.
         return (None, None);

@@ -58,7 +58,7 @@ fn a_fault_has_its_line_its_help_and_its_code() {
     let fault = Fault::UnalignedLoad { address: 0x1001_0002, bytes: 4 };
     let (text, json) = report(&RunEnd::Faulted { fault, pc: LOAD }, "");
     let lines: Vec<&str> = text.lines().collect();
-    let title = "error[R0101]: a word was read at an address in the middle of one";
+    let title = "error[R0101]: misaligned read: the address of a word must be a multiple of 4";
     assert_eq!(lines[..2], [title, " --> main.asm:5:9"], "{text}");
     let mark = "  |         ^^^^^^^^^^^^^^ 0x10010002 is not a multiple of 4";
     assert!(lines.contains(&mark), "{text}");

@@ -264,7 +264,7 @@ fn an_own_puzzle_and_a_solved_one_do_not_count() {
     assert_eq!(story.game.outcome().expect("it is over").score, None);
     let mut story = made(GridSize::Nine, Difficulty::Easy, 4);
     assert_eq!(story.press("v"), InputReaction::Understood);
-    assert!(story.text(80, 22, PLAIN).contains("v again solves it"));
+    assert!(story.text(80, 22, PLAIN).contains("press v again for the solution"));
     // Another key in between takes the question back.
     assert_eq!(story.press("Left v"), InputReaction::Understood);
     assert_eq!(story.press("v"), InputReaction::Moved);

@@ -187,7 +187,7 @@ fn a_hint_names_the_next_drop_or_how_far_to_go_back() {
 fn a_plan_plays_itself_and_does_not_count() {
     let mut story = own(PUZZLE, DropRules::default());
     assert_eq!(story.press("v"), InputReaction::Understood);
-    assert!(says(&story, "v again shows a plan"));
+    assert!(says(&story, "press v again for a plan"));
     assert_eq!(story.press("Left v"), InputReaction::Understood);
     assert_eq!(story.press("v"), InputReaction::Moved);
     story.press("wait:300");

@@ -25,7 +25,7 @@ const LIMITS: &[[&str; 2]] = &[
 /// Nothing takes as long; what does hangs.
 const HANGS: Duration = Duration::from_mins(2);
 
-/// How many programs are made by chance, and from what.
+/// The number of random programs, and their seed.
 const RANDOM_PROGRAMS: u64 = 200;
 const SEED: u64 = 0x006a_6574_616e;
 

@@ -83,7 +83,7 @@ main:                   # naïve
         code: "W0905",
         title: "an instruction in the data segment",
         text: "\
-Between `.data` and the next `.text` only data can stand, and this line is no data.
+Between `.data` and the next `.text` only data can stand, and this line is not data.
 MARS leaves such lines out without a word, and so does Jetan after this warning, which stands for \
 all lines up to the next `.text`.
 A typical cause is a missing `.text` between the variables and the program.

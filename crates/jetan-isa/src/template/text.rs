@@ -59,7 +59,7 @@ impl<'a> OperandWords<'a> {
     const fn expect_index(&self, word: &str) -> u8 {
         match self.index(word) {
             Some(index) => index,
-            None => panic!("an expansion uses a word that is no operand"),
+            None => panic!("an expansion uses a word that is not an operand"),
         }
     }
 
@@ -171,7 +171,7 @@ const fn parse_arg(scanner: &mut TableScanner, operands: &OperandWords) -> Templ
     if let Some(index) = operands.index(word) {
         return TemplateArg::Operand(index);
     }
-    assert!(scanner.take(b'('), "an expansion uses a word that is no operand");
+    assert!(scanner.take(b'('), "an expansion uses a word that is not an operand");
     let inner = scanner.until(b')');
     match word.as_bytes() {
         b"lo" => TemplateArg::Lo(parse_sum(inner, operands)),

@@ -65,7 +65,7 @@ main:   la $a0, line
 The program reads a number, but its input has ended: a file or pipe has no more lines, or Ctrl-D \
 was pressed.
 Read as often as there are lines, or stop at a value that marks the end and give it.
-Reading a string or a character (services 8 and 12) at the end is no error.",
+Reading a string or a character (services 8 and 12) at the end is not an error.",
         wrong: "\
 main:   li $v0, 5
         syscall

@@ -231,7 +231,7 @@ impl SudokuScreen {
         }
         if !was_asked {
             self.is_solve_asked = true;
-            self.say("v again solves it; then the game does not count");
+            self.say("press v again for the solution; the game will not be scored");
             return InputReaction::Understood;
         }
         let Some(solution) = self.game.solution() else {

@@ -233,7 +233,7 @@ impl TetrisitoScreen {
         }
         if !was_asked {
             self.is_solve_asked = true;
-            self.say("v again shows a plan; then the game does not count");
+            self.say("press v again for a plan; the game will not be scored");
             return InputReaction::Understood;
         }
         match self.game.solution() {

@@ -133,7 +133,7 @@ pub(super) fn bad_line(line: &[u8], wanted: &str) -> io::Error {
     const SHOWN_BYTES_MAX: usize = 40;
     let shown = &line[..line.len().min(SHOWN_BYTES_MAX)];
     let more = if shown.len() < line.len() { "..." } else { "" };
-    let message = format!("`{}{more}` is no {wanted}", shown.escape_ascii());
+    let message = format!("`{}{more}` is not a {wanted}", shown.escape_ascii());
     io::Error::new(ErrorKind::InvalidData, message)
 }
 

@@ -240,7 +240,7 @@ fn a_run_can_be_recorded_and_opened_under_the_debugger() {
         .stdin("17\n")
         .stderr(
             "\
-error[R0101]: a word was read at an address in the middle of one
+error[R0101]: misaligned read: the address of a word must be a multiple of 4
  --> main.asm:4:5
   |
 2 |     syscall
