@@ -25,7 +25,7 @@ const BOUNDS: Figures = Figures {
     single_words: 200,
     asking_docs: 5,
     reasons: 35,
-    denials: 3,
+    denials: 5,
     commits_with_reason: 0,
 };
 

@@ -396,6 +396,7 @@ impl<'a> LineStore<'a> {
         }
     }
 
+    /// Stores the text of a line made by `.eqv` or a macro, and returns its index in `generated`.
     fn generate(&mut self, draft: &LineDraft, expansion: u32, base: LineIdx) -> u32 {
         let start = self.pool.len();
         self.pool.push_str(&draft.text);

@@ -99,8 +99,8 @@ pub trait ProjectChecker: Sync {
         case: &Self::Case,
     ) -> impl Future<Output = Verdict>;
 
-    /// Cases that are a little smaller, the smallest first; finite, and each really smaller, so
-    /// that going on with one of them ends.
+    /// Cases that are a little smaller, the smallest first. Each is strictly smaller, so that
+    /// shrinking a failing case step by step ends.
     fn smaller(&self, case: &Self::Case) -> Vec<Self::Case>;
 
     /// The case as a person sees it: boards as boards, moves as moves.

@@ -334,10 +334,10 @@ fn bad_pc(pc: u32, context: &FaultContext) -> FaultAdvice {
     if pc == 0 && from_ra && context.is_jumped_into {
         let is_branch = context.culprit.is_some_and(|who| context.is_branch(who.pc));
         return advice.help(if is_branch {
-            "a branch does not note where to go on: branch around a `jal` with the opposite \
+            "a branch does not save a return address: branch around a `jal` with the opposite \
              condition"
         } else {
-            "call a procedure with `jal`, which notes in `$ra` where to go on"
+            "call a procedure with `jal`, which saves the return address in `$ra`"
         });
     }
     // MARS: `$ra` is 0 at the start. After a call that is known, a 0 must have been loaded from

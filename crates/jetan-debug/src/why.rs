@@ -109,11 +109,12 @@ impl WhyPart {
     }
 }
 
-/// The causes of a value, and that there are more if they were cut.
+/// The parts of an answer that list the causes of a value, with [`WhyPart::Cut`] at the end of a
+/// list of the greatest length.
 pub(crate) fn chain(links: &[CauseLink]) -> Vec<WhyPart> {
     let cause = |link: &CauseLink| WhyPart::Cause { depth: link.depth, link: link.clone() };
     let mut parts: Vec<WhyPart> = links.iter().map(cause).collect();
-    // So many may be all there are; finding out would take another search.
+    // There may be no further cause; finding out would take another search.
     parts.extend((links.len() == LINKS_MAX).then_some(WhyPart::Cut));
     parts
 }

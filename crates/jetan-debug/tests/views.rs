@@ -150,7 +150,7 @@ fn nothing_is_shown_of_what_there_is_not() {
         > jumps
           nothing has jumped yet
         > changes
-        ! there was no stop before this one
+        ! this is the first stop; there is no earlier one to compare with
         > data
           there are no such labels of data
         > heap

@@ -34,8 +34,8 @@ impl fmt::Display for RenameError {
             RenameError::MadeByMacro => write!(f, "a macro call made this label: rename it there"),
             RenameError::Invalid(name) => write!(
                 f,
-                "`{name}` is not a valid name: names are made of letters, digits, `_` and `.`, and do not \
-                 start with a digit"
+                "`{name}` is not a valid name: names are made of letters, digits, `_` and `.`, and \
+                 do not start with a digit"
             ),
             RenameError::Reserved(name) => write!(f, "`{name}` means something to the assembler"),
             RenameError::Taken(name, _) => write!(f, "there is a `{name}` already"),

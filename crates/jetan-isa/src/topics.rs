@@ -68,16 +68,16 @@ impl ManualTopic {
         TOPICS.iter().find(|topic| topic.name == name || topic.other_names.contains(&name.as_str()))
     }
 
-    /// The text in parts.
+    /// The text, split into paragraphs, tables and fenced blocks.
     pub fn parts(&self) -> Vec<TopicPart<'static>> {
         let mut parts = Vec::new();
         let mut rest = self.text;
         while let Some((prose, fenced)) = rest.split_once("```") {
             parts.extend(paragraphs(prose));
             let (word, block) = fenced.split_once('\n').unwrap_or((fenced, ""));
-            let (lines, behind) = block.split_once("```\n").unwrap_or((block, ""));
+            let (lines, after) = block.split_once("```\n").unwrap_or((block, ""));
             parts.push(TopicPart::Block(word, lines));
-            rest = behind;
+            rest = after;
         }
         parts.extend(paragraphs(rest));
         parts

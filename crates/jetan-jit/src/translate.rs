@@ -208,14 +208,16 @@ impl RegionTranslator<'_, '_> {
         self.end(block);
     }
 
-    /// An instruction is done: what that means for the next one.
+    /// Updates the state of the translation after an instruction: dirty registers, access windows,
+    /// the number of instructions done and the guest's program counter.
     fn pass(&mut self, instruction: DecodedInstruction) {
         let effect = SlotEffect::of(instruction);
         self.dirty = flow::after_instruction(self.dirty, instruction.op, effect);
-        // A window was found by the value of its base register, and means nothing once that
-        // changes.
-        let is_moved = |base| GuestSlot::cpu(base).is_some_and(|slot| effect.writes.contains(slot));
-        self.groups.retain(|group| !is_moved(group.base));
+        // An access window was looked up with the value of its base register, so it is invalid
+        // once that register is written.
+        let is_written =
+            |base| GuestSlot::cpu(base).is_some_and(|slot| effect.writes.contains(slot));
+        self.groups.retain(|group| !is_written(group.base));
         self.done += 1;
         self.pc = self.pc.wrapping_add(4);
     }

@@ -202,7 +202,8 @@ impl Memory {
         self.devices = Some(DeviceGate::Closed);
     }
 
-    /// Lets accesses to device registers through, or no longer.
+    /// Sets whether instructions access device registers like memory (`true`) or get
+    /// [`Fault::Device`] (`false`). Does nothing if no devices are connected.
     pub(crate) fn open_devices(&mut self, is_open: bool) {
         self.devices =
             self.devices.map(|_| if is_open { DeviceGate::Open } else { DeviceGate::Closed });

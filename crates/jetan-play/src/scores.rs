@@ -62,7 +62,7 @@ impl HighScores {
         }
     }
 
-    /// The list as text.
+    /// The list as TOML.
     pub fn to_text(&self) -> String {
         let row = |entry: &ScoreEntry| {
             let mut row = Table::new();

@@ -43,17 +43,17 @@ pub struct Twenty48Play {
 }
 
 impl Twenty48Play {
-    /// A new game.
+    /// A new game, from the board in `settings.puzzle` if there is one.
     pub fn new(settings: PlaySettings) -> Result<Twenty48Play, BadSettings> {
         let target = settings.target.unwrap_or(TARGET);
-        let agreed = rules::SlideSettings::new(BoardSide::Four, target, settings.spawn)
+        let slide_settings = rules::SlideSettings::new(BoardSide::Four, target, settings.spawn)
             .map_err(|error| BadSettings(error.to_string()))?;
         let board = settings.puzzle.as_deref().map(str::parse::<PackedBoard>).transpose();
         let board =
             board.map_err(|error| BadSettings(format!("the board cannot be played: {error}")))?;
         let game = match board {
-            Some(board) => rules::SlideGame::from_board(agreed, board, settings.seed),
-            None => rules::SlideGame::new(agreed, settings.seed),
+            Some(board) => rules::SlideGame::from_board(slide_settings, board, settings.seed),
+            None => rules::SlideGame::new(slide_settings, settings.seed),
         };
         Ok(Twenty48Play { game, settings, history: Vec::new(), moves: Vec::new(), has_help: false })
     }

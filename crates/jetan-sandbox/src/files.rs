@@ -148,7 +148,7 @@ impl MemoryFiles {
         self.account.exceeded().is_some()
     }
 
-    /// Opens a file; one that is read must have been written.
+    /// Opens a file. To be opened for reading, it must have been opened for writing before.
     pub fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
         self.files.open(name, mode, None, &mut self.account)
     }

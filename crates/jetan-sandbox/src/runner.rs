@@ -400,6 +400,7 @@ impl<'b, 'f> ActiveRun<'b, 'f> {
         }
     }
 
+    /// The number of instructions that the machine has executed so far.
     fn count(&self) -> u64 {
         self.session.machine().count
     }

@@ -233,17 +233,19 @@ fn a_wave_of_up_to_an_hour_has_ten_minutes_and_one_of_hours_is_refused() {
 
 #[test]
 fn many_long_notes_cost_no_more_than_the_file_is_long() {
-    // Sixty organ pipes for ten minutes each: without a bound 800 million samples, 13 seconds.
+    // Sixty organ notes, each as long as the file of ten minutes: without a bound, mixing them
+    // would take 800 million samples and 13 seconds.
     let played: Vec<(i64, PlayedSound)> =
         (0..60).map(|n| (i64::from(n), note(n, 3_000_000, 19, 127))).collect();
     let log = log(&played, 0);
     let (file, mixed) = super::wave::mixed(&super::tones::of(&log));
     assert_eq!(file, u64::from(SAMPLE_RATE_HZ * SECONDS_MAX));
     assert!(mixed < 20 * file, "{mixed}");
-    // What is left after the budget still sounds, and a struck string does not for ten minutes.
+    // The voices that remain once the budget is spent are still heard at the end of the file.
     assert!(loudness(&wave(&log), 590_000, 599_000) > 1000);
-    let struck = super::tones::of(&self::log(&[(0, note(60, 3_000_000, 0, 127))], 0));
-    let (file, mixed) = super::wave::mixed(&struck);
+    // A piano note fades, so that it is mixed for a small part of the ten minutes only.
+    let piano = super::tones::of(&self::log(&[(0, note(60, 3_000_000, 0, 127))], 0));
+    let (file, mixed) = super::wave::mixed(&piano);
     assert!(mixed < file / 50, "{mixed} of {file}");
 }
 

@@ -71,7 +71,7 @@ impl RequestContext<'_> {
         let table = self.table()?;
         table.pass(now_ms);
         if table.replay.is_some() {
-            return Err(not_now("this game is only watched: leave the replay first"));
+            return Err(not_now("this is a replay; leave it before you play"));
         }
         Ok(table)
     }
@@ -363,7 +363,7 @@ pub(crate) fn autoplay(desk: &mut RequestContext<'_>, asked: Autoplay) -> Reques
     let now_ms = desk.carrier.now_ms();
     let table = desk.playing()?;
     let GameInPlay::Twenty48(game) = &mut table.game else {
-        return Err(not_now("only 2048 is played by the engine alone"));
+        return Err(not_now("autoplay is only available for 2048"));
     };
     if !asked.on {
         table.autoplay = None;

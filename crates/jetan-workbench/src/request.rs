@@ -134,13 +134,13 @@ handlers! {
     Heap look::heap;
     Calls look::calls, later;
     Jumps look::jumps;
-    Changes look::changes;
+    Changes look::changes, later;
     Data look::data;
     Evaluate look::evaluate;
     Why look::why, later;
     Explain look::explain, later;
     Timeline look::timeline;
-    WhereWas look::where_was;
+    WhereWas look::where_was, later;
     Values look::values;
     Heat look::heat;
     Profile look::profile;

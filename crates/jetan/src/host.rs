@@ -116,7 +116,7 @@ impl ProcessHost {
         }
     }
 
-    /// Shows the run there.
+    /// Sets the output on which the frames of the run are shown.
     pub(crate) fn put_on_stage(&mut self, stage: FrameOutput) {
         self.stage = Some(stage);
     }

@@ -54,14 +54,15 @@ impl Speaker {
         }
     }
 
-    /// Lets the last sounds fade, unless somebody is in a hurry; why nothing was heard, if so.
+    /// Waits until the last sounds have faded, unless `is_hurried`. Returns the reason if no sound
+    /// could be played.
     pub(crate) fn finish(&mut self, is_hurried: bool) -> Option<String> {
         let SpeakerThread { played, thread } = self.started.take()?;
         // Closes the channel, which tells the thread that nothing more will come.
         drop(played);
-        let asked = Instant::now();
-        // `join` has no time limit.
-        while !thread.is_finished() && !is_hurried && asked.elapsed() < FADE_TIME_MAX {
+        let wait_start = Instant::now();
+        // Polled, because `join` has no timeout.
+        while !thread.is_finished() && !is_hurried && wait_start.elapsed() < FADE_TIME_MAX {
             thread::sleep(FADE_CHECK_INTERVAL);
         }
         if !thread.is_finished() {

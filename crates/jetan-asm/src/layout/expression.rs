@@ -91,6 +91,7 @@ impl ExpressionParser<'_> {
         })
     }
 
+    /// The half of an address that `%hi` or `%lo` takes; `None` for any other token.
     fn half(&self, token: SourceToken) -> Option<AddressPart> {
         match token.text(self.text) {
             "%hi" => Some(AddressPart::High),

@@ -204,7 +204,9 @@ pub(super) fn display(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResul
     // Computed once, so that a mistake is reported here and not at every stop.
     desk.debugger.value(text)?;
     if desk.debugger.displays.len() == DISPLAYS_MAX {
-        return Err(DebugError::new(format!("no more than {DISPLAYS_MAX} expressions are shown")));
+        return Err(DebugError::new(format!(
+            "at most {DISPLAYS_MAX} expressions can be displayed; remove one with `undisplay`"
+        )));
     }
     desk.debugger.displays.push(text.to_owned());
     lines_reply(desk.displayed().into_iter().next_back().into_iter().collect())

@@ -53,7 +53,9 @@ pub(super) fn jumps(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
 
 pub(super) fn changes(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let Some(changes) = desk.debugger.changes()? else {
-        return Err(DebugError::new("there was no stop before this one"));
+        return Err(DebugError::new(
+            "this is the first stop; there is no earlier one to compare with",
+        ));
     };
     let lines = desk.changes_text(&changes);
     shown(lines, DebugView::Changes(changes))

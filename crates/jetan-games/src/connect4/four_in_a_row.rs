@@ -340,6 +340,7 @@ impl FourRowGame {
     }
 }
 
+/// The index of a seat in arrays with one entry for each of the two seats.
 fn index(seat: PlayerSeat) -> usize {
     usize::from(seat.number() - 1)
 }

@@ -148,7 +148,7 @@ impl SudokuSolver {
     }
 }
 
-/// The answer of a search that had all the time it wanted.
+/// The answer of a search with an unlimited budget, which is never aborted.
 fn finished<T>(answer: Result<T, SearchAborted>) -> T {
     answer.expect("no search visits the 2^64 boards of an unlimited budget")
 }

@@ -158,7 +158,7 @@ impl Network {
     pub(super) fn rounded(learned: &[f32]) -> Self {
         let mut network = Self::zero();
         for (value, &points) in network.values.iter_mut().zip(learned) {
-            // A cast of a float keeps to the range of the integer.
+            // A cast from float to integer saturates, so large values need no check.
             *value = (points / VALUE_STEP).round() as i16;
         }
         network

@@ -32,7 +32,8 @@ pub(super) fn grams(statements: &[NamelessStatement]) -> Vec<Option<u64>> {
     statements.windows(GRAM_STATEMENTS).map(gram).collect()
 }
 
-/// Registers count by the order in which the run first uses them.
+/// The hash of consecutive statements. Each register is hashed as its place in the order of first
+/// use, so that renaming registers does not change the hash.
 fn hash(run: &[NamelessStatement]) -> u64 {
     // Four operands for each statement of a run.
     let mut seen = [NO_REGISTER; GRAM_STATEMENTS * 4];

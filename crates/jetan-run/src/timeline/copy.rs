@@ -28,13 +28,13 @@ impl Timeline<'_> {
         }
     }
 
-    /// Stands where a copy stands, which knows the same run.
+    /// Moves to the step at which a copy of this timeline is, and takes over its snapshots.
     pub fn follow_copy(&mut self, copy: Timeline<'_>) {
-        // The snapshots that the copy left on its way are what makes the next step back quick.
+        // The snapshots that the copy took on its way make the next step back fast.
         self.near = copy.near;
         if copy.end.is_none() {
-            // Our own end is the same state, and going there gives up `end`, which only a run that
-            // stands before its end may have.
+            // The copy is at the end of the recording, which is the same state as our own end.
+            // `go_to_end` also clears `end`, which is set only while a timeline is before its end.
             self.go_to_end();
         } else {
             self.stand_at(copy.run.at);

@@ -78,7 +78,7 @@ impl CacheLevel {
         &self.lines
     }
 
-    /// Dirty blocks that are still there.
+    /// The number of blocks in the cache that have changed and are not yet written back.
     pub fn dirty_blocks(&self) -> u64 {
         self.lines.iter().filter(|line| line.is_dirty).count() as u64
     }

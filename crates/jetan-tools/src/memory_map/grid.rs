@@ -71,7 +71,7 @@ impl ReferenceGrid {
         &self.counts
     }
 
-    /// References in the grid.
+    /// The number of counted references: those to addresses that the grid covers.
     pub fn counted(&self) -> u64 {
         self.counts.iter().sum()
     }

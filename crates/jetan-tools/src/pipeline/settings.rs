@@ -201,7 +201,7 @@ impl PipelineSettings {
 fn latency(text: &str) -> Result<u32, SettingError> {
     let cycles = number(text, "the number of cycles")?;
     if !(1..=LATENCY_MAX).contains(&cycles) {
-        let why = format!("a result takes 1 to {LATENCY_MAX} cycles, not {cycles}");
+        let why = format!("a latency must be 1 to {LATENCY_MAX} cycles, not {cycles}");
         return Err(SettingError::new(why));
     }
     Ok(cycles)
@@ -254,7 +254,7 @@ mod tests {
             ("id=9..4", "the window 9..4 ends before it begins"),
             ("id=1..9000", "a window has at most 256 instructions"),
             ("id=a..4", "a window is FROM..TO with numbers of instructions, not `a..4`"),
-            ("mult=0", "a result takes 1 to 1000 cycles, not 0"),
+            ("mult=0", "a latency must be 1 to 1000 cycles, not 0"),
             ("nofwd,store-fwd", "`store-fwd` needs `fwd`, not `nofwd`"),
             ("predict=gshare:3", "the number of entries must be a power of two, not 3: 2 or 4"),
         ];

@@ -3,6 +3,7 @@
 use jetan_wire::{MarkKind, Nothing, StepQuery, Timeline, TimelineMark, WhereWas};
 
 use super::line_fields;
+use crate::jobs::{AnswerOrWork, JobNeeds};
 use crate::limits::MARKS_MAX;
 use crate::message::RequestAnswer;
 use crate::workbench::RequestContext;
@@ -45,9 +46,17 @@ fn outputs(
 pub(crate) fn where_was(
     desk: &mut RequestContext<'_>,
     instant: StepQuery,
-) -> RequestAnswer<WhereWas> {
-    let run = desk.run()?;
-    let machine = run.debugger.timeline.machine_at(instant.count)?;
-    let (path, line) = line_fields(&run.debugger.names, machine.pc);
-    Ok(WhereWas { count: machine.count, pc: machine.pc, path, line })
+) -> RequestAnswer<AnswerOrWork<WhereWas>> {
+    let mut copy = desk.copy()?;
+    Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
+        let timeline = &mut copy.timeline;
+        let count = instant.count.max(timeline.start_count());
+        let (count, pc) = if count >= timeline.end_count() {
+            (timeline.end_count(), timeline.end_machine().pc)
+        } else {
+            (count, timeline.machine_in_slices(count, &point).await?.pc)
+        };
+        let (path, line) = line_fields(&copy.names, pc);
+        Ok(WhereWas { count, pc, path, line })
+    }))
 }

@@ -177,11 +177,19 @@ pub(crate) fn jumps(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<
 pub(crate) fn changes(
     desk: &mut RequestContext<'_>,
     _: Nothing,
-) -> RequestAnswer<jetan_wire::Changes> {
-    let run = desk.run()?;
-    let before = run.before.count;
-    let found = run.debugger.changes_since(before)?;
-    let names = &run.debugger.names;
+) -> RequestAnswer<AnswerOrWork<jetan_wire::Changes>> {
+    let before = desk.run()?.before.count;
+    let mut copy = desk.copy()?;
+    Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
+        // An edit forgets the future, and with it perhaps the step of the last stop.
+        let count = before.min(copy.timeline.end_count());
+        let then = copy.timeline.machine_in_slices(count, &point).await?;
+        let found = MachineChanges::between(&then, copy.machine());
+        Ok(changes_wire(&copy.names, &found))
+    }))
+}
+
+fn changes_wire(names: &DebugSymbols, found: &MachineChanges) -> jetan_wire::Changes {
     let change = |name: &str, was: HeldValue, is: HeldValue| Changed {
         name: name.to_owned(),
         place: name.to_owned(),
@@ -202,12 +210,12 @@ pub(crate) fn changes(
         let name = names.label(address).unwrap_or_else(|| place.clone());
         Changed { name, place, was: HeldValue::Word(was), is: HeldValue::Word(is) }
     });
-    Ok(jetan_wire::Changes {
-        since,
+    jetan_wire::Changes {
+        since: *since,
         registers: cpu.chain(hilo).chain(floats).collect(),
         words: words.collect(),
-        more,
-    })
+        more: *more,
+    }
 }
 
 pub(crate) fn data(desk: &mut RequestContext<'_>, wanted: LabelFilter) -> RequestAnswer<Data> {

@@ -90,7 +90,9 @@ fn begin(folder: &Path, console: &Console) -> Result<Exit, CommandFailure> {
 
 fn files_reason(error: &std::io::Error) -> String {
     match error.kind() {
-        std::io::ErrorKind::AlreadyExists => "it is there already, and stays as it is".to_owned(),
+        std::io::ErrorKind::AlreadyExists => {
+            "the file already exists and was not changed as it is".to_owned()
+        }
         _ => files::reason(error),
     }
 }

@@ -108,7 +108,10 @@ fn a_new_pack_has_no_mistakes_and_nothing_is_overwritten() {
     let again = Story::new(&["pack", "new", "gems"]).file("gems/pack.toml", "mine").code(66);
     let told = again.output();
     assert_eq!(told.file("gems/pack.toml"), b"mine");
-    assert_eq!(told.stderr, "jetan: gems/pack.toml: it is there already, and stays as it is\n");
+    assert_eq!(
+        told.stderr,
+        "jetan: gems/pack.toml: the file already exists and was not changed as it is\n"
+    );
     Story::new(&["pack", "new", "My Gems"])
         .code(64)
         .stderr("jetan: the name of a pack has small letters, digits and `-` only\n")

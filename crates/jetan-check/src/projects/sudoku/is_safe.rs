@@ -1,4 +1,4 @@
-//! The document's `is_safe`, called by itself where a program has it as the document describes.
+//! Tests of a program's `is_safe` procedure alone, if it works as the assignment's document says.
 //!
 //! Row, column and number are in `$s0` to `$s2`, the grid is at 0x10010000, a word a cell. Whether
 //! that holds is seen by running the program on a grid with one gap up to the call for that gap,
@@ -46,21 +46,22 @@ pub(super) struct IsSafe {
 }
 
 impl IsSafe {
-    /// Looks whether a program has it as the document describes; if not, says why.
+    /// Finds a program's `is_safe` by running the program up to a call of it. The error says why
+    /// the procedure does not work as the assignment's document describes.
     pub(super) async fn watch(
         runner: &mut ProgramRunner<'_>,
         adapter: &Adapter,
-        talk: GridFormat,
+        format: GridFormat,
     ) -> Result<IsSafe, &'static str> {
         let label = crate::check::procedure(runner.subject, adapter, NAME)
             .ok_or("the program has no procedure of this name")?;
-        // The label exists, or `procedure` had found none.
+        // The label exists, because `procedure` found it.
         let address = runner.subject.symbol(&label).unwrap_or(0);
-        // Any solved grid; always the same, so that what is learned about a program does not vary.
-        let solution = solved(&mut Rng::new(1), talk.size);
+        // Any solved grid; always the same one, so that the result does not vary.
+        let solution = solved(&mut Rng::new(1), format.size);
         let mut grid = solution.clone();
-        grid.set(GAP_CELL.0 * talk.size.side() + GAP_CELL.1, 0);
-        let feed = talk.feed(adapter, &grid);
+        grid.set(GAP_CELL.0 * format.size.side() + GAP_CELL.1, 0);
+        let feed = format.feed(adapter, &grid);
         let mut walk = runner.walk(&feed, WATCH_INSTRUCTIONS);
         // Programs may call it for other purposes first, such as testing the clues.
         let (machine, stride) = loop {

@@ -11,16 +11,18 @@ use crate::connect4::bits::{
 
 use super::node::OpenNode;
 
-/// A bound that answers "is the score at least `least`?", if one is plain to see.
+/// A bound of the score that decides whether the score is at least `least`, or `None` if that needs
+/// a search.
 #[inline]
 pub(super) fn bound(node: &OpenNode, least: i32) -> Option<i32> {
     let free = BOARD & !node.stones;
-    // The side to move needs a four for a positive score; the other side needs one to make any
-    // other answer a no.
-    let hopeful = if least > 0 { node.mover } else { node.mover ^ node.stones };
-    if !has_four(hopeful | free) {
+    // Only a four of the side to move makes the score positive, and only a four of the other side
+    // makes it negative. If the side in question has no possible four left, 0 is the bound.
+    let attacker = if least > 0 { node.mover } else { node.mover ^ node.stones };
+    if !has_four(attacker | free) {
         return Some(0);
     }
+    // The lowest free cells of the columns that have an odd number of free cells.
     let odd_columns = playable(node.stones) & !ODD_ROWS;
     if odd_columns == 0 {
         every_column_is_even(node, free, least)

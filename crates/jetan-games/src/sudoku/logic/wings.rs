@@ -98,7 +98,8 @@ fn pincers(
     })
 }
 
-/// A house in which the value has two places, one seen from either cell.
+/// The strong link of a W-wing: a house in which the value has exactly two places, one seen from
+/// `one` and the other seen from `other`. Returns the house and the two places in that order.
 fn tie(
     candidates: &CandidateGrid,
     one: usize,

@@ -62,7 +62,9 @@ pub(super) fn begin(folder: &Path, console: &Console) -> Result<Exit, CommandFai
     let path = folder.join("rubric.toml");
     let failed = |error: std::io::Error| {
         let why = match error.kind() {
-            std::io::ErrorKind::AlreadyExists => "it is there already, and stays".to_owned(),
+            std::io::ErrorKind::AlreadyExists => {
+                "the file already exists and was not changed".to_owned()
+            }
             _ => reason(&error),
         };
         CommandFailure::unreadable(format!("jetan: {}: {why}", files::name(&path)))
