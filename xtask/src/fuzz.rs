@@ -15,20 +15,20 @@ use crate::{
 
 /// Each target, where texts are to begin with, and the executions of a smoke run: a few seconds.
 const TARGETS: &[(&str, &[&str], u32)] = &[
-    ("assemble_any_bytes", &["testdata/asm", "programs"], 10_000),
-    ("decode_encode", &[], 10_000),
-    ("engines_agree", &[], 10_000),
-    ("translator_agrees", &[], 10_000),
-    ("adapters", &["testdata/check/tetrisito/variants"], 10_000),
-    ("key_scripts", &["fuzz/seeds/key_scripts"], 10_000),
-    ("packs", &["packs"], 10_000),
-    ("records", &["fuzz/seeds/records"], 10_000),
-    ("editor", &["testdata/ide", "testdata/asm"], 10_000),
-    ("similar", &["fuzz/seeds/similar", "testdata/class/submissions", "programs"], 10_000),
-    ("lms_exports", &["fuzz/seeds/lms_exports"], 10_000),
-    ("rubrics", &["fuzz/seeds/rubrics", "testdata/class", "testdata/statistics"], 10_000),
-    ("studio_messages", &["fuzz/seeds/studio_messages"], 10_000),
-    ("explanations", &["testdata/run-mistakes", "testdata/debug"], 10_000),
+    ("assemble_any_bytes", &["testdata/asm", "programs"], 3_000),
+    ("decode_encode", &[], 50_000),
+    ("engines_agree", &[], 1_000),
+    ("translator_agrees", &[], 100),
+    ("adapters", &["testdata/check/tetrisito/variants"], 5_000),
+    ("key_scripts", &["fuzz/seeds/key_scripts"], 5_000),
+    ("packs", &["packs"], 3_000),
+    ("records", &["fuzz/seeds/records"], 3_000),
+    ("editor", &["testdata/ide", "testdata/asm"], 500),
+    ("similar", &["fuzz/seeds/similar", "testdata/class/submissions", "programs"], 600),
+    ("lms_exports", &["fuzz/seeds/lms_exports"], 2_000),
+    ("rubrics", &["fuzz/seeds/rubrics", "testdata/class", "testdata/statistics"], 5_000),
+    ("studio_messages", &["fuzz/seeds/studio_messages"], 300),
+    ("explanations", &["testdata/run-mistakes", "testdata/debug"], 100),
 ];
 
 /// The target that needs Cranelift, built only when it is named: every test run compares the
