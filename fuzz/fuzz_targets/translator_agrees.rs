@@ -62,14 +62,14 @@ fuzz_target!(|input: (u8, u16, Vec<u8>)| {
     let mut other = one.clone();
     let (mut seen, mut heard) = (Nowhere::default(), Nowhere::default());
     let mut interpreter = Interpreter::<()>::default();
-    let policy = if flags & 8 == 0 { Policy::Everything } else { Policy::EveryBlock };
+    let policy = if flags & 8 == 0 { TranslationPolicy::Everything } else { TranslationPolicy::EveryBlock };
     let mut translator = jetan_jit::engine(policy, None);
     loop {
         let until = StopConditions::count((one.count + 500 + u64::from(slice)).min(STEPS));
         let expected = interpreter.run(&mut one, &mut seen, &until);
         let stop = translator.run(&mut other, &mut heard, &until);
         assert_eq!(stop, expected);
-        assert_eq!(other.instant(), one.instant());
+        assert_eq!(other.point(), one.point());
         assert_eq!(other.registers, one.registers);
         assert_eq!(other.fingerprint(), one.fingerprint());
         assert_eq!(heard, seen);
