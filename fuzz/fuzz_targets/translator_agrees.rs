@@ -62,7 +62,8 @@ fuzz_target!(|input: (u8, u16, Vec<u8>)| {
     let mut other = one.clone();
     let (mut seen, mut heard) = (Nowhere::default(), Nowhere::default());
     let mut interpreter = Interpreter::<()>::default();
-    let policy = if flags & 8 == 0 { TranslationPolicy::Everything } else { TranslationPolicy::EveryBlock };
+    let policy =
+        if flags & 8 == 0 { TranslationPolicy::Everything } else { TranslationPolicy::EveryBlock };
     let mut translator = jetan_jit::engine(policy, None);
     loop {
         let until = StopConditions::count((one.count + 500 + u64::from(slice)).min(STEPS));

@@ -21,7 +21,7 @@ fn a_fault_says_what_to_do_and_where_its_value_came_from() {
     let fault = &state["fault"];
     assert_eq!((&state["kind"], &fault["code"]), (&json!("faulted"), &json!("R0101")));
     assert_eq!(fault["place"], json!({"path": "a.asm", "line": 3}));
-    assert!(fault["message"].as_str().is_some_and(|text| text.contains("in the middle")));
+    assert!(fault["message"].as_str().is_some_and(|text| text.contains("misaligned read")));
     assert!(fault["help"].as_array().is_some_and(|help| !help.is_empty()));
     let found = tab.done(json!({"do": "explain"}));
     assert_eq!(found["cause"]["line"], 2, "{found}");
