@@ -15,19 +15,19 @@ use crate::{
 
 /// Each target, where texts are to begin with, and the executions of a smoke run: a few seconds.
 const TARGETS: &[(&str, &[&str], u32)] = &[
-    ("assemble_any_bytes", &["testdata/asm", "programs"], 3_000),
+    ("assemble_any_bytes", &["testdata/asm", "programs"], 6_000),
     ("decode_encode", &[], 50_000),
-    ("engines_agree", &[], 1_000),
+    ("engines_agree", &[], 30_000),
     ("translator_agrees", &[], 100),
     ("adapters", &["testdata/check/tetrisito/variants"], 5_000),
     ("key_scripts", &["fuzz/seeds/key_scripts"], 5_000),
     ("packs", &["packs"], 3_000),
-    ("records", &["fuzz/seeds/records"], 3_000),
-    ("editor", &["testdata/ide", "testdata/asm"], 500),
-    ("similar", &["fuzz/seeds/similar", "testdata/class/submissions", "programs"], 600),
-    ("lms_exports", &["fuzz/seeds/lms_exports"], 2_000),
+    ("records", &["fuzz/seeds/records"], 30_000),
+    ("editor", &["testdata/ide", "testdata/asm"], 1_500),
+    ("similar", &["fuzz/seeds/similar", "testdata/class/submissions", "programs"], 2_000),
+    ("lms_exports", &["fuzz/seeds/lms_exports"], 10_000),
     ("rubrics", &["fuzz/seeds/rubrics", "testdata/class", "testdata/statistics"], 5_000),
-    ("studio_messages", &["fuzz/seeds/studio_messages"], 300),
+    ("studio_messages", &["fuzz/seeds/studio_messages"], 1_000),
     ("explanations", &["testdata/run-mistakes", "testdata/debug"], 100),
 ];
 
