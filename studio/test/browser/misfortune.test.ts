@@ -47,8 +47,9 @@ test("what was not saved outlives a server that is killed, and can be saved by t
         await later.goto(second.address);
         await overlay(later, second);
         await later.waitForSelector(".editor-host .cm-line");
-        const shown = await later.locator(".editor-host .cm-line").first().innerText();
-        assert.equal(shown, "# typed while it was gone, # not saved");
+        const line = later.locator(".editor-host .cm-line").first();
+        const kept = "# typed while it was gone, # not saved";
+        await eventually("the text is there", async () => (await line.innerText()) === kept);
         await later.click(".editor-host .cm-line >> nth=0");
         await later.keyboard.press("Control+s");
         await later.waitForSelector(".toast.good");
