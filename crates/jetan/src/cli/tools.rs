@@ -42,7 +42,7 @@ pub(crate) struct ToolArgs {
         conflicts_with_all = OTHERS,
     )]
     pub(crate) miss_curve: Option<u32>,
-    /// Let predictors foresee the branches: `NAME[:ENTRIES[:HISTORY]]`, several separated by commas;
+    /// Let predictors foresee the branches: `NAME[:ENTRIES[:HISTORY]]`, separated by commas;
     /// taken, not-taken, btfn, 1bit, 2bit, mars, gshare, local, tournament; without LIST, some of
     /// about 32 bits side by side.
     #[arg(
