@@ -110,7 +110,7 @@ impl Display for RecordingError {
             }
             RecordingError::GaveUp => f.write_str("interrupted"),
             RecordingError::TooSlow(steps) => {
-                write!(f, "the program is too slow to be had again: stopped after {steps} steps")
+                write!(f, "the program is too slow to replay: stopped after {steps} steps")
             }
         }
     }

@@ -78,7 +78,7 @@ impl HistoryTable {
         self.pending = branch.map(|is_taken| (index, is_taken));
     }
 
-    /// Books a branch that is still waiting: the fetch behind the end of a program does that.
+    /// Books a branch that is still waiting: the fetch past the end of a program does that.
     pub fn settle(&mut self) {
         let Some((index, is_taken)) = self.pending.take() else { return };
         let entry = &mut self.entries[index];
