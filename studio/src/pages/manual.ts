@@ -94,8 +94,25 @@ class ManualView {
     );
   }
 
+  /**
+   * The list is drawn anew when an answer arrives, also a late one after the keys have moved into
+   * the list: the entry that has the focus then keeps it, or the search gets it back.
+   */
+  private keepFocus(): void {
+    const held = document.activeElement;
+    if (!(held instanceof HTMLElement) || !held.matches(".manual .contents .entry")) return;
+    const root = held.closest(".manual");
+    const name = CSS.escape(held.dataset.name ?? "");
+    queueMicrotask(() => {
+      if (held.isConnected) return;
+      const entry = root?.querySelector<HTMLElement>(`.contents .entry[data-name="${name}"]`);
+      (entry ?? root?.querySelector<HTMLElement>("input[type=search]"))?.focus();
+    });
+  }
+
   private contents(): Child {
     const found = this.manual.found();
+    this.keepFocus();
     if (found === undefined) {
       return this.manual.sections().map(({ title, entries }, at) =>
         h(

@@ -59,6 +59,27 @@ test("the manual is searched by keys, and its programs open in the editor", () =
     );
   }));
 
+test("an answer that comes late leaves the focus in the list", () =>
+  visit(async (page) => {
+    await openManual(page);
+    await page.keyboard.type("print string");
+    await page.waitForSelector('.manual-page .entry[data-name="syscall 4"]');
+    await page.focus('.manual-page .entry[data-name="syscall 4"]');
+    // As if typed just before the keys went into the list.
+    await page.$eval(".manual-page input[type=search]", (input: HTMLInputElement) => {
+      input.value = "print str";
+      input.dispatchEvent(new Event("input"));
+    });
+    await page.waitForFunction(
+      (before) => document.querySelector(".manual-page .count") !== before,
+      await page.$(".manual-page .count"),
+    );
+    assert.equal(
+      await page.evaluate(() => (document.activeElement as HTMLElement).dataset.name),
+      "syscall 4",
+    );
+  }));
+
 test("the manual says when there is nothing, and what may be meant", () =>
   visit(async (page) => {
     await openManual(page);
