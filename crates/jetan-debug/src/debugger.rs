@@ -10,8 +10,8 @@ use jetan_machine::memory::{WatchHit, WatchRange};
 use jetan_machine::stop::WaitReason;
 use jetan_machine::{Breakpoints, Engine, Host, Machine, Stop, StopConditions};
 use jetan_run::RunEnd;
+use jetan_run::YieldPoint;
 use jetan_run::timeline::{BackSearchResult, ReplayDiverged, ScanResult, Timeline};
-use jetan_run::{YieldPoint, at_once};
 
 use crate::calls;
 use crate::cause::{self, StorageLocation};
@@ -466,12 +466,12 @@ impl<'e> Debugger<'e> {
     }
 
     /// The last jumps that were taken before this instant, the newest first.
-    pub fn jumps(&mut self) -> Result<Vec<TakenJump>, ReplayDiverged> {
+    pub async fn jumps(&mut self, point: &YieldPoint) -> Result<Vec<TakenJump>, ReplayDiverged> {
         let count = self.timeline.count();
         let procedures = procedures(&self.names);
         // Jumps are dense: a million instructions hold all that are shown.
         let (timeline, from) = (&mut self.timeline, count.saturating_sub(SLICE_INSTRUCTIONS));
-        let trail = at_once(trail::trail(timeline, from, count, &procedures, &YieldPoint::NONE))?;
+        let trail = trail::trail(timeline, from, count, &procedures, point).await?;
         // What led here is not yet seen by who looks at instructions that are executed.
         let here = self.machine().pc;
         let last = trail.last.filter(|&(_, from)| from.wrapping_add(4) != here);

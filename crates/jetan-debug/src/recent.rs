@@ -4,6 +4,7 @@
 use jetan_machine::Observer;
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::WrittenRegister;
+use jetan_run::YieldPoint;
 use jetan_run::timeline::ReplayDiverged;
 use jetan_run::timeline::{CountingObserver, Timeline};
 
@@ -96,9 +97,10 @@ impl Observer for InstructionCounter {
 }
 
 /// The last instructions before this instant, at most so many, the latest at the end.
-pub fn recent(
+pub async fn recent(
     timeline: &mut Timeline<'_>,
     instructions: u64,
+    point: &YieldPoint,
 ) -> Result<Vec<ExecutedInstruction>, ReplayDiverged> {
     let to = timeline.count();
     // A run need not start at 0.
@@ -106,20 +108,22 @@ pub fn recent(
     if from == to {
         return Ok(Vec::new());
     }
-    Ok(timeline.observe(from, to, InstructionRecorder::default())?.executed)
+    let recorder = InstructionRecorder::default();
+    Ok(timeline.observe_in_slices(from, to, recorder, point).await?.executed)
 }
 
 /// The executions of each of the `words` instructions from `base` on, from an instant to a
 /// later one that is known.
-pub fn heat(
+pub async fn heat(
     timeline: &mut Timeline<'_>,
     base: u32,
     words: usize,
     (from, to): (u64, u64),
+    point: &YieldPoint,
 ) -> Result<Vec<u64>, ReplayDiverged> {
     let meter = InstructionCounter { base, counts: vec![0; words] };
     if from >= to {
         return Ok(meter.counts);
     }
-    Ok(timeline.observe(from, to, meter)?.counts)
+    Ok(timeline.observe_in_slices(from, to, meter, point).await?.counts)
 }

@@ -133,7 +133,7 @@ handlers! {
     Stack look::stack, later;
     Heap look::heap;
     Calls look::calls, later;
-    Jumps look::jumps;
+    Jumps look::jumps, later;
     Changes look::changes, later;
     Data look::data;
     Evaluate look::evaluate;
@@ -141,8 +141,8 @@ handlers! {
     Explain look::explain, later;
     Timeline look::timeline;
     WhereWas look::where_was, later;
-    Values look::values;
-    Heat look::heat;
+    Values look::values, later;
+    Heat look::heat, later;
     Profile look::profile;
 }
 

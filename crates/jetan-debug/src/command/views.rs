@@ -1,6 +1,7 @@
 //! Commands that show views: their data goes along with the lines.
 
 use jetan_isa::FReg;
+use jetan_run::{YieldPoint, at_once};
 
 use super::{DebugContext, DebugError, DebugReply, ReplyResult, grouped, number};
 use crate::blame::value_text;
@@ -37,7 +38,7 @@ pub(super) async fn calls(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResu
 }
 
 pub(super) fn jumps(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let jumps = desk.debugger.jumps()?;
+    let jumps = at_once(desk.debugger.jumps(&YieldPoint::NONE))?;
     let names = &desk.debugger.names;
     let line = |jump: &TakenJump| {
         let line = names.line(jump.from).map(|line| format!(", {line}"));

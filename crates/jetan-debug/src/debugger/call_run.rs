@@ -201,7 +201,7 @@ impl Debugger<'_> {
     /// Whether a `jr` has led here.
     fn has_jumped_by_register(&mut self) -> Result<bool, ReplayDiverged> {
         let slot = u64::from(self.machine().settings().delayed_branching);
-        let before = recent(&mut self.timeline, 1 + slot)?;
+        let before = at_once(recent(&mut self.timeline, 1 + slot, &YieldPoint::NONE))?;
         let jump = before.first().filter(|_| before.len() as u64 == 1 + slot);
         Ok(jump.is_some_and(|executed| is_register_jump(self.machine(), executed.pc)))
     }

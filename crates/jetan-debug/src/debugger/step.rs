@@ -231,7 +231,7 @@ impl Debugger<'_> {
     ) -> Result<StepProgress, ReplayDiverged> {
         let count = self.timeline.count();
         let slot = u64::from(self.machine().settings().delayed_branching);
-        let before = recent(&mut self.timeline, 1 + slot)?;
+        let before = recent(&mut self.timeline, 1 + slot, point).await?;
         // The instruction before a delay slot is the jump; without slots it is the last one.
         let machine = self.machine();
         let jump = match before.first().map(|executed| machine.word_at(executed.pc)) {

@@ -6,6 +6,7 @@ use jetan_asm::source::FileId;
 use jetan_debug::Debugger;
 use jetan_debug::point::{PointTarget, StopPoint};
 use jetan_machine::code::CodeWord;
+use jetan_run::{YieldPoint, at_once};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -77,7 +78,9 @@ impl SourcePane {
                 let target = debugger.machine().pc;
                 // Asked only where there is nothing else to show, because it replays a part of the
                 // run.
-                let last = debugger.jumps().ok().and_then(|jumps| jumps.first().copied());
+                let last = at_once(debugger.jumps(&YieldPoint::NONE))
+                    .ok()
+                    .and_then(|jumps| jumps.first().copied());
                 let last = last.filter(|jump| jump.to == target);
                 // Without a jump it ran past its last instruction.
                 let from = last.map_or(target.wrapping_sub(4), |jump| jump.from);

@@ -3,17 +3,21 @@
 use std::collections::BTreeMap;
 
 use jetan_asm::FileId;
+use jetan_debug::Debugger;
+use jetan_debug::names::DebugSymbols;
 use jetan_debug::recent::{self, ExecutedInstruction};
 use jetan_isa::{FReg, OperandSlot};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::WrittenRegister;
+use jetan_run::YieldPoint;
+use jetan_run::timeline::Timeline;
 use jetan_wire::{
     ExpandedInstruction, InFile, LineExpansion, LineHeat, LineValue, LineValues, SourceLine,
 };
 
 use super::no_place;
+use crate::jobs::{AnswerOrWork, JobFinish, JobNeeds};
 use crate::message::{RequestAnswer, RequestError};
-use crate::run::DebuggedRun;
 use crate::workbench::RequestContext;
 
 /// Instructions whose results stand beside their lines.
@@ -22,16 +26,29 @@ const RECENT_INSTRUCTIONS: u64 = 200;
 const HEAT_INSTRUCTIONS_MAX: u64 = 1 << 20;
 
 /// The values that the lines executed last have written, and those that the next one will read.
-pub(crate) fn values(desk: &mut RequestContext<'_>, wanted: InFile) -> RequestAnswer<LineValues> {
-    let run = desk.run()?;
-    let Some(file) = run.debugger.names.sources.id(&wanted.path) else {
-        return Ok(LineValues { lines: Vec::new() });
-    };
-    let recent = recent::recent(&mut run.debugger.timeline, RECENT_INSTRUCTIONS)?;
+pub(crate) fn values(
+    desk: &mut RequestContext<'_>,
+    wanted: InFile,
+) -> RequestAnswer<AnswerOrWork<LineValues>> {
+    let mut copy = desk.copy()?;
+    Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
+        let Some(file) = copy.names.sources.id(&wanted.path) else {
+            return Ok(LineValues { lines: Vec::new() });
+        };
+        let recent = recent::recent(&mut copy.timeline, RECENT_INSTRUCTIONS, &point).await?;
+        Ok(values_wire(&copy, file, &recent))
+    }))
+}
+
+fn values_wire(
+    debugger: &Debugger<'_>,
+    file: FileId,
+    recent: &[ExecutedInstruction],
+) -> LineValues {
     let mut lines: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     let mut last = None;
-    for executed in &recent {
-        let Some(statement) = run.debugger.names.statement(executed.pc) else { continue };
+    for executed in recent {
+        let Some(statement) = debugger.names.statement(executed.pc) else { continue };
         if statement.span.file != file {
             last = None;
             continue;
@@ -39,32 +56,31 @@ pub(crate) fn values(desk: &mut RequestContext<'_>, wanted: InFile) -> RequestAn
         let line = statement.number - 1;
         let texts = lines.entry(line).or_default();
         // Executed again: only the last time counts.
-        if run.debugger.names.is_first(executed.pc) || last != Some(line) {
+        if debugger.names.is_first(executed.pc) || last != Some(line) {
             texts.clear();
         }
         last = Some(line);
-        texts.extend(written(run, executed));
+        texts.extend(written(debugger, executed));
     }
-    let machine = run.machine();
-    if let Some(statement) = run.debugger.names.statement(machine.pc)
+    if let Some(statement) = debugger.names.statement(debugger.machine().pc)
         && statement.span.file == file
     {
-        lines.insert(statement.number - 1, read_next(run));
+        lines.insert(statement.number - 1, read_next(debugger));
     }
     let lines = lines.into_iter().filter(|(_, texts)| !texts.is_empty());
     let lines = lines.map(|(line, texts)| LineValue { line, text: texts.join("  ") });
-    Ok(LineValues { lines: lines.collect() })
+    LineValues { lines: lines.collect() }
 }
 
 /// The values that an instruction wrote, as far as people wrote it themselves.
-fn written(run: &DebuggedRun, executed: &ExecutedInstruction) -> Vec<String> {
-    let names = &run.debugger.names;
+fn written(debugger: &Debugger<'_>, executed: &ExecutedInstruction) -> Vec<String> {
+    let names = &debugger.names;
     let mut texts = Vec::new();
     for &(register, value) in &executed.writes {
         let text = match register {
             // `$at` is the assembler's, `$zero` nobody's, `$ra` says nothing to people.
             WrittenRegister::Cpu(reg) if [0, 1, 31].contains(&reg.number()) => continue,
-            WrittenRegister::Cpu(reg) => format!("{} = {}", reg.name(), word_text(run, value)),
+            WrittenRegister::Cpu(reg) => format!("{} = {}", reg.name(), word_text(debugger, value)),
             WrittenRegister::Float(freg) => format!("{} = {}", freg.name(), f32::from_bits(value)),
             WrittenRegister::Hi => format!("$hi = {}", value.cast_signed()),
             WrittenRegister::Lo => format!("$lo = {}", value.cast_signed()),
@@ -86,8 +102,8 @@ fn written(run: &DebuggedRun, executed: &ExecutedInstruction) -> Vec<String> {
 
 /// Whether a word is rather an address than a number: that of a label, or one of the program's
 /// memory where no usual number is that large.
-fn is_address(run: &DebuggedRun, value: u32) -> bool {
-    let (names, map) = (&run.debugger.names, run.machine().map());
+fn is_address(debugger: &Debugger<'_>, value: u32) -> bool {
+    let (names, map) = (&debugger.names, debugger.machine().map());
     let is_label = names.symbols().iter().any(|symbol| symbol.address == value);
     let is_in_memory = (map.data_base..=map.data_limit).contains(&value)
         || (map.mmio_base..=map.mmio_limit).contains(&value)
@@ -100,17 +116,17 @@ fn is_address(run: &DebuggedRun, value: u32) -> bool {
 }
 
 /// A word as a number, or as an address with its label.
-fn word_text(run: &DebuggedRun, value: u32) -> String {
-    let names = &run.debugger.names;
-    if is_address(run, value) {
+fn word_text(debugger: &Debugger<'_>, value: u32) -> String {
+    let names = &debugger.names;
+    if is_address(debugger, value) {
         return names.address_text(value);
     }
     value.cast_signed().to_string()
 }
 
 /// The values that the next instruction will read.
-fn read_next(run: &DebuggedRun) -> Vec<String> {
-    let machine = run.machine();
+fn read_next(debugger: &Debugger<'_>) -> Vec<String> {
+    let machine = debugger.machine();
     let CodeWord::Instruction(instruction) = machine.word_at(machine.pc) else {
         return Vec::new();
     };
@@ -124,7 +140,7 @@ fn read_next(run: &DebuggedRun) -> Vec<String> {
         }
         let text = match spec.fields[idx].kind {
             OperandSlot::Reg => operands[idx].reg().filter(|reg| reg.number() > 1).map(|reg| {
-                format!("{} = {}", reg.name(), word_text(run, machine.registers.get(reg)))
+                format!("{} = {}", reg.name(), word_text(debugger, machine.registers.get(reg)))
             }),
             OperandSlot::FReg => FReg::new(operands[idx] as u8).map(|freg| {
                 let value = f32::from_bits(machine.fpu.bits(freg.number()));
@@ -147,66 +163,92 @@ pub(crate) struct HeatCounts {
     counts: Vec<u64>,
 }
 
-/// Execution counts of the instructions from `base` on within [`HEAT_INSTRUCTIONS_MAX`] before this
-/// step, and whether there are more before that.
-fn counts(run: &mut DebuggedRun, base: u32, words: usize) -> Result<(&[u64], bool), RequestError> {
-    let timeline = &mut run.debugger.timeline;
+/// The instructions whose executions are counted: so many words from an address on.
+#[derive(Clone, Copy)]
+struct CountedRange {
+    base: u32,
+    words: usize,
+}
+
+impl CountedRange {
+    /// The range of a program; nothing if it has no code.
+    fn of(names: &DebugSymbols) -> Option<CountedRange> {
+        let code = &names.program.code;
+        let (first, last) = (code.first()?, code.last()?);
+        // Handlers are far away from the program: only the segment of its beginning is counted.
+        let near = (last.address.wrapping_sub(first.address) / 4 + 1).min(1 << 22);
+        Some(CountedRange { base: first.address, words: near as usize })
+    }
+}
+
+/// Execution counts of a range within [`HEAT_INSTRUCTIONS_MAX`] before this step; those of another
+/// step, if they are known, are carried on from there.
+async fn counts(
+    timeline: &mut Timeline<'_>,
+    range: CountedRange,
+    known: Option<HeatCounts>,
+    point: &YieldPoint,
+) -> Result<HeatCounts, RequestError> {
+    let CountedRange { base, words } = range;
     let (start, now) = (timeline.start_count(), timeline.count());
-    let known = run.heat.take().filter(|heat| {
+    let known = known.filter(|heat| {
         // Only near moves count the difference; a far one would replay about as much as a new
         // window takes.
         let is_near = now.abs_diff(heat.to) < HEAT_INSTRUCTIONS_MAX / 4 && now >= heat.from;
         is_near && now - heat.from < 2 * HEAT_INSTRUCTIONS_MAX && heat.counts.len() == words
     });
-    let heat = if let Some(mut heat) = known {
-        let (low, high) = (now.min(heat.to), now.max(heat.to));
-        let change = recent::heat(timeline, base, words, (low, high))?;
-        for (count, change) in heat.counts.iter_mut().zip(change) {
-            *count = if now >= heat.to { *count + change } else { count.saturating_sub(change) };
-        }
-        HeatCounts { to: now, ..heat }
-    } else {
+    let Some(mut heat) = known else {
         let from = now.saturating_sub(HEAT_INSTRUCTIONS_MAX).max(start);
-        HeatCounts { from, to: now, counts: recent::heat(timeline, base, words, (from, now))? }
+        let counts = recent::heat(timeline, base, words, (from, now), point).await?;
+        return Ok(HeatCounts { from, to: now, counts });
     };
-    let heat = run.heat.insert(heat);
-    Ok((&heat.counts, heat.from > start))
+    let (low, high) = (now.min(heat.to), now.max(heat.to));
+    let change = recent::heat(timeline, base, words, (low, high), point).await?;
+    for (count, change) in heat.counts.iter_mut().zip(change) {
+        *count = if now >= heat.to { *count + change } else { count.saturating_sub(change) };
+    }
+    Ok(HeatCounts { to: now, ..heat })
 }
 
 /// Execution counts of the lines of a file.
-type LineCounts = BTreeMap<(FileId, u32), u64>;
-
-/// Execution counts of lines, and whether only the end of the run was counted.
-fn line_counts(run: &mut DebuggedRun) -> Result<(LineCounts, bool), RequestError> {
-    let names = run.debugger.names.clone();
-    let code = &names.program.code;
-    let (Some(first), Some(last)) = (code.first(), code.last()) else {
-        return Ok((BTreeMap::new(), false));
-    };
-    // Handlers are far away from the program: only the segment of its beginning is counted.
-    let near = (last.address.wrapping_sub(first.address) / 4 + 1).min(1 << 22);
-    let base = first.address;
-    let (counts, is_sampled) = counts(run, base, near as usize)?;
-    let mut lines = BTreeMap::new();
-    for code in code.iter().filter(|code| code.is_first) {
-        let idx = code.address.wrapping_sub(base) / 4;
+fn line_counts(
+    names: &DebugSymbols,
+    file: FileId,
+    range: CountedRange,
+    counts: &[u64],
+) -> Vec<(u32, u64)> {
+    let mut lines: BTreeMap<u32, u64> = BTreeMap::new();
+    for code in names.program.code.iter().filter(|code| code.is_first) {
+        let idx = code.address.wrapping_sub(range.base) / 4;
         let executed = counts.get(idx as usize).copied().unwrap_or(0);
-        if let Some(statement) = names.program.statement(code.statement).filter(|_| executed > 0) {
-            *lines.entry((statement.span.file, statement.number - 1)).or_default() += executed;
+        let statement = names.program.statement(code.statement).filter(|_| executed > 0);
+        if let Some(statement) = statement.filter(|statement| statement.span.file == file) {
+            *lines.entry(statement.number - 1).or_default() += executed;
         }
     }
-    Ok((lines, is_sampled))
+    lines.into_iter().collect()
 }
 
-pub(crate) fn heat(desk: &mut RequestContext<'_>, wanted: InFile) -> RequestAnswer<LineHeat> {
-    let run = desk.run()?;
-    let Some(file) = run.debugger.names.sources.id(&wanted.path) else {
-        return Ok(LineHeat { lines: Vec::new(), is_sampled: false });
+pub(crate) fn heat(
+    desk: &mut RequestContext<'_>,
+    wanted: InFile,
+) -> RequestAnswer<AnswerOrWork<LineHeat>> {
+    let mut copy = desk.copy()?;
+    let file = copy.names.sources.id(&wanted.path);
+    let (Some(file), Some(range)) = (file, CountedRange::of(&copy.names)) else {
+        return Ok(AnswerOrWork::Now(LineHeat { lines: Vec::new(), is_sampled: false }));
     };
-    let (counts, is_sampled) = line_counts(run)?;
-    let lines = counts.iter().filter(|((of, _), _)| *of == file);
-    let lines = lines.map(|((_, line), count)| (*line, *count)).collect();
-    Ok(LineHeat { lines, is_sampled })
+    let known = desk.run()?.heat.take();
+    Ok(AnswerOrWork::work(JobNeeds::Run, async move |point| {
+        let heat = counts(&mut copy.timeline, range, known, &point).await?;
+        let lines = line_counts(&copy.names, file, range, &heat.counts);
+        let is_sampled = heat.from > copy.timeline.start_count();
+        let finish: JobFinish<LineHeat> = Box::new(move |desk| {
+            desk.run()?.heat = Some(heat);
+            Ok(LineHeat { lines, is_sampled })
+        });
+        Ok(finish)
+    }))
 }
 
 /// The instructions that a line became.

@@ -3,6 +3,7 @@
 use jetan_debug::Debugger;
 use jetan_debug::blame::value_text;
 use jetan_debug::names::DebugSymbols;
+use jetan_debug::trail::TakenJump;
 use jetan_debug::view::changes::MachineChanges;
 use jetan_debug::view::data::LabelData;
 use jetan_debug::view::frames::{FrameRegister, StackFrame};
@@ -154,12 +155,20 @@ pub(crate) fn heap(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<M
     Ok(MemoryWords { words: shown, is_cut: words.len() > WORDS_MAX })
 }
 
-pub(crate) fn jumps(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Jumps> {
-    let run = desk.run()?;
-    let jumps = run.debugger.jumps()?;
-    let names = &run.debugger.names;
+pub(crate) fn jumps(
+    desk: &mut RequestContext<'_>,
+    _: Nothing,
+) -> RequestAnswer<AnswerOrWork<Jumps>> {
+    let mut copy = desk.copy()?;
+    Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
+        let jumps = copy.jumps(&point).await?;
+        Ok(jumps_wire(&copy.names, &jumps))
+    }))
+}
+
+fn jumps_wire(names: &DebugSymbols, jumps: &[TakenJump]) -> Jumps {
     let name = |pc: u32| names.label(pc).unwrap_or_else(|| format!("{pc:#010x}"));
-    let wire = |jump: &jetan_debug::trail::TakenJump| {
+    let wire = |jump: &TakenJump| {
         let (path, line) = line_fields(names, jump.from);
         Jump {
             count: jump.count,
@@ -171,7 +180,7 @@ pub(crate) fn jumps(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<
             target: place_wire(names, jump.to),
         }
     };
-    Ok(Jumps { jumps: jumps.iter().map(wire).collect() })
+    Jumps { jumps: jumps.iter().map(wire).collect() }
 }
 
 pub(crate) fn changes(

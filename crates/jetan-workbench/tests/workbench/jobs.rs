@@ -72,6 +72,16 @@ fn long_requests(times: u64) -> Vec<Value> {
     ]
 }
 
+/// Requests that look at the last instructions only, for which a part of the run is replayed that
+/// may be long or short.
+fn recent_requests() -> Vec<Value> {
+    vec![
+        json!({"do": "values", "path": "a.asm"}),
+        json!({"do": "heat", "path": "a.asm"}),
+        json!({"do": "jumps"}),
+    ]
+}
+
 fn ending_requests() -> Vec<Value> {
     vec![
         json!({"do": "cancel"}),
@@ -165,7 +175,7 @@ fn however_it_is_sliced_the_answer_is_the_same() {
         state ^= state << 5;
         1 + state % 7
     };
-    for request in long_requests(900_000).iter().take(9) {
+    for request in long_requests(900_000).iter().take(9).chain(&recent_requests()) {
         let whole = in_slices(request, || u32::MAX);
         assert!(whole.0.get("ok").is_some(), "{request}: {}", whole.0);
         assert_eq!(in_slices(request, || 1), whole, "{request}");
