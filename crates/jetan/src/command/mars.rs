@@ -87,9 +87,10 @@ fn process(settings: &MarsSettings, out: &MarsOutput) -> Result<Exit, CommandFai
             }
         }
     }
-    if let Some(program) = assembly.program.as_ref().filter(|_| settings.simulate) {
+    if let Some(program) = assembly.program.take_if(|_| settings.simulate) {
         let outcome = simulate::run(program, &sources, settings, out)?;
         exit = outcome.exit;
+        assembly.program = Some(outcome.program);
         // MARS: dumps show memory as the run has left it.
         assembly.image = outcome.image;
     }

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet};
 use jetan_isa::Image;
@@ -11,7 +12,8 @@ use jetan_machine::{
     Behaviour, Clock, Engine, Fault, Machine, MachineSettings, Observer, RelayInterpreter,
 };
 use jetan_report::mars::state;
-use jetan_run::{RunEnd, RunLimit, RunSetup, Session};
+use jetan_run::loader::make_ready;
+use jetan_run::{LoadedProgram, RunEnd, RunLimit, RunSetup, Session};
 
 use super::words::MarsSettings;
 use super::{MarsOutput, TERMINATED};
@@ -25,18 +27,20 @@ pub(super) struct SimulationResult {
     pub(super) exit: Exit,
     /// The contents of memory now.
     pub(super) image: Image,
+    /// The program that was run.
+    pub(super) program: Program,
 }
 
 /// Runs a program and prints what the settings ask for.
 pub(super) fn run(
-    program: &Program,
+    program: Program,
     sources: &SourceSet,
     settings: &MarsSettings,
     out: &MarsOutput,
 ) -> Result<SimulationResult, CommandFailure> {
-    let machine = setup(settings)
-        .load(&program.image)
-        .map_err(|fault| CommandFailure::new(Exit::Runtime, format!("jetan mars: {fault}")))?;
+    let loaded = make_ready(Arc::new(program), sources, setup(settings))
+        .map_err(|error| CommandFailure::new(Exit::Runtime, format!("jetan mars: {error}")))?;
+    let LoadedProgram { program, machine, .. } = loaded;
     let mut count = FetchCount::new(&machine);
     // MARS counts reads of the text segment, which only an observed interpreter sees; without `ic`
     // the fast engine runs.
@@ -47,7 +51,7 @@ pub(super) fn run(
         go(machine, Box::new(AnyEngine::new(EngineFlags::default())), settings)
     };
     let mut report = String::new();
-    let faulted_at = |pc| state::place(program, sources, &machine, pc);
+    let faulted_at = |pc| state::place(&program, sources, &machine, pc);
     let exit = ending_report(&ending, faulted_at, settings, &mut report);
     if settings.run.shows_count {
         // Writing to a string does not fail.
@@ -66,7 +70,7 @@ pub(super) fn run(
     out.print(&report)?;
     let mut print = |piece: &str| out.print(piece);
     state::memory(&machine, &shown.memory, shown.notation, shown.brief, &mut print)?;
-    Ok(SimulationResult { exit, image: machine.image() })
+    Ok(SimulationResult { exit, image: machine.image(), program: Arc::unwrap_or_clone(program) })
 }
 
 fn go(

@@ -80,7 +80,7 @@ pub(super) fn connect(
     }
     let pictures =
         PictureFiles::new(shows.frames.clone(), shows.gif.clone(), shows.screenshot.clone());
-    host.put_on_stage(FrameOutput::new(pictures, shows.frame_hash, place));
+    host.set_frame_output(FrameOutput::new(pictures, shows.frame_hash, place));
     Ok(())
 }
 
