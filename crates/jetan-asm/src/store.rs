@@ -360,7 +360,7 @@ impl<'a> LineStore<'a> {
         tokens: &[SourceToken],
         bad: bool,
     ) {
-        let generated = self.generate(draft, NONE, idx);
+        let generated = self.store_generated(draft, NONE, idx);
         let tokens = self.add_tokens(tokens);
         let line = &mut self.lines[idx as usize];
         // The tokens before the change stay in the list: ranges of later lines lie behind them.
@@ -376,7 +376,7 @@ impl<'a> LineStore<'a> {
         draft: &LineDraft,
         expansion: u32,
     ) -> LineIdx {
-        let generated = self.generate(draft, expansion, base);
+        let generated = self.store_generated(draft, expansion, base);
         // File, number and include are those of the body line, which is where a problem in it is
         // shown.
         let line = StoredLine { generated, tokens: (0, 0), ..*self.line(base) };
@@ -397,7 +397,7 @@ impl<'a> LineStore<'a> {
     }
 
     /// Stores the text of a line made by `.eqv` or a macro, and returns its index in `generated`.
-    fn generate(&mut self, draft: &LineDraft, expansion: u32, base: LineIdx) -> u32 {
+    fn store_generated(&mut self, draft: &LineDraft, expansion: u32, base: LineIdx) -> u32 {
         let start = self.pool.len();
         self.pool.push_str(&draft.text);
         let first = self.pieces.len() as u32;

@@ -200,7 +200,7 @@ impl RegionTranslator<'_, '_> {
                 self.access_at_once(len);
             } else {
                 self.instruction(instruction);
-                self.pass(instruction);
+                self.after_instruction(instruction);
             }
             self.rest = &self.rest[len.max(1)..];
         }
@@ -210,7 +210,7 @@ impl RegionTranslator<'_, '_> {
 
     /// Updates the state of the translation after an instruction: dirty registers, access windows,
     /// the number of instructions done and the guest's program counter.
-    fn pass(&mut self, instruction: DecodedInstruction) {
+    fn after_instruction(&mut self, instruction: DecodedInstruction) {
         let effect = SlotEffect::of(instruction);
         self.dirty = flow::after_instruction(self.dirty, instruction.op, effect);
         // An access window was looked up with the value of its base register, so it is invalid

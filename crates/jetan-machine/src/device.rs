@@ -156,10 +156,10 @@ impl Machine {
         // Address and value are taken before the step: `lw $t0, 0($t0)` replaces its own base.
         let offset = address(&self.registers, op).wrapping_sub(self.map().mmio_base);
         let stored = patch::stored(self, op);
-        self.memory.open_devices(true);
+        self.memory.set_devices_open(true);
         let result = step(self, observer, op, pc);
         // Closed again before an error is passed on.
-        self.memory.open_devices(false);
+        self.memory.set_devices_open(false);
         let flow = result?;
         match stored {
             Some((value, _)) => self.device_written(offset, value)?,

@@ -204,7 +204,7 @@ impl Memory {
 
     /// Sets whether instructions access device registers like memory (`true`) or get
     /// [`Fault::Device`] (`false`). Does nothing if no devices are connected.
-    pub(crate) fn open_devices(&mut self, is_open: bool) {
+    pub(crate) fn set_devices_open(&mut self, is_open: bool) {
         self.devices =
             self.devices.map(|_| if is_open { DeviceGate::Open } else { DeviceGate::Closed });
     }

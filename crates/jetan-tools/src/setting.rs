@@ -35,7 +35,9 @@ pub(crate) fn power_of_two(value: u32, name: &str, max: u32) -> Result<u32, Sett
     }
     if !value.is_power_of_two() {
         let (below, above) = (1 << value.ilog2(), u64::from(value).next_power_of_two());
-        let why = format!("{name} must be a power of two, not {value}: {below} or {above}");
+        let why = format!(
+            "{name} must be a power of two, not {value}; the nearest are {below} and {above}"
+        );
         return Err(SettingError::new(why));
     }
     if value > max {

@@ -117,7 +117,7 @@ impl ProcessHost {
     }
 
     /// Sets the output on which the frames of the run are shown.
-    pub(crate) fn put_on_stage(&mut self, stage: FrameOutput) {
+    pub(crate) fn set_frame_output(&mut self, stage: FrameOutput) {
         self.stage = Some(stage);
     }
 

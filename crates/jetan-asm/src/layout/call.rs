@@ -258,8 +258,9 @@ impl LayoutPass<'_, '_> {
             what: format!("macro `{name}`"),
             reached: if lines == 1 { "a line".to_owned() } else { format!("{lines} lines") },
         };
-        let advice =
-            ProblemAdvice::help("put what is repeated this often into a loop of the program");
+        let advice = ProblemAdvice::help(
+            "use a loop in the program instead of repeating the lines this often",
+        );
         self.report(site, problem, advice);
     }
 

@@ -86,13 +86,13 @@ impl ExpressionParser<'_> {
             | TokenKind::Mnemonic => true,
             // The only operator that stands before its operand.
             TokenKind::Operator => token.value == i32::from(b'~'),
-            TokenKind::Parameter => self.half(*token).is_some(),
+            TokenKind::Parameter => self.address_part(*token).is_some(),
             _ => false,
         })
     }
 
     /// The half of an address that `%hi` or `%lo` takes; `None` for any other token.
-    fn half(&self, token: SourceToken) -> Option<AddressPart> {
+    fn address_part(&self, token: SourceToken) -> Option<AddressPart> {
         match token.text(self.text) {
             "%hi" => Some(AddressPart::High),
             "%lo" => Some(AddressPart::Low),
@@ -167,7 +167,7 @@ impl ExpressionParser<'_> {
                 Ok(value)
             }),
             TokenKind::Parameter => {
-                let part = self.half(token);
+                let part = self.address_part(token);
                 if self.kind_at(self.at) != Some(TokenKind::Open) {
                     return Err(ExpressionFault::Form);
                 }

@@ -202,7 +202,7 @@ impl EqvTable {
             report.add(store, site, Problem::EqvEndless { name }, advice);
         } else if report.budget.refuse() {
             let advice =
-                defined(ProblemAdvice::help("put what is repeated this often into a loop"));
+                defined(ProblemAdvice::help("use a loop instead of repeating this so often"));
             let problem = Problem::ExpansionTooLarge {
                 what: format!("replacing `{name}`"),
                 reached: format!("a line of {bytes} bytes"),

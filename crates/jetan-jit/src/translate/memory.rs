@@ -243,7 +243,7 @@ impl RegionTranslator<'_, '_> {
         self.fill(slow, |t| {
             for &d in run {
                 t.access_one(d, None);
-                t.pass(d);
+                t.after_instruction(d);
             }
             t.b.ins().jump(done, &[]);
         });
@@ -251,7 +251,7 @@ impl RegionTranslator<'_, '_> {
         self.continue_in(fast);
         for &d in run {
             self.access_one(d, Some(group));
-            self.pass(d);
+            self.after_instruction(d);
         }
         self.b.ins().jump(done, &[]);
         self.continue_in(done);

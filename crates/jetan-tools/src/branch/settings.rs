@@ -207,7 +207,10 @@ mod tests {
     #[test]
     fn bad_settings_say_what_is_wrong() {
         let cases = [
-            ("gshare:12", "the number of entries must be a power of two, not 12: 8 or 16"),
+            (
+                "gshare:12",
+                "the number of entries must be a power of two, not 12; the nearest are 8 and 16",
+            ),
             ("gshare:16:0", "the history has 1 to 16 bits, not 0"),
             ("2bit:16:4", "`2bit:16:4` has more parts than `2bit` takes"),
             ("2bit@4", "counters begin at 0, 1, 2 or 3, not `4`"),

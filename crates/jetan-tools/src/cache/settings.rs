@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn bad_settings_say_what_is_wrong() {
         let cases = [
-            ("6x4", "the number of blocks must be a power of two, not 6: 4 or 8"),
+            ("6x4", "the number of blocks must be a power of two, not 6; the nearest are 4 and 8"),
             ("8x0", "the number of words in a block must be at least 1, not 0"),
             ("8x4:0", "the number of ways must be at least 1, not 0"),
             ("8x4:16", "a cache of 8 blocks cannot have 16 ways"),

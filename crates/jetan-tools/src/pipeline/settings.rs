@@ -256,7 +256,10 @@ mod tests {
             ("id=a..4", "a window is FROM..TO with numbers of instructions, not `a..4`"),
             ("mult=0", "a latency must be 1 to 1000 cycles, not 0"),
             ("nofwd,store-fwd", "`store-fwd` needs `fwd`, not `nofwd`"),
-            ("predict=gshare:3", "the number of entries must be a power of two, not 3: 2 or 4"),
+            (
+                "predict=gshare:3",
+                "the number of entries must be a power of two, not 3; the nearest are 2 and 4",
+            ),
         ];
         for (text, message) in cases {
             assert_eq!(PipelineSettings::parse(text).unwrap_err().to_string(), message);
