@@ -564,6 +564,9 @@ pub struct Difference {
     /// The line of that instruction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<SourceLine>,
+    /// True while that instruction is being looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_sought: Option<bool>,
 }
 
 /// A cell that differs.

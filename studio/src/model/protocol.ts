@@ -2021,6 +2021,8 @@ export interface Difference {
   count?: number;
   /** The line of that instruction. */
   place?: SourceLine;
+  /** True while that instruction is being looked for. */
+  isSought?: boolean;
 }
 
 /** A cell that differs. */

@@ -173,6 +173,8 @@ const PLANTED: [
     ["ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowUp"],
     /\bsw\b/,
   ],
+  ["sudoku", "the row is not looked at", [], /syscall/],
+  ["tetrisito", "the last offset is missing", [], /syscall/, {}, UPRIGHT],
 ];
 
 for (const [game, name, keys, at, settings, position] of PLANTED) {

@@ -140,8 +140,12 @@ impl VersusRun {
         loop {
             if let Poll::Ready(found) = search.advance() {
                 self.search = None;
-                if let (Some(difference), Some((count, place))) = (&mut self.difference, found) {
-                    (difference.count, difference.place) = (Some(count), place);
+                if let Some(difference) = &mut self.difference {
+                    difference.is_sought = None;
+                    (difference.count, difference.place) = match found {
+                        Some((count, place)) => (Some(count), place),
+                        None => (None, None),
+                    };
                 }
                 return true;
             }

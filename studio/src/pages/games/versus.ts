@@ -3,7 +3,7 @@
 import { h, type Child } from "../../base/dom";
 import { counted, hex } from "../../base/format";
 import { icon, type IconName } from "../../base/icons";
-import { effect, onCleanup, signal, untracked } from "../../base/reactive";
+import { effect, onCleanup, signal } from "../../base/reactive";
 import { toast } from "../../base/toast";
 import type { Screens } from "../../model/screens";
 import type { BesideProgram, Difference, GameEntry, GameState } from "../../model/protocol";
@@ -15,7 +15,6 @@ const OURS = "ours";
 const OPEN = "open";
 const ASKED_BY_PROGRAMS: readonly string[] = ["opponent", "first", "undo"];
 /** How long the instruction that made a difference is waited for, in milliseconds. */
-const FOUND_WITHIN = 5000;
 /** Lines of the console that are shown. */
 const LINES_MOST = 60;
 
@@ -80,21 +79,17 @@ async function bringSources(table: Table, game: string, path: string): Promise<v
   }
 }
 
-/** The difference once the instruction that made it is found, or as it is after a while. */
+/** The difference once the instruction that made it was found or cannot be. */
 function found(table: Table): Promise<Difference | undefined> {
-  const now = (): Difference | undefined => table.games.state()?.versus?.difference;
   return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
+    const end = effect(() => {
+      const known = table.games.state()?.versus?.difference;
+      if (known?.isSought === true) return;
+      resolve(known);
+      // Not at once: the effect may still be running for the first time.
       queueMicrotask(() => {
         end();
       });
-      resolve(untracked(now));
-    };
-    const timer = setTimeout(finish, FOUND_WITHIN);
-    const end = effect(() => {
-      const known = now();
-      if (known?.count !== undefined || known === undefined) finish();
     });
   });
 }
@@ -122,6 +117,22 @@ export function cellWords(state: GameState, cell: number): string {
   return `row ${Math.floor(cell / wide) + 1}, column ${(cell % wide) + 1}`;
 }
 
+function whereOf(difference: Difference | undefined): Child {
+  if (difference?.isSought === true) return h("p", { class: "quiet" }, "Looking for the line …");
+  const where = [
+    difference?.place === undefined
+      ? undefined
+      : `${difference.place.path}:${difference.place.line + 1}`,
+    difference?.address === undefined ? undefined : hex(difference.address),
+  ].filter((part) => part !== undefined);
+  return where.length === 0 ? null : h("p", { class: "quiet mono" }, where.join(" · "));
+}
+
+/** What is drawn of a difference whether or not its instruction is found. */
+function differenceKey(difference: Difference | undefined): string {
+  return JSON.stringify([difference?.step, difference?.text, difference?.cells]);
+}
+
 function differences(state: GameState, table: Table): Child {
   const difference = state.versus?.difference;
   if (difference === undefined) return null;
@@ -136,12 +147,6 @@ function differences(state: GameState, table: Table): Child {
         h("td", { class: "mono" }, String(actual)),
       ),
     );
-  const where = [
-    difference.place === undefined
-      ? undefined
-      : `${difference.place.path}:${difference.place.line + 1}`,
-    difference.address === undefined ? undefined : hex(difference.address),
-  ].filter((part) => part !== undefined);
   return h(
     "div",
     { class: "difference" },
@@ -158,7 +163,6 @@ function differences(state: GameState, table: Table): Child {
           ),
           h("tbody", {}, rows),
         ),
-    where.length === 0 ? null : h("p", { class: "quiet mono" }, where.join(" · ")),
     h(
       "button",
       {
@@ -171,6 +175,8 @@ function differences(state: GameState, table: Table): Child {
       icon("step"),
       "Open in the debugger",
     ),
+    // Below the button, which must not move away under the pointer when the place is found.
+    () => whereOf(table.games.state()?.versus?.difference),
   );
 }
 
@@ -258,7 +264,7 @@ export function programPane(
     mirror.element,
     h("p", { class: "quiet versus-text" }, () => versus()?.text ?? ""),
     keyed(
-      () => JSON.stringify(versus()?.difference ?? null),
+      () => differenceKey(versus()?.difference),
       () => {
         const state = games.state.peek();
         return state === undefined ? null : differences(state, table);

@@ -208,5 +208,6 @@ pub(super) fn difference(
         }
         None => return (wire, None),
     };
+    wire.is_sought = Some(true);
     (wire, Some(search))
 }
