@@ -181,5 +181,5 @@ jetan_isa::switches! {
         "They do what they say; those for linkers and debuggers are ignored in silence.";
     no_local_labels, "-",
         "`1:` is not a label, and `1b` and `1f` are not addresses.",
-        "They are the label `1:` before and behind the line.";
+        "They are the label `1:` before and after the line.";
 }

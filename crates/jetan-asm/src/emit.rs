@@ -333,7 +333,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         };
         let advice = ProblemAdvice::label("this instruction goes to the same address")
             .and_label(store.span(first.mnemonic_site()), "this one is there already")
-            .and_help("the address behind `.text` or `.ktext` overlaps other code");
+            .and_help("the address after `.text` or `.ktext` overlaps other code");
         let place = self.statement_place(&second);
         self.layout.report.add_at(store, second.mnemonic_site(), problem, advice, place);
     }

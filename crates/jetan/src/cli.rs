@@ -213,7 +213,7 @@ pub(crate) struct AssemblyArgs {
     #[arg(long)]
     pub(crate) no_pseudo: bool,
     /// The memory configuration [default: Default]. With `run` also a RANGE of memory to show when
-    /// the program has stopped: a label, `arr+8`, an address, each with `:BYTES` or `-END` behind
+    /// the program has stopped: a label, `arr+8`, an address, each with `:BYTES` or `-END` after
     /// it; may be repeated.
     #[arg(long, value_name = "NAME", value_parser = memory::MemoryArgParser)]
     pub(crate) memory: Vec<memory::MemoryArg>,

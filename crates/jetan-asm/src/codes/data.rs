@@ -32,7 +32,7 @@ main:
 else.
 Values are not computed here either, so `4*10` and `table+8` have to be worked out by hand.
 Numbers with a fraction are stored with `.float` or `.double`, texts with `.asciiz`.
-A typical cause is the wrong directive for the data behind it.",
+A typical cause is the wrong directive for the data after it.",
         wrong: "        .data
 price:  .word 1.5
 ",
@@ -127,7 +127,7 @@ table:  .word 0 : 10
         text: "\
 The data would be stored where there is no memory for data: outside the data segment, the stack, \
 the kernel's data and the device registers.
-Typical causes are a wrong address behind `.data`, and a `.space` so large that the data after it \
+Typical causes are a wrong address after `.data`, and a `.space` so large that the data after it \
 passes the end of the segment.
 Leave the address out, unless a task demands one, and the data follows what is there already.",
         wrong: "        .data 0x00001000
@@ -145,7 +145,7 @@ count:  .word 3
 `.space` and `.align` take exactly one number: how many bytes to reserve, or to which power of two \
 to align.
 With none or with several, the assembler does not know where the next data goes.
-Write one number behind the directive.",
+Write one number after the directive.",
         wrong: "        .data
 buffer: .space
 ",
@@ -213,7 +213,7 @@ main:
         title: "`.globl` without a label",
         text: "\
 `.globl` makes labels visible to the other files, and this one names none.
-Write the labels behind it, separated by commas, or delete the line.
+Write the labels after it, separated by commas, or delete the line.
 A program in a single file needs no `.globl` at all.",
         wrong: "        .globl
 main:

@@ -129,7 +129,7 @@ main:
         code: "E0613",
         title: "a name that stands for itself",
         text: "\
-The text behind `.eqv` contains the very name it is the meaning of.
+The text after `.eqv` contains the very name it is the meaning of.
 The name would be replaced by a text with the name in it, and so on without end.
 A typical cause is an attempt to count up, as a variable would: a name given a meaning is a \
 constant.

@@ -7,10 +7,10 @@ pub(super) const PAGES: &[DiagnosticPage] = &[
         code: "E0501",
         title: "a macro without a name",
         text: "\
-`.macro` begins the definition of a macro, and the name to call it by stands behind it.
+`.macro` begins the definition of a macro, and the name to call it by stands after it.
 Without a name there is no macro, so the lines below are assembled as ordinary lines, and the \
 `.end_macro` that belongs to it ends nothing and is reported too.
-Write the name behind `.macro`, and after it the parameters, if there are any.",
+Write the name after `.macro`, followed by the parameters, if there are any.",
         wrong: "        .macro
         li $v0, 10
         syscall
@@ -99,7 +99,7 @@ main:
         title: "text after `.end_macro`",
         text: "\
 `.end_macro` stands alone on its line; only a comment may follow it.
-With something behind it the line does not end the macro, which then goes on to the end of the \
+With something after it the line does not end the macro, which then goes on to the end of the \
 file and is reported as never ended.
 A typical cause is the name of the macro, which other languages repeat here.
 Delete the text, or make it a comment with `#`.",

@@ -141,7 +141,7 @@ main:
         text: "\
 A name stands before a directive or an instruction, where only a label can stand.
 A label is defined by its name and a colon; without the colon the name could be anything.
-Put a colon behind the name.",
+Put a colon after the name.",
         wrong: "        .data
 count   .word 5
 ",

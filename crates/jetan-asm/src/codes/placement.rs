@@ -11,7 +11,7 @@ pub(super) const PAGES: &[DiagnosticPage] = &[
 The instruction would be placed outside the text segment and the kernel's text segment, or at an \
 address that is not a multiple of 4.
 The processor could never fetch it from there.
-Typical causes are a wrong address behind `.text`, and a program larger than the text segment.
+Typical causes are a wrong address after `.text`, and a program larger than the text segment.
 Leave the address out, unless a task demands one.",
         wrong: "        .text 0x10010000
 main:

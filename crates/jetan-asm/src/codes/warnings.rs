@@ -126,7 +126,7 @@ hello:  .asciiz \"Hello\"
         text: "\
 `.eqv` names something, but does not say what the name stands for, so the line is ignored.
 Unlike in C, a name cannot be defined as nothing, because no statement asks whether it is defined.
-Write the value behind the name, or delete the line.",
+Write the value after the name, or delete the line.",
         wrong: "        .eqv SIZE
 main:
         nop
