@@ -237,7 +237,21 @@ fn write(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<()> {
     let (part, _lock) = write_part(&target, bytes, is_durable)?;
     // Before the rename, so that nobody ever sees the new file with the default mode bits.
     let kept = found.map_or(Ok(()), |found| fs::set_permissions(&part, found.permissions()));
-    kept.and_then(|()| sys::rename(&part, &target)).inspect_err(|_| remove(&part))
+    kept.and_then(|()| sys::rename(&part, &target)).inspect_err(|_| remove(&part))?;
+    if is_durable {
+        sync_folder(&target);
+    }
+    Ok(())
+}
+
+/// Asks for the name of a new or renamed file to be on the disk, too: the contents alone are not
+/// enough to find it after a power failure.
+fn sync_folder(path: &Path) {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let folder = parent.unwrap_or(Path::new("."));
+    // Windows opens no folders, and some file systems refuse to sync them; the file is there all
+    // the same, so this is not a failure of the write.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 /// Makes a new file, whole, that is there even if the power fails; false if there is one of this
@@ -248,6 +262,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     match fs::hard_link(&part, path) {
         Ok(()) => {
             remove(&part);
+            sync_folder(path);
             Ok(true)
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
