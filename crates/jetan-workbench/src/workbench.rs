@@ -227,9 +227,11 @@ impl Workbench {
         self.run.as_ref().and_then(|run| run.aftermath.as_ref())
     }
 
-    /// The findings of the checks so far; none without the option `check`.
-    pub fn findings(&self) -> &[Finding] {
-        self.run.as_ref().map_or(&[], |run| run.insight.findings())
+    /// The findings of the checks so far, none without the option `check`, and whether the checks
+    /// have seen all of the run.
+    pub fn findings(&self) -> (&[Finding], bool) {
+        let Some(run) = &self.run else { return (&[], true) };
+        (run.insight.findings(), run.insight.has_checked(&run.debugger))
     }
 
     /// The sources that were assembled last, each set with its diagnostics; those of a program

@@ -72,6 +72,11 @@ impl RunInstrumentation {
         self.checker.as_ref().map_or(&[], |checker| checker.engine.findings())
     }
 
+    /// Whether nothing is left to check.
+    pub(crate) fn has_checked(&self, debugger: &Debugger<'_>) -> bool {
+        self.checker.as_ref().is_none_or(|checker| !checker.is_behind(&debugger.timeline))
+    }
+
     /// The profile so far, and whether it is complete; counting begins with the first call.
     pub(crate) fn profile(&mut self, debugger: &Debugger<'_>) -> (Profile, bool) {
         // Only from the first question on: most runs are never profiled, and a second machine takes
