@@ -40,25 +40,35 @@ impl FrameReader {
 
     /// The next body, or what is wrong with it; none until more bytes have come.
     pub fn next_body(&mut self) -> Option<Result<String, String>> {
-        let rest = &self.bytes[self.taken..];
-        // Bounded, so that a stream without headers is not searched from its start with every byte.
-        let head = &rest[..rest.len().min(HEADER_BYTES_MAX)];
-        let Some(header) = head.windows(HEADER_END.len()).position(|four| four == HEADER_END)
-        else {
-            if rest.len() < HEADER_BYTES_MAX {
-                return None;
+        loop {
+            let rest = &self.bytes[self.taken..];
+            // Bounded, so that a stream without headers is not searched from its start with every
+            // byte.
+            let head = &rest[..rest.len().min(HEADER_BYTES_MAX)];
+            let end = head.windows(HEADER_END.len()).position(|four| four == HEADER_END);
+            let Some(end) = end else {
+                if rest.len() < HEADER_BYTES_MAX {
+                    return None;
+                }
+                // The last three bytes may be the beginning of the end.
+                self.taken += head.len() - (HEADER_END.len() - 1);
+                if std::mem::replace(&mut self.is_lost, true) {
+                    continue;
+                }
+                return Some(Err(format!("a header has at most {HEADER_BYTES_MAX} bytes")));
+            };
+            if !std::mem::take(&mut self.is_lost) {
+                return self.body(end);
             }
-            // The last three bytes may be the beginning of the end.
-            self.taken += rest.len() - (HEADER_END.len() - 1);
-            let is_first = !std::mem::replace(&mut self.is_lost, true);
-            return is_first.then(|| Err(format!("a header has at most {HEADER_BYTES_MAX} bytes")));
-        };
-        let start = header + HEADER_END.len();
-        if std::mem::take(&mut self.is_lost) {
-            self.taken += start;
-            return self.next_body();
+            self.taken += end + HEADER_END.len();
         }
-        let length = match content_length(&rest[..header]) {
+    }
+
+    /// The body after a header that ends at a place.
+    fn body(&mut self, header_end: usize) -> Option<Result<String, String>> {
+        let rest = &self.bytes[self.taken..];
+        let start = header_end + HEADER_END.len();
+        let length = match content_length(&rest[..header_end]) {
             Ok(length) => length,
             Err(why) => {
                 self.taken += start;

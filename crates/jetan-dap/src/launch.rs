@@ -410,3 +410,66 @@ fn capabilities() -> Capabilities {
         supports_exception_filter_options: true,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde::de::value::Error;
+    use serde::de::{Deserializer, Error as _, Visitor};
+    use serde::forward_to_deserialize_any;
+
+    use super::*;
+    use crate::commands::COMMANDS;
+
+    /// Takes the names of the fields that a type asks for.
+    struct FieldNames<'f>(&'f mut Vec<&'static str>);
+
+    impl<'de> Deserializer<'de> for FieldNames<'_> {
+        type Error = Error;
+
+        fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+            Err(Error::custom("not a struct"))
+        }
+
+        fn deserialize_struct<V: Visitor<'de>>(
+            self,
+            _: &'static str,
+            fields: &'static [&'static str],
+            _: V,
+        ) -> Result<V::Value, Error> {
+            self.0.extend(fields);
+            Err(Error::custom("only the names are wanted"))
+        }
+
+        forward_to_deserialize_any! {
+            bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit
+            unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+        }
+    }
+
+    /// The first words of the rows of a table of the page, sorted.
+    fn rows(table: &str) -> Vec<&'static str> {
+        let page = include_str!("../../../docs/dap.md");
+        let (_, after) = page.split_once(&format!("<!-- table: {table} -->")).expect("a table");
+        let (inside, _) = after.split_once("<!-- end -->").expect("its end");
+        let rows = inside.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        let mut rows: Vec<&str> = rows.collect();
+        rows.sort_unstable();
+        rows
+    }
+
+    #[test]
+    fn the_page_has_every_attribute_of_a_launch() {
+        let mut names = Vec::new();
+        assert!(LaunchArguments::deserialize(FieldNames(&mut names)).is_err());
+        names.sort_unstable();
+        assert_eq!(rows("launch"), names);
+    }
+
+    #[test]
+    fn the_page_has_every_request_of_our_own() {
+        let mut own: Vec<&str> =
+            COMMANDS.iter().copied().filter(|name| name.starts_with("jetan/")).collect();
+        own.sort_unstable();
+        assert_eq!(rows("requests"), own);
+    }
+}

@@ -28,6 +28,8 @@ const LOCATED_LINES_MAX: usize = 16;
 pub(crate) struct RunMovement {
     /// Whether it set out where the program had ended.
     pub(crate) is_from_end: bool,
+    /// Whether it was sent to an instant.
+    is_travel: bool,
 }
 
 /// The part of the program's output that the client has.
@@ -63,7 +65,7 @@ impl DebugAdapter {
             .state
             .as_ref()
             .is_some_and(|state| matches!(state.kind, StateKind::Ended | StateKind::Faulted));
-        self.movement = Some(RunMovement { is_from_end });
+        self.movement = Some(RunMovement { is_from_end, is_travel: false });
         self.calls = None;
         self.ask_later(request, PendingAction::Move(body), asker, host);
     }
@@ -182,7 +184,11 @@ impl DebugAdapter {
         body: Value,
     ) -> CommandResult {
         let goto = GotoRequest { to: Goal::Count(count) };
-        self.travel(call, Request::Goto(goto), body)
+        let reply = self.travel(call, Request::Goto(goto), body)?;
+        if let Some(movement) = &mut self.movement {
+            movement.is_travel = true;
+        }
+        Ok(reply)
     }
 
     pub(crate) fn goto_targets(
@@ -309,8 +315,11 @@ impl DebugAdapter {
             StateKind::Waiting => {}
             StateKind::Idle => self.movement = None,
             StateKind::Paused => {
-                if self.movement.take().is_some() {
-                    self.stop(reason.kind, reason.id.as_deref(), reason.text);
+                if let Some(movement) = self.movement.take() {
+                    // An instant of the past is reached by steps of the workbench.
+                    let is_there = movement.is_travel && reason.kind == ReasonKind::Step;
+                    let kind = if is_there { ReasonKind::Travel } else { reason.kind };
+                    self.stop(kind, reason.id.as_deref(), reason.text);
                 }
             }
             StateKind::Ended | StateKind::Faulted => {

@@ -125,7 +125,8 @@ fn a_program_that_never_ends_is_paused_within_a_slice() {
     let seq = client.request("pause", json!({"threadId": 1}));
     assert_eq!(client.answers(seq)[0]["success"], json!(true));
     assert_eq!(client.events("stopped")[0]["reason"], json!("pause"));
-    assert_eq!(client.advance(), WakeTime::Never);
+    // Only a picture may be due.
+    assert_ne!(client.advance(), WakeTime::Now);
     // A pause of a run that stands is answered, and stops nothing twice.
     client.done("pause", json!({"threadId": 1}));
     assert_eq!(client.events("stopped").len(), 1);
@@ -157,13 +158,14 @@ fn a_long_way_back_shows_its_progress_and_can_be_given_up() {
         client.advance();
     }
     client.done("pause", json!({}));
-    // Never changed again: the search leads to the beginning of a long run.
-    let watch = json!({"breakpoints": [{"dataId": "0x10010000", "accessType": "write"},
-        {"dataId": "$s7"}]});
-    client.done("setDataBreakpoints", watch);
+    // The condition is looked at for every time that the line was executed.
+    let points = json!({"source": {"path": "/work/main.asm"},
+        "breakpoints": [{"line": 1, "condition": "$t0 == -1"}]});
+    client.done("setBreakpoints", points);
     let stops = client.events("stopped").len();
     let seq = client.request("reverseContinue", json!({}));
     assert_eq!(client.answers(seq)[0]["success"], json!(true));
+    client.host.now_ms += 1000;
     for _ in 0..2000 {
         if !client.events("progressUpdate").is_empty() || client.events("stopped").len() > stops {
             break;
@@ -171,7 +173,7 @@ fn a_long_way_back_shows_its_progress_and_can_be_given_up() {
         client.advance();
     }
     let shown = client.events("progressStart");
-    let id = shown.first().expect("the search takes long")["progressId"].clone();
+    let id = shown.first().unwrap_or_else(|| panic!("the search takes long: {:?}", client.came.last()))["progressId"].clone();
     client.done("cancel", json!({"progressId": id}));
     assert_eq!(client.events("stopped").len(), stops + 1, "it stands again");
     assert_eq!(client.events("progressEnd").len(), 1);

@@ -22,7 +22,7 @@ const SLICES_MAX: usize = 20_000;
 #[derive(Default)]
 pub(crate) struct MemoryHost {
     pub(crate) files: BTreeMap<String, Vec<u8>>,
-    now_ms: i64,
+    pub(crate) now_ms: i64,
     left: u32,
     games: InMemoryStore,
 }
