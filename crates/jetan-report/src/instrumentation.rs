@@ -198,7 +198,12 @@ pub fn notes_text(notes: &[WireNote]) -> String {
             (Some(file), Some(line)) => format!("{file}:{line}"),
             _ => format!("{:#010x}", note.pc),
         };
-        format!("note: {place}: {}\n", note.message)
+        note_text(&place, &note.message)
     });
     lines.collect()
+}
+
+/// A note for people, with its line end.
+pub fn note_text(place: &str, message: &str) -> String {
+    format!("note: {place}: {message}\n")
 }

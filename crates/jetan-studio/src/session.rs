@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use jetan_machine::Engine;
-use jetan_wire::{Event, Incoming, Nothing, ReplyTo, event_text};
+use jetan_wire::{Event, Incoming, Nothing, ReplyTo};
 use jetan_workbench::game_store::SavedGameStore;
 use jetan_workbench::host::{
     EngineChoice, FolderError, FolderListing, GameQuestion, GameThought, StoredFile, Workspace,
@@ -88,10 +88,10 @@ pub(crate) fn work(start: SessionStart) {
         match receive(&posts, due) {
             Ok(Some(SessionMessage::Connect(sender))) => {
                 if let Some(before) = client.replace(sender) {
-                    let taken = event_text(&Event::TakenOver(Nothing {}));
+                    let taken = OutgoingMessage::Event(Box::new(Event::TakenOver(Nothing {})));
                     // Not `blocking_send`: an old client that does not read must not keep its
                     // successor waiting.
-                    let _ = before.try_send(OutgoingMessage::Text(taken));
+                    let _ = before.try_send(taken);
                 }
             }
             Ok(Some(SessionMessage::Request(message, _room))) => {

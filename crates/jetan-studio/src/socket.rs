@@ -7,7 +7,7 @@ use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use jetan_wire::{FailureCode, Incoming, Request, RequestFailure, answer_text};
-use jetan_workbench::OutgoingMessage;
+use jetan_workbench::{MessageFrame, OutgoingMessage};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::session::SessionMessage;
@@ -143,9 +143,9 @@ async fn write(
     let ending = loop {
         tokio::select! {
             message = messages.recv() => {
-                let frame = match message {
-                    Some(OutgoingMessage::Text(text)) => Frame::Text(text.into()),
-                    Some(OutgoingMessage::Binary(bytes)) => Frame::Binary(bytes.into()),
+                let frame = match message.map(OutgoingMessage::into_frame) {
+                    Some(MessageFrame::Text(text)) => Frame::Text(text.into()),
+                    Some(MessageFrame::Binary(bytes)) => Frame::Binary(bytes.into()),
                     None => break ConnectionEnd::Taken,
                 };
                 if sink.send(frame).await.is_err() {

@@ -235,7 +235,7 @@ requests! {
     /// Executes a statement, or a single instruction.
     Step(StepRequest) -> Nothing;
     Running "over"
-    /// Executes a statement with its calls.
+    /// Executes a statement with its calls, or a single instruction with its call.
     Over(StepRequest) -> Nothing;
     Running "out"
     /// Runs to the return of the innermost call.

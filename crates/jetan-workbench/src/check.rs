@@ -244,11 +244,11 @@ impl CheckRun {
         });
         let Some(case) = waiting.pop() else {
             self.is_done = true;
-            push(outbox, &Event::Check(self.result()));
+            push(outbox, Event::Check(self.result()));
             return None;
         };
         if self.explained.is_empty() {
-            push(outbox, &Event::Check(self.progress(CheckKind::Shrinking)));
+            push(outbox, Event::Check(self.progress(CheckKind::Shrinking)));
         }
         self.begin(case, explain)
     }
@@ -281,12 +281,12 @@ impl CheckRun {
                 self.judged.push(judged);
                 if !(0..PROGRESS_MS).contains(&(now_ms - self.told_ms)) {
                     self.told_ms = now_ms;
-                    push(outbox, &Event::Check(self.progress(CheckKind::Running)));
+                    push(outbox, Event::Check(self.progress(CheckKind::Running)));
                 }
             }
             CaseOutcome::Explained(explained) => {
                 self.explained.extend(explained.map(|explained| *explained));
-                push(outbox, &Event::Check(self.progress(CheckKind::Shrinking)));
+                push(outbox, Event::Check(self.progress(CheckKind::Shrinking)));
             }
         }
     }

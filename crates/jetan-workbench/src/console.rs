@@ -127,7 +127,7 @@ fn send(timeline: &Timeline<'_>, range: OutputRange, outbox: &mut Vec<OutgoingMe
         let text = String::from_utf8_lossy(&output[at - start..end - start]);
         let skipped = Some(std::mem::take(&mut skipped)).filter(|skipped| *skipped > 0);
         let text = text.into_owned();
-        push(outbox, &Event::Output(PrintedText { at, stream: word(stream), text, skipped }));
+        push(outbox, Event::Output(PrintedText { at, stream: word(stream), text, skipped }));
         at = end;
         if at >= range.to {
             return;

@@ -189,7 +189,7 @@ impl DisplaySender {
             let Some(rows) = changed_rows(&shown.colours, &colours, row) else { return };
             rows
         } else {
-            push(outbox, &Event::Display(about));
+            push(outbox, Event::Display(about));
             (0, height)
         };
         self.sent += 1;

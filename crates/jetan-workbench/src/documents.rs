@@ -214,6 +214,11 @@ impl Documents {
         self.groups.iter().find(|group| group.sources().id(path).is_some())
     }
 
+    /// Everything that was assembled last.
+    pub(crate) fn analyses(&self) -> impl Iterator<Item = &Analysis> {
+        self.groups.iter().map(|group| &group.analysis)
+    }
+
     /// The files of some roots: open documents, the folder, the examples.
     pub(crate) fn load(
         &self,

@@ -98,7 +98,7 @@ impl Workbench {
             if thinking.take().is_some() {
                 carrier.rest();
             }
-            push(&mut self.outbox, &Event::Game(GameShown::Nothing(NoGame {})));
+            push(&mut self.outbox, Event::Game(GameShown::Nothing(NoGame {})));
             return;
         };
         keeping.notice(table, now_ms, carrier.shelf());
@@ -121,14 +121,14 @@ impl Workbench {
         }
         *told_ms = now_ms;
         let state = table.wire(keeping, thinking.map(|(_, want)| (want, 0)));
-        push(&mut self.outbox, &shown(state));
+        push(&mut self.outbox, shown(state));
     }
 
     /// Everything about the game goes out again.
     pub(crate) fn show_game_again(&mut self) {
         let Some(table) = &self.games.table else { return };
         let state = table.wire(&self.games.keeping, None);
-        push(&mut self.outbox, &shown(state));
+        push(&mut self.outbox, shown(state));
     }
 
     /// Takes thoughts, lets the engine move by itself, saves what is to be saved.
@@ -164,7 +164,7 @@ impl Workbench {
                 let mut state = table.wire(keeping, Some((want, nodes)));
                 // It was seen to move already.
                 state::forget_motion(&mut state);
-                push(&mut self.outbox, &shown(state));
+                push(&mut self.outbox, shown(state));
             }
             next = next.min(WakeTime::At(*told_ms + PROGRESS_MS));
         } else if let (Some((_, due_ms)), None) = (table.autoplay, &*thinking) {
@@ -195,7 +195,7 @@ fn report_autoplay(table: &mut GameTable, outbox: &mut Vec<OutgoingMessage>) {
     let Some(aside) = &table.aside else { return };
     let is_done = aside.is_done();
     let kind = if is_done { AutoplayKind::Done } else { AutoplayKind::Running };
-    push(outbox, &Event::Autoplay(aside.wire(kind)));
+    push(outbox, Event::Autoplay(aside.wire(kind)));
     if is_done {
         table.aside = None;
     }
@@ -368,7 +368,7 @@ pub(crate) fn autoplay(desk: &mut RequestContext<'_>, asked: Autoplay) -> Reques
     if !asked.on {
         table.autoplay = None;
         if let Some(aside) = table.aside.take() {
-            push(&mut desk.bench.outbox, &Event::Autoplay(aside.wire(AutoplayKind::Stopped)));
+            push(&mut desk.bench.outbox, Event::Autoplay(aside.wire(AutoplayKind::Stopped)));
         }
         return desk.settle();
     }
@@ -380,7 +380,7 @@ pub(crate) fn autoplay(desk: &mut RequestContext<'_>, asked: Autoplay) -> Reques
         let aside = AutoplayBatch::new(settings, games);
         let wire = aside.wire(AutoplayKind::Running);
         (table.aside, table.is_resting) = (Some(aside), false);
-        push(&mut desk.bench.outbox, &Event::Autoplay(wire));
+        push(&mut desk.bench.outbox, Event::Autoplay(wire));
         return desk.settle();
     }
     let table = desk.check_can(GameAction::Autoplay, "the game is over")?;
@@ -520,7 +520,7 @@ impl RequestContext<'_> {
             self.carrier.rest();
         }
         if let Some(aside) = table.aside.take() {
-            push(&mut self.bench.outbox, &Event::Autoplay(aside.wire(AutoplayKind::Stopped)));
+            push(&mut self.bench.outbox, Event::Autoplay(aside.wire(AutoplayKind::Stopped)));
         }
         table.pass(now_ms);
         keeping.end(&table, self.carrier.shelf());

@@ -31,5 +31,5 @@ mod run;
 mod run_host;
 
 pub use host::WorkbenchHost;
-pub use message::OutgoingMessage;
+pub use message::{MessageFrame, OutgoingMessage};
 pub use workbench::{WakeTime, Workbench, WorkbenchMemory};

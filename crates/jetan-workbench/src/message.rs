@@ -2,17 +2,45 @@
 
 use jetan_debug::command::DebugError as DebuggerRefusal;
 use jetan_run::timeline::ReplayDiverged;
-use jetan_wire::{FailureCode, Nothing, RequestFailure};
+use jetan_wire::{
+    Event, FailureCode, Nothing, Reply, ReplyTo, RequestFailure, answer_text, event_text,
+};
 
 use crate::host::FolderError;
 
 /// Something for the client.
-#[derive(Clone, Debug, PartialEq, Eq)]
+// As types and not as text: a host in the same process, such as a debug adapter, reads them as they
+// are. Boxed, because most messages are small and the largest answer is not.
+#[derive(Clone, Debug, PartialEq)]
 pub enum OutgoingMessage {
-    /// A message as JSON.
+    /// The answer to a request, which is never one that nobody waits for.
+    Answer(ReplyTo, Box<Result<Reply, RequestFailure>>),
+    /// Something that nobody has asked for.
+    Event(Box<Event>),
+    /// Pixels or memory.
+    Binary(Vec<u8>),
+}
+
+/// A message as a socket carries it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MessageFrame {
+    /// An answer or an event as JSON.
     Text(String),
     /// Pixels or memory.
     Binary(Vec<u8>),
+}
+
+impl OutgoingMessage {
+    /// The message as a socket carries it.
+    pub fn into_frame(self) -> MessageFrame {
+        match self {
+            OutgoingMessage::Answer(reply_to, answer) => {
+                MessageFrame::Text(answer_text(reply_to, &answer).unwrap_or_default())
+            }
+            OutgoingMessage::Event(event) => MessageFrame::Text(event_text(&event)),
+            OutgoingMessage::Binary(bytes) => MessageFrame::Binary(bytes),
+        }
+    }
 }
 
 /// An answer, or why there is none.

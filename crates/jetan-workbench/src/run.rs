@@ -13,6 +13,7 @@ use std::sync::Arc;
 use jetan_debug::Debugger;
 use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::NotingEngine;
+use jetan_debug::post_mortem::PostMortem;
 use jetan_machine::memory::PAGE_BYTES;
 use jetan_machine::stop::WaitReason;
 use jetan_machine::{Engine, Machine};
@@ -80,6 +81,8 @@ pub(crate) struct DebuggedRun {
     pub(crate) insight: RunInstrumentation,
     /// The last execution counts for the editor's heat map.
     pub(crate) heat: Option<HeatCounts>,
+    /// The findings of the last `explain`.
+    pub(crate) aftermath: Option<PostMortem>,
     is_state_due: bool,
     is_dialog_due: bool,
     told: NotifyTimes,
@@ -164,6 +167,7 @@ impl DebuggedRun {
             before,
             insight,
             heat: None,
+            aftermath: None,
             is_state_due: true,
             is_dialog_due: false,
             told: NotifyTimes::default(),
@@ -232,6 +236,7 @@ impl DebuggedRun {
         // The checker may have seen instructions that are not part of the run any more.
         self.insight.restart(&self.debugger);
         self.heat = None;
+        self.aftermath = None;
         self.stop_for(StandReason::of(ReasonKind::Changed));
     }
 
@@ -271,7 +276,7 @@ impl DebuggedRun {
             && !(0..PROGRESS_MS).contains(&(now_ms - self.told.state_ms));
         if self.is_state_due || is_progress {
             let state = self.state(now_ms, points);
-            push(outbox, &Event::State(state));
+            push(outbox, Event::State(state));
         }
         self.insight.flush(&self.debugger, is_still, outbox);
         let next = next.min(self.display.flush(self.debugger.timeline.machine(), now_ms, outbox));
@@ -285,15 +290,15 @@ impl DebuggedRun {
 
     fn flush_events(&mut self, outbox: &mut Vec<OutgoingMessage>) {
         for sound in std::mem::take(&mut self.world.sounds) {
-            push(outbox, &Event::Sound(sound));
+            push(outbox, Event::Sound(sound));
         }
         for text in std::mem::take(&mut self.debugger.said).into_iter().take(LOGS_MAX) {
-            push(outbox, &Event::Log(LogText { text }));
+            push(outbox, Event::Log(LogText { text }));
         }
         if std::mem::take(&mut self.is_dialog_due)
             && let Some(dialog) = &self.world.dialog
         {
-            push(outbox, &Event::Dialog(state::dialog(dialog)));
+            push(outbox, Event::Dialog(state::dialog(dialog)));
         }
     }
 

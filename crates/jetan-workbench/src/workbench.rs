@@ -2,9 +2,13 @@
 
 use std::collections::VecDeque;
 
+use jetan_asm::{Diagnostic, SourceSet};
+use jetan_debug::Debugger;
+use jetan_debug::checks::Finding;
+use jetan_debug::post_mortem::PostMortem;
 use jetan_wire::{
     Event, FailureCode, Greeting, Hello, Incoming, PackName, Reply, ReplyTo, Request,
-    RequestFailure, answer_text, event_text,
+    RequestFailure,
 };
 
 use crate::check::CheckRun;
@@ -126,13 +130,14 @@ impl Workbench {
         answer: Result<Reply, RequestFailure>,
         earlier: usize,
     ) {
-        if let Some(text) = answer_text(reply_to, &answer) {
+        if reply_to != ReplyTo::Nobody {
             // Bytes that belong to the answer come before it, what the request has brought about
             // comes after it.
-            let is_event = |message: &OutgoingMessage| matches!(message, OutgoingMessage::Text(_));
+            let is_event =
+                |message: &OutgoingMessage| !matches!(message, OutgoingMessage::Binary(_));
             let event = self.outbox[earlier..].iter().position(is_event);
             let place = event.map_or(self.outbox.len(), |event| earlier + event);
-            self.outbox.insert(place, OutgoingMessage::Text(text));
+            self.outbox.insert(place, OutgoingMessage::Answer(reply_to, Box::new(answer)));
         }
     }
 
@@ -150,7 +155,7 @@ impl Workbench {
         match &mut self.run {
             Some(run) => {
                 run.show_again();
-                push(&mut self.outbox, &run.began());
+                push(&mut self.outbox, run.began());
             }
             None => self.send(Event::State(DebuggedRun::idle())),
         }
@@ -202,15 +207,37 @@ impl Workbench {
         self.cancel_jobs(|_| true);
         let message = "internal error in Jetan; your files are safe, the run was stopped";
         let refusal = RequestError::new(FailureCode::Internal, message);
-        let answer = Err(refusal.into());
+        let failure = RequestFailure::from(refusal);
         // A request that has begun a job shows the mistake as both.
         let others = [finishing, at_work].into_iter().filter(|other| *other != reply_to);
         for reply_to in std::iter::once(reply_to).chain(others) {
-            if let Some(text) = answer_text(reply_to, &answer) {
-                self.outbox.push(OutgoingMessage::Text(text));
-            }
+            self.respond(reply_to, Err(failure.clone()), self.outbox.len());
         }
         self.send(Event::State(DebuggedRun::idle()));
+    }
+
+    /// The run under the debugger, for hosts in the same process that show more of it than the
+    /// protocol has words for.
+    pub fn debugger(&self) -> Option<&Debugger<'static>> {
+        self.run.as_ref().map(|run| &run.debugger)
+    }
+
+    /// The findings of the last `explain` about this run.
+    pub fn post_mortem(&self) -> Option<&PostMortem> {
+        self.run.as_ref().and_then(|run| run.aftermath.as_ref())
+    }
+
+    /// The findings of the checks so far, none without the option `check`, and whether the checks
+    /// have seen all of the run.
+    pub fn findings(&self) -> (&[Finding], bool) {
+        let Some(run) = &self.run else { return (&[], true) };
+        (run.insight.findings(), run.insight.has_checked(&run.debugger))
+    }
+
+    /// The sources that were assembled last, each set with its diagnostics; those of a program
+    /// that was started are there after the next [`Workbench::advance`].
+    pub fn diagnostics(&self) -> impl Iterator<Item = (&SourceSet, &[Diagnostic])> {
+        self.documents.analyses().map(|analysis| (analysis.sources(), analysis.diagnostics()))
     }
 
     /// The memory it takes.
@@ -245,7 +272,7 @@ impl Workbench {
 
     /// Sends an event.
     pub(crate) fn send(&mut self, event: Event) {
-        push(&mut self.outbox, &event);
+        push(&mut self.outbox, event);
     }
 
     pub(crate) fn send_binary(&mut self, bytes: Vec<u8>) {
@@ -254,8 +281,8 @@ impl Workbench {
 }
 
 /// Puts an event into an outbox.
-pub(crate) fn push(outbox: &mut Vec<OutgoingMessage>, event: &Event) {
-    outbox.push(OutgoingMessage::Text(event_text(event)));
+pub(crate) fn push(outbox: &mut Vec<OutgoingMessage>, event: Event) {
+    outbox.push(OutgoingMessage::Event(Box::new(event)));
 }
 
 /// Says who is there; a client that was lost takes its session up again.

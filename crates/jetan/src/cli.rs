@@ -3,6 +3,7 @@
 //! They hold what was typed. What that means is worked out by the command it belongs to.
 
 pub(crate) mod check;
+pub(crate) mod dap;
 pub(crate) mod debug;
 pub(crate) mod grade;
 pub(crate) mod inside;
@@ -21,6 +22,7 @@ use check::CheckArgs;
 use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use dap::DapArgs;
 use debug::DebugArgs;
 use grade::GradeArgs;
 use inside::InstrumentationArgs;
@@ -66,6 +68,7 @@ pub(crate) enum JetanCommand {
     Studio(StudioArgs),
     Run(Box<RunArgs>),
     Debug(Box<DebugArgs>),
+    Dap(DapArgs),
     Asm(AsmArgs),
     Disasm(DisasmArgs),
     Explain(ExplainArgs),

@@ -3,6 +3,7 @@
 pub(crate) mod asm;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod dap;
 pub(crate) mod debug;
 pub(crate) mod disasm;
 pub(crate) mod explain;

@@ -62,6 +62,17 @@ impl AnyEngine {
     }
 }
 
+/// An engine for a workbench, by the word of its protocol.
+pub(crate) fn for_workbench(choice: jetan_workbench::host::EngineChoice) -> Box<dyn Engine> {
+    use jetan_workbench::host::EngineChoice as Choice;
+    let engine = match choice {
+        Choice::Auto => EngineChoice::Auto,
+        Choice::Interp => EngineChoice::Interp,
+        Choice::Jit => EngineChoice::Jit,
+    };
+    Box::new(AnyEngine::new(EngineFlags { engine, ..EngineFlags::default() }))
+}
+
 fn notes(engines: &[&AnyEngine], flags: EngineFlags) -> Vec<String> {
     let translators: Vec<&JitEngine> = engines
         .iter()

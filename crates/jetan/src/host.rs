@@ -464,7 +464,7 @@ impl HostQueries for ProcessHost {
 }
 
 /// The time on the wall.
-fn since_1970() -> Duration {
+pub(crate) fn since_1970() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 

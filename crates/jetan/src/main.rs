@@ -74,6 +74,7 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, CommandFailure> {
         Some(JetanCommand::Similar(typed)) => command::similar::run(&typed, console),
         Some(JetanCommand::Run(typed)) => command::run::run(&typed, console),
         Some(JetanCommand::Debug(typed)) => command::debug::run(&typed, cli.color, console),
+        Some(JetanCommand::Dap(typed)) => command::dap::run(&typed, console),
         Some(JetanCommand::Disasm(typed)) => command::disasm::run(&typed, console),
         Some(JetanCommand::Explain(typed)) => command::explain::run(&typed, console),
         Some(JetanCommand::Pack(typed)) => command::pack::run(&typed, console),

@@ -2946,7 +2946,7 @@ export interface Requests {
   pause: [Nothing, Nothing];
   /** Executes a statement, or a single instruction. */
   step: [StepRequest, Nothing];
-  /** Executes a statement with its calls. */
+  /** Executes a statement with its calls, or a single instruction with its call. */
   over: [StepRequest, Nothing];
   /** Runs to the return of the innermost call. */
   out: [Nothing, Nothing];

@@ -48,6 +48,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("jetan-studio", &["machine", "os", "wire", "workbench"]),
+    ("jetan-dap", &["debug", "run", "report", "wire", "workbench"]),
     (
         "jetan",
         &[
@@ -72,6 +73,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "tui",
             "workbench",
             "studio",
+            "dap",
         ],
     ),
     ("xtask", &["games"]),
@@ -87,6 +89,7 @@ const SERIALISING: &[&str] = &[
     "jetan-report",
     "jetan-wire",
     "jetan-studio",
+    "jetan-dap",
     "jetan",
     "xtask",
 ];

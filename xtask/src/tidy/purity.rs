@@ -27,6 +27,7 @@ pub const PURE: &[&str] = &[
     "jetan-manual",
     "jetan-wire",
     "jetan-workbench",
+    "jetan-dap",
 ];
 
 /// Every pure crate has the same `clippy.toml` as the first one.

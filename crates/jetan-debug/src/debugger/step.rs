@@ -31,6 +31,8 @@ pub enum StepKind {
     Statement,
     /// Executes a statement, and procedures that it calls as a whole.
     Over,
+    /// Executes one instruction of a statement, and a procedure that it calls as a whole.
+    OverInstruction,
     /// Runs until the procedure returns.
     Out,
     /// Takes a statement back.
@@ -127,7 +129,9 @@ impl Debugger<'_> {
                 return Ok(arrival);
             }
             plan.parts += 1;
-            let is_whole = matches!(plan.step, StepKind::Out | StepKind::BackOut)
+            let has_one_part =
+                matches!(plan.step, StepKind::OverInstruction | StepKind::Out | StepKind::BackOut);
+            let is_whole = has_one_part
                 || plan.parts == STATEMENT_PARTS_MAX
                 || self.names.is_first(self.machine().pc);
             if is_whole {
@@ -197,7 +201,7 @@ impl Debugger<'_> {
             StepKind::Statement => {
                 StepProgress::Done(at_once(self.step_instructions(1, host, &YieldPoint::NONE))?)
             }
-            StepKind::Over => self.begin_over(host)?,
+            StepKind::Over | StepKind::OverInstruction => self.begin_over(host)?,
             StepKind::Out | StepKind::BackOut => {
                 let backs = self.return_addresses();
                 let search = CallSearch::enclosing(self.timeline.count(), backs);

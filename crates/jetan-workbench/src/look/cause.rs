@@ -13,7 +13,7 @@ use jetan_wire::{
 };
 
 use super::{line_fields, no_place};
-use crate::jobs::{AnswerOrWork, JobNeeds};
+use crate::jobs::{AnswerOrWork, JobFinish, JobNeeds};
 use crate::message::{RequestAnswer, RequestError};
 use crate::run::{fault_wire, place_wire};
 use crate::workbench::RequestContext;
@@ -57,10 +57,16 @@ pub(crate) fn explain(
         ));
     }
     let mut copy = desk.copy()?;
-    Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
+    Ok(AnswerOrWork::work(JobNeeds::Run, async move |point| {
         let Debugger { timeline, names, .. } = &mut copy;
         let found = PostMortem::of(timeline, names, &point).await?;
-        Ok(explanation(&found, ending.as_ref(), timeline.end_machine(), names))
+        let wire = explanation(&found, ending.as_ref(), timeline.end_machine(), names);
+        let finish: JobFinish<Explanation> = Box::new(move |desk| {
+            // Kept for hosts that print the report of `jetan run`.
+            desk.run()?.aftermath = Some(found);
+            Ok(wire)
+        });
+        Ok(finish)
     }))
 }
 

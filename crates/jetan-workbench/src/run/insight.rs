@@ -67,6 +67,16 @@ impl RunInstrumentation {
         self.checker = Some(TimelineFollower::new(&debugger.timeline, make));
     }
 
+    /// The findings of the checks so far; none if nothing is checked.
+    pub(crate) fn findings(&self) -> &[Finding] {
+        self.checker.as_ref().map_or(&[], |checker| checker.engine.findings())
+    }
+
+    /// Whether nothing is left to check.
+    pub(crate) fn has_checked(&self, debugger: &Debugger<'_>) -> bool {
+        self.checker.as_ref().is_none_or(|checker| !checker.is_behind(&debugger.timeline))
+    }
+
     /// The profile so far, and whether it is complete; counting begins with the first call.
     pub(crate) fn profile(&mut self, debugger: &Debugger<'_>) -> (Profile, bool) {
         // Only from the first question on: most runs are never profiled, and a second machine takes
@@ -130,7 +140,7 @@ impl RunInstrumentation {
         if is_still {
             let notes = self.notes(debugger);
             if notes != self.said_notes {
-                push(outbox, &Event::Notes(RunNotes { items: notes.clone() }));
+                push(outbox, Event::Notes(RunNotes { items: notes.clone() }));
                 self.said_notes = notes;
             }
         }
@@ -140,7 +150,7 @@ impl RunInstrumentation {
             let items = all.map(|one| finding_wire(one, &debugger.names)).collect();
             let found = Findings { items, is_whole };
             if self.said_findings.as_ref() != Some(&found) {
-                push(outbox, &Event::Findings(found.clone()));
+                push(outbox, Event::Findings(found.clone()));
                 self.said_findings = Some(found);
             }
         }

@@ -249,7 +249,11 @@ pub(crate) fn step(desk: &mut RequestContext<'_>, steps: StepRequest) -> Request
 
 pub(crate) fn over(desk: &mut RequestContext<'_>, steps: StepRequest) -> RequestAnswer {
     let times = times(steps)?;
-    desk.set_out(RunMotion::Step(StepPlan::new(StepKind::Over, times)))
+    let kind = match steps.unit {
+        StepUnit::Statement => StepKind::Over,
+        StepUnit::Instruction => StepKind::OverInstruction,
+    };
+    desk.set_out(RunMotion::Step(StepPlan::new(kind, times)))
 }
 
 /// Runs to where the innermost call returns.

@@ -11,7 +11,7 @@ use jetan_workbench::host::{
     EngineChoice, Entry, FolderError, FolderListing, GameQuestion, GameThought, StoredFile,
     Workspace,
 };
-use jetan_workbench::{OutgoingMessage, WakeTime, Workbench, WorkbenchHost};
+use jetan_workbench::{MessageFrame, WakeTime, Workbench, WorkbenchHost};
 use serde_json::{Value, json};
 
 /// Slices that a story may take; none takes so many.
@@ -199,11 +199,11 @@ impl Tab {
 
     fn fetch(&mut self) {
         for message in self.bench.take() {
-            match message {
-                OutgoingMessage::Text(text) => {
+            match message.into_frame() {
+                MessageFrame::Text(text) => {
                     self.came.push(serde_json::from_str(&text).expect("answers are JSON"));
                 }
-                OutgoingMessage::Binary(bytes) => self.binary.push(bytes),
+                MessageFrame::Binary(bytes) => self.binary.push(bytes),
             }
         }
     }

@@ -15,6 +15,7 @@ Your program:
                           the same, and list the lines that were never executed
   jetan studio [FOLDER]   the studio in your browser: write, run, see, step back
   jetan debug my.asm      step, stop and look inside a run, backwards too
+  jetan dap               the debug adapter that editors start
   jetan asm my.asm        check it without running; listings, symbol tables, dumps, JSON
   jetan explain WHAT      the manual page of an error code, instruction, service or topic
   jetan check PROJECT my.asm

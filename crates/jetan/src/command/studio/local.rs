@@ -7,11 +7,10 @@ use std::io;
 use jetan_os::file::reason;
 use jetan_os::{browser, signals};
 use jetan_studio::{Server, ServerConfig};
-use jetan_workbench::host::EngineChoice as Choice;
 
 use super::StudioPlan;
 use crate::console::Console;
-use crate::engine::{AnyEngine, EngineChoice, EngineFlags};
+use crate::engine;
 use crate::exit::{CommandFailure, Exit};
 use shelf::SharedGames;
 
@@ -25,15 +24,7 @@ pub(super) fn serve(work: StudioPlan, console: &Console) -> Result<Exit, Command
         let port = port.map(|port| format!("port {port}: ")).unwrap_or_default();
         CommandFailure::unreadable(format!("jetan: {port}{}", reason(&error)))
     };
-    let engine = Box::new(|choice| {
-        let engine = match choice {
-            Choice::Auto => EngineChoice::Auto,
-            Choice::Interp => EngineChoice::Interp,
-            Choice::Jit => EngineChoice::Jit,
-        };
-        let flags = EngineFlags { engine, ..EngineFlags::default() };
-        Box::new(AnyEngine::new(flags)) as Box<dyn jetan_machine::Engine>
-    });
+    let engine = Box::new(engine::for_workbench);
     // One store for all sessions: two tabs must not lock each other out of a game.
     let games = SharedGames::of_user();
     let shelf = Box::new(move || shelf::open(games.as_ref()));
