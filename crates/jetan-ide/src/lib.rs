@@ -4,6 +4,7 @@ mod analysis;
 mod line;
 mod names;
 
+pub mod belonging;
 pub mod classes;
 pub mod complete;
 pub mod fix;

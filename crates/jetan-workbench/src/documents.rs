@@ -10,6 +10,7 @@ use jetan_asm::SourceSet;
 use jetan_asm::source::UnreadableFile;
 use jetan_debug::names::DebugSymbols;
 use jetan_ide::Analysis;
+use jetan_ide::belonging::is_source;
 use jetan_isa::Pack;
 use jetan_wire::{
     Diagnostic, Diagnostics, DocumentChange, DocumentEdit, Event, FailureCode, InFile, Open,
@@ -275,13 +276,6 @@ impl Documents {
         }
         groups
     }
-}
-
-/// Whether a document is assembled; notes and input files are not.
-fn is_source(path: &str) -> bool {
-    let extension = path.rsplit_once('.').map(|(_, extension)| extension);
-    let known = ["asm", "s", "inc", "mips"];
-    extension.is_none_or(|extension| known.iter().any(|own| extension.eq_ignore_ascii_case(own)))
 }
 
 impl SourceGroup {
