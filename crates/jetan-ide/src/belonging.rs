@@ -53,6 +53,8 @@ struct LabelOutline {
 pub struct BelongingIndex {
     /// None for a file that cannot be read.
     outlines: BTreeMap<String, Option<LabelOutline>>,
+    /// The files beside each file that was asked about: listing a folder can take long.
+    beside: BTreeMap<String, Vec<String>>,
 }
 
 impl BelongingIndex {
@@ -63,19 +65,29 @@ impl BelongingIndex {
         self.outlines.retain(|other, one| other != name && !includes(one));
     }
 
-    /// Forgets all files.
+    /// Forgets all files, and which there are.
     pub fn clear(&mut self) {
         self.outlines.clear();
+        self.beside.clear();
     }
 
     /// The program that a file belongs to; itself alone if that is not clear.
-    pub fn belonging(&mut self, path: &str, folder: &mut dyn SourceFolder) -> Belonging {
+    ///
+    /// A program that was found `before` stays the one while labels lead to it, also while there
+    /// are errors in it.
+    pub fn belonging(
+        &mut self,
+        path: &str,
+        before: &[String],
+        folder: &mut dyn SourceFolder,
+    ) -> Belonging {
         let alone = || Belonging { roots: vec![path.to_owned()], why: None, offer: None };
         let outlines = self.outlines(path, folder);
         let Some((roots, why)) = larger(path, &outlines) else { return alone() };
         // Assembled before it is chosen: labels of the same names in unrelated exercises would
         // otherwise be joined into a program that cannot run.
-        if is_program(&roots, &outlines) && assembles(&roots, folder) {
+        let mut is_known = || roots == before || assembles(&roots, folder);
+        if is_program(&roots, &outlines) && is_known() {
             return Belonging { roots, why: Some(why), offer: None };
         }
         Belonging { offer: Some((roots, why)), ..alone() }
@@ -87,8 +99,8 @@ impl BelongingIndex {
         path: &str,
         folder: &mut dyn SourceFolder,
     ) -> BTreeMap<String, LabelOutline> {
-        let beside = folder.beside(path);
-        let mut paths: BTreeSet<String> = beside.into_iter().take(FILES_MAX).collect();
+        let beside = self.beside.entry(path.to_owned()).or_insert_with(|| folder.beside(path));
+        let mut paths: BTreeSet<String> = beside.iter().take(FILES_MAX).cloned().collect();
         // The file that is asked about is looked into even if there are too many beside it.
         paths.insert(path.to_owned());
         let mut outlines = BTreeMap::new();

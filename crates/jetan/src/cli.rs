@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod debug;
 pub(crate) mod grade;
 pub(crate) mod inside;
+pub(crate) mod lsp;
 pub(crate) mod memory;
 pub(crate) mod play;
 pub(crate) mod show;
@@ -25,6 +26,7 @@ use debug::DebugArgs;
 use grade::GradeArgs;
 use inside::InstrumentationArgs;
 use jetan_asm::{AssemblyOptions, Dialect};
+use lsp::LspArgs;
 use play::PlayArgs;
 use show::DeviceArgs;
 use similar::SimilarArgs;
@@ -76,6 +78,7 @@ pub(crate) enum JetanCommand {
     Similar(SimilarArgs),
     Pack(PackArgs),
     Mars(MarsArgs),
+    Lsp(LspArgs),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.

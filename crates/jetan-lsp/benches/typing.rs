@@ -1,0 +1,2 @@
+//! How long an editor waits, in CPU time.
+fn main() {}
