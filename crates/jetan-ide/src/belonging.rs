@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jetan_asm::problem::Problem;
+use jetan_asm::problem::{Problem, Severity};
 use jetan_asm::source::UnreadableFile;
-use jetan_asm::{AssemblyOptions, SourceSet, assemble, assemble_all};
+use jetan_asm::{AssemblyOptions, Diagnostic, SourceSet, assemble, assemble_all};
 
 /// Most files beside the one that is shown that are looked into.
 pub const FILES_MAX: usize = 64;
@@ -46,6 +46,8 @@ struct LabelOutline {
     lacks: BTreeSet<String>,
     /// The files that it includes.
     includes: BTreeSet<String>,
+    /// The number of errors that are not about labels it lacks.
+    errors: usize,
 }
 
 /// Finds out what belongs together, and remembers what the files define and lack.
@@ -71,23 +73,39 @@ impl BelongingIndex {
         self.beside.clear();
     }
 
-    /// The program that a file belongs to; itself alone if that is not clear.
+    /// The files to look at together while a file is edited.
     ///
-    /// A program that was found `before` stays the one while labels lead to it, also while there
-    /// are errors in it.
-    pub fn belonging(
+    /// Those that would be run together, also while there are errors in them: a larger program must
+    /// only have no errors that its files do not have by themselves. One that was found `before`
+    /// stays while labels lead to it.
+    pub fn edited_together(
         &mut self,
         path: &str,
         before: &[String],
         folder: &mut dyn SourceFolder,
-    ) -> Belonging {
+    ) -> Vec<String> {
+        let outlines = self.outlines(path, folder);
+        match larger(path, &outlines) {
+            Some((roots, _)) if is_program(&roots, &outlines) => {
+                let own =
+                    |root| outlines.get(root).map_or(0, |outline: &LabelOutline| outline.errors);
+                let known: usize = roots.iter().map(own).sum();
+                let is_meant =
+                    roots == before || errors(&roots, folder).is_some_and(|all| all <= known);
+                if is_meant { roots } else { vec![path.to_owned()] }
+            }
+            _ => vec![path.to_owned()],
+        }
+    }
+
+    /// The program that a file belongs to; itself alone if that is not clear.
+    pub fn belonging(&mut self, path: &str, folder: &mut dyn SourceFolder) -> Belonging {
         let alone = || Belonging { roots: vec![path.to_owned()], why: None, offer: None };
         let outlines = self.outlines(path, folder);
         let Some((roots, why)) = larger(path, &outlines) else { return alone() };
         // Assembled before it is chosen: labels of the same names in unrelated exercises would
         // otherwise be joined into a program that cannot run.
-        let mut is_known = || roots == before || assembles(&roots, folder);
-        if is_program(&roots, &outlines) && is_known() {
+        if is_program(&roots, &outlines) && assembles(&roots, folder) {
             return Belonging { roots, why: Some(why), offer: None };
         }
         Belonging { offer: Some((roots, why)), ..alone() }
@@ -132,6 +150,7 @@ fn outline(path: &str, folder: &mut dyn SourceFolder) -> Option<LabelOutline> {
     });
     let names = sources.ids().map(|id| sources.file(id).name().to_owned());
     Some(LabelOutline {
+        errors: other_errors(&assembly.diagnostics),
         lacks: lacks.collect(),
         defines: assembly.outline.symbols.into_iter().map(|symbol| symbol.name).collect(),
         includes: names.filter(|name| *name != path).collect(),
@@ -141,6 +160,19 @@ fn outline(path: &str, folder: &mut dyn SourceFolder) -> Option<LabelOutline> {
 fn assembles(roots: &[String], folder: &mut dyn SourceFolder) -> bool {
     let sources = SourceSet::load(roots, &mut |name| folder.read(name));
     sources.is_ok_and(|sources| assemble(&sources, &folder.options(&sources)).0.is_some())
+}
+
+/// The errors of several files together that are not about labels they lack.
+fn errors(roots: &[String], folder: &mut dyn SourceFolder) -> Option<usize> {
+    let sources = SourceSet::load(roots, &mut |name| folder.read(name)).ok()?;
+    Some(other_errors(&assemble(&sources, &folder.options(&sources)).1))
+}
+
+fn other_errors(diagnostics: &[Diagnostic]) -> usize {
+    let is_other = |one: &&Diagnostic| {
+        one.severity() == Severity::Error && !matches!(one.problem, Problem::UndefinedSymbol { .. })
+    };
+    diagnostics.iter().filter(is_other).count()
 }
 
 /// Whether one of several files is where a run begins; one file can begin anywhere.

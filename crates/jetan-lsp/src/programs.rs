@@ -153,7 +153,7 @@ impl OpenPrograms {
                 continue;
             }
             let last = self.chosen.get(&name).map_or(&[][..], |roots| roots);
-            let roots = self.index.belonging(&name, last, folder).roots;
+            let roots = self.index.edited_together(&name, last, folder);
             let known = before.iter().position(|program| program.roots == roots);
             let program = match known {
                 Some(known) => Some(before.swap_remove(known)),

@@ -57,7 +57,7 @@ fn told(story: &str) -> String {
                 versions += 1;
                 let text = body.strip_suffix('\n').unwrap_or(&body);
                 let change = json!([{"range": span(range), "text": text}]);
-                say(&mut out, &client.change(name, versions, change));
+                say(&mut out, &client.change(name, versions, &change));
             }
             ["ask", method, name] => ask(&mut client, &mut out, method, name, "", "{}"),
             ["ask", method, name, rest] => {

@@ -8,11 +8,11 @@ use lsp_server::{Message, Notification, Request, Response};
 use serde_json::{Value, json};
 
 /// The folder that the client has open.
-pub const FOLDER: &str = "/home/ann/labs";
+pub(crate) const FOLDER: &str = "/home/ann/labs";
 
 /// Files by absolute path.
 #[derive(Default)]
-pub struct MemoryFiles(pub BTreeMap<String, Vec<u8>>);
+pub(crate) struct MemoryFiles(pub(crate) BTreeMap<String, Vec<u8>>);
 
 impl FileAccess for MemoryFiles {
     fn read(&mut self, path: &str) -> Result<Vec<u8>, UnreadableFile> {
@@ -31,19 +31,19 @@ impl FileAccess for MemoryFiles {
 
 /// A server and whoever talks to it.
 #[derive(Default)]
-pub struct Client {
-    pub server: LanguageServer,
-    pub files: MemoryFiles,
+pub(crate) struct Client {
+    pub(crate) server: LanguageServer,
+    pub(crate) files: MemoryFiles,
     last: i32,
 }
 
-pub fn uri(name: &str) -> String {
+pub(crate) fn uri(name: &str) -> String {
     if name.contains(':') { name.to_owned() } else { format!("file://{FOLDER}/{name}") }
 }
 
 impl Client {
     /// A client that has said `initialize`.
-    pub fn started() -> Client {
+    pub(crate) fn started() -> Client {
         let mut client = Client::default();
         let document = json!({
             "hover": {"contentFormat": ["markdown"]},
@@ -60,7 +60,7 @@ impl Client {
     }
 
     /// Lets the server do everything that is waiting.
-    pub fn settle(&mut self) -> Vec<Message> {
+    pub(crate) fn settle(&mut self) -> Vec<Message> {
         let mut messages = Vec::new();
         while self.server.is_busy() {
             messages.extend(self.server.advance(&mut self.files));
@@ -69,13 +69,13 @@ impl Client {
     }
 
     /// Sends a notification and gives what comes of it.
-    pub fn tell(&mut self, method: &str, params: Value) -> Vec<Message> {
+    pub(crate) fn tell(&mut self, method: &str, params: Value) -> Vec<Message> {
         self.server.receive(Notification::new(method.to_owned(), params).into());
         self.settle()
     }
 
     /// Sends a request and gives its answer; an error is its code and its message.
-    pub fn ask(&mut self, method: &str, params: Value) -> Result<Value, (i32, String)> {
+    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Result<Value, (i32, String)> {
         self.last += 1;
         let id = self.last.into();
         self.server.receive(Request { id, method: method.to_owned(), params }.into());
@@ -89,12 +89,12 @@ impl Client {
         response_result.map_err(|error| (error.code, error.message))
     }
 
-    pub fn open(&mut self, name: &str, text: &str) -> Vec<Message> {
+    pub(crate) fn open(&mut self, name: &str, text: &str) -> Vec<Message> {
         let document = json!({"uri": uri(name), "languageId": "mips", "version": 1, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": document}))
     }
 
-    pub fn change(&mut self, name: &str, version: i32, changes: Value) -> Vec<Message> {
+    pub(crate) fn change(&mut self, name: &str, version: i32, changes: &Value) -> Vec<Message> {
         let document = json!({"uri": uri(name), "version": version});
         let params = json!({"textDocument": document, "contentChanges": changes});
         self.tell("textDocument/didChange", params)

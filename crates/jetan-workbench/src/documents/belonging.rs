@@ -71,7 +71,7 @@ fn belongs(desk: &mut RequestContext<'_>, asked: BelongingQuery) -> RequestAnswe
         }
     }
     let mut folder = DocumentFolder { documents, carrier: desk.carrier };
-    let found = BelongingIndex::default().belonging(&asked.path, &[], &mut folder);
+    let found = BelongingIndex::default().belonging(&asked.path, &mut folder);
     let Belonging { roots, why, offer } = found;
     let offer = offer.map(|(roots, text)| RootsOffer { roots, text });
     Ok(BelongingAnswer { why, offer, ..BelongingAnswer::of(roots) })
