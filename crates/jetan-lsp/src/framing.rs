@@ -76,10 +76,14 @@ fn parsed(bytes: &[u8]) -> Incoming {
             return broken(ErrorCode::ParseError, &Value::Null, &why);
         }
     };
-    let id = value.get("id").cloned().unwrap_or(Value::Null);
-    if let Ok(message) = serde_json::from_value(value) {
-        return Incoming::Message(Box::new(message));
+    let id = value.get("id").cloned();
+    match serde_json::from_value(value) {
+        // A request whose id is not one would pass for a notification, and be waited for.
+        Ok(Message::Notification(_)) if id.is_some() => {}
+        Ok(message) => return Incoming::Message(Box::new(message)),
+        Err(_) => {}
     }
+    let id = id.unwrap_or(Value::Null);
     let why = "this is neither a request nor an answer nor a notification";
     broken(ErrorCode::InvalidRequest, &id, why)
 }

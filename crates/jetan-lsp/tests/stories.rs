@@ -34,12 +34,11 @@ fn told(story: &str) -> String {
     let mut versions = 1;
     for step in story.split("\n== ").skip(1) {
         let (head, body) = step.split_once('\n').unwrap_or((step, ""));
-        let body: String = body.lines().map(|line| format!("{}\n", line.trim_end())).collect();
         let words: Vec<&str> = head.splitn(4, ' ').collect();
         let _ = writeln!(out, "== {head}");
         match words[..] {
             ["file", name] => {
-                client.files.0.insert(format!("{FOLDER}/{name}"), body.into_bytes());
+                client.files.0.insert(format!("{FOLDER}/{name}"), body.as_bytes().to_vec());
             }
             ["delete", name] => {
                 client.files.0.remove(&format!("{FOLDER}/{name}"));
@@ -48,14 +47,14 @@ fn told(story: &str) -> String {
                     &client.tell("workspace/didChangeWatchedFiles", json!({"changes": []})),
                 );
             }
-            ["open", name] => say(&mut out, &client.open(name, &body)),
+            ["open", name] => say(&mut out, &client.open(name, body)),
             ["close", name] => {
                 let params = json!({"textDocument": {"uri": uri(name)}});
                 say(&mut out, &client.tell("textDocument/didClose", params));
             }
             ["change", name, range] => {
                 versions += 1;
-                let text = body.strip_suffix('\n').unwrap_or(&body);
+                let text = body.strip_suffix('\n').unwrap_or(body);
                 let change = json!([{"range": span(range), "text": text}]);
                 say(&mut out, &client.change(name, versions, &change));
             }
