@@ -7,24 +7,24 @@ Proposals: instructions with their operands, registers, labels, services.
         .data
 answer: .word   42
         .text
-main:   tlb
+main:   bltz
         lw      $t0, answ
         add     $s
-        li      $v0, print_s
+        li      $v0, rand
         j       ma
-        .include "
+        .include "ot"
 
-== ask completion main.asm 3:11
+== ask completion main.asm 3:12
 
 == ask completion main.asm 4:25
 
 == ask completion main.asm 5:18
 
-== ask completion main.asm 6:21
+== ask completion main.asm 6:25
 
 == ask completion main.asm 7:18
 
-== ask completion main.asm 8:18
+== ask completion main.asm 8:20
 
 == ask completion main.asm 3:8 {"context": {"triggerKind": 2, "triggerCharacter": " "}}
 

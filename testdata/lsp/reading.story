@@ -2,7 +2,7 @@ Hover, signature help, hints and lenses.
 
 == open main.asm
         # jetan: pack comp2611-2048
-        .eqv    SIZE    4
+        .eqv    SIZE    4               # bytes
         .data
 # The numbers to add.
 nums:   .word   1, 2, SIZE
@@ -13,7 +13,7 @@ main:   lw      $t0, nums
         syscall
         li      $t1, 100000
         jal     main
-        li      $v0, 100
+        li      $v0, 201
         syscall
 
 == ask hover main.asm 7:9
@@ -39,8 +39,6 @@ main:   lw      $t0, nums
 == ask documentSymbol main.asm
 
 == ask foldingRange main.asm
-
-== ask semanticTokens/full main.asm
 
 == ask textDocument/semanticTokens/full main.asm
 

@@ -6,7 +6,7 @@ What makes no sense is refused, and the server goes on.
 
 == ask noSuchRequest main.asm
 
-== ask initialize - - {"capabilities": {}}
+== ask /initialize - - {"capabilities": {}}
 
 == change main.asm 0:0-0:0
 nop

@@ -1,8 +1,8 @@
 Columns are UTF-16 units, also after characters of two units, and lines end in several ways.
 
 == open units.asm
-main:   nop                     # 𝄞𝄞 é
-s:      .asciiz "𝄞𝄞é"  oops
+        .data                   # 𝄞𝄞 é
+s:      .asciiz "𝄞𝄞é", oops
 
 == change units.asm 0:34-0:36
 x

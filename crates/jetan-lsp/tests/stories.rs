@@ -124,6 +124,14 @@ fn show(value: &Value, depth: usize, out: &mut String) {
     let indent = "  ".repeat(depth + 1);
     let (open, close) = if value.is_array() { ('[', ']') } else { ('{', '}') };
     match value {
+        // Five numbers are a semantic token.
+        Value::Array(items) if items.iter().all(Value::is_number) => {
+            out.push(open);
+            for token in items.chunks(5) {
+                let numbers: Vec<String> = token.iter().map(Value::to_string).collect();
+                let _ = write!(out, "\n{indent}{}", numbers.join(" "));
+            }
+        }
         Value::Array(items) => {
             out.push(open);
             for item in items {
