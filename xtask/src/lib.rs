@@ -10,6 +10,7 @@ pub mod ci;
 pub mod cross;
 pub mod dist;
 pub mod fuzz;
+pub mod neovim;
 pub mod published;
 pub mod setup;
 pub mod step;

@@ -29,6 +29,15 @@ pub fn alsa(steps: &mut StepLog) -> bool {
     is_there()
 }
 
+/// Whether there is Neovim to try the language server with, after an attempt to install it.
+pub fn neovim(steps: &mut StepLog) -> bool {
+    let is_there = || is_answering("nvim", "--version");
+    if !is_there() && is_root() {
+        let _ = apt::install_only(steps, &["neovim"]);
+    }
+    is_there()
+}
+
 fn is_root() -> bool {
     let user = Command::new("id").arg("-u").output();
     user.is_ok_and(|output| output.stdout.trim_ascii() == b"0")

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test, doc test and example of the workspace, and of the studio.
+//! `cargo xtask test`: every test, doc test and example of the workspace, and editors and browsers.
 
 pub mod pool;
 
@@ -11,14 +11,14 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::{
-    root, setup,
+    neovim, root, setup,
     step::{PROFILE, StepLog, cargo},
     studio,
     test::pool::TestProgram,
 };
 
-/// Runs the tests, then the examples, then the studio in a browser; `long` also runs what takes
-/// minutes.
+/// Runs the tests, then the examples, then the language server in Neovim and the studio in a
+/// browser; `long` also runs what takes minutes.
 pub fn run(steps: &mut StepLog, long: bool) -> Result<()> {
     let mut environment = vec![("JETAN_SEEDS", seed_of_commit())];
     if long {
@@ -39,6 +39,7 @@ pub fn run(steps: &mut StepLog, long: bool) -> Result<()> {
         command.current_dir(root()).stdin(Stdio::null());
         steps.command(&format!("example {name}"), &mut command)?;
     }
+    neovim::test(steps)?;
     studio::test(steps)
 }
 

@@ -2,6 +2,11 @@
 
 /// The largest source file, in bytes.
 pub const FILE_BYTES_MAX: usize = 16 << 20;
+/// The most files of one assembly: names are not normalised, so that a file which includes itself
+/// in other words would be read without end.
+pub const FILES_MAX: usize = 1_000;
+/// The most bytes of all files of one assembly, beyond which no further ones are read.
+pub const FILES_BYTES_MAX: usize = 256 << 20;
 /// The deepest nesting of `.include`.
 pub const INCLUDE_DEPTH_MAX: usize = 64;
 /// The deepest nesting of macro calls.

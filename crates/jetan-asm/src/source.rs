@@ -239,6 +239,7 @@ impl SourceSet {
     /// A name that could not be read before is asked for again, but only once.
     pub fn load_includes(&mut self, read: &mut dyn FnMut(&str) -> Result<Vec<u8>, UnreadableFile>) {
         let mut asked = FxHashSet::default();
+        let mut bytes_left = limits::FILES_BYTES_MAX;
         let mut next = 0;
         // The list grows while it is walked, since what was included may include more.
         while next < self.files.len() {
@@ -246,8 +247,14 @@ impl SourceSet {
                 if self.by_name.contains_key(&name) || !asked.insert(name.clone()) {
                     continue;
                 }
-                match read_bounded(read, &name) {
+                let found = if self.files.len() >= limits::FILES_MAX || bytes_left == 0 {
+                    Err(UnreadableFile::Other("the program has too many files".to_owned()))
+                } else {
+                    read_bounded(read, &name)
+                };
+                match found {
                     Ok(bytes) => {
+                        bytes_left = bytes_left.saturating_sub(bytes.len());
                         self.add(&name, &bytes);
                     }
                     Err(why) => {
@@ -392,6 +399,18 @@ mod tests {
         assert_eq!(asked, ["d/main.asm", "d/a.inc", "/abs"]);
         assert_eq!(set.len(), 2);
         assert_eq!(set.find("/abs"), Err(UnreadableFile::Missing));
+    }
+
+    #[test]
+    fn a_file_that_includes_itself_in_other_words_is_read_so_many_times() {
+        let text = ".include \"../d/main.asm\"\n.include \"./../d/main.asm\"\n";
+        let mut count = 0;
+        let set = SourceSet::load(&["d/main.asm".to_owned()], &mut |_| {
+            count += 1;
+            Ok(text.as_bytes().to_vec())
+        });
+        assert_eq!(set.expect("the root is readable").len(), limits::FILES_MAX);
+        assert_eq!(count, limits::FILES_MAX);
     }
 
     #[test]

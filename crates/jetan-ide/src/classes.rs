@@ -79,7 +79,49 @@ pub struct ClassifiedToken {
     pub class: TokenClass,
 }
 
+/// A word, or the part of one that stands on a line, as editors count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedToken {
+    /// The line, counted from 0.
+    pub line: u32,
+    /// The first column, in UTF-16 units.
+    pub start: u32,
+    /// One past the last column.
+    pub end: u32,
+    /// The kind of the word.
+    pub class: TokenClass,
+}
+
 impl Analysis {
+    /// The class of every word of a file by lines and columns; a comment over several lines is a
+    /// word on each of them.
+    pub fn placed_classes(&self, file: FileId) -> Vec<PlacedToken> {
+        let source = self.sources.file(file);
+        let mut placed = Vec::new();
+        // Words and lines are both in order, so one pass over the two is enough, also for long
+        // files.
+        let mut lines = source.lines().iter().zip(0u32..).peekable();
+        for word in self.classes(file) {
+            while lines.peek().is_some_and(|((_, end), _)| *end < word.start) {
+                lines.next();
+            }
+            let touched = lines.clone().take_while(|((start, _), _)| *start < word.end);
+            for (&(start, end), line) in touched {
+                let (from, to) = (word.start.max(start), word.end.min(end));
+                let units = |from: u32, to: u32| {
+                    let text = source.text().get(from as usize..to as usize).unwrap_or("");
+                    text.encode_utf16().count() as u32
+                };
+                if from < to {
+                    let start = units(start, from);
+                    let end = start + units(from, to);
+                    placed.push(PlacedToken { line, start, end, class: word.class });
+                }
+            }
+        }
+        placed
+    }
+
     /// The class of every word of a file, in order and without overlaps; what is between them are
     /// blanks and commas.
     pub fn classes(&self, file: FileId) -> Vec<ClassifiedToken> {

@@ -3,8 +3,12 @@
 mod candidates;
 
 use jetan_asm::{FileId, Span};
+use jetan_isa::Mnemonic;
+use jetan_isa::directives::DIRECTIVES;
 
 use crate::Analysis;
+use crate::hover::{directive_page, forms_page};
+use crate::page::HoverPage;
 
 /// The most proposals that are made.
 pub const ITEMS_MAX: usize = 256;
@@ -79,6 +83,27 @@ impl Analysis {
             }
         }
         found
+    }
+}
+
+impl Analysis {
+    /// The page about a proposal that is one of the language's own words: all forms of an
+    /// instruction, a directive, a register, a service. None for names of the program.
+    pub fn proposal_page(&self, kind: ProposalKind, text: &str) -> Option<HoverPage> {
+        match kind {
+            ProposalKind::Instruction | ProposalKind::PseudoInstruction => {
+                Mnemonic::known(text).map(forms_page)
+            }
+            ProposalKind::Directive => {
+                DIRECTIVES.iter().find(|row| row.name == text).map(directive_page)
+            }
+            ProposalKind::Service => self.service(text.parse().ok()?),
+            ProposalKind::Register
+            | ProposalKind::Label
+            | ProposalKind::Equivalent
+            | ProposalKind::Macro
+            | ProposalKind::Parameter => None,
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Putting labels, instructions, operands and comments into columns.
 
+use std::ops::Range;
+
 use jetan_asm::token::{SourceToken, TokenKind};
 use jetan_asm::{Dialect, FileId, lexer};
 use jetan_isa::Directive;
@@ -35,7 +37,17 @@ impl Analysis {
     /// Only blanks change: the same words stay on the same lines, so that the program stays the
     /// same. Lines that the assembler does not understand, and `/* */` comments, stay as they are.
     pub fn format(&self, file: FileId, style: &FormatStyle) -> Vec<SourceEdit> {
-        let lines = self.sources.file(file).lines().len() as u32;
+        self.format_lines(file, 0..u32::MAX, style)
+    }
+
+    /// The same for some lines, counted from 0; those beyond the last are ignored.
+    pub fn format_lines(
+        &self,
+        file: FileId,
+        lines: Range<u32>,
+        style: &FormatStyle,
+    ) -> Vec<SourceEdit> {
+        let count = self.sources.file(file).lines().len() as u32;
         let edit = |idx: u32| {
             let line = self.line(file, idx);
             let text = formatted(&line, style)?;
@@ -44,7 +56,7 @@ impl Analysis {
             let is_new = text != line.text && same_words(line.text, &text, dialect);
             is_new.then_some(SourceEdit { span: line.span, text })
         };
-        (0..lines).filter_map(edit).collect()
+        (lines.start..lines.end.min(count)).filter_map(edit).collect()
     }
 }
 

@@ -15,6 +15,7 @@ use crate::Analysis;
 use crate::line::{CursorLine, directive_row};
 use crate::page::HoverPage;
 
+pub(crate) use instruction::forms_page;
 pub(crate) use name::heading;
 
 /// A page about a word.

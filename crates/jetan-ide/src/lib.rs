@@ -4,11 +4,14 @@ mod analysis;
 mod line;
 mod names;
 
+pub mod belonging;
+pub mod calls;
 pub mod classes;
 pub mod complete;
 pub mod fix;
 pub mod fold;
 pub mod format;
+pub mod hint;
 pub mod hover;
 pub mod navigate;
 pub mod page;

@@ -51,6 +51,30 @@ pub fn offset(file: &SourceFile, position: EditorPosition) -> u32 {
     end
 }
 
+/// The byte of a position in a text of which nothing else is known; the same rules as for
+/// [`offset`].
+pub fn text_offset(text: &str, position: EditorPosition) -> usize {
+    let bytes = text.as_bytes();
+    let mut start = 0;
+    for _ in 0..position.line {
+        let rest = &bytes[start..];
+        let Some(end) = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')) else {
+            return text.len();
+        };
+        let width = if rest[end..].starts_with(b"\r\n") { 2 } else { 1 };
+        start += end + width;
+    }
+    let line = text[start..].split(['\n', '\r']).next().unwrap_or("");
+    let mut units = 0;
+    for (at, c) in line.char_indices() {
+        units += c.len_utf16() as u32;
+        if units > position.column {
+            return start + at;
+        }
+    }
+    start + line.len()
+}
+
 /// A text with edits carried out; the files they name are not looked at.
 ///
 /// Edits that overlap an earlier one, or lie outside the text, are left out.
@@ -99,6 +123,10 @@ mod tests {
         ] {
             assert_eq!(position(file, byte), place, "byte {byte}");
             assert_eq!(offset(file, place), byte, "{place:?}");
+        }
+        for (line, column) in (0..9).flat_map(|line| (0..9).map(move |column| (line, column))) {
+            let place = at(line, column);
+            assert_eq!(text_offset(file.text(), place), offset(file, place) as usize, "{place:?}");
         }
         assert_eq!(position(file, 5), at(0, 2), "inside a character");
         assert_eq!(position(file, 9), at(0, 5), "inside an end of line");

@@ -85,7 +85,8 @@ impl Analysis {
         false
     }
 
-    fn service(&self, number: i32) -> Option<HoverPage> {
+    /// The page of a service, of the pack or built in.
+    pub(crate) fn service(&self, number: i32) -> Option<HoverPage> {
         let number = u32::try_from(number).ok()?;
         // A pack may describe a built-in service in the words of its course.
         let of_pack = self.pack.as_deref().and_then(|pack| {

@@ -177,6 +177,12 @@ fn ask(analysis: &Analysis, file: FileId, at: u32) {
         assert!(form.operands.iter().all(|&(from, to)| form.label.get(from..to).is_some()));
     }
     analysis.definitions(file, at).into_iter().for_each(inside);
+    if let Some(procedure) = analysis.procedure_at(file, at) {
+        inside(procedure.span);
+        let callers = analysis.callers(procedure.name_span);
+        let callees = analysis.callees(procedure.name_span);
+        callers.iter().chain(&callees).flat_map(|call| &call.places).copied().for_each(inside);
+    }
     let references = analysis.references(file, at, true);
     references.iter().copied().for_each(inside);
     analysis.occurrences(file, at).into_iter().for_each(inside);
@@ -207,6 +213,7 @@ fn check(text: &str) {
         assert!(folds.iter().all(|fold| fold.span.start < fold.span.end));
         analysis.symbols(file);
         analysis.fixes(file, 0, end);
+        assert!(analysis.hints(file, 0..u32::MAX).iter().all(|hint| hint.offset <= end));
     }
 }
 

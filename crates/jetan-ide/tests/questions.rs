@@ -113,6 +113,7 @@ fn answers(case: &Case) -> String {
                 Err(refusal) => format!("{refusal}\n"),
             },
             "fix" => fixes(analysis, &analysis.fixes(*file, *offset, *offset)),
+            "calls" => calls(analysis, *file, *offset),
             other => panic!("{at}: no question `{other}`"),
         };
         let _ = writeln!(out, "{at} {asked}: {answer}");
@@ -195,6 +196,23 @@ fn fixes(analysis: &Analysis, fixes: &[QuickFix]) -> String {
     fixes.iter().map(shown).collect::<String>() + "\n"
 }
 
+/// The procedure at an offset, who calls it and whom it calls.
+fn calls(analysis: &Analysis, file: FileId, offset: u32) -> String {
+    let Some(procedure) = analysis.procedure_at(file, offset) else { return "nothing\n".into() };
+    let mut out = format!("{}\n", procedure.name);
+    let ends = [
+        ("from", analysis.callers(procedure.name_span)),
+        ("to", analysis.callees(procedure.name_span)),
+    ];
+    for (way, calls) in ends {
+        for call in calls {
+            let places = places(analysis, &call.places);
+            let _ = write!(out, "  {way} {}{places}", call.procedure.name);
+        }
+    }
+    out
+}
+
 fn shown(analysis: &Analysis, what: &str, file: FileId) -> String {
     let source = analysis.sources().file(file);
     match what {
@@ -204,6 +222,14 @@ fn shown(analysis: &Analysis, what: &str, file: FileId) -> String {
             let folds = analysis.folds(file).into_iter().map(|one| (fold(one.span), one.kind));
             let line = |((from, to), kind)| format!("    {from}-{to} {kind:?}\n");
             folds.map(line).collect()
+        }
+        "hints" => {
+            let mut out = String::new();
+            for hint in analysis.hints(file, 0..u32::MAX) {
+                let at = place(analysis, Span { file, start: hint.offset, end: hint.offset });
+                let _ = writeln!(out, "    {at} {:?} {}", hint.kind, hint.text);
+            }
+            out
         }
         "format" => apply(source.text(), &analysis.format(file, &FormatStyle::default())),
         "classes" => {

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod display;
+pub mod folder_packs;
 pub mod job;
 pub mod keys;
 pub mod live;

@@ -10,6 +10,8 @@ use jetan_asm::SourceSet;
 use jetan_asm::source::UnreadableFile;
 use jetan_debug::names::DebugSymbols;
 use jetan_ide::Analysis;
+use jetan_ide::belonging::is_source;
+use jetan_ide::position::text_offset;
 use jetan_isa::Pack;
 use jetan_wire::{
     Diagnostic, Diagnostics, DocumentChange, DocumentEdit, Event, FailureCode, InFile, Open,
@@ -94,16 +96,12 @@ pub(crate) fn change(desk: &mut RequestContext<'_>, change: DocumentChange) -> R
     DONE
 }
 
-/// A text after some edits, each for what the ones before it have left.
+/// A text after some edits; the columns of each are about the text that the ones before it left.
 fn edited(text: &str, edits: &[DocumentEdit]) -> Result<String, RequestError> {
     let mut text = text.to_owned();
     for edit in edits {
-        // Made anew for every edit: each one's columns are about the text that the one before it
-        // has left.
-        let sources = SourceSet::single("", &text);
-        let file = sources.roots()[0];
-        let from = position::offset(&sources, file, edit.span.from) as usize;
-        let to = position::offset(&sources, file, edit.span.to) as usize;
+        let from = text_offset(&text, position::place_of(edit.span.from));
+        let to = text_offset(&text, position::place_of(edit.span.to));
         // The length is bounded within the loop, so that a list of edits cannot grow a text far
         // beyond what `put` would refuse.
         if to < from || text.len() + edit.text.len() > DOCUMENT_BYTES_MAX {
@@ -280,13 +278,6 @@ impl Documents {
         }
         groups
     }
-}
-
-/// Whether a document is assembled; notes and input files are not.
-fn is_source(path: &str) -> bool {
-    let extension = path.rsplit_once('.').map(|(_, extension)| extension);
-    let known = ["asm", "s", "inc", "mips"];
-    extension.is_none_or(|extension| known.iter().any(|own| extension.eq_ignore_ascii_case(own)))
 }
 
 impl SourceGroup {

@@ -83,29 +83,11 @@ pub(crate) fn highlight(
     wanted: InFile,
 ) -> RequestAnswer<Highlighting> {
     let (analysis, file) = desk.analysis(&wanted.path)?;
-    let source = analysis.sources().file(file);
-    let mut spans: Vec<u32> = Vec::new();
-    // Words and lines are both in order, so one pass over the two is enough, also for long files.
-    let mut lines = source.lines().iter().zip(0u32..).peekable();
-    for word in analysis.classes(file) {
-        // A comment over several lines is a word on each of them.
-        while lines.peek().is_some_and(|((_, end), _)| *end < word.start) {
-            lines.next();
-        }
-        for (&(start, end), line) in lines.clone().take_while(|((start, _), _)| *start < word.end) {
-            let (from, to) = (word.start.max(start), word.end.min(end));
-            let units = |from: u32, to: u32| {
-                let text = source.text().get(from as usize..to as usize).unwrap_or("");
-                text.encode_utf16().count() as u32
-            };
-            if from < to {
-                let column = units(start, from);
-                // Flat numbers and not objects: a long file has tens of thousands of words, and
-                // this is asked for again after every edit.
-                spans.extend([line, column, column + units(from, to), word.class as u32]);
-            }
-        }
-    }
+    let words = analysis.placed_classes(file);
+    // Flat numbers and not objects: a long file has tens of thousands of words, and this is asked
+    // for again after every edit.
+    let spans = words.iter().flat_map(|word| [word.line, word.start, word.end, word.class as u32]);
+    let spans = spans.collect();
     let version = desk.bench.documents.version(&wanted.path);
     Ok(Highlighting { version, classes: TokenClass::ALL.map(word_class).to_vec(), spans })
 }

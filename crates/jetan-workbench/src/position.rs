@@ -11,10 +11,15 @@ fn wire(sources: &SourceSet, file: FileId, offset: u32) -> TextPosition {
 
 /// The byte at a position; positions past the end of a line or the text are their ends.
 pub(crate) fn offset(sources: &SourceSet, file: FileId, position: TextPosition) -> u32 {
-    let TextPosition(line, column) = position;
     // Clamped and not refused: a client may speak of a line that an edit on its way here has just
     // removed.
-    position::offset(sources.file(file), Place { line, column })
+    position::offset(sources.file(file), place_of(position))
+}
+
+/// A position as `jetan-ide` has it.
+pub(crate) fn place_of(position: TextPosition) -> Place {
+    let TextPosition(line, column) = position;
+    Place { line, column }
 }
 
 /// A span without its file.

@@ -7,6 +7,7 @@ pub(crate) mod dap;
 pub(crate) mod debug;
 pub(crate) mod grade;
 pub(crate) mod inside;
+pub(crate) mod lsp;
 pub(crate) mod memory;
 pub(crate) mod play;
 pub(crate) mod show;
@@ -27,6 +28,7 @@ use debug::DebugArgs;
 use grade::GradeArgs;
 use inside::InstrumentationArgs;
 use jetan_asm::{AssemblyOptions, Dialect};
+use lsp::LspArgs;
 use play::PlayArgs;
 use show::DeviceArgs;
 use similar::SimilarArgs;
@@ -79,6 +81,7 @@ pub(crate) enum JetanCommand {
     Similar(SimilarArgs),
     Pack(PackArgs),
     Mars(MarsArgs),
+    Lsp(LspArgs),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.

@@ -9,6 +9,7 @@ pub(crate) mod disasm;
 pub(crate) mod explain;
 pub(crate) mod grade;
 mod load;
+pub(crate) mod lsp;
 pub(crate) mod man;
 pub(crate) mod mars;
 pub(crate) mod overview;

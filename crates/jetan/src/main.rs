@@ -81,6 +81,7 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, CommandFailure> {
         Some(JetanCommand::Play(typed)) => command::play::run(&typed, cli.color, console),
         Some(JetanCommand::Solve(typed)) => command::solve::run(&typed, console),
         Some(JetanCommand::Mars(typed)) => command::mars::run(&typed, console),
+        Some(JetanCommand::Lsp(typed)) => command::lsp::run(&typed),
         Some(JetanCommand::Completions { shell }) => command::completions::run(shell, console),
         Some(JetanCommand::Man { into: Some(folder), .. }) => command::man::write_all(&folder),
         Some(JetanCommand::Man { command, into: None }) => command::man::run(&command, console),

@@ -18,6 +18,8 @@ mod inside;
 mod json;
 #[path = "cli/loading.rs"]
 mod loading;
+#[path = "cli/lsp.rs"]
+mod lsp;
 #[path = "cli/mars.rs"]
 mod mars;
 #[path = "cli/pack.rs"]

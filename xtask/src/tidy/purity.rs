@@ -23,6 +23,7 @@ pub const PURE: &[&str] = &[
     "jetan-debug",
     "jetan-tools",
     "jetan-ide",
+    "jetan-lsp",
     "jetan-play",
     "jetan-manual",
     "jetan-wire",

@@ -51,7 +51,7 @@ impl Analysis {
     }
 
     /// The instruction words that a line made: all of a macro call's.
-    pub(super) fn made_by(&self, line: &CursorLine) -> &[ProgramWord] {
+    pub(crate) fn made_by(&self, line: &CursorLine) -> &[ProgramWord] {
         let found = || {
             let program = self.program.as_ref()?;
             let address = self.statement_on(line)?.address?;
@@ -77,7 +77,7 @@ impl Analysis {
     }
 
     /// Addresses, words and instructions, a row each.
-    pub(super) fn code_rows(&self, made: &[ProgramWord]) -> Vec<[String; 3]> {
+    pub(crate) fn code_rows(&self, made: &[ProgramWord]) -> Vec<[String; 3]> {
         let row = |code: &ProgramWord| {
             let text = disasm::source_text(&code.instruction, code.address, &mut |address| {
                 self.label_of(address)

@@ -20,6 +20,7 @@ Your program:
   jetan explain WHAT      the manual page of an error code, instruction, service or topic
   jetan check PROJECT my.asm
                           your version of one of the five projects against the native engine
+  jetan lsp               the language server for your own editor; docs/editors.md has the settings
   jetan mars my.asm       MARS's own command line, word for word
   jetan disasm FILE       turn machine words back into instructions
 
