@@ -1,4 +1,5 @@
-//! `cargo xtask test`: every test, doc test and example of the workspace, and of the studio.
+//! `cargo xtask test`: every test, doc test and example of the workspace, the studio and the
+//! extension of VS Code.
 
 pub mod pool;
 
@@ -11,7 +12,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::{
-    root, setup,
+    editors, root, setup,
     step::{PROFILE, StepLog, cargo},
     studio,
     test::pool::TestProgram,
@@ -39,7 +40,8 @@ pub fn run(steps: &mut StepLog, long: bool) -> Result<()> {
         command.current_dir(root()).stdin(Stdio::null());
         steps.command(&format!("example {name}"), &mut command)?;
     }
-    studio::test(steps)
+    studio::test(steps)?;
+    editors::test(steps)
 }
 
 /// Runs test programs as one step; what they skipped stands in the summary.
