@@ -20,7 +20,7 @@ export interface BinarySearch {
   isFile(file: string): boolean;
 }
 
-const MISSING = "The program `jetan` was not found: put it on the PATH, or set `jetan.path`.";
+const MISSING = "The program jetan was not found: put it on the PATH, or set jetan.path.";
 
 export function findBinary(search: BinarySearch): Binary {
   const { join, delimiter } = search.isWindows ? win32 : posix;
@@ -31,7 +31,7 @@ export function findBinary(search: BinarySearch): Binary {
     // A setting that is wrong is said, not passed over: whoever set it wants that program.
     return search.isFile(file)
       ? { kind: "found", file, origin: "setting" }
-      : { kind: "missing", message: `There is no file ${file}, which \`jetan.path\` names.` };
+      : { kind: "missing", message: `There is no file ${file}, which jetan.path names.` };
   }
   const bundled = join(search.extension, "bin", name);
   if (search.isFile(bundled)) return { kind: "found", file: bundled, origin: "bundled" };

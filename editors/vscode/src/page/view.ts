@@ -77,7 +77,12 @@ function timePage(root: HTMLElement): void {
 
 function displayPage(root: HTMLElement): void {
   const screens = new Screens(studio.line, studio.run);
-  root.append(displayPanel(screens, () => undefined)(studio));
+  // The answer belongs to the other view, which has room for it.
+  studio.why = (about, title) => {
+    api.postMessage({ kind: "why", place: "place" in about ? about.place : title });
+    return Promise.resolve();
+  };
+  root.append(displayPanel(screens)(studio));
 }
 
 const root = document.getElementById("view") ?? document.body;

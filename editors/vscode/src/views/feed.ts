@@ -29,6 +29,11 @@ export class DisplayFeed {
     private readonly view: FedView,
   ) {}
 
+  /** The view shows nothing of what was sent: it is a new page, or was hidden meanwhile. */
+  forget(): void {
+    this.shown.clear();
+  }
+
   /** Looks at once, and again while the run goes on. */
   wake(): void {
     clearTimeout(this.timer);

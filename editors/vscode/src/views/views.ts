@@ -51,6 +51,8 @@ class MachineView implements vscode.WebviewViewProvider {
     private readonly extension: vscode.Uri,
     private readonly name: ViewName,
     private readonly run: DebuggedRun,
+    private readonly why: (place: string) => Promise<void>,
+    private readonly seen: () => void = () => undefined,
   ) {}
 
   get isVisible(): boolean {
@@ -65,6 +67,9 @@ class MachineView implements vscode.WebviewViewProvider {
       localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist")],
     };
     view.webview.onDidReceiveMessage((message: FromView) => void this.hear(message));
+    view.onDidChangeVisibility(() => {
+      if (view.visible) this.seen();
+    });
     view.onDidDispose(() => {
       this.view = undefined;
       this.isReady = false;
@@ -77,6 +82,10 @@ class MachineView implements vscode.WebviewViewProvider {
       await openLine(message.path, message.line);
       return;
     }
+    if (message.kind === "why") {
+      await this.why(message.place);
+      return;
+    }
     const answer = await reply(this.run.current, message.text);
     if (answer !== undefined) this.post({ kind: "line", text: answer });
     if (!this.isReady) this.greet();
@@ -87,6 +96,7 @@ class MachineView implements vscode.WebviewViewProvider {
     this.isReady = true;
     for (const text of this.run.messages()) this.post({ kind: "line", text });
     for (const message of this.waiting.splice(0)) this.post(message);
+    this.seen();
   }
 
   post(message: ToView): void {
@@ -112,8 +122,13 @@ export class MachineViews {
 
 export function registerViews(context: vscode.ExtensionContext): MachineViews {
   const run = new DebuggedRun();
-  const time = new MachineView(context.extensionUri, "time", run);
-  const display = new MachineView(context.extensionUri, "display", run);
+  const why = (place: string): Promise<void> => views.why(place);
+  const time = new MachineView(context.extensionUri, "time", run, why);
+  const views = new MachineViews(time);
+  const display: MachineView = new MachineView(context.extensionUri, "display", run, why, () => {
+    feed.forget();
+    feed.wake();
+  });
   const feed = new DisplayFeed(run, display);
   run.onMessage((text) => {
     for (const view of [time, display]) view.post({ kind: "line", text });
@@ -127,5 +142,5 @@ export function registerViews(context: vscode.ExtensionContext): MachineViews {
     vscode.window.registerWebviewViewProvider("jetan.time", time, options),
     vscode.window.registerWebviewViewProvider("jetan.display", display, options),
   );
-  return new MachineViews(time);
+  return views;
 }

@@ -33,7 +33,7 @@ test("a setting that names no file is said, even if there is another program", (
   const found = findBinary(search(["/ext/bin/jetan"], { setting: "/gone/jetan" }));
   assert.deepEqual(found, {
     kind: "missing",
-    message: "There is no file /gone/jetan, which `jetan.path` names.",
+    message: "There is no file /gone/jetan, which jetan.path names.",
   });
 });
 
