@@ -13,9 +13,12 @@ function anyCase(word) {
     .join("");
 }
 
-/** One of the words, before names that are spelled alike. */
+/**
+ * One of the words. Without a precedence, which would let `b` win over `backtrack`: of tokens of the
+ * same length the one that stands first below is taken.
+ */
 function oneOf(list, before = "") {
-  return token(prec(2, new RegExp(`${before}(${list.map(anyCase).join("|")})`)));
+  return new RegExp(`${before}(${list.map(anyCase).join("|")})`);
 }
 
 /** Everything that ends no word and begins no other token, as the assembler's scanner has it. */
@@ -34,7 +37,7 @@ module.exports = grammar({
 
     label: ($) => seq(field("name", choice($._name, $.integer, $.local)), ":"),
 
-    _statement: ($) => choice($.instruction, $.directive, $.assignment, $.macro_call),
+    _statement: ($) => choice($.instruction, $.directive, $.assignment, $.macro_call, $.values),
 
     instruction: ($) => seq(field("mnemonic", $._mnemonic), repeat($._operand)),
 
@@ -44,11 +47,14 @@ module.exports = grammar({
 
     macro_call: ($) => seq(field("name", choice($.identifier, $.parameter)), repeat($._operand)),
 
+    // A line of values goes on with the last directive for data.
+    values: ($) => seq($._value, repeat($._operand)),
+
     _mnemonic: ($) => choice($.control, $.basic, $.pseudo),
 
-    _name: ($) => choice($.identifier, $._mnemonic, $.directive_name, $.parameter, $.register),
+    _name: ($) => choice($.identifier, $._mnemonic, $.parameter, $.register),
 
-    _operand: ($) =>
+    _value: ($) =>
       choice(
         $.register,
         $.integer,
@@ -56,13 +62,18 @@ module.exports = grammar({
         $.character,
         $.string,
         $.local,
+        $.operator,
+        "(",
+        ")",
+      ),
+
+    _operand: ($) =>
+      choice(
+        $._value,
         $.parameter,
         $.identifier,
         alias($._mnemonic, $.identifier),
         alias($.directive_name, $.identifier),
-        $.operator,
-        "(",
-        ")",
       ),
 
     control: () => oneOf(words.control),
@@ -70,11 +81,10 @@ module.exports = grammar({
     pseudo: () => oneOf(words.pseudo),
     directive_name: () => oneOf(words.directives, "\\."),
 
-    register: () =>
-      token(prec(2, new RegExp(`\\$(${words.registers.join("|")}|[12]?[0-9]|3[01])`))),
+    register: () => new RegExp(`\\$(${words.registers.join("|")}|[12]?[0-9]|3[01])`),
 
     parameter: () => /%[^\s,#+\-:()"'\/=*|&^~<>]*/,
-    integer: () => token(prec(1, /[+-]?(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)/)),
+    integer: () => /[+-]?(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)/,
     real: () => /[+-]?([0-9]+\.[0-9]*|[0-9]*\.[0-9]+|[0-9]+)([eE][+-]?[0-9]+)?[fFdD]?/,
     local: () => /[0-9]+[bf]/,
     character: () => /'(\\[0-7]{1,3}|\\[^\n]|[^'\\\n])'/,

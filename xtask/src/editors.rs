@@ -3,6 +3,8 @@
 //! Types, lints and unit tests are part of every test run; `cargo xtask editors` starts VS Code
 //! itself, as `code-server` in Chromium, which is too heavy for that.
 
+mod tree_sitter;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -13,7 +15,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{
     root,
-    step::{PROFILE, StepLog, cargo, tested_binary},
+    step::{PROFILE, StepLog, tested_binary},
     studio,
 };
 
@@ -59,13 +61,20 @@ pub fn vsix(steps: &mut StepLog, binary: Option<&Path>) -> Result<PathBuf> {
     Ok(file)
 }
 
-/// Real clients: the extension in VS Code, the grammar over the programs of the tree.
+/// Real clients: the grammar over the programs of the tree, the extension in VS Code.
 pub fn run(steps: &mut StepLog, binary: Option<PathBuf>) -> Result<()> {
-    grammar(steps)?;
+    let program = if let Some(binary) = binary {
+        // The tests are run in another folder.
+        binary.canonicalize().with_context(|| format!("cannot find {}", binary.display()))?
+    } else {
+        steps.command("editors: jetan", &mut tested_binary())?;
+        root().join("target").join(PROFILE).join(BUNDLED)
+    };
     if !studio::is_there("npm") {
-        steps.skip("editors: VS Code", "there is no npm (Debian: npm)");
+        steps.skip("editors", "there is no npm (Debian: npm)");
         return Ok(());
     }
+    tree_sitter::test(steps, &program)?;
     test(steps)?;
     if !studio::has_browser(steps, "editors: VS Code") {
         return Ok(());
@@ -76,25 +85,10 @@ pub fn run(steps: &mut StepLog, binary: Option<PathBuf>) -> Result<()> {
         steps.skip("editors: VS Code", &why);
         return Ok(());
     }
-    let program = if let Some(binary) = binary {
-        // The tests are run in another folder.
-        binary.canonicalize().with_context(|| format!("cannot find {}", binary.display()))?
-    } else {
-        steps.command("editors: jetan", &mut tested_binary())?;
-        root().join("target").join(PROFILE).join(BUNDLED)
-    };
     let extension = vsix(steps, None)?;
     let mut tests = npm(&["run", "--silent", "test:editor"]);
     tests.env("JETAN", program).env("JETAN_VSIX", extension).env("JETAN_CODE_SERVER", home);
     steps.command("editors: VS Code", &mut tests)
-}
-
-/// Generates the Tree-sitter parser and lets it read every program of the tree.
-fn grammar(steps: &mut StepLog) -> Result<()> {
-    let manifest = root().join("editors/tree-sitter-mars/test/Cargo.toml");
-    let mut test = cargo(&["test", "--release", "--target-dir", "target/tree-sitter"]);
-    test.arg("--manifest-path").arg(manifest);
-    steps.command("editors: Tree-sitter grammar", &mut test)
 }
 
 /// Installs code-server into `home`, without the scripts of its packages: what they would compile

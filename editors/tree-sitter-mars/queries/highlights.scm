@@ -23,11 +23,11 @@
 (macro_call name: (_) @function.call)
 
 ((directive
-  name: (directive_name) @_directive
+  name: (directive_name) @keyword.directive
   . (identifier) @function)
- (#eq? @_directive ".macro"))
+ (#eq? @keyword.directive ".macro"))
 
 ((directive
-  name: (directive_name) @_directive
+  name: (directive_name) @keyword.directive
   . (identifier) @constant)
- (#eq? @_directive ".eqv"))
+ (#eq? @keyword.directive ".eqv"))

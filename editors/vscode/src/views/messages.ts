@@ -2,7 +2,9 @@
 
 /** `line` is a message of the studio's protocol, in both directions. */
 export type FromView =
-  { kind: "line"; text: string } | { kind: "open"; path: string; line: number };
+  | { kind: "line"; text: string }
+  | { kind: "open"; path: string; line: number }
+  | { kind: "why"; place: string };
 
 export type ToView =
   | { kind: "line"; text: string }

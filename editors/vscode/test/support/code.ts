@@ -1,4 +1,4 @@
-/** VS Code itself, as code-server in Chromium, with the packed extension and a folder of programs. */
+/** VS Code itself: code-server in Chromium, with the packed extension and some programs. */
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
