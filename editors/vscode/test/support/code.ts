@@ -14,6 +14,9 @@ function variable(name: string): string {
   return value;
 }
 
+/** A condition that does not hold until then fails its test. */
+const DEADLINE_MS = 60_000;
+
 /** What would come between a test and what it looks at. */
 const SETTINGS = {
   "security.workspace.trust.enabled": false,
@@ -67,7 +70,7 @@ export class EditorUnderTest {
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     });
     const page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(DEADLINE_MS);
     await page.goto(`${address}/?folder=${encodeURIComponent(folder)}`);
     await page.locator(".monaco-workbench").waitFor();
     return new EditorUnderTest(page, folder, browser, server, base);
@@ -94,26 +97,55 @@ export class EditorUnderTest {
     await row.first().click();
   }
 
-  /** The page of one of our views. */
-  view(): FrameLocator {
-    const outer = this.page.frameLocator(`iframe.webview[name]`);
-    return outer.frameLocator("iframe#active-frame");
+  /** Puts the cursor on a line, counted from 1. */
+  async toLine(line: number): Promise<void> {
+    const box = this.page.locator(".quick-input-widget input.input");
+    await this.page.keyboard.press("Control+g");
+    await box.waitFor();
+    await box.fill(`:${line}`);
+    await this.page.keyboard.press("Enter");
+    await this.cursorAt(line);
+  }
+
+  private async cursorAt(line: number): Promise<void> {
+    const place = this.page.locator("#status\\.editor\\.selection");
+    await place.filter({ hasText: `Ln ${line},` }).waitFor();
+  }
+
+  /** Waits until the debugger stands at a line; VS Code then puts the cursor there. */
+  async stoppedAt(line: number): Promise<void> {
+    await this.page.locator(".debug-toolbar [aria-label^='Continue']").waitFor();
+    await this.cursorAt(line);
+  }
+
+  /** Presses a button of the debugger's toolbar. */
+  async press(title: string): Promise<void> {
+    await this.page.locator(`.debug-toolbar [aria-label^="${title}"]`).click();
+  }
+
+  /** Asks again and again until the condition holds; fails with its description. */
+  async eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
+    const end = Date.now() + DEADLINE_MS;
+    while (!(await holds())) {
+      assert.ok(Date.now() < end, what);
+      await new Promise((done) => setTimeout(done, 50));
+    }
   }
 
   /** The page of the view whose body has this name; views come and go with the panel. */
   async viewOf(name: string): Promise<FrameLocator> {
-    const frames = this.page.locator("iframe.webview");
-    for (;;) {
-      const count = await frames.count();
+    let found: FrameLocator | undefined;
+    await this.eventually(`the view ${name} is there`, async () => {
+      const count = await this.page.locator("iframe.webview").count();
       for (let index = 0; index < count; index += 1) {
-        const inner = this.page
-          .frameLocator("iframe.webview")
-          .nth(index)
-          .frameLocator("iframe#active-frame");
-        if ((await inner.locator(`body[data-view="${name}"]`).count()) > 0) return inner;
+        const outer = this.page.frameLocator("iframe.webview").nth(index);
+        const inner = outer.frameLocator("iframe#active-frame");
+        if ((await inner.locator(`body[data-view="${name}"]`).count()) > 0) found = inner;
       }
-      await this.page.waitForFunction(() => true);
-    }
+      return found !== undefined;
+    });
+    assert.ok(found);
+    return found;
   }
 
   /** A picture for people, kept in `shots`. */
