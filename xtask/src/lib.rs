@@ -9,6 +9,7 @@ pub mod book;
 pub mod ci;
 pub mod cross;
 pub mod dist;
+pub mod editors;
 pub mod fuzz;
 pub mod neovim;
 pub mod published;

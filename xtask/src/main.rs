@@ -4,7 +4,8 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use xtask::{
-    bench, book, ci, cross, dist, fuzz, published, step::StepLog, studio, test, tidy, train, words,
+    bench, book, ci, cross, dist, editors, fuzz, published, step::StepLog, studio, test, tidy,
+    train, words,
 };
 
 fn main() -> ExitCode {
@@ -62,7 +63,25 @@ fn command() -> Command {
             Command::new("dist")
                 .about("Pack an archive with an installer, for people without Rust"),
         )
+        .subcommand(vsix_command())
+        .subcommand(editors_command())
         .subcommand(Command::new("ci").about("Run everything a change must pass"))
+}
+
+fn binary_argument(help: &'static str) -> Arg {
+    Arg::new("binary").long("binary").value_parser(value_parser!(PathBuf)).help(help)
+}
+
+fn vsix_command() -> Command {
+    let binary = binary_argument("A jetan to put into it, for this system [default: none]");
+    Command::new("vsix").about("Pack the VS Code extension (target/vsix)").arg(binary)
+}
+
+fn editors_command() -> Command {
+    let binary = binary_argument("The jetan to start [default: built as the tests have built it]");
+    Command::new("editors")
+        .about("Try the extension in VS Code itself, and the Tree-sitter grammar on every program")
+        .arg(binary)
 }
 
 fn fuzz_command() -> Command {
@@ -154,6 +173,11 @@ fn run(matches: &ArgMatches, steps: &mut StepLog) -> anyhow::Result<()> {
         }
         Some(("shots", _)) => studio::shots(steps),
         Some(("dist", _)) => dist::run(steps),
+        Some(("vsix", matches)) => {
+            editors::vsix(steps, matches.get_one::<PathBuf>("binary").map(PathBuf::as_path))?;
+            Ok(())
+        }
+        Some(("editors", matches)) => editors::run(steps, matches.get_one("binary").cloned()),
         Some(("ci", _)) => ci::run(steps),
         _ => unreachable!("clap accepts only the subcommands above"),
     }

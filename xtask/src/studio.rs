@@ -26,7 +26,7 @@ pub fn test(steps: &mut StepLog) -> Result<()> {
     for (name, script) in [("types", "check"), ("lints", "lint"), ("unit tests", "test")] {
         steps.command(&format!("studio: {name}"), &mut npm(&["run", "--silent", script]))?;
     }
-    if !has_browser(steps) {
+    if !has_browser(steps, "studio: browser tests") {
         return Ok(());
     }
     let program = build_binary(steps, PROFILE)?;
@@ -38,7 +38,7 @@ pub fn test(steps: &mut StepLog) -> Result<()> {
 pub fn shots(steps: &mut StepLog) -> Result<()> {
     ensure!(is_there("npm"), "there is no npm (Debian: npm)");
     prepare(steps)?;
-    ensure!(has_browser(steps), "there is no Chromium");
+    ensure!(has_browser(steps, "studio"), "there is no Chromium");
     let program = build_binary(steps, PROFILE)?;
     let mut shots = npm(&["run", "--silent", "shots"]);
     steps.command("studio: pictures", shots.env("JETAN", program))
@@ -48,7 +48,7 @@ pub fn shots(steps: &mut StepLog) -> Result<()> {
 pub fn bench(steps: &mut StepLog) -> Result<()> {
     ensure!(is_there("npm"), "there is no npm (Debian: npm)");
     prepare(steps)?;
-    ensure!(has_browser(steps), "there is no Chromium");
+    ensure!(has_browser(steps, "studio"), "there is no Chromium");
     let program = build_binary(steps, "release")?;
     let mut bench = npm(&["run", "--silent", "bench"]);
     steps.command("bench studio", bench.env("JETAN", program))
@@ -75,14 +75,14 @@ fn build_binary(steps: &mut StepLog, profile: &str) -> Result<PathBuf> {
     Ok(root().join("target").join(profile).join("jetan"))
 }
 
-/// Whether there is a browser, after an attempt to install one.
-fn has_browser(steps: &mut StepLog) -> bool {
+/// Whether there is a browser, after an attempt to install one; if not, `step` is skipped.
+pub(crate) fn has_browser(steps: &mut StepLog, step: &str) -> bool {
     if BROWSERS.iter().any(|name| is_there(name)) {
         return true;
     }
     let installed = apt::install(steps, &["chromium"]);
     if installed.is_err() {
-        steps.skip("studio: browser tests", "there is no Chromium (Debian: chromium)");
+        steps.skip(step, "there is no Chromium (Debian: chromium)");
     }
     installed.is_ok()
 }
@@ -98,7 +98,7 @@ fn npm(words: &[&str]) -> Command {
 }
 
 /// Whether a program of this name can be started.
-fn is_there(name: &str) -> bool {
+pub(crate) fn is_there(name: &str) -> bool {
     let mut command = Command::new(name);
     command.arg("--version").current_dir(Path::new("/"));
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::{
-    neovim, root, setup,
+    editors, neovim, root, setup,
     step::{PROFILE, StepLog, cargo},
     studio,
     test::pool::TestProgram,
@@ -40,7 +40,8 @@ pub fn run(steps: &mut StepLog, long: bool) -> Result<()> {
         steps.command(&format!("example {name}"), &mut command)?;
     }
     neovim::test(steps)?;
-    studio::test(steps)
+    studio::test(steps)?;
+    editors::test(steps)
 }
 
 /// Runs test programs as one step; what they skipped stands in the summary.

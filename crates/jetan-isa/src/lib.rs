@@ -23,6 +23,7 @@ pub mod decode;
 pub mod disasm;
 pub mod encode;
 
+pub mod grammars;
 pub mod reference;
 pub mod switches;
 

@@ -75,6 +75,14 @@ const RETRY_FIRST = 250;
 const RETRY_MOST = 5000;
 const FORBIDDEN = 403;
 
+/** What carries the messages: a WebSocket, or in an editor something that behaves like one. */
+export type ServiceSocket = Pick<
+  WebSocket,
+  "binaryType" | "readyState" | "onopen" | "onmessage" | "onclose" | "send" | "close"
+>;
+
+export type OpenSocket = (address: string) => ServiceSocket;
+
 export class Connection {
   readonly state = signal<LineState>("connecting");
   readonly hello = signal<Hello | undefined>(undefined);
@@ -87,7 +95,7 @@ export class Connection {
   private readonly pending = new Map<number, Pending>();
   private readonly memory = new Map<number, Uint8Array>();
   private readonly batch = new Map<RequestName, Batched>();
-  private socket: WebSocket | undefined;
+  private socket: ServiceSocket | undefined;
   private nextId = 1;
   private retry = RETRY_FIRST;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -96,6 +104,7 @@ export class Connection {
     private readonly address: string,
     private session: string | undefined,
     private readonly keep: (session: string) => void,
+    private readonly open: OpenSocket = (address) => new WebSocket(address),
   ) {}
 
   on<K extends keyof Events>(name: K, listener: (event: Events[K]) => void): void {
@@ -107,7 +116,7 @@ export class Connection {
   connect(): void {
     clearTimeout(this.timer);
     if (this.socket !== undefined) return;
-    const socket = new WebSocket(this.address);
+    const socket = this.open(this.address);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.onopen = () => {

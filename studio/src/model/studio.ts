@@ -4,7 +4,7 @@ import { signal } from "../base/reactive";
 import { recall, remember } from "../base/store";
 import { toast, words } from "../base/toast";
 import { Breakpoints } from "./breakpoints";
-import { Connection } from "./connection";
+import { Connection, type OpenSocket } from "./connection";
 import { Documents } from "./documents";
 import { Insight } from "./insight";
 import type { Feature, WhyLink, TextPosition, RequestName, Requests } from "./protocol";
@@ -57,8 +57,8 @@ export class Studio {
   /** Offers a text in the field of the console, to be sent or changed; set by the console. */
   offerInput: (text: string) => void = () => undefined;
 
-  constructor(address: string) {
-    this.line = new Connection(address, sessionKept(), keepSession);
+  constructor(address: string, open?: OpenSocket) {
+    this.line = new Connection(address, sessionKept(), keepSession, open);
     this.documents = new Documents(this.line);
     this.run = new Run(this.line, this.documents);
     this.insight = new Insight(this.line, this.run);

@@ -1,6 +1,6 @@
 /** The display: crisp pixels, keys while it has the focus, and a word on what would be here. */
 
-import { h, listen } from "../base/dom";
+import { h, listen, type Child } from "../base/dom";
 import { hex } from "../base/format";
 import { effect, signal } from "../base/reactive";
 import type { DisplayShown, DisplaySource } from "../model/protocol";
@@ -103,8 +103,20 @@ class KeyFocus {
   }
 }
 
-/** What can be asked about a display, or about one pixel of a bitmap. */
-function entries(studio: Studio, place: string, name: string): Entry[] {
+/**
+ * What can be asked about a display, or about one pixel of a bitmap. Inside an editor only reasons
+ * are: its own breakpoints are its business.
+ */
+function entries(studio: Studio, place: string, name: string, isInEditor: boolean): Entry[] {
+  const why: Entry = {
+    title: `Why ${name}?`,
+    icon: "why",
+    run: () => {
+      void studio.why({ place }, name);
+    },
+  };
+  const isPixel = place.startsWith("pixel");
+  if (isInEditor) return isPixel ? [why] : [];
   const watch: Entry = {
     title: `Stop when ${name} changes`,
     icon: "target",
@@ -113,15 +125,9 @@ function entries(studio: Studio, place: string, name: string): Entry[] {
       studio.showPanel("breakpoints");
     },
   };
-  if (!place.startsWith("pixel")) return [watch];
+  if (!isPixel) return [watch];
   return [
-    {
-      title: `Why ${name}?`,
-      icon: "why",
-      run: () => {
-        void studio.why({ place }, name);
-      },
-    },
+    why,
     watch,
     {
       title: "Go to its last change",
@@ -152,7 +158,15 @@ const DEVICES: Record<DisplaySource, [place: string, name: string]> = {
 };
 
 /** A right click on a display: of a bitmap about the pixel under it. */
-function askPixel(studio: Studio, screen: () => Screen | undefined): (event: MouseEvent) => void {
+function askPixel(
+  studio: Studio,
+  screen: () => Screen | undefined,
+  isInEditor: boolean,
+): (event: MouseEvent) => void {
+  const ask = (spot: { x: number; y: number }, place: string, name: string): void => {
+    const all = entries(studio, place, name, isInEditor);
+    if (all.length > 0) menu(spot, all, name);
+  };
   return (event) => {
     const shown = screen();
     if (shown === undefined) return;
@@ -160,13 +174,13 @@ function askPixel(studio: Studio, screen: () => Screen | undefined): (event: Mou
     const spot = { x: event.clientX, y: event.clientY };
     if (shown.info.source !== "bitmap") {
       const [place, name] = DEVICES[shown.info.source];
-      menu(spot, entries(studio, place, name), name);
+      ask(spot, place, name);
       return;
     }
     const unit = unitAt(shown.info, shown.canvas.getBoundingClientRect(), spot);
     if (unit === undefined) return;
     const place = `pixel ${unit[0]},${unit[1]}`;
-    menu(spot, entries(studio, place, place), place);
+    ask(spot, place, place);
   };
 }
 
@@ -174,6 +188,7 @@ function stage(
   studio: Studio,
   screen: () => Screen | undefined,
   focus: () => KeyFocus,
+  isInEditor: boolean,
 ): HTMLElement {
   const holder = h("div", {
     class: "stage",
@@ -186,7 +201,7 @@ function stage(
     onpointerdown: () => {
       holder.focus();
     },
-    oncontextmenu: askPixel(studio, screen),
+    oncontextmenu: askPixel(studio, screen, isInEditor),
   });
   const fit = (): void => {
     const shown = screen();
@@ -284,7 +299,25 @@ function nothing(studio: Studio, focus: () => KeyFocus): HTMLElement {
   );
 }
 
-export function displayPanel(screens: Screens, openOptions: () => void) {
+/** The buttons of the display's bar: sound, options, full screen. */
+function tools(studio: Studio, openOptions: () => void, box: () => HTMLElement): Child {
+  const mute = (): HTMLElement =>
+    iconButton(studio.isMuted() ? "mute" : "sound", studio.isMuted() ? "Sound on" : "Mute", () => {
+      studio.isMuted.update((value) => !value);
+    });
+  return [
+    mute,
+    iconButton("gear", "Options of the run", openOptions),
+    iconButton("full", "Full screen", () => {
+      void box()
+        .requestFullscreen()
+        .catch(() => undefined);
+    }),
+  ];
+}
+
+/** The panel; without `openOptions` it is inside an editor, which has what the bar would offer. */
+export function displayPanel(screens: Screens, openOptions?: () => void) {
   return (studio: Studio): HTMLElement => {
     const chosen = signal<DisplaySource | undefined>(undefined);
     const shown = (): Screen | undefined =>
@@ -293,19 +326,11 @@ export function displayPanel(screens: Screens, openOptions: () => void) {
       const screen = shown();
       return screen === undefined ? "" : describe(screen.info);
     };
-    const mute = (): HTMLElement =>
-      iconButton(
-        studio.isMuted() ? "mute" : "sound",
-        studio.isMuted() ? "Sound on" : "Mute",
-        () => {
-          studio.isMuted.update((value) => !value);
-        },
-      );
     const none = nothing(studio, () => focus);
-    const live = stage(studio, shown, () => focus);
+    const live = stage(studio, shown, () => focus, openOptions === undefined);
     const focus = new KeyFocus(studio, () => (shown() === undefined ? none : live));
     const pad = keypad(studio);
-    const box = h(
+    const box: HTMLElement = h(
       "div",
       { class: "fill column display" },
       h(
@@ -313,11 +338,7 @@ export function displayPanel(screens: Screens, openOptions: () => void) {
         { class: "bar" },
         chooser(screens, shown, chosen.set),
         h("span", { class: "quiet mono grow" }, title),
-        mute,
-        iconButton("gear", "Options of the run", openOptions),
-        iconButton("full", "Full screen", () => {
-          void box.requestFullscreen().catch(() => undefined);
-        }),
+        openOptions !== undefined && tools(studio, openOptions, () => box),
       ),
       h("div", { class: "stages" }, () => {
         const screen = shown();

@@ -84,7 +84,7 @@ class TimeBar {
 
   constructor(
     private readonly studio: Studio,
-    private readonly commands: Commands,
+    private readonly commands: Pick<Commands, "run">,
   ) {
     this.track = this.makeTrack();
   }
@@ -327,6 +327,10 @@ class TimeBar {
   }
 }
 
-export function timebar(studio: Studio, commands: Commands, theme: () => unknown): HTMLElement {
+export function timebar(
+  studio: Studio,
+  commands: Pick<Commands, "run">,
+  theme: () => unknown,
+): HTMLElement {
   return new TimeBar(studio, commands).element(theme);
 }

@@ -1,4 +1,4 @@
-//! The studio's page keeps the limits of the rest of the tree.
+//! The studio's page and the extension of VS Code keep the limits of the rest of the tree.
 
 use std::collections::BTreeSet;
 
@@ -74,10 +74,15 @@ pub fn unused_fields(tree: &SourceTree) -> Vec<Violation> {
         .collect()
 }
 
+/// The folders of TypeScript: the studio's page and the extension of VS Code.
+const SOURCES: &[&str] = &["studio/src/", "editors/vscode/src/"];
+
 /// No function of the page is longer than 70 lines, from its first line to its closing brace.
 pub fn function_length(tree: &SourceTree) -> Vec<Violation> {
     let is_page = |path: &str| path.rsplit_once('.').is_some_and(|(_, ending)| ending == "ts");
-    let is_ours = |file: &&TreeFile| file.path.starts_with("studio/src/") && is_page(&file.path);
+    let is_ours = |file: &&TreeFile| {
+        SOURCES.iter().any(|folder| file.path.starts_with(folder)) && is_page(&file.path)
+    };
     tree.files.iter().filter(is_ours).flat_map(long_functions).collect()
 }
 

@@ -1,0 +1,2 @@
+/** Where Chromium is; fails where there is none. */
+export function browserPath(): string;

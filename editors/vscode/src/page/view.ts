@@ -1,0 +1,92 @@
+/** The page of a view: panels of the studio over the line to the extension. */
+
+import { h } from "../../../../studio/src/base/dom";
+import { signal } from "../../../../studio/src/base/reactive";
+import type { Motion } from "../../../../studio/src/model/run";
+import { Screens } from "../../../../studio/src/model/screens";
+import { Studio } from "../../../../studio/src/model/studio";
+import { displayPanel } from "../../../../studio/src/panels/display";
+import { whyCard } from "../../../../studio/src/panels/why";
+import { timebar } from "../../../../studio/src/shell/timebar";
+import { EditorSocket, type EditorApi } from "./socket";
+
+declare function acquireVsCodeApi(): EditorApi;
+
+const api = acquireVsCodeApi();
+
+const studio = new Studio(
+  "editor:",
+  () =>
+    new EditorSocket(api, (place) => {
+      void studio.why({ place }, place);
+    }),
+);
+
+const goTo = {
+  open: (path: string, line: number): Promise<void> => {
+    api.postMessage({ kind: "open", path, line });
+    return Promise.resolve();
+  },
+};
+
+/** Rises when VS Code has another theme: what is drawn on a canvas has no style of its own. */
+function themeChanges(): () => number {
+  const changes = signal(0);
+  const look = new MutationObserver(() => {
+    changes.update((count) => count + 1);
+  });
+  look.observe(document.body, { attributeFilter: ["class"] });
+  return () => changes();
+}
+
+/** A field to ask about anything by its name. */
+function question(): HTMLElement {
+  const field = h("input", {
+    class: "mono",
+    "aria-label": "A register, a label or an address",
+    placeholder: "$v0, label, 0x10010000, pixel 3,4",
+    spellcheck: "false",
+  });
+  return h(
+    "form",
+    {
+      class: "question",
+      onsubmit: (event: Event) => {
+        event.preventDefault();
+        const place = field.value.trim();
+        if (place !== "") void studio.why({ place }, place);
+      },
+    },
+    h("label", {}, "Why ", field),
+    h("button", { class: "button", disabled: () => !studio.run.isStanding() }, "Ask"),
+  );
+}
+
+function timePage(root: HTMLElement): void {
+  const commands = { run: (id: string) => void studio.run.move(id as Motion) };
+  root.append(
+    timebar(studio, commands, themeChanges()),
+    question(),
+    h("div", { class: "reasons" }, whyCard(studio, goTo), () =>
+      studio.reason() === undefined
+        ? h("p", { class: "quiet" }, "Stop the program, then ask why a value is what it is.")
+        : null,
+    ),
+  );
+}
+
+function displayPage(root: HTMLElement): void {
+  const screens = new Screens(studio.line, studio.run);
+  // The answer belongs to the other view, which has room for it.
+  studio.why = (about, title) => {
+    api.postMessage({ kind: "why", place: "place" in about ? about.place : title });
+    return Promise.resolve();
+  };
+  root.append(displayPanel(screens)(studio));
+}
+
+const root = document.getElementById("view") ?? document.body;
+studio.page.set("work");
+if (document.body.dataset["view"] === "display") displayPage(root);
+else timePage(root);
+studio.line.connect();

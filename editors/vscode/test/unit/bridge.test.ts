@@ -1,0 +1,126 @@
+/** The studio's protocol over a debug adapter. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AdapterDisplay, AdapterPort } from "../../src/adapter";
+import { displayMessage, linkOf, pixelMessage, reply } from "../../src/views/bridge";
+import { DisplayFeed } from "../../src/views/feed";
+import type { ToView } from "../../src/views/messages";
+
+/** An adapter with fixed answers that writes down what it was asked. */
+function adapter(answers: Record<string, unknown>): AdapterPort & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    ask: (name, fields) => {
+      asked.push(`${name} ${JSON.stringify(fields)}`);
+      const answer = answers[name];
+      if (answer === undefined) return Promise.reject(new Error(`cannot do ${name}`));
+      return Promise.resolve(answer as never);
+    },
+    move: (command) => {
+      asked.push(command);
+      return Promise.resolve();
+    },
+  };
+}
+
+const TIME = { first: 0, last: 9, now: 4, marks: [], isCut: false };
+
+async function answered(port: AdapterPort | undefined, message: object): Promise<unknown> {
+  const text = await reply(port, JSON.stringify(message));
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+test("questions of the panels become requests of the adapter", async () => {
+  const port = adapter({ "jetan/timePosition": TIME, "jetan/why": { links: [], isCut: false } });
+  assert.deepEqual(await answered(port, { id: 1, do: "timeline" }), { re: 1, ok: TIME });
+  await answered(port, { id: 2, do: "goto", to: 7 });
+  await answered(port, { id: 3, do: "why", place: "$t0" });
+  await answered(port, { id: 4, do: "back" });
+  assert.deepEqual(port.asked, [
+    "jetan/timePosition {}",
+    'jetan/timePosition {"count":7}',
+    'jetan/why {"place":"$t0"}',
+    "stepBack",
+  ]);
+});
+
+test("several questions are answered together, each refusal by itself", async () => {
+  const port = adapter({ "jetan/timePosition": TIME });
+  const want = [{ do: "timeline" }, { do: "registers" }];
+  assert.deepEqual(await answered(port, { id: 1, do: "look", want }), {
+    re: 1,
+    ok: {
+      timeline: TIME,
+      registers: {
+        error: { code: "unknown-request", message: "registers cannot be asked here" },
+      },
+    },
+  });
+});
+
+test("a refusal of the adapter is an answer, and without a session there is one too", async () => {
+  const error = { code: "not-now", message: "cannot do jetan/key" };
+  assert.deepEqual(await answered(adapter({}), { id: 5, do: "key", key: "a" }), { re: 5, error });
+  const none = { code: "not-started", message: "nothing is being debugged" };
+  assert.deepEqual(await answered(undefined, { id: 6, do: "timeline" }), { re: 6, error: none });
+  assert.equal(await answered(undefined, { do: "drawn", frame: 1 }), undefined);
+  const hello = (await answered(undefined, { id: 7, do: "hello" })) as { ok: { session: string } };
+  assert.equal(hello.ok.session, "editor");
+});
+
+test("lines of reasons count from 0", () => {
+  const link = { depth: 0, text: "x", place: "$t0", value: 1, origin: "constant" as const };
+  assert.deepEqual(linkOf({ ...link, source: { path: "/a.asm" }, line: 3 }), {
+    ...link,
+    path: "/a.asm",
+    line: 2,
+  });
+  assert.deepEqual(linkOf(link), link);
+});
+
+const DISPLAY: AdapterDisplay = {
+  source: "screen",
+  width: 2,
+  height: 1,
+  pixels: Buffer.from([1, 2, 3, 255, 4, 5, 6, 255]).toString("base64"),
+};
+
+test("pixels have the header of the studio's binary messages", () => {
+  const bytes = pixelMessage(DISPLAY, 258);
+  assert.deepEqual(
+    [...bytes],
+    [1, 1, 0, 0, 2, 1, 0, 0, 2, 0, 1, 0, 0, 0, 1, 0, 1, 2, 3, 255, 4, 5, 6, 255],
+  );
+  assert.deepEqual(JSON.parse(displayMessage(DISPLAY)), {
+    event: "display",
+    source: "screen",
+    width: 2,
+    height: 1,
+  });
+});
+
+test("a picture is sent once, and again only if it is another", async () => {
+  const port = adapter({ "jetan/displayFrame": { displays: [DISPLAY] } });
+  const sent: ToView[] = [];
+  const view = { isVisible: true, post: (message: ToView) => void sent.push(message) };
+  const feed = new DisplayFeed({ current: port, isRunning: false, isIdle: false }, view);
+  const look = async (): Promise<string> => {
+    sent.length = 0;
+    feed.wake();
+    await new Promise((done) => setImmediate(done));
+    return sent.map((message) => message.kind).join(" ");
+  };
+  assert.equal(await look(), "line pixels");
+  assert.equal(await look(), "");
+  DISPLAY.pixels = Buffer.from([9, 9, 9, 255, 4, 5, 6, 255]).toString("base64");
+  assert.equal(await look(), "pixels");
+});
+
+test("a hidden view asks for nothing", () => {
+  const port = adapter({ "jetan/displayFrame": { displays: [] } });
+  const view = { isVisible: false, post: () => undefined };
+  new DisplayFeed({ current: port, isRunning: false, isIdle: false }, view).wake();
+  assert.deepEqual(port.asked, []);
+});
