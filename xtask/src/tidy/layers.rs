@@ -48,6 +48,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("jetan-studio", &["machine", "os", "wire", "workbench"]),
+    ("jetan-web", &["machine", "games", "play", "wire", "workbench"]),
     (
         "jetan",
         &[
