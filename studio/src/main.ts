@@ -1,9 +1,19 @@
 /** Where the page begins: one studio, connected, with the work of the last visit. */
 
 import { toast } from "./base/toast";
+import { keepOffline } from "./model/offline";
 import type { Hello } from "./model/protocol";
 import { Studio } from "./model/studio";
+import { SocketCarrier, WorkerCarrier, type Carrier } from "./model/transport";
 import { mount } from "./shell/app";
+
+/** The static edition names its build; the page of a server does not. */
+const build = document.querySelector<HTMLMetaElement>('meta[name="jetan-build"]')?.content;
+
+function carrier(): Carrier {
+  if (build === undefined) return new SocketCarrier(socketAddress());
+  return new WorkerCarrier(new URL(`assets/worker.js?v=${build}`, document.baseURI));
+}
 
 function socketAddress(): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -12,7 +22,7 @@ function socketAddress(): string {
   return `${scheme}//${location.host}/session${query}`;
 }
 
-const studio = new Studio(socketAddress());
+const studio = new Studio(carrier());
 const root = document.getElementById("studio") ?? document.body;
 const { actions, games } = mount(root, studio);
 let isFirst = true;
@@ -39,6 +49,8 @@ async function openFolder(roots: readonly string[]): Promise<void> {
   const paths = studio.documents.files.peek().map((file) => file.path);
   const sources = paths.filter((path) => /\.(asm|s)$/i.test(path));
   const main = sources.find((path) => /(^|\/)main\.(asm|s)$/i.test(path)) ?? sources[0];
+  // A new visitor of the static edition has an empty folder and begins at the start page.
+  if (build !== undefined && paths.length === 0) return;
   studio.page.set("work");
   for (const path of roots.toReversed()) await actions.openFile(path);
   if (roots.length > 1) studio.documents.setProject(undefined, roots, {});
@@ -81,6 +93,8 @@ addEventListener("pagehide", () => {
 });
 addEventListener("focus", () => {
   studio.line.tell("focus", {});
+  // Another tab may have saved a file into the same storage.
+  if (build !== undefined) void studio.documents.listFiles().catch(() => undefined);
   if (studio.line.state.peek() === "locked") studio.line.reconnect();
 });
 addEventListener("online", () => {
@@ -92,3 +106,5 @@ addEventListener("hashchange", () => {
   });
 });
 studio.line.connect();
+// After everything else: the first visit must not wait for the copy that the next one uses.
+if (build !== undefined) addEventListener("load", () => void keepOffline());

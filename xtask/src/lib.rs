@@ -12,6 +12,7 @@ pub mod dist;
 pub mod fuzz;
 pub mod published;
 pub mod setup;
+pub mod site;
 pub mod step;
 pub mod studio;
 pub mod test;

@@ -4,7 +4,8 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use xtask::{
-    bench, book, ci, cross, dist, fuzz, published, step::StepLog, studio, test, tidy, train, words,
+    bench, book, ci, cross, dist, fuzz, published, site, step::StepLog, studio, test, tidy, train,
+    words,
 };
 
 fn main() -> ExitCode {
@@ -58,11 +59,20 @@ fn command() -> Command {
                 ),
         )
         .subcommand(Command::new("shots").about("Take pictures of the studio (studio/shots)"))
+        .subcommand(site_command())
         .subcommand(
             Command::new("dist")
                 .about("Pack an archive with an installer, for people without Rust"),
         )
         .subcommand(Command::new("ci").about("Run everything a change must pass"))
+}
+
+fn site_command() -> Command {
+    let serve = Arg::new("serve")
+        .long("serve")
+        .action(ArgAction::SetTrue)
+        .help("Serve it afterwards on a free port of the loopback address");
+    Command::new("site").about("Build the studio as a static site (target/site)").arg(serve)
 }
 
 fn fuzz_command() -> Command {
@@ -153,6 +163,7 @@ fn run(matches: &ArgMatches, steps: &mut StepLog) -> anyhow::Result<()> {
             published::run(steps, folder)
         }
         Some(("shots", _)) => studio::shots(steps),
+        Some(("site", matches)) => site::run(steps, matches.get_flag("serve")),
         Some(("dist", _)) => dist::run(steps),
         Some(("ci", _)) => ci::run(steps),
         _ => unreachable!("clap accepts only the subcommands above"),

@@ -140,8 +140,11 @@ fn a_save_without_a_number_that_fails_spoils_no_other_answer() {
     let mut worker = Worker::new();
     worker.outcome = StoreOutcome::Failed("there is no room".to_owned());
     worker.tab.handle(&json!({"do": "save", "path": "a.asm", "text": "nop"}).to_string());
-    let files = worker.ask(json!({"id": 1, "do": "files"}));
-    assert_eq!(files["ok"]["files"], json!([]));
+    // Asked before the storage has answered, so the file is still there.
+    let before = worker.ask(json!({"id": 1, "do": "files"}));
+    assert_eq!(before["ok"]["files"][0]["path"], "a.asm");
+    let after = worker.ask(json!({"id": 2, "do": "files"}));
+    assert_eq!(after["ok"]["files"], json!([]));
 }
 
 #[test]
