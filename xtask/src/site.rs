@@ -61,7 +61,10 @@ pub fn build(steps: &mut StepLog) -> Result<()> {
 }
 
 fn compile(steps: &mut StepLog) -> Result<PathBuf> {
-    let words = ["build", "-p", "jetan-web", "--lib", "--profile", WASM_PROFILE];
+    // As a cdylib only: a library for other crates beside it would not be optimised as a whole.
+    let kind = ["--crate-type", "cdylib", "--features", "small"];
+    let words = ["rustc", "-p", "jetan-web", "--lib", "--profile", WASM_PROFILE];
+    let words: Vec<&str> = words.into_iter().chain(kind).collect();
     let output = |target: &Path| target.join(TRIPLE).join(WASM_PROFILE).join("jetan_web.wasm");
     if has_target() || add_target(steps) {
         let mut build = cargo(&words);
@@ -69,7 +72,7 @@ fn compile(steps: &mut StepLog) -> Result<PathBuf> {
         steps.command("site: jetan-web", &mut build)?;
         return Ok(output(&root().join("target")));
     }
-    let words = words.map(str::to_owned);
+    let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
     if cross::run(steps, "wasm", &words).is_err() {
         bail!(
             "the site needs the target {TRIPLE}: `rustup target add {TRIPLE}`, or Debian's \

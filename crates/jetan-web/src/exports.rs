@@ -65,10 +65,10 @@ fn note_panics() {
 /// Begins with an empty tab; the buffer has entropy, `has_storage` is 0 without a storage.
 // SAFETY: no other symbol of the module has this name, here and below.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_start(has_storage: u32) {
+pub(crate) extern "C" fn jetan_start(has_storage: u32) {
     note_panics();
     let mix = |sum: u64, byte: &u8| sum.rotate_left(8) ^ u64::from(*byte);
-    let mut tab = WebTab::new(taken().iter().fold(0, mix), clock);
+    let mut tab = WebTab::new(taken().iter().fold(0, mix), || clock());
     if has_storage == 0 {
         tab.lose_storage();
     }
@@ -77,7 +77,7 @@ pub extern "C" fn jetan_start(has_storage: u32) {
 
 /// Makes the buffer so long, and gives its address.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_room(bytes: usize) -> *mut u8 {
+pub(crate) extern "C" fn jetan_room(bytes: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();
         buffer.resize(bytes, 0);
@@ -87,14 +87,14 @@ pub extern "C" fn jetan_room(bytes: usize) -> *mut u8 {
 
 /// A file of the storage is in the buffer, after its path; with `is_there` 0 it was removed.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_put_file(path_bytes: usize, is_there: u32) {
+pub(crate) extern "C" fn jetan_put_file(path_bytes: usize, is_there: u32) {
     let (path, bytes) = taken_pair(path_bytes);
     with_tab(|tab| tab.put_file(&path, (is_there != 0).then_some(bytes)));
 }
 
 /// A row of the saved games is in the buffer, after its key; with `is_there` 0 it was removed.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_put_row(key_bytes: usize, is_there: u32) {
+pub(crate) extern "C" fn jetan_put_row(key_bytes: usize, is_there: u32) {
     let (key, bytes) = taken_pair(key_bytes);
     let text = String::from_utf8_lossy(&bytes);
     with_tab(|tab| tab.put_row(&key, (is_there != 0).then_some(&text)));
@@ -102,7 +102,7 @@ pub extern "C" fn jetan_put_row(key_bytes: usize, is_there: u32) {
 
 /// A message of the page is in the buffer.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_message() {
+pub(crate) extern "C" fn jetan_message() {
     let text = taken_text();
     with_tab(|tab| tab.handle(&text));
 }
@@ -110,7 +110,7 @@ pub extern "C" fn jetan_message() {
 /// Does a slice of work. Gives the time at which there is more to do: 0 for at once, infinity for
 /// when a message comes.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_advance() -> f64 {
+pub(crate) extern "C" fn jetan_advance() -> f64 {
     let next = with_tab(|tab| Some(tab.advance()));
     match next.unwrap_or(WakeTime::Never) {
         WakeTime::Now => 0.0,
@@ -121,20 +121,20 @@ pub extern "C" fn jetan_advance() -> f64 {
 
 /// A thought about the question of this ticket is in the buffer.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_thought(ticket: f64) {
+pub(crate) extern "C" fn jetan_thought(ticket: f64) {
     let thought = taken();
     with_tab(|tab| tab.take_thought(ticket as u64, &thought));
 }
 
 /// The thought at hand has checked so many times whether to stop.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_steps(steps: f64) {
+pub(crate) extern "C" fn jetan_steps(steps: f64) {
     with_tab(|tab| tab.note_steps(steps as u64));
 }
 
 /// The storage has answered a write: 0 done, 1 changed, 2 failed for the reason in the buffer.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_stored(outcome: u32) {
+pub(crate) extern "C" fn jetan_stored(outcome: u32) {
     let why = taken_text();
     with_tab(|tab| {
         tab.stored(match outcome {
@@ -148,7 +148,7 @@ pub extern "C" fn jetan_stored(outcome: u32) {
 /// Takes the next output and gives its kind: 0 none, 1 text, 2 binary, 3 write (path, content,
 /// stamp, stamp before), 4 row (key, text), 5 think (ticket in decimal digits, question), 6 rest.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_next() -> u32 {
+pub(crate) extern "C" fn jetan_next() -> u32 {
     let (kind, parts) = match with_tab(WebTab::next_output) {
         None => (0, vec![]),
         Some(TabOutput::Text(text)) => (1, vec![Some(text.into_bytes())]),
@@ -176,7 +176,7 @@ pub extern "C" fn jetan_next() -> u32 {
 
 /// The address of a part of the output.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_part(part: usize) -> *const u8 {
+pub(crate) extern "C" fn jetan_part(part: usize) -> *const u8 {
     PARTS.with_borrow(|parts| {
         parts.get(part).and_then(Option::as_ref).map_or(std::ptr::null(), |bytes| bytes.as_ptr())
     })
@@ -184,7 +184,7 @@ pub extern "C" fn jetan_part(part: usize) -> *const u8 {
 
 /// The bytes of a part of the output; -1 if it is left out.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_part_bytes(part: usize) -> i32 {
+pub(crate) extern "C" fn jetan_part_bytes(part: usize) -> i32 {
     PARTS.with_borrow(|parts| {
         parts.get(part).and_then(Option::as_ref).map_or(-1, |bytes| bytes.len() as i32)
     })
@@ -192,7 +192,7 @@ pub extern "C" fn jetan_part_bytes(part: usize) -> i32 {
 
 /// Thinks about the question in the buffer, to its end; the thought is the first part.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_think() {
+pub(crate) extern "C" fn jetan_think() {
     note_panics();
     STEPS.set(0);
     let thought = answer(&taken(), || {
@@ -207,7 +207,7 @@ pub extern "C" fn jetan_think() {
 
 /// Makes the message of the last panic the first part, for a report after the trap.
 #[unsafe(no_mangle)]
-pub extern "C" fn jetan_panic() {
+pub(crate) extern "C" fn jetan_panic() {
     let last = LAST_PANIC.with_borrow(|last| last.clone().into_bytes());
     PARTS.set(vec![Some(last)]);
 }

@@ -14,7 +14,7 @@ use crate::games::BrowserGames;
 use crate::random::TabRandom;
 
 /// The name of the browser's folder, as people read it.
-const FOLDER_NAME: &str = "browser files";
+const FOLDER_NAME: &str = "saved files";
 /// The time a slice of work takes, in milliseconds.
 const WORK_SLICE_MS: f64 = 8.0;
 
