@@ -10,7 +10,8 @@ import { gzipSync } from "node:zlib";
 
 const home = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const BUDGET = 300 * 1024;
-const WASM_BUDGET = 2_900_000;
+const WASM_BUDGET = 1_500_000;
+const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1" />';
 /** Stays where the page cannot start, such as in an old browser or from a file. */
 const BOOT =
   "Opening the studio … If this stays: it needs a web server (not a page opened as a file) and " +
@@ -81,8 +82,10 @@ async function site(wasm) {
   const names = (await readdir(join(outdir, "assets"))).sort();
   const paths = names.map((name) => `assets/${name}`).concat("manifest.webmanifest");
   const hash = createHash("sha256");
-  const pages = ["index.html"];
-  const templates = await Promise.all(pages.map((name) => readFile(join(home, name), "utf8")));
+  const template = await readFile(join(home, "index.html"), "utf8");
+  const embedded = `${VIEWPORT}\n    <meta name="jetan-embed" content="" />`;
+  const pages = ["index.html", "embed.html"];
+  const templates = [template, template.replace(VIEWPORT, embedded)];
   for (const path of paths) hash.update(await readFile(join(outdir, path)));
   for (const template of templates) hash.update(template);
   const version = hash.digest("hex").slice(0, 12);
@@ -126,6 +129,7 @@ function pageOf(template, version) {
   return template
     .replace('<meta charset="utf-8" />', ['<meta charset="utf-8" />', ...head].join("\n    "))
     .replace("%NONCE%", version)
+    .replace("%SHARE%", "")
     .replace("Opening the studio …", BOOT)
     .replace(/(assets\/[\w-]+\.(?:js|css))/g, `$1?v=${version}`);
 }
