@@ -1,5 +1,7 @@
-// Writes the page into a folder: `npm run build -- --outdir DIR` (default: dist).
+// Writes the page into a folder: `npm run build -- --outdir DIR` (default: dist). `--wasm FILE`
+// makes the static edition of it, which needs no server: `cargo xtask site` calls it this way.
 import { build } from "esbuild";
+import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,15 +10,43 @@ import { gzipSync } from "node:zlib";
 
 const home = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const BUDGET = 300 * 1024;
+const WASM_BUDGET = 1_500_000;
+const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1" />';
+/** Stays where the page cannot start, such as in an old browser or from a file. */
+const BOOT =
+  "Opening the studio … If this stays: it needs a web server (not a page opened as a file) and " +
+  "Chrome or Edge 103, Firefox 115, Safari 16.4 or newer.";
+const MANIFEST = `${JSON.stringify(
+  {
+    name: "Jetan Studio",
+    short_name: "Jetan",
+    description: "MIPS assembly in MARS's dialect: write, run, debug and play, without installing.",
+    start_url: "./",
+    scope: "./",
+    display: "standalone",
+    background_color: "#fbfaf8",
+    theme_color: "#b4441f",
+    icons: [{ src: "assets/icon.svg", sizes: "any", type: "image/svg+xml" }],
+  },
+  null,
+  2,
+)}\n`;
 
-const { values } = parseArgs({ options: { outdir: { type: "string", default: "dist" } } });
+const { values } = parseArgs({
+  options: { outdir: { type: "string", default: "dist" }, wasm: { type: "string" } },
+});
 const outdir = resolve(process.cwd(), values.outdir);
+const isSite = values.wasm !== undefined;
 
 await rm(join(outdir, "assets"), { recursive: true, force: true });
 await mkdir(join(outdir, "assets"), { recursive: true });
 await build({
   absWorkingDir: home,
-  entryPoints: { studio: "src/main.ts", style: "src/styles/studio.css" },
+  entryPoints: {
+    studio: "src/main.ts",
+    style: "src/styles/studio.css",
+    ...(isSite ? { worker: "src/worker/worker.ts" } : {}),
+  },
   outdir: join(outdir, "assets"),
   bundle: true,
   format: "esm",
@@ -25,10 +55,12 @@ await build({
   legalComments: "none",
   logLevel: "warning",
 });
-await cp(join(home, "index.html"), join(outdir, "index.html"));
+if (!isSite) await cp(join(home, "index.html"), join(outdir, "index.html"));
 await cp(join(home, "icon.svg"), join(outdir, "assets", "icon.svg"));
 // npm's packages ask for their licences to travel with them.
 await writeFile(join(outdir, "assets", "licences.txt"), await licences());
+
+if (isSite) await site(values.wasm);
 
 let bytes = gzipSync(await readFile(join(outdir, "index.html"))).length;
 for (const name of await readdir(join(outdir, "assets"))) {
@@ -40,6 +72,66 @@ console.log(`studio: ${Math.ceil(bytes / 1024)} KB gzipped`);
 if (bytes > BUDGET) {
   console.error(`studio: the page may have ${BUDGET / 1024} KB`);
   process.exit(1);
+}
+
+/** Everything that the static edition has besides the page. */
+async function site(wasm) {
+  const code = await readFile(resolve(process.cwd(), wasm));
+  await writeFile(join(outdir, "assets", "jetan.wasm"), code);
+  await writeFile(join(outdir, "manifest.webmanifest"), MANIFEST);
+  const names = (await readdir(join(outdir, "assets"))).sort();
+  const paths = names.map((name) => `assets/${name}`).concat("manifest.webmanifest");
+  const hash = createHash("sha256");
+  const template = await readFile(join(home, "index.html"), "utf8");
+  const embedded = `${VIEWPORT}\n    <meta name="jetan-embed" content="" />`;
+  const pages = ["index.html", "embed.html"];
+  const templates = [template, template.replace(VIEWPORT, embedded)];
+  for (const path of paths) hash.update(await readFile(join(outdir, path)));
+  for (const template of templates) hash.update(template);
+  const version = hash.digest("hex").slice(0, 12);
+  for (const [at, name] of pages.entries()) {
+    await writeFile(join(outdir, name), pageOf(templates[at], version));
+  }
+  await build({
+    absWorkingDir: home,
+    entryPoints: { sw: "src/site/sw.ts" },
+    outdir,
+    bundle: true,
+    format: "iife",
+    target: "es2022",
+    minify: true,
+    legalComments: "none",
+    logLevel: "warning",
+    define: { BUILD: JSON.stringify(version), PATHS: JSON.stringify(["./", ...pages, ...paths]) },
+  });
+  const megabytes = (length) => (length / 1e6).toFixed(2);
+  const packed = gzipSync(code, { level: 9 }).length;
+  console.log(`jetan.wasm: ${megabytes(code.length)} MB, ${megabytes(packed)} MB gzipped`);
+  if (packed > WASM_BUDGET) {
+    console.error(`jetan.wasm: it may have ${megabytes(WASM_BUDGET)} MB gzipped`);
+    process.exit(1);
+  }
+}
+
+/** A page of the static edition: it names its build, and its policy stands in it. */
+function pageOf(template, version) {
+  // A static host sends no headers of ours. The nonce lets the editor add its styles.
+  const policy =
+    `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; ` +
+    `style-src 'self' 'nonce-${version}'; img-src 'self' data: blob:; font-src 'self'; ` +
+    `media-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; ` +
+    `base-uri 'none'; form-action 'none'`;
+  const head = [
+    `<meta http-equiv="content-security-policy" content="${policy}" />`,
+    `<meta name="jetan-build" content="${version}" />`,
+    `<link rel="manifest" href="manifest.webmanifest" />`,
+  ];
+  return template
+    .replace('<meta charset="utf-8" />', ['<meta charset="utf-8" />', ...head].join("\n    "))
+    .replace("%NONCE%", version)
+    .replace("%SHARE%", "")
+    .replace("Opening the studio …", BOOT)
+    .replace(/(assets\/[\w-]+\.(?:js|css))/g, `$1?v=${version}`);
 }
 
 /** The licence texts of everything that is bundled, by package. */

@@ -1,9 +1,27 @@
 /** Where the page begins: one studio, connected, with the work of the last visit. */
 
 import { toast } from "./base/toast";
+import type { Games } from "./model/games";
+import { keepOffline } from "./model/offline";
 import type { Hello } from "./model/protocol";
 import { Studio } from "./model/studio";
+import { SocketCarrier, WorkerCarrier, type Carrier } from "./model/transport";
+import type { Actions } from "./shell/actions";
 import { mount } from "./shell/app";
+import { mountEmbed } from "./shell/embed";
+
+/** What a page of the static edition is told in its head. */
+function told(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+}
+
+/** The static edition names its build; the page of a server does not. */
+const build = told("jetan-build");
+
+function carrier(): Carrier {
+  if (build === undefined) return new SocketCarrier(socketAddress());
+  return new WorkerCarrier(new URL(`assets/worker.js?v=${build}`, document.baseURI));
+}
 
 function socketAddress(): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -12,83 +30,114 @@ function socketAddress(): string {
   return `${scheme}//${location.host}/session${query}`;
 }
 
-const studio = new Studio(socketAddress());
+const studio = new Studio(carrier());
 const root = document.getElementById("studio") ?? document.body;
-const { actions, games } = mount(root, studio);
-let isFirst = true;
 
-async function begin(hello: Hello): Promise<void> {
-  await work(hello);
+/** The parts of the whole studio that the page itself moves. */
+interface Parts {
+  actions: Actions;
+  games: Games;
+}
+
+async function begin(parts: Parts, hello: Hello): Promise<void> {
+  await work(parts, hello);
   if (studio.has("games")) {
-    await games.follow();
-    games.keepAddress();
+    await parts.games.follow();
+    parts.games.keepAddress();
   }
 }
 
-async function work(hello: Hello): Promise<void> {
+async function work({ actions }: Parts, hello: Hello): Promise<void> {
   const { name } = hello.workspace;
   if (name !== undefined) await studio.documents.listFiles().catch(() => undefined);
   if (await actions.openLink()) return;
   await studio.documents.restore(name);
   if (studio.documents.list.peek().length > 0) studio.page.set("work");
-  else if (name !== undefined) await openFolder(hello.workspace.roots ?? []);
+  else if (name !== undefined) await openFolder(actions, hello.workspace.roots ?? []);
 }
 
 /** What the command line named, or the folder's main program, or its first one. */
-async function openFolder(roots: readonly string[]): Promise<void> {
+async function openFolder(actions: Actions, roots: readonly string[]): Promise<void> {
   const paths = studio.documents.files.peek().map((file) => file.path);
   const sources = paths.filter((path) => /\.(asm|s)$/i.test(path));
   const main = sources.find((path) => /(^|\/)main\.(asm|s)$/i.test(path)) ?? sources[0];
+  // A new visitor of the static edition has an empty folder and begins at the start page.
+  if (build !== undefined && paths.length === 0) return;
   studio.page.set("work");
   for (const path of roots.toReversed()) await actions.openFile(path);
   if (roots.length > 1) studio.documents.setProject(undefined, roots, {});
   if (roots.length === 0 && main !== undefined) await actions.openFile(main);
 }
 
-studio.line.onOpen = (hello) => {
-  if (isFirst) {
-    isFirst = false;
-    void begin(hello).then(() => studio.breakpoints.tell());
-  } else if (hello.resumed) {
-    // What was typed while the line was down.
-    studio.documents.sync();
-  } else {
-    toast("Jetan was restarted. Your files are still open; start the program again.");
-    // Nothing of the service before is there any more: neither its run nor its game.
-    studio.run.startClean();
-    games.gone();
-    if (hello.workspace.name !== undefined)
-      void studio.documents.listFiles().catch(() => undefined);
-    studio.documents.tellAll();
-    void studio.breakpoints.tell();
-  }
-  news?.postMessage(LET_IN);
-};
+/** Nothing of the service before is there any more: neither its run nor its game. */
+function beginAgain({ games }: Parts, hello: Hello): void {
+  toast("Jetan was restarted. Your files are still open; start the program again.");
+  studio.run.startClean();
+  games.gone();
+  if (hello.workspace.name !== undefined) void studio.documents.listFiles().catch(() => undefined);
+  studio.documents.tellAll();
+  void studio.breakpoints.tell();
+}
 
 /** Tabs tell each other when one was let in: the cookie is for all of them. */
 const LET_IN = "let in";
-const news = "BroadcastChannel" in window ? new BroadcastChannel("jetan") : undefined;
-if (news !== undefined) {
-  news.onmessage = (message: MessageEvent<unknown>) => {
-    const state = studio.line.state.peek();
-    const isWaiting = state === "lost" || state === "locked";
-    if (message.data === LET_IN && isWaiting) studio.line.reconnect();
+
+function openWhole(): void {
+  const parts = mount(root, studio);
+  const news = "BroadcastChannel" in window ? new BroadcastChannel("jetan") : undefined;
+  let isFirst = true;
+  studio.line.onOpen = (hello) => {
+    if (isFirst) {
+      isFirst = false;
+      void begin(parts, hello).then(() => studio.breakpoints.tell());
+    } else if (hello.resumed) {
+      // What was typed while the line was down.
+      studio.documents.sync();
+    } else {
+      beginAgain(parts, hello);
+    }
+    news?.postMessage(LET_IN);
+  };
+  if (news !== undefined) {
+    news.onmessage = (message: MessageEvent<unknown>) => {
+      const state = studio.line.state.peek();
+      const isWaiting = state === "lost" || state === "locked";
+      if (message.data === LET_IN && isWaiting) studio.line.reconnect();
+    };
+  }
+  addEventListener("pagehide", () => {
+    studio.documents.keep();
+  });
+  addEventListener("focus", () => {
+    studio.line.tell("focus", {});
+    // Another tab may have saved a file into the same storage.
+    if (build !== undefined) void studio.documents.listFiles().catch(() => undefined);
+    if (studio.line.state.peek() === "locked") studio.line.reconnect();
+  });
+  addEventListener("online", () => {
+    studio.line.reconnect();
+  });
+  addEventListener("hashchange", () => {
+    void parts.games.follow().then((isGame) => {
+      if (!isGame) void parts.actions.openLink();
+    });
+  });
+}
+
+/** A program in a frame: nothing of it is kept, and nothing of the user's work is shown. */
+function openEmbedded(): void {
+  studio.documents.isKept = false;
+  const actions = mountEmbed(root, studio);
+  let isFirst = true;
+  studio.line.onOpen = () => {
+    if (isFirst) void actions.openLink(true);
+    else studio.documents.tellAll();
+    isFirst = false;
   };
 }
 
-addEventListener("pagehide", () => {
-  studio.documents.keep();
-});
-addEventListener("focus", () => {
-  studio.line.tell("focus", {});
-  if (studio.line.state.peek() === "locked") studio.line.reconnect();
-});
-addEventListener("online", () => {
-  studio.line.reconnect();
-});
-addEventListener("hashchange", () => {
-  void games.follow().then((isGame) => {
-    if (!isGame) void actions.openLink();
-  });
-});
+if (told("jetan-embed") === undefined) openWhole();
+else openEmbedded();
 studio.line.connect();
+// After everything else: the first visit must not wait for the copy that the next one uses.
+if (build !== undefined) addEventListener("load", () => void keepOffline());

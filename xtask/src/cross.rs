@@ -23,7 +23,7 @@ use anyhow::{Context, Result, ensure};
 mod emulation;
 
 use crate::{
-    apt, root,
+    apt, root, site,
     step::{PROFILE, StepLog},
     tidy::purity,
 };
@@ -146,6 +146,13 @@ fn missing(target: &CrossTarget) -> Vec<&'static str> {
     COMPILER.iter().chain(target.packages).copied().filter(is_missing).collect()
 }
 
+/// The folder that the builds for other systems go into.
+pub fn target_folder() -> Result<PathBuf> {
+    let home = home();
+    let home = if home.is_absolute() { home } else { env::current_dir()?.join(home) };
+    Ok(home.join("target"))
+}
+
 fn home() -> PathBuf {
     env::var_os("JETAN_CROSS_HOME").map_or_else(|| root().join("target/cross"), PathBuf::from)
 }
@@ -229,12 +236,16 @@ fn cargo(target: &CrossTarget, sysroot: &Path, word: &str) -> Result<Command> {
         // The kernel starts these programs too, and knows no other place for their libraries.
         flags.push_str(" -Ctarget-feature=+crt-static");
     }
+    if target.name == "wasm" {
+        flags.push(' ');
+        flags.push_str(site::WASM_FLAGS);
+    }
     let mut cargo = Command::new(CARGO);
     cargo.current_dir(root()).args([word, "--target", target.triple]);
     cargo.env("RUSTC", RUSTC).env("RUSTDOC", "/usr/bin/rustdoc");
     cargo.env("RUSTFLAGS", &flags).env("RUSTDOCFLAGS", &flags);
     // One folder for all, so that what runs here at build time is built once.
-    cargo.env("CARGO_TARGET_DIR", home.join("target"));
+    cargo.env("CARGO_TARGET_DIR", target_folder()?);
     match target.name {
         "arm" => cargo.env("JETAN_SHORT", "1"),
         // Two at once, and now and then Wine cannot start what a test starts.

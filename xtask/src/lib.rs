@@ -14,6 +14,7 @@ pub mod fuzz;
 pub mod neovim;
 pub mod published;
 pub mod setup;
+pub mod site;
 pub mod step;
 pub mod studio;
 pub mod test;

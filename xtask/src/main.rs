@@ -4,8 +4,8 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use xtask::{
-    bench, book, ci, cross, dist, editors, fuzz, published, step::StepLog, studio, test, tidy,
-    train, words,
+    bench, book, ci, cross, dist, editors, fuzz, published, site, step::StepLog, studio, test,
+    tidy, train, words,
 };
 
 fn main() -> ExitCode {
@@ -59,6 +59,7 @@ fn command() -> Command {
                 ),
         )
         .subcommand(Command::new("shots").about("Take pictures of the studio (studio/shots)"))
+        .subcommand(site_command())
         .subcommand(
             Command::new("dist")
                 .about("Pack an archive with an installer, for people without Rust"),
@@ -82,6 +83,14 @@ fn editors_command() -> Command {
     Command::new("editors")
         .about("Try the extension in VS Code itself, and the Tree-sitter grammar on every program")
         .arg(binary)
+}
+
+fn site_command() -> Command {
+    let serve = Arg::new("serve")
+        .long("serve")
+        .action(ArgAction::SetTrue)
+        .help("Serve it afterwards on a free port of the loopback address");
+    Command::new("site").about("Build the studio as a static site (target/site)").arg(serve)
 }
 
 fn fuzz_command() -> Command {
@@ -172,6 +181,7 @@ fn run(matches: &ArgMatches, steps: &mut StepLog) -> anyhow::Result<()> {
             published::run(steps, folder)
         }
         Some(("shots", _)) => studio::shots(steps),
+        Some(("site", matches)) => site::run(steps, matches.get_flag("serve")),
         Some(("dist", _)) => dist::run(steps),
         Some(("vsix", matches)) => {
             editors::vsix(steps, matches.get_one::<PathBuf>("binary").map(PathBuf::as_path))?;

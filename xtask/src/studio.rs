@@ -56,12 +56,18 @@ pub fn bench(steps: &mut StepLog) -> Result<()> {
 
 /// Installs the packages and builds the page.
 fn prepare(steps: &mut StepLog) -> Result<()> {
+    install_packages(steps)?;
+    steps.command("studio: page", &mut npm(&["run", "--silent", "build"]))
+}
+
+/// Installs the packages of the lock file, if they are not there.
+pub fn install_packages(steps: &mut StepLog) -> Result<()> {
     // npm writes this file when everything else is installed.
     let marker = home().join("node_modules/.package-lock.json");
     if !marker.exists() {
         steps.command("studio: packages", &mut npm(&["ci", "--no-audit", "--no-fund"]))?;
     }
-    steps.command("studio: page", &mut npm(&["run", "--silent", "build"]))
+    Ok(())
 }
 
 /// The binary with the page in it.
@@ -91,14 +97,15 @@ fn home() -> PathBuf {
     root().join("studio")
 }
 
-fn npm(words: &[&str]) -> Command {
+/// npm in the folder of the page.
+pub fn npm(words: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command.current_dir(home()).args(words);
     command
 }
 
 /// Whether a program of this name can be started.
-pub(crate) fn is_there(name: &str) -> bool {
+pub fn is_there(name: &str) -> bool {
     let mut command = Command::new(name);
     command.arg("--version").current_dir(Path::new("/"));
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()

@@ -2,6 +2,8 @@
 //! game receives. A question is data: it can be kept, sent to another thread or another process,
 //! and answered there.
 
+mod packed;
+
 use jetan_games::connect4::{
     BestLine, Column, OpponentLevel, Position, PositionAnalysis, ScoreBounds,
 };

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use jetan_os::file::{self, ReadError, reason};
 use jetan_os::jail::Jail;
-use jetan_workbench::host::{Entry, FolderError, FolderListing, StoredFile};
+use jetan_workbench::host::{
+    Entry, FolderError, FolderListing, StoredFile, content_stamp, is_plain_name,
+};
 use jetan_workbench::limits::{DOCUMENT_BYTES_MAX, LISTED_MAX, UNUSABLE_MAX};
 
 /// Folders in folders that are listed.
@@ -35,7 +37,7 @@ impl WorkspaceFolder {
     fn locate(&self, path: &str) -> Result<PathBuf, FolderError> {
         // Paths of the wire have `/` on every system; ways up, drives and devices are refused part
         // by part.
-        let is_plain = path.split('/').all(is_plain);
+        let is_plain = path.split('/').all(is_plain_name);
         let at = self.path.join(path);
         if !is_plain || !self.jail.has_within(&at) {
             let why = "only files in the folder that was opened can be used, by their plain names";
@@ -48,7 +50,7 @@ impl WorkspaceFolder {
         let at = self.locate(path)?;
         let bytes =
             self.jail.read(&at, DOCUMENT_BYTES_MAX as u64).map_err(|unread| trouble(&unread))?;
-        let stamp = stamp(&bytes);
+        let stamp = content_stamp(&bytes);
         // A hint for the page only; saving asks again.
         let is_read_only = fs::metadata(&at).is_ok_and(|about| about.permissions().readonly());
         Ok(StoredFile { bytes, stamp, is_read_only })
@@ -78,7 +80,7 @@ impl WorkspaceFolder {
         // meanwhile.
         let Some(known) = known else {
             let is_new = file::write_new(&at, bytes).map_err(failed)?;
-            return if is_new { Ok(stamp(bytes)) } else { Err(FolderError::Changed) };
+            return if is_new { Ok(content_stamp(bytes)) } else { Err(FolderError::Changed) };
         };
         // What is there must be a file of the folder, not a link or a device elsewhere.
         match self.read(path) {
@@ -91,7 +93,7 @@ impl WorkspaceFolder {
         // Somebody else could write between the comparison and this line. No file system call
         // compares and replaces in one, so the gap is only kept short.
         file::write_durably(&at, bytes).map_err(failed)?;
-        Ok(stamp(bytes))
+        Ok(content_stamp(bytes))
     }
 
     /// The files, in order of their paths. Those whose names begin with a dot are hidden, as
@@ -128,7 +130,7 @@ impl WorkspaceFolder {
             let path = if path.is_empty() { shown.to_string() } else { format!("{path}/{shown}") };
             // A name that is not UTF-8 cannot be sent back by the page, so it is not listed as a
             // file.
-            if name.to_str().is_none() || !is_plain(&shown) {
+            if name.to_str().is_none() || !is_plain_name(&shown) {
                 if to.unusable.len() < UNUSABLE_MAX {
                     to.unusable.push(path);
                 }
@@ -152,20 +154,6 @@ impl WorkspaceFolder {
     }
 }
 
-/// Whether a name means a file on every system: no way up, no drive, no device.
-fn is_plain(name: &str) -> bool {
-    // Refused on every system, so that a folder can be taken to Windows.
-    const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-    let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
-    let is_port = |kind: &str| {
-        stem.strip_prefix(kind).is_some_and(|rest| rest.len() == 1 && rest != "0")
-            && stem.ends_with(|c: char| c.is_ascii_digit())
-    };
-    let is_device = DEVICES.contains(&stem.as_str()) || is_port("com") || is_port("lpt");
-    let has_sign = name.contains(['\\', ':', '*', '?', '"', '<', '>', '|']);
-    !name.is_empty() && name != "." && name != ".." && !is_device && !has_sign
-}
-
 fn trouble(unread: &ReadError) -> FolderError {
     match unread {
         ReadError::Missing => FolderError::Missing,
@@ -177,31 +165,9 @@ fn trouble(unread: &ReadError) -> FolderError {
     }
 }
 
-/// A text that is another one when the content is: FNV-1a over it, and its length.
-fn stamp(bytes: &[u8]) -> String {
-    // Not a cryptographic hash: a stamp protects from overwriting by accident, not by intent.
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for &byte in bytes {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    format!("{hash:016x}-{}", bytes.len())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_of_devices_and_ways_out_are_not_plain() {
-        for name in ["main.asm", "a b", "common", "com", "com10", "résumé.asm", "nul1"] {
-            assert!(is_plain(name), "{name}");
-        }
-        for name in
-            ["", ".", "..", "CON", "con.asm", "nul", "COM1", "lpt9.txt", "c:", "a\\b", "a*", "x|y"]
-        {
-            assert!(!is_plain(name), "{name}");
-        }
-    }
 
     #[cfg(unix)]
     #[test]

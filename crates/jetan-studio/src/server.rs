@@ -48,6 +48,9 @@ pub struct ServerConfig {
     pub engine: EngineFactory,
     /// The factory of game stores.
     pub shelf: GameStoreFactory,
+    /// The address of a static edition, which share links lead to; plain characters of an address
+    /// only, because it is written into the page.
+    pub share_base: Option<String>,
 }
 
 /// A server that is bound, and serves when it is run.
@@ -79,6 +82,7 @@ impl fmt::Debug for Server {
 struct ServerState {
     guard: Arc<AccessGuard>,
     sessions: Arc<SessionRegistry>,
+    share_base: Arc<str>,
 }
 
 impl Server {
@@ -113,8 +117,10 @@ impl Server {
         // One thread serves all connections, since sessions do their work on threads of their own.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let Server { listener, guard, plan, stop } = self;
+        let share_base = plan.share_base.clone().unwrap_or_default().into();
         let sessions = Arc::new(SessionRegistry::new(Arc::new(plan)));
-        let desk = ServerState { guard: Arc::new(guard), sessions: Arc::clone(&sessions) };
+        let desk =
+            ServerState { guard: Arc::new(guard), sessions: Arc::clone(&sessions), share_base };
         let served = runtime.block_on(async move {
             // An answer is a few small writes: gathered into one, each would wait for the
             // receiver's delayed acknowledgement, 40 ms. A socket that refuses is only slower.
@@ -176,7 +182,9 @@ async fn index(
     // Each load has a nonce of its own, in the page and in its policy, so the page must not be
     // cached.
     let page = pages::find("index.html").unwrap_or_default();
-    let page = String::from_utf8_lossy(&page).replace("%NONCE%", &nonce);
+    let page = String::from_utf8_lossy(&page)
+        .replace("%NONCE%", &nonce)
+        .replace("%SHARE%", &desk.share_base);
     answer(
         StatusCode::OK,
         &[

@@ -58,6 +58,7 @@ fn the_page_comes_with_its_policy_to_whoever_has_the_token() {
         let policy = policy.expect("a policy");
         assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self';"));
         assert!(!policy.contains("unsafe") && !page.contains("%NONCE%"));
+        assert!(page.contains("https://example.org/jetan/") && !page.contains("%SHARE%"));
         for (path, headers, expected) in [
             ("/", own.clone(), 403),
             ("/?token=wrong", own.clone(), 403),

@@ -94,3 +94,44 @@ pub trait WorkbenchHost {
         stamp: Option<&str>,
     ) -> Result<String, FolderError>;
 }
+
+/// Whether a name means a file on every system: no way up, no drive, no device.
+pub fn is_plain_name(name: &str) -> bool {
+    // Refused on every system, so that a folder can be taken to Windows.
+    const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+    let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
+    let is_port = |kind: &str| {
+        stem.strip_prefix(kind).is_some_and(|rest| rest.len() == 1 && rest != "0")
+            && stem.ends_with(|c: char| c.is_ascii_digit())
+    };
+    let is_device = DEVICES.contains(&stem.as_str()) || is_port("com") || is_port("lpt");
+    let has_sign = name.contains(['\\', ':', '*', '?', '"', '<', '>', '|']);
+    !name.is_empty() && name != "." && name != ".." && !is_device && !has_sign
+}
+
+/// A text that is another one when the content is: FNV-1a over it, and its length.
+pub fn content_stamp(bytes: &[u8]) -> String {
+    // Not a cryptographic hash: a stamp protects from overwriting by accident, not by intent.
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for &byte in bytes {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{hash:016x}-{}", bytes.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_devices_and_ways_out_are_not_plain() {
+        for name in ["main.asm", "a b", "common", "com", "com10", "résumé.asm", "nul1"] {
+            assert!(is_plain_name(name), "{name}");
+        }
+        for name in
+            ["", ".", "..", "CON", "con.asm", "nul", "COM1", "lpt9.txt", "c:", "a\\b", "a*", "x|y"]
+        {
+            assert!(!is_plain_name(name), "{name}");
+        }
+    }
+}

@@ -72,6 +72,12 @@ impl From<RequestError> for RequestFailure {
     }
 }
 
+impl From<FolderError> for RequestFailure {
+    fn from(trouble: FolderError) -> RequestFailure {
+        RequestError::from(trouble).into()
+    }
+}
+
 impl From<DebuggerRefusal> for RequestError {
     fn from(refusal: DebuggerRefusal) -> RequestError {
         // The lines after the first show the text again with a mark under it.

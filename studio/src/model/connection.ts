@@ -18,6 +18,7 @@ import {
   type RequestName,
   type Requests,
 } from "./protocol";
+import type { Carrier, Transport } from "./transport";
 
 /**
  * `lost`: nobody answers. `locked`: a Jetan answers that does not know this page, because it was
@@ -73,15 +74,6 @@ const TAKEN_OVER: EventName = "takenOver";
 const PROGRESS: EventName = "progress";
 const RETRY_FIRST = 250;
 const RETRY_MOST = 5000;
-const FORBIDDEN = 403;
-
-/** What carries the messages: a WebSocket, or in an editor something that behaves like one. */
-export type ServiceSocket = Pick<
-  WebSocket,
-  "binaryType" | "readyState" | "onopen" | "onmessage" | "onclose" | "send" | "close"
->;
-
-export type OpenSocket = (address: string) => ServiceSocket;
 
 export class Connection {
   readonly state = signal<LineState>("connecting");
@@ -95,16 +87,15 @@ export class Connection {
   private readonly pending = new Map<number, Pending>();
   private readonly memory = new Map<number, Uint8Array>();
   private readonly batch = new Map<RequestName, Batched>();
-  private socket: ServiceSocket | undefined;
+  private transport: Transport | undefined;
   private nextId = 1;
   private retry = RETRY_FIRST;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly address: string,
+    readonly carrier: Carrier,
     private session: string | undefined,
     private readonly keep: (session: string) => void,
-    private readonly open: OpenSocket = (address) => new WebSocket(address),
   ) {}
 
   on<K extends keyof Events>(name: K, listener: (event: Events[K]) => void): void {
@@ -115,20 +106,21 @@ export class Connection {
 
   connect(): void {
     clearTimeout(this.timer);
-    if (this.socket !== undefined) return;
-    const socket = this.open(this.address);
-    socket.binaryType = "arraybuffer";
-    this.socket = socket;
-    socket.onopen = () => {
-      void this.greet();
-    };
-    socket.onmessage = (message: MessageEvent<string | ArrayBuffer>) => {
-      if (typeof message.data === "string") this.receive(message.data);
-      else this.receiveBinary(message.data);
-    };
-    socket.onclose = () => {
-      if (this.socket === socket) this.lost();
-    };
+    if (this.transport !== undefined) return;
+    // A transport may fail before it is kept here: only the one at hand counts.
+    const transport: Transport = this.carrier.open({
+      onOpen: () => void this.greet(),
+      onText: (text) => {
+        this.receive(text);
+      },
+      onBytes: (bytes) => {
+        this.receiveBinary(bytes);
+      },
+      onClose: () => {
+        if (this.transport === transport) this.lost();
+      },
+    });
+    this.transport = transport;
   }
 
   private async greet(): Promise<void> {
@@ -143,12 +135,12 @@ export class Connection {
       this.onOpen(hello);
     } catch (error) {
       if (error instanceof RequestError && error.code === "protocol") this.state.set("refused");
-      this.socket?.close();
+      this.transport?.close();
     }
   }
 
   private lost(): void {
-    this.socket = undefined;
+    this.transport = undefined;
     for (const { reject } of this.pending.values()) {
       reject(new RequestError({ code: "lost", message: "the connection was lost" }));
     }
@@ -164,22 +156,14 @@ export class Connection {
 
   /** Connects again, unless whoever is there would not let the page in. */
   private async tryAgain(): Promise<void> {
-    if (this.socket !== undefined) return;
-    if (await this.isLockedOut()) {
+    if (this.transport !== undefined) return;
+    if (await this.carrier.isLockedOut()) {
       this.state.set("locked");
       this.lost();
     } else {
+      if (this.state.peek() === "locked") this.state.set("lost");
       this.connect();
     }
-  }
-
-  /** Whether a server answers that wants another token: sockets do not tell why they fail. */
-  private async isLockedOut(): Promise<boolean> {
-    const { search } = new URL(this.address);
-    const request = fetch(`/${search}`, { method: "HEAD", cache: "no-store" });
-    const answer = await request.catch(() => undefined);
-    if (answer === undefined && this.state.peek() === "locked") this.state.set("lost");
-    return answer?.status === FORBIDDEN;
   }
 
   /** Tries at once instead of waiting for the next attempt; also takes a session back. */
@@ -233,7 +217,7 @@ export class Connection {
   }
 
   get isOpen(): boolean {
-    return this.socket?.readyState === WebSocket.OPEN;
+    return this.transport?.isOpen === true;
   }
 
   ask<K extends RequestName>(name: K, fields: Requests[K][0]): Promise<Requests[K][1]> {
@@ -296,14 +280,14 @@ export class Connection {
     }
     const answer = new Promise<Requests[K][1]>((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
-      this.socket?.send(JSON.stringify({ id, do: name, ...fields }));
+      this.transport?.send(JSON.stringify({ id, do: name, ...fields }));
     });
     return { id, answer };
   }
 
   /** Sends without waiting for an answer. */
   tell<K extends RequestName>(name: K, fields: Requests[K][0]): void {
-    if (this.isOpen) this.socket?.send(JSON.stringify({ do: name, ...fields }));
+    if (this.isOpen) this.transport?.send(JSON.stringify({ do: name, ...fields }));
   }
 
   /** Gives up the request that takes long. */

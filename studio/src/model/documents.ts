@@ -61,6 +61,8 @@ export class Documents {
   private readonly alone = new Set<string>();
   /** The program that the file that is shown seems to be a part of; perhaps only itself. */
   larger: readonly string[] = [];
+  /** Whether drafts outlive the page; not where a page shows somebody else's program. */
+  isKept = true;
   makeView: (document: StudioDocument) => void = () => undefined;
   private key = "work";
   private syncTimer: ReturnType<typeof setTimeout> | undefined;
@@ -375,7 +377,7 @@ export class Documents {
   /** Writes the drafts into the browser's storage; false if there is no room. */
   keep(): boolean {
     clearTimeout(this.keepTimer);
-    if (this.isRestoring) return true;
+    if (this.isRestoring || !this.isKept) return true;
     const drafts = this.list.peek().map((document): Draft => {
       const isKept = document.kind === "scratch" || document.isDirty.peek();
       return {

@@ -1,5 +1,6 @@
 /** Programs as links and archives, made in the browser: no server keeps them. */
 
+import { recall, remember } from "../base/store";
 import type { RunOptions } from "./protocol";
 
 export interface Shared {
@@ -10,6 +11,8 @@ export interface Shared {
 }
 
 const MARK = "share=";
+/** Where links lead if the server was told a static edition; kept for later visits without. */
+const BASE = "shareBase";
 /** Browsers and chat programs cut longer addresses. */
 export const LINK_MOST = 32_000;
 const UNPACKED_MOST = 4 * 1024 * 1024;
@@ -70,12 +73,24 @@ export async function pack(shared: Shared): Promise<string> {
   return MARK + (await squeeze(JSON.stringify(shared)));
 }
 
+/** The address that a fragment is put behind: that of a static edition if one is known. */
+export function shareBase(): string {
+  const told = document.querySelector<HTMLMetaElement>('meta[name="share-base"]')?.content ?? "";
+  const isTold = /^https?:/.test(told);
+  if (isTold) remember(BASE, told);
+  const isAddress = (value: unknown): boolean =>
+    typeof value === "string" && /^https?:/.test(value);
+  return isTold ? told : recall(BASE, location.origin + location.pathname, isAddress);
+}
+
 /** The program of a fragment; nothing if it carries none, an error if it is damaged. */
 export async function unpack(fragment: string): Promise<Shared | undefined> {
   const text = fragment.replace(/^#/, "");
   if (!text.startsWith(MARK)) return undefined;
   try {
-    return checked(JSON.parse(await expand(text.slice(MARK.length), UNPACKED_MOST)));
+    // What follows a `&` is for the page that shows it.
+    const [packed] = text.slice(MARK.length).split("&");
+    return checked(JSON.parse(await expand(packed ?? "", UNPACKED_MOST)));
   } catch (error) {
     throw new Error("This link is damaged: the program in it cannot be read.", { cause: error });
   }

@@ -4,12 +4,13 @@ import { signal } from "../base/reactive";
 import { recall, remember } from "../base/store";
 import { toast, words } from "../base/toast";
 import { Breakpoints } from "./breakpoints";
-import { Connection, type OpenSocket } from "./connection";
+import { Connection } from "./connection";
 import { Documents } from "./documents";
 import { Insight } from "./insight";
 import type { Feature, WhyLink, TextPosition, RequestName, Requests } from "./protocol";
 import { RequestError } from "./failure";
 import { Run } from "./run";
+import type { Carrier } from "./transport";
 
 export type Page = "start" | "work" | "check" | "games" | "manual";
 
@@ -57,8 +58,8 @@ export class Studio {
   /** Offers a text in the field of the console, to be sent or changed; set by the console. */
   offerInput: (text: string) => void = () => undefined;
 
-  constructor(address: string, open?: OpenSocket) {
-    this.line = new Connection(address, sessionKept(), keepSession, open);
+  constructor(carrier: Carrier) {
+    this.line = new Connection(carrier, sessionKept(), keepSession);
     this.documents = new Documents(this.line);
     this.run = new Run(this.line, this.documents);
     this.insight = new Insight(this.line, this.run);

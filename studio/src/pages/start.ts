@@ -105,7 +105,9 @@ function hero(studio: Studio, commands: Commands, actions: Actions): HTMLElement
   };
   const folder = (): HTMLElement => {
     const name = studio.line.hello()?.workspace.name;
-    if (name === undefined) {
+    // The folder of the browser has what was saved there: files are brought in first.
+    const isUnused = studio.line.carrier.kind === "worker" && studio.documents.files().length === 0;
+    if (name === undefined || isUnused) {
       return action("folder", "Open files …", "Mod-o", command("openLocal"));
     }
     return action("folder", `Folder ${name}`, "", () => {

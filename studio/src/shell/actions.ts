@@ -12,7 +12,7 @@ import type { Recent } from "../model/documents";
 import type { Breakpoint, Example, Span } from "../model/protocol";
 import type { OpenableProgram } from "../model/protocol";
 import { RequestError } from "../model/failure";
-import { download, LINK_MOST, pack, unpack, zip, type Shared } from "../model/share";
+import { download, LINK_MOST, pack, shareBase, unpack, zip, type Shared } from "../model/share";
 import type { Studio } from "../model/studio";
 
 export interface Found {
@@ -326,7 +326,7 @@ export class Actions {
       ]);
       return;
     }
-    const address = `${location.origin}${location.pathname}#${fragment}`;
+    const address = `${shareBase()}#${fragment}`;
     try {
       await navigator.clipboard.writeText(address);
       toast(
@@ -339,12 +339,14 @@ export class Actions {
   }
 
   /** Opens the program that the address carries; whether there was one. */
-  async openLink(): Promise<boolean> {
+  async openLink(isEmbedded = false): Promise<boolean> {
     try {
       const shared = await unpack(location.hash);
       if (shared === undefined) return false;
-      history.replaceState(null, "", location.pathname + location.search);
       this.openShared({ ...shared, title: shared.title ?? "shared" });
+      // A frame keeps its address, so that it can be loaded again.
+      if (isEmbedded) return true;
+      history.replaceState(null, "", location.pathname + location.search);
       toast("Opened from a link. Nothing runs until you press Run.");
       return true;
     } catch (error) {

@@ -228,6 +228,9 @@ export function topbar(studio: Studio, commands: Commands): HTMLElement {
 
 const LOST =
   "Jetan does not answer. Your work is safe in this page: start Jetan again, and open the address it prints.";
+/** The service in this page was ended, by a mistake of ours or by the browser. */
+const ENDED =
+  "Jetan stopped in this page and is being started again. Your work is safe in this browser.";
 const LOCKED =
   "Jetan was restarted and does not know this page yet. Open the address that it has printed, in any tab: this page then goes on, with your files.";
 
@@ -250,7 +253,8 @@ export function banner(studio: Studio): HTMLElement {
       button("Try now", () => {
         line.reconnect();
       });
-    if (state === "lost") return bar("warn", LOST, retry());
+    const lost = line.carrier.kind === "worker" ? ENDED : LOST;
+    if (state === "lost") return bar("warn", lost, retry());
     if (state === "locked") return bar("warn", LOCKED, retry());
     if (state === "taken") {
       return bar(

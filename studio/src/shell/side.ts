@@ -173,7 +173,9 @@ export class Side {
           hasFolder && documents.files().some((file) => file.path === path);
         const others = documents.list().filter(({ path }) => !isListed(path));
         if (hasFolder && others.length === 0) return null;
-        const title = documents.project() ?? (hasFolder ? "In this browser" : "Open");
+        const isWorker = this.studio.line.carrier.kind === "worker";
+        const besides = isWorker ? "Not saved yet" : "In this browser";
+        const title = documents.project() ?? (hasFolder ? besides : "Open");
         return this.section(
           title,
           others.map((one) => this.opened(one)),

@@ -1,7 +1,7 @@
 /** What a program did, told at its lines: causes, loops, notes, findings of checks, a profile. */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { cursorIn, state, visitors, write } from "../support/student";
 

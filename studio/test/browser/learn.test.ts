@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { command, paste, plant, ROOT, TWICE } from "../support/learn";
 import { visitors } from "../support/student";

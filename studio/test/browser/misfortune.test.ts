@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import type { Browser, Page } from "playwright-core";
+import { serverTest as test } from "../support/carrier";
 import { openBrowser, openReal, overlay, RealServer, withFolder } from "../support/page";
 import { consoleText, state, visit, write } from "../support/student";
 import { eventually } from "../support/wait";

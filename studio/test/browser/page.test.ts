@@ -1,9 +1,10 @@
 /** The page by itself, with a made-up service: what does not depend on any program. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import type { Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
+import { test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { MockService } from "../support/mock";
 import { complaints, openBrowser, openContext, servePage, type Look } from "../support/page";
@@ -163,7 +164,7 @@ test("a lost line is said quietly and taken up again", () =>
     await startProgram(page);
     await mock.drop();
     await page.waitForSelector(".banner");
-    assert.match(await page.innerText(".banner"), /does not answer/);
+    assert.match(await page.innerText(".banner"), /does not answer|stopped in this page/);
     await page.click(".editor-host .cm-line >> nth=3");
     await page.keyboard.type("# while away ");
     await page.waitForSelector(".banner", { state: "detached" });

@@ -1,8 +1,9 @@
 /** The five projects: a wrong program is checked and watched beside the game, ours agree. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import type { Browser, Page } from "playwright-core";
+import { test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { command } from "../support/learn";
 import { mutant, openShared } from "../support/mutants";

@@ -1,8 +1,8 @@
 /** Whoever has no mouse, needs large letters or has a phone: every page, with the real server. */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { command } from "../support/learn";
 import { openShared } from "../support/mutants";

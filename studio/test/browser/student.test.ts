@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { build } from "esbuild";
 import type { Browser, Page, WebSocketRoute } from "playwright-core";
+import { test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { openBrowser, openReal, RealServer, withFolder } from "../support/page";
 import {

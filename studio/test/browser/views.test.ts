@@ -1,7 +1,7 @@
 /** Stack, calls, jumps, changes, data and pixels of a run, with the real server. */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { state, visitors, write } from "../support/student";
 

@@ -5,7 +5,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page, WebSocketRoute } from "playwright-core";
+import type { Page } from "playwright-core";
+import { IS_WEB } from "./carrier";
 import type { GameName, GameState } from "../../src/model/protocol";
 import { entries, stateOf } from "./mock-games";
 
@@ -68,11 +69,67 @@ const EXAMPLES = {
   ],
 };
 
+/** A made-up service's end of the line. */
+interface MockLine {
+  send(message: string | Buffer): void;
+  close(): Promise<void>;
+}
+
+/** In the static edition the page has a worker; this one stands in for every worker it starts. */
+async function workerLine(page: Page, receive: (text: string) => void): Promise<MockLine> {
+  await page.exposeFunction("mockReceive", receive);
+  await page.addInitScript(() => {
+    const scope = window as unknown as { mockReceive(text: string): void; mockWorker?: object };
+    class MockWorker {
+      onmessage: ((event: { data: unknown }) => void) | null = null;
+      onerror: ((event: Event) => void) | null = null;
+      constructor() {
+        scope.mockWorker = this;
+        setTimeout(() => this.onmessage?.({ data: { ready: true } }));
+      }
+      postMessage(text: string): void {
+        scope.mockReceive(text);
+      }
+      terminate(): void {
+        this.onmessage = null;
+      }
+    }
+    Object.assign(window, { Worker: MockWorker });
+  });
+  // A page that is being left takes no messages; nobody reads them.
+  const deliver = (data: string, isText: boolean): Promise<void> =>
+    page
+      .evaluate(
+        ([data, isText]) => {
+          const { mockWorker } = window as unknown as {
+            mockWorker?: { onmessage: ((event: { data: unknown }) => void) | null };
+          };
+          const bytes = isText ? data : Uint8Array.from(atob(data), (c) => c.charCodeAt(0)).buffer;
+          mockWorker?.onmessage?.({ data: bytes });
+        },
+        [data, isText] as const,
+      )
+      .catch(() => undefined);
+  return {
+    send: (message) => {
+      if (typeof message === "string") void deliver(message, true);
+      else void deliver(message.toString("base64"), false);
+    },
+    close: () =>
+      page.evaluate(() => {
+        const { mockWorker } = window as unknown as {
+          mockWorker?: { onerror: ((event: Event) => void) | null };
+        };
+        mockWorker?.onerror?.(new Event("error", { cancelable: true }));
+      }),
+  };
+}
+
 export class MockService {
   readonly texts = new Map<string, string>();
   /** Every request that came, by name, newest last. */
   readonly heard: { name: string; fields: Fields }[] = [];
-  private socket: WebSocketRoute | undefined;
+  private socket: MockLine | undefined;
   private count = 0;
   private end = 0;
   private frame = 0;
@@ -82,6 +139,12 @@ export class MockService {
   knowsSession = true;
 
   async attach(page: Page): Promise<void> {
+    if (IS_WEB) {
+      this.socket = await workerLine(page, (text) => {
+        this.receive(JSON.parse(text) as Fields);
+      });
+      return;
+    }
     await page.routeWebSocket(/\/session/, (socket) => {
       this.socket = socket;
       socket.onMessage((message) => {

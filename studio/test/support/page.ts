@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
+import { IS_WEB } from "./carrier";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 const TYPES: Record<string, string> = {
@@ -13,15 +14,25 @@ const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
 };
+
+/** The static edition, as `cargo xtask site` writes it. */
+export const SITE = "../target/site";
 
 /** The policy that the server sends too: whatever needs more fails in the tests already. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-test'; connect-src 'self'; " +
   "img-src 'self' data: blob:; media-src 'self'; base-uri 'none'; form-action 'none'";
 
-export async function servePage(folder = "dist"): Promise<{ address: string; server: Server }> {
+/** Serves the page of the carrier at hand on a free port. */
+export async function servePage(
+  folder = IS_WEB ? SITE : "dist",
+): Promise<{ address: string; server: Server }> {
   const root = resolve(folder);
+  // A static host has no headers of its own: the policy of the site stands in its pages.
+  const policy = folder === SITE ? {} : { "content-security-policy": POLICY };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://x").pathname;
     const name = path === "/" ? "index.html" : path.slice(1);
@@ -30,7 +41,7 @@ export async function servePage(folder = "dist"): Promise<{ address: string; ser
         const body =
           name === "index.html" ? content.toString().replace("%NONCE%", "test") : content;
         const type = TYPES[extname(name)] ?? "application/octet-stream";
-        response.writeHead(200, { "content-type": type, "content-security-policy": POLICY });
+        response.writeHead(200, { "content-type": type, ...policy });
         response.end(body);
       },
       () => {
@@ -75,7 +86,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 function isOverlaid(): boolean {
-  return process.env["JETAN_STUDIO_DIST"] !== undefined;
+  return !IS_WEB && process.env["JETAN_STUDIO_DIST"] !== undefined;
 }
 
 export interface Look {
@@ -108,13 +119,20 @@ export function complaints(page: Page): string[] {
   return found;
 }
 
-/** `jetan studio` on a free port, ended by `stop`. */
+/** `jetan studio` on a free port, or the static edition; ended by `stop`. */
 export class RealServer {
   private constructor(
     readonly address: string,
     readonly port: number,
-    private readonly child: ChildProcess,
+    private readonly child: ChildProcess | undefined,
+    private readonly site?: Server,
   ) {}
+
+  /** The static edition on a static host. */
+  private static async startSite(): Promise<RealServer> {
+    const { address, server } = await servePage(SITE);
+    return new RealServer(address, Number(new URL(address).port), undefined, server);
+  }
 
   /** With `fileBytes`, no file can become larger, as if the disk were full. */
   static async start(
@@ -122,6 +140,7 @@ export class RealServer {
     port = 0,
     limits: { fileBytes?: number } = {},
   ): Promise<RealServer> {
+    if (IS_WEB) return RealServer.startSite();
     const program = process.env["JETAN"] ?? "jetan";
     const all = ["studio", "--no-open", "--port", String(port), ...words];
     const blocks = String(Math.floor((limits.fileBytes ?? 0) / 512));
@@ -150,7 +169,7 @@ export class RealServer {
   }
 
   get pid(): number {
-    return this.child.pid ?? 0;
+    return this.child?.pid ?? 0;
   }
 
   stop(): Promise<void> {
@@ -163,9 +182,12 @@ export class RealServer {
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = new Promise((done) => this.child.once("exit", done));
-    this.child.kill(signal);
+    this.site?.closeAllConnections();
+    this.site?.close();
+    const { child } = this;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill(signal);
     await ended;
   }
 }

@@ -50,6 +50,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("jetan-studio", &["machine", "os", "wire", "workbench"]),
     ("jetan-dap", &["debug", "run", "report", "wire", "workbench"]),
+    ("jetan-web", &["machine", "games", "play", "wire", "workbench"]),
     (
         "jetan",
         &[

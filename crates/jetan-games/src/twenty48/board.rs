@@ -123,6 +123,11 @@ impl SpawnRule {
         (percent <= 100).then_some(Self { percent_of_fours: percent })
     }
 
+    /// 4s in a hundred tiles.
+    pub fn percent_of_fours(self) -> u32 {
+        self.percent_of_fours
+    }
+
     /// The probability that a new tile is a 4.
     pub fn probability_of_four(self) -> f64 {
         f64::from(self.percent_of_fours) / 100.0
@@ -145,6 +150,19 @@ impl PackedBoard {
     /// A board without tiles.
     pub fn empty(side: BoardSide) -> Self {
         Self { cells: 0, side }
+    }
+
+    /// The board with these cells, as [`PackedBoard::to_bits`] gives them; `None` for tiles beyond
+    /// the board.
+    pub fn from_bits(side: BoardSide, cells: u64) -> Option<Self> {
+        // All four bits of every cell: each exponent up to 15 is a tile.
+        let on_board = side.cell_bits() * 15;
+        (cells & !on_board == 0).then_some(Self { cells, side })
+    }
+
+    /// The exponents of the tiles, four bits each, rows 16 bits apart, from the top left.
+    pub fn to_bits(self) -> u64 {
+        self.cells
     }
 
     /// The number of tiles in a row.

@@ -38,7 +38,9 @@ impl World {
             Box::new(InMemoryStore::default())
                 as Box<dyn jetan_workbench::game_store::SavedGameStore>
         });
-        let plan = ServerConfig { folder, roots: Vec::new(), port: Some(port), engine, shelf };
+        let share_base = Some("https://example.org/jetan/".to_owned());
+        let roots = Vec::new();
+        let plan = ServerConfig { folder, roots, port: Some(port), engine, shelf, share_base };
         let server = Server::bind(plan).expect("there is a free port");
         let address = server.address();
         let rest = address.strip_prefix("http://").expect("an address");

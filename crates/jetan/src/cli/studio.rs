@@ -20,4 +20,18 @@ pub(crate) struct StudioArgs {
     /// The port to listen on; 0 is any [default: 2048, or the next that is free].
     #[arg(long, value_name = "N")]
     pub(crate) port: Option<u16>,
+    /// The address of a static edition, which share links lead to; the browser remembers it.
+    #[arg(long, value_name = "URL", value_parser = share_base)]
+    pub(crate) share_base: Option<String>,
+}
+
+/// An address that a link can begin with.
+fn share_base(typed: &str) -> Result<String, String> {
+    let rest = typed.strip_prefix("https://").or_else(|| typed.strip_prefix("http://"));
+    // It is written into the page, so nothing that means something there may be in it.
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~:/%[]@+".contains(c);
+    match rest {
+        Some(rest) if !rest.is_empty() && rest.chars().all(is_plain) => Ok(typed.to_owned()),
+        _ => Err("write an address such as https://example.org/jetan/".to_owned()),
+    }
 }

@@ -25,6 +25,7 @@ struct StudioPlan {
     roots: Vec<String>,
     port: Option<u16>,
     opens: bool,
+    share_base: Option<String>,
 }
 
 /// Opens the studio.
@@ -38,6 +39,7 @@ pub(crate) fn run(typed: &StudioArgs, console: &Console) -> Result<Exit, Command
     };
     work.port = typed.port;
     work.opens = !typed.no_open;
+    work.share_base.clone_from(&typed.share_base);
     local::serve(work, console)
 }
 

@@ -8,18 +8,16 @@ import { Studio } from "../../../../studio/src/model/studio";
 import { displayPanel } from "../../../../studio/src/panels/display";
 import { whyCard } from "../../../../studio/src/panels/why";
 import { timebar } from "../../../../studio/src/shell/timebar";
-import { EditorSocket, type EditorApi } from "./socket";
+import { EditorCarrier, type EditorApi } from "./carrier";
 
 declare function acquireVsCodeApi(): EditorApi;
 
 const api = acquireVsCodeApi();
 
 const studio = new Studio(
-  "editor:",
-  () =>
-    new EditorSocket(api, (place) => {
-      void studio.why({ place }, place);
-    }),
+  new EditorCarrier(api, (place) => {
+    void studio.why({ place }, place);
+  }),
 );
 
 const goTo = {

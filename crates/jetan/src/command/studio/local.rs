@@ -19,7 +19,7 @@ pub(super) const IS_THERE: bool = jetan_studio::IS_WHOLE;
 
 /// Serves until somebody ends it.
 pub(super) fn serve(work: StudioPlan, console: &Console) -> Result<Exit, CommandFailure> {
-    let StudioPlan { folder, roots, port, opens } = work;
+    let StudioPlan { folder, roots, port, opens, share_base } = work;
     let failed = |error: io::Error| {
         let port = port.map(|port| format!("port {port}: ")).unwrap_or_default();
         CommandFailure::unreadable(format!("jetan: {port}{}", reason(&error)))
@@ -28,8 +28,8 @@ pub(super) fn serve(work: StudioPlan, console: &Console) -> Result<Exit, Command
     // One store for all sessions: two tabs must not lock each other out of a game.
     let games = SharedGames::of_user();
     let shelf = Box::new(move || shelf::open(games.as_ref()));
-    let server =
-        Server::bind(ServerConfig { folder, roots, port, engine, shelf }).map_err(failed)?;
+    let config = ServerConfig { folder, roots, port, engine, shelf, share_base };
+    let server = Server::bind(config).map_err(failed)?;
     let address = server.address();
     // On standard output and before the browser opens, because scripts read the address there.
     console.result(format!("{address}\n"))?;

@@ -1,0 +1,61 @@
+/**
+ * The service worker of the static edition: keeps one version of the site, whole, so that it
+ * starts without a network and never mixes two versions.
+ */
+
+declare const BUILD: string;
+declare const PATHS: readonly string[];
+
+/** The parts of the worker's global scope that are used here; the page's types lack them. */
+interface WorkerScope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(
+    type: "install" | "activate" | "fetch" | "message",
+    listener: (event: WorkerEvent) => void,
+  ): void;
+}
+
+interface WorkerEvent extends Event {
+  readonly request: Request;
+  readonly data: unknown;
+  waitUntil(work: Promise<unknown>): void;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const scope = self as unknown as WorkerScope;
+const PREFIX = "jetan-site-";
+const NAME = PREFIX + BUILD;
+
+scope.addEventListener("install", (event) => {
+  // Whole or not at all: `addAll` keeps nothing if one file is missing. The browser's own cache
+  // is passed by, because it may have files of another version.
+  const fresh = PATHS.map((path) => new Request(path, { cache: "reload" }));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(fresh)));
+});
+
+scope.addEventListener("activate", (event) => {
+  const clean = async (): Promise<void> => {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith(PREFIX) && name !== NAME);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await scope.clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== scope.location.origin) return;
+  const answer = async (): Promise<Response> => {
+    const cache = await caches.open(NAME);
+    // The version in the address is for hosts and caches between us; here there is one.
+    return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  };
+  event.respondWith(answer());
+});
+
+scope.addEventListener("message", (event) => {
+  if (event.data === "take over") void scope.skipWaiting();
+});

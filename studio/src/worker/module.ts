@@ -1,0 +1,175 @@
+/** The exports of `jetan.wasm` as functions over texts and bytes. */
+
+/** What the module imports: its only way to the outside. */
+export interface ModuleImports {
+  /** The thought at hand has checked so many times whether to stop. */
+  thinking(steps: number): void;
+}
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  jetan_start(hasStorage: number): void;
+  jetan_room(bytes: number): number;
+  jetan_put_file(pathBytes: number, isThere: number): void;
+  jetan_put_row(keyBytes: number, isThere: number): void;
+  jetan_message(): void;
+  jetan_advance(): number;
+  jetan_thought(ticket: number): void;
+  jetan_steps(steps: number): void;
+  jetan_stored(outcome: number): void;
+  jetan_next(): number;
+  jetan_part(part: number): number;
+  jetan_part_bytes(part: number): number;
+  jetan_think(): void;
+  jetan_panic(): void;
+}
+
+/** Something that leaves the module. Texts of kind 1 and bytes of kind 2 are for the page. */
+export type ModuleOutput =
+  | { kind: "text"; text: string }
+  | { kind: "binary"; bytes: Uint8Array<ArrayBuffer> }
+  | {
+      kind: "write";
+      path: string;
+      bytes: Uint8Array<ArrayBuffer>;
+      stamp: string;
+      known: string | undefined;
+    }
+  | { kind: "row"; key: string; text: string | undefined }
+  | { kind: "think"; ticket: number; question: Uint8Array<ArrayBuffer> }
+  | { kind: "rest" };
+
+export type StoreOutcome = "done" | "changed" | { failed: string };
+
+const ENTROPY_BYTES = 8;
+
+export class JetanModule {
+  private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder();
+
+  private constructor(private readonly exports: Exports) {}
+
+  static async load(module: WebAssembly.Module, imports: ModuleImports): Promise<JetanModule> {
+    const jetan = { clock: () => Date.now(), thinking: imports.thinking };
+    const instance = await WebAssembly.instantiate(module, { jetan });
+    return new JetanModule(instance.exports as unknown as Exports);
+  }
+
+  start(hasStorage: boolean): void {
+    this.fill(crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES)));
+    this.exports.jetan_start(hasStorage ? 1 : 0);
+  }
+
+  putFile(path: string, bytes: Uint8Array | undefined): void {
+    this.exports.jetan_put_file(this.fillPair(path, bytes), bytes === undefined ? 0 : 1);
+  }
+
+  putRow(key: string, text: string | undefined): void {
+    const bytes = text === undefined ? undefined : this.encoder.encode(text);
+    this.exports.jetan_put_row(this.fillPair(key, bytes), bytes === undefined ? 0 : 1);
+  }
+
+  message(text: string): void {
+    this.fill(this.encoder.encode(text));
+    this.exports.jetan_message();
+  }
+
+  /** Works for a slice; the time in milliseconds since 1970 at which there is more to do. */
+  advance(): number {
+    return this.exports.jetan_advance();
+  }
+
+  thought(ticket: number, bytes: Uint8Array): void {
+    this.fill(bytes);
+    this.exports.jetan_thought(ticket);
+  }
+
+  steps(steps: number): void {
+    this.exports.jetan_steps(steps);
+  }
+
+  stored(outcome: StoreOutcome): void {
+    this.fill(this.encoder.encode(typeof outcome === "string" ? "" : outcome.failed));
+    this.exports.jetan_stored(outcome === "done" ? 0 : outcome === "changed" ? 1 : 2);
+  }
+
+  /** Thinks to the end, in a worker of its own. */
+  think(question: Uint8Array): Uint8Array<ArrayBuffer> {
+    this.fill(question);
+    this.exports.jetan_think();
+    return this.part(0) ?? new Uint8Array();
+  }
+
+  /** What the last panic said; empty if there was none. */
+  panic(): string {
+    this.exports.jetan_panic();
+    return this.textPart(0) ?? "";
+  }
+
+  next(): ModuleOutput | undefined {
+    switch (this.exports.jetan_next()) {
+      case 1:
+        return { kind: "text", text: this.textPart(0) ?? "" };
+      case 2:
+        return { kind: "binary", bytes: this.part(0) ?? new Uint8Array() };
+      case 3:
+        return {
+          kind: "write",
+          path: this.textPart(0) ?? "",
+          bytes: this.part(1) ?? new Uint8Array(),
+          stamp: this.textPart(2) ?? "",
+          known: this.textPart(3),
+        };
+      case 4:
+        return { kind: "row", key: this.textPart(0) ?? "", text: this.textPart(1) };
+      case 5: {
+        const question = this.part(1) ?? new Uint8Array();
+        return { kind: "think", ticket: Number(this.textPart(0)), question };
+      }
+      case 6:
+        return { kind: "rest" };
+      default:
+        return undefined;
+    }
+  }
+
+  private fill(...parts: Uint8Array[]): void {
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    let at = this.exports.jetan_room(length);
+    // Asked for after `jetan_room`: memory that grows gets another buffer.
+    const memory = new Uint8Array(this.exports.memory.buffer);
+    for (const part of parts) {
+      memory.set(part, at);
+      at += part.length;
+    }
+  }
+
+  /** The bytes of the name. */
+  private fillPair(name: string, bytes: Uint8Array | undefined): number {
+    const encoded = this.encoder.encode(name);
+    this.fill(encoded, bytes ?? new Uint8Array());
+    return encoded.length;
+  }
+
+  /** A copy, because the module uses its memory again. */
+  private part(part: number): Uint8Array<ArrayBuffer> | undefined {
+    const length = this.exports.jetan_part_bytes(part);
+    if (length < 0) return undefined;
+    const at = this.exports.jetan_part(part);
+    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, at, length).slice();
+  }
+
+  private textPart(part: number): string | undefined {
+    const bytes = this.part(part);
+    return bytes === undefined ? undefined : this.decoder.decode(bytes);
+  }
+}
+
+/** Fetches and compiles the module, while it is still arriving if the host says what it is. */
+export async function compile(address: URL): Promise<WebAssembly.Module> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status} ${answer.statusText}`);
+  const isNamed = answer.headers.get("content-type")?.startsWith("application/wasm") === true;
+  if (isNamed) return WebAssembly.compileStreaming(answer);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}

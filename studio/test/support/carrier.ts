@@ -1,0 +1,53 @@
+/**
+ * The carriers that the browser tests run on: `jetan studio`, or, with `CARRIER=web`, the static
+ * edition in `target/site`. One list of tests for both; what only a server can do is named here.
+ */
+
+import { test as plain, type TestOptions } from "node:test";
+
+export const IS_WEB = process.env["CARRIER"] === "web";
+
+/** Titles of tests that need a server, by what it does for them. */
+const SERVER_ONLY: Readonly<Record<string, readonly string[]>> = {
+  "a folder on the disk that other programs change": [
+    "zip, share and search take what F5 would assemble, and say so",
+    "two files of a folder are edited and saved",
+    "F5 runs the program in front, and names the one that was paused",
+    "a double click in the list opens one file, and pages do not move the rail",
+  ],
+  "a session that outlives its connection": ["a lost line is taken up where it was"],
+  "an admission by token": [
+    "after a restart the page says what to do, gets in by any tab, and starts clean",
+  ],
+  "games as files that the terminal shares": [
+    "scores, replays and unfinished games are the terminal's",
+  ],
+  "headers of its own": ["the page is sent compressed"],
+};
+
+const reasons = new Map(
+  Object.entries(SERVER_ONLY).flatMap(([reason, titles]) =>
+    titles.map((title) => [title, reason] as const),
+  ),
+);
+
+type Work = () => Promise<void> | void;
+
+/** A test of the browser suite; skipped with the reason if the carrier cannot do what it needs. */
+export function test(title: string, ...rest: [Work] | [TestOptions, Work]): void {
+  declare(title, IS_WEB ? reasons.get(title) : undefined, rest);
+}
+
+/** A test in a file whose tests all need a server: a folder on its disk, or its process. */
+export function serverTest(title: string, ...rest: [Work] | [TestOptions, Work]): void {
+  declare(title, IS_WEB ? "a disk and a process" : undefined, rest);
+}
+
+function declare(
+  title: string,
+  reason: string | undefined,
+  rest: [Work] | [TestOptions, Work],
+): void {
+  const [options, work] = rest.length === 1 ? [{}, rest[0]] : rest;
+  void plain(title, { ...options, skip: reason === undefined ? false : `needs ${reason}` }, work);
+}

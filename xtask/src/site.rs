@@ -1,0 +1,132 @@
+//! `cargo xtask site`: the studio as a folder of files that any static host can serve.
+//!
+//! `jetan-web` is compiled for the browser by the pinned toolchain, if that has or gets the target
+//! from rustup, else by Debian's compiler as `cargo xtask cross wasm` does. npm's `binaryen` makes
+//! the module smaller; without it the site works and is larger.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::{
+    cross, root,
+    step::{StepLog, cargo},
+    studio,
+};
+
+/// The target of a browser's worker.
+const TRIPLE: &str = "wasm32-unknown-unknown";
+/// The profile of the module: small where it talks, fast where it computes.
+const WASM_PROFILE: &str = "web";
+/// Assembling and checking recurse further than the megabyte that a linker gives.
+pub const WASM_FLAGS: &str = "-Clink-arg=-zstack-size=4194304";
+/// The version that was tried.
+const BINARYEN: &str = "binaryen@132.0.0";
+/// What Rust's modules use. `--all-features` would make modules that some browsers refuse.
+const FEATURES: [&str; 6] = [
+    "bulk-memory",
+    "nontrapping-float-to-int",
+    "sign-ext",
+    "mutable-globals",
+    "reference-types",
+    "multivalue",
+];
+
+/// Builds the site; with `is_served` it is served on a loopback port afterwards, until the end.
+pub fn run(steps: &mut StepLog, is_served: bool) -> Result<()> {
+    ensure!(studio::is_there("npm"), "the site needs npm (Debian: npm)");
+    build(steps)?;
+    if is_served {
+        let mut serve = Command::new("node");
+        serve.current_dir(root().join("studio")).args(["scripts/serve.mjs"]).arg(folder());
+        steps.command("site: served", &mut serve)?;
+    }
+    Ok(())
+}
+
+/// The folder of the site.
+pub fn folder() -> PathBuf {
+    root().join("target/site")
+}
+
+/// Builds the site into its folder.
+pub fn build(steps: &mut StepLog) -> Result<()> {
+    let module = compile(steps)?;
+    let small = shrink(steps, &module)?;
+    studio::install_packages(steps)?;
+    let mut page = studio::npm(&["run", "--silent", "build", "--", "--outdir"]);
+    page.arg(folder()).arg("--wasm").arg(small);
+    steps.command("site: pages", &mut page)
+}
+
+fn compile(steps: &mut StepLog) -> Result<PathBuf> {
+    // As a cdylib only: a library for other crates beside it would not be optimised as a whole.
+    let kind = ["--crate-type", "cdylib", "--features", "small"];
+    let words = ["rustc", "-p", "jetan-web", "--lib", "--profile", WASM_PROFILE];
+    let words: Vec<&str> = words.into_iter().chain(kind).collect();
+    let output = |target: &Path| target.join(TRIPLE).join(WASM_PROFILE).join("jetan_web.wasm");
+    if has_target() || add_target(steps) {
+        let mut build = cargo(&words);
+        build.args(["--target", TRIPLE]).env("RUSTFLAGS", WASM_FLAGS);
+        steps.command("site: jetan-web", &mut build)?;
+        return Ok(output(&root().join("target")));
+    }
+    let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+    if cross::run(steps, "wasm", &words).is_err() {
+        bail!(
+            "the site needs the target {TRIPLE}: `rustup target add {TRIPLE}`, or Debian's \
+             rustc-web, cargo-web and rust-web-src"
+        );
+    }
+    Ok(output(&cross::target_folder()?))
+}
+
+/// Whether the pinned toolchain has the target's standard library.
+fn has_target() -> bool {
+    let mut command = Command::new("rustc");
+    command.current_dir(root()).args(["--print", "target-libdir", "--target", TRIPLE]);
+    let Ok(output) = command.output() else { return false };
+    let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    output.status.success() && Path::new(&folder).is_dir()
+}
+
+fn add_target(steps: &mut StepLog) -> bool {
+    let mut add = Command::new("rustup");
+    add.current_dir(root()).args(["target", "add", TRIPLE]);
+    steps.command("site: standard library of rustup", &mut add).is_ok() && has_target()
+}
+
+/// Makes the module smaller, if the tool for that can be had.
+fn shrink(steps: &mut StepLog, module: &Path) -> Result<PathBuf> {
+    // Beside the build and not among the page's packages: it is larger than all of them.
+    let tools = root().join("target/tools");
+    let tool = tools.join("node_modules/binaryen/bin/wasm-opt");
+    if !tool.exists() {
+        std::fs::create_dir_all(&tools).context("target/tools cannot be made")?;
+        let mut install = studio::npm(&["install", "--no-save", "--no-audit", "--no-fund"]);
+        install.arg("--prefix").arg(&tools).arg(BINARYEN);
+        if steps.command("site: binaryen", &mut install).is_err() {
+            steps.say("binaryen cannot be installed: the module stays larger than it could be");
+            return Ok(module.to_owned());
+        }
+    }
+    let small = module.with_extension("opt.wasm");
+    // A newer module than what is there; making it takes half a minute.
+    if is_newer(&small, module) {
+        return Ok(small);
+    }
+    let mut shrink = Command::new("node");
+    shrink.arg(&tool).arg("-O3").args(FEATURES.map(|feature| format!("--enable-{feature}")));
+    shrink.arg(module).arg("-o").arg(&small);
+    steps.command("site: wasm-opt", &mut shrink)?;
+    Ok(small)
+}
+
+fn is_newer(made: &Path, from: &Path) -> bool {
+    let time = |path: &Path| path.metadata().and_then(|file| file.modified());
+    match (time(made), time(from)) {
+        (Ok(made), Ok(from)) => made > from,
+        _ => false,
+    }
+}
