@@ -643,9 +643,9 @@ two:    .asciiz "two"
 table:  .word one, two
         .text
 main:   la $t0, table
-        addi $a0, $t0, 4
+        addi $a0, $t0, 4        #~ table-printed
         li $v0, 4
-        syscall                 #~ table-printed
+        syscall
         li $v0, 10
         syscall
 #--- a branch where a call is meant

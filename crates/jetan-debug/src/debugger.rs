@@ -3,7 +3,9 @@
 mod call_run;
 mod step;
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use jetan_isa::Reg;
 use jetan_machine::memory::{WatchHit, WatchRange};
@@ -18,6 +20,7 @@ use crate::cause::{self, StorageLocation};
 use crate::command::grouped;
 use crate::expression::ExpressionError;
 use crate::names::DebugSymbols;
+use crate::notes::NoteTaker;
 use crate::point::{PointTarget, StopPoint, WatchedRegister};
 use crate::post_mortem::PostMortem;
 use crate::trail::{self, JUMPS_MAX, TakenJump, procedures};
@@ -79,6 +82,8 @@ pub struct Debugger<'e> {
     pub temporary: Vec<u32>,
     /// Turns an explanation into the text of a report.
     pub explainer: Option<Explainer>,
+    /// Notes about the run, which are shown when it has ended.
+    pub notes: Option<Rc<RefCell<NoteTaker>>>,
     /// The count of the stop before this one.
     pub(crate) last_stop: Option<u64>,
 }
@@ -113,6 +118,7 @@ impl<'e> Debugger<'e> {
             displays: Vec::new(),
             temporary: Vec::new(),
             explainer: None,
+            notes: None,
             last_stop: None,
         }
     }
@@ -530,6 +536,39 @@ impl<'e> Debugger<'e> {
             lines.push(format!("the cause is there since {}: {line}", grouped(count + 1)));
         }
         Ok((lines, Some(aftermath)))
+    }
+
+    /// What a program is in that somebody has interrupted: the report of an endless loop or
+    /// recursion, in lines. Nothing if it does not seem endless, or is not at its end.
+    pub async fn explain_interruption(
+        &mut self,
+        point: &YieldPoint,
+    ) -> Result<Vec<String>, ReplayDiverged> {
+        if !self.timeline.is_at_end() || self.timeline.ending().is_some() {
+            return Ok(Vec::new());
+        }
+        let (lines, aftermath) = self.explain(point).await?;
+        let is_endless = aftermath.is_some_and(|aftermath| aftermath.endless.is_some());
+        Ok(if is_endless { lines } else { Vec::new() })
+    }
+
+    /// The notes about a run that has ended, a line each.
+    pub(crate) fn note_lines(&self, end: &RunEnd) -> Vec<String> {
+        let Some(taker) = &self.notes else { return Vec::new() };
+        let why = &mut |_: &[u8]| "there is no such file here".to_owned();
+        let notes = taker.borrow().notes(self.timeline.machine(), end.is_fault(), why);
+        let place = |pc: u32| match self.names.line(pc) {
+            Some(line) => format!("{}:{}", line.file, line.number),
+            None => format!("{pc:#010x}"),
+        };
+        notes.iter().map(|note| format!("note: {}: {}", place(note.pc), note.text)).collect()
+    }
+
+    /// Somebody has changed the run: notes of what came after this instant are forgotten.
+    pub(crate) fn forget_notes(&mut self) {
+        if let Some(taker) = &self.notes {
+            taker.borrow_mut().reset();
+        }
     }
 
     /// The addresses that the program's calls return to.

@@ -553,6 +553,10 @@ pub enum WhyOrigin {
     Edited,
     /// It was not looked for.
     Open,
+    /// Not a value: the branch that led to a line, and which way it went.
+    Branch,
+    /// Not a value: a heading of the links after it.
+    Heading,
 }
 
 /// A service.

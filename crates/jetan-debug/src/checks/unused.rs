@@ -189,13 +189,25 @@ impl CodeText {
 }
 
 impl CheckerState {
+    /// The line of an instruction; with that of the call, if it came out of a macro that `pc` did
+    /// not come out of.
+    fn line_or_macro(&self, pc: u32, over: u32) -> String {
+        let line = self.names.line_text(over);
+        let call = self.names.macro_call(over);
+        let statement = self.names.statement(over);
+        match statement.filter(|_| call.is_some() && call != self.names.macro_call(pc)) {
+            Some(one) => format!("{line} of the macro that is called in line {}", one.root_number),
+            None => line,
+        }
+    }
+
     /// The instruction at hand makes something that nothing uses, if it is one of those.
     #[cold]
     pub(super) fn report_unused(&mut self) {
         let here = self.pc;
         let Some(&unused) = self.unused.iter().find(|one| one.pc == here) else { return };
         let UnusedResult { pc, reg, over, kind } = unused;
-        let line = self.names.line_text(over);
+        let line = self.line_or_macro(pc, over);
         let (message, says, help) = match kind {
             UnusedKind::Sum => (
                 format!("the new value of {reg} is never used: {line} overwrites it"),

@@ -283,8 +283,12 @@ impl CheckerState {
         let Some(target) = target else { return };
         let name = self.object_name(number);
         let message = format!("prints what {name} holds as a string, and that is an address");
-        let says = format!("at the address in $a0 is the address of `{target}`, not its text");
-        let places = vec![place(self.pc, says)];
+        let says = format!("at this address is the address of `{target}`, not its text");
+        let mut places = vec![place(self.pc, "service 4 prints characters".to_owned())];
+        let made = self.writer(R::R4);
+        if made != 0 {
+            places.insert(0, place(made, says));
+        }
         let help = "load the address of the text first: `lw $a0, 0($a0)`".to_owned();
         self.push((Check::Addresses, "table-printed"), message, places, help);
     }
