@@ -657,3 +657,11 @@ read:   li $v0, 7
         jr $ra
 double: li $v0, 8
         jr $ra
+#--- a double that nobody set is one finding
+        add.d $f12, $f2, $f2    #~ uninitialised-register
+        li $v0, 3
+        syscall
+#--- a copy of one, printed
+        mov.d $f12, $f2
+        li $v0, 3
+        syscall                 #~ uninitialised-register

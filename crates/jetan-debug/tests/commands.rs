@@ -5,9 +5,13 @@
 #[path = "story/tell.rs"]
 mod tell;
 
-use expect_test::expect;
+use std::cell::RefCell;
+use std::rc::Rc;
 
-use tell::tell;
+use expect_test::expect;
+use jetan_debug::notes::NoteTaker;
+
+use tell::{tell, tell_with};
 
 /// Recursion, an array, output and input.
 const PROGRAM: &str = "\
@@ -365,5 +369,45 @@ fn wrong_commands_get_clear_answers() {
             > goto call fact 9
             ! `fact` is not reached that often
         "#]],
+    );
+}
+
+/// Mistakes that only who wrote the program can know: `why` shows the branch that made them.
+#[test]
+fn why_shows_the_branch_that_chose_a_wrong_number() {
+    tell(
+        include_str!("../../../testdata/debug/mistakes/maximum-inverted.asm"),
+        "c\nwhy output",
+        &expect![""],
+    );
+    tell(
+        include_str!("../../../testdata/debug/mistakes/counts-characters-with-newline.asm"),
+        "input abc\nc\nwhy output",
+        &expect![""],
+    );
+    tell(
+        include_str!("../../../testdata/debug/mistakes/remainder-from-lo.asm"),
+        "c\nwhy output",
+        &expect![""],
+    );
+    tell(
+        include_str!("../../../testdata/debug/mistakes/inner-counter-not-reset.asm"),
+        "c\nwhy line 9\nwhy output 4",
+        &expect![""],
+    );
+}
+
+#[test]
+fn notes_are_shown_when_a_run_has_ended() {
+    tell_with(
+        "main: li $t0, 5\n div $t0, $zero\n mflo $a0\n li $v0, 10\n syscall\n",
+        "c\nrs\nc",
+        &expect![""],
+        &mut |_| {},
+        &mut |debugger| {
+            let mut machine = debugger.machine().clone();
+            let taker = NoteTaker::new(debugger.names.clone(), &mut machine);
+            debugger.notes = Some(Rc::new(RefCell::new(taker)));
+        },
     );
 }

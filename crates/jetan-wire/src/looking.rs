@@ -728,7 +728,7 @@ pub struct LineValue {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct LineHeat {
-    /// Line and count.
+    /// Line and count. When the program has ended, lines that were never executed have 0.
     pub lines: Vec<(u32, u64)>,
     /// Whether only the end of the run was counted.
     pub is_sampled: bool,

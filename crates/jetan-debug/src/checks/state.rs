@@ -297,9 +297,10 @@ impl CheckerState {
                 self.use_register(reg);
             }
             if reads.float[idx] && Some(idx) != copied {
-                self.use_float(reg);
                 if reads.doubles >> idx & 1 == 1 {
-                    self.use_float(next_float(reg));
+                    self.use_double(reg);
+                } else {
+                    self.use_float(reg);
                 }
             }
         }
@@ -388,6 +389,16 @@ impl CheckerState {
         }
     }
 
+    /// The program makes something of a double; both halves missing are one finding.
+    fn use_double(&mut self, reg: R) {
+        let second = next_float(reg);
+        if self.floats[reg as usize] & self.floats[second as usize] & DOUBT != 0 {
+            self.floats[second as usize] = 0;
+        }
+        self.use_float(reg);
+        self.use_float(second);
+    }
+
     fn use_float(&mut self, reg: R) {
         let entry = self.floats[reg as usize];
         if entry & DOUBT == 0 {
@@ -449,10 +460,11 @@ impl CheckerState {
         if !service.row().arguments.contains("$f12") {
             return;
         }
-        self.use_float(R::R12);
         let is_double = service == Service::PrintDouble;
         if is_double {
-            self.use_float(R::R13);
+            self.use_double(R::R12);
+        } else {
+            self.use_float(R::R12);
         }
         if self.is_misprinted(is_double) {
             self.report_mixed("$f12", is_double);

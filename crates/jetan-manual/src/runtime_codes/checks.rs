@@ -121,134 +121,6 @@ main:   lw $a0, n
 ",
     },
     RuntimeCodePage {
-        code: "unused-result",
-        title: "a result is overwritten before anything reads it",
-        text: "\
-The line computes something, and the next line to write the same register does not read it.
-Usually a jump or a `syscall` is missing in between, or a macro uses a register of the program.",
-        wrong: "\
-        .text
-main:   li $t0, 5
-        bltz $t0, less
-        move $a0, $t0
-less:   sub $a0, $zero, $t0
-        li $v0, 1
-        syscall
-        li $v0, 10
-        syscall
-",
-        flag: Some("--check"),
-        input: "",
-        right: "\
-        .text
-main:   li $t0, 5
-        bltz $t0, less
-        move $a0, $t0
-        j show
-less:   sub $a0, $zero, $t0
-show:   li $v0, 1
-        syscall
-        li $v0, 10
-        syscall
-",
-    },
-    RuntimeCodePage {
-        code: "sign-lost",
-        title: "a negative number is divided or shifted without its sign",
-        text: "\
-`divu` and `srl` take the bits of -1 for 4294967295.
-`div` and `sra` keep the sign of a number.",
-        wrong: "\
-        .text
-main:   li $t0, -7
-        addi $t0, $t0, 4
-        srl $a0, $t0, 1
-        li $v0, 1
-        syscall
-        li $v0, 10
-        syscall
-",
-        flag: Some("--check"),
-        input: "",
-        right: "\
-        .text
-main:   li $t0, -7
-        addi $t0, $t0, 4
-        sra $a0, $t0, 1
-        li $v0, 1
-        syscall
-        li $v0, 10
-        syscall
-",
-    },
-    RuntimeCodePage {
-        code: "number-over-text",
-        title: "a number is stored over a text",
-        text: "\
-The label of the store is declared by `.asciiz` or `.ascii`, and what is stored is not made of
-characters.
-The label of a word is probably meant.",
-        wrong: "\
-        .data
-msg:    .asciiz \"sum\"
-sum:    .word 0
-        .text
-main:   li $t0, 3
-        sw $t0, msg
-        li $v0, 10
-        syscall
-",
-        flag: Some("--check"),
-        input: "",
-        right: "\
-        .data
-msg:    .asciiz \"sum\"
-sum:    .word 0
-        .text
-main:   li $t0, 3
-        sw $t0, sum
-        li $v0, 10
-        syscall
-",
-    },
-    RuntimeCodePage {
-        code: "table-printed",
-        title: "an address out of a table is printed as a text",
-        text: "\
-A table of labels holds addresses.
-`$a0` has to be the address of a text: load the entry of the table with `lw` first.",
-        wrong: "\
-        .data
-one:    .asciiz \"one\"
-two:    .asciiz \"two\"
-        .align 2
-table:  .word one, two
-        .text
-main:   la $t0, table
-        addi $a0, $t0, 4
-        li $v0, 4
-        syscall
-        li $v0, 10
-        syscall
-",
-        flag: Some("--check"),
-        input: "",
-        right: "\
-        .data
-one:    .asciiz \"one\"
-two:    .asciiz \"two\"
-        .align 2
-table:  .word one, two
-        .text
-main:   la $t0, table
-        lw $a0, 4($t0)
-        li $v0, 4
-        syscall
-        li $v0, 10
-        syscall
-",
-    },
-    RuntimeCodePage {
         code: "byte-of-word",
         title: "one byte of a word is stored or loaded",
         text: "\
@@ -493,6 +365,35 @@ next:   lb $t2, 0($t0)
         addi $t1, $t1, 1
         j next
 done:   li $v0, 10
+        syscall
+",
+    },
+    RuntimeCodePage {
+        code: "number-over-text",
+        title: "a number is stored over a text",
+        text: "\
+The label is declared as text, and what is stored there is not made of characters.
+The label of a word is probably meant.",
+        wrong: "\
+        .data
+msg:    .asciiz \"sum\"
+sum:    .word 0
+        .text
+main:   li $t0, 3
+        sw $t0, msg
+        li $v0, 10
+        syscall
+",
+        flag: Some("--check"),
+        input: "",
+        right: "\
+        .data
+msg:    .asciiz \"sum\"
+sum:    .word 0
+        .text
+main:   li $t0, 3
+        sw $t0, sum
+        li $v0, 10
         syscall
 ",
     },

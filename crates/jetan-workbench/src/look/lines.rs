@@ -186,12 +186,17 @@ fn line_counts(run: &mut DebuggedRun) -> Result<(LineCounts, bool), RequestError
     // Handlers are far away from the program: only the segment of its beginning is counted.
     let near = (last.address.wrapping_sub(first.address) / 4 + 1).min(1 << 22);
     let base = first.address;
+    let timeline = &run.debugger.timeline;
+    let has_ended = timeline.is_at_end() && timeline.ending().is_some();
     let (counts, is_sampled) = counts(run, base, near as usize)?;
+    // Before the end everything that is to come would be among them.
+    let has_never = has_ended && !is_sampled;
     let mut lines = BTreeMap::new();
     for code in code.iter().filter(|code| code.is_first) {
         let idx = code.address.wrapping_sub(base) / 4;
         let executed = counts.get(idx as usize).copied().unwrap_or(0);
-        if let Some(statement) = names.program.statement(code.statement).filter(|_| executed > 0) {
+        let is_told = executed > 0 || has_never;
+        if let Some(statement) = names.program.statement(code.statement).filter(|_| is_told) {
             *lines.entry((statement.span.file, statement.number - 1)).or_default() += executed;
         }
     }
