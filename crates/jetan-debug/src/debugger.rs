@@ -36,6 +36,10 @@ pub const POINTS_MAX: usize = 10_000;
 // About 4 ms of interpreted code (500 million take two seconds): short enough to cancel in time.
 const SLICE_INSTRUCTIONS: u64 = 1 << 20;
 
+/// Runs of more instructions are explained without their past when they are interrupted: whoever
+/// interrupts a run does not want to wait.
+const EXPLAINED_UNASKED_MAX: u64 = 20_000_000;
+
 /// The reason why the debugger stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Arrival {
@@ -521,14 +525,7 @@ impl<'e> Debugger<'e> {
             return Ok((vec![ended.to_owned()], None));
         }
         let aftermath = PostMortem::of(&mut self.timeline, &self.names, point).await?;
-        let machine = self.timeline.end_machine().clone();
-        let mut lines: Vec<String> = match self.explainer {
-            Some(explainer) => {
-                let text = explainer(ending.as_ref(), &machine, &self.names, &aftermath);
-                text.lines().map(str::to_owned).collect()
-            }
-            None => aftermath.notes(&self.names),
-        };
+        let mut lines = self.report(ending.as_ref(), &aftermath);
         let culprit = aftermath.inquiry.as_ref().and_then(|inquiry| inquiry.culprit);
         if let Some((count, pc)) = culprit.and_then(|who| Some((who.count?, who.pc)))
             && let Some(line) = self.names.line(pc)
@@ -547,9 +544,29 @@ impl<'e> Debugger<'e> {
         if !self.timeline.is_at_end() || self.timeline.ending().is_some() {
             return Ok(Vec::new());
         }
-        let (lines, aftermath) = self.explain(point).await?;
-        let is_endless = aftermath.is_some_and(|aftermath| aftermath.endless.is_some());
-        Ok(if is_endless { lines } else { Vec::new() })
+        let machine = self.timeline.end_machine().clone();
+        let found = if machine.count > EXPLAINED_UNASKED_MAX {
+            let doubt = "the run was too long to follow its values back; `explain` does that";
+            PostMortem::without_past(doubt, Some(&machine), &self.names)
+        } else {
+            PostMortem::of(&mut self.timeline, &self.names, point).await?
+        };
+        Ok(if found.endless.is_some() { self.report(None, &found) } else { Vec::new() })
+    }
+
+    /// The report about the end of what is known, in lines.
+    fn report(&self, ending: Option<&RunEnd>, found: &PostMortem) -> Vec<String> {
+        let machine = self.timeline.end_machine();
+        match self.explainer {
+            Some(explainer) => {
+                let text = explainer(ending, machine, &self.names, found);
+                text.lines().map(str::to_owned).collect()
+            }
+            None => {
+                let endless = found.endless.as_ref().map(|endless| endless.text(&self.names));
+                endless.into_iter().flatten().chain(found.notes(&self.names)).collect()
+            }
+        }
     }
 
     /// The notes about a run that has ended, a line each.

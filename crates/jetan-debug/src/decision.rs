@@ -199,12 +199,17 @@ fn other_way_leads_to(text: &CodeText, branch: &ExecutedBranch, pc: u32) -> bool
 }
 
 /// Whether a run that goes the other way of a branch can end, or return, without coming to an
-/// instruction: then the branch decided about it, and not only about when.
+/// instruction: then the branch decided about it, and not only about when. A branch back to the
+/// beginning of a loop does not count.
 pub fn is_decisive(names: &DebugSymbols, decision: &BranchDecision, pc: u32) -> bool {
     let text = CodeText::new(&names.program);
     let Some(one) = text.get(decision.pc) else { return false };
     let next = decision.pc.wrapping_add(4);
     let target = next.wrapping_add(one.imm.cast_unsigned() << 2);
+    // That a loop went on is true of every line in it, and seldom what is asked.
+    if decision.is_taken && target <= decision.pc {
+        return false;
+    }
     let mut open = vec![if decision.is_taken { next } else { target }];
     let mut seen = BTreeSet::new();
     while let Some(at) = open.pop() {

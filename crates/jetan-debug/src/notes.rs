@@ -238,8 +238,10 @@ impl NoteTaker {
     fn branched_to(&self, pc: u32) -> Option<String> {
         let (branch, start) = CodeText::new(&self.names.program).branched_to(pc)?;
         let (name, line) = (self.names.code_name(start), self.names.line_text(branch));
+        let op = self.names.program.code_at(branch)?.instruction.op;
+        let way = if op == Op::J { "jump" } else { "branch" };
         Some(format!(
-            "`jr $ra` ends the program here, because {name} was not called: the branch in {line} \
+            "`jr $ra` ends the program here, because {name} was not called: the {way} in {line} \
              leads there without setting `$ra`; call it with `jal`"
         ))
     }

@@ -275,7 +275,7 @@ impl<'a, 'e> DebuggerApp<'a, 'e> {
             if !is_paused {
                 reply.lines.splice(0..0, said);
                 if reply.arrival == Some(Arrival::GaveUp) {
-                    reply.lines.extend(self.explained(line, watch));
+                    reply.lines.extend(self.explained(watch));
                 }
                 return reply;
             }
@@ -289,14 +289,10 @@ impl<'a, 'e> DebuggerApp<'a, 'e> {
     }
 
     /// The report of the endless loop in which a program was interrupted, if it is in one.
-    fn explained(
-        &mut self,
-        line: &str,
-        watch: &mut dyn FnMut(&WorkProgress<'_>) -> bool,
-    ) -> Vec<String> {
+    fn explained(&mut self, watch: &mut dyn FnMut(&WorkProgress<'_>) -> bool) -> Vec<String> {
         let DebuggerApp { debugger, shown, look, .. } = self;
         let count = debugger.timeline.count();
-        let mut progress = WorkProgress { shown, look: *look, line, count };
+        let mut progress = WorkProgress { shown, look: *look, line: "explain", count };
         let job = async |point: YieldPoint| debugger.explain_interruption(&point).await;
         let lines = SlicedJob::new(job).finish(&mut |count| {
             progress.count = count;

@@ -509,7 +509,7 @@ fn an_interrupted_loop_is_explained_and_its_output_seen_while_it_runs() {
             progress.draw(&mut buffer);
             picture = text(&buffer);
             // Long enough for a picture of the run, and not for ever.
-            progress.count() < 20_000_000
+            progress.count() < 18_000_000
         });
         assert!(picture.contains("xxxxxxxx"), "output is seen meanwhile:\n{picture}");
         story.press("8").shows("the loop of line 2 to line 5 ran another");

@@ -14,7 +14,7 @@
 #> step = work
 #> finish = fourth+4
 #> step = last
-#> reverse-next 2 = fourth
+#> reverse-next = fourth
 #> next = last
         .macro  two (%reg)
         addi    %reg, %reg, 1

@@ -274,6 +274,11 @@ fn device_register(address: u32, map: &MemoryMap) -> Option<String> {
 }
 
 impl LoopExit {
+    /// Whether the only instruction that writes a register is a load that is told of.
+    fn is_loaded(&self, writers: &[u32]) -> bool {
+        writers.iter().any(|&writer| self.loads.iter().any(|&(load, ..)| load == writer))
+    }
+
     /// The registers and loads that decide about it, to be put after its mention.
     fn text(&self, spin: &EndlessLoop, names: &DebugSymbols) -> String {
         let value = |value| value_text(value, names);
@@ -291,7 +296,8 @@ impl LoopExit {
                     let lines = lines.join(", ");
                     format!("`{reg}` is {now} here every time, written in {lines}")
                 }
-                None => match lines.first() {
+                // What a load finds is told below, with the address.
+                None => match lines.first().filter(|_| !self.is_loaded(writers)) {
                     Some(line) => format!("`{reg}` stays {now}, which {line} writes every time"),
                     None => format!("`{reg}` stays {now}"),
                 },
