@@ -295,8 +295,8 @@ pub struct NotingEngine<'e> {
 
 impl<'e> NotingEngine<'e> {
     /// Wraps an engine for a [`NoteTaker`].
-    pub fn new(engine: Box<dyn Engine + 'e>, taker: Rc<RefCell<NoteTaker>>) -> NotingEngine<'e> {
-        NotingEngine { engine, taker }
+    pub fn new(engine: Box<dyn Engine + 'e>, taker: &Rc<RefCell<NoteTaker>>) -> NotingEngine<'e> {
+        NotingEngine { engine, taker: Rc::clone(taker) }
     }
 }
 

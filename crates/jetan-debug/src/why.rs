@@ -99,7 +99,7 @@ impl WhyPart {
             WhyPart::Branch(decision) => format!("executed because {}", decision.statement(names)),
             WhyPart::BranchOf { pc, decision } => {
                 let line = names.line_text(*pc);
-                format!("{line} was executed because {}", decision.statement(names))
+                format!("{line} ran because {}", decision.statement(names))
             }
             _ => self.text(names),
         }
@@ -118,7 +118,7 @@ impl WhyPart {
             WhyPart::Branch(decision) => format!("executed because {}", decision.text(names)),
             WhyPart::BranchOf { pc, decision } => {
                 let line = names.line_text(*pc);
-                format!("{line} was executed because {}", decision.text(names))
+                format!("{line} ran because {}", decision.text(names))
             }
             WhyPart::Executed { pc, count } => {
                 format!("{} was executed since {}", names.line_text(*pc), grouped(count + 1))

@@ -1,17 +1,20 @@
 //! The command line of the debugger, told as stories: what is typed, and what is answered.
 
+#![expect(clippy::disallowed_methods, reason = "reads programs")]
 #![expect(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
 
 #[path = "story/tell.rs"]
 mod tell;
 
 use std::cell::RefCell;
+use std::fs;
+use std::path::Path;
 use std::rc::Rc;
 
-use expect_test::expect;
+use expect_test::{expect, expect_file};
 use jetan_debug::notes::NoteTaker;
 
-use tell::{tell, tell_with};
+use tell::{tell, tell_with, transcript};
 
 /// Recursion, an array, output and input.
 const PROGRAM: &str = "\
@@ -228,7 +231,6 @@ fn causes_lead_back_to_where_a_value_came_from() {
                         word at 0x10010004 <arr+4> = 1 (0x1), as the program was loaded
                 $t0 = 2 (0x2) since 22: main.asm:8  loop: lw $t0, 0($s0)
                   word at 0x10010008 <arr+8> = 2 (0x2), as the program was loaded
-              line 10 was executed because `bgtz $s1, loop` was taken since 21: main.asm:14: $s1 = 1
             > why output 0
               $a0 = 6 (0x6) since 77: main.asm:17  move $a0, $v0
                 $v0 = 6 (0x6) since 73: main.asm:35  mul $v0, $v0, $a0
@@ -247,7 +249,7 @@ fn causes_lead_back_to_where_a_value_came_from() {
                   $a0 = 3 (0x3) since 72: main.asm:34  lw $a0, 4($sp)
                     word at 0x7fffeff8 = 3 (0x3) since 35: main.asm:29  sw $a0, 4($sp)
                       $a0 = 3 (0x3) since 31: main.asm:15  li $a0, 3  (a constant)
-              line 35 was executed because `blez $a0, done` was not taken since 37: main.asm:31: $a0 = 3
+              line 35 ran because `blez $a0, done` was not taken since 37: main.asm:31: $a0 = 3
             > why output
               printed from the string at 0x10010010 <nl>, which is in $a0:
               $a0 = 268501008 (0x10010010) since 81: main.asm:20  la $a0, nl
@@ -377,67 +379,23 @@ fn wrong_commands_get_clear_answers() {
 /// Mistakes that only who wrote the program can know: `why` shows the branch that made them.
 #[test]
 fn why_shows_the_branch_that_chose_a_wrong_number() {
-    tell(
-        include_str!("../../../testdata/debug/mistakes/maximum-inverted.asm"),
-        "c\nwhy output",
-        &expect![[r#"
-            > c
-              the program has ended
-              22: 0x00400040 (no source)
-            > why output
-              $a0 = 2 (0x2) since 18: main.asm:14  move    $a0, $t1
-                $t1 = 2 (0x2) since 15: main.asm:11  move    $t1, $t3
-                  $t3 = 2 (0x2) since 12: main.asm:9  lw      $t3, 0($t0)
-                    word at 0x10010008 <arr+8> = 2 (0x2), as the program was loaded
-              line 11 was executed because `bgt $t3, $t1, skip` was not taken since 14: main.asm:10: $t1 = 4, $t3 = 2
-        "#]],
-    );
-    tell(
-        include_str!("../../../testdata/debug/mistakes/counts-characters-with-newline.asm"),
-        "input abc\nc\nc\nwhy output",
-        &expect![[r#"
-            > input abc
-            > c
-              the program waits for input (`input TEXT`)
-              4: main.asm:8 <main+16>  syscall
-            > why output
-            ! the output has 0 bytes until here
-        "#]],
-    );
-    tell(
-        include_str!("../../../testdata/debug/mistakes/remainder-from-lo.asm"),
-        "c\nwhy output",
-        &expect![[r#"
-            > c
-              the program has ended
-              13: 0x00400034 (no source)
-            > why output
-              printed from the string at 0x10010002 <yes+2>, which is in $a0:
-              $a0 = 268500992 (0x10010000) since 9: main.asm:12  la      $a0, yes
-              executed because `bnez $t2, show` was not taken since 7: main.asm:11: $t2 = 0
-                $t2 = 0 (0x0) since 4: main.asm:9  mflo    $t2
-                  $lo = 0 (0x0) since 3: main.asm:8  div     $t0, $t1                #? the operands are swapped
-        "#]],
-    );
-    tell(
-        include_str!("../../../testdata/debug/mistakes/inner-counter-not-reset.asm"),
-        "c\nwhy line 11",
-        &expect![[r#"
-            > c
-              the program has ended
-              49: 0x0040003c (no source)
-            > why line 9
-              line 9 was executed since 40
-              executed because `blt $t0, 3, outer` was taken since 36: main.asm:14: $t0 = 2
-                $t0 = 2 (0x2) since 34: main.asm:13  addi    $t0, $t0, 1
-                  $t0 = 1 (0x1) since 23: main.asm:13  addi    $t0, $t0, 1
-            > why output 4
-              $a0 = 42 (0x2a) since 26: main.asm:6  inner:  li      $a0, '*'  (a constant)
-              executed because `blt $t0, 3, outer` was taken since 25: main.asm:14: $t0 = 1
-                $t0 = 1 (0x1) since 23: main.asm:13  addi    $t0, $t0, 1
-                  $t0 = 0 (0x0) since 1: main.asm:3  main:   li      $t0, 0  (a constant)
-        "#]],
-    );
+    let cases = [
+        ("maximum-inverted", "c\nwhy output"),
+        ("counts-characters-with-newline", "input abc\nc\nc\nwhy output"),
+        ("remainder-from-lo", "c\nwhy output"),
+        ("inner-counter-not-reset", "c\nwhy line 11"),
+    ];
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/debug");
+    for (name, commands) in cases {
+        let program = fs::read_to_string(folder.join(format!("mistakes/{name}.asm")));
+        let program = program.expect("the mistake is there");
+        let told = transcript(&program, commands, &mut |_| {}, &mut |_| {});
+        expect_file![folder.join(format!("why/{name}.txt"))].assert_eq(&told);
+        let cause = program.lines().position(|line| line.contains("#? ")).unwrap_or_default() + 1;
+        // A line of its own that nothing but its author can know to be wrong is not named.
+        let is_named = told.contains(&format!("main.asm:{cause}"));
+        assert_eq!(is_named, name != "inner-counter-not-reset", "{told}");
+    }
 }
 
 #[test]

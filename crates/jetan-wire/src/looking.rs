@@ -489,7 +489,6 @@ pub struct WhyQuery {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct WhyLinks {
     /// Each follows the nearest one before it that is less deep.
     pub links: Vec<WhyLink>,
@@ -563,7 +562,6 @@ pub enum WhyOrigin {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct LinkService {
     /// By which it is called.
     pub number: u32,
@@ -726,7 +724,6 @@ pub struct LineValue {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct LineHeat {
     /// Line and count. When the program has ended, lines that were never executed have 0.
     pub lines: Vec<(u32, u64)>,
@@ -739,7 +736,6 @@ pub struct LineHeat {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct Profile {
     /// By line.
     pub lines: Vec<LineCount>,

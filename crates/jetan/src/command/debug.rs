@@ -64,8 +64,7 @@ pub(crate) fn run(
     let bytes_max = usize::try_from(typed.history).unwrap_or(usize::MAX);
     let keeping = KeyframePolicy { bytes_max, ..KeyframePolicy::default() };
     let mut engine = AnyEngine::new(plan.engine);
-    let own: Box<dyn Engine + '_> =
-        Box::new(NotingEngine::new(Box::new(&mut engine), Rc::clone(&notes)));
+    let own: Box<dyn Engine + '_> = Box::new(NotingEngine::new(Box::new(&mut engine), &notes));
     let interrupted = drive::interruption();
     // Taken back at once: Ctrl-C ends the command at hand, not the debugger.
     let mut goes_on = |_| !interrupted.swap(false, Ordering::Relaxed);
