@@ -579,3 +579,89 @@ next:   lb $t2, 0($t0)
         addi $t1, $t1, 1
         j next
 wrong:  nop
+#--- a sum that a move overwrites
+main:   li $a0, 0
+        li $t0, 1
+loop:   add $a0, $a0, $t0       #~ unused-result
+        move $a0, $t0
+        li $v0, 1
+        syscall
+        addi $t0, $t0, 1
+        ble $t0, 3, loop
+#--- a service that is never asked for
+        .data
+a:      .asciiz "a"
+b:      .asciiz "b"
+        .text
+main:   la $a0, a
+        li $v0, 4               #~ unused-result
+        la $a0, b
+        li $v0, 4
+        syscall
+        li $v0, 10
+        syscall
+#--- both ways of a branch, one after the other
+main:   li $t0, 5
+        bltz $t0, less
+        move $a0, $t0           #~ unused-result
+less:   sub $a0, $zero, $t0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- half of a negative number, shifted without its sign
+        li $t0, -7
+        addi $t0, $t0, 4
+        srl $a0, $t0, 1         #~ sign-lost
+        li $v0, 1
+        syscall
+#--- a negative number, divided without its sign
+        li $t0, -10
+        li $t1, 2
+        divu $t0, $t1           #~ sign-lost
+        mflo $t2
+        addi $a0, $t2, 1
+        li $v0, 1
+        syscall
+#--- a number over a text
+        .data
+msg:    .asciiz "sum"
+sum:    .word 0
+        .text
+main:   li $t2, 3
+        sw $t2, msg             #~ number-over-text
+        lw $a0, sum
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- an entry of a table instead of the text it points to
+        .data
+one:    .asciiz "one"
+two:    .asciiz "two"
+        .align 2
+table:  .word one, two
+        .text
+main:   la $t0, table
+        addi $a0, $t0, 4        #~ table-printed
+        li $v0, 4
+        syscall
+        li $v0, 10
+        syscall
+#--- a branch where a call is meant
+main:   jal read
+        beq $v0, 7, double      #~ return-address
+        li $v0, 10
+        syscall
+read:   li $v0, 7
+        jr $ra
+double: li $v0, 8
+        jr $ra
+#--- a double that nobody set is one finding
+        add.d $f12, $f2, $f2    #~ uninitialised-register
+        li $v0, 3
+        syscall
+#--- a copy of one, printed
+        mov.d $f12, $f2
+        li $v0, 3
+        syscall                 #~ uninitialised-register

@@ -173,7 +173,10 @@ fn a_long_way_back_shows_its_progress_and_can_be_given_up() {
         client.advance();
     }
     let shown = client.events("progressStart");
-    let id = shown.first().unwrap_or_else(|| panic!("the search takes long: {:?}", client.came.last()))["progressId"].clone();
+    let id = shown
+        .first()
+        .unwrap_or_else(|| panic!("the search takes long: {:?}", client.came.last()))["progressId"]
+        .clone();
     client.done("cancel", json!({"progressId": id}));
     assert_eq!(client.events("stopped").len(), stops + 1, "it stands again");
     assert_eq!(client.events("progressEnd").len(), 1);

@@ -17,6 +17,7 @@ mod report;
 mod shadow;
 mod slow_path;
 mod state;
+mod unused;
 mod values;
 mod writers;
 
@@ -63,12 +64,14 @@ checks! {
     /// Addresses that are printed, compared, added or multiplied as numbers.
     Addresses = "addresses";
     /// Floats used as doubles, products of which the upper half is lost, and negative numbers that
-    /// are compared without their sign.
+    /// are compared, divided or shifted without their sign.
     Numbers = "numbers";
-    /// Bytes stored into arrays of words, and loaded from them.
+    /// Bytes stored into arrays of words and loaded from them, and numbers stored over text.
     Sizes = "sizes";
     /// The newline that `read string` keeps, compared with a string that has none.
     Strings = "strings";
+    /// Results that are overwritten before anything can read them.
+    Unused = "unused";
 }
 
 /// A choice of checks.

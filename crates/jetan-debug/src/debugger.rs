@@ -3,7 +3,9 @@
 mod call_run;
 mod step;
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use jetan_isa::Reg;
 use jetan_machine::memory::{WatchHit, WatchRange};
@@ -18,6 +20,7 @@ use crate::cause::{self, StorageLocation};
 use crate::command::grouped;
 use crate::expression::ExpressionError;
 use crate::names::DebugSymbols;
+use crate::notes::NoteTaker;
 use crate::point::{PointTarget, StopPoint, WatchedRegister};
 use crate::post_mortem::PostMortem;
 use crate::trail::{self, JUMPS_MAX, TakenJump, procedures};
@@ -32,6 +35,10 @@ pub const POINTS_MAX: usize = 10_000;
 /// Instructions between two checks whether to cancel.
 // About 4 ms of interpreted code (500 million take two seconds): short enough to cancel in time.
 const SLICE_INSTRUCTIONS: u64 = 1 << 20;
+
+/// Runs of more instructions are explained without their past when they are interrupted: whoever
+/// interrupts a run does not want to wait.
+const EXPLAINED_UNASKED_MAX: u64 = 20_000_000;
 
 /// The reason why the debugger stopped.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,6 +86,8 @@ pub struct Debugger<'e> {
     pub temporary: Vec<u32>,
     /// Turns an explanation into the text of a report.
     pub explainer: Option<Explainer>,
+    /// Notes about the run, which are shown when it has ended.
+    pub notes: Option<Rc<RefCell<NoteTaker>>>,
     /// The count of the stop before this one.
     pub(crate) last_stop: Option<u64>,
 }
@@ -113,6 +122,7 @@ impl<'e> Debugger<'e> {
             displays: Vec::new(),
             temporary: Vec::new(),
             explainer: None,
+            notes: None,
             last_stop: None,
         }
     }
@@ -515,14 +525,7 @@ impl<'e> Debugger<'e> {
             return Ok((vec![ended.to_owned()], None));
         }
         let aftermath = PostMortem::of(&mut self.timeline, &self.names, point).await?;
-        let machine = self.timeline.end_machine().clone();
-        let mut lines: Vec<String> = match self.explainer {
-            Some(explainer) => {
-                let text = explainer(ending.as_ref(), &machine, &self.names, &aftermath);
-                text.lines().map(str::to_owned).collect()
-            }
-            None => aftermath.notes(&self.names),
-        };
+        let mut lines = self.report(ending.as_ref(), &aftermath);
         let culprit = aftermath.inquiry.as_ref().and_then(|inquiry| inquiry.culprit);
         if let Some((count, pc)) = culprit.and_then(|who| Some((who.count?, who.pc)))
             && let Some(line) = self.names.line(pc)
@@ -530,6 +533,59 @@ impl<'e> Debugger<'e> {
             lines.push(format!("the cause is there since {}: {line}", grouped(count + 1)));
         }
         Ok((lines, Some(aftermath)))
+    }
+
+    /// What a program is in that somebody has interrupted: the report of an endless loop or
+    /// recursion, in lines. Nothing if it does not seem endless, or is not at its end.
+    pub async fn explain_interruption(
+        &mut self,
+        point: &YieldPoint,
+    ) -> Result<Vec<String>, ReplayDiverged> {
+        if !self.timeline.is_at_end() || self.timeline.ending().is_some() {
+            return Ok(Vec::new());
+        }
+        let machine = self.timeline.end_machine().clone();
+        let found = if machine.count > EXPLAINED_UNASKED_MAX {
+            let doubt = "the run was too long to follow its values back; `explain` does that";
+            PostMortem::without_past(doubt, Some(&machine), &self.names)
+        } else {
+            PostMortem::of(&mut self.timeline, &self.names, point).await?
+        };
+        Ok(if found.endless.is_some() { self.report(None, &found) } else { Vec::new() })
+    }
+
+    /// The report about the end of what is known, in lines.
+    fn report(&self, ending: Option<&RunEnd>, found: &PostMortem) -> Vec<String> {
+        let machine = self.timeline.end_machine();
+        match self.explainer {
+            Some(explainer) => {
+                let text = explainer(ending, machine, &self.names, found);
+                text.lines().map(str::to_owned).collect()
+            }
+            None => {
+                let endless = found.endless.as_ref().map(|endless| endless.text(&self.names));
+                endless.into_iter().flatten().chain(found.notes(&self.names)).collect()
+            }
+        }
+    }
+
+    /// The notes about a run that has ended, a line each.
+    pub(crate) fn note_lines(&self, end: &RunEnd) -> Vec<String> {
+        let Some(taker) = &self.notes else { return Vec::new() };
+        let why = &mut |_: &[u8]| "there is no such file here".to_owned();
+        let notes = taker.borrow().notes(self.timeline.machine(), end.is_fault(), why);
+        let place = |pc: u32| match self.names.line(pc) {
+            Some(line) => format!("{}:{}", line.file, line.number),
+            None => format!("{pc:#010x}"),
+        };
+        notes.iter().map(|note| format!("note: {}: {}", place(note.pc), note.text)).collect()
+    }
+
+    /// Somebody has changed the run: notes of what came after this instant are forgotten.
+    pub(crate) fn forget_notes(&mut self) {
+        if let Some(taker) = &self.notes {
+            taker.borrow_mut().reset();
+        }
     }
 
     /// The addresses that the program's calls return to.

@@ -1,7 +1,7 @@
 //! Why a run came to a line: the last branch whose other way does not lead there, with the values
 //! that it compared.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use jetan_isa::{Op, OperandSlot, Reg};
 use jetan_machine::Observer;
@@ -46,13 +46,22 @@ impl BranchDecision {
     /// The branch, which way it went and why, in a line.
     pub fn text(&self, names: &DebugSymbols) -> String {
         let line = names.line(self.pc).map(|line| line.place()).unwrap_or_default();
+        let since = format!(" since {}: {line}", grouped(self.count + 1));
+        self.words(names, &since)
+    }
+
+    /// The same without the instant and the line.
+    pub fn statement(&self, names: &DebugSymbols) -> String {
+        self.words(names, "")
+    }
+
+    fn words(&self, names: &DebugSymbols, since: &str) -> String {
         let way = if self.is_taken { "was taken" } else { "was not taken" };
         let values: Vec<String> =
             self.compared.iter().map(|&(reg, value)| format!("{reg} = {}", shown(value))).collect();
         let values =
             if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
-        let text = short_text(names, self.pc);
-        format!("`{text}` {way} since {}: {line}{values}", grouped(self.count + 1))
+        format!("`{}` {way}{since}{values}", short_text(names, self.pc))
     }
 }
 
@@ -185,6 +194,36 @@ fn other_way_leads_to(text: &CodeText, branch: &ExecutedBranch, pc: u32) -> bool
         if let Some(one) = text.get(at) {
             open.extend(checks::successors(one, at));
         }
+    }
+    false
+}
+
+/// Whether a run that goes the other way of a branch can end, or return, without coming to an
+/// instruction: then the branch decided about it, and not only about when. A branch back to the
+/// beginning of a loop does not count.
+pub fn is_decisive(names: &DebugSymbols, decision: &BranchDecision, pc: u32) -> bool {
+    let text = CodeText::new(&names.program);
+    let Some(one) = text.get(decision.pc) else { return false };
+    let next = decision.pc.wrapping_add(4);
+    let target = next.wrapping_add(one.imm.cast_unsigned() << 2);
+    // That a loop went on is true of every line in it, and seldom what is asked.
+    if decision.is_taken && target <= decision.pc {
+        return false;
+    }
+    let mut open = vec![if decision.is_taken { next } else { target }];
+    let mut seen = BTreeSet::new();
+    while let Some(at) = open.pop() {
+        if at == pc || !seen.insert(at) {
+            continue;
+        }
+        if seen.len() > VISITED_MAX {
+            return false;
+        }
+        let Some(one) = text.get(at) else { return true };
+        if one.op == Op::Jr {
+            return true;
+        }
+        open.extend(checks::successors(one, at));
     }
     false
 }

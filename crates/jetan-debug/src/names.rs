@@ -2,6 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
+use jetan_asm::diagnostic::SourceFrame;
 use jetan_asm::program::{ProgramStatement, ProgramSymbol};
 use jetan_asm::{Program, SourceSet};
 use jetan_isa::{Reg, disasm};
@@ -42,6 +43,24 @@ pub struct DebugSymbols {
     pub sources: SourceSet,
     /// Every label, in order of address.
     symbols: Arc<[ProgramSymbol]>,
+    /// The code of each call of a macro that stands in a source itself, in order of address.
+    macro_calls: Arc<[MacroCall]>,
+}
+
+/// The code that a call of a macro became.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MacroCall {
+    /// The first address.
+    pub start: u32,
+    /// The address past the last instruction.
+    pub end: u32,
+}
+
+impl MacroCall {
+    /// Whether an instruction belongs to it.
+    pub fn contains(&self, pc: u32) -> bool {
+        (self.start..self.end).contains(&pc)
+    }
 }
 
 impl DebugSymbols {
@@ -51,7 +70,14 @@ impl DebugSymbols {
         let mut symbols: Vec<ProgramSymbol> = locals.chain(&program.globals).cloned().collect();
         // Stable, so that labels of one address keep the order of the sources.
         symbols.sort_by_key(|symbol| symbol.address);
-        DebugSymbols { program, sources, symbols: symbols.into() }
+        let macro_calls = macro_calls(&program).into();
+        DebugSymbols { program, sources, symbols: symbols.into(), macro_calls }
+    }
+
+    /// The call of a macro that an instruction came out of, the outermost one.
+    pub fn macro_call(&self, pc: u32) -> Option<MacroCall> {
+        let idx = self.macro_calls.partition_point(|call| call.start <= pc).checked_sub(1)?;
+        self.macro_calls.get(idx).copied().filter(|call| call.contains(pc))
     }
 
     /// The address of a label, whichever file it belongs to.
@@ -209,6 +235,32 @@ impl DebugSymbols {
         let code = self.program.code.iter();
         code.filter(|code| code.instruction.op == jetan_isa::Op::Syscall).map(|code| code.address)
     }
+}
+
+/// The code of the calls of macros, in order of address.
+fn macro_calls(program: &Program) -> Vec<MacroCall> {
+    let mut found: Vec<MacroCall> = Vec::new();
+    let mut last: Option<Vec<SourceFrame>> = None;
+    for group in program.code.chunk_by(|a, b| a.statement == b.statement) {
+        let (Some(first), Some(end)) = (group.first(), group.last()) else { continue };
+        let statement = program.statement(first.statement);
+        // Asked first, because the frames of a statement are made anew for every question.
+        let Some(statement) = statement.filter(|one| one.text.starts_with('<')) else {
+            last = None;
+            continue;
+        };
+        let mut frames = program.frames(&statement);
+        let is_call = |frame: &SourceFrame| matches!(frame, SourceFrame::Macro { .. });
+        let Some(outermost) = frames.iter().position(is_call) else { continue };
+        frames.truncate(outermost + 1);
+        let end = end.address.wrapping_add(4);
+        match found.last_mut() {
+            Some(call) if last.as_ref() == Some(&frames) => call.end = end,
+            _ => found.push(MacroCall { start: first.address, end }),
+        }
+        last = Some(frames);
+    }
+    found
 }
 
 /// A file's name without the folders in front.

@@ -211,6 +211,9 @@ impl NoteTaker {
                 "division-by-zero",
                 "divides by zero, which leaves HI and LO as they were".to_owned(),
             ),
+            WarningKind::ReturnedFromStart if self.branched_to(remark.pc).is_some() => {
+                ("main-returned", self.branched_to(remark.pc).unwrap_or_default())
+            }
             WarningKind::ReturnedFromStart => (
                 "main-returned",
                 "returns from where the program began, which ends it here and is an error in MARS; \
@@ -228,6 +231,19 @@ impl NoteTaker {
             }
         };
         DebugNote { pc: remark.pc, code, text }
+    }
+
+    /// The note about a return from code that was branched to instead of called; none if the
+    /// return at `pc` is not one.
+    fn branched_to(&self, pc: u32) -> Option<String> {
+        let (branch, start) = CodeText::new(&self.names.program).branched_to(pc)?;
+        let (name, line) = (self.names.code_name(start), self.names.line_text(branch));
+        let op = self.names.program.code_at(branch)?.instruction.op;
+        let way = if op == Op::J { "jump" } else { "branch" };
+        Some(format!(
+            "`jr $ra` ends the program here, because {name} was not called: the {way} in {line} \
+             leads there without setting `$ra`; call it with `jal`"
+        ))
     }
 }
 
@@ -279,8 +295,8 @@ pub struct NotingEngine<'e> {
 
 impl<'e> NotingEngine<'e> {
     /// Wraps an engine for a [`NoteTaker`].
-    pub fn new(engine: Box<dyn Engine + 'e>, taker: Rc<RefCell<NoteTaker>>) -> NotingEngine<'e> {
-        NotingEngine { engine, taker }
+    pub fn new(engine: Box<dyn Engine + 'e>, taker: &Rc<RefCell<NoteTaker>>) -> NotingEngine<'e> {
+        NotingEngine { engine, taker: Rc::clone(taker) }
     }
 }
 

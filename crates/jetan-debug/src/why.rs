@@ -1,12 +1,21 @@
 //! The answer to `why` as data, and the words that are made of it wherever it is shown.
 
 use jetan_isa::Reg;
+use jetan_machine::observer::WrittenRegister;
+use jetan_run::YieldPoint;
+use jetan_run::timeline::{ReplayDiverged, Timeline};
 
-use crate::cause::{CauseLink, LINKS_MAX};
+use crate::cause::{self, CauseLink, CauseOrigin, LINKS_MAX, StorageLocation};
 use crate::command::grouped;
 use crate::coverage::{Obstacle, obstacles_text};
-use crate::decision::BranchDecision;
+use crate::decision::{self, BranchDecision};
 use crate::names::DebugSymbols;
+
+/// The causes of a value whose lines are asked for the branch that led there.
+// Each follows a part of the run again, and the branch that matters is near the value.
+const DECIDED_CAUSES_MAX: usize = 4;
+/// The depth to which the past of a compared value is shown with a branch.
+const NEAR_DEPTH: usize = 2;
 
 /// A part of an answer to `why`, in its order; its words are one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +42,13 @@ pub enum WhyPart {
     Characters,
     /// The branch that led to a line.
     Branch(BranchDecision),
+    /// The branch that led to the line of one of the causes before it.
+    BranchOf {
+        /// The address of an instruction of that line.
+        pc: u32,
+        /// The branch.
+        decision: BranchDecision,
+    },
     /// A line was executed, the last time at an instant.
     Executed {
         /// The address of its instruction.
@@ -68,11 +84,24 @@ impl WhyPart {
             WhyPart::Cut => "cut",
             WhyPart::Printed { .. } => "printed",
             WhyPart::Characters => "characters",
-            WhyPart::Branch(_) => "branch",
+            WhyPart::Branch(_) | WhyPart::BranchOf { .. } => "branch",
             WhyPart::Executed { .. } => "executed",
             WhyPart::EveryWay => "everyWay",
             WhyPart::Times { .. } => "times",
             WhyPart::Never { .. } => "never",
+        }
+    }
+
+    /// The part in a sentence, without the instant and the line that its data has.
+    pub fn statement(&self, names: &DebugSymbols) -> String {
+        match self {
+            WhyPart::Cause { link, .. } => link.statement(names),
+            WhyPart::Branch(decision) => format!("executed because {}", decision.statement(names)),
+            WhyPart::BranchOf { pc, decision } => {
+                let line = names.line_text(*pc);
+                format!("{line} ran because {}", decision.statement(names))
+            }
+            _ => self.text(names),
         }
     }
 
@@ -87,6 +116,10 @@ impl WhyPart {
             }
             WhyPart::Characters => "its characters:".to_owned(),
             WhyPart::Branch(decision) => format!("executed because {}", decision.text(names)),
+            WhyPart::BranchOf { pc, decision } => {
+                let line = names.line_text(*pc);
+                format!("{line} ran because {}", decision.text(names))
+            }
             WhyPart::Executed { pc, count } => {
                 format!("{} was executed since {}", names.line_text(*pc), grouped(count + 1))
             }
@@ -109,9 +142,114 @@ impl WhyPart {
     }
 }
 
+/// A value that is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WhyQuestion {
+    /// The place that holds the value.
+    pub place: StorageLocation,
+    /// The instant at which it does.
+    pub limit: u64,
+    /// Whether it was printed by the instruction at that instant.
+    pub is_output: bool,
+}
+
+/// Where a value came from, and the branch that led to the line which chose it.
+pub async fn of_value(
+    timeline: &mut Timeline<'_>,
+    names: &DebugSymbols,
+    question: WhyQuestion,
+    point: &YieldPoint,
+) -> Result<Vec<WhyPart>, ReplayDiverged> {
+    let WhyQuestion { place, limit, is_output } = question;
+    let links = cause::why(timeline, place, limit, point).await?;
+    if let (true, StorageLocation::Memory(address, _)) = (is_output, place)
+        && let Some(parts) = of_string(timeline, names, (address, limit), &links, point).await?
+    {
+        return Ok(parts);
+    }
+    let mut parts = chain(&links);
+    // A constant says nothing by itself: what matters is why its line was executed.
+    let constant = links.first().filter(|link| link.origin == CauseOrigin::Constant);
+    if let Some(writer) = constant.and_then(|link| link.writer) {
+        parts.extend(decided(timeline, names, writer, point).await?);
+    } else {
+        parts.extend(decided_cause(timeline, names, &links)?);
+    }
+    Ok(parts)
+}
+
+/// Why a string was printed: the register that held its address, the line that set it and the
+/// branch that led there; then its characters, if the program has written them. Nothing if the
+/// service at `limit` does not print a string.
+async fn of_string(
+    timeline: &mut Timeline<'_>,
+    names: &DebugSymbols,
+    (address, limit): (u32, u64),
+    links: &[CauseLink],
+    point: &YieldPoint,
+) -> Result<Option<Vec<WhyPart>>, ReplayDiverged> {
+    let machine = timeline.machine_arriving_at(limit)?;
+    let reg = match machine.registers.get(Reg::V0) {
+        4 => Reg::A0,
+        15 => Reg::A1,
+        _ => return Ok(None),
+    };
+    let held = StorageLocation::Register(WrittenRegister::Cpu(reg));
+    let mut own = cause::why(timeline, held, limit, point).await?;
+    // Half an address says nothing.
+    own.retain(|link| link.place != StorageLocation::Register(WrittenRegister::Cpu(Reg::AT)));
+    let mut parts = vec![WhyPart::Printed { address, reg }];
+    parts.extend(chain(&own));
+    if let Some(writer) = own.first().and_then(|link| link.writer) {
+        parts.extend(decided(timeline, names, writer, point).await?);
+    }
+    if links.first().is_some_and(|link| link.writer.is_some()) {
+        parts.push(WhyPart::Characters);
+        parts.extend(chain(links));
+    }
+    Ok(Some(parts))
+}
+
+/// The branch that led to an instruction at an instant, and where the values come from that it
+/// compared.
+pub(crate) async fn decided(
+    timeline: &mut Timeline<'_>,
+    names: &DebugSymbols,
+    (count, pc): (u64, u32),
+    point: &YieldPoint,
+) -> Result<Vec<WhyPart>, ReplayDiverged> {
+    let Some(decision) = decision::decision(timeline, pc, count, names)? else {
+        return Ok(Vec::new());
+    };
+    let (compared, instant) = (decision.compared.clone(), decision.count);
+    let mut parts = vec![WhyPart::Branch(decision)];
+    for (reg, _) in compared {
+        let place = StorageLocation::Register(WrittenRegister::Cpu(reg));
+        let links = cause::why(timeline, place, instant, point).await?;
+        let near = links.into_iter().filter(|link| link.depth < NEAR_DEPTH);
+        parts.extend(near.map(|link| WhyPart::Cause { depth: link.depth + 1, link }));
+    }
+    Ok(parts)
+}
+
+/// The branch that led to the line of the nearest cause about which one decided.
+fn decided_cause(
+    timeline: &mut Timeline<'_>,
+    names: &DebugSymbols,
+    links: &[CauseLink],
+) -> Result<Option<WhyPart>, ReplayDiverged> {
+    for (count, pc) in links.iter().filter_map(|link| link.writer).take(DECIDED_CAUSES_MAX) {
+        let Some(decision) = decision::decision(timeline, pc, count, names)? else { continue };
+        if decision::is_decisive(names, &decision, pc) {
+            return Ok(Some(WhyPart::BranchOf { pc, decision }));
+        }
+    }
+    Ok(None)
+}
+
 /// The parts of an answer that list the causes of a value, with [`WhyPart::Cut`] at the end of a
 /// list of the greatest length.
-pub(crate) fn chain(links: &[CauseLink]) -> Vec<WhyPart> {
+fn chain(links: &[CauseLink]) -> Vec<WhyPart> {
     let cause = |link: &CauseLink| WhyPart::Cause { depth: link.depth, link: link.clone() };
     let mut parts: Vec<WhyPart> = links.iter().map(cause).collect();
     // There may be no further cause; finding out would take another search.

@@ -1,13 +1,20 @@
 //! The command line of the debugger, told as stories: what is typed, and what is answered.
 
+#![expect(clippy::disallowed_methods, reason = "reads programs")]
 #![expect(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
 
 #[path = "story/tell.rs"]
 mod tell;
 
-use expect_test::expect;
+use std::cell::RefCell;
+use std::fs;
+use std::path::Path;
+use std::rc::Rc;
 
-use tell::tell;
+use expect_test::{expect, expect_file};
+use jetan_debug::notes::NoteTaker;
+
+use tell::{tell, tell_with, transcript};
 
 /// Recursion, an array, output and input.
 const PROGRAM: &str = "\
@@ -242,6 +249,7 @@ fn causes_lead_back_to_where_a_value_came_from() {
                   $a0 = 3 (0x3) since 72: main.asm:34  lw $a0, 4($sp)
                     word at 0x7fffeff8 = 3 (0x3) since 35: main.asm:29  sw $a0, 4($sp)
                       $a0 = 3 (0x3) since 31: main.asm:15  li $a0, 3  (a constant)
+              line 35 ran because `blez $a0, done` was not taken since 37: main.asm:31: $a0 = 3
             > why output
               printed from the string at 0x10010010 <nl>, which is in $a0:
               $a0 = 268501008 (0x10010010) since 81: main.asm:20  la $a0, nl
@@ -365,5 +373,53 @@ fn wrong_commands_get_clear_answers() {
             > goto call fact 9
             ! `fact` is not reached that often
         "#]],
+    );
+}
+
+/// Mistakes that only who wrote the program can know: `why` shows the branch that made them.
+#[test]
+fn why_shows_the_branch_that_chose_a_wrong_number() {
+    let cases = [
+        ("maximum-inverted", "c\nwhy output"),
+        ("counts-characters-with-newline", "input abc\nc\nc\nwhy output"),
+        ("remainder-from-lo", "c\nwhy output"),
+        ("inner-counter-not-reset", "c\nwhy line 11"),
+    ];
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/debug");
+    for (name, commands) in cases {
+        let program = fs::read_to_string(folder.join(format!("mistakes/{name}.asm")));
+        let program = program.expect("the mistake is there");
+        let told = transcript(&program, commands, &mut |_| {}, &mut |_| {});
+        expect_file![folder.join(format!("why/{name}.txt"))].assert_eq(&told);
+        let cause = program.lines().position(|line| line.contains("#? ")).unwrap_or_default() + 1;
+        // A line of its own that nothing but its author can know to be wrong is not named.
+        let is_named = told.contains(&format!("main.asm:{cause}"));
+        assert_eq!(is_named, name != "inner-counter-not-reset", "{told}");
+    }
+}
+
+#[test]
+fn notes_are_shown_when_a_run_has_ended() {
+    tell_with(
+        "main: li $t0, 5\n div $t0, $zero\n mflo $a0\n li $v0, 10\n syscall\n",
+        "c\nrs\nc",
+        &expect![[r#"
+            > c
+              the program has ended
+              5: 0x00400014 (no source)
+              note: main.asm:2: divides by zero, which leaves HI and LO as they were
+            > rs
+              4: main.asm:5 <main+16>  syscall
+            > c
+              the program has ended
+              5: 0x00400014 (no source)
+              note: main.asm:2: divides by zero, which leaves HI and LO as they were
+        "#]],
+        &mut |_| {},
+        &mut |debugger| {
+            let mut machine = debugger.machine().clone();
+            let taker = NoteTaker::new(debugger.names.clone(), &mut machine);
+            debugger.notes = Some(Rc::new(RefCell::new(taker)));
+        },
     );
 }

@@ -36,14 +36,35 @@ pub fn all() -> impl Iterator<Item = &'static RuntimeCodePage> {
     GROUPS.into_iter().flatten()
 }
 
-/// The page of a code, written in upper or lower case.
+/// The names of checks, as `--check=` takes them, and the code that each finds most often.
+// `stack`, `addresses` and `strings` are topics of the manual.
+const CHECK_NAMES: [(&str, &str); 7] = [
+    ("bounds", "store-past-end"),
+    ("numbers", "product-lost"),
+    ("saved", "saved-register"),
+    ("sizes", "byte-of-word"),
+    ("temporaries", "temporary"),
+    ("uninitialised", "uninitialised-register"),
+    ("unused", "unused-result"),
+];
+
+/// The page of a code, written in upper or lower case, or of what a check finds.
 pub fn page(code: &str) -> Option<&'static RuntimeCodePage> {
+    let of_check = CHECK_NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(code));
+    let code = of_check.map_or(code, |&(_, code)| code);
     all().find(|page| page.code.eq_ignore_ascii_case(code))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_check_has_a_page() {
+        for (name, code) in CHECK_NAMES {
+            assert_eq!(page(name).map(|page| page.code), Some(code), "{name}");
+        }
+    }
 
     #[test]
     fn pages_are_in_order_and_say_something() {

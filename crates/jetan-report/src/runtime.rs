@@ -127,7 +127,7 @@ impl RunReport<'_> {
     ) -> Vec<Group<'static>> {
         let pc = self.machine.pc;
         let mut marks: Vec<SourceMark> =
-            self.mark(pc, "the next instruction", true).into_iter().collect();
+            self.mark(pc, "stopped before this instruction", true).into_iter().collect();
         let endless = self.aftermath.endless.as_ref();
         let accusation = self.accusation(pc);
         let is_astray = accusation.is_some();

@@ -24,6 +24,7 @@ use std::collections::VecDeque;
 
 use jetan_debug::command::{self, DebugHost, DebugReply};
 use jetan_debug::point::PointTarget;
+use jetan_debug::view::DebugView;
 use jetan_debug::{Arrival, Debugger};
 use jetan_display::bitmap::BitmapConfig;
 use jetan_machine::Machine;
@@ -49,8 +50,14 @@ pub use progress::WorkProgress;
 
 /// Instructions back that calls are looked for unasked: more would be felt at every step.
 const CALLS_SPAN_INSTRUCTIONS: u64 = 1 << 20;
+/// Words of the stack whose meaning is asked for.
+const STACK_WORDS: usize = 200;
 /// The last line of the calls if there may be more of them.
 const MORE_CALLS: &str = "earlier ones are not looked for at every step: Enter looks";
+
+/// Instructions of a run between two pictures of it.
+// About 60 ms of interpreted code: often enough to read along with what a program prints.
+const PICTURE_INSTRUCTIONS: u64 = 1 << 24;
 
 /// The tone of a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,6 +97,11 @@ impl DebuggerJob {
         let DebuggerJob::Pressed(line) = self else { return false };
         // The ends, so that `reverse-step` and `reverse-next` count as well.
         ["step", "stepi", "next"].iter().any(|word| line.ends_with(word))
+    }
+
+    /// Whether it lets the program run, so that its output should be seen meanwhile.
+    fn is_run(&self) -> bool {
+        ["continue", "c", "run", "r"].contains(&self.line().as_str())
     }
 }
 
@@ -225,14 +237,10 @@ impl<'a, 'e> DebuggerApp<'a, 'e> {
             DebuggerJob::RunTo(address) => self.debugger.add(PointTarget::Address(*address)),
             _ => None,
         };
-        let reply = {
-            let DebuggerApp { debugger, outside, shown, look, .. } = self;
-            let mut progress = WorkProgress { shown, look: *look, line: &line, count: start };
-            ask(debugger, &mut **outside, &line, &mut |count| {
-                progress.count = count;
-                watch(&progress)
-            })
-        };
+        if let Some(text) = line.strip_prefix("input ") {
+            self.console.type_line(&self.debugger.timeline, text);
+        }
+        let reply = self.reply_to(job, &line, watch);
         if let Some(id) = passing {
             self.debugger.remove(id);
         }
@@ -242,6 +250,55 @@ impl<'a, 'e> DebuggerApp<'a, 'e> {
             self.before = Some(before);
         }
         self.show_reply(job, &line, passing, reply);
+    }
+
+    /// Does a command. While the program runs, there is a new picture now and then.
+    fn reply_to(
+        &mut self,
+        job: &DebuggerJob,
+        line: &str,
+        watch: &mut dyn FnMut(&WorkProgress<'_>) -> bool,
+    ) -> DebugReply {
+        let mut said = Vec::new();
+        loop {
+            let DebuggerApp { debugger, outside, shown, look, .. } = &mut *self;
+            let start = debugger.timeline.count();
+            let mut progress = WorkProgress { shown, look: *look, line, count: start };
+            let (mut is_cancelled, is_run) = (false, job.is_run());
+            let mut reply = ask(debugger, &mut **outside, line, &mut |count| {
+                progress.count = count;
+                is_cancelled = !watch(&progress);
+                let is_due = is_run && count.saturating_sub(start) >= PICTURE_INSTRUCTIONS;
+                !(is_cancelled || is_due)
+            });
+            let is_paused = is_run && !is_cancelled && reply.arrival == Some(Arrival::GaveUp);
+            if !is_paused {
+                reply.lines.splice(0..0, said);
+                if reply.arrival == Some(Arrival::GaveUp) {
+                    reply.lines.extend(self.explained(watch));
+                }
+                return reply;
+            }
+            // What log points have said comes before the reason to stop.
+            let reason = reply.lines.iter().position(|line| line == "interrupted");
+            said.extend(reply.lines.into_iter().take(reason.unwrap_or(0)));
+            self.console.follow();
+            let mut picture = Buffer::empty(self.shown.area);
+            self.draw(&mut picture);
+        }
+    }
+
+    /// The report of the endless loop in which a program was interrupted, if it is in one.
+    fn explained(&mut self, watch: &mut dyn FnMut(&WorkProgress<'_>) -> bool) -> Vec<String> {
+        let DebuggerApp { debugger, shown, look, .. } = self;
+        let count = debugger.timeline.count();
+        let mut progress = WorkProgress { shown, look: *look, line: "explain", count };
+        let job = async |point: YieldPoint| debugger.explain_interruption(&point).await;
+        let lines = SlicedJob::new(job).finish(&mut |count| {
+            progress.count = count;
+            watch(&progress)
+        });
+        lines.unwrap_or_default()
     }
 
     /// Shows the result of a command.
@@ -267,15 +324,21 @@ impl<'a, 'e> DebuggerApp<'a, 'e> {
         let is_typed = matches!(job, DebuggerJob::Typed(_));
         // An arrival has two lines, the reason and the place; more than that deserves the log.
         let has_more = reply.lines.len() > if reply.arrival.is_some() { 2 } else { 1 };
+        let report = reply.lines.iter().position(|line| line.starts_with("error["));
+        let is_fault = matches!(reply.arrival, Some(Arrival::Ended(RunEnd::Faulted { .. })));
+        let report = report.filter(|_| is_fault);
         if is_typed || has_more {
-            self.log.append(format!("> {line}"), &reply.lines);
+            // The report says the reason and the place again.
+            let lines = reply.lines.get(report.unwrap_or(0)..).unwrap_or_default();
+            self.log.append(format!("> {line}"), lines);
         }
         match (has_more, self.examined(line).filter(|_| !reply.is_refusal)) {
             (_, Some(address)) => {
                 self.memory.go(address);
                 self.focus_on(Pane::Memory);
             }
-            (true, None) if is_typed => self.focus_on(Pane::Log),
+            // On a report, Enter leads to the cause.
+            (true, None) if is_typed || report.is_some() => self.focus_on(Pane::Log),
             (true, None) => self.bring(Pane::Log),
             (false, None) => {}
         }
@@ -313,6 +376,16 @@ impl<'a, 'e> DebuggerApp<'a, 'e> {
         if self.is_seen(Pane::Stops) {
             let reply = self.ask_now("points", &mut |_| true);
             self.stops.set(reply.lines);
+        }
+        if self.is_seen(Pane::Stack) {
+            let here = self.debugger.timeline.count();
+            let mut near = |count: u64| here.saturating_sub(count) <= CALLS_SPAN_INSTRUCTIONS;
+            let reply = self.ask_now(&format!("stack {STACK_WORDS}"), &mut near);
+            let words = match reply.view {
+                Some(DebugView::Words(words)) => words,
+                _ => Vec::new(),
+            };
+            self.stack.set(words);
         }
         if self.is_seen(Pane::Calls) {
             let here = self.debugger.timeline.count();
@@ -383,12 +456,24 @@ fn summary(reply: &DebugReply) -> (MessageTone, String) {
     };
     let lines = &reply.lines;
     let text = match &reply.arrival {
+        Some(Arrival::Ended(RunEnd::Faulted { .. })) => {
+            lines.iter().find(|line| line.starts_with("error[")).or(lines.first())
+        }
+        // What follows is a report, or notes.
+        Some(Arrival::Ended(_) | Arrival::GaveUp) => {
+            lines.iter().find(|line| is_ending(line)).or(lines.first())
+        }
         // The panes show the place, but not the reason.
         // The last but one, or the only one there is.
         Some(_) => lines.iter().rev().take(2).next_back(),
         None => lines.first(),
     };
     (tone, text.cloned().unwrap_or_default())
+}
+
+/// Whether a line says that a run has come to an end, or was interrupted.
+fn is_ending(line: &str) -> bool {
+    line.starts_with("the program ") || line == "interrupted"
 }
 
 /// Does a command, as long as it is to go on.

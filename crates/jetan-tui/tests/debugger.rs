@@ -497,3 +497,39 @@ fn random_keys_and_clicks_are_survived() {
         }
     });
 }
+
+#[test]
+fn an_interrupted_loop_is_explained_and_its_output_seen_while_it_runs() {
+    let program = "main: li $t0, 0\nloop: li $a0, 'x'\n li $v0, 11\n syscall\n blt $t0, 5, loop\n";
+    tell(program, MONO, (100, 40), |story| {
+        story.app.press(input("c"));
+        let mut picture = String::new();
+        story.app.work(&mut |progress| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 100, 40));
+            progress.draw(&mut buffer);
+            picture = text(&buffer);
+            // Long enough for a picture of the run, and not for ever.
+            progress.count() < 18_000_000
+        });
+        assert!(picture.contains("xxxxxxxx"), "output is seen meanwhile:\n{picture}");
+        story.press("8").shows("the loop of line 2 to line 5 ran another");
+        story.shows("interrupted");
+    });
+}
+
+#[test]
+fn the_console_shows_what_was_typed() {
+    tell(FACTORIAL, MONO, (120, 40), |story| {
+        story.press("c '3' Enter 9").shows("3");
+        let picture = story.picture();
+        let typed = picture.lines().any(|line| line.contains("? 3 "));
+        assert!(typed, "what was typed stands behind the question:\n{picture}");
+    });
+}
+
+#[test]
+fn the_stack_says_who_saved_a_word() {
+    tell(FACTORIAL, MONO, (120, 40), |story| {
+        story.press(": 'b fact' Enter c '3' Enter c c 5").shows("$ra saved by fact");
+    });
+}

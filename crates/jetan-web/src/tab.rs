@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use jetan_wire::{Incoming, ReplyTo, RequestFailure, answer_text};
 use jetan_workbench::host::{FolderError, GameQuestion, GameThought};
-use jetan_workbench::{OutgoingMessage, WakeTime, Workbench};
+use jetan_workbench::{MessageFrame, WakeTime, Workbench};
 
 pub use crate::files::FileWrite;
 use crate::host::{ThinkerOrder, WebHost};
@@ -134,9 +134,9 @@ impl WebTab {
     }
 
     fn collect(&mut self) {
-        let messages = self.bench.take().into_iter().map(|message| match message {
-            OutgoingMessage::Text(text) => TabOutput::Text(text),
-            OutgoingMessage::Binary(bytes) => TabOutput::Binary(bytes),
+        let messages = self.bench.take().into_iter().map(|message| match message.into_frame() {
+            MessageFrame::Text(text) => TabOutput::Text(text),
+            MessageFrame::Binary(bytes) => TabOutput::Binary(bytes),
         });
         self.outputs.extend(messages);
         let rows = self.host.games.take_changes().into_iter();

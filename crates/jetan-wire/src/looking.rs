@@ -489,7 +489,6 @@ pub struct WhyQuery {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct WhyLinks {
     /// Each follows the nearest one before it that is less deep.
     pub links: Vec<WhyLink>,
@@ -553,13 +552,16 @@ pub enum WhyOrigin {
     Edited,
     /// It was not looked for.
     Open,
+    /// Not a value: the branch that led to a line, and which way it went.
+    Branch,
+    /// Not a value: a heading of the links after it.
+    Heading,
 }
 
 /// A service.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct LinkService {
     /// By which it is called.
     pub number: u32,
@@ -722,9 +724,8 @@ pub struct LineValue {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct LineHeat {
-    /// Line and count.
+    /// Line and count. When the program has ended, lines that were never executed have 0.
     pub lines: Vec<(u32, u64)>,
     /// Whether only the end of the run was counted.
     pub is_sampled: bool,
@@ -735,7 +736,6 @@ pub struct LineHeat {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct Profile {
     /// By line.
     pub lines: Vec<LineCount>,

@@ -335,6 +335,6 @@ fn instrumented_engine(
     let insight = RunInstrumentation::new(names, machine);
     // Notes are the outermost engine: the recogniser inside may replace the engine that runs, and
     // notes must see both.
-    let engine = Box::new(NotingEngine::new(engine, insight.taker()));
+    let engine = Box::new(NotingEngine::new(engine, &insight.taker()));
     (insight, engine, DisplaySender::new(bitmap, sighting))
 }

@@ -33,27 +33,53 @@ fn bugs() -> Vec<Bug> {
 }
 
 fn bug(text: &str) -> Bug {
-    let blocks = |kind: &str| -> Vec<String> {
-        let fence = format!("```{kind}\n");
-        let blocks = text.split(&fence).skip(1);
-        blocks.map(|block| block.split("```").next().unwrap_or_default().to_owned()).collect()
-    };
-    let diff = blocks("diff").concat();
+    let diff = blocks(text, "diff").concat();
     let line = |sign: &str| {
         let mut found = diff.lines().filter_map(|line| line.strip_prefix(sign));
         found.next_back().expect("the bug is shown").to_owned()
     };
-    let session = blocks("text").concat();
-    let (command, transcript) = session.split_once('\n').expect("a session has a command");
-    let words = command.strip_prefix("$ jetan debug ").expect("it is the debugger's");
+    let (arguments, transcript) = session(text);
     Bug {
         name: text.lines().next().unwrap_or_default().to_owned(),
         file: line("--- "),
         right: line("-"),
         wrong: line("+"),
-        arguments: words.split(' ').map(str::to_owned).collect(),
-        transcript: transcript.to_owned(),
+        arguments,
+        transcript,
     }
+}
+
+/// What stands between fences of a kind.
+fn blocks(text: &str, kind: &str) -> Vec<String> {
+    let fence = format!("```{kind}\n");
+    let blocks = text.split(&fence).skip(1);
+    blocks.map(|block| block.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+/// The arguments of the command that a part of the guide begins with, and the session after it.
+fn session(text: &str) -> (Vec<String>, String) {
+    let session = blocks(text, "text").concat();
+    let (command, transcript) = session.split_once('\n').expect("a session has a command");
+    let words = command.strip_prefix("$ jetan debug ").expect("it is the debugger's");
+    (words.split(' ').map(str::to_owned).collect(), transcript.to_owned())
+}
+
+/// Does the commands of a session in a folder, and compares all that is said.
+fn replay(name: &str, folder: &Path, arguments: &[String], transcript: &str) {
+    let commands = transcript.lines().filter_map(|line| line.strip_prefix("> "));
+    let script = commands.collect::<Vec<_>>().join("\n");
+    fs::write(folder.join("commands"), script).expect("a file can be written");
+    let output = Command::new(env!("CARGO_BIN_EXE_jetan"))
+        .arg("debug")
+        .args(arguments)
+        .args(["--script", "commands"])
+        .current_dir(folder)
+        .output()
+        .expect("the command starts");
+    let said = String::from_utf8_lossy(&output.stdout).replace('\\', "/");
+    let expected = transcript.replace('\\', "/");
+    assert_eq!(said, expected, "{name}: {said}");
+    assert!(output.status.success(), "{name}");
 }
 
 /// Copies a folder with everything in it.
@@ -81,19 +107,18 @@ fn the_planted_bugs_are_found_as_the_guide_says() {
         let text = fs::read_to_string(&file).expect("the file is there");
         assert_eq!(text.matches(&bug.right).count(), 1, "{}: which line?", bug.name);
         fs::write(&file, text.replace(&bug.right, &bug.wrong)).expect("a file can be written");
-        let commands = bug.transcript.lines().filter_map(|line| line.strip_prefix("> "));
-        let script = commands.collect::<Vec<_>>().join("\n");
-        fs::write(folder.path().join("commands"), script).expect("a file can be written");
-        let output = Command::new(env!("CARGO_BIN_EXE_jetan"))
-            .arg("debug")
-            .args(&bug.arguments)
-            .args(["--script", "commands"])
-            .current_dir(folder.path())
-            .output()
-            .expect("the command starts");
-        let said = String::from_utf8_lossy(&output.stdout).replace('\\', "/");
-        let expected = bug.transcript.replace('\\', "/");
-        assert_eq!(said, expected, "{}: {said}", bug.name);
-        assert!(output.status.success(), "{}", bug.name);
+        replay(&bug.name, folder.path(), &bug.arguments, &bug.transcript);
     }
+}
+
+#[test]
+fn a_wrong_answer_is_explained_as_the_guide_says() {
+    let guide = fs::read_to_string(root().join("docs/debugging.md")).expect("there is a guide");
+    let (_, section) = guide.split_once("## A wrong answer").expect("the guide begins with it");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let folder = TempDir::new().expect("a folder can be made");
+    let program = root().join("testdata/debug/mistakes/newline-in-password.asm");
+    fs::copy(program, folder.path().join("password.asm")).expect("a file can be copied");
+    let (arguments, transcript) = session(section);
+    replay("password.asm", folder.path(), &arguments, &transcript);
 }

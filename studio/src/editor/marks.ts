@@ -165,9 +165,23 @@ class HeatMarker extends GutterMarker {
     return other.level === this.level && other.count === this.count;
   }
   override toDOM(): HTMLElement {
-    return h("span", { class: `heat h${this.level}`, title: `executed ${grouped(this.count)} ×` });
+    const title = this.count === 0 ? "never executed" : `executed ${grouped(this.count)} ×`;
+    return h("span", { class: `heat h${this.level}`, title });
   }
 }
+
+/** Lines that were never executed, once the program has ended. */
+const never = field(setHeat, (lines, text) =>
+  Decoration.set(
+    lines.flatMap(([line, count]) => {
+      const from = startOf(text, line);
+      return from === undefined || count > 0
+        ? []
+        : [Decoration.line({ class: "cm-never" }).range(from)];
+    }),
+    true,
+  ),
+);
 
 /** Eight steps on a logarithmic scale, relative to the hottest line. */
 export function heatLevel(count: number, most: number): number {
@@ -185,7 +199,7 @@ const heat = StateField.define<RangeSet<GutterMarker>>({
       const builder = new RangeSetBuilder<GutterMarker>();
       for (const [line, count] of [...effect.value].sort((a, b) => a[0] - b[0])) {
         const from = startOf(transaction.newDoc, line);
-        if (from !== undefined && count > 0) {
+        if (from !== undefined) {
           builder.add(from, from, new HeatMarker(heatLevel(count, most), count));
         }
       }
@@ -244,6 +258,7 @@ export function machineMarks(
     values,
     notes,
     heat,
+    never,
     breakpoints,
     gutter({
       class: "cm-breakpoints",

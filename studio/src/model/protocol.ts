@@ -1340,7 +1340,7 @@ export interface LineCount {
 
 /** The executions of lines. */
 export interface LineHeat {
-  /** Line and count. */
+  /** Line and count. When the program has ended, lines that were never executed have 0. */
   lines: [number, number][];
   /** Whether only the end of the run was counted. */
   isSampled: boolean;
@@ -1596,7 +1596,9 @@ export type WhyOrigin =
   | "uninitialised"
   | "again"
   | "edited"
-  | "open";
+  | "open"
+  | "branch"
+  | "heading";
 
 /** The subject of the question: either of the two. */
 export interface WhyQuery {

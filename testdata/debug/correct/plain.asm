@@ -1051,3 +1051,85 @@ done:   move $a0, $t4
         syscall
         li $v0, 10
         syscall
+#--- bits of a negative number, one after the other
+main:   li $t0, -5
+        li $t1, 0
+bits:   andi $t2, $t0, 1
+        add $t1, $t1, $t2
+        srl $t0, $t0, 1
+        bgtz $t0, bits
+        move $a0, $t1
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- a shift with a sign beside one without
+main:   li $t0, -8
+        srl $a0, $t0, 1
+        li $v0, 1
+        syscall
+        sra $a0, $t0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- a digit is taken out of a large unsigned number
+main:   li $t0, -2000000000
+        li $t1, 10
+        divu $t0, $t1
+        mfhi $a0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- a first value that one of two ways replaces
+main:   li $t0, 5
+        li $a0, 1
+        bgtz $t0, show
+        li $a0, 0
+show:   li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- a pointer that moves on and is then used for something else
+        .data
+arr:    .space 8
+other:  .word 3
+        .text
+main:   la $t0, arr
+        li $t1, 1
+        sw $t1, 0($t0)
+        addi $t0, $t0, 4
+        sw $t1, 0($t0)
+        addi $t0, $t0, 4
+        la $t0, other
+        lw $a0, 0($t0)
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- a text is cleared and rewritten word by word
+        .data
+        .align 2
+msg:    .asciiz "abcdefg"
+        .text
+main:   sw $zero, msg
+        li $t0, 0x41424344
+        sw $t0, msg
+        la $a0, msg
+        li $v0, 4
+        syscall
+        li $v0, 10
+        syscall
+#--- characters that are kept in words
+        .data
+msg:    .word 0x00636261
+        .text
+main:   la $a0, msg
+        li $v0, 4
+        syscall
+        li $v0, 10
+        syscall
+#--- a result code that is set twice
+main:   li $v0, 1
+        li $v0, 10
+        syscall

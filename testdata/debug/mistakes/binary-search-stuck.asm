@@ -14,7 +14,7 @@ loop:   bgt     $t0, $t1, none
         blt     $t4, $t7, upper
         addi    $t1, $t2, -1
         j       loop
-upper:  move    $t0, $t2                #? should be $t2 + 1
+upper:  move    $t0, $t2                #~ should be $t2 + 1
         j       loop
 none:   li      $t2, -1
 found:  move    $a0, $t2

@@ -1,7 +1,7 @@
 # The same after another call: it returns to the old place for ever.
         .text
 main:   jal     read
-        beq     $v0, 7, double          #? a branch does not note where to return to
+        beq     $v0, 7, double          #~ a branch does not note where to return to
         move    $a0, $v0
         li      $v0, 1
         syscall

@@ -2,7 +2,7 @@
         .text
 main:   li      $t0, -10
         li      $t1, 2
-        divu    $t0, $t1                #? div is meant
+        divu    $t0, $t1                #~ div is meant
         mflo    $a0
         li      $v0, 1
         syscall

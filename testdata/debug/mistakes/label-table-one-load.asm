@@ -6,7 +6,7 @@ two:    .asciiz "two\n"
 table:  .word   one, two
         .text
 main:   la      $t0, table
-        addi    $a0, $t0, 4             #? the address of the entry, not the entry
+        addi    $a0, $t0, 4             #~ the address of the entry, not the entry
         li      $v0, 4
         syscall
         li      $v0, 10

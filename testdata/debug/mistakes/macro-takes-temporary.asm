@@ -8,7 +8,7 @@
 main:   li      $a0, 0
         li      $t0, 1
 loop:   add     $a0, $a0, $t0
-        print   ($t0)                   #? overwrites the sum in $a0
+        print   ($t0)                   #~ overwrites the sum in $a0
         addi    $t0, $t0, 1
         ble     $t0, 3, loop
         li      $v0, 1

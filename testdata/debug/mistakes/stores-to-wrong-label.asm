@@ -6,7 +6,7 @@ sum:    .word   0
 main:   li      $t0, 1
         li      $t1, 2
         add     $t2, $t0, $t1
-        sw      $t2, msg                #? `sum` is meant
+        sw      $t2, msg                #~ `sum` is meant
         la      $a0, msg
         li      $v0, 4
         syscall

@@ -4,7 +4,7 @@ a:      .asciiz "first\n"
 b:      .asciiz "second\n"
         .text
 main:   la      $a0, a
-        li      $v0, 4                  #? no syscall follows
+        li      $v0, 4                  #~ no syscall follows
         la      $a0, b
         li      $v0, 4
         syscall

@@ -161,7 +161,7 @@ impl CodeText {
         moves.filter(is_used).map(|(pc, _)| pc).collect()
     }
 
-    fn addresses(&self) -> impl Iterator<Item = (u32, DecodedInstruction)> + '_ {
+    pub(super) fn addresses(&self) -> impl Iterator<Item = (u32, DecodedInstruction)> + '_ {
         (self.base..).step_by(4).zip(self.code.iter().copied())
     }
 
@@ -281,7 +281,7 @@ fn is_read(one: DecodedInstruction, reg: Reg) -> bool {
     })
 }
 
-fn is_written(one: DecodedInstruction, reg: Reg) -> bool {
+pub(super) fn is_written(one: DecodedInstruction, reg: Reg) -> bool {
     let spec = one.op.spec();
     (0..3).any(|idx| {
         spec.roles.operands[idx].writes()

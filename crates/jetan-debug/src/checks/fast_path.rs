@@ -158,6 +158,9 @@ impl Follower for CheckerState {
             {
                 return false;
             }
+            Service::PrintString if self.objects.is_words(self.entry(R::R4) >> NUMBER) => {
+                return false;
+            }
             _ if service.prints_a0() => 1 << 4,
             Service::PrintFloat => 1 << (32 + 12),
             Service::PrintDouble => 1 << (32 + 12) | 1 << (32 + 13),

@@ -72,7 +72,7 @@ impl Liveness {
 }
 
 /// The CPU registers that an instruction reads, and those that it writes whatever comes.
-fn touched(one: DecodedInstruction) -> (u32, u32) {
+pub(super) fn touched(one: DecodedInstruction) -> (u32, u32) {
     if one.op == Op::Syscall {
         // Which registers a service reads and writes depends on its number: it may read all
         // arguments, and is not sure to write anything.

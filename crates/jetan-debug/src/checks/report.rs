@@ -64,7 +64,12 @@ impl CheckerState {
             Some(source) => source,
             None => name,
         };
+        let result = self.result_elsewhere(name, if source.is_some() { writer } else { self.pc });
+        if let Some((callee, write)) = &result {
+            places.push(place(*write, format!("{callee} sets $v1 here, and never $v0")));
+        }
         let help = match name {
+            _ if result.is_some() => "a procedure returns its result in `$v0`",
             "$ra" => {
                 "nothing has called this code: end the program with `li $v0, 10` and `syscall`"
             }
@@ -84,6 +89,15 @@ impl CheckerState {
             places,
             help.to_owned(),
         );
+    }
+
+    /// The procedure before a read of `$v0` that puts its result into `$v1` instead, and the
+    /// instruction that does.
+    fn result_elsewhere(&self, name: &str, read: u32) -> Option<(String, u32)> {
+        let callee = self.text.called_before(read).filter(|_| name == "$v0")?;
+        let is_set = self.text.first_write(callee, Reg::V0).is_some();
+        let write = self.text.first_write(callee, Reg::V1).filter(|_| !is_set)?;
+        Some((self.procedure(callee), write))
     }
 
     /// A register that nobody has set was stored, loaded from there by `load`, and is used.
@@ -298,6 +312,9 @@ impl CheckerState {
             place(writer, "this call overwrote `$ra`".to_owned()),
         ];
         let Some(frame) = self.frames.last() else {
+            if let Some((branch, start)) = self.text.branched_to(self.pc) {
+                return self.report_branch_for_call(branch, start, writer);
+            }
             let message = "`jr $ra` although nothing has called it: `$ra` is left over from a call";
             let help = "end the program with `li $v0, 10` and `syscall` before it gets there";
             let kind = (Check::Saved, "return-address");
@@ -309,6 +326,19 @@ impl CheckerState {
         let message =
             format!("{callee} does not return to its caller: a call has overwritten `$ra`");
         self.push((Check::Saved, "return-address"), message, places, help.to_owned());
+    }
+
+    /// A procedure was branched to instead of called, and returns after the call at `writer`.
+    fn report_branch_for_call(&mut self, branch: u32, start: u32, writer: u32) {
+        let name = self.names.code_name(start);
+        let message = format!("{name} ends with `jr $ra`, but a branch leads there, not a call");
+        let places = vec![
+            place(branch, "a branch does not set `$ra`".to_owned()),
+            place(writer, "so `$ra` is still from this call".to_owned()),
+            place(self.pc, "and this returns after it once more".to_owned()),
+        ];
+        let help = format!("branch around a `jal` to {name}, or leave it with a jump");
+        self.push((Check::Saved, "return-address"), message, places, help);
     }
 
     pub(super) fn report_imbalance(&mut self, frame: &ShadowFrame) {

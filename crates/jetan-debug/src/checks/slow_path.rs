@@ -21,6 +21,9 @@ impl Observer for CheckerState {
         self.count += 1;
         let CodeWord::Instruction(one) = word else { return };
         self.pc = pc;
+        if !self.unused.is_empty() {
+            self.report_unused();
+        }
         let reads = reads(one.op);
         let product = self.product;
         if reads.writes_product {
@@ -154,6 +157,13 @@ impl CheckerState {
             Op::Add | Op::Addu if self.is_sum_of_addresses(one) => self.report_added(one),
             Op::Beq | Op::Bne | Op::Sltu if self.suspects.binary_search(&self.pc).is_ok() => {
                 self.compare_suspect(one);
+            }
+            Op::Sw if self.suspects.binary_search(&self.pc).is_ok() => self.store_over_text(one),
+            Op::Srl | Op::Divu if self.suspects.binary_search(&self.pc).is_ok() => {
+                self.lose_sign(one);
+                if one.op == Op::Divu {
+                    self.compute(one);
+                }
             }
             _ if multiplies(one.op) => self.compute(one),
             _ if reads_floats(one.op) => {

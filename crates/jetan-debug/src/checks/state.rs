@@ -15,6 +15,7 @@ use super::liveness::Liveness;
 use super::objects::ObjectTable;
 use super::reads::{OperandTarget, computes_singles, copied_operand, is_independent, reads};
 use super::shadow::{self, DOUBT, NUMBER, ShadowEntry, ShadowMemory, WRITTEN_DOWN};
+use super::unused::UnusedResult;
 use super::values::{BytesOfWords, PRODUCTS_MAX};
 use super::{Check, CheckSet, Finding};
 use crate::names::DebugSymbols;
@@ -44,6 +45,8 @@ pub(super) enum DoubtReason {
     StoredBehind { object: u32, store: u32, address: u32 },
     /// The low half of a product of these numbers, which does not fit.
     LostProduct { made: u32, one: i32, other: i32 },
+    /// A negative number that this instruction took for a large one.
+    LostSign { made: u32, value: i32 },
     /// The newline that this instruction has read into a buffer at `start`.
     Newline { read: u32, start: u32 },
 }
@@ -113,6 +116,8 @@ pub(super) struct CheckerState {
     pub(super) products_left: u32,
     /// Branches and comparisons that are suspicious by what writes their registers, in order.
     pub(super) suspects: Vec<u32>,
+    /// The results that nothing uses.
+    pub(super) unused: Vec<UnusedResult>,
     /// The instructions that load bytes of words, with what they have loaded.
     pub(super) bytes: BTreeMap<u32, BytesOfWords>,
     reasons: Vec<DoubtReason>,
@@ -144,6 +149,15 @@ impl CheckerState {
         let objects = ObjectTable::new(&names, text_base);
         let products = text.products(text_base);
         let suspects = text.suspects(|pc| objects.made_at((pc - text_base) as usize / 4) != 0);
+        let statement = |pc| names.program.code_at(pc).map(|code| code.statement);
+        let unused = text.unused(|pc, other| statement(pc) == statement(other));
+        let mut suspects: Vec<u32> = suspects
+            .into_iter()
+            .chain(text.unsigned())
+            .chain(objects.text_stores(&names))
+            .chain(unused.iter().map(|one| one.pc))
+            .collect();
+        suspects.sort_unstable();
         CheckerState {
             count: machine.count,
             pc: 0,
@@ -161,6 +175,7 @@ impl CheckerState {
             text_base,
             stretches: BlockTable::new(&text, text_base, &suspects),
             suspects,
+            unused,
             liveness: Liveness::new(&text),
             outside: text.saves_outside(),
             shadow: ShadowMemory::new(machine.map(), sp),
@@ -282,9 +297,10 @@ impl CheckerState {
                 self.use_register(reg);
             }
             if reads.float[idx] && Some(idx) != copied {
-                self.use_float(reg);
                 if reads.doubles >> idx & 1 == 1 {
-                    self.use_float(next_float(reg));
+                    self.use_double(reg);
+                } else {
+                    self.use_float(reg);
                 }
             }
         }
@@ -366,8 +382,21 @@ impl CheckerState {
             (_, Some(DoubtReason::LostProduct { made, one, other })) => {
                 self.report_lost_product(made, one, other);
             }
+            (_, Some(DoubtReason::LostSign { made, value })) => {
+                self.report_lost_sign(made, value);
+            }
             (_, Some(DoubtReason::Newline { .. }) | None) => {}
         }
+    }
+
+    /// The program makes something of a double; both halves missing are one finding.
+    fn use_double(&mut self, reg: R) {
+        let second = next_float(reg);
+        if self.floats[reg as usize] & self.floats[second as usize] & DOUBT != 0 {
+            self.floats[second as usize] = 0;
+        }
+        self.use_float(reg);
+        self.use_float(second);
     }
 
     fn use_float(&mut self, reg: R) {
@@ -408,6 +437,9 @@ impl CheckerState {
         if is_number(service) && given != 0 {
             self.report_given_address(given, service);
         }
+        if service == Service::PrintString && self.objects.is_words(given) {
+            self.report_printed_words(given);
+        }
         if self.checks.has(Check::Uninitialised) && !service.row().results.contains("$v0") {
             self.entries[R::R2 as usize] = shadow::SERVICE;
         }
@@ -428,10 +460,11 @@ impl CheckerState {
         if !service.row().arguments.contains("$f12") {
             return;
         }
-        self.use_float(R::R12);
         let is_double = service == Service::PrintDouble;
         if is_double {
-            self.use_float(R::R13);
+            self.use_double(R::R12);
+        } else {
+            self.use_float(R::R12);
         }
         if self.is_misprinted(is_double) {
             self.report_mixed("$f12", is_double);

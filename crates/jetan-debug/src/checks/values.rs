@@ -19,6 +19,11 @@ pub(super) const PRODUCTS_MAX: u32 = 64;
 /// multiply by large numbers and mean the low half.
 const FACTOR_MAX: u32 = 1 << 20;
 const NEWLINE: u8 = 10;
+/// Smaller numbers are not addresses of labels in any memory configuration's data.
+const TABLE_MIN: u32 = 0x1000;
+
+/// Negative numbers below this are taken for bits and not for numbers.
+const NEGATIVE_MIN: i32 = -(1 << 20);
 
 /// The bytes that an instruction has loaded from words, a byte at a time.
 #[derive(Clone, Copy)]
@@ -198,8 +203,94 @@ impl CheckerState {
                 }
                 true
             }
+            Some(DoubtReason::LostSign { made, value }) => {
+                // Against zero the result of a shift is only looked at for bits that are left.
+                let other = if one.b == reg { one.c } else { one.b };
+                match one.op {
+                    Op::Slt if other != R::R0 => self.report_lost_sign(made, value),
+                    Op::Add | Op::Addu | Op::Sub | Op::Subu | Op::Addi | Op::Addiu => {
+                        self.pending = entry;
+                    }
+                    _ => {}
+                }
+                true
+            }
             _ => false,
         }
+    }
+
+    /// A number is divided or shifted without its sign: a small negative one is remembered.
+    #[cold]
+    pub(super) fn lose_sign(&mut self, one: DecodedInstruction) {
+        let operand = if one.op == Op::Divu { one.a } else { one.b };
+        let value = self.values[operand as usize].cast_signed();
+        let is_number = (NEGATIVE_MIN..0).contains(&value) && self.entry(operand) == 0;
+        if !is_number || self.products_left == 0 {
+            return;
+        }
+        self.products_left -= 1;
+        let entry = self.note(DoubtReason::LostSign { made: self.pc, value });
+        if one.op == Op::Divu {
+            self.product = entry;
+        } else {
+            self.pending = entry;
+        }
+    }
+
+    /// A number that was divided or shifted without its sign is used.
+    pub(super) fn report_lost_sign(&mut self, made: u32, value: i32) {
+        let is_service = self.text.get(self.pc).is_some_and(|here| here.op == Op::Syscall);
+        let service = Service::from_number(self.value(Reg::V0));
+        if is_service && service != Some(Service::PrintInt) {
+            return;
+        }
+        let is_division = self.text.get(made).is_some_and(|one| one.op == Op::Divu);
+        let (deed, other) = if is_division { ("divided", "div") } else { ("shifted", "sra") };
+        let large = value.cast_unsigned();
+        let message = format!("{value} is {deed} without its sign, as {large}");
+        let mut places = vec![place(made, format!("{value} is taken for {large} here"))];
+        if made != self.pc {
+            places.push(place(self.pc, "the result is used as a number here".to_owned()));
+        }
+        let help = format!("numbers that can be negative are {deed} with `{other}`");
+        self.push((Check::Numbers, "sign-lost"), message, places, help);
+    }
+
+    /// A number is stored over a text by the name of its label.
+    #[cold]
+    pub(super) fn store_over_text(&mut self, one: DecodedInstruction) {
+        let value = self.values[one.a as usize];
+        let is_character = |byte: u8| matches!(byte, 0 | b'\t' | b'\n' | b'\r' | b' '..=b'~');
+        // A word of characters is a part of a text, and 0 ends one.
+        if value == 0 || value.to_le_bytes().into_iter().all(is_character) {
+            return;
+        }
+        let start = self.pc.wrapping_sub(4);
+        let name = self.object_name(self.objects.made_at(self.index(start) as usize));
+        let number = value.cast_signed();
+        let message = format!("stores the number {number} over the text {name}");
+        let places = vec![place(self.pc, format!("{name} is declared as text"))];
+        let help = "is the label of a `.word` or `.space` meant?".to_owned();
+        self.push((Check::Sizes, "number-over-text"), message, places, help);
+    }
+
+    /// A service prints a string out of an object that is made of words.
+    #[cold]
+    pub(super) fn report_printed_words(&mut self, number: u32) {
+        let address = self.value(Reg::A0);
+        let word = self.initial_word(address).map(i32::cast_unsigned);
+        let target = word.and_then(|word| self.names.label(word).filter(|_| word >= TABLE_MIN));
+        let Some(target) = target else { return };
+        let name = self.object_name(number);
+        let message = format!("prints what {name} holds as a string, and that is an address");
+        let says = format!("at this address is the address of `{target}`, not its text");
+        let mut places = vec![place(self.pc, "service 4 prints characters".to_owned())];
+        let made = self.writer(R::R4);
+        if made != 0 {
+            places.insert(0, place(made, says));
+        }
+        let help = "load the address of the text first: `lw $a0, 0($a0)`".to_owned();
+        self.push((Check::Addresses, "table-printed"), message, places, help);
     }
 
     /// A service has stored what was typed: a newline among it is remembered.

@@ -12,6 +12,9 @@ use super::reads::{OperandTarget, copied_operand, reads};
 /// Instructions before an access that are searched for the load of its index.
 const INDEX_REACH: u32 = 8;
 
+/// The most bits by which a number is shifted to divide it; more are shifted to take bits apart.
+const HALVINGS_MAX: i32 = 3;
+
 /// The number of writes of a procedure to a register, by the kind of value.
 #[derive(Clone, Copy, Default)]
 struct WriterCounts {
@@ -71,6 +74,25 @@ impl CodeText {
             let is_whole = code.iter().any(|one| one.op == Op::Mfhi);
             let multiplies = |one: &DecodedInstruction| matches!(one.op, Op::Mul | Op::Mult);
             found.extend(code.iter().map(|one| !is_whole && multiplies(one)));
+        }
+        found
+    }
+
+    /// The divisions and shifts without a sign of procedures that never divide or shift with one.
+    pub(super) fn unsigned(&self) -> Vec<u32> {
+        let mut found = Vec::new();
+        for (start, code) in self.code_by_procedure() {
+            // Who has both knows the difference.
+            let has = |op: Op| code.iter().any(|one| one.op == op);
+            let (divides, shifts) = (has(Op::Div), has(Op::Sra));
+            for (pc, one) in (start..).step_by(4).zip(code) {
+                let is_suspect = match one.op {
+                    Op::Divu => !divides,
+                    Op::Srl => !shifts && (1..=HALVINGS_MAX).contains(&one.imm),
+                    _ => false,
+                };
+                found.extend(is_suspect.then_some(pc));
+            }
         }
         found
     }

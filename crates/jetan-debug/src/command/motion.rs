@@ -123,7 +123,9 @@ impl Debugger<'_> {
                 }
             }
         };
-        self.timeline.edit(edit).map_err(refused)
+        self.timeline.edit(edit).map_err(refused)?;
+        self.forget_notes();
+        Ok(())
     }
 }
 
@@ -163,6 +165,7 @@ impl DebugContext<'_, '_> {
             return DebugReply::default();
         }
         self.debugger.timeline.forget_future();
+        self.debugger.forget_notes();
         let lines = vec!["what came after this instant is forgotten".to_owned()];
         DebugReply { lines, ..DebugReply::default() }
     }
@@ -194,6 +197,9 @@ impl DebugContext<'_, '_> {
         let mut lines = Vec::new();
         lines.extend(self.reason(&arrival));
         lines.push(self.here());
+        if let Arrival::Ended(end) = &arrival {
+            lines.extend(self.debugger.note_lines(end));
+        }
         let is_unexplained = matches!(&arrival, Arrival::Ended(RunEnd::Faulted { .. }));
         if is_unexplained && self.debugger.explainer.is_some() {
             // If it cannot be explained, the arrival and its line are still the answer.

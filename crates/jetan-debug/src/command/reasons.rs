@@ -1,20 +1,14 @@
 //! Commands that say why: a value, a line, an ending.
 
-use jetan_isa::Reg;
 use jetan_machine::StopConditions;
-use jetan_machine::observer::WrittenRegister;
 use jetan_run::timeline::{BackSearchResult, WorkBudget};
 
 use super::{DebugContext, DebugError, DebugReply, ReplyResult, number};
 use crate::budget::{WORK_MAX, cut_text};
-use crate::cause::{self, CauseLink, CauseOrigin, StorageLocation};
 use crate::debugger::Debugger;
 use crate::decision;
 use crate::view::DebugView;
-use crate::why::{WhyPart, chain};
-
-/// The depth to which the past of a compared value is shown with a branch.
-const NEAR_DEPTH: usize = 2;
+use crate::why::{self, WhyPart, WhyQuestion};
 
 pub(super) async fn explain(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let (lines, aftermath) = desk.debugger.explain(desk.point).await?;
@@ -56,16 +50,9 @@ async fn reasons(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
         }
         _ => (desk.debugger.place(text)?, desk.debugger.timeline.count()),
     };
-    let links = cause::why(&mut desk.debugger.timeline, place, limit, desk.point).await?;
-    let mut parts = chain(&links);
-    if let (true, StorageLocation::Memory(address, _)) = (text.starts_with("output"), place) {
-        parts = desk.why_string(address, limit, &links).await?;
-    }
-    // A constant says nothing by itself: what matters is why its line was executed.
-    let constant = links.first().filter(|link| link.origin == CauseOrigin::Constant);
-    if let Some((count, pc)) = constant.and_then(|link| link.writer) {
-        parts.extend(desk.decided(pc, count).await?);
-    }
+    let question = WhyQuestion { place, limit, is_output: text.starts_with("output") };
+    let Debugger { timeline, names, .. } = &mut *desk.debugger;
+    let parts = why::of_value(timeline, names, question, desk.point).await?;
     desk.why_reply(parts)
 }
 
@@ -76,51 +63,10 @@ impl DebugContext<'_, '_> {
         Ok(DebugReply { lines, view: Some(DebugView::Why(parts)), ..DebugReply::default() })
     }
 
-    /// Why a string was printed: the register that held its address, the line that set it and the
-    /// branch that led there; then its characters, if the program has written them.
-    async fn why_string(
-        &mut self,
-        address: u32,
-        limit: u64,
-        links: &[CauseLink],
-    ) -> Result<Vec<WhyPart>, DebugError> {
-        let machine = self.debugger.timeline.machine_arriving_at(limit)?;
-        let reg = match machine.registers.get(Reg::V0) {
-            4 => Reg::A0,
-            15 => Reg::A1,
-            _ => return Ok(chain(links)),
-        };
-        let held = StorageLocation::Register(WrittenRegister::Cpu(reg));
-        let mut own = cause::why(&mut self.debugger.timeline, held, limit, self.point).await?;
-        // Half an address says nothing.
-        own.retain(|link| link.place != StorageLocation::Register(WrittenRegister::Cpu(Reg::AT)));
-        let mut parts = vec![WhyPart::Printed { address, reg }];
-        parts.extend(chain(&own));
-        if let Some((count, pc)) = own.first().and_then(|link| link.writer) {
-            parts.extend(self.decided(pc, count).await?);
-        }
-        if links.first().is_some_and(|link| link.writer.is_some()) {
-            parts.push(WhyPart::Characters);
-            parts.extend(chain(links));
-        }
-        Ok(parts)
-    }
-
     /// The branch that led to an instruction, and where the values come from that it compared.
     async fn decided(&mut self, pc: u32, count: u64) -> Result<Vec<WhyPart>, DebugError> {
         let Debugger { timeline, names, .. } = &mut *self.debugger;
-        let Some(decision) = decision::decision(timeline, pc, count, names)? else {
-            return Ok(Vec::new());
-        };
-        let (compared, instant) = (decision.compared.clone(), decision.count);
-        let mut parts = vec![WhyPart::Branch(decision)];
-        for (reg, _) in compared {
-            let place = StorageLocation::Register(WrittenRegister::Cpu(reg));
-            let links = cause::why(timeline, place, instant, self.point).await?;
-            let near = links.into_iter().filter(|link| link.depth < NEAR_DEPTH);
-            parts.extend(near.map(|link| WhyPart::Cause { depth: link.depth + 1, link }));
-        }
-        Ok(parts)
+        Ok(why::decided(timeline, names, (count, pc), self.point).await?)
     }
 
     /// Why a line was executed: this one, or another the last time.

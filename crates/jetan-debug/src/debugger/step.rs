@@ -13,21 +13,25 @@ use jetan_run::timeline::{BackSearchResult, ReplayDiverged, ScanResult};
 use jetan_run::{YieldPoint, at_once};
 
 use super::call_run::CallRun;
-use super::{Arrival, Debugger, SLICE_INSTRUCTIONS};
+use super::{Arrival, Debugger, SLICE_INSTRUCTIONS, StopDecision};
 use crate::calls::{CallReturn, CallSearch, search_call};
 use crate::endless::SilentHost;
+use crate::names::MacroCall;
 use crate::recent::recent;
 use crate::transfer::{Transfer, TransferDecoder, link};
 
 /// The most instructions that a statement becomes.
 const STATEMENT_PARTS_MAX: u32 = 32;
+/// Instructions of a macro call between two checks whether to cancel.
+const MACRO_SLICE_PARTS: u32 = 4096;
 /// The bit of Status that says that an exception is being handled.
 const EXCEPTION_LEVEL: u32 = 2;
 
 /// A way to get from one instant to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
-    /// Executes a statement: the instructions that the source's line became.
+    /// Executes a statement: the instructions that the source's line became. The call of a macro
+    /// is one statement, unless the run is inside it already.
     Statement,
     /// Executes a statement, and procedures that it calls as a whole.
     Over,
@@ -50,6 +54,8 @@ pub struct StepPlan {
     left: u64,
     /// Instructions and calls of the statement at hand that are done.
     parts: u32,
+    /// The macro call that the statement at hand began with or in, and whether it began inside.
+    origin: Option<(MacroCall, bool)>,
     stage: StepStage,
 }
 
@@ -66,7 +72,7 @@ enum StepStage {
 impl StepPlan {
     /// A step that is taken so many times.
     pub fn new(step: StepKind, times: u64) -> StepPlan {
-        StepPlan { step, left: times, parts: 0, stage: StepStage::Idle }
+        StepPlan { step, left: times, parts: 0, origin: None, stage: StepStage::Idle }
     }
 
     /// Whether it leads into the past.
@@ -124,15 +130,30 @@ impl Debugger<'_> {
         point: &YieldPoint,
     ) -> Result<Arrival, ReplayDiverged> {
         while plan.left > 0 {
+            if plan.parts == 0 {
+                let pc = self.machine().pc;
+                plan.origin = self.names.macro_call(pc).map(|call| (call, pc != call.start));
+            }
             let arrival = self.advance_part(plan, host, point).await?;
             if arrival != Arrival::There {
                 return Ok(arrival);
             }
-            plan.parts += 1;
+            plan.parts = plan.parts.saturating_add(1);
+            if self.is_in_macro_call(plan) {
+                if let Some(arrival) = self.stopped_in_macro() {
+                    return Ok(arrival);
+                }
+                if plan.parts.is_multiple_of(MACRO_SLICE_PARTS)
+                    && !point.reach(self.timeline.count()).await
+                {
+                    return Ok(Arrival::GaveUp);
+                }
+                continue;
+            }
             let has_one_part =
                 matches!(plan.step, StepKind::OverInstruction | StepKind::Out | StepKind::BackOut);
             let is_whole = has_one_part
-                || plan.parts == STATEMENT_PARTS_MAX
+                || plan.parts >= STATEMENT_PARTS_MAX
                 || self.names.is_first(self.machine().pc);
             if is_whole {
                 plan.left -= 1;
@@ -144,6 +165,33 @@ impl Debugger<'_> {
             }
         }
         Ok(Arrival::There)
+    }
+
+    /// Whether a step stands within a macro call that it goes over as a whole.
+    fn is_in_macro_call(&self, plan: &StepPlan) -> bool {
+        let pc = self.machine().pc;
+        match plan.step {
+            StepKind::OverInstruction | StepKind::Out | StepKind::BackOut => false,
+            StepKind::Statement | StepKind::Over => {
+                plan.origin.is_some_and(|(call, was_inside)| !was_inside && call.contains(pc))
+            }
+            StepKind::Back | StepKind::BackOver => self.names.macro_call(pc).is_some_and(|call| {
+                let was_inside = plan.origin == Some((call, true));
+                !was_inside && pc != call.start && self.timeline.count() > 0
+            }),
+        }
+    }
+
+    /// The arrival at a point of the user inside a macro call that is stepped over.
+    fn stopped_in_macro(&mut self) -> Option<Arrival> {
+        let machine = self.timeline.machine();
+        if !self.points.iter().any(|point| point.is_at(machine)) {
+            return None;
+        }
+        match self.judge(&Stop::Breakpoint, &mut |_| false) {
+            StopDecision::Stop(arrival) => Some(arrival),
+            StopDecision::GoOn => None,
+        }
     }
 
     /// The same for a step into the past, where nobody is asked for anything.

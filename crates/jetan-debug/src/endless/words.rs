@@ -86,7 +86,7 @@ impl EndlessLoop {
         let place = if head == back { head } else { format!("{head} to {back}") };
         let (turns, instructions) = (grouped(self.turns), grouped(self.instructions));
         let mut lines = vec![format!(
-            "the loop of {place} turned another {turns} times in {instructions} instructions"
+            "the loop of {place} ran another {turns} times in {instructions} instructions"
         )];
         lines.push(self.changes());
         if self.exits.is_empty() {
@@ -111,8 +111,8 @@ impl EndlessLoop {
         };
         let told: Vec<String> = self.changing.iter().take(SHOWN_MAX).map(each).collect();
         match &told[..] {
-            [] => "no register changes from turn to turn".to_owned(),
-            _ => format!("from turn to turn these change: {}", told.join(", ")),
+            [] => "no register changes from one time to the next".to_owned(),
+            _ => format!("from one time to the next these change: {}", told.join(", ")),
         }
     }
 
@@ -120,6 +120,9 @@ impl EndlessLoop {
     pub(crate) fn help(&self, names: &DebugSymbols) -> Option<String> {
         let op = |pc: u32| names.program.code_at(pc).map(|code| code.instruction.op);
         let Some(way) = self.exits.first() else {
+            if let Some(help) = self.returns_again(names) {
+                return Some(help);
+            }
             let is_handler = op(self.back) == Some(Op::Eret) && !moves_on(names);
             return is_handler.then(|| {
                 "`eret` goes back to the instruction that has faulted, and it faults again: add 4 \
@@ -153,6 +156,23 @@ impl EndlessLoop {
             format!(
                 "`{reg}` changes by {step} each time and moves away from {bound}: look at the \
                  sign of that step and at where `{reg}` begins"
+            )
+        })
+    }
+
+    /// Advice on code that returns although nothing has called it, so that it comes back to the
+    /// end of an old call.
+    fn returns_again(&self, names: &DebugSymbols) -> Option<String> {
+        let code = |pc: u32| names.program.code_at(pc).map(|code| &code.instruction);
+        let is_return = code(self.back)
+            .is_some_and(|one| one.op == Op::Jr && one.operands[0] == i32::from(Reg::RA.number()));
+        let call = self.head.wrapping_sub(4);
+        let is_call = code(call).is_some_and(|one| matches!(one.op, Op::Jal | Op::JalrRa));
+        let (back, call) = (names.line_text(self.back), names.line_text(call));
+        (is_return && is_call).then(|| {
+            format!(
+                "`$ra` is still from the call in {call}, so `jr $ra` in {back} comes back there \
+                 each time: end the program with `li $v0, 10` and `syscall` instead"
             )
         })
     }
@@ -254,6 +274,11 @@ fn device_register(address: u32, map: &MemoryMap) -> Option<String> {
 }
 
 impl LoopExit {
+    /// Whether the only instruction that writes a register is a load that is told of.
+    fn is_loaded(&self, writers: &[u32]) -> bool {
+        writers.iter().any(|&writer| self.loads.iter().any(|&(load, ..)| load == writer))
+    }
+
     /// The registers and loads that decide about it, to be put after its mention.
     fn text(&self, spin: &EndlessLoop, names: &DebugSymbols) -> String {
         let value = |value| value_text(value, names);
@@ -271,7 +296,11 @@ impl LoopExit {
                     let lines = lines.join(", ");
                     format!("`{reg}` is {now} here every time, written in {lines}")
                 }
-                None => format!("`{reg}` stays {now}"),
+                // What a load finds is told below, with the address.
+                None => match lines.first().filter(|_| !self.is_loaded(writers)) {
+                    Some(line) => format!("`{reg}` stays {now}, which {line} writes every time"),
+                    None => format!("`{reg}` stays {now}"),
+                },
             });
         }
         for &(pc, address, cell) in self.loads.iter().take(SHOWN_MAX) {

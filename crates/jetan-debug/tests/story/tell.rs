@@ -37,6 +37,16 @@ pub(crate) fn tell_with(
     connect: &mut dyn FnMut(&mut Machine),
     prepare: &mut dyn FnMut(&mut Debugger<'_>),
 ) {
+    expected.assert_eq(&transcript(program, commands, connect, prepare));
+}
+
+/// The commands and their answers.
+pub(crate) fn transcript(
+    program: &str,
+    commands: &str,
+    connect: &mut dyn FnMut(&mut Machine),
+    prepare: &mut dyn FnMut(&mut Debugger<'_>),
+) -> String {
     let sources = SourceSet::single("main.asm", program);
     let (program, _) = assemble(&sources, &AssemblyOptions::default());
     let program = program.expect("it is a program");
@@ -58,5 +68,5 @@ pub(crate) fn tell_with(
             told += &[mark, &line, "\n"].concat();
         }
     }
-    expected.assert_eq(&told);
+    told
 }

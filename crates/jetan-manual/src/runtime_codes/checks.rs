@@ -369,6 +369,35 @@ done:   li $v0, 10
 ",
     },
     RuntimeCodePage {
+        code: "number-over-text",
+        title: "a number is stored over a text",
+        text: "\
+The label is declared as text, and what is stored there is not made of characters.
+The label of a word is probably meant.",
+        wrong: "\
+        .data
+msg:    .asciiz \"sum\"
+sum:    .word 0
+        .text
+main:   li $t0, 3
+        sw $t0, msg
+        li $v0, 10
+        syscall
+",
+        flag: Some("--check"),
+        input: "",
+        right: "\
+        .data
+msg:    .asciiz \"sum\"
+sum:    .word 0
+        .text
+main:   li $t0, 3
+        sw $t0, sum
+        li $v0, 10
+        syscall
+",
+    },
+    RuntimeCodePage {
         code: "product-lost",
         title: "a product does not fit a word",
         text: "\

@@ -104,6 +104,35 @@ main:   li $a0, 3
 ",
     },
     RuntimeCodePage {
+        code: "sign-lost",
+        title: "a negative number is divided or shifted without its sign",
+        text: "\
+`divu` and `srl` take the bits of -1 for 4294967295.
+`div` and `sra` keep the sign of a number.",
+        wrong: "\
+        .text
+main:   li $t0, -7
+        addi $t0, $t0, 4
+        srl $a0, $t0, 1
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+        flag: Some("--check"),
+        input: "",
+        right: "\
+        .text
+main:   li $t0, -7
+        addi $t0, $t0, 4
+        sra $a0, $t0, 1
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+    },
+    RuntimeCodePage {
         code: "stack-balance",
         title: "a procedure does not restore $sp",
         text: "\
@@ -245,6 +274,43 @@ main:   la $t0, list
 ",
     },
     RuntimeCodePage {
+        code: "table-printed",
+        title: "an address out of a table is printed as a text",
+        text: "\
+A table of labels holds addresses.
+`$a0` has to be the address of a text: load the entry of the table with `lw` first.",
+        wrong: "\
+        .data
+one:    .asciiz \"one\"
+two:    .asciiz \"two\"
+        .align 2
+table:  .word one, two
+        .text
+main:   la $t0, table
+        addi $a0, $t0, 4
+        li $v0, 4
+        syscall
+        li $v0, 10
+        syscall
+",
+        flag: Some("--check"),
+        input: "",
+        right: "\
+        .data
+one:    .asciiz \"one\"
+two:    .asciiz \"two\"
+        .align 2
+table:  .word one, two
+        .text
+main:   la $t0, table
+        lw $a0, 4($t0)
+        li $v0, 4
+        syscall
+        li $v0, 10
+        syscall
+",
+    },
+    RuntimeCodePage {
         code: "temporary",
         title: "a temporary does not survive a call",
         text: "\
@@ -357,6 +423,38 @@ main:   la $t0, list
         bge $t1, $t2, done
         move $t1, $t2
 done:   li $v0, 10
+        syscall
+",
+    },
+    RuntimeCodePage {
+        code: "unused-result",
+        title: "a result is overwritten before anything reads it",
+        text: "\
+The line computes something, and the next line to write the same register does not read it.
+Usually a jump or a `syscall` is missing in between, or a macro uses a register of the program.",
+        wrong: "\
+        .text
+main:   li $t0, 5
+        bltz $t0, less
+        move $a0, $t0
+less:   sub $a0, $zero, $t0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+        flag: Some("--check"),
+        input: "",
+        right: "\
+        .text
+main:   li $t0, 5
+        bltz $t0, less
+        move $a0, $t0
+        j show
+less:   sub $a0, $zero, $t0
+show:   li $v0, 1
+        syscall
+        li $v0, 10
         syscall
 ",
     },

@@ -118,7 +118,7 @@ impl WirePart {
                 let held = WireValue { place: reg.to_string(), value: Some(*address) };
                 WirePart { held: Some(held), ..plain }
             }
-            WhyPart::Branch(decision) => {
+            WhyPart::Branch(decision) | WhyPart::BranchOf { decision, .. } => {
                 let held = |&(reg, value): &(jetan_isa::Reg, u32)| WireValue {
                     place: reg.to_string(),
                     value: Some(value),

@@ -17,7 +17,20 @@ const BYTES_MAX: usize = 64 << 10;
 struct PrintedChar {
     byte: usize,
     character: char,
+    /// Whether it was typed and not printed.
+    is_typed: bool,
 }
+
+/// A line that was typed, at an instant and after so many bytes of output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct TypedLine {
+    count: u64,
+    byte: usize,
+    text: String,
+}
+
+/// The most typed lines that are kept.
+const TYPED_MAX: usize = 1000;
 
 /// The console, and which character of it is chosen.
 #[derive(Debug, Default)]
@@ -25,6 +38,8 @@ pub(super) struct ConsolePane {
     /// A byte of the output; without one the last character that can be seen.
     chosen: Option<usize>,
     rows: Vec<Vec<PrintedChar>>,
+    /// The lines that were typed, in order of time.
+    typed: Vec<TypedLine>,
     /// The first row in sight.
     top: usize,
     area: Rect,
@@ -34,6 +49,19 @@ impl ConsolePane {
     /// Shows the end of the output again.
     pub(super) fn follow(&mut self) {
         self.chosen = None;
+    }
+
+    /// Somebody types a line at this instant, which replaces what was typed after it.
+    pub(super) fn type_line(&mut self, timeline: &Timeline<'_>, text: &str) {
+        let count = timeline.count();
+        if !timeline.is_at_end() {
+            self.typed.retain(|line| line.count < count);
+        }
+        if self.typed.len() == TYPED_MAX {
+            self.typed.remove(0);
+        }
+        let (byte, text) = (timeline.output().len(), format!("{text}\n"));
+        self.typed.push(TypedLine { count, byte, text });
     }
 
     /// The byte of the output that is asked about; none if nothing was printed.
@@ -95,7 +123,10 @@ impl ConsolePane {
         let start = now.saturating_sub(BYTES_MAX);
         // A quarter as much of what is printed later, which is only shown dimly below.
         let end = all.len().min(now + BYTES_MAX / 4);
-        self.rows = wrapped(&all[start..end], start, usize::from(area.width));
+        let here = timeline.count();
+        let typed: Vec<TypedLine> =
+            self.typed.iter().filter(|line| line.count <= here).cloned().collect();
+        self.rows = wrapped(&all[start..end], start, usize::from(area.width), &typed);
         let chosen = self.chosen(timeline);
         let wanted = self.chosen.unwrap_or(now.saturating_sub(1));
         let row = self.rows.iter().rposition(|row| row.first().is_some_and(|at| at.byte <= wanted));
@@ -107,6 +138,7 @@ impl ConsolePane {
         for (idx, row) in self.rows.iter().skip(self.top).take(height).enumerate() {
             for (column, printed) in row.iter().take(usize::from(area.width)).enumerate() {
                 let style = match printed.byte {
+                    _ if printed.is_typed => look.ink(paint::ACCENT),
                     byte if is_focused && Some(byte) == chosen => {
                         Style::new().add_modifier(Modifier::REVERSED)
                     }
@@ -122,10 +154,10 @@ impl ConsolePane {
     }
 }
 
-/// Output from a byte on, as rows of a width.
-fn wrapped(bytes: &[u8], start: usize, width: usize) -> Vec<Vec<PrintedChar>> {
+/// Output from a byte on, and what was typed in between, as rows of a width.
+fn wrapped(bytes: &[u8], start: usize, width: usize, typed: &[TypedLine]) -> Vec<Vec<PrintedChar>> {
     let mut rows = vec![Vec::new()];
-    let mut put = |byte: usize, character: char| {
+    let mut put = |byte: usize, character: char, is_typed: bool| {
         if character == '\n' {
             return rows.push(Vec::new());
         }
@@ -135,20 +167,27 @@ fn wrapped(bytes: &[u8], start: usize, width: usize) -> Vec<Vec<PrintedChar>> {
                 rows.push(Vec::new());
             }
             if let Some(row) = rows.last_mut() {
-                row.push(PrintedChar { byte, character: shown });
+                row.push(PrintedChar { byte, character: shown, is_typed });
             }
         }
     };
+    let mut typed = typed.iter().skip_while(|line| line.byte < start).peekable();
     let mut at = start;
     for chunk in bytes.utf8_chunks() {
-        for (offset, character) in chunk.valid().char_indices() {
-            put(at + offset, character);
+        let valid =
+            chunk.valid().char_indices().map(|(offset, character)| (at + offset, character));
+        let behind = at + chunk.valid().len();
+        let invalid = (!chunk.invalid().is_empty()).then_some((behind, '·'));
+        for (byte, character) in valid.chain(invalid) {
+            while let Some(line) = typed.next_if(|line| line.byte <= byte) {
+                line.text.chars().for_each(|character| put(byte, character, true));
+            }
+            put(byte, character, false);
         }
-        at += chunk.valid().len();
-        if !chunk.invalid().is_empty() {
-            put(at, '·');
-        }
-        at += chunk.invalid().len();
+        at = behind + chunk.invalid().len();
+    }
+    for line in typed {
+        line.text.chars().for_each(|character| put(at, character, true));
     }
     rows
 }
@@ -159,7 +198,7 @@ mod tests {
 
     #[test]
     fn every_character_knows_its_byte() {
-        let rows = wrapped("aé\n\tb\u{1b}".as_bytes(), 100, 3);
+        let rows = wrapped("aé\n\tb\u{1b}".as_bytes(), 100, 3, &[]);
         let shown: Vec<Vec<(usize, char)>> = rows
             .iter()
             .map(|row| row.iter().map(|printed| (printed.byte, printed.character)).collect())
@@ -172,6 +211,20 @@ mod tests {
                 vec![(104, ' '), (105, 'b'), (106, '·')],
             ]
         );
-        assert_eq!(wrapped(b"a\xff\xfeb", 0, 0).len(), 4, "no width is narrower than a column");
+        assert_eq!(
+            wrapped(b"a\xff\xfeb", 0, 0, &[]).len(),
+            4,
+            "no width is narrower than a column"
+        );
+    }
+
+    #[test]
+    fn what_is_typed_stands_after_what_was_printed_before() {
+        let line = TypedLine { count: 4, byte: 3, text: "5\n".to_owned() };
+        let late = TypedLine { count: 9, byte: 5, text: "6\n".to_owned() };
+        let rows = wrapped(b"n? ok", 0, 10, &[line, late]);
+        let shown: Vec<String> =
+            rows.iter().map(|row| row.iter().map(|printed| printed.character).collect()).collect();
+        assert_eq!(shown, ["n? 5", "ok6", ""]);
     }
 }

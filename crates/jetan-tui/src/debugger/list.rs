@@ -11,6 +11,9 @@ use crate::paint;
 /// The most lines that are kept of what was said.
 const LINES_MAX: usize = 10_000;
 
+/// The beginning of the line in which the report of an error says where its cause is.
+const CAUSE: &str = "the cause is there since ";
+
 /// Lines, and the chosen one.
 #[derive(Debug, Default)]
 pub(super) struct ListPane {
@@ -18,6 +21,8 @@ pub(super) struct ListPane {
     pub(super) chosen: usize,
     top: usize,
     area: Rect,
+    /// The line that each row of the screen belongs to.
+    drawn: Vec<usize>,
 }
 
 impl ListPane {
@@ -46,13 +51,18 @@ impl ListPane {
 
     /// Chooses the line in a row of the screen.
     pub(super) fn click(&mut self, y: u16) {
-        let row = self.top + usize::from(y.saturating_sub(self.area.y));
-        self.chosen = row.min(self.lines.len().saturating_sub(1));
+        let row = usize::from(y.saturating_sub(self.area.y));
+        let line = self.drawn.get(row).or(self.drawn.last());
+        self.chosen = line.copied().unwrap_or_default().min(self.lines.len().saturating_sub(1));
     }
 
-    /// The step that the chosen line refers to.
+    /// The step that the chosen line refers to, or else the cause that its report ends with.
     pub(super) fn step(&self) -> Option<u64> {
-        self.lines.get(self.chosen).and_then(|line| step_in(line))
+        let chosen = self.lines.get(self.chosen)?;
+        let rest = self.lines.iter().skip(self.chosen + 1);
+        let mut answer = rest.take_while(|line| !line.starts_with("> "));
+        let mut cause = || answer.find(|line| line.starts_with(CAUSE));
+        step_in(chosen).or_else(|| step_in(cause()?))
     }
 
     pub(super) fn draw(
@@ -64,20 +74,76 @@ impl ListPane {
     ) {
         self.area = area;
         let height = usize::from(area.height).max(1);
-        self.top = self.top.clamp((self.chosen + 1).saturating_sub(height), self.chosen);
+        let width = usize::from(area.width);
+        let rows = |line: &String| fitted(&clean(line), width).len();
+        self.top = self.top.min(self.chosen).max((self.chosen + 1).saturating_sub(height));
+        let mut above: usize = self.lines.iter().skip(self.top).map(rows).take(height).sum();
+        let shown = self.lines.get(self.top..=self.chosen).unwrap_or_default();
+        let mut until_chosen: usize = shown.iter().map(rows).sum();
+        while until_chosen > height && self.top < self.chosen {
+            until_chosen -= rows(&self.lines[self.top]);
+            self.top += 1;
+        }
         // No room is left empty below the last line while there are more above.
-        self.top = self.top.min(self.lines.len().saturating_sub(height));
-        for (idx, line) in self.lines.iter().skip(self.top).take(height).enumerate() {
-            let is_chosen = is_focused && self.top + idx == self.chosen;
+        while above < height && self.top > 0 {
+            above += rows(&self.lines[self.top - 1]);
+            if above <= height {
+                self.top -= 1;
+            }
+        }
+        self.drawn.clear();
+        for (idx, line) in self.lines.iter().enumerate().skip(self.top) {
+            let is_chosen = is_focused && idx == self.chosen;
             let style = match (is_chosen, line.starts_with("> ")) {
                 (true, _) => Style::new().add_modifier(Modifier::REVERSED),
                 (false, true) => paint::strong(look),
                 (false, false) => Style::new(),
             };
-            let y = area.y + idx as u16;
-            buffer.set_stringn(area.x, y, clean(line), usize::from(area.width), style);
+            for row in fitted(&clean(line), width) {
+                if self.drawn.len() == height {
+                    return;
+                }
+                let y = area.y + self.drawn.len() as u16;
+                buffer.set_stringn(area.x, y, row, width, style);
+                self.drawn.push(idx);
+            }
         }
     }
+}
+
+/// A line in rows of a width. A cause that is too long begins with its place and ends with an
+/// ellipsis; anything else is wrapped.
+fn fitted(line: &str, width: usize) -> Vec<String> {
+    let length = line.chars().count();
+    if length <= width || width == 0 {
+        return vec![line.to_owned()];
+    }
+    if let Some(cause) = place_first(line) {
+        return vec![shortened(&cause, width)];
+    }
+    let characters: Vec<char> = line.chars().collect();
+    characters.chunks(width).map(|row| row.iter().collect()).collect()
+}
+
+/// A text that fits a width, with an ellipsis for what is left out.
+fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
+    kept + "…"
+}
+
+/// A cause with its place before its value: `main.asm:24 $a0 = 6: move $a0, $v0`.
+fn place_first(line: &str) -> Option<String> {
+    let (value, behind) = line.split_once(" since ")?;
+    let (_, behind) = behind.split_once(": ")?;
+    let (place, text) = behind.split_once("  ")?;
+    let indent = value.len() - value.trim_start().len();
+    // The number in hex is the first thing that can be left out.
+    let value = value.trim_start().split(" (0x").next()?;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(format!("{}{place} {value}: {text}", " ".repeat(indent)))
 }
 
 /// The step that a line of an answer refers to, if it refers to one: when a call is about to be
@@ -153,6 +219,26 @@ mod tests {
         for (line, expected) in cases {
             assert_eq!(step_in(line), expected, "{line}");
         }
+    }
+
+    #[test]
+    fn a_cause_that_is_too_long_begins_with_its_place() {
+        let line = "  $v0 = 6 (0x6) since 79: main.asm:40  mul   $v0, $v0, $a0";
+        assert_eq!(fitted(line, 80), [line]);
+        assert_eq!(fitted(line, 40), ["  main.asm:40 $v0 = 6: mul $v0, $v0, $a0"]);
+        assert_eq!(fitted(line, 30), ["  main.asm:40 $v0 = 6: mul $v…"]);
+        assert_eq!(fitted("abcdefg", 3), ["abc", "def", "g"]);
+        assert_eq!(fitted("abc", 0), ["abc"]);
+    }
+
+    #[test]
+    fn every_line_of_a_report_leads_to_its_cause() {
+        let mut list = ListPane::default();
+        let report = ["error: bad", "the cause is there since 27: a.asm:17  jal f"];
+        list.append("> continue".to_owned(), &report.map(str::to_owned));
+        assert_eq!(list.step(), Some(26));
+        list.append("> print 1".to_owned(), &["1".to_owned()]);
+        assert_eq!(list.step(), None);
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Memory as words and characters, and the stack with what its words mean.
 
+use std::collections::BTreeMap;
+
 use jetan_asm::program::ProgramSymbol;
 use jetan_debug::names::DebugSymbols;
+use jetan_debug::view::stack::StackWord;
 use jetan_isa::Reg;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -170,9 +173,16 @@ pub(super) struct StackPane {
     top: u32,
     base: NumberBase,
     area: Rect,
+    /// The meanings of words, by address, as of the last refresh.
+    meanings: BTreeMap<u32, String>,
 }
 
 impl StackPane {
+    /// The words that are known to mean something, such as a saved register.
+    pub(super) fn set(&mut self, words: Vec<StackWord>) {
+        self.meanings = words.into_iter().map(|word| (word.address, word.meaning)).collect();
+    }
+
     /// Chooses the word in a row of the screen.
     pub(super) fn click(&mut self, y: u16) {
         self.chosen = self.top + u32::from(y.saturating_sub(self.area.y));
@@ -220,7 +230,9 @@ impl StackPane {
             (_, true) => "$fp",
             _ => "",
         };
-        let label = scene.names.label(word).map(|label| format!("<{label}>")).unwrap_or_default();
+        let meaning = self.meanings.get(&address).filter(|meaning| !meaning.is_empty()).cloned();
+        let label = || scene.names.label(word).map(|label| format!("<{label}>"));
+        let label = meaning.or_else(label).unwrap_or_default();
         let changed = look.ink(paint::WARM).add_modifier(Modifier::BOLD);
         let style = match (is_chosen, is_changed) {
             (true, _) => paint::strong(look).add_modifier(Modifier::REVERSED),

@@ -2,10 +2,11 @@
 
 use jetan_debug::Debugger;
 use jetan_debug::budget::with_budget;
-use jetan_debug::cause::{self, CauseLink, CauseOrigin, LINKS_MAX, StorageLocation, service_name};
+use jetan_debug::cause::{CauseLink, CauseOrigin, StorageLocation, service_name};
 use jetan_debug::names::DebugSymbols;
 use jetan_debug::post_mortem::PostMortem;
 use jetan_debug::post_mortem::TOO_SLOW;
+use jetan_debug::why::{self, WhyPart, WhyQuestion};
 use jetan_machine::Machine;
 use jetan_run::RunEnd;
 use jetan_wire::{
@@ -23,25 +24,58 @@ pub(crate) fn why(
     asked: WhyQuery,
 ) -> RequestAnswer<AnswerOrWork<WhyLinks>> {
     let run = desk.bench.run.as_mut().ok_or_else(RequestError::not_started)?;
+    let is_output = asked.output.is_some();
     let (place, limit) = match (asked.place, asked.output) {
         (Some(place), None) => (run.debugger.place(&place)?, run.debugger.timeline.count()),
         (None, Some(byte)) => run.debugger.printer(byte)?,
         _ => return Err(no_place("either `place` or `output` is asked about")),
     };
+    let question = WhyQuestion { place, limit, is_output };
     let mut copy = desk.copy()?;
     Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         // A counted budget: the same question gets the same answer on every computer, and a long
         // run cannot hold the tab for minutes.
-        let found = with_budget(&mut copy.timeline, async |timeline| {
-            cause::why(timeline, place, limit, &point).await
+        let Debugger { timeline, names, .. } = &mut copy;
+        let found = with_budget(timeline, async |timeline| {
+            why::of_value(timeline, names, question, &point).await
         })
         .await?;
         let is_spent = found.cut_after.is_some();
-        let links = found.answer.ok_or_else(|| RequestError::new(FailureCode::NotNow, TOO_SLOW))?;
-        let is_cut = is_spent || links.len() == LINKS_MAX;
-        let links = links.iter().map(|link| link_wire(&copy.names, link)).collect();
+        let parts = found.answer.ok_or_else(|| RequestError::new(FailureCode::NotNow, TOO_SLOW))?;
+        let is_cut = is_spent || parts.contains(&WhyPart::Cut);
+        let links = parts.iter().filter_map(|part| part_wire(names, part)).collect();
         Ok(WhyLinks { links, is_cut })
     }))
+}
+
+/// A part of an answer; none if it is told in another way.
+fn part_wire(names: &DebugSymbols, part: &WhyPart) -> Option<jetan_wire::WhyLink> {
+    let other = |origin, writer: Option<(u64, u32)>| {
+        let (count, pc) = writer.unzip();
+        let (path, line) = pc.map_or((None, None), |pc| line_fields(names, pc));
+        jetan_wire::WhyLink {
+            depth: 0,
+            text: part.statement(names),
+            place: String::new(),
+            value: 0,
+            origin,
+            service: None,
+            count,
+            path,
+            line,
+            source: pc.and_then(|pc| names.line(pc)).map(|line| line.text),
+        }
+    };
+    match part {
+        WhyPart::Cause { link, depth } => {
+            Some(jetan_wire::WhyLink { depth: *depth, ..link_wire(names, link) })
+        }
+        WhyPart::Branch(decision) | WhyPart::BranchOf { decision, .. } => {
+            Some(other(jetan_wire::WhyOrigin::Branch, Some((decision.count, decision.pc))))
+        }
+        WhyPart::Cut => None,
+        _ => Some(other(jetan_wire::WhyOrigin::Heading, None)),
+    }
 }
 
 /// Why a run failed, or what a run that somebody has paused does forever.

@@ -211,17 +211,21 @@ async fn counts(
 }
 
 /// Execution counts of the lines of a file.
+///
+/// With `has_never` those are among them that were never executed.
 fn line_counts(
     names: &DebugSymbols,
     file: FileId,
     range: CountedRange,
     counts: &[u64],
+    has_never: bool,
 ) -> Vec<(u32, u64)> {
     let mut lines: BTreeMap<u32, u64> = BTreeMap::new();
     for code in names.program.code.iter().filter(|code| code.is_first) {
         let idx = code.address.wrapping_sub(range.base) / 4;
         let executed = counts.get(idx as usize).copied().unwrap_or(0);
-        let statement = names.program.statement(code.statement).filter(|_| executed > 0);
+        let is_told = executed > 0 || has_never;
+        let statement = names.program.statement(code.statement).filter(|_| is_told);
         if let Some(statement) = statement.filter(|statement| statement.span.file == file) {
             *lines.entry(statement.number - 1).or_default() += executed;
         }
@@ -241,8 +245,11 @@ pub(crate) fn heat(
     let known = desk.run()?.heat.take();
     Ok(AnswerOrWork::work(JobNeeds::Run, async move |point| {
         let heat = counts(&mut copy.timeline, range, known, &point).await?;
-        let lines = line_counts(&copy.names, file, range, &heat.counts);
         let is_sampled = heat.from > copy.timeline.start_count();
+        let has_ended = copy.timeline.is_at_end() && copy.timeline.ending().is_some();
+        // Before the end everything that is to come would be among them.
+        let has_never = has_ended && !is_sampled;
+        let lines = line_counts(&copy.names, file, range, &heat.counts, has_never);
         let finish: JobFinish<LineHeat> = Box::new(move |desk| {
             desk.run()?.heat = Some(heat);
             Ok(LineHeat { lines, is_sampled })

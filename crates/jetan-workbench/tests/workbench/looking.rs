@@ -183,6 +183,34 @@ fn why_leads_to_the_lines_that_made_a_value() {
 }
 
 #[test]
+fn why_names_the_branch_that_chose_a_text() {
+    let source = "\
+.data
+yes: .asciiz \"yes\"
+no: .asciiz \"no\"
+.text
+main: li $t0, 6
+ andi $t1, $t0, 1
+ beqz $t1, odd
+ la $a0, yes
+ j show
+odd: la $a0, no
+show: li $v0, 4
+ syscall
+ nop
+";
+    let mut tab = Tab::with(source);
+    tab.done(json!({"do": "run"}));
+    let links = tab.done(json!({"do": "why", "output": 0}));
+    let links = links["links"].as_array().expect("links");
+    assert_eq!(links[0]["origin"], "heading");
+    assert_eq!(links[1]["line"], 9, "the text was chosen there");
+    let branch = links.iter().find(|link| link["origin"] == "branch").expect("a branch decided");
+    assert_eq!((&branch["line"], &branch["source"]), (&json!(6), &json!("beqz $t1, odd")));
+    assert_eq!(branch["text"], "executed because `beqz $t1, odd` was taken: $t1 = 0");
+}
+
+#[test]
 fn lines_have_their_values_and_counts() {
     let mut tab = Tab::with("main: li $t0, 0\nloop: addi $t0, $t0, 1\n blt $t0, 3, loop\n nop\n");
     tab.done(json!({"do": "step", "times": 4}));
@@ -207,6 +235,17 @@ fn lines_have_their_values_and_counts() {
     assert_eq!(heat, json!({"lines": [[0, 1], [1, 3], [2, 3], [3, 1]], "isSampled": false}));
     let expansion = tab.done(json!({"do": "expansion", "path": "a.asm", "line": 2}));
     assert_eq!(expansion["instructions"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn lines_that_were_never_executed_are_told_when_the_run_has_ended() {
+    let mut tab = Tab::with("main: li $t0, 1\n bnez $t0, end\n li $t0, 2\nend: nop\n");
+    tab.done(json!({"do": "step"}));
+    let heat = tab.done(json!({"do": "heat", "path": "a.asm"}));
+    assert_eq!(heat["lines"], json!([[0, 1]]));
+    tab.done(json!({"do": "run"}));
+    let heat = tab.done(json!({"do": "heat", "path": "a.asm"}));
+    assert_eq!(heat["lines"], json!([[0, 1], [1, 1], [2, 0], [3, 1]]));
 }
 
 #[test]

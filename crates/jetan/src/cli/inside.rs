@@ -14,8 +14,9 @@ pub(crate) struct InstrumentationArgs {
     /// uninitialised (registers, stack and sbrk memory), saved (registers and `$ra` that are not
     /// restored), temporaries (that a call has changed), stack (not balanced, or no longer there),
     /// bounds (before the start or past the end of a symbol or sbrk block), addresses (taken for
-    /// numbers), numbers (floats and doubles, lost products, comparisons without a sign), sizes
-    /// (bytes of words), strings (the newline of a line that was read). Without LIST, all of them.
+    /// numbers), numbers (floats and doubles, lost products, lost signs), sizes (bytes of words),
+    /// strings (the newline of a line that was read), unused (results that nothing reads). Without
+    /// LIST, all of them.
     /// What is found is told on standard error when the program has stopped.
     #[arg(
         long,

@@ -4,17 +4,20 @@ mod debuggee_host;
 mod screen;
 mod source_versions;
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ColorChoice;
 use jetan_asm::SourceSet;
-use jetan_debug::Debugger;
 use jetan_debug::command::{self, DebugReply};
 use jetan_debug::debugger;
 use jetan_debug::names::DebugSymbols;
+use jetan_debug::notes::{NoteTaker, NotingEngine};
+use jetan_debug::{Arrival, Debugger};
 use jetan_machine::{Engine, Machine};
 use jetan_os::file::{self, AcceptedFiles};
 use jetan_report::runtime;
@@ -54,11 +57,14 @@ pub(crate) fn run(
     let Some(loaded) = run::load(&sources, &plan, console)? else {
         return Ok(Exit::Assembly);
     };
-    let LoadedProgram { program, machine, .. } = loaded;
+    let LoadedProgram { program, mut machine, .. } = loaded;
+    let names = DebugSymbols::new(program, sources.clone());
+    // Before the run begins, because the machine itself writes most notes down.
+    let notes = Rc::new(RefCell::new(NoteTaker::new(names.clone(), &mut machine)));
     let bytes_max = usize::try_from(typed.history).unwrap_or(usize::MAX);
     let keeping = KeyframePolicy { bytes_max, ..KeyframePolicy::default() };
     let mut engine = AnyEngine::new(plan.engine);
-    let own: Box<dyn Engine + '_> = Box::new(&mut engine);
+    let own: Box<dyn Engine + '_> = Box::new(NotingEngine::new(Box::new(&mut engine), &notes));
     let interrupted = drive::interruption();
     // Taken back at once: Ctrl-C ends the command at hand, not the debugger.
     let mut goes_on = |_| !interrupted.swap(false, Ordering::Relaxed);
@@ -72,7 +78,8 @@ pub(crate) fn run(
         files::protect_sources(path, &sources)?;
     }
     let room = make_host(&plan)?;
-    let mut debugger = Debugger::new(timeline, DebugSymbols::new(program, sources.clone()));
+    let mut debugger = Debugger::new(timeline, names);
+    debugger.notes = Some(notes);
     debugger.explainer = Some(|stop, machine, names, aftermath| {
         runtime::explain(stop, machine, names, aftermath, Console::fold())
     });
@@ -230,7 +237,11 @@ impl DebugShell<'_> {
         let DebugShell { debugger, room, .. } = self;
         let job = async |point: YieldPoint| command::execute(debugger, room, line, &point).await;
         let goes_on = &mut |_| !interrupted.swap(false, Ordering::Relaxed);
-        let reply = SlicedJob::new(job).finish(goes_on);
+        let mut reply = SlicedJob::new(job).finish(goes_on);
+        if reply.arrival == Some(Arrival::GaveUp) {
+            let job = async |point: YieldPoint| debugger.explain_interruption(&point).await;
+            reply.lines.extend(SlicedJob::new(job).finish(goes_on).unwrap_or_default());
+        }
         if self.json {
             // Blank lines get no object.
             if !line.trim().is_empty() {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::SourceSet;
+use jetan_debug::checks::Finding;
 use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::NoteTaker;
 use jetan_debug::post_mortem::PostMortem;
@@ -127,7 +128,7 @@ pub(super) fn run_sources(
         console.say(view.text(&machine, &names));
     }
     let is_mid_line = is_quiet && host.is_mid_line();
-    console.say(hint(scene.count_findings(&ending, &machine), is_mid_line, sources));
+    console.say(hint(&scene.findings(&ending, &machine), is_mid_line, &names));
     if let Some(path) = &plan.record {
         scene.record(path, &ending, &machine)?;
     }
@@ -138,16 +139,32 @@ pub(super) fn run_sources(
     Ok(if host.has_failed() { Exit::Unreadable } else { exit })
 }
 
+/// Findings that are said after a plain run too: nothing else can be meant by them.
+const SURE_FINDINGS: [&str; 2] = ["address-printed", "table-printed"];
+
 /// The hint about doubtful things that a run which ended well has done; empty if there are
 /// none.
-fn hint(doubts: usize, is_mid_line: bool, sources: &SourceSet) -> String {
-    if doubts == 0 {
+fn hint(findings: &[Finding], is_mid_line: bool, names: &DebugSymbols) -> String {
+    if findings.is_empty() {
         return String::new();
     }
-    let start = if is_mid_line { "\n" } else { "" };
-    let first = sources.roots().first().map_or("FILE", |root| sources.file(*root).name());
-    let things = if doubts == 1 { "something doubtful" } else { "some doubtful things" };
-    format!("{start}note: the run did {things}: `jetan run --check {first}` shows the lines\n")
+    let mut text = if is_mid_line { "\n".to_owned() } else { String::new() };
+    let (sure, doubts): (Vec<&Finding>, Vec<&Finding>) =
+        findings.iter().partition(|finding| SURE_FINDINGS.contains(&finding.code));
+    for finding in sure {
+        let line = finding.places.first().and_then(|place| names.line(place.pc));
+        let place = line.map(|line| format!("{}:{}: ", line.file, line.number));
+        let place = place.unwrap_or_default();
+        text += &format!("note: {place}{}; {}\n", finding.message, finding.help);
+    }
+    if !doubts.is_empty() {
+        let sources = &names.sources;
+        let first = sources.roots().first().map_or("FILE", |root| sources.file(*root).name());
+        let things = if doubts.len() == 1 { "something doubtful" } else { "some doubtful things" };
+        text +=
+            &format!("note: the run did {things}: `jetan run --check {first}` shows the lines\n");
+    }
+    text
 }
 
 fn host_options(plan: &RunPlan) -> host::HostOptions {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use jetan_debug::budget::WORK_MAX;
-use jetan_debug::checks::{CheckSet, Checker};
+use jetan_debug::checks::{CheckSet, Checker, Finding};
 use jetan_debug::names::DebugSymbols;
 use jetan_debug::post_mortem::{PostMortem, TOO_SLOW};
 use jetan_machine::Machine;
@@ -81,15 +81,15 @@ impl ReplayContext<'_> {
         })
     }
 
-    /// The number of findings the checks would report about a run that ended well: by replaying it,
-    /// if it was short.
-    pub(super) fn count_findings(&self, ending: &RunEnd, machine: &Machine) -> usize {
+    /// The findings the checks would report about a run that ended well: by replaying it, if it
+    /// was short.
+    pub(super) fn findings(&self, ending: &RunEnd, machine: &Machine) -> Vec<Finding> {
         let is_wanted = self.plan.notes && !self.plan.json && !self.plan.sandbox;
         let is_checked = self.plan.is_watching();
         if !is_wanted || is_checked || !ending.is_own() || machine.count > DOUBTS_STEPS_MAX {
-            return 0;
+            return Vec::new();
         }
-        let Some((start, recording)) = self.recording(ending, machine) else { return 0 };
+        let Some((start, recording)) = self.recording(ending, machine) else { return Vec::new() };
         let mut checker = Checker::new(&start, self.names.clone(), CheckSet::ALL);
         let engine = Box::new(&mut checker);
         let keeping = KeyframePolicy::default();
@@ -99,7 +99,7 @@ impl ReplayContext<'_> {
         // Ends the timeline's borrow of the checker.
         drop(replayed);
         // A replay that diverged says nothing about the run.
-        if is_same { checker.findings().len() } else { 0 }
+        if is_same { checker.findings().to_vec() } else { Vec::new() }
     }
 
     fn recording(&self, ending: &RunEnd, machine: &Machine) -> Option<(Machine, Recording)> {
