@@ -28,8 +28,8 @@ main:   bltz
 
 == ask completion main.asm 3:8 {"context": {"triggerKind": 2, "triggerCharacter": " "}}
 
-== ask completionItem/resolve - - {"label": "bltzal", "data": {"uri": "file:///home/ann/labs/main.asm", "kind": 0, "text": "bltzal"}}
+== ask completionItem/resolve - - {"label": "bltzal", "data": {"uri": "file:///ann/labs/main.asm", "kind": 0, "text": "bltzal"}}
 
-== ask completionItem/resolve - - {"label": "4", "data": {"uri": "file:///home/ann/labs/main.asm", "kind": 8, "text": "4"}}
+== ask completionItem/resolve - - {"label": "4", "data": {"uri": "file:///ann/labs/main.asm", "kind": 8, "text": "4"}}
 
 == ask completionItem/resolve - - {"label": "what"}

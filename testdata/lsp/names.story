@@ -45,6 +45,6 @@ help:   jal     add2
 
 == ask prepareCallHierarchy main.asm 3:18
 
-== ask callHierarchy/incomingCalls - - {"item": {"name": "add2", "kind": 12, "uri": "file:///home/ann/labs/add.asm", "range": {"start": {"line": 2, "character": 0}, "end": {"line": 3, "character": 0}}, "selectionRange": {"start": {"line": 2, "character": 0}, "end": {"line": 2, "character": 4}}}}
+== ask callHierarchy/incomingCalls - - {"item": {"name": "add2", "kind": 12, "uri": "file:///ann/labs/add.asm", "range": {"start": {"line": 2, "character": 0}, "end": {"line": 3, "character": 0}}, "selectionRange": {"start": {"line": 2, "character": 0}, "end": {"line": 2, "character": 4}}}}
 
-== ask callHierarchy/outgoingCalls - - {"item": {"name": "main", "kind": 12, "uri": "file:///home/ann/labs/main.asm", "range": {"start": {"line": 2, "character": 0}, "end": {"line": 3, "character": 0}}, "selectionRange": {"start": {"line": 2, "character": 0}, "end": {"line": 2, "character": 4}}}}
+== ask callHierarchy/outgoingCalls - - {"item": {"name": "main", "kind": 12, "uri": "file:///ann/labs/main.asm", "range": {"start": {"line": 2, "character": 0}, "end": {"line": 3, "character": 0}}, "selectionRange": {"start": {"line": 2, "character": 0}, "end": {"line": 2, "character": 4}}}}

@@ -212,7 +212,10 @@ proptest! {
 
     #[test]
     fn no_message_ends_the_server(
-        messages in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>(), values()), 0..12),
+        messages in prop::collection::vec(
+            (any::<prop::sample::Index>(), any::<bool>(), values()),
+            0..12,
+        ),
     ) {
         let mut client = Client::started();
         client.open("works.asm", "main: jal x\nx: li $v0, 4\n");

@@ -72,8 +72,11 @@ fn told(story: &str) -> String {
 
 /// Asks about a file, a position (`line:column`) or a range (`line:column-line:column`).
 fn ask(client: &mut Client, out: &mut String, method: &str, name: &str, place: &str, more: &str) {
-    let method =
-        if method.contains('/') { method.to_owned() } else { format!("textDocument/{method}") };
+    let method = match method.strip_prefix('/') {
+        Some(whole) => whole.to_owned(),
+        None if method.contains('/') => method.to_owned(),
+        None => format!("textDocument/{method}"),
+    };
     let mut params: Map<String, Value> = serde_json::from_str(more).expect("the rest is JSON");
     if name != "-" {
         params.insert("textDocument".to_owned(), json!({"uri": uri(name)}));

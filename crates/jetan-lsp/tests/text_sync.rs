@@ -74,7 +74,10 @@ proptest! {
     #[test]
     fn the_text_of_the_server_is_that_of_the_client(
         start in pieces(),
-        edits in prop::collection::vec((any::<u16>(), any::<u16>(), pieces(), any::<bool>()), 0..20),
+        edits in prop::collection::vec(
+            (any::<u16>(), any::<u16>(), pieces(), any::<bool>()),
+            0..20,
+        ),
     ) {
         let mut client = Client::started();
         client.open("main.asm", &start);

@@ -8,7 +8,7 @@ use lsp_server::{Message, Notification, Request, Response};
 use serde_json::{Value, json};
 
 /// The folder that the client has open.
-pub(crate) const FOLDER: &str = "/home/ann/labs";
+pub(crate) const FOLDER: &str = "/ann/labs";
 
 /// Files by absolute path.
 #[derive(Default)]

@@ -10,7 +10,10 @@ fn framed(messages: &[&str]) -> String {
 
 const INITIALIZE: &str =
     r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
-const OPEN: &str = r#"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"untitled:1","languageId":"mips","version":1,"text":"main: lii $t0, 1\n"}}}"#;
+const OPEN: &str = concat!(
+    r#"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"#,
+    r#""uri":"untitled:1","languageId":"mips","version":1,"text":"main: lii $t0, 1\n"}}}"#,
+);
 
 #[test]
 fn an_editor_is_told_what_is_wrong_until_it_leaves() {
