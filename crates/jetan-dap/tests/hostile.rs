@@ -77,25 +77,29 @@ fn every_command_is_answered_once_in_every_order_and_with_wrong_arguments() {
             "source": {"path": ""}, "line": i64::MAX, "expression": "\u{0}", "context": "repl",
             "breakpoints": [{"line": -5, "name": "", "instructionReference": "", "dataId": ""}]}),
     ];
+    let steps: [(&str, Value); 4] = [
+        ("initialize", json!({})),
+        ("launch", json!({"program": "/work/main.asm", "stopOnEntry": true})),
+        ("configurationDone", json!({})),
+        ("continue", json!({})),
+    ];
     // Before everything, after `initialize`, launched, stopped, and after the end.
-    for stage in 0..5 {
-        for arguments in &wrong {
-            for command in commands(&table) {
-                let mut client = Client::with(&[("main.asm", SHORT)]);
-                let steps: [(&str, Value); 4] = [
-                    ("initialize", json!({})),
-                    ("launch", json!({"program": "/work/main.asm", "stopOnEntry": true})),
-                    ("configurationDone", json!({})),
-                    ("continue", json!({})),
-                ];
-                for (command, arguments) in &steps[..stage] {
-                    client.done(command, arguments.clone());
-                }
+    for stage in 0..=steps.len() {
+        for (arguments, is_reversed) in wrong.iter().flat_map(|one| [(one, false), (one, true)]) {
+            let mut client = Client::with(&[("main.asm", SHORT)]);
+            for (command, arguments) in &steps[..stage] {
+                client.done(command, arguments.clone());
+            }
+            let mut commands = commands(&table);
+            if is_reversed {
+                commands.reverse();
+            }
+            for command in commands {
                 // Counts the answers itself.
                 client.ask(&command, arguments.clone());
-                client.ask("threads", json!({}));
-                check(&client, &table);
             }
+            client.ask("threads", json!({}));
+            check(&client, &table);
         }
     }
 }
@@ -173,7 +177,10 @@ fn a_long_way_back_shows_its_progress_and_can_be_given_up() {
         client.advance();
     }
     let shown = client.events("progressStart");
-    let id = shown.first().unwrap_or_else(|| panic!("the search takes long: {:?}", client.came.last()))["progressId"].clone();
+    let id = shown
+        .first()
+        .unwrap_or_else(|| panic!("the search takes long: {:?}", client.came.last()))["progressId"]
+        .clone();
     client.done("cancel", json!({"progressId": id}));
     assert_eq!(client.events("stopped").len(), stops + 1, "it stands again");
     assert_eq!(client.events("progressEnd").len(), 1);
@@ -185,9 +192,13 @@ fn a_million_breakpoints_are_refused_and_the_old_ones_stay() {
     let mut client = Client::launched(SHORT, json!({}));
     let source = json!({"path": "/work/main.asm"});
     client.done("setBreakpoints", json!({"source": source, "breakpoints": [{"line": 2}]}));
-    let many: Vec<Value> = (0..1_000_000).map(|line| json!({"line": line})).collect();
-    let why = client.refused("setBreakpoints", json!({"source": source, "breakpoints": many}));
-    assert_eq!(why, "there can be 1000 breakpoints");
+    // As text, since a million values would take the test longer than the adapter.
+    let many = vec!["{\"line\":2}"; 1_000_000].join(",");
+    client.send(&format!(
+        "{{\"seq\":999,\"type\":\"request\",\"command\":\"setBreakpoints\",\"arguments\":\
+         {{\"source\":{source},\"breakpoints\":[{many}]}}}}"
+    ));
+    assert_eq!(client.answers(999)[0]["message"], json!("there can be 1000 breakpoints"));
     let many: Vec<Value> = (0..1000).map(|_| json!({"name": "main"})).collect();
     let why = client.refused("setFunctionBreakpoints", json!({"breakpoints": many}));
     assert_eq!(why, "there can be 1000 breakpoints");
@@ -212,7 +223,7 @@ fn output_without_end_is_cut_and_the_client_is_told() {
     let source = "main: li $v0, 1\nl: syscall\n b l\n";
     let mut client = Client::launched(source, json!({}));
     client.request("configurationDone", json!({}));
-    for _ in 0..200 {
+    for _ in 0..10 {
         client.advance();
     }
     client.done("pause", json!({}));
