@@ -33,8 +33,8 @@ fn told(path: &Path) -> String {
     let input = fs::read(path.with_extension("in")).unwrap_or_default();
     client.host.files.insert("typed".to_owned(), input);
     client.done("initialize", json!({}));
-    let program = format!("/work/{name}");
-    client.ask("launch", json!({"program": program, "input": "/work/typed", "stopOnExit": true}));
+    let program = format!("/class/{name}");
+    client.ask("launch", json!({"program": program, "input": "/class/typed", "stopOnExit": true}));
     client.ask("configurationDone", json!({}));
     client.printed(&["stderr"])
 }

@@ -69,7 +69,7 @@ fn every_command_is_answered_once_in_every_order_and_with_wrong_arguments() {
         json!({"frameId": 99, "variablesReference": 1, "name": "$nope", "value": "", "targetId": -1,
             "expression": "((((", "memoryReference": "x", "count": u64::MAX, "data": "=",
             "instructionCount": u64::MAX, "instructionOffset": i64::MIN, "offset": i64::MIN,
-            "source": {}, "line": i64::MIN, "breakpoints": [], "program": "/work/none.asm",
+            "source": {}, "line": i64::MIN, "breakpoints": [], "program": "/class/none.asm",
             "key": "", "text": "", "startFrame": u64::MAX, "levels": u64::MAX, "filters": ["?"]}),
         json!({"memoryReference": "0xffffffff", "offset": i64::MAX, "count": 1, "data": "AAAA",
             "instructionCount": 3, "instructionOffset": i64::MAX, "frameId": i64::MIN,
@@ -79,7 +79,7 @@ fn every_command_is_answered_once_in_every_order_and_with_wrong_arguments() {
     ];
     let steps: [(&str, Value); 4] = [
         ("initialize", json!({})),
-        ("launch", json!({"program": "/work/main.asm", "stopOnEntry": true})),
+        ("launch", json!({"program": "/class/main.asm", "stopOnEntry": true})),
         ("configurationDone", json!({})),
         ("continue", json!({})),
     ];
@@ -163,7 +163,7 @@ fn a_long_way_back_shows_its_progress_and_can_be_given_up() {
     }
     client.done("pause", json!({}));
     // The condition is looked at for every time that the line was executed.
-    let points = json!({"source": {"path": "/work/main.asm"},
+    let points = json!({"source": {"path": "/class/main.asm"},
         "breakpoints": [{"line": 1, "condition": "$t0 == -1"}]});
     client.done("setBreakpoints", points);
     let stops = client.events("stopped").len();
@@ -190,7 +190,7 @@ fn a_long_way_back_shows_its_progress_and_can_be_given_up() {
 #[test]
 fn a_million_breakpoints_are_refused_and_the_old_ones_stay() {
     let mut client = Client::launched(SHORT, json!({}));
-    let source = json!({"path": "/work/main.asm"});
+    let source = json!({"path": "/class/main.asm"});
     client.done("setBreakpoints", json!({"source": source, "breakpoints": [{"line": 2}]}));
     // As text, since a million values would take the test longer than the adapter.
     let many = vec!["{\"line\":2}"; 1_000_000].join(",");
@@ -210,7 +210,7 @@ fn a_million_breakpoints_are_refused_and_the_old_ones_stay() {
 fn long_conditions_are_refused() {
     let mut client = Client::launched(SHORT, json!({}));
     let long = "1 + ".repeat(10_000) + "1";
-    let points = json!({"source": {"path": "/work/main.asm"},
+    let points = json!({"source": {"path": "/class/main.asm"},
         "breakpoints": [{"line": 2, "condition": long}]});
     assert_eq!(
         client.refused("setBreakpoints", points),
@@ -253,7 +253,7 @@ fn keys_input_and_displays() {
     let mut client = Client::launched(source, json!({}));
     client.done(
         "setBreakpoints",
-        json!({"source": {"path": "/work/main.asm"},
+        json!({"source": {"path": "/class/main.asm"},
         "breakpoints": [{"line": 13}]}),
     );
     client.request("configurationDone", json!({}));
@@ -288,7 +288,7 @@ fn checks_tell_what_they_found_at_the_end() {
     assert!(client.printed(&["stderr"]).contains("$t5"), "{:?}", client.came);
     let found = client.done("jetan/findings", json!({}));
     assert_eq!(found["isWhole"], json!(true));
-    assert_eq!(found["findings"][0]["places"][0]["path"], json!("/work/main.asm"));
+    assert_eq!(found["findings"][0]["places"][0]["path"], json!("/class/main.asm"));
     check(&client, &table());
 }
 
@@ -302,7 +302,7 @@ fn a_run_that_is_lost_to_a_bug_ends_and_another_can_begin() {
     assert_eq!(client.answers(77).len(), 1);
     assert_eq!(client.events("terminated").len(), 1);
     client.host.files.insert("main.asm".to_owned(), SHORT.as_bytes().to_vec());
-    client.done("launch", json!({"program": "/work/main.asm"}));
+    client.done("launch", json!({"program": "/class/main.asm"}));
     client.done("configurationDone", json!({}));
     assert_eq!(client.events("exited").len(), 1);
 }
