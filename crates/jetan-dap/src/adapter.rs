@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use jetan_wire::{
-    CallStack, FailureCode, Incoming, JobProgress, Reply, ReplyTo, Request, RequestFailure,
-    RunState,
+    CallStack, CheckFinding, FailureCode, Incoming, JobProgress, Reply, ReplyTo, Request,
+    RequestFailure, RunState,
 };
 use jetan_workbench::{OutgoingMessage, WakeTime, Workbench, WorkbenchHost};
 use serde::Serialize;
@@ -12,7 +12,6 @@ use serde_json::Value;
 
 use crate::breakpoints::PointTable;
 use crate::commands;
-use crate::custom::RunFindings;
 use crate::display::DisplayPictures;
 use crate::ending::RunEnding;
 use crate::launch::LaunchArguments;
@@ -155,7 +154,7 @@ pub struct DebugAdapter {
     pub(crate) calls: Option<CallStack>,
     pub(crate) console: ConsoleText,
     pub(crate) ending: RunEnding,
-    pub(crate) findings: RunFindings,
+    pub(crate) findings: Vec<CheckFinding>,
     pub(crate) displays: DisplayPictures,
 }
 
@@ -179,7 +178,7 @@ impl Default for DebugAdapter {
             calls: None,
             console: ConsoleText::default(),
             ending: RunEnding::default(),
-            findings: RunFindings::default(),
+            findings: Vec::new(),
             displays: DisplayPictures::default(),
         }
     }

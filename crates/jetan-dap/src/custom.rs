@@ -1,8 +1,8 @@
 //! Requests that the protocol does not have: why, time, findings, input and keys.
 
 use jetan_wire::{
-    CheckFinding, DialogButton, DialogClosed, DialogKind, FindingPlace, Key, Nothing, Request,
-    RunNote, SourceLine, TypedInput, WaitingFor, WhyLink, WhyLinks, WhyQuery,
+    DialogButton, DialogClosed, DialogKind, FindingPlace, Key, Nothing, Request, RunNote,
+    SourceLine, TypedInput, WaitingFor, WhyLink, WhyLinks, WhyQuery,
 };
 
 use crate::adapter::{
@@ -14,13 +14,6 @@ use crate::protocol::arguments::{
 };
 use crate::protocol::bodies::{Evaluation, FindingList, TimePosition, WhyAnswer, WhyStep};
 use crate::variables::VariableGroup;
-
-/// Oddities of the run.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct RunFindings {
-    pub(crate) notes: Vec<RunNote>,
-    pub(crate) found: Vec<CheckFinding>,
-}
 
 impl DebugAdapter {
     pub(crate) fn why(
@@ -87,14 +80,14 @@ impl DebugAdapter {
         _: &mut RequestCall<'_>,
         _: NoArguments,
     ) -> CommandResult {
-        let RunFindings { notes, found: mut findings } = self.findings.clone();
+        let mut findings = self.findings.clone();
         let path = |name: String| self.paths.path(&name);
         for finding in &mut findings {
             let places = std::mem::take(&mut finding.places).into_iter();
             let places = places.map(|place| FindingPlace { path: path(place.path), ..place });
             finding.places = places.collect();
         }
-        let notes = notes.into_iter().map(|note| RunNote {
+        let notes = self.bench.notes().into_iter().map(|note| RunNote {
             place: note.place.map(|at| SourceLine { path: path(at.path), ..at }),
             ..note
         });

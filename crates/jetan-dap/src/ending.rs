@@ -104,7 +104,8 @@ impl DebugAdapter {
         let findings = self.bench.debugger().map_or_else(String::new, |debugger| {
             instrumentation::findings_text(self.bench.findings().0, &debugger.names, false)
         });
-        let notes = self.findings.notes.iter().map(|note| {
+        // Asked as well: the event about them follows that of the end.
+        let notes = self.bench.notes().into_iter().map(|note| {
             let place = note.place.as_ref();
             let place = place.map(|place| format!("{}:{}", place.path, place.line + 1));
             instrumentation::note_text(place.as_deref().unwrap_or("the program"), &note.message)

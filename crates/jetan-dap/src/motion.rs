@@ -269,16 +269,16 @@ impl DebugAdapter {
             Event::Log(log) => self.say(format!("{}\n", log.text)),
             Event::Dialog(dialog) => self.show_dialog(&dialog),
             Event::Breakpoints(points) => self.points_moved(points),
-            Event::Notes(notes) => self.findings.notes = notes.items,
             Event::Findings(found) => {
-                self.findings.found = found.items;
+                self.findings = found.items;
                 self.conclude_if_ready();
             }
             Event::Progress(progress) => self.show_progress(&progress, host),
             Event::Display(shown) => self.displays.begin(shown),
-            // Errors of sources are reported by the launch that they made fail; the rest is about
-            // things that an editor has itself, or cannot show.
+            // Errors of sources are reported by the launch that they made fail, notes at the end of
+            // the run; the rest is about things that an editor has itself, or cannot show.
             Event::TakenOver(_)
+            | Event::Notes(_)
             | Event::FileChanged(_)
             | Event::Diagnostics(_)
             | Event::Sound(_)
@@ -295,7 +295,7 @@ impl DebugAdapter {
         self.calls = None;
         self.state = None;
         self.ending = crate::ending::RunEnding::default();
-        self.findings = crate::custom::RunFindings::default();
+        self.findings.clear();
         self.displays.forget();
     }
 

@@ -8,7 +8,7 @@ use jetan_debug::checks::Finding;
 use jetan_debug::post_mortem::PostMortem;
 use jetan_wire::{
     Event, FailureCode, Greeting, Hello, Incoming, PackName, Reply, ReplyTo, Request,
-    RequestFailure,
+    RequestFailure, RunNote,
 };
 
 use crate::check::CheckRun;
@@ -232,6 +232,11 @@ impl Workbench {
     pub fn findings(&self) -> (&[Finding], bool) {
         let Some(run) = &self.run else { return (&[], true) };
         (run.insight.findings(), run.insight.has_checked(&run.debugger))
+    }
+
+    /// The oddities of the run so far.
+    pub fn notes(&self) -> Vec<RunNote> {
+        self.run.as_ref().map_or_else(Vec::new, |run| run.insight.notes(&run.debugger))
     }
 
     /// The sources that were assembled last, each set with its diagnostics; those of a program

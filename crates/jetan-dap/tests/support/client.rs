@@ -14,7 +14,7 @@ use jetan_workbench::{WakeTime, WorkbenchHost};
 use serde_json::{Value, json};
 
 /// The folder of all programs.
-pub(crate) const FOLDER: &str = "/work";
+pub(crate) const FOLDER: &str = "/class";
 /// Slices that a story may take; none takes so many.
 const SLICES_MAX: usize = 20_000;
 
@@ -124,7 +124,7 @@ impl Client {
             "supportsProgressReporting": true}),
         );
         let mut launch = attributes;
-        launch["program"] = json!("/work/main.asm");
+        launch["program"] = json!("/class/main.asm");
         client.done("launch", launch);
         client
     }

@@ -156,10 +156,11 @@ impl RunInstrumentation {
         }
     }
 
-    fn notes(&self, debugger: &Debugger<'_>) -> Vec<RunNote> {
+    /// The oddities of the run so far.
+    pub(crate) fn notes(&self, debugger: &Debugger<'_>) -> Vec<RunNote> {
         let timeline = &debugger.timeline;
         let has_faulted = timeline.ending().is_some_and(|end| end.is_fault());
-        let mut why = |_: &[u8]| "there is no such file in the folder of the studio".to_owned();
+        let mut why = |_: &[u8]| "there is no such file or folder".to_owned();
         let notes = self.taker.borrow().notes(timeline.end_machine(), has_faulted, &mut why);
         let wire = notes.into_iter().map(|note| RunNote {
             code: note.code.to_owned(),
