@@ -22,7 +22,7 @@ export class EditorSocket implements ServiceSocket {
       const message = event.data;
       if (message.kind === "why") why(message.place);
       else if (message.kind === "line") this.receive(message.text);
-      else if (message.kind === "pixels") this.receive(Uint8Array.from(message.bytes).buffer);
+      else if (message.kind === "bytes") this.receive(Uint8Array.from(message.bytes).buffer);
     });
     queueMicrotask(() => {
       this.onopen?.call(this as unknown as WebSocket, new Event("open"));
