@@ -28,5 +28,5 @@ export interface AdapterPort {
     fields: AdapterRequests[K][0],
   ): Promise<AdapterRequests[K][1]>;
   /** A request of the debug adapter protocol itself. */
-  move(command: string): Promise<void>;
+  request(command: string, fields: object): Promise<unknown>;
 }

@@ -308,6 +308,8 @@ class TimeBar {
       h("span", { class: "now mono", "aria-hidden": "true" }, () => {
         const { kind } = this.studio.run.state();
         if (kind === "idle") return "time starts with the run";
+        // An editor's debugger says how far it is only when it stops.
+        if (kind === "running" && this.range.last === 0) return "running";
         return `${grouped(this.range.now)} of ${grouped(this.range.last)}`;
       }),
     );

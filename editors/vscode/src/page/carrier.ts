@@ -19,7 +19,7 @@ class EditorTransport implements Transport {
       if (!this.isOpen) return;
       if (message.kind === "why") why(message.place);
       else if (message.kind === "line") listener.onText(message.text);
-      else if (message.kind === "pixels") listener.onBytes(Uint8Array.from(message.bytes).buffer);
+      else if (message.kind === "bytes") listener.onBytes(Uint8Array.from(message.bytes).buffer);
     });
     // Not at once: whoever opens the transport has to know it first.
     queueMicrotask(() => {

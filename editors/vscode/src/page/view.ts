@@ -6,6 +6,7 @@ import type { Motion } from "../../../../studio/src/model/run";
 import { Screens } from "../../../../studio/src/model/screens";
 import { Studio } from "../../../../studio/src/model/studio";
 import { displayPanel } from "../../../../studio/src/panels/display";
+import { memoryPanel } from "../../../../studio/src/panels/memory";
 import { whyCard } from "../../../../studio/src/panels/why";
 import { timebar } from "../../../../studio/src/shell/timebar";
 import { EditorCarrier, type EditorApi } from "./carrier";
@@ -73,18 +74,30 @@ function timePage(root: HTMLElement): void {
   );
 }
 
-function displayPage(root: HTMLElement): void {
-  const screens = new Screens(studio.line, studio.run);
-  // The answer belongs to the other view, which has room for it.
+/** Reasons belong to the view of time, which has room for them. */
+function askElsewhere(): void {
   studio.why = (about, title) => {
     api.postMessage({ kind: "why", place: "place" in about ? about.place : title });
     return Promise.resolve();
   };
-  root.append(displayPanel(screens)(studio));
+}
+
+function displayPage(root: HTMLElement): void {
+  askElsewhere();
+  root.append(displayPanel(new Screens(studio.line, studio.run))(studio));
+}
+
+function memoryPage(root: HTMLElement): void {
+  askElsewhere();
+  root.append(memoryPanel(studio, signal(true)));
 }
 
 const root = document.getElementById("view") ?? document.body;
 studio.page.set("work");
-if (document.body.dataset["view"] === "display") displayPage(root);
-else timePage(root);
+const PAGES: Record<string, (root: HTMLElement) => void> = {
+  time: timePage,
+  memory: memoryPage,
+  display: displayPage,
+};
+PAGES[document.body.dataset["view"] ?? "time"]?.(root);
 studio.line.connect();

@@ -3,6 +3,7 @@
  * to their own service. What the adapter has no request for is refused, which panels can live with.
  */
 
+import { hex } from "../../../../studio/src/base/format";
 import {
   PROTOCOL,
   type Hello,
@@ -26,6 +27,8 @@ const MOTIONS: Record<string, string> = {
   run: "continue",
   pause: "pause",
 };
+
+const MEMORY_HEADER_BYTES = 12;
 
 const SOURCES = ["bitmap", "screen", "lab"];
 
@@ -53,17 +56,85 @@ const ANSWERS: Record<string, Answer> = {
     return { links: links.map(linkOf), isCut };
   },
   goto: async (port, fields) => {
-    const { to } = fields;
-    if (typeof to !== "number") throw failure("not-allowed", "only an instant can be gone to here");
-    await port.ask("jetan/timePosition", { count: to });
+    await port.ask("jetan/timePosition", { count: await instantOf(port, fields["to"]) });
     return NOTHING;
   },
+  segments: (port) => segments(port),
+  labels: async (port) => ({ labels: await labels(port) }),
+  evaluate: async (port, fields) => {
+    const expression = String(fields["expression"]);
+    const value = await addressOf(port, expression);
+    return { value, text: hex(value) };
+  },
+  watches: () =>
+    Promise.reject(failure("not-allowed", "use Break on Value Change in Variables instead")),
   key: async (port, fields) => {
     await port.ask("jetan/key", { key: String(fields["key"]) });
     return NOTHING;
   },
   drawn: () => Promise.resolve(NOTHING),
 };
+
+/** The instant that is meant: a count, or the last write to a place, which its reason knows. */
+async function instantOf(port: AdapterPort, to: unknown): Promise<number> {
+  if (typeof to === "number") return to;
+  const place = (to as { write?: unknown } | undefined)?.write;
+  if (typeof place !== "string") throw failure("not-allowed", "this cannot be gone to here");
+  const { links } = await port.ask("jetan/why", { place });
+  const count = links[0]?.count;
+  if (count === undefined) throw failure("no-place", "nothing was ever written there");
+  return count;
+}
+
+interface AdapterVariable {
+  name: string;
+  memoryReference?: string;
+}
+
+async function addressOf(port: AdapterPort, expression: string): Promise<number> {
+  const fields = { expression, context: "watch" };
+  const answer = (await port.request("evaluate", fields)) as { memoryReference?: string };
+  const address = Number(answer.memoryReference);
+  if (Number.isInteger(address)) return address;
+  throw failure("expression", `${expression} is not an address`);
+}
+
+/** Symbols of the program, from the group of variables that has them. */
+async function labels(port: AdapterPort): Promise<{ name: string; address: number }[]> {
+  const stack = (await port.request("stackTrace", { threadId: 1, levels: 1 })) as {
+    stackFrames: { id: number }[];
+  };
+  const frameId = stack.stackFrames[0]?.id ?? 1;
+  const { scopes } = (await port.request("scopes", { frameId })) as {
+    scopes: { presentationHint?: string; variablesReference: number }[];
+  };
+  const globals = scopes.find((scope) => scope.presentationHint === "globals");
+  if (globals === undefined) return [];
+  const { variablesReference } = globals;
+  const { variables } = (await port.request("variables", { variablesReference })) as {
+    variables: AdapterVariable[];
+  };
+  const isPlaced = (one: AdapterVariable): boolean => one.memoryReference !== undefined;
+  return variables.filter(isPlaced).map(({ name, memoryReference }) => {
+    return { name, address: Number(memoryReference), isData: true };
+  });
+}
+
+/** Places worth a look: the data that has names, what the global pointer points at, the stack. */
+async function segments(port: AdapterPort): Promise<unknown> {
+  const [gp, sp, named] = await Promise.all([
+    addressOf(port, "$gp"),
+    addressOf(port, "$sp"),
+    labels(port),
+  ]);
+  const first = named.map(({ address }) => address).sort((a, b) => a - b)[0];
+  const places = first === undefined ? [] : [{ name: "data", address: first, bytes: 0 }];
+  const pointers = [
+    { name: "$gp", address: gp, bytes: 0 },
+    { name: "$sp", address: sp, bytes: 0 },
+  ];
+  return { segments: [...places, ...pointers], sp, gp };
+}
 
 /** A refusal in the words of the studio's protocol. */
 function failure(code: RequestFailure["code"], message: string): RequestFailure {
@@ -95,7 +166,7 @@ async function answer(
   if (port === undefined) throw failure("not-started", "nothing is being debugged");
   const motion = MOTIONS[name];
   if (motion !== undefined) {
-    await port.move(motion);
+    await port.request(motion, { threadId: 1 });
     return NOTHING;
   }
   const known = ANSWERS[name];
@@ -121,13 +192,35 @@ function refusal(error: unknown): RequestFailure {
   return failure("not-now", error instanceof Error ? error.message : String(error));
 }
 
-/** Answers one message of a panel; nothing if it does not want an answer. */
+/** Memory comes beside its answer, as a binary message with the same number. */
+async function memory(port: AdapterPort, id: number, fields: Fields): Promise<Uint8Array> {
+  const memoryReference = hex(Number(fields["address"]));
+  const asked = { memoryReference, count: Number(fields["bytes"]) };
+  const { data } = (await port.request("readMemory", asked)) as { data?: string };
+  const found = Buffer.from(data ?? "", "base64");
+  const bytes = new Uint8Array(MEMORY_HEADER_BYTES + found.length);
+  const header = new DataView(bytes.buffer);
+  header.setUint8(0, 2);
+  header.setUint32(4, id, true);
+  bytes.set(found, MEMORY_HEADER_BYTES);
+  return bytes;
+}
+
+/**
+ * Answers one message of a panel; nothing if it does not want an answer. What is binary goes to
+ * `send` before the answer.
+ */
 export async function reply(
   port: AdapterPort | undefined,
   text: string,
+  send: (bytes: Uint8Array) => void,
 ): Promise<string | undefined> {
   const { id, do: name, ...fields } = JSON.parse(text) as { id?: number; do: string } & Fields;
   try {
+    if (name === "memory" && id !== undefined && port !== undefined) {
+      send(await memory(port, id, fields));
+      return JSON.stringify({ re: id, ok: fields });
+    }
     const ok = await answer(port, name, fields);
     return id === undefined ? undefined : JSON.stringify({ re: id, ok });
   } catch (error) {

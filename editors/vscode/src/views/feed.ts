@@ -69,7 +69,7 @@ export class DisplayFeed {
     if (before?.about !== about) this.view.post({ kind: "line", text: about });
     if (before?.about === about && before.pixels === display.pixels) return;
     this.frame += 1;
-    this.view.post({ kind: "pixels", bytes: pixelMessage(display, this.frame) });
+    this.view.post({ kind: "bytes", bytes: pixelMessage(display, this.frame) });
     this.shown.set(display.source, { about, pixels: display.pixels });
   }
 

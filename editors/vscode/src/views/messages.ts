@@ -1,6 +1,6 @@
 /** What a view and the extension say to each other. */
 
-/** `line` is a message of the studio's protocol, in both directions. */
+/** `line` is a message of the studio's protocol, in both directions, and `bytes` a binary one. */
 export type FromView =
   | { kind: "line"; text: string }
   | { kind: "open"; path: string; line: number }
@@ -8,5 +8,5 @@ export type FromView =
 
 export type ToView =
   | { kind: "line"; text: string }
-  | { kind: "pixels"; bytes: Uint8Array }
+  | { kind: "bytes"; bytes: Uint8Array }
   | { kind: "why"; place: string };

@@ -23,8 +23,8 @@ class SessionPort implements AdapterPort {
     return (await this.session.customRequest(name, fields)) as AdapterRequests[K][1];
   }
 
-  async move(command: string): Promise<void> {
-    await this.session.customRequest(command, { threadId: 1 });
+  async request(command: string, fields: object): Promise<unknown> {
+    return this.session.customRequest(command, fields);
   }
 }
 

@@ -7,7 +7,7 @@ import { DisplayFeed } from "./feed";
 import type { FromView, ToView } from "./messages";
 import { DebuggedRun } from "./session";
 
-type ViewName = "time" | "display";
+type ViewName = "time" | "display" | "memory";
 
 /** The page of a view: scripts and styles of the extension only, and no address to talk to. */
 function page(webview: vscode.Webview, extension: vscode.Uri, name: ViewName): string {
@@ -86,7 +86,9 @@ class MachineView implements vscode.WebviewViewProvider {
       await this.why(message.place);
       return;
     }
-    const answer = await reply(this.run.current, message.text);
+    const answer = await reply(this.run.current, message.text, (bytes) => {
+      this.post({ kind: "bytes", bytes });
+    });
     if (answer !== undefined) this.post({ kind: "line", text: answer });
     if (!this.isReady) this.greet();
   }
@@ -130,8 +132,9 @@ export function registerViews(context: vscode.ExtensionContext): MachineViews {
     feed.wake();
   });
   const feed = new DisplayFeed(run, display);
+  const memory = new MachineView(context.extensionUri, "memory", run, why);
   run.onMessage((text) => {
-    for (const view of [time, display]) view.post({ kind: "line", text });
+    for (const view of [time, memory, display]) view.post({ kind: "line", text });
     feed.wake();
   });
   // A display that is hidden keeps its picture: drawing it again needs a question to the adapter.
@@ -140,6 +143,7 @@ export function registerViews(context: vscode.ExtensionContext): MachineViews {
     run,
     feed,
     vscode.window.registerWebviewViewProvider("jetan.time", time, options),
+    vscode.window.registerWebviewViewProvider("jetan.memory", memory, options),
     vscode.window.registerWebviewViewProvider("jetan.display", display, options),
   );
   return views;

@@ -47,6 +47,8 @@ test("the program runs in a terminal", async () => {
   await editor.run("Jetan: Run Program");
   await page.locator(".terminal-tab, .single-terminal-tab").first().waitFor();
   await page.getByText("Run wrong.asm").first().waitFor();
+  // It takes the focus when it is ready, whatever has it then.
+  await page.locator(".xterm.focus").waitFor();
   await editor.shot("run");
 });
 
@@ -131,6 +133,21 @@ test("keys reach the program while the display has the focus", async () => {
     return blue === "a".charCodeAt(0);
   });
   await editor.shot("keys");
+  await editor.press("Stop");
+  await page.locator(".debug-toolbar").waitFor({ state: "hidden" });
+});
+
+test("memory shows the data of the program", async () => {
+  await editor.open("wrong.asm");
+  // No breakpoint is left, so it stops before its first instruction.
+  await editor.run("Remove All Breakpoints");
+  await editor.run("Jetan: Debug Program");
+  await editor.stoppedAt(2);
+  await editor.run("MIPS Machine: Focus on Memory View");
+  const memory = await editor.viewOf("memory");
+  // "Hell", the first word of the message.
+  await memory.locator(".memory-rows .cell", { hasText: "6c6c6548" }).waitFor();
+  await editor.shot("memory");
   await editor.press("Stop");
   await page.locator(".debug-toolbar").waitFor({ state: "hidden" });
 });

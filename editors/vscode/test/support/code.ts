@@ -100,7 +100,8 @@ export class EditorUnderTest {
   /** Puts the cursor on a line, counted from 1. */
   async toLine(line: number): Promise<void> {
     const box = this.page.locator(".quick-input-widget input.input");
-    await this.page.keyboard.press("Control+g");
+    // Not Ctrl+G, which a terminal keeps if it has the focus.
+    await this.page.keyboard.press("Control+p");
     await box.waitFor();
     await box.fill(`:${line}`);
     await this.page.keyboard.press("Enter");

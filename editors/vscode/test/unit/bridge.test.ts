@@ -18,9 +18,9 @@ function adapter(answers: Record<string, unknown>): AdapterPort & { asked: strin
       if (answer === undefined) return Promise.reject(new Error(`cannot do ${name}`));
       return Promise.resolve(answer as never);
     },
-    move: (command) => {
-      asked.push(command);
-      return Promise.resolve();
+    request: (command, fields) => {
+      asked.push(`${command} ${JSON.stringify(fields)}`);
+      return Promise.resolve(answers[command] ?? {});
     },
   };
 }
@@ -28,7 +28,7 @@ function adapter(answers: Record<string, unknown>): AdapterPort & { asked: strin
 const TIME = { first: 0, last: 9, now: 4, marks: [], isCut: false };
 
 async function answered(port: AdapterPort | undefined, message: object): Promise<unknown> {
-  const text = await reply(port, JSON.stringify(message));
+  const text = await reply(port, JSON.stringify(message), () => undefined);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
@@ -42,7 +42,7 @@ test("questions of the panels become requests of the adapter", async () => {
     "jetan/timePosition {}",
     'jetan/timePosition {"count":7}',
     'jetan/why {"place":"$t0"}',
-    "stepBack",
+    'stepBack {"threadId":1}',
   ]);
 });
 
@@ -68,6 +68,44 @@ test("a refusal of the adapter is an answer, and without a session there is one 
   assert.equal(await answered(undefined, { do: "drawn", frame: 1 }), undefined);
   const hello = (await answered(undefined, { id: 7, do: "hello" })) as { ok: { session: string } };
   assert.equal(hello.ok.session, "editor");
+});
+
+test("memory is read by the adapter, and comes as bytes with the number of the question", async () => {
+  const port = adapter({ readMemory: { data: Buffer.from([7, 8]).toString("base64") } });
+  const sent: Uint8Array[] = [];
+  const asked = JSON.stringify({ id: 3, do: "memory", address: 0x10010000, bytes: 2 });
+  const text = await reply(port, asked, (bytes) => void sent.push(bytes));
+  assert.deepEqual(JSON.parse(text ?? ""), { re: 3, ok: { address: 0x10010000, bytes: 2 } });
+  assert.deepEqual([...(sent[0] ?? [])], [2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 7, 8]);
+  assert.deepEqual(port.asked, ['readMemory {"memoryReference":"0x10010000","count":2}']);
+});
+
+test("places of memory come from the pointers and the symbols of the program", async () => {
+  const port = adapter({
+    evaluate: { memoryReference: "0x10008000" },
+    stackTrace: { stackFrames: [{ id: 1 }] },
+    scopes: { scopes: [{ presentationHint: "globals", variablesReference: 4 }] },
+    variables: {
+      variables: [
+        { name: "b", memoryReference: "0x10010004" },
+        { name: "a", memoryReference: "0x10010000" },
+        { name: "none" },
+      ],
+    },
+  });
+  const { ok } = (await answered(port, { id: 1, do: "segments" })) as { ok: { segments: unknown } };
+  assert.deepEqual(ok.segments, [
+    { name: "data", address: 0x10010000, bytes: 0 },
+    { name: "$gp", address: 0x10008000, bytes: 0 },
+    { name: "$sp", address: 0x10008000, bytes: 0 },
+  ]);
+});
+
+test("the last change of a place is the instant that its reason names", async () => {
+  const link = { depth: 0, text: "", place: "x", value: 0, origin: "constant", count: 12 };
+  const port = adapter({ "jetan/why": { links: [link] }, "jetan/timePosition": TIME });
+  await answered(port, { id: 1, do: "goto", to: { write: "0x10010000" } });
+  assert.equal(port.asked.at(-1), 'jetan/timePosition {"count":12}');
 });
 
 test("lines of reasons count from 0", () => {
@@ -112,10 +150,10 @@ test("a picture is sent once, and again only if it is another", async () => {
     await new Promise((done) => setImmediate(done));
     return sent.map((message) => message.kind).join(" ");
   };
-  assert.equal(await look(), "line pixels");
+  assert.equal(await look(), "line bytes");
   assert.equal(await look(), "");
   DISPLAY.pixels = Buffer.from([9, 9, 9, 255, 4, 5, 6, 255]).toString("base64");
-  assert.equal(await look(), "pixels");
+  assert.equal(await look(), "bytes");
 });
 
 test("a hidden view asks for nothing", () => {
