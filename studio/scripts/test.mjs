@@ -1,5 +1,5 @@
 // Bundles the tests of one folder and runs them with Node's own runner: `unit`, `browser`, and the
-// scripts `shots` and `bench`.
+// scripts `shots`, `bench` and `webbench`.
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { readFile, readdir, rm } from "node:fs/promises";
@@ -12,7 +12,7 @@ const only = process.argv.slice(3);
 const folder = join(home, "test", kind);
 const out = join(home, ".build", kind);
 
-const isScript = kind === "shots" || kind === "bench";
+const isScript = ["shots", "bench", "webbench"].includes(kind);
 const suffix = isScript ? `${kind}.ts` : ".test.ts";
 const names = (await readdir(folder)).filter((name) => name.endsWith(suffix));
 const chosen = names.filter(

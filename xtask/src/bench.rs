@@ -8,7 +8,7 @@ mod measure;
 use anyhow::Result;
 
 use crate::step::{StepLog, cargo};
-use crate::studio;
+use crate::{site, studio};
 
 type BenchSuite = fn(&mut StepLog) -> Result<()>;
 
@@ -19,6 +19,7 @@ const SUITES: &[(&str, BenchSuite)] = &[
     ("devices", devices::run),
     ("class", class::run),
     ("studio", studio::bench),
+    ("web", site::bench),
 ];
 
 /// The names `cargo xtask bench` accepts.

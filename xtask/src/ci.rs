@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::{
-    cross, fuzz, setup,
+    cross, fuzz, setup, site,
     step::{PROFILE, StepLog, cargo},
     test, tidy,
 };
@@ -25,6 +25,7 @@ pub fn run(steps: &mut StepLog) -> Result<()> {
     fuzz::check(steps)?;
     fuzz::smoke(steps)?;
     cross::check_wasm(steps)?;
+    site::test(steps)?;
     sound(steps)?;
     steps.command(
         "documentation",

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::{
     cross, root,
-    step::{StepLog, cargo},
+    step::{PROFILE, StepLog, cargo},
     studio,
 };
 
@@ -23,6 +23,8 @@ const WASM_PROFILE: &str = "web";
 pub const WASM_FLAGS: &str = "-Clink-arg=-zstack-size=4194304";
 /// The version that was tried.
 const BINARYEN: &str = "binaryen@132.0.0";
+/// The files of browser tests that the site is tried with.
+const TESTED: [&str; 5] = ["site", "student", "page", "owner", "games"];
 /// What Rust's modules use. `--all-features` would make modules that some browsers refuse.
 const FEATURES: [&str; 6] = [
     "bulk-memory",
@@ -58,6 +60,31 @@ pub fn build(steps: &mut StepLog) -> Result<()> {
     let mut page = studio::npm(&["run", "--silent", "build", "--", "--outdir"]);
     page.arg(folder()).arg("--wasm").arg(small);
     steps.command("site: pages", &mut page)
+}
+
+/// Builds the site and lets a browser work with it: the tests of the local studio that do not need
+/// a server, as far as they take two minutes, and those of what only the site has.
+pub fn test(steps: &mut StepLog) -> Result<()> {
+    if !studio::is_there("npm") {
+        steps.skip("site", "there is no npm (Debian: npm)");
+        return Ok(());
+    }
+    build(steps)?;
+    if !studio::has_browser(steps, "site: browser tests") {
+        return Ok(());
+    }
+    let program = studio::build_binary(steps, PROFILE)?;
+    let mut browser = studio::npm(&["run", "--silent", "test:browser", "--"]);
+    browser.args(TESTED).env("CARRIER", "web").env("JETAN", program);
+    steps.command("site: browser tests", &mut browser)
+}
+
+/// Measures sizes, start and speed in a browser; the table goes to the terminal.
+pub fn bench(steps: &mut StepLog) -> Result<()> {
+    ensure!(studio::is_there("npm"), "there is no npm (Debian: npm)");
+    build(steps)?;
+    ensure!(studio::has_browser(steps, "site: browser tests"), "there is no Chromium");
+    steps.command("bench web", &mut studio::npm(&["run", "--silent", "bench:web"]))
 }
 
 fn compile(steps: &mut StepLog) -> Result<PathBuf> {

@@ -71,7 +71,7 @@ pub fn install_packages(steps: &mut StepLog) -> Result<()> {
 }
 
 /// The binary with the page in it.
-fn build_binary(steps: &mut StepLog, profile: &str) -> Result<PathBuf> {
+pub fn build_binary(steps: &mut StepLog, profile: &str) -> Result<PathBuf> {
     // The tests have built this binary already if it is built in exactly their way.
     let mut build = match profile {
         PROFILE => tested_binary(),
@@ -82,7 +82,7 @@ fn build_binary(steps: &mut StepLog, profile: &str) -> Result<PathBuf> {
 }
 
 /// Whether there is a browser, after an attempt to install one; if not, `step` is skipped.
-pub(crate) fn has_browser(steps: &mut StepLog, step: &str) -> bool {
+pub fn has_browser(steps: &mut StepLog, step: &str) -> bool {
     if BROWSERS.iter().any(|name| is_there(name)) {
         return true;
     }

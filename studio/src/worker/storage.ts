@@ -134,8 +134,10 @@ export class BrowserStorage {
       const done = finished(transaction);
       const store = transaction.objectStore(FILES);
       const there = await settled<unknown>(store.get(path));
-      // A value that is not a file of ours has no stamp: it is not overwritten either.
-      const isKnown = there === undefined ? known === undefined : asFile(there)?.stamp === known;
+      const file = asFile(there);
+      // A value that is not a file of ours is there and is not the known one.
+      const isForeign = there !== undefined && file === undefined;
+      const isKnown = !isForeign && file?.stamp === known;
       if (isKnown) store.put({ bytes, stamp }, path);
       await done;
       if (!isKnown) return "changed";

@@ -43,6 +43,11 @@ export function serverTest(title: string, ...rest: [Work] | [TestOptions, Work])
   declare(title, IS_WEB ? "a disk and a process" : undefined, rest);
 }
 
+/** A test of what only the static edition has: its storage, its worker, its copy of itself. */
+export function webTest(title: string, ...rest: [Work] | [TestOptions, Work]): void {
+  declare(title, IS_WEB ? undefined : "the static edition", rest);
+}
+
 function declare(
   title: string,
   reason: string | undefined,

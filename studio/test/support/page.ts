@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The static edition, as `cargo xtask site` writes it. */
-export const SITE = "../target/site";
+export const SITE = process.env["JETAN_SITE"] ?? "../target/site";
 
 /** The policy that the server sends too: whatever needs more fails in the tests already. */
 const POLICY =
@@ -29,10 +29,11 @@ const POLICY =
 /** Serves the page of the carrier at hand on a free port. */
 export async function servePage(
   folder = IS_WEB ? SITE : "dist",
+  isSite = folder === SITE,
 ): Promise<{ address: string; server: Server }> {
   const root = resolve(folder);
   // A static host has no headers of its own: the policy of the site stands in its pages.
-  const policy = folder === SITE ? {} : { "content-security-policy": POLICY };
+  const policy = isSite ? {} : { "content-security-policy": POLICY };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://x").pathname;
     const name = path === "/" ? "index.html" : path.slice(1);
