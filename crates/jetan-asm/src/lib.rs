@@ -3,6 +3,7 @@
 pub mod codes;
 pub mod diagnostic;
 pub mod dialect;
+pub mod disassembled;
 pub mod lexer;
 pub mod limits;
 pub mod literal;

@@ -200,6 +200,10 @@ pub(crate) struct AsmArgs {
     /// FILE may be `-`.
     #[arg(long, num_args = 3, value_names = ["SEGMENT", "FORMAT", "FILE"])]
     pub(crate) dump: Vec<OsString>,
+    /// Write the program as an ELF file for MIPS32, with labels and lines, as objdump and gdb
+    /// read it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) elf: Option<PathBuf>,
     /// Print one JSON object instead of text: the program in numbers and all diagnostics.
     #[arg(long)]
     pub(crate) json: bool,

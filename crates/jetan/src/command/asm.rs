@@ -1,6 +1,7 @@
 //! `jetan asm`: assemble, and show or write what came out.
 
-use std::path::PathBuf;
+use std::env;
+use std::path::{Path, PathBuf};
 
 use jetan_asm::problem::Severity;
 use jetan_asm::program::FileSymbols;
@@ -25,6 +26,7 @@ struct AsmPlan {
     listing: bool,
     symbols: bool,
     dumps: Vec<AsmDump>,
+    elf: Option<PathBuf>,
 }
 
 /// The form in which problems are reported.
@@ -61,6 +63,9 @@ pub(crate) fn run(typed: &cli::AsmArgs, console: &Console) -> Result<Exit, Comma
     for dump in &job.dumps {
         dump.write(program, &sources, console)?;
     }
+    if let Some(path) = &job.elf {
+        write_elf(path, program, &sources)?;
+    }
     if job.is_check() {
         console.say(summary(&job, program, diagnostics));
         if let Some(note) = refused_by_mars(&job, &sources) {
@@ -68,6 +73,16 @@ pub(crate) fn run(typed: &cli::AsmArgs, console: &Console) -> Result<Exit, Comma
         }
     }
     Ok(Exit::Success)
+}
+
+/// Writes a program as an ELF file.
+fn write_elf(path: &Path, program: &Program, sources: &SourceSet) -> Result<(), CommandFailure> {
+    files::protect_sources(path, sources)?;
+    // Debuggers look for the sources there.
+    let folder = env::current_dir().unwrap_or_default();
+    let refused = |why| CommandFailure::unreadable(format!("jetan: {why}"));
+    let bytes = jetan_elf::write(program, sources, &folder.to_string_lossy()).map_err(refused)?;
+    files::write_whole(path, &bytes).map_err(refused)
 }
 
 /// The first thing that MARS refuses of a program that our dialect takes, for whoever has to show
@@ -148,7 +163,8 @@ impl AsmPlan {
             return Err(CommandFailure::usage(message));
         }
         let (listing, symbols) = (typed.listing, typed.symbols);
-        Ok(AsmPlan { roots, options, messages, listing, symbols, dumps })
+        let elf = typed.elf.clone();
+        Ok(AsmPlan { roots, options, messages, listing, symbols, dumps, elf })
     }
 
     fn extras(&self) -> ProgramExtras {
@@ -158,7 +174,7 @@ impl AsmPlan {
     /// Whether nothing is asked for but to check the sources.
     fn is_check(&self) -> bool {
         let prints = self.listing || self.symbols || self.messages == MessageStyle::Json;
-        !prints && self.dumps.is_empty()
+        !prints && self.dumps.is_empty() && self.elf.is_none()
     }
 }
 

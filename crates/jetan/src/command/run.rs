@@ -2,6 +2,7 @@
 
 mod aftermath;
 mod devices;
+mod elf;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -40,6 +41,11 @@ pub(crate) fn run(typed: &cli::RunArgs, console: &Console) -> Result<Exit, Comma
     {
         return inside::tools::run_trace(path, &typed.tools, typed.json, console);
     }
+    if let [path] = typed.files.as_slice()
+        && let Some(elf) = elf::open(path)?
+    {
+        return elf::run(elf, RunPlan::from(typed), console);
+    }
     run_files(&typed.files, typed.project, RunPlan::from(typed), console)
 }
 
@@ -77,9 +83,19 @@ pub(super) fn run_sources(
     plan: &RunPlan,
     console: &Console,
 ) -> Result<Exit, CommandFailure> {
-    let Some(loaded) = load(sources, plan, console)? else {
-        return Ok(Exit::Assembly);
-    };
+    match load(sources, plan, console)? {
+        Some(loaded) => run_loaded(loaded, sources, plan, console),
+        None => Ok(Exit::Assembly),
+    }
+}
+
+/// Runs a program that is ready.
+fn run_loaded(
+    loaded: LoadedProgram,
+    sources: &SourceSet,
+    plan: &RunPlan,
+    console: &Console,
+) -> Result<Exit, CommandFailure> {
     let LoadedProgram { program, mut machine, setup, .. } = loaded;
     // Asked before the run, which may take hours.
     if let Some(path) = &plan.record {
