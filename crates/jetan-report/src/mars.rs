@@ -1,6 +1,7 @@
 //! Diagnostics word for word as MARS 4.5 prints them, and what it shows after a run.
 
 pub mod state;
+pub mod words;
 
 use jetan_asm::problem::Severity;
 use jetan_asm::{Diagnostic, SourceSet};

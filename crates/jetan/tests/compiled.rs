@@ -46,3 +46,37 @@ fn mars_refuses_them() {
         assert_eq!(output.status.code(), Some(1), "{}", path.display());
     }
 }
+
+#[test]
+fn linked_programs_print_the_same() {
+    for name in ["sort", "sum", "text"] {
+        let output = jetan(&["run"], &folder().join(format!("{name}.elf")));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{name}: {said}");
+        let printed = fs::read(folder().join(format!("{name}.txt"))).expect("it is in the tree");
+        assert_eq!(output.stdout, printed, "{name}: {said}");
+    }
+}
+
+#[test]
+fn readelf_finds_symbols_and_lines() {
+    let place = tempfile::tempdir().expect("a folder");
+    let source = place.path().join("a.asm");
+    fs::write(&source, ".globl main\nmain: li $v0, 10\n  syscall\n").expect("it is written");
+    let elf = place.path().join("a.elf");
+    let output = jetan(&["asm", "--elf", elf.to_str().expect("text")], &source);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let again = jetan(&["run"], &elf);
+    assert_eq!(again.status.code(), Some(0), "{}", String::from_utf8_lossy(&again.stderr));
+    let mut readelf = Command::new("readelf");
+    let Ok(readelf) = readelf.args(["-hs", "--debug-dump=decodedline"]).arg(&elf).output() else {
+        eprintln!("skipped: there is no readelf (Debian: binutils)");
+        return;
+    };
+    let text = String::from_utf8_lossy(&readelf.stdout);
+    assert!(readelf.status.success() && readelf.stderr.is_empty(), "{readelf:?}");
+    assert!(text.contains("MIPS R3000") && text.contains("0x400000"), "{text}");
+    assert!(text.contains("FUNC    GLOBAL") && text.contains(" main"), "{text}");
+    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("a.asm")).collect();
+    assert!(lines.iter().any(|line| line.contains("0x400004")), "{text}");
+}

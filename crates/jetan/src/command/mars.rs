@@ -4,7 +4,6 @@
 
 mod help;
 mod simulate;
-mod words;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -17,12 +16,12 @@ use jetan_isa::Image;
 use jetan_report as render;
 use jetan_report::dump::{self, DumpBounds, DumpError, DumpFormat, DumpStyle};
 use jetan_report::java;
+use jetan_report::mars::words::{self, DumpRequest, MarsSettings, ParseOutcome, ParsedWords};
 
 use crate::cli;
 use crate::console::Console;
 use crate::exit::{CommandFailure, Exit};
 use crate::files::{self, SourceRoot};
-use words::{MarsSettings, ParseOutcome, ParsedWords};
 
 const BANNER: &str = "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth Vollmar\n\n";
 
@@ -209,7 +208,7 @@ fn report(
 
 /// Writes a dump, or says why not; the tests come in MARS's order.
 fn write_dump(
-    request: &words::DumpRequest,
+    request: &DumpRequest,
     settings: &MarsSettings,
     sources: &SourceSet,
     assembly: &Assembly,

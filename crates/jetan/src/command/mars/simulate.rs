@@ -12,10 +12,10 @@ use jetan_machine::{
     Behaviour, Clock, Engine, Fault, Machine, MachineSettings, Observer, RelayInterpreter,
 };
 use jetan_report::mars::state;
+use jetan_report::mars::words::MarsSettings;
 use jetan_run::loader::make_ready;
 use jetan_run::{LoadedProgram, RunEnd, RunLimit, RunSetup, Session};
 
-use super::words::MarsSettings;
 use super::{MarsOutput, TERMINATED};
 use crate::drive::{self, SessionDriver};
 use crate::engine::{AnyEngine, EngineFlags};

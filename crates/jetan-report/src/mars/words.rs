@@ -7,74 +7,80 @@ use std::ffi::{OsStr, OsString};
 
 use jetan_asm::AssemblyOptions;
 use jetan_isa::{FReg, MemoryMap, Reg};
-use jetan_report::java::{self, AddressRange};
-use jetan_report::mars::state::{AnyRegister, ShownRegister, ValueNotation};
+
+use crate::java::{self, AddressRange};
+use crate::mars::state::{AnyRegister, ShownRegister, ValueNotation};
 
 /// The settings that the words ask for.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "they are the switches of MARS's command line")]
-pub(super) struct MarsSettings {
+pub struct MarsSettings {
     /// Whether to print the copyright notice (no `nc`).
-    pub(super) banner: bool,
+    pub banner: bool,
     /// Whether messages go to standard error (`me`).
-    pub(super) messages_to_stderr: bool,
+    pub messages_to_stderr: bool,
     /// Whether to run what was assembled (no `a`).
-    pub(super) simulate: bool,
+    pub simulate: bool,
     /// Whether to assemble the whole folder (`p`).
-    pub(super) project: bool,
+    pub project: bool,
     /// The settings of the assembly.
-    pub(super) options: AssemblyOptions,
+    pub options: AssemblyOptions,
     /// The files, as typed; the first one leads.
-    pub(super) files: Vec<OsString>,
+    pub files: Vec<OsString>,
     /// The dumps to write afterwards (`dump`).
-    pub(super) dumps: Vec<DumpRequest>,
+    pub dumps: Vec<DumpRequest>,
     /// The exit code after an assembly error (`ae`).
-    pub(super) assembly_error_code: i32,
+    pub assembly_error_code: i32,
     /// The settings of the run.
-    pub(super) run: RunSettings,
+    pub run: RunSettings,
 }
 
 /// The settings of the run.
 #[derive(Debug)]
-pub(super) struct RunSettings {
+pub struct RunSettings {
     /// The exit code after a runtime error (`se`).
-    pub(super) error_code: i32,
+    pub error_code: i32,
     /// Most instructions to execute; none, or a number that is not positive: no limit.
-    pub(super) step_limit: Option<u32>,
+    pub step_limit: Option<u32>,
     /// Whether to show the number of executed instructions (`ic`).
-    pub(super) shows_count: bool,
+    pub shows_count: bool,
     /// The notation of registers and memory (`hex`, `dec`, `ascii`).
-    pub(super) notation: ValueNotation,
+    pub notation: ValueNotation,
     /// Whether they are shown without names and addresses (`b`).
-    pub(super) brief: bool,
+    pub brief: bool,
     /// The registers to show.
-    pub(super) registers: Vec<ShownRegister>,
+    pub registers: Vec<ShownRegister>,
     /// The ranges of memory to show, first and last word.
-    pub(super) memory: Vec<(u32, u32)>,
+    pub memory: Vec<(u32, u32)>,
     /// The arguments of the program (`pa`).
-    pub(super) arguments: Vec<OsString>,
+    pub arguments: Vec<OsString>,
 }
 
 /// The three words after `dump`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct DumpRequest {
-    pub(super) segment: OsString,
-    pub(super) format: OsString,
-    pub(super) file: OsString,
+pub struct DumpRequest {
+    /// A segment by its name, or a range of addresses.
+    pub segment: OsString,
+    /// The name of a format.
+    pub format: OsString,
+    /// The file to write.
+    pub file: OsString,
 }
 
 /// The outcome of reading the words.
 #[derive(Debug)]
-pub(super) struct ParsedWords {
-    pub(super) settings: MarsSettings,
+pub struct ParsedWords {
+    /// The settings, as far as the words were understood.
+    pub settings: MarsSettings,
     /// Messages about the words, a line each.
-    pub(super) messages: String,
-    pub(super) verdict: ParseOutcome,
+    pub messages: String,
+    /// Whether to go on.
+    pub verdict: ParseOutcome,
 }
 
-/// Whether to go on.
+/// The reason to go on, or not to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ParseOutcome {
+pub enum ParseOutcome {
     /// All words were understood.
     Accepted,
     /// Some were not; nothing is assembled.
@@ -86,7 +92,7 @@ pub(super) enum ParseOutcome {
 }
 
 /// Reads the words. `exists` tells whether there is a file of some name.
-pub(super) fn parse(words: &[OsString], exists: impl Fn(&OsStr) -> bool) -> ParsedWords {
+pub fn parse(words: &[OsString], exists: impl Fn(&OsStr) -> bool) -> ParsedWords {
     let mut parser = WordParser {
         parsed: ParsedWords {
             settings: MarsSettings::new(words),
