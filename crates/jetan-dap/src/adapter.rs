@@ -12,13 +12,16 @@ use serde_json::Value;
 
 use crate::breakpoints::PointTable;
 use crate::commands;
+use crate::custom::why_text;
 use crate::display::DisplayPictures;
 use crate::ending::RunEnding;
 use crate::launch::LaunchArguments;
 use crate::motion::{ConsoleText, RunMovement};
 use crate::paths::SourcePaths;
 use crate::protocol::arguments::{InitializeArguments, VariablesArguments};
-use crate::protocol::events::{AdapterEvent, Output, ProgressEnd, ProgressStart, ProgressUpdate};
+use crate::protocol::events::{
+    AdapterEvent, OutputText, ProgressEnd, ProgressStart, ProgressUpdate,
+};
 use crate::protocol::{AdapterMessage, AdapterResponse, ClientRequest, Source};
 
 /// Milliseconds after which a request that is not answered yet shows its progress.
@@ -268,8 +271,10 @@ impl DebugAdapter {
         let (body, message) = match answer {
             Ok(body) => (Some(body).filter(|body| !body.is_null()), None),
             Err(CommandError(message)) => {
-                let error = serde_json::json!({"error": {"id": 1, "format": "{_why}",
-                    "variables": {"_why": message}, "showUser": true}});
+                let variables = serde_json::json!({"why": message});
+                let error = serde_json::json!({
+                    "error": {"id": 1, "format": "{why}", "variables": variables, "showUser": true}
+                });
                 (Some(error), Some(message))
             }
         };
@@ -291,7 +296,8 @@ impl DebugAdapter {
 
     /// Says something in the console of the debugger.
     pub(crate) fn say(&mut self, text: impl Into<String>) {
-        let output = Output { category: "console", output: text.into(), ..Output::default() };
+        let output =
+            OutputText { category: "console", output: text.into(), ..OutputText::default() };
         self.send(&AdapterEvent::Output(output));
     }
 
@@ -307,7 +313,10 @@ impl DebugAdapter {
         host: &mut dyn AdapterHost,
     ) -> Result<Reply, RequestFailure> {
         let id = self.post(request, host);
-        let is_answer = |message: &OutgoingMessage| matches!(message, OutgoingMessage::Answer(to, _) if *to == ReplyTo::Number(id));
+        let is_answer = |message: &OutgoingMessage| match message {
+            OutgoingMessage::Answer(reply_to, _) => *reply_to == ReplyTo::Number(id),
+            OutgoingMessage::Event(_) | OutgoingMessage::Binary(_) => false,
+        };
         let place = self.arrived.iter().position(is_answer);
         match place.and_then(|place| self.arrived.remove(place)) {
             Some(OutgoingMessage::Answer(_, answer)) => *answer,
@@ -377,7 +386,7 @@ impl DebugAdapter {
                 self.stack_words(&asked, &words)
             }
             (PendingAction::Why, Ok(Reply::Why(links))) => self.why_steps(links),
-            (PendingAction::WhyText, Ok(Reply::Why(links))) => self.why_text(&links),
+            (PendingAction::WhyText, Ok(Reply::Why(links))) => why_text(&links),
             (_, Ok(_)) => Err(CommandError::new("internal error in Jetan")),
             (_, Err(failure)) => Err(failure.into()),
         };

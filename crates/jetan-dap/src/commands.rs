@@ -5,7 +5,15 @@ use serde_json::Value;
 
 use crate::adapter::{CommandError, CommandResult, DebugAdapter, RequestCall, shown_name};
 use crate::launch::LaunchArguments;
-use crate::protocol::arguments::*;
+use crate::protocol::arguments::{
+    CancelArguments, DataBreakpointInfoArguments, DisassembleArguments, EvaluateArguments,
+    FrameArguments, GotoArguments, GotoTargetsArguments, InitializeArguments, InputArguments,
+    KeyArguments, NoArguments, ReadMemoryArguments, RestartArguments, SetBreakpointsArguments,
+    SetDataBreakpointsArguments, SetExceptionBreakpointsArguments, SetExpressionArguments,
+    SetFunctionBreakpointsArguments, SetInstructionBreakpointsArguments, SetVariableArguments,
+    StackTraceArguments, StepArguments, TimePositionArguments, VariablesArguments, WhyArguments,
+    WriteMemoryArguments,
+};
 
 macro_rules! commands {
     ($($name:literal $arguments:ty, $handler:ident;)*) => {

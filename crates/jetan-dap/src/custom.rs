@@ -48,15 +48,6 @@ impl DebugAdapter {
         done(&WhyAnswer { links: links.links.into_iter().map(step).collect(), is_cut })
     }
 
-    /// The causes as lines for the console.
-    pub(crate) fn why_text(&self, links: &WhyLinks) -> CommandResult {
-        let lines =
-            links.links.iter().map(|link| format!("{}{}", "  ".repeat(link.depth), link.text));
-        let more = links.is_cut.then(|| "…".to_owned());
-        let lines: Vec<String> = lines.chain(more).collect();
-        done(&Evaluation { result: lines.join("\n"), ..Evaluation::default() })
-    }
-
     pub(crate) fn time_position(
         &mut self,
         call: &mut RequestCall<'_>,
@@ -156,4 +147,12 @@ impl DebugAdapter {
         };
         Ok(DialogClosed { text: None, button: Some(button) })
     }
+}
+
+/// The causes as lines for the console.
+pub(crate) fn why_text(links: &WhyLinks) -> CommandResult {
+    let lines = links.links.iter().map(|link| format!("{}{}", "  ".repeat(link.depth), link.text));
+    let more = links.is_cut.then(|| "…".to_owned());
+    let lines: Vec<String> = lines.chain(more).collect();
+    done(&Evaluation { result: lines.join("\n"), ..Evaluation::default() })
 }

@@ -12,7 +12,7 @@ use crate::adapter::{
 use crate::motion::RunMovement;
 use crate::protocol::arguments::NoArguments;
 use crate::protocol::bodies::{ExceptionDetails, ExceptionInfo};
-use crate::protocol::events::{AdapterEvent, Output};
+use crate::protocol::events::{AdapterEvent, OutputText};
 
 /// What is known about the end of a run.
 #[derive(Clone, Debug, Default)]
@@ -121,7 +121,7 @@ impl DebugAdapter {
         let (source, line) = place.unzip();
         let column = line.map(|_| self.column());
         let output = format!("{start}{}", visible::text(&text));
-        let output = Output { category: "stderr", output, source, line, column };
+        let output = OutputText { category: "stderr", output, source, line, column };
         self.send(&AdapterEvent::Output(output));
     }
 

@@ -19,7 +19,9 @@ use crate::protocol::arguments::{
     CancelArguments, InitializeArguments, NoArguments, RestartArguments,
 };
 use crate::protocol::bodies::{Capabilities, Thread, ThreadList};
-use crate::protocol::events::{AdapterEvent, Exited, Output, ProcessBegan, Stopped, ThreadChanged};
+use crate::protocol::events::{
+    AdapterEvent, Exited, OutputText, ProcessBegan, RunStopped, ThreadChanged,
+};
 
 /// The number of the only thread.
 pub(crate) const THREAD: i64 = 1;
@@ -249,7 +251,7 @@ impl DebugAdapter {
             let source = Some(self.source(&name));
             let line = Some(self.line(number.saturating_sub(1)));
             let column = Some(self.column());
-            let output = Output { category: "stderr", output, source, line, column };
+            let output = OutputText { category: "stderr", output, source, line, column };
             self.send(&AdapterEvent::Output(output));
         }
     }
@@ -274,11 +276,11 @@ impl DebugAdapter {
     /// Stands at the beginning, or runs.
     fn enter(&mut self, host: &mut dyn AdapterHost) {
         if self.launch.as_ref().is_some_and(|launch| launch.stop_on_entry && !launch.no_debug) {
-            let stopped = Stopped {
+            let stopped = RunStopped {
                 reason: "entry",
                 thread_id: THREAD,
                 all_threads_stopped: true,
-                ..Stopped::default()
+                ..RunStopped::default()
             };
             self.send(&AdapterEvent::Stopped(stopped));
         } else {

@@ -1,4 +1,9 @@
 #![doc = include_str!("../README.md")]
+#![expect(
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    reason = "all commands have one signature"
+)]
 
 pub mod frame;
 

@@ -278,7 +278,7 @@ impl DebugAdapter {
         let names = self.bench.debugger().map(|debugger| &debugger.names);
         // Small numbers are below all code and data, so that only addresses get a name.
         if let Some(label) = names.and_then(|names| names.label(value)) {
-            text.push_str(&format!(" <{label}>"));
+            text = format!("{text} <{label}>");
         }
         Variable {
             evaluate_name: Some(name.clone()),
@@ -530,7 +530,7 @@ impl DebugAdapter {
             result = format!("{result} ({})", value_text(bits, !is_hex));
         }
         if let Some(label) = computed.label {
-            result.push_str(&format!(" <{label}>"));
+            result = format!("{result} <{label}>");
         }
         done(&Evaluation { result, memory_reference: Some(hex(bits)), ..Evaluation::default() })
     }

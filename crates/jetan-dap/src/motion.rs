@@ -11,6 +11,7 @@ use crate::adapter::{
     AdapterHost, CommandError, CommandReply, CommandResult, DebugAdapter, PendingAction,
     RequestCall, RequestRef, ask, done,
 };
+use crate::breakpoints::PointKind;
 use crate::launch::THREAD;
 use crate::protocol::Source;
 use crate::protocol::arguments::{
@@ -18,7 +19,7 @@ use crate::protocol::arguments::{
     SteppingGranularity,
 };
 use crate::protocol::bodies::{Continued, GotoTarget, GotoTargetList};
-use crate::protocol::events::{AdapterEvent, Invalidated, Output, Stopped};
+use crate::protocol::events::{AdapterEvent, Invalidated, OutputText, RunStopped};
 
 /// Lines of one piece of output that are looked up.
 const LOCATED_LINES_MAX: usize = 16;
@@ -307,12 +308,11 @@ impl DebugAdapter {
             self.was_changed();
         }
         match kind {
-            StateKind::Running => {}
             StateKind::Waiting if waits_for_input && !self.console.has_hint => {
                 self.console.has_hint = true;
                 self.say("The program reads input: type it here and press Enter.\n");
             }
-            StateKind::Waiting => {}
+            StateKind::Running | StateKind::Waiting => {}
             StateKind::Idle => self.movement = None,
             StateKind::Paused => {
                 if let Some(movement) = self.movement.take() {
@@ -346,7 +346,7 @@ impl DebugAdapter {
     /// The run stands somewhere in its middle.
     fn stop(&mut self, kind: ReasonKind, point: Option<&str>, text: Option<String>) {
         let id = point.and_then(|point| point.parse::<u32>().ok());
-        let by_point = id.and_then(|id| self.points.kind_of(id)).map(|kind| kind.reason());
+        let by_point = id.and_then(|id| self.points.kind_of(id)).map(PointKind::reason);
         let (reason, description) = match kind {
             ReasonKind::Breakpoint | ReasonKind::Condition => {
                 (by_point.unwrap_or("breakpoint"), None)
@@ -377,7 +377,7 @@ impl DebugAdapter {
         text: Option<String>,
         hit_breakpoint_ids: Vec<u32>,
     ) {
-        self.send(&AdapterEvent::Stopped(Stopped {
+        self.send(&AdapterEvent::Stopped(RunStopped {
             reason,
             description: description.map(str::to_owned),
             thread_id: THREAD,
@@ -417,7 +417,7 @@ impl DebugAdapter {
             let (source, line) = self.printer(at, host).unzip();
             at += part.len();
             let column = line.map(|_| self.column());
-            let output = Output { category, output: part.to_owned(), source, line, column };
+            let output = OutputText { category, output: part.to_owned(), source, line, column };
             self.send(&AdapterEvent::Output(output));
         }
     }

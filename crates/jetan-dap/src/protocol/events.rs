@@ -12,8 +12,8 @@ pub(crate) enum AdapterEvent {
     Initialized,
     Process(ProcessBegan),
     Thread(ThreadChanged),
-    Stopped(Stopped),
-    Output(Output),
+    Stopped(RunStopped),
+    Output(OutputText),
     Breakpoint(BreakpointChanged),
     Invalidated(Invalidated),
     ProgressStart(ProgressStart),
@@ -41,7 +41,7 @@ pub(crate) struct ThreadChanged {
 
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Stopped {
+pub(crate) struct RunStopped {
     pub(crate) reason: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) description: Option<String>,
@@ -54,7 +54,7 @@ pub(crate) struct Stopped {
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct Output {
+pub(crate) struct OutputText {
     pub(crate) category: &'static str,
     pub(crate) output: String,
     #[serde(skip_serializing_if = "Option::is_none")]

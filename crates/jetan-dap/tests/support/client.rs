@@ -1,5 +1,6 @@
 //! An adapter over files in memory, and a client that keeps everything that comes.
 #![allow(dead_code, reason = "each test program uses a part of it")]
+#![allow(clippy::needless_pass_by_value, reason = "arguments are written where they are sent")]
 
 use std::collections::BTreeMap;
 

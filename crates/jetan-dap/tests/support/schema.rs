@@ -21,7 +21,7 @@ impl MessageSchema {
     /// What is wrong with a message.
     pub(crate) fn mistakes(&self, message: &Value) -> Vec<String> {
         let mut found = Vec::new();
-        if !message["seq"].as_i64().is_some_and(|seq| seq > 0) {
+        if message["seq"].as_i64().is_none_or(|seq| seq <= 0) {
             found.push("`seq` is missing".to_owned());
         }
         match message["type"].as_str() {
