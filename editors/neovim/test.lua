@@ -44,17 +44,18 @@ local function diagnostics()
     return #vim.diagnostic.get(buffer) > 0
   end)
   expect('diagnostics', messages(buffer), { '4:8 jetan there is no instruction `addx`' })
-  -- Typed after two characters that are one column to people and two units to the protocol.
   vim.api.nvim_buf_set_text(buffer, 4, 11, 4, 12, { 'i' })
   wait_for('no diagnostics', function()
     return #vim.diagnostic.get(buffer) == 0
   end)
-  vim.api.nvim_buf_set_text(buffer, 5, 22, 5, 22, { '?' })
+  -- Behind a character of four bytes, which is two units in the protocol.
+  vim.api.nvim_buf_set_text(buffer, 1, 24, 1, 24, { ', oops' })
   wait_for('the next diagnostic', function()
     return #vim.diagnostic.get(buffer) > 0
   end)
-  vim.cmd('undo')
-  wait_for('no diagnostics after undo', function()
+  expect('diagnostics', messages(buffer), { '1:26 jetan `oops` is not a string' })
+  vim.api.nvim_buf_set_text(buffer, 1, 24, 1, 30, { '' })
+  wait_for('no diagnostics again', function()
     return #vim.diagnostic.get(buffer) == 0
   end)
   return buffer
@@ -85,7 +86,7 @@ local function rename(buffer)
   local other = vim.fn.bufnr(folder .. '/add.asm')
   wait_for('the new name in the other file', function()
     other = vim.fn.bufnr(folder .. '/add.asm')
-    return other > 0 and lines(other)[3] == 'sum:    add     $v0, $a0, $a1'
+    return other > 0 and lines(other)[3] == 'sum:   add     $v0, $a0, $a1'
   end)
   wait_for('no diagnostics after renaming', function()
     return #vim.diagnostic.get(buffer) == 0
