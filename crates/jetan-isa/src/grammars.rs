@@ -1,4 +1,4 @@
-//! The tables as editors read them: a TextMate grammar, snippets, and the words of the Tree-sitter
+//! The tables as editors read them: the grammar of VS Code, snippets, and the words of Tree-sitter's
 //! grammar, all below `editors`.
 //!
 //! Files are built as text only; a test compares them with the committed ones and rewrites those on
