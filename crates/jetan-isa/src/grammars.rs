@@ -1,5 +1,5 @@
-//! The tables as editors read them: a TextMate grammar, snippets, and the words of the Tree-sitter
-//! grammar, all below `editors`.
+//! The tables as editors read them: the grammar of VS Code, snippets, and the words for the grammar
+//! of Tree-sitter, all below `editors`.
 //!
 //! Files are built as text only; a test compares them with the committed ones and rewrites those on
 //! request.

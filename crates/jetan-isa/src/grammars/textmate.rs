@@ -1,4 +1,4 @@
-//! The TextMate grammar: what VS Code colours before the language server has answered.
+//! The `TextMate` grammar: what VS Code colours before the language server has answered.
 
 use super::json::JsonValue;
 use super::words::{self, MnemonicKind};

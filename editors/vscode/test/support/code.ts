@@ -5,7 +5,13 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Browser, type FrameLocator, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { browserPath } from "../../scripts/browser.mjs";
 
 function variable(name: string): string {
@@ -100,17 +106,25 @@ export class EditorUnderTest {
   /** Puts the cursor on a line, counted from 1. */
   async toLine(line: number): Promise<void> {
     const box = this.page.locator(".quick-input-widget input.input");
-    // Not Ctrl+G, which a terminal keeps if it has the focus.
-    await this.page.keyboard.press("Control+p");
-    await box.waitFor();
-    await box.fill(`:${line}`);
-    await this.page.keyboard.press("Enter");
-    await this.cursorAt(line);
+    await this.eventually(`the cursor is at line ${line}`, async () => {
+      // Not Ctrl+G, which a terminal keeps if it has the focus.
+      await this.page.keyboard.press("Control+p");
+      await box.waitFor();
+      await box.fill(`:${line}`);
+      await this.page.keyboard.press("Enter");
+      // A box that had not read its text yet is still open, or went nowhere: then once more.
+      return (await this.place().textContent())?.startsWith(`Ln ${line},`) === true;
+    });
+  }
+
+  private place(): Locator {
+    return this.page.locator("#status\\.editor\\.selection");
   }
 
   private async cursorAt(line: number): Promise<void> {
-    const place = this.page.locator("#status\\.editor\\.selection");
-    await place.filter({ hasText: `Ln ${line},` }).waitFor();
+    await this.place()
+      .filter({ hasText: `Ln ${line},` })
+      .waitFor();
   }
 
   /** Waits until the debugger stands at a line; VS Code then puts the cursor there. */
