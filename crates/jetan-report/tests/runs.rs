@@ -76,7 +76,7 @@ fn a_limit_is_said_in_the_words_of_its_flag() {
     let limits = "it executed 5 instructions (--max-steps)";
     let (text, json) = report(&RunEnd::Limit(RunLimit::Instructions), limits);
     assert!(text.starts_with(&format!("error: the program was stopped: {limits}\n")), "{text}");
-    assert!(text.contains("^^^^^^^^^^^^^^ the next instruction\n"), "{text}");
+    assert!(text.contains("^^^^^^^^^^^^^^ stopped before this instruction\n"), "{text}");
     let value: Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!((&value["limit"], &value["exitCode"]), (&"steps".into(), &3.into()));
 }

@@ -15,6 +15,7 @@ fn request(command: &str) -> Option<Value> {
     let times: u64 = times.parse().ok()?;
     Some(match name {
         "step" => json!({"do": "step", "times": times}),
+        "stepi" => json!({"do": "step", "unit": "instruction", "times": times}),
         "next" => json!({"do": "over", "times": times}),
         "finish" => json!({"do": "out"}),
         "reverse-step" => json!({"do": "back", "times": times}),

@@ -175,9 +175,9 @@ fn json_says_how_a_run_ended() {
             "{\"ending\":\"limit\",\"exitCode\":3,\"instructions\":10,\"fault\":null,\
              \"limit\":\"steps\",\"cause\":null,\"chain\":[],\"calls\":[],\"endless\":{\
              \"kind\":\"loop\",\"pc\":4194304,\"file\":\"<stdin>\",\"line\":1,\
-             \"message\":\"the loop goes back here\",\"notes\":[\"the loop of line 1 turned \
-             another 1,000,000 times in 1,000,000 instructions\",\"no register changes from turn \
-             to turn\",\"no branch in it leads out\"]},\"doubt\":null}\n",
+             \"message\":\"the loop goes back here\",\"notes\":[\"the loop of line 1 ran \
+             another 1,000,000 times in 1,000,000 instructions\",\"no register changes from one \
+             time to the next\",\"no branch in it leads out\"]},\"doubt\":null}\n",
         )
         .run();
     let fault = run(&["--json"], "nop\nlw $t0, 0($zero)\n").code(2).output().stderr;
