@@ -90,7 +90,20 @@ fn site_command() -> Command {
         .long("serve")
         .action(ArgAction::SetTrue)
         .help("Serve it afterwards on a free port of the loopback address");
-    Command::new("site").about("Build the studio as a static site (target/site)").arg(serve)
+    let optimize = Arg::new("optimize")
+        .long("optimize")
+        .action(ArgAction::SetTrue)
+        .help("Let npm's binaryen work on the module (minutes)");
+    Command::new("site")
+        .about("Build the studio as a static site (target/site)")
+        .args([serve, optimize])
+}
+
+fn site_options(matches: &ArgMatches) -> site::SiteOptions {
+    site::SiteOptions {
+        is_optimized: matches.get_flag("optimize"),
+        is_served: matches.get_flag("serve"),
+    }
 }
 
 fn fuzz_command() -> Command {
@@ -181,7 +194,7 @@ fn run(matches: &ArgMatches, steps: &mut StepLog) -> anyhow::Result<()> {
             published::run(steps, folder)
         }
         Some(("shots", _)) => studio::shots(steps),
-        Some(("site", matches)) => site::run(steps, matches.get_flag("serve")),
+        Some(("site", matches)) => site::run(steps, site_options(matches)),
         Some(("dist", _)) => dist::run(steps),
         Some(("vsix", matches)) => {
             editors::vsix(steps, matches.get_one::<PathBuf>("binary").map(PathBuf::as_path))?;

@@ -67,7 +67,8 @@ impl Worker {
     }
 
     /// Sends a request, works until nothing is left to do, and gives the answer.
-    fn ask(&mut self, request: Value) -> Value {
+    fn ask(&mut self, request: impl Into<Value>) -> Value {
+        let request = request.into();
         self.said.clear();
         self.tab.handle(&request.to_string());
         self.fetch();

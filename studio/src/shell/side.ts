@@ -165,7 +165,9 @@ export class Side {
       () => {
         const all = documents.files();
         const name = this.studio.line.hello()?.workspace.name;
-        return name === undefined ? null : this.section(name, this.tree(all));
+        // The browser's own folder is there once something is in it.
+        const isUnused = this.studio.line.carrier.kind === "worker" && all.length === 0;
+        return name === undefined || isUnused ? null : this.section(name, this.tree(all));
       },
       () => {
         const hasFolder = this.studio.line.hello()?.workspace.name !== undefined;

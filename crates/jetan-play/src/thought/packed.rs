@@ -81,7 +81,7 @@ impl GameQuestion {
             },
             7 => GameQuestion::MakeSudoku(PuzzleRequest {
                 size: from.place(&GridSize::ALL)?,
-                difficulty: from.optional_place(&Difficulty::ALL)?,
+                difficulty: from.optional_place(&Difficulty::ALL).ok()?,
                 symmetry: from.place(&ClueSymmetry::ALL)?,
                 seed: from.number()?,
             }),
@@ -157,7 +157,7 @@ impl GameThought {
                 let moves = from.list(|from| from.place(&Column::ALL))?;
                 GameThought::Line(BestLine { moves, is_complete })
             }
-            4 => GameThought::Slide(from.optional_place(&SlideDirection::ALL)?),
+            4 => GameThought::Slide(from.optional_place(&SlideDirection::ALL).ok()?),
             5 => GameThought::Slides(from.list(|from| {
                 Some(RankedMove {
                     direction: from.place(&SlideDirection::ALL)?,
@@ -177,7 +177,7 @@ impl GameThought {
                 grid: from.grid()?,
                 solution: from.grid()?,
                 rating: PathRating {
-                    hardest: from.optional_place(&Technique::ALL)?,
+                    hardest: from.optional_place(&Technique::ALL).ok()?,
                     effort: from.small()?,
                 },
                 is_wanted: from.flag()?,
@@ -240,6 +240,9 @@ impl ByteWriter {
     }
 }
 
+/// The error that bytes are not a value of ours.
+struct DamagedBytes;
+
 /// The bytes that were not read yet.
 struct ByteReader<'b> {
     rest: &'b [u8],
@@ -280,10 +283,10 @@ impl ByteReader<'_> {
         all.get(usize::from(self.byte()?)).copied()
     }
 
-    fn optional_place<T: Copy>(&mut self, all: &[T]) -> Option<Option<T>> {
-        match self.byte()? {
-            NONE => Some(None),
-            place => all.get(usize::from(place)).copied().map(Some),
+    fn optional_place<T: Copy>(&mut self, all: &[T]) -> Result<Option<T>, DamagedBytes> {
+        match self.byte().ok_or(DamagedBytes)? {
+            NONE => Ok(None),
+            place => all.get(usize::from(place)).copied().map(Some).ok_or(DamagedBytes),
         }
     }
 
