@@ -35,3 +35,20 @@ fn share_base(typed: &str) -> Result<String, String> {
         _ => Err("write an address such as https://example.org/jetan/".to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_an_address_of_the_web_only() {
+        for typed in ["https://example.org/jetan/", "http://127.0.0.1:8080/"] {
+            assert_eq!(share_base(typed).as_deref(), Ok(typed));
+        }
+        for typed in
+            ["", "example.org", "javascript:alert(1)", "https://", "https://a\"b", "http://a#b"]
+        {
+            assert!(share_base(typed).is_err(), "{typed}");
+        }
+    }
+}

@@ -20,19 +20,6 @@ fn files_that_belong_together_are_in_one_folder() {
         .run();
 }
 
-#[test]
-fn links_lead_to_an_address_of_the_web_only() {
-    for typed in ["example.org", "javascript:alert(1)", "https://a\"b", "https://"] {
-        Story::new(&["studio", "--share-base", typed])
-            .stderr(&format!(
-                "error: invalid value '{typed}' for '--share-base <URL>': write an address such \
-                 as https://example.org/jetan/\n\nFor more information, try '--help'.\n"
-            ))
-            .code(64)
-            .run();
-    }
-}
-
 /// The server prints its address, lets in who has the token, and ends by an interruption.
 #[cfg(all(unix, feature = "studio"))]
 #[test]
