@@ -557,16 +557,12 @@ impl<'e> Debugger<'e> {
     /// The report about the end of what is known, in lines.
     fn report(&self, ending: Option<&RunEnd>, found: &PostMortem) -> Vec<String> {
         let machine = self.timeline.end_machine();
-        match self.explainer {
-            Some(explainer) => {
-                let text = explainer(ending, machine, &self.names, found);
-                text.lines().map(str::to_owned).collect()
-            }
-            None => {
-                let endless = found.endless.as_ref().map(|endless| endless.text(&self.names));
-                endless.into_iter().flatten().chain(found.notes(&self.names)).collect()
-            }
+        if let Some(explainer) = self.explainer {
+            let text = explainer(ending, machine, &self.names, found);
+            return text.lines().map(str::to_owned).collect();
         }
+        let endless = found.endless.as_ref().map(|endless| endless.text(&self.names));
+        endless.into_iter().flatten().chain(found.notes(&self.names)).collect()
     }
 
     /// The notes about a run that has ended, a line each.

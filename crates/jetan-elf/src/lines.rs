@@ -24,8 +24,8 @@ pub(crate) fn sections(
     let name = usable(sources.file(root).name());
     let mut unit = DwarfUnit::new(ENCODING);
     unit.unit.line_program = line_program(program, sources, folder);
-    let user = program.code.iter().filter(|code| map.in_text(code.address));
-    let end = user.last().map_or(first.address, |last| last.address) + 4;
+    let mut user = program.code.iter().filter(|code| map.in_text(code.address));
+    let end = user.next_back().map_or(first.address, |last| last.address) + 4;
     let (name, folder) = (unit.strings.add(name), unit.strings.add(usable(folder)));
     let producer = unit.strings.add("Jetan");
     let entry = unit.unit.get_mut(unit.unit.root());

@@ -77,21 +77,6 @@ impl ObjectTable {
         self.is_words.get(number as usize).is_some_and(|&is_words| is_words)
     }
 
-    /// The stores of words by the name of a label, at its start, that is declared as text.
-    pub(super) fn text_stores(&self, names: &DebugSymbols) -> Vec<u32> {
-        let program = &*names.program;
-        let groups = program.code.chunk_by(|a, b| a.statement == b.statement);
-        let stores = groups.filter_map(|group| {
-            let [high, last] = group else { return None };
-            let is_store = high.instruction.op == Op::Lui && last.instruction.op == Op::Sw;
-            let address = address_of(high, last);
-            let symbol = names.symbols().iter().find(|one| one.is_data && one.address == address);
-            let is_text = symbol.and_then(|one| declared(names, one)) == Some(DataKind::Text);
-            (is_store && is_text).then_some(last.address)
-        });
-        stores.collect()
-    }
-
     pub(super) fn get(&self, number: u32) -> &DataObject {
         self.all.get(number as usize).unwrap_or(&self.all[0])
     }
@@ -123,6 +108,21 @@ impl ObjectTable {
         self.is_words.push(false);
         (self.all.len() - 1) as u32
     }
+}
+
+/// The stores of words by the name of a label, at its start, that is declared as text.
+pub(super) fn text_stores(names: &DebugSymbols) -> Vec<u32> {
+    let program = &*names.program;
+    let groups = program.code.chunk_by(|a, b| a.statement == b.statement);
+    let stores = groups.filter_map(|group| {
+        let [high, last] = group else { return None };
+        let is_store = high.instruction.op == Op::Lui && last.instruction.op == Op::Sw;
+        let address = address_of(high, last);
+        let symbol = names.symbols().iter().find(|one| one.is_data && one.address == address);
+        let is_text = symbol.and_then(|one| declared(names, one)) == Some(DataKind::Text);
+        (is_store && is_text).then_some(last.address)
+    });
+    stores.collect()
 }
 
 /// The number of the symbol that an address lies in.

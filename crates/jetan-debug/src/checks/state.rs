@@ -12,7 +12,7 @@ use super::analysis::CodeText;
 use super::blocks::BlockTable;
 use super::frames::ShadowStack;
 use super::liveness::Liveness;
-use super::objects::ObjectTable;
+use super::objects::{ObjectTable, text_stores};
 use super::reads::{OperandTarget, computes_singles, copied_operand, is_independent, reads};
 use super::shadow::{self, DOUBT, NUMBER, ShadowEntry, ShadowMemory, WRITTEN_DOWN};
 use super::unused::UnusedResult;
@@ -154,7 +154,7 @@ impl CheckerState {
         let mut suspects: Vec<u32> = suspects
             .into_iter()
             .chain(text.unsigned())
-            .chain(objects.text_stores(&names))
+            .chain(text_stores(&names))
             .chain(unused.iter().map(|one| one.pc))
             .collect();
         suspects.sort_unstable();

@@ -21,15 +21,13 @@ const CLIENT_STACK_BYTES: usize = 4 << 20;
 
 /// Serves one editor, or all that connect.
 pub(crate) fn run(typed: &DapArgs, console: &Console) -> Result<Exit, CommandFailure> {
-    match typed.port.or(typed.listen.then_some(0)) {
-        Some(port) => listen(port, console),
-        None => {
-            let mut write = |bytes: &[u8]| console.raw_result(bytes).map_err(|_| ());
-            // An editor that has gone is the usual end.
-            let _ = connection::serve(io::stdin(), &mut write);
-            Ok(Exit::Success)
-        }
+    if let Some(port) = typed.port.or(typed.listen.then_some(0)) {
+        return listen(port, console);
     }
+    let mut write = |bytes: &[u8]| console.raw_result(bytes).map_err(|_| ());
+    // An editor that has gone is the usual end.
+    let _ = connection::serve(io::stdin(), &mut write);
+    Ok(Exit::Success)
 }
 
 fn listen(port: u16, console: &Console) -> Result<Exit, CommandFailure> {
@@ -53,7 +51,7 @@ fn listen(port: u16, console: &Console) -> Result<Exit, CommandFailure> {
         let left = Arc::clone(&clients);
         let thread = std::thread::Builder::new().stack_size(CLIENT_STACK_BYTES);
         let started = thread.spawn(move || {
-            serve_client(stream);
+            serve_client(&stream);
             left.fetch_sub(1, Ordering::Relaxed);
         });
         if started.is_err() {
@@ -63,11 +61,11 @@ fn listen(port: u16, console: &Console) -> Result<Exit, CommandFailure> {
     Ok(Exit::Success)
 }
 
-fn serve_client(stream: TcpStream) {
+fn serve_client(stream: &TcpStream) {
     let Ok(input) = stream.try_clone() else { return };
     // Small messages must not wait for each other.
     let _ = stream.set_nodelay(true);
-    let mut output = &stream;
+    let mut output = stream;
     let mut write = |bytes: &[u8]| io::Write::write_all(&mut output, bytes).map_err(|_| ());
     let _ = connection::serve(input, &mut write);
     // Ends the thread that reads.

@@ -164,23 +164,25 @@ fn hint(findings: &[Finding], is_mid_line: bool, names: &DebugSymbols) -> String
     if findings.is_empty() {
         return String::new();
     }
-    let mut text = if is_mid_line { "\n".to_owned() } else { String::new() };
+    let mut lines = Vec::new();
     let (sure, doubts): (Vec<&Finding>, Vec<&Finding>) =
         findings.iter().partition(|finding| SURE_FINDINGS.contains(&finding.code));
     for finding in sure {
         let line = finding.places.first().and_then(|place| names.line(place.pc));
         let place = line.map(|line| format!("{}:{}: ", line.file, line.number));
         let place = place.unwrap_or_default();
-        text += &format!("note: {place}{}; {}\n", finding.message, finding.help);
+        lines.push(format!("note: {place}{}; {}\n", finding.message, finding.help));
     }
     if !doubts.is_empty() {
         let sources = &names.sources;
         let first = sources.roots().first().map_or("FILE", |root| sources.file(*root).name());
         let things = if doubts.len() == 1 { "something doubtful" } else { "some doubtful things" };
-        text +=
-            &format!("note: the run did {things}: `jetan run --check {first}` shows the lines\n");
+        let line =
+            format!("note: the run did {things}: `jetan run --check {first}` shows the lines\n");
+        lines.push(line);
     }
-    text
+    let start = if is_mid_line { "\n" } else { "" };
+    format!("{start}{}", lines.concat())
 }
 
 fn host_options(plan: &RunPlan) -> host::HostOptions {

@@ -118,7 +118,7 @@ impl WorkbenchHost for ProcessAdapterHost {
             let path = entry.file_name().into_string().ok()?;
             let about = entry.metadata().ok().filter(fs::Metadata::is_file)?;
             let is_source = files::is_source(Path::new(&path));
-            is_source.then(|| Entry { path, size: about.len(), is_read_only: true })
+            is_source.then_some(Entry { path, size: about.len(), is_read_only: true })
         };
         let mut files: Vec<Entry> =
             entries.flatten().filter_map(entry).take(LISTED_MAX + 1).collect();
