@@ -77,6 +77,6 @@ fn readelf_finds_symbols_and_lines() {
     assert!(readelf.status.success() && readelf.stderr.is_empty(), "{readelf:?}");
     assert!(text.contains("MIPS R3000") && text.contains("0x400000"), "{text}");
     assert!(text.contains("FUNC    GLOBAL") && text.contains(" main"), "{text}");
-    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("a.asm")).collect();
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains("a.asm ")).collect();
     assert!(lines.iter().any(|line| line.contains("0x400004")), "{text}");
 }

@@ -44,7 +44,8 @@ fn a_run_is_looked_at_and_left() {
     let folder = folder();
     let mut player = debug(&folder, "sums.asm --record run.rec");
     player.shows("main:   li $v0, 5").types("c").shows("input:").types("40\r").shows("40");
-    player.types("2\r").shows("4042").types("\x1b").hides("input:");
+    // What was typed is shown as in a terminal, and what was printed follows it.
+    player.types("2\r").shows("402").shows("42").types("\x1b").hides("input:");
     player.resize(120, 40);
     player.shows("4 Memory").types(":why output\r").shows("add $s0, $s0, $v0");
     player.resize(20, 5);
@@ -57,9 +58,10 @@ fn a_run_is_looked_at_and_left() {
 fn a_long_run_shows_how_far_it_is_and_is_stopped_by_a_key() {
     let folder = folder();
     let mut player = debug(&folder, "endless.asm");
-    for key in ["\x1b", "\x03"] {
+    for (key, asked, answer) in [("\x1b", "123*1000", "123000"), ("\x03", "321*1000", "321000")] {
         player.shows("addi $t0, $t0, 1").types("c").shows("continue: at").types(key);
-        player.shows("interrupted").types("s").hides("interrupted");
+        player.hides("continue: at").shows("note: interrupted");
+        player.types(&format!(":print {asked}\r")).shows(answer);
     }
     player.types("c").shows("continue: at");
     player.signal(Signal::TERM);
