@@ -51,6 +51,9 @@ function passKey(studio: Studio, focus: KeyFocus): (event: KeyboardEvent) => voi
   };
 }
 
+/** Frames to wait for a panel that was just asked for. */
+const FOCUS_FRAMES_MOST = 60;
+
 /** Who has the keys: the display takes them when the program looks for one for the first time. */
 class KeyFocus {
   private before: HTMLElement | undefined;
@@ -87,9 +90,16 @@ class KeyFocus {
     this.studio.showPanel("display");
     const now = document.activeElement;
     this.before = now instanceof HTMLElement && now !== document.body ? now : undefined;
-    // The panel may come into sight only now.
+    this.focusWhenShown(FOCUS_FRAMES_MOST);
+  }
+
+  /** The panel may come into sight only now: what is not laid out yet takes no focus. */
+  private focusWhenShown(frames: number): void {
     requestAnimationFrame(() => {
-      this.stage().focus();
+      const stage = this.stage();
+      stage.focus();
+      if (document.activeElement === stage || frames === 0 || this.hasTyped) return;
+      this.focusWhenShown(frames - 1);
     });
   }
 
