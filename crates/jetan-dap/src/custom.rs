@@ -54,10 +54,12 @@ impl DebugAdapter {
         arguments: TimePositionArguments,
     ) -> CommandResult {
         let time = ask!(self, call.host, Timeline(Nothing {}))?;
+        // The answer is sent on arrival, so it says where that is.
+        let now = arguments.count.map_or(time.now, |count| count.min(time.last).max(time.first));
         let body = TimePosition {
             first: time.first,
             last: time.last,
-            now: time.now,
+            now,
             marks: time.marks,
             is_cut: time.is_cut,
         };
