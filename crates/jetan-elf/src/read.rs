@@ -70,6 +70,9 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<ElfProgram, ElfError> {
     match FileKind::parse(bytes) {
         Ok(FileKind::Elf32) => {}
         Ok(FileKind::Elf64) => return Err(ElfError::Unsuitable("this is a 64-bit ELF file")),
+        _ if bytes.starts_with(MAGIC) => {
+            return Err(ElfError::Damaged("it ends in its header".to_owned()));
+        }
         _ => return Err(ElfError::Unsuitable("this is not an ELF file")),
     }
     let file: ElfFile32<'_, Endianness> = ElfFile32::parse(bytes).map_err(damaged)?;

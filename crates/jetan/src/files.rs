@@ -167,6 +167,11 @@ fn read_each(
             continue;
         }
         match read(root) {
+            Ok(bytes) if bytes.starts_with(jetan_elf::MAGIC) => problems.push(format!(
+                "jetan: {}: this is an ELF file and not a source; `jetan run` runs one whose name \
+                 ends in .elf",
+                root.name
+            )),
             Ok(bytes) => {
                 texts.insert(root.name.clone(), bytes);
             }

@@ -59,6 +59,17 @@ fn linked_programs_print_the_same() {
 }
 
 #[test]
+fn linked_programs_are_not_taken_for_sources() {
+    let path = folder().join("sort.elf");
+    for command in ["asm", "debug"] {
+        let output = jetan(&[command], &path);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(66), "{command}: {said}");
+        assert!(said.contains("this is an ELF file and not a source"), "{command}: {said}");
+    }
+}
+
+#[test]
 fn readelf_finds_symbols_and_lines() {
     let place = tempfile::tempdir().expect("a folder");
     let source = place.path().join("a.asm");
