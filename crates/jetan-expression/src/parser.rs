@@ -179,7 +179,7 @@ fn register(name: &str, span: &Range<usize>) -> Result<ExpressionVariable, Expre
 }
 
 /// A CPU register by its name or number.
-pub(crate) fn cpu_register(name: &str) -> Option<Reg> {
+pub fn cpu_register(name: &str) -> Option<Reg> {
     let number = name.strip_prefix('$').and_then(|digits| digits.parse().ok());
     match name {
         // MARS: does not know `$s8`, the other name of `$fp`.

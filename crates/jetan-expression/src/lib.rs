@@ -1,10 +1,4 @@
-//! The language of conditions: `$t0 > 10 && hits == 5`, `[arr + 4 * $t1] != 0`, `$f12 < 0.5`.
-//!
-//! Numbers are words, signed, and wrap as they do in registers; next to a floating-point number
-//! they become one. Operators and their order are those of C. Registers, `$pc`, `$hi` and `$lo`
-//! have their values, symbols their addresses; `[address]` is a word of memory, `half[…]` and
-//! `byte[…]` are parts of one; `$f2.d` is the double in `$f2` and `$f3`; `count` is the number of
-//! instructions executed, `hits` how often a breakpoint has been reached.
+#![doc = include_str!("../README.md")]
 
 mod lexer;
 mod parser;
@@ -16,7 +10,7 @@ use jetan_isa::Reg;
 use jetan_machine::Machine;
 
 use parser::ConditionParser;
-pub(crate) use parser::cpu_register;
+pub use parser::cpu_register;
 
 /// The longest text of an expression, in bytes.
 pub const TEXT_BYTES_MAX: usize = 4096;
