@@ -26,6 +26,15 @@ pub(crate) fn undefined<'n>(name: &str, known: impl Iterator<Item = &'n str>) ->
     }
 }
 
+/// A label that is a number, and was looked for behind its use or before it.
+pub(crate) fn undefined_local(number: &str, is_behind: bool) -> ProblemAdvice {
+    ProblemAdvice::help(if is_behind {
+        format!("no `{number}:` follows in this file; `{number}b` is the last one before")
+    } else {
+        format!("no `{number}:` comes before it in this file; `{number}f` is the next one")
+    })
+}
+
 pub(crate) fn unknown_directive(name: &str) -> ProblemAdvice {
     let known = directives::DIRECTIVES.iter().map(|row| row.name);
     closest(name, known).map_or_else(ProblemAdvice::default, did_you_mean)

@@ -27,7 +27,7 @@ jetan_isa::switches! {
         "It is one error.";
     silent_data_lines, "S4",
         "Instructions and other stray lines in `.data` are dropped without a word.",
-        "The first gives a warning; data in `.text` gives one error, not one for each line.";
+        "The first gives a warning; data in `.text` without a label gives one error in all.";
     repeated_lexical_errors, "S5",
         "The list of lexical errors is printed twice.",
         "Each error is reported once.";
@@ -182,4 +182,12 @@ jetan_isa::switches! {
     no_local_labels, "-",
         "`1:` is not a label, and `1b` and `1f` are not addresses.",
         "They are the label `1:` before and after the line.";
+    no_compiler_forms, "-",
+        "A flag is a number and not `$fcc0`, there is no `bal`, and `teq` and its like take no \
+         code.",
+        "`$fcc0` is flag 0, `bal` is `bgezal $zero`, and the code in `teq $t0, $zero, 7` is \
+         ignored.";
+    no_data_in_text, "-",
+        "Data in `.text` is an error.",
+        "Behind a label it is stored in the data segment, and the label with it.";
 }

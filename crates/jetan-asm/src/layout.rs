@@ -10,7 +10,7 @@ mod store_data;
 
 pub(crate) use macros::is_parameter;
 
-use jetan_isa::{Directive, Mnemonic};
+use jetan_isa::{Directive, Mnemonic, OperandSlot};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::cost;
@@ -115,8 +115,20 @@ struct FileState {
     hidden: u32,
     /// Whether what follows belongs to a section that no program needs.
     is_discarded: bool,
+    /// The labels at an address of the code that no instruction has followed yet.
+    waiting: WaitingLabels,
     /// The segment before the last `.section`: whether it was data, and whether it was discarded.
     before_section: (bool, bool),
+}
+
+/// Labels in the text segment that may turn out to be labels of data.
+#[derive(Default)]
+struct WaitingLabels {
+    names: Vec<NameId>,
+    /// The address of the next instruction.
+    address: u32,
+    /// Whether data was stored since the last instruction.
+    has_data: bool,
 }
 
 /// The first pass and what it has found out so far.
@@ -141,6 +153,13 @@ pub(crate) struct LayoutPass<'a, 'o> {
     tokens: Vec<SourceToken>,
     /// The addresses that were made of several of them.
     addresses: Vec<expression::ComposedAddress>,
+}
+
+/// Whether a word that only we know as an instruction is followed by a label, which may be named
+/// like an instruction.
+fn takes_label(word: &str) -> bool {
+    let forms = Mnemonic::known(word).map_or(&[][..], |known| known.forms());
+    forms.iter().any(|form| form.slots().as_slice().first() == Some(&OperandSlot::Label))
 }
 
 impl<'a, 'o> LayoutPass<'a, 'o> {
@@ -280,6 +299,10 @@ impl<'a, 'o> LayoutPass<'a, 'o> {
         if !self.file.in_data {
             // The operands of anything else are left as they stand, for its message.
             let is_known = Mnemonic::known(token.text(text)).is_some();
+            // MARS has no such option, so that its dialect says what MARS makes of the source.
+            if self.options.bare_registers && self.dialect() != Dialect::MARS {
+                self.find_bare_registers(line, start + 1);
+            }
             if !is_known || self.fold(line, start + 1, false) {
                 self.instruction(line, start);
             }
@@ -349,6 +372,7 @@ impl<'a, 'o> LayoutPass<'a, 'o> {
             // messages of their own.
             && !word.starts_with(['.', '$'])
             && !gap.contains(',')
+            && !takes_label(word)
             && !self.file.macros.knows(word)
     }
 
@@ -375,7 +399,17 @@ impl<'a, 'o> LayoutPass<'a, 'o> {
                 .and_label(self.store.span(first.site), "first defined here")
                 .and_help("every label needs a name of its own in its file");
             self.report(site, Problem::DuplicateLabel { name }, advice);
+        } else if !is_data {
+            self.wait_for_data(name, address);
         }
+    }
+
+    /// Remembers a label in the text segment that data may follow.
+    fn wait_for_data(&mut self, name: NameId, address: u32) {
+        if self.file.waiting.address != address {
+            self.file.waiting = WaitingLabels { address, ..WaitingLabels::default() };
+        }
+        self.file.waiting.names.push(name);
     }
 
     fn report(&mut self, site: LineSite, problem: Problem, advice: ProblemAdvice) {
@@ -469,11 +503,16 @@ impl<'a, 'o> LayoutPass<'a, 'o> {
                 return;
             }
         }
-        // A label that is a number is asked for by that number and where it is looked for.
-        let text = match self.names.text(name).split_once('#') {
-            Some((number, _)) => format!("{number}f"),
-            None => self.names.text(name).to_owned(),
-        };
+        if let Some((number, count)) = self.names.text(name).split_once('#') {
+            // Labels of a number are counted from 1, so that 0 is one that was looked for before
+            // any of them; the others were looked for behind the last.
+            let is_behind = count != "0";
+            let text = format!("{number}{}", if is_behind { 'f' } else { 'b' });
+            let advice = crate::advice::undefined_local(number, is_behind);
+            self.report(site.late(), Problem::UndefinedSymbol { name: text }, advice);
+            return;
+        }
+        let text = self.names.text(name).to_owned();
         // Looking for a similar name compares with all of these, so advice is rationed by their
         // number.
         let names = self.units[unit as usize].symbols.len() + self.globals.len();
@@ -520,6 +559,7 @@ impl FileState {
             hidden: 0,
             is_discarded: false,
             before_section: (false, false),
+            waiting: WaitingLabels::default(),
         }
     }
 }

@@ -178,7 +178,7 @@ impl LineScanner<'_> {
     }
 
     fn sign(&mut self, at: usize) -> usize {
-        // MARS: a sign belongs to the digits behind it unless a name stands before it, whatever the
+        // MARS: a sign belongs to the digits after it unless a name stands before it, whatever the
         // gap: `m -5` is a name, a sign and a number (macro-negative-arg-space).
         let after_name = self.tokens[self.first..].last().is_some_and(|token| match token.kind {
             TokenKind::Identifier => true,
@@ -341,7 +341,7 @@ impl LineScanner<'_> {
         // MARS tries its classes one after the other; the first byte excludes all but one or two.
         let (kind, value) = match self.bytes[start] {
             b'a'..=b'z' | b'A'..=b'Z' => letters(text),
-            b'$' => dollar(text),
+            b'$' => self.dollar(text),
             b'0'..=b'9' | b'+' | b'-' => self.number(text),
             b'.' => self.dot(text, end),
             b'%' if text.len() > 1 => (TokenKind::Parameter, 0),
@@ -349,6 +349,13 @@ impl LineScanner<'_> {
             _ => name(text),
         };
         self.push(kind, start, end, value);
+    }
+
+    fn dollar(&self, text: &str) -> (TokenKind, i32) {
+        match dollar(text) {
+            (TokenKind::Identifier, _) if !self.dialect.no_compiler_forms => named_flag(text),
+            known => known,
+        }
     }
 
     fn number(&self, text: &str) -> (TokenKind, i32) {
@@ -402,7 +409,7 @@ impl LineScanner<'_> {
         directive.is_extension() && (!is_first || behind == Some(&b':'))
     }
 
-    /// Takes what stands behind a directive that is ignored, or of which only a name matters, as a
+    /// Takes what follows a directive that is ignored, or of which only a name matters, as a
     /// comment: it is meant for other programs, and written in their ways.
     fn skip_operands(&mut self, at: usize) -> usize {
         let Some(&head) = self.tokens[self.first..].last() else { return at };
@@ -458,7 +465,22 @@ fn dollar(text: &str) -> (TokenKind, i32) {
     }
 }
 
-/// The number of a local label, if a word is one with this letter behind it.
+/// The register whose name without its dollar sign is a word, as a token.
+pub(crate) fn bare_register(word: &str) -> Option<(TokenKind, i32)> {
+    let name = format!("${word}");
+    let is_register = |kind| matches!(kind, TokenKind::Register | TokenKind::FloatRegister);
+    Some(dollar(&name)).filter(|&(kind, _)| is_register(kind))
+}
+
+/// A condition flag as compilers name it: a number to the forms that take one.
+fn named_flag(text: &str) -> (TokenKind, i32) {
+    match text.strip_prefix("$fcc").map(str::as_bytes) {
+        Some([flag @ b'0'..=b'7']) => (TokenKind::Integer, i32::from(flag - b'0')),
+        _ => name(text),
+    }
+}
+
+/// The number of a local label, if a word is one with this letter after it.
 pub(crate) fn local(text: &str, letter: char) -> Option<i32> {
     let digits = text.strip_suffix(letter)?;
     // Six digits are more labels than anyone numbers, and always fit an `i32`.

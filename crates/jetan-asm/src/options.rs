@@ -23,6 +23,8 @@ pub struct AssemblyOptions {
     pub self_modifying: bool,
     /// Whether execution starts at `main` (`sm`).
     pub start_at_main: bool,
+    /// Whether an operand `t0` is the register `$t0`, and never a label.
+    pub bare_registers: bool,
     /// Whether warnings are errors (`we`).
     pub warnings_are_errors: bool,
     /// The root that is assembled first, as an index; the others follow in order.
@@ -61,6 +63,7 @@ impl Default for AssemblyOptions {
             delayed_branching: false,
             self_modifying: false,
             start_at_main: false,
+            bare_registers: false,
             warnings_are_errors: false,
             lead: 0,
         }

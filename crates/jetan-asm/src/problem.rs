@@ -110,6 +110,7 @@ problems! {
     BranchTooFar { words: i64 } = "W0908";
     BranchToData { name: String } = "W0909";
     ProbablyOtherKind { text: String, meant: String } = "W0910";
+    DataInText { directive: String } = "W0911";
 }
 
 /// The severity of a problem.
@@ -301,6 +302,11 @@ impl Problem {
             }
             P::ProbablyOtherKind { text, meant } => {
                 format!("`{text}` is taken as it stands, and `{meant}` was perhaps meant")
+            }
+            P::DataInText { directive } => {
+                format!(
+                    "`{directive}` stands in the text segment; it is stored in the data segment"
+                )
             }
             P::InvalidTextAddress { address } => {
                 format!("no instruction can stand at {address:#010x}")

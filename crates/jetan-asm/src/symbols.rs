@@ -111,6 +111,19 @@ impl SymbolTable {
         Some(*entry)
     }
 
+    /// Makes a label one of data, at an address there.
+    pub(crate) fn move_to_data(&mut self, name: NameId, address: u32) {
+        let Some(&idx) = self.by_name.get(&name) else { return };
+        let entry = &mut self.entries[idx as usize];
+        if (idx as usize) < self.indexed {
+            if let Some(there) = self.by_address.get_mut(&entry.address) {
+                there.retain(|&one| one != idx);
+            }
+            self.by_address.entry(address).or_default().push(idx);
+        }
+        (entry.address, entry.is_data) = (address, true);
+    }
+
     /// Moves every label at one address to another.
     ///
     /// MARS: an alignment moves the labels before it, whatever they were put there for.

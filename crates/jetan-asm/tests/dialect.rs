@@ -35,6 +35,7 @@ struct Case {
     files: Vec<String>,
     map: MemoryMap,
     start_at_main: bool,
+    bare_registers: bool,
     mars: Outcome,
     jetan: Outcome,
 }
@@ -73,6 +74,7 @@ impl Case {
             files: vec!["main.asm".to_owned()],
             map: MemoryMap::DEFAULT,
             start_at_main: false,
+            bare_registers: false,
             mars: Outcome::parse(name, mars),
             jetan: Outcome::parse(name, jetan),
         };
@@ -82,6 +84,7 @@ impl Case {
                     case.files = files.split(' ').map(str::to_owned).collect();
                 }
                 Some(("options", "start_at_main")) => case.start_at_main = true,
+                Some(("options", "bare_registers")) => case.bare_registers = true,
                 Some(("memory", map)) => {
                     case.map = MemoryMap::by_name(map).expect("there is such a configuration");
                 }
@@ -93,8 +96,14 @@ impl Case {
 
     /// Assembles the case, and takes what `expected` asks for out of the result.
     fn outcome(&self, dialect: Dialect, expected: &Outcome) -> Outcome {
-        let &Case { map, start_at_main, .. } = self;
-        let options = AssemblyOptions { dialect, map, start_at_main, ..AssemblyOptions::default() };
+        let &Case { map, start_at_main, bare_registers, .. } = self;
+        let options = AssemblyOptions {
+            dialect,
+            map,
+            start_at_main,
+            bare_registers,
+            ..AssemblyOptions::default()
+        };
         let mut read =
             |name: &str| std::fs::read(self.folder.join(name)).map_err(|_| UnreadableFile::Missing);
         let sources = SourceSet::load(&self.files, &mut read).expect("the files are there");

@@ -167,10 +167,21 @@ fn segment(
     }
     if is_code {
         bytes.resize(bytes.len().next_multiple_of(4), 0);
+        for word in bytes.as_chunks_mut().0 {
+            *word = without_trap_code(u32::from_le_bytes(*word)).to_le_bytes();
+        }
     }
     let kind = if is_code { SegmentKind::Text } else { SegmentKind::Data };
     let segment = Segment { kind, address: address as u32, bytes };
     Ok(Some(MemorySection { name, segment }))
+}
+
+/// A trap without the code that says why it is there, for which MARS's instructions have no room;
+/// compilers write one after every division.
+fn without_trap_code(word: u32) -> u32 {
+    const CODE: u32 = 0x3ff << 6;
+    let is_trap = word >> 26 == 0 && matches!(word & 0x3f, 0x30..=0x34 | 0x36);
+    if is_trap { word & !CODE } else { word }
 }
 
 /// A memory map that has the code and, after it, the data of a file.
@@ -211,6 +222,8 @@ fn map(
         data_base: first_data.unwrap_or(usual.data_base).min(usual.data_base),
         static_base: first_data.unwrap_or(usual.static_base),
         gp: named("_gp").unwrap_or(usual.gp),
+        // Compilers keep doubles on the stack, and rely on it.
+        sp: usual.sp & !7,
         ..usual
     })
 }

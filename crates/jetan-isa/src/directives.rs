@@ -85,8 +85,8 @@ directives! {
     Ktext = ".ktext", "[address]";
     /// Begin a macro definition.
     Macro = ".macro", "name [(%parameter, ...)]";
-    /// Set an option of other assemblers; ignored.
-    Set = ".set", "...";
+    /// Set an option of other assemblers, which is ignored, or give a name to a number.
+    Set = ".set", "option | name, value";
     /// Reserve bytes without storing anything.
     Space = ".space", "n";
     /// Continue in the text segment, at the address if one is given.
@@ -135,6 +135,14 @@ directives! {
     Short = ".short", "value, ... | value : count", compiler;
     /// Another name of .half.
     Hword = ".hword", "value, ... | value : count", compiler;
+    /// Another name of .half.
+    TwoBytes = ".2byte", "value, ... | value : count", compiler;
+    /// Another name of .word.
+    FourBytes = ".4byte", "value, ... | value : count", compiler;
+    /// Give a name to a number, as NAME = value does.
+    Equ = ".equ", "name, value", compiler;
+    /// Give a name to a number, as NAME = value does.
+    Equiv = ".equiv", "name, value", compiler;
     /// Another name of .word.
     Int = ".int", "value, ... | value : count", compiler;
     /// Another name of .word.
@@ -204,8 +212,8 @@ impl Directive {
             | Directive::Sbss => Directive::Data,
             Directive::Asciz | Directive::String => Directive::Asciiz,
             Directive::Zero | Directive::Skip => Directive::Space,
-            Directive::Short | Directive::Hword => Directive::Half,
-            Directive::Int | Directive::Long => Directive::Word,
+            Directive::Short | Directive::Hword | Directive::TwoBytes => Directive::Half,
+            Directive::Int | Directive::Long | Directive::FourBytes => Directive::Word,
             Directive::Global => Directive::Globl,
             other => other,
         }

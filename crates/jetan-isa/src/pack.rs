@@ -283,6 +283,8 @@ pub enum PackDevice {
     Keyboard,
     /// The Digital Lab Sim, after keyboard and display.
     Lab,
+    /// Mars Bot, at addresses of its own.
+    Bot,
     /// The Bitmap Display.
     Bitmap(BitmapSettings),
 }

@@ -1320,4 +1320,25 @@ pseudos! {
     /// End a frame: give back everything above the saved $fp, and pop it.
     "end", "", extension =>
         "addu $sp, $zero, $fp; lw $fp, 0($sp); addiu $sp, $sp, 4";
+    /// Call a procedure that is near enough for a branch.
+    "bal", "label", extension =>
+        "bgezal $zero, label";
+    /// Trap if two registers are equal; the code is ignored.
+    "teq", "rs, rt, u16", extension =>
+        "teq rs, rt";
+    /// Trap if two registers are unequal; the code is ignored.
+    "tne", "rs, rt, u16", extension =>
+        "tne rs, rt";
+    /// Trap if a register is at least another; the code is ignored.
+    "tge", "rs, rt, u16", extension =>
+        "tge rs, rt";
+    /// Trap if a register is at least another, compared as unsigned; the code is ignored.
+    "tgeu", "rs, rt, u16", extension =>
+        "tgeu rs, rt";
+    /// Trap if a register is less than another; the code is ignored.
+    "tlt", "rs, rt, u16", extension =>
+        "tlt rs, rt";
+    /// Trap if a register is less than another, compared as unsigned; the code is ignored.
+    "tltu", "rs, rt, u16", extension =>
+        "tltu rs, rt";
 }

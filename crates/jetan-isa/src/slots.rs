@@ -21,7 +21,7 @@ pub enum OperandSlot {
     /// A number that becomes a float of single precision.
     F32,
     /// A number that becomes a float of double precision. Its lower half is the operand; its upper
-    /// half is the next one, so that nothing can stand behind it.
+    /// half is the next one, so that nothing can follow it.
     F64,
     /// The address of a label.
     Label,

@@ -126,7 +126,7 @@ fn pseudo_instructions_are_those_of_mars() {
     let rows = rows(PSEUDO);
     let mars = PSEUDOS.iter().filter(|pseudo| !pseudo.is_extension).count();
     assert_eq!(rows.len(), mars);
-    // Ours stand behind all of MARS's.
+    // Ours stand after all of MARS's.
     assert!(PSEUDOS[mars..].iter().all(|pseudo| pseudo.is_extension));
     for (index, (row, pseudo)) in rows.iter().zip(&PSEUDOS).enumerate() {
         let &[order, name, operands, words, at, expansion, compact, example] = &row[..] else {

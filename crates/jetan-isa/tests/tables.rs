@@ -116,7 +116,9 @@ fn expansions_leave_no_operand_unused() {
         for compact in [false, true] {
             let text = pseudo.expansion_text(false, compact);
             let words = pseudo.syntax.split([' ', ',', '(', ')', '+']);
-            for word in words.filter(|word| !word.is_empty()) {
+            // The only operand without an effect, and its row has to say so.
+            let ignored = pseudo.summary.ends_with("; the code is ignored.").then_some("u16");
+            for word in words.filter(|word| !word.is_empty() && Some(*word) != ignored) {
                 assert!(text.contains(word), "{} {}: {text}", pseudo.name, pseudo.syntax);
             }
         }

@@ -10,17 +10,16 @@ pub(super) const PAGES: &[DiagnosticPage] = &[
 The text segment holds instructions only, and this directive stores or arranges data.
 A file starts in the text segment and changes over at `.data`.
 A typical cause is a missing `.data` before the first variable.
-Put `.data` before the data, and `.text` before the instructions that follow.",
+Put `.data` before the data, and `.text` before the instructions that follow.
+Behind a label it is a warning only, W0911, and an error in MARS.",
         wrong: "\
-count:  .word 3
-main:
-        lw $t0, count
+main:   lw $t0, 4($sp)
+        .word 3
 ",
-        right: "        .data
-count:  .word 3
-        .text
-main:
-        lw $t0, count
+        right: "\
+main:   lw $t0, 4($sp)
+        .data
+        .word 3
 ",
         setting: ExampleSettings::PLAIN,
     },

@@ -205,4 +205,27 @@ main:   li $t0, 4
 ",
         setting: ExampleSettings::PLAIN,
     },
+    DiagnosticPage {
+        code: "W0911",
+        title: "data in the text segment, after a label",
+        text: "\
+The text segment holds instructions; MARS refuses data there, and a program cannot read it.
+SPIM and compilers take it, so data after a label in the text segment is stored in the data \
+segment here, and the label goes with it.
+A typical cause is a missing `.data` before the first variable.
+Put `.data` before the data, and `.text` before the instructions that follow.
+Data without a label may be an instruction in numbers, and stays an error, E0401.",
+        wrong: "\
+main:   lw $t0, count
+        nop
+count:  .word 3
+",
+        right: "\
+main:   lw $t0, count
+        nop
+        .data
+count:  .word 3
+",
+        setting: ExampleSettings::PLAIN,
+    },
 ];

@@ -215,8 +215,42 @@ impl LayoutPass<'_, '_> {
             .map(|token| token.value as u32)
     }
 
+    /// Lets data in the text segment, which programs cannot read there, go to the data segment, if
+    /// a label stands before it. Without one it may be an instruction in numbers.
+    fn may_move_to_data(&mut self) -> bool {
+        let waiting = &self.file.waiting;
+        let is_here = waiting.address == self.text_counter.get();
+        let is_labelled = waiting.has_data || !waiting.names.is_empty();
+        if self.dialect().no_data_in_text || self.file.in_data || !is_here || !is_labelled {
+            return false;
+        }
+        self.file.waiting.has_data = true;
+        self.data_counter.space = self.text_counter.space;
+        let address = self.data_counter.get();
+        let symbols = &mut self.units[self.file.unit as usize].symbols;
+        for name in self.file.waiting.names.drain(..) {
+            symbols.move_to_data(name, address);
+        }
+        true
+    }
+
+    /// Warns of data in the text segment, once until the segment changes.
+    fn warn_of_data(&mut self, line: LineIdx, token: SourceToken) {
+        if !std::mem::replace(&mut self.file.is_misplaced, true) {
+            let problem = Problem::DataInText { directive: self.word(line, token) };
+            let advice = ProblemAdvice::help(
+                "MARS refuses it: put `.data` before it, and `.text` before the instructions",
+            );
+            self.report(LineSite::token(line, token), problem, advice);
+        }
+    }
+
     /// Whether data may be stored here; reports it if not.
     pub(super) fn is_in_data(&mut self, line: LineIdx, token: SourceToken) -> bool {
+        if self.may_move_to_data() {
+            self.warn_of_data(line, token);
+            return true;
+        }
         let is_told = self.file.is_misplaced && !self.dialect().silent_data_lines;
         if !self.file.in_data && !is_told {
             self.file.is_misplaced = true;
@@ -344,7 +378,7 @@ impl LayoutPass<'_, '_> {
 /// Whether a directive was carried out before the first pass, or is ignored.
 fn has_no_effect(directive: Directive) -> bool {
     match directive {
-        Directive::Eqv | Directive::Set => true,
+        Directive::Eqv | Directive::Equ | Directive::Equiv | Directive::Set => true,
         Directive::Macro
         | Directive::EndMacro
         | Directive::Data

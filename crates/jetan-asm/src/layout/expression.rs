@@ -2,7 +2,7 @@
 //!
 //! The operands of a line are folded before anything looks at them: what has a value becomes one
 //! number, an address plus a number becomes one address. A sign that touches the number before it
-//! subtracts or adds; behind a blank it belongs to a number of its own, as it does in MARS.
+//! subtracts or adds; after a blank it belongs to a number of its own, as in MARS.
 
 use super::LayoutPass;
 use crate::lexer;
@@ -104,7 +104,7 @@ impl ExpressionParser<'_> {
     /// before it is added.
     fn operator(&self) -> Option<(u8, u8)> {
         let token = self.peek()?;
-        // There are no tokens for commas, but what stands behind one is another operand.
+        // There are no tokens for commas, but what stands after one is another operand.
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at))?;
         let gap = self.text.get(before.end as usize..token.start as usize).unwrap_or("");
         if gap.contains(',') {
@@ -142,7 +142,7 @@ impl ExpressionParser<'_> {
         let mut left = self.primary()?;
         while let Some((op, level)) = self.operator().filter(|&(_, level)| level >= least) {
             let is_sign = matches!(op, b'+' | b'-');
-            // A sign with nothing behind it is left in place, for the message about the operands.
+            // A sign with nothing after it is left in place, for the message about the operands.
             if is_sign && !self.can_start(self.at + 1) {
                 break;
             }
@@ -341,19 +341,13 @@ impl LayoutPass<'_, '_> {
         if is_plain && !is_here {
             return Ok(None);
         }
-        if is_data {
+        // No jump has a form for `label+number`, so that `.+8` is one address.
+        if is_data || is_here {
             let address = self.compose_address(line, label, value.number, AddressPart::Whole)?;
-            return Ok(Some(vec![SourceToken {
-                kind: TokenKind::Address,
-                value: address,
-                ..span
-            }]));
+            let whole = SourceToken { kind: TokenKind::Address, value: address, ..span };
+            return Ok(Some(vec![whole]));
         }
         let mut tokens = vec![label];
-        if is_here {
-            let address = self.compose_address(line, label, 0, AddressPart::Whole)?;
-            tokens[0] = SourceToken { kind: TokenKind::Address, value: address, ..label };
-        }
         if whole.len() > 1 {
             let number = word(value.number)?;
             tokens.push(SourceToken { kind: TokenKind::Plus, ..span });

@@ -7,6 +7,7 @@ use super::expression::ComposedAddress;
 use crate::advice;
 use crate::budget::cost;
 use crate::dialect::Dialect;
+use crate::lexer;
 use crate::literal;
 use crate::operand::{OperandFit, fit};
 use crate::problem::{CountMismatch, Problem};
@@ -30,6 +31,7 @@ fn is_allowed(form: InstructionForm, dialect: Dialect) -> bool {
         ("push" | "pop" | "begin" | "end", _) => dialect.no_frame_instructions,
         ("li.s" | "li.d", _) => dialect.no_float_constants,
         ("j" | "jal", _) => dialect.labels_for_jumps,
+        ("bal" | "teq" | "tne" | "tge" | "tgeu" | "tlt" | "tltu", _) => dialect.no_compiler_forms,
         // Extensions with three operands take another kind of operand; those with fewer leave the
         // first source out.
         ("move", _) | (_, 3) => dialect.one_kind_of_operand,
@@ -93,6 +95,19 @@ impl LayoutPass<'_, '_> {
         }
     }
 
+    /// Takes names of registers without their dollar sign for registers.
+    pub(super) fn find_bare_registers(&mut self, line: LineIdx, from: usize) {
+        let text = self.store.text(line);
+        let operands = self.tokens.iter_mut().skip(from);
+        for token in operands.filter(|token| token.kind == TokenKind::Identifier) {
+            // The longest name is `zero`.
+            let name = Some(token.text(text)).filter(|name| name.len() <= 4);
+            if let Some((kind, value)) = name.and_then(lexer::bare_register) {
+                (token.kind, token.value) = (kind, value);
+            }
+        }
+    }
+
     /// `label - n` is `label + -n`.
     fn turn_minus_into_plus(&mut self, from: usize) {
         for at in from..self.tokens.len().saturating_sub(2) {
@@ -124,7 +139,7 @@ impl LayoutPass<'_, '_> {
                 OperandSlot::F32 | OperandSlot::F64 => {
                     let bits = self.float_bits(line, slot, token)?;
                     operands[index] = bits as i32;
-                    // A double is the last operand, and has the place behind it.
+                    // A double is the last operand, and has the slot after it.
                     if slot == OperandSlot::F64 {
                         operands[(index + 1).min(OPERANDS_MAX - 1)] = (bits >> 32) as i32;
                     }

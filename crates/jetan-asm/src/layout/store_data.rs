@@ -37,8 +37,12 @@ fn size(directive: Directive) -> u32 {
         | Directive::Asciiz
         | Directive::Asciz
         | Directive::String => 1,
-        Directive::Half | Directive::Short | Directive::Hword => 2,
-        Directive::Word | Directive::Int | Directive::Long | Directive::Float => 4,
+        Directive::Half | Directive::Short | Directive::Hword | Directive::TwoBytes => 2,
+        Directive::Word
+        | Directive::Int
+        | Directive::Long
+        | Directive::FourBytes
+        | Directive::Float => 4,
         Directive::Double => 8,
         Directive::Abicalls
         | Directive::Align
@@ -49,6 +53,8 @@ fn size(directive: Directive) -> u32 {
         | Directive::End
         | Directive::EndMacro
         | Directive::Ent
+        | Directive::Equ
+        | Directive::Equiv
         | Directive::Eqv
         | Directive::Extern
         | Directive::File

@@ -217,7 +217,7 @@ fn procedures(outline: &SourceOutline, layout: &LayoutPass) -> Vec<OutlineProced
         let next = entries.get(at + 1).filter(|(_, other)| other.file == span.file);
         let text_end = layout.store.sources.file(span.file).text().len() as u32;
         let end = last_end(span.file, next.map_or(text_end, |(_, other)| other.start));
-        // A label without code behind it is a procedure as long as its name.
+        // A label without code after it is a procedure as long as its name.
         let end = end.unwrap_or(span.end).max(span.end);
         procedures.push(OutlineProcedure { symbol, span: Span { end, ..span } });
     }

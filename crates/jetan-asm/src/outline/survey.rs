@@ -152,7 +152,7 @@ impl<'a> Surveyor<'a> {
             if let Some(open) = self.open {
                 self.found.macros[open].body.end = end;
             }
-            // First token only: behind a label it is text of the body, as for the assembler.
+            // First token only: after a label it is text of the body, as for the assembler.
             if tokens.first().is_some_and(|&token| directive(token) == Some(Directive::EndMacro)) {
                 self.open = None;
             }

@@ -73,9 +73,13 @@ impl EqvTable {
     ) {
         let assigned = |line: LineIdx| {
             let tokens = store.tokens(line);
-            let is_assignment = tokens.get(1).is_some_and(|it| it.kind == TokenKind::Equals);
             let text = store.text(line);
-            is_assignment.then(|| (tokens[0].text(text), text, tokens))
+            let name = match tokens {
+                [name, equals, ..] if equals.kind == TokenKind::Equals => name,
+                [_, name, ..] if is_equ(tokens, dialect) => name,
+                _ => return None,
+            };
+            Some((name.text(text), text, tokens))
         };
         let mut times: FxHashMap<&str, u32> = FxHashMap::default();
         for (name, ..) in lines.clone().filter_map(assigned) {
@@ -318,7 +322,7 @@ struct EqvDefinition<'t> {
     directive: SourceToken,
     /// The name and what it stands for, without a comment.
     operands: Vec<SourceToken>,
-    /// Written with `=`, which may give a name a new meaning later on.
+    /// Written with `=` or `.equ`, which may give a name a new meaning later on.
     assignment: bool,
 }
 
@@ -331,13 +335,32 @@ fn computes(token: SourceToken, text: &str) -> bool {
     }
 }
 
+/// Whether a directive can give a name a meaning.
+fn is_naming(token: SourceToken) -> bool {
+    [Directive::Eqv, Directive::Equ, Directive::Equiv, Directive::Set]
+        .iter()
+        .any(|&one| token.value == one as i32)
+}
+
 fn is_eqv(token: SourceToken) -> bool {
     token.kind == TokenKind::Directive && token.value == Directive::Eqv as i32
 }
 
+/// Whether a line is `.equ NAME, value`, or `.set` with a name and a value instead of an option.
+fn is_equ(tokens: &[SourceToken], dialect: Dialect) -> bool {
+    let [directive, name, value, ..] = tokens else { return false };
+    let is = |wanted: Directive| directive.value == wanted as i32;
+    directive.kind == TokenKind::Directive
+        && name.kind == TokenKind::Identifier
+        && !matches!(value.kind, TokenKind::Comment | TokenKind::Equals)
+        && (is(Directive::Equ)
+            || is(Directive::Equiv)
+            || is(Directive::Set) && !dialect.no_compiler_directives)
+}
+
 /// A cheap test for [`EqvDefinition::of`].
 fn may_define(tokens: &[SourceToken]) -> bool {
-    tokens.first().is_some_and(|&token| is_eqv(token))
+    tokens.first().is_some_and(|&token| token.kind == TokenKind::Directive && is_naming(token))
         || tokens.get(2).is_some_and(|&token| is_eqv(token))
         || tokens.get(1).is_some_and(|token| token.kind == TokenKind::Equals)
 }
@@ -358,6 +381,10 @@ impl EqvDefinition<'_> {
             let mut operands = vec![*name];
             operands.extend(value.iter().filter(is_code));
             return Some(EqvDefinition { text, directive: *equals, operands, assignment: true });
+        }
+        if is_equ(tokens, dialect) {
+            let operands = tokens[1..].iter().filter(is_code).copied().collect();
+            return Some(EqvDefinition { text, directive: tokens[0], operands, assignment: true });
         }
         // MARS: a directive that comes first hides one after a label.
         let at = if tokens[0].kind == TokenKind::Directive { 0 } else { 2 };

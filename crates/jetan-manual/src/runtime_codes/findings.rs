@@ -81,6 +81,7 @@ work:   li $t0, 5
         title: "the number of a service is used as a result",
         text: "\
 A service that prints returns nothing, so `$v0` still holds the number of the service.
+Before `syscall` it holds the number too: the result is there only afterwards.
 Move a result from `$v0` to another register before `$v0` gets the next number.",
         wrong: "\
         .text
@@ -431,7 +432,9 @@ done:   li $v0, 10
         title: "a result is overwritten before anything reads it",
         text: "\
 The line computes something, and the next line to write the same register does not read it.
-Usually a jump or a `syscall` is missing in between, or a macro uses a register of the program.",
+Usually a jump or a `syscall` is missing in between, or a macro uses a register of the program.
+In a loop, the line that sets the register belongs before the loop.
+Two registers that were exchanged have to be stored, if memory is to be exchanged.",
         wrong: "\
         .text
 main:   li $t0, 5
