@@ -665,3 +665,69 @@ double: li $v0, 8
         mov.d $f12, $f2
         li $v0, 3
         syscall                 #~ uninitialised-register
+#--- a pointer that the loop sets again
+        .data
+arr:    .word 3, 5, 7
+        .text
+main:   li $t1, 0
+loop:   la $t0, arr
+        lw $a0, 0($t0)
+        li $v0, 1
+        syscall
+        addi $t0, $t0, 4        #~ unused-result
+        addi $t1, $t1, 1
+        blt $t1, 3, loop
+        li $v0, 10
+        syscall
+#--- a sum that the loop begins anew
+        .data
+arr:    .word 3, 5, 7
+        .text
+main:   la $t0, arr
+        li $t1, 3
+loop:   beqz $t1, done
+        li $t2, 0
+        lw $t3, 0($t0)
+        add $t2, $t2, $t3       #~ unused-result
+        addi $t0, $t0, 4
+        addi $t1, $t1, -1
+        j loop
+done:   move $a0, $t2
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- an exchange that is not stored
+        .data
+arr:    .word 5, 1
+        .text
+main:   la $t0, arr
+        lw $t1, 0($t0)
+        lw $t2, 4($t0)
+        ble $t1, $t2, ok
+        move $t3, $t1
+        move $t1, $t2           #~ unused-result
+        move $t2, $t3
+ok:     lw $a0, 0($t0)
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- a result that is taken after the number of the service
+main:   li $a0, 5
+        jal square
+        li $v0, 1
+        move $a0, $v0           #~ service-number
+        syscall
+        li $v0, 10
+        syscall
+square: mul $v0, $a0, $a0
+        jr $ra
+#--- a result that is taken before the service is asked
+        li $a0, 8
+        li $v0, 9
+        move $s0, $v0           #~ service-number
+        syscall
+        andi $a0, $s0, 15
+        li $v0, 1
+        syscall

@@ -81,7 +81,7 @@ impl HostQueries for Console {
 
 /// How far a front end lets a run go at once.
 const SLICE: u64 = 5_000_000;
-/// Samples of what is done at many instants.
+/// Samples of what is done at many steps.
 const SAMPLES: u64 = 20;
 
 fn main() {

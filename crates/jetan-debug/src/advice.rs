@@ -343,6 +343,9 @@ fn bad_pc(pc: u32, context: &FaultContext) -> FaultAdvice {
     // MARS: `$ra` is 0 at the start. After a call that is known, a 0 must have been loaded from
     // somewhere instead.
     if pc == 0 && from_ra && !context.is_called {
+        if let Some(help) = context.began_elsewhere() {
+            return advice.help(help);
+        }
         return advice.help(
             "`$ra` is 0: `jr $ra` goes back to where a `jal` came from, and there was none; end \
              the program with `li $v0, 10` and `syscall`",

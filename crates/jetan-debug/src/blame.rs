@@ -65,7 +65,7 @@ pub enum BlameReason {
 pub struct Culprit {
     /// The address of the instruction.
     pub pc: u32,
-    /// The instant before it was executed, if that is known.
+    /// The step before it was executed, if that is known.
     pub count: Option<u64>,
     /// The location of the value it made; none if it is about the way that the run went.
     pub place: Option<StorageLocation>,

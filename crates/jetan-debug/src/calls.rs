@@ -1,4 +1,4 @@
-//! Calls in the past: which procedures an instant is in, and which call a return belongs to.
+//! Calls in the past: which procedures a step is in, and which call a return belongs to.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ pub(crate) struct CallReturn {
 
 #[derive(Clone, Copy, Debug)]
 enum CallEvent {
-    /// A call: the instant before it, and the address that it is to return to.
+    /// A call: the step before it, and the address that it is to return to.
     Open {
         count: u64,
         back: u32,
@@ -42,7 +42,7 @@ struct CallEvents<'b> {
     /// The addresses that the program's calls return to.
     backs: &'b BTreeSet<u32>,
     list: Vec<CallEvent>,
-    /// The instant of the next instruction.
+    /// The step of the next instruction.
     count: u64,
 }
 
@@ -116,7 +116,7 @@ impl Observer for CallEvents<'_> {
 
 /// A search backwards for calls, which can be interrupted and goes on where it was.
 pub(crate) struct CallSearch {
-    /// Nothing from this instant on is looked at any more.
+    /// Nothing from this step on is looked at any more.
     upper: u64,
     /// The return whose call is wanted; without one, calls that are open.
     wanted: Option<CallReturn>,
@@ -128,13 +128,13 @@ pub(crate) struct CallSearch {
 }
 
 impl CallSearch {
-    /// Looks for the innermost call that is open at an instant. `backs` are the addresses that the
+    /// Looks for the innermost call that is open at a step. `backs` are the addresses that the
     /// program's calls return to.
     pub(crate) fn enclosing(limit: u64, backs: BTreeSet<u32>) -> CallSearch {
         CallSearch { upper: limit, wanted: None, pending: Vec::new(), fallback: None, backs }
     }
 
-    /// Looks for the call that a return at an instant belongs to.
+    /// Looks for the call that a return at a step belongs to.
     pub(crate) fn closed_by(close: CallReturn, limit: u64, backs: BTreeSet<u32>) -> CallSearch {
         let pending = vec![close];
         CallSearch { upper: limit, wanted: Some(close), pending, fallback: None, backs }
@@ -186,7 +186,7 @@ impl CallSearch {
     }
 }
 
-/// Goes on with a search for one call; the instant before it.
+/// Goes on with a search for one call; the step before it.
 pub(crate) async fn search_call(
     timeline: &mut Timeline<'_>,
     search: &mut CallSearch,
@@ -212,7 +212,7 @@ pub(crate) async fn search_call(
     })
 }
 
-/// The instants of the calls that lead to an instant, innermost first; fewer than there are if
+/// The steps of the calls that lead to a step, innermost first; fewer than there are if
 /// it is to end before that.
 pub(crate) async fn calls_back(
     timeline: &mut Timeline<'_>,

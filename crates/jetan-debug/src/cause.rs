@@ -6,6 +6,7 @@ use std::cell::Cell;
 use jetan_isa::{AddressRegion, FReg, MemoryUse, Op, OperandSlot, Reg, Service, TerminalRegister};
 use jetan_machine::code::{CodeWord, DecodedInstruction};
 use jetan_machine::memory::WatchRange;
+use jetan_machine::number::float_text;
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::registers::R;
 use jetan_machine::{Interpreter, Machine, Observer, StopConditions};
@@ -154,7 +155,7 @@ impl CauseLink {
         format!("{}{}{origin}", self.equation(names), writer.unwrap_or_default())
     }
 
-    /// The location, the value and its origin, for whoever shows the line and the instant too.
+    /// The location, the value and its origin, for whoever shows the line and the step too.
     pub fn statement(&self, names: &DebugSymbols) -> String {
         let origin = match self.origin {
             CauseOrigin::Computed => String::new(),
@@ -174,10 +175,20 @@ impl CauseLink {
 
     fn equation(&self, names: &DebugSymbols) -> String {
         let place = self.place.text(&|address| names.label(address));
-        format!("{place} = {} ({:#x})", self.value.cast_signed(), self.value)
+        let value = self.value;
+        let is_single = matches!(self.place, StorageLocation::Register(WrittenRegister::Float(_)))
+            && self.writer.and_then(|(_, pc)| names.program.code_at(pc)).is_some_and(|code| {
+                let name = code.instruction.op.spec().name;
+                // Not `ends_with`, which is taken for a question about the ending of a file.
+                name.strip_suffix(".s").is_some() || name.starts_with("cvt.s.")
+            });
+        if is_single {
+            return format!("{place} = {} ({value:#x})", float_text(f32::from_bits(value)));
+        }
+        format!("{place} = {} ({value:#x})", value.cast_signed())
     }
 
-    /// The link in few words: the line without its comment, no instants.
+    /// The link in few words: the line without its comment, no steps.
     pub fn brief(&self, names: &DebugSymbols) -> String {
         let place = self.place.text(&|address| names.label(address));
         let from = match (self.writer, self.origin) {
@@ -199,7 +210,7 @@ impl CauseLink {
 /// Notes the last instruction that writes to a place.
 struct LastWrite {
     place: StorageLocation,
-    /// The instant after the instruction at hand.
+    /// The step after the instruction at hand.
     count: u64,
     pc: u32,
     found: Option<(u64, u32)>,
@@ -256,7 +267,7 @@ impl Observer for LastWrite {
     }
 }
 
-/// The last instruction before an instant that wrote to a place: when, and its address.
+/// The last instruction before a step that wrote to a place: when, and its address.
 pub(crate) async fn last_write(
     timeline: &mut Timeline<'_>,
     place: StorageLocation,
@@ -331,7 +342,7 @@ fn writes_to(timeline: &Timeline<'_>, place: StorageLocation) -> Option<StopCond
     }
 }
 
-/// The location that was printed at a byte of the output, and the instant before; none if
+/// The location that was printed at a byte of the output, and the step before; none if
 /// there is no such byte.
 pub fn printer(
     timeline: &mut Timeline<'_>,
@@ -360,7 +371,7 @@ pub fn printer(
     Ok(Some((place, count)))
 }
 
-/// Why a place has the value that it has at an instant, the answer first.
+/// Why a place has the value that it has at a step, the answer first.
 pub async fn why(
     timeline: &mut Timeline<'_>,
     place: StorageLocation,
@@ -388,10 +399,10 @@ pub async fn why(
             link.origin = CauseOrigin::Again;
             sources.clear();
         }
-        let instant = link.writer.map_or(limit, |(count, _)| count);
+        let step = link.writer.map_or(limit, |(count, _)| count);
         links.push(link);
         // The last one is asked first, so in reverse the chain reads in the order of the operands.
-        asked.extend(sources.into_iter().rev().map(|source| (depth + 1, source, instant)));
+        asked.extend(sources.into_iter().rev().map(|source| (depth + 1, source, step)));
     }
     Ok(links)
 }

@@ -17,10 +17,12 @@ mod report;
 mod shadow;
 mod slow_path;
 mod state;
+mod undone;
 mod unused;
 mod values;
 mod writers;
 
+use jetan_machine::stop::ProgramExit;
 use jetan_machine::{Driver, Engine, FollowingInterp, Host, Machine, Stop, StopConditions};
 
 use crate::names::DebugSymbols;
@@ -125,7 +127,7 @@ pub struct Finding {
     /// The finding, in one line.
     pub message: String,
     /// The instruction count when it was found.
-    pub instant: u64,
+    pub step: u64,
     /// The locations; the first is the one to look at.
     pub places: Vec<FindingLocation>,
     /// Advice.
@@ -156,7 +158,11 @@ impl Engine for Checker {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
         // Registers may have been changed by hand, or by another engine, since the last run.
         self.engine.observer.settle(machine);
-        self.engine.run(machine, host, until)
+        let stop = self.engine.run(machine, host, until);
+        if let Stop::Exited(ProgramExit::Returned(from)) = stop {
+            self.engine.observer.forgive_return(from);
+        }
+        stop
     }
 
     fn bursts(&self) -> u64 {

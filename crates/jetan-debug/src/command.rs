@@ -10,6 +10,7 @@ mod motion;
 mod place;
 mod reasons;
 mod stops;
+mod tools;
 mod views;
 
 use std::future::Future;
@@ -111,7 +112,7 @@ macro_rules! execution {
         CommandExecution::AtOnce($run)
     };
     ($run:path, slices) => {
-        CommandExecution::InSlices(|desk, text| Box::pin($run(desk, text)))
+        CommandExecution::InSlices(|context, text| Box::pin($run(context, text)))
     };
 }
 
@@ -164,6 +165,10 @@ commands! {
     ["stack"] "[N]" "show words of the stack and what they mean" views::stack, slices;
     ["heap"] "[N]" "show what sbrk has given" views::heap;
     ["data"] "[PART]" "show the data at labels" views::data;
+    ["cache"] "[SETTINGS]" "count hits and misses of a cache until here" tools::cache, slices;
+    ["branches"] "[PREDICTOR]" "count what a predictor foresees until here" tools::branches, slices;
+    ["pipeline"] "[SETTINGS]" "count cycles and stalls until here" tools::pipeline, slices;
+    ["mix"] "[COSTS]" "count instructions by class until here" tools::mix, slices;
     ["list", "l"] "[PLACE]" "show the source around here" look::list;
     ["registers", "reg"] "" "show the CPU registers" look::registers;
     ["fpu"] "" "show the floating-point registers" look::fpu;
@@ -205,22 +210,22 @@ pub async fn execute(
     let Some(row) = COMMANDS.iter().find(|row| row.names.contains(&name)) else {
         return error_reply(DebugError::new(unknown(name)));
     };
-    let mut desk = DebugContext { debugger, outside, point };
-    let before = desk.debugger.timeline.count();
+    let mut context = DebugContext { debugger, outside, point };
+    let before = context.debugger.timeline.count();
     let outcome = match row.run {
-        CommandExecution::AtOnce(run) => run(&mut desk, arguments),
-        CommandExecution::InSlices(run) => run(&mut desk, arguments).await,
+        CommandExecution::AtOnce(run) => run(&mut context, arguments),
+        CommandExecution::InSlices(run) => run(&mut context, arguments).await,
     };
     match outcome {
         Ok(mut reply) => {
             // Only a command that moves is a stop: showing something must not change what `changes`
             // compares with.
             if let Some(arrival) = &reply.arrival {
-                desk.debugger.last_stop = Some(before);
-                desk.debugger.forget_temporary(arrival);
-                reply.lines.extend(desk.displayed());
+                context.debugger.last_stop = Some(before);
+                context.debugger.forget_temporary(arrival);
+                reply.lines.extend(context.displayed());
             }
-            let said = std::mem::take(&mut desk.debugger.said);
+            let said = std::mem::take(&mut context.debugger.said);
             // Log points spoke on the way, so their lines come before the arrival.
             reply.lines.splice(0..0, said);
             reply
@@ -296,7 +301,7 @@ impl Debugger<'_> {
         Expression::parse(text, &symbol).map_err(|mistake| DebugError::of(text, &mistake))
     }
 
-    /// The value of an expression at this instant.
+    /// The value of an expression at this step.
     pub fn value(&self, text: &str) -> Result<ExpressionValue, DebugError> {
         let value = self.expression(text)?.value(self.machine(), 0);
         value.map_err(|mistake| DebugError::of(text, &mistake))

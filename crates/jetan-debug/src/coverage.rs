@@ -43,8 +43,13 @@ impl CoverageGap {
 }
 
 /// The lines that were never executed, in the order of their addresses, at most [`GAPS_MAX`].
-/// Lines of a macro count as the line of its call.
-pub fn gaps(names: &DebugSymbols, counted: &dyn Fn(u32) -> ExecutionCount) -> Vec<CoverageGap> {
+/// Lines of a macro count as the line of its call. Reasons are given only where `counted` knows
+/// after which instructions the run went elsewhere.
+pub fn gaps(
+    names: &DebugSymbols,
+    counted: &dyn Fn(u32) -> ExecutionCount,
+    has_reasons: bool,
+) -> Vec<CoverageGap> {
     let mut gaps: Vec<CoverageGap> = Vec::new();
     let mut is_open = false;
     for group in names.program.code.chunk_by(|a, b| a.statement == b.statement) {
@@ -69,12 +74,13 @@ pub fn gaps(names: &DebugSymbols, counted: &dyn Fn(u32) -> ExecutionCount) -> Ve
         if gaps.len() == GAPS_MAX {
             break;
         }
+        let before = has_reasons.then(|| obstacles(first.address, names, counted, false));
         gaps.push(CoverageGap {
             file: line.short,
             first: line.number,
             last: line.number,
             pc: first.address,
-            reason: obstacles_text(&obstacles(first.address, names, counted), names),
+            reason: before.and_then(|before| obstacles_text(&before, names)),
         });
     }
     gaps
@@ -98,8 +104,10 @@ pub enum ObstacleKind {
     AlwaysTaken,
     /// The branch to it was never taken.
     NeverTaken,
-    /// The service before it ended the program.
+    /// The instruction before it ended the program: a service, or one that failed.
     Ended,
+    /// The call before it did not return there.
+    NotReturned,
     /// The jump before it goes elsewhere.
     Elsewhere,
 }
@@ -111,6 +119,7 @@ impl ObstacleKind {
             ObstacleKind::AlwaysTaken => "alwaysTaken",
             ObstacleKind::NeverTaken => "neverTaken",
             ObstacleKind::Ended => "ended",
+            ObstacleKind::NotReturned => "notReturned",
             ObstacleKind::Elsewhere => "elsewhere",
         }
     }
@@ -132,6 +141,9 @@ impl Obstacle {
                 format!("`{text}` in {line} was never taken ({times} executed)")
             }
             ObstacleKind::Ended => format!("the program ended in {line}"),
+            ObstacleKind::NotReturned => {
+                format!("`{text}` in {line} never returned here ({times} called)")
+            }
             ObstacleKind::Elsewhere => format!("`{text}` in {line} goes elsewhere"),
         }
     }
@@ -143,26 +155,33 @@ pub(crate) fn obstacles_text(obstacles: &[Obstacle], names: &DebugSymbols) -> Op
     (!texts.is_empty()).then(|| texts.join("; "))
 }
 
-/// Why an instruction was never reached: what is before it and what leads to it.
+/// Why an instruction was never reached: what is before it and what leads to it. `has_slots` tells
+/// whether the instruction after a branch or jump is executed before it goes anywhere.
 pub fn obstacles(
     pc: u32,
     names: &DebugSymbols,
     counted: &dyn Fn(u32) -> ExecutionCount,
+    has_slots: bool,
 ) -> Vec<Obstacle> {
     let mut found: Vec<Obstacle> = Vec::new();
+    let goes = |op: Op| op.is_branch() || op.is_jump();
+    let mut follows_jump = false;
     for code in &names.program.code {
         let (times, left) = counted(code.address);
         let one = DecodedInstruction::new(&code.instruction);
-        if times == 0 || !leads_to(one, code.address, pc) {
+        let is_slot = has_slots && std::mem::replace(&mut follows_jump, goes(one.op));
+        let length = if has_slots && goes(one.op) { 8 } else { 4 };
+        if times == 0 || is_slot || !leads_to(one, code.address, length, pc) {
             continue;
         }
-        let is_next = code.address.wrapping_add(4) == pc;
+        let is_next = code.address.wrapping_add(length) == pc;
         let kind = match one.op {
             op if op.is_branch() && is_next && left == times => ObstacleKind::AlwaysTaken,
             op if op.is_branch() && left == 0 => ObstacleKind::NeverTaken,
-            // A service whose next instruction was never reached has ended the program.
-            Op::Syscall if is_next => ObstacleKind::Ended,
             Op::J | Op::Jr if is_next => ObstacleKind::Elsewhere,
+            Op::Jal | Op::Jalr | Op::JalrRa if is_next => ObstacleKind::NotReturned,
+            // Straight code whose next instruction was never reached has ended the program.
+            op if is_next && !goes(op) && op != Op::Eret => ObstacleKind::Ended,
             _ => continue,
         };
         found.push(Obstacle { pc: code.address, kind, times });
@@ -174,11 +193,10 @@ pub fn obstacles(
     found
 }
 
-/// Whether an instruction is before another, or goes there by a branch or a jump.
-fn leads_to(one: DecodedInstruction, from: u32, to: u32) -> bool {
-    let next = from.wrapping_add(4);
-    let target = next.wrapping_add(one.imm.cast_unsigned() << 2);
-    next == to || one.op.is_branch() && target == to
+/// Whether an instruction is before another, `length` bytes away, or goes there by a branch.
+fn leads_to(one: DecodedInstruction, from: u32, length: u32, to: u32) -> bool {
+    let target = from.wrapping_add(4).wrapping_add(one.imm.cast_unsigned() << 2);
+    from.wrapping_add(length) == to || one.op.is_branch() && target == to
 }
 
 /// A statement without its label, its comment and needless blanks.

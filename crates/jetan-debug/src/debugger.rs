@@ -1,4 +1,4 @@
-//! A program under a debugger: where to stop, and how to get from one instant to another.
+//! A program under a debugger: where to stop, and how to get from one step to another.
 
 mod call_run;
 mod step;
@@ -20,7 +20,7 @@ use crate::cause::{self, StorageLocation};
 use crate::command::grouped;
 use crate::expression::ExpressionError;
 use crate::names::DebugSymbols;
-use crate::notes::NoteTaker;
+use crate::notes::{self, NoteTaker};
 use crate::point::{PointTarget, StopPoint, WatchedRegister};
 use crate::post_mortem::PostMortem;
 use crate::trail::{self, JUMPS_MAX, TakenJump, procedures};
@@ -70,7 +70,7 @@ pub type Explainer = fn(Option<&RunEnd>, &Machine, &DebugSymbols, &PostMortem) -
 
 /// A program under a debugger.
 pub struct Debugger<'e> {
-    /// The run that is looked at, at its present instant.
+    /// The run that is looked at, at its present step.
     pub timeline: Timeline<'e>,
     /// The names and lines of the program.
     pub names: DebugSymbols,
@@ -127,7 +127,7 @@ impl<'e> Debugger<'e> {
         }
     }
 
-    /// The same program at the same instant, with the same breakpoints, for another engine: what it
+    /// The same program at the same step, with the same breakpoints, for another engine: what it
     /// looks for leaves this one where it is.
     pub fn copy<'c>(&self, engine: Box<dyn Engine + 'c>) -> Debugger<'c> {
         Debugger {
@@ -140,7 +140,7 @@ impl<'e> Debugger<'e> {
         }
     }
 
-    /// The machine as it is at this instant.
+    /// The machine as it is at this step.
     pub fn machine(&self) -> &Machine {
         self.timeline.machine()
     }
@@ -397,7 +397,7 @@ impl<'e> Debugger<'e> {
         RunEnd::of(stop, self.machine()).map(Arrival::Ended)
     }
 
-    /// Goes to an instant; beyond what is known the program runs on.
+    /// Goes to a step; beyond what is known the program runs on.
     pub async fn go_to(
         &mut self,
         count: u64,
@@ -422,7 +422,7 @@ impl<'e> Debugger<'e> {
         Ok(Arrival::There)
     }
 
-    /// The last instruction that wrote to a place: the instant before it, and its address; none if
+    /// The last instruction that wrote to a place: the step before it, and its address; none if
     /// nothing did, or if it is to end before it is found.
     pub async fn last_write(
         &mut self,
@@ -453,13 +453,13 @@ impl<'e> Debugger<'e> {
         })
     }
 
-    /// The calls that lead to this instant, innermost first: when, and the address of each.
+    /// The calls that lead to this step, innermost first: when, and the address of each.
     pub async fn calls(&mut self, point: &YieldPoint) -> Result<Vec<OpenCall>, ReplayDiverged> {
         let backs = self.return_addresses();
         let now = self.timeline.count();
-        let instants = calls::calls_back(&mut self.timeline, now, backs, point).await?;
+        let steps = calls::calls_back(&mut self.timeline, now, backs, point).await?;
         let mut calls = Vec::new();
-        for count in instants {
+        for count in steps {
             let machine = self.timeline.machine_in_slices(count, point).await?;
             let arguments =
                 [Reg::A0, Reg::A1, Reg::A2, Reg::A3].map(|reg| machine.registers.get(reg));
@@ -475,7 +475,7 @@ impl<'e> Debugger<'e> {
         Ok(calls)
     }
 
-    /// The last jumps that were taken before this instant, the newest first.
+    /// The last jumps that were taken before this step, the newest first.
     pub async fn jumps(&mut self, point: &YieldPoint) -> Result<Vec<TakenJump>, ReplayDiverged> {
         let count = self.timeline.count();
         let procedures = procedures(&self.names);
@@ -495,7 +495,7 @@ impl<'e> Debugger<'e> {
         self.last_stop.map(|count| self.changes_since(count)).transpose()
     }
 
-    /// The differences from an instant, which may be a later one.
+    /// The differences from a step, which may be a later one.
     pub fn changes_since(&mut self, count: u64) -> Result<MachineChanges, ReplayDiverged> {
         // An edit forgets the future, and with it perhaps the step of the last stop.
         let then = self.timeline.machine_arriving_at(count.min(self.timeline.end_count()))?;
@@ -570,14 +570,13 @@ impl<'e> Debugger<'e> {
         let Some(taker) = &self.notes else { return Vec::new() };
         let why = &mut |_: &[u8]| "there is no such file here".to_owned();
         let notes = taker.borrow().notes(self.timeline.machine(), end.is_fault(), why);
-        let place = |pc: u32| match self.names.line(pc) {
-            Some(line) => format!("{}:{}", line.file, line.number),
-            None => format!("{pc:#010x}"),
-        };
-        notes.iter().map(|note| format!("note: {}: {}", place(note.pc), note.text)).collect()
+        let mut lines: Vec<String> = notes.iter().map(|note| note.line(&self.names)).collect();
+        let findings = notes::unasked_findings(&self.timeline, &self.names);
+        lines.extend(notes::unasked_lines(&findings, &self.names));
+        lines
     }
 
-    /// Somebody has changed the run: notes of what came after this instant are forgotten.
+    /// Somebody has changed the run: notes of what came after this step are forgotten.
     pub(crate) fn forget_notes(&mut self) {
         if let Some(taker) = &self.notes {
             taker.borrow_mut().reset();
@@ -593,7 +592,7 @@ impl<'e> Debugger<'e> {
 /// A call that has not returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenCall {
-    /// The instant before it.
+    /// The step before it.
     pub count: u64,
     /// The instruction that calls.
     pub pc: u32,

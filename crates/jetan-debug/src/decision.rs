@@ -3,12 +3,13 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use jetan_isa::{Op, OperandSlot, Reg};
-use jetan_machine::Observer;
+use jetan_isa::{FReg, Op, OperandSlot, Reg};
 use jetan_machine::code::{CodeWord, DecodedInstruction};
+use jetan_machine::number::{double_text, float_text};
 use jetan_machine::observer::WrittenRegister;
-use jetan_run::Timeline;
+use jetan_machine::{Machine, Observer};
 use jetan_run::timeline::{CountingObserver, ReplayDiverged};
+use jetan_run::{RunEnd, Timeline};
 
 use crate::checks::{self, CodeText};
 use crate::command::grouped;
@@ -17,7 +18,7 @@ use crate::names::DebugSymbols;
 use crate::watcher::{CallEffect, flow};
 use crate::why::WhyPart;
 
-/// Instructions before an instant that are followed for its branches.
+/// Instructions before a step that are followed for its branches.
 // One `why` may ask for several decisions, so each follows only a small part of the budget.
 const FOLLOWED_INSTRUCTIONS: u64 = 2_000_000;
 /// The most instructions that are counted to tell whether a line was executed.
@@ -26,13 +27,15 @@ const COUNTED_INSTRUCTIONS_MAX: u64 = 100_000_000;
 /// The number of branches that are remembered.
 // Branches of callees take room too: at which depth the question is asked is known only at the end.
 const BRANCHES_MAX: usize = 256;
+/// Instructions before a branch among which the comparison that it looks at is searched.
+const TEST_REACH_INSTRUCTIONS: u32 = 8;
 /// The most instructions that are visited to learn where a branch leads.
 const VISITED_MAX: usize = 1 << 12;
 
 /// A branch that decided where a run went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BranchDecision {
-    /// The instant before it.
+    /// The step before it.
     pub count: u64,
     /// The address.
     pub pc: u32,
@@ -40,6 +43,17 @@ pub struct BranchDecision {
     pub is_taken: bool,
     /// The registers that its statement compares, with their values.
     pub compared: Vec<(Reg, u32)>,
+    /// The comparison of floats whose flag it looks at, if it does and that is known.
+    pub test: Option<FloatTest>,
+}
+
+/// A comparison of two floats or doubles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FloatTest {
+    /// The address of the comparison.
+    pub pc: u32,
+    /// The registers, each with its value as text.
+    pub values: Vec<(FReg, String)>,
 }
 
 impl BranchDecision {
@@ -50,17 +64,24 @@ impl BranchDecision {
         self.words(names, &since)
     }
 
-    /// The same without the instant and the line.
+    /// The same without the step and the line.
     pub fn statement(&self, names: &DebugSymbols) -> String {
         self.words(names, "")
     }
 
     fn words(&self, names: &DebugSymbols, since: &str) -> String {
         let way = if self.is_taken { "was taken" } else { "was not taken" };
-        let values: Vec<String> =
-            self.compared.iter().map(|&(reg, value)| format!("{reg} = {}", shown(value))).collect();
-        let values =
-            if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
+        let whole = self.compared.iter().map(|&(reg, value)| format!("{reg} = {}", shown(value)));
+        let floats = self.test.iter().flat_map(|test| &test.values);
+        let floats = floats.map(|(reg, value)| format!("{reg} = {value}"));
+        let values: Vec<String> = whole.chain(floats).collect();
+        let test = self.test.as_ref().map(|test| format!("`{}`: ", short_text(names, test.pc)));
+        let test = test.unwrap_or_default();
+        let values = if values.is_empty() {
+            String::new()
+        } else {
+            format!(": {test}{}", values.join(", "))
+        };
         format!("`{}` {way}{since}{values}", short_text(names, self.pc))
     }
 }
@@ -90,18 +111,30 @@ struct BranchRecorder {
     count: u64,
     // Signed, because following begins in the middle of some call.
     depth: i64,
-    last: Option<ExecutedBranch>,
+    /// The branches whose way is not known yet, each with its target: one, or two where a branch is
+    /// in the delay slot of another.
+    open: VecDeque<(ExecutedBranch, u32)>,
+    /// The instructions between a branch and where it leads.
+    slots: u64,
 }
 
 impl BranchRecorder {
+    /// The instruction at `pc` is about to be executed.
+    #[inline]
     fn settle(&mut self, pc: u32) {
-        let Some(mut branch) = self.last.take() else { return };
-        // A branch to the next instruction counts as not taken: both of its ways are the same.
-        branch.is_taken = pc != branch.pc.wrapping_add(4);
-        if self.all.len() == BRANCHES_MAX {
-            self.all.pop_front();
+        while let Some(&(mut branch, target)) = self.open.front() {
+            if self.count <= branch.count + self.slots {
+                return;
+            }
+            self.open.pop_front();
+            let next = branch.pc.wrapping_add(4 + 4 * self.slots as u32);
+            // A branch to the next instruction counts as not taken: both of its ways are the same.
+            branch.is_taken = pc == target && target != next;
+            if self.all.len() == BRANCHES_MAX {
+                self.all.pop_front();
+            }
+            self.all.push_back(branch);
         }
-        self.all.push_back(branch);
     }
 }
 
@@ -124,7 +157,8 @@ impl Observer for BranchRecorder {
             CallEffect::Return => self.depth -= 1,
             CallEffect::Other if one.op.is_branch() => {
                 let (count, depth) = (self.count - 1, self.depth);
-                self.last = Some(ExecutedBranch { count, pc, depth, is_taken: false });
+                let target = pc.wrapping_add(4).wrapping_add(one.imm.cast_unsigned() << 2);
+                self.open.push_back((ExecutedBranch { count, pc, depth, is_taken: false }, target));
             }
             CallEffect::Other => {}
         }
@@ -145,7 +179,7 @@ impl Observer for BranchRecorder {
     }
 }
 
-/// The branch that decided that the instruction at `pc` was executed at an instant; none if nothing
+/// The branch that decided that the instruction at `pc` was executed at a step; none if nothing
 /// in the last instructions of its procedure did.
 pub fn decision(
     timeline: &mut Timeline<'_>,
@@ -157,26 +191,73 @@ pub fn decision(
     if from >= count {
         return Ok(None);
     }
-    let branches = BranchRecorder { all: VecDeque::new(), count: from, depth: 0, last: None };
+    let slots = u64::from(timeline.machine().settings().delayed_branching);
+    let (all, open) = (VecDeque::new(), VecDeque::new());
+    let branches = BranchRecorder { all, count: from, depth: 0, open, slots };
     let mut branches = timeline.observe(from, count, branches)?;
     // The last branch is settled only by the instruction that is asked about.
     branches.settle(pc);
     let text = CodeText::new(&names.program);
     let depth = branches.depth;
     let mut own = branches.all.iter().rev().filter(|branch| branch.depth == depth);
-    let found = own.find(|branch| !other_way_leads_to(&text, branch, pc)).copied();
+    let found = own.find(|branch| !other_way_leads_to(&text, branch, pc, slots != 0)).copied();
     let Some(branch) = found else { return Ok(None) };
     let machine = timeline.machine_arriving_at(branch.count)?;
     let registers = compared(names, branch.pc);
     let compared = registers.into_iter().map(|reg| (reg, machine.registers.get(reg))).collect();
+    let test = float_test(&text, branch.pc, &machine);
     let ExecutedBranch { count, pc, is_taken, .. } = branch;
-    Ok(Some(BranchDecision { count, pc, is_taken, compared }))
+    Ok(Some(BranchDecision { count, pc, is_taken, compared, test }))
+}
+
+/// The comparison that set the flag of a branch, with what it compared; none if another instruction
+/// between them may have changed that.
+fn float_test(text: &CodeText, branch: u32, machine: &Machine) -> Option<FloatTest> {
+    let own = text.get(branch)?;
+    if !matches!(own.op, Op::Bc1t | Op::Bc1tFlag | Op::Bc1f | Op::Bc1fFlag) {
+        return None;
+    }
+    for back in 1..=TEST_REACH_INSTRUCTIONS {
+        let pc = branch.checked_sub(4 * back)?;
+        let one = text.get(pc)?;
+        let spec = one.op.spec();
+        if !spec.name.starts_with("c.") {
+            let writes_float = (0..spec.operand_count as usize).any(|idx| {
+                spec.fields[idx].kind == OperandSlot::FReg && spec.roles.operands[idx].writes()
+            });
+            if writes_float || one.op.is_branch() || one.op.is_jump() {
+                return None;
+            }
+            continue;
+        }
+        let is_double = spec.name.strip_suffix(".d").is_some();
+        let operands = [one.a, one.b, one.c].into_iter().zip(spec.fields);
+        let floats = operands.take(spec.operand_count as usize).filter_map(|(reg, field)| {
+            let number = reg as u8;
+            let reg = FReg::new(number).filter(|_| field.kind == OperandSlot::FReg)?;
+            let value = if is_double {
+                double_text(f64::from_bits(machine.fpu.double_bits(number)))
+            } else {
+                float_text(f32::from_bits(machine.fpu.bits(number)))
+            };
+            Some((reg, value))
+        });
+        return Some(FloatTest { pc, values: floats.collect() });
+    }
+    None
 }
 
 /// Whether an instruction can be reached from the way that a branch did not go, without coming to
 /// the branch again.
-fn other_way_leads_to(text: &CodeText, branch: &ExecutedBranch, pc: u32) -> bool {
+fn other_way_leads_to(text: &CodeText, branch: &ExecutedBranch, pc: u32, has_slots: bool) -> bool {
     let Some(one) = text.get(branch.pc) else { return true };
+    // A delay slot is executed whichever way its branch goes.
+    let is_slot = |at: u32, one: DecodedInstruction| {
+        has_slots && (one.op.is_branch() || one.op.is_jump()) && at.wrapping_add(4) == pc
+    };
+    if is_slot(branch.pc, one) {
+        return true;
+    }
     let next = branch.pc.wrapping_add(4);
     let target = next.wrapping_add(one.imm.cast_unsigned() << 2);
     let mut open = vec![if branch.is_taken { next } else { target }];
@@ -192,6 +273,9 @@ fn other_way_leads_to(text: &CodeText, branch: &ExecutedBranch, pc: u32) -> bool
         }
         seen.push(at);
         if let Some(one) = text.get(at) {
+            if is_slot(at, one) {
+                return true;
+            }
             open.extend(checks::successors(one, at));
         }
     }
@@ -253,6 +337,8 @@ struct ExecutionCounter {
     base: u32,
     counts: Vec<ExecutionCount>,
     last: u32,
+    /// Bytes from a branch to the last instruction before the run goes where the branch leads.
+    slot: u32,
 }
 
 impl CountingObserver for ExecutionCounter {
@@ -265,7 +351,7 @@ impl Observer for ExecutionCounter {
     #[inline]
     fn fetch(&mut self, pc: u32, _word: CodeWord) {
         let index = |pc: u32| (pc.wrapping_sub(self.base) / 4) as usize;
-        let (here, last) = (index(pc), index(self.last));
+        let (here, last) = (index(pc), index(self.last.wrapping_sub(self.slot)));
         if pc != self.last.wrapping_add(4)
             && let Some(count) = self.counts.get_mut(last)
         {
@@ -292,7 +378,7 @@ impl Observer for ExecutionCounter {
     }
 }
 
-/// Why the instruction at `pc` was never executed until an instant, or how often it was.
+/// Why the instruction at `pc` was never executed until a step, or how often it was.
 pub fn why_not(
     timeline: &mut Timeline<'_>,
     pc: u32,
@@ -304,13 +390,24 @@ pub fn why_not(
     let text = timeline.machine().text();
     let counts = vec![(0, 0); text.len()];
     // `last` lies outside of the text, so that the first instruction books no departure.
-    let executed = ExecutionCounter { base: text.base(), counts, last: u32::MAX - 4 };
+    let has_slots = timeline.machine().settings().delayed_branching;
+    let slot = if has_slots { 4 } else { 0 };
+    let executed = ExecutionCounter { base: text.base(), counts, last: u32::MAX - 4, slot };
     let executed = if from < count { timeline.observe(from, count, executed)? } else { executed };
-    let counted = |pc: u32| {
+    // An instruction that fails is not counted as executed, but it is where the program ended.
+    let failed = match timeline.ending() {
+        Some(RunEnd::Faulted { pc, .. }) if count == timeline.end_count() => Some(pc),
+        _ => None,
+    };
+    let done = |pc: u32| {
         let idx = (pc.wrapping_sub(executed.base) / 4) as usize;
         executed.counts.get(idx).copied().unwrap_or_default()
     };
-    let (times, _) = counted(pc);
+    let counted = |pc: u32| {
+        let (times, taken) = done(pc);
+        (times + u64::from(failed == Some(pc)), taken)
+    };
+    let (times, _) = done(pc);
     if times > 0 {
         return Ok(WhyPart::Times { pc, times });
     }
@@ -325,6 +422,6 @@ pub fn why_not(
         }
         first = before.address;
     }
-    let obstacles = coverage::obstacles(first, names, &counted);
+    let obstacles = coverage::obstacles(first, names, &counted, has_slots);
     Ok(WhyPart::Never { pc, within, obstacles })
 }

@@ -11,13 +11,14 @@ pub mod coverage;
 pub mod debugger;
 pub mod decision;
 pub mod endless;
-pub mod expression;
 pub mod names;
 pub mod notes;
+pub mod peek;
 pub mod point;
 pub mod post_mortem;
 pub mod profile;
 pub mod recent;
+pub mod regions;
 pub mod trace;
 pub mod trail;
 pub mod view;
@@ -25,5 +26,7 @@ pub mod why;
 
 mod transfer;
 mod watcher;
+
+pub use jetan_expression as expression;
 
 pub use debugger::{Arrival, ArrivalPlan, Debugger, NthArrival, StepKind, StepPlan};

@@ -141,6 +141,20 @@ impl DebugSymbols {
         (is_macro && has_parameter).then(|| words.join(" "))
     }
 
+    /// The parameters of a macro in the statement of an instruction, with what they were replaced
+    /// by.
+    pub fn parameters(&self, pc: u32) -> Vec<(String, String)> {
+        let Some((statement, replaced)) = self.statement(pc).zip(self.replaced(pc)) else {
+            return Vec::new();
+        };
+        let typed = self.sources.text(statement.span).split('#').next().unwrap_or_default();
+        let words: Vec<&str> = typed.split_whitespace().collect();
+        let mut found = parameters(&words.join(" "), &replaced);
+        found.sort();
+        found.dedup();
+        found
+    }
+
     /// Whether an instruction is the first of its statement.
     pub fn is_first(&self, pc: u32) -> bool {
         self.program.code_at(pc).is_none_or(|code| code.is_first)
@@ -261,6 +275,27 @@ fn macro_calls(program: &Program) -> Vec<MacroCall> {
         last = Some(frames);
     }
     found
+}
+
+/// The parameters in a line of a macro, by comparison with the line that they were replaced in;
+/// none if the lines differ otherwise too.
+fn parameters(typed: &str, replaced: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut pieces = typed.split('%');
+    let Some(mut rest) = pieces.next().and_then(|first| replaced.strip_prefix(first)) else {
+        return Vec::new();
+    };
+    for piece in pieces {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let (name, after) = piece.split_at(piece.find(|c| !is_name(c)).unwrap_or(piece.len()));
+        let end = if after.is_empty() { Some(rest.len()) } else { rest.find(after) };
+        let Some((value, behind)) = end.and_then(|end| rest.split_at_checked(end)) else {
+            return Vec::new();
+        };
+        found.push((format!("%{name}"), value.to_owned()));
+        rest = behind.strip_prefix(after).unwrap_or_default();
+    }
+    if rest.is_empty() { found } else { Vec::new() }
 }
 
 /// A file's name without the folders in front.

@@ -10,13 +10,20 @@ use jetan_asm::program::ProgramSymbol;
 use jetan_isa::{Op, Reg, Service};
 use jetan_machine::warning::{RunWarning, WarningKind};
 use jetan_machine::{Breakpoints, Engine, Host, Machine, Stop, StopConditions};
+use jetan_run::Timeline;
+use jetan_run::timeline::TimelineFollower;
 
-use crate::checks::CodeText;
+use crate::checks::{CheckSet, Checker, CodeText, Finding};
 use crate::names::DebugSymbols;
 use crate::view::data::{DataKind, declared};
 
 /// The most looks at a suspicious instruction: one that has been right so often is right.
 const LOOKS_MAX: u32 = 100;
+
+/// Findings of the checks that are told without being asked for: nothing else can be meant by them.
+const SURE_FINDINGS: [&str; 2] = ["address-printed", "table-printed"];
+/// Longer runs are not checked unless that is asked for: nobody should wait for a hint.
+pub const UNASKED_STEPS_MAX: u64 = 1_000_000;
 
 /// Something to be said about a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -225,7 +232,7 @@ impl NoteTaker {
                 let (string, next) = (label(*start), label(*landmark));
                 let text = format!(
                     "the string at `{string}` has no end of its own, and `{next}` is printed with \
-                     it; use `.asciiz`, or store a zero byte behind it"
+                     it; use `.asciiz`, or store a zero byte after it"
                 );
                 ("string-without-end", text)
             }
@@ -247,13 +254,65 @@ impl NoteTaker {
     }
 }
 
+/// The findings of the checks about a run that has ended well, if it was short.
+pub fn unasked_findings(timeline: &Timeline<'_>, names: &DebugSymbols) -> Vec<Finding> {
+    let is_good = timeline.ending().is_some_and(|end| end.is_own());
+    let length = timeline.end_count() - timeline.start_count();
+    if !is_good || length > UNASKED_STEPS_MAX {
+        return Vec::new();
+    }
+    let make = |machine: &Machine| Checker::new(machine, names.clone(), CheckSet::ALL);
+    let mut follower = TimelineFollower::new(timeline, make);
+    // A replay that diverged says nothing about the run.
+    let is_same = follower.follow(timeline, UNASKED_STEPS_MAX).is_ok();
+    if is_same { follower.engine.findings().to_vec() } else { Vec::new() }
+}
+
+/// The notes about those findings that are told without being asked for.
+pub fn sure_notes(findings: &[Finding]) -> Vec<DebugNote> {
+    let sure = findings.iter().filter(|finding| SURE_FINDINGS.contains(&finding.code));
+    let note = |finding: &Finding| DebugNote {
+        pc: finding.places.first().map_or(0, |place| place.pc),
+        code: finding.code,
+        text: format!("{}; {}", finding.message, finding.help),
+    };
+    sure.map(note).collect()
+}
+
+/// The lines after a run that was not checked: what is sure about it, and a hint if there is more.
+pub fn unasked_lines(findings: &[Finding], names: &DebugSymbols) -> Vec<String> {
+    let sure = sure_notes(findings);
+    let mut lines: Vec<String> = sure.iter().map(|note| note.line(names)).collect();
+    let doubts = findings.len() - sure.len();
+    if doubts > 0 {
+        let sources = &names.sources;
+        let first = sources.roots().first().map_or("FILE", |root| sources.file(*root).name());
+        let things = if doubts == 1 { "something doubtful" } else { "some doubtful things" };
+        lines.push(format!(
+            "note: the run did {things}: `jetan run --check {first}` shows the lines"
+        ));
+    }
+    lines
+}
+
+impl DebugNote {
+    /// The note as a line, with the place it is about.
+    pub(crate) fn line(&self, names: &DebugSymbols) -> String {
+        let place = match names.line(self.pc) {
+            Some(line) => format!("{}:{}", line.file, line.number),
+            None => format!("{:#010x}", self.pc),
+        };
+        format!("note: {place}: {}", self.text)
+    }
+}
+
 /// Whether a program that does this has probably begun at the wrong place.
 fn is_stray(note: &DebugNote) -> bool {
     matches!(note.code, "fell-into-procedure" | "main-returned")
 }
 
 /// The `main` of a program that begins elsewhere.
-fn missed_main(names: &DebugSymbols) -> Option<&ProgramSymbol> {
+pub(crate) fn missed_main(names: &DebugSymbols) -> Option<&ProgramSymbol> {
     let main = names.symbols().iter().find(|symbol| symbol.name == "main" && !symbol.is_data)?;
     (main.address != names.program.image.entry).then_some(main)
 }

@@ -79,12 +79,14 @@ pub struct Profile {
 /// An interpreter that counts.
 pub struct Profiler {
     engine: Interpreter<ProfileCounts>,
+    has_slots: bool,
 }
 
 impl Profiler {
     /// Counts what a program does from where its machine stands.
     pub fn new(machine: &Machine) -> Profiler {
-        Profiler { engine: Interpreter::observed(ProfileCounts::new(machine)) }
+        let has_slots = machine.settings().delayed_branching;
+        Profiler { engine: Interpreter::observed(ProfileCounts::new(machine)), has_slots }
     }
 
     /// The counts so far.
@@ -104,7 +106,8 @@ impl Profiler {
 impl Profiler {
     /// The lines that were never executed.
     pub fn gaps(&self, names: &DebugSymbols) -> Vec<CoverageGap> {
-        coverage::gaps(names, &|pc| self.engine.observer.at(pc))
+        // The counts take a delay slot for the way that its branch went.
+        coverage::gaps(names, &|pc| self.engine.observer.at(pc), !self.has_slots)
     }
 }
 

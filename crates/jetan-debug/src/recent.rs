@@ -96,7 +96,7 @@ impl Observer for InstructionCounter {
     }
 }
 
-/// The last instructions before this instant, at most so many, the latest at the end.
+/// The last instructions before this step, at most so many, the latest at the end.
 pub async fn recent(
     timeline: &mut Timeline<'_>,
     instructions: u64,
@@ -112,7 +112,7 @@ pub async fn recent(
     Ok(timeline.observe_in_slices(from, to, recorder, point).await?.executed)
 }
 
-/// The executions of each of the `words` instructions from `base` on, from an instant to a
+/// The executions of each of the `words` instructions from `base` on, from a step to a
 /// later one that is known.
 pub async fn heat(
     timeline: &mut Timeline<'_>,

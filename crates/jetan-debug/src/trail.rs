@@ -22,7 +22,7 @@ const OPEN_MAX: usize = 1 << 16;
 /// A jump or a branch that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakenJump {
-    /// The instant before it.
+    /// The step before it.
     pub count: u64,
     /// The instruction that jumped.
     pub from: u32,
@@ -42,7 +42,7 @@ pub struct FallThrough {
 /// A call that has not returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrailCall {
-    /// The instant before the call.
+    /// The step before the call.
     pub count: u64,
     /// The instruction that called.
     pub pc: u32,
@@ -65,7 +65,7 @@ pub struct StrayReturn {
     pub fall: Option<FallThrough>,
 }
 
-/// The recent control flow of a run up to an instant.
+/// The recent control flow of a run up to a step.
 #[derive(Clone, Debug, Default)]
 pub struct Trail {
     /// The last jumps, the newest last.
@@ -88,7 +88,7 @@ pub(crate) struct TrailRecorder<'n> {
     procedures: &'n BTreeSet<u32>,
     /// Whether it has followed the run from its beginning.
     is_whole: bool,
-    /// The instant of the next instruction.
+    /// The step of the next instruction.
     count: u64,
     pc: u32,
     /// Whether the last instruction leads on to the next one by itself.
@@ -232,7 +232,7 @@ fn target(pc: u32, field: i32) -> Option<u32> {
     Some(pc.wrapping_add(4) & 0xf000_0000 | offset & 0x0fff_ffff)
 }
 
-/// The way of the run from one instant to a later one that is known.
+/// The way of the run from one step to a later one that is known.
 pub(crate) async fn trail(
     timeline: &mut Timeline<'_>,
     from: u64,

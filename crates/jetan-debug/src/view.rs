@@ -1,4 +1,4 @@
-//! Views of an instant, as plain data: whoever shows it chooses the form.
+//! Views of a step, as plain data: whoever shows it chooses the form.
 
 pub mod changes;
 pub mod data;
@@ -17,7 +17,7 @@ use crate::why::WhyPart;
 /// The result of a command as data, for those who want more than its lines.
 #[derive(Clone, Debug)]
 pub enum DebugView {
-    /// The calls that lead to this instant, innermost first.
+    /// The calls that lead to this step, innermost first.
     Frames(Vec<StackFrame>),
     /// Words of the stack or of the heap, in order of address.
     Words(Vec<StackWord>),

@@ -49,11 +49,11 @@ pub enum WhyPart {
         /// The branch.
         decision: BranchDecision,
     },
-    /// A line was executed, the last time at an instant.
+    /// A line was executed, the last time at a step.
     Executed {
         /// The address of its instruction.
         pc: u32,
-        /// The instant before it.
+        /// The step before it.
         count: u64,
     },
     /// No branch of the procedure decided about the line.
@@ -77,6 +77,16 @@ pub enum WhyPart {
 }
 
 impl WhyPart {
+    /// The instruction that was executed, if it is about one.
+    pub fn pc(&self) -> Option<u32> {
+        match self {
+            WhyPart::Cause { link, .. } => link.writer.map(|(_, pc)| pc),
+            WhyPart::Branch(decision) => Some(decision.pc),
+            WhyPart::BranchOf { pc, .. } | WhyPart::Executed { pc, .. } => Some(*pc),
+            _ => None,
+        }
+    }
+
     /// A word for what it is.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -92,7 +102,7 @@ impl WhyPart {
         }
     }
 
-    /// The part in a sentence, without the instant and the line that its data has.
+    /// The part in a sentence, without the step and the line that its data has.
     pub fn statement(&self, names: &DebugSymbols) -> String {
         match self {
             WhyPart::Cause { link, .. } => link.statement(names),
@@ -147,9 +157,9 @@ impl WhyPart {
 pub struct WhyQuestion {
     /// The place that holds the value.
     pub place: StorageLocation,
-    /// The instant at which it does.
+    /// The step at which it does.
     pub limit: u64,
-    /// Whether it was printed by the instruction at that instant.
+    /// Whether it was printed by the instruction at that step.
     pub is_output: bool,
 }
 
@@ -210,7 +220,7 @@ async fn of_string(
     Ok(Some(parts))
 }
 
-/// The branch that led to an instruction at an instant, and where the values come from that it
+/// The branch that led to an instruction at a step, and where the values come from that it
 /// compared.
 pub(crate) async fn decided(
     timeline: &mut Timeline<'_>,
@@ -221,11 +231,11 @@ pub(crate) async fn decided(
     let Some(decision) = decision::decision(timeline, pc, count, names)? else {
         return Ok(Vec::new());
     };
-    let (compared, instant) = (decision.compared.clone(), decision.count);
+    let (compared, step) = (decision.compared.clone(), decision.count);
     let mut parts = vec![WhyPart::Branch(decision)];
     for (reg, _) in compared {
         let place = StorageLocation::Register(WrittenRegister::Cpu(reg));
-        let links = cause::why(timeline, place, instant, point).await?;
+        let links = cause::why(timeline, place, step, point).await?;
         let near = links.into_iter().filter(|link| link.depth < NEAR_DEPTH);
         parts.extend(near.map(|link| WhyPart::Cause { depth: link.depth + 1, link }));
     }

@@ -48,7 +48,7 @@ fn timeline(source: &str) -> (Timeline<'static>, DebugSymbols, RunSetup) {
 
 const S0: StorageLocation = StorageLocation::Register(WrittenRegister::Cpu(Reg::S0));
 
-/// Asks why `$s0` holds its value at an instant.
+/// Asks why `$s0` holds its value at a step.
 fn ask(
     timeline: &mut Timeline<'_>,
     end: u64,

@@ -76,6 +76,26 @@ fn help_tells_of_one_command_too() {
 }
 
 #[test]
+fn figures_of_tools_are_those_until_here() {
+    let ask = |commands: &str| transcript(PROGRAM, commands, &mut |_| {}, &mut |_| {});
+    let cases = [
+        ("cache", "d 8x4:1:lru: 0 accesses"),
+        ("b 15\nc\ncache 2x1:full", "9 accesses, 5 hits (55.6 %), 4 misses: 4 compulsory"),
+        ("b 15\nc\nbranches 2bit:16", "3 branches, 2 taken, 0 foreseen (0.0 %)"),
+        ("b 15\nc\npipeline", "id,fwd: "),
+        ("b 15\nc\nmix load=5", "           6  load"),
+        // Back at the start nothing has happened.
+        ("b 15\nc\ngoto start\ncache 2x1:full", "0 accesses"),
+        ("cache 3x1", "must be a power of two, not 3"),
+        ("branches 8", "! "),
+    ];
+    for (commands, expected) in cases {
+        let answer = ask(commands);
+        assert!(answer.contains(expected), "{commands}: {answer}");
+    }
+}
+
+#[test]
 fn steps_go_forwards_and_backwards() {
     tell(
         PROGRAM,

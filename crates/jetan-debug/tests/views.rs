@@ -413,7 +413,7 @@ fn a_program_that_waits_is_stepped_back_and_goes_on() {
             > rs
               0: main.asm:1 <main>  main: li $v0, 5
             > input 40
-              what came after this instant is forgotten
+              what came after this step is forgotten
             > c
               the program waits for input (`input TEXT`)
               4: main.asm:5 <main+16>  syscall
@@ -423,7 +423,7 @@ fn a_program_that_waits_is_stepped_back_and_goes_on() {
               this is the beginning
               0: main.asm:1 <main>  main: li $v0, 5
             > input 2
-              what came after this instant is forgotten
+              what came after this step is forgotten
             > c
               the program waits for input (`input TEXT`)
               4: main.asm:5 <main+16>  syscall

@@ -1133,3 +1133,90 @@ main:   la $a0, msg
 main:   li $v0, 1
         li $v0, 10
         syscall
+#--- a sum that is begun anew in each repetition, and printed once
+        .data
+arr:    .word 3, 5, 7
+        .text
+main:   li $s7, 2
+again:  la $t0, arr
+        li $t1, 3
+        li $t2, 0
+loop:   lw $t3, 0($t0)
+        add $t2, $t2, $t3
+        addi $t0, $t0, 4
+        addi $t1, $t1, -1
+        bnez $t1, loop
+        addi $s7, $s7, -1
+        bnez $s7, again
+        move $a0, $t2
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- a flag that each attempt begins with
+        .data
+tries:  .word -1, -2, 5
+        .text
+main:   la $t0, tries
+again:  li $t2, 0
+        lw $t3, 0($t0)
+        addi $t0, $t0, 4
+        bltz $t3, odd
+        addi $t2, $t2, 1
+odd:    bltz $t3, again
+        move $a0, $t2
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- an address that each row begins with
+        .data
+arr:    .word 3, 5, 7
+        .text
+main:   li $s0, 2
+row:    la $t0, arr
+        li $t1, 3
+cell:   lw $a0, 0($t0)
+        li $v0, 1
+        syscall
+        addi $t0, $t0, 4
+        addi $t1, $t1, -1
+        bnez $t1, cell
+        addi $s0, $s0, -1
+        bnez $s0, row
+        li $v0, 10
+        syscall
+#--- an exchange that is stored
+        .data
+arr:    .word 5, 1
+        .text
+main:   la $t0, arr
+        lw $t1, 0($t0)
+        lw $t2, 4($t0)
+        move $t3, $t1
+        move $t1, $t2
+        move $t2, $t3
+        sw $t1, 0($t0)
+        sw $t2, 4($t0)
+        li $v0, 10
+        syscall
+#--- an exchange for the procedure that is called next
+main:   li $t1, 5
+        li $t2, 1
+        move $t3, $t1
+        move $t1, $t2
+        move $t2, $t3
+        jal show
+        li $v0, 10
+        syscall
+show:   sub $a0, $t1, $t2
+        li $v0, 1
+        syscall
+        jr $ra
+#--- the number of a service, kept for its next use
+        li $a0, 'x'
+        li $v0, 11
+        move $s0, $v0
+        syscall
+        move $v0, $s0
+        syscall

@@ -7,7 +7,9 @@ use jetan_isa::{Op, OperandSlot, Reg, Service, disasm};
 use jetan_machine::{Fault, Machine};
 
 use crate::blame::Culprit;
+use crate::checks::CodeText;
 use crate::names::DebugSymbols;
+use crate::notes::missed_main;
 
 /// The most bytes between a label and an address that is described by it.
 const NEAR_BYTES: u32 = 1 << 16;
@@ -50,6 +52,21 @@ impl<'r> FaultContext<'r> {
             overwriter: None,
             culprit: None,
         }
+    }
+
+    /// The advice if the program begins with a procedure that stands before its `main`.
+    pub(super) fn began_elsewhere(&self) -> Option<String> {
+        let main = missed_main(self.names)?;
+        let entry = self.program.image.entry;
+        let text = CodeText::new(self.program);
+        let name = self.names.code_name(entry);
+        let line = self.names.line_text(main.address);
+        (text.is_called(entry) && entry < main.address).then(|| {
+            format!(
+                "the program begins with its first instruction, in {name}, not with `main` in \
+                 {line}: put `main` first, or `j main` at the beginning, or use --start-at-main"
+            )
+        })
     }
 
     /// The instruction itself, the values it works on, and the address: a line each.

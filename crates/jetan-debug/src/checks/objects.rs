@@ -129,7 +129,7 @@ pub(super) fn text_stores(names: &DebugSymbols) -> Vec<u32> {
 fn number_of(all: &[DataObject], address: u32) -> u32 {
     let idx = all.partition_point(|object| object.start <= address);
     match idx.checked_sub(1).filter(|&idx| idx > 0).map(|idx| &all[idx]) {
-        // An object without an end would claim everything behind it.
+        // An object without an end would claim everything after it.
         Some(object) if address < object.end && object.end != u32::MAX => (idx - 1) as u32,
         _ => 0,
     }

@@ -33,8 +33,8 @@ impl CheckerState {
             return;
         }
         // The instruction at hand has been counted already.
-        let instant = self.count.saturating_sub(1);
-        self.findings.push(Finding { check, code, message, instant, places, help });
+        let step = self.count.saturating_sub(1);
+        self.findings.push(Finding { check, code, message, step, places, help });
     }
 
     /// A procedure by its label.
@@ -176,6 +176,22 @@ impl CheckerState {
         self.push((Check::Uninitialised, "service-number"), message, places, help.to_owned());
     }
 
+    /// The instruction at hand copies the number of a service, set at `from`, for its result or
+    /// its argument.
+    pub(super) fn report_number(&mut self, from: u32, is_result: bool) {
+        let message = "$v0 holds the number of the service here, not a result".to_owned();
+        let help = if is_result {
+            "the result is in `$v0` after `syscall`: copy it there"
+        } else {
+            "copy the result from `$v0` before `$v0` gets the number of the service"
+        };
+        let places = vec![
+            place(self.pc, "$v0 is copied here".to_owned()),
+            place(from, "the number is set here".to_owned()),
+        ];
+        self.push((Check::Uninitialised, "service-number"), message, places, help.to_owned());
+    }
+
     /// A register is read as a double of which one half is a float, or as a float though it is a
     /// half of a double.
     pub(super) fn report_mixed(&mut self, name: &str, is_double: bool) {
@@ -234,7 +250,7 @@ impl CheckerState {
         ];
         let help =
             "keep it in one of $s0 to $s7, or store it on the stack before the call and load \
-                    it behind it"
+                    it again after it"
                 .to_owned();
         self.push((Check::Temporaries, "temporary"), message, places, help);
     }
@@ -302,6 +318,16 @@ impl CheckerState {
             && (is_put_away || (is_argument || !is_taken) && !is_given);
         self.judged.insert(key, is_mistake);
         is_mistake
+    }
+
+    /// Takes back that `$ra` was never set: the return at `pc` has ended the program, as it may,
+    /// and a note says so.
+    pub(super) fn forgive_return(&mut self, pc: u32) {
+        let is_return = |one: &Finding| {
+            one.code == "uninitialised-register"
+                && one.places.first().is_some_and(|place| place.pc == pc)
+        };
+        self.findings.retain(|one| !is_return(one));
     }
 
     /// `$ra` holds the return address of a call that has returned already.

@@ -206,10 +206,18 @@ impl CheckerState {
     /// The register with an address among those that are multiplied or divided.
     #[inline(always)]
     pub(super) fn computed_address(&self, one: DecodedInstruction) -> Option<R> {
-        let reads = reads(one.op);
-        let registers = [one.a, one.b, one.c].into_iter().zip(reads.cpu);
-        let mut read = registers.filter(|(_, is_read)| *is_read).map(|(reg, _)| reg);
-        read.find(|&reg| self.entry(reg) & DOUBT == 0 && self.entry(reg) != 0)
+        let reads = reads(one.op).cpu;
+        let is_address = |reg: R| self.entry(reg) & DOUBT == 0 && self.entry(reg) != 0;
+        // One by one: an iterator over them is kept in memory and not inlined.
+        if reads[0] && is_address(one.a) {
+            Some(one.a)
+        } else if reads[1] && is_address(one.b) {
+            Some(one.b)
+        } else if reads[2] && is_address(one.c) {
+            Some(one.c)
+        } else {
+            None
+        }
     }
 
     /// The object whose address is in a register, if what it is compared with is a number.

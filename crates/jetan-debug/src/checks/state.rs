@@ -150,13 +150,11 @@ impl CheckerState {
         let products = text.products(text_base);
         let suspects = text.suspects(|pc| objects.made_at((pc - text_base) as usize / 4) != 0);
         let statement = |pc| names.program.code_at(pc).map(|code| code.statement);
-        let unused = text.unused(|pc, other| statement(pc) == statement(other));
-        let mut suspects: Vec<u32> = suspects
-            .into_iter()
-            .chain(text.unsigned())
-            .chain(text_stores(&names))
-            .chain(unused.iter().map(|one| one.pc))
-            .collect();
+        let mut unused = text.unused(|pc, other| statement(pc) == statement(other));
+        unused.extend(text.undone());
+        let unused_at = unused.iter().map(|one| one.pc);
+        let more = text.unsigned().into_iter().chain(text_stores(&names)).chain(unused_at);
+        let mut suspects: Vec<u32> = suspects.into_iter().chain(more).collect();
         suspects.sort_unstable();
         CheckerState {
             count: machine.count,

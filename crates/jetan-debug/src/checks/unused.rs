@@ -29,6 +29,21 @@ pub(super) enum UnusedKind {
         /// The address that the run goes on to without a jump.
         label: u32,
     },
+    /// It adds to what each iteration of a loop sets again.
+    Restart {
+        /// Whether it was executed before: only from then on something is lost.
+        has_run: bool,
+    },
+    /// It exchanges a register with another, and nothing reads either.
+    Exchange {
+        /// The other register.
+        other: Reg,
+    },
+    /// It copies the number of a service that is asked for only afterwards.
+    Number {
+        /// Whether the result of that service is meant, or else its argument.
+        is_result: bool,
+    },
 }
 
 /// A result that nothing uses.
@@ -36,10 +51,10 @@ pub(super) enum UnusedKind {
 pub(super) struct UnusedResult {
     /// The instruction that makes it.
     pub(super) pc: u32,
-    reg: Reg,
-    /// The instruction that overwrites it.
-    over: u32,
-    kind: UnusedKind,
+    pub(super) reg: Reg,
+    /// The instruction that overwrites it; for a number, the one that set it.
+    pub(super) over: u32,
+    pub(super) kind: UnusedKind,
 }
 
 impl CodeText {
@@ -141,7 +156,7 @@ impl CodeText {
     /// not run into and nothing calls, and the address of that code.
     pub(crate) fn branched_to(&self, pc: u32) -> Option<(u32, u32)> {
         let mut start = pc;
-        while !self.is_cut_off(start) {
+        while !self.is_cut_off(start) || self.leads_into(start.wrapping_sub(4), pc) {
             start = start.checked_sub(4).filter(|&at| at >= self.base())?;
         }
         if self.entries().contains(&start) {
@@ -176,6 +191,13 @@ impl CodeText {
         matches!(last.op, Op::J | Op::Jr)
     }
 
+    /// Whether the instruction at `from` is a jump that closes a loop, or to code no farther than
+    /// `end`: it and what stands after it are parts of one procedure.
+    fn leads_into(&self, from: u32, end: u32) -> bool {
+        let jump = self.get(from).filter(|one| one.op == Op::J);
+        jump.is_some_and(|one| (one.imm.cast_unsigned() << 2 | from & 0xf000_0000) <= end)
+    }
+
     /// The procedure that was called last in the straight line before an instruction.
     pub(super) fn called_before(&self, pc: u32) -> Option<u32> {
         let before = (1..=REACH_INSTRUCTIONS).map_while(|back| {
@@ -205,10 +227,30 @@ impl CheckerState {
     #[cold]
     pub(super) fn report_unused(&mut self) {
         let here = self.pc;
-        let Some(&unused) = self.unused.iter().find(|one| one.pc == here) else { return };
-        let UnusedResult { pc, reg, over, kind } = unused;
+        let Some(unused) = self.unused.iter_mut().find(|one| one.pc == here) else { return };
+        if let UnusedKind::Restart { has_run } = &mut unused.kind
+            && !std::mem::replace(has_run, true)
+        {
+            return;
+        }
+        let UnusedResult { pc, reg, over, kind } = *unused;
+        if let UnusedKind::Number { is_result } = kind {
+            self.report_number(over, is_result);
+            return;
+        }
         let line = self.line_or_macro(pc, over);
         let (message, says, help) = match kind {
+            UnusedKind::Restart { .. } => (
+                format!("what is added to {reg} is lost: {line} sets {reg} again each time"),
+                format!("{reg} is changed here"),
+                format!("set {reg} once, before the loop begins"),
+            ),
+            UnusedKind::Exchange { other } => (
+                format!("{reg} and {other} are exchanged, and nothing uses them afterwards"),
+                "exchanged here".to_owned(),
+                format!("memory still has the old values: store {reg} and {other} with `sw`"),
+            ),
+            UnusedKind::Number { .. } => return,
             UnusedKind::Sum => (
                 format!("the new value of {reg} is never used: {line} overwrites it"),
                 format!("{reg} is computed here"),
@@ -228,7 +270,12 @@ impl CheckerState {
                 )
             }
         };
-        let places = vec![place(pc, says), place(over, format!("{reg} is overwritten here"))];
+        let over_says = match kind {
+            UnusedKind::Restart { .. } => format!("{reg} is set again here"),
+            UnusedKind::Exchange { .. } => "and here".to_owned(),
+            _ => format!("{reg} is overwritten here"),
+        };
+        let places = vec![place(pc, says), place(over, over_says)];
         self.push((Check::Unused, "unused-result"), message, places, help);
     }
 }

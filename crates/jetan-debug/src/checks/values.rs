@@ -109,7 +109,8 @@ impl CheckerState {
         one: DecodedInstruction,
     ) -> bool {
         let (left, right) = factors(one);
-        let [left, right] = [left, right].map(|reg| values[reg as usize & 31].cast_signed());
+        let left = values[left as usize & 31].cast_signed();
+        let right = values[right as usize & 31].cast_signed();
         // The product is asked first, since it nearly always fits.
         left.checked_mul(right).is_none() && self.products.get(index).is_some_and(|&is| is)
     }

@@ -41,28 +41,28 @@ pub(super) fn help(_: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     if lines.is_empty() { Err(DebugError::new(unknown(text))) } else { lines_reply(lines) }
 }
 
-pub(super) fn status(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let timeline = &desk.debugger.timeline;
+pub(super) fn status(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    let timeline = &context.debugger.timeline;
     let end = match timeline.ending() {
         Some(end) => format!("{}, {}", grouped(timeline.end_count()), end_text(&end)),
         None => format!("{}, the program goes on", grouped(timeline.end_count())),
     };
     let (frames, bytes) = timeline.weight();
     lines_reply(vec![
-        desk.here(),
+        context.here(),
         format!("known until {end}"),
         format!("{frames} keyframes, {} KiB", bytes >> 10),
     ])
 }
 
-pub(super) fn symbols(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    let symbols = desk.debugger.names.symbols().iter();
+pub(super) fn symbols(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    let symbols = context.debugger.names.symbols().iter();
     let named = symbols.filter(|symbol| symbol.name.contains(text));
     lines_reply(named.map(|symbol| format!("{:#010x} {}", symbol.address, symbol.name)).collect())
 }
 
-pub(super) fn registers(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let machine = desk.debugger.machine();
+pub(super) fn registers(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    let machine = context.debugger.machine();
     let cell =
         |name: &str, value: u32| format!("{name:<5} {value:08x} {:>11}", value.cast_signed());
     let row = |idx: usize| {
@@ -80,8 +80,8 @@ pub(super) fn registers(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult
     lines_reply(lines)
 }
 
-pub(super) fn fpu(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let fpu = &desk.debugger.machine().fpu;
+pub(super) fn fpu(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    let fpu = &context.debugger.machine().fpu;
     let line = |number: u8| {
         let single = |number: u8| {
             let bits = fpu.bits(number);
@@ -95,12 +95,12 @@ pub(super) fn fpu(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     lines_reply(lines)
 }
 
-pub(super) fn print(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) fn print(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (format, text) = match text.strip_prefix('/') {
         Some(rest) => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
         None => ("", text),
     };
-    let value = desk.debugger.value(text.trim())?;
+    let value = context.debugger.value(text.trim())?;
     if let (ExpressionValue::Word(word), false) = (&value, format.is_empty()) {
         let bits = word.cast_unsigned();
         return lines_reply(vec![match format {
@@ -110,14 +110,14 @@ pub(super) fn print(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult 
             "t" => format!("{bits:032b}"),
             "o" => format!("{bits:#o}"),
             "c" => char::from(bits as u8).escape_default().to_string(),
-            "a" => desk.debugger.names.address_text(bits),
+            "a" => context.debugger.names.address_text(bits),
             "f" => f32::from_bits(bits).to_string(),
             _ => return Err(DebugError::new("formats are x, d, u, t, o, c, a and f")),
         }]);
     }
     lines_reply(vec![match value {
         ExpressionValue::Word(word) => {
-            let label = desk.debugger.names.label(word.cast_unsigned());
+            let label = context.debugger.names.label(word.cast_unsigned());
             let label = label.map(|label| format!(" <{label}>")).unwrap_or_default();
             format!("{word} = {word:#010x}{label}")
         }
@@ -125,10 +125,10 @@ pub(super) fn print(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult 
     }])
 }
 
-pub(super) fn list(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    let pc = desk.debugger.code(text)?;
-    let names = &desk.debugger.names;
-    let here = desk.debugger.machine().pc;
+pub(super) fn list(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    let pc = context.debugger.code(text)?;
+    let names = &context.debugger.names;
+    let here = context.debugger.machine().pc;
     let Some(statement) = names.statement(pc) else {
         return lines_reply(vec![format!("{pc:#010x}: there is no source for this")]);
     };
@@ -143,14 +143,14 @@ pub(super) fn list(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     lines_reply(lines.collect())
 }
 
-pub(super) fn console(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let output = desk.debugger.timeline.output();
+pub(super) fn console(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    let output = context.debugger.timeline.output();
     let last = &output[output.len().saturating_sub(CONSOLE_BYTES)..];
     // The first character may have been cut in the middle.
     lines_reply(String::from_utf8_lossy(last).lines().map(str::to_owned).collect())
 }
 
-pub(super) fn memory(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) fn memory(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (format, address) = match text.strip_prefix('/') {
         Some(rest) => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
         None => ("", text),
@@ -164,58 +164,58 @@ pub(super) fn memory(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult
     if !(1..=UNITS_MAX).contains(&units) {
         return Err(DebugError::new(format!("1 to {UNITS_MAX} units can be shown")));
     }
-    let start = desk.debugger.word(address.trim())?;
+    let start = context.debugger.word(address.trim())?;
     let (bytes, per_line) = match unit {
         "" | "w" | "f" => (4, 4),
         "h" => (2, 8),
         "b" | "c" => (1, 16),
         "i" => (4, 1),
-        "s" => return lines_reply(desk.strings(start, units)),
+        "s" => return lines_reply(context.strings(start, units)),
         _ => return Err(DebugError::new("units are w, h, b, c, f, i and s")),
     };
     let lines = (0..units as u32).step_by(per_line as usize).map(|idx| {
         let line_start = start.wrapping_add(idx * bytes);
         let cells = (idx..(idx + per_line).min(units as u32))
-            .map(|idx| desk.unit(unit, start.wrapping_add(idx * bytes)));
+            .map(|idx| context.unit(unit, start.wrapping_add(idx * bytes)));
         let cells: Vec<String> = cells.collect();
-        format!("{}: {}", desk.debugger.names.address_text(line_start), cells.join(" "))
+        format!("{}: {}", context.debugger.names.address_text(line_start), cells.join(" "))
     });
     lines_reply(lines.collect())
 }
 
 /// `info`: the subjects that gdb has under one name each have a command here.
-pub(super) async fn info(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) async fn info(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (what, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     match what {
-        "registers" | "reg" | "r" => registers(desk, rest),
-        "float" | "fpu" => fpu(desk, rest),
-        "locals" | "variables" => views::data(desk, rest),
-        "frame" | "stack" => views::calls(desk, rest).await,
-        "symbols" | "functions" => symbols(desk, rest),
-        "" | "break" | "breakpoints" | "b" | "watchpoints" | "points" => stops::list(desk, rest),
+        "registers" | "reg" | "r" => registers(context, rest),
+        "float" | "fpu" => fpu(context, rest),
+        "locals" | "variables" => views::data(context, rest),
+        "frame" | "stack" => views::calls(context, rest).await,
+        "symbols" | "functions" => symbols(context, rest),
+        "" | "break" | "breakpoints" | "b" | "watchpoints" | "points" => stops::list(context, rest),
         _ => Err(DebugError::new("`info` knows registers, break, locals, frame and symbols")),
     }
 }
 
-pub(super) fn display(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) fn display(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     if text.is_empty() {
-        return lines_reply(desk.displayed());
+        return lines_reply(context.displayed());
     }
     // Computed once, so that a mistake is reported here and not at every stop.
-    desk.debugger.value(text)?;
-    if desk.debugger.displays.len() == DISPLAYS_MAX {
+    context.debugger.value(text)?;
+    if context.debugger.displays.len() == DISPLAYS_MAX {
         return Err(DebugError::new(format!(
             "at most {DISPLAYS_MAX} expressions can be displayed; remove one with `undisplay`"
         )));
     }
-    desk.debugger.displays.push(text.to_owned());
-    lines_reply(desk.displayed().into_iter().next_back().into_iter().collect())
+    context.debugger.displays.push(text.to_owned());
+    lines_reply(context.displayed().into_iter().next_back().into_iter().collect())
 }
 
-pub(super) fn undisplay(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    let before = desk.debugger.displays.len();
-    desk.debugger.displays.retain(|shown| !text.is_empty() && shown != text);
-    if before == desk.debugger.displays.len() && !text.is_empty() {
+pub(super) fn undisplay(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    let before = context.debugger.displays.len();
+    context.debugger.displays.retain(|shown| !text.is_empty() && shown != text);
+    if before == context.debugger.displays.len() && !text.is_empty() {
         return Err(DebugError::new(format!("`{text}` is not displayed")));
     }
     Ok(DebugReply::default())
@@ -275,7 +275,7 @@ impl DebugContext<'_, '_> {
 }
 
 impl Debugger<'_> {
-    /// The number of bytes printed until this instant.
+    /// The number of bytes printed until this step.
     pub fn printed_bytes(&self) -> usize {
         self.timeline.printed().start() + self.timeline.output().len()
     }

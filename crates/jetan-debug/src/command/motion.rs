@@ -12,66 +12,66 @@ use crate::cause::StorageLocation;
 use crate::debugger::{Arrival, Debugger, StepKind, StepPlan};
 use crate::expression::ExpressionValue;
 
-pub(super) async fn go_on(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let arrival = desk.debugger.go_on(desk.outside, desk.point).await?;
-    Ok(desk.arrived(arrival).await)
+pub(super) async fn go_on(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    let arrival = context.debugger.go_on(context.outside, context.point).await?;
+    Ok(context.arrived(arrival).await)
 }
 
-pub(super) async fn step(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    desk.advance(StepKind::Statement, text).await
+pub(super) async fn step(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    context.advance(StepKind::Statement, text).await
 }
 
-pub(super) async fn next(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    desk.advance(StepKind::Over, text).await
+pub(super) async fn next(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    context.advance(StepKind::Over, text).await
 }
 
-pub(super) async fn finish(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    desk.advance(StepKind::Out, "").await
+pub(super) async fn finish(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    context.advance(StepKind::Out, "").await
 }
 
-pub(super) async fn stepi(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) async fn stepi(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let times = DebugContext::times(text)?;
-    let arrival = desk.debugger.step_instructions(times, desk.outside, desk.point).await?;
-    Ok(desk.arrived(arrival).await)
+    let arrival = context.debugger.step_instructions(times, context.outside, context.point).await?;
+    Ok(context.arrived(arrival).await)
 }
 
-pub(super) async fn reverse(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let arrival = desk.debugger.go_back(desk.point).await?;
-    Ok(desk.arrived(arrival).await)
+pub(super) async fn reverse(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    let arrival = context.debugger.go_back(context.point).await?;
+    Ok(context.arrived(arrival).await)
 }
 
-pub(super) async fn step_back(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    desk.advance(StepKind::Back, text).await
+pub(super) async fn step_back(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    context.advance(StepKind::Back, text).await
 }
 
-pub(super) async fn next_back(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    desk.advance(StepKind::BackOver, text).await
+pub(super) async fn next_back(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    context.advance(StepKind::BackOver, text).await
 }
 
-pub(super) async fn finish_back(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    desk.advance(StepKind::BackOut, "").await
+pub(super) async fn finish_back(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    context.advance(StepKind::BackOut, "").await
 }
 
-pub(super) async fn stepi_back(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) async fn stepi_back(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let times = DebugContext::times(text)?;
-    let arrival = desk.debugger.back_instructions(times, desk.point).await?;
-    Ok(desk.arrived(arrival).await)
+    let arrival = context.debugger.back_instructions(times, context.point).await?;
+    Ok(context.arrived(arrival).await)
 }
 
-pub(super) async fn goto(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) async fn goto(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let count = match word {
         "start" => 0,
-        "end" => desk.debugger.timeline.end_count(),
+        "end" => context.debugger.timeline.end_count(),
         "output" => {
-            let first = desk.debugger.timeline.printed().first();
+            let first = context.debugger.timeline.printed().first();
             first.ok_or_else(|| DebugError::new("nothing has been printed yet"))?.since
         }
-        "call" => return desk.goto_call(rest.trim()).await,
+        "call" => return context.goto_call(rest.trim()).await,
         "write" => {
-            let place = desk.debugger.place(rest.trim())?;
-            let arrival = desk.debugger.go_to_last_write(place, desk.point).await?;
-            return Ok(desk.arrived(arrival).await);
+            let place = context.debugger.place(rest.trim())?;
+            let arrival = context.debugger.go_to_last_write(place, context.point).await?;
+            return Ok(context.arrived(arrival).await);
         }
         _ => number(text).ok_or_else(|| {
             DebugError::new(
@@ -79,20 +79,20 @@ pub(super) async fn goto(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyRe
             )
         })?,
     };
-    let arrival = desk.debugger.go_to(count, desk.outside, desk.point).await?;
-    Ok(desk.arrived(arrival).await)
+    let arrival = context.debugger.go_to(count, context.outside, context.point).await?;
+    Ok(context.arrived(arrival).await)
 }
 
-pub(super) fn set(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) fn set(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let Some((target, value)) = text.split_once('=') else {
         return Err(DebugError::new("`=` is missing: set $t0 = 5"));
     };
-    desk.debugger.set(target.trim(), value.trim())?;
+    context.debugger.set(target.trim(), value.trim())?;
     Ok(DebugReply::default())
 }
 
 impl Debugger<'_> {
-    /// Changes a place to the value of an expression. What came after this instant is forgotten.
+    /// Changes a place to the value of an expression. What came after this step is forgotten.
     pub fn set(&mut self, target: &str, value: &str) -> Result<(), DebugError> {
         let computed = self.value(value)?;
         let word = computed.word().cast_unsigned();
@@ -138,35 +138,35 @@ fn refused(refused: TimelineError) -> DebugError {
     })
 }
 
-pub(super) fn input(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) fn input(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     // First, because what is typed in the past replaces the input that was recorded after it.
-    let reply = desk.fork();
-    desk.outside.feed(format!("{text}\n").as_bytes());
+    let reply = context.fork();
+    context.outside.feed(format!("{text}\n").as_bytes());
     Ok(reply)
 }
 
-pub(super) fn eof(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    desk.outside.close();
+pub(super) fn eof(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    context.outside.close();
     Ok(DebugReply::default())
 }
 
-pub(super) fn key(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    let reply = desk.fork();
+pub(super) fn key(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    let reply = context.fork();
     for byte in text.bytes() {
-        desk.debugger.timeline.inject(HostInput::Key(byte)).map_err(refused)?;
+        context.debugger.timeline.inject(HostInput::Key(byte)).map_err(refused)?;
     }
     Ok(reply)
 }
 
 impl DebugContext<'_, '_> {
-    /// Makes this instant the end of what is known, so that what is typed now is what comes next.
+    /// Makes this step the end of what is known, so that what is typed now is what comes next.
     fn fork(&mut self) -> DebugReply {
         if self.debugger.timeline.is_at_end() {
             return DebugReply::default();
         }
         self.debugger.timeline.forget_future();
         self.debugger.forget_notes();
-        let lines = vec!["what came after this instant is forgotten".to_owned()];
+        let lines = vec!["what came after this step is forgotten".to_owned()];
         DebugReply { lines, ..DebugReply::default() }
     }
 

@@ -1,6 +1,7 @@
 //! Places as people type them: registers, labels, addresses, lines.
 
 use jetan_isa::FReg;
+use jetan_machine::device::bot::BotRegister;
 use jetan_machine::device::lab::DIGITS;
 use jetan_machine::observer::WrittenRegister;
 
@@ -58,6 +59,11 @@ impl Debugger<'_> {
                 "display" if rest.is_empty() => return Ok(StorageLocation::Memory(mmio + 8, 8)),
                 "digits" if rest.is_empty() => {
                     return Ok(StorageLocation::Memory(mmio + DIGITS, 2));
+                }
+                "robot" if rest.is_empty() && self.machine().bot().is_some() => {
+                    let first = BotRegister::Heading as u32;
+                    let bytes = BotRegister::Move as u32 + 4 - first;
+                    return Ok(StorageLocation::Memory(mmio + first, bytes));
                 }
                 _ => {}
             }

@@ -10,19 +10,19 @@ use crate::decision;
 use crate::view::DebugView;
 use crate::why::{self, WhyPart, WhyQuestion};
 
-pub(super) async fn explain(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let (lines, aftermath) = desk.debugger.explain(desk.point).await?;
+pub(super) async fn explain(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    let (lines, aftermath) = context.debugger.explain(context.point).await?;
     let view = aftermath.map(|aftermath| DebugView::Aftermath(Box::new(aftermath)));
     Ok(DebugReply { lines, view, ..DebugReply::default() })
 }
 
 /// Says why, and after how many steps the looking was cut, if it was.
-pub(super) async fn why(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) async fn why(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     // By hand and not by the function in `budget`, which is about runs that diverge: here the
     // question itself may be wrong.
-    let before = desk.debugger.timeline.set_allowance(WorkBudget::of(WORK_MAX));
-    let outcome = reasons(desk, text).await;
-    let spent = desk.debugger.timeline.set_allowance(before).spent();
+    let before = context.debugger.timeline.set_allowance(WorkBudget::of(WORK_MAX));
+    let outcome = reasons(context, text).await;
+    let spent = context.debugger.timeline.set_allowance(before).spent();
     match (spent, outcome) {
         (None, outcome) => outcome,
         (Some(steps), Ok(mut reply)) => {
@@ -33,34 +33,55 @@ pub(super) async fn why(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyRes
     }
 }
 
-async fn reasons(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+async fn reasons(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     if let Some(rest) = text.strip_prefix("not ") {
-        return desk.why_not(rest.trim().strip_prefix("line").unwrap_or(rest).trim());
+        return context.why_not(rest.trim().strip_prefix("line").unwrap_or(rest).trim());
     }
     if text == "line" || text.starts_with("line ") {
-        return desk.why_line(text["line".len()..].trim()).await;
+        return context.why_line(text["line".len()..].trim()).await;
     }
     let (place, limit) = match text.strip_prefix("output") {
         Some(rest) if rest.is_empty() || rest.starts_with(' ') => {
-            let last = desk.debugger.printed_bytes().saturating_sub(1);
+            let last = context.debugger.printed_bytes().saturating_sub(1);
             // A number that cannot be read is refused like one beyond the output.
             let byte =
                 if rest.is_empty() { Some(last) } else { number(rest.trim()).map(|n| n as usize) };
-            desk.debugger.printer(byte.unwrap_or(usize::MAX))?
+            context.debugger.printer(byte.unwrap_or(usize::MAX))?
         }
-        _ => (desk.debugger.place(text)?, desk.debugger.timeline.count()),
+        _ => (context.debugger.place(text)?, context.debugger.timeline.count()),
     };
     let question = WhyQuestion { place, limit, is_output: text.starts_with("output") };
-    let Debugger { timeline, names, .. } = &mut *desk.debugger;
-    let parts = why::of_value(timeline, names, question, desk.point).await?;
-    desk.why_reply(parts)
+    let Debugger { timeline, names, .. } = &mut *context.debugger;
+    let parts = why::of_value(timeline, names, question, context.point).await?;
+    context.why_reply(parts)
 }
 
 impl DebugContext<'_, '_> {
     fn why_reply(&self, parts: Vec<WhyPart>) -> ReplyResult {
         let names = &self.debugger.names;
-        let lines = parts.iter().map(|part| part.text(names)).collect();
+        let mut lines: Vec<String> = parts.iter().map(|part| part.text(names)).collect();
+        lines.extend(self.overwritten(&parts));
         Ok(DebugReply { lines, view: Some(DebugView::Why(parts)), ..DebugReply::default() })
+    }
+
+    /// A line for each instruction in an answer that the program has overwritten since it was
+    /// loaded: its source line is no longer what is executed.
+    fn overwritten(&self, parts: &[WhyPart]) -> Vec<String> {
+        let Debugger { timeline, names, .. } = &*self.debugger;
+        let machine = timeline.machine();
+        let mut lines = Vec::new();
+        for pc in parts.iter().filter_map(WhyPart::pc) {
+            let word = machine.memory.peek_word(pc);
+            if names.program.code_at(pc).is_none_or(|code| code.word == word) {
+                continue;
+            }
+            let (line, now) = (names.line_text(pc), names.instruction(machine, pc));
+            let text = format!("the program has overwritten {line}: it is `{now}` now");
+            if !lines.contains(&text) {
+                lines.push(text);
+            }
+        }
+        lines
     }
 
     /// The branch that led to an instruction, and where the values come from that it compared.

@@ -10,101 +10,101 @@ use crate::debugger::{Debugger, POINTS_MAX, watch};
 use crate::point::{LogMessage, PointTarget, StopPoint, WatchedRegister};
 use crate::watcher::register_name;
 
-pub(super) fn add_break(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) fn add_break(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (place, condition) = split_condition(text);
-    let target = desk.debugger.break_target(place)?;
-    desk.add(target, condition)
+    let target = context.debugger.break_target(place)?;
+    context.add(target, condition)
 }
 
-pub(super) fn add_once(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    let reply = add_break(desk, text)?;
+pub(super) fn add_once(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    let reply = add_break(context, text)?;
     // Points are appended, so the new one is the last.
-    let id = desk.debugger.points().last().map(|point| point.id);
-    desk.debugger.temporary.extend(id);
+    let id = context.debugger.points().last().map(|point| point.id);
+    context.debugger.temporary.extend(id);
     Ok(reply)
 }
 
-pub(super) async fn until(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    add_once(desk, text)?;
-    let own = desk.debugger.temporary.last().copied();
-    let reply = motion::go_on(desk, "").await;
+pub(super) async fn until(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    add_once(context, text)?;
+    let own = context.debugger.temporary.last().copied();
+    let reply = motion::go_on(context, "").await;
     // Whatever stopped the run: the breakpoint of `until` does not outlive the command.
     if let Some(id) = own {
-        desk.debugger.remove(id);
+        context.debugger.remove(id);
     }
     reply
 }
 
-pub(super) fn add_log(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) fn add_log(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (place, message) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let target = desk.debugger.break_target(place)?;
-    let symbol = |name: &str| desk.debugger.names.address(name);
+    let target = context.debugger.break_target(place)?;
+    let symbol = |name: &str| context.debugger.names.address(name);
     let message = LogMessage::parse(message.trim(), &symbol)
         .map_err(|mistake| DebugError::of(message.trim(), &mistake))?;
-    let reply = desk.add(target, None)?;
-    if let Some(id) = desk.debugger.points().last().map(|point| point.id)
-        && let Some(point) = desk.debugger.point_mut(id)
+    let reply = context.add(target, None)?;
+    if let Some(id) = context.debugger.points().last().map(|point| point.id)
+        && let Some(point) = context.debugger.point_mut(id)
     {
         point.log = Some(message);
     }
     Ok(reply)
 }
 
-pub(super) fn watch_writes(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    desk.watch(text, false, true)
+pub(super) fn watch_writes(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    context.watch(text, false, true)
 }
 
-pub(super) fn watch_reads(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    desk.watch(text, true, false)
+pub(super) fn watch_reads(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    context.watch(text, true, false)
 }
 
-pub(super) fn watch_both(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    desk.watch(text, true, true)
+pub(super) fn watch_both(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    context.watch(text, true, true)
 }
 
-pub(super) fn condition(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) fn condition(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (id, condition) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let condition = match condition.trim() {
         "" => None,
-        text => Some(desk.debugger.expression(text)?),
+        text => Some(context.debugger.expression(text)?),
     };
-    desk.point(id)?.condition = condition;
+    context.point(id)?.condition = condition;
     Ok(DebugReply::default())
 }
 
-pub(super) fn ignore(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) fn ignore(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let (id, times) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let times = DebugContext::times(times.trim())?;
-    desk.point(id)?.ignore = times;
+    context.point(id)?.ignore = times;
     Ok(DebugReply::default())
 }
 
-pub(super) fn delete(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) fn delete(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     if text.is_empty() {
-        let ids: Vec<u32> = desk.debugger.points().iter().map(|point| point.id).collect();
+        let ids: Vec<u32> = context.debugger.points().iter().map(|point| point.id).collect();
         for id in ids {
-            desk.debugger.remove(id);
+            context.debugger.remove(id);
         }
         return Ok(DebugReply::default());
     }
-    let id = desk.point(text)?.id;
-    desk.debugger.remove(id);
+    let id = context.point(text)?.id;
+    context.debugger.remove(id);
     Ok(DebugReply::default())
 }
 
-pub(super) fn enable(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    desk.point(text)?.is_enabled = true;
+pub(super) fn enable(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    context.point(text)?.is_enabled = true;
     Ok(DebugReply::default())
 }
 
-pub(super) fn disable(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    desk.point(text)?.is_enabled = false;
+pub(super) fn disable(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    context.point(text)?.is_enabled = false;
     Ok(DebugReply::default())
 }
 
-pub(super) fn list(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+pub(super) fn list(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     let lines: Vec<String> =
-        desk.debugger.points().iter().map(|point| desk.describe(point)).collect();
+        context.debugger.points().iter().map(|point| context.describe(point)).collect();
     let none = || vec!["there are no breakpoints".to_owned()];
     Ok(DebugReply { lines: if lines.is_empty() { none() } else { lines }, ..DebugReply::default() })
 }

@@ -20,11 +20,11 @@ fn shown(lines: Vec<String>, view: DebugView) -> ReplyResult {
     Ok(DebugReply { lines, view: Some(view), ..DebugReply::default() })
 }
 
-pub(super) async fn calls(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let frames = desk.debugger.frames(desk.point).await?;
-    let mut lines = vec![format!("#0 {}", desk.here())];
+pub(super) async fn calls(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    let frames = context.debugger.frames(context.point).await?;
+    let mut lines = vec![format!("#0 {}", context.here())];
     for (idx, frame) in frames.iter().enumerate() {
-        lines.push(format!("#{} {}", idx + 1, desk.frame_text(frame)));
+        lines.push(format!("#{} {}", idx + 1, context.frame_text(frame)));
         if !frame.saved.is_empty() {
             let saved = frame.saved.iter().map(|saved| {
                 let offset = frame.call.sp.wrapping_sub(saved.address);
@@ -37,9 +37,9 @@ pub(super) async fn calls(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResu
     shown(lines, DebugView::Frames(frames))
 }
 
-pub(super) fn jumps(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let jumps = at_once(desk.debugger.jumps(&YieldPoint::NONE))?;
-    let names = &desk.debugger.names;
+pub(super) fn jumps(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    let jumps = at_once(context.debugger.jumps(&YieldPoint::NONE))?;
+    let names = &context.debugger.names;
     let line = |jump: &TakenJump| {
         let line = names.line(jump.from).map(|line| format!(", {line}"));
         let (from, to) = (names.address_text(jump.from), names.address_text(jump.to));
@@ -52,25 +52,25 @@ pub(super) fn jumps(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
     shown(lines, DebugView::Jumps(jumps))
 }
 
-pub(super) fn changes(desk: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let Some(changes) = desk.debugger.changes()? else {
+pub(super) fn changes(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
+    let Some(changes) = context.debugger.changes()? else {
         return Err(DebugError::new(
             "this is the first stop; there is no earlier one to compare with",
         ));
     };
-    let lines = desk.changes_text(&changes);
+    let lines = context.changes_text(&changes);
     shown(lines, DebugView::Changes(changes))
 }
 
-pub(super) async fn stack(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+pub(super) async fn stack(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let words = words(text)?;
-    let frames = desk.debugger.frames(desk.point).await?;
-    let words = desk.debugger.stack(&frames, words);
+    let frames = context.debugger.frames(context.point).await?;
+    let words = context.debugger.stack(&frames, words);
     shown(words_text(&words), DebugView::Words(words))
 }
 
-pub(super) fn heap(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    let words = desk.debugger.heap(words(text)?);
+pub(super) fn heap(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    let words = context.debugger.heap(words(text)?);
     let mut lines = words_text(&words);
     if lines.is_empty() {
         lines.push("the program has not asked for any memory (service 9)".to_owned());
@@ -78,8 +78,8 @@ pub(super) fn heap(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     shown(lines, DebugView::Words(words))
 }
 
-pub(super) fn data(desk: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    let items = desk.debugger.data(text);
+pub(super) fn data(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
+    let items = context.debugger.data(text);
     let line = |item: &LabelData| {
         let guess = if item.is_guessed { "?" } else { "" };
         let (name, kind) = (&item.name, item.kind.name());

@@ -27,7 +27,7 @@ const MACRO_SLICE_PARTS: u32 = 4096;
 /// The bit of Status that says that an exception is being handled.
 const EXCEPTION_LEVEL: u32 = 2;
 
-/// A way to get from one instant to another.
+/// A way to get from one step to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
     /// Executes a statement: the instructions that the source's line became. The call of a macro
@@ -86,13 +86,13 @@ pub struct ArrivalPlan {
     address: u32,
     /// The number of times it is still to be met.
     left: u64,
-    /// The instant at which it was met last.
+    /// The step at which it was met last.
     passed: Option<RunPoint>,
 }
 
 /// The n-th execution of an instruction.
 pub enum NthArrival {
-    /// At this instant.
+    /// At this step.
     At(u64),
     /// Not in what is known.
     Ahead(ArrivalPlan),
@@ -303,7 +303,7 @@ impl Debugger<'_> {
         })
     }
 
-    /// Acts on what a search has found: the instant before a call.
+    /// Acts on what a search has found: the step before a call.
     async fn searched(
         &mut self,
         step: StepKind,
@@ -363,7 +363,7 @@ impl Debugger<'_> {
         Ok(found)
     }
 
-    /// The instant at which an instruction is executed for the n-th time since the start, or the
+    /// The step at which an instruction is executed for the n-th time since the start, or the
     /// way there from the end of what is known. The debugger does not move.
     pub async fn known_arrival(
         &mut self,

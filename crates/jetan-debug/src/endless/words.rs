@@ -4,7 +4,7 @@ use jetan_isa::{MemoryMap, Op, Reg, TerminalRegister};
 
 use super::{DecidingRegister, EndlessCalls, EndlessLoop, EndlessRun, LoopExit};
 use crate::blame::value_text;
-use crate::checks::CodeText;
+use crate::checks::{CodeText, successors};
 use crate::command::grouped;
 use crate::names::DebugSymbols;
 
@@ -13,6 +13,9 @@ const COUNTER_LIMIT: u32 = 1 << 24;
 
 /// Registers, branches and writes that are shown at most.
 const SHOWN_MAX: usize = 6;
+
+/// Instructions after a branch that are searched for what it skips.
+const REACH_INSTRUCTIONS: usize = 64;
 
 impl EndlessRun {
     /// The endless behaviour, a line each.
@@ -28,7 +31,8 @@ impl EndlessRun {
         match self {
             EndlessRun::Loop(spin) => match &spin.exits[..] {
                 [] => (spin.back, "the loop goes back here".to_owned()),
-                [way, ..] => (way.pc, format!("the loop ends only here{}", way.text(spin, names))),
+                [way] => (way.pc, format!("the loop ends only here{}", way.text(spin, names))),
+                [way, ..] => (way.pc, format!("the loop could end here{}", way.text(spin, names))),
             },
             EndlessRun::Calls(descent) => {
                 let name = names.code_name(descent.target);
@@ -139,6 +143,9 @@ impl EndlessLoop {
         if let Some(help) = Self::lost_to_call(way, names) {
             return Some(help);
         }
+        if let Some(help) = self.skipped(names).or_else(|| self.moves_away(way, names)) {
+            return Some(help);
+        }
         let (reg, value, other) = self.compared(way, names)?;
         let step = self.changing.iter().find(|&&(changing, _)| changing == reg)?.1?;
         // In 64 bits: the distance of two words may not fit one.
@@ -168,13 +175,98 @@ impl EndlessLoop {
             .is_some_and(|one| one.op == Op::Jr && one.operands[0] == i32::from(Reg::RA.number()));
         let call = self.head.wrapping_sub(4);
         let is_call = code(call).is_some_and(|one| matches!(one.op, Op::Jal | Op::JalrRa));
+        let text = CodeText::new(&names.program);
+        // Whoever made the call has lost its way back; the return may stand in the text of another.
+        let own = text.procedure(call);
+        // The code that a program begins with has nowhere to return to, unless it is called too.
+        let is_start = own == names.program.image.entry && !text.is_called(own);
         let (back, call) = (names.line_text(self.back), names.line_text(call));
         (is_return && is_call).then(|| {
+            let help = if is_start {
+                "end the program with `li $v0, 10` and `syscall` instead".to_owned()
+            } else {
+                let name = names.code_name(own);
+                format!("save `$ra` on the stack when {name} begins, and load it before `jr $ra`")
+            };
             format!(
                 "`$ra` is still from the call in {call}, so `jr $ra` in {back} comes back there \
-                 each time: end the program with `li $v0, 10` and `syscall` instead"
+                 each time: {help}"
             )
         })
+    }
+
+    /// Advice on a branch that goes back to the start of the loop past the line that would change
+    /// what another branch waits for.
+    fn skipped(&self, names: &DebugSymbols) -> Option<String> {
+        let early = self.exits.iter().find(|way| way.pc == self.back)?;
+        let waiting = self.exits.iter().filter(|way| way.pc != self.back);
+        let stays = waiting.flat_map(|way| &way.registers).filter(|one| one.writers.is_empty());
+        for reg in stays.map(|one| one.reg) {
+            let Some(update) = self.update_behind(early.pc, reg, names) else { continue };
+            let (line, back) = (names.line_text(update), names.line_text(early.pc));
+            return Some(format!(
+                "{line} would change `{reg}`, but {back} goes back to the start of the loop before \
+                 it: change `{reg}` on that way too"
+            ));
+        }
+        None
+    }
+
+    /// The instruction that changes a register in the straight line from a branch to a jump back to
+    /// the start of the loop.
+    fn update_behind(&self, branch: u32, reg: Reg, names: &DebugSymbols) -> Option<u32> {
+        let text = CodeText::new(&names.program);
+        let number = i32::from(reg.number());
+        let mut update = None;
+        for pc in (branch.wrapping_add(4)..).step_by(4).take(REACH_INSTRUCTIONS) {
+            let one = &names.program.code_at(pc)?.instruction;
+            let is_step = matches!(one.op, Op::Addi | Op::Addiu | Op::Add | Op::Addu)
+                && one.operands[..2] == [number, number];
+            update = update.or(is_step.then_some(pc));
+            let decoded = text.get(pc)?;
+            if update.is_some() && successors(decoded, pc).any(|next| next == self.head) {
+                return update;
+            }
+            if one.op.is_jump() {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Advice on a comparison by size of which one side changes, away from the other.
+    fn moves_away(&self, way: &LoopExit, names: &DebugSymbols) -> Option<String> {
+        let branch = names.program.code_at(way.pc)?;
+        // `blt` and its like are a comparison and a branch.
+        let test = names.program.code_at(way.pc.wrapping_sub(4))?;
+        if test.statement != branch.statement || test.instruction.op != Op::Slt {
+            return None;
+        }
+        let known = |number: i32| {
+            let reg = Reg::at_index(number as u8);
+            way.registers.iter().find(|one| one.reg == reg)
+        };
+        let [_, left, right] = test.instruction.operands;
+        let (left, right) = (known(left)?, known(right)?);
+        let step = |one: &DecidingRegister| {
+            self.changing.iter().find(|&&(reg, _)| reg == one.reg).and_then(|&(_, step)| step)
+        };
+        let is_less = left.value.cast_signed() < right.value.cast_signed();
+        let (moving, step, other) = match (step(left), step(right)) {
+            (Some(step), None) => (left, step, right),
+            (None, Some(step)) => (right, step, left),
+            _ => return None,
+        };
+        // The smaller side gets smaller, or the larger one larger.
+        let is_smaller = (moving.reg == left.reg) == is_less;
+        if self.is_changing(other.reg) || (step < 0) != is_smaller {
+            return None;
+        }
+        let (reg, bound, stays) = (moving.reg, other.reg, value_text(other.value, names));
+        Some(format!(
+            "`{reg}` changes by {step} each time and moves away from `{bound}`, which stays \
+             {stays}: is it `{bound}` that should change?"
+        ))
     }
 
     /// A register that the branch compares and a procedure changes which the loop calls.

@@ -7,7 +7,7 @@ use jetan_machine::Machine;
 /// The most words of memory that are listed.
 pub const WORDS_MAX: usize = 256;
 
-/// The differences between two instants.
+/// The differences between two steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MachineChanges {
     /// The count of the earlier stop; of the later one, if the run went backwards.

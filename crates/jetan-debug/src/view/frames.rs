@@ -40,7 +40,7 @@ pub struct StackFrame {
 }
 
 impl Debugger<'_> {
-    /// The calls that lead to this instant, innermost first.
+    /// The calls that lead to this step, innermost first.
     pub async fn frames(&mut self, point: &YieldPoint) -> Result<Vec<StackFrame>, ReplayDiverged> {
         let calls = self.calls(point).await?;
         let text = CodeText::new(&self.names.program);
