@@ -20,7 +20,7 @@ pub(crate) struct Stroke {
 /// The width of a text, in heights of its capitals, from the middle of its first stroke on.
 pub(crate) fn width(text: &str) -> f32 {
     let widths: f32 = text.chars().map(|c| f32::from(glyph(c).width) + GLYPH_GAP).sum();
-    // There is no gap behind the last character, and an empty text has not even that one.
+    // There is no gap after the last character, and an empty text has not even that one.
     (widths - GLYPH_GAP).max(0.0) / CAPITAL_HEIGHT
 }
 

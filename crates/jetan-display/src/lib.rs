@@ -3,6 +3,7 @@
 pub mod pixels;
 
 pub mod bitmap;
+pub mod bot;
 pub mod lab;
 pub mod screen;
 

@@ -134,6 +134,11 @@ impl Jit {
     }
 }
 
+/// Whether code can be generated and executed on this machine.
+pub fn availability() -> Result<(), JitUnavailable> {
+    CodeCache::new().map(drop)
+}
+
 /// An engine with this core.
 pub fn engine(policy: TranslationPolicy, clock: Option<fn() -> Duration>) -> Driver<Jit> {
     Driver::new(Jit::new(policy, clock), ())

@@ -15,5 +15,5 @@ mod status;
 mod translate;
 
 pub use cache::JitUnavailable;
-pub use core::{Jit, TranslationPolicy, engine};
+pub use core::{Jit, TranslationPolicy, availability, engine};
 pub use stats::JitStats;

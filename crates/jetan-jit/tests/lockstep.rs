@@ -28,7 +28,7 @@ const PROGRAMS_LONG: u64 = 1_000_000;
 const PROGRAMS_SHORT: u64 = 2_000;
 /// The first seed of the programs that change with the commit, where nobody names one.
 const OTHER_SEEDS: u64 = 1 << 40;
-/// One of so many is compared behind every block.
+/// One of so many is compared after every block.
 const BY_BLOCKS: u64 = 10;
 /// The most instructions of one.
 const STEPS: u64 = 20_000;
@@ -216,7 +216,7 @@ fn random_programs_end_alike(first: u64, programs: u64) {
     assert!(blocks > programs && faults > programs / 10, "{blocks} blocks, {faults} faults");
 }
 
-/// Runs programs on both; gives instructions, those in generated code, comparisons behind blocks,
+/// Runs programs on both; gives instructions, those in generated code, comparisons after blocks,
 /// and how often generated code left an instruction to the interpreter.
 fn compare(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
     let nothing = machine_of("main: nop");

@@ -250,7 +250,7 @@ impl<'a, O: Observer> BurstContext<'a, O> {
 }
 
 fn exit_behind(machine: &mut Machine, exit: ProgramExit, pc: u32) -> Stop {
-    // The service that ends a program has been executed: it counts, and `pc` is behind it.
+    // The service that ends a program has been executed: it counts, and `pc` is past it.
     machine.count += 1;
     machine.pc = pc.wrapping_add(4);
     Stop::Exited(exit)

@@ -5,10 +5,12 @@
 //! MARS's tools work (section 13 of its description). Everything else a device remembers is here,
 //! so that it is copied with the machine.
 
+pub mod bot;
 pub mod lab;
 pub mod screen;
 pub mod terminal;
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::code::DecodedInstruction;
@@ -19,12 +21,18 @@ use crate::interp::step::{StepFlow, step};
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::patch;
+use bot::MarsBot;
 use lab::DigitalLab;
 use screen::PackScreen;
 use terminal::Terminal;
 
 /// The number of bytes from the start of the device segment that are registers.
-pub(crate) const REGISTER_BYTES: u32 = 0x20;
+const REGISTER_BYTES: u32 = 0x20;
+
+/// Whether there is a register of a device at an offset from the start of the device segment.
+pub(crate) fn is_register(offset: u32) -> bool {
+    offset < REGISTER_BYTES || bot::REGISTERS.contains(&offset)
+}
 
 /// The device that interrupts the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,16 +60,30 @@ impl Interrupt {
 }
 
 /// The devices that are connected to a machine.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Devices {
     terminal: Option<Terminal>,
     lab: Option<DigitalLab>,
+    /// Shared with copies of the machine until it changes.
+    bot: Option<Arc<MarsBot>>,
     /// Shared with copies of the machine until it changes.
     pub(crate) screen: Option<Arc<PackScreen>>,
     /// MARS: there is one place for it; a newer one takes it.
     pending: Option<Interrupt>,
     /// The number of times the program has looked for a key.
     polls: u64,
+}
+
+impl Hash for Devices {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Devices { terminal, lab, bot, screen, pending, polls } = self;
+        (terminal, lab, screen, pending, polls).hash(state);
+        // Nothing where there is no robot: recordings have the fingerprints of machines that could
+        // not have one.
+        if let Some(bot) = bot {
+            bot.hash(state);
+        }
+    }
 }
 
 /// The work for devices that an engine has to do before the next instruction.
@@ -84,7 +106,12 @@ impl Devices {
 
 impl Machine {
     pub(crate) fn agenda(&self) -> DeviceAgenda {
-        self.devices.agenda()
+        let agenda = self.devices.agenda();
+        // Of most machines nothing is asked here but whether there is a robot.
+        match self.devices.bot {
+            None => agenda,
+            Some(_) => DeviceAgenda { next: agenda.next.min(self.bot_due()), ..agenda },
+        }
     }
 
     pub(crate) fn has_pending_interrupt(&self) -> bool {
@@ -184,12 +211,14 @@ impl Machine {
         if self.devices.terminal.is_some() && offset == terminal::TRANSMITTER_DATA {
             return self.send(value);
         }
+        self.bot_written(offset, value);
         self.lab_seen(offset);
         self.lab_written(offset, value)
     }
 
     /// Lets happen what is due before the next instruction.
     pub(crate) fn attend_devices(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
+        self.move_bot()?;
         self.finish_sending(host)
     }
 }

@@ -27,7 +27,9 @@ impl Machine {
             HostInput::Keypad(key) => self.press_pad(key),
             HostInput::Time(ms) => {
                 self.clock.pass(ms, self.count);
-                Ok(())
+                // Now and not before the next instruction: whoever looks meanwhile sees the robot
+                // where it is at this time.
+                self.move_bot()
             }
             HostInput::HandBack => {
                 self.forget_read_ahead();

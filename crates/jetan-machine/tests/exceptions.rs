@@ -20,7 +20,7 @@ use jetan_machine::{
 use engines::ENGINES;
 use reference::host::NoHost;
 
-/// Goes on behind the instruction that failed and counts the visits in `$k1`.
+/// Goes on after the instruction that failed and counts the visits in `$k1`.
 const HANDLER: &str = "
     .ktext 0x80000180
     addiu $k1, $k1, 1
@@ -354,7 +354,7 @@ fn in_a_delay_slot_jetan_names_the_branch() {
     ended.register("$k1", 1).register("$s0", 0).register("$s1", 0).count(3);
 }
 
-/// Going on behind the branch executes the slot without it.
+/// Going on after the branch executes the slot without it.
 #[test]
 fn after_a_delay_slot_the_branch_is_not_pending() {
     let source = SLOT.replace("teq $zero, $zero", "tne $k1, $s2");
@@ -372,7 +372,7 @@ fn in_a_delay_slot_without_a_handler_the_run_ends() {
     ended.faulted("trap", 0x0040_0004).cp0(0x0040_0000, 1 << 31 | 13 << 2, RAISED, 0).count(1);
 }
 
-/// Every code in a slot, behind every kind of branch.
+/// Every code in a slot, after every kind of branch.
 #[test]
 fn every_failure_in_every_kind_of_slot() {
     let branches = ["beq $zero, $zero, over", "j over", "jal over", "bgezal $zero, over", "jr $t9"];

@@ -1,4 +1,4 @@
-//! Programs and services by chance: whatever a program does, the machine goes on or says why not.
+//! Random programs and services: whatever a program does, the machine goes on or says why not.
 
 #[path = "common/engines.rs"]
 mod engines;
@@ -45,7 +45,7 @@ const EDGES: &[u32] = &[
     0xffff_fffc,
 ];
 
-/// Answers by chance.
+/// Random answers.
 struct Chance {
     random: Random,
     now_ms: i64,
@@ -176,7 +176,7 @@ fn run(make: Make, machine: &mut Machine, host: &mut Chance, count: u64, what: &
     stop
 }
 
-/// A word by chance: any, or one that looks like an instruction.
+/// A random word: any, or one that looks like an instruction.
 fn word(random: &mut Random) -> u32 {
     let any = random.next() as u32;
     match random.below(16) {
@@ -193,7 +193,7 @@ fn programs_by_chance_do_not_panic() {
     for number in 0..PROGRAMS {
         let mut random = Random::new(SEED + number);
         let text: Vec<u32> = (0..64).map(|_| word(&mut random)).collect();
-        // No handler, one that returns at once, one by chance.
+        // No handler, one that returns at once, a random one.
         let handler = match number % 3 {
             0 => Vec::new(),
             1 => vec![ERET],

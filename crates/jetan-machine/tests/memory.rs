@@ -201,7 +201,7 @@ fn poke_knows_no_rules_and_crosses_pages() {
     assert_eq!(memory.peek(0), 5);
 }
 
-/// What is done to a memory and to its model by chance.
+/// A random operation on a memory and on its model.
 #[derive(Clone)]
 struct Model(BTreeMap<u32, u8>);
 

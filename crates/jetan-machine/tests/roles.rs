@@ -64,7 +64,7 @@ fn values(machine: &Machine) -> Vec<(WrittenRegister, u32)> {
     cpu.chain(float).chain(rest).collect()
 }
 
-/// An instruction with operands by chance, registers even where they hold doubles.
+/// An instruction with random operands, registers even where they hold doubles.
 fn instruction(op: Op, random: &mut Random) -> Instruction {
     let spec = op.spec();
     let mut operands = [0; 3];

@@ -1,11 +1,12 @@
-//! The displays of a run, and their timing: bitmap displays, the digits of the lab and the
-//! screens of packs, frame by frame.
+//! The displays of a run, and their timing: bitmap displays, the digits of the lab, Mars Bot and
+//! the screens of packs, frame by frame.
 //!
 //! A frame is a refresh of a pack's screen, or else each sixtieth of a second of the run's clock in
 //! which something changed, and the final state.
 
 mod digits;
 mod pacer;
+mod robot;
 
 use jetan_display::Pixels;
 use jetan_display::bitmap::{BitmapConfig, BitmapUnits, BitmapView};
@@ -13,6 +14,7 @@ use jetan_machine::device::screen::PackScreen;
 use jetan_machine::{Clock, Machine};
 
 use digits::LabDigits;
+use robot::RobotPicture;
 
 pub use pacer::FramePacer;
 
@@ -23,6 +25,8 @@ pub enum FrameContent<'a> {
     Bitmap(&'a BitmapUnits),
     /// The digits of the lab.
     Digits(&'a Pixels),
+    /// Mars Bot and its track.
+    Robot(&'a Pixels),
     /// The screen of a pack.
     Screen(&'a PackScreen),
 }
@@ -56,6 +60,8 @@ pub(crate) struct RunDisplays {
     view: Option<BitmapView>,
     /// The digits of the lab, unless there is a screen.
     digits: Option<LabDigits>,
+    /// Mars Bot, unless there is a bitmap.
+    robot: Option<RobotPicture>,
     pace: FramePace,
     frames: u64,
     /// The time at which memory is looked at next.
@@ -69,7 +75,23 @@ impl RunDisplays {
         // One picture at a time: a bitmap that was found later replaces the digits, as nothing else
         // would show it.
         self.digits = None;
+        self.robot = None;
         self.pacer.looked(clock_us);
+    }
+
+    /// Shows Mars Bot, as long as there is no bitmap.
+    pub(crate) fn show_robot(&mut self) {
+        self.robot = self.view.is_none().then(RobotPicture::default);
+        self.digits = None;
+    }
+
+    /// The time at which a robot that goes moves next, in microseconds of the run's clock, if
+    /// every move of it is to be seen.
+    pub(crate) fn next_move_us(&self, machine: &Machine) -> Option<u64> {
+        let is_followed = self.pace == FramePace::Steady && self.robot.is_some();
+        let bot = machine.bot().filter(|_| is_followed)?;
+        // A robot that has left the picture may go on for years without anything to be seen.
+        bot.due_us().filter(|_| jetan_display::bot::is_seen(bot.place()))
     }
 
     /// Shows the digits of the lab, as long as there is nothing else.
@@ -94,12 +116,13 @@ impl RunDisplays {
 
     /// The bitmap or digits, as of the last look.
     pub(crate) fn shown(&self) -> Option<FrameContent<'_>> {
-        match (&self.view, &self.digits) {
+        match (&self.view, &self.digits, &self.robot) {
             // The view as of the last look and not of now: whoever shows this must see what the
             // last frame had.
-            (Some(view), _) => Some(FrameContent::Bitmap(view.units())),
-            (None, Some(digits)) => digits.shown().map(FrameContent::Digits),
-            (None, None) => None,
+            (Some(view), ..) => Some(FrameContent::Bitmap(view.units())),
+            (None, Some(digits), _) => digits.shown().map(FrameContent::Digits),
+            (None, None, Some(robot)) => robot.shown().map(FrameContent::Robot),
+            (None, None, None) => None,
         }
     }
 
@@ -120,9 +143,8 @@ impl RunDisplays {
     fn next_look_us(&self) -> u64 {
         // `u64::MAX` where nobody looks keeps slices long: a program without a display is not
         // interrupted sixty times a second.
-        let is_looking =
-            self.pace == FramePace::Steady && (self.view.is_some() || self.digits.is_some());
-        if is_looking { self.pacer.due_us() } else { u64::MAX }
+        let has_picture = self.view.is_some() || self.digits.is_some() || self.robot.is_some();
+        if has_picture && self.pace == FramePace::Steady { self.pacer.due_us() } else { u64::MAX }
     }
 
     /// Looks at the memory if it is time to.
@@ -166,12 +188,13 @@ impl RunDisplays {
         clock_us: u64,
     ) -> Option<DisplayFrame<'_>> {
         self.pacer.looked(clock_us);
-        let is_new = match (&mut self.view, &mut self.digits) {
+        let is_new = match (&mut self.view, &mut self.digits, &mut self.robot) {
             // The first look is a frame even if nothing was painted: an empty display is something
             // to show.
-            (Some(view), _) => view.refresh(&mut machine.memory) || self.frames == 0,
-            (None, Some(digits)) => digits.look(machine),
-            (None, None) => false,
+            (Some(view), ..) => view.refresh(&mut machine.memory) || self.frames == 0,
+            (None, Some(digits), _) => digits.look(machine),
+            (None, None, Some(robot)) => robot.look(machine),
+            (None, None, None) => false,
         };
         if !is_new {
             return None;
@@ -191,9 +214,10 @@ impl RunDisplays {
         count: u64,
         at_us: u64,
     ) -> DisplayFrame<'s> {
-        // A pack that refreshes its screen has its own picture; the digits of the lab would
-        // alternate with it.
+        // A pack that refreshes its screen has its own picture; the digits of the lab or the robot
+        // would alternate with it.
         self.digits = None;
+        self.robot = None;
         self.frames += 1;
         DisplayFrame { number: self.frames, count, at_us, content: FrameContent::Screen(screen) }
     }

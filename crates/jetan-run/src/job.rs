@@ -15,7 +15,7 @@ use std::task::{Context, Poll, Waker};
 /// Everything that a piece of work and its [`SlicedJob`] tell each other.
 #[derive(Debug, Default)]
 struct JobState {
-    /// The instant that is being looked at, or how much is done.
+    /// The step that is being looked at, or how much is done.
     count: Cell<u64>,
     /// Whether it can end here.
     is_open: Cell<bool>,
@@ -44,7 +44,7 @@ impl YieldPoint {
         YieldPoint { shared: self.shared.clone(), left: Some(Rc::new(Cell::new(times))) }
     }
 
-    /// Says which instant is being looked at, and lets others have their turn. False if the work
+    /// Says which step is being looked at, and lets others have their turn. False if the work
     /// is to end with what it has.
     pub async fn reach(&self, count: u64) -> bool {
         if let Some(left) = &self.left {
@@ -125,7 +125,7 @@ impl<'w, T> SlicedJob<'w, T> {
         self.work.as_mut().poll(&mut Context::from_waker(Waker::noop()))
     }
 
-    /// The instant that it said it was looking at when it last yielded.
+    /// The step that it said it was looking at when it last yielded.
     pub fn count(&self) -> u64 {
         self.shared.count.get()
     }
@@ -148,7 +148,7 @@ impl<'w, T> SlicedJob<'w, T> {
     }
 
     /// Works to the end, as long as it is to go on: that is asked at each point at which it can
-    /// end, with the instant that it looks at.
+    /// end, with the step that it looks at.
     pub fn finish(mut self, goes_on: &mut dyn FnMut(u64) -> bool) -> T {
         loop {
             match self.advance() {

@@ -105,9 +105,9 @@ impl Keyframes {
         self.thin();
     }
 
-    /// The newest keyframe at an instant or before it.
+    /// The newest keyframe at a step or before it.
     pub(crate) fn before(&self, count: u64) -> usize {
-        // An instant before the first keyframe gives the first one: callers clamp to the beginning,
+        // A step before the first keyframe gives the first one: callers clamp to the beginning,
         // and an index must not wrap.
         self.frames.partition_point(|frame| frame.count() <= count).saturating_sub(1)
     }
@@ -144,9 +144,9 @@ impl Keyframes {
         self.keeping.bytes_max = keeping;
     }
 
-    /// Forgets what came after an instant.
+    /// Forgets what came after a step.
     pub(crate) fn truncate(&mut self, count: u64) {
-        // The beginning stays, whatever the instant: without it there is no run.
+        // The beginning stays, whatever the step: without it there is no run.
         let kept = self.frames.partition_point(|frame| frame.count() <= count).max(1);
         for frame in self.frames.drain(kept..) {
             self.bytes -= frame.bytes();

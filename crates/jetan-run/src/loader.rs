@@ -8,7 +8,7 @@ use jetan_asm::program::ProgramStatement;
 use jetan_asm::{AssemblyOptions, Diagnostic, Program, SourceSet, Span, assemble};
 use jetan_isa::{Mnemonic, Pack};
 use jetan_machine::Machine;
-use jetan_pack::PackError;
+use jetan_pack::{PackError, ProjectSettings};
 
 use crate::setup::RunSetup;
 
@@ -286,6 +286,23 @@ pub fn load(
 pub fn adopt_map(options: &mut AssemblyOptions, pack: Option<&Pack>) {
     if let Some(map) = pack.and_then(|pack| pack.memory_map) {
         options.map = map;
+    }
+}
+
+/// Lets a project file choose the start and the memory map; a map that was chosen before stays.
+/// The answer is whether there is a choice now, which a pack does not overrule.
+pub fn adopt_project(
+    options: &mut AssemblyOptions,
+    settings: &ProjectSettings,
+    has_map: bool,
+) -> bool {
+    options.start_at_main |= settings.start_at_main;
+    match settings.memory {
+        Some(map) if !has_map => {
+            options.map = map;
+            true
+        }
+        _ => has_map,
     }
 }
 

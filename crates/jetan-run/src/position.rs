@@ -133,7 +133,7 @@ impl RunPosition {
         Ok(goal)
     }
 
-    /// Does what was done by hand or by the host at this instant, one thing at a time; whether
+    /// Does what was done by hand or by the host at this step, one thing at a time; whether
     /// there was anything. What the host did at the count that is wanted belongs to what comes
     /// after.
     pub(crate) fn apply_next(

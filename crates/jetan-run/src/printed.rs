@@ -98,7 +98,7 @@ impl TimedOutput {
         let delay = since.wrapping_sub(self.last.since);
         let length = end.wrapping_sub(self.last.start);
         // One comparison for 1 to 255: a delay of 0 wraps to the largest number. Two pieces of one
-        // instant are one piece, which `push_far` knows.
+        // step are one piece, which `push_far` knows.
         let is_near = delay.wrapping_sub(1) < 0xff && length <= 0xff && stream == self.last.stream;
         if is_near && self.marks.len() < self.marks_end {
             self.marks.push(u16::from_le_bytes([length as u8, delay as u8]));
@@ -171,7 +171,7 @@ impl TimedOutput {
         self.start
     }
 
-    /// Forgets what is printed after an instant.
+    /// Forgets what is printed after a step.
     pub(crate) fn truncate(&mut self, count: u64) {
         let len = self.until(count).len();
         self.bytes.truncate(len);
@@ -191,7 +191,7 @@ impl TimedOutput {
         self.first = self.first.filter(|first| first.since <= count);
     }
 
-    /// The output until an instant, from [`TimedOutput::start`] on.
+    /// The output until a step, from [`TimedOutput::start`] on.
     pub fn until(&self, count: u64) -> &[u8] {
         let series = self.series.partition_point(|series| series.first.since <= count);
         let mut pieces = self.series_from(series.saturating_sub(1));
@@ -379,7 +379,7 @@ mod tests {
                     u64::from([random(3), 1 + random(8), 250 + random(12)][random(3) as usize]);
                 let lengths = [random(6), 250 + random(12), random(70_000) * (random(40) / 39)];
                 let length = lengths[random(3) as usize] as usize;
-                // Two pieces of the same instant and stream are one.
+                // Two pieces of the same step and stream are one.
                 match random(30) {
                     0 => {
                         printed.note(OutputEvent::Character(7, count + 1));

@@ -2,7 +2,7 @@
 //! machine that it began with, so that the run can be replayed elsewhere.
 //!
 //! A recording is the word `JETANREC`, a version, the circumstances, the fingerprint, the count of
-//! its end, whether the program ended there, the instant to look at, the entries, and a checksum of
+//! its end, whether the program ended there, the step to look at, the entries, and a checksum of
 //! all that. Numbers are little-endian, seven bits to a byte, the highest bit saying that there are
 //! more.
 
@@ -39,6 +39,8 @@ pub struct RecordedSettings {
     pub behaviour: Behaviour,
     /// Whether the Digital Lab Sim was connected.
     pub has_lab: bool,
+    /// Whether Mars Bot was connected.
+    pub has_bot: bool,
     /// The words that the program was started with.
     pub arguments: Vec<Vec<u8>>,
 }
@@ -50,6 +52,7 @@ impl RecordedSettings {
             settings: MachineSettings { clock: machine.clock(), ..machine.settings() },
             behaviour: machine.behaviour(),
             has_lab: machine.lab().is_some(),
+            has_bot: machine.bot().is_some(),
             arguments,
         }
     }
@@ -66,7 +69,7 @@ pub struct Recording {
     pub end: u64,
     /// Whether the program ended there.
     pub has_ended: bool,
-    /// The instant that whoever opens it should see first; without one it is the end.
+    /// The step that whoever opens it should see first; without one it is the end.
     pub focus: Option<u64>,
     pub(crate) entries: Vec<LogEntry>,
 }
@@ -181,13 +184,14 @@ mod flag {
     pub(super) const VIRTUAL_CLOCK: u64 = 16;
     pub(super) const SEED: u64 = 32;
     pub(super) const MAIN_RETURNS: u64 = 64;
+    pub(super) const BOT: u64 = 128;
     // A flag that is not in here is refused on reading: it comes from a version that knows more,
     // and ignoring it would replay another machine.
-    pub(super) const ALL: u64 = 127;
+    pub(super) const ALL: u64 = 255;
 }
 
 fn write_circumstances(bytes: &mut Vec<u8>, circumstances: &RecordedSettings) {
-    let RecordedSettings { settings, behaviour, has_lab, arguments } = circumstances;
+    let RecordedSettings { settings, behaviour, has_lab, has_bot, arguments } = circumstances;
     let flags = [
         (settings.delayed_branching, flag::DELAYED_BRANCHING),
         (settings.self_modifying, flag::SELF_MODIFYING),
@@ -195,6 +199,7 @@ fn write_circumstances(bytes: &mut Vec<u8>, circumstances: &RecordedSettings) {
         // others cannot be played back, which its fingerprint tells.
         (*behaviour == Behaviour::MARS, flag::STRICT),
         (*has_lab, flag::LAB),
+        (*has_bot, flag::BOT),
         (settings.clock != Clock::Host, flag::VIRTUAL_CLOCK),
         (settings.seed.is_some(), flag::SEED),
         (!behaviour.main_cannot_return, flag::MAIN_RETURNS),

@@ -85,24 +85,26 @@ impl<'e> Session<'e> {
         self.script = Some(player);
     }
 
-    /// Shows a bitmap display, or the digits of the lab if there is none and the lab is connected.
+    /// Shows a bitmap display; without one Mars Bot or else the digits of the lab, if connected.
     pub fn show(&mut self, bitmap: Option<BitmapConfig>, pace: FramePace) {
         self.display.set_pace(pace);
         match bitmap {
             // From time 0, as if somebody had looked then: the first look is due a sixtieth of a
             // second of the run's clock after its start.
             Some(config) => self.display.show_bitmap(config, 0),
+            None if self.run.at.machine.bot().is_some() => self.display.show_robot(),
             None if self.run.at.machine.lab().is_some() => self.display.show_digits(),
             None => {}
         }
     }
 
     /// Looks for a bitmap display where the program paints. A pack says itself what there is to be
-    /// seen, and the lab has its digits: then there is nothing to look for.
+    /// seen, and so do the lab and Mars Bot: then there is nothing to look for.
     pub fn look_for_display(&mut self) {
         let is_unknown = !self.display.has_bitmap()
             && self.run.at.machine.pack().is_none()
-            && self.run.at.machine.lab().is_none();
+            && self.run.at.machine.lab().is_none()
+            && self.run.at.machine.bot().is_none();
         if !is_unknown {
             return;
         }
@@ -367,11 +369,24 @@ impl<'e> Session<'e> {
             // still here would never reach the end of the sleep.
             .filter(|&ahead_ms| ahead_ms > 0)
             .map_or(i64::MAX, |ahead_ms| now_ms.saturating_add_unsigned(ahead_ms));
-        if !self.run.pass_time(at_ms.min(wake_ms)) {
+        let move_us = self.display.next_move_us(&self.run.at.machine);
+        let move_ms = move_us.map_or(i64::MAX, |due_us| {
+            now_ms.saturating_add_unsigned(due_us.saturating_sub(now_us).div_ceil(1000))
+        });
+        let until_ms = at_ms.min(wake_ms).min(move_ms);
+        if !self.run.pass_time(until_ms) {
             return false;
         }
         let clock_us = self.clock_us(world);
-        if let Some(frame) = self.display.sleep(&mut self.run.at.machine, clock_us) {
+        let machine = &mut self.run.at.machine;
+        // A robot moves while the program sleeps; everything else stands still.
+        let is_move = until_ms == move_ms;
+        let frame = if is_move {
+            self.display.look(machine, clock_us)
+        } else {
+            self.display.sleep(machine, clock_us)
+        };
+        if let Some(frame) = frame {
             world.event(SessionEvent::Frame(frame));
         }
         true

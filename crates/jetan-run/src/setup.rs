@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jetan_isa::pack::PackDevice;
 use jetan_isa::{Image, Pack};
-use jetan_machine::{Behaviour, Fault, Machine, MachineSettings};
+use jetan_machine::{Behaviour, Clock, Fault, Machine, MachineSettings};
 
 /// The choices made before a program starts.
 #[derive(Clone, Debug)]
@@ -19,6 +19,9 @@ pub struct RunSetup {
     pub terminal: bool,
     /// Whether the Digital Lab Sim is connected; a pack may want it too.
     pub lab: bool,
+    /// Whether Mars Bot is connected; a pack may want it too. It moves by a virtual clock: the run
+    /// gets one if it would have the host's.
+    pub bot: bool,
     /// The services that a course adds.
     pub pack: Option<Arc<Pack>>,
 }
@@ -32,6 +35,7 @@ impl RunSetup {
             arguments: Vec::new(),
             terminal: true,
             lab: false,
+            bot: false,
             pack: None,
         }
     }
@@ -39,7 +43,8 @@ impl RunSetup {
     /// A machine that is about to start a program. Fails if it does not fit into the memory it may
     /// use.
     pub fn load(&self, image: &Image) -> Result<Machine, Fault> {
-        let mut machine = Machine::new(image, self.settings, self.behaviour)?;
+        let has_bot = self.bot || self.wants(PackDevice::Bot);
+        let mut machine = Machine::new(image, self.settings(has_bot), self.behaviour)?;
         let arguments: Vec<&[u8]> = self.arguments.iter().map(Vec::as_slice).collect();
         // MARS: without `pa` the stack has no argument block at all, and `$a0`, `$a1` and `$sp`
         // keep their usual start. An empty list must not become an `argc` of 0.
@@ -49,8 +54,11 @@ impl RunSetup {
         if self.terminal {
             machine.connect_terminal()?;
         }
-        if self.lab || self.wants_lab() {
+        if self.lab || self.wants(PackDevice::Lab) {
             machine.connect_lab();
+        }
+        if has_bot {
+            machine.connect_bot();
         }
         if let Some(pack) = &self.pack {
             // The pack is shared with the loader, its policy and every copy of the machine;
@@ -60,7 +68,13 @@ impl RunSetup {
         Ok(machine)
     }
 
-    fn wants_lab(&self) -> bool {
-        self.pack.as_ref().is_some_and(|pack| pack.devices.contains(&PackDevice::Lab))
+    fn settings(&self, has_bot: bool) -> MachineSettings {
+        let needs_clock = has_bot && self.settings.clock == Clock::Host;
+        let clock = if needs_clock { Clock::default() } else { self.settings.clock };
+        MachineSettings { clock, ..self.settings }
+    }
+
+    fn wants(&self, device: PackDevice) -> bool {
+        self.pack.as_ref().is_some_and(|pack| pack.devices.contains(&device))
     }
 }

@@ -35,7 +35,7 @@ const SLICE_INSTRUCTIONS: u64 = 1 << 18;
 /// Recorded bytes between two checks whether to cancel.
 const LOG_SLICE_BYTES: usize = 8 << 20;
 
-/// Snapshots around an instant may take this part of what keyframes may.
+/// Snapshots around a step may take this part of what keyframes may.
 const NEARBY_BYTES_DIVISOR: usize = 4;
 
 /// The end of a recording, while the timeline stands before it.
@@ -43,7 +43,7 @@ struct RecordingEnd {
     at: RunPosition,
 }
 
-/// A run, recorded from its beginning, and a machine that stands at some instant of it.
+/// A run, recorded from its beginning, and a machine that stands at some step of it.
 pub struct Timeline<'e> {
     /// The run, which stands where the timeline does.
     run: LiveRun<'e>,
@@ -53,7 +53,7 @@ pub struct Timeline<'e> {
     ending: Option<Stop>,
     printed: TimedOutput,
     keyframes: Keyframes,
-    /// Snapshots around the instant that was looked at last.
+    /// Snapshots around the step that was looked at last.
     near: NearbySnapshots,
     allowance: WorkBudget,
     /// The number of edits by hand.
@@ -86,22 +86,22 @@ impl<'e> Timeline<'e> {
         }
     }
 
-    /// The machine as it is at this instant.
+    /// The machine as it is at this step.
     pub fn machine(&self) -> &Machine {
         &self.run.at.machine
     }
 
-    /// The number of instructions executed at this instant.
+    /// The number of instructions executed at this step.
     pub fn count(&self) -> u64 {
         self.run.at.machine.count
     }
 
-    /// The first instant there is.
+    /// The first step there is.
     pub fn start_count(&self) -> u64 {
         self.keyframes.get(0).map_or(0, Keyframe::count)
     }
 
-    /// The last instant that is known.
+    /// The last step that is known.
     pub fn end_count(&self) -> u64 {
         self.end.as_ref().map_or(self.count(), |end| end.at.machine.count)
     }
@@ -122,7 +122,7 @@ impl<'e> Timeline<'e> {
         self.ending.as_ref().and_then(|stop| RunEnd::of(stop, self.end_machine()))
     }
 
-    /// The output until this instant.
+    /// The output until this step.
     pub fn output(&self) -> &[u8] {
         // At the end everything counts. A service that is half done there has printed at a count
         // that is one beyond the machine's.
@@ -157,7 +157,7 @@ impl<'e> Timeline<'e> {
         self.keyframes.forget();
     }
 
-    /// Runs on from this instant, through what is known and then beyond it; stops as an engine
+    /// Runs on from this step, through what is known and then beyond it; stops as an engine
     /// does. Only beyond what is known it can wait, and only there the host is asked. The host is
     /// not notified of what is printed: that is kept, see [`Timeline::printed`].
     pub fn run(
@@ -248,7 +248,7 @@ impl<'e> Timeline<'e> {
         self.run.inject(input).map_err(|_| TimelineError::OutOfMemory)
     }
 
-    /// Forgets what was known to come after this instant, so that the run goes on anew from here.
+    /// Forgets what was known to come after this step, so that the run goes on anew from here.
     pub fn forget_future(&mut self) {
         let count = self.count();
         // At the end there is nothing to forget, and the ending stays: forgetting it would let a
@@ -270,7 +270,7 @@ impl<'e> Timeline<'e> {
         })
     }
 
-    /// Changes the machine by hand. What was known to come after this instant is forgotten.
+    /// Changes the machine by hand. What was known to come after this step is forgotten.
     pub fn edit(&mut self, edit: MachineEdit) -> Result<(), TimelineError> {
         // Tried on a copy first: a change that fails must not end a recording.
         edit.apply(&mut self.run.at.machine.clone()).map_err(|_| TimelineError::OutOfMemory)?;
@@ -289,7 +289,7 @@ impl<'e> Timeline<'e> {
         Ok(())
     }
 
-    /// Goes to an instant; those beyond what is known lead to its end, those before the beginning
+    /// Goes to a step; those beyond what is known lead to its end, those before the beginning
     /// to that.
     pub fn go_to(&mut self, count: u64) -> Result<(), ReplayDiverged> {
         at_once(self.go_to_in_slices(count, &YieldPoint::NONE))
@@ -333,19 +333,19 @@ impl<'e> Timeline<'e> {
         }
     }
 
-    /// The snapshot from which an instant is reached soonest.
+    /// The snapshot from which a step is reached soonest.
     fn nearest(&self, count: u64) -> Option<&RunPosition> {
         let near = self.near.before(count);
         let key = self.keyframes.get(self.keyframes.before(count)).map(|frame| &frame.at);
         match (near, key) {
-            // Snapshots around the last instant win ties: they are as near, and likely to share
+            // Snapshots around the last step win ties: they are as near, and likely to share
             // pages with what was looked at.
             (Some(near), Some(key)) if near.machine.count >= key.machine.count => Some(near),
             (_, key) => key,
         }
     }
 
-    /// Runs a copy through an observer, from one instant to another that is known.
+    /// Runs a copy through an observer, from one step to another that is known.
     pub fn observe<O: CountingObserver>(
         &mut self,
         from: u64,
@@ -387,7 +387,7 @@ impl<'e> Timeline<'e> {
         Ok(observer)
     }
 
-    /// A copy of the machine at an instant that is known; beyond it, at the end.
+    /// A copy of the machine at a step that is known; beyond it, at the end.
     pub fn machine_at(&mut self, count: u64) -> Result<Machine, ReplayDiverged> {
         // The end's own state and not a replay to it: only there inputs at the last count have
         // happened already.
@@ -412,12 +412,12 @@ impl<'e> Timeline<'e> {
         Ok(self.position_at(count, point).await?.machine)
     }
 
-    /// The address of the next instruction at an instant.
+    /// The address of the next instruction at a step.
     pub fn pc_at(&mut self, count: u64) -> Result<u32, ReplayDiverged> {
         Ok(self.machine_arriving_at(count)?.pc)
     }
 
-    /// A copy that stands at an instant before the end.
+    /// A copy that stands at a step before the end.
     async fn position_at(
         &mut self,
         count: u64,

@@ -42,7 +42,9 @@ impl SessionHost for Room {
                     FrameContent::Bitmap(units) => {
                         units.colours.iter().map(|&c| u64::from(c)).sum()
                     }
-                    FrameContent::Digits(pixels) => u64::from(pixels.width),
+                    FrameContent::Digits(pixels) | FrameContent::Robot(pixels) => {
+                        u64::from(pixels.width)
+                    }
                     FrameContent::Screen(screen) => screen.frames,
                 };
                 format!("frame {} at {} ({}): {colour}", frame.number, frame.at_us, frame.count)
@@ -330,4 +332,46 @@ fn a_breakpoint_is_the_callers() {
     until.pass(session.machine());
     let pause = session.advance(&mut room, &until);
     assert_eq!(pause, SessionPause::Ended(RunEnd::Exited(None)));
+}
+
+/// The run of `bot.asm`: the robot goes east for a second, then south for 0.8 seconds.
+fn robot_run(pace: FramePace, slice: u64) -> (Machine, Room) {
+    let path = "../../testdata/tools/programs/bot.asm";
+    let source = std::fs::read_to_string(path).expect("it is there");
+    let (program, _) =
+        assemble(&SourceSet::single("bot.asm", &source), &AssemblyOptions::default());
+    let settings = MachineSettings { clock: Clock::Host, ..MachineSettings::default() };
+    let setup = RunSetup { bot: true, ..RunSetup::new(settings, Behaviour::JETAN) };
+    let machine = setup.load(&program.expect("it has no errors").image).expect("it fits");
+    let mut session = Session::new(machine, Box::new(Interpreter::<()>::default()));
+    let mut room = Room::default();
+    session.show(None, pace);
+    assert!(matches!(run(&mut session, &mut room, slice), SessionPause::Ended(_)));
+    session.finish(&mut room);
+    (session.into_machine(), room)
+}
+
+#[test]
+fn a_robot_moves_by_the_clock_of_the_run() {
+    let (machine, room) = robot_run(FramePace::Steady, u64::MAX);
+    let bot = machine.bot().expect("it is connected");
+    // MARS's robot comes to 24 or 25, as the times of its threads vary a little.
+    assert_eq!(bot.place().words(), (25, 20));
+    let words = [0xffff_8030, 0xffff_8040].map(|address| machine.memory.peek_word(address));
+    assert_eq!(words, [25, 20], "it has written its place");
+    let ends: Vec<_> = bot.track().iter().map(|line| line.to.map(|to| (to.x(), to.y()))).collect();
+    assert_eq!(ends, [Some((25.0, 0.0)), Some((25.0, 20.0))]);
+    // Each move is a frame, also those while the program sleeps.
+    assert_eq!(room.told.len(), 45, "{:?}", room.told);
+    assert_eq!(room.told[0], "frame 1 at 40000 (8): 712");
+    assert_eq!(room.told[44], "frame 45 at 1800000 (16): 712");
+}
+
+#[test]
+fn a_robot_goes_the_same_way_however_it_is_watched() {
+    let (expected, _) = robot_run(FramePace::Steady, u64::MAX);
+    for (pace, slice) in [(FramePace::Steady, 1), (FramePace::OnDemand, 3)] {
+        let (machine, _) = robot_run(pace, slice);
+        assert!(machine == expected, "{pace:?}, {slice}");
+    }
 }

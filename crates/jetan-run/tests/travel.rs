@@ -1,5 +1,5 @@
 //! Wherever one goes in a recorded run, and by whatever way, the machine is the one that a fresh
-//! run has at that instant.
+//! run has at that step.
 #![expect(clippy::disallowed_methods, reason = "reads recorded cases")]
 
 #[path = "../../jetan-machine/tests/common/engines.rs"]

@@ -5,12 +5,12 @@ mod predictor;
 mod settings;
 mod target;
 
-use std::collections::BTreeMap;
-
 pub use history_table::{HistoryEntry, HistoryTable, MarsBranch, TableSettings};
 pub use predictor::BranchPredictor;
 pub use settings::PredictorSettings;
 pub use target::{ReturnStack, TargetBuffer};
+
+use rustc_hash::FxHashMap;
 
 /// A conditional branch that was executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +53,7 @@ pub struct BranchTool {
     executed: u64,
     taken: u64,
     correct: u64,
-    sites: BTreeMap<u32, BranchSite>,
+    sites: FxHashMap<u32, BranchSite>,
 }
 
 impl BranchTool {
@@ -64,7 +64,7 @@ impl BranchTool {
             executed: 0,
             taken: 0,
             correct: 0,
-            sites: BTreeMap::new(),
+            sites: FxHashMap::default(),
         }
     }
 
@@ -108,7 +108,9 @@ impl BranchTool {
 
     /// The branches by address.
     pub fn sites(&self) -> impl Iterator<Item = (u32, &BranchSite)> {
-        self.sites.iter().map(|(&pc, site)| (pc, site))
+        let mut sites: Vec<_> = self.sites.iter().map(|(&pc, site)| (pc, site)).collect();
+        sites.sort_unstable_by_key(|&(pc, _)| pc);
+        sites.into_iter()
     }
 
     /// Other branches that share the first table's entry with this one.
@@ -116,6 +118,8 @@ impl BranchTool {
         let Some(entries) = self.settings().indexed_entries() else { return Vec::new() };
         let entry = |pc: u32| (pc >> 2) & (entries - 1);
         let others = self.sites.keys().copied().filter(|&other| other != pc);
-        others.filter(|&other| entry(other) == entry(pc)).collect()
+        let mut partners: Vec<u32> = others.filter(|&other| entry(other) == entry(pc)).collect();
+        partners.sort_unstable();
+        partners
     }
 }

@@ -5,12 +5,12 @@ mod full_lru;
 mod hint;
 mod level;
 mod optimal;
+mod recent;
 mod settings;
 mod sites;
 mod stack;
+mod sweep;
 mod system;
-
-use std::collections::BTreeMap;
 
 pub use figures::{CacheFigures, MemoryTimes, MissKind, amat};
 pub use full_lru::{FullLru, SeenBlocks};
@@ -22,25 +22,100 @@ pub use settings::{
 };
 pub use sites::{RegionFight, RegionStarts, SiteMisses, SiteTable};
 pub use stack::{CurvePoint, StackDistances};
+pub use sweep::CacheSweep;
 pub use system::{CacheRole, CacheSystem};
 
+use crate::observe::RunEvent;
 use crate::reference::{MemoryReference, ReferenceKind};
 use figures::is_own_companion;
+use recent::RecentBlocks;
+use sites::RegionMisses;
+
+/// No block has this number: the smallest has four bytes.
+const NO_BLOCK: u32 = u32::MAX;
 
 /// A cache that is watched: its blocks, its figures and who caused them.
 #[derive(Clone, Debug)]
 pub struct CacheTool {
     level: CacheLevel,
     figures: CacheFigures,
-    seen: SeenBlocks,
-    companion: Option<FullLru>,
+    companion: MissCompanion,
     /// Kept accesses, for Belady's policy only.
     kept: Option<KeptAccesses>,
     sites: SiteTable,
-    regions: RegionStarts,
-    region_misses: BTreeMap<u32, u64>,
-    /// By the starts of evictor and victim: evictions, and those on a conflict miss.
-    fights: BTreeMap<(u32, u32), (u64, u64)>,
+    regions: RegionMisses,
+    /// The block of the last access, if it is there and the companion's newest.
+    last: u32,
+    /// Whether the figures come from a sweep.
+    is_swept: bool,
+}
+
+/// The fully associative cache that tells kinds of misses apart.
+#[derive(Clone, Debug)]
+enum MissCompanion {
+    /// Every access brings its block, so that one list in the order of use is enough.
+    Ordered(Box<RecentBlocks>),
+    /// Writes may not; or the cache is its own companion, and there is none.
+    Other(Option<FullLru>, SeenBlocks),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CompanionOutcome {
+    Hit,
+    Missed,
+    /// Missed, and the block was never referenced before.
+    First,
+    /// There is none.
+    Absent,
+}
+
+impl MissCompanion {
+    fn new(settings: CacheSettings) -> MissCompanion {
+        let blocks = settings.geometry.blocks();
+        if is_own_companion(settings) {
+            MissCompanion::Other(None, SeenBlocks::default())
+        } else if settings.write.allocates {
+            MissCompanion::Ordered(Box::new(RecentBlocks::new(&[blocks])))
+        } else {
+            MissCompanion::Other(Some(FullLru::new(blocks)), SeenBlocks::default())
+        }
+    }
+
+    #[inline]
+    fn access(&mut self, block: u32, brings: bool) -> CompanionOutcome {
+        match self {
+            MissCompanion::Ordered(recent) => {
+                let mut cold = 0;
+                match recent.missing(block, &mut cold) {
+                    0 => CompanionOutcome::Hit,
+                    _ if cold > 0 => CompanionOutcome::First,
+                    _ => CompanionOutcome::Missed,
+                }
+            }
+            MissCompanion::Other(None, _) => CompanionOutcome::Absent,
+            MissCompanion::Other(Some(full), _) => {
+                let is_hit = full.access(block, brings);
+                if is_hit { CompanionOutcome::Hit } else { CompanionOutcome::Missed }
+            }
+        }
+    }
+
+    /// The kind of a miss.
+    fn kind(&mut self, block: u32, outcome: CompanionOutcome) -> MissKind {
+        match (outcome, self) {
+            (CompanionOutcome::Hit, _) => MissKind::Conflict,
+            (CompanionOutcome::First, _) => MissKind::Compulsory,
+            // Only a miss of both can be a first use: a block that hits was referenced before.
+            (_, MissCompanion::Other(_, seen)) => {
+                if seen.insert(block) {
+                    MissKind::Compulsory
+                } else {
+                    MissKind::Capacity
+                }
+            }
+            _ => MissKind::Capacity,
+        }
+    }
 }
 
 /// The effect of one access to a watched cache.
@@ -57,18 +132,16 @@ pub struct CacheOutcome {
 impl CacheTool {
     /// An empty cache; misses are booked by these regions.
     pub fn new(settings: CacheSettings, regions: RegionStarts) -> CacheTool {
-        let companion = !is_own_companion(settings);
         let is_optimal = settings.replacement == ReplacementPolicy::Optimal;
         CacheTool {
             level: CacheLevel::new(settings),
             figures: CacheFigures::default(),
-            seen: SeenBlocks::default(),
-            companion: companion.then(|| FullLru::new(settings.geometry.blocks())),
+            companion: MissCompanion::new(settings),
             kept: is_optimal.then(KeptAccesses::default),
             sites: SiteTable::default(),
-            regions,
-            region_misses: BTreeMap::new(),
-            fights: BTreeMap::new(),
+            regions: RegionMisses::new(regions),
+            last: NO_BLOCK,
+            is_swept: false,
         }
     }
 
@@ -87,6 +160,7 @@ impl CacheTool {
         let CacheFigures { reads, writes, .. } = self.figures;
         match &self.kept {
             Some(kept) => CacheFigures { reads, writes, ..kept.figures(self.settings().geometry) },
+            None if self.is_swept => self.figures,
             None => CacheFigures { dirty_left: self.level.dirty_blocks(), ..self.figures },
         }
     }
@@ -103,20 +177,18 @@ impl CacheTool {
 
     /// Misses by the start of a region, the most first.
     pub fn region_misses(&self) -> Vec<(u32, u64)> {
-        let mut misses: Vec<_> =
-            self.region_misses.iter().map(|(&at, &count)| (at, count)).collect();
-        misses.sort_by_key(|&(at, count)| (std::cmp::Reverse(count), at));
-        misses
+        self.regions.misses()
     }
 
     /// Regions that made others leave, the most evictions first.
     pub fn fights(&self) -> Vec<RegionFight> {
-        let fights = self.fights.iter().map(|(&(evictor, victim), &(evictions, conflict))| {
-            RegionFight { evictor, victim, evictions, conflict }
-        });
-        let mut fights: Vec<_> = fights.collect();
-        fights.sort_by_key(|fight| std::cmp::Reverse((fight.conflict, fight.evictions)));
-        fights
+        self.regions.fights()
+    }
+
+    /// Takes over what a sweep has counted for these settings; then nothing else is known.
+    pub(super) fn set_figures(&mut self, figures: CacheFigures) {
+        self.figures = figures;
+        self.is_swept = true;
     }
 
     /// Counts a reference; one that crosses a border of blocks is one access to each.
@@ -136,6 +208,58 @@ impl CacheTool {
     #[inline]
     pub fn access(&mut self, pc: u32, block: u32, is_write: bool) -> CacheOutcome {
         *(if is_write { &mut self.figures.writes } else { &mut self.figures.reads }) += 1;
+        if block == self.last {
+            // Most accesses are to the block of the one before, in which no order changes.
+            self.level.access_again(1, is_write);
+            let is_through = is_write && !self.level.settings().write.is_back;
+            self.figures.writes_through += u64::from(is_through);
+            self.sites.at(pc).accesses += 1;
+            return CacheOutcome { miss: None, is_filled: false, evicted: None };
+        }
+        self.access_other(pc, block, is_write)
+    }
+
+    /// Counts references to data up to an address, which do not cross a border of words.
+    pub(crate) fn take_data(&mut self, events: &[RunEvent], last_address: u32) {
+        let shift = self.level.settings().geometry.block_bytes().trailing_zeros();
+        // Accesses to the block of the one before, which only have to be counted.
+        let (mut again, mut writes) = (0, 0);
+        let mut last = self.last;
+        for &event in events {
+            let Some((pc, address, is_write)) = event.data_parts() else { continue };
+            if address > last_address {
+                continue;
+            }
+            let block = address >> shift;
+            if block == last {
+                again += 1;
+                writes += u64::from(is_write);
+                self.sites.at(pc).accesses += 1;
+                continue;
+            }
+            if again > 0 {
+                self.count_again(again, writes);
+                (again, writes) = (0, 0);
+            }
+            self.access(pc, block, is_write);
+            last = self.last;
+        }
+        if again > 0 {
+            self.count_again(again, writes);
+        }
+    }
+
+    /// Counts accesses to the block of the last one.
+    #[inline]
+    fn count_again(&mut self, accesses: u64, writes: u64) {
+        self.figures.reads += accesses - writes;
+        self.figures.writes += writes;
+        self.level.access_again(accesses, writes > 0);
+        let is_back = self.level.settings().write.is_back;
+        self.figures.writes_through += if is_back { 0 } else { writes };
+    }
+
+    fn access_other(&mut self, pc: u32, block: u32, is_write: bool) -> CacheOutcome {
         if let Some(kept) = &mut self.kept {
             kept.push(block, is_write);
             return CacheOutcome { miss: None, is_filled: false, evicted: None };
@@ -144,39 +268,27 @@ impl CacheTool {
         let outcome = self.level.access(block, is_write);
         let brings = !is_write || settings.write.allocates;
         // The companion must see every access, not only the misses, or its order is wrong.
-        let companion = self.companion.as_mut().map(|full| full.access(block, brings));
+        let companion = self.companion.access(block, brings);
+        let is_there = outcome.is_hit || outcome.is_filled;
+        let is_newest = brings || companion != CompanionOutcome::Missed;
+        self.last = if is_there && is_newest { block } else { NO_BLOCK };
         let is_through = is_write && !settings.write.is_back;
         let is_around = is_write && !outcome.is_hit && !outcome.is_filled;
         self.figures.writes_through += u64::from(is_through || is_around);
         let site = self.sites.at(pc);
         site.accesses += 1;
         if outcome.is_hit {
-            self.figures.lucky_hits += u64::from(companion == Some(false));
+            self.figures.lucky_hits += u64::from(companion == CompanionOutcome::Missed);
             return CacheOutcome { miss: None, is_filled: false, evicted: None };
         }
-        let is_companion_hit = companion.unwrap_or(false);
-        let kind = self.miss(pc, block, is_write, outcome, is_companion_hit);
+        let kind = self.companion.kind(block, companion);
+        self.miss(pc, block, is_write, outcome, kind);
         let LevelOutcome { is_filled, evicted, .. } = outcome;
         CacheOutcome { miss: Some(kind), is_filled, evicted }
     }
 
     #[inline(never)]
-    fn miss(
-        &mut self,
-        pc: u32,
-        block: u32,
-        is_write: bool,
-        outcome: LevelOutcome,
-        is_companion_hit: bool,
-    ) -> MissKind {
-        // Only a miss can be a first use: a block that hits was brought before.
-        let kind = if self.seen.insert(block) {
-            MissKind::Compulsory
-        } else if is_companion_hit {
-            MissKind::Conflict
-        } else {
-            MissKind::Capacity
-        };
+    fn miss(&mut self, pc: u32, block: u32, is_write: bool, outcome: LevelOutcome, kind: MissKind) {
         let is_conflict = u64::from(kind == MissKind::Conflict);
         self.figures.count_miss(is_write);
         self.figures.count_kind(kind);
@@ -184,16 +296,10 @@ impl CacheTool {
         let site = self.sites.at(pc);
         site.misses += 1;
         site.conflict += is_conflict;
-        let region = self.regions.of(self.address_of(block));
-        *self.region_misses.entry(region).or_default() += 1;
-        if let Some(evicted) = outcome.evicted {
-            self.figures.writebacks += u64::from(evicted.is_dirty);
-            let victim = self.regions.of(self.address_of(evicted.block));
-            let fight = self.fights.entry((region, victim)).or_default();
-            fight.0 += 1;
-            fight.1 += is_conflict;
-        }
-        kind
+        let victim = outcome.evicted.map(|evicted| self.address_of(evicted.block));
+        let is_dirty = outcome.evicted.is_some_and(|evicted| evicted.is_dirty);
+        self.figures.writebacks += u64::from(is_dirty);
+        self.regions.count(self.address_of(block), victim, kind == MissKind::Conflict);
     }
 
     /// The first address of a block.
@@ -205,6 +311,7 @@ impl CacheTool {
     pub fn reset(&mut self) {
         let mut level = self.level.clone();
         level.clear();
-        *self = CacheTool { level, ..CacheTool::new(self.settings(), self.regions.clone()) };
+        let regions = self.regions.regions().clone();
+        *self = CacheTool { level, ..CacheTool::new(self.settings(), regions) };
     }
 }

@@ -32,7 +32,7 @@ pub struct DatapathInput {
 pub enum DatapathWire {
     /// The address of the instruction.
     Pc,
-    /// The address behind it.
+    /// The address after it.
     NextWord,
     /// The machine word.
     InstructionWord,

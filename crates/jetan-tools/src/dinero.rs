@@ -16,7 +16,7 @@ const fn label(kind: ReferenceKind) -> char {
     }
 }
 
-/// Reads a line; none if there is nothing on it. Words behind the address are ignored, as Dinero
+/// Reads a line; none if there is nothing on it. Words after the address are ignored, as Dinero
 /// does. The instruction of a reference is not known, so that its address is 0.
 pub fn parse(text: &str, number: usize) -> Result<Option<MemoryReference>, SettingError> {
     let wrong = |why: String| SettingError::new(format!("line {number} of the trace: {why}"));

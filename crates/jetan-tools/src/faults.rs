@@ -22,8 +22,8 @@ pub enum MarsFault {
     FiveBitFunctions,
     /// Counter: every other tool sees each fetch twice.
     FetchesTwice,
-    /// References: touching the word behind the grid stops the run.
-    WordBehindGrid,
+    /// References: touching the word after the grid stops the run.
+    WordPastGrid,
     /// Robot: the 129th track stops the run.
     TrackLimit,
     /// Floats: subnormals have the exponent -127, infinity and NaN are shown as numbers.
@@ -40,7 +40,7 @@ impl MarsFault {
         MarsFault::PhantomAtEnd,
         MarsFault::FiveBitFunctions,
         MarsFault::FetchesTwice,
-        MarsFault::WordBehindGrid,
+        MarsFault::WordPastGrid,
         MarsFault::TrackLimit,
         MarsFault::PlainExponents,
     ];
@@ -55,7 +55,7 @@ impl MarsFault {
             MarsFault::PhantomAtEnd => "phantom-at-end",
             MarsFault::FiveBitFunctions => "five-bit-functions",
             MarsFault::FetchesTwice => "fetches-twice",
-            MarsFault::WordBehindGrid => "word-behind-grid",
+            MarsFault::WordPastGrid => "word-past-grid",
             MarsFault::TrackLimit => "track-limit",
             MarsFault::PlainExponents => "plain-exponents",
         }
@@ -80,7 +80,7 @@ impl FaultSet {
         .with(MarsFault::SameAddressOnce)
         .with(MarsFault::PhantomAtEnd)
         .with(MarsFault::FiveBitFunctions)
-        .with(MarsFault::WordBehindGrid)
+        .with(MarsFault::WordPastGrid)
         .with(MarsFault::TrackLimit)
         .with(MarsFault::PlainExponents);
 

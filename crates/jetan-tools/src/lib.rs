@@ -13,5 +13,6 @@ pub mod generator;
 pub mod memory_map;
 pub mod observe;
 pub mod pipeline;
+pub mod question;
 pub mod reference;
 pub mod setting;

@@ -2,9 +2,8 @@
 
 mod grid;
 
-use std::collections::BTreeMap;
-
 pub use grid::{GridSettings, ReferenceGrid};
+use rustc_hash::FxHashMap;
 
 use crate::reference::{AddressRange, MemoryReference, ReferenceKind};
 use crate::setting::{SettingError, power_of_two};
@@ -44,7 +43,9 @@ pub struct MemorySample {
 pub struct ReferenceMap {
     range: AddressRange,
     unit_bytes: u32,
-    units: BTreeMap<u32, UnitReferences>,
+    units: Vec<(u32, UnitReferences)>,
+    /// Positions in the list of units.
+    positions: FxHashMap<u32, u32>,
     is_cut: bool,
     samples: Vec<MemorySample>,
     /// Instructions between two samples; doubled when there are too many.
@@ -54,9 +55,15 @@ pub struct ReferenceMap {
     /// Instructions so far.
     now: u64,
     stack_top: Option<u32>,
-    /// The unit that was touched last, and its counts: neighbours are touched in a row.
-    recent: (u32, UnitReferences),
+    /// By the low bits of their numbers, units that were touched not long ago, with their
+    /// positions: code, data and stack are touched by turns.
+    recent: [(u32, u32); RECENT_UNITS],
 }
+
+/// Units that are found without a search.
+const RECENT_UNITS: usize = 64;
+/// The position of a unit that is not told apart.
+const NO_POSITION: u32 = u32::MAX;
 
 /// The most samples that are kept.
 const SAMPLES_MAX: usize = 512;
@@ -71,7 +78,8 @@ impl ReferenceMap {
         Ok(ReferenceMap {
             range,
             unit_bytes,
-            units: BTreeMap::new(),
+            units: Vec::new(),
+            positions: FxHashMap::default(),
             is_cut: false,
             samples: Vec::new(),
             interval: 1024,
@@ -79,7 +87,7 @@ impl ReferenceMap {
             opened: 0,
             now: 0,
             stack_top: None,
-            recent: (0, UnitReferences::default()),
+            recent: [(0, NO_POSITION); RECENT_UNITS],
         })
     }
 
@@ -105,33 +113,32 @@ impl ReferenceMap {
             return;
         }
         let unit = reference.address & !(self.unit_bytes - 1);
-        if self.recent.0 != unit || self.recent.1.last == 0 {
-            self.change_unit(unit);
+        let slot = (unit >> self.unit_bytes.trailing_zeros()) as usize % RECENT_UNITS;
+        let (known, mut position) = self.recent[slot];
+        if known != unit || position == NO_POSITION {
+            position = self.position_of(unit);
+            self.recent[slot] = (unit, position);
         }
-        let references = &mut self.recent.1;
+        let Some((_, references)) = self.units.get_mut(position as usize) else { return };
         references.counts[reference.kind as usize] += 1;
-        let is_first = references.last <= self.opened;
-        self.open.working_set += u64::from(is_first);
+        self.open.working_set += u64::from(references.last <= self.opened);
         // Times begin at 1, so that 0 is never.
         references.last = now.max(1);
     }
 
     #[inline(never)]
-    fn change_unit(&mut self, unit: u32) {
-        self.keep_recent();
-        if self.units.len() >= UNITS_MAX && !self.units.contains_key(&unit) {
+    fn position_of(&mut self, unit: u32) -> u32 {
+        if let Some(&position) = self.positions.get(&unit) {
+            return position;
+        }
+        if self.units.len() >= UNITS_MAX {
             self.is_cut = true;
+            return NO_POSITION;
         }
-        let known = self.units.get(&unit).copied().unwrap_or_default();
-        self.recent = (unit, known);
-    }
-
-    fn keep_recent(&mut self) {
-        let (unit, references) = self.recent;
-        let has_room = self.units.len() < UNITS_MAX || self.units.contains_key(&unit);
-        if references.last > 0 && has_room {
-            self.units.insert(unit, references);
-        }
+        let position = self.units.len() as u32;
+        self.units.push((unit, UnitReferences::default()));
+        self.positions.insert(unit, position);
+        position
     }
 
     /// Notes that an instruction begins, before it refers to anything; the first is 1.
@@ -174,8 +181,10 @@ impl ReferenceMap {
 
     /// Units that were touched, in order of addresses.
     pub fn units(&mut self) -> impl Iterator<Item = (u32, &UnitReferences)> {
-        self.keep_recent();
-        self.units.iter().map(|(&unit, references)| (unit, references))
+        let mut units: Vec<_> =
+            self.units.iter().map(|(unit, references)| (*unit, references)).collect();
+        units.sort_unstable_by_key(|&(unit, _)| unit);
+        units.into_iter()
     }
 
     /// Working set and stack over time; the last sample is that of the last instruction.

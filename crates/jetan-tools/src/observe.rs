@@ -3,29 +3,35 @@
 //! A [`ToolEngine`] is an engine like any other: a run uses it while a program runs, a replay asks
 //! it afterwards, about the same run and with other settings.
 
+mod batch;
 mod capture;
 mod decoded;
+mod engine;
+mod follow;
+mod process;
 
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::WrittenRegister;
-use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, StopConditions};
+use jetan_machine::{Machine, Observer};
 
 use crate::branch::{
     BranchEvent, BranchTool, HistoryTable, MarsBranch, PredictorSettings, ReturnStack,
     TableSettings, TargetBuffer,
 };
 use crate::cache::{
-    CacheRole, CacheSettings, CacheSystem, KeptReferences, RegionStarts, StackDistances,
+    CacheRole, CacheSettings, CacheSweep, CacheSystem, KeptReferences, RegionStarts, StackDistances,
 };
 use crate::counters::{InstructionClass, InstructionMix, MarsCounter, MarsStatistics};
 use crate::dinero;
 use crate::faults::{FaultSet, MarsFault};
 use crate::memory_map::{GridSettings, ReferenceGrid, ReferenceMap};
-use crate::pipeline::{PipelineModel, PipelineSettings, StepKind};
+use crate::pipeline::{PipelineModel, PipelineSettings, PipelineStep, StepKind};
 use crate::reference::{AddressRange, MemoryReference, ReferenceKind};
 use crate::setting::SettingError;
+pub use batch::RunEvent;
 pub use capture::DatapathCapture;
 use decoded::{DecodedSteps, StepFacts};
+pub use engine::ToolEngine;
 
 /// The tools that are asked for; an empty plan asks for nothing.
 #[expect(clippy::struct_excessive_bools, reason = "each is a tool of its own, on or off")]
@@ -98,6 +104,8 @@ pub struct ToolSet {
     pub grids: Vec<ReferenceGrid>,
     /// MARS's two counters.
     pub mars_counters: Option<(MarsCounter, MarsStatistics)>,
+    /// Caches of which only the figures are asked for.
+    sweep: Option<CacheSweep>,
     faults: FaultSet,
     watched: WatchedRanges,
     /// Whether fetches are references for some tool.
@@ -121,6 +129,10 @@ struct WatchedRanges {
     /// The text of the program itself.
     user_text: AddressRange,
 }
+
+/// The most groups of caches whose misses are booked by line and symbol; of more, which are a
+/// table to compare, only the figures are kept.
+pub const ATTRIBUTED_MAX: usize = 4;
 
 /// Targets that are remembered beside predictors.
 const TARGETS: u32 = 16;
@@ -154,6 +166,7 @@ impl ToolSet {
             mars_counters: plan
                 .mars_counters
                 .then(|| (MarsCounter::new(plan.faults), MarsStatistics::new(plan.faults))),
+            sweep: None,
             faults: plan.faults,
             watched: WatchedRanges::new(machine),
             sees_fetches: false,
@@ -168,6 +181,9 @@ impl ToolSet {
         };
         set.sees_flow = set.is_watching_flow();
         set.sees_fetches = set.is_watching_fetches(plan);
+        if set.caches.len() > ATTRIBUTED_MAX {
+            set.sweep = Some(CacheSweep::new(set.caches.iter().filter_map(CacheSystem::swept)));
+        }
         set.begin(machine);
         Ok(set)
     }
@@ -189,9 +205,38 @@ impl ToolSet {
     fn begin(&mut self, machine: &Machine) {
         self.registers.copy_from_slice(machine.registers.values());
         self.flags = u32::from(machine.fpu.flags());
+        self.decoded.set_text(machine.text());
         if let Some(map) = &mut self.references {
-            map.stack_pointer(self.registers[29]);
+            map.stack_pointer(self.registers[batch::SP]);
         }
+    }
+
+    /// Lets the caches of a sweep have its figures.
+    fn settle_sweep(&mut self) {
+        if let Some(sweep) = &mut self.sweep {
+            for caches in &mut self.caches {
+                caches.take_figures(sweep);
+            }
+        }
+    }
+
+    /// Whether some tool has to see each event when it happens.
+    fn is_immediate(&self) -> bool {
+        let has_mars = !self.tables.is_empty() || !self.grids.is_empty();
+        let has_mars = has_mars || self.mars_counters.is_some() || self.faults != FaultSet::NONE;
+        has_mars || self.trace.is_some() || self.datapath.is_some()
+    }
+
+    /// Whether some tool looks at references to data.
+    fn wants_data(&self) -> bool {
+        let has_list = !self.caches.is_empty() || self.references.is_some();
+        has_list || self.curve.is_some() || self.kept.is_some()
+    }
+
+    /// Whether all instructions are looked at, not only those that may go elsewhere.
+    fn wants_all_steps(&self) -> bool {
+        let has_flow = !self.pipelines.is_empty() || self.mix.is_some();
+        has_flow || self.references.is_some() || self.sees_fetches
     }
 
     /// Instructions so far.
@@ -199,11 +244,16 @@ impl ToolSet {
         self.instructions
     }
 
-    /// A program has run off its end: the fetch that finds nothing is seen by MARS's tools.
-    pub fn fall_off(&mut self) {
+    /// Books the last branch of MARS's tables, which otherwise waits for the next fetch.
+    pub fn settle_tables(&mut self) {
         for table in &mut self.tables {
             table.settle();
         }
+    }
+
+    /// A program has run off its end: the fetch that finds nothing is seen by MARS's tools.
+    pub fn fall_off(&mut self) {
+        self.settle_tables();
         if let Some((counter, _)) = &mut self.mars_counters {
             counter.fall_off();
         }
@@ -215,13 +265,25 @@ impl ToolSet {
         self.refer(reference);
     }
 
+    /// Notes that a trace is over.
+    pub fn end_trace(&mut self) {
+        self.settle_sweep();
+    }
+
     /// Passes on a reference to data or text.
     #[inline]
     fn refer(&mut self, reference: MemoryReference) {
         let is_cached = self.watched.cached.contains(reference.address);
         if is_cached {
+            let has_sweep = self.sweep.is_some();
             for caches in &mut self.caches {
-                caches.refer(reference);
+                if !has_sweep || caches.swept().is_none() {
+                    caches.refer(reference);
+                }
+            }
+            let is_data = reference.kind != ReferenceKind::Fetch;
+            if let Some(sweep) = self.sweep.as_mut().filter(|_| is_data) {
+                sweep.access(reference.address, reference.kind == ReferenceKind::Write);
             }
         }
         if self.curve.is_some() || self.kept.is_some() || self.trace.is_some() {
@@ -250,15 +312,15 @@ impl ToolSet {
 
     /// Passes on an instruction to the tools that look at what it does.
     fn flow(&mut self, pc: u32, word: CodeWord) {
-        let Some(facts) = self.decoded.facts(pc, word) else { return };
+        if self.decoded.is_other(pc, word) {
+            self.decoded.replace(pc, word);
+        }
+        let Some(&facts) = self.decoded.facts(pc) else { return };
         if let Some(capture) = &mut self.datapath {
             capture.fetch(self.instructions, pc, &facts, &self.registers);
         }
         let values = (self.registers[facts.first], self.registers[facts.second]);
-        let is_taken = match facts.branch {
-            Some(branch) => branch.is_taken(values.0, values.1, self.flags),
-            None => facts.step.is_taken,
-        };
+        let is_taken = facts.is_taken(values, self.flags);
         let is_user = self.watched.user_text.contains(pc);
         self.count(&facts, is_taken, is_user);
         if facts.branch.is_some() {
@@ -272,8 +334,9 @@ impl ToolSet {
         if step.kind == StepKind::JumpRegister {
             step.target = values.0;
         }
-        if self.targets.is_some() {
-            self.turn(&step, facts.is_return);
+        let behind = self.bytes_behind_call();
+        if let Some(targets) = &mut self.targets {
+            TurnTargets(targets).turn(&step, facts.is_return, behind);
         }
         for pipeline in &mut self.pipelines {
             pipeline.step(&step);
@@ -300,10 +363,24 @@ impl ToolSet {
         }
     }
 
+    /// The distance from a call to the address that it returns to.
+    fn bytes_behind_call(&self) -> u32 {
+        if self.has_delay_slots { 8 } else { 4 }
+    }
+
+    fn service_reference(&mut self, address: u32, kind: ReferenceKind) {
+        let pc = self.pc;
+        self.refer(MemoryReference { pc, address, bytes: 1, kind, by_service: true });
+    }
+}
+
+/// Targets of jumps, for returns and for the rest.
+struct TurnTargets<'a>(&'a mut (ReturnStack, TargetBuffer));
+
+impl TurnTargets<'_> {
     /// Tells targets and returns apart.
-    fn turn(&mut self, step: &crate::pipeline::PipelineStep, is_return: bool) {
-        let Some((returns, targets)) = &mut self.targets else { return };
-        let behind = if self.has_delay_slots { 8 } else { 4 };
+    fn turn(&mut self, step: &PipelineStep, is_return: bool, behind: u32) {
+        let (returns, targets) = &mut *self.0;
         if is_return {
             returns.give_back(step.target);
         } else if step.kind.may_turn() && step.is_taken {
@@ -312,11 +389,6 @@ impl ToolSet {
         if step.is_call && (step.kind != StepKind::Branch || step.is_taken) {
             returns.call(step.pc.wrapping_add(behind));
         }
-    }
-
-    fn service_reference(&mut self, address: u32, kind: ReferenceKind) {
-        let pc = self.pc;
-        self.refer(MemoryReference { pc, address, bytes: 1, kind, by_service: true });
     }
 }
 
@@ -404,110 +476,5 @@ impl Observer for ToolSet {
     #[inline]
     fn has_seen_enough(&self) -> bool {
         false
-    }
-}
-
-/// Tools that look at references to data only: registers and fetches are not followed for them,
-/// which is most of what being observed costs.
-struct DataTools(ToolSet);
-
-impl Observer for DataTools {
-    const ACTIVE: bool = true;
-
-    #[inline(always)]
-    fn fetch(&mut self, pc: u32, _word: CodeWord) {
-        self.0.pc = pc;
-    }
-
-    #[inline(always)]
-    fn write(&mut self, _register: WrittenRegister, _value: u32) {}
-
-    #[inline]
-    fn load(&mut self, address: u32, bytes: u32, value: u32) {
-        self.0.load(address, bytes, value);
-    }
-
-    #[inline]
-    fn store(&mut self, address: u32, bytes: u32, value: u32) {
-        self.0.store(address, bytes, value);
-    }
-
-    fn load_bytes(&mut self, address: u32, bytes: u32) {
-        self.0.load_bytes(address, bytes);
-    }
-
-    fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
-        self.0.store_bytes(address, bytes);
-    }
-
-    #[inline(always)]
-    fn has_seen_enough(&self) -> bool {
-        false
-    }
-}
-
-/// An interpreter whose run is looked at by tools.
-pub struct ToolEngine {
-    engine: ObservedEngine,
-}
-
-enum ObservedEngine {
-    All(Box<Interpreter<ToolSet>>),
-    Data(Box<Interpreter<DataTools>>),
-}
-
-impl ToolEngine {
-    /// An engine for a machine that is about to start.
-    pub fn new(tools: ToolSet) -> ToolEngine {
-        let is_data = !tools.sees_flow && !tools.sees_fetches;
-        let engine = if is_data {
-            ObservedEngine::Data(Box::new(Interpreter::observed(DataTools(tools))))
-        } else {
-            ObservedEngine::All(Box::new(Interpreter::observed(tools)))
-        };
-        ToolEngine { engine }
-    }
-
-    /// The tools.
-    pub fn tools(&self) -> &ToolSet {
-        match &self.engine {
-            ObservedEngine::All(engine) => &engine.observer,
-            ObservedEngine::Data(engine) => &engine.observer.0,
-        }
-    }
-
-    /// The tools, to take something out of them.
-    pub fn tools_mut(&mut self) -> &mut ToolSet {
-        match &mut self.engine {
-            ObservedEngine::All(engine) => &mut engine.observer,
-            ObservedEngine::Data(engine) => &mut engine.observer.0,
-        }
-    }
-}
-
-impl Engine for ToolEngine {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
-        self.tools_mut().begin(machine);
-        let before = machine.count;
-        let stop = match &mut self.engine {
-            ObservedEngine::All(engine) => engine.run(machine, host, until),
-            ObservedEngine::Data(engine) => {
-                let stop = engine.run(machine, host, until);
-                // Nobody has counted them one by one.
-                engine.observer.0.instructions += machine.count - before;
-                stop
-            }
-        };
-        for (register, bits) in &mut self.tools_mut().floats {
-            *bits = machine.fpu.bits(*register);
-        }
-        stop
-    }
-
-    fn bursts(&self) -> u64 {
-        match &self.engine {
-            ObservedEngine::All(engine) => engine.bursts(),
-            ObservedEngine::Data(engine) => engine.bursts(),
-        }
     }
 }

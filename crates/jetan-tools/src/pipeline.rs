@@ -2,7 +2,7 @@
 //!
 //! One instruction is issued at a time and in order; the register file is written in the first half
 //! of a cycle and read in the second. All rules speak of the cycle in which an instruction leaves
-//! ID; everything behind that stage never waits.
+//! ID; everything after that stage never waits.
 
 mod diagram;
 mod hazard;
@@ -27,6 +27,18 @@ pub enum StallReason {
     MultiplyDivide,
     /// Any other value that is not there yet.
     OtherData,
+}
+
+impl StallReason {
+    /// The words for it in tables and JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            StallReason::LoadUse => "load-use",
+            StallReason::BranchOperand => "branch operand",
+            StallReason::MultiplyDivide => "product or quotient",
+            StallReason::OtherData => "data",
+        }
+    }
 }
 
 /// Lost cycles by reason; with the instructions and the four cycles that fill the pipeline they
@@ -111,6 +123,10 @@ pub struct PipelineModel {
     returns: ReturnStack,
     stack: CpiStack,
     producers: [Option<RegisterProducer>; RegisterSet::COUNT],
+    /// Registers that the last instructions wrote, the newest first.
+    written: [RegisterSet; 3],
+    /// Registers that a product or a quotient was written to last.
+    slow: RegisterSet,
     /// The cycle in which the last instruction left ID.
     decoded: u64,
     /// The cycle in which it came there.
@@ -138,6 +154,8 @@ impl PipelineModel {
             returns: ReturnStack::new(RETURN_DEPTH),
             stack: CpiStack::default(),
             producers: [None; RegisterSet::COUNT],
+            written: [RegisterSet::default(); 3],
+            slow: RegisterSet::default(),
             decoded: 1,
             arrived: 1,
             flush: 0,
@@ -173,13 +191,19 @@ impl PipelineModel {
         self.diagram.as_ref()
     }
 
+    /// Draws another window from now on: of a run that is looked at again and again, the pipeline
+    /// before the window stays as it is.
+    pub fn draw(&mut self, window: StepWindow) {
+        self.diagram = Some(PipelineDiagram::new(window));
+    }
+
     /// Executes an instruction.
     pub fn step(&mut self, step: &PipelineStep) {
         let is_slot = self.flush_after_slot.is_some();
         self.stack.instructions += 1;
         self.stack.wasted_slots += u64::from(is_slot && step.is_nop);
         let arrives = self.decoded + 1 + self.flush;
-        let hazard = self.binding(step);
+        let hazard = if step.reads.overlaps(self.unsettled()) { self.binding(step) } else { None };
         let stall = hazard.map_or(0, |hazard| hazard.ready.saturating_sub(arrives));
         let decoded = arrives + stall;
         if let Some(hazard) = hazard.filter(|_| stall > 0) {
@@ -202,7 +226,25 @@ impl PipelineModel {
             let producer = RegisterProducer { decoded: self.decoded, unit: step.unit, pc: step.pc };
             self.producers[register as usize] = Some(producer);
         }
+        self.settle(step);
         self.turn(step);
+    }
+
+    /// Registers whose values somebody may have to wait for: nobody waits longer than three cycles,
+    /// unless for a product or a quotient.
+    #[inline]
+    fn unsettled(&self) -> RegisterSet {
+        let [first, second, third] = self.written;
+        first.union(second).union(third).union(self.slow)
+    }
+
+    #[inline]
+    fn settle(&mut self, step: &PipelineStep) {
+        let [first, second, _] = self.written;
+        self.written = [step.writes, first, second];
+        let is_slow = matches!(step.unit, ResultUnit::Multiply | ResultUnit::Divide);
+        let kept = self.slow.without(step.writes);
+        self.slow = if is_slow { kept.union(step.writes) } else { kept };
     }
 
     /// Finds the value that an instruction waits for longest.
@@ -220,13 +262,13 @@ impl PipelineModel {
         binding
     }
 
-    /// Works out how many fetches are lost behind an instruction.
+    /// Works out how many fetches are lost after an instruction.
     fn turn(&mut self, step: &PipelineStep) {
         self.flush = self.flush_after_slot.take().unwrap_or(0);
         let lost = self.lost_fetches(step);
         let is_turning = step.kind.may_turn();
         if self.settings.has_delay_slot && is_turning {
-            // One of the fetches behind it is the slot, which is executed anyhow.
+            // One of the fetches after it is the slot, which is executed anyhow.
             let lost = lost.saturating_sub(1);
             self.stack.flushed += lost;
             self.flush_after_slot = Some(lost);

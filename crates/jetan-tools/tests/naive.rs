@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use jetan_tools::branch::{BranchEvent, BranchTool, PredictorSettings};
 use jetan_tools::cache::{
-    CacheFigures, CacheGeometry, CacheSettings, CacheTool, RegionStarts, ReplacementPolicy,
-    StackDistances,
+    CacheFigures, CacheGeometry, CacheSettings, CacheSweep, CacheTool, RegionStarts,
+    ReplacementPolicy, StackDistances,
 };
 use jetan_tools::reference::{MemoryReference, ReferenceKind};
 
@@ -118,6 +118,30 @@ fn caches_have_the_figures_of_a_naive_cache() {
             }
         }
     }
+}
+
+#[test]
+fn a_table_of_caches_has_the_figures_of_each_by_itself() {
+    let lists = ["1,2,8,32x1,2,4:1:lru,fifo", "8,64,128x1,4:1,2,4,8:lru,fifo", "4,64x2:full:fifo"];
+    for write in ["", ":wt"] {
+        let lists = lists
+            .iter()
+            .flat_map(|list| CacheSettings::parse_list(&format!("{list}{write}")).unwrap());
+        let all: Vec<CacheSettings> = lists.collect();
+        for seed in 0..20 {
+            let trace = trace(seed);
+            let mut sweep = CacheSweep::new(all.iter().copied());
+            // Figures may be asked for at any time.
+            sweep.access_all(trace[..299].iter().copied());
+            assert!(sweep.figures(all[0]).is_some());
+            sweep.access_all(trace[299..].iter().copied());
+            for &settings in &all {
+                let (ours, naive) = (sweep.figures(settings), naive(settings, &trace));
+                assert_eq!(ours, Some(naive), "{settings}, seed {seed}");
+            }
+        }
+    }
+    assert_eq!(CacheSweep::new([]).figures(CacheSettings::MARS), None);
 }
 
 /// The fewest misses of one set, by trying every victim.

@@ -91,7 +91,7 @@ impl CommentSettings {
             // "Base address for display" is still about the base.
             "display" | "screen" if !about_base => topic.subject = Some(CommentSubject::Display),
             "unit" if !about_base => topic.subject = Some(CommentSubject::Unit),
-            // "Display width in pixels" is about the display: behind a subject the word is only a
+            // "Display width in pixels" is about the display: after a subject the word is only a
             // measure.
             "pixel" if topic.subject.is_none() => topic.subject = Some(CommentSubject::Unit),
             "width" => topic.sides[0] = true,
@@ -110,7 +110,7 @@ impl CommentSettings {
             Some(CommentSubject::Display) => &mut self.display,
             Some(CommentSubject::Base) => {
                 self.base = self.base.or(Some(number));
-                // Numbers behind the address are remarks, and would be taken for sizes.
+                // Numbers after the address are remarks, and would be taken for sizes.
                 topic.subject = None;
                 return;
             }

@@ -1,4 +1,4 @@
-//! Programs by chance that have structure: procedures with loops, branches, calls and frames.
+//! Random programs with structure: procedures with loops, branches, calls and frames.
 
 use std::fmt::Write;
 
@@ -104,7 +104,7 @@ pub(crate) fn program(chance: Chance<'_>) -> Program {
     Program { source: maker.text, is_self_modifying: maker.is_self_modifying }
 }
 
-/// Targets of computed jumps, a procedure that calls itself, and a handler that goes on behind what
+/// Targets of computed jumps, a procedure that calls itself, and a handler that goes on after what
 /// has faulted.
 const REST: &str = "
 case0:  addiu $t0, $t0, 1

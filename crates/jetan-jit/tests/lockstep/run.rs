@@ -32,7 +32,7 @@ pub(crate) fn machine_with(program: &Program) -> Machine {
     Machine::new(&program.image, settings, Behaviour::JETAN).expect("it fits")
 }
 
-/// The core with generated code, which notes the machine behind every burst if that is wanted.
+/// The core with generated code, which notes the machine after every burst if that is wanted.
 struct Noting {
     jit: Jit,
     notes: Option<Vec<(u64, u128)>>,
@@ -58,7 +58,7 @@ pub(crate) struct Pair {
     pub(crate) name: String,
     interpreted: (Machine, Script, Interpreter),
     translated: (Machine, Script, Driver<Noting>),
-    /// How many times the two were compared behind a block.
+    /// How many times the two were compared after a block.
     pub(crate) blocks: u64,
 }
 

@@ -105,7 +105,7 @@ impl Memory {
     }
 
     fn check_gate(&self, address: u32) -> Result<(), Fault> {
-        let is_register = address.wrapping_sub(self.map.mmio_base) < device::REGISTER_BYTES;
+        let is_register = device::is_register(address.wrapping_sub(self.map.mmio_base));
         if is_register && self.devices == Some(DeviceGate::Closed) {
             Err(Fault::Device)
         } else {

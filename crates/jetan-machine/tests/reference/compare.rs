@@ -137,7 +137,7 @@ fn lockstep(
         let mut until = until(&machine, machine.count);
         until.count = until.count.min(case.budget);
         until.passed = passed;
-        let told = passed.map(|instant| (instant.count, instant.pc));
+        let told = passed.map(|step| (step.count, step.pc));
         let expected = reference.run(until.count, until.breakpoints.addresses(), told);
         let stop = with_engine(|engine| engine.run(&mut machine, &mut NoHost, &until));
         let may_go_on = matches!(expected, Ending::Budget | Ending::Breakpoint);

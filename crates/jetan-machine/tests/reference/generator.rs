@@ -1,4 +1,4 @@
-//! Programs by chance: instructions whose operands are worth it, and registers full of edges.
+//! Random programs: instructions whose operands are worth it, and registers full of edges.
 
 use std::sync::LazyLock;
 

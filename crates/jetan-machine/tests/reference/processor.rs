@@ -175,7 +175,7 @@ impl Processor {
     /// that is the point, as count and address, of which the caller knows.
     ///
     /// By `StopConditions`: a breakpoint is reported whenever its instruction is the next,
-    /// before a budget that is used up, and only that one instant is exempt.
+    /// before a budget that is used up, and only that one step is exempt.
     pub(crate) fn run(
         &mut self,
         count: u64,

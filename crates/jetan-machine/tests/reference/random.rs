@@ -1,4 +1,4 @@
-//! Numbers by chance that are the same in every run: `SplitMix64`.
+//! Random numbers that are the same in every run: `SplitMix64`.
 
 pub(crate) struct Random(u64);
 

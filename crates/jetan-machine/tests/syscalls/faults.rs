@@ -7,7 +7,7 @@ use jetan_machine::stop::{ProgramExit, Stop};
 
 use crate::case::{BOTH, Case};
 
-/// A handler that shows the cause and goes on behind the instruction.
+/// A handler that shows the cause and goes on after the instruction.
 const HANDLER: &str = "
         .ktext  0x80000180
         mfc0    $k0, $13

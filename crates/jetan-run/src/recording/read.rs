@@ -92,7 +92,13 @@ impl RecordingReader<'_> {
             (true, false) => Behaviour::MARS,
             (false, returns) => Behaviour { main_cannot_return: !returns, ..Behaviour::JETAN },
         };
-        Some(RecordedSettings { settings, behaviour, has_lab: has(flag::LAB), arguments })
+        Some(RecordedSettings {
+            settings,
+            behaviour,
+            has_lab: has(flag::LAB),
+            has_bot: has(flag::BOT),
+            arguments,
+        })
     }
 
     fn byte(&mut self) -> Option<u8> {

@@ -7,7 +7,7 @@ use super::{RecordingEnd, Timeline};
 use crate::live::LiveRun;
 
 impl Timeline<'_> {
-    /// The same run at the same instant, for another engine. The two share what they know of
+    /// The same run at the same step, for another engine. The two share what they know of
     /// memory.
     pub fn copy<'c>(&self, engine: Box<dyn Engine + 'c>) -> Timeline<'c> {
         // A clone is cheap: the pages are shared until one of the two machines writes them.

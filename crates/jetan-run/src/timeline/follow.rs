@@ -37,7 +37,14 @@ impl<E: Engine> TimelineFollower<E> {
         TimelineFollower { engine, at, edits: timeline.edits, has_seen_fault: false }
     }
 
-    /// Follows to an instant that is known, or to where its engine stops.
+    /// Another follower at the same step, with an engine of its own: both go on by themselves.
+    pub fn fork<F>(&self, make: impl FnOnce(&E) -> F) -> TimelineFollower<F> {
+        let TimelineFollower { engine, at, edits, has_seen_fault } = self;
+        let (engine, at) = (make(engine), at.clone());
+        TimelineFollower { engine, at, edits: *edits, has_seen_fault: *has_seen_fault }
+    }
+
+    /// Follows to a step that is known, or to where its engine stops.
     pub fn follow_to(&mut self, timeline: &Timeline<'_>, count: u64) -> Result<(), ReplayDiverged> {
         self.at.replay(&timeline.run.log, &mut self.engine, &StopConditions::count(count))?;
         Ok(())

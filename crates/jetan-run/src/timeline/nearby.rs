@@ -1,4 +1,4 @@
-//! Snapshots around the instant that was looked at last, within a budget of memory.
+//! Snapshots around the step that was looked at last, within a budget of memory.
 
 use jetan_machine::memory::PAGE_BYTES;
 
@@ -29,7 +29,7 @@ impl NearbySnapshots {
         NearbySnapshots { snapshots: Vec::new(), pages: 0, pages_max: bytes_max / PAGE_BYTES }
     }
 
-    /// The last one at an instant or before it.
+    /// The last one at a step or before it.
     pub(super) fn before(&self, count: u64) -> Option<&RunPosition> {
         let idx = self.snapshots.partition_point(|near| near.at.machine.count <= count);
         idx.checked_sub(1).map(|idx| &self.snapshots[idx].at)
@@ -62,7 +62,7 @@ impl NearbySnapshots {
         }
     }
 
-    /// Forgets those at an instant and after it.
+    /// Forgets those at a step and after it.
     pub(super) fn forget_from(&mut self, count: u64) {
         // Those at the count itself go too: after an edit the machine there is another one.
         let kept = self.snapshots.partition_point(|near| near.at.machine.count < count);

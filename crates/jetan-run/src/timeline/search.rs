@@ -1,4 +1,4 @@
-//! Finding instants in the past.
+//! Finding steps in the past.
 //!
 //! A span between two keyframes is run forward once, leaving snapshots on the way; then the parts
 //! between these are run from the last to the first, until one has a hit. Its last hit is the one.
@@ -51,7 +51,7 @@ pub enum ScanResult<T> {
 }
 
 impl<'e> Timeline<'e> {
-    /// Runs a snapshot on to an instant, leaving other snapshots on the way if that is far.
+    /// Runs a snapshot on to a step, leaving other snapshots on the way if that is far.
     pub(super) async fn approach(
         &mut self,
         there: &mut RunPosition,
@@ -101,7 +101,7 @@ impl<'e> Timeline<'e> {
         allowance.replay(there, &run.log, &mut *run.engine, until, EXECUTED_COST)
     }
 
-    /// The last instant before `limit` at which a run that stops as `until` says would stop, and
+    /// The last step before `limit` at which a run that stops as `until` says would stop, and
     /// `accept` agrees. What `until` watches lets spans be skipped if it has no breakpoints.
     pub async fn find_back(
         &mut self,
@@ -136,9 +136,9 @@ impl<'e> Timeline<'e> {
         })
     }
 
-    /// Shows the parts of a run before an instant, each by its first instant and the one after its
+    /// Shows the parts of a run before a step, each by its first step and the one after its
     /// last, from the last to the first, until one of them has something. `is_candidate` says
-    /// whether the run between a keyframe and the next one, and before an instant, may have
+    /// whether the run between a keyframe and the next one, and before a step, may have
     /// anything.
     pub async fn scan_back<T>(
         &mut self,
@@ -163,7 +163,7 @@ impl<'e> Timeline<'e> {
                 }
                 continue;
             }
-            // On the way to the last instant snapshots are left, which divide the span.
+            // On the way to the last step snapshots are left, which divide the span.
             drop(self.position_at(upper - 1, point).await?);
             while upper > lower {
                 if !point.reach(upper).await {
@@ -181,7 +181,7 @@ impl<'e> Timeline<'e> {
         Ok(ScanResult::Nothing)
     }
 
-    /// Runs from an instant on to another as `until` says; where it stops before that, if it does.
+    /// Runs from a step on to another as `until` says; where it stops before that, if it does.
     /// What stops it there is the next instruction, or the last one.
     pub async fn probe(
         &mut self,
@@ -217,7 +217,7 @@ impl<'e> Timeline<'e> {
         }
     }
 
-    /// The instant at which a run that stops as `until` says stops for the n-th time since its
+    /// The step at which a run that stops as `until` says stops for the n-th time since its
     /// start, as far as it is known; otherwise how often it has stopped, and where at last.
     pub async fn find_nth(
         &mut self,
@@ -253,7 +253,7 @@ impl<'e> Timeline<'e> {
         }
     }
 
-    /// The instant of a keyframe.
+    /// The step of a keyframe.
     pub fn keyframe_count(&self, idx: usize) -> u64 {
         self.keyframes.get(idx).map_or(0, Keyframe::count)
     }
@@ -263,7 +263,7 @@ impl<'e> Timeline<'e> {
         self.keyframes.may_write(idx, first, last)
     }
 
-    /// The last hit from a snapshot on and no later than an instant.
+    /// The last hit from a snapshot on and no later than a step.
     async fn last_hit(
         &mut self,
         mut position: RunPosition,

@@ -1,6 +1,7 @@
 //! The figures of a cache: counts, and the fractions made of them.
 
 use super::settings::{CacheSettings, ReplacementPolicy};
+use crate::setting::SettingError;
 
 /// The reason of a miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,6 +128,21 @@ pub struct MemoryTimes {
 impl Default for MemoryTimes {
     fn default() -> MemoryTimes {
         MemoryTimes { hit: 1.0, second_hit: 10.0, memory: 100.0 }
+    }
+}
+
+impl MemoryTimes {
+    /// Reads `HIT:MEMORY` or `HIT:L2:MEMORY`.
+    pub fn parse(text: &str) -> Result<MemoryTimes, SettingError> {
+        let wrong =
+            || SettingError::new(format!("times are HIT:MEMORY or HIT:L2:MEMORY, not `{text}`"));
+        let cycles = text.split(':').map(|word| word.parse::<u32>().map(f64::from));
+        let cycles: Vec<f64> = cycles.collect::<Result<_, _>>().map_err(|_| wrong())?;
+        match cycles[..] {
+            [hit, memory] => Ok(MemoryTimes { hit, memory, ..MemoryTimes::default() }),
+            [hit, second_hit, memory] => Ok(MemoryTimes { hit, second_hit, memory }),
+            _ => Err(wrong()),
+        }
     }
 }
 

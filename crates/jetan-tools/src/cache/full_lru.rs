@@ -5,6 +5,8 @@ use rustc_hash::FxHashMap;
 
 /// No slot.
 const NONE: u32 = u32::MAX;
+/// The most blocks that are found quicker by searching than by a table.
+const SEARCHED_MAX: u32 = 16;
 
 /// A fully associative LRU cache of so many blocks, with constant time for each access.
 #[derive(Clone, Debug)]
@@ -44,7 +46,7 @@ impl FullLru {
         if self.newest != NONE && self.links[self.newest as usize].block == block {
             return true;
         }
-        if let Some(&slot) = self.slots.get(&block) {
+        if let Some(slot) = self.slot_of(block) {
             self.unlink(slot);
             self.push(slot);
             return true;
@@ -55,6 +57,15 @@ impl FullLru {
         false
     }
 
+    #[inline]
+    fn slot_of(&self, block: u32) -> Option<u32> {
+        if self.capacity <= SEARCHED_MAX {
+            let slot = self.links.iter().position(|link| link.block == block);
+            return slot.map(|slot| slot as u32);
+        }
+        self.slots.get(&block).copied()
+    }
+
     fn bring(&mut self, block: u32) {
         let slot = if self.links.len() < self.capacity as usize {
             self.links.push(LruLink { block, newer: NONE, older: NONE });
@@ -62,11 +73,15 @@ impl FullLru {
         } else {
             let slot = self.oldest;
             self.unlink(slot);
-            self.slots.remove(&self.links[slot as usize].block);
+            if self.capacity > SEARCHED_MAX {
+                self.slots.remove(&self.links[slot as usize].block);
+            }
             self.links[slot as usize].block = block;
             slot
         };
-        self.slots.insert(block, slot);
+        if self.capacity > SEARCHED_MAX {
+            self.slots.insert(block, slot);
+        }
         self.push(slot);
     }
 
@@ -97,16 +112,23 @@ impl FullLru {
 #[derive(Clone, Debug, Default)]
 pub struct SeenBlocks {
     words: FxHashMap<u32, u64>,
+    /// The word of the block before, whose bits may be newer than those in the table.
+    recent: (u32, u64),
 }
 
 impl SeenBlocks {
     /// Notes a block; whether it is new.
     #[inline]
     pub fn insert(&mut self, block: u32) -> bool {
-        let word = self.words.entry(block >> 6).or_default();
+        let number = block >> 6;
+        if self.recent.0 != number {
+            let (before, bits) = self.recent;
+            self.words.insert(before, bits);
+            self.recent = (number, self.words.get(&number).copied().unwrap_or(0));
+        }
         let bit = 1 << (block & 63);
-        let is_new = *word & bit == 0;
-        *word |= bit;
+        let is_new = self.recent.1 & bit == 0;
+        self.recent.1 |= bit;
         is_new
     }
 }

@@ -25,7 +25,7 @@ pub struct KeptReferences {
 pub struct PaddingHint {
     /// The start of the region that comes first.
     pub first: u32,
-    /// The start of the region that is moved, with everything behind it.
+    /// The start of the region that is moved, with everything after it.
     pub moved: u32,
     /// Bytes between them.
     pub padding_bytes: u32,

@@ -103,6 +103,17 @@ impl CacheLevel {
         self.search(block, is_write)
     }
 
+    /// Reads or writes again in the block of the last hit or fill.
+    #[inline(always)]
+    pub(super) fn access_again(&mut self, accesses: u64, is_write: bool) {
+        self.clock += accesses;
+        let Some(line) = self.lines.get_mut(self.recent) else { return };
+        line.is_dirty |= is_write && self.settings.write.is_back;
+        if self.settings.replacement != ReplacementPolicy::Fifo {
+            line.stamp = self.clock;
+        }
+    }
+
     fn search(&mut self, block: u32, is_write: bool) -> LevelOutcome {
         let ways = self.settings.geometry.ways() as usize;
         let set = self.settings.geometry.set_of(block) as usize;

@@ -74,8 +74,91 @@ impl RegionStarts {
 
     /// The start of the region that an address lies in.
     pub fn of(&self, address: u32) -> u32 {
-        let behind = self.starts.partition_point(|&start| start <= address);
-        self.starts[behind - 1]
+        self.starts[self.index_of(address)]
+    }
+
+    fn index_of(&self, address: u32) -> usize {
+        self.starts.partition_point(|&start| start <= address) - 1
+    }
+}
+
+/// Misses by region, and who evicted whom.
+#[derive(Clone, Debug)]
+pub(super) struct RegionMisses {
+    regions: RegionStarts,
+    /// The region of the miss before, with its first and its last address.
+    recent: (usize, u32, u32),
+    misses: Vec<u64>,
+    /// By the numbers of evictor and victim: evictions, and those on a conflict miss.
+    fights: FxHashMap<(u32, u32), (u64, u64)>,
+    /// The pair of the eviction before, with what is not in the table yet.
+    open_fight: ((u32, u32), (u64, u64)),
+}
+
+impl RegionMisses {
+    pub(super) fn new(regions: RegionStarts) -> RegionMisses {
+        let misses = vec![0; regions.starts.len()];
+        let open_fight = ((0, 0), (0, 0));
+        let fights = FxHashMap::default();
+        RegionMisses { regions, recent: (0, 1, 0), misses, fights, open_fight }
+    }
+
+    pub(super) fn regions(&self) -> &RegionStarts {
+        &self.regions
+    }
+
+    fn index_of(&mut self, address: u32) -> usize {
+        let (idx, first, last) = self.recent;
+        if (first..=last).contains(&address) {
+            return idx;
+        }
+        let starts = &self.regions.starts;
+        let idx = self.regions.index_of(address);
+        let last = starts.get(idx + 1).map_or(u32::MAX, |next| next - 1);
+        self.recent = (idx, starts[idx], last);
+        idx
+    }
+
+    /// Counts a miss at an address, and the block that had to go for it.
+    pub(super) fn count(&mut self, address: u32, victim: Option<u32>, is_conflict: bool) {
+        let region = self.index_of(address);
+        self.misses[region] += 1;
+        if let Some(victim) = victim {
+            let pair = (region as u32, self.index_of(victim) as u32);
+            if self.open_fight.0 != pair {
+                let (before, counts) = std::mem::replace(&mut self.open_fight, (pair, (0, 0)));
+                let fight = self.fights.entry(before).or_default();
+                *fight = (fight.0 + counts.0, fight.1 + counts.1);
+            }
+            let counts = &mut self.open_fight.1;
+            *counts = (counts.0 + 1, counts.1 + u64::from(is_conflict));
+        }
+    }
+
+    /// Misses by the start of a region, the most first.
+    pub(super) fn misses(&self) -> Vec<(u32, u64)> {
+        let misses = self.regions.starts.iter().copied().zip(self.misses.iter().copied());
+        let mut misses: Vec<_> = misses.filter(|&(_, count)| count > 0).collect();
+        misses.sort_by_key(|&(at, count)| (std::cmp::Reverse(count), at));
+        misses
+    }
+
+    /// Regions that made others leave, the most evictions first.
+    pub(super) fn fights(&self) -> Vec<RegionFight> {
+        let starts = &self.regions.starts;
+        let mut all = self.fights.clone();
+        let (pair, counts) = self.open_fight;
+        let fight = all.entry(pair).or_default();
+        *fight = (fight.0 + counts.0, fight.1 + counts.1);
+        all.retain(|_, counts| counts.0 > 0);
+        let fights = all.iter().map(|(&(evictor, victim), &(evictions, conflict))| {
+            let (evictor, victim) = (starts[evictor as usize], starts[victim as usize]);
+            RegionFight { evictor, victim, evictions, conflict }
+        });
+        let mut fights: Vec<_> = fights.collect();
+        let most = |fight: &RegionFight| std::cmp::Reverse((fight.conflict, fight.evictions));
+        fights.sort_unstable_by_key(|fight| (most(fight), fight.evictor, fight.victim));
+        fights
     }
 }
 

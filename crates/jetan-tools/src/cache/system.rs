@@ -1,8 +1,10 @@
 //! Caches that work together: for instructions, for data or for both, and one below them.
 
 use super::settings::CacheSettings;
-use super::{CacheOutcome, CacheTool, RegionStarts};
+use super::{CacheOutcome, CacheSweep, CacheTool, RegionStarts};
+use crate::observe::RunEvent;
 use crate::reference::{MemoryReference, ReferenceKind};
+use crate::setting::SettingError;
 
 /// The place of a cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +34,14 @@ impl CacheRole {
     pub fn from_name(name: &str) -> Option<CacheRole> {
         let all = [CacheRole::Data, CacheRole::Instruction, CacheRole::Unified, CacheRole::Second];
         all.into_iter().find(|role| role.name() == name)
+    }
+
+    /// The place and the rest of `i=8x4`; without a name it is for data.
+    pub fn split(text: &str) -> Result<(CacheRole, &str), SettingError> {
+        let Some((name, rest)) = text.split_once('=') else { return Ok((CacheRole::Data, text)) };
+        let why = || format!("a cache is for i, d, u or l2, not for `{name}`");
+        let role = CacheRole::from_name(name).ok_or_else(|| SettingError::new(why()))?;
+        Ok((role, rest))
     }
 
     const fn sees(self, kind: ReferenceKind) -> bool {
@@ -72,6 +82,40 @@ impl CacheSystem {
     /// The cache below them.
     pub fn second(&self) -> Option<&CacheTool> {
         self.second.as_ref()
+    }
+
+    /// The settings, if it is one cache for data that can be part of a sweep.
+    pub(crate) fn swept(&self) -> Option<CacheSettings> {
+        match (self.first.as_slice(), &self.second) {
+            ([(CacheRole::Data, tool)], None) => {
+                Some(tool.settings()).filter(|&one| CacheSweep::can_have(one))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes over what a sweep has counted.
+    pub(crate) fn take_figures(&mut self, sweep: &mut CacheSweep) {
+        for (_, tool) in &mut self.first {
+            if let Some(figures) = sweep.figures(tool.settings()) {
+                tool.set_figures(figures);
+            }
+        }
+    }
+
+    /// Counts the references of many events up to an address, fetches included.
+    pub(crate) fn take_events(&mut self, events: &[RunEvent], last_address: u32) {
+        let is_data = self.first.iter().all(|(role, _)| *role == CacheRole::Data);
+        if is_data && self.second.is_none() {
+            for (_, cache) in &mut self.first {
+                cache.take_data(events, last_address);
+            }
+            return;
+        }
+        let references = events.iter().filter_map(|event| event.any_reference());
+        for reference in references.filter(|one| one.address <= last_address) {
+            self.refer(reference);
+        }
     }
 
     /// Counts a reference.

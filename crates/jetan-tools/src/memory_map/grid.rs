@@ -49,7 +49,7 @@ impl ReferenceGrid {
         Ok(ReferenceGrid { settings, counts, faults, is_stopped: false })
     }
 
-    /// Counts a reference. Whether MARS would go on: touching the word behind the grid is an index
+    /// Counts a reference. Whether MARS would go on: touching the word after the grid is an index
     /// error in its simulation thread.
     pub fn refer(&mut self, address: u32) -> bool {
         let GridSettings { words, base, .. } = self.settings;
@@ -61,7 +61,7 @@ impl ReferenceGrid {
             *count += 1;
         } else {
             let is_word_behind = (address - base) / 4 == self.counts.len() as u32 * words;
-            self.is_stopped = is_word_behind && self.faults.has(MarsFault::WordBehindGrid);
+            self.is_stopped = is_word_behind && self.faults.has(MarsFault::WordPastGrid);
         }
         !self.is_stopped
     }

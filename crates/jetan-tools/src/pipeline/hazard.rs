@@ -1,6 +1,6 @@
 //! Pairs of instructions of which one makes the other wait.
 
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 
 use super::StallReason;
 
@@ -27,7 +27,7 @@ pub struct HazardPair {
 /// Pairs with what they cost.
 #[derive(Clone, Debug, Default)]
 pub struct HazardTable {
-    pairs: BTreeMap<(u32, u32, u8, StallReason), (u64, u64)>,
+    pairs: FxHashMap<(u32, u32, u8, StallReason), (u64, u64)>,
     is_cut: bool,
 }
 
@@ -63,7 +63,8 @@ impl HazardTable {
             HazardPair { producer, consumer, register, reason, count, stalls }
         });
         let mut pairs: Vec<_> = pairs.collect();
-        pairs.sort_by_key(|pair| std::cmp::Reverse(pair.stalls));
+        let place = |pair: &HazardPair| (pair.producer, pair.consumer, pair.register, pair.reason);
+        pairs.sort_unstable_by_key(|pair| (std::cmp::Reverse(pair.stalls), place(pair)));
         pairs
     }
 }

@@ -77,11 +77,11 @@ impl StepWindow {
 pub struct PipelineSettings {
     /// Whether results reach later instructions before they are in the register file.
     pub has_forwarding: bool,
-    /// Whether a loaded value reaches the store behind it in MEM.
+    /// Whether a loaded value reaches the store after it in MEM.
     pub forwards_to_stores: bool,
     /// The stage in which branches are decided.
     pub branch_stage: BranchStage,
-    /// Whether the instruction behind a branch is always executed.
+    /// Whether the instruction after a branch is always executed.
     pub has_delay_slot: bool,
     /// Cycles until a product is ready.
     pub multiply_cycles: u32,

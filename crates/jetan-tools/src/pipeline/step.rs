@@ -34,6 +34,26 @@ impl RegisterSet {
         self.bits >> register & 1 == 1
     }
 
+    /// Whether some register is in both sets.
+    #[inline]
+    pub const fn overlaps(self, other: RegisterSet) -> bool {
+        self.bits & other.bits != 0
+    }
+
+    /// The registers of both sets.
+    #[inline]
+    #[must_use]
+    pub const fn union(self, other: RegisterSet) -> RegisterSet {
+        RegisterSet { bits: self.bits | other.bits }
+    }
+
+    /// The registers that are not in another set.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: RegisterSet) -> RegisterSet {
+        RegisterSet { bits: self.bits & !other.bits }
+    }
+
     /// The registers in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         let mut bits = self.bits;

@@ -1,6 +1,7 @@
 //! Rows that were read off MARS's own tools.
 
-use jetan_tools::bot::{BotRegister, MarsBot};
+use jetan_machine::device::bot::{BotRegister, MarsBot};
+use jetan_tools::bot::stops_at_next_line;
 use jetan_tools::branch::{HistoryTable, TableSettings};
 use jetan_tools::cache::{
     CacheGeometry, CacheRole, CacheSettings, CacheTool, RegionStarts, ReplacementPolicy,
@@ -310,18 +311,14 @@ fn float_rows() {
 #[test]
 fn robot_stops_where_mars_has_no_room() {
     let rows = &rows_of("bot")["bot_many.asm"];
-    let mut bot = MarsBot::new(FaultSet::MARS);
+    let mut bot = MarsBot::default();
     let mut left = 140;
-    while bot.store(BotRegister::LeaveTrack, 1, 0) {
-        bot.store(BotRegister::LeaveTrack, 0, 0);
+    while !stops_at_next_line(&bot, FaultSet::MARS) {
+        bot.store(BotRegister::LeaveTrack, 1);
+        bot.store(BotRegister::LeaveTrack, 0);
         left -= 1;
     }
     let points = 2 * bot.track().len();
     rows[0].check(&format!("track index={points};pc=0x400010;pairs left={left}"));
-    let mut right = MarsBot::new(FaultSet::NONE);
-    for _ in 0..140 {
-        assert!(right.store(BotRegister::LeaveTrack, 1, 0));
-        right.store(BotRegister::LeaveTrack, 0, 0);
-    }
-    assert_eq!(right.track().len(), 140);
+    assert!(!stops_at_next_line(&bot, FaultSet::NONE));
 }
