@@ -142,7 +142,7 @@ impl From<BoardPicture> for CasePicture {
 }
 
 impl CasePicture {
-    /// The picture with words behind it.
+    /// The picture followed by words.
     #[must_use]
     pub fn with_words(mut self, words: impl Into<String>) -> CasePicture {
         let words = words.into();
@@ -156,13 +156,13 @@ impl CasePicture {
         self
     }
 
-    /// The picture with a board behind it.
+    /// The picture followed by a board.
     #[must_use]
     pub fn with_board(self, board: BoardPicture) -> CasePicture {
         self.with_boards(vec![board])
     }
 
-    /// The picture with boards behind it that stand side by side.
+    /// The picture followed by boards side by side.
     #[must_use]
     pub fn with_boards(mut self, boards: Vec<BoardPicture>) -> CasePicture {
         if !boards.is_empty() {

@@ -4,6 +4,8 @@ pub mod rubric;
 
 pub mod grade;
 
+pub mod setup;
+
 pub mod submission;
 
 pub mod intake;

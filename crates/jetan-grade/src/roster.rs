@@ -58,13 +58,54 @@ pub struct RosterLine {
     pub cells: Vec<String>,
 }
 
+/// A text in UTF-16, known by its byte order mark: Blackboard's grade centre writes it.
+fn from_utf_16(bytes: &[u8]) -> Option<String> {
+    let (is_little, rest) = match bytes {
+        [0xff, 0xfe, rest @ ..] => (true, rest),
+        [0xfe, 0xff, rest @ ..] => (false, rest),
+        _ => return None,
+    };
+    let (pairs, _) = rest.as_chunks::<2>();
+    let unit = |pair| if is_little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) };
+    let units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
+    let text = String::from_utf16_lossy(&units);
+    Some(text.trim_start_matches('\u{feff}').to_owned())
+}
+
 impl Roster {
-    /// Reads a roster. The text may be UTF-8 or Latin-1, separated by commas, semicolons or tabs.
+    /// The column of an assignment, with what a platform adds to its name: Canvas the id in
+    /// parentheses, Blackboard the points in brackets.
+    pub fn column_of(&self, title: &str) -> Option<&str> {
+        let title = title.to_lowercase();
+        let is_own = |head: &&String| {
+            let head = head.to_lowercase();
+            let added = head.strip_prefix(&title);
+            added.is_some_and(|it| it.is_empty() || it.starts_with(" (") || it.starts_with(" ["))
+        };
+        self.head.iter().find(is_own).map(String::as_str)
+    }
+
+    /// A remark that a gradebook would get a new column, if none of the roster's is the
+    /// assignment's.
+    pub fn new_column(&self, title: &str) -> Option<String> {
+        let is_new = self.column_of(title).is_none();
+        is_new.then(|| {
+            format!(
+                "the roster has no column `{title}`: the gradebook gets a new one; --column names \
+                 another"
+            )
+        })
+    }
+
+    /// Reads a roster. The text may be UTF-8, UTF-16 or Latin-1, separated by commas, semicolons
+    /// or tabs.
     pub fn read(bytes: &[u8]) -> Result<Roster, String> {
         let mut roster = Roster::default();
         // A byte order mark would become part of the first column's name.
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let text = if let Ok(text) = std::str::from_utf8(bytes) {
+        let text = if let Some(text) = from_utf_16(bytes) {
+            text
+        } else if let Ok(text) = std::str::from_utf8(bytes) {
             text.to_owned()
         } else {
             roster.remarks.push("the file is not UTF-8: read as Latin-1".to_owned());
@@ -287,6 +328,13 @@ mod tests {
         assert_eq!(roster.lines[0].name, "Jürgen Weiß");
         assert_eq!(roster.remarks, ["the file is not UTF-8: read as Latin-1"]);
         assert_eq!((roster.by_id("501"), roster.by_id("j@x")), (Some(0), Some(0)));
+        let blackboard = "\u{feff}\"Last Name\"\t\"First Name\"\t\"Username\"\nLee\tAnn\talee\n";
+        for order in [u16::to_le_bytes as fn(u16) -> [u8; 2], u16::to_be_bytes] {
+            let wide: Vec<u8> = blackboard.encode_utf16().flat_map(order).collect();
+            let roster = Roster::read(&wide).expect("a roster");
+            assert_eq!((roster.by_id("alee"), roster.remarks.len()), (Some(0), 0));
+            assert!(Roster::read(&wide[..wide.len() - 1]).is_ok(), "half a character is left out");
+        }
     }
 
     #[test]

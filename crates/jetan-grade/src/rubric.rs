@@ -7,6 +7,10 @@ pub mod reproduce;
 
 pub mod error;
 
+pub mod block;
+
+pub mod pattern;
+
 pub mod value;
 
 mod wire;
@@ -20,11 +24,13 @@ pub use read::{ReadRubric, RubricResources, read};
 
 use jetan_debug::checks::CheckSet;
 use jetan_games::GameTitle;
-use jetan_isa::{Mnemonic, Reg};
+use jetan_isa::Mnemonic;
+use jetan_tools::question::ToolQuestion;
 use regex::Regex;
 
 use crate::limits::CaseLimits;
-use value::{CallValue, MemoryBlock, RegisterTarget};
+use block::MemoryBlock;
+use value::{CallValue, RegisterTarget};
 
 /// Points in hundredths, so that sums are exact.
 #[derive(
@@ -204,6 +210,8 @@ pub struct IoCase {
     pub exit_code: Option<i32>,
     /// Checks that must find nothing.
     pub checks: Option<CheckSet>,
+    /// Tools whose figures must keep bounds.
+    pub tools: Option<ToolQuestion>,
     /// Whether a right answer counts only if the program then ends by itself.
     pub ends_cleanly: bool,
 }
@@ -211,7 +219,8 @@ pub struct IoCase {
 impl IoCase {
     /// Whether running the program with the input and the keys is all there is to it.
     pub fn is_plain(&self) -> bool {
-        self.files.is_empty() && self.expected_files.is_empty() && self.checks.is_none()
+        let is_watched = self.checks.is_some() || self.tools.is_some();
+        self.files.is_empty() && self.expected_files.is_empty() && !is_watched
     }
 }
 
@@ -266,32 +275,46 @@ pub struct CallCase {
     /// The output it should have printed.
     pub output: Option<ExpectedText>,
     /// Registers whose blocks must be as they were.
-    pub unchanged: Vec<Reg>,
+    pub unchanged: Vec<RegisterTarget>,
     /// The most that floating-point results may be off.
     pub tolerance: f64,
     /// Whether breaking the calling convention fails the case.
     pub keeps_convention: bool,
+    /// Files that it can open: name and contents.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// Files that it should have written, with what should be in them.
+    pub expected_files: Vec<(String, ExpectedText)>,
+    /// The bytes that it should take from the heap, if that matters.
+    pub allocates: Option<u32>,
+    /// Calls that follow, each on what the one before has left.
+    pub then: Vec<CallCase>,
 }
 
 impl CallCase {
-    /// The call in words.
+    /// The call in words, with those that follow.
     pub fn words(&self) -> String {
         let registers = self.registers.iter().map(|(target, value)| match value {
             CallValue::Word(word) => format!("{target} = {}", *word as i32),
             CallValue::Single(number) => format!("{target} = {number}"),
             CallValue::Double(number) => format!("{target} = {number}"),
             CallValue::Symbol(name) => format!("{target} = address of {name}"),
-            CallValue::Block(block) => format!("{target} → {}", block.show(&block.bytes)),
+            CallValue::Result(reg, None) => format!("{target} = {reg} of the call before"),
+            CallValue::Result(reg, Some(call)) => format!("{target} = {reg} of call {}", call + 1),
+            CallValue::Block(block) | CallValue::PointsTo(block) | CallValue::Allocated(block) => {
+                format!("{target} → {}", block.show())
+            }
         });
         let memory = self.memory.iter();
-        let memory =
-            memory.map(|(address, block)| format!("{address}: {}", block.show(&block.bytes)));
+        let memory = memory.map(|(address, block)| format!("{address}: {}", block.show()));
         let given: Vec<String> = registers.chain(memory).collect();
-        if given.is_empty() {
+        let own = if given.is_empty() {
             self.procedure.clone()
         } else {
             format!("{} with {}", self.procedure, given.join(", "))
-        }
+        };
+        let all: Vec<String> =
+            std::iter::once(own).chain(self.then.iter().map(CallCase::words)).collect();
+        all.join("; then ")
     }
 }
 

@@ -36,7 +36,7 @@ impl WallTime {
         }
         let seconds = rest.get(5..)?;
         let zone = seconds.trim_start_matches(|c: char| c == ':' || c == '.' || c.is_ascii_digit());
-        // Blackboard writes seconds behind a hyphen, which is not a zone.
+        // Blackboard writes seconds after a hyphen, which is not a zone.
         let is_seconds = zone.len() == 3 && zone.starts_with('-') && rest.get(2..3) == Some("-");
         let zone = if is_seconds { "" } else { zone.trim() };
         let ahead = if zone.is_empty() { None } else { Some(offset(zone)?) };

@@ -305,6 +305,31 @@ fn checks_are_points() {
     check("[[criterion.io]]\nchecks = [\"all\"]\noutput = \"2\"\n", &clean, Some("line 1"));
 }
 
+/// Adds up a matrix of 16 by 16 words, along its rows or down its columns.
+fn summing(step: i32, wrap: i32) -> String {
+    format!(
+        ".data\nm: .space 1024\n.text\nmain: li $s0, 256\nli $t0, 0\n\
+         loop: lw $t1, m($t0)\nadd $s1, $s1, $t1\naddi $t0, $t0, {step}\n\
+         blt $t0, 1024, next\naddi $t0, $t0, {wrap}\nnext: addi $s0, $s0, -1\n\
+         bgtz $s0, loop\nli $a0, 7\nli $v0, 1\nsyscall\n{EXIT}"
+    )
+}
+
+#[test]
+fn figures_of_tools_are_points() {
+    let (rows, columns) = (summing(4, 0), summing(64, 4 - 1024));
+    let case = "[[criterion.io]]\noutput = \"7\"\n\
+                tools = { cache = \"8x4:2:lru\", expect = [\"hit>=70\"] }\n";
+    check(case, &rows, None);
+    check(case, &columns, Some("the figure `hit` is 0, not hit>=70"));
+    let several = "[[criterion.io]]\ntools = { branches = \"2bit:16\", pipeline = \"id,fwd\", \
+                   costs = \"load=5\", expect = [\"correct>90\", \"cpi<2\", \"cost-cpi<1.2\"] }\n";
+    check(several, &rows, Some("the figure `cost-cpi` is"));
+    // A program that is wrong fails by that.
+    let wrong = case.replace("\"7\"", "\"8\"");
+    check(&wrong, &columns, Some("line 1"));
+}
+
 /// Copies the first byte of `in.txt` to `out.txt`.
 const COPYING: &str = "\
 .data
@@ -377,4 +402,148 @@ fn hangs_of_other_cases_do_not_decide() {
     };
     assert_eq!(outcomes(last), [GradedOutcome::Passed]);
     assert_eq!(outcomes(&format!("{hangs}{last}")).last(), Some(&GradedOutcome::Passed));
+}
+
+/// A call of `f` with further lines.
+fn call_of_f(lines: &str) -> String {
+    format!("[[criterion.call]]\nprocedure = \"f\"\n{lines}\n")
+}
+
+#[test]
+fn arguments_on_the_stack_are_where_the_rubric_puts_them() {
+    let adds = |offset: u32| format!("f: lw $t0, {offset}($sp)\naddu $v0, $a0, $t0\njr $ra\n");
+    let high = call_of_f("registers = { a0 = 1, \"16($sp)\" = 5 }\nexpect = { v0 = 6 }");
+    check(&high, &adds(16), None);
+    check(&high, &adds(0), Some("$v0 is not what it should be"));
+    let low = call_of_f("registers = { a0 = 1, \"0($sp)\" = 5 }\nexpect = { v0 = 6 }");
+    check(&low, &adds(0), None);
+    // The words below the arguments are the callee's, as for compilers; those above are not.
+    let spill = |offset: u32| format!("f: sw $a0, {offset}($sp)\nli $v0, 6\njr $ra\n");
+    check(&high, &spill(12), None);
+    check(&high, &spill(20), Some("20 bytes above `$sp`"));
+    check(&call_of_f("registers = { a0 = 1 }"), &spill(12), Some("12 bytes above `$sp`"));
+    // A block whose address is on the stack.
+    let given = "registers = { \"4($sp)\" = { words = [1, 2] } }\n";
+    let bump = "f: lw $t0, 4($sp)\nlw $t1, 4($t0)\naddiu $t1, $t1, 1\nsw $t1, 4($t0)\njr $ra\n";
+    check(
+        &call_of_f(&format!("{given}expect = {{ \"4($sp)\" = {{ words = [1, 3] }} }}")),
+        bump,
+        None,
+    );
+    let kept = call_of_f(&format!("{given}unchanged = [\"4($sp)\"]"));
+    check(&kept, bump, Some("pointed to has been changed | 1 2 | 1 3"));
+}
+
+#[test]
+fn calls_follow_each_other_on_what_the_one_before_has_left() {
+    let counter = ".data\nn: .word 0\n.text\nf: lw $v0, n\naddu $v0, $v0, $a0\nsw $v0, n\njr $ra\n";
+    let then = |last: u32| {
+        call_of_f(&format!(
+            "registers = {{ a0 = 2 }}\nexpect = {{ v0 = 2 }}\nthen = [\n\
+             {{ procedure = \"f\", registers = {{ a0 = {{ result = \"v0\" }} }}, \
+             expect = {{ v0 = 4 }} }},\n\
+             {{ procedure = \"f\", registers = {{ a0 = {{ result = \"v0\", of = 1 }} }}, \
+             expect = {{ v0 = {last} }} }},\n]"
+        ))
+    };
+    check(&then(6), counter, None);
+    check(&then(7), counter, Some("call 3 of 3, f: $v0 is not what it should be | 7 | 6"));
+    check(&then(6), &counter.replace("sw $v0, n\n", ""), Some("call 2 of 3, f: "));
+    let called = graded(&then(7), counter).criteria[0].cases[0].name.clone();
+    assert_eq!(
+        called,
+        "f with $a0 = 2; then f with $a0 = $v0 of the call before; then f with $a0 = $v0 of call 1"
+    );
+    // All calls together have the instructions of a case, and a block of the first one stays.
+    let waits = "f: li $t0, 30000\nw: addiu $t0, $t0, -1\nbnez $t0, w\njr $ra\n";
+    let twice = call_of_f("then = [{ procedure = \"f\" }]");
+    check(&twice, waits, Some("call 2 of 2, f: "));
+    let keeps = ".data\np: .word 0\n.text\nf: lw $t0, p\nsw $a0, p\nmove $v0, $zero\n\
+                 beqz $t0, out\nlw $v0, 0($t0)\nout: jr $ra\n";
+    let stays = call_of_f(
+        "registers = { a0 = { words = [41] } }\nthen = [{ procedure = \"f\", \
+         registers = { a0 = { words = [42] } }, expect = { v0 = 41 } }]",
+    );
+    check(&stays, keeps, None);
+}
+
+#[test]
+fn a_procedure_is_given_by_its_address() {
+    let apply = "f: addiu $sp, $sp, -4\nsw $ra, 0($sp)\nmove $t9, $a0\nmove $a0, $a1\njalr $t9\n\
+                 lw $ra, 0($sp)\naddiu $sp, $sp, 4\njr $ra\ntwice: sll $v0, $a0, 1\njr $ra\n";
+    let case =
+        call_of_f("registers = { a0 = { symbol = \"twice\" }, a1 = 21 }\nexpect = { v0 = 42 }");
+    check(&case, apply, None);
+    check(&case, &apply.replace("jalr $t9\n", "li $v0, 7\n"), Some("| 42 | 7"));
+    check(&case, &apply.replace("twice:", "double:"), Some("has no label `twice`"));
+}
+
+const NODE: &str = "f: move $t0, $a0\nmove $t1, $a1\nli $a0, 8\nli $v0, 9\nsyscall\n\
+                    sw $t0, 0($v0)\nsw $t1, 4($v0)\njr $ra\n";
+
+#[test]
+fn memory_from_the_heap_is_checked() {
+    let node = call_of_f(
+        "registers = { a0 = 5 , a1 = 0 }\nexpect = { v0 = { new = { layout = [5, 0] } } }\n\
+         allocates = 8",
+    );
+    check(&node, NODE, None);
+    check(&node, &NODE.replace("sw $t0, 0($v0)\n", ""), Some("(5, 0) | (0, 0)"));
+    check(&node, &NODE.replace("li $a0, 8", "li $a0, 12"), Some("8 bytes | 12 bytes"));
+    check(&node, &NODE.replace("li $a0, 8", "li $a0, 4"), Some("8 bytes by service 9"));
+    let fixed = ".data\nb: .space 8\n.text\nf: la $v0, b\nsw $a0, 0($v0)\njr $ra\n";
+    check(&node, fixed, Some("the call took 0 bytes"));
+    let anywhere =
+        call_of_f("registers = { a0 = 5 }\nexpect = { v0 = { to = { layout = [5, 0] } } }");
+    check(&anywhere, fixed, None);
+    check(&anywhere, "f: li $v0, 0\njr $ra\n", Some("$v0 does not point to what it should"));
+    // Two nodes, the second before the first.
+    let list = call_of_f(
+        "registers = { a0 = 1, a1 = 0 }\nthen = [{ procedure = \"f\", registers = { a0 = 2, \
+         a1 = { result = \"v0\" } }, expect = { v0 = { new = { layout = [2, \
+         { to = { layout = [1, 0] } }] } } } }]",
+    );
+    check(&list, NODE, None);
+    check(&list, &NODE.replace("sw $t1, 4($v0)\n", ""), Some("(2, → (1, 0)) | (2, → 0)"));
+}
+
+#[test]
+fn lists_and_structures_are_given_and_reported_by_their_layout() {
+    // The sum of a list of numbers.
+    let sum = "f: li $v0, 0\nn: beqz $a0, out\nlw $t0, 0($a0)\naddu $v0, $v0, $t0\n\
+               lw $a0, 4($a0)\nj n\nout: jr $ra\n";
+    let given = "registers = { a0 = { layout = [1, { to = { layout = [2, { to = { words = [3, 0] } \
+                 }] } }] } }\n";
+    check(&call_of_f(&format!("{given}expect = {{ v0 = 6 }}\nunchanged = [\"a0\"]")), sum, None);
+    let zero = "f: lw $t0, 4($a0)\nsw $zero, 0($t0)\njr $ra\n";
+    let kept = call_of_f(&format!("{given}unchanged = [\"a0\"]"));
+    check(&kept, zero, Some("(1, → (2, → 3 0)) | (1, → (0, → 3 0))"));
+    let person = call_of_f(
+        "registers = { a0 = { layout = [7, \"Ann\", { halves = [3] }] } }\n\
+         expect = { a0 = { layout = [8, \"Ann\", { halves = [3] }] } }",
+    );
+    let older = "f: lw $t0, 0($a0)\naddiu $t0, $t0, 1\nsw $t0, 0($a0)\njr $ra\n";
+    check(&person, older, None);
+    let broken = older.replace("jr $ra", "li $t1, 'B'\nsb $t1, 4($a0)\njr $ra");
+    check(&person, &broken, Some("(8, \"Ann\", 3) | (8, \"Bnn\", 3)"));
+}
+
+#[test]
+fn calls_have_files_and_what_one_writes_the_next_can_read() {
+    let procedure = COPYING.replacen("main:", "f:", 1) + "jr $ra\n";
+    let case = |expected: &str| {
+        call_of_f(&format!("files = {{ \"in.txt\" = \"7 8\" }}\nexpect-files = {expected}"))
+    };
+    check(&case("{ \"out.txt\" = \"7\" }"), &procedure, None);
+    check(&case("{ \"out.txt\" = \"8\" }"), &procedure, Some("the file `out.txt` is not"));
+    let then = format!("{}then = [{{ procedure = \"f\" }}]\n", case("{ \"out.txt\" = \"7\" }"));
+    check(&then, &procedure, None);
+}
+
+#[test]
+fn a_pattern_is_shown_with_an_example() {
+    let program = format!("main: li $a0, 'x'\nli $v0, 11\nsyscall\n{EXIT}");
+    let case = "[[criterion.io]]\ncompare = \"regex\"\noutput = '^sum: [0-9]+$'";
+    check(case, &program, Some("for example:\nsum: 1\nit must match: ^sum: [0-9]+$ | x"));
+    check(case, "main: lw $t0, 0($zero)\n", Some("for example:\nsum: 1\n"));
 }

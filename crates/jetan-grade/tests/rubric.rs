@@ -67,6 +67,49 @@ const IN_CRITERION: &[Mistake] = &[
 
 /// Mistakes in cases; the lines are counted from their own first one.
 const IN_CASES: &[Mistake] = &[
+    (
+        "[[criterion.call]]\nprocedure = \"f\"\nregisters = { \"3($sp)\" = 1 }",
+        3,
+        15,
+        "is not a register",
+        "16($sp)",
+    ),
+    (
+        "[[criterion.call]]\nprocedure = \"f\"\nexpect = { v0 = { result = \"v0\" } }",
+        3,
+        17,
+        "no earlier call",
+        "",
+    ),
+    (
+        "[[criterion.call]]\nprocedure = \"f\"\nthen = [{ procedure = \"f\", hidden = true }]",
+        3,
+        23,
+        "belongs to the case",
+        "",
+    ),
+    (
+        "[[criterion.call]]\nprocedure = \"f\"\nthen = [{ procedure = \"f\", expct = {} }]",
+        3,
+        28,
+        "no key `expct`",
+        "`expect`",
+    ),
+    ("[[criterion.call]]\nprocedure = \"f\"\nallocates = -1", 3, 13, "is not from 0", ""),
+    (
+        "[[criterion.call]]\nprocedure = \"f\"\nregisters = { a0 = { new = 5 } }",
+        2,
+        13,
+        "belong to `expect`",
+        "without them",
+    ),
+    (
+        "[[criterion.call]]\nprocedure = \"f\"\nexpect = { v0 = \"x\" }",
+        2,
+        13,
+        "a block it was not given",
+        "{ to = … }",
+    ),
     ("[[criterion.io]]\ninput = \"1\"", 1, 1, "nothing is expected", ""),
     ("[[criterion.io]]\noutput-file = \"no.out\"", 2, 15, "no such file", ""),
     ("[[criterion.io]]\noutput-file = \"../x\"", 2, 15, "not the name of a file", ""),
@@ -84,6 +127,35 @@ const IN_CASES: &[Mistake] = &[
     ("[[criterion.io]]\nframe = \"12\"", 2, 9, "64 hexadecimal digits", ""),
     ("[[criterion.io]]\noutput = \"\"\ninstructions = 0", 3, 16, "0 is not from", ""),
     ("[[criterion.io]]\nchecks = [\"saved\", \"sved\"]", 2, 20, "no check `sved`", ""),
+    (
+        "[[criterion.io]]\ntools = { cache = \"6x4\", expect = [\"hit>=80\"] }",
+        2,
+        19,
+        "power of two, not 6",
+        "",
+    ),
+    (
+        "[[criterion.io]]\ntools = { cache = \"8x4\", expect = [\"hat>=80\"] }",
+        2,
+        36,
+        "no figure `hat`",
+        "",
+    ),
+    ("[[criterion.io]]\ntools = { cache = \"8x4\", expect = [] }", 2, 9, "expects nothing", ""),
+    (
+        "[[criterion.io]]\ntools = { costs = \"lod=3\", expect = [\"cost-cpi<2\"] }",
+        2,
+        19,
+        "no class `lod`",
+        "",
+    ),
+    (
+        "[[criterion.io]]\nchecks = [\"all\"]\ntools = { expect = [\"instructions<9\"] }",
+        3,
+        9,
+        "make two cases",
+        "",
+    ),
     ("[[criterion.io]]\nexpect-files = { \"o\" = 1 }", 2, 24, "a file is a text", ""),
     ("[[criterion.io]]\nexpect-files = { \"o\" = { file = \"n\" } }", 2, 24, "cannot be read", ""),
     ("[[criterion.call]]", 1, 1, "missing field `procedure`", ""),
@@ -245,4 +317,44 @@ fn the_rubrics_of_the_documentation_can_be_read() {
         let ReadRubric { rubric, errors } = parse(&text);
         assert!(rubric.is_some(), "{errors:?}\n{text}");
     }
+}
+
+#[test]
+fn one_look_finds_every_mistake() {
+    let text = "\
+fils = [\"a.asm\"]
+seed = \"x\"
+[limts]
+instructions = 5
+[[criterion]]
+name = \"c\"
+pints = 3
+rule = \"al\"
+[[criterion.io]]
+input = \"1\"
+outpt = \"2\"
+[[criterion.call]]
+procedure = \"f\"
+registers = { q0 = 1 }
+expct = { v0 = 1 }
+[[criterion.call]]
+expect = { v0 = 1 }
+[[criterion.project]]
+name = \"sudko\"
+prt = \"x\"
+[[criterion.policy]]
+banned = [\"mulx\"]
+[[criterion.dialogue]]
+steps = [{ expct = \"a\" }]
+[[criterion]]
+points = 1
+[[criterion.io]]
+output = \"1\"
+compare = \"numbrs\"
+";
+    let lines: Vec<usize> = parse(text).errors.iter().map(|error| error.line).collect();
+    // Not that the title is missing, which may be what `fils` was meant to be.
+    assert_eq!(lines, [1, 2, 3, 7, 8, 11, 14, 15, 16, 19, 20, 22, 24, 25, 29], "{:#?}", {
+        parse(text).errors
+    });
 }

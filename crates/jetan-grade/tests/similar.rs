@@ -114,7 +114,7 @@ fn reordered(text: &str) -> String {
     format!("{given}\n{}\n", procedures.join("\n\n"))
 }
 
-/// Statements that do nothing behind every third one.
+/// Statements that do nothing after every third one.
 fn with_dead_code(text: &str) -> String {
     let (given, own) = own(text);
     let mut changed = given.to_owned();
@@ -139,7 +139,7 @@ fn with_dead_code(text: &str) -> String {
     changed
 }
 
-/// Statements that do something, which nobody needs, behind every sixth one.
+/// Statements that do something, which nobody needs, after every sixth one.
 fn with_harmless_code(text: &str) -> String {
     let (given, own) = own(text);
     let mut changed = given.to_owned();

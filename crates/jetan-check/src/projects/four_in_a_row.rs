@@ -42,6 +42,9 @@ const FIRST_GAME: &[u8] = b"14n5n3n3n7n";
 const OTHER_TOKEN: &[u8] = b"24n5n3n";
 const TAKEN_BACK: &[u8] = b"14n5y3n2n";
 
+/// A game whose first piece is not in the middle.
+const FIRST_ASIDE: &[u8] = b"11n";
+
 /// Why games are not judged, and what to do about it.
 const NOT_UNDERSTOOD: &str = "how the program talks is not understood: however its questions were \
                               answered, no grid was right. An adapter says how, with those of \
@@ -244,15 +247,22 @@ impl FourInARowChecker {
             || described.tokens.is_some()
             || described.undo.is_some()
             || described.first_column.is_some();
-        let Some(prompt) = self.unexpected_prompt(runner).await.filter(|_| !is_described) else {
+        if is_described {
             return;
-        };
+        }
+        // Before the questions are looked at: one that refuses every first column looks like a
+        // program that refuses everything.
+        let is_usual = self.plays_right(runner, FIRST_ASIDE).await;
+        if !is_usual && protocol::is_other_edition(runner).await {
+            self.strange = Some(OTHER_EDITION.to_owned());
+            return;
+        }
+        let Some(prompt) = self.unexpected_prompt(runner).await else { return };
         match protocol::learn(runner, &self.words).await {
             ProbeResult::Learned(manner) => {
                 self.manner = Some(manner);
                 self.strange = None;
             }
-            ProbeResult::OtherEdition => self.strange = Some(OTHER_EDITION.to_owned()),
             ProbeResult::Lost(last) => {
                 let prompt = if last.is_empty() { prompt } else { last };
                 self.strange =

@@ -110,7 +110,11 @@ impl ClassBook {
         for (at, graded) in graded.iter().enumerate() {
             let owners = owners(roster, graded);
             if owners.is_empty() {
-                self.remarks.push(format!("{} is not in the roster", graded.name));
+                let handed_in = graded.handed_in.as_ref();
+                let has_id = handed_in.is_some_and(|it| it.id.is_some() || !it.members.is_empty());
+                // A platform would look for such a line by its name, and may find somebody else.
+                let left_out = if has_id { "" } else { " and has no id: no platform gets it" };
+                self.remarks.push(format!("{} is not in the roster{left_out}", graded.name));
             }
             for owner in owners {
                 let Some(personal) = self.personal.get_mut(owner) else { continue };
@@ -154,7 +158,11 @@ impl ClassBook {
             let is_group = on_roster.and_then(|at| self.personal.get(at)?.submission);
             let is_group = is_group.and_then(|at| graded.get(at)).is_some_and(is_shared);
             let known = match (own, on_roster) {
-                ((Some(at), false), None) => targets.submissions.insert(at, student).is_none(),
+                // A name that two on the roster have decides about neither, although only one
+                // of them has handed something in.
+                ((Some(at), false), None) if !self.is_doubled(student) => {
+                    targets.submissions.insert(at, student).is_none()
+                }
                 // A decision about a member of a group is not one about the work of all.
                 ((Some(at), false), Some(_)) if !is_group => {
                     targets.submissions.insert(at, student).is_none()
@@ -164,7 +172,11 @@ impl ClassBook {
                     _ => targets.people.insert(at, student).is_none(),
                 },
                 ((_, is_several), None) => {
-                    let why = if is_several { "several are called so" } else { "nobody is" };
+                    let why = match (&student.id, is_several || self.is_doubled(student)) {
+                        (Some(_), _) => "nobody has this id",
+                        (None, true) => "several have this name, say which by `id`",
+                        (None, false) => "nobody has this name",
+                    };
                     self.remarks.push(format!("overrides line {line}: {name}: {why}: not applied"));
                     continue;
                 }
@@ -175,6 +187,12 @@ impl ClassBook {
             }
         }
         targets
+    }
+
+    /// Whether several students of the roster have the name that is meant.
+    fn is_doubled(&self, student: &StudentOverride) -> bool {
+        let lines = self.roster.iter().flat_map(|roster| &roster.lines);
+        lines.filter(|line| student.name.as_deref() == Some(line.name.as_str())).count() > 1
     }
 
     fn on_roster(&self, student: &StudentOverride) -> Option<usize> {

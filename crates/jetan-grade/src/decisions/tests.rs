@@ -97,7 +97,7 @@ fn overrides_about_nobody_and_of_too_many_points_are_named() {
     assert_eq!(
         book.remarks,
         [
-            "overrides line 5: 99: nobody is: not applied",
+            "overrides line 5: 99: nobody has this id: not applied",
             "overrides line 8: more points for ben than the 20 there are: not applied",
             "overrides line 14: 1 is there twice: this one counts",
         ]

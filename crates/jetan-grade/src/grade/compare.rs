@@ -1,5 +1,6 @@
 //! Whether a text is the one that was expected.
 
+use crate::rubric::pattern;
 use crate::rubric::value::is_close;
 use crate::rubric::{ExpectedText, IgnoredDifferences, TextComparison};
 use crate::verdict::{CaseFailure, FailureKind, clip};
@@ -31,7 +32,19 @@ pub(super) fn differs(
         _ => first_difference(&expected.text, &text),
     };
     let failure = CaseFailure::new(FailureKind::Wrong, summary, instructions);
-    Some(failure.comparing(clip(&expected.text), clip(&text)))
+    Some(failure.comparing(shown(expected), clip(&text)))
+}
+
+/// An expected text as a student reads it: of a regular expression, also what it accepts.
+pub(super) fn shown(expected: &ExpectedText) -> String {
+    match &expected.compare {
+        TextComparison::Matches(regex) => {
+            let example = pattern::example(regex).filter(|it| *it != expected.text);
+            let example = example.map(|it| format!("for example:\n{}\n", clip(&it)));
+            format!("{}it must match: {}", example.unwrap_or_default(), clip(&expected.text))
+        }
+        _ => clip(&expected.text),
+    }
 }
 
 fn lines(text: &str, ignore: IgnoredDifferences) -> Vec<String> {

@@ -8,11 +8,15 @@ use jetan_display::bitmap::BitmapUnits;
 use jetan_display::pixels::PictureHash;
 use jetan_display::screen::{ScreenRenderer, TextMode};
 use jetan_run::RunEnd;
+use jetan_tools::cache::RegionStarts;
+use jetan_tools::observe::{ToolEngine, ToolSet};
+use jetan_tools::question::{BrokenBound, ToolQuestion};
+use jetan_tools::setting::SettingError;
 
-use super::compare::differs;
+use super::compare::{differs, shown};
 use super::starved;
 use crate::program::ProgramUnderTest;
-use crate::rubric::{IoCase, TextComparison};
+use crate::rubric::{ExpectedText, IoCase};
 use crate::runner::{ProgramRunner, RunRecord};
 use crate::sandbox::ProgramInput;
 use crate::verdict::{CaseFailure, FailureKind, Verdict, clip, mishap};
@@ -44,11 +48,19 @@ pub(super) async fn judge(io: &IoCase, seed: i64, runner: &mut ProgramRunner<'_>
         files: io.files.clone(),
         ..ProgramInput::default()
     };
-    let (run, findings) = match io.checks {
-        None => (runner.run(&feed).await, Vec::new()),
+    let mut broken = None;
+    let (run, findings) = match (io.checks, &io.tools) {
+        (None, None) => (runner.run(&feed).await, Vec::new()),
+        (None, Some(question)) => match measured(question, &feed, runner).await {
+            Ok((run, failure)) => {
+                broken = failure;
+                (run, Vec::new())
+            }
+            Err(why) => return Verdict::NotJudged(why.to_string()).into(),
+        },
         // With checks the run is made once, by the engine that checks: a second run would cost as
         // much again.
-        Some(checks) => match checked(checks, &feed, runner).await {
+        (Some(checks), _) => match checked(checks, &feed, runner).await {
             Some(checked) => checked,
             None => return Verdict::NotJudged(UNNAMED.to_owned()).into(),
         },
@@ -76,6 +88,7 @@ pub(super) async fn judge(io: &IoCase, seed: i64, runner: &mut ProgramRunner<'_>
     };
     // Last: a doubtful line in a program that is wrong is not what it fails by.
     let failure = failure.or_else(|| doubtful(&findings, runner.subject, run.instructions));
+    let failure = failure.or(broken);
     if let Some(failure) = failure {
         let frame = frame.map(LastPicture::into_pixels);
         JudgedRun { verdict: failure.into(), frame, remark: None }
@@ -90,7 +103,7 @@ fn differing(io: &IoCase, run: &RunRecord, frame: Option<&LastPicture<'_>>) -> O
     io.output
         .as_ref()
         .and_then(|expected| differs(expected, &run.output, run.instructions))
-        .or_else(|| other_files(io, run))
+        .or_else(|| other_files(&io.expected_files, run))
         .or_else(|| other_frame(io.frame.as_ref()?, frame, run))
         .or_else(|| other_end(io.exit_code?, run))
 }
@@ -106,10 +119,7 @@ fn with_output(
     let came = mishap.actual.to_string();
     let parts: Vec<&str> =
         [printed.trim_end(), came.trim()].into_iter().filter(|it| !it.is_empty()).collect();
-    // A regular expression is not an output that a student could compare with.
-    let expected =
-        io.output.as_ref().filter(|it| !matches!(it.compare, TextComparison::Matches(_)));
-    let expected = expected.map(|it| clip(&it.text)).unwrap_or_default();
+    let expected = io.output.as_ref().map(shown).unwrap_or_default();
     let actual = parts.join("\n");
     let help: Vec<String> = mishap.help.clone().into_iter().chain(subject.beginning()).collect();
     let help = Some(help.join("; ")).filter(|help| !help.is_empty());
@@ -132,6 +142,43 @@ async fn checked(
     Some((run, checker.findings().to_vec()))
 }
 
+/// Runs the program while tools look at it; the failure is the first bound that is not kept.
+async fn measured(
+    question: &ToolQuestion,
+    feed: &ProgramInput,
+    runner: &mut ProgramRunner<'_>,
+) -> Result<(RunRecord, Option<CaseFailure>), SettingError> {
+    let tools = ToolSet::new(&question.plan, &runner.machine(), &RegionStarts::new([]))?;
+    let mut engine = ToolEngine::new(tools);
+    let run = runner.run_with(&mut engine, feed).await;
+    let tools = engine.tools();
+    let failure = question.first_broken(tools).map(|BrokenBound { bound, value }| {
+        let figure = &bound.figure;
+        let summary = format!("the figure `{figure}` is {}, not {bound}", rounded(value));
+        let failure = CaseFailure::new(FailureKind::Wrong, summary, run.instructions)
+            .comparing(bound.to_string(), format!("{figure} = {}", rounded(value)));
+        match worst_line(tools, runner.subject) {
+            Some(advice) => failure.advising(advice),
+            None => failure,
+        }
+    });
+    Ok((run, failure))
+}
+
+/// A figure as people write it: four digits after the point at most.
+fn rounded(value: f64) -> String {
+    let text = format!("{value:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The line with the most misses of the first cache.
+fn worst_line(tools: &ToolSet, subject: &ProgramUnderTest) -> Option<String> {
+    let (_, tool) = tools.caches.first()?.first().first()?;
+    let (pc, site) = tool.sites().into_iter().max_by_key(|(_, site)| site.misses)?;
+    let line = subject.line_at(pc).filter(|_| site.misses > 0)?;
+    Some(format!("most misses, {} of {}: {line}", site.misses, tool.figures().misses()))
+}
+
 fn doubtful(findings: &[Finding], subject: &ProgramUnderTest, count: u64) -> Option<CaseFailure> {
     let first = findings.first()?;
     let said = |finding: &Finding| {
@@ -146,8 +193,11 @@ fn doubtful(findings: &[Finding], subject: &ProgramUnderTest, count: u64) -> Opt
 }
 
 /// The difference in the files that it should have written.
-fn other_files(io: &IoCase, run: &RunRecord) -> Option<CaseFailure> {
-    io.expected_files.iter().find_map(|(name, expected)| {
+pub(super) fn other_files(
+    expected_files: &[(String, ExpectedText)],
+    run: &RunRecord,
+) -> Option<CaseFailure> {
+    expected_files.iter().find_map(|(name, expected)| {
         let Some(written) = run.files.get(name.as_bytes()) else {
             let summary = format!("the program does not write the file `{name}`");
             return Some(CaseFailure::new(FailureKind::Wrong, summary, run.instructions));

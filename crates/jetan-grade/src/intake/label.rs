@@ -233,7 +233,7 @@ fn without_late(rest: &str) -> (bool, &str) {
     }
 }
 
-/// `Ann Lee_12345_assignsubmission_file_`, with the name of the file behind it if the export has
+/// `Ann Lee_12345_assignsubmission_file_`, with the name of the file after it if the export has
 /// no folders.
 fn moodle(first: &str) -> Option<FileLabel> {
     // The word is the same in every language of the platform.

@@ -79,7 +79,9 @@ impl<'t> RubricErrors<'t> {
         let mut at = 0;
         self.found.retain(|error| {
             at += 1;
-            let whole = whole(text, &error.span);
+            // What a table lacks is not in the tables below it.
+            let is_own = error.message.starts_with("missing field");
+            let whole = whole(text, &error.span, is_own);
             at <= first || !places.iter().any(|place| whole.contains(&place.start))
         });
     }
@@ -115,13 +117,14 @@ fn reworded(message: &str) -> (String, Option<String>) {
     (format!("there is no {noun} `{word}` here"), Some(help))
 }
 
-/// The part of the text a mistake is about: a whole table where its head is marked, and the whole
-/// text where nothing is.
-fn whole(text: &str, span: &Range<usize>) -> Range<usize> {
+/// The part of the text a mistake is about: a whole table where its head is marked, with the
+/// tables below it unless it is about its own keys, and the whole text where nothing is.
+fn whole(text: &str, span: &Range<usize>, is_own: bool) -> Range<usize> {
     let Some(marked) = text.get(span.start..).filter(|_| !span.is_empty()) else {
         return 0..text.len();
     };
-    let next = if marked.starts_with("[[criterion]]") { "\n[[criterion]]" } else { "\n[" };
+    let has_cases = marked.starts_with("[[criterion]]") && !is_own;
+    let next = if has_cases { "\n[[criterion]]" } else { "\n[" };
     let end = marked.find(next).map_or(text.len(), |at| span.start + at);
     if marked.starts_with('[') { span.start..end.max(span.end) } else { span.clone() }
 }

@@ -1,5 +1,7 @@
 //! Reads a rubric and checks everything that can be checked without a submission.
 
+mod calls;
+
 mod cases;
 
 use std::collections::BTreeSet;
@@ -76,6 +78,9 @@ impl RubricReader<'_, '_> {
                 format!("a rubric has from 1 to {CRITERIA_MAX} criteria: `[[criterion]]`");
             self.mistakes.add(&(0..0), message);
         }
+        if wire.title.is_none() {
+            self.mistakes.add(&(0..0), "missing field `title`");
+        }
         let limits = self.limits(&wire.limits);
         // Before the criteria, whose cases take it where they do not say.
         self.end = wire.end;
@@ -88,14 +93,17 @@ impl RubricReader<'_, '_> {
         let mut criteria = Vec::new();
         for (number, criterion) in wire.criterion.into_iter().enumerate() {
             let (span, criterion) = (criterion.span(), criterion.into_inner());
-            if !names.insert(criterion.name.get_ref().clone()) {
+            self.required(&criterion.name, &span, "name");
+            self.required(&criterion.points, &span, "points");
+            let is_named = !wire::is_absent(&criterion.name);
+            if is_named && !names.insert(criterion.name.get_ref().clone()) {
                 let message = format!("there are two criteria `{}`", criterion.name.get_ref());
                 self.mistakes.add(&criterion.name.span(), message);
             }
             criteria.push(self.criterion(number, criterion, &span));
         }
         Rubric {
-            title: wire.title,
+            title: wire.title.unwrap_or_default(),
             files: wire.files.into_iter().filter_map(|name| self.plain(name)).collect(),
             provided,
             pack: wire.pack,
@@ -106,6 +114,13 @@ impl RubricReader<'_, '_> {
             limits,
             criteria,
             resources: self.used.iter().cloned().collect(),
+        }
+    }
+
+    /// Notes something that a table must have and has not.
+    fn required<T>(&mut self, value: &Spanned<T>, table: &Range<usize>, key: &str) {
+        if wire::is_absent(value) {
+            self.mistakes.add(table, format!("missing field `{key}`"));
         }
     }
 
@@ -194,11 +209,11 @@ impl RubricReader<'_, '_> {
             cases.extend(pairs.into_iter().map(|case| self.typed(case, number, entry)));
         }
         for (entry, call) in wire.call.iter().enumerate() {
-            let call = self.call(call.get_ref());
+            let call = self.call_case(&call.span(), call.get_ref());
             cases.push(self.typed(call, number, entry));
         }
         cases.extend(wire.dialogue.iter().map(|it| self.dialogue(&it.span(), it.get_ref())));
-        cases.extend(wire.project.iter().filter_map(|it| self.project(it.get_ref())));
+        cases.extend(wire.project.iter().filter_map(|it| self.project(&it.span(), it.get_ref())));
         cases.extend(wire.policy.iter().map(|it| self.policy(&it.span(), it.get_ref())));
         let name = wire.name.into_inner();
         if !has_cases {

@@ -1,4 +1,4 @@
-//! Goes on behind a mistake in the form of a rubric: what is wrong is blanked out and the rest is
+//! Goes on after a mistake in the form of a rubric: what is wrong is blanked out and the rest is
 //! read again, so that one look finds every mistake.
 //!
 //! Blanks keep the length of the text, so that places stay what they are.

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use toml::{Table, Value as Toml};
 
-use super::{CaseAction, IoCase, RubricCase};
+use super::{CallCase, CaseAction, ExpectedText, IoCase, RubricCase};
 
 /// Longer lines are not worth typing.
 const LINE_BYTES_MAX: usize = 4000;
@@ -17,10 +17,11 @@ const REMARK_KEYS: [&str; 3] = ["name", "hidden", "message"];
 /// Keys that name files beside the rubric, which nobody else has.
 const FILE_KEYS: [&str; 3] = ["folder", "input-file", "output-file"];
 /// Settings of a rubric that a line has, too.
-const SETTING_KEYS: [&str; 7] =
-    ["files", "pack", "bitmap", "strict", "start-at-main", "seed", "limits"];
+const SETTING_KEYS: [&str; 8] =
+    ["files", "provide", "pack", "bitmap", "strict", "start-at-main", "seed", "limits"];
 /// Kinds of cases that a line can have.
 const CASE_KINDS: [&str; 4] = ["io", "call", "dialogue", "policy"];
+const PROVIDE_FORM: &str = "`provide` is a list of names of files";
 
 /// A rubric as it is written.
 pub(super) struct WrittenRubric {
@@ -45,15 +46,18 @@ impl WrittenRubric {
     pub(super) fn line(&self, criterion: usize, entry: usize, case: &RubricCase) -> Option<String> {
         let kind = match &case.kind {
             CaseAction::Call(_) => "call",
-            CaseAction::Io(io) if !io.is_plain() => "io",
+            // With files of the course among its own a program is not run by naming its sources.
+            CaseAction::Io(io) if !io.is_plain() || self.settings.contains_key("provide") => "io",
             _ => return None,
         };
         let written = self.criteria.get(criterion)?.get(kind)?.get(entry)?;
         let mut table = written.as_table()?.clone();
         // Names of files are replaced by their contents below, because nobody else has the files.
         table.retain(|key, _| !REMARK_KEYS.contains(&key) && !FILE_KEYS.contains(&key));
-        if let CaseAction::Io(io) = &case.kind {
-            resolve(io, &mut table)?;
+        match &case.kind {
+            CaseAction::Io(io) => resolve(io, &mut table)?,
+            CaseAction::Call(call) => resolve_calls(call, &mut table)?,
+            _ => {}
         }
         let mut whole = self.settings.clone();
         whole.insert(kind.to_owned(), Toml::Table(table));
@@ -73,21 +77,47 @@ fn resolve(io: &IoCase, table: &mut Table) -> Option<()> {
     if let Some(output) = &io.output {
         table.insert("output".to_owned(), Toml::String(output.text.clone()));
     }
+    resolve_files(&io.files, &io.expected_files, table)
+}
+
+/// The same for the files of a call, and of those that follow.
+fn resolve_calls(call: &CallCase, table: &mut Table) -> Option<()> {
+    resolve_files(&call.files, &call.expected_files, table)?;
+    let then = table.get_mut("then").and_then(Toml::as_array_mut);
+    let written = then.into_iter().flatten().filter_map(Toml::as_table_mut);
+    call.then.iter().zip(written).try_for_each(|(next, table)| resolve_calls(next, table))
+}
+
+fn resolve_files(
+    given: &[(String, Vec<u8>)],
+    expected: &[(String, ExpectedText)],
+    table: &mut Table,
+) -> Option<()> {
     let mut put = |key: &str, files: Table| {
         if !files.is_empty() {
             table.insert(key.to_owned(), Toml::Table(files));
         }
     };
-    let given = io.files.iter().map(|(name, bytes)| Some((name.clone(), text(bytes)?)));
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok().map(Toml::String);
+    let given = given.iter().map(|(name, bytes)| Some((name.clone(), text(bytes)?)));
     put("files", given.collect::<Option<Table>>()?);
-    let expected = io.expected_files.iter();
+    let expected = expected.iter();
     let expected = expected.map(|(name, it)| (name.clone(), Toml::String(it.text.clone())));
     put("expect-files", expected.collect());
     Some(())
 }
 
+/// A case that was typed.
+pub struct TypedCase {
+    /// A rubric of this case alone.
+    pub rubric: String,
+    /// The names of files that the course provides. A line does not have their contents: they may
+    /// be none of a student's business.
+    pub provided: Vec<String>,
+}
+
 /// The rubric of one case that a line stands for, or what is wrong with the line.
-pub fn rubric_of(line: &str) -> Result<String, String> {
+pub fn rubric_of(line: &str) -> Result<TypedCase, String> {
     // A line is an inline table, which TOML only allows as a value.
     let parsed: Table = format!("case = {line}")
         .parse()
@@ -100,6 +130,14 @@ pub fn rubric_of(line: &str) -> Result<String, String> {
         return Err(format!("a case has one of {}", CASE_KINDS.join(", ")));
     };
     let case = settings.remove(kind).unwrap_or(Toml::Boolean(false));
+    let provided = match settings.remove("provide") {
+        None => Vec::new(),
+        Some(Toml::Array(names)) => {
+            let names = names.into_iter().map(|name| name.as_str().map(str::to_owned));
+            names.collect::<Option<Vec<String>>>().ok_or(PROVIDE_FORM)?
+        }
+        Some(_) => return Err(PROVIDE_FORM.to_owned()),
+    };
     let mut criterion = Table::new();
     criterion.insert("name".to_owned(), Toml::String("case".to_owned()));
     criterion.insert("points".to_owned(), Toml::Integer(1));
@@ -113,7 +151,7 @@ pub fn rubric_of(line: &str) -> Result<String, String> {
         write(&value, &mut text);
         text.push('\n');
     }
-    Ok(text)
+    Ok(TypedCase { rubric: text, provided })
 }
 
 /// Writes a value on one line.

@@ -1,18 +1,22 @@
-//! The values of registers and memory before and after a call.
+//! The values of registers, of the stack and of memory before and after a call.
 
 use jetan_isa::{FReg, Reg};
 use toml::Value as Toml;
 
-/// A block may have this many bytes.
-const BLOCK_BYTES_MAX: usize = 1 << 20;
+use super::block::MemoryBlock;
 
-/// A register that a rubric may name.
+/// Bytes above `$sp` that arguments on the stack may have.
+const STACK_BYTES_MAX: u32 = 256;
+
+/// A register, or a word of the stack, that a rubric may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegisterTarget {
     /// Of the processor.
     Integer(Reg),
     /// Of the FPU.
     Float(FReg),
+    /// The word so many bytes above `$sp`, as it is at the call.
+    Stack(u32),
 }
 
 impl std::fmt::Display for RegisterTarget {
@@ -20,13 +24,19 @@ impl std::fmt::Display for RegisterTarget {
         match self {
             RegisterTarget::Integer(reg) => write!(f, "{reg}"),
             RegisterTarget::Float(reg) => write!(f, "{}", reg.name()),
+            RegisterTarget::Stack(offset) => write!(f, "{offset}($sp)"),
         }
     }
 }
 
 impl RegisterTarget {
-    /// A register by its name, with or without `$`.
+    /// A register by its name, with or without `$`, or a word of the stack: `16($sp)`.
     pub fn from_name(name: &str) -> Option<RegisterTarget> {
+        if let Some(offset) = name.strip_suffix("($sp)") {
+            let offset = offset.parse().ok();
+            let offset = offset.filter(|it: &u32| it.is_multiple_of(4) && *it < STACK_BYTES_MAX);
+            return offset.map(RegisterTarget::Stack);
+        }
         let name = if name.starts_with('$') { name.to_owned() } else { format!("${name}") };
         let integer = Reg::from_name(&name).map(RegisterTarget::Integer);
         integer.or_else(|| FReg::from_name(&name).map(RegisterTarget::Float))
@@ -73,80 +83,12 @@ pub enum CallValue {
     Symbol(String),
     /// The address of a block of memory.
     Block(MemoryBlock),
-}
-
-/// Bytes in memory, and what they are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MemoryBlock {
-    /// The contents of memory, in the machine's byte order.
-    pub bytes: Vec<u8>,
-    /// The type of its elements.
-    pub element: BlockElement,
-}
-
-/// The type of a block's elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BlockElement {
-    /// Characters followed by a zero.
-    Character,
-    /// Whole numbers of a byte.
-    Byte,
-    /// Whole numbers of two bytes.
-    Half,
-    /// Whole numbers of four bytes.
-    Word,
-    /// Numbers of single precision.
-    Single,
-    /// Numbers of double precision.
-    Double,
-}
-
-impl BlockElement {
-    fn bytes(self) -> usize {
-        match self {
-            BlockElement::Character | BlockElement::Byte => 1,
-            BlockElement::Half => 2,
-            BlockElement::Word | BlockElement::Single => 4,
-            BlockElement::Double => 8,
-        }
-    }
-}
-
-impl MemoryBlock {
-    /// Whether bytes of the same length are the same; numbers with a fraction may differ by the
-    /// tolerance.
-    pub fn agrees(&self, bytes: &[u8], tolerance: f64) -> bool {
-        let is_close = |(one, other): (&[u8], &[u8])| match (real(one), real(other)) {
-            (Some(one), Some(other)) => is_close(one, other, tolerance),
-            _ => one == other,
-        };
-        let is_real = matches!(self.element, BlockElement::Single | BlockElement::Double);
-        let pairs = self.bytes.chunks(self.element.bytes()).zip(bytes.chunks(self.element.bytes()));
-        // Byte by byte also where lengths differ, which pairs would not notice.
-        if is_real { pairs.into_iter().all(is_close) } else { self.bytes == bytes }
-    }
-
-    /// Bytes of the same length as people read them: numbers, or a text in quotes.
-    pub fn show(&self, bytes: &[u8]) -> String {
-        const SHOWN_MAX: usize = 64;
-        if self.element == BlockElement::Character {
-            let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
-            return format!("{:?}", String::from_utf8_lossy(&bytes[..end]));
-        }
-        let is_real = matches!(self.element, BlockElement::Single | BlockElement::Double);
-        let number = |bytes: &[u8]| match *bytes {
-            // As single precision: through `f64` 0.1 would be shown with a tail of digits.
-            [a, b, c, d] if is_real => f32::from_le_bytes([a, b, c, d]).to_string(),
-            _ if is_real => real(bytes).unwrap_or_default().to_string(),
-            [a, b, c, d] => i32::from_le_bytes([a, b, c, d]).to_string(),
-            [a, b] => i16::from_le_bytes([a, b]).to_string(),
-            _ => bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
-        };
-        let size = self.element.bytes();
-        let numbers: Vec<String> = bytes.chunks(size).take(SHOWN_MAX).map(number).collect();
-        let more = if bytes.len() > size * SHOWN_MAX { " ..." } else { "" };
-        numbers.join(" ") + more
-    }
+    /// The register as an earlier call has left it: the number of the call, from 0, or the last.
+    Result(Reg, Option<usize>),
+    /// Only expected: the address of memory with these contents, wherever that is.
+    PointsTo(MemoryBlock),
+    /// Only expected: the same, in memory that the call has taken from the heap.
+    Allocated(MemoryBlock),
 }
 
 impl CallValue {
@@ -155,7 +97,7 @@ impl CallValue {
         match value {
             Toml::Integer(number) => word(*number).map(CallValue::Word),
             Toml::Float(number) => Ok(CallValue::Single(*number as f32)),
-            Toml::String(text) => Ok(CallValue::Block(string(text))),
+            Toml::String(_) => MemoryBlock::from_toml(value).map(CallValue::Block),
             Toml::Table(table) => {
                 if let Some(Toml::String(name)) = table.get("symbol") {
                     return Ok(CallValue::Symbol(name.clone()));
@@ -163,103 +105,38 @@ impl CallValue {
                 if let Some(Toml::Float(number)) = table.get("double") {
                     return Ok(CallValue::Double(*number));
                 }
-                MemoryBlock::from_toml(value).map(CallValue::Block)
+                if let Some(name) = table.get("result") {
+                    return result(name, table);
+                }
+                match (table.len(), table.get("to"), table.get("new")) {
+                    (1, Some(to), None) => MemoryBlock::from_toml(to).map(CallValue::PointsTo),
+                    (1, None, Some(new)) => MemoryBlock::from_toml(new).map(CallValue::Allocated),
+                    _ => MemoryBlock::from_toml(value).map(CallValue::Block),
+                }
             }
             _ => Err(VALUE_KINDS.to_owned()),
         }
     }
 }
 
-const VALUE_KINDS: &str = "a value is a number, a text, or one of `{ words = [1, 2] }`, \
+/// `{ result = "v0", of = 1 }`: calls are counted from 1 there.
+fn result(name: &Toml, table: &toml::Table) -> Result<CallValue, String> {
+    let register = name.as_str().and_then(RegisterTarget::from_name);
+    let Some(RegisterTarget::Integer(reg)) = register else {
+        return Err("`result` is the name of a register, such as \"v0\"".to_owned());
+    };
+    let call = match (table.get("of"), table.len()) {
+        (None, 1) => None,
+        (Some(Toml::Integer(number)), 2) if *number > 0 => Some(*number as usize - 1),
+        _ => return Err("a result is `{ result = \"v0\" }`, or one with `of = 1`".to_owned()),
+    };
+    Ok(CallValue::Result(reg, call))
+}
+
+pub(super) const VALUE_KINDS: &str = "a value is a number, a text, or one of `{ words = [1, 2] }`, \
      `{ halves = … }`, `{ bytes = … }`, `{ floats = … }`, `{ doubles = … }`, \
-     `{ string = \"…\" }`, `{ space = 40 }`, `{ layout = [ … ] }`, `{ symbol = \"label\" }` and \
-     `{ double = 1.5 }`";
-
-impl MemoryBlock {
-    /// A block as it is written in a rubric; says what is wrong with others.
-    pub fn from_toml(value: &Toml) -> Result<MemoryBlock, String> {
-        let block = match value {
-            Toml::String(text) => string(text),
-            Toml::Integer(number) => MemoryBlock {
-                bytes: word(*number)?.to_le_bytes().to_vec(),
-                element: BlockElement::Word,
-            },
-            Toml::Table(table) => {
-                let mut entries = table.iter();
-                let (Some((kind, value)), None) = (entries.next(), entries.next()) else {
-                    return Err(VALUE_KINDS.to_owned());
-                };
-                of_kind(kind, value)?
-            }
-            _ => return Err(VALUE_KINDS.to_owned()),
-        };
-        if block.bytes.len() > BLOCK_BYTES_MAX {
-            return Err("a block has at most 1 MiB".to_owned());
-        }
-        Ok(block)
-    }
-}
-
-fn of_kind(kind: &str, value: &Toml) -> Result<MemoryBlock, String> {
-    let list = || value.as_array().ok_or_else(|| format!("`{kind}` is a list of numbers"));
-    let sized = |element: BlockElement| {
-        let size = element.bytes();
-        let mut bytes = Vec::new();
-        for value in list()? {
-            let number = value.as_integer().ok_or("a whole number is wanted here")?;
-            // Signed and unsigned numbers of the size, as directives of the assembler take them.
-            let (low, high) = (-(1_i64 << (size * 8 - 1)), (1_i64 << (size * 8)) - 1);
-            if !(low..=high).contains(&number) {
-                return Err(format!("{number} does not fit {size} bytes"));
-            }
-            bytes.extend(&number.to_le_bytes()[..size]);
-        }
-        Ok(MemoryBlock { bytes, element })
-    };
-    let real = |value: &Toml| {
-        value.as_float().or_else(|| value.as_integer().map(|it| it as f64)).ok_or(VALUE_KINDS)
-    };
-    match kind {
-        "words" => sized(BlockElement::Word),
-        "halves" => sized(BlockElement::Half),
-        "bytes" => sized(BlockElement::Byte),
-        "floats" | "doubles" => {
-            let mut bytes = Vec::new();
-            for value in list()? {
-                let number = real(value)?;
-                match kind {
-                    "floats" => bytes.extend((number as f32).to_le_bytes()),
-                    _ => bytes.extend(number.to_le_bytes()),
-                }
-            }
-            let element =
-                if kind == "floats" { BlockElement::Single } else { BlockElement::Double };
-            Ok(MemoryBlock { bytes, element })
-        }
-        "string" => Ok(string(value.as_str().ok_or("`string` is a text in quotes")?)),
-        "space" => {
-            let most = BLOCK_BYTES_MAX as i64;
-            let size = value.as_integer().filter(|size| (1..=most).contains(size));
-            let size = size.ok_or("`space` is a number of bytes, from 1 to 1048576")?;
-            Ok(MemoryBlock { bytes: vec![0; size as usize], element: BlockElement::Word })
-        }
-        "layout" => {
-            let mut whole = MemoryBlock { bytes: Vec::new(), element: BlockElement::Word };
-            for value in list()? {
-                // Without alignment between the parts: a layout says where each byte is.
-                whole.bytes.extend(MemoryBlock::from_toml(value)?.bytes);
-            }
-            Ok(whole)
-        }
-        _ => Err(VALUE_KINDS.to_owned()),
-    }
-}
-
-/// A number with a fraction, by its size.
-fn real(bytes: &[u8]) -> Option<f64> {
-    let single = bytes.try_into().map(|bytes| f64::from(f32::from_le_bytes(bytes)));
-    single.or_else(|_| bytes.try_into().map(f64::from_le_bytes)).ok()
-}
+     `{ string = \"…\" }`, `{ space = 40 }`, `{ layout = [ … ] }`, `{ to = … }`, \
+     `{ symbol = \"label\" }`, `{ result = \"v0\" }` and `{ double = 1.5 }`";
 
 /// Whether two numbers differ by no more than the tolerance, absolutely or of the larger one.
 pub(crate) fn is_close(one: f64, other: f64, tolerance: f64) -> bool {
@@ -272,11 +149,8 @@ pub(crate) fn is_close(one: f64, other: f64, tolerance: f64) -> bool {
     (one - other).abs() <= most || one.total_cmp(&other).is_eq()
 }
 
-fn string(text: &str) -> MemoryBlock {
-    MemoryBlock { bytes: [text.as_bytes(), &[0]].concat(), element: BlockElement::Character }
-}
-
-fn word(number: i64) -> Result<u32, String> {
+/// 32 bits of a number, signed or not.
+pub(super) fn word(number: i64) -> Result<u32, String> {
     let fits = (i64::from(i32::MIN)..=i64::from(u32::MAX)).contains(&number);
     fits.then_some(number as u32).ok_or_else(|| format!("{number} does not fit 32 bits"))
 }
@@ -300,35 +174,47 @@ mod tests {
     }
 
     #[test]
-    fn numbers_with_a_fraction_are_shown_and_compared_as_such() {
-        let Ok(CallValue::Block(block)) = value("{ floats = [1.5, 2] }") else { panic!("a block") };
-        assert_eq!(block.show(&block.bytes), "1.5 2");
-        let near: Vec<u8> = [1.500_01_f32, 2.0].iter().flat_map(|it| it.to_le_bytes()).collect();
-        assert!(block.agrees(&near, 1e-3) && !block.agrees(&near, 1e-9));
-        let Ok(CallValue::Block(block)) = value("{ doubles = [0.1] }") else { panic!("a block") };
-        assert_eq!(block.show(&block.bytes), "0.1");
-        assert!(block.agrees(&0.1_f64.to_le_bytes(), 0.0));
-    }
-
-    #[test]
     fn values_are_what_they_say() {
-        let block = |bytes: &[u8], element| {
-            Ok(CallValue::Block(MemoryBlock { bytes: bytes.into(), element }))
+        let bytes = |text: &str| match value(text) {
+            Ok(CallValue::Block(block)) => block.bytes,
+            other => panic!("{text}: {other:?}"),
         };
         assert_eq!(value("-1"), Ok(CallValue::Word(u32::MAX)));
         assert_eq!(value("0xffffffff"), Ok(CallValue::Word(u32::MAX)));
         assert_eq!(value("1.5"), Ok(CallValue::Single(1.5)));
         assert_eq!(value("{ double = 1.5 }"), Ok(CallValue::Double(1.5)));
         assert_eq!(value("{ symbol = \"x\" }"), Ok(CallValue::Symbol("x".into())));
-        assert_eq!(value("\"hi\""), block(b"hi\0", BlockElement::Character));
-        assert_eq!(value("{ halves = [1, -2] }"), block(&[1, 0, 0xfe, 0xff], BlockElement::Half));
-        assert_eq!(value("{ space = 2 }"), block(&[0, 0], BlockElement::Word));
+        assert_eq!(value("{ result = \"v0\" }"), Ok(CallValue::Result(Reg::V0, None)));
+        let second = value("{ result = \"v1\", of = 2 }");
+        assert_eq!(second, Ok(CallValue::Result(Reg::V1, Some(1))));
+        assert!(matches!(value("{ to = 5 }"), Ok(CallValue::PointsTo(_))));
+        assert!(matches!(value("{ new = { words = [1] } }"), Ok(CallValue::Allocated(_))));
+        assert_eq!(bytes("\"hi\""), b"hi\0");
+        assert_eq!(bytes("{ halves = [1, -2] }"), [1, 0, 0xfe, 0xff]);
+        assert_eq!(bytes("{ space = 2 }"), [0, 0]);
         let layout = "{ layout = [7, { bytes = [1, 2] }, \"a\"] }";
-        assert_eq!(value(layout), block(&[7, 0, 0, 0, 1, 2, b'a', 0], BlockElement::Word));
-        for bad in
-            ["true", "5000000000", "{ bytes = [256] }", "{ word = 1 }", "{ space = -1 }", "{}"]
-        {
+        assert_eq!(bytes(layout), [7, 0, 0, 0, 1, 2, b'a', 0]);
+        for bad in [
+            "true",
+            "5000000000",
+            "{ bytes = [256] }",
+            "{ word = 1 }",
+            "{ space = -1 }",
+            "{}",
+            "{ result = \"f0\" }",
+            "{ result = \"v0\", of = 0 }",
+            "{ result = \"v0\", from = 1 }",
+            "{ to = true }",
+        ] {
             assert!(value(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn words_of_the_stack_have_names() {
+        assert_eq!(RegisterTarget::from_name("16($sp)"), Some(RegisterTarget::Stack(16)));
+        for bad in ["2($sp)", "-4($sp)", "400($sp)", "($sp)", "16(sp)"] {
+            assert_eq!(RegisterTarget::from_name(bad), None, "{bad}");
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::adapter::EditionRules;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RubricTable {
-    pub(super) title: String,
+    pub(super) title: Option<String>,
     #[serde(default)]
     pub(super) files: Vec<Spanned<String>>,
     #[serde(default)]
@@ -37,6 +37,23 @@ fn yes() -> bool {
     true
 }
 
+/// The place of something that is required and not there. Reading goes on without it, so that one
+/// look finds every mistake.
+const NOWHERE: std::ops::Range<usize> = 0..0;
+
+fn no_text() -> Spanned<String> {
+    Spanned::new(NOWHERE, String::new())
+}
+
+fn no_value() -> Spanned<Toml> {
+    Spanned::new(NOWHERE, Toml::Integer(0))
+}
+
+/// Whether something that is required is not there.
+pub(super) fn is_absent<T>(value: &Spanned<T>) -> bool {
+    value.span() == NOWHERE
+}
+
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct LimitsTable {
@@ -48,7 +65,9 @@ pub(super) struct LimitsTable {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct CriterionTable {
+    #[serde(default = "no_text")]
     pub(super) name: Spanned<String>,
+    #[serde(default = "no_value")]
     pub(super) points: Spanned<Toml>,
     #[serde(default)]
     pub(super) rule: RuleWord,
@@ -115,6 +134,19 @@ pub(super) struct IoTable {
     pub(super) expect_files: ValueTable,
     #[serde(default)]
     pub(super) checks: Vec<Spanned<String>>,
+    pub(super) tools: Option<Spanned<ToolsTable>>,
+}
+
+/// Tools of a course, and the bounds that their figures must keep.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct ToolsTable {
+    pub(super) cache: Option<Spanned<String>>,
+    pub(super) memory_times: Option<Spanned<String>>,
+    pub(super) branches: Option<Spanned<String>>,
+    pub(super) pipeline: Option<Spanned<String>>,
+    pub(super) costs: Option<Spanned<String>>,
+    pub(super) expect: Vec<Spanned<String>>,
 }
 
 #[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
@@ -146,6 +178,7 @@ pub(super) struct CallTable {
     pub(super) hidden: bool,
     pub(super) message: Option<String>,
     pub(super) instructions: Option<Spanned<i64>>,
+    #[serde(default = "no_text")]
     pub(super) procedure: Spanned<String>,
     #[serde(default)]
     pub(super) registers: ValueTable,
@@ -163,6 +196,13 @@ pub(super) struct CallTable {
     pub(super) tolerance: Option<Spanned<f64>>,
     #[serde(default = "yes")]
     pub(super) convention: bool,
+    #[serde(default)]
+    pub(super) files: ValueTable,
+    #[serde(default)]
+    pub(super) expect_files: ValueTable,
+    pub(super) allocates: Option<Spanned<i64>>,
+    #[serde(default)]
+    pub(super) then: Vec<Spanned<CallTable>>,
 }
 
 #[derive(Deserialize)]
@@ -173,6 +213,7 @@ pub(super) struct DialogueTable {
     pub(super) hidden: bool,
     pub(super) message: Option<String>,
     pub(super) instructions: Option<Spanned<i64>>,
+    #[serde(default)]
     pub(super) steps: Vec<Spanned<StepTable>>,
     #[serde(default)]
     pub(super) ignore: Vec<IgnoreWord>,
@@ -188,6 +229,7 @@ pub(super) struct StepTable {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ProjectTable {
+    #[serde(default = "no_text")]
     pub(super) name: Spanned<String>,
     #[serde(default)]
     pub(super) hidden: bool,

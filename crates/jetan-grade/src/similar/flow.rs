@@ -163,7 +163,7 @@ impl FlowGraph {
     }
 
     /// The blocks in the order in which they would first be met, each with whether it is met
-    /// directly behind the only block that leads to it.
+    /// directly after the only block that leads to it.
     pub(super) fn order(&self, code: &[CodeStatement]) -> Vec<(usize, bool)> {
         let mut walk = FlowWalk {
             flow: self,

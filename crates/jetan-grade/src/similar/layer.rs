@@ -83,7 +83,7 @@ impl ClassLayer {
         ClassLayer { views, index }
     }
 
-    /// The fingerprints that a submission shares with those behind it, sorted.
+    /// The fingerprints that a submission shares with those after it, sorted.
     pub(super) fn seeds(&self, left: usize) -> Vec<SharedPrint> {
         let mut seeds: Vec<SharedPrint> = Vec::new();
         for print in &self.views[left].fingerprints {

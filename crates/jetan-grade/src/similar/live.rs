@@ -22,7 +22,7 @@ struct LiveRegisters<'a> {
     code: &'a [CodeStatement],
     /// The registers that are live at the start of each block.
     entry: Vec<RegisterSet>,
-    /// Those that are live behind calls.
+    /// Those that are live after calls.
     returns: RegisterSet,
     /// Those that are live where addresses that are not known may lead.
     away: RegisterSet,

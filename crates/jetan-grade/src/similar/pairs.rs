@@ -120,7 +120,7 @@ impl ComparedClass {
         self.layers[0].views[number].own()
     }
 
-    /// Everything that a submission shares with those behind it, each pair once in a class: in the
+    /// Everything that a submission shares with those after it, each pair once in a class: in the
     /// form in which it is most.
     pub fn pairs_of(&self, left: usize) -> Vec<SubmissionPair> {
         let mut pairs: Vec<SubmissionPair> = Vec::new();

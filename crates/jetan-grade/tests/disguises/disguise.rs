@@ -252,7 +252,7 @@ fn exchanged(source: &ProgramText, dice: &mut SeededDice) -> ProgramText {
     ProgramText { head: source.head.clone(), code }
 }
 
-/// `while` loops as `do` loops behind the condition.
+/// `while` loops as `do` loops after the condition.
 pub(crate) fn with_turned_loops(source: &ProgramText, _: &mut SeededDice) -> ProgramText {
     let mut code: Vec<CodeLine> = source.code.clone();
     for number in 0..source.code.len() {

@@ -20,7 +20,7 @@ impl CodeLine {
         CodeLine { labels: vec![name.to_owned()], ..CodeLine::default() }
     }
 
-    /// Whether nothing goes on behind it.
+    /// Whether nothing goes on after it.
     pub(crate) fn is_end(&self) -> bool {
         matches!(self.op.as_str(), "j" | "b" | "jr" | "eret")
     }
@@ -109,7 +109,7 @@ impl ProgramText {
         text
     }
 
-    /// Pieces that begin with a label behind a line where nothing goes on.
+    /// Pieces that begin with a label after a line where nothing goes on.
     pub(crate) fn pieces(&self) -> Vec<Vec<CodeLine>> {
         let mut pieces: Vec<Vec<CodeLine>> = vec![Vec::new()];
         for line in &self.code {

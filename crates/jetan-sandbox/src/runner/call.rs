@@ -30,6 +30,8 @@ pub struct ProcedureCall {
     pub arguments: Vec<u32>,
     /// Other registers to set, such as `$s0` where the document gives it a meaning.
     pub registers: Vec<(Reg, u32)>,
+    /// Arguments on the stack: bytes above `$sp` at the call, and the word.
+    pub stack: Vec<(u32, u32)>,
     /// Memory to fill first.
     pub memory: Vec<(u32, Vec<u8>)>,
     /// The input it can read.
@@ -123,7 +125,7 @@ impl ProgramRunner<'_> {
             v0: run.machine.registers.get(Reg::V0),
             v1: run.machine.registers.get(Reg::V1),
             broken: before.into_iter().filter_map(broken).collect(),
-            overwritten: if gives_stack(call) { None } else { overwritten(&run.machine, sp) },
+            overwritten: if gives_stack(call) { None } else { overwritten(&run.machine, sp, call) },
             run,
         })
     }
@@ -194,14 +196,19 @@ fn prepare(
     // of `main` and end the program.
     machine.move_pc(entry);
     if !gives_stack(call) {
-        let sp = machine.registers.get(Reg::SP).wrapping_sub(FRAME_BYTES);
+        let frame = frame_bytes(call);
+        let sp = machine.registers.get(Reg::SP).wrapping_sub(frame);
         machine.registers.set(Reg::SP, sp);
-        for offset in (0..FRAME_BYTES).step_by(4) {
+        for offset in (0..frame).step_by(4) {
             let mark = FRAME_MARK + offset;
             // `poke` ignores access rules, as a loader does: the stack may lie in pages that
             // nothing has touched.
             machine.memory.poke(sp.wrapping_add(offset), &mark.to_le_bytes())?;
         }
+    }
+    let sp = machine.registers.get(Reg::SP);
+    for (offset, word) in &call.stack {
+        machine.memory.poke(sp.wrapping_add(*offset), &word.to_le_bytes())?;
     }
     // Last: memory that the case gives replaces the marks where they overlap.
     for (address, bytes) in &call.memory {
@@ -210,8 +217,18 @@ fn prepare(
     Ok(())
 }
 
-fn overwritten(machine: &Machine, sp: u32) -> Option<OverwrittenWord> {
-    (0..FRAME_BYTES).step_by(4).find_map(|offset| {
+/// Bytes of the caller's frame: its arguments are in it, and something above them.
+fn frame_bytes(call: &ProcedureCall) -> u32 {
+    let last = call.stack.iter().map(|(offset, _)| offset.saturating_add(4)).max();
+    (last.unwrap_or_default() + FRAME_BYTES).next_multiple_of(8)
+}
+
+fn overwritten(machine: &Machine, sp: u32, call: &ProcedureCall) -> Option<OverwrittenWord> {
+    // Arguments belong to whoever is called, and so do the words below them, in which the callee
+    // may keep `$a0` to `$a3`.
+    let arguments = call.stack.iter().map(|(offset, _)| offset.saturating_add(4)).max();
+    let first = arguments.unwrap_or_default();
+    (first..frame_bytes(call)).step_by(4).find_map(|offset| {
         let after = machine.memory.peek_word(sp.wrapping_add(offset));
         (after != FRAME_MARK + offset).then_some(OverwrittenWord { offset, after })
     })

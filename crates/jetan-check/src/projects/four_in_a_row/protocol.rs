@@ -2,14 +2,17 @@
 //! at the end. How one talks is learned by short games, and every question is answered by the
 //! place in the program that it comes from, never by its number.
 
+mod edition;
 mod learn;
 mod memory;
+mod names;
 mod play;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::runner::InputSite;
 
+pub(super) use edition::is_other_edition;
 pub(super) use learn::{ProbeResult, learn};
 pub(super) use play::{ColumnAction, judge};
 
@@ -47,6 +50,10 @@ pub(super) struct InputProtocol {
     /// The winner it names if the first to move wins, and if the other does; none if its words
     /// are not understood.
     winners: Option<[Option<u8>; 2]>,
+    /// The places that ask when a game is over, such as whether to play again.
+    ends: BTreeSet<InputSite>,
+    /// The words by which its questions for columns name the players, if they do.
+    names: Option<names::PlayerNames>,
 }
 
 impl InputProtocol {

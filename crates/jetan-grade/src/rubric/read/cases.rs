@@ -4,17 +4,19 @@ use std::ops::Range;
 
 use jetan_debug::checks::CheckSet;
 use jetan_isa::Mnemonic;
+use jetan_tools::cache::MemoryTimes;
+use jetan_tools::question::ToolQuestion;
+use jetan_tools::setting::SettingError;
 use regex::RegexBuilder;
 use toml::Spanned;
 
 use super::RubricReader;
 use crate::adapter::Adapter;
 use crate::rubric::error::did_you_mean;
-use crate::rubric::value::{BlockAddress, CallValue, MemoryBlock, RegisterTarget};
 use crate::rubric::wire;
 use crate::rubric::{
-    CallCase, CaseAction, DialogueStep, ExpectedText, IgnoredDifferences, IoCase, ProjectCases,
-    RubricCase, SourcePolicy, TextComparison,
+    CaseAction, DialogueStep, ExpectedText, IgnoredDifferences, IoCase, ProjectCases, RubricCase,
+    SourcePolicy, TextComparison,
 };
 
 /// Cases that a folder may have.
@@ -25,6 +27,9 @@ const FILES_BYTES_MAX: usize = 4 << 20;
 const REGEX_BYTES_MAX: usize = 1 << 20;
 /// The default tolerance of numbers.
 const TOLERANCE_DEFAULT: f64 = 1e-6;
+
+/// Reads one setting of a question.
+type ToolReading = fn(&mut ToolQuestion, &str) -> Result<(), SettingError>;
 
 impl RubricReader<'_, '_> {
     /// A pair of input and output, or all pairs of a folder.
@@ -51,9 +56,10 @@ impl RubricReader<'_, '_> {
         let expects_output = output.is_some() || wire.output_file.is_some();
         let expects_files = !wire.expect_files.is_empty();
         let expects_end = wire.frame.is_some() || wire.exit_code.is_some();
-        if !(expects_output || expects_files || expects_end || !wire.checks.is_empty()) {
+        let is_watched = !wire.checks.is_empty() || wire.tools.is_some();
+        if !(expects_output || expects_files || expects_end || is_watched) {
             let message = "nothing is expected: add `output`, `output-file`, `frame`, \
-                           `exit-code`, `expect-files` or `checks`";
+                           `exit-code`, `expect-files`, `checks` or `tools`";
             self.mistakes.add(span, message);
         }
         let output = output.map(|(text, span)| self.expected(text, &span, wire));
@@ -123,12 +129,13 @@ impl RubricReader<'_, '_> {
                 exit_code: wire.exit_code,
                 ends_cleanly: wire.end.unwrap_or(self.end) == wire::EndWord::Clean,
                 checks: self.checks(&wire.checks),
+                tools: self.tools(wire),
             })),
         }
     }
 
     /// Files by name: a text, or `{ file = "…" }` for one beside the rubric.
-    fn files(&mut self, wire: &wire::ValueTable) -> Vec<(String, Vec<u8>)> {
+    pub(super) fn files(&mut self, wire: &wire::ValueTable) -> Vec<(String, Vec<u8>)> {
         let mut files = Vec::new();
         let mut bytes_left = FILES_BYTES_MAX;
         for (name, value) in wire {
@@ -168,6 +175,39 @@ impl RubricReader<'_, '_> {
             }
         }
         expected
+    }
+
+    /// Tools and bounds; each mistake is told where it is written.
+    fn tools(&mut self, wire: &wire::IoTable) -> Option<ToolQuestion> {
+        let table = wire.tools.as_ref()?;
+        let (span, table) = (table.span(), table.get_ref());
+        if !wire.checks.is_empty() {
+            let message = "a run is watched by `checks` or by `tools`: make two cases of it";
+            self.mistakes.add(&span, message);
+        }
+        if table.expect.is_empty() {
+            self.mistakes.add(&span, "`tools` expects nothing: add `expect = [\"hit>=80\"]`");
+        }
+        let mut question = ToolQuestion::default();
+        let mut read = |text: Option<&Spanned<String>>, reading: ToolReading| {
+            if let Some(text) = text
+                && let Err(why) = reading(&mut question, text.get_ref())
+            {
+                self.mistakes.add(&text.span(), why.to_string());
+            }
+        };
+        read(table.cache.as_ref(), ToolQuestion::add_caches);
+        read(table.branches.as_ref(), ToolQuestion::add_predictor);
+        read(table.pipeline.as_ref(), ToolQuestion::add_pipeline);
+        read(table.costs.as_ref(), ToolQuestion::set_costs);
+        read(table.memory_times.as_ref(), |question, text| {
+            question.times = MemoryTimes::parse(text)?;
+            Ok(())
+        });
+        for bound in &table.expect {
+            read(Some(bound), ToolQuestion::add_bound);
+        }
+        Some(question)
     }
 
     fn checks(&mut self, wire: &[Spanned<String>]) -> Option<CheckSet> {
@@ -229,101 +269,13 @@ impl RubricReader<'_, '_> {
         ExpectedText { text, compare }
     }
 
-    fn tolerance(&mut self, wire: Option<&Spanned<f64>>) -> f64 {
+    pub(super) fn tolerance(&mut self, wire: Option<&Spanned<f64>>) -> f64 {
         let Some(tolerance) = wire else { return TOLERANCE_DEFAULT };
         // NaN is in no range.
         if !(0.0..=1e9).contains(tolerance.get_ref()) {
             self.mistakes.add(&tolerance.span(), "a tolerance is a number from 0 on");
         }
         *tolerance.get_ref()
-    }
-
-    /// A call of a procedure.
-    pub(super) fn call(&mut self, wire: &wire::CallTable) -> RubricCase {
-        let registers = self.registers(&wire.registers);
-        let expected = self.registers(&wire.expect);
-        for (target, value) in &expected {
-            let is_given = registers
-                .iter()
-                .any(|(given, value)| given == target && matches!(value, CallValue::Block(_)));
-            if matches!(value, CallValue::Block(_)) && !is_given {
-                let message = format!("{target} is expected to point to a block it was not given");
-                self.mistakes.add(&wire.procedure.span(), message);
-            }
-        }
-        let unchanged = wire.unchanged.iter().filter_map(|name| {
-            let reg = match RegisterTarget::from_name(name.get_ref()) {
-                Some(RegisterTarget::Integer(reg)) => Some(reg),
-                _ => None,
-            };
-            let is_block = |reg| {
-                let wanted = RegisterTarget::Integer(reg);
-                registers
-                    .iter()
-                    .any(|(it, value)| *it == wanted && matches!(value, CallValue::Block(_)))
-            };
-            if !reg.is_some_and(is_block) {
-                let message =
-                    format!("`{}` is not a register that is given a block", name.get_ref());
-                self.mistakes.add(&name.span(), message);
-            }
-            reg
-        });
-        let unchanged = unchanged.collect();
-        let procedure = wire.procedure.get_ref().clone();
-        let output = wire.output.clone().map(|text| ExpectedText {
-            text,
-            compare: TextComparison::Lines(IgnoredDifferences::default()),
-        });
-        let call = CallCase {
-            procedure,
-            memory: self.memory(&wire.memory),
-            input: wire.input.clone().into_bytes(),
-            expected_memory: self.memory(&wire.expect_memory),
-            output,
-            unchanged,
-            tolerance: self.tolerance(wire.tolerance.as_ref()),
-            keeps_convention: wire.convention,
-            registers,
-            expected,
-        };
-        RubricCase {
-            name: wire.name.clone().unwrap_or_else(|| call.words()),
-            is_hidden: wire.hidden,
-            message: wire.message.clone(),
-            instructions: self.instructions(wire.instructions.as_ref()),
-            again: None,
-            kind: CaseAction::Call(Box::new(call)),
-        }
-    }
-
-    fn registers(&mut self, wire: &wire::ValueTable) -> Vec<(RegisterTarget, CallValue)> {
-        let mut registers = Vec::new();
-        for (name, value) in wire {
-            let target = RegisterTarget::from_name(name.get_ref());
-            if target.is_none() {
-                let message = format!("`{}` is not a register", name.get_ref());
-                let help = "registers are `a0` to `a3`, `v0`, `t0`, `s0`, `f12` and so on";
-                self.mistakes.add_with(&name.span(), message, Some(help.to_owned()));
-            }
-            match (target, CallValue::from_toml(value.get_ref())) {
-                (Some(target), Ok(value)) => registers.push((target, value)),
-                (None, Ok(_)) => {}
-                (_, Err(why)) => self.mistakes.add(&value.span(), why),
-            }
-        }
-        registers
-    }
-
-    fn memory(&mut self, wire: &wire::ValueTable) -> Vec<(BlockAddress, MemoryBlock)> {
-        let mut memory = Vec::new();
-        for (name, value) in wire {
-            match MemoryBlock::from_toml(value.get_ref()) {
-                Ok(block) => memory.push((BlockAddress::from_name(name.get_ref()), block)),
-                Err(why) => self.mistakes.add(&value.span(), why),
-            }
-        }
-        memory
     }
 
     /// Answers to questions.
@@ -357,7 +309,15 @@ impl RubricReader<'_, '_> {
     }
 
     /// One of the five projects.
-    pub(super) fn project(&mut self, wire: &wire::ProjectTable) -> Option<RubricCase> {
+    pub(super) fn project(
+        &mut self,
+        span: &Range<usize>,
+        wire: &wire::ProjectTable,
+    ) -> Option<RubricCase> {
+        self.required(&wire.name, span, "name");
+        if wire::is_absent(&wire.name) {
+            return None;
+        }
         let typed = wire.name.get_ref();
         let Some(name) = wire::project(typed) else {
             let names = jetan_games::GameTitle::ALL.map(jetan_games::GameTitle::typed);

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jetan_games::connect4::position::{Column, Position};
 
-use super::memory::{self, GridLayout};
+use super::memory::GridLayout;
+use super::names::PlayerNames;
 use super::play::{ColumnAction, ProbeScore, ProtocolGuess, play};
 use super::{InputProtocol, QuestionKind, UndoMethod};
 use crate::escapes::without_escapes;
@@ -24,7 +25,7 @@ const ASKING_SITES_MAX: usize = 6;
 /// The seed of every game: who starts is then always the same.
 pub(super) const PROBE_SEED: i64 = 0;
 /// The service that reads a line of text: names.
-const READ_STRING: u32 = 8;
+pub(super) const READ_STRING: u32 = 8;
 const READ_INTEGER: u32 = 5;
 /// Names that say which player is meant, short enough for any buffer.
 const PLAYER_NAMES: [&str; 2] = ["p1", "p2"];
@@ -34,16 +35,11 @@ const PROBE_ANSWERS: [&str; 6] = ["1", "x", "0", "X", "2", "o"];
 const FIRST_COLUMNS: [usize; 5] = [3, 4, 2, 2, 6];
 const FIRST_WINS: [usize; 7] = [3, 4, 3, 4, 3, 4, 3];
 const SECOND_WINS: [usize; 8] = [0, 4, 1, 4, 0, 4, 6, 4];
-/// Words of the later assignment in which moves are blocked and pieces removed.
-const OTHER_EDITION: [[&str; 2]; 3] =
-    [["block", "opponent"], ["block", "other player"], ["remove", "piece"]];
 
 /// The result of probing a program's input protocol.
 pub(in super::super) enum ProbeResult {
     /// It is understood.
     Learned(Box<InputProtocol>),
-    /// It is a program of the later assignment.
-    OtherEdition,
     /// Not understood; the question at which it was left, as it was printed.
     Lost(String),
 }
@@ -53,23 +49,13 @@ pub(in super::super) async fn learn(
     runner: &mut ProgramRunner<'_>,
     words: &ClaimWords,
 ) -> ProbeResult {
-    // Before any game: the other edition would refuse the first column and look like one that is
-    // not understood.
-    if memory::has_words(&runner.machine(), &OTHER_EDITION) {
-        return ProbeResult::OtherEdition;
-    }
     let Some(seen) = FirstProbe::look(runner).await else {
         return ProbeResult::Lost(String::new());
     };
     let Some(mut manner) = seen.understand(runner).await else {
         return ProbeResult::Lost(seen.prompt());
     };
-    // In the later assignment the first piece has to be in the middle.
-    let aside = play(&manner, runner, &actions(&[0]), PROBE_SEED).await;
-    if matches!(aside.score, ProbeScore::Differs { .. }) {
-        return ProbeResult::OtherEdition;
-    }
-    manner.winners = winners(&manner, runner, words).await;
+    learn_ends(&mut manner, runner, words).await;
     manner.take_back = take_back(&manner, runner).await;
     ProbeResult::Learned(Box::new(manner))
 }
@@ -79,14 +65,15 @@ fn actions(columns: &[usize]) -> Vec<ColumnAction> {
 }
 
 /// The questions of a first probe, and the answers to them.
-struct FirstProbe {
+pub(super) struct FirstProbe {
     questions: Vec<(InputSite, String)>,
-    last: String,
+    /// The last line of each question.
+    prompts: Vec<String>,
 }
 
 impl FirstProbe {
     /// Answers every question in the plainest way; where that is refused, in others.
-    async fn look(runner: &mut ProgramRunner<'_>) -> Option<FirstProbe> {
+    pub(super) async fn look(runner: &mut ProgramRunner<'_>) -> Option<FirstProbe> {
         let mut chosen: BTreeMap<InputSite, usize> = BTreeMap::new();
         for _ in 0..TRIES_MAX {
             let (seen, refused) = FirstProbe::once(runner, &chosen).await;
@@ -109,7 +96,7 @@ impl FirstProbe {
         runner: &mut ProgramRunner<'_>,
         chosen: &BTreeMap<InputSite, usize>,
     ) -> (FirstProbe, Option<InputSite>) {
-        let mut seen = FirstProbe { questions: Vec::new(), last: String::new() };
+        let mut seen = FirstProbe { questions: Vec::new(), prompts: Vec::new() };
         let mut names = 0;
         let mut repeated: (Option<InputSite>, Vec<u8>, usize) = (None, Vec::new(), 0);
         let mut refused = None;
@@ -142,22 +129,33 @@ impl FirstProbe {
                     PROBE_ANSWERS[chosen.get(&site).copied().unwrap_or_default()]
                 };
                 seen.questions.push((site, line.to_owned()));
-                seen.last = last_line(question.said);
+                seen.prompts.push(last_line(question.said));
                 Some(line.to_owned())
             })
             .await;
         (seen, refused)
     }
 
+    /// The places that asked, with the answers to them, in order.
+    pub(super) fn questions(&self) -> &[(InputSite, String)] {
+        &self.questions
+    }
+
     /// The question at which the look was over.
     fn prompt(&self) -> String {
-        self.last.clone()
+        self.prompts.last().cloned().unwrap_or_default()
     }
 
     /// The questions of the first game: some programs begin another one when it is over.
     fn first_game(&self) -> &[(InputSite, String)] {
         let Some(((first, _), rest)) = self.questions.split_first() else { return &[] };
-        match rest.iter().position(|(site, _)| site == first) {
+        // By its words besides its place: a menu is asked for again with another `$ra`, and one
+        // place may ask for everything.
+        let is_first = |at: usize, site: &InputSite| {
+            let is_same = site.pc == first.pc && site.service == first.service;
+            is_same && self.prompts.get(at + 1) == self.prompts.first()
+        };
+        match (0..rest.len()).find(|&at| rest[at].0 == *first || is_first(at, &rest[at].0)) {
             // A site that repeats sooner is a question of the game itself, not the start of another
             // one.
             Some(at) if at + 1 >= GAME_QUESTIONS_MIN => &self.questions[..=at],
@@ -208,6 +206,8 @@ impl FirstProbe {
                             grid,
                             take_back: None,
                             winners: None,
+                            ends: BTreeSet::new(),
+                            names: None,
                         });
                     }
                 }
@@ -249,6 +249,8 @@ impl ProtocolGuess<'_> {
                 grid,
                 take_back: None,
                 winners: None,
+                ends: BTreeSet::new(),
+                names: None,
             };
             // A second game with other columns: memory that held the right bytes by accident does
             // not follow it.
@@ -261,22 +263,33 @@ impl ProtocolGuess<'_> {
     }
 }
 
-/// The winners that the program names when either player wins; none if it names nobody.
-async fn winners(
-    manner: &InputProtocol,
+/// Learns from two won games which winners the program names, what its questions call the players,
+/// and what it asks when a game is over.
+async fn learn_ends(
+    manner: &mut InputProtocol,
     runner: &mut ProgramRunner<'_>,
     words: &ClaimWords,
-) -> Option<[Option<u8>; 2]> {
+) {
+    let mut questions = Vec::new();
+    let mut ends = BTreeSet::new();
     let mut named = async |columns: &[usize]| {
         let played = play(manner, runner, &actions(columns), PROBE_SEED).await;
         let claims = words.claims(&played.last_words, manner.grid.letters());
         let is_over = matches!(played.score, ProbeScore::Right);
+        questions.extend(played.questions);
+        ends.extend(played.asked_at_end.filter(|_| is_over));
         claims.into_iter().filter(|_| is_over).find_map(|claim| match claim {
             GameClaim::Won(who) => Some(who),
             _ => None,
         })
     };
-    Some([named(&FIRST_WINS).await?, named(&SECOND_WINS).await?])
+    let said = [named(&FIRST_WINS).await, named(&SECOND_WINS).await];
+    manner.winners = match said {
+        [Some(first), Some(second)] => Some([first, second]),
+        _ => None,
+    };
+    manner.names = PlayerNames::learn(&questions);
+    manner.ends = ends;
 }
 
 /// The way a move is taken back, if it can be.

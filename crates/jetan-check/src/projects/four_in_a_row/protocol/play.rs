@@ -8,6 +8,7 @@ use jetan_run::RunEnd;
 
 use super::learn::{PROBE_SEED, last_line};
 use super::memory::board;
+use super::names::ColumnQuestion;
 use super::{InputProtocol, QuestionKind, UndoMethod};
 use crate::escapes::without_escapes;
 use crate::projects::claims::{self, ClaimWords, GameClaim};
@@ -45,6 +46,8 @@ pub(super) enum ProbeScore {
     WentOn,
     /// It ended although the game is not over.
     EndedEarly,
+    /// It asks what it asks when a game is over, although this one is not.
+    OverEarly,
     /// It asks what is not part of a game, after violations that lose it in some edition.
     Lost,
     /// A question that was never met before.
@@ -59,6 +62,10 @@ pub(super) struct ProbedGame {
     pub(super) last_words: String,
     /// Moves that were taken back.
     pub(super) taken_back: usize,
+    /// The questions for columns that were answered.
+    pub(super) questions: Vec<ColumnQuestion>,
+    /// The place that asked something when the game was over.
+    pub(super) asked_at_end: Option<InputSite>,
     /// Answers of whose turn it was at the end that were not columns, or full ones.
     wrong: usize,
     position: Position,
@@ -125,6 +132,8 @@ struct ProbeGame<'a> {
     /// Whether everything was played and a column is asked for again.
     is_done: bool,
     taken_back: usize,
+    questions: Vec<ColumnQuestion>,
+    asked_at_end: Option<InputSite>,
     /// Answers of both players that were not columns, or full ones.
     wrong: [usize; 2],
 }
@@ -146,6 +155,8 @@ pub(super) async fn play(
         score: None,
         is_done: false,
         taken_back: 0,
+        questions: Vec::new(),
+        asked_at_end: None,
         wrong: [0; 2],
     };
     let mut answered: usize = 0;
@@ -175,8 +186,17 @@ pub(super) async fn play(
     });
     // Whose turn it is follows from the number of pieces: a refused answer does not change it.
     let wrong = table.wrong[position.plies() % 2];
-    let (taken_back, columns) = (table.taken_back, table.moves);
-    ProbedGame { score, run, last_words, taken_back, wrong, position, columns }
+    ProbedGame {
+        score,
+        run,
+        last_words,
+        taken_back: table.taken_back,
+        questions: table.questions,
+        asked_at_end: table.asked_at_end,
+        wrong,
+        position,
+        columns: table.moves,
+    }
 }
 
 impl ProbeGame<'_> {
@@ -209,14 +229,21 @@ impl ProbeGame<'_> {
                 if expected != shown {
                     return self.end(ProbeScore::Differs { expected, shown });
                 }
+                let asked = ColumnQuestion::new(position.plies() % 2, question.said);
+                self.questions.push(asked);
                 self.column(&position)
             }
             // Whatever is asked after the end does not belong to the game, and violations may
             // have ended it.
-            None if position.is_over() => None,
+            None if position.is_over() => {
+                self.asked_at_end = self.asked_at_end.or(Some(question.site));
+                None
+            }
             None if self.wrong[position.plies() % 2] >= LOSING_VIOLATIONS_MIN => {
                 self.end(ProbeScore::Lost)
             }
+            // Violations come first: a game that they have ended asks the same.
+            None if self.manner.ends.contains(&question.site) => self.end(ProbeScore::OverEarly),
             None => self.end(ProbeScore::Unknown(last_line(question.said))),
         }
     }
@@ -360,16 +387,20 @@ impl ProbedGame {
                     let summary = format!("{}, {after}", failure.summary);
                     return Some(CaseFailure { summary, ..failure });
                 }
-                let summary = format!(
-                    "the program ends {after}, but nobody has four in a row and slots are free"
-                );
-                Some(self.with_grid(CaseFailure::new(Mistake::Ending, summary, count)))
+                Some(self.over_early(&after))
             }
+            ProbeScore::OverEarly => Some(self.over_early(&after)),
             ProbeScore::Right if self.position.is_over() => {
                 self.said_otherwise(manner, words, &after)
             }
             ProbeScore::Right | ProbeScore::Lost | ProbeScore::Unknown(_) => None,
         }
+    }
+
+    fn over_early(&self, after: &str) -> CaseFailure {
+        let summary =
+            format!("the program ends {after}, but nobody has four in a row and slots are free");
+        self.with_grid(CaseFailure::new(Mistake::Ending, summary, self.run.instructions))
     }
 
     fn with_grid(&self, failure: CaseFailure) -> CaseFailure {
@@ -386,9 +417,25 @@ impl ProbedGame {
         words: &ClaimWords,
         after: &str,
     ) -> Option<CaseFailure> {
-        let winners = manner.winners?;
-        let claims = words.claims(&self.last_words, manner.grid.letters());
         let is_first = self.columns.len() % 2 == 1;
+        let letters = manner.grid.letters();
+        // Before the claims below, which the program itself has taught: one that always names the
+        // same player, or always the loser, would be right by them.
+        let named = manner.names.as_ref();
+        let named = named.and_then(|names| names.winner(&self.last_words, words, letters));
+        if let Some((who, line)) = named.filter(|_| self.position.is_won())
+            && who != usize::from(!is_first)
+        {
+            let right = if is_first { "first" } else { "second" };
+            let summary = format!(
+                "{after} who moved {right} has won, but the program names the other player: {}",
+                last_line(line.as_bytes())
+            );
+            let failure = CaseFailure::new(Mistake::Wrong, summary, self.run.instructions);
+            return Some(self.with_grid(failure).advising(claims::OTHER_WORDS));
+        }
+        let winners = manner.winners?;
+        let claims = words.claims(&self.last_words, letters);
         let winner = winners[usize::from(!is_first)];
         let fits = |claim: &GameClaim| match (self.position.is_won(), claim) {
             // A program that names the same winner in both games names nobody in particular.
