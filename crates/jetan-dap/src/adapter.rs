@@ -19,6 +19,7 @@ use crate::launch::LaunchArguments;
 use crate::motion::{ConsoleText, RunMovement};
 use crate::paths::SourcePaths;
 use crate::protocol::arguments::{InitializeArguments, VariablesArguments};
+use crate::protocol::bodies::LookAnswer;
 use crate::protocol::events::{
     AdapterEvent, OutputText, ProgressEnd, ProgressStart, ProgressUpdate,
 };
@@ -120,6 +121,10 @@ pub(crate) enum PendingAction {
     WhyText,
     /// The run has ended, and this is why.
     Explain,
+    /// A recording is played back for an `attach`.
+    Attach(Box<LaunchArguments>),
+    /// Answers for panels.
+    Look,
 }
 
 /// Abilities and habits of the client.
@@ -378,6 +383,13 @@ impl DebugAdapter {
                 return self.moved(request.as_ref(), body, answer.map(drop));
             }
             (PendingAction::Explain, _) => return self.explained(),
+            (PendingAction::Attach(arguments), answer) => {
+                if let Some(request) = &request {
+                    self.attached(request, *arguments, answer.map(drop));
+                }
+                return;
+            }
+            (PendingAction::Look, Ok(Reply::Look(answers))) => done(&LookAnswer { answers }),
             (PendingAction::StackTrace { first, levels }, Ok(Reply::Calls(calls))) => {
                 self.calls = Some(calls);
                 self.stack_frames(first, levels)
@@ -429,6 +441,8 @@ impl DebugAdapter {
                 PendingAction::StackTrace { .. } | PendingAction::StackWords(_) => {
                     "Looking for calls"
                 }
+                PendingAction::Attach(_) => "Playing back the recording",
+                PendingAction::Look => "Looking at the run",
                 PendingAction::Move(_) => "Going back in time",
             };
             self.send(&AdapterEvent::ProgressStart(ProgressStart {
@@ -439,6 +453,11 @@ impl DebugAdapter {
         }
         let message = format!("instruction {}", progress.count);
         self.send(&AdapterEvent::ProgressUpdate(ProgressUpdate { progress_id, message }));
+    }
+
+    /// Whether a recording is being played back for an `attach`.
+    pub(crate) fn is_attaching(&self) -> bool {
+        self.pending.values().any(|pending| matches!(pending.then, PendingAction::Attach(_)))
     }
 
     /// The workbench's number of a request that waits, by the client's.

@@ -1,5 +1,6 @@
 //! Every command, with the types of its arguments and the function that does it.
 
+use jetan_wire::LookRequest;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -48,6 +49,7 @@ fn wrong_fields(error: serde_json::Error) -> CommandError {
 commands! {
     "initialize" InitializeArguments, initialize;
     "launch" LaunchArguments, launch;
+    "attach" LaunchArguments, attach;
     "configurationDone" NoArguments, configuration_done;
     "restart" RestartArguments, restart;
     "terminate" NoArguments, terminate_run;
@@ -86,6 +88,7 @@ commands! {
 
     "jetan/why" WhyArguments, why;
     "jetan/timePosition" TimePositionArguments, time_position;
+    "jetan/look" LookRequest, look;
     "jetan/displayFrame" NoArguments, display_frame;
     "jetan/findings" NoArguments, show_findings;
     "jetan/input" InputArguments, type_input;

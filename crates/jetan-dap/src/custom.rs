@@ -1,18 +1,20 @@
 //! Requests that the protocol does not have: why, time, findings, input and keys.
 
 use jetan_wire::{
-    DialogButton, DialogClosed, DialogKind, FindingPlace, Key, Nothing, Request, RunNote,
-    SourceLine, TypedInput, WaitingFor, WhyLink, WhyLinks, WhyQuery,
+    DialogButton, DialogClosed, DialogKind, FindingPlace, Key, LookRequest, Nothing, Request,
+    RunNote, SourceLine, TypedInput, WaitingFor, WhyLink, WhyLinks, WhyQuery,
 };
 
 use crate::adapter::{
     AdapterHost, CommandError, CommandReply, CommandResult, DebugAdapter, PendingAction,
     RequestCall, ask, done, done_plainly,
 };
+use crate::launch::THREAD;
 use crate::protocol::arguments::{
     InputArguments, KeyArguments, NoArguments, TimePositionArguments, WhyArguments,
 };
 use crate::protocol::bodies::{Evaluation, FindingList, TimePosition, WhyAnswer, WhyStep};
+use crate::protocol::events::{AdapterEvent, RunContinued};
 use crate::variables::VariableGroup;
 
 impl DebugAdapter {
@@ -65,7 +67,19 @@ impl DebugAdapter {
         };
         let Some(count) = arguments.count else { return done(&body) };
         let body = serde_json::to_value(body).unwrap_or_default();
-        self.travel_to(call, count, body)
+        let reply = self.travel_to(call, count, body)?;
+        // The protocol does not know this request: a client that is not told would keep the message
+        // of the stop before this one.
+        let continued = RunContinued { thread_id: THREAD, all_threads_continued: true };
+        self.send(&AdapterEvent::Continued(continued));
+        Ok(reply)
+    }
+
+    /// Questions of the studio's panels about the step where the run stands.
+    pub(crate) fn look(&mut self, call: &mut RequestCall<'_>, asked: LookRequest) -> CommandResult {
+        let asker = Some(call.request.clone());
+        self.ask_later(Request::Look(asked), PendingAction::Look, asker, call.host);
+        Ok(CommandReply::Sent)
     }
 
     pub(crate) fn show_findings(

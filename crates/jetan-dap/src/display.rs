@@ -24,7 +24,7 @@ struct DisplayPicture {
 /// The pictures that the workbench has sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DisplayPictures {
-    shown: [Option<DisplayPicture>; 3],
+    shown: [Option<DisplayPicture>; 4],
     /// The number of the last message.
     last: u32,
     /// Whether the client looks at them. Until then the workbench waits after two pictures, and a
@@ -37,6 +37,7 @@ fn index(source: DisplaySource) -> usize {
         DisplaySource::Bitmap => 0,
         DisplaySource::Screen => 1,
         DisplaySource::Lab => 2,
+        DisplaySource::Robot => 3,
     }
 }
 
@@ -50,7 +51,7 @@ impl DisplayPictures {
 
     /// A new run has none.
     pub(crate) fn forget(&mut self) {
-        self.shown = [None, None, None];
+        self.shown = Default::default();
     }
 
     /// Takes rows; the number of the message if it is one of pixels.

@@ -9,6 +9,7 @@ use jetan_wire::{FaultReport, Nothing, Request, StateKind};
 use crate::adapter::{
     AdapterHost, CommandError, CommandResult, DebugAdapter, PendingAction, RequestCall, done,
 };
+use crate::launch::LaunchArguments;
 use crate::motion::RunMovement;
 use crate::protocol::arguments::NoArguments;
 use crate::protocol::bodies::{ExceptionDetails, ExceptionInfo};
@@ -79,7 +80,7 @@ impl DebugAdapter {
 
     /// Tells how the run has ended once all is known about it.
     pub(crate) fn conclude_if_ready(&mut self) {
-        // Asked and not taken from the last event, which may be of an earlier instant.
+        // Asked and not taken from the last event, which may be of an earlier step.
         let (_, is_checked) = self.bench.findings();
         if self.ending.stage != EndingStage::Checking || !is_checked {
             return;
@@ -136,7 +137,9 @@ impl DebugAdapter {
         }
         let launch = self.launch.as_ref();
         let is_debugged = launch.is_some_and(|launch| !launch.no_debug);
-        let stops_at_exit = is_debugged && launch.is_some_and(|launch| launch.stop_on_exit);
+        // A recording that has ended is attached to in order to be looked at.
+        let stops = |launch: &LaunchArguments| launch.stop_on_exit || launch.is_recorded();
+        let stops_at_exit = is_debugged && launch.is_some_and(stops);
         let has_failed = self.state.as_ref().is_some_and(|state| state.kind == StateKind::Faulted);
         if has_failed && is_debugged && self.points.stops_for_faults() {
             let message = self.fault_report().map(|fault| fault.message.clone());

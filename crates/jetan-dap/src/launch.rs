@@ -1,17 +1,18 @@
 //! Beginning, beginning again, and saying goodbye.
 
+use jetan_pack::ProjectFile;
 use jetan_report::fold::LineFold;
 use jetan_report::{human, visible};
 use jetan_wire::{
-    BelongingQuery, Cancel, ClockChoice, EngineChoice, FailureCode, Greeting, Nothing, Request,
-    RunOptions, StartRequest,
+    BelongingQuery, Cancel, ClockChoice, EngineChoice, FailureCode, Greeting, Nothing,
+    OpenRecording, Request, RequestFailure, RunOptions, StartRequest,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::adapter::{
-    AdapterHost, CommandError, CommandReply, CommandResult, DebugAdapter, RequestCall, ask, done,
-    done_plainly,
+    AdapterHost, CommandError, CommandReply, CommandResult, DebugAdapter, PendingAction,
+    RequestCall, RequestRef, ask, done, done_plainly,
 };
 use crate::breakpoints::exception_filters;
 use crate::paths::{self, SourcePaths};
@@ -23,6 +24,8 @@ use crate::protocol::events::{
     AdapterEvent, Exited, OutputText, ProcessBegan, RunStopped, ThreadChanged,
 };
 
+/// The most folders above a program that are looked into for its project file.
+const FOLDERS_MAX: usize = 8;
 /// The number of the only thread.
 pub(crate) const THREAD: i64 = 1;
 
@@ -40,6 +43,8 @@ pub(crate) struct LaunchArguments {
     pub(crate) args: Vec<String>,
     /// A file with the program's input; without it, input is typed in the debug console.
     pub(crate) input: Option<String>,
+    /// A recording of `jetan run --record`, which is looked at instead of running the program.
+    pub(crate) recording: Option<String>,
     /// The folder that files are read from; that of the program unless said otherwise.
     pub(crate) cwd: Option<String>,
     /// Whether it stops before the first instruction.
@@ -68,6 +73,8 @@ pub(crate) struct LaunchArguments {
     pub(crate) bitmap: Option<String>,
     /// The lab's keypad and digits.
     pub(crate) lab: bool,
+    /// Mars Bot.
+    pub(crate) bot: bool,
     /// Whether mistakes are looked for that a run does not notice.
     pub(crate) check: bool,
     /// The form of values in registers and memory.
@@ -88,6 +95,11 @@ pub(crate) enum NumberFormat {
 }
 
 impl LaunchArguments {
+    /// Whether a run that was recorded is looked at.
+    pub(crate) fn is_recorded(&self) -> bool {
+        self.recording.as_ref().is_some_and(|path| !path.is_empty())
+    }
+
     /// The options of the run, without its input.
     fn options(&self) -> CommandResult<RunOptions> {
         let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
@@ -109,6 +121,7 @@ impl LaunchArguments {
             engine: self.engine,
             bitmap: given(&self.bitmap),
             lab: self.lab,
+            bot: self.bot,
             check: self.check,
             ..RunOptions::default()
         })
@@ -138,18 +151,63 @@ impl DebugAdapter {
         if self.launch.is_some() {
             return Err(CommandError::new("a program was launched before"));
         }
+        if arguments.is_recorded() {
+            return self.attach(call, arguments);
+        }
         self.load(&arguments, call.host)?;
+        self.respond(&call.request, Ok(Value::Null));
+        self.renew_points(call.host);
+        self.introduce(arguments, "launch");
+        Ok(CommandReply::Sent)
+    }
+
+    /// Says that there is a program, which may be given breakpoints.
+    fn introduce(&mut self, arguments: LaunchArguments, start_method: &'static str) {
         let name = arguments.program.clone();
         self.launch = Some(arguments);
-        self.respond(&call.request, Ok(Value::Null));
-        let process =
-            ProcessBegan { name, is_local_process: true, start_method: "launch", pointer_size: 32 };
+        let process = ProcessBegan { name, is_local_process: true, start_method, pointer_size: 32 };
         self.send(&AdapterEvent::Process(process));
-        self.renew_points(call.host);
         self.send_thread("started");
         // Only now: breakpoints are verified against the program that will run.
         self.send(&AdapterEvent::Initialized);
+    }
+
+    /// Looks at a run that was recorded: it is played back, and the response follows.
+    pub(crate) fn attach(
+        &mut self,
+        call: &mut RequestCall<'_>,
+        arguments: LaunchArguments,
+    ) -> CommandResult {
+        if self.launch.is_some() {
+            return Err(CommandError::new("a program was launched before"));
+        }
+        if self.is_attaching() {
+            return Err(CommandError::new("a recording is being played back"));
+        }
+        if !arguments.is_recorded() {
+            let why = "`recording` is missing: the path of a file of `jetan run --record`";
+            return Err(CommandError::new(why));
+        }
+        let (roots, options) = self.prepare(&arguments, call.host)?;
+        let path = self.paths.name(arguments.recording.as_deref().unwrap_or_default());
+        let open = Request::OpenRecording(OpenRecording { roots, path, options });
+        let then = PendingAction::Attach(Box::new(arguments));
+        self.ask_later(open, then, Some(call.request.clone()), call.host);
         Ok(CommandReply::Sent)
+    }
+
+    /// The recording is there, or cannot be used.
+    pub(crate) fn attached(
+        &mut self,
+        request: &RequestRef,
+        arguments: LaunchArguments,
+        answer: Result<(), RequestFailure>,
+    ) {
+        if let Err(failure) = answer {
+            return self.respond(request, Err(failure.into()));
+        }
+        self.respond(request, Ok(Value::Null));
+        self.introduce(arguments, "attach");
     }
 
     fn send_thread(&mut self, reason: &'static str) {
@@ -162,12 +220,22 @@ impl DebugAdapter {
         arguments: &LaunchArguments,
         host: &mut dyn AdapterHost,
     ) -> CommandResult<()> {
+        let (roots, options) = self.prepare(arguments, host)?;
+        self.begin(roots, options, host)
+    }
+
+    /// The sources of a program, and the options of its run.
+    fn prepare(
+        &mut self,
+        arguments: &LaunchArguments,
+        host: &mut dyn AdapterHost,
+    ) -> CommandResult<(Vec<String>, RunOptions)> {
         if arguments.program.is_empty() {
             return Err(CommandError::new("`program` is missing: the path of a source"));
         }
         let folder = match &arguments.cwd {
             Some(folder) if !folder.is_empty() => folder.clone(),
-            _ => paths::parent(&arguments.program),
+            _ => project_folder(&arguments.program, host),
         };
         let folder = host.open_folder(&folder).map_err(CommandError)?;
         self.paths = SourcePaths::new(&folder);
@@ -184,7 +252,7 @@ impl DebugAdapter {
         }
         let roots = self.roots(arguments, program, host)?;
         options.start_at_main |= roots.len() > 1;
-        self.begin(roots, options, host)
+        Ok((roots, options))
     }
 
     fn read_input(&mut self, path: &str, host: &mut dyn AdapterHost) -> CommandResult<String> {
@@ -275,7 +343,13 @@ impl DebugAdapter {
 
     /// Stands at the beginning, or runs.
     fn enter(&mut self, host: &mut dyn AdapterHost) {
-        if self.launch.as_ref().is_some_and(|launch| launch.stop_on_entry && !launch.no_debug) {
+        if self.launch.as_ref().is_some_and(LaunchArguments::is_recorded) {
+            self.stand_in_recording(host);
+        } else if self
+            .launch
+            .as_ref()
+            .is_some_and(|launch| launch.stop_on_entry && !launch.no_debug)
+        {
             let stopped = RunStopped {
                 reason: "entry",
                 thread_id: THREAD,
@@ -300,6 +374,11 @@ impl DebugAdapter {
             Some(changed) => read_launch(changed)?,
             None => launch,
         };
+        if launch.is_recorded() {
+            return Err(CommandError::new(
+                "a recorded run has its only beginning: step back to it",
+            ));
+        }
         self.movement = None;
         self.load(&launch, call.host)?;
         self.launch = Some(launch);
@@ -375,6 +454,31 @@ impl DebugAdapter {
 fn read_launch(changed: Map<String, Value>) -> CommandResult<LaunchArguments> {
     LaunchArguments::deserialize(Value::Object(changed))
         .map_err(|error| CommandError(format!("the arguments cannot be used: {error}")))
+}
+
+/// The folder of a program: its own, or the one above it whose project file lists it.
+fn project_folder(program: &str, host: &mut dyn AdapterHost) -> String {
+    let own = paths::parent(program);
+    // A relative path is not followed upwards: it is not known where it begins.
+    if !paths::is_absolute(program) {
+        return own;
+    }
+    let mut folder = own.clone();
+    for _ in 0..FOLDERS_MAX {
+        let Ok(opened) = host.open_folder(&folder) else { break };
+        let name = SourcePaths::new(&opened).name(program);
+        let mut read = |name: &str| host.read(name).ok().map(|file| file.bytes);
+        if let Some(project) = ProjectFile::of_folder("", &mut read) {
+            let is_listed = project.roots.contains(&name);
+            return if is_listed { folder } else { own };
+        }
+        let above = paths::parent(&folder);
+        if above == folder {
+            break;
+        }
+        folder = above;
+    }
+    own
 }
 
 /// The last part of a path.

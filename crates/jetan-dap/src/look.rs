@@ -1,4 +1,4 @@
-//! Looking at the instant where the run stands: calls, scopes, variables, expressions.
+//! Looking at the step where the run stands: calls, scopes, variables, expressions.
 
 use jetan_wire::{
     AllRegisters, CallFrame, DataItem, Evaluate, LabelFilter, MemoryWord, MemoryWords, Nothing,

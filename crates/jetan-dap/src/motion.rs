@@ -29,7 +29,7 @@ const LOCATED_LINES_MAX: usize = 16;
 pub(crate) struct RunMovement {
     /// Whether it set out where the program had ended.
     pub(crate) is_from_end: bool,
-    /// Whether it was sent to an instant.
+    /// Whether it was sent to a step.
     is_travel: bool,
 }
 
@@ -97,8 +97,12 @@ impl DebugAdapter {
             (Some(request), Ok(())) => self.respond(request, Ok(body)),
             (None, Ok(())) => {}
             (Some(request), Err(failure)) => {
-                self.movement = None;
+                let was_travel = self.movement.take().is_some_and(|movement| movement.is_travel);
                 self.respond(request, Err(failure.into()));
+                // The client was told that the run goes on.
+                if was_travel {
+                    self.send_stopped("pause", None, None, Vec::new());
+                }
             }
             // The client was told that the run is on its way: it must not wait for ever.
             (None, Err(failure)) => {
@@ -177,7 +181,7 @@ impl DebugAdapter {
         Ok(CommandReply::Sent)
     }
 
-    /// Goes to an instant.
+    /// Goes to a step.
     pub(crate) fn travel_to(
         &mut self,
         call: &mut RequestCall<'_>,
@@ -289,6 +293,19 @@ impl DebugAdapter {
         }
     }
 
+    /// Stands at the end of a recording, or at the step that it is about.
+    pub(crate) fn stand_in_recording(&mut self, host: &mut dyn AdapterHost) {
+        let movement = RunMovement { is_from_end: false, is_travel: false };
+        let kind = self.state.as_ref().map(|state| state.kind);
+        if matches!(kind, Some(StateKind::Ended | StateKind::Faulted)) {
+            self.movement = Some(movement);
+            self.end(movement, host);
+        } else {
+            let description = Some("Paused in a recorded run");
+            self.send_stopped("entry", description, None, Vec::new());
+        }
+    }
+
     /// Another run is there: nothing that is known of the one before is true.
     fn forget_run(&mut self) {
         let has_hint = self.console.has_hint;
@@ -316,7 +333,7 @@ impl DebugAdapter {
             StateKind::Idle => self.movement = None,
             StateKind::Paused => {
                 if let Some(movement) = self.movement.take() {
-                    // An instant of the past is reached by steps of the workbench.
+                    // A step of the past is reached by steps of the workbench.
                     let is_there = movement.is_travel && reason.kind == ReasonKind::Step;
                     let kind = if is_there { ReasonKind::Travel } else { reason.kind };
                     self.stop(kind, reason.id.as_deref(), reason.text);

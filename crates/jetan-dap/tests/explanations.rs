@@ -13,9 +13,6 @@ use serde_json::json;
 /// The beginnings of lines that are about the command line: flags that show more.
 const HINTS: [&str; 2] = ["note: the run did ", "jetan: this program has a screen"];
 
-/// Words of the findings that `jetan run` tells without having been asked for checks.
-const FINDINGS: [&str; 2] = [": prints the address of ", ": prints what `"];
-
 /// The programs of a folder that `jetan run` gets without further words.
 fn programs(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a readable folder").flatten();
@@ -48,10 +45,7 @@ fn compare(folder: &str, least: usize) {
     assert!(programs.len() >= least, "there are {} programs", programs.len());
     for path in programs {
         let recorded = fs::read_to_string(path.with_extension("txt")).expect("a report");
-        // Editors ask for findings by `jetan/findings`.
-        let is_finding = |line: &str| FINDINGS.iter().any(|finding| line.contains(finding));
-        let is_hint =
-            |line: &str| is_finding(line) || HINTS.iter().any(|hint| line.starts_with(hint));
+        let is_hint = |line: &str| HINTS.iter().any(|hint| line.starts_with(hint));
         let lines = recorded.split_inclusive('\n').filter(|line| !is_hint(line));
         let expected: String = lines.collect();
         // In an editor the report follows the output, in a line of its own.

@@ -1,7 +1,8 @@
 //! The sources to assemble when somebody runs the file that is shown.
 //!
-//! A folder may be one program or fifty exercises. The file that is shown is run with what it
-//! includes. Where labels show that it is a part of something larger, and that assembles, the
+//! A folder may be one program or fifty exercises. Where a `jetan.toml` lists the sources of a
+//! program, they are that program. Otherwise the file that is shown is run with what it includes.
+//! Where labels show that it is a part of something larger, and that assembles, the
 //! larger program is meant; if it does not assemble, it is offered.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jetan_asm::problem::{Problem, Severity};
 use jetan_asm::source::UnreadableFile;
 use jetan_asm::{AssemblyOptions, Diagnostic, SourceSet, assemble, assemble_all};
+use jetan_pack::{PROJECT_FILE, ProjectFile, ProjectSettings};
 
 /// Most files beside the one that is shown that are looked into.
 pub const FILES_MAX: usize = 64;
@@ -23,8 +25,13 @@ pub trait SourceFolder {
     /// The sources in the folder of a file, by [`is_source`], at most [`FILE_BYTES_MAX`] long.
     fn beside(&mut self, name: &str) -> Vec<String>;
 
-    /// The options of the assembler for some sources, which may name a pack.
-    fn options(&mut self, sources: &SourceSet) -> AssemblyOptions;
+    /// The options of the assembler for some sources, which may name a pack; the settings are those
+    /// of their project file.
+    fn options(
+        &mut self,
+        sources: &SourceSet,
+        settings: Option<&ProjectSettings>,
+    ) -> AssemblyOptions;
 }
 
 /// The program that a file belongs to.
@@ -57,11 +64,17 @@ pub struct BelongingIndex {
     outlines: BTreeMap<String, Option<LabelOutline>>,
     /// The files beside each file that was asked about: listing a folder can take long.
     beside: BTreeMap<String, Vec<String>>,
+    /// The project file of each file that was asked about.
+    projects: BTreeMap<String, Option<ProjectFile>>,
 }
 
 impl BelongingIndex {
     /// Forgets a file that has changed, and those that include it.
     pub fn forget(&mut self, name: &str) {
+        if is_project_file(name) {
+            // Packs and memory configurations of everything may be others now.
+            self.clear();
+        }
         let includes =
             |one: &Option<LabelOutline>| one.as_ref().is_some_and(|o| o.includes.contains(name));
         self.outlines.retain(|other, one| other != name && !includes(one));
@@ -71,6 +84,28 @@ impl BelongingIndex {
     pub fn clear(&mut self) {
         self.outlines.clear();
         self.beside.clear();
+        self.projects.clear();
+    }
+
+    /// The project file of a source: in its folder, or the nearest above it.
+    pub fn project(&mut self, path: &str, folder: &mut dyn SourceFolder) -> Option<&ProjectFile> {
+        let find = || ProjectFile::above(path, &mut |name| folder.read(name).ok());
+        self.projects.entry(path.to_owned()).or_insert_with(find).as_ref()
+    }
+
+    /// The program of the project file, if a file is one of its sources or included by one.
+    fn listed(
+        &mut self,
+        path: &str,
+        folder: &mut dyn SourceFolder,
+    ) -> Option<(Vec<String>, String)> {
+        let ProjectFile { name, roots, .. } = self.project(path, folder)?;
+        let found = (roots.clone(), format!("`{name}` lists the files of this program"));
+        if roots.iter().any(|root| root == path) {
+            return Some(found);
+        }
+        let sources = SourceSet::load(&found.0, &mut |name| folder.read(name)).ok()?;
+        sources.id(path).is_some().then_some(found)
     }
 
     /// The files to look at together while a file is edited.
@@ -84,14 +119,18 @@ impl BelongingIndex {
         before: &[String],
         folder: &mut dyn SourceFolder,
     ) -> Vec<String> {
+        if let Some((roots, _)) = self.listed(path, folder) {
+            return roots;
+        }
         let outlines = self.outlines(path, folder);
+        let project = self.project(path, folder).cloned();
         match larger(path, &outlines) {
             Some((roots, _)) if is_program(&roots, &outlines) => {
                 let own =
                     |root| outlines.get(root).map_or(0, |outline: &LabelOutline| outline.errors);
                 let known: usize = roots.iter().map(own).sum();
-                let is_meant =
-                    roots == before || errors(&roots, folder).is_some_and(|all| all <= known);
+                let is_meant = roots == before
+                    || errors(&roots, folder, project.as_ref()).is_some_and(|all| all <= known);
                 if is_meant { roots } else { vec![path.to_owned()] }
             }
             _ => vec![path.to_owned()],
@@ -101,11 +140,17 @@ impl BelongingIndex {
     /// The program that a file belongs to; itself alone if that is not clear.
     pub fn belonging(&mut self, path: &str, folder: &mut dyn SourceFolder) -> Belonging {
         let alone = || Belonging { roots: vec![path.to_owned()], why: None, offer: None };
+        if let Some((roots, why)) = self.listed(path, folder) {
+            // A program of one file needs no reason.
+            let why = (roots != [path]).then_some(why);
+            return Belonging { roots, why, offer: None };
+        }
         let outlines = self.outlines(path, folder);
         let Some((roots, why)) = larger(path, &outlines) else { return alone() };
+        let project = self.project(path, folder).cloned();
         // Assembled before it is chosen: labels of the same names in unrelated exercises would
         // otherwise be joined into a program that cannot run.
-        if is_program(&roots, &outlines) && assembles(&roots, folder) {
+        if is_program(&roots, &outlines) && assembles(&roots, folder, project.as_ref()) {
             return Belonging { roots, why: Some(why), offer: None };
         }
         Belonging { offer: Some((roots, why)), ..alone() }
@@ -121,11 +166,12 @@ impl BelongingIndex {
         let mut paths: BTreeSet<String> = beside.iter().take(FILES_MAX).cloned().collect();
         // The file that is asked about is looked into even if there are too many beside it.
         paths.insert(path.to_owned());
+        let project = self.project(path, folder).cloned();
         let mut outlines = BTreeMap::new();
         for path in paths {
             let known = self.outlines.entry(path);
             let path = known.key().clone();
-            let outline = known.or_insert_with(|| outline(&path, folder)).clone();
+            let outline = known.or_insert_with(|| outline(&path, folder, project.as_ref())).clone();
             outlines.extend(outline.map(|outline| (path, outline)));
         }
         outlines
@@ -140,10 +186,30 @@ pub fn is_source(name: &str) -> bool {
     extension.is_none_or(|extension| known.iter().any(|own| extension.eq_ignore_ascii_case(own)))
 }
 
-fn outline(path: &str, folder: &mut dyn SourceFolder) -> Option<LabelOutline> {
-    let roots = [path.to_owned()];
-    let sources = SourceSet::load(&roots, &mut |name| folder.read(name)).ok()?;
-    let assembly = assemble_all(&sources, &folder.options(&sources));
+/// Whether a file is a project file, by its name.
+pub fn is_project_file(name: &str) -> bool {
+    name.rsplit('/').next() == Some(PROJECT_FILE)
+}
+
+/// Some sources with what they include, and the options of the assembler for them.
+fn load(
+    roots: &[String],
+    folder: &mut dyn SourceFolder,
+    project: Option<&ProjectFile>,
+) -> Option<(SourceSet, AssemblyOptions)> {
+    let sources = SourceSet::load(roots, &mut |name| folder.read(name)).ok()?;
+    let settings = project.and_then(|project| project.settings_of(roots.first()?));
+    let options = folder.options(&sources, settings);
+    Some((sources, options))
+}
+
+fn outline(
+    path: &str,
+    folder: &mut dyn SourceFolder,
+    project: Option<&ProjectFile>,
+) -> Option<LabelOutline> {
+    let (sources, options) = load(&[path.to_owned()], folder, project)?;
+    let assembly = assemble_all(&sources, &options);
     let lacks = assembly.diagnostics.iter().filter_map(|diagnostic| match &diagnostic.problem {
         Problem::UndefinedSymbol { name } => Some(name.clone()),
         _ => None,
@@ -157,15 +223,23 @@ fn outline(path: &str, folder: &mut dyn SourceFolder) -> Option<LabelOutline> {
     })
 }
 
-fn assembles(roots: &[String], folder: &mut dyn SourceFolder) -> bool {
-    let sources = SourceSet::load(roots, &mut |name| folder.read(name));
-    sources.is_ok_and(|sources| assemble(&sources, &folder.options(&sources)).0.is_some())
+fn assembles(
+    roots: &[String],
+    folder: &mut dyn SourceFolder,
+    project: Option<&ProjectFile>,
+) -> bool {
+    let loaded = load(roots, folder, project);
+    loaded.is_some_and(|(sources, options)| assemble(&sources, &options).0.is_some())
 }
 
 /// The errors of several files together that are not about labels they lack.
-fn errors(roots: &[String], folder: &mut dyn SourceFolder) -> Option<usize> {
-    let sources = SourceSet::load(roots, &mut |name| folder.read(name)).ok()?;
-    Some(other_errors(&assemble(&sources, &folder.options(&sources)).1))
+fn errors(
+    roots: &[String],
+    folder: &mut dyn SourceFolder,
+    project: Option<&ProjectFile>,
+) -> Option<usize> {
+    let (sources, options) = load(roots, folder, project)?;
+    Some(other_errors(&assemble(&sources, &options).1))
 }
 
 fn other_errors(diagnostics: &[Diagnostic]) -> usize {

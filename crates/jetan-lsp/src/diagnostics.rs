@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use jetan_asm::diagnostic::SourceFrame;
 use jetan_asm::problem::{Problem, Severity};
 use jetan_asm::{Diagnostic, SourceSet, Span};
+use jetan_pack::{PackError, ProjectFile};
 use lsp_types::{
     DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, PublishDiagnosticsParams,
 };
 
 use crate::convert::{self, UriBook};
 use crate::limits::DIAGNOSTICS_MAX;
-use crate::programs::OpenProgram;
+use crate::programs::{OpenProgram, OpenPrograms};
 
 /// The name under which an editor lists our problems.
 pub(crate) const SOURCE: &str = "jetan";
@@ -26,15 +27,18 @@ impl SentDiagnostics {
     /// The lists that differ from those that were sent.
     pub(crate) fn update(
         &mut self,
-        programs: &[OpenProgram],
+        programs: &OpenPrograms,
         book: &UriBook<'_>,
     ) -> Vec<PublishDiagnosticsParams> {
         let mut by_name: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
-        for program in programs {
+        for program in programs.all() {
             for (name, _) in program.files() {
                 by_name.entry(name.to_owned()).or_default();
             }
             collect(program, book, &mut by_name);
+        }
+        for project in programs.bad_projects() {
+            by_name.insert(project.name.clone(), of_project(project));
         }
         // Documents that cannot be assembled, and files that have left all programs, are clean.
         let others = book.documents.names().chain(self.sent.keys());
@@ -76,6 +80,28 @@ fn collect(
             items.push(of(sources, diagnostic, book));
         }
     }
+}
+
+/// The mistakes of a project file.
+fn of_project(project: &ProjectFile) -> Vec<lsp_types::Diagnostic> {
+    let sources = SourceSet::single(&project.name, &project.text);
+    let Some(&file) = sources.roots().first() else { return Vec::new() };
+    let diagnostic = |error: &PackError| {
+        let lines = [error.message.clone(), error.label.clone()].into_iter();
+        let lines = lines.chain(error.help.iter().map(|help| format!("help: {help}")));
+        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        // The text is bounded by whoever reads it, so offsets fit 32 bits.
+        let span = Span { file, start: error.span.start as u32, end: error.span.end as u32 };
+        lsp_types::Diagnostic {
+            range: convert::range(&sources, span),
+            severity: Some(DiagnosticSeverity::ERROR),
+            code: Some(NumberOrString::String(error.code.to_owned())),
+            source: Some(SOURCE.to_owned()),
+            message: lines.join("\n"),
+            ..lsp_types::Diagnostic::default()
+        }
+    };
+    project.errors.iter().map(diagnostic).collect()
 }
 
 /// A problem for the client.

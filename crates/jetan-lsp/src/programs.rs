@@ -6,10 +6,13 @@ use std::sync::Arc;
 use jetan_asm::source::UnreadableFile;
 use jetan_asm::{AssemblyOptions, FileId, SourceSet};
 use jetan_ide::Analysis;
-use jetan_ide::belonging::{BelongingIndex, FILE_BYTES_MAX, SourceFolder, is_source};
+use jetan_ide::belonging::{
+    BelongingIndex, FILE_BYTES_MAX, SourceFolder, is_project_file, is_source,
+};
 use jetan_isa::Pack;
+use jetan_pack::{ProjectFile, ProjectSettings};
 use jetan_run::folder_packs::FolderPacks;
-use jetan_run::loader::{PackChoice, SourcePacks, adopt_map};
+use jetan_run::loader::{PackChoice, SourcePacks, adopt_map, adopt_project};
 
 use crate::documents::OpenDocuments;
 use crate::file_access::FileAccess;
@@ -46,6 +49,8 @@ impl OpenProgram {
 #[derive(Debug, Default)]
 pub(crate) struct OpenPrograms {
     all: Vec<OpenProgram>,
+    /// Project files with mistakes, by their names.
+    bad_projects: BTreeMap<String, ProjectFile>,
     index: BelongingIndex,
     /// The files that each document was last assembled with.
     chosen: BTreeMap<String, Vec<String>>,
@@ -88,28 +93,48 @@ impl SourceFolder for EditedFolder<'_> {
         found
     }
 
-    fn options(&mut self, sources: &SourceSet) -> AssemblyOptions {
-        let mut options = AssemblyOptions::default();
-        adopt_map(&mut options, self.pack(sources).as_deref());
-        options
+    fn options(
+        &mut self,
+        sources: &SourceSet,
+        settings: Option<&ProjectSettings>,
+    ) -> AssemblyOptions {
+        options(self.pack(sources, settings).as_deref(), settings)
     }
 }
 
+/// The options of the assembler: those of the project file, else those of the pack.
+fn options(pack: Option<&Pack>, settings: Option<&ProjectSettings>) -> AssemblyOptions {
+    let mut options = AssemblyOptions::default();
+    let has_map = settings.is_some_and(|chosen| adopt_project(&mut options, chosen, false));
+    if !has_map {
+        adopt_map(&mut options, pack);
+    }
+    options
+}
+
 impl EditedFolder<'_> {
-    /// The pack that a source names.
-    fn pack(&mut self, sources: &SourceSet) -> Option<Arc<Pack>> {
-        let choice = PackChoice::BySources { among: SourcePacks::Any, usual: None };
+    /// The pack that a source or the project file names.
+    fn pack(
+        &mut self,
+        sources: &SourceSet,
+        settings: Option<&ProjectSettings>,
+    ) -> Option<Arc<Pack>> {
+        let usual = settings.and_then(|chosen| chosen.pack.clone());
+        let choice = PackChoice::BySources { among: SourcePacks::Any, usual };
         let mut read = |file: &str| self.read(file).ok();
         // A pack that cannot be found must not take away the diagnostics of the source; starting
         // the program reports it.
         choice.find(sources, &mut FolderPacks { read: &mut read }).ok().flatten()
     }
 
-    fn analyse(&mut self, roots: Vec<String>) -> Option<OpenProgram> {
+    fn analyse(
+        &mut self,
+        roots: Vec<String>,
+        settings: Option<&ProjectSettings>,
+    ) -> Option<OpenProgram> {
         let sources = SourceSet::load(&roots, &mut |name| self.read(name)).ok()?;
-        let pack = self.pack(&sources);
-        let mut options = AssemblyOptions::default();
-        adopt_map(&mut options, pack.as_deref());
+        let pack = self.pack(&sources, settings);
+        let options = options(pack.as_deref(), settings);
         let name = |file| (self.names.canonical(sources.file(file).name()), file);
         // In reverse, so that of two spellings of one file the first stays.
         let files = sources.ids().map(name).collect::<Vec<_>>().into_iter().rev().collect();
@@ -122,6 +147,8 @@ impl OpenPrograms {
     /// A document has another text.
     pub(crate) fn text_changed(&mut self, name: &str) {
         self.index.forget(name);
+        // Which files are one program, and by which pack, may be another matter now.
+        self.is_stale |= is_project_file(name);
         self.changed.insert(name.to_owned());
     }
 
@@ -147,7 +174,15 @@ impl OpenPrograms {
         let documents: Vec<String> = folder.documents.names().cloned().collect();
         self.chosen.retain(|name, _| folder.documents.get(name).is_some());
         let mut programs: Vec<OpenProgram> = Vec::new();
+        self.bad_projects.clear();
         for name in documents {
+            let project = self.index.project(&name, folder).cloned();
+            if let Some(project) = project.as_ref().filter(|project| !project.errors.is_empty()) {
+                self.bad_projects.insert(project.name.clone(), project.clone());
+            }
+            if is_project_file(&name) {
+                continue;
+            }
             // Each document belongs to one program only, or its errors would be listed twice.
             if programs.iter().any(|program| program.files.contains_key(&name)) {
                 continue;
@@ -155,9 +190,12 @@ impl OpenPrograms {
             let last = self.chosen.get(&name).map_or(&[][..], |roots| roots);
             let roots = self.index.edited_together(&name, last, folder);
             let known = before.iter().position(|program| program.roots == roots);
-            let program = match known {
-                Some(known) => Some(before.swap_remove(known)),
-                None => folder.analyse(roots),
+            let program = if let Some(known) = known {
+                Some(before.swap_remove(known))
+            } else {
+                let first = roots.first().unwrap_or(&name);
+                let settings = project.as_ref().and_then(|one| one.settings_of(first)).cloned();
+                folder.analyse(roots, settings.as_ref())
             };
             if let Some(program) = program {
                 self.chosen.insert(name, program.roots.clone());
@@ -171,6 +209,11 @@ impl OpenPrograms {
 
     pub(crate) fn all(&self) -> &[OpenProgram] {
         &self.all
+    }
+
+    /// Project files with mistakes.
+    pub(crate) fn bad_projects(&self) -> impl Iterator<Item = &ProjectFile> {
+        self.bad_projects.values()
     }
 
     /// The program that a file was last assembled in.

@@ -143,7 +143,7 @@ impl LanguageServer {
         }
         self.refresh(files);
         let book = UriBook { documents: &self.documents, names: &self.names };
-        let lists = self.sent.update(self.programs.all(), &book);
+        let lists = self.sent.update(&self.programs, &book);
         let method = told::PublishDiagnostics::METHOD;
         lists.into_iter().map(|list| Notification::new(method.to_owned(), list).into()).collect()
     }
@@ -238,7 +238,7 @@ impl LanguageServer {
             glob_pattern: GlobPattern::String(pattern.to_owned()),
             kind: None,
         };
-        let watchers = ["**/*.{asm,s,S,inc,mips}", "**/pack.toml"].map(watcher).to_vec();
+        let watchers = ["**/*.{asm,s,S,inc,mips}", "**/{pack,jetan}.toml"].map(watcher).to_vec();
         let options = DidChangeWatchedFilesRegistrationOptions { watchers };
         let registration = Registration {
             id: "jetan-files".to_owned(),

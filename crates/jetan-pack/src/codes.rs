@@ -45,16 +45,18 @@ const fn new(code: &'static str, title: &'static str, text: &'static str) -> Pac
 pub static PAGES: &[PackCodePage] = &[
     new(
         SYNTAX,
-        "a pack that is not TOML",
+        "a file that is not TOML",
         "\
-A pack is a file in TOML: `key = value` lines below `[table]` and `[[list]]` headings.
+A pack, and a `jetan.toml`, is a file in TOML: `key = value` lines below `[table]` and \
+`[[list]]` headings.
 Texts are in quotes, numbers are not, and no key stands twice in a table.",
     ),
     new(
         UNKNOWN_KEY,
         "an unknown key",
         "\
-A pack has a fixed set of keys, so that a slip of the pen is not passed over in silence.
+A pack has a fixed set of keys, and so has a `jetan.toml`, so that a slip of the pen is not \
+passed over in silence.
 The message lists the keys that are known at this place.",
     ),
     new(
@@ -113,7 +115,8 @@ Arguments cannot be in `$v0`, which has the number of the service, and results n
         "a name that is there already",
         "\
 Names of services, and of the arguments and results of one service, must differ.
-They are what an effect and `jetan explain` go by.",
+They are what an effect and `jetan explain` go by.
+A `jetan.toml` lists each source once.",
     ),
     new(
         UNKNOWN_EFFECT,

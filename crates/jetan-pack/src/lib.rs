@@ -2,6 +2,7 @@
 
 pub mod codes;
 pub mod error;
+pub mod project;
 pub mod reference;
 
 mod effect;
@@ -13,6 +14,7 @@ mod settings;
 use jetan_isa::Pack;
 
 pub use error::PackError;
+pub use project::{PROJECT_FILE, ProjectFile, ProjectSettings};
 pub use read::{PackLookup, parse, parse_with};
 
 /// The packs that come with Jetan: name and text of each.

@@ -70,11 +70,12 @@ pub(crate) fn devices(fields: &TableReader, map: Option<MemoryMap>) -> Vec<PackD
         let device = match kind.value {
             "keyboard" => Some(fixed(&table, PackDevice::Keyboard, registers)),
             "lab" => Some(fixed(&table, PackDevice::Lab, registers)),
+            "bot" => bot(&table, registers),
             "bitmap" => bitmap(&table),
             other => {
                 let message = format!("there is no device `{other}`");
                 let error = PackError::new(codes::BAD_VALUE, &kind.place, message);
-                let help = format!("there are {}", listed(&["keyboard", "lab", "bitmap"]));
+                let help = format!("there are {}", listed(&["keyboard", "lab", "bot", "bitmap"]));
                 table.mistakes.add(error.help(help));
                 None
             }
@@ -103,6 +104,18 @@ fn fixed(table: &TableReader, device: PackDevice, registers: u32) -> PackDevice 
         table.mistakes.add(error.help("leave `base` out"));
     }
     device
+}
+
+/// Mars Bot, which has its registers at fixed addresses.
+fn bot(table: &TableReader, registers: u32) -> Option<PackDevice> {
+    table.allow_only(&["kind"]);
+    let is_possible = registers == MemoryMap::DEFAULT.mmio_base;
+    if !is_possible {
+        let message = "the robot's registers are at 0xffff8010, which this memory does not have";
+        let error = PackError::new(codes::BAD_VALUE, &table.place, message);
+        table.mistakes.add(error.help("leave `memory` out"));
+    }
+    is_possible.then_some(PackDevice::Bot)
 }
 
 fn bitmap(table: &TableReader) -> Option<PackDevice> {

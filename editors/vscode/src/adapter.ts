@@ -17,6 +17,7 @@ export type AdapterDisplay = DisplayShown & { pixels: string };
 export interface AdapterRequests {
   "jetan/why": [{ place: string } | { output: number }, { links: AdapterLink[]; isCut: boolean }];
   "jetan/timePosition": [{ count?: number }, Timeline];
+  "jetan/look": [{ want: string[] }, { answers: Record<string, unknown> }];
   "jetan/displayFrame": [Record<string, never>, { displays: AdapterDisplay[] }];
   "jetan/key": [{ key: string }, unknown];
 }

@@ -1,11 +1,11 @@
 /** The debugger `jetan`: which configuration is meant, and the adapter that does it. */
 
 import * as vscode from "vscode";
-import { configurationFor, isEmptyConfiguration } from "./launch";
+import { configurationFor, isEmptyConfiguration, withSources } from "./launch";
 import type { Toolchain } from "./toolchain";
 
 function resolve(configuration: vscode.DebugConfiguration): vscode.DebugConfiguration | undefined {
-  if (!isEmptyConfiguration(configuration)) return configuration;
+  if (!isEmptyConfiguration(configuration)) return withSources(configuration);
   const document = vscode.window.activeTextEditor?.document;
   if (document?.languageId !== "mips") {
     void vscode.window.showErrorMessage("Open a MIPS program first.");

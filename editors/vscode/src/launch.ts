@@ -38,6 +38,14 @@ export function taskWords(
   }
 }
 
+/** The adapter's words for several sources: one of them leads, the others are beside it. */
+export function withSources<C extends object>(configuration: C): C {
+  const { program } = configuration as { program?: unknown };
+  if (!Array.isArray(program)) return configuration;
+  const [first, ...files] = program.map(String);
+  return { ...configuration, program: first ?? "", files };
+}
+
 /** Whether a configuration is the one that VS Code makes up when there is no launch.json. */
 export function isEmptyConfiguration(configuration: {
   type?: string;

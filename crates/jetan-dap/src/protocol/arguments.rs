@@ -284,7 +284,7 @@ pub(crate) struct WhyArguments {
 /// `jetan/timePosition`.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct TimePositionArguments {
-    /// The instant to go to; without it the run stays where it is.
+    /// The step to go to; without it the run stays where it is.
     #[serde(default)]
     pub(crate) count: Option<u64>,
 }

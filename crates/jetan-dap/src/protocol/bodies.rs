@@ -1,6 +1,6 @@
 //! The bodies of responses.
 
-use jetan_wire::{CheckFinding, DisplayShown, RunNote, TimelineMark, WhyOrigin};
+use jetan_wire::{CheckFinding, DisplayShown, LookReplies, RunNote, TimelineMark, WhyOrigin};
 use serde::Serialize;
 
 use super::Source;
@@ -272,6 +272,12 @@ pub(crate) struct TimePosition {
     pub(crate) now: u64,
     pub(crate) marks: Vec<TimelineMark>,
     pub(crate) is_cut: bool,
+}
+
+/// The answer to `jetan/look`.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LookAnswer {
+    pub(crate) answers: LookReplies,
 }
 
 /// The answer to `jetan/displayFrame`.

@@ -13,6 +13,7 @@ pub(crate) enum AdapterEvent {
     Process(ProcessBegan),
     Thread(ThreadChanged),
     Stopped(RunStopped),
+    Continued(RunContinued),
     Output(OutputText),
     Breakpoint(BreakpointChanged),
     Invalidated(Invalidated),
@@ -37,6 +38,13 @@ pub(crate) struct ProcessBegan {
 pub(crate) struct ThreadChanged {
     pub(crate) reason: &'static str,
     pub(crate) thread_id: i64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RunContinued {
+    pub(crate) thread_id: i64,
+    pub(crate) all_threads_continued: bool,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]

@@ -8,8 +8,8 @@ use jetan_dap::{AdapterHost, DebugAdapter};
 use jetan_machine::{Engine, Interpreter};
 use jetan_workbench::game_store::{InMemoryStore, SavedGameStore};
 use jetan_workbench::host::{
-    EngineChoice, Entry, FolderError, FolderListing, GameQuestion, GameThought, StoredFile,
-    Workspace,
+    EngineChoice, Entry, FolderError, FolderListing, GameQuestion, GameThought, RunBounds,
+    StoredFile, Workspace,
 };
 use jetan_workbench::{WakeTime, WorkbenchHost};
 use serde_json::{Value, json};
@@ -23,6 +23,8 @@ const SLICES_MAX: usize = 20_000;
 #[derive(Default)]
 pub(crate) struct MemoryHost {
     pub(crate) files: BTreeMap<String, Vec<u8>>,
+    /// The folder that is open, as it begins the names of its files.
+    prefix: String,
     pub(crate) now_ms: i64,
     left: u32,
     games: InMemoryStore,
@@ -30,14 +32,22 @@ pub(crate) struct MemoryHost {
 
 impl AdapterHost for MemoryHost {
     fn open_folder(&mut self, path: &str) -> Result<String, String> {
-        match path {
-            FOLDER => Ok(path.to_owned()),
-            _ => Err(format!("{path}: there is no such folder")),
+        let refused = || format!("{path}: there is no such folder");
+        let below = path.strip_prefix(FOLDER).ok_or_else(refused)?;
+        let prefix = below.strip_prefix('/').map(|below| format!("{below}/")).unwrap_or_default();
+        if !prefix.is_empty() && !self.files.keys().any(|name| name.starts_with(&prefix)) {
+            return Err(refused());
         }
+        self.prefix = prefix;
+        Ok(path.to_owned())
     }
 }
 
 impl WorkbenchHost for MemoryHost {
+    fn bounds(&self) -> RunBounds {
+        RunBounds::COMPUTER
+    }
+
     fn now_ms(&mut self) -> i64 {
         self.now_ms
     }
@@ -77,17 +87,17 @@ impl WorkbenchHost for MemoryHost {
     }
 
     fn list(&mut self) -> Result<FolderListing, FolderError> {
-        let entry = |(path, bytes): (&String, &Vec<u8>)| Entry {
-            path: path.clone(),
-            size: bytes.len() as u64,
-            is_read_only: true,
+        let entry = |(path, bytes): (&String, &Vec<u8>)| {
+            let path = path.strip_prefix(&self.prefix)?.to_owned();
+            Some(Entry { path, size: bytes.len() as u64, is_read_only: true })
         };
-        let files = self.files.iter().map(entry).collect();
+        let files = self.files.iter().filter_map(entry).collect();
         Ok(FolderListing { files, ..FolderListing::default() })
     }
 
     fn read(&mut self, path: &str) -> Result<StoredFile, FolderError> {
-        let bytes = self.files.get(path).cloned().ok_or(FolderError::Missing)?;
+        let name = format!("{}{path}", self.prefix);
+        let bytes = self.files.get(&name).cloned().ok_or(FolderError::Missing)?;
         Ok(StoredFile { bytes, stamp: String::new(), is_read_only: true })
     }
 

@@ -34,6 +34,11 @@ class EditorTransport implements Transport {
   close(): void {
     this.isOpen = false;
   }
+
+  /** The editor watches the files of its folder itself. */
+  look(): void {
+    return;
+  }
 }
 
 export class EditorCarrier implements Carrier {

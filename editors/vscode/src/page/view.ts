@@ -1,12 +1,13 @@
 /** The page of a view: panels of the studio over the line to the extension. */
 
 import { h } from "../../../../studio/src/base/dom";
-import { signal } from "../../../../studio/src/base/reactive";
+import { computed, signal } from "../../../../studio/src/base/reactive";
 import type { Motion } from "../../../../studio/src/model/run";
 import { Screens } from "../../../../studio/src/model/screens";
 import { Studio } from "../../../../studio/src/model/studio";
 import { displayPanel } from "../../../../studio/src/panels/display";
 import { memoryPanel } from "../../../../studio/src/panels/memory";
+import { cp0Panel, cpuPanel, fpuPanel } from "../../../../studio/src/panels/registers";
 import { whyCard } from "../../../../studio/src/panels/why";
 import { timebar } from "../../../../studio/src/shell/timebar";
 import { EditorCarrier, type EditorApi } from "./carrier";
@@ -92,10 +93,38 @@ function memoryPage(root: HTMLElement): void {
   root.append(memoryPanel(studio, signal(true)));
 }
 
+/** One kind of registers at a time, all of them with their forms and what has changed. */
+function registersPage(root: HTMLElement): void {
+  askElsewhere();
+  const kinds = { CPU: cpuPanel, FPU: fpuPanel, CP0: cp0Panel };
+  const shown = signal("CPU");
+  const button = (name: string): HTMLElement =>
+    h(
+      "button",
+      {
+        "aria-pressed": () => String(shown() === name),
+        onclick: () => {
+          shown.set(name);
+        },
+      },
+      name,
+    );
+  const buttons = Object.keys(kinds).map(button);
+  const switches = { class: "segmented", role: "group", "aria-label": "Which registers" };
+  root.append(h("div", { class: "bar" }, h("div", switches, ...buttons)));
+  for (const [name, panel] of Object.entries(kinds)) {
+    const isShown = computed(() => shown() === name);
+    root.append(
+      h("div", { class: "register-page", hidden: () => !isShown() }, panel(studio, isShown)),
+    );
+  }
+}
+
 const root = document.getElementById("view") ?? document.body;
 studio.page.set("work");
 const PAGES: Record<string, (root: HTMLElement) => void> = {
   time: timePage,
+  registers: registersPage,
   memory: memoryPage,
   display: displayPage,
 };

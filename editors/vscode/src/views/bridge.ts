@@ -59,6 +59,11 @@ const ANSWERS: Record<string, Answer> = {
     await port.ask("jetan/timePosition", { count: await instantOf(port, fields["to"]) });
     return NOTHING;
   },
+  registers: (port) => looked(port, "registers"),
+  set: async (port, fields) => {
+    const expression = String(fields["place"]);
+    return port.request("setExpression", { expression, value: String(fields["value"]) });
+  },
   segments: (port) => segments(port),
   labels: async (port) => ({ labels: await labels(port) }),
   evaluate: async (port, fields) => {
@@ -75,7 +80,7 @@ const ANSWERS: Record<string, Answer> = {
   drawn: () => Promise.resolve(NOTHING),
 };
 
-/** The instant that is meant: a count, or the last write to a place, which its reason knows. */
+/** The step that is meant: a count, or the last write to a place, which its reason knows. */
 async function instantOf(port: AdapterPort, to: unknown): Promise<number> {
   if (typeof to === "number") return to;
   const place = (to as { write?: unknown } | undefined)?.write;
@@ -84,6 +89,14 @@ async function instantOf(port: AdapterPort, to: unknown): Promise<number> {
   const count = links[0]?.count;
   if (count === undefined) throw failure("no-place", "nothing was ever written there");
   return count;
+}
+
+/** An answer that the adapter's own service has for panels. */
+async function looked(port: AdapterPort, name: string): Promise<unknown> {
+  const { answers } = await port.ask("jetan/look", { want: [name] });
+  const answer = answers[name] as { error?: RequestFailure } | undefined;
+  if (answer?.error !== undefined) throw answer.error;
+  return answer;
 }
 
 interface AdapterVariable {

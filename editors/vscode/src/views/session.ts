@@ -84,6 +84,8 @@ export class DebuggedRun implements vscode.Disposable {
     if (this.port?.session.id !== session.id) return;
     if (message.event === "continued") this.tell("running", 0, 0);
     if (message.event === "terminated") this.end();
+    // Somebody has changed a value: the run stands where it stood.
+    if (message.event === "invalidated" && this.kind !== "running") void this.arrive(this.kind);
     if (message.event === "stopped") {
       void this.arrive(message.body?.reason === "exception" ? "faulted" : "paused");
     }

@@ -1,4 +1,4 @@
-/** The views that VS Code lacks: the time bar with reasons, and the display. */
+/** The views that VS Code lacks: the time bar with reasons, registers, memory, the display. */
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
@@ -7,7 +7,7 @@ import { DisplayFeed } from "./feed";
 import type { FromView, ToView } from "./messages";
 import { DebuggedRun } from "./session";
 
-type ViewName = "time" | "display" | "memory";
+type ViewName = "time" | "registers" | "display" | "memory";
 
 /** The page of a view: scripts and styles of the extension only, and no address to talk to. */
 function page(webview: vscode.Webview, extension: vscode.Uri, name: ViewName): string {
@@ -133,8 +133,9 @@ export function registerViews(context: vscode.ExtensionContext): MachineViews {
   });
   const feed = new DisplayFeed(run, display);
   const memory = new MachineView(context.extensionUri, "memory", run, why);
+  const registers = new MachineView(context.extensionUri, "registers", run, why);
   run.onMessage((text) => {
-    for (const view of [time, memory, display]) view.post({ kind: "line", text });
+    for (const view of [time, registers, memory, display]) view.post({ kind: "line", text });
     feed.wake();
   });
   // A display that is hidden keeps its picture: drawing it again needs a question to the adapter.
@@ -143,6 +144,7 @@ export function registerViews(context: vscode.ExtensionContext): MachineViews {
     run,
     feed,
     vscode.window.registerWebviewViewProvider("jetan.time", time, options),
+    vscode.window.registerWebviewViewProvider("jetan.registers", registers, options),
     vscode.window.registerWebviewViewProvider("jetan.memory", memory, options),
     vscode.window.registerWebviewViewProvider("jetan.display", display, options),
   );

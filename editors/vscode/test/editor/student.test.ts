@@ -109,6 +109,8 @@ test("the time bar goes to the beginning", async () => {
   await time.locator(".track").press("Home");
   await editor.stoppedAt(9);
   assert.equal(await time.locator(".track").getAttribute("aria-valuenow"), "0");
+  // The message of the fault is about another step.
+  await page.locator(".exception-widget").waitFor({ state: "detached" });
   await editor.shot("time");
   await editor.press("Stop");
   await page.locator(".debug-toolbar").waitFor({ state: "hidden" });
@@ -148,6 +150,16 @@ test("memory shows the data of the program", async () => {
   // "Hell", the first word of the message.
   await memory.locator(".memory-rows .cell", { hasText: "6c6c6548" }).waitFor();
   await editor.shot("memory");
+});
+
+test("registers follow the steps", async () => {
+  await editor.run("MIPS Machine: Focus on Registers View");
+  const registers = await editor.viewOf("registers");
+  await registers.locator("[data-register='$a0']").waitFor();
+  await editor.press("Step Over");
+  await editor.stoppedAt(3);
+  await registers.locator(".register.changed[data-register='$a0']").waitFor();
+  await editor.shot("registers");
   await editor.press("Stop");
   await page.locator(".debug-toolbar").waitFor({ state: "hidden" });
 });

@@ -48,13 +48,13 @@ test("questions of the panels become requests of the adapter", async () => {
 
 test("several questions are answered together, each refusal by itself", async () => {
   const port = adapter({ "jetan/timePosition": TIME });
-  const want = [{ do: "timeline" }, { do: "registers" }];
+  const want = [{ do: "timeline" }, { do: "heap" }];
   assert.deepEqual(await answered(port, { id: 1, do: "look", want }), {
     re: 1,
     ok: {
       timeline: TIME,
-      registers: {
-        error: { code: "unknown-request", message: "registers cannot be asked here" },
+      heap: {
+        error: { code: "unknown-request", message: "heap cannot be asked here" },
       },
     },
   });
@@ -68,6 +68,20 @@ test("a refusal of the adapter is an answer, and without a session there is one 
   assert.equal(await answered(undefined, { do: "drawn", frame: 1 }), undefined);
   const hello = (await answered(undefined, { id: 7, do: "hello" })) as { ok: { session: string } };
   assert.equal(hello.ok.session, "editor");
+});
+
+test("registers are looked at and set by the adapter", async () => {
+  const registers = { cpu: [] };
+  const port = adapter({ "jetan/look": { answers: { registers } } });
+  assert.deepEqual(await answered(port, { id: 1, do: "registers" }), { re: 1, ok: registers });
+  await answered(port, { id: 2, do: "set", place: "$t0", value: "7" });
+  assert.deepEqual(port.asked, [
+    'jetan/look {"want":["registers"]}',
+    'setExpression {"expression":"$t0","value":"7"}',
+  ]);
+  const error = { code: "not-started", message: "there is no run" };
+  const without = adapter({ "jetan/look": { answers: { registers: { error } } } });
+  assert.deepEqual(await answered(without, { id: 3, do: "registers" }), { re: 3, error });
 });
 
 test("memory is read by the adapter, and comes as bytes with the number of the question", async () => {
@@ -101,7 +115,7 @@ test("places of memory come from the pointers and the symbols of the program", a
   ]);
 });
 
-test("the last change of a place is the instant that its reason names", async () => {
+test("the last change of a place is the step that its reason names", async () => {
   const link = { depth: 0, text: "", place: "x", value: 0, origin: "constant", count: 12 };
   const port = adapter({ "jetan/why": { links: [link] }, "jetan/timePosition": TIME });
   await answered(port, { id: 1, do: "goto", to: { write: "0x10010000" } });

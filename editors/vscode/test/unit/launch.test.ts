@@ -9,6 +9,7 @@ import {
   isTaskCommand,
   TASK_COMMANDS,
   taskWords,
+  withSources,
 } from "../../src/launch";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
@@ -29,6 +30,14 @@ test("the manifest and the code know the same task commands", () => {
   const [definition] = manifest.contributes.taskDefinitions;
   assert.deepEqual(definition.properties.command.enum, [...TASK_COMMANDS]);
   assert.equal(isTaskCommand("rm"), false);
+});
+
+test("several sources are one that leads and others beside it", () => {
+  const one = { type: "jetan", program: "a.asm" };
+  assert.deepEqual(withSources(one), one);
+  const several = { type: "jetan", program: ["a.asm", "b.asm"] };
+  const expected = { type: "jetan", program: "a.asm", files: ["b.asm"] };
+  assert.deepEqual(withSources(several), expected);
 });
 
 test("a program without breakpoints stops at its first instruction", () => {
