@@ -1,5 +1,6 @@
 // Writes the page into a folder: `npm run build -- --outdir DIR` (default: dist). `--wasm FILE`
-// makes the static edition of it, which needs no server: `cargo xtask site` calls it this way.
+// makes the static edition of it, which needs no server, with every `--file NAME=FILE` beside the
+// module: `cargo xtask site` calls it this way.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -10,12 +11,13 @@ import { gzipSync } from "node:zlib";
 
 const home = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const BUDGET = 300 * 1024;
-const WASM_BUDGET = 1_900_000;
+const WASM_BUDGET = 1_620_000;
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1" />';
 /** Stays where the page cannot start, such as in an old browser or from a file. */
 const BOOT =
   "Opening the studio … If this stays: it needs a web server (not a page opened as a file) and " +
   "Chrome or Edge 103, Firefox 115, Safari 16.4 or newer.";
+const ICONS = ["icon-192.png", "icon-512.png", "icon-cut.png"];
 const MANIFEST = `${JSON.stringify(
   {
     name: "Jetan Studio",
@@ -26,14 +28,24 @@ const MANIFEST = `${JSON.stringify(
     display: "standalone",
     background_color: "#fbfaf8",
     theme_color: "#b4441f",
-    icons: [{ src: "assets/icon.svg", sizes: "any", type: "image/svg+xml" }],
+    // Phones take pictures of a size; those that cut icons into a shape have one with a margin.
+    icons: [
+      { src: "assets/icon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "assets/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "assets/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "assets/icon-cut.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
   },
   null,
   2,
 )}\n`;
 
 const { values } = parseArgs({
-  options: { outdir: { type: "string", default: "dist" }, wasm: { type: "string" } },
+  options: {
+    outdir: { type: "string", default: "dist" },
+    wasm: { type: "string" },
+    file: { type: "string", multiple: true, default: [] },
+  },
 });
 const outdir = resolve(process.cwd(), values.outdir);
 const isSite = values.wasm !== undefined;
@@ -78,6 +90,11 @@ if (bytes > BUDGET) {
 async function site(wasm) {
   const code = await readFile(resolve(process.cwd(), wasm));
   await writeFile(join(outdir, "assets", "jetan.wasm"), code);
+  for (const pair of values.file) {
+    const [name, path] = pair.split("=", 2);
+    await cp(resolve(process.cwd(), path), join(outdir, "assets", name));
+  }
+  for (const name of ICONS) await cp(join(home, "icons", name), join(outdir, "assets", name));
   await writeFile(join(outdir, "manifest.webmanifest"), MANIFEST);
   const names = (await readdir(join(outdir, "assets"))).sort();
   const paths = names.map((name) => `assets/${name}`).concat("manifest.webmanifest");
@@ -120,6 +137,7 @@ function pageOf(template, version) {
     `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; ` +
     `style-src 'self' 'nonce-${version}'; img-src 'self' data: blob:; font-src 'self'; ` +
     `media-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; ` +
+    `frame-src 'self'; ` +
     `base-uri 'none'; form-action 'none'`;
   const head = [
     `<meta http-equiv="content-security-policy" content="${policy}" />`,

@@ -1,6 +1,7 @@
 /** Where the page begins: one studio, connected, with the work of the last visit. */
 
 import { toast } from "./base/toast";
+import { tabFolder } from "./model/folder";
 import type { Games } from "./model/games";
 import { keepOffline } from "./model/offline";
 import type { Hello } from "./model/protocol";
@@ -18,9 +19,12 @@ function told(name: string): string | undefined {
 /** The static edition names its build; the page of a server does not. */
 const build = told("jetan-build");
 
+/** The folder of the computer that this tab works in. */
+const folder = build === undefined ? undefined : await tabFolder();
+
 function carrier(): Carrier {
   if (build === undefined) return new SocketCarrier(socketAddress());
-  return new WorkerCarrier(new URL(`assets/worker.js?v=${build}`, document.baseURI));
+  return new WorkerCarrier(new URL(`assets/worker.js?v=${build}`, document.baseURI), folder);
 }
 
 function socketAddress(): string {
@@ -69,15 +73,22 @@ async function openFolder(actions: Actions, roots: readonly string[]): Promise<v
   if (roots.length === 0 && main !== undefined) await actions.openFile(main);
 }
 
+function listFiles(): void {
+  void studio.documents.listFiles().catch(() => undefined);
+}
+
 /** Nothing of the service before is there any more: neither its run nor its game. */
 function beginAgain({ games }: Parts, hello: Hello): void {
   toast("Jetan was restarted. Your files are still open; start the program again.");
   studio.run.startClean();
   games.gone();
-  if (hello.workspace.name !== undefined) void studio.documents.listFiles().catch(() => undefined);
+  if (hello.workspace.name !== undefined) listFiles();
   studio.documents.tellAll();
   void studio.breakpoints.tell();
 }
+
+/** How long a look at a folder may take before its list is shown again, in milliseconds. */
+const LOOK_AGAIN_AFTER = 1000;
 
 /** Tabs tell each other when one was let in: the cookie is for all of them. */
 const LET_IN = "let in";
@@ -109,9 +120,13 @@ function openWhole(): void {
     studio.documents.keep();
   });
   addEventListener("focus", () => {
-    studio.line.tell("focus", {});
-    // Another tab may have saved a file into the same storage.
-    if (build !== undefined) void studio.documents.listFiles().catch(() => undefined);
+    studio.line.look();
+    // Another tab may have saved a file into the same storage, another program into the folder;
+    // the latter is not known at once.
+    if (build !== undefined) {
+      listFiles();
+      if (folder !== undefined) setTimeout(listFiles, LOOK_AGAIN_AFTER);
+    }
     if (studio.line.state.peek() === "locked") studio.line.reconnect();
   });
   addEventListener("online", () => {

@@ -119,7 +119,7 @@ impl Server {
         let Server { listener, guard, plan, stop } = self;
         let share_base = plan.share_base.clone().unwrap_or_default().into();
         let sessions = Arc::new(SessionRegistry::new(Arc::new(plan)));
-        let desk =
+        let state =
             ServerState { guard: Arc::new(guard), sessions: Arc::clone(&sessions), share_base };
         let served = runtime.block_on(async move {
             // An answer is a few small writes: gathered into one, each would wait for the
@@ -130,7 +130,7 @@ impl Server {
                 .route("/", get(index))
                 .route("/session", get(connect))
                 .fallback(get(asset))
-                .with_state(desk);
+                .with_state(state);
             let mut stopped = stop.subscribe();
             // Connections are cut and not drained: the socket of a page does not end by itself.
             tokio::select! {
@@ -156,12 +156,12 @@ type QueryParameters = Query<HashMap<String, String>>;
 
 /// The page. Whoever comes with the token gets a cookie and is sent to an address without it.
 async fn index(
-    State(desk): State<ServerState>,
+    State(state): State<ServerState>,
     Query(parameters): QueryParameters,
     headers: HeaderMap,
 ) -> Response<Body> {
     let token = parameters.get("token").map(String::as_str);
-    if let Err(stranger) = desk.guard.admit(&headers, token) {
+    if let Err(stranger) = state.guard.admit(&headers, token) {
         return refuse(StatusCode::FORBIDDEN, stranger.words());
     }
     // The token must not stay in the address bar, where it would be bookmarked and shared.
@@ -170,7 +170,7 @@ async fn index(
             StatusCode::SEE_OTHER,
             &[
                 (header::LOCATION, "/"),
-                (header::SET_COOKIE, &desk.guard.cookie()),
+                (header::SET_COOKIE, &state.guard.cookie()),
                 (header::CACHE_CONTROL, "no-store"),
             ],
             Body::empty(),
@@ -184,12 +184,12 @@ async fn index(
     let page = pages::find("index.html").unwrap_or_default();
     let page = String::from_utf8_lossy(&page)
         .replace("%NONCE%", &nonce)
-        .replace("%SHARE%", &desk.share_base);
+        .replace("%SHARE%", &state.share_base);
     answer(
         StatusCode::OK,
         &[
             (header::CONTENT_TYPE, pages::kind("index.html")),
-            (header::CONTENT_SECURITY_POLICY, &desk.guard.policy(&nonce)),
+            (header::CONTENT_SECURITY_POLICY, &state.guard.policy(&nonce)),
             (header::CACHE_CONTROL, "no-store"),
         ],
         page.into(),
@@ -197,8 +197,8 @@ async fn index(
 }
 
 /// A file of the page.
-async fn asset(State(desk): State<ServerState>, uri: Uri, headers: HeaderMap) -> Response<Body> {
-    if let Err(stranger) = desk.guard.admit(&headers, None) {
+async fn asset(State(state): State<ServerState>, uri: Uri, headers: HeaderMap) -> Response<Body> {
+    if let Err(stranger) = state.guard.admit(&headers, None) {
         return refuse(StatusCode::FORBIDDEN, stranger.words());
     }
     let path = uri.path().trim_start_matches('/');
@@ -233,14 +233,14 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 
 /// A session's socket.
 async fn connect(
-    State(desk): State<ServerState>,
+    State(state): State<ServerState>,
     Query(parameters): QueryParameters,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response<Body> {
     // A client other than a browser has no cookie and sends the token here.
     let token = parameters.get("token").map(String::as_str);
-    if let Err(stranger) = desk.guard.admit(&headers, token) {
+    if let Err(stranger) = state.guard.admit(&headers, token) {
         return refuse(StatusCode::FORBIDDEN, stranger.words());
     }
     let Ok(upgrade) = upgrade else {
@@ -250,7 +250,7 @@ async fn connect(
     upgrade
         .max_message_size(MESSAGE_BYTES_MAX)
         .max_frame_size(MESSAGE_BYTES_MAX)
-        .on_upgrade(move |socket| socket::carry(socket, desk.sessions))
+        .on_upgrade(move |socket| socket::carry(socket, state.sessions))
 }
 
 fn refuse(status: StatusCode, words: &'static str) -> Response<Body> {

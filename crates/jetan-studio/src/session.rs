@@ -9,7 +9,8 @@ use jetan_machine::Engine;
 use jetan_wire::{Event, Incoming, Nothing, ReplyTo};
 use jetan_workbench::game_store::SavedGameStore;
 use jetan_workbench::host::{
-    EngineChoice, FolderError, FolderListing, GameQuestion, GameThought, StoredFile, Workspace,
+    EngineChoice, FolderError, FolderListing, GameQuestion, GameThought, RunBounds, StoredFile,
+    Workspace,
 };
 use jetan_workbench::{OutgoingMessage, WakeTime, Workbench, WorkbenchHost};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
@@ -193,6 +194,10 @@ fn no_folder() -> FolderError {
 }
 
 impl WorkbenchHost for StudioHost {
+    fn bounds(&self) -> RunBounds {
+        RunBounds::COMPUTER
+    }
+
     fn now_ms(&mut self) -> i64 {
         now_ms()
     }

@@ -11,7 +11,7 @@ use std::panic;
 
 use jetan_workbench::WakeTime;
 
-use crate::tab::{StoreOutcome, TabOutput, WebTab, answer};
+use crate::tab::{StoreOutcome, TabOutput, WebTab, answer, provide};
 
 // SAFETY: the worker's JavaScript provides both functions with these types; they take and give
 // numbers only, and do not call back into this module.
@@ -62,17 +62,26 @@ fn note_panics() {
     }));
 }
 
-/// Begins with an empty tab; the buffer has entropy, `has_storage` is 0 without a storage.
+/// Begins with an empty tab; the buffer has entropy, `has_storage` is 0 without a storage, and
+/// `device_bytes` is the memory of the device, 0 if that is not known.
 // SAFETY: no other symbol of the module has this name, here and below.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn jetan_start(has_storage: u32) {
+pub(crate) extern "C" fn jetan_start(has_storage: u32, device_bytes: f64) {
     note_panics();
     let mix = |sum: u64, byte: &u8| sum.rotate_left(8) ^ u64::from(*byte);
-    let mut tab = WebTab::new(taken().iter().fold(0, mix), || clock());
+    let device_bytes = (device_bytes > 0.0).then_some(device_bytes as u64);
+    let mut tab = WebTab::new(taken().iter().fold(0, mix), || clock(), device_bytes);
     if has_storage == 0 {
         tab.lose_storage();
     }
     TAB.set(Some(tab));
+}
+
+/// The name of a folder of the computer, in place of the browser's own, is in the buffer.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn jetan_name_folder() {
+    let name = taken_text();
+    with_tab(|tab| tab.name_folder(&name));
 }
 
 /// Makes the buffer so long, and gives its address.
@@ -146,7 +155,8 @@ pub(crate) extern "C" fn jetan_stored(outcome: u32) {
 }
 
 /// Takes the next output and gives its kind: 0 none, 1 text, 2 binary, 3 write (path, content,
-/// stamp, stamp before), 4 row (key, text), 5 think (ticket in decimal digits, question), 6 rest.
+/// stamp, stamp before), 4 row (key, text), 5 think (ticket in decimal digits, question, file to
+/// give it first), 6 rest.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn jetan_next() -> u32 {
     let (kind, parts) = match with_tab(WebTab::next_output) {
@@ -165,8 +175,9 @@ pub(crate) extern "C" fn jetan_next() -> u32 {
         Some(TabOutput::Row(key, text)) => {
             (4, vec![Some(key.into_bytes()), text.map(String::into_bytes)])
         }
-        Some(TabOutput::Think(ticket, question)) => {
-            (5, vec![Some(ticket.to_string().into_bytes()), Some(question)])
+        Some(TabOutput::Think { ticket, question, file }) => {
+            let file = file.map(|name| name.as_bytes().to_vec());
+            (5, vec![Some(ticket.to_string().into_bytes()), Some(question), file])
         }
         Some(TabOutput::Rest) => (6, vec![]),
     };
@@ -188,6 +199,12 @@ pub(crate) extern "C" fn jetan_part_bytes(part: usize) -> i32 {
     PARTS.with_borrow(|parts| {
         parts.get(part).and_then(Option::as_ref).map_or(-1, |bytes| bytes.len() as i32)
     })
+}
+
+/// A file that a question needs is in the buffer; 0 if it is damaged.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn jetan_provide() -> u32 {
+    u32::from(provide(&taken()))
 }
 
 /// Thinks about the question in the buffer, to its end; the thought is the first part.

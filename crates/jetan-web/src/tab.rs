@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use jetan_games::twenty48::Network;
 use jetan_wire::{Incoming, ReplyTo, RequestFailure, answer_text};
 use jetan_workbench::host::{FolderError, GameQuestion, GameThought};
 use jetan_workbench::{MessageFrame, WakeTime, Workbench};
@@ -10,6 +11,12 @@ pub use crate::files::FileWrite;
 use crate::host::{ThinkerOrder, WebHost};
 use crate::random::TabRandom;
 
+/// The network that plays 2048, as a file beside the module: most visits do not need it.
+pub const NETWORK_FILE: &str = "network-2048.bin";
+
+/// Characters of a folder's name that are shown.
+const FOLDER_NAME_CHARS_MAX: usize = 100;
+
 /// Something that leaves a tab.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TabOutput {
@@ -17,12 +24,19 @@ pub enum TabOutput {
     Text(String),
     /// Pixels or memory for the page.
     Binary(Vec<u8>),
-    /// A file to be written. Nothing behind it may leave before [`WebTab::stored`] was called.
+    /// A file to be written. Nothing after it may leave before [`WebTab::stored`] was called.
     Write(FileWrite),
     /// A row of the saved games to be written, or removed if there is no text.
     Row(String, Option<String>),
-    /// A question for the worker that thinks, with its ticket, in place of the one before.
-    Think(u64, Vec<u8>),
+    /// A question for the worker that thinks, in place of the one before.
+    Think {
+        /// The number by which the answer is known.
+        ticket: u64,
+        /// The question as bytes.
+        question: Vec<u8>,
+        /// A file of the site that the worker is given first, by [`provide`], if it can be had.
+        file: Option<&'static str>,
+    },
     /// That worker is to stop.
     Rest,
 }
@@ -48,13 +62,14 @@ pub struct WebTab {
 }
 
 impl WebTab {
-    /// A tab without files. `clock` gives milliseconds since 1970.
-    pub fn new(entropy: u64, clock: fn() -> f64) -> WebTab {
+    /// A tab without files. `clock` gives milliseconds since 1970, `device_bytes` is the memory of
+    /// the device as the browser reports it, if it does.
+    pub fn new(entropy: u64, clock: fn() -> f64, device_bytes: Option<u64>) -> WebTab {
         let mut random = TabRandom::new(entropy);
         let name = format!("{:016x}{:016x}", random.next(), random.next());
         WebTab {
             bench: Workbench::new(name),
-            host: WebHost::new(clock, random),
+            host: WebHost::new(clock, random, device_bytes),
             outputs: VecDeque::new(),
             savers: VecDeque::new(),
         }
@@ -63,6 +78,11 @@ impl WebTab {
     /// The storage cannot be used: there is no folder, and saving says so.
     pub fn lose_storage(&mut self) {
         self.host.has_storage = false;
+    }
+
+    /// The files are those of a folder of the computer with this name, not the browser's own.
+    pub fn name_folder(&mut self, name: &str) {
+        self.host.folder_name = name.chars().take(FOLDER_NAME_CHARS_MAX).collect();
     }
 
     /// Takes over a file of the storage; none if it was removed there.
@@ -120,7 +140,7 @@ impl WebTab {
             StoreOutcome::Changed => FolderError::Changed.into(),
             StoreOutcome::Failed(why) => FolderError::Other(why).into(),
         };
-        // The answer stands right behind the write; nobody waits for one without a number.
+        // The answer comes right after the write; nobody waits for one without a number.
         if let Some(refusal) = answer_text(reply_to, &Err(failure))
             && let Some(TabOutput::Text(answer)) = self.outputs.front_mut()
         {
@@ -142,11 +162,21 @@ impl WebTab {
         let rows = self.host.games.take_changes().into_iter();
         self.outputs.extend(rows.map(|(key, text)| TabOutput::Row(key, text)));
         let orders = self.host.orders.drain(..).map(|order| match order {
-            ThinkerOrder::Think(ticket, question) => TabOutput::Think(ticket, question.to_bytes()),
+            ThinkerOrder::Think(ticket, question) => TabOutput::Think {
+                ticket,
+                file: question.wants_network().then_some(NETWORK_FILE),
+                question: question.to_bytes(),
+            },
             ThinkerOrder::Rest => TabOutput::Rest,
         });
         self.outputs.extend(orders);
     }
+}
+
+/// Takes over a file of the site that a question asked for; false if it is damaged. Questions are
+/// answered without it, too, but not as well.
+pub fn provide(bytes: &[u8]) -> bool {
+    Network::provide(bytes).is_ok()
 }
 
 /// Works out the answer to a question, both as bytes. `count` is called each time the thought

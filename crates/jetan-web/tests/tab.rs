@@ -1,6 +1,6 @@
 //! A tab as its worker uses it: messages and storage in, outputs out.
 
-use jetan_web::tab::{FileWrite, answer};
+use jetan_web::tab::{FileWrite, NETWORK_FILE, answer, provide};
 use jetan_web::{StoreOutcome, TabOutput, WebTab};
 use jetan_workbench::WakeTime;
 use serde_json::{Value, json};
@@ -22,11 +22,13 @@ struct Worker {
     /// The answer of the storage to every write.
     outcome: StoreOutcome,
     questions: u32,
+    /// The files that questions wanted.
+    files: Vec<&'static str>,
 }
 
 impl Worker {
     fn new() -> Worker {
-        Worker::around(WebTab::new(1, clock))
+        Worker::around(WebTab::new(1, clock, None))
     }
 
     fn around(tab: WebTab) -> Worker {
@@ -37,6 +39,7 @@ impl Worker {
             writes: Vec::new(),
             outcome: StoreOutcome::Done,
             questions: 0,
+            files: Vec::new(),
         };
         worker.ask(json!({"id": 0, "do": "hello", "protocol": 1}));
         worker
@@ -57,8 +60,9 @@ impl Worker {
                     self.writes.push(write);
                     self.tab.stored(self.outcome.clone());
                 }
-                TabOutput::Think(ticket, question) => {
+                TabOutput::Think { ticket, question, file } => {
                     self.questions += 1;
+                    self.files.extend(file);
                     let thought = answer(&question, || ());
                     self.tab.take_thought(ticket, &thought);
                 }
@@ -163,7 +167,7 @@ fn names_that_lead_out_are_refused_and_foreign_rows_are_not_taken_over() {
 
 #[test]
 fn without_storage_there_is_no_folder_and_saving_says_so() {
-    let mut tab = WebTab::new(1, clock);
+    let mut tab = WebTab::new(1, clock, None);
     tab.lose_storage();
     let mut worker = Worker::around(tab);
     assert!(worker.said[0]["ok"]["workspace"].get("name").is_none());
@@ -185,7 +189,7 @@ fn a_game_is_thought_about_elsewhere_and_kept_as_rows() {
     let saved = worker.rows.iter().rev().find(|(key, _)| key == "saved/connect-four");
     let Some((key, Some(text))) = saved else { panic!("it is saved: {:?}", worker.rows) };
 
-    let mut tab = WebTab::new(2, clock);
+    let mut tab = WebTab::new(2, clock, None);
     tab.put_row(key, Some(text));
     tab.put_row("saved/2048", Some("this is damaged ="));
     let mut later = Worker::around(tab);
@@ -212,4 +216,26 @@ fn anything_is_answered() {
         assert!(worker.said[0].get("error").is_some(), "{text}");
     }
     assert_eq!(answer(&[99, 1, 2], || ()), answer(&[], || ()));
+}
+
+#[test]
+fn only_questions_about_2048_want_its_network_and_any_bytes_can_be_given() {
+    let mut worker = Worker::new();
+    let settings = json!({"opponent": "easy", "first": "1", "seed": 5});
+    worker.ask(json!({"id": 1, "do": "game", "game": "connect-four", "settings": settings}));
+    worker.ask(json!({"id": 2, "do": "play", "move": "4"}));
+    assert_eq!((worker.questions > 0, worker.files.len()), (true, 0));
+    worker.ask(json!({"id": 3, "do": "game", "game": "2048", "settings": {"seed": 5}}));
+    worker.ask(json!({"id": 4, "do": "hint"}));
+    assert_eq!(worker.files, [NETWORK_FILE]);
+    assert!(!provide(b"not a network"));
+    assert!(!provide(&[]));
+}
+
+#[test]
+fn a_folder_of_the_computer_is_called_by_its_name() {
+    let mut tab = WebTab::new(1, clock, Some(1 << 30));
+    tab.name_folder("exercise 3");
+    let worker = Worker::around(tab);
+    assert_eq!(worker.said[0]["ok"]["workspace"]["name"], "exercise 3");
 }

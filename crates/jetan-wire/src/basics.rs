@@ -128,6 +128,6 @@ pub struct JobProgress {
     pub request: u32,
     /// Its name.
     pub name: String,
-    /// The instant that is being looked at, or another number that grows or falls with the work.
+    /// The step that is being looked at, or another number that grows or falls with the work.
     pub count: u64,
 }

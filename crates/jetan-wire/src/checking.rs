@@ -239,13 +239,13 @@ pub struct SmallestCase {
     pub source: Vec<String>,
     /// Whether `openCase` can show it.
     pub can_open: bool,
-    /// The instant at which `openCase` stands.
+    /// The step at which `openCase` stands.
     pub opens_at: CaseFocus,
     /// Another way to start it.
     pub again: CaseAgain,
 }
 
-/// The instant of a case at which it is opened.
+/// The step of a case at which it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

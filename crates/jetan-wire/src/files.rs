@@ -69,6 +69,8 @@ pub enum Feature {
     Lessons,
     /// The five games.
     Games,
+    /// Rubrics of the folder.
+    Rubrics,
 }
 
 /// The folder that is worked in.

@@ -558,7 +558,7 @@ pub struct Difference {
     /// The address of the first of the cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<u32>,
-    /// The instant after the instruction that wrote it last; `goto {to: count}` shows it.
+    /// The step after the instruction that wrote it last; `goto {to: count}` shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u64>,
     /// The line of that instruction.

@@ -7,11 +7,15 @@ mod documents;
 mod events;
 mod files;
 mod games;
+mod goals;
 mod looking;
 mod message;
 mod points;
 mod requests;
+mod rubrics;
 mod running;
+mod tool_values;
+mod tools;
 
 // ts-rs and expect-test are dependencies of tests only; a build of the service must not compile
 // them.
@@ -25,11 +29,15 @@ pub use documents::*;
 pub use events::*;
 pub use files::*;
 pub use games::*;
+pub use goals::*;
 pub use looking::*;
 pub use message::*;
 pub use points::*;
 pub use requests::*;
+pub use rubrics::*;
 pub use running::*;
+pub use tool_values::*;
+pub use tools::*;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;

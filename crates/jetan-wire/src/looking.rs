@@ -1,4 +1,4 @@
-//! Looking at the instant at which a run stands.
+//! Looking at the step at which a run stands.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
@@ -61,7 +61,7 @@ pub struct FpuValue {
     pub double: Option<String>,
 }
 
-/// A value to be put somewhere; what came after this instant is forgotten.
+/// A value to be put somewhere; what came after this step is forgotten.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -328,7 +328,7 @@ pub struct Jumps {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Jump {
-    /// The instant before it.
+    /// The step before it.
     pub count: u64,
     /// The jump itself, as label and distance.
     pub from: String,
@@ -627,11 +627,11 @@ pub struct ExplainedLine {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Timeline {
-    /// The first instant.
+    /// The first step.
     pub first: u64,
     /// The last known one.
     pub last: u64,
-    /// The instant where it stands.
+    /// The step where it stands.
     pub now: u64,
     /// In the order of time.
     pub marks: Vec<TimelineMark>,
@@ -670,7 +670,7 @@ pub enum MarkKind {
     Output,
 }
 
-/// An instant of the run.
+/// A step of the run.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -680,7 +680,7 @@ pub struct StepQuery {
     pub count: u64,
 }
 
-/// A place of an earlier instant.
+/// A place of an earlier step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

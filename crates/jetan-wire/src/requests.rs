@@ -9,17 +9,20 @@ use serde_json::{Map, Value};
 use crate::message::request;
 use crate::{
     AllRegisters, Assemble, Assembled, AtPosition, Autoplay, BelongingAnswer, BelongingQuery,
-    BreakpointList, Breakpoints, CallStack, Cancel, Changes, CheckBegun, CheckRequest, CodeRange,
-    CodeRows, Completions, Data, Definitions, DialogClosed, DocumentChange, DocumentOutline,
-    DrawnFrame, Edits, Evaluate, Evaluated, ExampleGroups, Explanation, FailureCode, FileList,
-    FileRead, GameList, GameRecord, GotoRequest, Greeting, Hello, Highlighting, Hover, InFile,
-    Jumps, Key, LabelFilter, LabelList, LessonName, LessonSolution, LessonTried, Lessons,
-    LineExpansion, LineHeat, LineValues, ManualIndex, ManualPages, ManualSearch, MemoryRange,
-    MemoryWords, Move, Nothing, Open, OpenCase, OpenExample, OpenGame, OpenableProgram, Pad,
-    PageName, Profile, ProjectRoots, RecordPart, References, Rename, ReplayRequest, RequestFailure,
-    Save, SavedStamp, Segments, SetRequest, Signature, SourceLine, Speed, StartRequest, Started,
-    StepQuery, StepRequest, Strength, Switch, Timeline, TryLesson, TypedInput, Versus, WatchList,
-    Watches, WhereWas, WhyLinks, WhyQuery,
+    BranchesAnswer, BranchesQuery, BreakpointList, Breakpoints, CacheAnswer, CacheQuery, CallStack,
+    Cancel, Changes, CheckBegun, CheckRequest, CodeRange, CodeRows, Completions, Data,
+    DatapathAnswer, Definitions, DialogClosed, DocumentChange, DocumentOutline, DrawnFrame, Edits,
+    Evaluate, Evaluated, ExampleGroups, Explanation, FailureCode, FileList, FileRead, FloatAnswer,
+    FloatQuery, GameList, GameRecord, GotoRequest, GradeRequest, Greeting, Hello, Highlighting,
+    Hover, InFile, Jumps, Key, LabelFilter, LabelList, LessonName, LessonSolution, LessonTried,
+    Lessons, LineExpansion, LineHeat, LineValues, ManualIndex, ManualPages, ManualSearch,
+    MemoryMapAnswer, MemoryMapQuery, MemoryRange, MemoryWords, MixAnswer, MixQuery, Move, Nothing,
+    Open, OpenCase, OpenExample, OpenGame, OpenRecording, OpenableProgram, Pad, PageName,
+    PipelineAnswer, PipelineQuery, Profile, ProjectRoots, RecordPart, References, Rename,
+    ReplayRequest, RequestFailure, RubricFound, RubricGraded, Save, SavedStamp, Segments,
+    SetRequest, Signature, SourceLine, Speed, StartRequest, Started, StepQuery, StepRequest,
+    Strength, Switch, Timeline, TryLesson, TypedInput, Versus, WatchList, Watches, WhereWas,
+    WhyLinks, WhyQuery,
 };
 
 /// The subject of a message: a section of the protocol's page.
@@ -37,8 +40,10 @@ pub enum MessageGroup {
     Running,
     /// Breakpoints and watches.
     Breakpoints,
-    /// Looking at the instant where the run stands.
+    /// Looking at the step where the run stands.
     Looking,
+    /// The tools of a course.
+    Tools,
     /// Checking a program against a project.
     Checking,
     /// The manual.
@@ -219,6 +224,10 @@ requests! {
     /// Starts a program, or is refused as `not-assembled`. Ends an earlier run; breakpoints and
     /// watches stay.
     Start(StartRequest) -> Started;
+    Running "openRecording"
+    /// Plays back a recording of `jetan run --record`, and stands at its end or at the step that
+    /// it is about. Refused as `bad-request` if it is not a recording of this program.
+    OpenRecording(OpenRecording) -> Started;
     Running "reset"
     /// Goes to the start, with a fresh recording, same options and sources as they are now.
     Reset(Nothing) -> Started;
@@ -253,7 +262,7 @@ requests! {
     /// Goes back to a breakpoint, a watched change or the beginning.
     Reverse(Nothing) -> Nothing;
     Running "goto"
-    /// Goes to an instant.
+    /// Goes to a step.
     Goto(GotoRequest) -> Nothing;
     Running "speed"
     /// Says how fast a run goes.
@@ -347,6 +356,28 @@ requests! {
     /// Shows where the run has spent its instructions.
     Profile(Nothing) -> Profile;
 
+    Tools "cache"
+    /// Shows what caches have done so far, and what is in them.
+    Cache(CacheQuery) -> CacheAnswer;
+    Tools "branches"
+    /// Shows how well predictors have foreseen the branches.
+    Branches(BranchesQuery) -> BranchesAnswer;
+    Tools "pipeline"
+    /// Shows the cycles of five-stage pipelines, and their diagram around this step.
+    Pipeline(PipelineQuery) -> PipelineAnswer;
+    Tools "datapath" [Looks]
+    /// Shows the values on the wires of the single-cycle datapath.
+    Datapath(Nothing) -> DatapathAnswer;
+    Tools "memoryMap"
+    /// Shows which parts of memory were touched, and how often.
+    MemoryMap(MemoryMapQuery) -> MemoryMapAnswer;
+    Tools "mix"
+    /// Counts instructions by class and format.
+    Mix(MixQuery) -> MixAnswer;
+    Tools "float" [Looks]
+    /// Takes a floating-point pattern apart; only a register needs a run.
+    Float(FloatQuery) -> FloatAnswer;
+
     Checking "check"
     /// Begins to check a program.
     Check(CheckRequest) -> CheckBegun;
@@ -358,6 +389,12 @@ requests! {
     /// value that was only carried on and printed, the store) or printed the wrong character, with
     /// the whole run on both sides of it. `not-now` if its run was too long to be kept.
     OpenCase(OpenCase) -> Started;
+    Checking "rubric"
+    /// Reads the folder's `rubric.toml`, if there is one.
+    Rubric(Nothing) -> RubricFound;
+    Checking "grade"
+    /// Runs a program on the visible cases of the folder's rubric.
+    Grade(GradeRequest) -> RubricGraded;
 
     Manual "manual"
     /// Lists the articles, or looks for words.

@@ -63,6 +63,10 @@ pub struct RunOptions {
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub lab: bool,
+    /// Whether there is Mars Bot, which moves by a virtual clock.
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub bot: bool,
     /// Whether mistakes are looked for that a run does not notice.
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
@@ -97,9 +101,8 @@ pub enum EngineChoice {
 
 /// Files to be assembled.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct Assemble {
     /// The files, the leading one first.
     pub roots: Vec<String>,
@@ -125,9 +128,8 @@ pub struct Assembled {
 
 /// A program to be run.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct StartRequest {
     /// The files, the leading one first.
     pub roots: Vec<String>,
@@ -139,6 +141,21 @@ pub struct StartRequest {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub run: bool,
+}
+
+/// A recorded run to be looked at.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OpenRecording {
+    /// The files, the leading one first, as they were when the run was recorded.
+    pub roots: Vec<String>,
+    /// The path of the recording.
+    pub path: String,
+    /// The options of the run; those that the recording knows are taken from it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub options: RunOptions,
 }
 
 /// It is there.
@@ -153,9 +170,8 @@ pub struct Started {
 
 /// The length of a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct StepRequest {
     /// The size of a step.
     #[serde(default)]
@@ -178,122 +194,10 @@ pub enum StepUnit {
     Instruction,
 }
 
-/// A destination.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct GotoRequest {
-    /// The place.
-    pub to: Goal,
-}
-
-/// A place in a run.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(
-    untagged,
-    expecting = "`to` is a count, `start`, `end`, `firstOutput`, a line, write, output or `next`"
-)]
-pub enum Goal {
-    /// After so many instructions.
-    Count(u64),
-    /// One that has a name.
-    Named(NamedGoal),
-    /// The execution of a line.
-    Line(LineGoal),
-    /// Before the last write of a place.
-    Write(WriteGoal),
-    /// The instant of a printed byte.
-    Output(OutputGoal),
-    /// The next stop of a kind.
-    Landmark(LandmarkGoal),
-}
-
-/// The next stop of a kind, or the last one before this instant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct LandmarkGoal {
-    /// The kind of stop.
-    pub next: Landmark,
-    /// Whether it is looked for backwards.
-    #[serde(default, skip_serializing_if = "is_default")]
-    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub back: bool,
-}
-
-/// A kind of stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum Landmark {
-    /// A service is about to be asked for.
-    Syscall,
-    /// The exception handler is entered.
-    Exception,
-    /// Something is about to be printed.
-    Output,
-    /// The program is about to sleep, or to change the screen of its pack.
-    Frame,
-    /// A procedure is about to be called.
-    Call,
-}
-
-/// A place in a run that has a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum NamedGoal {
-    /// The beginning.
-    Start,
-    /// The last known instant.
-    End,
-    /// The first output.
-    FirstOutput,
-}
-
-/// The execution of a line.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct LineGoal {
-    /// The source.
-    pub path: String,
-    /// From 0.
-    pub line: u32,
-    /// For the how-manieth time; the first unless said otherwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub times: Option<u64>,
-}
-
-/// Before the last write.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct WriteGoal {
-    /// A register or an address.
-    pub write: String,
-}
-
-/// The instant of a printed byte.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct OutputGoal {
-    /// The byte of the console.
-    pub output: usize,
-}
-
 /// The speed of a run.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct Speed {
     /// Statements in a second, 0.1 to 1,000,000; full speed without a number.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -302,9 +206,8 @@ pub struct Speed {
 
 /// Console input.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct TypedInput {
     /// The line end included, if one is meant.
     pub text: String,
@@ -312,9 +215,8 @@ pub struct TypedInput {
 
 /// A key of the keyboard device.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct Key {
     /// A character, or a name as `KeyboardEvent.key` has it (`Enter`, `ArrowUp`, `Escape` …).
     pub key: String,
@@ -322,9 +224,8 @@ pub struct Key {
 
 /// The lab's pad.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct Pad {
     /// The key that is down now, 0 to 15; none without one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -333,9 +234,8 @@ pub struct Pad {
 
 /// The answer to a dialog: either of the two.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct DialogClosed {
     /// The text that was typed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -360,9 +260,8 @@ pub enum DialogButton {
 
 /// A picture was drawn.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
 pub struct DrawnFrame {
     /// The number of the picture.
     pub frame: u32,
@@ -378,7 +277,7 @@ pub struct RunState {
     pub kind: StateKind,
     /// Instructions executed since the start.
     pub count: u64,
-    /// The last known instant.
+    /// The last known step.
     pub end: u64,
     /// The address of the instruction that is next; none without a run.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -421,7 +320,7 @@ pub enum StateKind {
     Idle,
     /// Instructions are executed; comes again about ten times a second.
     Running,
-    /// It stands at an instant.
+    /// It stands at a step.
     Paused,
     /// The program asks for something and goes on by itself when it has it.
     Waiting,
@@ -712,7 +611,7 @@ pub struct CheckFinding {
     pub code: String,
     /// In one line.
     pub message: String,
-    /// The instant.
+    /// The step.
     pub count: u64,
     /// The place to look at first comes first.
     pub places: Vec<FindingPlace>,
@@ -771,6 +670,8 @@ pub enum DisplaySource {
     Screen,
     /// The lab's digits.
     Lab,
+    /// Mars Bot and its track.
+    Robot,
 }
 
 /// The way a bitmap was found.

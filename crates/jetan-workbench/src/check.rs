@@ -81,7 +81,7 @@ struct ShrunkCase {
 }
 
 pub(crate) fn start(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     asked: jetan_wire::CheckRequest,
 ) -> RequestAnswer<AnswerOrWork<CheckBegun>> {
     let unknown = || RequestError::new(FailureCode::BadRequest, "there is no such project");
@@ -92,10 +92,10 @@ pub(crate) fn start(
     }
     // Before the jobs are cancelled: a program that does not assemble leaves the check before it as
     // it is.
-    let (subject, names) = desk.subject(name, &asked.roots, &asked.options)?;
-    let mut engine = desk.carrier.engine(EngineChoice::Auto);
+    let (subject, names) = context.subject(name, &asked.roots, &asked.options)?;
+    let mut engine = context.carrier.engine(EngineChoice::Auto);
     let plan = CheckPlan { seed: asked.seed.unwrap_or(1), generated };
-    desk.claim(JobNeeds::Check);
+    context.claim(JobNeeds::Check);
     Ok(AnswerOrWork::work(JobNeeds::Check, async move |point| {
         let mut bench = ProgramRunner::new(&subject, &mut *engine, &point);
         let suite: Rc<dyn CaseSuite> =
@@ -119,32 +119,32 @@ pub(crate) fn start(
             is_done: false,
             told_ms: 0,
         };
-        let finish: JobFinish<CheckBegun> = Box::new(move |desk| {
+        let finish: JobFinish<CheckBegun> = Box::new(move |context| {
             // Replaced only now: until the suite is made, which runs the program, the results of
             // the check before stay visible.
-            desk.bench.check = Some(check);
+            context.bench.check = Some(check);
             Ok(answer)
         });
         Ok(finish)
     }))
 }
 
-pub(crate) fn stop(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    desk.claim(JobNeeds::Check);
+pub(crate) fn stop(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    context.claim(JobNeeds::Check);
     // A check that is done stays, so that its cases can still be opened.
-    if let Some(check) = desk.bench.check.take_if(|check| !check.is_done) {
-        desk.bench.send(Event::Check(check.progress(CheckKind::Stopped)));
+    if let Some(check) = context.bench.check.take_if(|check| !check.is_done) {
+        context.bench.send(Event::Check(check.progress(CheckKind::Stopped)));
     }
     DONE
 }
 
 /// Loads a case that was made small into the debugger, at the step of its error.
 pub(crate) fn open_case(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     asked: OpenCase,
 ) -> RequestAnswer<AnswerOrWork<Started>> {
     let none = || RequestError::new(FailureCode::NoCase, "no check has found this case");
-    let check = desk.bench.check.as_ref().ok_or_else(none)?;
+    let check = context.bench.check.as_ref().ok_or_else(none)?;
     let explained = check.explained.iter().find(|it| it.case == asked.number).ok_or_else(none)?;
     let ShrunkCase { smallest, source, .. } = explained;
     let Some(kept) = smallest.kept.clone() else {
@@ -158,7 +158,7 @@ pub(crate) fn open_case(
         roots: check.roots.clone(),
         options: check.options.clone().fed_as(&smallest.reproduction),
     };
-    desk.show_case(case)
+    context.show_case(case)
 }
 
 impl RequestContext<'_> {

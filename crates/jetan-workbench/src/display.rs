@@ -1,4 +1,4 @@
-//! The displays of a run: bitmap, the screen of a pack, the digits of the lab.
+//! The displays of a run: bitmap, the screen of a pack, the digits of the lab, Mars Bot.
 //!
 //! Displays are read from the machine when somebody wants to see them, at whatever step the run
 //! stands; only rows that changed are sent.
@@ -6,7 +6,7 @@
 use jetan_debug::debugger;
 use jetan_display::bitmap::{self, BitmapConfig};
 use jetan_display::pixels::write_rgba;
-use jetan_display::{lab, screen};
+use jetan_display::{bot, lab, screen};
 use jetan_machine::Machine;
 use jetan_run::display::FramePacer;
 use jetan_run::recogniser::{DisplayFinding, RecogniserHandle};
@@ -31,8 +31,9 @@ pub(crate) struct DisplaySender {
     sighting: Option<RecogniserHandle>,
     screen: screen::ScreenRenderer,
     lab: lab::LabRenderer,
-    /// The pictures that the client has: bitmap, screen, lab.
-    shown: [Option<SentPicture>; 3],
+    bot: bot::BotRenderer,
+    /// The pictures that the client has: bitmap, screen, lab, robot.
+    shown: [Option<SentPicture>; 4],
     /// The bitmap as the client has it, once it has one.
     units: Option<bitmap::BitmapUnits>,
     /// The number of the last picture, and of the last one that was drawn.
@@ -57,7 +58,8 @@ impl DisplaySender {
             sighting,
             screen: screen::ScreenRenderer::default(),
             lab: lab::LabRenderer::default(),
-            shown: [None, None, None],
+            bot: bot::BotRenderer::default(),
+            shown: Default::default(),
             units: None,
             sent: 0,
             taken: 0,
@@ -80,7 +82,7 @@ impl DisplaySender {
     /// The client has nothing.
     pub(crate) fn forget(&mut self) {
         self.units = None;
-        self.shown = [None, None, None];
+        self.shown = Default::default();
         // The pictures that were on their way to the old client will never be acknowledged.
         self.taken = self.sent;
         self.seen = None;
@@ -121,6 +123,13 @@ impl DisplaySender {
             let about = about(DisplaySource::Lab, pixels.width, pixels.height);
             self.show(about, pixels.colours.clone(), outbox);
             self.lab = renderer;
+        }
+        if let Some(robot) = machine.bot() {
+            let mut renderer = std::mem::take(&mut self.bot);
+            let pixels = renderer.draw(robot);
+            let about = about(DisplaySource::Robot, pixels.width, pixels.height);
+            self.show(about, pixels.colours.clone(), outbox);
+            self.bot = renderer;
         }
         WakeTime::Never
     }

@@ -13,6 +13,7 @@ use jetan_ide::Analysis;
 use jetan_ide::belonging::is_source;
 use jetan_ide::position::text_offset;
 use jetan_isa::Pack;
+use jetan_pack::{ProjectFile, ProjectSettings};
 use jetan_wire::{
     Diagnostic, Diagnostics, DocumentChange, DocumentEdit, Event, FailureCode, InFile, Open,
     ProjectRoots, RunOptions,
@@ -67,18 +68,18 @@ impl Documents {
     }
 }
 
-pub(crate) fn open(desk: &mut RequestContext<'_>, document: Open) -> RequestAnswer {
+pub(crate) fn open(context: &mut RequestContext<'_>, document: Open) -> RequestAnswer {
     let Open { path, text, version } = document;
     files::check_path(&path)?;
-    desk.bench.documents.put(path, text, version)?;
+    context.bench.documents.put(path, text, version)?;
     DONE
 }
 
-pub(crate) fn change(desk: &mut RequestContext<'_>, change: DocumentChange) -> RequestAnswer {
+pub(crate) fn change(context: &mut RequestContext<'_>, change: DocumentChange) -> RequestAnswer {
     let DocumentChange { path, version, text, edits } = change;
     // A change of a document that is not open is refused: edits would be applied to a text that the
     // client does not have.
-    let Some(document) = desk.bench.documents.open.get(&path) else {
+    let Some(document) = context.bench.documents.open.get(&path) else {
         return Err(not_open());
     };
     let text = match text {
@@ -88,10 +89,10 @@ pub(crate) fn change(desk: &mut RequestContext<'_>, change: DocumentChange) -> R
     // Computed from the texts and not from the edits: a client may send either, and a formatter
     // replaces the whole text.
     let moved = LineShift::between(&document.text, &text);
-    desk.bench.documents.put(path.clone(), text, version)?;
-    if desk.bench.points.follow(&path, &moved) {
-        let points = desk.bench.points.wire();
-        desk.bench.send(Event::Breakpoints(points));
+    context.bench.documents.put(path.clone(), text, version)?;
+    if context.bench.points.follow(&path, &moved) {
+        let points = context.bench.points.wire();
+        context.bench.send(Event::Breakpoints(points));
     }
     DONE
 }
@@ -115,8 +116,8 @@ fn edited(text: &str, edits: &[DocumentEdit]) -> Result<String, RequestError> {
     Ok(text)
 }
 
-pub(crate) fn close(desk: &mut RequestContext<'_>, close: InFile) -> RequestAnswer {
-    let documents = &mut desk.bench.documents;
+pub(crate) fn close(context: &mut RequestContext<'_>, close: InFile) -> RequestAnswer {
+    let documents = &mut context.bench.documents;
     documents.open.remove(&close.path).ok_or_else(not_open)?;
     // A file that nobody has open is not watched any more.
     documents.stamps.remove(&close.path);
@@ -124,14 +125,14 @@ pub(crate) fn close(desk: &mut RequestContext<'_>, close: InFile) -> RequestAnsw
     DONE
 }
 
-pub(crate) fn project(desk: &mut RequestContext<'_>, project: ProjectRoots) -> RequestAnswer {
+pub(crate) fn project(context: &mut RequestContext<'_>, project: ProjectRoots) -> RequestAnswer {
     if project.roots.len() > DOCUMENTS_MAX {
         return Err(RequestError::new(FailureCode::TooMany, "a project can have 200 files"));
     }
     for root in &project.roots {
         files::check_path(root)?;
     }
-    let documents = &mut desk.bench.documents;
+    let documents = &mut context.bench.documents;
     documents.roots = project.roots;
     documents.options = project.options;
     documents.is_dirty = true;
@@ -250,8 +251,26 @@ impl Documents {
         let sources = self.load(roots, carrier).ok()?;
         // A pack that cannot be found must not take away the diagnostics of the source; starting
         // the program reports it.
-        let pack = self.pack(&sources, &self.options, None, carrier).ok().flatten();
-        Some(SourceGroup::new(sources, &self.options, pack))
+        let settings = self.settings(&sources, carrier).ok().flatten();
+        let usual = settings.as_ref().and_then(|chosen| chosen.pack.as_deref());
+        let pack = self.pack(&sources, &self.options, usual, carrier).ok().flatten();
+        Some(SourceGroup::new(sources, &self.options, pack, settings.as_ref()))
+    }
+
+    /// The settings of the project file for some sources; refused if it has mistakes.
+    pub(crate) fn settings(
+        &self,
+        sources: &SourceSet,
+        carrier: &mut dyn WorkbenchHost,
+    ) -> Result<Option<ProjectSettings>, RequestError> {
+        let Some(&root) = sources.roots().first() else { return Ok(None) };
+        let root = sources.file(root).name();
+        let project = ProjectFile::above(root, &mut |name| self.bytes(name, carrier));
+        let Some(project) = project else { return Ok(None) };
+        match project.mistake() {
+            Some(why) => Err(RequestError::new(FailureCode::BadRequest, why)),
+            None => Ok(project.settings_of(root).cloned()),
+        }
     }
 
     /// The groups that stand by themselves: the project, and documents that nothing includes.
@@ -285,8 +304,9 @@ impl SourceGroup {
         sources: SourceSet,
         options: &RunOptions,
         pack: Option<Arc<Pack>>,
+        settings: Option<&ProjectSettings>,
     ) -> SourceGroup {
-        let assembler = options.assembler(pack.as_deref());
+        let assembler = options.assembler(pack.as_deref(), settings);
         let analysis = Analysis::new(sources.clone(), &assembler, pack.clone());
         let program = analysis.program().cloned();
         let names = program.map(|program| DebugSymbols::new(Arc::new(program), sources));

@@ -38,14 +38,14 @@ pub(crate) fn source(carrier: &mut dyn WorkbenchHost, path: &str) -> Result<Vec<
     }
 }
 
-pub(crate) fn list(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<FileList> {
-    let FolderListing { files, is_cut, unusable } = desk.carrier.list()?;
+pub(crate) fn list(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<FileList> {
+    let FolderListing { files, is_cut, unusable } = context.carrier.list()?;
     Ok(FileList { files, is_cut, unusable })
 }
 
-pub(crate) fn read(desk: &mut RequestContext<'_>, file: InFile) -> RequestAnswer<FileRead> {
+pub(crate) fn read(context: &mut RequestContext<'_>, file: InFile) -> RequestAnswer<FileRead> {
     check_path(&file.path)?;
-    let StoredFile { bytes, stamp, is_read_only } = desk.carrier.read(&file.path)?;
+    let StoredFile { bytes, stamp, is_read_only } = context.carrier.read(&file.path)?;
     // The host has its own bound, but hosts differ; what is larger could not be opened as a
     // document.
     if bytes.len() > DOCUMENT_BYTES_MAX {
@@ -67,26 +67,26 @@ pub(crate) fn read(desk: &mut RequestContext<'_>, file: InFile) -> RequestAnswer
     let encoding = if is_old { Encoding::Windows1252 } else { Encoding::Utf8 };
     // Noted on reading, so that `focus` can tell a change on disk from the text that the client
     // has.
-    desk.bench.documents.note_stamp(&file.path, &stamp);
+    context.bench.documents.note_stamp(&file.path, &stamp);
     Ok(FileRead { text: source.text().to_owned(), stamp, encoding, is_read_only })
 }
 
-pub(crate) fn save(desk: &mut RequestContext<'_>, file: Save) -> RequestAnswer<SavedStamp> {
+pub(crate) fn save(context: &mut RequestContext<'_>, file: Save) -> RequestAnswer<SavedStamp> {
     check_path(&file.path)?;
     if file.text.len() > DOCUMENT_BYTES_MAX {
         return Err(FolderError::TooLarge.into());
     }
     // The stamp is compared by the host in the same call that writes; comparing it here would leave
     // a gap for somebody else to write in.
-    let stamp = desk.carrier.save(&file.path, file.text.as_bytes(), file.stamp.as_deref())?;
-    desk.bench.documents.note_stamp(&file.path, &stamp);
+    let stamp = context.carrier.save(&file.path, file.text.as_bytes(), file.stamp.as_deref())?;
+    context.bench.documents.note_stamp(&file.path, &stamp);
     Ok(SavedStamp { stamp })
 }
 
 /// Looks whether open documents have changed on disk.
-pub(crate) fn focus(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    for (path, known) in desk.bench.documents.stamps() {
-        let now = match desk.carrier.read(&path) {
+pub(crate) fn focus(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    for (path, known) in context.bench.documents.stamps() {
+        let now = match context.carrier.read(&path) {
             Ok(stored) => Some(stored.stamp),
             Err(FolderError::Missing) => None,
             // A file that cannot be read just now (a mount that is gone, a lock) is not reported as
@@ -98,8 +98,8 @@ pub(crate) fn focus(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer 
         }
         // An empty stamp for a file that is gone: it is reported once, and again when it comes
         // back.
-        desk.bench.documents.note_stamp(&path, now.as_deref().unwrap_or_default());
-        desk.bench.send(Event::FileChanged(FileChanged { path, stamp: now }));
+        context.bench.documents.note_stamp(&path, now.as_deref().unwrap_or_default());
+        context.bench.send(Event::FileChanged(FileChanged { path, stamp: now }));
     }
     DONE
 }

@@ -202,8 +202,8 @@ fn report_autoplay(table: &mut GameTable, outbox: &mut Vec<OutgoingMessage>) {
 }
 
 /// Makes a move.
-pub(crate) fn play(desk: &mut RequestContext<'_>, asked: Move) -> RequestAnswer {
-    let table = desk.playing()?;
+pub(crate) fn play(context: &mut RequestContext<'_>, asked: Move) -> RequestAnswer {
+    let table = context.playing()?;
     if table.turn() == GameTurn::Computer {
         return Err(RequestError::new(FailureCode::BadMove, "wait for the computer"));
     }
@@ -213,8 +213,8 @@ pub(crate) fn play(desk: &mut RequestContext<'_>, asked: Move) -> RequestAnswer 
     if !is_move {
         return Err(RequestError::new(FailureCode::BadMove, "this is not a move"));
     }
-    desk.make(&asked.r#move)?;
-    desk.settle()
+    context.make(&asked.r#move)?;
+    context.settle()
 }
 
 impl RequestContext<'_> {
@@ -231,23 +231,23 @@ impl RequestContext<'_> {
     }
 }
 
-pub(crate) fn undo(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    let table = desk.check_can(GameAction::Undo, "there is no move to take back now")?;
+pub(crate) fn undo(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    let table = context.check_can(GameAction::Undo, "there is no move to take back now")?;
     // This course's rules ask after every move whether to take it back; undoing is answering yes.
     let word = if matches!(table.game, GameInPlay::FourInARow(_)) { "y" } else { "undo" };
-    desk.make(word)?;
-    desk.settle()
+    context.make(word)?;
+    context.settle()
 }
 
-pub(crate) fn redo(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    desk.check_can(GameAction::Redo, "there is nothing to make again")?;
-    desk.make("redo")?;
-    desk.settle()
+pub(crate) fn redo(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    context.check_can(GameAction::Redo, "there is nothing to make again")?;
+    context.make("redo")?;
+    context.settle()
 }
 
 /// Asks for a hint, which comes with the state.
-pub(crate) fn hint(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    let table = desk.check_can(GameAction::Hint, "there is no hint to be had now")?;
+pub(crate) fn hint(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    let table = context.check_can(GameAction::Hint, "there is no hint to be had now")?;
     table.forget_board();
     match &mut table.game {
         GameInPlay::ConnectFour(game) => {
@@ -278,7 +278,7 @@ pub(crate) fn hint(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
             None => {}
         },
     }
-    desk.settle()
+    context.settle()
 }
 
 /// Notes in the record that a hint was looked at. A game that is over was refused before.
@@ -287,14 +287,14 @@ fn note_hint(table: &mut GameTable) {
 }
 
 /// Shows what columns or slides are worth.
-pub(crate) fn analyse(desk: &mut RequestContext<'_>, switch: Switch) -> RequestAnswer {
+pub(crate) fn analyse(context: &mut RequestContext<'_>, switch: Switch) -> RequestAnswer {
     if !switch.on {
-        let table = desk.playing()?;
+        let table = context.playing()?;
         table.is_analysing = false;
         table.motion = None;
-        return desk.settle();
+        return context.settle();
     }
-    let table = desk.check_can(GameAction::Analyse, "there is nothing to analyse now")?;
+    let table = context.check_can(GameAction::Analyse, "there is nothing to analyse now")?;
     table.is_analysing = true;
     table.is_resting = false;
     table.motion = None;
@@ -304,12 +304,12 @@ pub(crate) fn analyse(desk: &mut RequestContext<'_>, switch: Switch) -> RequestA
         GameInPlay::Twenty48(game) if game.play_counts() => game.note_hint(),
         _ => {}
     }
-    desk.settle()
+    context.settle()
 }
 
 /// Looks for digits that are wrong.
-pub(crate) fn mistakes(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    let table = desk.check_can(GameAction::Mistakes, "there is nothing to be checked now")?;
+pub(crate) fn mistakes(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    let table = context.check_can(GameAction::Mistakes, "there is nothing to be checked now")?;
     let GameInPlay::Sudoku(game) = &table.game else { return Err(no_game()) };
     let Ok(wrong) = game.mistakes() else {
         return Err(not_now("this puzzle is too open to be checked"));
@@ -320,12 +320,12 @@ pub(crate) fn mistakes(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnsw
         wrong => table.warn(format!("{wrong} digits are wrong")),
     }
     table.known.mistakes = Some(wrong.into_iter().map(|(cell, _)| cell).collect());
-    desk.settle()
+    context.settle()
 }
 
 /// Lets the engine do the rest.
-pub(crate) fn solve(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    let table = desk.check_can(GameAction::Solve, "there is nothing to solve now")?;
+pub(crate) fn solve(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    let table = context.check_can(GameAction::Solve, "there is nothing to solve now")?;
     let words = match &mut table.game {
         GameInPlay::Tetrisito(game) => tetrisito::solve(game).map_err(not_now)?,
         GameInPlay::Sudoku(game) => {
@@ -337,40 +337,40 @@ pub(crate) fn solve(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer 
     for word in words {
         table.make(&word).map_err(|why| RequestError::new(FailureCode::BadMove, why))?;
     }
-    desk.settle()
+    context.settle()
 }
 
 /// Lets the computer play better or worse from now on. Such a game does not count.
-pub(crate) fn level(desk: &mut RequestContext<'_>, asked: Strength) -> RequestAnswer {
+pub(crate) fn level(context: &mut RequestContext<'_>, asked: Strength) -> RequestAnswer {
     let level = OpponentLevel::from_name(&asked.level)
         .ok_or_else(|| RequestError::new(FailureCode::BadRequest, "there is no such level"))?;
-    let table = desk.check_can(GameAction::Level, "there is no computer to play against")?;
+    let table = context.check_can(GameAction::Level, "there is no computer to play against")?;
     table.motion = None;
     match &mut table.game {
         GameInPlay::ConnectFour(game) => game.set_level(level),
         GameInPlay::FourInARow(game) => game.set_level(level),
         _ => {}
     }
-    desk.settle()
+    context.settle()
 }
 
 /// Lets the engine play 2048: the game on the table, or some aside.
-pub(crate) fn autoplay(desk: &mut RequestContext<'_>, asked: Autoplay) -> RequestAnswer {
+pub(crate) fn autoplay(context: &mut RequestContext<'_>, asked: Autoplay) -> RequestAnswer {
     let per_second = asked.per_second.unwrap_or(AUTOPLAY_MOVES_PER_SECOND);
     if !(0.1..=AUTOPLAY_MOVES_PER_SECOND_MAX).contains(&per_second) {
         return Err(RequestError::new(FailureCode::BadRequest, "`perSecond` is 0.1 to 60"));
     }
-    let now_ms = desk.carrier.now_ms();
-    let table = desk.playing()?;
+    let now_ms = context.carrier.now_ms();
+    let table = context.playing()?;
     let GameInPlay::Twenty48(game) = &mut table.game else {
         return Err(not_now("autoplay is only available for 2048"));
     };
     if !asked.on {
         table.autoplay = None;
         if let Some(aside) = table.aside.take() {
-            push(&mut desk.bench.outbox, Event::Autoplay(aside.wire(AutoplayKind::Stopped)));
+            push(&mut context.bench.outbox, Event::Autoplay(aside.wire(AutoplayKind::Stopped)));
         }
-        return desk.settle();
+        return context.settle();
     }
     if let Some(games) = asked.games {
         if !(1..=AUTOPLAY_GAMES_MAX).contains(&games) {
@@ -380,10 +380,10 @@ pub(crate) fn autoplay(desk: &mut RequestContext<'_>, asked: Autoplay) -> Reques
         let aside = AutoplayBatch::new(settings, games);
         let wire = aside.wire(AutoplayKind::Running);
         (table.aside, table.is_resting) = (Some(aside), false);
-        push(&mut desk.bench.outbox, Event::Autoplay(wire));
-        return desk.settle();
+        push(&mut context.bench.outbox, Event::Autoplay(wire));
+        return context.settle();
     }
-    let table = desk.check_can(GameAction::Autoplay, "the game is over")?;
+    let table = context.check_can(GameAction::Autoplay, "the game is over")?;
     table.check_versus()?;
     if let GameInPlay::Twenty48(game) = &mut table.game
         && game.play_counts()
@@ -392,51 +392,51 @@ pub(crate) fn autoplay(desk: &mut RequestContext<'_>, asked: Autoplay) -> Reques
     }
     table.forget_board();
     table.autoplay = Some((per_second, now_ms));
-    desk.settle()
+    context.settle()
 }
 
 /// Stops what is thought about, or lets it begin anew.
-pub(crate) fn think(desk: &mut RequestContext<'_>, switch: Switch) -> RequestAnswer {
-    let table = desk.playing()?;
+pub(crate) fn think(context: &mut RequestContext<'_>, switch: Switch) -> RequestAnswer {
+    let table = context.playing()?;
     table.is_resting = !switch.on;
     table.motion = None;
     if !switch.on {
         (table.autoplay, table.wanted) = (None, RequestedHint::Nothing);
     }
-    desk.settle()
+    context.settle()
 }
 
 /// Puts a game on the table to be watched, goes to another move of it, or leaves it.
 pub(crate) fn replay(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     asked: jetan_wire::ReplayRequest,
 ) -> RequestAnswer {
-    let now_ms = desk.carrier.now_ms();
+    let now_ms = context.carrier.now_ms();
     if asked.leave {
-        if desk.table()?.replay.is_none() {
+        if context.table()?.replay.is_none() {
             return Err(not_now("no game is being watched"));
         }
-        let left = desk.bench.games.table.take().and_then(|table| table.left);
-        desk.bench.games.table = left.map(|left| *left);
-        if let Some(table) = &mut desk.bench.games.table {
+        let left = context.bench.games.table.take().and_then(|table| table.left);
+        context.bench.games.table = left.map(|left| *left);
+        if let Some(table) = &mut context.bench.games.table {
             table.motion = None;
         }
-        return desk.settle();
+        return context.settle();
     }
-    if desk.bench.games.thinking.is_some_and(|(_, want)| want == ThoughtGoal::Puzzle) {
+    if context.bench.games.thinking.is_some_and(|(_, want)| want == ThoughtGoal::Puzzle) {
         return Err(not_now("a puzzle is being made"));
     }
     let record = match (&asked.replay, &asked.record) {
         (Some(id), None) => {
-            let found = desk.carrier.shelf().replay(id);
+            let found = context.carrier.shelf().replay(id);
             Some(found.ok_or_else(|| {
                 RequestError::new(FailureCode::BadGame, "there is no such replay")
             })?)
         }
         (None, Some(text)) => Some(read_record(text)?),
-        (None, None) => match &desk.table()?.replay {
+        (None, None) => match &context.table()?.replay {
             Some(_) => None,
-            None => Some(PlayRecord::of(desk.table()?.play())),
+            None => Some(PlayRecord::of(context.table()?.play())),
         },
         _ => return Err(RequestError::new(FailureCode::BadRequest, "either `replay` or `record`")),
     };
@@ -446,9 +446,9 @@ pub(crate) fn replay(
         let game = opening::resume_at(&record, 0)?;
         let mut watched = GameTable::new(game, now_ms);
         watched.replay = Some(WatchedReplay { record, at: 0 });
-        let before = desk.bench.games.table.take();
-        if desk.bench.games.thinking.take().is_some() {
-            desk.carrier.rest();
+        let before = context.bench.games.table.take();
+        if context.bench.games.thinking.take().is_some() {
+            context.carrier.rest();
         }
         // Watching a second game from within the first leads back to the game that was played, not
         // to the replay before.
@@ -456,10 +456,10 @@ pub(crate) fn replay(
             Some(_) => before.left,
             None => Some(Box::new(before)),
         });
-        desk.bench.games.table = Some(watched);
+        context.bench.games.table = Some(watched);
     }
-    desk.table()?.go_to(asked.at.unwrap_or(0))?;
-    desk.settle()
+    context.table()?.go_to(asked.at.unwrap_or(0))?;
+    context.settle()
 }
 
 impl GameTable {
@@ -489,10 +489,10 @@ fn read_record(text: &str) -> Result<PlayRecord, RequestError> {
 
 /// The game as text.
 pub(crate) fn record(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     asked: RecordPart,
 ) -> RequestAnswer<GameRecord> {
-    let table = desk.table()?;
+    let table = context.table()?;
     let mut record = match &table.replay {
         Some(replay) => replay.record.clone(),
         None => PlayRecord::of(table.play()),
@@ -504,10 +504,10 @@ pub(crate) fn record(
 }
 
 /// Saves the game and clears the table.
-pub(crate) fn leave(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    desk.table()?;
-    desk.put_away();
-    desk.settle()
+pub(crate) fn leave(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    context.table()?;
+    context.put_away();
+    context.settle()
 }
 
 impl RequestContext<'_> {

@@ -45,9 +45,29 @@ pub enum FolderError {
     Other(String),
 }
 
+/// The memory that a run may take. The host knows what there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunBounds {
+    /// Memory that the program may write, in bytes.
+    pub memory_bytes: u64,
+    /// Memory that keyframes may take, in bytes.
+    pub keyframe_bytes: usize,
+    /// Memory that the answers of a run may take, in bytes; a run that asks for more is paused.
+    pub recording_bytes: usize,
+}
+
+impl RunBounds {
+    /// The bounds in a process of its own on a computer.
+    pub const COMPUTER: RunBounds =
+        RunBounds { memory_bytes: 1 << 30, keyframe_bytes: 256 << 20, recording_bytes: 256 << 20 };
+}
+
 /// The host of a workbench. No method waits for long, and none has a default: forgetting one
 /// must not compile.
 pub trait WorkbenchHost {
+    /// The memory that a run may take.
+    fn bounds(&self) -> RunBounds;
+
     /// Milliseconds since 1970.
     fn now_ms(&mut self) -> i64;
 

@@ -79,21 +79,21 @@ fn word_class(class: TokenClass) -> WordClass {
 }
 
 pub(crate) fn highlight(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     wanted: InFile,
 ) -> RequestAnswer<Highlighting> {
-    let (analysis, file) = desk.analysis(&wanted.path)?;
+    let (analysis, file) = context.analysis(&wanted.path)?;
     let words = analysis.placed_classes(file);
     // Flat numbers and not objects: a long file has tens of thousands of words, and this is asked
     // for again after every edit.
     let spans = words.iter().flat_map(|word| [word.line, word.start, word.end, word.class as u32]);
     let spans = spans.collect();
-    let version = desk.bench.documents.version(&wanted.path);
+    let version = context.bench.documents.version(&wanted.path);
     Ok(Highlighting { version, classes: TokenClass::ALL.map(word_class).to_vec(), spans })
 }
 
-pub(crate) fn hover(desk: &mut RequestContext<'_>, at: AtPosition) -> RequestAnswer<Hover> {
-    let (analysis, file, offset) = desk.place(&at)?;
+pub(crate) fn hover(context: &mut RequestContext<'_>, at: AtPosition) -> RequestAnswer<Hover> {
+    let (analysis, file, offset) = context.place(&at)?;
     let Some(hover) = analysis.hover(file, offset) else { return Ok(Hover::default()) };
     Ok(Hover {
         span: Some(position::span(analysis.sources(), hover.span)),
@@ -103,10 +103,10 @@ pub(crate) fn hover(desk: &mut RequestContext<'_>, at: AtPosition) -> RequestAns
 }
 
 pub(crate) fn complete(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     at: AtPosition,
 ) -> RequestAnswer<Completions> {
-    let (analysis, file, offset) = desk.place(&at)?;
+    let (analysis, file, offset) = context.place(&at)?;
     let completions = analysis.complete(file, offset);
     let span = position::span(analysis.sources(), completions.span);
     let kind = |kind: ProposalKind| match kind {
@@ -130,7 +130,7 @@ pub(crate) fn complete(
     let mut items: Vec<CompletionItem> = completions.items.into_iter().map(item).collect();
     if completions.wants_file {
         // No error for a folder that cannot be listed: completion then proposes nothing.
-        let files = desk.carrier.list().map(|listing| listing.files).unwrap_or_default();
+        let files = context.carrier.list().map(|listing| listing.files).unwrap_or_default();
         let paths = files.into_iter().map(|entry| entry.path).filter(|path| path != &at.path);
         items.extend(paths.take(jetan_ide::complete::ITEMS_MAX).map(|path| CompletionItem {
             label: path.clone(),
@@ -143,8 +143,11 @@ pub(crate) fn complete(
     Ok(Completions { span, items, is_cut: completions.is_cut })
 }
 
-pub(crate) fn signature(desk: &mut RequestContext<'_>, at: AtPosition) -> RequestAnswer<Signature> {
-    let (analysis, file, offset) = desk.place(&at)?;
+pub(crate) fn signature(
+    context: &mut RequestContext<'_>,
+    at: AtPosition,
+) -> RequestAnswer<Signature> {
+    let (analysis, file, offset) = context.place(&at)?;
     let Some(signatures) = analysis.signature(file, offset) else {
         return Ok(Signature::default());
     };
@@ -167,20 +170,20 @@ pub(crate) fn signature(desk: &mut RequestContext<'_>, at: AtPosition) -> Reques
 }
 
 pub(crate) fn definition(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     at: AtPosition,
 ) -> RequestAnswer<Definitions> {
-    let (analysis, file, offset) = desk.place(&at)?;
+    let (analysis, file, offset) = context.place(&at)?;
     let spans = analysis.definitions(file, offset);
     let places = spans.into_iter().map(|span| position::place(analysis.sources(), span));
     Ok(Definitions { places: places.collect() })
 }
 
 pub(crate) fn references(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     at: AtPosition,
 ) -> RequestAnswer<References> {
-    let (analysis, file, offset) = desk.place(&at)?;
+    let (analysis, file, offset) = context.place(&at)?;
     let definitions = analysis.definitions(file, offset);
     let spans = analysis.references(file, offset, true);
     let places = spans.into_iter().map(|found| {
@@ -190,9 +193,9 @@ pub(crate) fn references(
     Ok(References { places: places.collect() })
 }
 
-pub(crate) fn rename(desk: &mut RequestContext<'_>, asked: Rename) -> RequestAnswer<Edits> {
+pub(crate) fn rename(context: &mut RequestContext<'_>, asked: Rename) -> RequestAnswer<Edits> {
     let at = AtPosition { path: asked.path, position: asked.position };
-    let (analysis, file, offset) = desk.place(&at)?;
+    let (analysis, file, offset) = context.place(&at)?;
     let renamed = analysis.rename(file, offset, &asked.name);
     let renamed = renamed
         .map_err(|refusal| RequestError::new(FailureCode::NotAllowed, refusal.to_string()))?;
@@ -200,10 +203,10 @@ pub(crate) fn rename(desk: &mut RequestContext<'_>, asked: Rename) -> RequestAns
 }
 
 pub(crate) fn symbols(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     wanted: InFile,
 ) -> RequestAnswer<DocumentOutline> {
-    let (analysis, file) = desk.analysis(&wanted.path)?;
+    let (analysis, file) = context.analysis(&wanted.path)?;
     let entries = analysis.symbols(file);
     let symbols = entries.iter().map(|one| entry(analysis, one)).collect();
     let source = analysis.sources().file(file);
@@ -238,8 +241,8 @@ fn entry(analysis: &Analysis, of: &FileSymbol) -> OutlineSymbol {
     }
 }
 
-pub(crate) fn format(desk: &mut RequestContext<'_>, wanted: InFile) -> RequestAnswer<Edits> {
-    let (analysis, file) = desk.analysis(&wanted.path)?;
+pub(crate) fn format(context: &mut RequestContext<'_>, wanted: InFile) -> RequestAnswer<Edits> {
+    let (analysis, file) = context.analysis(&wanted.path)?;
     let formatted = analysis.format(file, &FormatStyle::default());
     Ok(Edits { edits: edits(analysis, &formatted) })
 }

@@ -92,7 +92,9 @@ impl<A: 'static> AnswerOrWork<A> {
                 // the workbench as it is then.
                 let changed = |done: RequestAnswer<JobFinish<A>>| -> RequestAnswer<JobFinish<B>> {
                     let finish = done?;
-                    Ok(Box::new(move |desk: &mut RequestContext<'_>| finish(desk).map(change)))
+                    Ok(Box::new(move |context: &mut RequestContext<'_>| {
+                        finish(context).map(change)
+                    }))
                 };
                 AnswerOrWork::Work(PendingWork { needs, job: job.map(changed) })
             }
@@ -226,8 +228,8 @@ impl RequestContext<'_> {
 }
 
 /// Gives up a request that is being answered, or all.
-pub(crate) fn cancel(desk: &mut RequestContext<'_>, cancel: Cancel) -> RequestAnswer {
-    desk.bench.cancel_jobs(|job| {
+pub(crate) fn cancel(context: &mut RequestContext<'_>, cancel: Cancel) -> RequestAnswer {
+    context.bench.cancel_jobs(|job| {
         cancel.request.is_none_or(|request| job.reply_to == ReplyTo::Number(request))
     });
     DONE

@@ -157,12 +157,12 @@ pub(crate) fn solution(
 
 /// Runs a program on the trials of a step.
 pub(crate) fn try_it(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     asked: TryLesson,
 ) -> RequestAnswer<AnswerOrWork<LessonTried>> {
     let lesson = LessonStep::named(&asked.lesson)?;
     let options = RunOptions::default();
-    let group = desk.group(&asked.roots, &options)?;
+    let group = context.group(&asked.roots, &options)?;
     let Some(names) = group.names else {
         return Err(RequestError::new(
             FailureCode::NotAssembled,
@@ -172,8 +172,8 @@ pub(crate) fn try_it(
     // Without a pack, even if the source names one: the lessons use MARS's services only.
     let subject = load(&names, None, &options, LessonStep::limits())?;
     // The programs are tiny; translating them would take longer than running them.
-    let mut engine = desk.carrier.engine(EngineChoice::Interp);
-    desk.claim(JobNeeds::Lesson);
+    let mut engine = context.carrier.engine(EngineChoice::Interp);
+    context.claim(JobNeeds::Lesson);
     Ok(AnswerOrWork::question(JobNeeds::Lesson, async move |point| {
         let mut bench = ProgramRunner::new(&subject, &mut *engine, &point);
         let mut trials = Vec::new();

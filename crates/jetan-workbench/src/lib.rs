@@ -27,8 +27,14 @@ mod packs;
 mod points;
 mod position;
 mod request;
+#[cfg(feature = "rubrics")]
+mod rubrics;
+#[cfg(not(feature = "rubrics"))]
+#[path = "rubrics/absent.rs"]
+mod rubrics;
 mod run;
 mod run_host;
+mod tools;
 
 pub use host::WorkbenchHost;
 pub use message::{MessageFrame, OutgoingMessage};

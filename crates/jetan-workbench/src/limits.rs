@@ -15,15 +15,6 @@ pub const UNUSABLE_MAX: usize = 20;
 /// Diagnostics of a file that are sent; nobody reads more.
 pub const DIAGNOSTICS_MAX: usize = 1000;
 
-/// Whether everything has to fit into the 4 GiB of a 32-bit host, which in a browser never gives
-/// memory back.
-const IS_SMALL_HOST: bool = cfg!(target_pointer_width = "32");
-/// Memory that a program may write, in bytes.
-pub const MEMORY_BYTES_MAX: u64 = if IS_SMALL_HOST { 256 << 20 } else { 1 << 30 };
-/// Memory that keyframes may take, in bytes.
-pub const KEYFRAME_BYTES_MAX: usize = if IS_SMALL_HOST { 64 << 20 } else { 256 << 20 };
-/// Memory that the answers of a run may take, in bytes; a run that asks for more is paused.
-pub const RECORDING_BYTES_MAX: usize = if IS_SMALL_HOST { 64 << 20 } else { 256 << 20 };
 /// Bytes of input that wait for the program.
 pub const INPUT_BYTES_MAX: usize = 4 << 20;
 /// Bytes of the files that a program reads and writes, names included.

@@ -26,10 +26,10 @@ pub(crate) use time::{timeline, where_was};
 pub(crate) use way::{calls, changes, data, heap, jumps, stack};
 
 pub(crate) fn evaluate(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     wanted: Evaluate,
 ) -> RequestAnswer<Evaluated> {
-    let debugger = &desk.run()?.debugger;
+    let debugger = &context.run()?.debugger;
     Ok(match debugger.value(&wanted.expression)? {
         Computed::Word(word) => Evaluated {
             value: jetan_wire::Computed::Word(word),
@@ -52,7 +52,7 @@ fn line_of(names: &DebugSymbols, pc: u32) -> Option<SourceLine> {
 }
 
 /// The same as two fields of a message.
-fn line_fields(names: &DebugSymbols, pc: u32) -> (Option<String>, Option<u32>) {
+pub(crate) fn line_fields(names: &DebugSymbols, pc: u32) -> (Option<String>, Option<u32>) {
     line_of(names, pc).map(|place| (place.path, place.line)).unzip()
 }
 

@@ -121,30 +121,30 @@ pub(crate) struct PointStore {
 }
 
 pub(crate) fn breakpoints(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     sent: BreakpointList,
 ) -> RequestAnswer<Breakpoints> {
     if let Some(items) = sent.items {
         let items: Vec<PointRecord> = items.into_iter().map(PointRecord::from).collect();
         check(&items)?;
-        desk.bench.points.breakpoints = keeping_hits(items, &desk.bench.points.breakpoints);
-        desk.resolve();
+        context.bench.points.breakpoints = keeping_hits(items, &context.bench.points.breakpoints);
+        context.resolve();
     }
-    desk.bench.count_hits();
+    context.bench.count_hits();
     Ok(Breakpoints {
-        items: desk.bench.points.breakpoints.iter().map(PointRecord::breakpoint).collect(),
+        items: context.bench.points.breakpoints.iter().map(PointRecord::breakpoint).collect(),
     })
 }
 
-pub(crate) fn watches(desk: &mut RequestContext<'_>, sent: WatchList) -> RequestAnswer<Watches> {
+pub(crate) fn watches(context: &mut RequestContext<'_>, sent: WatchList) -> RequestAnswer<Watches> {
     if let Some(items) = sent.items {
         let items: Vec<PointRecord> = items.into_iter().map(PointRecord::from).collect();
         check(&items)?;
-        desk.bench.points.watches = keeping_hits(items, &desk.bench.points.watches);
-        desk.resolve();
+        context.bench.points.watches = keeping_hits(items, &context.bench.points.watches);
+        context.resolve();
     }
-    desk.bench.count_hits();
-    Ok(Watches { items: desk.bench.points.watches.iter().map(PointRecord::watch).collect() })
+    context.bench.count_hits();
+    Ok(Watches { items: context.bench.points.watches.iter().map(PointRecord::watch).collect() })
 }
 
 fn check(items: &[PointRecord]) -> Result<(), RequestError> {

@@ -7,11 +7,21 @@ use jetan_wire::{
 use crate::jobs::{self, AnswerOrWork, JobFinish, JobNeeds};
 use crate::message::{RequestAnswer, RequestError};
 use crate::workbench::RequestContext;
-use crate::{check, documents, files, games, ide, lessons, look, manual, points, run, workbench};
+use crate::{
+    check, documents, files, games, ide, lessons, look, manual, points, rubrics, run, tools,
+    workbench,
+};
 
 /// The features besides editing, running and looking.
-pub(crate) const FEATURES: [Feature; 5] =
-    [Feature::Ide, Feature::Check, Feature::Manual, Feature::Lessons, Feature::Games];
+pub(crate) const FEATURES: &[Feature] = &[
+    Feature::Ide,
+    Feature::Check,
+    Feature::Manual,
+    Feature::Lessons,
+    Feature::Games,
+    #[cfg(feature = "rubrics")]
+    Feature::Rubrics,
+];
 
 /// Answers in one.
 const LOOK_ITEMS_MAX: usize = 32;
@@ -30,12 +40,12 @@ macro_rules! handlers {
     ($($variant:ident $handler:path $(, $later:ident)?;)*) => {
         /// Does a request.
         pub(crate) fn execute(
-            desk: &mut RequestContext<'_>,
+            context: &mut RequestContext<'_>,
             request: Request,
         ) -> RequestAnswer<AnswerOrWork<Reply>> {
             Ok(match request {
                 $(Request::$variant(asked) => {
-                    let answer = $handler(desk, asked)?;
+                    let answer = $handler(context, asked)?;
                     answer!(answer $(, $later)?).map(Reply::$variant)
                 })*
             })
@@ -79,6 +89,7 @@ handlers! {
 
     Assemble run::assemble;
     Start run::start;
+    OpenRecording run::open_recording, later;
     Reset run::reset;
     Stop run::stop;
     Run run::go;
@@ -99,9 +110,19 @@ handlers! {
     Answer run::answer;
     Drawn run::drawn;
 
+    Cache tools::cache, later;
+    Branches tools::branches, later;
+    Pipeline tools::pipeline, later;
+    Datapath tools::datapath;
+    MemoryMap tools::memory_map, later;
+    Mix tools::mix, later;
+    Float tools::float;
+
     Check check::start, later;
     CheckStop check::stop;
     OpenCase check::open_case, later;
+    Rubric rubrics::find;
+    Grade rubrics::grade, later;
 
     Games games::games;
     Game games::game;
@@ -148,7 +169,7 @@ handlers! {
 
 /// Answers several requests at once, one after another if they take long.
 fn look_at(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     look: LookRequest,
 ) -> RequestAnswer<AnswerOrWork<LookReplies>> {
     if look.want.len() > LOOK_ITEMS_MAX {
@@ -158,7 +179,7 @@ fn look_at(
     let mut works = Vec::new();
     for wanted in look.want {
         let answer = match wanted.asked {
-            Ok(request) => match execute(desk, request) {
+            Ok(request) => match execute(context, request) {
                 Ok(AnswerOrWork::Now(reply)) => Ok(reply),
                 Ok(AnswerOrWork::Work(work)) => {
                     // Handled after the quick ones, which all see the workbench as it is now.
@@ -183,9 +204,9 @@ fn look_at(
         }
         // The finishes run together at the end, in one call: in between nothing can change, so that
         // all panels show one step.
-        let finish: JobFinish<LookReplies> = Box::new(move |desk| {
+        let finish: JobFinish<LookReplies> = Box::new(move |context| {
             for (name, done) in finishes {
-                let answer = done.and_then(|finish| finish(desk)).map_err(Into::into);
+                let answer = done.and_then(|finish| finish(context)).map_err(Into::into);
                 answers.0.insert(name, looked(answer));
             }
             Ok(answers)

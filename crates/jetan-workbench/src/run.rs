@@ -27,15 +27,16 @@ use jetan_wire::{
 use crate::console::ConsoleView;
 use crate::display::DisplaySender;
 use crate::documents::SourceGroup;
-use crate::host::{EngineChoice, WorkbenchHost};
-use crate::limits::{KEYFRAME_BYTES_MAX, LOGS_MAX};
+use crate::host::{EngineChoice, RunBounds, WorkbenchHost};
+use crate::limits::LOGS_MAX;
 use crate::look::HeatCounts;
 use crate::message::{OutgoingMessage, RequestError};
 use crate::packs;
 use crate::points::PointStore;
+use crate::tools::KeptTools;
 use crate::workbench::{OUTPUT_INTERVAL_MS, WakeTime, push};
 
-pub(crate) use case::RecordedCase;
+pub(crate) use case::{RecordedCase, open_recording};
 use insight::RunInstrumentation;
 pub(crate) use motion::RunMotion;
 pub(crate) use options::{BitmapLocation, RunOptionsExt};
@@ -81,6 +82,8 @@ pub(crate) struct DebuggedRun {
     pub(crate) insight: RunInstrumentation,
     /// The last execution counts for the editor's heat map.
     pub(crate) heat: Option<HeatCounts>,
+    /// The tools of a course that were asked about it.
+    pub(crate) tools: KeptTools,
     /// The findings of the last `explain`.
     pub(crate) aftermath: Option<PostMortem>,
     is_state_due: bool,
@@ -125,14 +128,14 @@ impl DebuggedRun {
                 "there are errors in the sources",
             ));
         };
-        let setup = options.setup(group.pack);
+        let setup = options.setup(group.pack, carrier.bounds());
         let loaded = make_ready(Arc::clone(&names.program), &names.sources, setup);
         let loaded = loaded.map_err(|error| packs::refusal(&error, &names.sources))?;
         let mut machine = loaded.machine;
         let bitmap = options.bitmap(&names.sources, &machine)?;
         let (insight, engine, display) =
             instrumented_engine(bitmap, &names, &mut machine, options.engine, carrier);
-        let timeline = Timeline::new(machine, engine, keyframe_policy());
+        let timeline = Timeline::new(machine, engine, keyframe_policy(carrier.bounds()));
         Ok(DebuggedRun::of(Debugger::new(timeline, names), insight, display, roots, options))
     }
 
@@ -167,6 +170,7 @@ impl DebuggedRun {
             before,
             insight,
             heat: None,
+            tools: KeptTools::default(),
             aftermath: None,
             is_state_due: true,
             is_dialog_due: false,
@@ -188,8 +192,8 @@ impl DebuggedRun {
         let timeline = &self.debugger.timeline;
         // Measured: a page that was written is there twice, once to be used and once frozen.
         let pages = 2 * self.machine().memory.pages_written() * PAGE_BYTES;
-        // Checks and the profiler have a machine of their own.
-        let machines = 1 + self.insight.machines();
+        // Checks, the profiler and the tools of a course have a machine of their own.
+        let machines = 1 + self.insight.machines() + self.tools.machines();
         let spare = timeline.spare_bytes();
         let kept = timeline.weight().1.saturating_sub(spare);
         (pages * machines + timeline.recorded_bytes() + kept, spare)
@@ -236,6 +240,7 @@ impl DebuggedRun {
         // The checker may have seen instructions that are not part of the run any more.
         self.insight.restart(&self.debugger);
         self.heat = None;
+        self.tools = KeptTools::default();
         self.aftermath = None;
         self.stop_for(StandReason::of(ReasonKind::Changed));
     }
@@ -312,8 +317,8 @@ impl DebuggedRun {
 }
 
 /// The bounds of a run's history.
-fn keyframe_policy() -> KeyframePolicy {
-    KeyframePolicy { bytes_max: KEYFRAME_BYTES_MAX, ..KeyframePolicy::default() }
+fn keyframe_policy(bounds: RunBounds) -> KeyframePolicy {
+    KeyframePolicy { bytes_max: bounds.keyframe_bytes, ..KeyframePolicy::default() }
 }
 
 /// The observer of a machine, an engine for it, and its display; if that is not known, the engine

@@ -177,7 +177,7 @@ impl HostQueries for SliceHost<'_, '_> {
 
     fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
         let bytes = self.fetch(name).ok_or(FileError)?;
-        // An offset behind the end reads nothing, as on every system; it is not an error.
+        // An offset past the end reads nothing, as on every system; it is not an error.
         let start = usize::try_from(offset).map_err(|_| FileError)?.min(bytes.len());
         let end = start.saturating_add(max).min(bytes.len());
         Ok(bytes[start..end].to_vec())

@@ -108,8 +108,8 @@ impl Workbench {
                 // Binary answers have the number; nobody waits for those of a request without one.
                 let id = if let ReplyTo::Number(number) = reply_to { number } else { 0 };
                 let name = request.row().name;
-                let mut desk = RequestContext { bench: self, carrier, id };
-                match request::execute(&mut desk, request) {
+                let mut context = RequestContext { bench: self, carrier, id };
+                match request::execute(&mut context, request) {
                     Ok(AnswerOrWork::Now(reply)) => Ok(reply),
                     // No answer yet: the job answers when it is done, and exactly once, which is
                     // why this returns here.
@@ -291,7 +291,7 @@ pub(crate) fn push(outbox: &mut Vec<OutgoingMessage>, event: Event) {
 }
 
 /// Says who is there; a client that was lost takes its session up again.
-pub(crate) fn greet(desk: &mut RequestContext<'_>, greeting: Greeting) -> RequestAnswer<Hello> {
+pub(crate) fn greet(context: &mut RequestContext<'_>, greeting: Greeting) -> RequestAnswer<Hello> {
     let version = jetan_wire::PROTOCOL;
     // Equal and not compatible: page and service come from the same binary, and another version
     // means a page from a browser's cache.
@@ -299,7 +299,7 @@ pub(crate) fn greet(desk: &mut RequestContext<'_>, greeting: Greeting) -> Reques
         let message = format!("this is version {version} of the protocol: load the page again");
         return Err(RequestError::new(FailureCode::Protocol, message));
     }
-    let bench = &mut *desk.bench;
+    let bench = &mut *context.bench;
     // A workbench that nobody has greeted has nothing to resume, even if its name was guessed.
     let is_resumed = bench.has_greeted && greeting.resume.as_ref() == Some(&bench.session);
     bench.has_greeted = true;
@@ -315,7 +315,7 @@ pub(crate) fn greet(desk: &mut RequestContext<'_>, greeting: Greeting) -> Reques
         resumed: is_resumed,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         features: request::FEATURES.to_vec(),
-        workspace: desk.carrier.workspace(),
+        workspace: context.carrier.workspace(),
         packs: jetan_pack::shipped().iter().map(pack).collect(),
     })
 }

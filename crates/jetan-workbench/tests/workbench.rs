@@ -24,11 +24,17 @@ mod loading;
 mod looking;
 #[path = "workbench/manual.rs"]
 mod manual;
+#[path = "workbench/projects.rs"]
+mod projects;
 #[path = "workbench/protocol.rs"]
 mod protocol;
+#[path = "workbench/rubrics.rs"]
+mod rubrics;
 #[path = "workbench/running.rs"]
 mod running;
 #[path = "workbench/steps.rs"]
 mod steps;
+#[path = "workbench/tools.rs"]
+mod tools;
 #[path = "workbench/versus.rs"]
 mod versus;

@@ -119,7 +119,7 @@ function wordAt(
   return undefined;
 }
 
-/** What a register or a label has at the instant where the run stands. */
+/** What a register or a label has at the step where the run stands. */
 async function valueOf(studio: Studio, word: string): Promise<HTMLElement | undefined> {
   if (!studio.run.isStanding.peek()) return undefined;
   const isRegister = word.startsWith("$");

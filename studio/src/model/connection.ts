@@ -22,9 +22,9 @@ import type { Carrier, Transport } from "./transport";
 
 /**
  * `lost`: nobody answers. `locked`: a Jetan answers that does not know this page, because it was
- * started after the one that the page comes from.
+ * started after the one that the page comes from. `unable`: the browser cannot have a service.
  */
-export type LineState = "connecting" | "open" | "lost" | "locked" | "taken" | "refused";
+export type LineState = "connecting" | "open" | "lost" | "locked" | "taken" | "refused" | "unable";
 
 interface Pending {
   resolve(value: never): void;
@@ -57,7 +57,7 @@ export interface Pixels {
   bytes: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Quick looks at one instant, which are asked for by several panels at every stop. */
+/** Quick looks at one step, which are asked for by several panels at every stop. */
 const TOGETHER: ReadonlySet<RequestName> = new Set<RequestName>([
   "registers",
   "timeline",
@@ -68,6 +68,8 @@ const TOGETHER: ReadonlySet<RequestName> = new Set<RequestName>([
   "code",
   "changes",
   "data",
+  "datapath",
+  "float",
 ]);
 
 const TAKEN_OVER: EventName = "takenOver";
@@ -78,6 +80,8 @@ const RETRY_MOST = 5000;
 export class Connection {
   readonly state = signal<LineState>("connecting");
   readonly hello = signal<Hello | undefined>(undefined);
+  /** Why there is no service, if there cannot be one. */
+  readonly inability = signal("");
   /** The request that takes long, as long as it is not answered. */
   readonly work = signal<JobProgress | undefined>(undefined);
   /** Called after every `hello`; `resumed` tells whether the service still knows the session. */
@@ -118,6 +122,10 @@ export class Connection {
       },
       onClose: () => {
         if (this.transport === transport) this.lost();
+      },
+      onUnable: (why) => {
+        this.inability.set(why);
+        this.state.set("unable");
       },
     });
     this.transport = transport;
@@ -177,6 +185,12 @@ export class Connection {
     }
     if (state !== "open") this.state.set("connecting");
     this.connect();
+  }
+
+  /** The user is back at the page: somebody else may have changed files. */
+  look(): void {
+    this.tell("focus", {});
+    this.transport?.look();
   }
 
   private receive(text: string): void {

@@ -26,6 +26,7 @@ interface Kept {
   roots: string[];
   options: RunOptions;
   project?: string;
+  mains?: string[];
 }
 
 export interface Recent {
@@ -44,6 +45,8 @@ export class Documents {
   /** What is assembled together; empty means the file that is shown. */
   readonly roots = signal<readonly string[]>([]);
   readonly options = signal<RunOptions>({});
+  /** The files whose programs start at `main`, because somebody has said so. */
+  readonly mains = signal<readonly string[]>([]);
   /** The name of the project that is open, for the title. */
   readonly project = signal<string | undefined>(undefined);
   readonly files = signal<readonly FileEntry[]>([]);
@@ -290,6 +293,22 @@ export class Documents {
     this.keepSoon();
   }
 
+  /** The options of a run of these files. */
+  optionsOf(roots: readonly string[]): RunOptions {
+    const options = this.options.peek();
+    const mains = this.mains.peek();
+    return roots.some((path) => mains.includes(path)) ? { ...options, startAtMain: true } : options;
+  }
+
+  /** Remembers whether the program of a file starts at `main`. */
+  startAtMain(path: string, isWanted: boolean): void {
+    this.mains.update((all) => [
+      ...all.filter((other) => other !== path),
+      ...(isWanted ? [path] : []),
+    ]);
+    this.keepSoon();
+  }
+
   /** Applies edits of a rename, a fix or the formatter, as one step to undo in each file. */
   async apply(edits: readonly FileEdit[]): Promise<number> {
     const byPath = new Map<string, FileEdit[]>();
@@ -357,6 +376,7 @@ export class Documents {
     if (kept === undefined || this.list.peek().length > 0) return;
     this.isRestoring = true;
     this.setProject(kept.project, kept.roots, kept.options);
+    this.mains.set(kept.mains ?? []);
     for (const draft of kept.drafts) {
       const { text } = draft;
       if (draft.kind === "scratch" && text !== undefined) this.add({ ...draft, text });
@@ -393,6 +413,7 @@ export class Documents {
     if (active !== undefined) kept.active = active.path;
     const project = this.project.peek();
     if (project !== undefined) kept.project = project;
+    if (this.mains.peek().length > 0) kept.mains = [...this.mains.peek()];
     return remember(this.key, kept);
   }
 

@@ -23,7 +23,7 @@ export interface Remark {
   related: readonly { place: SourceLine; text: string }[];
   /** The chain behind the value, for those who ask why. */
   links: readonly WhyLink[];
-  /** The instant that it is about. */
+  /** The step that it is about. */
   count?: number | undefined;
 }
 

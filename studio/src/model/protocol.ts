@@ -50,7 +50,7 @@ export type FailureCode =
   | "internal";
 
 /** Something that a service may be able to do. */
-export type Feature = "ide" | "check" | "manual" | "lessons" | "games";
+export type Feature = "ide" | "check" | "manual" | "lessons" | "games" | "rubrics";
 
 /** The first message of every connection. */
 export interface Greeting {
@@ -84,7 +84,7 @@ export interface JobProgress {
   request: number;
   /** Its name. */
   name: string;
-  /** The instant that is being looked at, or another number that grows or falls with the work. */
+  /** The step that is being looked at, or another number that grows or falls with the work. */
   count: number;
 }
 
@@ -252,6 +252,8 @@ export interface RunOptions {
   bitmap?: string;
   /** Whether there is the lab's keypad with its digits. */
   lab?: boolean;
+  /** Whether there is Mars Bot, which moves by a virtual clock. */
+  bot?: boolean;
   /** Whether mistakes are looked for that a run does not notice. */
   check?: boolean;
 }
@@ -660,7 +662,7 @@ export interface CheckFinding {
   code: string;
   /** In one line. */
   message: string;
-  /** The instant. */
+  /** The step. */
   count: number;
   /** The place to look at first comes first. */
   places: FindingPlace[];
@@ -731,7 +733,7 @@ export interface Key {
 /** A kind of stop. */
 export type Landmark = "syscall" | "exception" | "output" | "frame" | "call";
 
-/** The next stop of a kind, or the last one before this instant. */
+/** The next stop of a kind, or the last one before this step. */
 export interface LandmarkGoal {
   /** The kind of stop. */
   next: Landmark;
@@ -758,7 +760,17 @@ export interface LogText {
 /** A place in a run that has a name. */
 export type NamedGoal = "start" | "end" | "firstOutput";
 
-/** The instant of a printed byte. */
+/** A recorded run to be looked at. */
+export interface OpenRecording {
+  /** The files, the leading one first, as they were when the run was recorded. */
+  roots: string[];
+  /** The path of the recording. */
+  path: string;
+  /** The options of the run; those that the recording knows are taken from it. */
+  options?: RunOptions;
+}
+
+/** The step of a printed byte. */
 export interface OutputGoal {
   /** The byte of the console. */
   output: number;
@@ -857,7 +869,7 @@ export interface RunState {
   kind: StateKind;
   /** Instructions executed since the start. */
   count: number;
-  /** The last known instant. */
+  /** The last known step. */
   end: number;
   /** The address of the instruction that is next; none without a run. */
   pc?: number;
@@ -1292,7 +1304,7 @@ export type HeldValue = number | string;
 
 /** A jump that was taken. */
 export interface Jump {
-  /** The instant before it. */
+  /** The step before it. */
   count: number;
   /** The jump itself, as label and distance. */
   from: string;
@@ -1503,7 +1515,7 @@ export interface Segments {
   gp: number;
 }
 
-/** A value to be put somewhere; what came after this instant is forgotten. */
+/** A value to be put somewhere; what came after this step is forgotten. */
 export interface SetRequest {
   /** A register, a label or an address. */
   place: string;
@@ -1511,7 +1523,7 @@ export interface SetRequest {
   value: TypedValue;
 }
 
-/** An instant of the run. */
+/** A step of the run. */
 export interface StepQuery {
   /** After so many instructions. */
   count: number;
@@ -1519,11 +1531,11 @@ export interface StepQuery {
 
 /** The run as a bar. */
 export interface Timeline {
-  /** The first instant. */
+  /** The first step. */
   first: number;
   /** The last known one. */
   last: number;
-  /** The instant where it stands. */
+  /** The step where it stands. */
   now: number;
   /** In the order of time. */
   marks: TimelineMark[];
@@ -1542,7 +1554,7 @@ export interface TimelineMark {
 /** A number, or something that is computed. */
 export type TypedValue = number | string;
 
-/** A place of an earlier instant. */
+/** A place of an earlier step. */
 export interface WhereWas {
   /** When. */
   count: number;
@@ -1608,6 +1620,644 @@ export interface WhyQuery {
   output?: number;
 }
 
+/** The executions of one branch. */
+export interface BranchSiteFigures {
+  /** The branch. */
+  site: ToolSite;
+  /** Executions. */
+  executed: number;
+  /** Those that took it. */
+  taken: number;
+  /** Sequences of equal outcomes. */
+  runs: number;
+  /** Executions that each predictor foresaw. */
+  correct: number[];
+  /** Addresses of branches that share its entry in the first table that has entries. */
+  aliases: number[];
+}
+
+/** Branches, and how well they were foreseen. */
+export interface BranchesAnswer {
+  /** The step at which counting began. */
+  from: number;
+  /** Instructions since then. */
+  instructions: number;
+  /** Conditional branches. */
+  executed: number;
+  /** Those that went elsewhere. */
+  taken: number;
+  /** In the order in which they were asked for. */
+  predictors: PredictorFigures[];
+  /** Branches, those that were foreseen worst first. */
+  sites: BranchSiteFigures[];
+  /** Branches that are not listed. */
+  more: number;
+  /** Returns. */
+  returns: number;
+  /** Those that a stack of 16 calls foresaw. */
+  returnsCorrect: number;
+  /** Other jumps and taken branches. */
+  jumps: number;
+  /** Those whose target a buffer of 16 knew. */
+  jumpsCorrect: number;
+  /** The table that was asked for. */
+  table?: HistoryTableState;
+}
+
+/** Predictors to be compared. */
+export interface BranchesQuery {
+  /**
+   * As `jetan run --branches` reads them, separated by commas; `all` for some of about 32 bits.
+   */
+  predictors: string;
+  /**
+   * A table as in MARS's tool besides: `ENTRIES:HISTORY`, followed by `:taken` if it begins so.
+   */
+  table?: string;
+  /**
+   * Counting begins at this step, with tools that have seen nothing; if it is missing, at the
+   * beginning of the run.
+   */
+  from?: number;
+}
+
+/** The work of caches. */
+export interface CacheAnswer {
+  /** The step at which counting began. */
+  from: number;
+  /** Instructions since then. */
+  instructions: number;
+  /** In the order of the settings. */
+  systems: CacheSystemState[];
+  /** Padding that was tried on this run and helps. */
+  hint?: PaddingAdvice;
+}
+
+/** A block in a cache. */
+export interface CacheBlock {
+  /** The part of the address that is compared. */
+  tag: number;
+  /** The address of its first byte. */
+  address: number;
+  /** That address as a label and a distance, or the part of memory. */
+  label: string;
+  /** The part of memory that it belongs to. */
+  symbol: string;
+  /** Whether it differs from the memory below. */
+  isDirty: boolean;
+  /** Whether the last reference was to it. */
+  isRecent: boolean;
+  /** Whether it has to go if the set is missed next. */
+  isNext: boolean;
+}
+
+/** The figures of a cache. */
+export interface CacheCounts {
+  /** All references. */
+  accesses: number;
+  /** Those that read, fetches included. */
+  reads: number;
+  /** Those that write. */
+  writes: number;
+  /** References whose block was there. */
+  hits: number;
+  /** All others. */
+  misses: number;
+  /** Reads that missed. */
+  readMisses: number;
+  /** Writes that missed. */
+  writeMisses: number;
+  /** Hits in percent, 0 before any access. */
+  hitPercent: number;
+  /** Misses of blocks that were never referenced before. */
+  compulsory: number;
+  /** Misses that a fully associative LRU cache of as many blocks has too. */
+  capacity: number;
+  /** All other misses. */
+  conflict: number;
+  /** Bytes that came from below. */
+  bytesIn: number;
+  /** Bytes that went there. */
+  bytesOut: number;
+  /** Dirty blocks that were written when they had to go. */
+  writebacks: number;
+  /** Dirty blocks that are there now. */
+  dirtyLeft: number;
+  /** Misses for each thousand instructions. */
+  mpki: number;
+  /** The average time of an access in cycles; not for a second level. */
+  amat?: number;
+}
+
+/** The effect of a reference to a cache. */
+export type CacheEffect = "hit" | "compulsory" | "capacity" | "conflict";
+
+/** Caches to be compared. */
+export interface CacheQuery {
+  /**
+   * One to four systems as `jetan run --cache` reads them: `8x4:2:lru`; the caches of a system are
+   * separated by spaces, `i=8x4 d=8x4 l2=64x4`.
+   */
+  settings: string[];
+  /**
+   * Counting begins at this step, with tools that have seen nothing; if it is missing, at the
+   * beginning of the run.
+   */
+  from?: number;
+  /** The first set of those that are shown, 0 if it is missing. */
+  firstSet?: number;
+  /** Whether to look for padding that would save misses, for one cache alone. */
+  wantsHint: boolean;
+}
+
+/** A reference that a cache has seen. */
+export interface CacheReference {
+  /** The step of the instruction. */
+  count: number;
+  /** The instruction. */
+  site: ToolSite;
+  /** The first byte. */
+  address: number;
+  /** As a label and a distance, or the part of memory. */
+  label: string;
+  /** The purpose. */
+  purpose: ReferencePurpose;
+  /** The effect; of several accesses by one instruction the worst. */
+  effect: CacheEffect;
+  /** Accesses that the instruction made. */
+  accesses: number;
+  /** The part that is compared. */
+  tag: number;
+  /** The number of the set. */
+  index: number;
+  /** The word of the block. */
+  word: number;
+  /** The byte of the word. */
+  byte: number;
+}
+
+/** A set of a cache. */
+export interface CacheSetState {
+  /** The number. */
+  index: number;
+  /** The ways, empty ones as null; of very many the first. */
+  blocks: (CacheBlock | null)[];
+  /** Ways that are not shown. */
+  more: number;
+}
+
+/** The references of one instruction. */
+export interface CacheSite {
+  /** The instruction. */
+  site: ToolSite;
+  /** All. */
+  accesses: number;
+  /** Those that missed. */
+  misses: number;
+  /** Those that only the sets are to blame for. */
+  conflict: number;
+}
+
+/** One cache: its figures and what is in it. */
+export interface CacheState {
+  /** `d`, `i`, `u` or `l2`. */
+  role: string;
+  /** With all that was left out. */
+  settings: string;
+  /** Bytes of data that it holds. */
+  sizeBytes: number;
+  /** The number of sets. */
+  sets: number;
+  /** Blocks in a set. */
+  ways: number;
+  /** The figures. */
+  figures: CacheCounts;
+  /** The widths in bits of tag, index, word and byte. */
+  addressBits: [number, number, number, number];
+  /** Whether accesses are missing, because there were too many to look into the future. */
+  isCut: boolean;
+  /** The first set that is shown. */
+  firstSet: number;
+  /** Sets from that one on, as many as fit. */
+  shown: CacheSetState[];
+  /** The last references, the newest first. */
+  recent: CacheReference[];
+  /** Instructions, those with the most misses first. */
+  lines: CacheSite[];
+  /** Parts of memory, those with the most misses first. */
+  symbols: SymbolMisses[];
+  /** Parts that made others leave, the most conflicts first. */
+  evictions: SymbolEvictions[];
+}
+
+/** Caches that work together. */
+export interface CacheSystemState {
+  /** As they were asked for. */
+  settings: string;
+  /** The first levels, then the one below them. */
+  caches: CacheState[];
+}
+
+/** Instructions of one class. */
+export interface ClassCount {
+  /** The name. */
+  class: string;
+  /** Executions. */
+  instructions: number;
+  /** The same in percent. */
+  percent: number;
+  /** Cycles of each. */
+  cost: number;
+}
+
+/**
+ * The single-cycle datapath of the instruction before which the run stands, or of the last one.
+ */
+export interface DatapathAnswer {
+  /** The instruction. */
+  site: ToolSite;
+  /** The instruction in basic form. */
+  basic: string;
+  /** Whether it is the last one of a program that has ended. */
+  isLast: boolean;
+  /** Whether a branch or jump goes elsewhere. */
+  isTaken: boolean;
+  /** Wires that it uses. */
+  wires: DatapathValue[];
+  /** All control lines. */
+  controls: DatapathControl[];
+  /** The picture. */
+  svg: string;
+}
+
+/** A control line. */
+export interface DatapathControl {
+  /** The name in textbooks. */
+  name: string;
+  /** Whether it is active. */
+  isOn: boolean;
+}
+
+/** A wire and what is on it. */
+export interface DatapathValue {
+  /** The name in textbooks. */
+  name: string;
+  /** The value. */
+  value: number;
+}
+
+/** A floating-point pattern, taken apart. */
+export interface FloatAnswer {
+  /** The width, 32 or 64. */
+  bits: number;
+  /** The pattern. */
+  hex: string;
+  /** The sign bit. */
+  sign: string;
+  /** The bits of the exponent. */
+  exponent: string;
+  /** The bits of the fraction. */
+  fraction: string;
+  /** The exponent as it is stored. */
+  storedExponent: number;
+  /** The number that is subtracted from it. */
+  bias: number;
+  /** The kind of value in words. */
+  class: string;
+  /** The value as textbooks explain it. */
+  formula: string;
+  /** The shortest text that reads back as the same value. */
+  shortest: string;
+  /** The value with all its digits. */
+  exact: string;
+  /** The next value below. */
+  below?: FloatNeighbour;
+  /** The next value above. */
+  above?: FloatNeighbour;
+}
+
+/** A value next to another. */
+export interface FloatNeighbour {
+  /** The shortest text. */
+  text: string;
+  /** The pattern. */
+  hex: string;
+}
+
+/** A floating-point pattern: that of a register, or one that was typed. */
+export interface FloatQuery {
+  /** `$f0` to `$f31` at this step; of a double the even one. */
+  register?: string;
+  /** A number, or bits that begin with `0x` or `0b`. */
+  value?: string;
+  /** Whether it has 64 bits. */
+  isDouble: boolean;
+}
+
+/** A value that comes past the register file. */
+export interface ForwardedValue {
+  /** The register. */
+  register: string;
+  /** The number of the instruction that made it, if the diagram has it. */
+  producer?: number;
+}
+
+/** A pair of instructions of which one waits for the other. */
+export interface HazardState {
+  /** The one that makes the value. */
+  producer: ToolSite;
+  /** The one that waits. */
+  consumer: ToolSite;
+  /** The register. */
+  register: string;
+  /** The reason, in words. */
+  reason: string;
+  /** The number of times. */
+  times: number;
+  /** Cycles in all. */
+  stalls: number;
+}
+
+/** An entry of the table. */
+export interface HistoryTableRow {
+  /** The number. */
+  index: number;
+  /** The last outcomes, the oldest first. */
+  history: string;
+  /** The prediction, in MARS's words. */
+  prediction: string;
+  /** Right predictions. */
+  correct: number;
+  /** Wrong predictions. */
+  incorrect: number;
+}
+
+/** A branch history table as in MARS's tool, with outcomes as they happened. */
+export interface HistoryTableState {
+  /** Entries. */
+  entries: number;
+  /** Outcomes that are remembered. */
+  history: number;
+  /** Entries that were used. */
+  rows: HistoryTableRow[];
+}
+
+/** References to memory, by unit and by part. */
+export interface MemoryMapAnswer {
+  /** The step at which counting began. */
+  from: number;
+  /** Instructions since then. */
+  instructions: number;
+  /** Bytes of a unit. */
+  unitBytes: number;
+  /** Fetches. */
+  fetches: number;
+  /** Reads. */
+  reads: number;
+  /** Writes. */
+  writes: number;
+  /** By part of memory, in order of addresses. */
+  symbols: SymbolReferences[];
+  /**
+   * Units that were touched, in order of addresses; of very many those with the most references.
+   */
+  units: UnitReferences[];
+  /** All units that were touched. */
+  unitsTouched: number;
+  /** Whether there were more than can be told apart. */
+  isCut: boolean;
+  /** Working set and stack over time. */
+  samples: MemorySample[];
+}
+
+/** A map of references. */
+export interface MemoryMapQuery {
+  /** Bytes of a unit, a power of two from 4 to 1048576. */
+  unitBytes: number;
+  /**
+   * Counting begins at this step, with tools that have seen nothing; if it is missing, at the
+   * beginning of the run.
+   */
+  from?: number;
+}
+
+/** Working set and stack at one time. */
+export interface MemorySample {
+  /** Instructions since counting began. */
+  instructions: number;
+  /** Distinct units that were touched since the sample before. */
+  workingSet: number;
+  /** The deepest stack since then, in bytes. */
+  stackDepth: number;
+}
+
+/** Executed instructions by class and format. */
+export interface MixAnswer {
+  /** The step at which counting began. */
+  from: number;
+  /** Instructions of the program. */
+  total: number;
+  /** Those of its exception handler, which are in no class. */
+  kernel: number;
+  /** Instructions with registers only. */
+  r: number;
+  /** Instructions with a constant of 16 bits. */
+  i: number;
+  /** Instructions with a target of 26 bits. */
+  j: number;
+  /** All classes. */
+  classes: ClassCount[];
+  /** Cycles by the costs. */
+  cycles: number;
+  /** Cycles for each instruction. */
+  cpi: number;
+}
+
+/** Classes of instructions. */
+export interface MixQuery {
+  /** Cycles by class as `jetan run --mix` reads them: `load=5,branch=3`. */
+  costs?: string;
+  /**
+   * Counting begins at this step, with tools that have seen nothing; if it is missing, at the
+   * beginning of the run.
+   */
+  from?: number;
+}
+
+/** Padding that was tried on this run. */
+export interface PaddingAdvice {
+  /** The part of memory before the padding. */
+  first: string;
+  /** The part after it. */
+  moved: string;
+  /** Bytes between them. */
+  paddingBytes: number;
+  /** Misses of the run as it was. */
+  missesBefore: number;
+  /** Misses with the padding. */
+  missesAfter: number;
+  /** Conflicts of the run as it was. */
+  conflictBefore: number;
+  /** Conflicts with the padding. */
+  conflictAfter: number;
+}
+
+/** The work of pipelines. */
+export interface PipelineAnswer {
+  /** The step at which counting began. */
+  from: number;
+  /** In the order of the settings. */
+  pipelines: PipelineState[];
+}
+
+/** Pipelines to be compared. */
+export interface PipelineQuery {
+  /** One to four, as `jetan run --pipeline` reads them: `id,fwd`. */
+  settings: string[];
+  /**
+   * Counting begins at this step, with tools that have seen nothing; if it is missing, at the
+   * beginning of the run.
+   */
+  from?: number;
+  /** Instructions of the diagram before this step. */
+  before: number;
+  /**
+   * Instructions from this step on, as far as they are recorded; at most 128 with those before.
+   */
+  after: number;
+}
+
+/** The stages of one instruction. */
+export interface PipelineRow {
+  /** The number since counting began, the first is 1. */
+  number: number;
+  /** The instruction. */
+  site: ToolSite;
+  /** Whether it is the one before which the run stands. */
+  isNext: boolean;
+  /** Whether it comes after this step, the next one included. */
+  isAhead: boolean;
+  /** The cycle of its fetch. */
+  firstCycle: number;
+  /** The stage in each cycle from there on; a stage that is left late stands there again. */
+  stages: string[];
+  /** The reason for waiting. */
+  stall?: string;
+  /** Values that come past the register file. */
+  forwards: ForwardedValue[];
+}
+
+/** One pipeline: its cycles, and the diagram around this step. */
+export interface PipelineState {
+  /** With all that was left out. */
+  settings: string;
+  /** Instructions up to this step. */
+  instructions: number;
+  /** Cycles until the last of them is done. */
+  cycles: number;
+  /** Cycles for each instruction. */
+  cpi: number;
+  /** Cycles lost because a loaded value was needed at once. */
+  loadUse: number;
+  /** Cycles in which branches waited for their operands. */
+  branchOperand: number;
+  /** Cycles lost to products and quotients. */
+  multiplyDivide: number;
+  /** Cycles lost to other values. */
+  otherData: number;
+  /** Fetches that were thrown away. */
+  flushed: number;
+  /** Delay slots with a `nop`. */
+  wastedSlots: number;
+  /** Branches and jumps that were foreseen wrongly, with a predictor. */
+  mispredicted: number;
+  /** Pairs of instructions of which one waits, the most cycles first. */
+  hazards: HazardState[];
+  /** The first cycle of the diagram. */
+  firstCycle: number;
+  /** The last one. */
+  lastCycle: number;
+  /** The diagram. */
+  rows: PipelineRow[];
+}
+
+/** The figures of one predictor. */
+export interface PredictorFigures {
+  /** With all that was left out. */
+  name: string;
+  /** Bits of state that it needs. */
+  budgetBits: number;
+  /** Branches that it foresaw. */
+  correct: number;
+  /** The same in percent, 0 before any branch. */
+  correctPercent: number;
+}
+
+/** The purpose of a reference. */
+export type ReferencePurpose = "fetch" | "read" | "write";
+
+/** One part of memory made another one leave. */
+export interface SymbolEvictions {
+  /** The part whose block came. */
+  evictor: string;
+  /** The part whose block had to go. */
+  victim: string;
+  /** The number of times. */
+  evictions: number;
+  /** Those on a conflict miss. */
+  conflict: number;
+}
+
+/** The misses of one part of memory. */
+export interface SymbolMisses {
+  /** The name. */
+  symbol: string;
+  /** The misses. */
+  misses: number;
+}
+
+/** References to one part of memory. */
+export interface SymbolReferences {
+  /** The name. */
+  symbol: string;
+  /** Fetches. */
+  fetches: number;
+  /** Reads. */
+  reads: number;
+  /** Writes. */
+  writes: number;
+}
+
+/** An instruction of the program. */
+export interface ToolSite {
+  /** The address. */
+  address: number;
+  /** The source of its line. */
+  path?: string;
+  /** From 0. */
+  line?: number;
+  /** The line, or what it is. */
+  text: string;
+}
+
+/** References to one unit. */
+export interface UnitReferences {
+  /** The first byte. */
+  address: number;
+  /** As a label and a distance. */
+  label?: string;
+  /** The part of memory. */
+  symbol: string;
+  /** Fetches. */
+  fetches: number;
+  /** Reads. */
+  reads: number;
+  /** Writes. */
+  writes: number;
+  /** The step after the instruction that touched it last. */
+  last: number;
+}
+
 /** A way to see a case again. */
 export interface CaseAgain {
   /** Those of a start. */
@@ -1618,7 +2268,7 @@ export interface CaseAgain {
   call?: string;
 }
 
-/** The instant of a case at which it is opened. */
+/** The step of a case at which it is opened. */
 export type CaseFocus = "write" | "output" | "cause" | "lastOutput" | "entry" | "end";
 
 /** The extent of a check. */
@@ -1717,10 +2367,152 @@ export interface CheckShare {
   points?: number;
 }
 
+/** The result of a criterion. */
+export interface CriterionResult {
+  /** The name in reports. */
+  name: string;
+  /** The points that it earns; none if hidden cases decide, too, or something was not judged. */
+  scored?: number;
+  /** The number of cases that passed. */
+  passed: number;
+  /** The number of cases that failed. */
+  failed: number;
+  /** The number of cases that count neither way. */
+  open: number;
+  /** The rubric's message about it, if it is not passed. */
+  message?: string;
+}
+
+/** A program to be graded. */
+export interface GradeRequest {
+  /** The files, the leading one first; not used if the rubric names files. */
+  roots: string[];
+}
+
 /** A failing case. */
 export interface OpenCase {
   /** That of the failure. */
   number: number;
+}
+
+/** A board with the cells marked that differ. */
+export interface PictureBoard {
+  /** A title above it; may be empty. */
+  title: string;
+  /** Cells, the top row first. */
+  rows: PictureCell[][];
+  /** Words below the columns. */
+  labels: string[];
+  /** The side of the boxes of a grid; 0 without boxes. */
+  boxSide: number;
+  /** Row and column of the cells that are not as in the other picture. */
+  different: [number, number][];
+}
+
+/** A cell of a board. */
+export interface PictureCell {
+  /** The kind of its contents. */
+  kind: PictureCellKind;
+  /** The letter or number, as a text would have it. */
+  text: string;
+}
+
+/** The contents of a cell of a board. */
+export type PictureCellKind =
+  | "empty"
+  | "stoneOne"
+  | "stoneTwo"
+  | "number"
+  | "filled"
+  | "frozen"
+  | "asked"
+  | "letter";
+
+/** The right picture and the one that came. */
+export interface PicturePair {
+  /** The right one. */
+  expected: PicturePiece[];
+  /** The one that came. */
+  actual: PicturePiece[];
+}
+
+/** A part of a picture. */
+export type PicturePiece = { text: string } | PictureBoard;
+
+/** A visible criterion. */
+export interface RubricCriterion {
+  /** The name in reports. */
+  name: string;
+  /** The points it is worth. */
+  points: number;
+  /** Visible cases; those of a project count as one. */
+  cases: number;
+  /** Cases that are not shown and not run here. */
+  hidden: number;
+}
+
+/** A case that fails. */
+export interface RubricFailure {
+  /** The name of its criterion. */
+  criterion: string;
+  /** The case's name. */
+  case: string;
+  /** The kind of mistake. */
+  kind: string;
+  /** The mistake, in a sentence. */
+  summary: string;
+  /** The first place to look at, or the rubric's message. */
+  help?: string;
+  /** The right result and the one that came. */
+  pieces: PicturePair;
+  /** The call that was made, in words. */
+  call?: string;
+  /** The console input, if running the program with it shows the mistake. */
+  input?: string;
+  /** The keys of the keyboard device. */
+  keys?: string;
+}
+
+/** The rubric of the folder, or the mistakes in it. */
+export interface RubricFound {
+  /** The rubric; none if there is no file, or mistakes in it. */
+  rubric?: RubricPage;
+  /** At most 100, in the order of the text. */
+  mistakes: RubricMistake[];
+}
+
+/** The result of a program on the visible cases of a rubric. */
+export interface RubricGraded {
+  /** The visible criteria, as in the rubric. */
+  criteria: CriterionResult[];
+  /** At most 50 failing cases. */
+  failures: RubricFailure[];
+}
+
+/** A mistake in a rubric. */
+export interface RubricMistake {
+  /** From 1. */
+  line: number;
+  /** From 1. */
+  column: number;
+  /** The mistake, in a sentence. */
+  message: string;
+  /** A way to mend it. */
+  help?: string;
+}
+
+/** A rubric as students see it. */
+export interface RubricPage {
+  /** The name of the assignment. */
+  title: string;
+  /** The files that are assembled, in this order; those of the request if there are none. */
+  files: string[];
+  /** The points of everything, hidden criteria included. */
+  points: number;
+  /** The visible criteria. */
+  criteria: RubricCriterion[];
+  /** The number of hidden criteria. */
+  hidden: number;
 }
 
 /** The smallest input that fails. */
@@ -1735,7 +2527,7 @@ export interface SmallestCase {
   source: string[];
   /** Whether `openCase` can show it. */
   canOpen: boolean;
-  /** The instant at which `openCase` stands. */
+  /** The step at which `openCase` stands. */
   opensAt: CaseFocus;
   /** Another way to start it. */
   again: CaseAgain;
@@ -1889,50 +2681,6 @@ export interface Lessons {
   lessons: LessonPage[];
 }
 
-/** A board with the cells marked that differ. */
-export interface PictureBoard {
-  /** A title above it; may be empty. */
-  title: string;
-  /** Cells, the top row first. */
-  rows: PictureCell[][];
-  /** Words below the columns. */
-  labels: string[];
-  /** The side of the boxes of a grid; 0 without boxes. */
-  boxSide: number;
-  /** Row and column of the cells that are not as in the other picture. */
-  different: [number, number][];
-}
-
-/** A cell of a board. */
-export interface PictureCell {
-  /** The kind of its contents. */
-  kind: PictureCellKind;
-  /** The letter or number, as a text would have it. */
-  text: string;
-}
-
-/** The contents of a cell of a board. */
-export type PictureCellKind =
-  | "empty"
-  | "stoneOne"
-  | "stoneTwo"
-  | "number"
-  | "filled"
-  | "frozen"
-  | "asked"
-  | "letter";
-
-/** The right picture and the one that came. */
-export interface PicturePair {
-  /** The right one. */
-  expected: PicturePiece[];
-  /** The one that came. */
-  actual: PicturePiece[];
-}
-
-/** A part of a picture. */
-export type PicturePiece = { text: string } | PictureBoard;
-
 /** A program to be tried. */
 export interface TryLesson {
   /** The step. */
@@ -2019,7 +2767,7 @@ export interface Difference {
   text: string;
   /** The address of the first of the cells. */
   address?: number;
-  /** The instant after the instruction that wrote it last; `goto {to: count}` shows it. */
+  /** The step after the instruction that wrote it last; `goto {to: count}` shows it. */
   count?: number;
   /** The line of that instruction. */
   place?: SourceLine;
@@ -2862,7 +3610,7 @@ export interface DisplayShown {
 }
 
 /** A kind of display. */
-export type DisplaySource = "bitmap" | "screen" | "lab";
+export type DisplaySource = "bitmap" | "screen" | "lab" | "robot";
 
 /** A picture was drawn. */
 export interface DrawnFrame {
@@ -2938,6 +3686,11 @@ export interface Requests {
    * watches stay.
    */
   start: [StartRequest, Started];
+  /**
+   * Plays back a recording of `jetan run --record`, and stands at its end or at the step that it is
+   * about. Refused as `bad-request` if it is not a recording of this program.
+   */
+  openRecording: [OpenRecording, Started];
   /** Goes to the start, with a fresh recording, same options and sources as they are now. */
   reset: [Nothing, Started];
   /** Ends the run: the state is `idle`. */
@@ -2960,7 +3713,7 @@ export interface Requests {
   backOut: [Nothing, Nothing];
   /** Goes back to a breakpoint, a watched change or the beginning. */
   reverse: [Nothing, Nothing];
-  /** Goes to an instant. */
+  /** Goes to a step. */
   goto: [GotoRequest, Nothing];
   /** Says how fast a run goes. */
   speed: [Speed, Nothing];
@@ -3026,6 +3779,20 @@ export interface Requests {
   heat: [InFile, LineHeat];
   /** Shows where the run has spent its instructions. */
   profile: [Nothing, Profile];
+  /** Shows what caches have done so far, and what is in them. */
+  cache: [CacheQuery, CacheAnswer];
+  /** Shows how well predictors have foreseen the branches. */
+  branches: [BranchesQuery, BranchesAnswer];
+  /** Shows the cycles of five-stage pipelines, and their diagram around this step. */
+  pipeline: [PipelineQuery, PipelineAnswer];
+  /** Shows the values on the wires of the single-cycle datapath. */
+  datapath: [Nothing, DatapathAnswer];
+  /** Shows which parts of memory were touched, and how often. */
+  memoryMap: [MemoryMapQuery, MemoryMapAnswer];
+  /** Counts instructions by class and format. */
+  mix: [MixQuery, MixAnswer];
+  /** Takes a floating-point pattern apart; only a register needs a run. */
+  float: [FloatQuery, FloatAnswer];
   /** Begins to check a program. */
   check: [CheckRequest, CheckBegun];
   /** Ends the check. */
@@ -3036,6 +3803,10 @@ export interface Requests {
    * whole run on both sides of it. `not-now` if its run was too long to be kept.
    */
   openCase: [OpenCase, Started];
+  /** Reads the folder's `rubric.toml`, if there is one. */
+  rubric: [Nothing, RubricFound];
+  /** Runs a program on the visible cases of the folder's rubric. */
+  grade: [GradeRequest, RubricGraded];
   /** Lists the articles, or looks for words. */
   manual: [ManualSearch, ManualIndex];
   /** Gives an article. */

@@ -30,7 +30,7 @@ const IDLE: RunState = {
 
 /**
  * What can become of a run: the first of a session has begun, it stands, it was brought to another
- * instant, it is over, another one is in its place, there is none any more.
+ * step, it is over, another one is in its place, there is none any more.
  */
 export type Fate = "began" | "paused" | "travelled" | "ended" | "replaced" | "gone";
 
@@ -266,7 +266,7 @@ export class Run {
   }
 
   private async startThese(roots: readonly string[]): Promise<void> {
-    const options = this.documents.options.peek();
+    const options = this.documents.optionsOf(roots);
     await this.send("start", { roots: [...roots], options, run: true });
   }
 
@@ -280,7 +280,7 @@ export class Run {
     this.beforeStart();
     const roots = await this.documents.rootsToRun();
     if (roots.length === 0) return false;
-    const options = this.documents.options.peek();
+    const options = this.documents.optionsOf(roots);
     const isStarted = await this.send("start", { roots, options, run });
     if (isStarted && this.state.peek().kind === "idle") await this.nextState();
     return isStarted;

@@ -5,7 +5,7 @@ import type { Connection, Pixels } from "./connection";
 import type { DisplayShown, DisplaySource } from "./protocol";
 import type { Run } from "./run";
 
-export const SOURCES: readonly DisplaySource[] = ["bitmap", "screen", "lab"];
+export const SOURCES: readonly DisplaySource[] = ["bitmap", "screen", "lab", "robot"];
 
 export interface Screen {
   info: DisplayShown;

@@ -17,7 +17,8 @@ const BASE = "shareBase";
 export const LINK_MOST = 32_000;
 const UNPACKED_MOST = 4 * 1024 * 1024;
 
-async function through(
+/** What a stream makes of bytes; an error if that is more than `most`. */
+export async function through(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
   most = Infinity,
@@ -123,7 +124,7 @@ const CRC = Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0;
 });
 
-function crc32(bytes: Uint8Array): number {
+export function crc32(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (const byte of bytes) sum = (sum >>> 8) ^ (CRC[(sum ^ byte) & 0xff] ?? 0);
   return (sum ^ 0xffffffff) >>> 0;

@@ -50,6 +50,8 @@ export class Studio {
   readonly cursor = signal<TextPosition>([0, 0]);
   readonly reason = signal<Reason | undefined>(undefined);
   readonly expressions = signal<readonly string[]>(recall("expressions", [], Array.isArray));
+  /** The tool of a course that is in front. */
+  readonly tool = signal(recall("tool", "cache", (value) => typeof value === "string"));
   readonly isMuted = signal(false);
   /** Opens a panel and brings it to the front; set by the shell. */
   showPanel: (id: string) => void = () => undefined;
@@ -65,7 +67,7 @@ export class Studio {
     this.insight = new Insight(this.line, this.run);
     this.breakpoints = new Breakpoints(this.line);
     this.run.follow((fate) => {
-      // An answer is about one instant of one run.
+      // An answer is about one step of one run.
       if (fate === "began" || fate === "replaced" || fate === "gone") this.reason.set(undefined);
     });
   }
@@ -104,7 +106,7 @@ export class Studio {
   /** "Why is it so?", of a place as text or of a byte of the console. */
   async why(about: { place: string } | { output: number }, title: string): Promise<void> {
     if (!this.run.isStanding.peek()) {
-      toast("Pause the program first: reasons are asked at an instant.");
+      toast("Pause the program first: reasons are asked at a step.");
       return;
     }
     const number = this.run.current.peek()?.number;
@@ -115,6 +117,11 @@ export class Studio {
       if (error instanceof RequestError && error.code === "cancelled") return;
       this.reason.set({ title, links: [], isCut: false, error: words(error) });
     }
+  }
+
+  chooseTool(id: string): void {
+    this.tool.set(id);
+    remember("tool", id);
   }
 
   setExpressions(list: readonly string[]): void {

@@ -8,6 +8,8 @@ export interface TransportListener {
   onBytes(bytes: ArrayBuffer): void;
   /** Nothing comes any more, and nothing that was sent is answered. */
   onClose(): void;
+  /** There will never be a service here, for a reason that people understand. */
+  onUnable(why: string): void;
 }
 
 /** One connection; it is opened once, and another takes its place when it is closed. */
@@ -15,6 +17,8 @@ export interface Transport {
   readonly isOpen: boolean;
   send(text: string): void;
   close(): void;
+  /** The user is back at the page: files may have been changed behind its back. */
+  look(): void;
 }
 
 /** Where the service is, and how it is reached. */
@@ -58,6 +62,11 @@ class SocketTransport implements Transport {
   close(): void {
     this.socket.close();
   }
+
+  /** The server looks by itself when it is told of the focus. */
+  look(): void {
+    return;
+  }
 }
 
 /** The server of this address. */
@@ -80,7 +89,13 @@ export class SocketCarrier implements Carrier {
 }
 
 /** What a worker posts: a message of the service, that it is ready, or why it has ended. */
-export type WorkerNews = string | ArrayBuffer | { ready: true } | { ended: string };
+export type WorkerNews =
+  string | ArrayBuffer | { ready: true } | { ended: string } | { unable: string };
+
+/** The first thing that a worker is told: the folder of the computer to work in, if any. */
+export interface WorkerBegin {
+  folder: FileSystemDirectoryHandle | undefined;
+}
 
 /** A worker that hosts the service. A worker that fails is ended, and the next one is new. */
 class WorkerTransport implements Transport {
@@ -89,6 +104,7 @@ class WorkerTransport implements Transport {
 
   constructor(
     address: URL,
+    begin: WorkerBegin,
     private readonly listener: TransportListener,
   ) {
     this.worker = new Worker(address, { type: "module", name: "jetan" });
@@ -96,13 +112,19 @@ class WorkerTransport implements Transport {
       if (typeof data === "string") listener.onText(data);
       else if (data instanceof ArrayBuffer) listener.onBytes(data);
       else if ("ready" in data) this.ready();
+      else if ("unable" in data) listener.onUnable(data.unable);
       else this.close();
     };
+    this.worker.postMessage(begin);
     this.worker.onerror = (event) => {
       // It is told in words of ours; the browser would say it again.
       event.preventDefault();
       this.close();
     };
+  }
+
+  look(): void {
+    if (this.isOpen) this.worker.postMessage({ look: true });
   }
 
   private ready(): void {
@@ -123,14 +145,17 @@ class WorkerTransport implements Transport {
   }
 }
 
-/** The worker of this address. */
+/** The worker of this address, with the browser's own files or those of a folder. */
 export class WorkerCarrier implements Carrier {
   readonly kind = "worker";
 
-  constructor(private readonly address: URL) {}
+  constructor(
+    private readonly address: URL,
+    private readonly folder: FileSystemDirectoryHandle | undefined,
+  ) {}
 
   open(listener: TransportListener): Transport {
-    return new WorkerTransport(this.address, listener);
+    return new WorkerTransport(this.address, { folder: this.folder }, listener);
   }
 
   isLockedOut(): Promise<boolean> {

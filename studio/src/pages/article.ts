@@ -2,7 +2,7 @@
 
 import { h, type Child } from "../base/dom";
 import type { Manual } from "../model/manual";
-import type { ManualBlock, ManualPage } from "../model/protocol";
+import type { ManualBlock, ManualPage, OpenableProgram } from "../model/protocol";
 import type { Actions } from "../shell/actions";
 
 export type Follow = (name: string) => void;
@@ -35,10 +35,11 @@ export class Articles {
 
   private program(block: Extract<ManualBlock, { code: string }>): HTMLElement {
     const { code, open, isWrong } = block;
+    const text = h("pre", { tabindex: "0", role: "group", "aria-label": "Program" }, code);
     return h(
       "div",
       { class: isWrong === true ? "program wrong" : "program" },
-      h("pre", { tabindex: "0", role: "group", "aria-label": "Program" }, code),
+      text,
       open !== undefined &&
         h(
           "button",
@@ -50,7 +51,20 @@ export class Articles {
           },
           "Open in the editor",
         ),
+      open !== undefined && this.actions.canEmbed && this.runHere(open, text),
     );
+  }
+
+  /** Shows a program in place of its text: the frame that course pages have, too. */
+  private runHere(open: OpenableProgram, text: HTMLElement): HTMLElement {
+    const show = async (): Promise<void> => {
+      const src = await this.actions.embedAddress(open);
+      if (src === undefined) return;
+      text.replaceWith(h("iframe", { class: "embedded", title: "Program", src }));
+      button.remove();
+    };
+    const button = h("button", { class: "small", onclick: () => void show() }, "Try it here");
+    return button;
   }
 
   private table(rows: readonly string[][], head: readonly string[]): HTMLElement {

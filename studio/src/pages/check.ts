@@ -8,6 +8,7 @@ import type { Example } from "../model/protocol";
 import type { CaseFocus, CheckProgress, CheckFailure, CheckPart } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Actions } from "../shell/actions";
+import { Rubric } from "./rubric";
 import { compared, sketch } from "./sketch";
 import { projectsOf } from "./start";
 
@@ -21,7 +22,11 @@ const OPENS: Record<CaseFocus, string> = {
   end: "Open where it ends",
 };
 
+/** The choice that is no project but the folder's own rubric. */
+const RUBRIC = "rubric.toml";
+
 class CheckPage {
+  private readonly rubric: Rubric;
   private readonly projects = signal<ReadonlyMap<string, Example[]>>(new Map());
   private readonly chosen = signal("");
   private readonly notes = signal<readonly string[]>([]);
@@ -33,27 +38,37 @@ class CheckPage {
     private readonly studio: Studio,
     private readonly actions: Actions,
   ) {
+    this.rubric = new Rubric(studio, actions);
     studio.line.on("check", (event) => {
       this.event.set(event);
     });
     // Cases can be opened only where they were found.
     effect(() => {
-      if (studio.line.hello()?.resumed === false) this.event.set(undefined);
+      if (studio.line.hello()?.resumed !== false) return;
+      this.event.set(undefined);
+      this.rubric.forget();
     });
     effect(() => {
       if (studio.line.state() !== "open" || studio.page() !== "check") return;
+      void this.rubric.load();
       void studio.ask("examples", {}).then((answer) => {
         this.projects.set(projectsOf(answer?.groups ?? []));
       });
     });
     effect(() => {
       const open = studio.documents.project() ?? "";
-      const names = [...this.projects().keys()];
+      const own = this.rubric.isThere() ? [RUBRIC] : [];
+      const names = [...own, ...this.projects().keys()];
       this.chosen.set(names.includes(open) ? open : (names[0] ?? ""));
     });
   }
 
+  private isRubric(): boolean {
+    return this.chosen() === RUBRIC;
+  }
+
   private isRunning(): boolean {
+    if (this.isRubric()) return this.rubric.isRunning();
     const kind = this.event()?.kind;
     return kind === "running" || kind === "shrinking";
   }
@@ -81,6 +96,15 @@ class CheckPage {
     }
   }
 
+  /** The rubric of the folder, if there is one, and the projects. */
+  private choices(): [string, string][] {
+    const projects = [...this.projects()].map(([name, examples]): [string, string] => [
+      name,
+      examples[0]?.title ?? name,
+    ]);
+    return this.rubric.isThere() ? [[RUBRIC, this.rubric.title()], ...projects] : projects;
+  }
+
   private controls(): HTMLElement {
     const select = h(
       "select",
@@ -91,22 +115,20 @@ class CheckPage {
         },
       },
       () =>
-        [...this.projects()].map(([name, examples]) =>
-          h(
-            "option",
-            { value: name, selected: name === this.chosen() },
-            examples[0]?.title ?? name,
-          ),
+        this.choices().map(([name, title]) =>
+          h("option", { value: name, selected: name === this.chosen() }, title),
         ),
     );
     const run = (): void => {
-      if (this.isRunning()) void this.studio.attempt("checkStop", {});
+      if (this.isRubric()) void this.rubric.run();
+      else if (this.isRunning()) void this.studio.attempt("checkStop", {});
       else void this.start();
     };
     const files = (): Child => {
       this.studio.documents.active();
       this.studio.documents.roots();
-      const roots = this.studio.documents.rootsNow();
+      const named = this.isRubric() ? (this.rubric.found()?.rubric?.files ?? []) : [];
+      const roots = named.length > 0 ? named : this.studio.documents.rootsNow();
       if (roots.length === 0) return h("span", { class: "quiet" }, "Open a program first.");
       return h("span", { class: "quiet mono" }, roots.map(fileName).join("  "));
     };
@@ -115,7 +137,7 @@ class CheckPage {
       { class: "check-controls" },
       select,
       h("button", { class: "primary small", onclick: run }, () =>
-        this.isRunning() ? "Stop" : "Check the open program",
+        this.isRunning() ? "Stop" : this.isRubric() ? "Check" : "Check the open program",
       ),
       files,
     );
@@ -267,8 +289,10 @@ class CheckPage {
   }
 
   element(): HTMLElement {
-    const about =
-      "Runs the open program on the cases of a project and compares it with our engine.";
+    const about = (): string =>
+      this.isRubric()
+        ? "Runs the program on the cases that the rubric of the folder shows."
+        : "Runs the open program on the cases of a project and compares it with our engine.";
     return h(
       "main",
       { class: "start check", "aria-label": "Check" },
@@ -277,8 +301,13 @@ class CheckPage {
         { class: "start-inner" },
         h("header", {}, h("h1", {}, "Check"), h("p", { class: "quiet" }, about)),
         this.controls(),
-        () => this.notes().map((note) => h("p", { class: "quiet" }, prose(note))),
-        h("div", { class: "check-result" }, () => this.result()),
+        () =>
+          this.isRubric()
+            ? null
+            : this.notes().map((note) => h("p", { class: "quiet" }, prose(note))),
+        h("div", { class: "check-result" }, () =>
+          this.isRubric() ? this.rubric.view() : this.result(),
+        ),
       ),
     );
   }

@@ -15,6 +15,7 @@ const NAMES: Record<DisplaySource, string> = {
   bitmap: "Bitmap",
   screen: "Screen",
   lab: "Lab",
+  robot: "Robot",
 };
 
 const FOUND: Record<string, string> = {
@@ -165,6 +166,7 @@ const DEVICES: Record<DisplaySource, [place: string, name: string]> = {
   bitmap: ["display", "the display"],
   screen: ["screen", "the screen"],
   lab: ["digits", "the digits"],
+  robot: ["robot", "the robot"],
 };
 
 /** A right click on a display: of a bitmap about the pixel under it. */

@@ -35,7 +35,7 @@ function chooser<T extends string>(
   );
 }
 
-/** A link to an instant. */
+/** A link to a step. */
 export function momentLink(studio: Studio, count: number, title: string): HTMLElement {
   return h(
     "button",

@@ -8,7 +8,7 @@ import type { Studio } from "../model/studio";
  * Calls `apply` with a new answer at every stop while the panel is visible, and with nothing when
  * there is no run. What `isLive` is asked while the run goes on too, each time that says how far
  * it is. Answers that come after the next stop, or for another run, are dropped. The result tells
- * whether what was applied last is of another instant than the one the run is at.
+ * whether what was applied last is of another step than the one the run is at.
  */
 export function fresh<T>(
   studio: Studio,
@@ -20,7 +20,7 @@ export function fresh<T>(
   const { run } = studio;
   const number = (): number => run.current.peek()?.number ?? 0;
   const shown = signal("");
-  const instant = (): string => `${run.current()?.number ?? 0}:${run.moment()}`;
+  const step = (): string => `${run.current()?.number ?? 0}:${run.moment()}`;
   let latest = 0;
   let isAsking = false;
   const request = async (isRunning: boolean): Promise<void> => {
@@ -45,11 +45,11 @@ export function fresh<T>(
   });
   return computed(() => {
     const { kind } = run.state();
-    return kind !== "idle" && (shown() !== instant() || (kind === "running" && !isLive));
+    return kind !== "idle" && (shown() !== step() || (kind === "running" && !isLive));
   });
 }
 
-/** Dims a panel while it shows another instant than the one the run is at. */
+/** Dims a panel while it shows another step than the one the run is at. */
 export function dimmed(box: HTMLElement, isOld: Computed<boolean>): HTMLElement {
   effect(() => {
     box.classList.toggle("old", isOld());

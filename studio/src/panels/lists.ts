@@ -26,7 +26,7 @@ export function lineLink(go: Navigator, path: string, line: number, column = 0):
   );
 }
 
-/** Of a label its address, what stands behind it, and its line. */
+/** Of a label its address, its contents, and its line. */
 function symbolRow(go: Navigator, label: ProgramLabel, item: DataItem | undefined): HTMLElement {
   const kind = item === undefined ? "" : `${item.isGuessed ? "as " : ""}${item.kind}`;
   const title = item === undefined ? "" : `${item.bytes} bytes`;

@@ -26,5 +26,16 @@ export function remarkActions(studio: Studio, go: Navigator, remark: Remark): No
       run: () => void studio.run.travel(count),
     });
   }
+  const root = studio.run.current.peek()?.roots[0];
+  // Only a global `main` can be started at; the note says so where it is not one.
+  if (code === "main-not-reached" && root !== undefined && !text.includes("`.globl main`")) {
+    made.push({
+      title: "Start at main from now on",
+      run: () => {
+        studio.documents.startAtMain(root, true);
+        void studio.run.start(true);
+      },
+    });
+  }
   return made;
 }

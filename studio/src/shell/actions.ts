@@ -14,6 +14,7 @@ import type { OpenableProgram } from "../model/protocol";
 import { RequestError } from "../model/failure";
 import { download, LINK_MOST, pack, shareBase, unpack, zip, type Shared } from "../model/share";
 import type { Studio } from "../model/studio";
+import { isZip, unzip } from "../model/unzip";
 
 export interface Found {
   path: string;
@@ -26,6 +27,49 @@ const FILES_MOST = 200;
 const FOUND_MOST = 500;
 /** Files that a message names. */
 const NAMED_MOST = 5;
+
+/** A text that comes from a file of the computer. */
+interface LocalText {
+  path: string;
+  text: string;
+  /** Whether it is run by itself; files of an archive belong together. */
+  isAlone: boolean;
+}
+
+const isText = (bytes: Uint8Array): boolean => !bytes.subarray(0, 8000).includes(0);
+
+/** The text of a file, or the texts of an archive; what cannot be opened is said. */
+async function textsOf(file: File): Promise<LocalText[]> {
+  const path = (file.webkitRelativePath || file.name).replace(/^\/+/, "");
+  if (file.size > FILE_MOST) {
+    toast(`${path} is too large: at most 16 MB can be opened.`, "error");
+    return [];
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isZip(bytes)) return archivedTexts(path, bytes);
+  if (isText(bytes)) return [{ path, text: decode(bytes), isAlone: true }];
+  toast(`${path} is not a text file: it contains zero bytes.`, "error");
+  return [];
+}
+
+async function archivedTexts(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<LocalText[]> {
+  try {
+    const { files, left } = await unzip(bytes);
+    const texts = files.filter((file) => isText(file.bytes));
+    const others = files.filter((file) => !texts.includes(file)).map(({ path }) => path);
+    const missing = [...left, ...others];
+    if (missing.length > 0) toast(`Not opened of ${name}: ${named(missing)}.`);
+    else if (texts.length === 0) toast(`${name} has no files.`);
+    return texts.map(({ path, bytes }) => ({
+      path,
+      text: decode(bytes),
+      isAlone: texts.length === 1,
+    }));
+  } catch (error) {
+    toast(`${name} cannot be opened: ${words(error)}.`, "error");
+    return [];
+  }
+}
 
 export class Actions {
   /** What the search side shows: uses of a name, or a word in all files. */
@@ -123,6 +167,18 @@ export class Actions {
     requestAnimationFrame(() => first.view?.focus());
   }
 
+  /** A page that shows a program by itself, for a frame; the static edition has one. */
+  async embedAddress({ files, roots, options }: OpenableProgram): Promise<string | undefined> {
+    if (this.studio.line.carrier.kind !== "worker") return undefined;
+    const fragment = await pack({ files, roots, options });
+    return new URL(`embed.html#${fragment}`, document.baseURI).href;
+  }
+
+  /** Whether programs can be shown in frames. */
+  get canEmbed(): boolean {
+    return this.studio.line.carrier.kind === "worker";
+  }
+
   exampleMenu(event: Event, examples: readonly Example[]): void {
     const entries = examples.map((example) => ({
       title: `${example.title}: ${example.summary}`,
@@ -145,25 +201,16 @@ export class Actions {
     requestAnimationFrame(() => document.view?.focus());
   }
 
-  /** Opens files of this computer: dropped, or chosen in a dialog. */
+  /** Opens files of this computer, and what is in archives: dropped, or chosen in a dialog. */
   async openLocal(files: readonly File[]): Promise<void> {
-    const opened: StudioDocument[] = [];
-    for (const file of files.slice(0, FILES_MOST)) {
-      const path = (file.webkitRelativePath || file.name).replace(/^\/+/, "");
-      if (file.size > FILE_MOST) {
-        toast(`${path} is too large: at most 16 MB can be opened.`, "error");
-        continue;
-      }
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      if (bytes.subarray(0, 8000).includes(0)) {
-        toast(`${path} is not a text file: it contains zero bytes.`, "error");
-        continue;
-      }
-      const text = decode(bytes);
+    const found: LocalText[] = [];
+    for (const file of files) found.push(...(await textsOf(file)));
+    if (found.length > FILES_MOST) toast(`Only ${FILES_MOST} files are opened.`, "error");
+    const opened = found.slice(0, FILES_MOST).map(({ path, text, isAlone }) => {
       const known = this.documents.find(path);
       if (known !== undefined) this.documents.close(known);
-      opened.push(this.documents.add({ path, kind: "scratch", text, isAlone: true }));
-    }
+      return this.documents.add({ path, kind: "scratch", text, isAlone });
+    });
     const sources = opened.filter((document) => /\.(asm|s)$/i.test(document.path));
     const first =
       sources.find((document) => /main\.(asm|s)$/i.test(document.path)) ?? sources[0] ?? opened[0];
@@ -308,10 +355,11 @@ export class Actions {
       return undefined;
     }
     const title = this.documents.project.peek();
+    const roots = [...this.documents.runs.peek()];
     return {
       files,
-      roots: [...this.documents.runs.peek()],
-      options: this.documents.options.peek(),
+      roots,
+      options: this.documents.optionsOf(roots),
       ...(title === undefined ? {} : { title }),
     };
   }
@@ -465,13 +513,18 @@ export class Actions {
 
 /** Which files were taken, in few words. */
 function taken({ files }: Shared): string {
-  const names = files.slice(0, NAMED_MOST).map(({ path }) => fileName(path));
-  const rest = files.length - names.length;
-  const list = names.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  const list = named(files.map(({ path }) => path));
   return files.length === 1 ? list : `${counted(files.length, "file")}: ${list}`;
 }
 
 /** UTF-8 if it is, else what Windows editors write. */
+/** The first names of many. */
+function named(paths: readonly string[]): string {
+  const more = paths.length - NAMED_MOST;
+  const first = paths.slice(0, NAMED_MOST).map(fileName).join(", ");
+  return more > 0 ? `${first} and ${more} more` : first;
+}
+
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -65,7 +65,7 @@ function speeds(studio: Studio): (event: Event) => void {
   };
 }
 
-/** Where to stop next, by kind; the last ones before this instant below. */
+/** Where to stop next, by kind; the last ones before this step below. */
 function stops(commands: Commands): (event: Event) => void {
   const entry = (id: string) => {
     const command = commands.get(id);
@@ -265,6 +265,7 @@ export function banner(studio: Studio): HTMLElement {
         }),
       );
     }
+    if (state === "unable") return bar("bad", line.inability());
     if (state === "refused") {
       return bar(
         "bad",
@@ -397,6 +398,11 @@ const WORKS: Partial<Record<string, string>> = {
   tryLesson: "Trying the program",
   versus: "Getting to know the program",
   openCase: "Playing the case back",
+  cache: "Replaying the run for the caches",
+  branches: "Replaying the run for the predictors",
+  pipeline: "Replaying the run for the pipeline",
+  memoryMap: "Replaying the run for the references",
+  mix: "Counting instructions",
 };
 
 function atWork(studio: Studio): () => Child {

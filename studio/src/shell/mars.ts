@@ -22,13 +22,7 @@ const INSTEAD: readonly (readonly [name: string, instead: string])[] = [
     "Always permitted here; `jetan asm --no-pseudo` rejects them",
   ],
   ["Dump Memory", "`jetan asm --dump` writes files; Memory shows what is there"],
-  ["Memory Reference Visualization", "Not there; the bar beside line numbers shows what is hot"],
-  ["MIPS X-Ray", "Not there; Machine shows every instruction"],
-  ["BHT Simulator", "There is no branch predictor to look at"],
-  ["Data Cache Simulator", "There is no cache to look at; Profile counts instructions"],
-  ["Mars Bot", "Not there; the bitmap display draws"],
   ["Scavenger Hunt", "Not there; the first hour and the games are"],
-  ["Introduction to Tools", "Ctrl+K lists everything, F1 the keys"],
 ];
 
 function view(studio: Studio): EditorView | undefined {

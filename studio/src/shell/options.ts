@@ -70,6 +70,12 @@ const FIELDS: readonly Field[] = [
     kind: "switch",
   },
   {
+    key: "bot",
+    title: "Mars Bot",
+    help: "connect the robot that draws; it moves by a virtual clock",
+    kind: "switch",
+  },
+  {
     key: "startAtMain",
     title: "Start at main",
     help: "if there is such a label",
@@ -128,7 +134,9 @@ function read(form: HTMLFormElement, all: readonly Field[]): RunOptions {
 export function openOptions(studio: Studio): void {
   const { documents } = studio;
   const all = fields(studio);
-  const now = documents.options.peek();
+  const path = documents.active.peek()?.path ?? "";
+  const isAtMain = documents.mains.peek().includes(path);
+  const now = documents.optionsOf([path]);
   const close = (): void => {
     dialog.close();
     dialog.remove();
@@ -146,7 +154,10 @@ export function openOptions(studio: Studio): void {
     {
       onsubmit: (event: Event) => {
         event.preventDefault();
-        const options = read(form, all);
+        const { startAtMain, ...rest } = read(form, all);
+        // What was remembered for this file stays its own.
+        if (isAtMain) documents.startAtMain(path, startAtMain === true);
+        const options = isAtMain || startAtMain === undefined ? rest : { ...rest, startAtMain };
         documents.setProject(documents.project.peek(), documents.roots.peek(), options);
         if (studio.run.state.peek().kind !== "idle") studio.run.isStale.set(true);
         close();

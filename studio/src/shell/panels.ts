@@ -13,6 +13,7 @@ import { problemCount, problemsPanel } from "../panels/problems";
 import { profilePanel } from "../panels/profile";
 import { cp0Panel, cpuPanel, fpuPanel } from "../panels/registers";
 import { breakpointsPanel, stopCount } from "../panels/stops";
+import { toolsPanel } from "../panels/tools";
 import { watchPanel } from "../panels/watch";
 import type { Actions } from "./actions";
 import type { PanelKind } from "./layout";
@@ -42,7 +43,13 @@ function machinePanels(studio: Studio, screens: Screens): PanelKind[] {
       id: "display",
       title: "Display",
       dock: "display",
-      names: ["Bitmap Display", "Keyboard and Display MMIO Simulator", "Digital Lab Sim", "Screen"],
+      names: [
+        "Bitmap Display",
+        "Keyboard and Display MMIO Simulator",
+        "Digital Lab Sim",
+        "Mars Bot",
+        "Screen",
+      ],
       make: displayPanel(screens, options),
     },
     { id: "registers", title: "Registers", dock: "machine", names: REGISTER_NAMES, make: cpuPanel },
@@ -50,7 +57,7 @@ function machinePanels(studio: Studio, screens: Screens): PanelKind[] {
       id: "fpu",
       title: "FPU",
       dock: "machine",
-      names: ["Coproc 1", "Floating Point Representation"],
+      names: ["Coproc 1"],
       make: fpuPanel,
     },
     { id: "cp0", title: "CP0", dock: "machine", names: ["Coproc 0"], make: cp0Panel },
@@ -118,8 +125,15 @@ function bottomPanels(studio: Studio, actions: Actions, terminal: Console): Pane
       id: "profile",
       title: "Profile",
       dock: "bottom",
-      names: ["Instruction Counter", "Instruction Statistics"],
+      names: ["Hot lines", "Flame graph"],
       make: profilePanel(actions),
+    },
+    {
+      id: "tools",
+      title: "Tools",
+      dock: "bottom",
+      names: ["Introduction to Tools", "Computer architecture"],
+      make: toolsPanel(actions),
     },
   ];
 }

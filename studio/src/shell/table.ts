@@ -2,9 +2,11 @@
 
 import { h } from "../base/dom";
 import { changeZoom, theme, THEME_NAMES, THEMES } from "../base/theme";
+import { canOpenFolder, chooseFolder, hasFolder, leaveFolder } from "../model/folder";
 import type { Landmark } from "../model/protocol";
 import type { Motion } from "../model/run";
 import type { Studio } from "../model/studio";
+import { TOOLS } from "../panels/tools";
 import type { Actions } from "./actions";
 import { keyName, type Command, type Commands } from "./commands";
 import { PRESETS, type Layout, type PresetName } from "./layout";
@@ -44,10 +46,36 @@ function motions(studio: Studio): Command[] {
 const needsFile = (studio: Studio) => (): string | undefined =>
   studio.documents.active() === undefined ? "Open a file first" : undefined;
 
+/** Working in a folder of the computer, in the static edition; a server has its own. */
+function folderCommands(studio: Studio): Command[] {
+  if (studio.line.carrier.kind !== "worker") return [];
+  const needs = "Chrome and Edge on a computer can do that";
+  return [
+    {
+      id: "openFolder",
+      title: "Open a folder of this computer …",
+      group: "File",
+      icon: "folder",
+      names: ["Open folder", "Workspace"],
+      reason: () => (canOpenFolder() ? undefined : needs),
+      run: () => void chooseFolder(),
+    },
+    {
+      id: "leaveFolder",
+      title: "Back to this browser’s files",
+      group: "File",
+      icon: "close",
+      names: ["Close folder"],
+      reason: () => (hasFolder() ? undefined : "No folder is open"),
+      run: leaveFolder,
+    },
+  ];
+}
+
 function files(studio: Studio, actions: Actions): Command[] {
   const reason = needsFile(studio);
   const choose = (): void => {
-    const input = h("input", { type: "file", multiple: true, accept: ".asm,.s,.txt,.inc" });
+    const input = h("input", { type: "file", multiple: true, accept: ".asm,.s,.txt,.inc,.zip" });
     input.addEventListener("change", () => void actions.openLocal([...(input.files ?? [])]));
     input.click();
   };
@@ -69,9 +97,10 @@ function files(studio: Studio, actions: Actions): Command[] {
       group: "File",
       icon: "folder",
       keys: ["Mod-o"],
-      names: ["Open"],
+      names: ["Open", "Import a zip archive"],
       run: choose,
     },
+    ...folderCommands(studio),
     {
       id: "save",
       title: "Save",
@@ -320,6 +349,15 @@ function toggleChecks(studio: Studio): void {
   if (run.state.peek().kind !== "idle") run.isStale.set(true);
 }
 
+function showPanel(studio: Studio, layout: Layout, id: string): void {
+  studio.page.set("work");
+  layout.show(id);
+  requestAnimationFrame(() => {
+    const panel = document.getElementById(`panel-${id}`);
+    panel?.querySelector<HTMLElement>("input, [tabindex='0'], button")?.focus();
+  });
+}
+
 function panels(studio: Studio, layout: Layout): Command[] {
   return layout.kinds.map((kind): Command => ({
     id: `panel-${kind.id}`,
@@ -327,12 +365,20 @@ function panels(studio: Studio, layout: Layout): Command[] {
     group: "Panel",
     names: kind.names ?? [],
     run: () => {
-      studio.page.set("work");
-      layout.show(kind.id);
-      requestAnimationFrame(() => {
-        const panel = document.getElementById(`panel-${kind.id}`);
-        panel?.querySelector<HTMLElement>("input, [tabindex='0'], button")?.focus();
-      });
+      showPanel(studio, layout, kind.id);
+    },
+  }));
+}
+
+function tools(studio: Studio, layout: Layout): Command[] {
+  return TOOLS.map((kind): Command => ({
+    id: `tool-${kind.id}`,
+    title: `Tools: ${kind.title}`,
+    group: "Panel",
+    names: kind.names,
+    run: () => {
+      studio.chooseTool(kind.id);
+      showPanel(studio, layout, "tools");
     },
   }));
 }
@@ -545,6 +591,7 @@ export function fillCommands(
     ...editing(studio, actions),
     ...files(studio, actions),
     ...panels(studio, layout),
+    ...tools(studio, layout),
     ...themes(),
     ...docks(layout),
     ...sizes(),

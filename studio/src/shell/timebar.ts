@@ -133,7 +133,7 @@ class TimeBar {
     return this.snapped(Math.round(part * this.range.last), box.width);
   }
 
-  /** A mark within four pixels attracts: one means it, not the instant beside it. */
+  /** A mark within four pixels attracts: one means it, not the step beside it. */
   private snapped(count: number, width: number): number {
     const reach = (4 / Math.max(1, width)) * this.range.last;
     const marks = this.studio.run.timeline.peek()?.marks ?? [];

@@ -47,7 +47,11 @@ scope.addEventListener("activate", (event) => {
 
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== scope.location.origin) return;
+  const { origin, searchParams } = new URL(request.url);
+  if (request.method !== "GET" || origin !== scope.location.origin) return;
+  // A page that is older or newer than this copy gets its own files, as far as the host has them.
+  const version = searchParams.get("v");
+  if (version !== null && version !== BUILD) return;
   const answer = async (): Promise<Response> => {
     const cache = await caches.open(NAME);
     // The version in the address is for hosts and caches between us; here there is one.

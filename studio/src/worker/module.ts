@@ -8,7 +8,8 @@ export interface ModuleImports {
 
 interface Exports {
   memory: WebAssembly.Memory;
-  jetan_start(hasStorage: number): void;
+  jetan_start(hasStorage: number, deviceBytes: number): void;
+  jetan_name_folder(): void;
   jetan_room(bytes: number): number;
   jetan_put_file(pathBytes: number, isThere: number): void;
   jetan_put_row(keyBytes: number, isThere: number): void;
@@ -20,6 +21,7 @@ interface Exports {
   jetan_next(): number;
   jetan_part(part: number): number;
   jetan_part_bytes(part: number): number;
+  jetan_provide(): number;
   jetan_think(): void;
   jetan_panic(): void;
 }
@@ -36,7 +38,13 @@ export type ModuleOutput =
       known: string | undefined;
     }
   | { kind: "row"; key: string; text: string | undefined }
-  | { kind: "think"; ticket: number; question: Uint8Array<ArrayBuffer> }
+  | {
+      kind: "think";
+      ticket: number;
+      question: Uint8Array<ArrayBuffer>;
+      /** A file of the site that the answer is better with. */
+      file: string | undefined;
+    }
   | { kind: "rest" };
 
 export type StoreOutcome = "done" | "changed" | { failed: string };
@@ -55,9 +63,16 @@ export class JetanModule {
     return new JetanModule(instance.exports as unknown as Exports);
   }
 
-  start(hasStorage: boolean): void {
+  /** `deviceBytes` is the memory of the device, 0 if that is not known. */
+  start(hasStorage: boolean, deviceBytes: number): void {
     this.fill(crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES)));
-    this.exports.jetan_start(hasStorage ? 1 : 0);
+    this.exports.jetan_start(hasStorage ? 1 : 0, deviceBytes);
+  }
+
+  /** The files are those of a folder of the computer, not the browser's own. */
+  nameFolder(name: string): void {
+    this.fill(this.encoder.encode(name));
+    this.exports.jetan_name_folder();
   }
 
   putFile(path: string, bytes: Uint8Array | undefined): void {
@@ -93,6 +108,12 @@ export class JetanModule {
     this.exports.jetan_stored(outcome === "done" ? 0 : outcome === "changed" ? 1 : 2);
   }
 
+  /** Gives a file that a question needs; false if it is damaged. */
+  provide(file: Uint8Array): boolean {
+    this.fill(file);
+    return this.exports.jetan_provide() !== 0;
+  }
+
   /** Thinks to the end, in a worker of its own. */
   think(question: Uint8Array): Uint8Array<ArrayBuffer> {
     this.fill(question);
@@ -124,7 +145,8 @@ export class JetanModule {
         return { kind: "row", key: this.textPart(0) ?? "", text: this.textPart(1) };
       case 5: {
         const question = this.part(1) ?? new Uint8Array();
-        return { kind: "think", ticket: Number(this.textPart(0)), question };
+        const ticket = Number(this.textPart(0));
+        return { kind: "think", ticket, question, file: this.textPart(2) };
       }
       case 6:
         return { kind: "rest" };

@@ -8,13 +8,31 @@ const FILES = "files";
 const ROWS = "games";
 const CHANNEL = "jetan-storage";
 
+/** Somewhere that files are kept, and that somebody else may change as well. */
+export interface FileStore {
+  /** All files, as paths and contents. */
+  files(): Promise<[string, Uint8Array][]>;
+  file(path: string): Promise<Uint8Array | undefined>;
+  /** Writes a file if the one that is there is the one that is known. */
+  write(
+    path: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    stamp: string,
+    known: string | undefined,
+  ): Promise<StoreOutcome>;
+  /** Called with the path of a file that somebody else has changed. */
+  onChange: (path: string) => void;
+  /** Looks for changes, where nobody tells of them. */
+  look(): Promise<void>;
+}
+
 interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>;
   stamp: string;
 }
 
 /** Something that another tab has changed. */
-export interface StorageNews {
+interface StorageNews {
   file?: string;
   row?: string;
 }
@@ -57,14 +75,16 @@ function reason(error: unknown): string {
   return `this browser cannot store it: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-export class BrowserStorage {
+export class BrowserStorage implements FileStore {
   private readonly channel = new BroadcastChannel(CHANNEL);
-  /** Called with what another tab has changed. */
-  onNews: (news: StorageNews) => void = () => undefined;
+  onChange: (path: string) => void = () => undefined;
+  /** Called with the key of a row that another tab has changed. */
+  onRow: (key: string) => void = () => undefined;
 
   private constructor(private readonly database: IDBDatabase) {
     this.channel.onmessage = ({ data }: MessageEvent<StorageNews>) => {
-      this.onNews(data);
+      if (data.file !== undefined) this.onChange(data.file);
+      if (data.row !== undefined) this.onRow(data.row);
     };
     // A newer version of the page may want to change the database.
     database.onversionchange = () => {
@@ -106,6 +126,11 @@ export class BrowserStorage {
       settled<unknown[]>(store.getAll()),
     ]);
     return keys.map((key, at) => [String(key), values[at]]);
+  }
+
+  /** Other tabs tell. */
+  look(): Promise<void> {
+    return Promise.resolve();
   }
 
   async file(path: string): Promise<Uint8Array | undefined> {

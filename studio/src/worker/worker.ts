@@ -1,12 +1,19 @@
 /** The worker that hosts the service in the static edition. */
 
-import type { WorkerNews } from "../model/transport";
+import type { WorkerBegin, WorkerNews } from "../model/transport";
+import { FolderStore } from "./folder";
 import { compile, JetanModule, type ModuleOutput } from "./module";
-import { BrowserStorage } from "./storage";
+import { BrowserStorage, type FileStore } from "./storage";
 import { Thinker, THINKER, think } from "./thinker";
 
 const NOT_STORED =
   "This browser does not let the page store files. Download your work before you close the page.";
+
+const UNABLE =
+  "This browser cannot run WebAssembly, or was told not to. Chrome or Edge 103, Firefox 115 and " +
+  "Safari 16.4 can, and so can newer ones.";
+const TOO_MANY =
+  "The folder has more than 2,000 files or 48 MB: some of them are not shown. Open a smaller one.";
 
 function tell(news: WorkerNews, moved: Transferable[] = []): void {
   postMessage(news, { transfer: moved });
@@ -24,6 +31,7 @@ class Service {
   constructor(
     private readonly module: JetanModule,
     code: WebAssembly.Module,
+    private readonly files: FileStore | undefined,
     private readonly storage: BrowserStorage | undefined,
   ) {
     this.turn.port1.onmessage = guarded(() => {
@@ -40,10 +48,10 @@ class Service {
         this.soon();
       }),
     );
+    if (files !== undefined) files.onChange = guarded((path) => this.reread(path));
     if (storage !== undefined) {
-      storage.onNews = guarded(({ file, row }) => {
-        if (file !== undefined) void this.reread(file);
-        if (row !== undefined) void storage.row(row).then((text) => this.module.putRow(row, text));
+      storage.onRow = guarded(async (key) => {
+        this.module.putRow(key, await storage.row(key));
       });
     }
   }
@@ -52,7 +60,7 @@ class Service {
     this.module.message(text);
     void this.drain();
     this.soon();
-    if (!this.hasGreeted && this.storage === undefined) {
+    if (!this.hasGreeted && this.files === undefined) {
       tell(JSON.stringify({ event: "log", text: NOT_STORED }));
     }
     this.hasGreeted = true;
@@ -98,7 +106,7 @@ class Service {
         void this.writeRow(output.key, output.text);
         break;
       case "think":
-        this.thinker.ask(output.ticket, output.question);
+        void this.thinker.ask(output.ticket, output.question, output.file);
         break;
       case "rest":
         this.thinker.rest();
@@ -109,10 +117,10 @@ class Service {
   private async write(output: ModuleOutput & { kind: "write" }): Promise<void> {
     const { path, bytes, stamp, known } = output;
     const failed = { failed: "this browser has no storage" };
-    const outcome = (await this.storage?.write(path, bytes, stamp, known)) ?? failed;
+    const outcome = (await this.files?.write(path, bytes, stamp, known)) ?? failed;
     if (outcome !== "done") {
       // What is stored is what counts; a storage that fails is asked for nothing more.
-      const stored = await this.storage?.file(path).catch(() => undefined);
+      const stored = await this.files?.file(path).catch(() => undefined);
       this.module.putFile(path, stored);
     }
     this.module.stored(outcome);
@@ -123,9 +131,14 @@ class Service {
     if (why !== undefined) tell(JSON.stringify({ event: "log", text: `Not saved: ${why}.` }));
   }
 
-  /** Another tab has written a file; the service looks whether an open document is concerned. */
+  /** The page is looked at again: other programs may have been at work meanwhile. */
+  readonly look = guarded(async () => {
+    await this.files?.look().catch(() => undefined);
+  });
+
+  /** Somebody else has written a file; the service looks whether an open document is concerned. */
   private async reread(path: string): Promise<void> {
-    this.module.putFile(path, await this.storage?.file(path));
+    this.module.putFile(path, await this.files?.file(path).catch(() => undefined));
     this.receive(JSON.stringify({ do: "focus" }));
   }
 }
@@ -148,29 +161,64 @@ function guarded<A extends unknown[], R>(work: (...words: A) => R): (...words: A
   };
 }
 
+/** The memory of the device as far as the browser tells; 2 GB for phones that do not. */
+function deviceBytes(): number {
+  const { deviceMemory } = navigator as { deviceMemory?: number };
+  const isPhone = /Mobi|Android/.test(navigator.userAgent);
+  return (deviceMemory ?? (isPhone ? 2 : 0)) * 2 ** 30;
+}
+
 let loaded: JetanModule | undefined;
 
-async function start(): Promise<void> {
-  // Messages that come before the module is there wait.
+/** What the page says first, and what it said before the module was there. */
+function hearing(): { begin: Promise<WorkerBegin>; early: string[] } {
   const early: string[] = [];
-  onmessage = ({ data }: MessageEvent<string>) => {
-    early.push(data);
-  };
+  const begin = new Promise<WorkerBegin>((resolve) => {
+    onmessage = ({ data }: MessageEvent<string | WorkerBegin>) => {
+      if (typeof data === "string") early.push(data);
+      else resolve(data);
+    };
+  });
+  return { begin, early };
+}
+
+/** Gives the module everything that is stored. */
+async function fillModule(
+  module: JetanModule,
+  files: FileStore | undefined,
+  rows: BrowserStorage | undefined,
+): Promise<void> {
+  for (const [path, bytes] of (await files?.files()) ?? []) module.putFile(path, bytes);
+  for (const [key, text] of (await rows?.rows()) ?? []) module.putRow(key, text);
+}
+
+async function start(): Promise<void> {
+  const { begin, early } = hearing();
+  if (typeof WebAssembly === "undefined") {
+    tell({ unable: UNABLE });
+    return;
+  }
   const { search } = new URL(location.href);
-  const [code, storage] = await Promise.all([
+  const [code, storage, { folder }] = await Promise.all([
     compile(new URL(`jetan.wasm${search}`, location.href)),
     BrowserStorage.open(),
+    begin,
   ]);
   const module = await JetanModule.load(code, { thinking: () => undefined });
   loaded = module;
-  module.start(storage !== undefined);
-  for (const [path, bytes] of (await storage?.files()) ?? []) module.putFile(path, bytes);
-  for (const [key, text] of (await storage?.rows()) ?? []) module.putRow(key, text);
-  const service = new Service(module, code, storage);
-  onmessage = ({ data }: MessageEvent<string>) => {
-    service.receive(data);
+  const files = folder === undefined ? storage : new FolderStore(folder);
+  module.start(files !== undefined, deviceBytes());
+  if (folder !== undefined) module.nameFolder(folder.name);
+  await fillModule(module, files, storage);
+  const service = new Service(module, code, files, storage);
+  onmessage = ({ data }: MessageEvent<string | { look: true }>) => {
+    if (typeof data === "string") service.receive(data);
+    else void service.look();
   };
   tell({ ready: true });
+  if (files instanceof FolderStore && files.isCut) {
+    tell(JSON.stringify({ event: "log", text: TOO_MANY }));
+  }
   for (const text of early) service.receive(text);
 }
 

@@ -37,6 +37,34 @@ test("a fault has its code, its help, the line that made the value, and the chai
     assert.equal(await fault.count(), 1, "whoever travels back still sees what went wrong");
   }));
 
+const PROCEDURE_FIRST = `        .globl main
+double: add  $v0, $a0, $a0
+        jr   $ra
+main:   li   $a0, 21
+        jal  double
+        move $a0, $v0
+        li   $v0, 1
+        syscall
+        li   $v0, 10
+        syscall
+`;
+
+test("a program that never came to main starts there by one click, also after a reload", () =>
+  visit(async (page) => {
+    await write(page, PROCEDURE_FIRST);
+    await page.keyboard.press("F5");
+    await state(page, /stopped by an error/);
+    const note = page.locator('.cm-note.note:has-text("never comes to")');
+    await note.locator('button:has-text("Start at main")').click();
+    await state(page, /ended/);
+    assert.match(await page.innerText(".console"), /42/);
+    await page.waitForTimeout(1_000);
+    await page.reload();
+    await page.waitForSelector(".cm-content");
+    await page.keyboard.press("F5");
+    await state(page, /ended/);
+  }));
+
 test("a loop that was paused says why it does not end", () =>
   visit(async (page) => {
     await write(page, "main: li $t0, 5\nloop: addi $t1, $t1, 1\n bnez $t0, loop\n");

@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { serverTest as test } from "../support/carrier";
+import { IS_WEB, test } from "../support/carrier";
 import { openBrowser, RealServer, withFolder } from "../support/page";
 import { consoleText, state, visit } from "../support/student";
 
@@ -19,6 +19,36 @@ after(async () => {
   await browser.close();
 });
 
+/** Puts files into the browser's own folder, before the studio is opened. */
+async function store(page: Page, address: string, files: Record<string, string>): Promise<void> {
+  // A file of the site, which starts nothing.
+  await page.goto(`${address}assets/icon.svg`);
+  await page.evaluate(
+    (files) =>
+      new Promise<void>((done, fail) => {
+        const request = indexedDB.open("jetan", 1);
+        request.onupgradeneeded = () => {
+          request.result.createObjectStore("files");
+          request.result.createObjectStore("games");
+        };
+        request.onerror = fail;
+        request.onsuccess = () => {
+          const change = request.result.transaction("files", "readwrite");
+          for (const [path, text] of Object.entries(files)) {
+            const bytes = new TextEncoder().encode(text);
+            change.objectStore("files").put({ bytes, stamp: "of a test" }, path);
+          }
+          change.oncomplete = () => {
+            request.result.close();
+            done();
+          };
+          change.onerror = fail;
+        };
+      }),
+    files,
+  );
+}
+
 /** A visit to a folder with these files; the command line names some of them, or the folder. */
 async function inFolder(
   files: Record<string, string>,
@@ -30,7 +60,9 @@ async function inFolder(
     const words = named.length === 0 ? [folder] : named.map((name) => join(folder, name));
     const server = await RealServer.start(words);
     try {
-      await visit(browser, server, work);
+      await visit(browser, server, work, {}, async (page) => {
+        if (IS_WEB) await store(page, server.address, files);
+      });
     } finally {
       await server.stop();
     }

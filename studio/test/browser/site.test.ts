@@ -2,89 +2,24 @@
 
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import type { Server } from "node:http";
 import { join } from "node:path";
-import { after, before } from "node:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
 import { pack } from "../../src/model/share";
-import { IS_WEB, webTest as test } from "../support/carrier";
-import { complaints, openBrowser, openContext, servePage, SITE, withFolder } from "../support/page";
+import { webTest as test } from "../support/carrier";
+import { servePage, SITE, withFolder } from "../support/page";
+import {
+  HELLO,
+  printed,
+  saveAs,
+  siteAddress,
+  siteForTests,
+  typeAtTop,
+  visit,
+  workerPrefix,
+} from "../support/site";
 import { state, write } from "../support/student";
 import { eventually } from "../support/wait";
 
-let browser: Browser;
-let server: Server;
-let address: string;
-
-before(async () => {
-  if (!IS_WEB) return;
-  ({ address, server } = await servePage());
-  browser = await openBrowser();
-});
-
-after(async () => {
-  if (!IS_WEB) return;
-  await browser.close();
-  server.closeAllConnections();
-  server.close();
-});
-
-const HELLO =
-  '.data\nt: .asciiz "hello"\n.text\nla $a0, t\nli $v0, 4\nsyscall\nli $v0, 10\nsyscall\n';
-
-/** Visits in a context of its own; whatever the page complains about fails the test. */
-async function visit(
-  work: (page: Page, context: BrowserContext) => Promise<void>,
-  prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
-  to = address,
-): Promise<void> {
-  const context = await openContext(browser);
-  const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-  const said = complaints(page);
-  await prepare(page);
-  await page.goto(to);
-  try {
-    await work(page, context);
-    assert.deepEqual(said, []);
-  } catch (error) {
-    await page.screenshot({ path: "shots/failed.png" });
-    throw error;
-  } finally {
-    await context.close();
-  }
-}
-
-/** The worker begins with this: what a browser refuses cannot be set from outside. */
-function workerPrefix(code: string): (page: Page) => Promise<void> {
-  return async (page) => {
-    await page.route(/assets\/worker\.js/, async (route) => {
-      const body = code + readFileSync(join(SITE, "assets/worker.js"), "utf8");
-      await route.fulfill({ body, contentType: "text/javascript" });
-    });
-  };
-}
-
-async function printed(page: Page, text: string): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => document.querySelector(".console-text")?.textContent?.includes(wanted) === true,
-    text,
-  );
-}
-
-async function saveAs(page: Page, name: string): Promise<void> {
-  await page.keyboard.press("Control+s");
-  await page.fill("dialog input", name);
-  await page.keyboard.press("Enter");
-}
-
-/** Types a line at the top of the file that is shown. */
-async function typeAtTop(page: Page, text: string): Promise<void> {
-  await page.click(".editor-host .cm-line >> nth=0");
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.type(text);
-  await page.keyboard.press("Enter");
-}
+siteForTests();
 
 test("a saved file outlives the page and its worker", () =>
   visit(async (page) => {
@@ -95,7 +30,7 @@ test("a saved file outlives the page and its worker", () =>
       localStorage.clear();
     });
     await page.goto("about:blank");
-    await page.goto(address);
+    await page.goto(siteAddress());
     await page.waitForSelector('.file-tab[data-path="parts/hello.asm"]');
     await page.waitForSelector(".editor-host .tok-instruction");
     await page.keyboard.press("F5");
@@ -108,7 +43,7 @@ test("of two tabs that save one file the second is told, and nothing is lost", (
     await saveAs(page, "a.asm");
     await page.waitForSelector('.file-tab[data-path="a.asm"]');
     const other = await context.newPage();
-    await other.goto(address);
+    await other.goto(siteAddress());
     await other.waitForSelector(".editor-host .tok-instruction");
     await typeAtTop(other, "# of the other tab");
     await typeAtTop(page, "# of the first tab");
@@ -161,7 +96,8 @@ test("no request leaves the origin", () => {
       await page.keyboard.press("F5");
       await state(page, /waiting for input/);
       assert.ok(asked.length > 4, asked.join(" "));
-      const isOwn = (url: string): boolean => url.startsWith(address) || /^(data|blob):/.test(url);
+      const isOwn = (url: string): boolean =>
+        url.startsWith(siteAddress()) || /^(data|blob):/.test(url);
       assert.deepEqual(
         asked.filter((url) => !isOwn(url)),
         [],
@@ -279,6 +215,6 @@ test("a program is shown in a frame, runs, steps and leads to the studio", async
       assert.ok(!kept.some((key) => key.startsWith("jetan:work")), kept.join(" "));
     },
     undefined,
-    `${address}embed.html#${fragment}&show=all`,
+    `${siteAddress()}embed.html#${fragment}&show=all`,
   );
 });

@@ -3,8 +3,9 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { learnTour } from "../support/learn";
-import { openBrowser, openReal, RealServer, type Look } from "../support/page";
+import { command, learnTour } from "../support/learn";
+import { openBrowser, openReal, RealServer, withFolder, type Look } from "../support/page";
+import { writeFolder } from "../support/rubric";
 
 const FOLDER = "shots";
 const SIZES: readonly [number, number][] = [
@@ -80,6 +81,7 @@ async function wide(page: Page, take: Take): Promise<void> {
   await page.click("#tab-profile");
   await page.waitForTimeout(300);
   await take("profile");
+  await tools(page, take);
   await page.keyboard.press("F1");
   await take("keys");
   await page.keyboard.press("Escape");
@@ -87,6 +89,17 @@ async function wide(page: Page, take: Take): Promise<void> {
   await take("options");
   await page.keyboard.press("Escape");
   await mistakes(page, take);
+}
+
+/** Each tool of a course, asked about the run as it stands. */
+async function tools(page: Page, take: Take): Promise<void> {
+  await page.click("#tab-tools");
+  const names = ["Cache", "Branches", "Pipeline", "Datapath", "References", "Floats", "Counters"];
+  for (const name of names) {
+    await page.click(`.tool-panel .segmented button:text-is("${name}")`);
+    await page.waitForTimeout(500);
+    await take(`tool-${name.toLowerCase()}`);
+  }
 }
 
 async function mistakes(page: Page, take: Take): Promise<void> {
@@ -174,23 +187,51 @@ async function tour(page: Page, take: Take, isSmall: boolean): Promise<void> {
   await learnTour(page, take, isSmall);
 }
 
+/** The rubric of a folder, before and after it was used. */
+async function rubric(page: Page, take: Take): Promise<void> {
+  await page.waitForSelector(".rail-button", { state: "attached" });
+  await command(page, "Check the open program");
+  await page.waitForSelector(".check-parts tr");
+  await take("rubric");
+  await page.click(".check-controls .primary");
+  await page.waitForSelector(".failure[open]");
+  await take("rubric-failed");
+}
+
+async function teacher(look: Look, take: (page: Page) => Take): Promise<void> {
+  await withFolder(async (folder) => {
+    writeFolder(folder);
+    const own = await RealServer.start([folder]);
+    const page = await openReal(browser, own, look);
+    await rubric(page, take(page));
+    await page.context().close();
+    await own.stop();
+  });
+}
+
 mkdirSync(FOLDER, { recursive: true });
 const server = await RealServer.start();
 const browser = await openBrowser();
-// `ONLY=dark-390` takes a part of them.
+// `ONLY=dark-390` takes a part of them, and so does `TOUR=rubric`.
 const only = process.env["ONLY"] ?? "";
+const isBrief = process.env["TOUR"] === "rubric";
 for (const scheme of ["light", "dark"] as const) {
   for (const [width, height] of SIZES) {
     if (!`${scheme}-${width}`.includes(only)) continue;
     const look: Look = { scheme, width, height };
-    const page = await openReal(browser, server, look);
-    const take: Take = async (name) => {
-      await page.screenshot({ path: join(FOLDER, `${name}-${scheme}-${width}.png`) });
-    };
-    await games(page, take);
-    await page.goto(server.address);
-    await tour(page, take, width < 900);
-    await page.context().close();
+    const into =
+      (page: Page): Take =>
+      async (name) => {
+        await page.screenshot({ path: join(FOLDER, `${name}-${scheme}-${width}.png`) });
+      };
+    await teacher(look, into);
+    if (!isBrief) {
+      const page = await openReal(browser, server, look);
+      await games(page, into(page));
+      await page.goto(server.address);
+      await tour(page, into(page), width < 900);
+      await page.context().close();
+    }
     console.log(`${scheme} ${width}×${height}`);
   }
 }

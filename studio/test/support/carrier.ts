@@ -14,8 +14,21 @@ const SERVER_ONLY: Readonly<Record<string, readonly string[]>> = {
     "two files of a folder are edited and saved",
     "F5 runs the program in front, and names the one that was paused",
     "a double click in the list opens one file, and pages do not move the rail",
+    "files that the command line names are assembled together",
+    "a disk that takes no more leaves the file as it was and the text in the page",
   ],
-  "a session that outlives its connection": ["a lost line is taken up where it was"],
+  "a process of its own": [
+    "what was not saved outlives a server that is killed, and can be saved by the next",
+    "ten idle sessions take no time and little memory",
+    "a program that nobody sees rests, and goes on where it was",
+  ],
+  "a session that outlives its page": [
+    "a lost line is taken up where it was",
+    "nothing is left behind by anything, whatever comes next",
+  ],
+  "a line that a test can listen to": [
+    "memory has MARS's data segment, and a step is two requests at most",
+  ],
   "an admission by token": [
     "after a restart the page says what to do, gets in by any tab, and starts clean",
   ],
@@ -36,11 +49,6 @@ type Work = () => Promise<void> | void;
 /** A test of the browser suite; skipped with the reason if the carrier cannot do what it needs. */
 export function test(title: string, ...rest: [Work] | [TestOptions, Work]): void {
   declare(title, IS_WEB ? reasons.get(title) : undefined, rest);
-}
-
-/** A test in a file whose tests all need a server: a folder on its disk, or its process. */
-export function serverTest(title: string, ...rest: [Work] | [TestOptions, Work]): void {
-  declare(title, IS_WEB ? "a disk and a process" : undefined, rest);
 }
 
 /** A test of what only the static edition has: its storage, its worker, its copy of itself. */

@@ -87,7 +87,9 @@ async function workerLine(page: Page, receive: (text: string) => void): Promise<
         scope.mockWorker = this;
         setTimeout(() => this.onmessage?.({ data: { ready: true } }));
       }
-      postMessage(text: string): void {
+      postMessage(text: unknown): void {
+        // Other messages are about files, of which this service has none.
+        if (typeof text !== "string") return;
         scope.mockReceive(text);
       }
       terminate(): void {

@@ -7,13 +7,15 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { IS_WEB } from "./carrier";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { chromium } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
   ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
 };
@@ -100,6 +102,7 @@ export interface Look {
 export async function openContext(
   browser: Browser,
   look: Partial<Look> = {},
+  more: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   return browser.newContext({
     viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
@@ -107,6 +110,7 @@ export async function openContext(
     reducedMotion: "reduce",
     hasTouch: look.hasTouch ?? false,
     permissions: ["clipboard-read", "clipboard-write"],
+    ...more,
   });
 }
 

@@ -25,8 +25,12 @@ export async function visit(
   to: RealServer,
   work: (page: Page) => Promise<void>,
   look: Partial<Look> = {},
+  prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const page = await openReal(browser, to, look, trace);
+  const page = await openReal(browser, to, look, async (page) => {
+    trace(page);
+    await prepare(page);
+  });
   const said = complaints(page);
   try {
     await work(page);

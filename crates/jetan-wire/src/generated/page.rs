@@ -18,6 +18,9 @@ const SOURCES: &[&str] = &[
     include_str!("../message.rs"),
     include_str!("../points.rs"),
     include_str!("../running.rs"),
+    include_str!("../goals.rs"),
+    include_str!("../tool_values.rs"),
+    include_str!("../tools.rs"),
 ];
 
 /// A type in the words of the page: what is a text, a number or a truth is not said.

@@ -4,12 +4,13 @@
 use jetan_asm::source::UnreadableFile;
 use jetan_asm::{AssemblyOptions, SourceSet};
 use jetan_ide::belonging::{Belonging, BelongingIndex, FILE_BYTES_MAX, SourceFolder, is_source};
-use jetan_wire::{BelongingAnswer, BelongingQuery, RootsOffer};
+use jetan_pack::{ProjectFile, ProjectSettings};
+use jetan_wire::{BelongingAnswer, BelongingQuery, FailureCode, RootsOffer};
 
 use super::{Documents, unreadable};
 use crate::files;
 use crate::host::WorkbenchHost;
-use crate::message::RequestAnswer;
+use crate::message::{RequestAnswer, RequestError};
 use crate::run::RunOptionsExt;
 use crate::workbench::RequestContext;
 
@@ -37,19 +38,24 @@ impl SourceFolder for DocumentFolder<'_> {
         all.filter(|other| is_source(other) && folder(other) == folder(name)).collect()
     }
 
-    fn options(&mut self, sources: &SourceSet) -> AssemblyOptions {
+    fn options(
+        &mut self,
+        sources: &SourceSet,
+        settings: Option<&ProjectSettings>,
+    ) -> AssemblyOptions {
         let options = &self.documents.options;
-        let pack = self.documents.pack(sources, options, None, self.carrier).ok().flatten();
-        options.assembler(pack.as_deref())
+        let usual = settings.and_then(|chosen| chosen.pack.as_deref());
+        let pack = self.documents.pack(sources, options, usual, self.carrier).ok().flatten();
+        options.assembler(pack.as_deref(), settings)
     }
 }
 
 pub(crate) fn belonging(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     asked: BelongingQuery,
 ) -> RequestAnswer<BelongingAnswer> {
-    let mut found = belongs(desk, asked)?;
-    let sources = desk.bench.documents.load(&found.roots, desk.carrier);
+    let mut found = belongs(context, asked)?;
+    let sources = context.bench.documents.load(&found.roots, context.carrier);
     let names = |sources: SourceSet| {
         sources.ids().map(|id| sources.file(id).name().to_owned()).collect::<Vec<String>>()
     };
@@ -59,19 +65,27 @@ pub(crate) fn belonging(
 }
 
 /// The same without the files that are included.
-fn belongs(desk: &mut RequestContext<'_>, asked: BelongingQuery) -> RequestAnswer<BelongingAnswer> {
+fn belongs(
+    context: &mut RequestContext<'_>,
+    asked: BelongingQuery,
+) -> RequestAnswer<BelongingAnswer> {
     files::check_path(&asked.path)?;
-    let documents = &desk.bench.documents;
+    let documents = &context.bench.documents;
     if !asked.roots.is_empty() {
-        let chosen = documents.load(&asked.roots, desk.carrier);
+        let chosen = documents.load(&asked.roots, context.carrier);
         let has_it = chosen.is_ok_and(|sources| sources.id(&asked.path).is_some());
         // Notes and input files are shown beside a project without changing what is run.
         if has_it || !is_source(&asked.path) {
             return Ok(BelongingAnswer::of(asked.roots));
         }
     }
-    let mut folder = DocumentFolder { documents, carrier: desk.carrier };
-    let found = BelongingIndex::default().belonging(&asked.path, &mut folder);
+    let mut folder = DocumentFolder { documents, carrier: context.carrier };
+    let mut index = BelongingIndex::default();
+    // Refused and not passed over: what would be run instead is not what somebody wrote down.
+    if let Some(why) = index.project(&asked.path, &mut folder).and_then(ProjectFile::mistake) {
+        return Err(RequestError::new(FailureCode::BadRequest, why));
+    }
+    let found = index.belonging(&asked.path, &mut folder);
     let Belonging { roots, why, offer } = found;
     let offer = offer.map(|(roots, text)| RootsOffer { roots, text });
     Ok(BelongingAnswer { why, offer, ..BelongingAnswer::of(roots) })

@@ -25,11 +25,11 @@ use crate::workbench::RequestContext;
 const POSITION_BYTES_MAX: usize = 64 << 10;
 
 /// The games there are to play.
-pub(crate) fn games(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<GameList> {
-    let GameSession { keeping, .. } = &mut desk.bench.games;
+pub(crate) fn games(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<GameList> {
+    let GameSession { keeping, .. } = &mut context.bench.games;
     // Read again for every list: a game may have been saved by `jetan play` in a terminal
     // meanwhile.
-    let troubles = keeping.look(desk.carrier.shelf());
+    let troubles = keeping.look(context.carrier.shelf());
     let entry = |name: GameTitle| {
         let scores = keeping.scores().entries().iter().filter(|entry| entry.game == name);
         let scores = scores.map(|entry| GameScore {
@@ -37,7 +37,7 @@ pub(crate) fn games(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<
             shown: entry.best.shown.clone(),
             seed: entry.seed.to_string(),
         });
-        let replays = desk.carrier.shelf().replays(name).into_iter();
+        let replays = context.carrier.shelf().replays(name).into_iter();
         let replays = replays.map(|(replay, record)| GameReplay {
             replay,
             words: words(&record),
@@ -109,7 +109,7 @@ fn rules(name: GameTitle) -> &'static str {
 }
 
 /// Puts a game on the table.
-pub(crate) fn game(desk: &mut RequestContext<'_>, asked: OpenGame) -> RequestAnswer {
+pub(crate) fn game(context: &mut RequestContext<'_>, asked: OpenGame) -> RequestAnswer {
     let ways = [asked.resume, asked.record.is_some(), asked.position.is_some()];
     if ways.into_iter().filter(|is_taken| *is_taken).count() > 1 {
         // Refused and not ranked: a client that sends two has a mistake that silence would hide.
@@ -121,43 +121,43 @@ pub(crate) fn game(desk: &mut RequestContext<'_>, asked: OpenGame) -> RequestAns
     if let Some(text) = &asked.record {
         let record = super::read_record(text)?;
         let game = resume(&record)?;
-        return desk.open_game(game, None);
+        return context.open_game(game, None);
     }
     let name = asked.game.as_deref().and_then(GameTitle::from_typed);
     let name =
         name.ok_or_else(|| RequestError::new(FailureCode::BadRequest, "there is no such game"))?;
     if asked.resume {
         // Another process may have played it meanwhile.
-        desk.bench.games.keeping.look(desk.carrier.shelf());
-        let saved = desk.bench.games.keeping.saved(name).cloned();
+        context.bench.games.keeping.look(context.carrier.shelf());
+        let saved = context.bench.games.keeping.saved(name).cloned();
         let record =
             saved.ok_or_else(|| RequestError::new(FailureCode::NoGame, "no such game is saved"))?;
         let game = resume(&record)?;
-        return desk.open_game(game, None);
+        return context.open_game(game, None);
     }
-    let settings = desk.settings(name, asked.settings)?;
+    let settings = context.settings(name, asked.settings)?;
     let game = match &asked.position {
         None => start(name, settings)?,
         Some(position) => from_position(name, settings, position)?,
     };
-    desk.open_game(game, None)
+    context.open_game(game, None)
 }
 
 /// Puts a game on the table and a program beside it.
 pub(crate) fn versus(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     asked: jetan_wire::Versus,
 ) -> RequestAnswer<AnswerOrWork<Nothing>> {
     let name = GameTitle::from_typed(&asked.game);
     let name =
         name.ok_or_else(|| RequestError::new(FailureCode::BadRequest, "there is no such game"))?;
-    let settings = desk.settings(name, asked.settings)?;
+    let settings = context.settings(name, asked.settings)?;
     if asked.position.is_some() && !matches!(name, GameTitle::Sudoku | GameTitle::Tetrisito) {
         let why = "beside a program only Sudoku and Tetrisito begin with a position";
         return Err(RequestError::new(FailureCode::BadRequest, why));
     }
     let given = (asked.roots, asked.position);
-    VersusRun::begin(desk, name, settings, given, asked.options)
+    VersusRun::begin(context, name, settings, given, asked.options)
 }
 
 impl RequestContext<'_> {

@@ -124,7 +124,7 @@ fn analysis(choices: &[RankedMove]) -> TileAnalysis {
         SlideWorth {
             r#move: direction.letter().to_string(),
             title: word_for(direction).to_owned(),
-            // Rounded: the digits behind the point say nothing to a player.
+            // Rounded: the digits after the point say nothing to a player.
             value: value.map(f32::round),
             is_best: value == Some(best),
         }

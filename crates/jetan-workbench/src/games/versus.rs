@@ -64,7 +64,7 @@ enum VersusState {
 impl VersusRun {
     /// Starts a program and a game.
     pub(super) fn begin(
-        desk: &mut RequestContext<'_>,
+        context: &mut RequestContext<'_>,
         name: GameTitle,
         settings: PlaySettings,
         (roots, position): (Option<Vec<String>>, Option<String>),
@@ -73,17 +73,17 @@ impl VersusRun {
         let roots = roots.unwrap_or_else(|| {
             examples::of(name).roots.iter().map(|root| (*root).to_owned()).collect()
         });
-        let (subject, _) = desk.subject(name, &roots, &options)?;
-        let mut engine = desk.carrier.engine(EngineChoice::Auto);
-        desk.claim(JobNeeds::Run);
+        let (subject, _) = context.subject(name, &roots, &options)?;
+        let mut engine = context.carrier.engine(EngineChoice::Auto);
+        context.claim(JobNeeds::Run);
         Ok(AnswerOrWork::work(JobNeeds::Run, async move |point| {
             let mut bench = ProgramRunner::new(&subject, &mut *engine, &point);
             let companion = CompanionProgram::new(name, &mut bench).await;
-            let finish: JobFinish<Nothing> = Box::new(move |desk| {
+            let finish: JobFinish<Nothing> = Box::new(move |context| {
                 let given = (settings, position);
                 let (game, versus) =
-                    VersusRun::begin_with(desk, name, given, (roots, options), companion)?;
-                desk.open_game(game, Some(versus))
+                    VersusRun::begin_with(context, name, given, (roots, options), companion)?;
+                context.open_game(game, Some(versus))
             });
             Ok(finish)
         }))
@@ -91,7 +91,7 @@ impl VersusRun {
 
     /// Begins a game with a program that is known to talk like this.
     fn begin_with(
-        desk: &mut RequestContext<'_>,
+        context: &mut RequestContext<'_>,
         name: GameTitle,
         (settings, position): (PlaySettings, Option<String>),
         (roots, mut options): (Vec<String>, RunOptions),
@@ -104,8 +104,8 @@ impl VersusRun {
         if name == GameTitle::Twenty48 {
             options.use_pack(PACK_OF_2048);
         }
-        desk.begin(roots, options, true)?;
-        if let Some(run) = &mut desk.bench.run {
+        context.begin(roots, options, true)?;
+        if let Some(run) = &mut context.bench.run {
             run.is_beside = true;
         }
         let versus = VersusRun {

@@ -20,10 +20,10 @@ use crate::run::{fault_wire, place_wire};
 use crate::workbench::RequestContext;
 
 pub(crate) fn why(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     asked: WhyQuery,
 ) -> RequestAnswer<AnswerOrWork<WhyLinks>> {
-    let run = desk.bench.run.as_mut().ok_or_else(RequestError::not_started)?;
+    let run = context.bench.run.as_mut().ok_or_else(RequestError::not_started)?;
     let is_output = asked.output.is_some();
     let (place, limit) = match (asked.place, asked.output) {
         (Some(place), None) => (run.debugger.place(&place)?, run.debugger.timeline.count()),
@@ -31,7 +31,7 @@ pub(crate) fn why(
         _ => return Err(no_place("either `place` or `output` is asked about")),
     };
     let question = WhyQuestion { place, limit, is_output };
-    let mut copy = desk.copy()?;
+    let mut copy = context.copy()?;
     Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         // A counted budget: the same question gets the same answer on every computer, and a long
         // run cannot hold the tab for minutes.
@@ -80,24 +80,24 @@ fn part_wire(names: &DebugSymbols, part: &WhyPart) -> Option<jetan_wire::WhyLink
 
 /// Why a run failed, or what a run that somebody has paused does forever.
 pub(crate) fn explain(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     _: Nothing,
 ) -> RequestAnswer<AnswerOrWork<Explanation>> {
-    let ending = desk.run()?.debugger.timeline.ending();
+    let ending = context.run()?.debugger.timeline.ending();
     if ending.as_ref().is_some_and(RunEnd::is_own) {
         return Err(RequestError::new(
             FailureCode::NotNow,
             "the program has ended as it wanted to",
         ));
     }
-    let mut copy = desk.copy()?;
+    let mut copy = context.copy()?;
     Ok(AnswerOrWork::work(JobNeeds::Run, async move |point| {
         let Debugger { timeline, names, .. } = &mut copy;
         let found = PostMortem::of(timeline, names, &point).await?;
         let wire = explanation(&found, ending.as_ref(), timeline.end_machine(), names);
-        let finish: JobFinish<Explanation> = Box::new(move |desk| {
+        let finish: JobFinish<Explanation> = Box::new(move |context| {
             // Kept for hosts that print the report of `jetan run`.
-            desk.run()?.aftermath = Some(found);
+            context.run()?.aftermath = Some(found);
             Ok(wire)
         });
         Ok(finish)

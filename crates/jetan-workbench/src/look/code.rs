@@ -13,14 +13,14 @@ const ROWS_MAX: u32 = 1000;
 /// Parts of memory that are listed.
 const PARTS_MAX: usize = 64;
 
-pub(crate) fn code(desk: &mut RequestContext<'_>, wanted: CodeRange) -> RequestAnswer<CodeRows> {
+pub(crate) fn code(context: &mut RequestContext<'_>, wanted: CodeRange) -> RequestAnswer<CodeRows> {
     if wanted.rows > ROWS_MAX {
         return Err(RequestError::new(
             FailureCode::TooMany,
             "1,000 instructions can be had at once",
         ));
     }
-    let run = desk.run()?;
+    let run = context.run()?;
     let (names, machine) = (&run.debugger.names, run.machine());
     let parts = parts(names);
     let pc = machine.pc;

@@ -27,10 +27,10 @@ const HEAT_INSTRUCTIONS_MAX: u64 = 1 << 20;
 
 /// The values that the lines executed last have written, and those that the next one will read.
 pub(crate) fn values(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     wanted: InFile,
 ) -> RequestAnswer<AnswerOrWork<LineValues>> {
-    let mut copy = desk.copy()?;
+    let mut copy = context.copy()?;
     Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         let Some(file) = copy.names.sources.id(&wanted.path) else {
             return Ok(LineValues { lines: Vec::new() });
@@ -234,15 +234,15 @@ fn line_counts(
 }
 
 pub(crate) fn heat(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     wanted: InFile,
 ) -> RequestAnswer<AnswerOrWork<LineHeat>> {
-    let mut copy = desk.copy()?;
+    let mut copy = context.copy()?;
     let file = copy.names.sources.id(&wanted.path);
     let (Some(file), Some(range)) = (file, CountedRange::of(&copy.names)) else {
         return Ok(AnswerOrWork::Now(LineHeat { lines: Vec::new(), is_sampled: false }));
     };
-    let known = desk.run()?.heat.take();
+    let known = context.run()?.heat.take();
     Ok(AnswerOrWork::work(JobNeeds::Run, async move |point| {
         let heat = counts(&mut copy.timeline, range, known, &point).await?;
         let is_sampled = heat.from > copy.timeline.start_count();
@@ -250,8 +250,8 @@ pub(crate) fn heat(
         // Before the end everything that is to come would be among them.
         let has_never = has_ended && !is_sampled;
         let lines = line_counts(&copy.names, file, range, &heat.counts, has_never);
-        let finish: JobFinish<LineHeat> = Box::new(move |desk| {
-            desk.run()?.heat = Some(heat);
+        let finish: JobFinish<LineHeat> = Box::new(move |context| {
+            context.run()?.heat = Some(heat);
             Ok(LineHeat { lines, is_sampled })
         });
         Ok(finish)
@@ -260,12 +260,12 @@ pub(crate) fn heat(
 
 /// The instructions that a line became.
 pub(crate) fn expansion(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     wanted: SourceLine,
 ) -> RequestAnswer<LineExpansion> {
-    let own = desk.bench.run.as_ref().map(|run| &run.debugger.names);
+    let own = context.bench.run.as_ref().map(|run| &run.debugger.names);
     let own = own.filter(|names| names.sources.id(&wanted.path).is_some());
-    let group = desk.bench.documents.group_of(&wanted.path);
+    let group = context.bench.documents.group_of(&wanted.path);
     let names = own.or_else(|| group.and_then(|group| group.names.as_ref()));
     let names = names.ok_or_else(|| no_place("this file is not part of a program"))?;
     let file = names.sources.id(&wanted.path);

@@ -11,7 +11,7 @@ use crate::workbench::RequestContext;
 const LABELS_MAX: usize = 20_000;
 
 pub(crate) fn memory(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     wanted: MemoryRange,
 ) -> RequestAnswer<MemoryRange> {
     if wanted.bytes > MEMORY_ANSWER_MAX {
@@ -20,8 +20,8 @@ pub(crate) fn memory(
             "64 KiB of memory can be had at once",
         ));
     }
-    let id = desk.id;
-    let memory = &desk.run()?.machine().memory;
+    let id = context.id;
+    let memory = &context.run()?.machine().memory;
     // The kind of a binary message and three bytes that align the numbers after it;
     // docs/protocol.md has the layout.
     let mut message = vec![2, 0, 0, 0];
@@ -30,12 +30,12 @@ pub(crate) fn memory(
     // Wrapping: a range at the end of the address space goes on at 0 instead of failing.
     let addresses = (0..wanted.bytes).map(|idx| wanted.address.wrapping_add(idx));
     message.extend(addresses.map(|address| memory.peek(address)));
-    desk.bench.send_binary(message);
+    context.bench.send_binary(message);
     Ok(wanted)
 }
 
-pub(crate) fn segments(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Segments> {
-    let run = desk.run()?;
+pub(crate) fn segments(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Segments> {
+    let run = context.run()?;
     let machine = run.machine();
     let map = machine.map();
     let sp = machine.registers.get(Reg::SP);
@@ -58,8 +58,8 @@ pub(crate) fn segments(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnsw
     })
 }
 
-pub(crate) fn labels(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<LabelList> {
-    let names = &desk.run()?.debugger.names;
+pub(crate) fn labels(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<LabelList> {
+    let names = &context.run()?.debugger.names;
     let symbols = names.symbols();
     let wire = |symbol: &jetan_asm::program::ProgramSymbol| {
         let file = names.sources.file(symbol.span.file);

@@ -15,10 +15,10 @@ const ROWS_MAX: usize = 100;
 const CHAINS_MAX: usize = 500;
 
 pub(crate) fn profile(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     _: Nothing,
 ) -> RequestAnswer<jetan_wire::Profile> {
-    let run = desk.run()?;
+    let run = context.run()?;
     let (profile, is_whole) = run.insight.profile(&run.debugger);
     let names = &run.debugger.names;
     let lines = profile.lines.iter().take(ROWS_MAX).map(|one| LineCount {

@@ -10,10 +10,10 @@ use crate::run::StoppedRegisters;
 use crate::workbench::RequestContext;
 
 pub(crate) fn registers(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     _: Nothing,
 ) -> RequestAnswer<jetan_wire::AllRegisters> {
-    let run = desk.run()?;
+    let run = context.run()?;
     let machine = run.machine();
     let now = StoppedRegisters::of(machine);
     let cpu = REGISTERS.iter().zip(now.cpu).map(|(row, value)| RegisterValue {
@@ -62,17 +62,17 @@ fn changed(before: &StoppedRegisters, now: &StoppedRegisters) -> Vec<String> {
     cpu.chain(fpu).chain(cp0).chain(hi).chain(lo).collect()
 }
 
-pub(crate) fn set(desk: &mut RequestContext<'_>, set: SetRequest) -> RequestAnswer {
+pub(crate) fn set(context: &mut RequestContext<'_>, set: SetRequest) -> RequestAnswer {
     let value = match set.value {
         TypedValue::Number(number) => number.to_string(),
         TypedValue::Text(text) => text,
     };
-    desk.run()?;
-    desk.claim(JobNeeds::Run);
-    let run = desk.run()?;
+    context.run()?;
+    context.claim(JobNeeds::Run);
+    let run = context.run()?;
     run.before = StoppedRegisters::of(run.machine());
     run.debugger.set(&set.place, &value)?;
     run.was_changed();
-    desk.bench.flush(desk.carrier);
+    context.bench.flush(context.carrier);
     DONE
 }

@@ -8,8 +8,8 @@ use crate::limits::MARKS_MAX;
 use crate::message::RequestAnswer;
 use crate::workbench::RequestContext;
 
-pub(crate) fn timeline(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Timeline> {
-    let run = desk.run()?;
+pub(crate) fn timeline(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Timeline> {
+    let run = context.run()?;
     let timeline = &run.debugger.timeline;
     let (first, last) = (timeline.start_count(), timeline.end_count());
     let mut marks: Vec<(u64, MarkKind)> =
@@ -44,13 +44,13 @@ fn outputs(
 }
 
 pub(crate) fn where_was(
-    desk: &mut RequestContext<'_>,
-    instant: StepQuery,
+    context: &mut RequestContext<'_>,
+    step: StepQuery,
 ) -> RequestAnswer<AnswerOrWork<WhereWas>> {
-    let mut copy = desk.copy()?;
+    let mut copy = context.copy()?;
     Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         let timeline = &mut copy.timeline;
-        let count = instant.count.max(timeline.start_count());
+        let count = step.count.max(timeline.start_count());
         let (count, pc) = if count >= timeline.end_count() {
             (timeline.end_count(), timeline.end_machine().pc)
         } else {

@@ -40,10 +40,10 @@ async fn frames(
 }
 
 pub(crate) fn calls(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     _: Nothing,
 ) -> RequestAnswer<AnswerOrWork<CallStack>> {
-    let mut copy = desk.copy()?;
+    let mut copy = context.copy()?;
     Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         let (frames, is_cut) = frames(&mut copy, &point).await?;
         Ok(calls_wire(&copy, &frames, is_cut))
@@ -105,10 +105,10 @@ fn word_wire(word: &StackWord) -> MemoryWord {
 }
 
 pub(crate) fn stack(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     _: Nothing,
 ) -> RequestAnswer<AnswerOrWork<MemoryWords>> {
-    let mut copy = desk.copy()?;
+    let mut copy = context.copy()?;
     Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         let (frames, _) = frames(&mut copy, &point).await?;
         Ok(stack_wire(&copy, &frames))
@@ -149,17 +149,17 @@ fn stack_wire(debugger: &Debugger<'_>, frames: &[StackFrame]) -> MemoryWords {
     MemoryWords { words: shown.collect(), is_cut: words.len() > WORDS_MAX }
 }
 
-pub(crate) fn heap(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<MemoryWords> {
-    let words = desk.run()?.debugger.heap(WORDS_MAX + 1);
+pub(crate) fn heap(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<MemoryWords> {
+    let words = context.run()?.debugger.heap(WORDS_MAX + 1);
     let shown = words.iter().take(WORDS_MAX).map(word_wire).collect();
     Ok(MemoryWords { words: shown, is_cut: words.len() > WORDS_MAX })
 }
 
 pub(crate) fn jumps(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     _: Nothing,
 ) -> RequestAnswer<AnswerOrWork<Jumps>> {
-    let mut copy = desk.copy()?;
+    let mut copy = context.copy()?;
     Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         let jumps = copy.jumps(&point).await?;
         Ok(jumps_wire(&copy.names, &jumps))
@@ -184,11 +184,11 @@ fn jumps_wire(names: &DebugSymbols, jumps: &[TakenJump]) -> Jumps {
 }
 
 pub(crate) fn changes(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     _: Nothing,
 ) -> RequestAnswer<AnswerOrWork<jetan_wire::Changes>> {
-    let before = desk.run()?.before.count;
-    let mut copy = desk.copy()?;
+    let before = context.run()?.before.count;
+    let mut copy = context.copy()?;
     Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         // An edit forgets the future, and with it perhaps the step of the last stop.
         let count = before.min(copy.timeline.end_count());
@@ -227,8 +227,8 @@ fn changes_wire(names: &DebugSymbols, found: &MachineChanges) -> jetan_wire::Cha
     }
 }
 
-pub(crate) fn data(desk: &mut RequestContext<'_>, wanted: LabelFilter) -> RequestAnswer<Data> {
-    let items = desk.run()?.debugger.data(&wanted.part);
+pub(crate) fn data(context: &mut RequestContext<'_>, wanted: LabelFilter) -> RequestAnswer<Data> {
+    let items = context.run()?.debugger.data(&wanted.part);
     let wire = |item: &LabelData| DataItem {
         name: item.name.clone(),
         address: item.address,

@@ -1,20 +1,25 @@
-//! A run that was recorded by a check, replayed under the debugger.
+//! A run that was recorded by a check or by `jetan run`, replayed under the debugger.
+
+use std::sync::Arc;
 
 use jetan_debug::Debugger;
 use jetan_debug::names::DebugSymbols;
-use jetan_machine::{Engine, Machine};
-use jetan_run::Timeline;
-use jetan_run::YieldPoint;
-use jetan_run::recording::Recording;
+use jetan_machine::{Behaviour, Engine, Machine, MachineSettings};
+use jetan_run::loader::make_ready;
+use jetan_run::recording::{RecordedSettings, Recording, RecordingError};
+use jetan_run::{KeyframePolicy, RunSetup, Timeline, YieldPoint};
 use jetan_sandbox::runner::ReplayableRun;
-use jetan_wire::{FailureCode, ReasonKind, RunOptions};
+use jetan_wire::{FailureCode, OpenRecording, ReasonKind, RunOptions, Started};
 
 use super::options::RunOptionsExt;
 use super::state::StandReason;
 use super::{DebuggedRun, RunInstrumentation, instrumented_engine, keyframe_policy};
 use crate::display::DisplaySender;
 use crate::host::WorkbenchHost;
-use crate::message::RequestError;
+use crate::jobs::AnswerOrWork;
+use crate::message::{RequestAnswer, RequestError};
+use crate::workbench::RequestContext;
+use crate::{files, packs};
 
 /// A case of a check, ready to be shown.
 pub(crate) struct RecordedCase {
@@ -29,6 +34,58 @@ pub(crate) struct RecordedCase {
     pub(crate) options: RunOptions,
 }
 
+/// Shows a recording of the folder.
+pub(crate) fn open_recording(
+    context: &mut RequestContext<'_>,
+    asked: OpenRecording,
+) -> RequestAnswer<AnswerOrWork<Started>> {
+    let OpenRecording { roots, path, options } = asked;
+    files::check_path(&path)?;
+    let bytes = context.carrier.read(&path)?.bytes;
+    let bad =
+        |why: RecordingError| RequestError::new(FailureCode::BadRequest, format!("{path}: {why}"));
+    let recording = Recording::from_bytes(&bytes).map_err(bad)?;
+    let options = as_recorded(options, &recording.circumstances);
+    let group = context.group(&roots, &options)?;
+    context.bench.documents.adopt(&roots, &options);
+    let Some(names) = group.names else {
+        let message = "there are errors in the sources";
+        return Err(RequestError::new(FailureCode::NotAssembled, message));
+    };
+    let RecordedSettings { settings, behaviour, has_lab, has_bot, ref arguments } =
+        recording.circumstances;
+    // A file of others may claim any amount of memory.
+    let memory_bytes_max = settings.memory_bytes_max.min(context.carrier.bounds().memory_bytes);
+    let setup = RunSetup {
+        arguments: arguments.clone(),
+        lab: has_lab,
+        bot: has_bot,
+        pack: group.pack,
+        ..RunSetup::new(MachineSettings { memory_bytes_max, ..settings }, behaviour)
+    };
+    let loaded = make_ready(Arc::clone(&names.program), &names.sources, setup);
+    let loaded = loaded.map_err(|error| packs::refusal(&error, &names.sources))?;
+    // Compared before the run that is there is given up.
+    if loaded.machine.fingerprint() != recording.start {
+        return Err(bad(RecordingError::OtherProgram));
+    }
+    let focus = recording.focus;
+    let kept = ReplayableRun { start: loaded.machine, recording, is_portable: true };
+    context.show_case(RecordedCase { names, kept, focus, roots, options })
+}
+
+/// The options by which a program becomes the one that was recorded.
+fn as_recorded(options: RunOptions, recorded: &RecordedSettings) -> RunOptions {
+    RunOptions {
+        delayed: recorded.settings.delayed_branching,
+        smc: recorded.settings.self_modifying,
+        strict: options.strict || recorded.behaviour == Behaviour::MARS,
+        lab: recorded.has_lab,
+        bot: recorded.has_bot,
+        ..options
+    }
+}
+
 /// A case with what it takes to run it.
 pub(super) struct CasePlayback {
     machine: Machine,
@@ -36,6 +93,7 @@ pub(super) struct CasePlayback {
     insight: RunInstrumentation,
     engine: Box<dyn Engine>,
     display: DisplaySender,
+    keeping: KeyframePolicy,
     names: DebugSymbols,
     focus: Option<u64>,
     roots: Vec<String>,
@@ -62,6 +120,7 @@ impl RecordedCase {
             insight,
             engine,
             display,
+            keeping: keyframe_policy(carrier.bounds()),
             names,
             focus,
             roots,
@@ -74,13 +133,12 @@ impl CasePlayback {
     /// Plays it back and stands where its mistake was made.
     pub(super) async fn play(self, point: &YieldPoint) -> Result<DebuggedRun, RequestError> {
         let CasePlayback { machine, recording, insight, engine, display, .. } = self;
-        let CasePlayback { names, focus, roots, options, .. } = self;
-        let played =
-            Timeline::play_back(machine, engine, keyframe_policy(), recording, point).await;
+        let CasePlayback { keeping, names, focus, roots, options, .. } = self;
+        let played = Timeline::play_back(machine, engine, keeping, recording, point).await;
         let mut timeline = played.map_err(|why| {
             RequestError::new(
                 FailureCode::Internal,
-                format!("the case cannot be played back: {why}"),
+                format!("the run cannot be played back: {why}"),
             )
         })?;
         if let Some(focus) = focus {

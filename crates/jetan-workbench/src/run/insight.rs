@@ -10,7 +10,7 @@ use std::rc::Rc;
 use jetan_debug::Debugger;
 use jetan_debug::checks::{CheckSet, Checker, Finding};
 use jetan_debug::names::DebugSymbols;
-use jetan_debug::notes::NoteTaker;
+use jetan_debug::notes::{self, DebugNote, NoteTaker};
 use jetan_debug::profile::{Profile, Profiler};
 use jetan_machine::{Engine, Machine};
 use jetan_run::timeline::TimelineFollower;
@@ -34,6 +34,8 @@ pub(crate) struct RunInstrumentation {
     /// The notes and findings that the client knows.
     said_notes: Vec<RunNote>,
     said_findings: Option<Findings>,
+    /// The notes about findings that nobody asked for, with the count of the end they are about.
+    unasked: RefCell<Option<(u64, Vec<DebugNote>)>>,
 }
 
 impl RunInstrumentation {
@@ -52,6 +54,7 @@ impl RunInstrumentation {
             has_looked: false,
             said_notes: Vec::new(),
             said_findings: None,
+            unasked: RefCell::new(None),
         }
     }
 
@@ -90,6 +93,7 @@ impl RunInstrumentation {
     /// Somebody has changed the run: what was seen of it may not have happened.
     pub(super) fn restart(&mut self, debugger: &Debugger<'_>) {
         self.taker.borrow_mut().reset();
+        self.unasked.take();
         if self.checker.is_some() {
             self.check(debugger);
         }
@@ -161,13 +165,30 @@ impl RunInstrumentation {
         let timeline = &debugger.timeline;
         let has_faulted = timeline.ending().is_some_and(|end| end.is_fault());
         let mut why = |_: &[u8]| "there is no such file or folder".to_owned();
-        let notes = self.taker.borrow().notes(timeline.end_machine(), has_faulted, &mut why);
+        let mut notes = self.taker.borrow().notes(timeline.end_machine(), has_faulted, &mut why);
+        notes.extend(self.unasked(debugger));
         let wire = notes.into_iter().map(|note| RunNote {
             code: note.code.to_owned(),
             message: note.text,
             place: place_wire(&debugger.names, note.pc),
         });
         wire.collect()
+    }
+}
+
+impl RunInstrumentation {
+    /// What is sure about a run that ended well and is not checked.
+    fn unasked(&self, debugger: &Debugger<'_>) -> Vec<DebugNote> {
+        let end = debugger.timeline.end_count();
+        if self.checker.is_some() || debugger.timeline.ending().is_none() {
+            return Vec::new();
+        }
+        let mut known = self.unasked.borrow_mut();
+        if known.as_ref().is_none_or(|(count, _)| *count != end) {
+            let findings = notes::unasked_findings(&debugger.timeline, &debugger.names);
+            *known = Some((end, notes::sure_notes(&findings)));
+        }
+        known.as_ref().map_or_else(Vec::new, |(_, notes)| notes.clone())
     }
 }
 
@@ -188,7 +209,7 @@ fn finding_wire(finding: &Finding, names: &DebugSymbols) -> jetan_wire::CheckFin
         check: finding.check.name().to_owned(),
         code: finding.code.to_owned(),
         message: finding.message.clone(),
-        count: finding.instant,
+        count: finding.step,
         places: places.collect(),
         help: finding.help.clone(),
     }

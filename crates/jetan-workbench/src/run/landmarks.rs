@@ -110,13 +110,13 @@ impl DebuggedRun {
 
 /// Goes to the next landmark of a kind, or to the last one before this step.
 pub(super) fn goto(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     goal: LandmarkGoal,
 ) -> RequestAnswer<AnswerOrWork<Nothing>> {
     let wanted = goal.next;
-    let targets = targets(&desk.run()?.debugger, wanted)?;
+    let targets = targets(&context.run()?.debugger, wanted)?;
     if goal.back {
-        return desk.travel(async move |debugger, point| {
+        return context.travel(async move |debugger, point| {
             let own: Vec<u32> = debugger.points().iter().map(|point| point.id).collect();
             for id in own {
                 debugger.remove(id);
@@ -131,11 +131,11 @@ pub(super) fn goto(
             })
         });
     }
-    desk.claim(JobNeeds::Run);
-    let run = desk.run()?;
+    context.claim(JobNeeds::Run);
+    let run = context.run()?;
     run.begin_motion(RunMotion::Go);
     let points = targets.into_iter().filter_map(|target| run.debugger.add(target)).collect();
     run.landmarks = Some(LandmarkStops { points, wanted });
-    desk.work();
+    context.work();
     DONE.map(AnswerOrWork::Now)
 }

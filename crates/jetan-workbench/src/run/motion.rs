@@ -11,8 +11,7 @@ use jetan_wire::{MarkKind, ReasonKind};
 
 use super::state::{StandReason, StoppedRegisters};
 use super::{DebuggedRun, RunPace};
-use crate::host::WorkbenchHost;
-use crate::limits;
+use crate::host::{RunBounds, WorkbenchHost};
 use crate::message::RequestError;
 use crate::run_host::SliceHost;
 use crate::workbench::WakeTime;
@@ -96,7 +95,7 @@ impl DebuggedRun {
         self.wait = None;
         // Before the slice, so that a run that is full cannot grow by one slice for every request
         // to go on.
-        if self.is_recording_full() {
+        if self.is_recording_full(carrier.bounds()) {
             let text = "the recording of this run is full: what is recorded can be looked at, and \
                         a reset begins a new one";
             self.stop_for(StandReason {
@@ -118,9 +117,9 @@ impl DebuggedRun {
     }
 
     /// Whether the run cannot go on because of what it has asked for so far.
-    fn is_recording_full(&self) -> bool {
+    fn is_recording_full(&self, bounds: RunBounds) -> bool {
         let timeline = &self.debugger.timeline;
-        timeline.is_at_end() && timeline.recorded_bytes() > limits::RECORDING_BYTES_MAX
+        timeline.is_at_end() && timeline.recorded_bytes() > bounds.recording_bytes
     }
 
     fn go(&mut self, carrier: &mut dyn WorkbenchHost) -> Result<Arrival, ReplayDiverged> {

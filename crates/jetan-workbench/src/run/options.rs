@@ -8,11 +8,13 @@ use jetan_display::bitmap::{self, BitmapConfig};
 use jetan_isa::pack::PackDevice;
 use jetan_isa::{MemoryMap, Pack};
 use jetan_machine::{Behaviour, Clock, Machine, MachineSettings};
+use jetan_pack::ProjectSettings;
 use jetan_run::RunSetup;
-use jetan_run::loader::{PackChoice, SourcePacks, adopt_map};
+use jetan_run::loader::{PackChoice, SourcePacks, adopt_map, adopt_project};
 use jetan_wire::{ClockChoice, FailureCode, FoundBy, RunOptions};
 
-use crate::limits::{INPUT_BYTES_MAX, MEMORY_BYTES_MAX};
+use crate::host::RunBounds;
+use crate::limits::INPUT_BYTES_MAX;
 use crate::message::RequestError;
 
 /// The location of a bitmap display.
@@ -43,11 +45,15 @@ pub(crate) trait RunOptionsExt: Sized {
     /// The pack that was chosen, that a source names, or that is usual.
     fn pack_choice(&self, usual: Option<&str>) -> PackChoice;
 
-    /// The options of the assembler.
-    fn assembler(&self, pack: Option<&Pack>) -> jetan_asm::AssemblyOptions;
+    /// The options of the assembler: as chosen, else as the project file or the pack has them.
+    fn assembler(
+        &self,
+        pack: Option<&Pack>,
+        settings: Option<&ProjectSettings>,
+    ) -> jetan_asm::AssemblyOptions;
 
     /// The settings of the machine.
-    fn setup(&self, pack: Option<Arc<Pack>>) -> RunSetup;
+    fn setup(&self, pack: Option<Arc<Pack>>, bounds: RunBounds) -> RunSetup;
 
     /// The place of the display, as chosen or as a source's comments say.
     fn described(
@@ -120,7 +126,11 @@ impl RunOptionsExt for RunOptions {
         }
     }
 
-    fn assembler(&self, pack: Option<&Pack>) -> jetan_asm::AssemblyOptions {
+    fn assembler(
+        &self,
+        pack: Option<&Pack>,
+        settings: Option<&ProjectSettings>,
+    ) -> jetan_asm::AssemblyOptions {
         // An unknown name was refused by `check` before a program is started; diagnostics of
         // documents use the default map meanwhile.
         let chosen = self.map().ok().flatten();
@@ -132,13 +142,16 @@ impl RunOptionsExt for RunOptions {
             start_at_main: self.start_at_main,
             ..jetan_asm::AssemblyOptions::default()
         };
-        if chosen.is_none() {
+        let has_map = settings.map_or(chosen.is_some(), |settings| {
+            adopt_project(&mut options, settings, chosen.is_some())
+        });
+        if !has_map {
             adopt_map(&mut options, pack);
         }
         options
     }
 
-    fn setup(&self, pack: Option<Arc<Pack>>) -> RunSetup {
+    fn setup(&self, pack: Option<Arc<Pack>>, bounds: RunBounds) -> RunSetup {
         let clock = match self.clock {
             ClockChoice::Real => Clock::Host,
             ClockChoice::Virtual => Clock::default(),
@@ -146,7 +159,7 @@ impl RunOptionsExt for RunOptions {
         let settings = MachineSettings {
             delayed_branching: self.delayed,
             self_modifying: self.smc,
-            memory_bytes_max: MEMORY_BYTES_MAX,
+            memory_bytes_max: bounds.memory_bytes,
             clock,
             // With a virtual clock the run depends on nothing but the program, so its random
             // numbers must not either.
@@ -156,6 +169,7 @@ impl RunOptionsExt for RunOptions {
         RunSetup {
             arguments: self.arguments.iter().map(|word| word.as_bytes().to_vec()).collect(),
             lab: self.lab,
+            bot: self.bot,
             pack,
             ..RunSetup::new(settings, behaviour)
         }
@@ -203,13 +217,17 @@ impl RunOptionsExt for RunOptions {
                 } = own;
                 Some(BitmapConfig { width, height, unit_width, unit_height, base })
             }
-            PackDevice::Keyboard | PackDevice::Lab => None,
+            PackDevice::Keyboard | PackDevice::Lab | PackDevice::Bot => None,
         });
         Ok(match of_pack {
             Some(config) => BitmapLocation::At(config, FoundBy::Pack),
-            // A pack says itself what there is to be seen, and the lab has its digits.
-            None if machine.pack().is_some() || machine.lab().is_some() => BitmapLocation::None,
+            // A pack says itself what there is to be seen, and so do the lab and Mars Bot.
+            None if has_own_display(machine) => BitmapLocation::None,
             None => BitmapLocation::Unknown,
         })
     }
+}
+
+fn has_own_display(machine: &Machine) -> bool {
+    machine.pack().is_some() || machine.lab().is_some() || machine.bot().is_some()
 }

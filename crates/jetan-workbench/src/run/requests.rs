@@ -57,8 +57,11 @@ impl RequestContext<'_> {
             files::check_path(root)?;
         }
         let sources = self.bench.documents.load(roots, self.carrier)?;
-        let pack = self.bench.documents.pack(&sources, options, usual, self.carrier)?;
-        Ok(SourceGroup::new(sources, options, pack))
+        let documents = &self.bench.documents;
+        let settings = documents.settings(&sources, self.carrier)?;
+        let usual = settings.as_ref().and_then(|chosen| chosen.pack.as_deref()).or(usual);
+        let pack = documents.pack(&sources, options, usual, self.carrier)?;
+        Ok(SourceGroup::new(sources, options, pack, settings.as_ref()))
     }
 
     /// Starts a run in place of the one there is.
@@ -118,9 +121,9 @@ impl RequestContext<'_> {
         let again = case.prepare_playback(self.carrier)?;
         Ok(AnswerOrWork::work(JobNeeds::Run, async |point| {
             let made = again.play(&point).await;
-            let finish: JobFinish<Started> = Box::new(move |desk| {
-                desk.replace_run(made)?;
-                desk.work();
+            let finish: JobFinish<Started> = Box::new(move |context| {
+                context.replace_run(made)?;
+                context.work();
                 Ok(Started { ok: true })
             });
             Ok(finish)
@@ -167,15 +170,15 @@ impl RequestContext<'_> {
         self.run()?.pause_motion();
         Ok(AnswerOrWork::work(JobNeeds::Run, async move |point| {
             let arrival = go(&mut copy, &point).await;
-            let finish: JobFinish<Nothing> = Box::new(move |desk| {
-                let run = desk.run()?;
+            let finish: JobFinish<Nothing> = Box::new(move |context| {
+                let run = context.run()?;
                 run.before = StoppedRegisters::of(run.debugger.machine());
                 // Wherever it is now, the client is to know, also if it could not go further.
                 run.is_state_due = true;
                 let arrival = arrival?;
                 run.debugger.timeline.follow_copy(copy.timeline);
                 run.arrive_back(arrival);
-                desk.bench.flush(desk.carrier);
+                context.bench.flush(context.carrier);
                 DONE
             });
             Ok(finish)
@@ -191,9 +194,12 @@ impl RequestContext<'_> {
     }
 }
 
-pub(crate) fn assemble(desk: &mut RequestContext<'_>, start: Assemble) -> RequestAnswer<Assembled> {
-    let group = desk.group(&start.roots, &start.options)?;
-    desk.bench.documents.adopt(&start.roots, &start.options);
+pub(crate) fn assemble(
+    context: &mut RequestContext<'_>,
+    start: Assemble,
+) -> RequestAnswer<Assembled> {
+    let group = context.group(&start.roots, &start.options)?;
+    context.bench.documents.adopt(&start.roots, &start.options);
     let of = |severity| {
         let diagnostics = group.analysis.diagnostics().iter();
         diagnostics.filter(|diagnostic| diagnostic.severity() == severity).count()
@@ -205,62 +211,65 @@ pub(crate) fn assemble(desk: &mut RequestContext<'_>, start: Assemble) -> Reques
     })
 }
 
-pub(crate) fn start(desk: &mut RequestContext<'_>, start: StartRequest) -> RequestAnswer<Started> {
-    desk.begin(start.roots, start.options, start.run)
+pub(crate) fn start(
+    context: &mut RequestContext<'_>,
+    start: StartRequest,
+) -> RequestAnswer<Started> {
+    context.begin(start.roots, start.options, start.run)
 }
 
-pub(crate) fn reset(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Started> {
-    let run = desk.run()?;
+pub(crate) fn reset(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer<Started> {
+    let run = context.run()?;
     let (roots, options) = (run.roots.clone(), run.options.clone());
-    desk.begin(roots, options, false)
+    context.begin(roots, options, false)
 }
 
-pub(crate) fn stop(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    desk.run()?;
-    desk.claim(JobNeeds::Run);
-    desk.bench.run = None;
-    desk.bench.send(Event::State(DebuggedRun::idle()));
+pub(crate) fn stop(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    context.run()?;
+    context.claim(JobNeeds::Run);
+    context.bench.run = None;
+    context.bench.send(Event::State(DebuggedRun::idle()));
     DONE
 }
 
-pub(crate) fn go(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    desk.set_out(RunMotion::Go)
+pub(crate) fn go(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    context.set_out(RunMotion::Go)
 }
 
-pub(crate) fn pause(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    desk.claim(JobNeeds::Run);
-    desk.run()?.pause_motion();
-    desk.bench.flush(desk.carrier);
+pub(crate) fn pause(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    context.claim(JobNeeds::Run);
+    context.run()?.pause_motion();
+    context.bench.flush(context.carrier);
     DONE
 }
 
-pub(crate) fn step(desk: &mut RequestContext<'_>, steps: StepRequest) -> RequestAnswer {
+pub(crate) fn step(context: &mut RequestContext<'_>, steps: StepRequest) -> RequestAnswer {
     let times = times(steps)?;
-    let count = desk.run()?.debugger.timeline.count();
+    let count = context.run()?.debugger.timeline.count();
     match steps.unit {
         StepUnit::Statement => {
-            desk.set_out(RunMotion::Step(StepPlan::new(StepKind::Statement, times)))
+            context.set_out(RunMotion::Step(StepPlan::new(StepKind::Statement, times)))
         }
         StepUnit::Instruction => {
-            desk.set_out(RunMotion::Count(count.saturating_add(times), ReasonKind::Step))
+            context.set_out(RunMotion::Count(count.saturating_add(times), ReasonKind::Step))
         }
     }
 }
 
-pub(crate) fn over(desk: &mut RequestContext<'_>, steps: StepRequest) -> RequestAnswer {
+pub(crate) fn over(context: &mut RequestContext<'_>, steps: StepRequest) -> RequestAnswer {
     let times = times(steps)?;
     let kind = match steps.unit {
         StepUnit::Statement => StepKind::Over,
         StepUnit::Instruction => StepKind::OverInstruction,
     };
-    desk.set_out(RunMotion::Step(StepPlan::new(kind, times)))
+    context.set_out(RunMotion::Step(StepPlan::new(kind, times)))
 }
 
 /// Runs to where the innermost call returns.
-pub(crate) fn out(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    desk.set_out(RunMotion::Step(StepPlan::new(StepKind::Out, 1)))?;
+pub(crate) fn out(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    context.set_out(RunMotion::Step(StepPlan::new(StepKind::Out, 1)))?;
     // `set_out` has done a slice already, in which a step out without a call ends at once.
-    if desk.run()?.reason.kind == ReasonKind::NotInCall {
+    if context.run()?.reason.kind == ReasonKind::NotInCall {
         let message = "the program is not in a procedure that was called";
         return Err(RequestError::new(FailureCode::NotNow, message));
     }
@@ -268,44 +277,44 @@ pub(crate) fn out(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
 }
 
 pub(crate) fn back(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     steps: StepRequest,
 ) -> RequestAnswer<AnswerOrWork<Nothing>> {
     let times = times(steps)?;
     match steps.unit {
-        StepUnit::Statement => desk.step_back(StepKind::Back, times),
-        StepUnit::Instruction => desk.travel(async move |debugger, point| {
+        StepUnit::Statement => context.step_back(StepKind::Back, times),
+        StepUnit::Instruction => context.travel(async move |debugger, point| {
             Ok(debugger.back_instructions(times, point).await?)
         }),
     }
 }
 
 pub(crate) fn back_over(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     _: Nothing,
 ) -> RequestAnswer<AnswerOrWork<Nothing>> {
-    desk.step_back(StepKind::BackOver, 1)
+    context.step_back(StepKind::BackOver, 1)
 }
 
 pub(crate) fn back_out(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     _: Nothing,
 ) -> RequestAnswer<AnswerOrWork<Nothing>> {
-    desk.step_back(StepKind::BackOut, 1)
+    context.step_back(StepKind::BackOut, 1)
 }
 
 pub(crate) fn reverse(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     _: Nothing,
 ) -> RequestAnswer<AnswerOrWork<Nothing>> {
-    desk.travel(async |debugger, point| Ok(debugger.go_back(point).await?))
+    context.travel(async |debugger, point| Ok(debugger.go_back(point).await?))
 }
 
 pub(crate) fn goto(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     goto: GotoRequest,
 ) -> RequestAnswer<AnswerOrWork<Nothing>> {
-    let timeline = &desk.run()?.debugger.timeline;
+    let timeline = &context.run()?.debugger.timeline;
     let count = match goto.to {
         Goal::Count(count) => count,
         Goal::Named(named) => match named {
@@ -327,21 +336,21 @@ pub(crate) fn goto(
                 .since
         }
         Goal::Write(goal) => {
-            let place = desk.run()?.debugger.place(&goal.write)?;
-            return desk.travel(async move |debugger, point| {
+            let place = context.run()?.debugger.place(&goal.write)?;
+            return context.travel(async move |debugger, point| {
                 Ok(debugger.go_to_last_write(place, point).await?)
             });
         }
-        Goal::Line(goal) => return goto_line(desk, &goal),
-        Goal::Landmark(goal) => return landmarks::goto(desk, goal),
+        Goal::Line(goal) => return goto_line(context, &goal),
+        Goal::Landmark(goal) => return landmarks::goto(context, goal),
     };
     // Beyond what is known the run has to be executed, with the host's answers, which a copy must
     // not ask for.
-    let known = desk.run()?.debugger.timeline.end_count();
+    let known = context.run()?.debugger.timeline.end_count();
     if count > known {
-        return desk.set_out(RunMotion::Count(count, ReasonKind::Travel)).map(AnswerOrWork::Now);
+        return context.set_out(RunMotion::Count(count, ReasonKind::Travel)).map(AnswerOrWork::Now);
     }
-    desk.travel(async move |debugger, point| {
+    context.travel(async move |debugger, point| {
         debugger.timeline.go_to_in_slices(count, point).await?;
         Ok(Arrival::There)
     })
@@ -349,25 +358,25 @@ pub(crate) fn goto(
 
 /// Goes to where a line is executed for the n-th time.
 fn goto_line(
-    desk: &mut RequestContext<'_>,
+    context: &mut RequestContext<'_>,
     goal: &LineGoal,
 ) -> RequestAnswer<AnswerOrWork<Nothing>> {
-    let names = &desk.run()?.debugger.names;
+    let names = &context.run()?.debugger.names;
     let found = names.address_of_line(Some(&goal.path), goal.line.saturating_add(1));
     let none =
         || RequestError::new(FailureCode::NoPlace, "there is no instruction at this line or after");
     let (address, _) = found.ok_or_else(none)?;
     let times = goal.times.unwrap_or(1).max(1);
-    let mut copy = desk.copy()?;
-    desk.claim(JobNeeds::Run);
-    desk.run()?.pause_motion();
+    let mut copy = context.copy()?;
+    context.claim(JobNeeds::Run);
+    context.run()?.pause_motion();
     Ok(AnswerOrWork::work(JobNeeds::Run, async move |point| {
         let found = copy.known_arrival(address, times, &point).await?;
         if let NthArrival::At(count) = found {
             copy.timeline.go_to_in_slices(count, &point).await?;
         }
-        let finish: JobFinish<Nothing> = Box::new(move |desk| {
-            let run = desk.run()?;
+        let finish: JobFinish<Nothing> = Box::new(move |context| {
+            let run = context.run()?;
             match found {
                 NthArrival::At(_) => {
                     run.before = StoppedRegisters::of(run.debugger.machine());
@@ -380,17 +389,17 @@ fn goto_line(
                     let home = run.debugger.timeline.count();
                     run.begin_motion(RunMotion::Arrival { plan, home });
                     run.debugger.timeline.go_to_end();
-                    desk.work();
+                    context.work();
                 }
             }
-            desk.bench.flush(desk.carrier);
+            context.bench.flush(context.carrier);
             DONE
         });
         Ok(finish)
     }))
 }
 
-pub(crate) fn speed(desk: &mut RequestContext<'_>, speed: Speed) -> RequestAnswer {
+pub(crate) fn speed(context: &mut RequestContext<'_>, speed: Speed) -> RequestAnswer {
     let pace = match speed.per_second {
         None => None,
         // `contains` refuses NaN as well, which a comparison with `<` and `>` would let through.
@@ -404,22 +413,25 @@ pub(crate) fn speed(desk: &mut RequestContext<'_>, speed: Speed) -> RequestAnswe
             ));
         }
     };
-    desk.run()?.pace = pace;
+    context.run()?.pace = pace;
     DONE
 }
 
-pub(crate) fn input(desk: &mut RequestContext<'_>, input: jetan_wire::TypedInput) -> RequestAnswer {
-    desk.type_line(input.text.as_bytes())?;
+pub(crate) fn input(
+    context: &mut RequestContext<'_>,
+    input: jetan_wire::TypedInput,
+) -> RequestAnswer {
+    context.type_line(input.text.as_bytes())?;
     DONE
 }
 
-pub(crate) fn end_input(desk: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    desk.run()?.world.close();
-    desk.work();
+pub(crate) fn end_input(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
+    context.run()?.world.close();
+    context.work();
     DONE
 }
 
-pub(crate) fn key(desk: &mut RequestContext<'_>, key: jetan_wire::Key) -> RequestAnswer {
+pub(crate) fn key(context: &mut RequestContext<'_>, key: jetan_wire::Key) -> RequestAnswer {
     // Browsers say `ArrowUp` where key scripts say `Up`; the table of names is the scripts'.
     let name = key.key.strip_prefix("Arrow").unwrap_or(&key.key);
     let mut characters = name.chars();
@@ -430,17 +442,17 @@ pub(crate) fn key(desk: &mut RequestContext<'_>, key: jetan_wire::Key) -> Reques
         _ => return Err(RequestError::new(FailureCode::BadRequest, "this key types nothing")),
     };
     for byte in bytes {
-        desk.type_key(byte)?;
+        context.type_key(byte)?;
     }
     DONE
 }
 
-pub(crate) fn pad(desk: &mut RequestContext<'_>, pad: Pad) -> RequestAnswer {
+pub(crate) fn pad(context: &mut RequestContext<'_>, pad: Pad) -> RequestAnswer {
     if pad.key.is_some_and(|key| key > 15) {
         return Err(RequestError::new(FailureCode::BadRequest, "the pad has the keys 0 to 15"));
     }
-    desk.inject(HostInput::Keypad(pad.key))?;
-    desk.work();
+    context.inject(HostInput::Keypad(pad.key))?;
+    context.work();
     DONE
 }
 
@@ -473,7 +485,7 @@ impl RequestContext<'_> {
     }
 }
 
-pub(crate) fn answer(desk: &mut RequestContext<'_>, closed: DialogClosed) -> RequestAnswer {
+pub(crate) fn answer(context: &mut RequestContext<'_>, closed: DialogClosed) -> RequestAnswer {
     let answer = match (closed.text, closed.button) {
         (Some(text), _) => DialogAnswer::Text(text.into_bytes()),
         (None, Some(DialogButton::Yes)) => DialogAnswer::Yes,
@@ -486,17 +498,17 @@ pub(crate) fn answer(desk: &mut RequestContext<'_>, closed: DialogClosed) -> Req
             ));
         }
     };
-    if !desk.run()?.world.close_dialog(answer) {
+    if !context.run()?.world.close_dialog(answer) {
         return Err(RequestError::new(FailureCode::NotNow, "there is no dialog"));
     }
-    desk.work();
+    context.work();
     DONE
 }
 
-pub(crate) fn drawn(desk: &mut RequestContext<'_>, drawn: DrawnFrame) -> RequestAnswer {
+pub(crate) fn drawn(context: &mut RequestContext<'_>, drawn: DrawnFrame) -> RequestAnswer {
     // No error without a run: a picture that was drawn after the run ended is not a mistake of the
     // client.
-    if let Some(run) = &mut desk.bench.run {
+    if let Some(run) = &mut context.bench.run {
         run.display.take(drawn.frame);
     }
     DONE

@@ -8,8 +8,8 @@ use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, StopConditions};
 use jetan_wire::Incoming;
 use jetan_workbench::game_store::{InMemoryStore, SavedGameStore};
 use jetan_workbench::host::{
-    EngineChoice, Entry, FolderError, FolderListing, GameQuestion, GameThought, StoredFile,
-    Workspace,
+    EngineChoice, Entry, FolderError, FolderListing, GameQuestion, GameThought, RunBounds,
+    StoredFile, Workspace,
 };
 use jetan_workbench::{MessageFrame, WakeTime, Workbench, WorkbenchHost};
 use serde_json::{Value, json};
@@ -66,6 +66,10 @@ impl Memory {
 }
 
 impl WorkbenchHost for Memory {
+    fn bounds(&self) -> RunBounds {
+        RunBounds::COMPUTER
+    }
+
     fn now_ms(&mut self) -> i64 {
         self.now_ms
     }

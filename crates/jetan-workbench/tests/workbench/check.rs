@@ -109,7 +109,7 @@ fn a_failing_case_opens_at_the_instruction_that_made_the_mistake() {
         assert_eq!((&state["kind"], &state["reason"]["kind"]), (&json!("paused"), &json!("case")));
         let instruction = state["instruction"].as_str().expect("an instruction");
         assert!(instruction.starts_with(at), "{project}: {instruction} at {}", state["at"]);
-        // The whole run is there, on both sides of this instant.
+        // The whole run is there, on both sides of this step.
         assert!(state["count"].as_u64() < state["end"].as_u64(), "{state}");
         tab.done(json!({"do": "step"}));
         tab.done(json!({"do": "back"}));

@@ -67,6 +67,11 @@ fn long_requests(times: u64) -> Vec<Value> {
         json!({"do": "goto", "to": {"path": "a.asm", "line": 4, "times": times}}),
         json!({"do": "reverse"}),
         json!({"do": "backOut"}),
+        json!({"do": "cache", "settings": ["8x4"]}),
+        json!({"do": "branches", "predictors": "all"}),
+        json!({"do": "pipeline", "settings": ["id,fwd"], "before": 8, "after": 8}),
+        json!({"do": "memoryMap", "unitBytes": 16}),
+        json!({"do": "mix"}),
         json!({"do": "check", "project": "sudoku", "roots": ["a.asm"]}),
         json!({"do": "versus", "game": "sudoku", "roots": ["a.asm"]}),
     ]
@@ -175,7 +180,7 @@ fn however_it_is_sliced_the_answer_is_the_same() {
         state ^= state << 5;
         1 + state % 7
     };
-    for request in long_requests(900_000).iter().take(9).chain(&recent_requests()) {
+    for request in long_requests(900_000).iter().take(14).chain(&recent_requests()) {
         let whole = in_slices(request, || u32::MAX);
         assert!(whole.0.get("ok").is_some(), "{request}: {}", whole.0);
         assert_eq!(in_slices(request, || 1), whole, "{request}");

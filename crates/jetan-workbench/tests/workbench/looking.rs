@@ -1,4 +1,4 @@
-//! What can be seen of an instant.
+//! What can be seen of a step.
 
 use serde_json::{Value, json};
 

@@ -75,7 +75,7 @@ export function askSettings(
       name: "seed",
       inputmode: "numeric",
       pattern: "[0-9]*",
-      placeholder: "by chance",
+      placeholder: "random",
       autocomplete: "off",
     });
     const position = h("textarea", {

@@ -105,7 +105,7 @@ async function debug(table: Table, state: GameState): Promise<void> {
     return;
   }
   table.actions.showWork();
-  // The instant before: the instruction that writes is the one to be executed next.
+  // The step before: the instruction that writes is the one to be executed next.
   await table.studio.run.travel(Math.max(0, count - 1));
   toast("This instruction writes the first cell that differs: step to see it.");
 }

@@ -172,7 +172,7 @@ pub(super) fn compare_answer(
     Some(BoardMismatch { cells: Vec::new(), text, origin })
 }
 
-/// The search for the instruction that made a difference: the instant behind it, and its place.
+/// The search for the instruction that made a difference: the step after it, and its place.
 pub(super) type WriterSearch = SlicedJob<'static, Option<(u64, Option<SourceLine>)>>;
 
 /// A difference for the wire, and the search for the instruction that made it, if there is one.
