@@ -110,7 +110,7 @@ game_loop:
 
 # input_game_target_score: asks on the console until the answer is a number from TARGET_MIN to
 # TARGET_MAX, alone on its line but for blanks, and stores it in target. The line is read as text
-# because a program cannot go on after service 5 met something that is no number. Ends the program
+# because a program cannot go on after service 5 met something that is not a number. Ends the program
 # at the end of the input.
 input_game_target_score:
         la      $a0, ask_target

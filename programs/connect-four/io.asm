@@ -1,7 +1,7 @@
 # Connect Four, what is printed and what the players enter.
 #
 # An answer is a line with one digit, and blanks around it if anyone likes. It is read as text:
-# service 5 would end the program at the first answer that is no number.
+# service 5 would end the program at the first answer that is not a number.
 
         .eqv    PRINT_INT       1               # $a0 number
         .eqv    PRINT_STRING    4               # $a0 text

@@ -8,13 +8,13 @@ mod tree_sitter;
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Stdio},
 };
 
 use anyhow::{Context, Result, ensure};
 
 use crate::{
-    root,
+    root, setup,
     step::{PROFILE, StepLog, tested_binary},
     studio,
 };
@@ -70,6 +70,7 @@ pub fn run(steps: &mut StepLog, binary: Option<PathBuf>) -> Result<()> {
         steps.command("editors: jetan", &mut tested_binary())?;
         root().join("target").join(PROFILE).join(BUNDLED)
     };
+    emacs(steps, &program)?;
     if !studio::is_there("npm") {
         steps.skip("editors", "there is no npm (Debian: npm)");
         return Ok(());
@@ -89,6 +90,19 @@ pub fn run(steps: &mut StepLog, binary: Option<PathBuf>) -> Result<()> {
     let mut tests = npm(&["run", "--silent", "test:editor"]);
     tests.env("JETAN", program).env("JETAN_VSIX", extension).env("JETAN_CODE_SERVER", home);
     steps.command("editors: VS Code", &mut tests)
+}
+
+/// The language server in Emacs with eglot, driven by a script.
+fn emacs(steps: &mut StepLog, program: &Path) -> Result<()> {
+    if !setup::emacs(steps) {
+        steps
+            .skip("editors: Emacs", "there is no Emacs with eglot (Debian: emacs-nox, elpa-eglot)");
+        return Ok(());
+    }
+    let mut editor = Command::new("emacs");
+    editor.args(["--batch", "-l", "package", "-f", "package-initialize"]);
+    editor.args(["-l", "editors/emacs/test.el"]).current_dir(root()).stdin(Stdio::null());
+    steps.command("editors: Emacs", editor.env("JETAN", program))
 }
 
 /// Installs code-server into `home`, without the scripts of its packages: what they would compile

@@ -38,6 +38,19 @@ pub fn neovim(steps: &mut StepLog) -> bool {
     is_there()
 }
 
+/// Whether there is an Emacs with eglot; installs both on a Debian.
+pub fn emacs(steps: &mut StepLog) -> bool {
+    let is_there = || {
+        let mut emacs = Command::new("emacs");
+        emacs.args(["--batch", "-l", "package", "-f", "package-initialize", "-l", "eglot"]);
+        emacs.output().is_ok_and(|done| done.status.success())
+    };
+    if !is_there() && is_root() {
+        let _ = apt::install_only(steps, &["emacs-nox", "elpa-eglot"]);
+    }
+    is_there()
+}
+
 fn is_root() -> bool {
     let user = Command::new("id").arg("-u").output();
     user.is_ok_and(|output| output.stdout.trim_ascii() == b"0")

@@ -24,10 +24,11 @@ const TRIPLE: &str = "wasm32-unknown-unknown";
 const WASM_PROFILE: &str = "web";
 /// Assembling and checking recurse further than the megabyte that a linker gives.
 pub const WASM_FLAGS: &str = "-Clink-arg=-zstack-size=4194304";
+/// Files beside the module that it asks for when they are needed, and where they are in the tree.
+const FILES: [(&str, &str); 1] =
+    [("network-2048.bin", "crates/jetan-games/src/twenty48/network-small.bin")];
 /// The version that was tried.
 const BINARYEN: &str = "binaryen@132.0.0";
-/// The files of browser tests that the site is tried with.
-const TESTED: [&str; 5] = ["site", "student", "page", "owner", "games"];
 /// What Rust's modules use. `--all-features` would make modules that some browsers refuse.
 const FEATURES: [&str; 6] = [
     "bulk-memory",
@@ -73,11 +74,14 @@ fn build(steps: &mut StepLog, options: SiteOptions) -> Result<()> {
     studio::install_packages(steps)?;
     let mut page = studio::npm(&["run", "--silent", "build", "--", "--outdir"]);
     page.arg(folder()).arg("--wasm").arg(module);
+    for (name, path) in FILES {
+        page.arg("--file").arg(format!("{name}={}", root().join(path).display()));
+    }
     steps.command("site: pages", &mut page)
 }
 
 /// Builds the site and lets a browser work with it: the tests of the local studio that do not need
-/// a server, as far as they take two minutes, and those of what only the site has.
+/// a server, and those of what only the site has.
 pub fn test(steps: &mut StepLog) -> Result<()> {
     if !studio::is_there("npm") {
         steps.skip("site", "there is no npm (Debian: npm)");
@@ -88,8 +92,8 @@ pub fn test(steps: &mut StepLog) -> Result<()> {
         return Ok(());
     }
     let program = studio::build_binary(steps, PROFILE)?;
-    let mut browser = studio::npm(&["run", "--silent", "test:browser", "--"]);
-    browser.args(TESTED).env("CARRIER", "web").env("JETAN", program);
+    let mut browser = studio::npm(&["run", "--silent", "test:browser"]);
+    browser.env("CARRIER", "web").env("JETAN", program);
     steps.command("site: browser tests", &mut browser)
 }
 

@@ -274,6 +274,11 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     }
 }
 
+/// Whether files can be made in a folder: tried with an empty one, which is removed.
+pub fn can_write_in(folder: &Path) -> bool {
+    write_part(&folder.join("jetan"), &[], false).map(|(part, _lock)| remove(&part)).is_ok()
+}
+
 /// Writes a complete file beside the place where it will be, and gives its name. As long as the
 /// file is open it is locked, so that nobody takes it for one that was left over.
 fn write_part(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<(PathBuf, File)> {

@@ -79,6 +79,12 @@ pub enum GameQuestion {
 }
 
 impl GameQuestion {
+    /// Whether the answer is better with the network of 2048, where that has to be provided.
+    pub fn wants_network(&self) -> bool {
+        use GameQuestion::{Games, Slide, Slides};
+        matches!(self, Slide { .. } | Slides { .. } | Games { .. })
+    }
+
     /// Works out the answer. `should_stop` is called often; how often makes no difference to the
     /// answer as long as it returns false.
     pub fn answer(self, should_stop: &mut dyn FnMut() -> bool) -> GameThought {

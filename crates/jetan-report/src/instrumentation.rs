@@ -29,7 +29,7 @@ pub struct InstrumentationReport {
     /// Notes about the run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<WireNote>,
-    /// The registers and the memory that `--registers` and `--memory` show.
+    /// The registers and the memory that `--registers` and `--show-memory` show.
     #[serde(flatten)]
     pub view: WireView,
 }
@@ -169,7 +169,7 @@ pub fn wire(findings: &[Finding], names: &DebugSymbols) -> Vec<WireFinding> {
         check: finding.check.name(),
         code: finding.code,
         message: finding.message.clone(),
-        instant: finding.instant,
+        instant: finding.step,
         places: places(finding),
         help: finding.help.clone(),
     });

@@ -14,6 +14,8 @@ pub mod dump;
 pub mod listing;
 
 pub mod article;
+pub mod doctor;
+pub mod overview;
 pub mod pack;
 pub mod rubric;
 

@@ -33,7 +33,7 @@ pub fn of_code(typed: &str, names: &DebugSymbols) -> Result<(u32, u32), String> 
 
 /// Memory to show.
 pub(crate) fn of_memory(typed: &str, names: &DebugSymbols) -> Result<ByteRange, String> {
-    let usage = |why: String| format!("--memory: {why}");
+    let usage = |why: String| format!("--show-memory: {why}");
     let bytes = memory(typed, names).map_err(usage)?;
     if bytes.len > BYTES_MAX {
         return Err(usage(format!("`{typed}` is more than {BYTES_MAX} bytes")));

@@ -9,6 +9,7 @@ use jetan_debug::advice::{self, FaultAdvice};
 use jetan_debug::blame::FailureAnalysis;
 use jetan_debug::names::DebugSymbols;
 use jetan_debug::post_mortem::PostMortem;
+use jetan_isa::Reg;
 use jetan_machine::{Fault, Machine};
 use jetan_run::{RunEnd, RunLimit};
 
@@ -92,7 +93,8 @@ impl RunReport<'_> {
         let found = self.aftermath.notes(self.names);
         let replaced =
             self.names.replaced(scene).map(|text| format!("the line after replacement: {text}"));
-        for note in replaced.into_iter().chain(advice.notes).chain(found) {
+        let replaced = replaced.into_iter().chain(self.parameters(scene));
+        for note in replaced.chain(advice.notes).chain(found) {
             group = group.element(Level::NOTE.message(fold.text(note)));
         }
         for help in advice.help {
@@ -103,6 +105,20 @@ impl RunReport<'_> {
         let mut groups = vec![group.element(Level::NOTE.message(more))];
         groups.extend(origin(scene, self.names));
         groups
+    }
+
+    /// The parameters of the macro in the line at `pc`, with the values of registers.
+    fn parameters(&self, pc: u32) -> Option<String> {
+        let told = self.names.parameters(pc).into_iter().map(|(name, value)| {
+            let reg = Reg::from_name(&value).map(|reg| self.machine.registers.get(reg));
+            let held = match reg {
+                Some(held) => format!(", which holds {held:#010x} ({})", held.cast_signed()),
+                None => String::new(),
+            };
+            format!("`{name}` is `{value}`{held}")
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| format!("in this call {}", told.join("; ")))
     }
 
     fn advice(&self, fault: &Fault, pc: u32) -> FaultAdvice {

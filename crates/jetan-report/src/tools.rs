@@ -11,6 +11,7 @@ use jetan_tools::bound::{FigureBound, NamedFigure};
 use jetan_tools::cache::{MemoryTimes, RegionStarts};
 use jetan_tools::counters::CostTable;
 use jetan_tools::observe::ToolSet;
+use jetan_tools::question;
 use jetan_tools::setting::SettingError;
 use serde::Serialize;
 
@@ -106,30 +107,12 @@ impl WireSite {
 
 /// The parts of a program's memory that figures are given for.
 pub fn regions(names: &DebugSymbols) -> RegionStarts {
-    let map = names.program.image.map;
-    let data = names.symbols().iter().filter(|symbol| symbol.is_data);
-    let starts = data.map(|symbol| symbol.address);
-    let fixed = [map.text_base, map.extern_base, map.static_base, map.heap_base, map.ktext_base];
-    RegionStarts::new(starts.chain(fixed).chain([stack_start(names)]))
-}
-
-/// The address from which on memory above the heap is called the stack: half way up.
-fn stack_start(names: &DebugSymbols) -> u32 {
-    let map = names.program.image.map;
-    map.heap_base + (map.sp - map.heap_base) / 2
+    RegionStarts::new(jetan_debug::regions::starts(names))
 }
 
 /// The name of a region by its start.
 fn region_name(start: u32, names: &DebugSymbols) -> String {
-    let map = names.program.image.map;
-    let symbol = names.symbols().iter().find(|one| one.is_data && one.address == start);
-    match symbol {
-        Some(symbol) => symbol.name.clone(),
-        None if start == stack_start(names) => "stack".to_owned(),
-        None if start == map.heap_base => "heap".to_owned(),
-        None if start == map.text_base || start == map.ktext_base => "text".to_owned(),
-        None => format!("{start:#010x}"),
-    }
+    jetan_debug::regions::name(start, names)
 }
 
 impl ToolReport {
@@ -146,7 +129,6 @@ impl ToolReport {
             .collect();
         let pipelines = tools.pipelines.iter();
         let pipelines = pipelines.map(|one| {
-            // One penalty for all misses: time is a matter of the question, not of the cache.
             let group = tools.caches.first();
             WirePipeline::new(one, names, group, questions.times)
         });
@@ -166,7 +148,8 @@ impl ToolReport {
             mars: WireMarsTools::of(tools),
             bounds: Vec::new(),
         };
-        report.judge(&questions.bounds)?;
+        let figures = question::figures(tools, questions.times, &questions.costs);
+        report.judge(&questions.bounds, &figures)?;
         Ok(report)
     }
 
@@ -180,27 +163,17 @@ impl ToolReport {
         self.datapath.as_ref()?.svg.as_deref()
     }
 
-    fn judge(&mut self, bounds: &[FigureBound]) -> Result<(), SettingError> {
-        let figures = self.figures();
+    fn judge(
+        &mut self,
+        bounds: &[FigureBound],
+        figures: &[NamedFigure],
+    ) -> Result<(), SettingError> {
         for bound in bounds {
-            let broken = bound.broken(&figures)?;
+            let broken = bound.broken(figures)?;
             let broken: Vec<f64> = broken.into_iter().map(|figure| figure.value).collect();
             let kept = broken.is_empty();
             self.bounds.push(WireBound { bound: bound.to_string(), kept, broken });
         }
         Ok(())
-    }
-
-    /// Every figure that a bound can name.
-    fn figures(&self) -> Vec<NamedFigure> {
-        let mut figures = vec![("instructions", self.instructions as f64)];
-        for group in &self.caches {
-            figures.extend(group.figures());
-        }
-        figures.extend(self.branches.iter().flat_map(WireBranches::figures));
-        figures.extend(self.pipelines.iter().flat_map(WirePipeline::figures));
-        figures.extend(self.mix.iter().flat_map(WireMix::figures));
-        let figures = figures.into_iter();
-        figures.map(|(name, value)| NamedFigure { name: name.to_owned(), value }).collect()
     }
 }

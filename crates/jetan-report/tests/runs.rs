@@ -119,11 +119,11 @@ fn what_cannot_be_shown_names_its_flag() {
     };
     for (registers, memory, expected) in [
         (Some("$t77"), "value", "--registers: there is no register `$t77`"),
-        (None, "nowhere", "--memory: there is no label `nowhere`"),
-        (None, "value:0", "--memory: `value:0` has no bytes"),
-        (None, "value:70000", "--memory: `value:70000` is more than 65536 bytes"),
-        (None, "0x20-0x10", "--memory: `0x20-0x10` ends before it begins"),
-        (None, "0xffffffff+2", "--memory: `0xffffffff+2` is beyond the end of memory"),
+        (None, "nowhere", "--show-memory: there is no label `nowhere`"),
+        (None, "value:0", "--show-memory: `value:0` has no bytes"),
+        (None, "value:70000", "--show-memory: `value:70000` is more than 65536 bytes"),
+        (None, "0x20-0x10", "--show-memory: `0x20-0x10` ends before it begins"),
+        (None, "0xffffffff+2", "--show-memory: `0xffffffff+2` is beyond the end of memory"),
     ] {
         let refusal = refusal(registers, memory);
         assert!(refusal.starts_with(expected), "{refusal}");

@@ -77,6 +77,11 @@ impl GameStore {
         GameStore { folder: folder.into() }
     }
 
+    /// The folder, which may not be there yet.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Reads everything that is there. What cannot be understood is set aside and reported.
     pub fn load(&self) -> StoreContents {
         for folder in ["", "saves", "replays"] {

@@ -527,7 +527,7 @@ fn the_console_shows_what_was_typed() {
         story.press("c '3' Enter 9").shows("3");
         let picture = story.picture();
         let typed = picture.lines().any(|line| line.contains("? 3 "));
-        assert!(typed, "what was typed stands behind the question:\n{picture}");
+        assert!(typed, "what was typed stands after the question:\n{picture}");
     });
 }
 

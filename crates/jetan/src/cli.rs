@@ -41,8 +41,8 @@ use crate::engine::EngineFlags;
 const EXIT_CODES: &str = "\
 Exit codes: 0 or what the program chose by service 17, 1 errors in a source, a case that differs \
 or a bad line to solve, 2 an error at run time or input that ended before a game, 3 a limit was \
-reached, 64 wrong usage, 66 a file that cannot be read or written, 70 a bug in Jetan, 130 \
-interrupted. `jetan mars` keeps MARS's codes.";
+reached, 4 something could not be judged, 64 wrong usage, 66 a file that cannot be read or \
+written, 70 a bug in Jetan, 130 interrupted. `jetan mars` keeps MARS's codes.";
 
 /// The workbench for MIPS assembly projects.
 ///
@@ -82,6 +82,7 @@ pub(crate) enum JetanCommand {
     Pack(PackArgs),
     Mars(MarsArgs),
     Lsp(LspArgs),
+    Doctor(DoctorArgs),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -97,6 +98,16 @@ pub(crate) enum JetanCommand {
     },
 }
 
+/// See what this machine and this build have, and what is missing for what.
+///
+/// Nothing of it is needed to run a program, so the exit code is 0 whatever is missing.
+#[derive(Debug, Args)]
+pub(crate) struct DoctorArgs {
+    /// Print one JSON object instead of text.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Assemble sources and run the program.
 ///
 /// Standard output carries what the program prints, and nothing else.
@@ -106,7 +117,8 @@ pub(crate) struct RunArgs {
     /// every .asm and .s file in it, main.asm first.
     #[arg(value_name = "FILE", required_unless_present = "project")]
     pub(crate) files: Vec<PathBuf>,
-    /// Assemble every .asm and .s file of the first file's folder too, and start at `main`.
+    /// Assemble every .asm and .s file of the first file's folder too, and start at `main`; or
+    /// the files that its jetan.toml lists.
     #[arg(long)]
     pub(crate) project: bool,
     #[command(flatten)]
@@ -184,7 +196,8 @@ pub(crate) struct AsmArgs {
     /// every .asm and .s file in it, main.asm first.
     #[arg(value_name = "FILE", required_unless_present = "project")]
     pub(crate) files: Vec<PathBuf>,
-    /// Assemble every .asm and .s file of the first file's folder too, and start at `main`.
+    /// Assemble every .asm and .s file of the first file's folder too, and start at `main`; or
+    /// the files that its jetan.toml lists.
     #[arg(long)]
     pub(crate) project: bool,
     #[command(flatten)]
@@ -222,9 +235,7 @@ pub(crate) struct AssemblyArgs {
     /// Reject pseudo-instructions.
     #[arg(long)]
     pub(crate) no_pseudo: bool,
-    /// The memory configuration [default: Default]. With `run` also a RANGE of memory to show when
-    /// the program has stopped: a label, `arr+8`, an address, each with `:BYTES` or `-END` after
-    /// it; may be repeated.
+    /// The memory configuration [default: Default].
     #[arg(long, value_name = "NAME", value_parser = memory::MemoryArgParser)]
     pub(crate) memory: Vec<memory::MemoryArg>,
     /// Expand pseudo-instructions for delayed branching.
@@ -236,6 +247,9 @@ pub(crate) struct AssemblyArgs {
     /// Start the program at a global `main` instead of at its first instruction.
     #[arg(long)]
     pub(crate) start_at_main: bool,
+    /// Accept registers without their `$`: an operand `t0` is `$t0`, and no longer a label.
+    #[arg(long, conflicts_with = "strict")]
+    pub(crate) bare_registers: bool,
     /// Treat warnings as errors.
     #[arg(long)]
     pub(crate) warnings_as_errors: bool,
@@ -350,8 +364,8 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     let typed = arguments.get(1).cloned().unwrap_or_default();
     let cli =
         Cli::<JetanCommand>::try_parse_from(arguments).map_err(|error| suggest(error, &typed))?;
-    // Only `run` shows ranges of memory. The value parser takes any word, since labels are not
-    // known yet, so the other commands refuse ranges here.
+    // `run` took ranges of memory here before it had `--show-memory`, and still does. The other
+    // commands never did.
     let assembly = match &cli.command {
         Some(JetanCommand::Asm(asm)) => Some(&asm.assembly),
         Some(JetanCommand::Disasm(disasm)) => Some(&disasm.assembly),
@@ -413,6 +427,7 @@ impl AssemblyArgs {
             delayed_branching: self.delayed_branching,
             self_modifying: self.self_modifying,
             start_at_main: self.start_at_main,
+            bare_registers: self.bare_registers,
             warnings_are_errors: self.warnings_as_errors,
             ..AssemblyOptions::default()
         }

@@ -6,6 +6,7 @@ pub(crate) mod completions;
 pub(crate) mod dap;
 pub(crate) mod debug;
 pub(crate) mod disasm;
+pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod grade;
 mod load;

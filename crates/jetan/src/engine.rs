@@ -73,6 +73,11 @@ pub(crate) fn for_workbench(choice: jetan_workbench::host::EngineChoice) -> Box<
     Box::new(AnyEngine::new(EngineFlags { engine, ..EngineFlags::default() }))
 }
 
+/// Whether this build can translate on this machine.
+pub(crate) fn can_translate() -> bool {
+    translator::is_usable()
+}
+
 fn notes(engines: &[&AnyEngine], flags: EngineFlags) -> Vec<String> {
     let translators: Vec<&JitEngine> = engines
         .iter()

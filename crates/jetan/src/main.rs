@@ -19,6 +19,7 @@ mod neighbours;
 mod packs;
 mod panic_guard;
 mod plan;
+mod project;
 #[cfg(feature = "sound")]
 mod speaker;
 #[cfg(not(feature = "sound"))]
@@ -75,6 +76,7 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, CommandFailure> {
         Some(JetanCommand::Run(typed)) => command::run::run(&typed, console),
         Some(JetanCommand::Debug(typed)) => command::debug::run(&typed, cli.color, console),
         Some(JetanCommand::Dap(typed)) => command::dap::run(&typed, console),
+        Some(JetanCommand::Doctor(typed)) => command::doctor::run(&typed, console),
         Some(JetanCommand::Disasm(typed)) => command::disasm::run(&typed, console),
         Some(JetanCommand::Explain(typed)) => command::explain::run(&typed, console),
         Some(JetanCommand::Pack(typed)) => command::pack::run(&typed, console),

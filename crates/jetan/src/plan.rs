@@ -20,6 +20,7 @@ use crate::cli::tools::ToolArgs;
 use crate::cli::{self, ClockChoice};
 use crate::command::asm::MessageStyle;
 use crate::engine::EngineFlags;
+use crate::project::ChosenProgram;
 
 /// A run that is to be made of some sources.
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
@@ -36,7 +37,7 @@ pub(crate) struct RunPlan {
     /// The name of a pack; without one a source may name it.
     pub(crate) pack: Option<String>,
     /// The name of the pack that is used where nobody names one.
-    pub(crate) usual_pack: Option<&'static str>,
+    pub(crate) usual_pack: Option<String>,
     /// The file of console input, if not standard input.
     pub(crate) stdin: Option<PathBuf>,
     pub(crate) limits: RunLimits,
@@ -114,6 +115,7 @@ pub(crate) struct DeviceOptions {
     pub(crate) frame_hash: bool,
     pub(crate) sound_log: Option<PathBuf>,
     pub(crate) lab: bool,
+    pub(crate) bot: bool,
 }
 
 impl DeviceOptions {
@@ -186,7 +188,10 @@ impl From<&cli::RunArgs> for RunPlan {
             inside: typed.inside.clone(),
             tools: typed.tools.clone(),
             notes: !typed.inside.quiet && !assembly.strict,
-            memory: memory::ranges(&assembly.memory).map(str::to_owned).collect(),
+            memory: memory::ranges(&assembly.memory)
+                .map(str::to_owned)
+                .chain(typed.inside.show_memory.iter().cloned())
+                .collect(),
             json: typed.json,
             sandbox: typed.sandbox,
             record: typed.record.clone(),
@@ -219,7 +224,7 @@ impl From<&DebugArgs> for RunPlan {
             pack: typed.pack.clone(),
             stdin: typed.stdin.clone(),
             dialogs: !assembly.strict,
-            shows: DeviceOptions { lab: typed.lab, ..DeviceOptions::default() },
+            shows: DeviceOptions { lab: typed.lab, bot: typed.bot, ..DeviceOptions::default() },
             engine: typed.engine,
             json: typed.json,
             ..RunPlan::default()
@@ -245,7 +250,7 @@ fn settings(typed: &cli::RunArgs) -> MachineSettings {
     let is_virtual = typed.sandbox || typed.show.keys.is_some() || typed.clock_start.is_some();
     let clock = match typed.clock {
         Some(ClockChoice::Virtual) => start,
-        None if is_virtual => start,
+        None if is_virtual || typed.show.bot => start,
         Some(ClockChoice::Real) | None => Clock::Host,
     };
     let memory = if typed.sandbox {
@@ -295,6 +300,7 @@ impl From<&DeviceArgs> for DeviceOptions {
             frame_hash: typed.frame_hash,
             sound_log: typed.sound_log.clone(),
             lab: typed.lab,
+            bot: typed.bot,
         }
     }
 }
@@ -302,14 +308,21 @@ impl From<&DeviceArgs> for DeviceOptions {
 impl RunPlan {
     /// Makes it the plan of a run that was recorded, as far as the recording says.
     pub(crate) fn repeat(&mut self, circumstances: &RecordedSettings) {
-        let RecordedSettings { settings, behaviour, has_lab, arguments } = circumstances;
+        let RecordedSettings { settings, behaviour, has_lab, has_bot, arguments } = circumstances;
         self.settings = *settings;
         // Both exist twice: the assembler expands for them and the machine executes by them.
         self.options.delayed_branching = settings.delayed_branching;
         self.options.self_modifying = settings.self_modifying;
         self.behaviour = *behaviour;
         self.shows.lab = *has_lab;
+        self.shows.bot = *has_bot;
         self.arguments.clone_from(arguments);
+    }
+
+    /// Puts in what a program's project file says and nobody has typed.
+    pub(crate) fn settle(&mut self, program: &ChosenProgram) {
+        self.has_map = program.settle(&mut self.options, self.has_map);
+        self.usual_pack = program.pack().or(self.usual_pack.take());
     }
 
     /// The plan by which sources become the program of such a run.
@@ -317,12 +330,13 @@ impl RunPlan {
         let setup = RunSetup {
             arguments: self.arguments.clone(),
             lab: self.shows.lab,
+            bot: self.shows.bot,
             ..RunSetup::new(self.settings, self.behaviour)
         };
         LoadPlan {
             options: self.options.clone(),
             has_map: self.has_map,
-            pack: pack_choice(self.pack.as_deref(), self.sandbox, self.usual_pack),
+            pack: pack_choice(self.pack.as_deref(), self.sandbox, self.usual_pack.as_deref()),
             setup,
             needs_code: false,
         }

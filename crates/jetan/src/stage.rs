@@ -137,7 +137,7 @@ impl FrameOutput {
                 }
                 self.prints_hashes.then(|| units.hash())
             }
-            FrameContent::Digits(pixels) => {
+            FrameContent::Digits(pixels) | FrameContent::Robot(pixels) => {
                 if let Some(window) = self.place.window() {
                     window.draw(pixels.into(), &[]);
                 }
@@ -177,7 +177,9 @@ impl FrameOutput {
         }
         match shown {
             Some(FrameContent::Bitmap(units)) => window.draw(units.into(), &[]),
-            Some(FrameContent::Digits(pixels)) => window.draw(pixels.into(), &[]),
+            Some(FrameContent::Digits(pixels) | FrameContent::Robot(pixels)) => {
+                window.draw(pixels.into(), &[]);
+            }
             _ if self.renderer.pixels().width > 0 => {
                 window.draw(self.renderer.pixels().into(), self.renderer.labels());
             }

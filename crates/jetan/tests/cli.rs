@@ -8,6 +8,8 @@ mod debug;
 mod devices;
 #[path = "cli/disasm.rs"]
 mod disasm;
+#[path = "cli/doctor.rs"]
+mod doctor;
 #[path = "cli/explain.rs"]
 mod explain;
 #[path = "cli/files.rs"]
@@ -24,6 +26,8 @@ mod lsp;
 mod mars;
 #[path = "cli/pack.rs"]
 mod pack;
+#[path = "cli/projects.rs"]
+mod projects;
 #[path = "cli/run.rs"]
 mod run;
 #[path = "cli/run_world.rs"]

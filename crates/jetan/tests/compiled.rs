@@ -30,7 +30,7 @@ fn compiled() -> Vec<(PathBuf, Vec<u8>)> {
 #[test]
 fn compiled_programs_print_what_their_sources_say() {
     let files = compiled();
-    assert_eq!(files.len(), 9);
+    assert_eq!(files.len(), 15);
     for (path, printed) in files {
         let output = jetan(&["run", "--start-at-main"], &path);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -49,7 +49,7 @@ fn mars_refuses_them() {
 
 #[test]
 fn linked_programs_print_the_same() {
-    for name in ["sort", "sum", "text"] {
+    for name in ["sort", "sum", "text", "divide", "compare"] {
         let output = jetan(&["run"], &folder().join(format!("{name}.elf")));
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(0), "{name}: {said}");
@@ -90,4 +90,91 @@ fn readelf_finds_symbols_and_lines() {
     assert!(text.contains("FUNC    GLOBAL") && text.contains(" main"), "{text}");
     let lines: Vec<&str> = text.lines().filter(|line| line.contains("a.asm ")).collect();
     assert!(lines.iter().any(|line| line.contains("0x400004")), "{text}");
+}
+
+const LISTED: &str = "\
+        .data
+value:  .word 7
+        .text
+        .globl main
+main:   lw   $a0, value
+        jal  show
+        li   $v0, 10
+        syscall
+show:   li   $v0, 1
+        syscall
+        jr   $ra
+";
+
+/// The address, the word and the line of every instruction of it.
+const LISTING: [(u32, u32, u32); 8] = [
+    (0x0040_0000, 0x3c01_1001, 5),
+    (0x0040_0004, 0x8c24_0000, 5),
+    (0x0040_0008, 0x0c10_0005, 6),
+    (0x0040_000c, 0x2402_000a, 7),
+    (0x0040_0010, 0x0000_000c, 8),
+    (0x0040_0014, 0x2402_0001, 9),
+    (0x0040_0018, 0x0000_000c, 10),
+    (0x0040_001c, 0x03e0_0008, 11),
+];
+
+/// What a tool prints about a file; none if it is not installed.
+fn printed_by(tool: &str, arguments: &[String], elf: &Path) -> Option<String> {
+    let output = Command::new(tool).args(arguments).arg(elf).output().ok()?;
+    assert!(output.status.success(), "{tool}: {output:?}");
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The words and lines that `objdump -dl` shows.
+fn disassembled(text: &str) -> Vec<(u32, u32, u32)> {
+    let mut line = 0;
+    let mut found = Vec::new();
+    for row in text.lines() {
+        if let Some((_, number)) = row.split_once("a.asm:") {
+            line = number.trim().parse().unwrap_or(0);
+        }
+        let Some((address, rest)) = row.trim().split_once(":\t") else { continue };
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        let hex = |digits: &str| u32::from_str_radix(digits, 16);
+        if let (Ok(address), Ok(word)) = (hex(address), hex(word)) {
+            found.push((address, word, line));
+        }
+    }
+    found
+}
+
+#[test]
+fn objdump_readelf_and_gdb_agree_about_words_and_lines() {
+    let place = tempfile::tempdir().expect("a folder");
+    let (source, elf) = (place.path().join("a.asm"), place.path().join("a.elf"));
+    fs::write(&source, LISTED).expect("it is written");
+    let output = jetan(&["asm", "--elf", elf.to_str().expect("text")], &source);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    if let Some(text) = printed_by("mipsel-linux-gnu-objdump", &words("-dl"), &elf) {
+        assert_eq!(disassembled(&text), LISTING, "{text}");
+        assert!(text.contains("00400014 <show>:") && text.contains("400014 <show>"), "{text}");
+    }
+    if let Some(text) = printed_by("readelf", &words("--debug-dump=decodedline"), &elf) {
+        for (address, _, line) in LISTING {
+            let is_row = |row: &str| {
+                let mut cells = row.split_whitespace();
+                cells.next().is_some_and(|file| file.ends_with("a.asm"))
+                    && cells.next() == Some(&line.to_string())
+                    && cells.next() == Some(&format!("{address:#x}"))
+            };
+            assert!(text.lines().any(is_row), "{address:#x} in line {line}: {text}");
+        }
+    }
+    let asked = LISTING.map(|(address, ..)| format!("--eval-command=info line *{address:#x}"));
+    let mut arguments = words("-nx -batch --eval-command=x/1dw&value");
+    arguments.extend(asked);
+    if let Some(text) = printed_by("gdb-multiarch", &arguments, &elf) {
+        assert!(text.contains("0x10010000:\t7"), "{text}");
+        let lines: Vec<&str> = text.lines().filter(|row| row.starts_with("Line ")).collect();
+        let told = LISTING.map(|(_, _, line)| format!("Line {line} of "));
+        let agrees = |(row, told): (&&str, &String)| row.starts_with(told) && row.contains("a.asm");
+        let agrees = lines.iter().zip(&told).all(agrees);
+        assert!(lines.len() == told.len() && agrees, "{text}");
+    }
 }

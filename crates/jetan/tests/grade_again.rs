@@ -141,6 +141,46 @@ fn cases_with_files_checks_and_structures_can_be_had_again() {
 }
 
 #[test]
+fn cases_of_rubrics_that_provide_files_can_be_had_again() {
+    let folder = TempDir::new().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(path, text).expect("it can be written");
+    };
+    let rubric = "title = \"t\"\nfiles = [\"main.asm\", \"io.asm\"]\nprovide = [\"io.asm\"]\n\
+                  [[criterion]]\nname = \"c\"\npoints = 1\n[[criterion.io]]\noutput = \"8\"\n\
+                  [[criterion.call]]\nprocedure = \"show\"\nregisters = { a0 = 3 }\n\
+                  output = \"4\"\nthen = [{ procedure = \"show\", output = \"4\" }]\n";
+    write("rubric.toml", rubric);
+    write("io.asm", "secret: .globl show\nshow: li $v0, 1\nsyscall\njr $ra\n");
+    write("class/ann/main.asm", "main: li $a0, 7\njal show\nli $v0, 10\nsyscall\n");
+    let words = ["grade", "rubric.toml", "class", "--report", "markdown", "--out", "out"];
+    finished(jetan(&words).current_dir(folder.path()), 0);
+    let report = text(&fs::read(folder.path().join("out/report.md")).expect("it was written"));
+    // What the course provides may hold what students are not to see.
+    assert!(!report.contains("secret"), "{report}");
+    let told = told(&report);
+    assert_eq!(told.len(), 2, "{report}");
+    let ann = folder.path().join("class/ann");
+    for (summary, command) in told {
+        let output = typed(&command, &ann);
+        assert_eq!(output.status.code(), Some(66), "{command}");
+        let said = text(&output.stderr);
+        assert!(said.contains("needs io.asm of the course"), "{said}");
+        let output = typed(&format!("{command} --provide ../../io.asm"), &ann);
+        let said = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{command}\n{said}{}", text(&output.stderr));
+        let (_, what) = summary.split_once(": ").expect("it says what is wrong");
+        assert!(said.contains(what), "{said}\n{summary}");
+        // A file of that name in the folder does, too.
+        fs::copy(folder.path().join("io.asm"), ann.join("io.asm")).expect("it is copied");
+        assert_eq!(typed(&command, &ann).status.code(), Some(1));
+        fs::remove_file(ann.join("io.asm")).expect("it was there");
+    }
+}
+
+#[test]
 fn commands_for_cases_of_projects_show_the_same_failure() {
     let folder = TempDir::new().expect("a folder");
     let rubric = "title = \"t\"\n[[criterion]]\nname = \"c\"\npoints = 1\n[[criterion.project]]\n\

@@ -1,4 +1,4 @@
-//! Programs that mean harm (`testdata/hostile`), and programs by chance: each ends with a verdict.
+//! Hostile programs (`testdata/hostile`) and random ones: each ends with a verdict.
 //!
 //! The comments at the top of a program say how it is run and what comes of it: `args` for flags
 //! besides the usual limits, `stdin`, the code to `exit` with, a word that Jetan `says`, and the
@@ -136,6 +136,104 @@ fn what_a_debugger_finds_out_has_a_budget_and_says_when_it_is_spent() {
     assert_eq!(said.matches("stopped looking after").count(), 2, "{said}");
 }
 
+/// A program that is hard to explain: flags, source, commands, and lines that the answers have.
+type HardCase = (&'static [&'static str], String, &'static str, &'static [&'static str]);
+
+fn hard_cases() -> [HardCase; 6] {
+    let long = "main: li $s0, 3\nli $t0, 333333333\nagain: addi $t1, $t1, 1\naddi $t0, $t0, -1\n\
+                bnez $t0, again\nlw $t2, 0($s0)\nli $v0, 10\nsyscall\n";
+    let deep = "main: li $a0, 1000000\njal down\nmove $a0, $v0\nli $v0, 1\nsyscall\nli $v0, 10\n\
+                syscall\ndown: addi $sp, $sp, -4\nsw $ra, 0($sp)\nbeqz $a0, end\n\
+                addi $a0, $a0, -1\njal down\naddi $v0, $v0, 1\nend: lw $ra, 0($sp)\n\
+                addi $sp, $sp, 4\njr $ra\n";
+    let mut nested = ".macro m0 (%r)\nlw $t0, 1(%r)\n.end_macro\n".to_owned();
+    for idx in 1..64 {
+        let _ = write!(nested, ".macro m{idx} (%r)\nm{} (%r)\n.end_macro\n", idx - 1);
+    }
+    nested += "main: la $s3, word\nm63 ($s3)\n.data\nword: .word 1\n";
+    let patched = "main: la $t0, patch\nlw $t1, new\nsw $t1, 0($t0)\npatch: li $a0, 1\n\
+                   li $v0, 1\nsyscall\nli $v0, 10\nsyscall\n.data\nnew: .word 0x24040007\n";
+    let slots = "main: li $t0, 1\nbnez $t0, one\nb two\nli $a0, 0\none: li $a0, 1\nb show\nnop\n\
+                 two: li $a0, 2\nshow: li $v0, 1\nsyscall\nli $v0, 10\nsyscall\n";
+    let slot = "main: li $t0, 1\nbnez $t0, one\nli $t1, 5\nli $a0, 0\none: addi $a0, $t1, 1\n\
+                li $v0, 1\nsyscall\nli $v0, 10\nsyscall\n";
+    let delayed = &["--delayed-branching"][..];
+    [
+        (
+            &[],
+            long.to_owned(),
+            "why $s0\nwhy not line 7",
+            &[
+                "$s0 = 3 (0x3), not looked for any further",
+                "stopped looking after",
+                "100,000,000 instructions: the program ended in line 6",
+            ],
+        ),
+        (
+            &[],
+            deep.to_owned(),
+            "why output\nwhy line 13",
+            &["$a0 = 1000000 (0xf4240)", "line 13 was executed since"],
+        ),
+        (
+            &[],
+            nested,
+            "bt\nexplain",
+            &[
+                "in this call `%r` is `$s3`, which holds 0x10010000",
+                "note: and so on, 60 more times",
+                "note: in this call of macro `m63`",
+            ],
+        ),
+        (
+            &["--self-modifying"],
+            patched.to_owned(),
+            "why output",
+            &[
+                "$a0 = 7 (0x7)",
+                "the program has overwritten line 4: it is `addiu $a0, $zero, 7` now",
+            ],
+        ),
+        (delayed, slots.to_owned(), "why output\nwhy not line 7", &["$a0 = "]),
+        (
+            delayed,
+            slot.to_owned(),
+            "why line 5\nwhy line 3\nwhy not line 4",
+            &[
+                "line 3 was executed since",
+                "line 4 was never executed: `bnez $t0, one` in line 2 was taken every time (once)",
+            ],
+        ),
+    ]
+}
+
+/// A thousand million steps, a million calls, macros in macros, code that is overwritten, branches
+/// in delay slots: what is asked is answered, or the answer says what was given up.
+#[test]
+fn questions_about_hard_programs_are_answered_within_bounds() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let (path, script) = (folder.path().join("main.asm"), folder.path().join("script"));
+    for (flags, source, commands, expected) in hard_cases() {
+        fs::write(&path, &source).expect("a file can be written");
+        fs::write(&script, format!("continue\n{commands}\nquit\n")).expect("a file");
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -t 60; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_jetan")])
+            .arg("debug")
+            .args(flags)
+            .arg("--script")
+            .args([&script, &path])
+            .output()
+            .expect("the command starts");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{said}");
+        for line in expected {
+            assert!(said.contains(line), "{line}:\n{said}");
+        }
+        let checked = run(&path, &[flags, &["--coverage", "--max-steps", "2000000"]].concat(), b"");
+        assert!(matches!(checked.code, Some(0 | 2 | 3)), "{}", checked.stderr);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_script_without_commands_is_one() {
@@ -240,7 +338,7 @@ fn run(path: &Path, args: &[&str], stdin: &[u8]) -> End {
     End { code, stderr: String::from_utf8_lossy(&stderr).into_owned() }
 }
 
-/// A word by chance: any, or one that looks like an instruction.
+/// A random word: any, or one that looks like an instruction.
 fn word(random: &mut u64) -> u32 {
     let bits = next(random);
     let word = bits as u32;

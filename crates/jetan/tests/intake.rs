@@ -266,6 +266,7 @@ fn from_gradescope_classroom_and_a_folder() {
         "export --from gradescope --roster roster.csv --out out --report canvas",
     );
     assert!(table.contains(" Ann Lee, Bo Li      20 "), "{table}");
+    assert!(table.contains("the roster has no column `Lab 3`"), "{table}");
     let grades = read(folder.path(), "out/canvas.csv");
     assert!(grades.ends_with("Ann Lee,1,,,,20\nBo Li,2,,,,20\n"), "{grades}");
     let table = graded(folder.path(), "lab-3-submissions --from classroom");
@@ -300,4 +301,46 @@ fn reports_without_names() {
     assert!(all.contains("student-1") && all.contains("student-5"));
     assert!(read(folder.path(), "out/names.csv").contains(",\"Fox, Cy\",12348\n"));
     assert!(read(folder.path(), "out/canvas.csv").contains("\"Fox, Cy\",12348,s4,cfox,A,0\n"));
+}
+
+#[test]
+fn whoever_is_not_known_by_an_id_gets_no_line_that_a_platform_could_mistake() {
+    let export = zip(&[
+        ("leeann_12345_901_Lab3.asm", GOOD.as_bytes()),
+        ("foxcy_12348_904_Lab3-2.asm", WRONG.as_bytes()),
+        ("foxcy_12348_905_again.asm", GOOD.as_bytes()),
+        ("strange.asm", GOOD.as_bytes()),
+    ]);
+    let decided = "[[student]]\nid = \"99\"\npoints = 3\n[[student]]\nname = \"Lee, Ann\"\n\
+                   points = 1\n[[student]]\nname = \"Who\"\npoints = 1\n";
+    let folder = folder(&[
+        ("submissions.zip", &export),
+        ("class.csv", CANVAS_ROSTER.as_bytes()),
+        ("overrides.toml", decided.as_bytes()),
+    ]);
+    let table = graded(
+        folder.path(),
+        "submissions.zip --from canvas --roster class.csv --out out --report canvas",
+    );
+    for line in [
+        "strange is not in the roster and has no id: no platform gets it",
+        "overrides line 1: 99: nobody has this id: not applied",
+        "overrides line 4: Lee, Ann: several have this name, say which by `id`: not applied",
+        "overrides line 7: Who: nobody has this name: not applied",
+    ] {
+        assert!(table.lines().any(|it| it == line), "{line}\n{table}");
+    }
+    let sheet = read(folder.path(), "out/canvas.csv");
+    assert!(!sheet.contains("strange") && sheet.contains("12345,s1,alee,A,20\n"), "{sheet}");
+}
+
+#[test]
+fn a_grade_centre_in_utf_16_is_a_roster() {
+    let export = zip(&[("Lab 3_alee_attempt_2026-03-01-08-00-00_Lab3.asm", GOOD.as_bytes())]);
+    let roster = "\u{feff}\"Last Name\"\t\"First Name\"\t\"Username\"\r\nLee\tAnn\talee\r\n";
+    let wide: Vec<u8> = roster.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let folder = folder(&[("export.zip", &export), ("roster.xls", &wide)]);
+    let words = "export.zip --from blackboard --roster roster.xls --out out --report blackboard";
+    graded(folder.path(), words);
+    assert!(read(folder.path(), "out/blackboard.csv").contains("Lee,Ann,alee,20\n"));
 }

@@ -350,7 +350,7 @@ again:  move $a0, $s0
     assert_eq!((&report["ending"], &report["limit"]), (&"limit".into(), &"files".into()));
 }
 
-/// Prints a number by chance and the time, of which both belong to the case.
+/// Prints a random number and the time, both of which belong to the case.
 #[test]
 fn clock_and_chance_are_those_of_the_case() {
     let source = "\

@@ -160,7 +160,7 @@ fn the_golden_class_is_graded_by_a_cluster() {
     assert_eq!(table, text(&alone.stdout));
     assert_eq!(reports(&at("broken")), expected);
     let again = fs::read(at("broken/shards/1-of-4/journal.jsonl")).expect("it is there");
-    assert!(first == again, "the first shard was left in peace");
+    assert!(first == again, "the first shard was not touched");
 }
 
 #[test]

@@ -15,7 +15,10 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/jetan-debug/src/trace.rs", "an engine around one: tells every step"),
     ("crates/jetan-debug/src/transfer.rs", "an engine around one: watches calls and returns"),
     ("crates/jetan-debug/src/watcher.rs", "an engine around one: watches registers"),
-    ("crates/jetan-tools/src/observe.rs", "an engine around one: feeds the tools of a course"),
+    (
+        "crates/jetan-tools/src/observe/engine.rs",
+        "an engine around one: feeds the tools of a course",
+    ),
     ("crates/jetan/src/engine.rs", "an engine that is one of two"),
     ("crates/jetan/src/inside.rs", "an engine that is one of several"),
     ("crates/jetan/src/inside/tools.rs", "an engine around one: writes a trace of references"),

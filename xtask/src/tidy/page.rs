@@ -38,6 +38,7 @@ const FOR_OTHERS: &[&str] = &[
     "isDefinition",
     "isSampled",
     "landed",
+    "openRecording",
     "warnings",
 ];
 

@@ -20,6 +20,7 @@ pub const PURE: &[&str] = &[
     "jetan-check",
     "jetan-grade",
     "jetan-report",
+    "jetan-expression",
     "jetan-debug",
     "jetan-tools",
     "jetan-ide",

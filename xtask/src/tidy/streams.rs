@@ -30,7 +30,7 @@ pub fn writers(tree: &SourceTree) -> Vec<Violation> {
     let mut violations = Vec::new();
     for file in of_product {
         for (line, text) in file.numbered_lines() {
-            // An address in a string is cut as well, which can only hide what stands behind it.
+            // An address in a string is cut as well, which can only hide what stands after it.
             let code = text.split("//").next().unwrap_or_default();
             if STREAMS.iter().any(|stream| is_taken(code, stream)) {
                 let message = "text goes to a terminal through the console, which makes it visible";

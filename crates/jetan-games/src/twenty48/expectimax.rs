@@ -62,7 +62,8 @@ impl Default for ExpectimaxPlayer {
 }
 
 impl ExpectimaxPlayer {
-    /// A player with the usual evaluation: learned for 4×4, by lines for smaller boards.
+    /// A player with the usual evaluation: learned for 4×4, by lines for smaller boards and where
+    /// nobody has provided the network.
     pub fn new(effort: SearchEffort) -> Self {
         let depth_max = effort.depth_max.clamp(1, DEPTH_MAX);
         let effort = SearchEffort { depth_max, ..effort };
@@ -123,9 +124,10 @@ impl ExpectimaxPlayer {
             self.evaluation = None;
         }
         let (_, evaluation) = self.evaluation.get_or_insert_with(|| {
-            let evaluation = match (side, weights) {
-                (BoardSide::Four, None) => Evaluation::Learned(Network::embedded()),
-                _ => Evaluation::Lines(LineScores::new(&weights.unwrap_or_default(), side)),
+            let learned = (side == BoardSide::Four && weights.is_none()).then(Network::known);
+            let evaluation = match learned.flatten() {
+                Some(network) => Evaluation::Learned(network),
+                None => Evaluation::Lines(LineScores::new(&weights.unwrap_or_default(), side)),
             };
             (side, evaluation)
         });

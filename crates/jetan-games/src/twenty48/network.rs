@@ -31,13 +31,15 @@ pub(super) const LOOKUPS: usize = 8 * PATTERNS;
 /// Points of score that a step of a value is worth.
 pub(super) const VALUE_STEP: f32 = 16.0;
 
-/// The tables that come with the crate, made by `cargo xtask train-2048`.
-#[cfg(not(feature = "small-network"))]
-const EMBEDDED: &[u8] = include_bytes!("network.bin");
+/// The tables that come with the crate, made by `cargo xtask train-2048`. Beside them lies
+/// `network-small.bin`: the same values, packed more coarsely, for editions that fetch them.
+#[cfg(not(feature = "fetched-network"))]
+const EMBEDDED: Option<&[u8]> = Some(include_bytes!("network.bin"));
+#[cfg(feature = "fetched-network")]
+const EMBEDDED: Option<&[u8]> = None;
 
-/// The same values, packed more coarsely: for editions that are downloaded.
-#[cfg(feature = "small-network")]
-const EMBEDDED: &[u8] = include_bytes!("network-small.bin");
+/// The tables of this process.
+static NETWORK: OnceLock<Network> = OnceLock::new();
 
 const MAGIC: [u8; 7] = *b"JETAN48";
 const VERSION: u8 = 1;
@@ -108,12 +110,22 @@ impl fmt::Debug for Network {
 }
 
 impl Network {
-    /// The network that comes with the crate, unpacked at the first call.
+    /// The network that comes with the crate, unpacked at the first call; without such a one, the
+    /// network that was provided, if there is one.
     ///
-    /// A damaged one, which a test would find, is worth nothing everywhere.
-    pub fn embedded() -> &'static Self {
-        static NETWORK: OnceLock<Network> = OnceLock::new();
-        NETWORK.get_or_init(|| Self::from_bytes(EMBEDDED).unwrap_or_else(|_| Self::zero()))
+    /// A damaged one in the crate, which a test would find, is worth nothing everywhere.
+    pub fn known() -> Option<&'static Self> {
+        let Some(bytes) = EMBEDDED else { return NETWORK.get() };
+        let unpack = || Self::from_bytes(bytes).unwrap_or_else(|_| Self::zero());
+        Some(NETWORK.get_or_init(unpack))
+    }
+
+    /// Lets every search from now on use the network in a file, unless there is one already: what
+    /// was looked up once must stay the same.
+    pub fn provide(bytes: &[u8]) -> Result<(), NetworkError> {
+        let network = Self::from_bytes(bytes)?;
+        NETWORK.get_or_init(|| network);
+        Ok(())
     }
 
     /// Reads what [`Self::to_bytes`] wrote.
@@ -263,18 +275,33 @@ mod tests {
         checksum(&bytes)
     }
 
+    const FULL: &[u8] = include_bytes!("network.bin");
+    const SMALL: &[u8] = include_bytes!("network-small.bin");
+
     #[test]
-    fn the_network_that_comes_with_the_crate_is_the_known_one() {
-        let network = Network::from_bytes(EMBEDDED).unwrap();
-        let (expected, precision, bytes_max) = if cfg!(feature = "small-network") {
-            (0x6177_77b8_045b_fa05, NetworkPrecision::SMALL, 400_000)
-        } else {
-            (0x0533_34cb_63f6_b4a6, NetworkPrecision::FULL, 1_500_000)
-        };
-        assert_eq!(fingerprint(&network), expected, "{network:?}");
-        assert_eq!(network.to_bytes(precision), EMBEDDED);
-        assert!(EMBEDDED.len() <= bytes_max);
-        assert_eq!(*Network::embedded(), network);
+    fn the_networks_that_come_with_the_crate_are_the_known_ones() {
+        let files = [
+            (FULL, 0x0533_34cb_63f6_b4a6, NetworkPrecision::FULL, 1_500_000),
+            (SMALL, 0x6177_77b8_045b_fa05, NetworkPrecision::SMALL, 400_000),
+        ];
+        for (bytes, expected, precision, bytes_max) in files {
+            let network = Network::from_bytes(bytes).unwrap();
+            assert_eq!(fingerprint(&network), expected, "{network:?}");
+            assert!(network.to_bytes(precision) == bytes, "{precision:?}");
+            assert!(bytes.len() <= bytes_max);
+        }
+    }
+
+    #[test]
+    fn a_network_is_provided_once() {
+        let is_embedded = EMBEDDED.is_some();
+        assert_eq!(Network::known().is_some(), is_embedded);
+        assert_eq!(Network::provide(b"else"), Err(NetworkError::NotANetwork));
+        assert_eq!(Network::known().is_some(), is_embedded);
+        Network::provide(SMALL).unwrap();
+        Network::provide(FULL).unwrap();
+        let expected = Network::from_bytes(if is_embedded { FULL } else { SMALL }).unwrap();
+        assert_eq!(Network::known(), Some(&expected));
     }
 
     #[test]
@@ -317,7 +344,7 @@ mod tests {
 
     #[test]
     fn every_turn_of_a_board_is_worth_the_same() {
-        let network = Network::embedded();
+        let network = Network::from_bytes(SMALL).unwrap();
         let mut rng = Rng::new(5);
         for _ in 0..2_000 {
             let cells = rng.next_u64() & rng.next_u64();

@@ -15,7 +15,19 @@ pub(super) fn confine(needs: ConfinedRights<'_>) -> Confinement {
     // A core dump would write memory of the process to a disk past all rules below.
     lower(Resource::Core, 0);
     lower(Resource::As, needs.memory_bytes);
-    match restrict(needs) {
+    confinement(&restrict(needs))
+}
+
+pub(super) fn available() -> Confinement {
+    // Rules bind the thread that asks for them, so one that ends at once may try them. The limits
+    // of `confine` would bind the whole process and are left out.
+    let nothing = ConfinedRights { read: &[], list: &[], write: &[], memory_bytes: u64::MAX };
+    let tried = std::thread::spawn(move || confinement(&restrict(nothing)));
+    tried.join().unwrap_or(Confinement::None)
+}
+
+fn confinement(status: &Result<RulesetStatus, RulesetError>) -> Confinement {
+    match status {
         Ok(RulesetStatus::FullyEnforced) => Confinement::Whole,
         Ok(RulesetStatus::PartiallyEnforced) => Confinement::Part,
         Ok(RulesetStatus::NotEnforced) | Err(_) => Confinement::None,

@@ -41,6 +41,7 @@ fn everybody<'r>(report: &'r GradeReport<'_>) -> Vec<GradebookLine<'r>> {
             all.push(of_roster(roster, line, personal, own));
         }
     }
+    let has_roster = report.book.is_some_and(|book| book.roster.is_some());
     // Whoever is not in the roster comes last, so that no grade is missing from the import.
     for (graded, _) in report.graded.iter().zip(is_listed).filter(|(_, is_listed)| !is_listed) {
         let handed_in = graded.handed_in.clone().unwrap_or_default();
@@ -49,6 +50,10 @@ fn everybody<'r>(report: &'r GradeReport<'_>) -> Vec<GradebookLine<'r>> {
         let members: Vec<(String, String)> = members.collect();
         // A group is imported member by member: platforms know people.
         for (name, id) in if members.is_empty() { own.to_vec() } else { members } {
+            // By its name alone it could be taken for somebody of the roster.
+            if has_roster && id.is_empty() {
+                continue;
+            }
             all.push(GradebookLine { name, id, ..plain(graded) });
         }
     }
@@ -104,17 +109,9 @@ fn column(report: &GradeReport<'_>) -> String {
     if let Some(column) = report.column {
         return column.to_owned();
     }
-    let title = report.rubric.title.to_lowercase();
+    let title = report.rubric.title.as_str();
     let roster = report.book.and_then(|book| book.roster.as_ref());
-    let heads = roster.map(|roster| roster.head.as_slice()).unwrap_or_default();
-    let is_own = |head: &&String| {
-        let rest = head.to_lowercase();
-        let rest = rest.strip_prefix(&title).map(str::to_owned);
-        // Canvas adds the id of the assignment in parentheses, Blackboard the points of the column
-        // in brackets.
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" (") || rest.starts_with(" ["))
-    };
-    heads.iter().find(is_own).cloned().unwrap_or_else(|| report.rubric.title.clone())
+    roster.and_then(|roster| roster.column_of(title)).unwrap_or(title).to_owned()
 }
 
 /// The table that Canvas imports: the columns of its own export, the grades by its ids.

@@ -129,7 +129,7 @@ pub fn parse(words: &[OsString], exists: impl Fn(&OsStr) -> bool) -> ParsedWords
                 parser.parsed.verdict = ParseOutcome::NoConfiguration;
                 break;
             }
-            // MARS: the words behind an incomplete `dump` are checked like any others.
+            // MARS: the words after an incomplete `dump` are checked like any others.
             _ => parser.word(word, &lower),
         }
     }

@@ -3,11 +3,13 @@
 use jetan_debug::advice;
 use jetan_debug::cause::CauseLink;
 use jetan_debug::endless::EndlessRun;
+use jetan_machine::device::bot::{MarsBot, TrackLine};
 use jetan_run::{RunEnd, RunLimit};
 use serde::Serialize;
 
 use super::RunReport;
 use crate::instrumentation::InstrumentationReport;
+use crate::tools::ToolReport;
 use crate::wire;
 
 /// The answer of `jetan run --json`.
@@ -34,8 +36,42 @@ struct RunAnswer<'r> {
     endless: Option<WireEndless>,
     /// Why the cause is not known, if it should be.
     doubt: Option<&'static str>,
+    /// Mars Bot as it stands at the end, if it is connected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    robot: Option<WireRobot>,
     #[serde(flatten)]
     seen: &'r InstrumentationReport,
+}
+
+/// Mars Bot: where it is and what it drew, in units from the upper left corner.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WireRobot {
+    x: f64,
+    y: f64,
+    heading: i32,
+    moving: bool,
+    /// The lines from start to end: x, y, x, y. The last one may end at the robot.
+    track: Vec<[f64; 4]>,
+    /// Whether there were more lines.
+    cut: bool,
+}
+
+impl WireRobot {
+    fn of(bot: &MarsBot) -> WireRobot {
+        let line = |line: &TrackLine| {
+            let to = line.to.unwrap_or(bot.place());
+            [line.from.x(), line.from.y(), to.x(), to.y()]
+        };
+        WireRobot {
+            x: bot.place().x(),
+            y: bot.place().y(),
+            heading: bot.heading(),
+            moving: bot.is_moving(),
+            track: bot.track().iter().map(line).collect(),
+            cut: bot.is_cut(),
+        }
+    }
 }
 
 /// A line, and what it did.
@@ -123,6 +159,15 @@ fn words(end: &RunEnd) -> (&'static str, Option<&'static str>) {
 }
 
 impl RunReport<'_> {
+    /// The exit code of the process: that of the program, or 1 if it ended well and a figure does
+    /// not keep its bound.
+    pub fn exit_code(&self) -> u8 {
+        // A program that failed has the code of its failure, whatever its figures are.
+        let own = self.ending.exit_code() as u8;
+        let is_good = self.seen.tools.as_ref().is_none_or(ToolReport::is_good);
+        if own == 0 && !is_good { 1 } else { own }
+    }
+
     /// The report as JSON.
     pub fn json(&self) -> String {
         let (ending, limit) = words(self.ending);
@@ -130,7 +175,7 @@ impl RunReport<'_> {
         let inquiry = self.inquiry();
         let answer = RunAnswer {
             ending,
-            exit_code: self.ending.exit_code() as u8,
+            exit_code: self.exit_code(),
             instructions,
             fault: self.wire_fault(),
             limit,
@@ -139,6 +184,7 @@ impl RunReport<'_> {
             calls: inquiry.map_or(Vec::new(), |found| found.calls(self.names)),
             endless: self.wire_endless(),
             doubt: self.aftermath.doubt,
+            robot: self.machine.bot().map(WireRobot::of),
             seen: self.seen,
         };
         wire::json(&answer) + "\n"

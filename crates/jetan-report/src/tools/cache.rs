@@ -102,26 +102,6 @@ impl WireCacheGroup {
             below.map(|tool| WireCache::new(CacheRole::Second, tool, names, instructions, None));
         WireCacheGroup { levels: first.chain(below).collect() }
     }
-
-    /// The figures of the first levels.
-    pub(super) fn figures(&self) -> Vec<(&'static str, f64)> {
-        let first = self.levels.iter().filter_map(|cache| Some((cache, cache.amat?)));
-        let figures = first.flat_map(|(cache, time)| {
-            [
-                ("hit", cache.hit_percent),
-                ("miss", 100.0 - cache.hit_percent),
-                ("misses", cache.misses as f64),
-                ("hits", cache.hits as f64),
-                ("compulsory", cache.compulsory as f64),
-                ("capacity", cache.capacity as f64),
-                ("conflict", cache.conflict as f64),
-                ("writebacks", cache.writebacks as f64),
-                ("mpki", cache.mpki),
-                ("amat", time),
-            ]
-        });
-        figures.collect()
-    }
 }
 
 impl WireCache {

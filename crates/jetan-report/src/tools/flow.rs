@@ -2,12 +2,13 @@
 
 use jetan_debug::names::DebugSymbols;
 use jetan_tools::branch::{BranchTool, HistoryTable, ReturnStack, TargetBuffer};
-use jetan_tools::cache::{CacheRole, CacheSystem, MemoryTimes};
+use jetan_tools::cache::{CacheSystem, MemoryTimes};
 use jetan_tools::counters::{
     CostTable, InstructionClass, InstructionMix, MarsCategory, WordFormat,
 };
 use jetan_tools::observe::ToolSet;
-use jetan_tools::pipeline::{DiagramRow, PipelineModel, RegisterSet, StallReason};
+use jetan_tools::pipeline::{DiagramRow, PipelineModel, RegisterSet};
+use jetan_tools::question;
 use serde::Serialize;
 
 use super::WireSite;
@@ -66,14 +67,6 @@ impl WireBranches {
             correct_percent: percent(tool.correct(), tool.executed()),
             sites: sites.collect(),
         }
-    }
-
-    pub(super) fn figures(&self) -> [(&'static str, f64); 3] {
-        [
-            ("correct", self.correct_percent),
-            ("mispredictions", (self.executed - self.correct) as f64),
-            ("branches", self.executed as f64),
-        ]
     }
 }
 
@@ -152,15 +145,6 @@ pub(super) struct WireStages {
     pub(super) row: DiagramRow,
 }
 
-pub(super) fn reason(reason: StallReason) -> &'static str {
-    match reason {
-        StallReason::LoadUse => "load-use",
-        StallReason::BranchOperand => "branch operand",
-        StallReason::MultiplyDivide => "product or quotient",
-        StallReason::OtherData => "data",
-    }
-}
-
 impl WirePipeline {
     pub(super) fn new(
         model: &PipelineModel,
@@ -168,17 +152,12 @@ impl WirePipeline {
         caches: Option<&CacheSystem>,
         times: MemoryTimes,
     ) -> WirePipeline {
-        let mut stack = model.stack();
-        for (role, cache) in caches.map(CacheSystem::first).unwrap_or_default() {
-            let cycles = (cache.figures().misses() as f64 * times.memory) as u64;
-            let is_fetch = *role == CacheRole::Instruction;
-            *(if is_fetch { &mut stack.fetch_misses } else { &mut stack.data_misses }) += cycles;
-        }
+        let stack = question::with_misses(model, caches, times);
         let hazards = model.hazards().pairs().into_iter().map(|pair| WireHazard {
             producer: WireSite::new(pair.producer, names),
             consumer: WireSite::new(pair.consumer, names),
             register: RegisterSet::name(pair.register),
-            reason: reason(pair.reason),
+            reason: pair.reason.name(),
             count: pair.count,
             stalls: pair.stalls,
         });
@@ -205,23 +184,13 @@ impl WirePipeline {
             window,
         }
     }
-
-    pub(super) fn figures(&self) -> [(&'static str, f64); 5] {
-        [
-            ("cycles", self.cycles as f64),
-            ("cpi", self.cpi),
-            ("stalls", self.data_stalls as f64),
-            ("flushed", self.flushed as f64),
-            ("load-use", self.load_use as f64),
-        ]
-    }
 }
 
 impl WireStages {
     fn new(row: &DiagramRow, names: &DebugSymbols) -> WireStages {
         let stall = row
             .stall
-            .map(|(why, register)| format!("{} {}", reason(why), RegisterSet::name(register)));
+            .map(|(why, register)| format!("{} {}", why.name(), RegisterSet::name(register)));
         let forwards = row.forwards.iter();
         WireStages {
             number: row.number,
@@ -279,10 +248,6 @@ impl WireMix {
             cycles: costs.cycles(mix),
             cpi: costs.cpi(mix),
         }
-    }
-
-    pub(super) fn figures(&self) -> [(&'static str, f64); 2] {
-        [("cost-cycles", self.cycles as f64), ("cost-cpi", self.cpi)]
     }
 }
 

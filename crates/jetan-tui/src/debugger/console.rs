@@ -21,7 +21,7 @@ struct PrintedChar {
     is_typed: bool,
 }
 
-/// A line that was typed, at an instant and after so many bytes of output.
+/// A line that was typed, at a step and after so many bytes of output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct TypedLine {
     count: u64,
@@ -51,7 +51,7 @@ impl ConsolePane {
         self.chosen = None;
     }
 
-    /// Somebody types a line at this instant, which replaces what was typed after it.
+    /// Somebody types a line at this step, which replaces what was typed after it.
     pub(super) fn type_line(&mut self, timeline: &Timeline<'_>, text: &str) {
         let count = timeline.count();
         if !timeline.is_at_end() {

@@ -1,9 +1,9 @@
 //! The picture that a program makes, as the machine has it at this step.
 
 use jetan_display::bitmap::{self, BitmapConfig};
-use jetan_display::lab;
 use jetan_display::screen::{ScreenRenderer, TextMode};
 use jetan_display::terminal::{ColourDepth, TerminalAbility, TerminalFrame};
+use jetan_display::{bot, lab};
 use jetan_machine::Machine;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -19,6 +19,7 @@ pub(super) struct ScreenPane {
     bitmap: Option<BitmapConfig>,
     renderer: ScreenRenderer,
     digits: lab::LabRenderer,
+    robot: bot::BotRenderer,
     frame: TerminalFrame,
 }
 
@@ -29,7 +30,8 @@ impl ScreenPane {
 
     /// Whether there is anything to show.
     pub(super) fn is_there(&self, machine: &Machine) -> bool {
-        self.bitmap.is_some() || machine.lab().is_some() || machine.screen().is_some()
+        let has_device = machine.lab().is_some() || machine.bot().is_some();
+        self.bitmap.is_some() || has_device || machine.screen().is_some()
     }
 
     pub(super) fn draw(
@@ -49,6 +51,8 @@ impl ScreenPane {
         } else if let Some(config) = &self.bitmap {
             let units = bitmap::units(&machine.memory, config);
             self.frame.draw((&units).into(), space, ability);
+        } else if let Some(bot) = machine.bot() {
+            self.frame.draw(self.robot.draw(bot).into(), space, ability);
         } else if machine.lab().is_some() {
             let pixels = self.digits.draw(machine.lab_digits());
             self.frame.draw(pixels.into(), space, ability);

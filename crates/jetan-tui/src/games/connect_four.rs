@@ -42,19 +42,19 @@ impl ConnectFourScreen {
         if let ConnectFourEvent::Placed { column, row, .. }
         | ConnectFourEvent::Ended { column, row, .. } = event
         {
-            self.desk.falls.place((column, row), show);
+            self.controls.falls.place((column, row), show);
             // The computer's stone leaves the cursor where the person had it.
             if !is_computers {
-                self.desk.cursor = column;
+                self.controls.cursor = column;
             }
         }
-        self.desk.clear_messages();
+        self.controls.clear_messages();
     }
 
     fn see_undone(&mut self) {
         // The stone that still falls may be the one that is gone.
-        self.desk.falls.finish();
-        self.desk.clear_messages();
+        self.controls.falls.finish();
+        self.controls.clear_messages();
     }
 
     fn take_back(&mut self) -> InputReaction {

@@ -41,26 +41,26 @@ impl FourInARowScreen {
         is_computers: bool,
         show: DropAnimation,
     ) {
-        self.desk.clear_messages();
+        self.controls.clear_messages();
         for event in events {
             self.see(event, key, show);
         }
         // The first key chooses a token: it is a digit, but not a column.
         let column = column_of(key).filter(|_| !is_computers && !self.course.played().is_empty());
-        self.desk.cursor = column.unwrap_or(self.desk.cursor);
+        self.controls.cursor = column.unwrap_or(self.controls.cursor);
     }
 
     fn see(&mut self, event: FourRowEvent, key: u8, show: DropAnimation) {
         match event {
-            FourRowEvent::Placed { cell, .. } => self.desk.falls.place(spot_of(cell), show),
-            FourRowEvent::TakenBack { .. } => self.desk.falls.finish(),
+            FourRowEvent::Placed { cell, .. } => self.controls.falls.place(spot_of(cell), show),
+            FourRowEvent::TakenBack { .. } => self.controls.falls.finish(),
             FourRowEvent::Violated { violation, trials_left, .. } => {
                 let what = match violation {
                     KeyViolation::NotAColumn => format!("{} is not a column", char::from(key)),
                     KeyViolation::ColumnFull => format!("column {} is full", char::from(key)),
                 };
                 let left = view::counted(trials_left, "trial");
-                self.desk.message = Some(PanelMessage::refused(format!("{what}: {left} left")));
+                self.controls.message = Some(PanelMessage::refused(format!("{what}: {left} left")));
             }
             FourRowEvent::TokenRefused
             | FourRowEvent::TokensChosen(_)

@@ -25,7 +25,7 @@ const OTHERS: [Key; 9] = [
     Key::Esc,
 ];
 
-/// Plays games by chance, and each of them again from its record.
+/// Plays random games, and replays each of them from its record.
 pub(crate) fn run<G: GameScreen>(new: fn(PlaySettings) -> G) {
     let games = if std::env::var_os("JETAN_LONG").is_some() { 2000 } else { 40 };
     for seed in 0..games {

@@ -20,7 +20,8 @@ pub(crate) struct DebugArgs {
     /// it, main.asm first.
     #[arg(value_name = "FILE", required_unless_present = "project")]
     pub(crate) files: Vec<PathBuf>,
-    /// Assemble every .asm and .s file of the first file's folder too, and start at `main`.
+    /// Assemble every .asm and .s file of the first file's folder too, and start at `main`; or
+    /// the files that its jetan.toml lists.
     #[arg(long)]
     pub(crate) project: bool,
     #[command(flatten)]
@@ -40,6 +41,9 @@ pub(crate) struct DebugArgs {
     /// Connect the Digital Lab Sim.
     #[arg(long)]
     pub(crate) lab: bool,
+    /// Connect Mars Bot.
+    #[arg(long)]
+    pub(crate) bot: bool,
     #[command(flatten)]
     pub(crate) engine: EngineFlags,
     /// The Bitmap Display: its size and that of a unit in pixels, and where it starts, if the

@@ -149,6 +149,9 @@ pub(crate) enum GradeCommand {
         /// The folder, archive or source of the submission.
         #[arg(value_name = "SUBMISSION")]
         submission: PathBuf,
+        /// A file that the course provides, in place of the one of the submission.
+        #[arg(long, value_name = "FILE")]
+        provide: Vec<PathBuf>,
     },
     /// Write the archive that one uploads to a platform, Jetan itself included.
     Bundle {

@@ -42,6 +42,10 @@ pub(crate) struct InstrumentationArgs {
         default_missing_value = "cpu",
     )]
     pub(crate) registers: Option<String>,
+    /// Show memory on standard error when the program has stopped: a label, `arr+8`, an address,
+    /// each with `:BYTES` or `-END` after it; may be repeated.
+    #[arg(long, value_name = "RANGE")]
+    pub(crate) show_memory: Vec<String>,
     /// Write a line for every instruction: its count, its source line, itself, and what it changed.
     /// Without FILE they go to standard error; if FILE ends in .json, each is a JSON object.
     #[arg(

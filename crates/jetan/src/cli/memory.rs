@@ -1,4 +1,4 @@
-//! `--memory`: how memory is arranged, as in MARS, or what of it is shown.
+//! `--memory`: how memory is arranged, as in MARS.
 
 use std::ffi::OsStr;
 
@@ -12,7 +12,7 @@ use jetan_isa::memory_map::MEMORY_MAPS;
 pub(crate) enum MemoryArg {
     /// A memory configuration.
     Map(MemoryMap),
-    /// Anything else: a range, which can only be understood when labels are known.
+    /// Anything else: a range to show, as `run` took it before it had `--show-memory`.
     Range(String),
 }
 
@@ -32,6 +32,17 @@ pub(crate) fn ranges(typed: &[MemoryArg]) -> impl Iterator<Item = &str> {
         MemoryArg::Range(range) => Some(range.as_str()),
         MemoryArg::Map(_) => None,
     })
+}
+
+/// A line for each range that was typed here, about where it belongs.
+pub(crate) fn moved(typed: &[MemoryArg]) -> String {
+    let line = |range| {
+        format!(
+            "jetan: --memory chooses the memory configuration; memory is shown by \
+             `--show-memory {range}`\n"
+        )
+    };
+    ranges(typed).map(line).collect()
 }
 
 /// What to say where only a configuration can be meant.

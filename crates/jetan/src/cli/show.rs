@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 /// Keys, displays and sound of a run.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Devices")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct DeviceArgs {
     /// Type keys into the keyboard device by a script, or by one in a file (`@FILE`): keys and
     /// quoted strings, `wait N` (instructions), `wait Nms`, `wait frame`, `wait poll`,
@@ -43,6 +44,9 @@ pub(crate) struct DeviceArgs {
     /// screen, and the keys 0 to 9 and a to f press its keypad.
     #[arg(long)]
     pub(crate) lab: bool,
+    /// Connect Mars Bot, which moves one unit each 40 ms of a virtual clock.
+    #[arg(long)]
+    pub(crate) bot: bool,
 }
 
 /// The place where screens are shown.

@@ -199,13 +199,7 @@ impl ToolArgs {
 }
 
 fn caches(text: &str) -> Result<CacheList, SettingError> {
-    let (role, shape) = match text.split_once('=') {
-        Some((name, shape)) => {
-            let why = || format!("a cache is for i, d, u or l2, not for `{name}`");
-            (CacheRole::from_name(name).ok_or_else(|| SettingError::new(why()))?, shape)
-        }
-        None => (CacheRole::Data, text),
-    };
+    let (role, shape) = CacheRole::split(text)?;
     Ok(CacheList { role, settings: CacheSettings::parse_list(shape)? })
 }
 
@@ -241,14 +235,5 @@ fn mars_table(text: &str) -> Result<TableSettings, SettingError> {
 }
 
 fn times(text: &str) -> Result<MemoryTimesArg, SettingError> {
-    let wrong =
-        || SettingError::new(format!("times are HIT:MEMORY or HIT:L2:MEMORY, not `{text}`"));
-    let cycles = text.split(':').map(|word| word.parse::<u32>().map(f64::from));
-    let cycles: Vec<f64> = cycles.collect::<Result<_, _>>().map_err(|_| wrong())?;
-    let usual = MemoryTimes::default();
-    match cycles[..] {
-        [hit, memory] => Ok(MemoryTimesArg(MemoryTimes { hit, memory, ..usual })),
-        [hit, second_hit, memory] => Ok(MemoryTimesArg(MemoryTimes { hit, second_hit, memory })),
-        _ => Err(wrong()),
-    }
+    MemoryTimes::parse(text).map(MemoryTimesArg)
 }

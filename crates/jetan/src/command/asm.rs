@@ -17,6 +17,7 @@ use crate::console::Console;
 use crate::exit::{CommandFailure, Exit};
 use crate::files::{self, SourceRoot};
 use crate::neighbours;
+use crate::project::ChosenProgram;
 
 /// The work of an `asm` command.
 struct AsmPlan {
@@ -68,8 +69,10 @@ pub(crate) fn run(typed: &cli::AsmArgs, console: &Console) -> Result<Exit, Comma
     }
     if job.is_check() {
         console.say(summary(&job, program, diagnostics));
-        if let Some(note) = refused_by_mars(&job, &sources) {
-            console.say(note);
+        if let Some((place, words)) = refused_by_mars(&job.options, &sources) {
+            console.say(format!(
+                "MARS refuses this program, in {place}: {words}; with --strict so does Jetan\n"
+            ));
         }
     }
     Ok(Exit::Success)
@@ -86,22 +89,22 @@ fn write_elf(path: &Path, program: &Program, sources: &SourceSet) -> Result<(), 
 }
 
 /// The first thing that MARS refuses of a program that our dialect takes, for whoever has to show
-/// it to MARS in the end.
-fn refused_by_mars(job: &AsmPlan, sources: &SourceSet) -> Option<String> {
+/// it to MARS in the end: its place, and MARS's words.
+pub(super) fn refused_by_mars(
+    options: &AssemblyOptions,
+    sources: &SourceSet,
+) -> Option<(String, String)> {
     let dialect = Dialect::MARS;
-    if job.options.dialect == dialect {
+    if options.dialect == dialect {
         return None;
     }
     // Assembled once more: what MARS refuses depends on every switch of its dialect.
-    let (_, diagnostics) = assemble(sources, &AssemblyOptions { dialect, ..job.options.clone() });
+    let (_, diagnostics) = assemble(sources, &AssemblyOptions { dialect, ..options.clone() });
     let first = diagnostics.iter().find(|one| one.severity() == Severity::Error)?;
     let (file, place) = render::located(sources, first.span);
     let words = first.problem.mars();
     let words = words.lines().last().unwrap_or_default();
-    Some(format!(
-        "MARS refuses this program, in {file}:{}: {words}; with --strict so does Jetan\n",
-        place.line
-    ))
+    Some((format!("{file}:{}", place.line), words.to_owned()))
 }
 
 /// Says what is wrong with the sources, if anything is.
@@ -145,9 +148,9 @@ pub(super) fn say(
 impl AsmPlan {
     fn new(typed: &cli::AsmArgs) -> Result<AsmPlan, CommandFailure> {
         let mut options = typed.assembly.options();
-        let roots = files::roots(&typed.files, typed.project)?;
-        // A folder is assembled as a project, so it starts like one.
-        options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
+        let program = ChosenProgram::typed(&typed.files, typed.project)?;
+        let has_map = options.map != AssemblyOptions::default().map;
+        program.settle(&mut options, has_map);
         let messages = match (typed.json, typed.assembly.mars_messages) {
             (true, _) => MessageStyle::Json,
             (false, true) => MessageStyle::Mars,
@@ -164,6 +167,7 @@ impl AsmPlan {
         }
         let (listing, symbols) = (typed.listing, typed.symbols);
         let elf = typed.elf.clone();
+        let roots = program.roots;
         Ok(AsmPlan { roots, options, messages, listing, symbols, dumps, elf })
     }
 

@@ -31,6 +31,7 @@ use crate::console::Console;
 use crate::engine::AnyEngine;
 use crate::exit::{CommandFailure, Exit};
 use crate::plan::RunPlan;
+use crate::project::ChosenProgram;
 use crate::{drive, files};
 use debuggee_host::DebuggeeHost;
 use source_versions::SourceVersions;
@@ -45,9 +46,9 @@ pub(crate) fn run(
     console: &Console,
 ) -> Result<Exit, CommandFailure> {
     let mut plan = RunPlan::from(typed);
-    let roots = files::roots(&typed.files, typed.project)?;
-    plan.options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
-    let sources = files::load(&roots)?;
+    let program = ChosenProgram::typed(&typed.files, typed.project)?;
+    plan.settle(&program);
+    let sources = files::load(&program.roots)?;
     let path = typed.replay.as_deref().or(typed.case.as_deref());
     let replayed = path.map(replay).transpose()?;
     // Before loading: clock, seed and arguments of the recording are part of the machine.
@@ -89,21 +90,21 @@ pub(crate) fn run(
         columns: config.columns(),
         rows: config.rows(),
     });
-    let mut desk =
+    let mut context =
         DebugShell { debugger, room, console, interrupted: &interrupted, json: typed.json };
     let exit = match &typed.script {
-        Some(path) => desk.script(path),
+        Some(path) => context.script(path),
         None if is_for_screen(typed) => {
-            screen::show(&mut desk.debugger, &mut desk.room, typed, bitmap, color)
+            screen::show(&mut context.debugger, &mut context.room, typed, bitmap, color)
         }
-        None => desk.lines(&sources),
+        None => context.lines(&sources),
     }?;
     if let Some(path) = &typed.record {
-        let bytes = desk.debugger.timeline.recording(&plan.arguments).to_bytes();
+        let bytes = context.debugger.timeline.recording(&plan.arguments).to_bytes();
         let unwritable = |why| CommandFailure::unreadable(format!("jetan: {why}"));
         files::write_whole(path, &bytes).map_err(unwritable)?;
     }
-    drop(desk);
+    drop(context);
     for note in engine.notes(plan.engine) {
         console.say(format!("jetan: {note}\n"));
     }

@@ -19,7 +19,7 @@ use jetan_os::confine::{ConfinedRights, Confinement, confine};
 use jetan_report::grade::{GradeReport, anonymous, files_of, is_gradebook};
 use regex::Regex;
 
-use crate::cli::grade::{GradeArgs, GradeCommand, GradeOutputArgs, Shard};
+use crate::cli::grade::{GradeArgs, GradeCommand, GradeOutputArgs, ReportChoice, Shard};
 use crate::console::Console;
 use crate::exit::{CommandFailure, Exit};
 use crate::files::{self, overwrite_refused, reason};
@@ -53,7 +53,9 @@ pub(crate) fn run(typed: &GradeArgs, console: &Console) -> Result<Exit, CommandF
             let is_whole = merged.missing.is_empty() && merged.refused.is_empty();
             Ok(if is_whole { exit } else { Exit::Assembly })
         }
-        Some(GradeCommand::Again { case, submission }) => again::run(case, submission, console),
+        Some(GradeCommand::Again { case, submission, provide }) => {
+            again::run(case, submission, provide, console)
+        }
         Some(GradeCommand::Bundle { rubric, platform, out, show_hidden, partial }) => {
             let Some(loaded) = rubric::load(rubric, console)? else { return Ok(Exit::Assembly) };
             let wanted = bundle::BundleRequest {
@@ -215,7 +217,13 @@ fn report(
     around: class::ClassFiles,
     console: &Console,
 ) -> Result<Exit, CommandFailure> {
-    let class::ClassFiles { roster, overrides, remarks, before } = around;
+    let class::ClassFiles { roster, overrides, mut remarks, before } = around;
+    // Moodle's worksheet has one grade and no column for each assignment.
+    let is_by_column =
+        |format: &ReportChoice| matches!(format, ReportChoice::Canvas | ReportChoice::Blackboard);
+    if output.column.is_none() && output.report.iter().any(is_by_column) {
+        remarks.extend(roster.as_ref().and_then(|roster| roster.new_column(&rubric.title)));
+    }
     let book = settle(rubric, &mut graded, roster, &overrides, remarks);
     let (column, before) = (output.column.as_deref(), before.as_deref());
     let named =

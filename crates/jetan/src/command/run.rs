@@ -8,15 +8,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::SourceSet;
-use jetan_debug::checks::Finding;
 use jetan_debug::names::DebugSymbols;
-use jetan_debug::notes::NoteTaker;
+use jetan_debug::notes::{self, NoteTaker};
 use jetan_debug::post_mortem::PostMortem;
 use jetan_machine::{Clock, Machine};
 use jetan_os::file::ReadError;
 use jetan_report::instrumentation::{self, InstrumentationReport};
 use jetan_report::runtime;
-use jetan_report::tools::ToolReport;
 use jetan_report::view::FinalView;
 use jetan_run::{LoadedProgram, RunEnd, RunLimit, Session};
 use jetan_sandbox::limits::CaseLimits as SandboxLimits;
@@ -30,6 +28,7 @@ use crate::files;
 use crate::host::{self, ConsoleInput, ProcessHost};
 use crate::inside::{self, RunEngine};
 use crate::plan::RunPlan;
+use crate::project::ChosenProgram;
 use aftermath::ReplayContext;
 
 pub(super) use devices::bitmap;
@@ -46,6 +45,10 @@ pub(crate) fn run(typed: &cli::RunArgs, console: &Console) -> Result<Exit, Comma
     {
         return elf::run(elf, RunPlan::from(typed), console);
     }
+    // With `--json` standard error has one object and nothing else.
+    if !typed.json {
+        console.say(cli::memory::moved(&typed.assembly.memory));
+    }
     run_files(&typed.files, typed.project, RunPlan::from(typed), console)
 }
 
@@ -56,9 +59,14 @@ pub(super) fn run_files(
     mut plan: RunPlan,
     console: &Console,
 ) -> Result<Exit, CommandFailure> {
-    let roots = files::roots(files, is_project)?;
-    plan.options.start_at_main |= is_project || files.iter().any(|path| path.is_dir());
-    let sources = if plan.sandbox { files::load_jailed(&roots)? } else { files::load(&roots)? };
+    let program = if plan.sandbox {
+        ChosenProgram::without_file(files, is_project)?
+    } else {
+        ChosenProgram::typed(files, is_project)?
+    };
+    plan.settle(&program);
+    let roots = &program.roots;
+    let sources = if plan.sandbox { files::load_jailed(roots)? } else { files::load(roots)? };
     run_sources(&sources, &plan, console)
 }
 
@@ -144,7 +152,12 @@ fn run_loaded(
         console.say(view.text(&machine, &names));
     }
     let is_mid_line = is_quiet && host.is_mid_line();
-    console.say(hint(&scene.findings(&ending, &machine), is_mid_line, &names));
+    let mut lines = notes::unasked_lines(&scene.findings(&ending, &machine), &names);
+    lines.extend(mars_hint(&ending, &names, plan));
+    if !lines.is_empty() {
+        let start = if is_mid_line { "\n" } else { "" };
+        console.say(format!("{start}{}\n", lines.join("\n")));
+    }
     if let Some(path) = &plan.record {
         scene.record(path, &ending, &machine)?;
     }
@@ -155,34 +168,22 @@ fn run_loaded(
     Ok(if host.has_failed() { Exit::Unreadable } else { exit })
 }
 
-/// Findings that are said after a plain run too: nothing else can be meant by them.
-const SURE_FINDINGS: [&str; 2] = ["address-printed", "table-printed"];
+/// The longest sources that are assembled a second time for a hint: some milliseconds of work.
+const HINT_BYTES_MAX: usize = 1 << 18;
 
-/// The hint about doubtful things that a run which ended well has done; empty if there are
-/// none.
-fn hint(findings: &[Finding], is_mid_line: bool, names: &DebugSymbols) -> String {
-    if findings.is_empty() {
-        return String::new();
+/// The hint that a program which ended well is one that MARS refuses.
+fn mars_hint(ending: &RunEnd, names: &DebugSymbols, plan: &RunPlan) -> Option<String> {
+    let sources = &names.sources;
+    let is_good = matches!(ending, RunEnd::Exited(_) | RunEnd::Returned(_));
+    let bytes: usize = sources.ids().map(|id| sources.file(id).text().len()).sum();
+    // A program that was linked elsewhere has a memory map of its own, and no source.
+    let is_assembled = names.program.image.map == plan.options.map;
+    let is_wanted = plan.notes && !plan.json && !plan.sandbox;
+    if !is_good || !is_wanted || !is_assembled || bytes > HINT_BYTES_MAX {
+        return None;
     }
-    let mut lines = Vec::new();
-    let (sure, doubts): (Vec<&Finding>, Vec<&Finding>) =
-        findings.iter().partition(|finding| SURE_FINDINGS.contains(&finding.code));
-    for finding in sure {
-        let line = finding.places.first().and_then(|place| names.line(place.pc));
-        let place = line.map(|line| format!("{}:{}: ", line.file, line.number));
-        let place = place.unwrap_or_default();
-        lines.push(format!("note: {place}{}; {}\n", finding.message, finding.help));
-    }
-    if !doubts.is_empty() {
-        let sources = &names.sources;
-        let first = sources.roots().first().map_or("FILE", |root| sources.file(*root).name());
-        let things = if doubts.len() == 1 { "something doubtful" } else { "some doubtful things" };
-        let line =
-            format!("note: the run did {things}: `jetan run --check {first}` shows the lines\n");
-        lines.push(line);
-    }
-    let start = if is_mid_line { "\n" } else { "" };
-    format!("{start}{}", lines.concat())
+    let (place, words) = super::asm::refused_by_mars(&plan.options, sources)?;
+    Some(format!("note: {place}: MARS refuses this program: {words}"))
 }
 
 fn host_options(plan: &RunPlan) -> host::HostOptions {
@@ -219,14 +220,11 @@ fn conclude(
     console: &Console,
 ) -> Result<Exit, CommandFailure> {
     let &FinishedRun { ending, machine, aftermath, seen } = end;
-    let exit = match ending {
+    match ending {
         RunEnd::OutputClosed => return Err(CommandFailure::ClosedPipe),
         RunEnd::OutputLost(why) => return Err(lost(why)),
-        end => Exit::of(end),
-    };
-    // A program that failed has the code of its failure, whatever its figures are.
-    let is_good = seen.tools.as_ref().is_none_or(ToolReport::is_good);
-    let exit = if exit.code() == 0 && !is_good { Exit::Assembly } else { exit };
+        _ => {}
+    }
     let limits = limit_words(ending, plan);
     let report = runtime::RunReport { ending, machine, names, aftermath, limits, seen };
     if plan.json {
@@ -234,7 +232,7 @@ fn conclude(
     } else {
         console.report(&report.text(console.is_colored(), Console::fold()));
     }
-    Ok(exit)
+    Ok(Exit::Chosen(i32::from(report.exit_code())))
 }
 
 /// Output that could not be written is not passed over in silence.

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 
 use jetan_os::{browser, file};
 
+pub(crate) use local::IS_THERE;
+
 use super::overview;
 use crate::cli::studio::StudioArgs;
 use crate::console::Console;
@@ -47,7 +49,7 @@ pub(crate) fn run(typed: &StudioArgs, console: &Console) -> Result<Exit, Command
 pub(crate) fn run_alone(console: &Console) -> Result<Exit, CommandFailure> {
     // In a script or a pipe nobody would expect a browser to open.
     let is_asked = io::stdout().is_terminal() && io::stdin().is_terminal();
-    if is_asked && local::IS_THERE && browser::is_there() {
+    if is_asked && IS_THERE && browser::is_there() {
         return run(&StudioArgs::default(), console);
     }
     overview::run(console)

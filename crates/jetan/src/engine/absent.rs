@@ -21,6 +21,10 @@ pub(super) fn make(_choice: EngineChoice) -> Option<JitEngine> {
     None
 }
 
+pub(super) fn is_usable() -> bool {
+    false
+}
+
 pub(super) fn refusal(_translators: &[&JitEngine]) -> Option<String> {
     None
 }

@@ -25,6 +25,10 @@ fn clock() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
+pub(super) fn is_usable() -> bool {
+    jetan_jit::availability().is_ok()
+}
+
 /// The reason they only interpret, if they do.
 pub(super) fn refusal(translators: &[&JitEngine]) -> Option<String> {
     let refusal = translators.iter().find_map(|translator| translator.core.refusal());

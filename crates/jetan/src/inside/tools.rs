@@ -193,6 +193,7 @@ pub(crate) fn run_trace(
             set.take_reference(reference);
         }
     }
+    set.end_trace();
     let report = ToolReport::new(&mut set, &names, &args.questions()).map_err(|why| usage(&why))?;
     let said = if is_json { wire::json(&report) + "\n" } else { tools::text(&report) };
     console.say(said);

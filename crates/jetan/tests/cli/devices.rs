@@ -352,3 +352,39 @@ fn files_that_cannot_be_written_are_told_of_and_leave_nothing_behind() {
         assert!(told.stderr.contains(&format!("jetan: {name}")), "{flag}: {}", told.stderr);
     }
 }
+
+/// A robot that goes east for two fifths of a second.
+const ROBOT: &str = "
+main:   li $s0, 0xffff8000
+        li $t0, 90
+        sw $t0, 0x10($s0)
+        sw $t0, 0x50($s0)       # go
+        li $t0, 1
+        sw $t0, 0x20($s0)
+        li $a0, 400
+        li $v0, 32
+        syscall
+        lw $a0, 0x30($s0)
+        li $v0, 1
+        syscall
+";
+
+#[test]
+fn mars_bot_has_frames_and_a_track() {
+    let source = format!("{ROBOT}{EXIT}");
+    let told = run(&["--bot", "--frame-hash", "--gif", "way.gif"], &source).output();
+    assert_eq!(told.stdout, "10");
+    assert_eq!(told.stderr.lines().count(), 10, "{}", told.stderr);
+    assert!(told.file("way.gif").starts_with(b"GIF89a"));
+    let told = run(&["--bot", "--json"], &source).output();
+    let robot = r#""robot":{"x":10.0,"y":0.0,"heading":90,"moving":true,"track":[[0.0,0.0,10.0"#;
+    assert!(told.stderr.contains(robot), "{}", told.stderr);
+    // Without it these are words like any others.
+    assert_eq!(run(&["--clock", "virtual"], &source).output().stdout, "0");
+}
+
+#[test]
+fn mars_bot_has_no_place_in_a_compact_memory() {
+    let told = run(&["--bot", "--memory", "CompactDataAtZero"], "main: nop").code(64).output();
+    assert!(told.stderr.contains("--bot: its registers are at 0xffff8010"), "{}", told.stderr);
+}

@@ -60,9 +60,19 @@ fn a_finding_names_every_line_that_matters() {
 
 #[test]
 fn registers_and_memory_are_shown() {
-    says(&["--registers=t0,$t1,pc,f0", "--memory", "arr"], DATA, "registers.txt");
-    says(&["--memory", "arr+4:4", "--memory", "0x1001000c-0x1001000e"], DATA, "memory.txt");
-    says(&["--registers=t1", "--memory", "text:3", "--json"], DATA, "view.json");
+    says(&["--registers=t0,$t1,pc,f0", "--show-memory", "arr"], DATA, "registers.txt");
+    says(
+        &["--show-memory", "arr+4:4", "--show-memory", "0x1001000c-0x1001000e"],
+        DATA,
+        "memory.txt",
+    );
+    says(&["--registers=t1", "--show-memory", "text:3", "--json"], DATA, "view.json");
+    // The spelling of before works, and says what to type.
+    let old = run(&["--memory", "arr+4:4"], DATA).output().stderr;
+    let new = run(&["--show-memory", "arr+4:4"], DATA).output().stderr;
+    let (line, rest) = old.split_once('\n').expect("there is a line about the spelling");
+    assert!(line.ends_with("memory is shown by `--show-memory arr+4:4`"), "{line}");
+    assert_eq!(rest, new);
     let all = run(&["--registers"], DATA).output().stderr;
     assert_eq!(all.lines().count(), 18, "{all}");
 }
@@ -106,12 +116,12 @@ fn what_makes_no_sense_is_refused() {
         (&["--check=nonsense"][..], 64, "there is no check `nonsense`"),
         (&["--check", "--trace"], 64, "cannot be used with"),
         (&["--registers=t0,zz"], 64, "there is no register `zz`"),
-        (&["--memory", "nowhere"], 64, "there is no label `nowhere`"),
-        (&["--memory", "arr+x"], 64, "`x` is not a number"),
-        (&["--memory", "text-arr"], 64, "ends before it begins"),
-        (&["--memory", "0xfffffff0:17"], 64, "beyond the end of memory"),
-        (&["--memory", "arr:0"], 64, "has no bytes"),
-        (&["--memory", "arr:65537"], 64, "more than 65536 bytes"),
+        (&["--show-memory", "nowhere"], 64, "there is no label `nowhere`"),
+        (&["--show-memory", "arr+x"], 64, "`x` is not a number"),
+        (&["--show-memory", "text-arr"], 64, "ends before it begins"),
+        (&["--show-memory", "0xfffffff0:17"], 64, "beyond the end of memory"),
+        (&["--show-memory", "arr:0"], 64, "has no bytes"),
+        (&["--show-memory", "arr:65537"], 64, "more than 65536 bytes"),
         (&["--trace", "--trace-only", "nowhere"], 64, "there is no label `nowhere`"),
         (&["--trace-only", "main"], 64, "--trace"),
         (&["--trace=no/such/folder"], 66, "no such file or folder"),

@@ -188,3 +188,11 @@ fn json_says_how_a_run_ended() {
     let wild = run(&["--json"], "jr $t0\n").code(2).output().stderr;
     assert!(wild.contains("\"pc\":0,\"file\":null,\"line\":null,"), "{wild}");
 }
+
+#[test]
+fn registers_without_their_dollar_sign_need_a_switch() {
+    let source = "main: li a0, 7\nli v0, 1\nsyscall\nli v0, 10\nsyscall\n";
+    run(&["--bare-registers", "--quiet"], source).stdout("7").run();
+    let refused = run(&[], source).code(1).output();
+    assert!(refused.stderr.contains("<stdin>:1"), "{}", refused.stderr);
+}

@@ -26,7 +26,7 @@ impl ConnectFourScreen {
         let panel = StoneLayout::find(area, look).and_then(|place| place.panel);
         let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
         StoneView {
-            scene: self.desk.scene(
+            scene: self.controls.scene(
                 &position,
                 HoleShape::Round,
                 self.course.newest(),
@@ -35,7 +35,7 @@ impl ConnectFourScreen {
             ),
             status: self.status(look),
             sections: self.sections(look, width),
-            message: self.desk.message.clone().unwrap_or_else(|| self.prompt(look)),
+            message: self.controls.message.clone().unwrap_or_else(|| self.prompt(look)),
             card: self.card(),
         }
     }
@@ -48,7 +48,7 @@ impl ConnectFourScreen {
 
     /// Whether the game is over and its last stone lies.
     fn is_settled_end(&self) -> bool {
-        self.course.rules().end_game() && self.desk.falls.is_empty()
+        self.course.rules().end_game() && self.controls.falls.is_empty()
     }
 
     /// Who has won, and how, in words; nothing before the end.
@@ -69,7 +69,7 @@ impl ConnectFourScreen {
             return PanelMessage::plain(format!("{words}: {reason}"));
         }
         match (self.course.rules().question(), self.turn()) {
-            _ if self.desk.is_watched => PanelMessage::plain(""),
+            _ if self.controls.is_watched => PanelMessage::plain(""),
             (Some(ConnectFourQuestion::FirstPlayer), _) => {
                 PanelMessage::question("who goes first, 1 or 2?")
             }
@@ -132,16 +132,21 @@ impl ConnectFourScreen {
             &format!("{} of {CELLS}", self.course.rules().piece_count()),
         )];
         if let Some((column, _)) = self.course.newest() {
-            game.push(row(look, width, "newest", &format!("column {}", self.desk.label(column))));
+            game.push(row(
+                look,
+                width,
+                "newest",
+                &format!("column {}", self.controls.label(column)),
+            ));
         }
         if let Some(level) = self.course.settings().level {
             game.push(row(look, width, "level", level.name()));
         }
         sections.push(PanelSection::titled("Game", game));
-        if self.desk.is_analysing && !self.course.rules().end_game() {
+        if self.controls.is_analysing && !self.course.rules().end_game() {
             sections.push(PanelSection::legend(look));
         }
-        if !self.course.rules().end_game() && !self.desk.is_watched {
+        if !self.course.rules().end_game() && !self.controls.is_watched {
             let rows =
                 if self.course.settings().undo { keys::SHORT_WITH_UNDO } else { keys::SHORT };
             sections.push(PanelSection::keys(look, rows));
@@ -151,7 +156,7 @@ impl ConnectFourScreen {
 
     fn card(&self) -> Option<QuestionCard> {
         let is_asked = self.course.rules().question() == Some(ConnectFourQuestion::FirstPlayer);
-        (is_asked && !self.desk.is_watched).then(|| QuestionCard {
+        (is_asked && !self.controls.is_watched).then(|| QuestionCard {
             title: "Who goes first?",
             answers: [1, 2].map(|player| (stone(player), self.course.name_of(player))),
             chosen: self.chosen,

@@ -33,10 +33,10 @@ impl FourInARowScreen {
         let newest = self.course.played().last().copied();
         let position = self.course.rules().position();
         StoneView {
-            scene: self.desk.scene(position, HoleShape::Square, newest, self.turn(), stone),
+            scene: self.controls.scene(position, HoleShape::Square, newest, self.turn(), stone),
             status: self.status(look),
             sections: self.sections(look, width),
-            message: self.desk.message.clone().unwrap_or_else(|| self.prompt(look)),
+            message: self.controls.message.clone().unwrap_or_else(|| self.prompt(look)),
             card: self.card(),
         }
     }
@@ -72,7 +72,7 @@ impl FourInARowScreen {
 
     /// The result in words, with the reason; none before the end, or while a token falls.
     fn result(&self) -> Option<(String, String)> {
-        let ending = self.course.rules().ending().filter(|_| self.desk.falls.is_empty())?;
+        let ending = self.course.rules().ending().filter(|_| self.controls.falls.is_empty())?;
         let computer = self.course.settings().level.is_some();
         Some(match ending {
             FourRowEnding::Tie => ("tie".to_owned(), "no slot is free".to_owned()),
@@ -96,7 +96,7 @@ impl FourInARowScreen {
             return PanelMessage::plain(format!("{words}: {reason}"));
         }
         match (self.course.rules().question(), self.turn()) {
-            _ if self.desk.is_watched => PanelMessage::plain(""),
+            _ if self.controls.is_watched => PanelMessage::plain(""),
             (Some(FourRowQuestion::Token), _) => {
                 PanelMessage::question("your token, 1 for O or 2 for X?")
             }
@@ -157,10 +157,10 @@ impl FourInARowScreen {
         for seat in SEATS {
             sections.push(self.player(look, width, seat));
         }
-        if self.desk.is_analysing && self.course.rules().ending().is_none() {
+        if self.controls.is_analysing && self.course.rules().ending().is_none() {
             sections.push(PanelSection::legend(look));
         }
-        if self.course.rules().ending().is_none() && !self.desk.is_watched {
+        if self.course.rules().ending().is_none() && !self.controls.is_watched {
             sections.push(PanelSection::keys(look, keys::SHORT));
         }
         sections
@@ -191,7 +191,7 @@ impl FourInARowScreen {
 
     fn card(&self) -> Option<QuestionCard> {
         let is_asked = self.course.rules().question() == Some(FourRowQuestion::Token);
-        (is_asked && !self.desk.is_watched).then(|| QuestionCard {
+        (is_asked && !self.controls.is_watched).then(|| QuestionCard {
             title: "Player 1: which token?",
             answers: [PlayerToken::O, PlayerToken::X]
                 .map(|token| (stone(PlayerSeat::One, token), words(token))),

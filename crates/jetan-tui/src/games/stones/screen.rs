@@ -25,7 +25,7 @@ pub struct StoneScreen<C> {
     pub(crate) course: C,
     /// The answer that Enter gives to an [`ExpectedInput::Choice`]: 1 or 2.
     pub(crate) chosen: u8,
-    pub(crate) desk: BoardControls,
+    pub(crate) controls: BoardControls,
 }
 
 /// The texts and pictures of a game of stones.
@@ -58,8 +58,8 @@ pub(crate) trait CourseGame: StoneGame + Sized {
 impl<C: CourseGame> StoneScreen<C> {
     /// A game that begins; the first column is called `first_label`.
     pub(crate) fn begin(course: C, first_label: usize) -> StoneScreen<C> {
-        let desk = BoardControls::new(course.settings().seed, first_label);
-        StoneScreen { course, chosen: 1, desk }
+        let controls = BoardControls::new(course.settings().seed, first_label);
+        StoneScreen { course, chosen: 1, controls }
     }
 
     pub(crate) fn turn(&self) -> SideToMove {
@@ -67,7 +67,7 @@ impl<C: CourseGame> StoneScreen<C> {
     }
 
     pub(crate) fn refuse(&mut self, why: impl Into<String>) -> InputReaction {
-        self.desk.message = Some(PanelMessage::refused(why.into()));
+        self.controls.message = Some(PanelMessage::refused(why.into()));
         InputReaction::Understood
     }
 
@@ -93,17 +93,17 @@ impl<C: CourseGame> StoneScreen<C> {
             // Other keys, Esc among them, are left to the application.
             _ => return InputReaction::Ignored,
         };
-        self.desk.message = None;
+        self.controls.message = None;
         InputReaction::Understood
     }
 
     /// Keys while a column is asked for.
     fn play(&mut self, key: Key) -> InputReaction {
         match (step_of(key), key) {
-            (Some(CursorStep::Drop), _) => self.drop_at(C::digit(self.desk.cursor)),
+            (Some(CursorStep::Drop), _) => self.drop_at(C::digit(self.controls.cursor)),
             (Some(step), _) => {
-                self.desk.message = None;
-                self.desk.step(step);
+                self.controls.message = None;
+                self.controls.step(step);
                 InputReaction::Understood
             }
             (None, Key::Char(letter @ '0'..='9')) => self.drop_at(letter as u8),
@@ -111,11 +111,11 @@ impl<C: CourseGame> StoneScreen<C> {
                 if self.turn() != SideToMove::Person {
                     return self.refuse("wait for the computer");
                 }
-                self.desk.ask_hint(&self.course.position());
+                self.controls.ask_hint(&self.course.position());
                 self.use_help()
             }
             (None, Key::Char('c')) => {
-                self.desk.toggle_analysis();
+                self.controls.toggle_analysis();
                 self.use_help()
             }
             (None, key) => match (C::press(self, key), key) {
@@ -131,7 +131,7 @@ impl<C: CourseGame> StoneScreen<C> {
     }
 
     fn click(&mut self, x: u16, y: u16, area: Rect) -> InputReaction {
-        let Some(place) = self.desk.place_in(area) else { return InputReaction::Ignored };
+        let Some(place) = self.controls.place_in(area) else { return InputReaction::Ignored };
         match self.course.asked() {
             ExpectedInput::Choice => match QuestionCard::answer_at(&place, x, y) {
                 Some(answer) => C::enter(self, b'0' + answer, DropAnimation::AtOnce),
@@ -174,19 +174,19 @@ impl<C: CourseGame> GameScreen for StoneScreen<C> {
     }
 
     fn watch(&mut self) {
-        self.desk.is_watched = true;
+        self.controls.is_watched = true;
     }
 
     fn tick(&mut self, elapsed: Duration) {
-        self.desk.falls.tick(elapsed);
+        self.controls.falls.tick(elapsed);
     }
 
     fn is_moving(&self) -> bool {
-        !self.desk.falls.is_empty()
+        !self.controls.falls.is_empty()
     }
 
     fn draw(&self, area: Rect, buffer: &mut Buffer, look: TerminalLook) {
-        self.desk.drawn_with(look);
+        self.controls.drawn_with(look);
         C::view(self, area, look).draw(area, buffer, look);
     }
 
@@ -208,18 +208,18 @@ impl<C: CourseGame> GameScreen for StoneScreen<C> {
     }
 
     fn take_question(&mut self) -> Option<GameQuestion> {
-        self.desk.take_question(self.turn(), &self.course.position())
+        self.controls.take_question(self.turn(), &self.course.position())
     }
 
     fn awaits_thought(&self) -> bool {
-        self.desk.awaits_thought()
+        self.controls.awaits_thought()
     }
 
     fn receive(&mut self, thought: GameThought) {
         let position = self.course.position();
         // A full column would cost a trial in Four in a Row, so the answer is checked against the
         // board once more.
-        if let Some(column) = self.desk.receive(&thought, &position)
+        if let Some(column) = self.controls.receive(&thought, &position)
             && position.can_play(column)
         {
             C::enter(self, C::digit(column), DropAnimation::FallingNext);

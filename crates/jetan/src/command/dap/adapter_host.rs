@@ -10,8 +10,8 @@ use jetan_os::file::{self, AcceptedFiles, ReadError, reason};
 use jetan_workbench::WorkbenchHost;
 use jetan_workbench::game_store::{InMemoryStore, SavedGameStore};
 use jetan_workbench::host::{
-    EngineChoice, Entry, FolderError, FolderListing, GameQuestion, GameThought, StoredFile,
-    Workspace,
+    EngineChoice, Entry, FolderError, FolderListing, GameQuestion, GameThought, RunBounds,
+    StoredFile, Workspace,
 };
 use jetan_workbench::limits::{DOCUMENT_BYTES_MAX, LISTED_MAX};
 
@@ -74,6 +74,10 @@ fn trouble(unread: &ReadError) -> FolderError {
 }
 
 impl WorkbenchHost for ProcessAdapterHost {
+    fn bounds(&self) -> RunBounds {
+        RunBounds::COMPUTER
+    }
+
     fn now_ms(&mut self) -> i64 {
         ProcessAdapterHost::time_ms()
     }

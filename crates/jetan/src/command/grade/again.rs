@@ -7,21 +7,27 @@ use jetan_grade::rubric::{Rubric, RubricResources, read};
 use jetan_report as render;
 
 use super::load::GradeSetup;
-use super::{confine_to, work};
+use super::{class, confine_to, work};
 use crate::console::Console;
 use crate::exit::{CommandFailure, Exit};
-use crate::submissions;
+use crate::submissions::{self, FoundSubmission};
+
+/// A file of the course may have this many bytes.
+const PROVIDED_BYTES_MAX: u64 = 1 << 20;
 
 /// Runs the case of a line and says what came of it.
 pub(super) fn run(
     line: &str,
     submission: &Path,
+    provide: &[PathBuf],
     console: &Console,
 ) -> Result<Exit, CommandFailure> {
-    let rubric = rubric(line)?;
-    let setting = GradeSetup::new(&rubric)?;
+    let typed = rubric_of(line).map_err(|why| CommandFailure::usage(format!("jetan: {why}")))?;
+    let mut rubric = rubric(&typed.rubric)?;
     let paths: [PathBuf; 1] = [submission.to_owned()];
     let found = submissions::single(&paths)?;
+    rubric.provided = provided(&typed.provided, provide, &found)?;
+    let setting = GradeSetup::new(&rubric)?;
     confine_to(&paths, None, 1, &rubric, console);
     let class = work::grade(&setting, &found, None, Some(1))?;
     let Some(graded) = class.graded.first() else {
@@ -35,9 +41,33 @@ pub(super) fn run(
     })
 }
 
-fn rubric(line: &str) -> Result<Rubric, CommandFailure> {
-    let text = rubric_of(line).map_err(|why| CommandFailure::usage(format!("jetan: {why}")))?;
-    let found = read(&text, &mut NoResources);
+/// The files of the course that were named; of the others the submission must have its own.
+fn provided(
+    names: &[String],
+    paths: &[PathBuf],
+    found: &[FoundSubmission],
+) -> Result<Vec<(String, Vec<u8>)>, CommandFailure> {
+    let mut files = Vec::new();
+    for name in names {
+        let base = Path::new(name).file_name();
+        if let Some(path) = paths.iter().find(|path| path.file_name() == base) {
+            let bytes = class::read(path, PROVIDED_BYTES_MAX)?;
+            files.push((name.clone(), bytes));
+            continue;
+        }
+        let has_own = found.iter().any(|it| it.read().files.contains_key(name));
+        if !has_own {
+            return Err(CommandFailure::unreadable(format!(
+                "jetan: this case needs {name} of the course: put it into the folder of the \
+                 submission, or name it with --provide"
+            )));
+        }
+    }
+    Ok(files)
+}
+
+fn rubric(text: &str) -> Result<Rubric, CommandFailure> {
+    let found = read(text, &mut NoResources);
     found.rubric.ok_or_else(|| {
         let said = found.errors.iter().map(|error| format!("jetan: {}", error.message));
         CommandFailure::Said(Exit::Usage, said.collect())

@@ -57,7 +57,8 @@ impl ClassFiles {
     }
 }
 
-fn read(path: &Path, most: u64) -> Result<Vec<u8>, CommandFailure> {
+/// Reads a file around a class, with its name in the error.
+pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, CommandFailure> {
     file::read(path, AcceptedFiles::Pipes, most)
         .map_err(|why| CommandFailure::unreadable(format!("jetan: {}: {why}", files::name(path))))
 }

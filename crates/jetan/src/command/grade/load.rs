@@ -4,20 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jetan_asm::source::UnreadableFile;
-use jetan_asm::{AssemblyOptions, Dialect, SourceSet};
-use jetan_debug::names::DebugSymbols;
-use jetan_display::bitmap::{self, BitmapConfig};
 use jetan_grade::rubric::Rubric;
-use jetan_isa::{MemoryMap, Pack};
-use jetan_machine::Behaviour;
+use jetan_grade::setup::{ProgramSetup, SetupError};
 use jetan_report as render;
-use jetan_run::loader::ShippedOnly;
-use jetan_run::{LoadError, LoadPlan, load};
+use jetan_run::LoadError;
 use jetan_sandbox::program::ProgramUnderTest;
 
 use crate::exit::{CommandFailure, Exit};
 use crate::packs;
 use crate::submissions::Submission;
+
+/// Sources that are named where the expected one is missing.
+const SOURCES_NAMED_MAX: usize = 5;
 
 /// The beginning of the message about a submission that lacks a file.
 pub(super) const NO_FILE: &str = "there is no file";
@@ -25,23 +23,17 @@ pub(super) const NO_FILE: &str = "there is no file";
 /// A rubric with what it needs from elsewhere.
 pub(super) struct GradeSetup<'r> {
     pub(super) rubric: &'r Rubric,
-    pack: Option<Arc<Pack>>,
-    display: Option<BitmapConfig>,
-    map: MemoryMap,
+    program: ProgramSetup<'r>,
 }
 
 impl<'r> GradeSetup<'r> {
     /// Finds the pack and reads the size of the display.
     pub(super) fn new(rubric: &'r Rubric) -> Result<GradeSetup<'r>, CommandFailure> {
         let pack = rubric.pack.as_ref().map(|name| packs::find(name)).transpose()?;
-        let map = pack.as_ref().and_then(|pack| pack.memory_map).unwrap_or(MemoryMap::DEFAULT);
-        let display = match &rubric.bitmap {
-            Some(flag) => Some(BitmapConfig::parse(flag, &map).map_err(|error| {
-                CommandFailure::new(Exit::Assembly, format!("jetan: bitmap in the rubric: {error}"))
-            })?),
-            None => None,
-        };
-        Ok(GradeSetup { rubric, pack: pack.map(Arc::new), display, map })
+        let program = ProgramSetup::new(rubric, pack.map(Arc::new)).map_err(|error| {
+            CommandFailure::new(Exit::Assembly, format!("jetan: bitmap in the rubric: {error}"))
+        })?;
+        Ok(GradeSetup { rubric, program })
     }
 
     /// The note about the files that are taken: that the only source of a
@@ -69,45 +61,17 @@ impl<'r> GradeSetup<'r> {
         {
             files.insert(wanted.to_owned(), bytes);
         }
-        // After the submission, so that the instructor's files win over submitted ones of the same
-        // name.
+        // After the submission, so that the instructor's files are taken for sources, too.
         files.extend(self.rubric.provided.iter().cloned());
         let roots = self.roots(&Submission { files: files.clone(), refused: Vec::new() })?;
         // Includes are read from the same map: nothing here touches the file system.
         let mut read = |name: &str| files.get(name).cloned().ok_or(UnreadableFile::Missing);
-        let sources = SourceSet::load(&roots, &mut read)
-            .map_err(|_| "the files cannot be read".to_owned())?;
-        let strict = self.rubric.strict;
-        let behaviour = if strict { Behaviour::MARS } else { Behaviour::JETAN };
-        let limits = self.rubric.limits;
-        let plan = LoadPlan {
-            needs_code: true,
-            ..LoadPlan::with_pack(
-                AssemblyOptions {
-                    dialect: if strict { Dialect::MARS } else { Dialect::JETAN },
-                    start_at_main: self.rubric.start_at_main,
-                    ..AssemblyOptions::default()
-                },
-                ProgramUnderTest::setup(behaviour, limits),
-                self.pack.clone(),
-            )
-        };
-        // A student's source cannot choose a pack; the rubric's was found before.
-        let loaded = load(&sources, plan, &mut ShippedOnly).map_err(|error| match &error {
-            LoadError::Mistakes(diagnostics) => render::grade::mistakes(diagnostics, &sources),
-            error => error.to_string(),
-        })?;
-        let display = self.display.or_else(|| {
-            let texts = sources.roots().iter().map(|&root| sources.file(root).text());
-            texts.filter_map(|text| bitmap::recognise(text, &self.map)).find_map(Result::ok)
-        });
-        // Names copy the sources, and only checks use them.
-        let names = self.rubric.has_checks();
-        let names = names.then(|| DebugSymbols::new(Arc::clone(&loaded.program), sources.clone()));
-        let subject = ProgramUnderTest::new(loaded, display, limits).naming_files(&sources);
-        Ok(match names {
-            Some(names) => subject.with_names(names),
-            None => subject,
+        self.program.program(&roots, &mut read).map_err(|error| match error {
+            SetupError::Unreadable => "the files cannot be read".to_owned(),
+            SetupError::NotLoaded(error, sources) => match *error {
+                LoadError::Mistakes(diagnostics) => render::grade::mistakes(&diagnostics, &sources),
+                error => error.to_string(),
+            },
         })
     }
 
@@ -133,7 +97,13 @@ impl<'r> GradeSetup<'r> {
         if missing.is_empty() {
             Ok(self.rubric.files.clone())
         } else {
-            Err(format!("{NO_FILE} {}", missing.join(", ")))
+            let own: Vec<&str> = submission.sources().into_iter().take(SOURCES_NAMED_MAX).collect();
+            // Which of them was meant a person can see, and nobody else.
+            let named = match own.len() {
+                0 => String::new(),
+                _ => format!("; its sources are {}", own.join(", ")),
+            };
+            Err(format!("{NO_FILE} {}{named}", missing.join(", ")))
         }
     }
 }
@@ -144,7 +114,7 @@ fn included(submission: &Submission) -> BTreeSet<String> {
     for name in submission.sources() {
         let text = String::from_utf8_lossy(&submission.files[name]);
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
-        // Lines that begin with the directive are enough: one behind a label is only assembled
+        // Lines that begin with the directive are enough: one after a label is only assembled
         // twice, which the assembler reports.
         let named = text.lines().filter_map(|line| {
             let rest = line.trim_start().strip_prefix(".include")?;

@@ -38,7 +38,7 @@ pub(super) fn play(
         plan.options.start_at_main = shipped.is_project();
         return run::run_sources(&shipped.sources(), &plan, console);
     };
-    plan.usual_pack = (name == GameTitle::Twenty48).then_some(packs::OF_2048);
+    plan.usual_pack = (name == GameTitle::Twenty48).then(|| packs::OF_2048.to_owned());
     run::run_files(&[file.to_owned()], false, plan, console)
 }
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use jetan_debug::budget::WORK_MAX;
 use jetan_debug::checks::{CheckSet, Checker, Finding};
 use jetan_debug::names::DebugSymbols;
+use jetan_debug::notes::UNASKED_STEPS_MAX;
 use jetan_debug::post_mortem::{PostMortem, TOO_SLOW};
 use jetan_machine::Machine;
 use jetan_machine::memory::PAGE_BYTES;
@@ -25,9 +26,6 @@ use crate::plan::RunPlan;
 const WORK_SOON_STEPS_MAX: u64 = 100_000_000;
 /// Runs that were stopped and have more instructions are not replayed.
 const REPLAY_SOON_STEPS_MAX: u64 = 20_000_000;
-
-/// Longer runs are not checked afterwards: nobody should wait for a hint.
-const DOUBTS_STEPS_MAX: u64 = 1_000_000;
 
 /// Bytes that a replay may take for keyframes, and once more for memory: during the post-mortem the
 /// memory of a program exists three times.
@@ -86,7 +84,7 @@ impl ReplayContext<'_> {
     pub(super) fn findings(&self, ending: &RunEnd, machine: &Machine) -> Vec<Finding> {
         let is_wanted = self.plan.notes && !self.plan.json && !self.plan.sandbox;
         let is_checked = self.plan.is_watching();
-        if !is_wanted || is_checked || !ending.is_own() || machine.count > DOUBTS_STEPS_MAX {
+        if !is_wanted || is_checked || !ending.is_own() || machine.count > UNASKED_STEPS_MAX {
             return Vec::new();
         }
         let Some((start, recording)) = self.recording(ending, machine) else { return Vec::new() };

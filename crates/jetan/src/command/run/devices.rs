@@ -58,6 +58,10 @@ pub(super) fn connect(
         let format = SoundFormat::of(&path.to_string_lossy()).map_err(usage)?;
         host.log_sounds(path.clone(), format);
     }
+    if shows.bot && session.machine().bot().is_none() {
+        let why = "jetan: --bot: its registers are at 0xffff8010, which this memory does not have";
+        return Err(CommandFailure::new(Exit::Usage, why.to_owned()));
+    }
     let config = bitmap(shows.bitmap.as_deref(), sources, session.machine(), console)?;
     if let Some(overlap) = config.and_then(|config| overlap(&config, program)) {
         console.say(format!("jetan: warning: {overlap}\n"));
@@ -111,7 +115,7 @@ pub(in crate::command) fn bitmap(
     let of_pack = || {
         devices.iter().find_map(|device| match device {
             PackDevice::Bitmap(bitmap) => Some(config_of(bitmap)),
-            PackDevice::Keyboard | PackDevice::Lab => None,
+            PackDevice::Keyboard | PackDevice::Lab | PackDevice::Bot => None,
         })
     };
     Ok(described.or_else(of_pack))

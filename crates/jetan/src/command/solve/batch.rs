@@ -368,7 +368,7 @@ impl<'a> BatchPrinter<'a> {
                 let idx = output.idx;
                 waiting[idx] = Some(output);
             }
-            // An item that was stopped has no answer, and nothing behind it is printed.
+            // An item that was stopped has no answer, and nothing after it is printed.
             let is_ready =
                 |output: &&Option<ItemOutput>| matches!(output, Some(it) if !it.is_stopped);
             let end = printed + waiting[printed..].iter().take_while(is_ready).count();

@@ -15,7 +15,7 @@ use crate::exit::{CommandFailure, Exit};
 use shelf::SharedGames;
 
 /// Whether the page is in this build too.
-pub(super) const IS_THERE: bool = jetan_studio::IS_WHOLE;
+pub(crate) const IS_THERE: bool = jetan_studio::IS_WHOLE;
 
 /// Serves until somebody ends it.
 pub(super) fn serve(work: StudioPlan, console: &Console) -> Result<Exit, CommandFailure> {
