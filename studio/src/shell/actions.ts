@@ -164,7 +164,7 @@ export class Actions {
     if (first === undefined) return;
     this.documents.show(first);
     this.showWork();
-    requestAnimationFrame(() => first.view?.focus());
+    first.view?.focus();
   }
 
   /** A page that shows a program by itself, for a frame; the static edition has one. */
@@ -198,7 +198,8 @@ export class Actions {
     const document = this.documents.add({ path, kind: "scratch", text: "", isAlone: true });
     this.documents.show(document);
     this.showWork();
-    requestAnimationFrame(() => document.view?.focus());
+    // At once: what is typed before the next frame belongs to the new program, too.
+    document.view?.focus();
   }
 
   /** Opens files of this computer, and what is in archives: dropped, or chosen in a dialog. */

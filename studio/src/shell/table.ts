@@ -72,13 +72,25 @@ function folderCommands(studio: Studio): Command[] {
   ];
 }
 
+/** Asks for files of this computer. */
+function chooseFiles(actions: Actions): void {
+  const accept = ".asm,.s,.txt,.inc,.zip";
+  const input = h("input", { type: "file", multiple: true, accept, hidden: true });
+  input.addEventListener("change", () => {
+    input.remove();
+    void actions.openLocal([...(input.files ?? [])]);
+  });
+  input.addEventListener("cancel", () => {
+    input.remove();
+  });
+  // A browser may collect an input that is nowhere in the page while its dialog is open, and
+  // nobody is told then what was chosen.
+  document.body.append(input);
+  input.click();
+}
+
 function files(studio: Studio, actions: Actions): Command[] {
   const reason = needsFile(studio);
-  const choose = (): void => {
-    const input = h("input", { type: "file", multiple: true, accept: ".asm,.s,.txt,.inc,.zip" });
-    input.addEventListener("change", () => void actions.openLocal([...(input.files ?? [])]));
-    input.click();
-  };
   return [
     {
       id: "new",
@@ -98,7 +110,9 @@ function files(studio: Studio, actions: Actions): Command[] {
       icon: "folder",
       keys: ["Mod-o"],
       names: ["Open", "Import a zip archive"],
-      run: choose,
+      run: () => {
+        chooseFiles(actions);
+      },
     },
     ...folderCommands(studio),
     {

@@ -16,6 +16,8 @@ const SERVER_ONLY: Readonly<Record<string, readonly string[]>> = {
     "a double click in the list opens one file, and pages do not move the rail",
     "files that the command line names are assembled together",
     "a disk that takes no more leaves the file as it was and the text in the page",
+    "the rubric of a folder shows its criteria, grades, and runs what fails",
+    "mistakes in a rubric are listed and lead to their lines",
   ],
   "a process of its own": [
     "what was not saved outlives a server that is killed, and can be saved by the next",

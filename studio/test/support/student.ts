@@ -75,7 +75,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.waitForSelector(".hero");
   await page.waitForSelector(".card-main");
   await page.keyboard.press("Alt+n");
-  await page.waitForSelector(".editor-host .cm-content");
+  await page.waitForSelector(".editor-host .cm-content:focus");
   await page.evaluate((all) => navigator.clipboard.writeText(all), text);
   await page.keyboard.press("Control+v");
   await page.waitForSelector(".editor-host .tok-instruction");
