@@ -71,6 +71,14 @@ async function archivedTexts(name: string, bytes: Uint8Array<ArrayBuffer>): Prom
   }
 }
 
+/**
+ * Gives a document's editor the focus once the page shows it: effects run when the command is over.
+ * The next frame would be too late for what is typed until then.
+ */
+function focusSoon(document: StudioDocument): void {
+  queueMicrotask(() => document.view?.focus());
+}
+
 export class Actions {
   /** What the search side shows: uses of a name, or a word in all files. */
   readonly found = signal<{ title: string; places: readonly Found[] } | undefined>(undefined);
@@ -164,7 +172,7 @@ export class Actions {
     if (first === undefined) return;
     this.documents.show(first);
     this.showWork();
-    first.view?.focus();
+    focusSoon(first);
   }
 
   /** A page that shows a program by itself, for a frame; the static edition has one. */
@@ -198,8 +206,7 @@ export class Actions {
     const document = this.documents.add({ path, kind: "scratch", text: "", isAlone: true });
     this.documents.show(document);
     this.showWork();
-    // At once: what is typed before the next frame belongs to the new program, too.
-    document.view?.focus();
+    focusSoon(document);
   }
 
   /** Opens files of this computer, and what is in archives: dropped, or chosen in a dialog. */
