@@ -731,3 +731,96 @@ square: mul $v0, $a0, $a0
         andi $a0, $s0, 15
         li $v0, 1
         syscall
+#--- a value compared with itself
+        .data
+a:      .word 5, 3
+        .text
+        la $t1, a
+        lw $t2, 0($t1)
+        lw $t3, 0($t1)          #~ constant-condition
+        ble $t2, $t3, done
+        sw $t3, 0($t1)
+done:   nop
+#--- the same by the names of labels
+        .data
+a:      .word 5
+b:      .word 3
+        .text
+        lw $t2, a
+        lw $t3, a               #~ constant-condition
+        bne $t2, $t3, done
+        lw $t3, b
+done:   nop
+#--- a bit is set where it should be tested
+        li $t0, 6
+        ori $t1, $t0, 1         #~ constant-condition
+        beqz $t1, even
+        li $a0, 1
+even:   nop
+#--- a condition that nothing sets
+        bc1t less               #~ constant-condition
+        nop
+less:   nop
+#--- the upper half of a small product
+        li $t0, 6
+        li $t1, 7
+        mult $t0, $t1
+        mfhi $a0                #~ upper-half
+        li $v0, 1
+        syscall
+#--- a frame that grows upwards
+        jal f
+        li $v0, 10
+        syscall
+f:      addi $sp, $sp, 4        #~ stale-frame
+        sw $ra, 0($sp)
+        lw $ra, 0($sp)
+        addi $sp, $sp, -4
+        jr $ra
+#--- a character is added to a number
+        .data
+s:      .asciiz "42"
+        .text
+        la $t0, s
+        li $t1, 0
+l:      lb $t2, 0($t0)
+        beqz $t2, d
+        mul $t1, $t1, 10
+        add $t1, $t1, $t2       #~ digit-code
+        addi $t0, $t0, 1
+        j l
+d:      nop
+#--- ten in a register
+        .data
+s:      .asciiz "7"
+        .text
+        li $t3, 10
+        li $t1, 1
+        la $t0, s
+        lbu $t2, 0($t0)
+        mul $t1, $t1, $t3
+        addu $t1, $t2, $t1      #~ digit-code
+#--- a word out of a byte
+        .data
+flag:   .byte 1
+letter: .byte 'x'
+        .text
+        lw $t0, flag            #~ word-of-bytes
+#--- a counter compared with an address
+        .data
+n:      .word 5
+        .text
+        la $t1, n
+        li $t0, 0
+l:      beq $t0, $t1, d         #~ address-compared
+        addi $t0, $t0, 1
+        blt $t0, 4, l
+d:      nop
+#--- a double is copied and printed as a float
+        .data
+x:      .double 2.5
+        .text
+        l.d $f2, x
+        mov.d $f12, $f2
+        li $v0, 2
+        syscall                 #~ float-or-double

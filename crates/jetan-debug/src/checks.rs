@@ -15,6 +15,7 @@ mod objects;
 mod reads;
 mod report;
 mod shadow;
+mod slips;
 mod slow_path;
 mod state;
 mod undone;
@@ -65,15 +66,19 @@ checks! {
     Bounds = "bounds";
     /// Addresses that are printed, compared, added or multiplied as numbers.
     Addresses = "addresses";
-    /// Floats used as doubles, products of which the upper half is lost, and negative numbers that
-    /// are compared, divided or shifted without their sign.
+    /// Floats used as doubles, products of which a half is lost, and negative numbers that are
+    /// compared, divided or shifted without their sign.
     Numbers = "numbers";
-    /// Bytes stored into arrays of words and loaded from them, and numbers stored over text.
+    /// Bytes stored into arrays of words and loaded from them, words loaded from single bytes, and
+    /// numbers stored over text.
     Sizes = "sizes";
-    /// The newline that `read string` keeps, compared with a string that has none.
+    /// The newline that `read string` keeps, compared with a string that has none, and characters
+    /// that are added as if they were digits.
     Strings = "strings";
     /// Results that are overwritten before anything can read them.
     Unused = "unused";
+    /// Comparisons that always come out the same, and conditions that nothing has set.
+    Conditions = "conditions";
 }
 
 /// A choice of checks.

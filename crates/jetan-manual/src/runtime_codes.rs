@@ -38,8 +38,9 @@ pub fn all() -> impl Iterator<Item = &'static RuntimeCodePage> {
 
 /// The names of checks, as `--check=` takes them, and the code that each finds most often.
 // `stack`, `addresses` and `strings` are topics of the manual.
-const CHECK_NAMES: [(&str, &str); 7] = [
+const CHECK_NAMES: [(&str, &str); 8] = [
     ("bounds", "store-past-end"),
+    ("conditions", "constant-condition"),
     ("numbers", "product-lost"),
     ("saved", "saved-register"),
     ("sizes", "byte-of-word"),

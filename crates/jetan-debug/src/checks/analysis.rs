@@ -1,7 +1,7 @@
 //! Questions about the text of a program that are asked when a finding is in doubt.
 
 use jetan_asm::Program;
-use jetan_isa::{MemoryUse, Op, Reg};
+use jetan_isa::{MemoryUse, Op, Reg, Service};
 use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
@@ -165,12 +165,25 @@ impl CodeText {
         (self.base..).step_by(4).zip(self.code.iter().copied())
     }
 
-    /// Whether what is put into a floating-point register is computed with in the straight line
-    /// that follows.
+    /// Whether what is put into a floating-point register is computed with, or printed as a float,
+    /// in the straight line that follows.
     fn is_computed_with(&self, pc: u32, reg: R) -> bool {
-        let behind = self.addresses().skip_while(|&(at, _)| at <= pc);
-        let straight = behind.take_while(|(_, one)| !one.op.is_jump() && one.op != Op::Syscall);
+        let after = self.addresses().skip_while(|&(at, _)| at <= pc);
+        let straight = after.take_while(|(_, one)| !one.op.is_jump());
+        let (mut reg, mut service) = (reg, None);
         for (_, one) in straight {
+            if one.op == Op::Syscall {
+                return reg == R::R12 && service == Some(Service::PrintFloat);
+            }
+            if is_written(one, Reg::V0) {
+                let is_constant = matches!(one.op, Op::Addi | Op::Addiu | Op::Ori);
+                let number = Some(one.imm.cast_unsigned()).filter(|_| is_constant);
+                service = number.and_then(Service::from_number).filter(|_| one.b == R::R0);
+            }
+            if one.op == Op::MovS && one.b == reg {
+                reg = one.a;
+                continue;
+            }
             let registers = [one.a, one.b, one.c];
             let reads = reads(one.op);
             let is_read = (0..3).any(|idx| reads.float[idx] && registers[idx] == reg);

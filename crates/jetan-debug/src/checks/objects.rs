@@ -184,7 +184,7 @@ fn lowered_label(text: &str) -> Option<&str> {
 }
 
 /// The address that a statement names, by its first and last instruction.
-fn address_of(high: &ProgramWord, last: &ProgramWord) -> u32 {
+pub(super) fn address_of(high: &ProgramWord, last: &ProgramWord) -> u32 {
     let upper = high.instruction.operands[1].cast_unsigned() << 16;
     let operands = last.instruction.operands;
     match last.instruction.op {

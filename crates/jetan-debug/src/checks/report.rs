@@ -24,7 +24,8 @@ impl CheckerState {
             self.names.statement(pc).map(|statement| statement.span)
         };
         // A loop that goes too far goes farther with every iteration.
-        let is_by_value = matches!(check, Check::Bounds | Check::Sizes | Check::Numbers);
+        let is_by_value =
+            matches!(check, Check::Bounds | Check::Sizes | Check::Numbers) || code == "digit-code";
         let is_alike = |one: &Finding| is_by_value || one.message == message;
         let is_known =
             |one: &Finding| one.code == code && is_alike(one) && line(&one.places) == line(&places);
@@ -70,6 +71,9 @@ impl CheckerState {
         }
         let help = match name {
             _ if result.is_some() => "a procedure returns its result in `$v0`",
+            "$a0" if self.has_result && self.frames.len() == 0 => {
+                "a service such as `read integer` gives its result in `$v0`; $a0 was never set"
+            }
             "$ra" => {
                 "nothing has called this code: end the program with `li $v0, 10` and `syscall`"
             }

@@ -24,6 +24,9 @@ impl Observer for CheckerState {
         if !self.unused.is_empty() {
             self.report_unused();
         }
+        if !self.slips.is_empty() {
+            self.report_slip();
+        }
         let reads = reads(one.op);
         let product = self.product;
         if reads.writes_product {
@@ -128,6 +131,13 @@ impl CheckerState {
             CarryRule::Second => self.entry(one.b),
             CarryRule::Sum => sum(self.entry(one.b), self.entry(one.c)),
             CarryRule::Difference if self.entry(one.c) == 0 => self.entry(one.b),
+            // A copy of a float is what its source is, if both halves of a double are alike.
+            CarryRule::Nothing if matches!(one.op, Op::MovS | Op::MovD) => {
+                let source = one.b as usize & 31;
+                let entry = self.floats[source];
+                let is_whole = one.op == Op::MovS || entry == self.floats[(source + 1) & 31];
+                if is_whole { entry } else { 0 }
+            }
             // Only named memory is known not to be where registers are saved.
             CarryRule::Nothing if reads.has_base() && self.entry(one.c) >> NUMBER == 0 => 0,
             CarryRule::Nothing | CarryRule::Difference => reads.kind,

@@ -15,6 +15,7 @@ use super::liveness::Liveness;
 use super::objects::{ObjectTable, text_stores};
 use super::reads::{OperandTarget, computes_singles, copied_operand, is_independent, reads};
 use super::shadow::{self, DOUBT, NUMBER, ShadowEntry, ShadowMemory, WRITTEN_DOWN};
+use super::slips::CodeSlip;
 use super::unused::UnusedResult;
 use super::values::{BytesOfWords, PRODUCTS_MAX};
 use super::{Check, CheckSet, Finding};
@@ -118,6 +119,10 @@ pub(super) struct CheckerState {
     pub(super) suspects: Vec<u32>,
     /// The results that nothing uses.
     pub(super) unused: Vec<UnusedResult>,
+    /// The instructions that are slips if their values confirm it.
+    pub(super) slips: Vec<CodeSlip>,
+    /// Whether a service has given a result in `$v0`.
+    pub(super) has_result: bool,
     /// The instructions that load bytes of words, with what they have loaded.
     pub(super) bytes: BTreeMap<u32, BytesOfWords>,
     reasons: Vec<DoubtReason>,
@@ -152,8 +157,9 @@ impl CheckerState {
         let statement = |pc| names.program.code_at(pc).map(|code| code.statement);
         let mut unused = text.unused(|pc, other| statement(pc) == statement(other));
         unused.extend(text.undone());
-        let unused_at = unused.iter().map(|one| one.pc);
-        let more = text.unsigned().into_iter().chain(text_stores(&names)).chain(unused_at);
+        let slips = text.slips(&names);
+        let told = unused.iter().map(|one| one.pc).chain(slips.iter().map(|one| one.pc));
+        let more = text.unsigned().into_iter().chain(text_stores(&names)).chain(told);
         let mut suspects: Vec<u32> = suspects.into_iter().chain(more).collect();
         suspects.sort_unstable();
         CheckerState {
@@ -174,6 +180,8 @@ impl CheckerState {
             stretches: BlockTable::new(&text, text_base, &suspects),
             suspects,
             unused,
+            slips,
+            has_result: false,
             liveness: Liveness::new(&text),
             outside: text.saves_outside(),
             shadow: ShadowMemory::new(machine.map(), sp),
@@ -339,7 +347,8 @@ impl CheckerState {
         self.entries[reg as usize] = 0;
         let word = entry | DOUBT;
         match word {
-            shadow::ARGUMENT if !self.is_argument_missing() => {}
+            // Whoever has read something, and takes `$a0` without having set it, means the result.
+            shadow::ARGUMENT if !self.is_argument_missing() && !self.has_result => {}
             shadow::ARGUMENT | shadow::REGISTER => {
                 self.report_register(name.name(), self.writer(reg));
             }
@@ -438,7 +447,9 @@ impl CheckerState {
         if service == Service::PrintString && self.objects.is_words(given) {
             self.report_printed_words(given);
         }
-        if self.checks.has(Check::Uninitialised) && !service.row().results.contains("$v0") {
+        let gives = service.row().results.contains("$v0");
+        self.has_result |= gives;
+        if self.checks.has(Check::Uninitialised) && !gives {
             self.entries[R::R2 as usize] = shadow::SERVICE;
         }
         self.base = match service {

@@ -78,6 +78,14 @@ impl CheckerState {
                 let says = "these are the addresses, not what is stored there";
                 self.report_two_addresses("address-compared", message, says, [one.a, one.b]);
             }
+            for (address, other) in [(one.a, one.b), (one.b, one.a)] {
+                let value = self.values[other as usize];
+                let number = self.compared_address(address, other, value);
+                // A comparison with 0 may ask whether there is an address at all.
+                if let Some(number) = number.filter(|_| value != 0) {
+                    self.report_compared_address(number, self.writer(address));
+                }
+            }
             return;
         }
         let [left, right] = [one.b, one.c].map(|reg| self.values[reg as usize].cast_signed());
@@ -267,7 +275,12 @@ impl CheckerState {
             return;
         }
         let start = self.pc.wrapping_sub(4);
-        let name = self.object_name(self.objects.made_at(self.index(start) as usize));
+        let object = self.objects.made_at(self.index(start) as usize);
+        // Stores are suspicious for other reasons, too.
+        if object == 0 {
+            return;
+        }
+        let name = self.object_name(object);
         let number = value.cast_signed();
         let message = format!("stores the number {number} over the text {name}");
         let places = vec![place(self.pc, format!("{name} is declared as text"))];
@@ -383,7 +396,7 @@ impl CheckerState {
     }
 
     /// The value of a word when the program was loaded.
-    fn initial_word(&self, address: u32) -> Option<i32> {
+    pub(super) fn initial_word(&self, address: u32) -> Option<i32> {
         let segments = self.names.program.image.segments.iter();
         let mut data = segments.filter(|segment| segment.kind == SegmentKind::Data);
         data.find_map(|segment| {

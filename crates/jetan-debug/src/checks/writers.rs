@@ -22,23 +22,30 @@ struct WriterCounts {
     addresses: u32,
     /// A word of memory outside of the frame.
     loads: u32,
+    /// A constant, or the register itself with a constant added.
+    counts: u32,
     /// Anything else.
     others: u32,
 }
 
 impl WriterCounts {
     const fn is_one_address(self) -> bool {
-        self.addresses == 1 && self.loads == 0 && self.others == 0
+        self.addresses == 1 && self.loads == 0 && self.counts == 0 && self.others == 0
+    }
+
+    const fn is_counted(self) -> bool {
+        self.counts > 0 && self.addresses == 0 && self.loads == 0 && self.others == 0
     }
 
     const fn is_loaded(self) -> bool {
-        self.loads > 0 && self.addresses == 0 && self.others == 0
+        self.loads > 0 && self.addresses == 0 && self.counts == 0 && self.others == 0
     }
 }
 
 impl CodeText {
     /// Comparisons that no program means, if what they compare is what it seems, in order: of two
-    /// labels whose addresses stay in their registers, and of words of memory without their signs.
+    /// labels whose addresses stay in their registers, of one of those with a counter, and of words
+    /// of memory without their signs.
     /// `makes_address` tells the instructions that make the address of a label.
     pub(super) fn suspects(&self, makes_address: impl Fn(u32) -> bool) -> Vec<u32> {
         let mut found = Vec::new();
@@ -52,7 +59,11 @@ impl CodeText {
             for (pc, one) in (start..).step_by(4).zip(code) {
                 let is_suspect = match one.op {
                     Op::Beq | Op::Bne => {
-                        one.a != one.b && of(one.a).is_one_address() && of(one.b).is_one_address()
+                        let (left, right) = (of(one.a), of(one.b));
+                        let is_mixed = left.is_one_address() && right.is_counted()
+                            || left.is_counted() && right.is_one_address();
+                        let are_addresses = left.is_one_address() && right.is_one_address();
+                        one.a != one.b && (is_mixed || are_addresses)
                     }
                     Op::Sltu if signed.contains(&pair(one.b, one.c)) => false,
                     Op::Sltu => one.c == R::R0 || of(one.b).is_loaded() && of(one.c).is_loaded(),
@@ -163,6 +174,7 @@ fn writers(
             match row.memory {
                 _ if makes_address(pc) => own.addresses += 1,
                 MemoryUse::Load(4) if !is_frame => own.loads += 1,
+                MemoryUse::None if is_count(one) => own.counts += 1,
                 MemoryUse::None if copied_operand(one).is_some() => copies.push(one),
                 _ => own.others += 1,
             }
@@ -184,4 +196,10 @@ fn writers(
         }
     }
     all
+}
+
+/// Whether an instruction sets a register to a constant, or adds one to it.
+fn is_count(one: DecodedInstruction) -> bool {
+    let is_sum = matches!(one.op, Op::Addi | Op::Addiu);
+    (is_sum || one.op == Op::Ori) && one.b == R::R0 || is_sum && one.a == one.b
 }

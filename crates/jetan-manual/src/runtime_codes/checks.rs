@@ -151,6 +151,94 @@ main:   li $t0, 300
 ",
     },
     RuntimeCodePage {
+        code: "constant-condition",
+        title: "a comparison that always comes out the same",
+        text: "\
+Both sides were loaded from one address, or a value is compared with 0 that always has a bit set, \
+or nothing has set the condition that `bc1t` and `bc1f` read.
+So the branch always goes the same way, whatever the program is given.",
+        wrong: "\
+        .data
+a:      .word 5, 3
+        .text
+main:   la $t0, a
+        lw $t1, 0($t0)
+        lw $t2, 0($t0)
+        bgt $t1, $t2, more
+        li $a0, 1
+        j show
+more:   li $a0, 2
+show:   li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+        flag: Some("--check"),
+        input: "",
+        right: "\
+        .data
+a:      .word 5, 3
+        .text
+main:   la $t0, a
+        lw $t1, 0($t0)
+        lw $t2, 4($t0)
+        bgt $t1, $t2, more
+        li $a0, 1
+        j show
+more:   li $a0, 2
+show:   li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+    },
+    RuntimeCodePage {
+        code: "digit-code",
+        title: "a character is added as if it were a digit",
+        text: "\
+The characters '0' to '9' are the numbers 48 to 57.
+Subtract 48 from a character before it is added to ten times the number so far.",
+        wrong: "\
+        .data
+s:      .asciiz \"42\"
+        .text
+main:   la $t0, s
+        li $t1, 0
+loop:   lb $t2, 0($t0)
+        beqz $t2, done
+        mul $t1, $t1, 10
+        add $t1, $t1, $t2
+        addi $t0, $t0, 1
+        j loop
+done:   move $a0, $t1
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+        flag: Some("--check"),
+        input: "",
+        right: "\
+        .data
+s:      .asciiz \"42\"
+        .text
+main:   la $t0, s
+        li $t1, 0
+loop:   lb $t2, 0($t0)
+        beqz $t2, done
+        addi $t2, $t2, -48
+        mul $t1, $t1, 10
+        add $t1, $t1, $t2
+        addi $t0, $t0, 1
+        j loop
+done:   move $a0, $t1
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+    },
+    RuntimeCodePage {
         code: "float-or-double",
         title: "a float is used as a double, or half a double as a float",
         text: "\

@@ -1,4 +1,4 @@
-//! The findings of `jetan run --check`, from `return-address` to `unsigned-comparison`.
+//! The findings of `jetan run --check`, from `return-address` to `word-of-bytes`.
 
 use super::RuntimeCodePage;
 
@@ -456,6 +456,68 @@ main:   li $t0, 5
         j show
 less:   sub $a0, $zero, $t0
 show:   li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+    },
+    RuntimeCodePage {
+        code: "upper-half",
+        title: "the upper half of a small product",
+        text: "\
+`mult` leaves a product of 64 bits: the lower half in LO, the upper half in HI.
+Of a product that fits 32 bits the upper half is only its sign; `mflo` gives the product.",
+        wrong: "\
+        .text
+main:   li $t0, 6
+        li $t1, 7
+        mult $t0, $t1
+        mfhi $a0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+        flag: Some("--check"),
+        input: "",
+        right: "\
+        .text
+main:   li $t0, 6
+        li $t1, 7
+        mult $t0, $t1
+        mflo $a0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+    },
+    RuntimeCodePage {
+        code: "word-of-bytes",
+        title: "a word is loaded from a single byte",
+        text: "\
+`lw` loads four bytes: those after a `.byte` belong to other labels.
+`lb` loads one byte with its sign, `lbu` without.",
+        wrong: "\
+        .data
+flag:   .byte 1
+letter: .byte 'x'
+        .text
+main:   lw $a0, flag
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+        flag: Some("--check"),
+        input: "",
+        right: "\
+        .data
+flag:   .byte 1
+letter: .byte 'x'
+        .text
+main:   lb $a0, flag
+        li $v0, 1
         syscall
         li $v0, 10
         syscall
