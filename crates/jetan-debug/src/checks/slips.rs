@@ -298,6 +298,11 @@ fn bytes_as_words(names: &DebugSymbols) -> Vec<CodeSlip> {
 }
 
 impl CheckerState {
+    /// Whether the instruction at hand is suspicious as a slip.
+    pub(super) fn is_slip(&self) -> bool {
+        self.slips.binary_search_by_key(&self.pc, |one| one.pc).is_ok()
+    }
+
     /// The instruction at hand is a slip, if it is one of those and its values confirm it.
     #[cold]
     pub(super) fn report_slip(&mut self) {

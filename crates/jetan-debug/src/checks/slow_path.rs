@@ -168,7 +168,9 @@ impl CheckerState {
             Op::Beq | Op::Bne | Op::Sltu if self.suspects.binary_search(&self.pc).is_ok() => {
                 self.compare_suspect(one);
             }
-            Op::Sw if self.suspects.binary_search(&self.pc).is_ok() => self.store_over_text(one),
+            Op::Sw if self.suspects.binary_search(&self.pc).is_ok() && !self.is_slip() => {
+                self.store_over_text(one);
+            }
             Op::Srl | Op::Divu if self.suspects.binary_search(&self.pc).is_ok() => {
                 self.lose_sign(one);
                 if one.op == Op::Divu {

@@ -275,12 +275,7 @@ impl CheckerState {
             return;
         }
         let start = self.pc.wrapping_sub(4);
-        let object = self.objects.made_at(self.index(start) as usize);
-        // Stores are suspicious for other reasons, too.
-        if object == 0 {
-            return;
-        }
-        let name = self.object_name(object);
+        let name = self.object_name(self.objects.made_at(self.index(start) as usize));
         let number = value.cast_signed();
         let message = format!("stores the number {number} over the text {name}");
         let places = vec![place(self.pc, format!("{name} is declared as text"))];
