@@ -23,8 +23,6 @@ const REACH_INSTRUCTIONS: u32 = 16;
 /// Larger factors belong to divisions by multiplication and to fixed-point numbers, which mean the
 /// upper half.
 const FACTOR_MAX: u32 = 1 << 15;
-/// Memory from here on may change between two loads by itself.
-const DEVICES: u32 = 0xffff_0000;
 const ZERO_DIGIT: i32 = b'0' as i32;
 const WORD_BYTES: u32 = 4;
 
@@ -330,9 +328,9 @@ impl CheckerState {
 
     fn report_same_word(&mut self, first: u32, second: u32) {
         let Some(load) = self.text.get(second) else { return };
-        // A base that was loaded over is not known any more.
-        let base = self.values[load.c as usize];
-        if load.c != R::R1 && base.wrapping_add(load.imm.cast_unsigned()) >= DEVICES {
+        let address = self.values[load.c as usize].wrapping_add(load.imm.cast_unsigned());
+        // A register of a device changes between two loads by itself.
+        if self.names.program.image.map.in_mmio(address) {
             return;
         }
         let message = "compares a value with itself: both were loaded from one address".to_owned();

@@ -135,19 +135,7 @@ pub(super) struct CheckerState {
 impl CheckerState {
     pub(super) fn new(machine: &Machine, names: DebugSymbols, checks: CheckSet) -> CheckerState {
         let sp = machine.registers.get(Reg::SP);
-        let mut entries = [0; 256];
-        let mut floats = [0; 256];
-        if checks.has(Check::Uninitialised) {
-            entries[1..32].fill(shadow::REGISTER);
-            // MARS: `$sp` and `$gp` have values from the start.
-            entries[Reg::SP.index()] = 0;
-            entries[Reg::GP.index()] = 0;
-            // MARS: `$a0` is the number of program arguments, and `$a1` their address.
-            let has_arguments = machine.registers.get(Reg::A0) != 0;
-            let argument = if has_arguments { 0 } else { shadow::ARGUMENT };
-            entries[4..6].fill(argument);
-            floats[..32].fill(shadow::REGISTER);
-        }
+        let (entries, floats) = initial_entries(machine, checks);
         let text = CodeText::new(&names.program);
         let may_mix = text.code().iter().any(|one| reads(one.op).doubles != 0);
         let text_base = machine.text().base();
@@ -609,6 +597,26 @@ impl CheckerState {
             _ => false,
         }
     }
+}
+
+/// The shadows of the registers before the first instruction.
+fn initial_entries(
+    machine: &Machine,
+    checks: CheckSet,
+) -> ([ShadowEntry; 256], [ShadowEntry; 256]) {
+    let (mut entries, mut floats) = ([0; 256], [0; 256]);
+    if checks.has(Check::Uninitialised) {
+        entries[1..32].fill(shadow::REGISTER);
+        // MARS: `$sp` and `$gp` have values from the start.
+        entries[Reg::SP.index()] = 0;
+        entries[Reg::GP.index()] = 0;
+        // MARS: `$a0` is the number of program arguments, and `$a1` their address.
+        let has_arguments = machine.registers.get(Reg::A0) != 0;
+        let argument = if has_arguments { 0 } else { shadow::ARGUMENT };
+        entries[4..6].fill(argument);
+        floats[..32].fill(shadow::REGISTER);
+    }
+    (entries, floats)
 }
 
 /// The second half of a double.
