@@ -81,6 +81,16 @@ pub fn real(text: &str) -> Option<f64> {
     java::parse_double(text)
 }
 
+/// Whether a text spells infinity, and not a number that is too large.
+pub fn is_infinity(text: &str) -> bool {
+    sign(text).1 == "Infinity"
+}
+
+/// A number in single precision. Java has one NaN; a Rust cast leaves its sign and payload open.
+pub fn single(value: f64) -> f32 {
+    if value.is_nan() { f32::from_bits(0x7fc0_0000) } else { value as f32 }
+}
+
 /// The value of a character literal, quotes included, or `None` if it is malformed.
 ///
 /// `wide` accepts characters beyond U+FFFF, which MARS sees as two.
