@@ -122,6 +122,9 @@ jetan_isa::switches! {
     signed_data_ranges, "S28",
         "`.byte 255` and `.half 65535` give a warning.",
         "Values up to the unsigned maximum are accepted in silence.";
+    silent_wide_numbers, "-",
+        "A decimal number beyond 32 bits loses its upper bits without a word.",
+        "It loses them with a warning, and is an error in an expression.";
     strict_float_maximum, "S29",
         "`.float 3.4028235E38`, the largest float as printed, is rejected.",
         "A value that rounds to a finite float is accepted.";

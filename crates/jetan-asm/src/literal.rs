@@ -12,6 +12,17 @@ pub fn integer(text: &str) -> Option<i32> {
     signed(text).or_else(|| pattern(text)).or_else(|| wrapping_decimal(text))
 }
 
+/// The value of a decimal number that has more than 32 bits, of which [`integer`] keeps the lower
+/// ones; `None` for any other text.
+pub fn wide(text: &str) -> Option<i64> {
+    // Nine digits always fit.
+    if text.len() < 10 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let value = text.parse().unwrap_or(i64::MAX);
+    (value > i64::from(u32::MAX)).then_some(value)
+}
+
 /// Reads `0b…`, which only our dialect has: up to 32 digits, as a bit pattern.
 pub fn binary(text: &str) -> Option<i32> {
     let (negative, digits) = sign(text);

@@ -9,7 +9,7 @@ use crate::literal;
 use crate::problem::Problem;
 use crate::report::{FixLocation, ProblemAdvice};
 use crate::store::{LineIdx, LineSite};
-use crate::token::SourceToken;
+use crate::token::{SourceToken, TokenKind};
 
 /// The place of a section's contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,9 +200,23 @@ impl LayoutPass<'_, '_> {
 
     /// Whether a number has more than 32 bits, of which MARS keeps the lower ones.
     fn is_cut(&self, line: LineIdx, token: SourceToken) -> bool {
-        let text = token.text(self.store.text(line));
-        let is_decimal = text.bytes().all(|byte| byte.is_ascii_digit());
-        is_decimal && literal::real(text).is_some_and(|number| number > f64::from(u32::MAX))
+        literal::wide(token.text(self.store.text(line))).is_some()
+    }
+
+    /// Warns of numbers that lose their upper bits.
+    pub(super) fn warn_of_wide_numbers(&mut self, line: LineIdx, from: usize) {
+        if self.dialect().silent_wide_numbers {
+            return;
+        }
+        for at in from..self.tokens.len() {
+            let token = self.tokens[at];
+            if token.kind == TokenKind::Integer && self.is_cut(line, token) {
+                let kept = token.value;
+                let advice = ProblemAdvice::help(format!("numbers have 32 bits; {kept} is used"));
+                let text = self.word(line, token);
+                self.report(LineSite::token(line, token), Problem::Truncated { text }, advice);
+            }
+        }
     }
 
     /// Room for a variable, in the data segment wherever the line stands.

@@ -198,7 +198,10 @@ impl LayoutPass<'_, '_> {
         let directive = self.word(line, token);
         let site = LineSite::token(line, token);
         match self.tokens[start + 1..] {
-            [operand] if operand.is_integer() && operand.value >= 0 => Some(operand.value as u32),
+            [operand] if operand.is_integer() && operand.value >= 0 => {
+                self.warn_of_wide_numbers(line, start + 1);
+                Some(operand.value as u32)
+            }
             [_] => {
                 self.report(site, Problem::NonNegative { directive }, ProblemAdvice::help(usage));
                 None

@@ -7,6 +7,7 @@
 use super::LayoutPass;
 use crate::lexer;
 use crate::limits;
+use crate::literal;
 use crate::problem::Problem;
 use crate::report::ProblemAdvice;
 use crate::statement::AddressPart;
@@ -161,7 +162,8 @@ impl ExpressionParser<'_> {
         self.at += 1;
         match token.kind {
             TokenKind::Integer | TokenKind::Character => {
-                Ok(FoldedValue::number(token.value.into()))
+                let wide = literal::wide(token.text(self.text));
+                Ok(FoldedValue::number(wide.unwrap_or(token.value.into())))
             }
             TokenKind::Open => self.nested(|parser| {
                 let value = parser.expression(0)?;
@@ -319,12 +321,14 @@ impl LayoutPass<'_, '_> {
         let (Some(first), Some(last)) = (whole.first(), whole.last()) else { return Ok(None) };
         let span = SourceToken { end: last.end, value: 0, kind: TokenKind::Integer, ..*first };
         let Some(label) = value.label else {
-            let number = word(value.number)?;
-            let number = value.part.map_or(number, |part| part.of(number as u32));
             // A number alone keeps its token, whose kind (integer or character) messages still
             // need.
-            let is_same = whole.len() == 1;
-            return Ok((!is_same).then(|| vec![SourceToken { value: number, ..span }]));
+            if whole.len() == 1 {
+                return Ok(None);
+            }
+            let number = word(value.number)?;
+            let number = value.part.map_or(number, |part| part.of(number as u32));
+            return Ok(Some(vec![SourceToken { value: number, ..span }]));
         };
         let is_here = is_here(label, self.store.text(line));
         if let Some(part) = value.part {

@@ -83,6 +83,9 @@ impl LayoutPass<'_, '_> {
             self.report_mismatch(line, start, forms);
             return;
         }
+        if !takes_floats {
+            self.warn_of_wide_numbers(line, start + 1);
+        }
         let Some(statement) = self.statement(line, start, form) else { return };
         self.warn_of_slip(&statement, start);
         if self.check_registers(&statement, start) {

@@ -107,6 +107,9 @@ impl LayoutPass<'_, '_> {
             return;
         }
         self.find_local_labels(line, is_float(directive), first);
+        if !is_float(directive) {
+            self.warn_of_wide_numbers(line, first);
+        }
         // MARS: four tokens with a colon third, which on a continued line skips the first value.
         if let [_, value, colon, count] = self.tokens[start..]
             && colon.kind == TokenKind::Colon
