@@ -222,7 +222,13 @@ impl LayoutPass<'_, '_> {
     /// Room for a variable, in the data segment wherever the line stands.
     pub(super) fn common(&mut self, line: LineIdx, start: usize, directive: Directive) {
         let token = self.tokens[start];
-        let usage = || ProblemAdvice::help(format!("write `{} label, size`", directive.name()));
+        let usage = || {
+            let name = directive.name();
+            ProblemAdvice::help(format!(
+                "write `{name} label, size`, with a size up to {}",
+                i32::MAX
+            ))
+        };
         let (label, size, boundary) = match self.tokens[start + 1..] {
             [label, size] => (label, size, None),
             [label, size, boundary] => (label, size, Some(boundary)),

@@ -303,7 +303,7 @@ impl LayoutPass<'_, '_> {
             let count =
                 if operands.len() < slots.len() { CountMismatch::Few } else { CountMismatch::Many };
             let name = mnemonic.text(text).to_owned();
-            let advice = advice::operand_count(forms, operands, text);
+            let advice = advice::operand_count(forms, operands, text, self.dialect());
             let problem = Problem::OperandCount { name, count, example: forms[0].example() };
             self.report(LineSite::token(line, mnemonic), problem, advice);
             return;
