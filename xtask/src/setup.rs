@@ -17,6 +17,15 @@ pub fn slurm(steps: &mut StepLog) {
     }
 }
 
+/// The disassembler and the debugger that ELF files are shown to.
+pub fn elf_tools(steps: &mut StepLog) {
+    let objdump = || is_answering("mipsel-linux-gnu-objdump", "--version");
+    let is_there = || objdump() && is_answering("gdb-multiarch", "--version");
+    if cfg!(target_os = "linux") && is_root() && !is_there() {
+        let _ = apt::install_only(steps, &["binutils-mipsel-linux-gnu", "gdb-multiarch"]);
+    }
+}
+
 /// Whether the library behind the feature `sound` is there, after an attempt to install it.
 pub fn alsa(steps: &mut StepLog) -> bool {
     let is_there = || {

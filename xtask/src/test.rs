@@ -25,6 +25,7 @@ pub fn run(steps: &mut StepLog, long: bool) -> Result<()> {
         environment.push(("JETAN_LONG", "1".to_owned()));
     }
     setup::slurm(steps);
+    setup::elf_tools(steps);
     let programs = steps.take("build tests", || pool::build(&["--workspace"]))?;
     run_programs(steps, "tests", programs, &environment)?;
     steps.command(

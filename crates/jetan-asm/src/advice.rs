@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use jetan_isa::{Directive, InstructionForm, Mnemonic, OperandSlot, Reg, directives};
 
+use crate::dialect::Dialect;
 use crate::operand::range;
 use crate::options::AssemblyOptions;
 use crate::problem::Problem;
@@ -190,6 +191,7 @@ pub(crate) fn operand_count(
     forms: &[InstructionForm],
     operands: &[SourceToken],
     line: &str,
+    dialect: Dialect,
 ) -> ProblemAdvice {
     let mut advice = ProblemAdvice::default();
     let has = |kind| operands.iter().any(|token| token.kind == kind);
@@ -217,10 +219,7 @@ pub(crate) fn operand_count(
             .and_help("`#` starts a comment; write the number alone")
             .and_fix(FixLocation::Range(at, at + 1), "");
     } else if let Some(text) = computed(operands, line) {
-        advice = advice.and_help(format!(
-            "arithmetic is not allowed here; write the result of `{text}`, or compute it with \
-             instructions"
-        ));
+        advice = advice.and_help(arithmetic(text, dialect));
     } else if spaced_sign && !has(TokenKind::Identifier) {
         return advice.and_help("write a negative number without a blank: `-5`");
     } else if has(TokenKind::Mnemonic) {
@@ -234,6 +233,22 @@ pub(crate) fn operand_count(
         advice = advice.and_help("the only arithmetic is `label+number` and `label-number`");
     }
     list_forms(advice, forms)
+}
+
+/// Help for a sum that was not taken for one number.
+fn arithmetic(text: &str, dialect: Dialect) -> String {
+    if dialect.no_expressions {
+        format!(
+            "arithmetic is not allowed here; write the result of `{text}`, or compute it with \
+             instructions"
+        )
+    } else if text.contains('$') {
+        format!("registers have no values before the run; compute `{text}` with instructions")
+    } else if text.ends_with(['+', '-']) {
+        format!("a number is missing after `{text}`")
+    } else {
+        format!("write `{}` without a blank", text.replace(' ', ""))
+    }
 }
 
 /// The text of two numbers with a sign between them and no comma, such as `10-1`.

@@ -122,9 +122,15 @@ jetan_isa::switches! {
     signed_data_ranges, "S28",
         "`.byte 255` and `.half 65535` give a warning.",
         "Values up to the unsigned maximum are accepted in silence.";
+    silent_wide_numbers, "-",
+        "A decimal number beyond 32 bits loses its upper bits without a word.",
+        "It loses them with a warning, and is an error in an expression.";
     strict_float_maximum, "S29",
         "`.float 3.4028235E38`, the largest float as printed, is rejected.",
         "A value that rounds to a finite float is accepted.";
+    silent_infinity, "-",
+        "`.double 1e400` is stored as infinity without a word.",
+        "It is stored with a warning.";
     odd_double_registers, "S30",
         "An odd register in a double-precision instruction is a run-time error.",
         "It is an assembly error.";
@@ -164,7 +170,8 @@ jetan_isa::switches! {
         "They take both, and warn where one was probably meant as the other.";
     no_float_constants, "-",
         "`li.s` and `li.d` do not exist.",
-        "They load a number with a fraction.";
+        "They load a number with a fraction, `Infinity` or `NaN`; a number that is too large is an \
+         error.";
     labels_for_jumps, "-",
         "`j` and `jal` take a label only.",
         "They take a register as well: `j $ra` is `jr $ra`, `jal $t9` is `jalr $t9`.";
@@ -178,10 +185,11 @@ jetan_isa::switches! {
     no_compiler_directives, "-",
         "Directives of C compilers, such as `.section`, `.comm` and `.string`, are ignored with a \
          warning.",
-        "They do what they say; those for linkers and debuggers are ignored in silence.";
+        "They do what they say; those for linkers and debuggers are ignored in silence. A section \
+         whose name and flags say nothing is data, with a warning.";
     no_local_labels, "-",
         "`1:` is not a label, and `1b` and `1f` are not addresses.",
-        "They are the label `1:` before and after the line.";
+        "They are the label `1:` before and after the line, in instructions and in data.";
     no_compiler_forms, "-",
         "A flag is a number and not `$fcc0`, there is no `bal`, and `teq` and its like take no \
          code.",

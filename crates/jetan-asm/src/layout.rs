@@ -2,6 +2,7 @@
 //! instructions are matched with their forms, so that the second pass only fills in labels.
 
 mod call;
+mod compiler;
 mod directive;
 mod expression;
 mod instruction;

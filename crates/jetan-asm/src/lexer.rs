@@ -425,7 +425,13 @@ impl LineScanner<'_> {
         }
         let blank = |byte: &u8| CLASS[*byte as usize] == BLANK;
         let start = at + self.bytes[at..].iter().take_while(|byte| blank(byte)).count();
-        let end = self.word_end(start);
+        // A name in quotes means the same; `section` takes them off.
+        let closing = |at: usize| self.bytes[at..].iter().position(|byte| *byte == b'"');
+        let end = match self.bytes.get(start) {
+            Some(b'"') => closing(start + 1).map_or(self.bytes.len(), |len| start + len + 2),
+            Some(b'#') => start,
+            _ => self.word_end(start),
+        };
         if start < end {
             self.push(TokenKind::Identifier, start, end, 0);
             self.push(TokenKind::Comment, end, self.bytes.len(), 0);

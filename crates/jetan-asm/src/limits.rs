@@ -25,6 +25,9 @@ pub const EXPANSION_MAX: usize = 240 << 20;
 pub const EQV_ROUNDS_MAX: usize = 1_000;
 /// The most bytes of a line after `.eqv` replacements and macro arguments.
 pub const LINE_BYTES_MAX: usize = 1 << 20;
+/// The largest boundary that data can be aligned to, in bytes: a larger one would only push it out
+/// of its segment of 4 MiB.
+pub const BOUNDARY_MAX: u32 = 1 << 20;
 /// The deepest nesting of parentheses and signs in an expression.
 pub const EXPRESSION_DEPTH_MAX: usize = 64;
 /// The most bytes of initialised data in a program.

@@ -12,6 +12,17 @@ pub fn integer(text: &str) -> Option<i32> {
     signed(text).or_else(|| pattern(text)).or_else(|| wrapping_decimal(text))
 }
 
+/// The value of a decimal number that has more than 32 bits, of which [`integer`] keeps the lower
+/// ones; `None` for any other text.
+pub fn wide(text: &str) -> Option<i64> {
+    // Nine digits always fit.
+    if text.len() < 10 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let value = text.parse().unwrap_or(i64::MAX);
+    (value > i64::from(u32::MAX)).then_some(value)
+}
+
 /// Reads `0b…`, which only our dialect has: up to 32 digits, as a bit pattern.
 pub fn binary(text: &str) -> Option<i32> {
     let (negative, digits) = sign(text);
@@ -79,6 +90,16 @@ fn wrapping_decimal(text: &str) -> Option<i32> {
 /// Reads a number as Java's `Double.parseDouble` does.
 pub fn real(text: &str) -> Option<f64> {
     java::parse_double(text)
+}
+
+/// Whether a text spells infinity, and not a number that is too large.
+pub fn is_infinity(text: &str) -> bool {
+    sign(text).1 == "Infinity"
+}
+
+/// A number in single precision. Java has one NaN; a Rust cast leaves its sign and payload open.
+pub fn single(value: f64) -> f32 {
+    if value.is_nan() { f32::from_bits(0x7fc0_0000) } else { value as f32 }
 }
 
 /// The value of a character literal, quotes included, or `None` if it is malformed.

@@ -62,7 +62,7 @@ problems! {
     DirectiveInText { directive: String } = "E0401";
     NotIntegerOrLabel { text: String } = "E0402";
     NotFloat { text: String } = "E0403";
-    FloatOutOfRange { text: String } = "E0404";
+    FloatOutOfRange { text: String, target: String } = "E0404";
     NotString { text: String } = "E0405";
     MalformedRepetition = "E0406";
     RepetitionNotPositive = "E0407";
@@ -75,6 +75,7 @@ problems! {
     GloblLabel { directive: String } = "E0414";
     IncludeOperand { directive: String } = "E0415";
     TooMuchData = "E0416";
+    BadBoundary { text: String } = "E0417";
     MacroOperands { directive: String } = "E0501";
     MacroName { text: String } = "E0502";
     NestedMacro = "E0503";
@@ -111,6 +112,8 @@ problems! {
     BranchToData { name: String } = "W0909";
     ProbablyOtherKind { text: String, meant: String } = "W0910";
     DataInText { directive: String } = "W0911";
+    UnknownSection { name: String } = "W0912";
+    BecomesInfinity { text: String } = "W0913";
 }
 
 /// The severity of a problem.
@@ -195,7 +198,7 @@ impl Problem {
                 format!("\"{text}\" is not a valid integer constant or label")
             }
             P::NotFloat { text } => format!("\"{text}\" is not a valid floating point constant"),
-            P::FloatOutOfRange { text } => format!("\"{text}\" is an out-of-range value"),
+            P::FloatOutOfRange { text, .. } => format!("\"{text}\" is an out-of-range value"),
             P::NotString { text } => format!("\"{text}\" is not a valid character string"),
             P::MalformedRepetition => "malformed expression".to_owned(),
             P::RepetitionNotPositive => "repetition factor must be positive".to_owned(),
@@ -336,7 +339,9 @@ impl Problem {
             P::NotFloat { text } => {
                 format!("`{}` is not a floating-point number", visible(text))
             }
-            P::FloatOutOfRange { text } => format!("{text} is too large for a `.float`"),
+            P::FloatOutOfRange { text, target } => {
+                format!("{} is too large for a `{target}`", visible(text))
+            }
             P::NotString { text } => format!("`{}` is not a string", visible(text)),
             P::MalformedRepetition => {
                 "a repetition is `value : count`, with two numbers".to_owned()
@@ -359,6 +364,9 @@ impl Problem {
             P::GloblLabel { directive } => format!("`{directive}` takes labels only"),
             P::IncludeOperand { directive } => {
                 format!("`{directive}` takes a file name in double quotes")
+            }
+            P::BadBoundary { text } => {
+                format!("`{}` is not an alignment", visible(text))
             }
             P::TooMuchData => "the program has too much initialised data".to_owned(),
             P::IncludeUnreadable { path } => format!("the file `{path}` cannot be included"),
@@ -402,6 +410,12 @@ impl Problem {
             P::UnknownDirective { name } => format!("there is no directive `{name}`; ignored"),
             P::IgnoredSet => "`.set` has no effect".to_owned(),
             P::Truncated { text } => format!("{text} does not fit and is cut"),
+            P::UnknownSection { name } => {
+                format!("section `{}` is not known; it goes to the data segment", visible(name))
+            }
+            P::BecomesInfinity { text } => {
+                format!("{} is too large for a `.double` and becomes infinity", visible(text))
+            }
             P::InvalidUtf8 => "this file is not UTF-8; it is read as Windows-1252".to_owned(),
             _ => self.mars_directive().unwrap_or_default(),
         }

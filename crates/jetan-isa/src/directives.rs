@@ -105,7 +105,7 @@ directives! {
     Frame = ".frame", "...", extension;
     /// Describe the saved registers for debuggers; ignored.
     Mask = ".mask", "...", extension;
-    /// Continue in the segment that a section belongs to: text, data, or nowhere.
+    /// Continue in the segment that a section belongs to, by its flags or its name.
     Section = ".section", "name [, ...]", compiler;
     /// Go back to the segment before the last .section.
     Previous = ".previous", "", compiler;

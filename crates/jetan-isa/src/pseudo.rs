@@ -1244,6 +1244,170 @@ pseudos! {
     /// Replace rd by 1 if it is less than a 16-bit constant, compared as unsigned, else by 0.
     "sltiu", "rd, s16", extension =>
         "sltiu rd, rd, lo(s16)";
+    /// Replace rd by 1 if it equals rs, else by 0.
+    "seq", "rd, rs", extension =>
+        "subu rd, rd, rs; ori $at, $zero, 1; sltu rd, rd, $at";
+    /// Replace rd by 1 if it equals a signed 16-bit constant, else by 0.
+    "seq", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); subu rd, rd, $at; ori $at, $zero, 1; sltu rd, rd, $at";
+    /// Replace rd by 1 if it equals a 32-bit constant, else by 0.
+    "seq", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); subu rd, rd, $at; ori $at, $zero, 1; \
+         sltu rd, rd, $at";
+    /// Replace rd by 1 if it differs from rs, else by 0.
+    "sne", "rd, rs", extension =>
+        "subu rd, rd, rs; sltu rd, $zero, rd";
+    /// Replace rd by 1 if it differs from a signed 16-bit constant, else by 0.
+    "sne", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); subu rd, rd, $at; sltu rd, $zero, rd";
+    /// Replace rd by 1 if it differs from a 32-bit constant, else by 0.
+    "sne", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); subu rd, rd, $at; sltu rd, $zero, rd";
+    /// Replace rd by 1 if it is at least rs, else by 0.
+    "sge", "rd, rs", extension =>
+        "slt rd, rd, rs; ori $at, $zero, 1; subu rd, $at, rd";
+    /// Replace rd by 1 if it is at least a signed 16-bit constant, else by 0.
+    "sge", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); slt rd, rd, $at; ori $at, $zero, 1; subu rd, $at, rd";
+    /// Replace rd by 1 if it is at least a 32-bit constant, else by 0.
+    "sge", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); slt rd, rd, $at; ori $at, $zero, 1; \
+         subu rd, $at, rd";
+    /// Replace rd by 1 if it is at least rs, compared as unsigned, else by 0.
+    "sgeu", "rd, rs", extension =>
+        "sltu rd, rd, rs; ori $at, $zero, 1; subu rd, $at, rd";
+    /// Replace rd by 1 if it is at least a signed 16-bit constant, compared as unsigned, else by 0.
+    "sgeu", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); sltu rd, rd, $at; ori $at, $zero, 1; subu rd, $at, rd";
+    /// Replace rd by 1 if it is at least a 32-bit constant, compared as unsigned, else by 0.
+    "sgeu", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); sltu rd, rd, $at; ori $at, $zero, 1; \
+         subu rd, $at, rd";
+    /// Replace rd by 1 if it is greater than rs, else by 0.
+    "sgt", "rd, rs", extension =>
+        "slt rd, rs, rd";
+    /// Replace rd by 1 if it is greater than a signed 16-bit constant, else by 0.
+    "sgt", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); slt rd, $at, rd";
+    /// Replace rd by 1 if it is greater than a 32-bit constant, else by 0.
+    "sgt", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); slt rd, $at, rd";
+    /// Replace rd by 1 if it is greater than rs, compared as unsigned, else by 0.
+    "sgtu", "rd, rs", extension =>
+        "sltu rd, rs, rd";
+    /// Replace rd by 1 if it is greater than a 16-bit constant, compared as unsigned, else by 0.
+    "sgtu", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); sltu rd, $at, rd";
+    /// Replace rd by 1 if it is greater than a 32-bit constant, compared as unsigned, else by 0.
+    "sgtu", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); sltu rd, $at, rd";
+    /// Replace rd by 1 if it is at most rs, else by 0.
+    "sle", "rd, rs", extension =>
+        "slt rd, rs, rd; ori $at, $zero, 1; subu rd, $at, rd";
+    /// Replace rd by 1 if it is at most a signed 16-bit constant, else by 0.
+    "sle", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); slt rd, $at, rd; ori $at, $zero, 1; subu rd, $at, rd";
+    /// Replace rd by 1 if it is at most a 32-bit constant, else by 0.
+    "sle", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); slt rd, $at, rd; ori $at, $zero, 1; \
+         subu rd, $at, rd";
+    /// Replace rd by 1 if it is at most rs, compared as unsigned, else by 0.
+    "sleu", "rd, rs", extension =>
+        "sltu rd, rs, rd; ori $at, $zero, 1; subu rd, $at, rd";
+    /// Replace rd by 1 if it is at most a signed 16-bit constant, compared as unsigned, else by 0.
+    "sleu", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); sltu rd, $at, rd; ori $at, $zero, 1; subu rd, $at, rd";
+    /// Replace rd by 1 if it is at most a 32-bit constant, compared as unsigned, else by 0.
+    "sleu", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); sltu rd, $at, rd; ori $at, $zero, 1; \
+         subu rd, $at, rd";
+    /// Multiply in place, unsigned, by a signed 16-bit constant and keep the low 32 bits.
+    "mulu", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); multu rd, $at; mflo rd";
+    /// Multiply in place, unsigned, by a 32-bit constant and keep the low 32 bits.
+    "mulu", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); multu rd, $at; mflo rd";
+    /// Multiply in place by a register; breaks if the product exceeds 32 bits.
+    "mulo", "rd, rs", extension =>
+        "mult rd, rs; mfhi $at; mflo rd; sra rd, rd, 31; beq $at, rd, skip(1); [db] nop; break; \
+         mflo rd";
+    /// Multiply in place by a signed 16-bit constant; breaks if the product exceeds 32 bits.
+    "mulo", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); mult rd, $at; mfhi $at; mflo rd; sra rd, rd, 31; \
+         beq $at, rd, skip(1); [db] nop; break; mflo rd";
+    /// Multiply in place by a 32-bit constant; breaks if the product exceeds 32 bits.
+    "mulo", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); mult rd, $at; mfhi $at; mflo rd; \
+         sra rd, rd, 31; beq $at, rd, skip(1); [db] nop; break; mflo rd";
+    /// Multiply in place, unsigned, by a register; breaks if the product exceeds 32 bits.
+    "mulou", "rd, rs", extension =>
+        "multu rd, rs; mfhi $at; beq $at, $zero, skip(1); [db] nop; break; mflo rd";
+    /// Multiply in place, unsigned, by a 16-bit constant; breaks if the product exceeds 32 bits.
+    "mulou", "rd, s16", extension =>
+        "addi $at, $zero, lo(s16); multu rd, $at; mfhi $at; beq $at, $zero, skip(1); [db] nop; \
+         break; mflo rd";
+    /// Multiply in place, unsigned, by a 32-bit constant; breaks if the product exceeds 32 bits.
+    "mulou", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); multu rd, $at; mfhi $at; \
+         beq $at, $zero, skip(1); [db] nop; break; mflo rd";
+    /// Replace rd by the remainder of dividing it by a 32-bit constant, unsigned; breaks if 0.
+    "remu", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); bne $at, $zero, skip(1); [db] nop; break; \
+         divu rd, $at; mfhi rd";
+    /// Replace rd by 1 if it is less than a signed 16-bit constant, else by 0.
+    "slt", "rd, s16", extension =>
+        "slti rd, rd, lo(s16)";
+    /// Replace rd by 1 if it is less than a 32-bit constant, else by 0.
+    "slt", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); slt rd, rd, $at";
+    /// Replace rd by 1 if it is less than a 16-bit constant, compared as unsigned, else by 0.
+    "sltu", "rd, s16", extension =>
+        "sltiu rd, rd, lo(s16)";
+    /// Replace rd by 1 if it is less than a 32-bit constant, compared as unsigned, else by 0.
+    "sltu", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); sltu rd, rd, $at";
+    /// Shift left in place by the low five bits of rs.
+    "sll", "rd, rs", extension =>
+        "sllv rd, rd, rs";
+    /// Shift right in place by the low five bits of rs, filling with zeros.
+    "srl", "rd, rs", extension =>
+        "srlv rd, rd, rs";
+    /// Shift right in place by the low five bits of rs, keeping the sign.
+    "sra", "rd, rs", extension =>
+        "srav rd, rd, rs";
+    /// Shift left in place by a fixed amount.
+    "sllv", "rd, u5", extension =>
+        "sll rd, rd, u5";
+    /// Shift right in place by a fixed amount, filling with zeros.
+    "srlv", "rd, u5", extension =>
+        "srl rd, rd, u5";
+    /// Shift right in place by a fixed amount, keeping the sign.
+    "srav", "rd, u5", extension =>
+        "sra rd, rd, u5";
+    /// Add singles in place.
+    "add.s", "fd, fs", extension =>
+        "add.s fd, fd, fs";
+    /// Subtract singles in place.
+    "sub.s", "fd, fs", extension =>
+        "sub.s fd, fd, fs";
+    /// Multiply singles in place.
+    "mul.s", "fd, fs", extension =>
+        "mul.s fd, fd, fs";
+    /// Divide singles in place.
+    "div.s", "fd, fs", extension =>
+        "div.s fd, fd, fs";
+    /// Add doubles in place.
+    "add.d", "fd, fs", extension =>
+        "add.d fd, fd, fs";
+    /// Subtract doubles in place.
+    "sub.d", "fd, fs", extension =>
+        "sub.d fd, fd, fs";
+    /// Multiply doubles in place.
+    "mul.d", "fd, fs", extension =>
+        "mul.d fd, fd, fs";
+    /// Divide doubles in place.
+    "div.d", "fd, fs", extension =>
+        "div.d fd, fd, fs";
     /// Set rd to 1 if rs is less than a signed 16-bit constant, else to 0.
     "slt", "rd, rs, s16", extension =>
         "slti rd, rs, lo(s16)";

@@ -77,12 +77,21 @@ fn pseudo_instructions(out: &mut String) -> fmt::Result {
          | `next(r)` | the register after `r` |\n\
          | `sub32(n)` | 32 minus `n` |\n\
          | `skip(1)` | branch over the next instruction; delayed branching adds a `nop` and \
-         skips 2 |\n\n\
-         | pseudo-instruction | stands for | what it does |\n|---|---|---|\n",
+         skips 2 |\n",
     )?;
-    for pseudo in &PSEUDOS {
-        let statement = statement(pseudo.name, pseudo.syntax);
-        writeln!(out, "| {statement} | {} | {} |", expansion(pseudo), pseudo.summary)?;
+    // Two lists, as for directives.
+    for (title, is_extension) in [("Those of MARS", false), ("Accepted besides", true)] {
+        writeln!(out, "\n## {title}\n")?;
+        if is_extension {
+            out.write_str(
+                "MARS does not have these forms: `jetan mars` and `--strict` refuse them.\n\n",
+            )?;
+        }
+        out.write_str("| pseudo-instruction | stands for | what it does |\n|---|---|---|\n")?;
+        for pseudo in PSEUDOS.iter().filter(|pseudo| pseudo.is_extension == is_extension) {
+            let statement = statement(pseudo.name, pseudo.syntax);
+            writeln!(out, "| {statement} | {} | {} |", expansion(pseudo), pseudo.summary)?;
+        }
     }
     Ok(())
 }

@@ -125,3 +125,58 @@ fn expansions_leave_no_operand_unused() {
         assert!(pseudo.slots.as_slice().iter().all(|&slot| slot != OperandSlot::Cp0));
     }
 }
+
+/// Instructions with three operands that have no form with two, and why.
+const WITHOUT_SHORT_FORM: &[(&str, &str)] = &[
+    ("div", "with two operands it is the instruction that leaves its results in LO and HI"),
+    ("divu", "with two operands it is the instruction that leaves its results in LO and HI"),
+    ("movn", "a register that is moved to itself does not change"),
+    ("movz", "a register that is moved to itself does not change"),
+    ("movn.s", "a register that is moved to itself does not change"),
+    ("movz.s", "a register that is moved to itself does not change"),
+    ("movn.d", "a register that is moved to itself does not change"),
+    ("movz.d", "a register that is moved to itself does not change"),
+    ("movf", "the form with two operands takes flag 0"),
+    ("movt", "the form with two operands takes flag 0"),
+    ("movf.s", "the form with two operands takes flag 0"),
+    ("movt.s", "the form with two operands takes flag 0"),
+    ("movf.d", "the form with two operands takes flag 0"),
+    ("movt.d", "the form with two operands takes flag 0"),
+];
+
+/// Whether everything that fits the one slot fits the other.
+fn covers(wide: OperandSlot, narrow: OperandSlot) -> bool {
+    let is_number = |slot| matches!(slot, OperandSlot::U5 | OperandSlot::S16 | OperandSlot::U16);
+    wide == narrow || wide == OperandSlot::I32 && is_number(narrow)
+}
+
+#[test]
+fn whatever_computes_from_two_sources_can_work_in_place() {
+    let mut exempt: Vec<&str> = Vec::new();
+    for mnemonic in Mnemonic::all() {
+        for form in mnemonic.forms() {
+            let &[target, source, last] = form.slots().as_slice() else { continue };
+            let is_register = matches!(target, OperandSlot::Reg | OperandSlot::FReg);
+            // The first operand of a branch, and of a comparison with a flag, is not a target.
+            if !is_register || target != source || last == OperandSlot::Label {
+                continue;
+            }
+            // A trap with a code computes nothing.
+            if form.name().starts_with('t') {
+                continue;
+            }
+            if WITHOUT_SHORT_FORM.iter().any(|(name, _)| *name == form.name()) {
+                exempt.push(form.name());
+                continue;
+            }
+            let has_short = mnemonic.forms().iter().any(|short| {
+                matches!(short.slots().as_slice(), &[first, second]
+                    if first == target && covers(second, last))
+            });
+            assert!(has_short, "{} {} has no form with two operands", form.name(), form.syntax());
+        }
+    }
+    for (name, reason) in WITHOUT_SHORT_FORM {
+        assert!(exempt.contains(name), "{name} is not such an instruction ({reason})");
+    }
+}

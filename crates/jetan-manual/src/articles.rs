@@ -147,6 +147,11 @@ fn expansion(form: InstructionForm) -> Vec<String> {
     if pseudo.compact.is_some() {
         lines.push(format!("in compact memory: {}", pseudo.expansion_text(false, true)));
     }
+    if pseudo.is_extension {
+        lines.push("MARS does not have this form; `jetan mars` and --strict refuse it.".to_owned());
+    } else if pseudo.mars_rejects {
+        lines.push("MARS lists this form but cannot assemble it.".to_owned());
+    }
     lines
 }
 

@@ -118,9 +118,12 @@ const LISTING: [(u32, u32, u32); 8] = [
     (0x0040_001c, 0x03e0_0008, 11),
 ];
 
-/// What a tool prints about a file; none if it is not installed.
+/// What a tool prints about a file; none if it is not installed, which is said.
 fn printed_by(tool: &str, arguments: &[String], elf: &Path) -> Option<String> {
-    let output = Command::new(tool).args(arguments).arg(elf).output().ok()?;
+    let Ok(output) = Command::new(tool).args(arguments).arg(elf).output() else {
+        eprintln!("skipped: ELF files are not shown to {tool}: it is not installed");
+        return None;
+    };
     assert!(output.status.success(), "{tool}: {output:?}");
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -169,8 +172,17 @@ fn objdump_readelf_and_gdb_agree_about_words_and_lines() {
     let asked = LISTING.map(|(address, ..)| format!("--eval-command=info line *{address:#x}"));
     let mut arguments = words("-nx -batch --eval-command=x/1dw&value");
     arguments.extend(asked);
+    arguments.extend(
+        ["0x400000", "0x400018", "0x10010000"]
+            .map(|address| format!("--eval-command=info symbol {address}")),
+    );
     if let Some(text) = printed_by("gdb-multiarch", &arguments, &elf) {
         assert!(text.contains("0x10010000:\t7"), "{text}");
+        for symbol in
+            ["main in section .text", "show + 4 in section .text", "value in section .data"]
+        {
+            assert!(text.lines().any(|row| row == symbol), "{symbol}: {text}");
+        }
         let lines: Vec<&str> = text.lines().filter(|row| row.starts_with("Line ")).collect();
         let told = LISTING.map(|(_, _, line)| format!("Line {line} of "));
         let agrees = |(row, told): (&&str, &String)| row.starts_with(told) && row.contains("a.asm");

@@ -279,4 +279,22 @@ table:  .space 4000
 ",
         setting: ExampleSettings { outline: true, ..ExampleSettings::PLAIN },
     },
+    DiagnosticPage {
+        code: "E0417",
+        title: "an alignment that is not a power of two",
+        text: "\
+`.balign` and the third operand of `.comm` and `.lcomm` take a number of bytes, which must be a \
+power of two; `.p2align` takes its exponent, so that `.p2align 2` aligns to 4 bytes.
+1 MiB is the largest: more would leave the data segment.
+MARS does not have these directives; `.align 2` is what it has for `.p2align 2`.",
+        wrong: "        .data
+        .balign 3
+table:  .space 12
+",
+        right: "        .data
+        .balign 4
+table:  .space 12
+",
+        setting: ExampleSettings::PLAIN,
+    },
 ];

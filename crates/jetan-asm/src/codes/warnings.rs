@@ -228,4 +228,35 @@ count:  .word 3
 ",
         setting: ExampleSettings::PLAIN,
     },
+    DiagnosticPage {
+        code: "W0912",
+        title: "a section of an unknown name",
+        text: "\
+`.section` names a section that is neither one of the usual ones, such as `.rodata` or `.text`, \
+nor says by its flags what it holds, so that its contents go to the data segment.
+MARS does not have sections; they are accepted because compilers write them.
+Add the flags `\"aw\"` for data or `\"ax\"` for instructions, or write `.data` or `.text`.",
+        wrong: "        .section .table
+x:      .word 1
+",
+        right: "        .section .table, \"aw\"
+x:      .word 1
+",
+        setting: ExampleSettings::PLAIN,
+    },
+    DiagnosticPage {
+        code: "W0913",
+        title: "a number that becomes infinity",
+        text: "\
+The number is larger than the largest double, about 1.8e308, and is stored as infinity, as MARS \
+does without a word.
+Write a smaller number, or `Infinity` if that is meant.",
+        wrong: "        .data
+x:      .double 1e400
+",
+        right: "        .data
+x:      .double Infinity
+",
+        setting: ExampleSettings::PLAIN,
+    },
 ];

@@ -51,8 +51,10 @@ impl LayoutPass<'_, '_> {
                 (self.file.in_data, self.file.is_discarded) = before;
             }
             // Instructions are aligned by themselves.
-            Directive::Align | Directive::P2align | Directive::Balign
-                if !self.file.in_data && !self.dialect().no_compiler_directives => {}
+            Directive::Align
+                if !self.file.in_data
+                    && !self.dialect().no_compiler_directives
+                    && !self.is_at_moved_data() => {}
             Directive::Align => self.align_directive(line, start),
             Directive::P2align | Directive::Balign => self.align_to(line, start, directive),
             Directive::Comm | Directive::Lcomm => self.common(line, start, directive),
@@ -94,96 +96,11 @@ impl LayoutPass<'_, '_> {
         })
     }
 
-    /// Sections for linkers and debuggers are left out; the others belong to a segment by their
-    /// names.
-    fn section(&mut self, line: LineIdx, start: usize) {
-        let Some(&name) = self.tokens.get(start + 1) else {
-            let directive = self.word(line, self.tokens[start]);
-            let advice = ProblemAdvice::help("write `.section .rodata`");
-            let site = LineSite::token(line, self.tokens[start]);
-            self.report(site, Problem::OneOperand { directive }, advice);
-            return;
-        };
-        let before = (self.file.in_data, self.file.is_discarded);
-        let name = self.word(line, name);
-        let is_one_of = |names: &[&str]| names.iter().any(|prefix| name.starts_with(prefix));
-        if is_one_of(&[".text", ".init", ".fini"]) {
-            // The index past the end says that there is no operand: a section's name is not an
-            // address.
-            self.text_segment(Directive::Text, self.tokens.len());
-        } else {
-            self.data_segment(Directive::Data, self.tokens.len());
-            let data = [".data", ".rodata", ".rdata", ".sdata", ".bss", ".sbss", ".lit"];
-            self.file.is_discarded = !is_one_of(&data);
-        }
-        self.file.before_section = before;
-    }
-
-    /// `.p2align` and `.balign`, whose further operands say what fills the gap.
-    fn align_to(&mut self, line: LineIdx, start: usize, directive: Directive) {
-        let operand = self.tokens.get(start + 1).copied();
-        let boundary = operand.filter(|token| token.is_integer()).and_then(|token| {
-            let number = u32::try_from(token.value).ok()?;
-            match directive {
-                Directive::P2align => 1_u32.checked_shl(number),
-                _ => (number > 0).then_some(number),
-            }
-        });
-        if let Some(boundary) = boundary {
-            self.align(boundary);
-            return;
-        }
-        let site = LineSite::token(line, self.tokens[start]);
-        let directive = self.word(line, self.tokens[start]);
-        let advice = ProblemAdvice::help("write `.p2align 2` or `.balign 4`");
-        self.report(site, Problem::NonNegative { directive }, advice);
-    }
-
-    /// Room for a variable, in the data segment wherever the line stands.
-    fn common(&mut self, line: LineIdx, start: usize, directive: Directive) {
-        let token = self.tokens[start];
-        let (label, size, boundary) = match self.tokens[start + 1..] {
-            [label, size] => (label, size, 4),
-            [label, size, boundary] if boundary.is_integer() => {
-                // A larger boundary would only push the variable out of its segment of 4 MiB.
-                (label, size, boundary.value.clamp(1, 1 << 20) as u32)
-            }
-            _ => {
-                let problem = Problem::ExternOperands { directive: self.word(line, token) };
-                let advice = ProblemAdvice::help("write `.comm label, size`");
-                self.report(LineSite::token(line, token), problem, advice);
-                return;
-            }
-        };
-        if !label.is_name() || !size.is_integer() || size.value < 0 {
-            let problem = Problem::ExternSize { directive: self.word(line, token) };
-            let advice = ProblemAdvice::help("write `.comm label, size`");
-            self.report(LineSite::token(line, token), problem, advice);
-            return;
-        }
-        self.report.budget.spend(cost::LABEL);
-        self.align(boundary);
-        let address = self.data_counter.get();
-        let name = self.names.intern(label.text(self.store.text(line)));
-        let site = LineSite::token(line, label);
-        // A name that is known keeps its place without a message: C declares a common variable in
-        // every file that uses it.
-        let is_new = if directive == Directive::Comm {
-            self.globals.define(name, address, true, site).is_ok()
-        } else {
-            let symbols = &mut self.units[self.file.unit as usize].symbols;
-            symbols.define(name, address, true, site).is_ok()
-        };
-        if is_new {
-            self.data_counter.advance(size.value as u32);
-        }
-    }
-
     pub(super) fn word(&self, line: LineIdx, token: SourceToken) -> String {
         token.text(self.store.text(line)).to_owned()
     }
 
-    fn data_segment(&mut self, directive: Directive, start: usize) {
+    pub(super) fn data_segment(&mut self, directive: Directive, start: usize) {
         self.file.in_data = true;
         self.file.is_discarded = false;
         self.file.is_misplaced = false;
@@ -196,7 +113,7 @@ impl LayoutPass<'_, '_> {
         }
     }
 
-    fn text_segment(&mut self, directive: Directive, start: usize) {
+    pub(super) fn text_segment(&mut self, directive: Directive, start: usize) {
         self.file.in_data = false;
         self.file.is_discarded = false;
         self.file.is_misplaced = false;
@@ -224,14 +141,23 @@ impl LayoutPass<'_, '_> {
         if self.dialect().no_data_in_text || self.file.in_data || !is_here || !is_labelled {
             return false;
         }
-        self.file.waiting.has_data = true;
         self.data_counter.space = self.text_counter.space;
+        // A label in the text segment is at a multiple of 4, which `.space` would not see to.
+        if !std::mem::replace(&mut self.file.waiting.has_data, true) {
+            self.align(4);
+        }
         let address = self.data_counter.get();
         let symbols = &mut self.units[self.file.unit as usize].symbols;
         for name in self.file.waiting.names.drain(..) {
             symbols.move_to_data(name, address);
         }
         true
+    }
+
+    /// Whether data was the last thing in the text segment, and went to the data segment.
+    pub(super) fn is_at_moved_data(&self) -> bool {
+        let waiting = &self.file.waiting;
+        !self.file.in_data && waiting.has_data && waiting.address == self.text_counter.get()
     }
 
     /// Warns of data in the text segment, once until the segment changes.
@@ -272,7 +198,10 @@ impl LayoutPass<'_, '_> {
         let directive = self.word(line, token);
         let site = LineSite::token(line, token);
         match self.tokens[start + 1..] {
-            [operand] if operand.is_integer() && operand.value >= 0 => Some(operand.value as u32),
+            [operand] if operand.is_integer() && operand.value >= 0 => {
+                self.warn_of_wide_numbers(line, start + 1);
+                Some(operand.value as u32)
+            }
             [_] => {
                 self.report(site, Problem::NonNegative { directive }, ProblemAdvice::help(usage));
                 None

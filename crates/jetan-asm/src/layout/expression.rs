@@ -7,6 +7,7 @@
 use super::LayoutPass;
 use crate::lexer;
 use crate::limits;
+use crate::literal;
 use crate::problem::Problem;
 use crate::report::ProblemAdvice;
 use crate::statement::AddressPart;
@@ -83,7 +84,9 @@ impl ExpressionParser<'_> {
             TokenKind::Integer
             | TokenKind::Character
             | TokenKind::Identifier
-            | TokenKind::Mnemonic => true,
+            | TokenKind::Mnemonic
+            | TokenKind::Local => true,
+            TokenKind::Real => lexer::local(token.text(self.text), 'f').is_some(),
             // The only operator that stands before its operand.
             TokenKind::Operator => token.value == i32::from(b'~'),
             TokenKind::Parameter => self.address_part(*token).is_some(),
@@ -159,7 +162,8 @@ impl ExpressionParser<'_> {
         self.at += 1;
         match token.kind {
             TokenKind::Integer | TokenKind::Character => {
-                Ok(FoldedValue::number(token.value.into()))
+                let wide = literal::wide(token.text(self.text));
+                Ok(FoldedValue::number(wide.unwrap_or(token.value.into())))
             }
             TokenKind::Open => self.nested(|parser| {
                 let value = parser.expression(0)?;
@@ -317,12 +321,14 @@ impl LayoutPass<'_, '_> {
         let (Some(first), Some(last)) = (whole.first(), whole.last()) else { return Ok(None) };
         let span = SourceToken { end: last.end, value: 0, kind: TokenKind::Integer, ..*first };
         let Some(label) = value.label else {
-            let number = word(value.number)?;
-            let number = value.part.map_or(number, |part| part.of(number as u32));
             // A number alone keeps its token, whose kind (integer or character) messages still
             // need.
-            let is_same = whole.len() == 1;
-            return Ok((!is_same).then(|| vec![SourceToken { value: number, ..span }]));
+            if whole.len() == 1 {
+                return Ok(None);
+            }
+            let number = word(value.number)?;
+            let number = value.part.map_or(number, |part| part.of(number as u32));
+            return Ok(Some(vec![SourceToken { value: number, ..span }]));
         };
         let is_here = is_here(label, self.store.text(line));
         if let Some(part) = value.part {
@@ -367,6 +373,8 @@ impl LayoutPass<'_, '_> {
         let addend = word(number)?;
         let name = if is_here(label, self.store.text(line)) {
             self.current_address_label(line, label)
+        } else if let Some(local) = self.local_label(line, label) {
+            local
         } else {
             self.names.intern(label.text(self.store.text(line)))
         };
@@ -404,21 +412,26 @@ impl LayoutPass<'_, '_> {
         }
         for at in from..self.tokens.len() {
             let token = self.tokens[at];
-            let (number, is_behind) = match token.kind {
-                TokenKind::Local => (Some(token.value), false),
-                // Java reads `1f` as the float 1.0, so the lexer cannot tell; the instruction does.
-                TokenKind::Real if !takes_floats => {
-                    (lexer::local(token.text(self.store.text(line)), 'f'), true)
-                }
-                _ => continue,
-            };
-            let Some(number) = number else { continue };
-            let count = self.file.locals.get(&number).copied().unwrap_or(0);
-            let name = self.names.intern(&format!("{number}#{}", count + u32::from(is_behind)));
+            // Java reads `1f` as the float 1.0, so the lexer cannot tell; the line does.
+            if token.kind == TokenKind::Real && takes_floats {
+                continue;
+            }
+            let Some(name) = self.local_label(line, token) else { continue };
             self.addresses.push(ComposedAddress { name, addend: 0, part: AddressPart::Whole });
             let value = self.addresses.len() as i32 - 1;
             self.tokens[at] = SourceToken { kind: TokenKind::Address, value, ..token };
         }
+    }
+
+    /// The label that `1b` or `1f` means on this line; `None` for any other token.
+    fn local_label(&mut self, line: LineIdx, token: SourceToken) -> Option<NameId> {
+        let (number, is_behind) = match token.kind {
+            TokenKind::Local => (token.value, false),
+            TokenKind::Real => (lexer::local(token.text(self.store.text(line)), 'f')?, true),
+            _ => return None,
+        };
+        let count = self.file.locals.get(&number).copied().unwrap_or(0);
+        Some(self.names.intern(&format!("{number}#{}", count + u32::from(is_behind))))
     }
 
     fn report_wrong(

@@ -83,6 +83,9 @@ impl LayoutPass<'_, '_> {
             self.report_mismatch(line, start, forms);
             return;
         }
+        if !takes_floats {
+            self.warn_of_wide_numbers(line, start + 1);
+        }
         let Some(statement) = self.statement(line, start, form) else { return };
         self.warn_of_slip(&statement, start);
         if self.check_registers(&statement, start) {
@@ -187,19 +190,27 @@ impl LayoutPass<'_, '_> {
     }
 
     /// The bits of a number as a float of the precision that a slot wants.
+    ///
+    /// `Infinity` and `NaN` are what they say; a number that would become infinite is an error,
+    /// as it is in `.float`, since no program means that.
     fn float_bits(&mut self, line: LineIdx, slot: OperandSlot, token: SourceToken) -> Option<u64> {
         let text = token.quoted(self.store.text(line));
         // Our binary literals are not Java numbers.
         let value = literal::real(&text).unwrap_or(f64::from(token.value));
-        if slot == OperandSlot::F64 {
-            return Some(value.to_bits());
-        }
-        if (value as f32).is_infinite() && value.is_finite() {
-            let advice = ProblemAdvice::help(format!("the largest float is {:e}", f32::MAX));
-            self.report(LineSite::token(line, token), Problem::FloatOutOfRange { text }, advice);
+        let (is_infinite, target, largest) = match slot {
+            OperandSlot::F64 => (value.is_infinite(), "li.d", f64::MAX),
+            _ => ((value as f32).is_infinite(), "li.s", f64::from(f32::MAX)),
+        };
+        if is_infinite && !literal::is_infinity(&text) {
+            let advice = ProblemAdvice::help(format!("the largest is {largest:e}"));
+            let problem = Problem::FloatOutOfRange { text, target: target.to_owned() };
+            self.report(LineSite::token(line, token), problem, advice);
             return None;
         }
-        Some(u64::from((value as f32).to_bits()))
+        Some(match slot {
+            OperandSlot::F64 => value.to_bits(),
+            _ => u64::from(literal::single(value).to_bits()),
+        })
     }
 
     /// Warns where a number was probably meant as a register, or the other way round.
@@ -292,7 +303,7 @@ impl LayoutPass<'_, '_> {
             let count =
                 if operands.len() < slots.len() { CountMismatch::Few } else { CountMismatch::Many };
             let name = mnemonic.text(text).to_owned();
-            let advice = advice::operand_count(forms, operands, text);
+            let advice = advice::operand_count(forms, operands, text, self.dialect());
             let problem = Problem::OperandCount { name, count, example: forms[0].example() };
             self.report(LineSite::token(line, mnemonic), problem, advice);
             return;

@@ -106,6 +106,10 @@ impl LayoutPass<'_, '_> {
             self.store_strings(line, directive, first);
             return;
         }
+        self.find_local_labels(line, is_float(directive), first);
+        if !is_float(directive) {
+            self.warn_of_wide_numbers(line, first);
+        }
         // MARS: four tokens with a colon third, which on a continued line skips the first value.
         if let [_, value, colon, count] = self.tokens[start..]
             && colon.kind == TokenKind::Colon
@@ -307,6 +311,12 @@ impl LayoutPass<'_, '_> {
             }
         };
         if directive == Directive::Double {
+            // MARS: stored without a word.
+            let is_lost = value.is_infinite() && !literal::is_infinity(&text);
+            if is_lost && !self.dialect().silent_infinity {
+                let advice = ProblemAdvice::help(format!("the largest double is {:e}", f64::MAX));
+                self.report(site, Problem::BecomesInfinity { text }, advice);
+            }
             return self.store_bytes(line, token, &value.to_le_bytes());
         }
         let too_large = if self.dialect().strict_float_maximum {
@@ -317,12 +327,11 @@ impl LayoutPass<'_, '_> {
         };
         if too_large {
             let advice = ProblemAdvice::help(format!("the largest float is {:e}", f32::MAX));
-            self.report(site, Problem::FloatOutOfRange { text }, advice);
+            let target = directive.name().to_owned();
+            self.report(site, Problem::FloatOutOfRange { text, target }, advice);
             return StoreOutcome::Yes;
         }
-        // Java has one NaN; a Rust cast leaves its sign and payload open.
-        let value = if value.is_nan() { f32::from_bits(0x7fc0_0000) } else { value as f32 };
-        self.store_bytes(line, token, &value.to_le_bytes())
+        self.store_bytes(line, token, &literal::single(value).to_le_bytes())
     }
 
     /// Stores one element at the data counter, aligned if that is on.

@@ -112,6 +112,7 @@ pub(crate) fn form_page(form: InstructionForm) -> HoverPage {
     HoverPage::new(statement_text(form), kind)
         .text(form.summary())
         .code(form.example())
+        .text(if form.is_extension() { "MARS does not have this form." } else { "" })
         .see(form.name())
 }
 

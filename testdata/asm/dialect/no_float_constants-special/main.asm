@@ -1,0 +1,2 @@
+        li.s    $f0, NaN
+        li.d    $f2, Infinity

@@ -1,0 +1,3 @@
+        .data
+x:      .double 1e400
+y:      .double Infinity, 1e308
