@@ -140,7 +140,8 @@ fn people_get_the_smallest_input_both_answers_and_the_command() {
         It asks for the grid first.
 
         1 of 3 cases failed, 1 generated from seed 9 among them.
-        In 1 case the answer is right, and counts, but then it does not end: `grid` 3.
+        In 1 case the answer is right, and counts, but then it does not end: generated
+        1.
         1 case not judged, there was no time: `grid` 2.
         The longest took 1,234,567 instructions: `grid` 0.
     "]]
@@ -154,7 +155,7 @@ fn programs_get_the_same_as_one_object() {
     let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!((&value["passed"], &value["failed"]), (&2.into(), &1.into()));
     assert_eq!(value["failing"], serde_json::json!(["grid 1"]));
-    assert_eq!(value["afterAnswer"][0]["case"], "grid 3");
+    assert_eq!(value["afterAnswer"][0]["case"], "generated 1");
     assert_eq!(value["notJudged"][0]["reason"], "there was no time");
     let failure = &value["failures"][0];
     assert_eq!(failure["actual"], "12\n3\x1b");
