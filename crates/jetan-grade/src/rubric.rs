@@ -342,6 +342,8 @@ pub struct ProjectCases {
     pub seed: u64,
     /// The input and output conventions of the course's programs.
     pub adapter: crate::adapter::Adapter,
+    /// The file of the adapter and the line of the rubric that names it, if there is one.
+    pub adapter_source: Option<(String, usize)>,
 }
 
 /// The restrictions on a source.

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ClassOverrides, DecidedPoints, StudentOverride, decide};
-use crate::grade::GradedSubmission;
+use crate::grade::{GradedOutcome, GradedSubmission};
 use crate::intake::SubmissionDetails;
 use crate::roster::Roster;
-use crate::rubric::{Points, Rubric};
+use crate::rubric::{CaseAction, Points, Rubric};
 
 /// A class besides its grades: roster, decisions about single students, remarks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,6 +51,7 @@ pub fn settle(
     if let Some(roster) = &book.roster {
         book.remarks.extend(roster.remarks.iter().map(|it| format!("roster: {it}")));
     }
+    book.remarks.extend(unfit_adapters(rubric, graded));
     book.find_owners(graded);
     let targets = book.targets(graded, overrides, rubric.points());
     let max = rubric.points();
@@ -92,6 +93,32 @@ pub fn settle(
         }
     }
     book
+}
+
+/// Adapters with which no program of the class passes a single case: more likely the adapter is
+/// wrong than everybody.
+fn unfit_adapters(rubric: &Rubric, graded: &[GradedSubmission]) -> Vec<String> {
+    let mut remarks = Vec::new();
+    for (number, criterion) in rubric.criteria.iter().enumerate() {
+        let sources = criterion.cases.iter().filter_map(|case| match &case.kind {
+            CaseAction::Project(project) => project.adapter_source.as_ref(),
+            _ => None,
+        });
+        let results = || graded.iter().filter_map(|graded| graded.criteria.get(number));
+        let is_any_right = results().any(|it| it.count(GradedOutcome::Passed) > 0);
+        let is_any_judged = results().any(|it| it.count(GradedOutcome::Failed) > 0);
+        if is_any_right || !is_any_judged {
+            continue;
+        }
+        remarks.extend(sources.map(|(file, line)| {
+            format!(
+                "rubric line {line}: with the adapter {file} no program passes a case of {}: does \
+                 it fit them?",
+                criterion.name
+            )
+        }));
+    }
+    remarks
 }
 
 /// The submissions and students that overrides are about.

@@ -371,6 +371,10 @@ impl RubricReader<'_, '_> {
                 generated: generated as usize,
                 seed: wire.seed,
                 adapter,
+                adapter_source: wire
+                    .adapter
+                    .as_ref()
+                    .map(|file| (file.get_ref().clone(), self.mistakes.line(&file.span()))),
             })),
         })
     }
