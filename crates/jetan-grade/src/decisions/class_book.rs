@@ -55,6 +55,7 @@ pub fn settle(
     book.find_owners(graded);
     let targets = book.targets(graded, overrides, rubric.points());
     let max = rubric.points();
+    book.remarks.extend(undecided_dates(graded, overrides, &targets));
     for (at, graded) in graded.iter_mut().enumerate() {
         let student = targets.submissions.get(&at).copied();
         let nothing = SubmissionDetails::default();
@@ -119,6 +120,32 @@ fn unfit_adapters(rubric: &Rubric, graded: &[GradedSubmission]) -> Vec<String> {
         }));
     }
     remarks
+}
+
+/// A remark that dates of the platform cannot be compared with the due date, once for all: with a
+/// late rule that never applies a class would look punctual.
+fn undecided_dates(
+    graded: &[GradedSubmission],
+    overrides: &ClassOverrides,
+    targets: &OverrideTargets<'_>,
+) -> Option<String> {
+    let rule = overrides.late.as_ref()?;
+    rule.due?;
+    let is_open = |(at, graded): &(usize, &GradedSubmission)| {
+        let student = targets.submissions.get(at).copied();
+        graded.handed_in.as_ref().is_some_and(|handed_in| {
+            handed_in.submitted.is_some() && rule.days(handed_in, student).is_none()
+        })
+    };
+    let open: Vec<&str> =
+        graded.iter().enumerate().filter(is_open).map(|(_, graded)| graded.name.as_str()).collect();
+    let (first, count) = (open.first()?, open.len());
+    Some(format!(
+        "overrides: `due` cannot be compared with the dates of {count} of {} submissions, such as \
+         {first}'s: nothing was taken off; if they name a time zone `due` must name one too, as in \
+         \"2026-03-01 23:59 -08:00\"",
+        graded.len()
+    ))
 }
 
 /// The submissions and students that overrides are about.

@@ -197,3 +197,19 @@ fn an_adapter_that_fits_no_program_is_named_with_its_line() {
     assert!(remarks(&[GradedOutcome::NotJudged]).is_empty(), "that is said already");
     assert!(remarks(&[]).is_empty());
 }
+
+#[test]
+fn dates_that_cannot_be_compared_are_told_once() {
+    let remarks = |due: &str| {
+        let text = format!("[late]\ndue = \"{due}\"\nper-day = 10\n");
+        let overrides = ClassOverrides::read(&text).expect("they are sound");
+        let date = Some("2026-03-02 23:10:00.000000000 Z");
+        let mut class =
+            [graded("Ann", "1", 2000, date, false), graded("Bo", "2", 2000, date, true)];
+        settle(&rubric(), &mut class, None, &overrides, Vec::new()).remarks
+    };
+    assert!(remarks("2026-03-01 23:59 Z").is_empty());
+    let said = remarks("2026-03-01 23:59");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("of 2 of 2 submissions, such as Ann's"), "{said:?}");
+}
