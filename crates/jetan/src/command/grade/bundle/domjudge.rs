@@ -81,7 +81,7 @@ pub(super) fn package(
 /// The number of pairs that may be samples: a package without secret data is refused, so where
 /// nothing is hidden only the first one is.
 fn samples(rubric: &Rubric) -> usize {
-    let all = rubric.criteria.iter().flat_map(|it| it.cases.iter().map(|case| (it, case)));
+    let all = rubric.criteria.iter().flat_map(|it| it.cases.iter().map(move |case| (it, case)));
     let pairs: Vec<bool> = all
         .filter(|(_, case)| pair(&case.kind).is_some())
         .map(|(criterion, case)| criterion.is_hidden || case.is_hidden)
