@@ -116,6 +116,15 @@ fn a_hang_after_the_answer_of_a_project_costs_what_the_rubric_says() {
 }
 
 #[test]
+fn a_main_that_is_not_global_is_not_where_a_program_begins() {
+    let program = |global: &str| {
+        format!("{global}\nli $a0, 7\nj show\nmain: li $a0, 8\nshow: li $v0, 1\nsyscall\n{EXIT}")
+    };
+    check("[[criterion.io]]\noutput = \"7\"", &program(""), None);
+    check("[[criterion.io]]\noutput = \"8\"", &program(".globl main"), None);
+}
+
+#[test]
 fn a_failure_says_where_a_program_began_that_did_not_begin_at_its_main() {
     let program = "work: lw $t0, 0($zero)\nmain: li $v0, 10\nsyscall\n";
     let sources = SourceSet::single("main.asm", program);
