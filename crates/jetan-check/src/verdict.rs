@@ -141,7 +141,7 @@ impl Verdict {
         Verdict::Passed { instructions, mishap: None }
     }
 
-    /// A right answer that was complete before a crash or a hang. Whatever floods is no answer,
+    /// A right answer that was complete before a crash or a hang. A flood is not an answer,
     /// because nobody can say where it would have ended.
     pub fn passed_before(mishap: CaseFailure) -> Verdict {
         match mishap.kind {

@@ -70,7 +70,7 @@ pub(crate) fn swapped(source: &ProgramText, dice: &mut SeededDice) -> ProgramTex
     changed
 }
 
-/// Every few statements are somewhere else: behind a jump there and back, or as a procedure.
+/// Every few statements are somewhere else: a jump leads there and back, or it is a procedure.
 pub(crate) fn scattered(source: &ProgramText, dice: &mut SeededDice, calls: bool) -> ProgramText {
     let mut changed = ProgramText { head: source.head.clone(), code: Vec::new() };
     let mut parts: Vec<CodeLine> = Vec::new();
