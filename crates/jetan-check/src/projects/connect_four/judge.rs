@@ -41,7 +41,6 @@ impl ConnectFourChecker {
     }
 
     /// The error, or what went wrong after the game was over and its end was announced.
-
     fn compare(
         &self,
         runner: &ProgramRunner<'_>,
