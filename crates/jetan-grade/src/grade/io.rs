@@ -68,24 +68,21 @@ pub(super) async fn judge(io: &IoCase, seed: i64, runner: &mut ProgramRunner<'_>
     let differing = differing(io, &run, frame.as_ref());
     // Where nothing is to be printed, a program that has not got far is as right as any.
     let has_answer = io.output.as_ref().is_some_and(|it| !it.text.trim().is_empty());
-    let (failure, later) = match mishap {
-        Some(mishap) => {
-            let mishap = with_output(mishap, io, &run, runner.subject);
-            if has_answer && differing.is_none() {
-                (None, Some(Box::new(mishap)))
-            } else {
-                (Some(mishap), None)
-            }
+    let (failure, later) = if let Some(mishap) = mishap {
+        let mishap = with_output(mishap, io, &run, runner.subject);
+        if has_answer && differing.is_none() {
+            (None, Some(Box::new(mishap)))
+        } else {
+            (Some(mishap), None)
         }
-        None => {
-            let failure = differing
-                // A game that waits for the next key has done all that was asked of it.
-                .or_else(|| {
-                    let waits = !io.keys.is_empty() && run.ending == RunEnd::OutOfKeys;
-                    starved(&run).filter(|_| !waits)
-                });
-            (failure, None)
-        }
+    } else {
+        let failure = differing
+            // A game that waits for the next key has done all that was asked of it.
+            .or_else(|| {
+                let waits = !io.keys.is_empty() && run.ending == RunEnd::OutOfKeys;
+                starved(&run).filter(|_| !waits)
+            });
+        (failure, None)
     };
     // Last: a doubtful line in a program that is wrong is not what it fails by.
     let failure = failure.or_else(|| doubtful(&findings, runner.subject, run.instructions));
