@@ -324,7 +324,10 @@ pub fn settled(verdict: Verdict, runner: &ProgramRunner<'_>) -> Verdict {
 /// A verdict on a case that counts neither way.
 fn uncounted(verdict: Verdict, why: &str) -> Verdict {
     let told = match verdict {
-        Verdict::Passed { .. } => "the program copes with it".to_owned(),
+        Verdict::Passed { mishap: None, .. } => "the program copes with it".to_owned(),
+        Verdict::Passed { mishap: Some(mishap), .. } => {
+            format!("the program copes with it, but after its answer {}", mishap.summary)
+        }
         Verdict::Failed(failure) => format!("{}: {}", failure.kind.name(), failure.summary),
         other => return other,
     };

@@ -36,8 +36,12 @@ pub fn instruction_limit(judged: &[JudgedCase]) -> u64 {
         return u64::MAX;
     }
     let taken = judged.iter().map(|judged| match judged.verdict {
-        Verdict::Passed { instructions } => instructions,
-        Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::NotJudged(_) => 0,
+        Verdict::Passed { instructions, mishap: None } => instructions,
+        // How long a program takes that does not end after its answer says nothing.
+        Verdict::Passed { .. }
+        | Verdict::Failed(_)
+        | Verdict::Skipped(_)
+        | Verdict::NotJudged(_) => 0,
     });
     let longest = taken.max().unwrap_or(0);
     // Divided among the hangs so far, so that a thousand of them cost little more than the first
@@ -103,7 +107,7 @@ mod tests {
     #[test]
     fn a_program_that_hangs_often_is_waited_for_less_but_a_slow_one_is_not() {
         let hangs = |count: usize| (0..count).map(|case| failed(case, 0, FailureKind::Hang));
-        let verdict = Verdict::Passed { instructions: 50_000_000 };
+        let verdict = Verdict::passed(50_000_000);
         let slow = JudgedCase { case: 9, part: 0, verdict, most: u64::MAX };
         assert_eq!(instruction_limit(&hangs(1).collect::<Vec<_>>()), u64::MAX);
         assert_eq!(instruction_limit(&hangs(40).collect::<Vec<_>>()), HANG_INSTRUCTIONS / 40);

@@ -16,6 +16,8 @@ pub enum Verdict {
     Passed {
         /// Instructions it executed.
         instructions: u64,
+        /// A crash or a hang after its answer was complete; the answer counts all the same.
+        mishap: Option<Box<CaseFailure>>,
     },
     /// Not as it should be.
     Failed(Box<CaseFailure>),
@@ -134,6 +136,32 @@ impl From<CaseFailure> for Verdict {
 }
 
 impl Verdict {
+    /// A right answer, and nothing went wrong after it.
+    pub fn passed(instructions: u64) -> Verdict {
+        Verdict::Passed { instructions, mishap: None }
+    }
+
+    /// A right answer that was complete before a crash or a hang. A flood is not an answer,
+    /// because nobody can say where it would have ended.
+    pub fn passed_before(mishap: CaseFailure) -> Verdict {
+        match mishap.kind {
+            FailureKind::Crash | FailureKind::Hang => Verdict::Passed {
+                instructions: mishap.instructions,
+                mishap: Some(Box::new(mishap)),
+            },
+            _ => mishap.into(),
+        }
+    }
+
+    /// The verdict where an answer counts only if the program then ends by itself.
+    #[must_use]
+    pub fn with_clean_end(self) -> Verdict {
+        match self {
+            Verdict::Passed { mishap: Some(mishap), .. } => Verdict::Failed(mishap),
+            other => other,
+        }
+    }
+
     /// Whether it failed.
     pub fn is_failed(&self) -> bool {
         matches!(self, Verdict::Failed(_))

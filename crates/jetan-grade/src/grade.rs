@@ -29,7 +29,7 @@ use crate::rubric::{
     CaseAction as CaseKind, Criterion, IoCase, Points, ProjectCases, Rubric, RubricCase,
 };
 use crate::runner::{ProgramRunner, RunRecord};
-use crate::verdict::{CaseFailure, FailureKind, NO_TIME, Verdict};
+use crate::verdict::{CaseFailure, FailureKind, Verdict};
 use jetan_check::picture::CasePicture;
 
 /// Pictures that take more bytes are not kept.
@@ -277,11 +277,7 @@ impl SubmissionGrader<'_> {
             CaseKind::Io(io) => {
                 let mut runner = self.runner(case);
                 let judged = io::judge(io, rubric.seed, &mut runner).await;
-                let is_settled = !runner.is_stopped();
-                // Of a run that was cut nothing is remarked, because it may have ended well.
-                let remark = judged.remark.filter(|_| is_settled);
-                let no_time = || Verdict::NotJudged(NO_TIME.to_owned());
-                let verdict = if is_settled { judged.verdict } else { no_time() };
+                let verdict = settled(judged.verdict, &runner);
                 let frame = judged.frame;
                 let (input, keys) = (io.input.clone(), io.keys.clone());
                 let (again, runs) = (again(case), io.is_plain());
@@ -294,8 +290,7 @@ impl SubmissionGrader<'_> {
                     case: given(io).into(),
                     call: None,
                 };
-                let graded = finish(case, &case.name, verdict, seen);
-                vec![GradedCase { reason: graded.reason.or(remark), ..graded }]
+                vec![finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Call(call) => {
                 let mut runner = self.runner(case);
@@ -354,8 +349,11 @@ fn again(case: &RubricCase) -> Vec<String> {
 }
 
 fn finish(case: &RubricCase, name: &str, verdict: Verdict, seen: FailureContext) -> GradedCase {
+    let verdict = if case.ends_cleanly { verdict.with_clean_end() } else { verdict };
     let (outcome, reason, failure) = match verdict {
-        Verdict::Passed { .. } => (GradedOutcome::Passed, None, None),
+        Verdict::Passed { mishap, .. } => {
+            (GradedOutcome::Passed, mishap.map(|mishap| mishap.summary), None)
+        }
         Verdict::Skipped(why) => (GradedOutcome::Skipped, Some(why), None),
         Verdict::NotJudged(why) => (GradedOutcome::NotJudged, Some(why), None),
         Verdict::Failed(failure) => {

@@ -301,7 +301,12 @@ impl ExportedWork {
     }
 
     fn take(&mut self, label: FileLabel, contents: Result<Vec<u8>, String>) {
-        let Some(file) = label.file else { return };
+        let Some(file) = label.file.filter(|file| !file.is_empty()) else {
+            // A folder that was not read is all that somebody handed in.
+            return contents.err().into_iter().for_each(|why| {
+                self.remark(format!("the folder was not read: {why}"));
+            });
+        };
         match contents {
             // The first one stays; paths are sorted, so it is the same one every time.
             Ok(_) if self.files.contains_key(&file) => {

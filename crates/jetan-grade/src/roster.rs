@@ -167,9 +167,10 @@ impl Roster {
         if !id.is_empty() {
             // The first line counts; with the second one, points could go to either.
             if let Some(first) = self.ids.get(&id).and_then(|at| self.lines.get(*at)) {
-                let known = first.line;
+                let (known, other) = (first.line, &first.name);
                 return self.remarks.push(format!(
-                    "line {line}: the id {id} is that of line {known}, which counts"
+                    "line {line}: {name}: the id {id} is that of line {known} ({other}), which \
+                     counts"
                 ));
             }
             self.ids.insert(id.clone(), at);
@@ -344,7 +345,7 @@ mod tests {
         assert_eq!(
             roster.remarks,
             [
-                "line 3: the id 1 is that of line 2, which counts",
+                "line 3: Ben: the id 1 is that of line 2 (Ann), which counts",
                 "line 4: Cy has no id: found by name only",
             ]
         );

@@ -170,6 +170,8 @@ pub struct RubricCase {
     pub message: Option<String>,
     /// Instructions it may take, if not what every case may.
     pub instructions: Option<u64>,
+    /// Whether a right answer counts only if the program then ends by itself.
+    pub ends_cleanly: bool,
     /// The action to run and compare.
     pub kind: CaseAction,
     /// The case as a line that can be typed, if it takes one to reproduce it.
@@ -212,8 +214,6 @@ pub struct IoCase {
     pub checks: Option<CheckSet>,
     /// Tools whose figures must keep bounds.
     pub tools: Option<ToolQuestion>,
-    /// Whether a right answer counts only if the program then ends by itself.
-    pub ends_cleanly: bool,
 }
 
 impl IoCase {
@@ -342,6 +342,8 @@ pub struct ProjectCases {
     pub seed: u64,
     /// The input and output conventions of the course's programs.
     pub adapter: crate::adapter::Adapter,
+    /// The file of the adapter and the line of the rubric that names it, if there is one.
+    pub adapter_source: Option<(String, usize)>,
 }
 
 /// The restrictions on a source.

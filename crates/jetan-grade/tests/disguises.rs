@@ -8,6 +8,8 @@
 
 #[path = "disguises/disguise.rs"]
 mod disguise;
+#[path = "disguises/further.rs"]
+mod further;
 #[path = "disguises/source.rs"]
 mod source;
 
@@ -60,7 +62,7 @@ const fn trial(name: &'static str, found_min: usize, disguise: Disguise) -> Disg
     DisguiseTrial { name, disguise, sources: 1, found_min }
 }
 
-const TRIALS: [DisguiseTrial; 10] = [
+const TRIALS: [DisguiseTrial; 17] = [
     trial("labels renamed", 10, |all, at, dice| disguise::renamed(&all[at], dice)),
     trial("another order", 10, |all, at, dice| disguise::reordered(&all[at], dice)),
     trial("other registers", 10, |all, at, dice| disguise::with_other_registers(&all[at], dice)),
@@ -77,6 +79,17 @@ const TRIALS: [DisguiseTrial; 10] = [
         let changed = disguise::with_macros(&disguise::with_turned_loops(&all[at], dice), dice);
         let changed = disguise::with_dead_code(&disguise::inverted(&changed, dice), dice);
         disguise::with_other_registers(&disguise::renamed(&changed, dice), dice)
+    }),
+    trial("constants by halves", 9, |all, at, dice| further::with_halves(&all[at], dice)),
+    trial("operands exchanged", 9, |all, at, dice| further::commuted(&all[at], dice)),
+    trial("neighbours exchanged", 9, |all, at, dice| further::swapped(&all[at], dice)),
+    trial("scattered by jumps", 9, |all, at, dice| further::scattered(&all[at], dice, false)),
+    trial("scattered into procedures", 9, |all, at, dice| further::scattered(&all[at], dice, true)),
+    trial("stored and read back", 9, |all, at, dice| further::spilled(&all[at], dice)),
+    trial("names, registers, halves and counters", 9, |all, at, dice| {
+        let changed = further::with_halves(&disguise::renamed(&all[at], dice), dice);
+        let changed = disguise::with_other_registers(&changed, dice);
+        disguise::with_dead_code(&further::commuted(&changed, dice), dice)
     }),
     DisguiseTrial {
         name: "two sources mixed",

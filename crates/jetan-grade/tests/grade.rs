@@ -87,7 +87,41 @@ fn a_right_answer_counts_although_the_program_then_crashes_or_hangs_unless_the_r
         check(other, &program, Some("| 8 | 7"));
         check(&format!("{wanted}\nend = \"clean\""), &program, Some("| 7 | 7"));
         check("[[criterion.io]]\nexit-code = 0", &program, Some(words));
+        let dialogue = "[[criterion.dialogue]]\nsteps = [{ expect = \"7\" }]";
+        check(dialogue, &program, None);
+        let told = graded(dialogue, &program).criteria[0].cases[0].reason.clone();
+        assert!(told.is_some_and(|told| told.contains(words)), "{program}");
+        check(&format!("{dialogue}\nend = \"clean\""), &program, Some(words));
+        // Of what was typed last nothing has come: the crash is all that it does.
+        let typed = "[[criterion.dialogue]]\nsteps = [{ expect = \"7\" }, { type = \"1\" }]";
+        check(typed, &program, Some(words));
     }
+}
+
+#[test]
+fn a_hang_after_the_answer_of_a_project_costs_what_the_rubric_says() {
+    let program = ".data\nno: .asciiz \"NO\"\n.text\n\
+                   main: la $a0, no\nli $v0, 4\nsyscall\nstay: j stay\n";
+    let case = "[[criterion.project]]\nname = \"tetrisito\"\n\
+                only = [\"a goal that hangs in the air\"]\n";
+    let outcome = |case: &str| {
+        let graded = graded(case, program);
+        let case = &graded.criteria[0].cases[0];
+        (case.outcome, case.reason.clone())
+    };
+    let (passed, told) = outcome(case);
+    assert_eq!(passed, GradedOutcome::Passed, "{told:?}");
+    assert!(told.is_some_and(|told| told.contains("does not seem to end")));
+    assert_eq!(outcome(&format!("{case}end = \"clean\"\n")).0, GradedOutcome::Failed);
+}
+
+#[test]
+fn a_main_that_is_not_global_is_not_where_a_program_begins() {
+    let program = |global: &str| {
+        format!("{global}\nli $a0, 7\nj show\nmain: li $a0, 8\nshow: li $v0, 1\nsyscall\n{EXIT}")
+    };
+    check("[[criterion.io]]\noutput = \"7\"", &program(""), None);
+    check("[[criterion.io]]\noutput = \"8\"", &program(".globl main"), None);
 }
 
 #[test]

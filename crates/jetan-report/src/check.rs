@@ -279,6 +279,15 @@ impl CheckReport<'_> {
                 *text += &wrapped(&format!("Not explained: {}.", listed(&hidden)), "");
             }
         }
+        for (summary, cases) in self.later_mishaps() {
+            let names: Vec<String> = cases.iter().map(|case| self.suite.name(*case)).collect();
+            let cases = counted(cases.len(), "case");
+            let line = format!(
+                "In {cases} the answer is right, and counts, but then {summary}: {}.",
+                listed(&names)
+            );
+            *text += &wrapped(&line, "");
+        }
         let open = self.not_judged();
         if let Some((_, why)) = open.first() {
             let names: Vec<String> = open.iter().map(|(case, _)| self.suite.name(*case)).collect();
@@ -307,8 +316,11 @@ impl CheckReport<'_> {
 
     fn longest(&self) -> Option<(u64, usize)> {
         let passed = self.judged.iter().filter_map(|judged| match judged.verdict {
-            Verdict::Passed { instructions } => Some((instructions, judged.case)),
-            Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::NotJudged(_) => None,
+            Verdict::Passed { instructions, mishap: None } => Some((instructions, judged.case)),
+            Verdict::Passed { .. }
+            | Verdict::Failed(_)
+            | Verdict::Skipped(_)
+            | Verdict::NotJudged(_) => None,
         });
         // `max_by_key` keeps the last of equal ones; reversed, the first case of that length is
         // named.
@@ -327,6 +339,17 @@ impl CheckReport<'_> {
             }
         }
         tallies
+    }
+
+    /// Crashes and hangs after right answers, with the cases of each.
+    fn later_mishaps(&self) -> BTreeMap<&str, Vec<usize>> {
+        let mut mishaps: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for judged in self.judged {
+            if let Verdict::Passed { mishap: Some(mishap), .. } = &judged.verdict {
+                mishaps.entry(&mishap.summary).or_default().push(judged.case);
+            }
+        }
+        mishaps
     }
 
     /// The cases about which nothing can be said, and why.

@@ -89,10 +89,10 @@ fn explained() -> ExplainedFailure {
 fn report() -> (String, String) {
     let suite = NamedCases(vec![ProjectPart { name: "games", points: None }]);
     let verdicts = [
-        Verdict::Passed { instructions: 1_234_567 },
+        Verdict::passed(1_234_567),
         Verdict::Failed(Box::new(failure())),
         Verdict::NotJudged("there was no time".to_owned()),
-        Verdict::Passed { instructions: 10 },
+        Verdict::passed_before(CaseFailure::new(FailureKind::Hang, "it does not end", 10)),
     ];
     let judged = |(case, verdict)| JudgedCase { case, part: 0, verdict, most: 0 };
     let judged: Vec<JudgedCase> = verdicts.into_iter().enumerate().map(judged).collect();
@@ -140,6 +140,8 @@ fn people_get_the_smallest_input_both_answers_and_the_command() {
         It asks for the grid first.
 
         1 of 3 cases failed, 1 generated from seed 9 among them.
+        In 1 case the answer is right, and counts, but then it does not end: generated
+        1.
         1 case not judged, there was no time: `grid` 2.
         The longest took 1,234,567 instructions: `grid` 0.
     "]]
@@ -153,6 +155,7 @@ fn programs_get_the_same_as_one_object() {
     let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!((&value["passed"], &value["failed"]), (&2.into(), &1.into()));
     assert_eq!(value["failing"], serde_json::json!(["grid 1"]));
+    assert_eq!(value["afterAnswer"][0]["case"], "generated 1");
     assert_eq!(value["notJudged"][0]["reason"], "there was no time");
     let failure = &value["failures"][0];
     assert_eq!(failure["actual"], "12\n3\x1b");

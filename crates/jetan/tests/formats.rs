@@ -234,9 +234,22 @@ fn the_problem_package_is_accepted_by_the_tools_of_its_platform() {
     assert!(said.contains("cases are not pairs of input and output:\n  sum_of: "), "{said}");
     assert!(said.contains("say --partial") && !out.exists(), "{said}");
     finished(&mut jetan(&[&words[..], &["--partial"]].concat()), 0);
-    let package = folder.path().join("readings");
-    let file = fs::File::open(&out).expect("it was written");
-    zip::ZipArchive::new(file).and_then(|mut zip| zip.extract(&package)).expect("it is sound");
+    let unpack = |package: &str| {
+        let file = fs::File::open(&out).expect("it was written");
+        let package = folder.path().join(package);
+        zip::ZipArchive::new(file).and_then(|mut zip| zip.extract(&package)).expect("it is sound");
+    };
+    unpack("readings");
+    // Where nothing is hidden all pairs but the first are secret: no package is without.
+    let open = folder.path().join("open.toml");
+    let pairs = "[[criterion.io]]\ninput = \"1\"\noutput = \"1\"\n".repeat(2);
+    let pairs = pairs.replacen("\"1\"", "\"2\"", 2);
+    let criterion = "title = \"Open\"\n[[criterion]]\nname = \"c\"\npoints = 1\n";
+    fs::write(&open, format!("{criterion}{pairs}")).expect("it can be written");
+    let open = open.display().to_string();
+    finished(&mut jetan(&["grade", "bundle", &open, "--for", "domjudge", "--out", &name]), 0);
+    unpack("open");
+    assert!(folder.path().join("open/data/secret/002.in").exists());
     // Cases with files are not pairs of input and output.
     let words = ["grade", "bundle", "../statistics", "--for", "domjudge", "--out", &name];
     let said = text(&finished(&mut jetan(&words), 1).stderr);
@@ -247,10 +260,14 @@ fn the_problem_package_is_accepted_by_the_tools_of_its_platform() {
         return;
     };
     // The statement takes a LaTeX to look at.
-    let parts = ["config", "validators", "data", "submissions"];
-    let words = [&["-m", "problemtools.verifyproblem", "readings", "-p"][..], &parts].concat();
+    let has_latex = Command::new("lualatex").arg("--version").output().is_ok();
+    let statements: &[&str] = if has_latex { &["statement"] } else { &[] };
+    let parts = [&["config", "validators", "data", "submissions"][..], statements].concat();
+    let module = ["-m", "problemtools.verifyproblem", "readings", "open", "-p"];
+    let words = [&module[..], &parts].concat();
     let output = python.args(words).current_dir(folder.path()).output().expect("it starts");
     let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
     assert!(said.contains("Checking 6 test cases in 2 test data groups"), "{said}");
     assert!(said.contains("readings tested: 0 errors"), "{said}");
+    assert!(said.contains("open tested: 0 errors"), "{said}");
 }

@@ -15,7 +15,7 @@ use jetan_run::RunEnd;
 
 use self::answer::SudokuAnswer;
 use self::explain::ExpectedAnswer;
-use self::grid_format::{GridFormat, TRIAL_INSTRUCTIONS};
+use self::grid_format::{GridFormat, GridProbe, TRIAL_INSTRUCTIONS};
 use self::is_safe::{IsSafe, SafetyQuestion};
 use super::{byte, opening};
 use crate::adapter::{Adapter, RowFormat};
@@ -43,6 +43,8 @@ pub struct SudokuChecker {
     talk: GridFormat,
     /// Whether it did not even come to an end with one gap.
     is_hanging: bool,
+    /// Whether it did not end after the right grid.
+    hangs_after_answer: bool,
     /// Whether it wants lines before the grid that were found by trying.
     has_found_opening: bool,
     /// The program's procedure `is_safe`, or why it is not called.
@@ -84,9 +86,9 @@ impl SudokuChecker {
         // After the format is known, or the program would not come to its first call.
         let is_safe = IsSafe::watch(runner, &adapter, found.talk).await;
         runner.limits = limits;
-        let (talk, is_hanging) = (found.talk, found.is_hanging);
+        let GridProbe { talk, is_hanging, hangs_after_answer, .. } = found;
         let has_found_opening = !has_opening && !adapter.input.before.is_empty();
-        SudokuChecker { adapter, talk, is_hanging, has_found_opening, is_safe }
+        SudokuChecker { adapter, talk, is_hanging, hangs_after_answer, has_found_opening, is_safe }
     }
 
     pub(crate) fn size(&self) -> jetan_games::sudoku::GridSize {
@@ -113,21 +115,46 @@ impl SudokuChecker {
         tests.saturating_mul(TEST_INSTRUCTIONS).saturating_add(READING_INSTRUCTIONS)
     }
 
-    async fn judge_whole(&self, runner: &mut ProgramRunner<'_>, grid: &SudokuGrid) -> Verdict {
-        let limits = runner.limits;
-        runner.limits.instructions = limits.instructions.min(self.allowance(grid));
-        let run = runner.run(&self.talk.feed(&self.adapter, grid)).await;
-        runner.limits = limits;
-        let expected = ExpectedAnswer::of(grid);
-        // Before the answer: a program that crashes after printing has not ended as it should.
-        if let Some(failure) = mishap(&run, runner.subject) {
-            return failure.into();
+    /// The run of a grid. A program that hangs after its answers is first given a short time: what
+    /// it prints until then is enough.
+    async fn run_to_answer(
+        &self,
+        runner: &mut ProgramRunner<'_>,
+        grid: &SudokuGrid,
+        expected: &ExpectedAnswer,
+    ) -> RunRecord {
+        let (limits, feed) = (runner.limits, self.talk.feed(&self.adapter, grid));
+        let most = limits.instructions.min(self.allowance(grid));
+        let stages = [TRIAL_INSTRUCTIONS.min(most), most];
+        let stages = if self.hangs_after_answer { &stages[..] } else { &stages[1..] };
+        let mut run = None;
+        for &instructions in stages {
+            runner.limits.instructions = instructions;
+            let stage = run.insert(runner.run(&feed).await);
+            let reading = answer::read(&self.adapter, self.talk.size, &stage.output);
+            if expected.is_completed_by(&reading) {
+                break;
+            }
         }
+        runner.limits = limits;
+        run.expect("there is a last stage")
+    }
+
+    async fn judge_whole(&self, runner: &mut ProgramRunner<'_>, grid: &SudokuGrid) -> Verdict {
+        let expected = ExpectedAnswer::of(grid);
+        let run = self.run_to_answer(runner, grid, &expected).await;
         let reading = answer::read(&self.adapter, self.talk.size, &run.output);
+        if let Some(failure) = mishap(&run, runner.subject) {
+            return if expected.is_completed_by(&reading) {
+                Verdict::passed_before(failure)
+            } else {
+                failure.into()
+            };
+        }
         // A program that asks for more after it has printed its grid has answered.
         let is_starved = run.ending == RunEnd::EndOfInput && reading == SudokuAnswer::Nothing;
         if expected.accepts(&reading) && !is_starved {
-            return Verdict::Passed { instructions: run.instructions };
+            return Verdict::passed(run.instructions);
         }
         if reading == SudokuAnswer::Nothing {
             return self.without_answer(&run, &expected).into();

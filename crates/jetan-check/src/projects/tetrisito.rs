@@ -57,6 +57,8 @@ pub struct TetrisitoChecker {
     pieces_min: usize,
     /// Whether a trial run with one piece did not come to an end.
     is_hanging: bool,
+    /// Whether a trial run did not come to an end after its answer.
+    hangs_after_answer: bool,
     routines: CallableRoutines,
 }
 
@@ -107,6 +109,7 @@ impl TetrisitoChecker {
             found: ProgramTraits::default(),
             pieces_min: 1,
             is_hanging: false,
+            hangs_after_answer: false,
             routines: CallableRoutines::default(),
         };
         let limits = runner.limits;
@@ -207,12 +210,15 @@ impl TetrisitoChecker {
 
     /// Tries whether the program takes fewer pieces than the document promises it.
     async fn find_pieces_min(&mut self, runner: &mut ProgramRunner<'_>) {
-        let mut is_hanging = false;
+        let (mut is_hanging, mut hangs_after_answer) = (false, false);
         let mut all_right = async |least: usize| {
             let mut is_right = true;
             for case in self.trivial_cases(least) {
                 let run = runner.run(&self.feed(&case)).await;
-                is_hanging |= least == 1 && run.ending == RunEnd::Limit(RunLimit::Instructions);
+                let is_endless = run.ending == RunEnd::Limit(RunLimit::Instructions);
+                let has_answered = answer::read_final(&self.adapter, &run.output).is_some();
+                is_hanging |= least == 1 && is_endless && !has_answered;
+                hangs_after_answer |= is_endless && has_answered;
                 is_right &= self.is_right(&case, &run);
             }
             is_right
@@ -222,6 +228,7 @@ impl TetrisitoChecker {
         // The document promises three pieces, so a program may rely on them.
         self.pieces_min = if is_particular { self.usual_least() } else { 1 };
         self.is_hanging = is_hanging && !is_particular;
+        self.hangs_after_answer = hangs_after_answer;
     }
 
     /// A few cases that every program should get right. The piece that matters is first, in the
@@ -305,21 +312,39 @@ impl TetrisitoChecker {
         drops.saturating_mul(DROP_INSTRUCTIONS).saturating_add(READING_INSTRUCTIONS).min(most)
     }
 
-    async fn judge_whole(&self, runner: &mut ProgramRunner<'_>, case: &PuzzleCase) -> Verdict {
-        let limits = runner.limits;
-        runner.limits.instructions = limits.instructions.min(self.allowance(case));
-        let run = runner.run(&self.feed(case)).await;
+    /// The run of a case. A program that hangs after its answers is first given a short time: what
+    /// it says until then is enough.
+    async fn run_to_answer(&self, runner: &mut ProgramRunner<'_>, case: &PuzzleCase) -> RunRecord {
+        let (limits, feed) = (runner.limits, self.feed(case));
+        let most = limits.instructions.min(self.allowance(case));
+        let stages = [HANGING_CASE_INSTRUCTIONS.min(most), most];
+        let stages = if self.hangs_after_answer { &stages[..] } else { &stages[1..] };
+        let mut run = None;
+        for &instructions in stages {
+            runner.limits.instructions = instructions;
+            let stage = run.insert(runner.run(&feed).await);
+            if answer::read_final(&self.adapter, &stage.output).is_some() {
+                break;
+            }
+        }
         runner.limits = limits;
+        run.expect("there is a last stage")
+    }
+
+    async fn judge_whole(&self, runner: &mut ProgramRunner<'_>, case: &PuzzleCase) -> Verdict {
         let plan = case.plan(self.rules);
-        // Before the answer: one that was printed before a crash may be a line of its search.
+        let run = self.run_to_answer(runner, case).await;
         if let Some(failure) = mishap(&run, runner.subject) {
-            return explained(failure, &run, plan.is_some()).into();
+            let failure = explained(failure, &run, plan.is_some());
+            // One that was printed before a crash may also be a line of its search.
+            return match answer::read_final(&self.adapter, &run.output) {
+                Some(said) if said == plan.is_some() => Verdict::passed_before(failure),
+                _ => failure.into(),
+            };
         }
         match answer::read(&self.adapter, &run.output) {
             None => self.without_answer(&run, plan.is_some()).into(),
-            Some(said) if said == plan.is_some() => {
-                Verdict::Passed { instructions: run.instructions }
-            }
+            Some(said) if said == plan.is_some() => Verdict::passed(run.instructions),
             Some(_) => self.wrong(case, plan.as_deref(), &run).into(),
         }
     }

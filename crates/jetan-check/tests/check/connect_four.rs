@@ -10,7 +10,8 @@ use jetan_run::{YieldPoint, at_once};
 use jetan_sandbox::runner::ProgramRunner;
 
 use crate::support::{
-    check, expect_variants_to_pass, expect_wild_to_fail, generated, ours, stories_of_mutants,
+    check, expect_answers_to_count, expect_variants_to_pass, expect_wild_to_fail, generated, ours,
+    stories_of_mutants,
 };
 
 const PROJECT: GameTitle = GameTitle::ConnectFour;
@@ -67,4 +68,9 @@ fn programs_of_other_assignments_are_not_judged_and_it_is_said_why() {
             assert!(reason.contains(why), "{program}: {reason}");
         }
     }
+}
+
+#[test]
+fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_told() {
+    expect_answers_to_count(PROJECT, generated(10, 40));
 }

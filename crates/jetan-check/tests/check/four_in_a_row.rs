@@ -15,7 +15,8 @@ use jetan_sandbox::runner::ProgramRunner;
 use serde::Deserialize;
 
 use crate::support::{
-    Edit, check, expect_variants_to_pass, expect_wild_to_fail, generated, ours, stories_of_mutants,
+    Edit, check, expect_answers_to_count, expect_variants_to_pass, expect_wild_to_fail, generated,
+    ours, stories_of_mutants,
 };
 
 const PROJECT: GameTitle = GameTitle::FourInARow;
@@ -275,4 +276,9 @@ fn a_first_column_that_is_wrong_is_a_mistake_and_no_edition() {
         let games = &by_part(&in_manner(&manner, &[mistake]))["games"];
         assert!(games.iter().any(Verdict::is_failed), "{}: {games:#?}", manner.name);
     }
+}
+
+#[test]
+fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_told() {
+    expect_answers_to_count(PROJECT, generated(10, 40));
 }

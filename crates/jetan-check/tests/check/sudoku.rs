@@ -10,7 +10,9 @@ use jetan_machine::Interpreter;
 use jetan_run::{YieldPoint, at_once};
 use jetan_sandbox::runner::ProgramRunner;
 
-use crate::support::{Edit, changes, check, check_to_failure, generated, ours, variants};
+use crate::support::{
+    Edit, changes, check, check_to_failure, expect_answers_to_count, generated, ours, variants,
+};
 
 const FEW: CheckPlan = CheckPlan { seed: 1, generated: 16 };
 
@@ -137,4 +139,9 @@ fn programs_that_misbehave_fail_for_the_right_reason() {
         let (_, smallest) = report.first_failure.expect(program);
         assert_eq!(smallest.failure.kind, kind, "{program}");
     }
+}
+
+#[test]
+fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_told() {
+    expect_answers_to_count(GameTitle::Sudoku, generated(10, 40));
 }

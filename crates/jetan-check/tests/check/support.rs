@@ -63,6 +63,8 @@ pub(crate) struct Report {
     /// The number of the first failing case, and the smallest case found from it.
     pub(crate) first_failure: Option<(String, SmallestFailure)>,
     pub(crate) failed: usize,
+    /// What went wrong after right answers.
+    pub(crate) later: Vec<FailureKind>,
 }
 
 fn root() -> PathBuf {
@@ -176,7 +178,10 @@ fn judge_all(suite: &dyn CaseSuite, runner: &mut ProgramRunner<'_>) -> Report {
     let mut report = Report::default();
     for case in 0..suite.len() {
         match at_once(suite.judge(case, runner)) {
-            Verdict::Passed { .. } => report.passed += 1,
+            Verdict::Passed { mishap, .. } => {
+                report.passed += 1;
+                report.later.extend(mishap.map(|mishap| mishap.kind));
+            }
             Verdict::Skipped(reason) => {
                 report.skipped += 1;
                 report.reasons.push(reason);
@@ -249,6 +254,23 @@ pub(crate) fn expect_variants_to_pass(project: GameTitle, plan: CheckPlan) {
     assert!(all.len() >= 5);
     for (name, subject, adapter) in all {
         check(project, &subject, &adapter, plan).expect_clean(&name);
+    }
+}
+
+/// Checks that a crash and a hang after the answer leave every verdict as it was and are told.
+pub(crate) fn expect_answers_to_count(project: GameTitle, plan: CheckPlan) {
+    let kinds = [FailureKind::Crash, FailureKind::Hang];
+    let changes = changes(project, "after-answer.toml");
+    assert_eq!(changes.len(), kinds.len());
+    for (change, kind) in changes.into_iter().zip(kinds) {
+        let subject = ours(project, &change.program, &change.edits);
+        let report = check(project, &subject, &Adapter::default(), plan);
+        report.expect_clean(&change.name);
+        let whole = ours(project, &change.program, &[]);
+        let usual = check(project, &whole, &Adapter::default(), plan);
+        assert_eq!(report.passed, usual.passed, "{}", change.name);
+        assert!(report.later.len() > 3, "{}: {:?}", change.name, report.later);
+        assert!(report.later.iter().all(|later| *later == kind), "{}", change.name);
     }
 }
 

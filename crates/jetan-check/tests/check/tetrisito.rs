@@ -7,7 +7,9 @@ use jetan_check::check::CheckPlan;
 use jetan_check::verdict::FailureKind;
 use jetan_games::GameTitle;
 
-use crate::support::{changes, check, check_to_failure, generated, ours, variants};
+use crate::support::{
+    changes, check, check_to_failure, expect_answers_to_count, generated, ours, variants,
+};
 
 const FEW: CheckPlan = CheckPlan { seed: 1, generated: 24 };
 
@@ -102,6 +104,7 @@ fn a_program_that_counts_the_bytes_of_other_line_ends_is_told_so() {
 fn programs_that_misbehave_fail_for_the_right_reason() {
     for (program, kind) in [
         ("hangs", FailureKind::Hang),
+        // It always says NO, which counts where it is right.
         ("hangs-after-the-answer", FailureKind::Hang),
         ("floods", FailureKind::Flood),
         ("crashes", FailureKind::Crash),
@@ -118,4 +121,9 @@ fn programs_that_misbehave_fail_for_the_right_reason() {
         let (_, smallest) = report.first_failure.expect(program);
         assert_eq!(smallest.failure.kind, kind, "{program}");
     }
+}
+
+#[test]
+fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_told() {
+    expect_answers_to_count(GameTitle::Tetrisito, generated(10, 40));
 }

@@ -12,7 +12,7 @@ use jetan_run::{YieldPoint, at_once};
 use jetan_sandbox::program::ProgramUnderTest;
 use jetan_sandbox::runner::ProgramRunner;
 
-use crate::support::{Edit, changes, check, generated, ours, variants};
+use crate::support::{Edit, changes, check, expect_answers_to_count, generated, ours, variants};
 
 const PROJECT: GameTitle = GameTitle::Twenty48;
 /// Only the cases of the course.
@@ -209,4 +209,9 @@ impl Engine for Counted {
     fn bursts(&self) -> u64 {
         self.engine.bursts()
     }
+}
+
+#[test]
+fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_told() {
+    expect_answers_to_count(PROJECT, generated(10, 40));
 }

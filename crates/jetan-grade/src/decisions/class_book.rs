@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ClassOverrides, DecidedPoints, StudentOverride, decide};
-use crate::grade::GradedSubmission;
+use crate::grade::{GradedOutcome, GradedSubmission};
 use crate::intake::SubmissionDetails;
 use crate::roster::Roster;
-use crate::rubric::{Points, Rubric};
+use crate::rubric::{CaseAction, Points, Rubric};
 
 /// A class besides its grades: roster, decisions about single students, remarks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,9 +51,11 @@ pub fn settle(
     if let Some(roster) = &book.roster {
         book.remarks.extend(roster.remarks.iter().map(|it| format!("roster: {it}")));
     }
+    book.remarks.extend(unfit_adapters(rubric, graded));
     book.find_owners(graded);
     let targets = book.targets(graded, overrides, rubric.points());
     let max = rubric.points();
+    book.remarks.extend(undecided_dates(graded, overrides, &targets));
     for (at, graded) in graded.iter_mut().enumerate() {
         let student = targets.submissions.get(&at).copied();
         let nothing = SubmissionDetails::default();
@@ -92,6 +94,58 @@ pub fn settle(
         }
     }
     book
+}
+
+/// Adapters with which no program of the class passes a single case: more likely the adapter is
+/// wrong than everybody.
+fn unfit_adapters(rubric: &Rubric, graded: &[GradedSubmission]) -> Vec<String> {
+    let mut remarks = Vec::new();
+    for (number, criterion) in rubric.criteria.iter().enumerate() {
+        let sources = criterion.cases.iter().filter_map(|case| match &case.kind {
+            CaseAction::Project(project) => project.adapter_source.as_ref(),
+            _ => None,
+        });
+        let results = || graded.iter().filter_map(|graded| graded.criteria.get(number));
+        let is_any_right = results().any(|it| it.count(GradedOutcome::Passed) > 0);
+        let is_any_judged = results().any(|it| it.count(GradedOutcome::Failed) > 0);
+        if is_any_right || !is_any_judged {
+            continue;
+        }
+        remarks.extend(sources.map(|(file, line)| {
+            format!(
+                "rubric line {line}: with the adapter {file} no program passes a case of {}: does \
+                 it fit them?",
+                criterion.name
+            )
+        }));
+    }
+    remarks
+}
+
+/// A remark that dates of the platform cannot be compared with the due date, once for all: with a
+/// late rule that never applies a class would look punctual.
+fn undecided_dates(
+    graded: &[GradedSubmission],
+    overrides: &ClassOverrides,
+    targets: &OverrideTargets<'_>,
+) -> Option<String> {
+    let rule = overrides.late.as_ref()?;
+    rule.due?;
+    let is_open = |(at, graded): &(usize, &GradedSubmission)| {
+        let student = targets.submissions.get(at).copied();
+        graded.handed_in.as_ref().is_some_and(|handed_in| {
+            handed_in.submitted.is_some() && rule.days(handed_in, student).is_none()
+        })
+    };
+    let open: Vec<&str> =
+        graded.iter().enumerate().filter(is_open).map(|(_, graded)| graded.name.as_str()).collect();
+    let (first, count) = (open.first()?, open.len());
+    Some(format!(
+        "overrides: `due` cannot be compared with the dates of {count} of {} submissions, such as \
+         {first}'s: nothing was taken off; if they name a time zone `due` must name one too, as in \
+         \"2026-03-01 23:59 -08:00\"",
+        graded.len()
+    ))
 }
 
 /// The submissions and students that overrides are about.

@@ -1,7 +1,7 @@
 //! Decisions about a small class.
 
 use super::*;
-use crate::grade::{GradedSubmission, ungraded};
+use crate::grade::{GradedCase, GradedCriterion, GradedOutcome, GradedSubmission, ungraded};
 use crate::intake::GroupMember;
 use crate::roster::Roster;
 use crate::rubric::{Rubric, RubricResources, read};
@@ -145,4 +145,71 @@ fn every_mistake_of_the_file_is_named() {
     let wrong =
         ClassOverrides::read("[[student]]\nid = \"1\"\npiontz = 3\n").expect_err("it is wrong");
     assert!(wrong[0].starts_with("line 3: unknown field `piontz`"), "{wrong:?}");
+}
+
+/// The only file is an adapter.
+struct OneAdapter;
+
+impl RubricResources for OneAdapter {
+    fn file(&mut self, _: &str) -> Result<Vec<u8>, String> {
+        Ok(b"[input]\nbefore = ['x']\n".to_vec())
+    }
+
+    fn list(&mut self, _: &str) -> Result<Vec<String>, String> {
+        Err("there is none".to_owned())
+    }
+}
+
+#[test]
+fn an_adapter_that_fits_no_program_is_named_with_its_line() {
+    let text = "title = \"t\"\n[[criterion]]\nname = \"games\"\npoints = 20\n\
+                [[criterion.project]]\nname = \"four-in-a-row\"\nadapter = \"our.toml\"\n";
+    let rubric = read(text, &mut OneAdapter).rubric.expect("a rubric");
+    let with = |outcome| {
+        let case = GradedCase {
+            name: "one move".to_owned(),
+            hidden: false,
+            outcome,
+            message: None,
+            reason: None,
+            failure: None,
+        };
+        let criterion = GradedCriterion {
+            name: "games".to_owned(),
+            points: Points(0),
+            max: Points(2000),
+            hidden: false,
+            message: None,
+            cases: vec![case],
+        };
+        let empty = ungraded(&rubric, "ann", Vec::new(), String::new());
+        GradedSubmission { criteria: vec![criterion], ..empty }
+    };
+    let remarks = |outcomes: &[GradedOutcome]| {
+        let mut class: Vec<GradedSubmission> = outcomes.iter().copied().map(with).collect();
+        settle(&rubric, &mut class, None, &ClassOverrides::default(), Vec::new()).remarks
+    };
+    let (passed, failed) = (GradedOutcome::Passed, GradedOutcome::Failed);
+    let said = "rubric line 7: with the adapter our.toml no program passes a case of games: does \
+                it fit them?";
+    assert_eq!(remarks(&[failed, failed]), [said]);
+    assert!(remarks(&[failed, passed]).is_empty());
+    assert!(remarks(&[GradedOutcome::NotJudged]).is_empty(), "that is said already");
+    assert!(remarks(&[]).is_empty());
+}
+
+#[test]
+fn dates_that_cannot_be_compared_are_told_once() {
+    let remarks = |due: &str| {
+        let text = format!("[late]\ndue = \"{due}\"\nper-day = 10\n");
+        let overrides = ClassOverrides::read(&text).expect("they are sound");
+        let date = Some("2026-03-02 23:10:00.000000000 Z");
+        let mut class =
+            [graded("Ann", "1", 2000, date, false), graded("Bo", "2", 2000, date, true)];
+        settle(&rubric(), &mut class, None, &overrides, Vec::new()).remarks
+    };
+    assert!(remarks("2026-03-01 23:59 Z").is_empty());
+    let said = remarks("2026-03-01 23:59");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("of 2 of 2 submissions, such as Ann's"), "{said:?}");
 }

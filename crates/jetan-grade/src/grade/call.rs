@@ -36,7 +36,7 @@ pub(super) async fn judge(call: &CallCase, seed: i64, runner: &mut ProgramRunner
             }
         }
     }
-    Verdict::Passed { instructions }
+    Verdict::passed(instructions)
 }
 
 /// The state that a call leaves to the next one.

@@ -2,7 +2,7 @@
 
 use super::compare::differs;
 use crate::rubric::{DialogueStep, ExpectedText};
-use crate::runner::{AwaitedInput, ProgramRunner};
+use crate::runner::{AwaitedInput, ProgramRunner, RunRecord};
 use crate::sandbox::{InputPace, ProgramInput};
 use crate::verdict::{CaseFailure, FailureKind, Verdict, clip, mishap};
 
@@ -28,9 +28,20 @@ pub(super) async fn judge(
         ..ProgramInput::default()
     };
     let run = runner.run(&feed).await;
-    if let Some(failure) = mishap(&run, runner.subject) {
-        return failure.into();
+    let differing = differing(steps, &run);
+    match (mishap(&run, runner.subject), differing) {
+        // After the last answer a program must say something, or the crash may be all it does.
+        (Some(mishap), None) if matches!(steps.last(), Some(DialogueStep::Expect(_))) => {
+            Verdict::passed_before(mishap)
+        }
+        (Some(mishap), _) => mishap.into(),
+        (None, Some(failure)) => failure.into(),
+        (None, None) => Verdict::passed(run.instructions),
     }
+}
+
+/// The first thing that the program does not say.
+fn differing(steps: &[DialogueStep], run: &RunRecord) -> Option<CaseFailure> {
     // Each question for a line ends what is said before it, and so does the end.
     let mut said: Vec<Vec<u8>> = vec![Vec::new()];
     for (number, moment) in run.moments.iter().enumerate() {
@@ -48,15 +59,17 @@ pub(super) async fn judge(
             DialogueStep::Expect(expected) => {
                 let Some(said) = said.get(answered) else {
                     let summary = format!("the program ends before it asks for line {answered}");
-                    return CaseFailure::new(FailureKind::Ending, summary, run.instructions).into();
+                    let count = run.instructions;
+                    return Some(CaseFailure::new(FailureKind::Ending, summary, count));
                 };
-                if let Some(failure) = missing(expected, said, answered, run.instructions) {
-                    return failure.into();
+                let failure = missing(expected, said, answered, run.instructions);
+                if failure.is_some() {
+                    return failure;
                 }
             }
         }
     }
-    Verdict::Passed { instructions: run.instructions }
+    None
 }
 
 /// The failure if a text was not printed, neither as a whole nor as a part.

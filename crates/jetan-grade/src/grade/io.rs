@@ -27,15 +27,13 @@ const FINDINGS_MAX: usize = 5;
 /// The result of a run.
 pub(super) struct JudgedRun {
     pub(super) verdict: Verdict,
-    /// The last picture it showed, if it failed.
+    /// The last picture it showed.
     pub(super) frame: Option<Pixels>,
-    /// An error after a right answer that counts all the same.
-    pub(super) remark: Option<String>,
 }
 
 impl From<Verdict> for JudgedRun {
     fn from(verdict: Verdict) -> JudgedRun {
-        JudgedRun { verdict, frame: None, remark: None }
+        JudgedRun { verdict, frame: None }
     }
 }
 
@@ -70,32 +68,30 @@ pub(super) async fn judge(io: &IoCase, seed: i64, runner: &mut ProgramRunner<'_>
     let differing = differing(io, &run, frame.as_ref());
     // Where nothing is to be printed, a program that has not got far is as right as any.
     let has_answer = io.output.as_ref().is_some_and(|it| !it.text.trim().is_empty());
-    let (failure, remark) = match mishap {
-        // A right answer before a crash counts unless the rubric asks for a clean end.
-        Some(mishap) if !has_answer || io.ends_cleanly || differing.is_some() => {
-            (Some(with_output(mishap, io, &run, runner.subject)), None)
+    let (failure, later) = if let Some(mishap) = mishap {
+        let mishap = with_output(mishap, io, &run, runner.subject);
+        if has_answer && differing.is_none() {
+            (None, Some(Box::new(mishap)))
+        } else {
+            (Some(mishap), None)
         }
-        Some(mishap) => (None, Some(mishap.summary)),
-        None => {
-            let failure = differing
-                // A game that waits for the next key has done all that was asked of it.
-                .or_else(|| {
-                    let waits = !io.keys.is_empty() && run.ending == RunEnd::OutOfKeys;
-                    starved(&run).filter(|_| !waits)
-                });
-            (failure, None)
-        }
+    } else {
+        let failure = differing
+            // A game that waits for the next key has done all that was asked of it.
+            .or_else(|| {
+                let waits = !io.keys.is_empty() && run.ending == RunEnd::OutOfKeys;
+                starved(&run).filter(|_| !waits)
+            });
+        (failure, None)
     };
     // Last: a doubtful line in a program that is wrong is not what it fails by.
     let failure = failure.or_else(|| doubtful(&findings, runner.subject, run.instructions));
     let failure = failure.or(broken);
-    if let Some(failure) = failure {
-        let frame = frame.map(LastPicture::into_pixels);
-        JudgedRun { verdict: failure.into(), frame, remark: None }
-    } else {
-        let verdict = Verdict::Passed { instructions: run.instructions };
-        JudgedRun { verdict, frame: None, remark }
-    }
+    let verdict = match failure {
+        Some(failure) => failure.into(),
+        None => Verdict::Passed { instructions: run.instructions, mishap: later },
+    };
+    JudgedRun { verdict, frame: frame.map(LastPicture::into_pixels) }
 }
 
 /// The first difference between a run and what the case expects.

@@ -40,7 +40,7 @@ pub(super) fn judge(policy: &SourcePolicy, subject: &ProgramUnderTest) -> Verdic
     if let Some(name) = policy.recursive.iter().find(|name| !calls.is_recursive(subject, name)) {
         return fail(format!("`{name}` does not call itself"));
     }
-    Verdict::Passed { instructions: 0 }
+    Verdict::passed(0)
 }
 
 fn fail(summary: String) -> Verdict {

@@ -221,3 +221,26 @@ fn no_name_breaks_it() {
         }
     }
 }
+
+#[test]
+fn a_folder_that_was_not_read_is_still_somebody_s() {
+    let unread = |path: &str| ExportFile {
+        path: path.to_owned(),
+        contents: Err("its name is odd".to_owned()),
+    };
+    let read = |path: &str| ExportFile { path: path.to_owned(), contents: Ok(b"nop".to_vec()) };
+    let moodle = vec![
+        unread("Jos\\e P_12347_assignsubmission_file_/"),
+        read("Ann Lee_12345_assignsubmission_file_/Lab3.asm"),
+    ];
+    assert_eq!(
+        told(&sort(ExportKind::Moodle, None, moodle, &[])),
+        "Ann Lee [12345]: Lab3.asm\n\
+         Jos\\e P [12347]: \n  the folder was not read: its name is odd\n"
+    );
+    let folder = vec![unread("a\\b/"), read("c/Lab3.asm")];
+    assert_eq!(
+        told(&sort(ExportKind::Folder, None, folder, &[])),
+        "a\\b [-]: \n  the folder was not read: its name is odd\nc [-]: Lab3.asm\n"
+    );
+}

@@ -67,6 +67,11 @@ impl<'t> RubricErrors<'t> {
         self.add_with(&error.span().unwrap_or(0..0), message, help);
     }
 
+    /// The line of a part of the text, from 1.
+    pub(super) fn line(&self, span: &Range<usize>) -> usize {
+        place(self.text, span.start).0
+    }
+
     /// The number of mistakes so far.
     pub(super) fn count(&self) -> usize {
         self.found.len()

@@ -213,6 +213,7 @@ pub(super) struct DialogueTable {
     pub(super) hidden: bool,
     pub(super) message: Option<String>,
     pub(super) instructions: Option<Spanned<i64>>,
+    pub(super) end: Option<EndWord>,
     #[serde(default)]
     pub(super) steps: Vec<Spanned<StepTable>>,
     #[serde(default)]
@@ -235,6 +236,7 @@ pub(super) struct ProjectTable {
     pub(super) hidden: bool,
     pub(super) message: Option<String>,
     pub(super) instructions: Option<Spanned<i64>>,
+    pub(super) end: Option<EndWord>,
     pub(super) part: Option<String>,
     #[serde(default)]
     pub(super) only: Vec<String>,

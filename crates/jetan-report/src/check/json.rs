@@ -13,6 +13,8 @@ struct WithNotes<'a> {
     checked: wire::CheckAnswer,
     /// The cases about which nothing can be said, and why.
     not_judged: Vec<NotJudged<'a>>,
+    /// The cases with a right answer after which the program crashed or hung, and how.
+    after_answer: Vec<NotJudged<'a>>,
     /// The parts of which no case was checked, and why.
     not_checked: Vec<NotChecked<'a>>,
     /// Notes on how the program's input format was detected, in sentences.
@@ -73,9 +75,13 @@ impl CheckReport<'_> {
         };
         let not_judged =
             |(case, reason)| NotJudged { case: self.suite.name(case).replace('`', ""), reason };
+        let after_answer = self.later_mishaps().into_iter().flat_map(|(reason, cases)| {
+            cases.into_iter().map(move |case| not_judged((case, reason)))
+        });
         let report = WithNotes {
             checked,
             not_judged: self.not_judged().into_iter().map(not_judged).collect(),
+            after_answer: after_answer.collect(),
             not_checked: tallies.iter().filter(is_unchecked).map(not_checked).collect(),
             notes: self.suite.notes(),
         };

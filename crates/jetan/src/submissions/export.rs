@@ -120,7 +120,9 @@ impl ExportReader {
             let name = format!("{prefix}{own}");
             let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
             if !is_plain(&own) {
-                self.refuse(name, "its name is odd");
+                // With a slash, so that a folder is somebody's even if nothing in it was read.
+                let slash = if is_folder { "/" } else { "" };
+                self.refuse(format!("{name}{slash}"), "its name is odd");
             } else if is_folder && depth == DEPTH_MAX {
                 self.refuse(name, "it is too deep inside other folders");
             } else if is_folder {

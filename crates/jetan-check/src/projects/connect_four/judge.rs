@@ -34,17 +34,19 @@ impl ConnectFourChecker {
     ) -> Verdict {
         let talk = self.dialogue.hold(runner, answers, REFUSED, None).await;
         match self.compare(runner, &talk, answers) {
-            Ok(()) => Verdict::Passed { instructions: talk.run.instructions },
+            Ok(None) => Verdict::passed(talk.run.instructions),
+            Ok(Some(mishap)) => Verdict::passed_before(mishap),
             Err(failure) => failure.into(),
         }
     }
 
+    /// The error, or what went wrong after the game was over and its end was announced.
     fn compare(
         &self,
         runner: &ProgramRunner<'_>,
         talk: &DialogueRun,
         answers: &[String],
-    ) -> Result<(), CaseFailure> {
+    ) -> Result<Option<CaseFailure>, CaseFailure> {
         let mut game = ConnectFourGame::default();
         let mut frames = PieceTracker::new(&self.flicker, self.adapter.frame);
         for asked in 0..=answers.len() {
@@ -68,7 +70,18 @@ impl ConnectFourChecker {
             // A crash counts at the question where it shows: everything before it was answered and
             // can be judged.
             if !has_asked && let Some(failure) = mishap(&talk.run, runner.subject) {
-                return Err(standing.explain_mishap(failure));
+                let seen =
+                    seen.map_or(Ok(()), |event| look(&mut frames, talk, asked, event, &standing));
+                // What is missing at the end is explained better by the crash before it.
+                let is_told = game.question().is_none()
+                    && seen.is_ok()
+                    && self.check_end(talk, &standing).is_ok();
+                // In plain words, so that all cases that end alike are one line of the report.
+                return if is_told {
+                    Ok(Some(failure))
+                } else {
+                    Err(standing.explain_mishap(failure))
+                };
             }
             // The picture before the words: it explains more of what is wrong.
             if let Some(event) = seen {
@@ -76,7 +89,7 @@ impl ConnectFourChecker {
             }
             self.compare_at(talk, has_asked, &standing)?;
         }
-        Ok(())
+        Ok(None)
     }
 
     fn compare_at(

@@ -269,7 +269,7 @@ impl StateAddresses {
         let after = self.read(&called.run.machine);
         let instructions = called.run.instructions;
         match compare(wanted, &before, &after, first, columns) {
-            None => Verdict::Passed { instructions },
+            None => Verdict::passed(instructions),
             Some((summary, expected, actual)) => {
                 let summary = format!("`{name}` is wrong: {summary}");
                 CaseFailure::new(FailureKind::Wrong, summary, instructions)

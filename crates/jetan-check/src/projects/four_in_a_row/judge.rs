@@ -51,8 +51,10 @@ impl FourInARowChecker {
         let talk = self.dialogue.hold(runner, &self.typed(keys), ONE_MORE, seed).await;
         let mut latest: Option<(usize, Box<CaseFailure>)> = None;
         for starter in &self.starters {
-            let Err((agreed, failure)) = self.compare(runner, &talk, keys, *starter) else {
-                return Verdict::Passed { instructions: talk.run.instructions };
+            let (agreed, failure) = match self.compare(runner, &talk, keys, *starter) {
+                Ok(None) => return Verdict::passed(talk.run.instructions),
+                Ok(Some(mishap)) => return Verdict::passed_before(mishap),
+                Err(failed) => failed,
             };
             // The failure of the starter with whom the program agreed longer: the other one is
             // merely not who began.
@@ -64,14 +66,15 @@ impl FourInARowChecker {
         Verdict::Failed(failure)
     }
 
-    /// The error, and after how many keys.
+    /// The error, and after how many keys; or what went wrong after the game was over and its end
+    /// was announced.
     fn compare(
         &self,
         runner: &ProgramRunner<'_>,
         talk: &DialogueRun,
         keys: &[u8],
         starter: FirstMover,
-    ) -> Result<(), (usize, Box<CaseFailure>)> {
+    ) -> Result<Option<CaseFailure>, (usize, Box<CaseFailure>)> {
         let mut game = self.game(starter, &[]);
         let mut events = Vec::new();
         let mut shown = None;
@@ -106,9 +109,12 @@ impl FourInARowChecker {
                 instructions: talk.run.instructions,
             };
             let compared = self.compare_at(runner, talk, &standing);
-            compared.map_err(|failure| (asked, Box::new(failure)))?;
+            let mishap = compared.map_err(|failure| (asked, Box::new(failure)))?;
+            if mishap.is_some() {
+                return Ok(mishap);
+            }
         }
-        Ok(())
+        Ok(None)
     }
 
     fn compare_at(
@@ -116,18 +122,25 @@ impl FourInARowChecker {
         runner: &ProgramRunner<'_>,
         talk: &DialogueRun,
         standing: &KeyContext<'_>,
-    ) -> Result<(), CaseFailure> {
+    ) -> Result<Option<CaseFailure>, CaseFailure> {
         let has_asked = talk.asked() > standing.lines;
         if !has_asked && let Some(failure) = mishap(&talk.run, runner.subject) {
-            return Err(standing.explain_mishap(failure));
+            // What is missing at the end is explained better by the crash before it.
+            let is_told = standing.check_grid().is_ok()
+                && standing
+                    .game
+                    .ending()
+                    .is_some_and(|ending| self.check_ending(talk, standing, ending).is_ok());
+            // In plain words, so that all cases that end alike are one line of the report.
+            return if is_told { Ok(Some(failure)) } else { Err(standing.explain_mishap(failure)) };
         }
         // The grid first: it says more than what is asked next.
         standing.check_grid().map_err(|failure| self.locate(talk, standing, failure))?;
         match (standing.game.ending(), has_asked) {
-            (None, true) => Ok(()),
+            (None, true) => Ok(None),
             (None, false) => Err(standing.ended_early()),
             (Some(_), true) => Err(standing.went_on()),
-            (Some(ending), false) => self.check_ending(talk, standing, ending),
+            (Some(ending), false) => self.check_ending(talk, standing, ending).map(|()| None),
         }
     }
 

@@ -268,7 +268,7 @@ impl GridProcedure {
             return CaseFailure::new(FailureKind::Convention, summary, instructions).into();
         }
         if (called.v0 != 0) == (expected != self.is_inverted) {
-            return Verdict::Passed { instructions };
+            return Verdict::passed(instructions);
         }
         let answer = |yes: bool| if yes { "$v0 is not 0" } else { "$v0 is 0" };
         CaseFailure::new(FailureKind::Wrong, format!("`{name}` is wrong: {fact}"), instructions)

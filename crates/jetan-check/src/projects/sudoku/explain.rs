@@ -46,6 +46,12 @@ impl ExpectedAnswer {
         }
     }
 
+    /// Whether an answer is right and complete, however the program went on: silence is not.
+    pub(super) fn is_completed_by(&self, reading: &SudokuAnswer) -> bool {
+        let is_said = matches!(reading, SudokuAnswer::Full(_) | SudokuAnswer::Unsolvable);
+        is_said && self.accepts(reading)
+    }
+
     fn picture(&self) -> CasePicture {
         match self {
             ExpectedAnswer::Solution(solution) => picture(solution),

@@ -29,6 +29,8 @@ pub(super) struct GridProbe {
     pub(super) talk: GridFormat,
     /// Whether it did not even come to an end with one gap.
     pub(super) is_hanging: bool,
+    /// Whether it did not end after the right grid.
+    pub(super) hangs_after_answer: bool,
     /// Whether it got both grids of the trial right.
     is_right: bool,
 }
@@ -83,7 +85,9 @@ impl GridFormat {
             line_end => vec![line_end],
         };
         let first = GridFormat { size: sizes[0], form: forms[0], line_end: line_ends[0] };
-        let mut best = (None, GridProbe { talk: first, is_hanging: false, is_right: false });
+        let (is_hanging, is_right, hangs_after_answer) = (false, false, false);
+        let probe = GridProbe { talk: first, is_hanging, hangs_after_answer, is_right };
+        let mut best = (None, probe);
         for &line_end in &line_ends {
             for &form in &forms {
                 for &size in &sizes {
@@ -91,7 +95,12 @@ impl GridFormat {
                     let (signs, is_hanging) = talk.attempt(adapter, runner).await;
                     // Both grids: a program that prints its input back gets the solved one right.
                     let is_right = signs == (TrialSign::Right, TrialSign::Right);
-                    let found = GridProbe { talk, is_hanging, is_right };
+                    let found = GridProbe {
+                        talk,
+                        is_hanging: is_hanging && !is_right,
+                        hangs_after_answer: is_hanging && is_right,
+                        is_right,
+                    };
                     if is_right {
                         return found;
                     }

@@ -145,7 +145,7 @@ impl IsSafe {
         if (called.v0 != 0) != expected {
             return question.wrong(expected, &called).into();
         }
-        question.unkept(&called).map_or(Verdict::Passed { instructions: count }, Verdict::from)
+        question.unkept(&called).map_or(Verdict::passed(count), Verdict::from)
     }
 }
 

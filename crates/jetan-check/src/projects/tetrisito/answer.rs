@@ -30,6 +30,24 @@ pub(super) fn read(adapter: &Adapter, output: &[u8]) -> Option<bool> {
     }
 }
 
+/// The answer of a program that did not end by itself: only if it is said once and last, because
+/// other words may be lines of a search that never came to its end.
+pub(super) fn read_final(adapter: &Adapter, output: &[u8]) -> Option<bool> {
+    let said = read(adapter, output)?;
+    let text = adapter.read(output).to_lowercase();
+    let words = [(&adapter.output.yes, "yes"), (&adapter.output.no, "no")];
+    let ends = words.into_iter().flat_map(|(words, usual)| match words.as_slice() {
+        [] => vec![ends_of(&text, usual)],
+        words => words.iter().map(|word| ends_of(&text, word)).collect(),
+    });
+    let mut ends: Vec<usize> = ends.flatten().collect();
+    ends.sort_unstable();
+    ends.dedup();
+    let [end] = ends[..] else { return None };
+    // A full stop or a bracket may follow, another word may not.
+    (!text[end..].chars().any(char::is_alphanumeric)).then_some(said)
+}
+
 /// Whether a program says both, of which the last counts.
 pub(super) fn says_both(adapter: &Adapter, output: &[u8]) -> bool {
     let text = adapter.read(output).to_lowercase();
@@ -42,9 +60,14 @@ pub(super) fn says_both(adapter: &Adapter, output: &[u8]) -> bool {
 
 /// The last occurrence of a word, as its end and its length; in any case, not inside another word.
 fn last_end(text: &str, word: &str) -> Option<(usize, usize)> {
+    ends_of(text, word).last().map(|end| (*end, word.trim().to_lowercase().len()))
+}
+
+/// The ends of all occurrences of a word.
+fn ends_of(text: &str, word: &str) -> Vec<usize> {
     let word = word.trim().to_lowercase();
     if word.is_empty() {
-        return None;
+        return Vec::new();
     }
     let is_whole = |&(at, _): &(usize, &str)| {
         let before = text[..at].chars().next_back();
@@ -52,8 +75,8 @@ fn last_end(text: &str, word: &str) -> Option<(usize, usize)> {
         // Letters only: a digit or a bracket next to the word does not make it another.
         !before.into_iter().chain(after).any(char::is_alphabetic)
     };
-    let found = text.match_indices(word.as_str()).filter(is_whole).last();
-    found.map(|(at, _)| (at + word.len(), word.len()))
+    let found = text.match_indices(word.as_str()).filter(is_whole);
+    found.map(|(at, _)| at + word.len()).collect()
 }
 
 /// A plan in words: `dropping piece 2 at offset 0, then piece 1 at offset 3`.

@@ -264,7 +264,7 @@ fn verdict(
     if let Some(failure) = wrong_result(call, first, called) {
         return failure.into();
     }
-    unkept(call, called).map_or(Verdict::Passed { instructions: count }, Verdict::from)
+    unkept(call, called).map_or(Verdict::passed(count), Verdict::from)
 }
 
 /// The state that a call with the right result should have preserved and did not.

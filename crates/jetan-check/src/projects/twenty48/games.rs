@@ -92,8 +92,10 @@ impl Twenty48Checker {
             (Err(failure), None) => failure.into(),
             // Only a wrong map: that the game did not end is explained better by the crash.
             (Err(failure), Some(_)) if failure.kind == FailureKind::Wrong => failure.into(),
+            // The game was over, and its end was shown.
+            (Ok(true), Some(failure)) => Verdict::passed_before(failure),
             (_, Some(failure)) => review.describe(failure).into(),
-            (Ok(()), None) => Verdict::Passed { instructions: run.instructions },
+            (Ok(_), None) => Verdict::passed(run.instructions),
         }
     }
 }
@@ -113,19 +115,22 @@ fn has_met_words(run: &RunRecord) -> bool {
 }
 
 impl GameReview<'_> {
-    fn judge(&mut self) -> Result<(), CaseFailure> {
+    /// Whether the game came to its end.
+    fn judge(&mut self) -> Result<bool, CaseFailure> {
         self.judge_start()?;
         for place in 0..self.typed {
             self.seen = place + 1;
-            // What came after the last key is unknown if the program was stopped in the middle.
+            let judged = self.judge_key(self.game.keys[place]);
+            // What came after the last key is unknown if the program was stopped in the middle,
+            // unless the game was over by then.
             if self.is_last() && self.is_mishap() {
-                return Ok(());
+                return Ok(judged.unwrap_or(false));
             }
-            if self.judge_key(self.game.keys[place])? {
-                return Ok(());
+            if judged? {
+                return Ok(true);
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     /// Judges the output before the first key.

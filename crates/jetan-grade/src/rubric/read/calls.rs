@@ -38,6 +38,8 @@ impl RubricReader<'_, '_> {
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
+            // A call must return, whatever the rubric says about programs.
+            ends_cleanly: false,
             again: None,
             kind: CaseAction::Call(Box::new(call)),
         }

@@ -118,6 +118,7 @@ impl RubricReader<'_, '_> {
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
+            ends_cleanly: self.ends_cleanly(wire.end),
             again: None,
             kind: CaseAction::Io(Box::new(IoCase {
                 input,
@@ -127,7 +128,6 @@ impl RubricReader<'_, '_> {
                 expected_files: self.expected_files(wire),
                 frame,
                 exit_code: wire.exit_code,
-                ends_cleanly: wire.end.unwrap_or(self.end) == wire::EndWord::Clean,
                 checks: self.checks(&wire.checks),
                 tools: self.tools(wire),
             })),
@@ -278,6 +278,11 @@ impl RubricReader<'_, '_> {
         *tolerance.get_ref()
     }
 
+    /// Whether a case wants a clean end: what it says itself, else what the rubric says for all.
+    fn ends_cleanly(&self, end: Option<wire::EndWord>) -> bool {
+        end.unwrap_or(self.end) == wire::EndWord::Clean
+    }
+
     /// Answers to questions.
     pub(super) fn dialogue(
         &mut self,
@@ -303,6 +308,7 @@ impl RubricReader<'_, '_> {
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
+            ends_cleanly: self.ends_cleanly(wire.end),
             again: None,
             kind: CaseAction::Dialogue(steps),
         }
@@ -356,6 +362,7 @@ impl RubricReader<'_, '_> {
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
+            ends_cleanly: self.ends_cleanly(wire.end),
             again: None,
             kind: CaseAction::Project(Box::new(ProjectCases {
                 name,
@@ -364,6 +371,10 @@ impl RubricReader<'_, '_> {
                 generated: generated as usize,
                 seed: wire.seed,
                 adapter,
+                adapter_source: wire
+                    .adapter
+                    .as_ref()
+                    .map(|file| (file.get_ref().clone(), self.mistakes.line(&file.span()))),
             })),
         })
     }
@@ -391,6 +402,7 @@ impl RubricReader<'_, '_> {
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: None,
+            ends_cleanly: false,
             again: None,
             kind: CaseAction::Policy(policy),
         }

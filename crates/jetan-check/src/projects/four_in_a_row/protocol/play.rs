@@ -339,11 +339,15 @@ pub(in super::super) async fn judge(
     );
     // A crash after violations is still a crash.
     if is_lost && has_ended || matches!(played.score, ProbeScore::Lost) {
-        return Verdict::Passed { instructions };
+        return Verdict::passed(instructions);
     }
     match played.failure(manner, runner, words) {
         Some(failure) => failure.into(),
-        None => Verdict::Passed { instructions },
+        None => match mishap(&played.run, runner.subject) {
+            // The game was over, and its end announced.
+            Some(mishap) => Verdict::passed_before(mishap),
+            None => Verdict::passed(instructions),
+        },
     }
 }
 

@@ -219,7 +219,7 @@ impl TaskCall<'_, '_, '_> {
 /// The verdict on a case.
 pub(super) fn verdict(judged: TaskResult) -> Verdict {
     match judged {
-        Ok(instructions) => Verdict::Passed { instructions },
+        Ok(instructions) => Verdict::passed(instructions),
         Err(failure) => failure.into(),
     }
 }

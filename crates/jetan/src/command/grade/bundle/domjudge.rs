@@ -26,6 +26,7 @@ pub(super) fn package(
     let mut answers: BTreeMap<&[u8], &str> = BTreeMap::new();
     let mut dropped = Vec::new();
     let mut number = 0;
+    let samples = samples(rubric);
     for criterion in &rubric.criteria {
         for case in &criterion.cases {
             let Some((io, answer)) = pair(&case.kind) else {
@@ -33,7 +34,7 @@ pub(super) fn package(
                 continue;
             };
             number += 1;
-            let is_secret = case.is_hidden || criterion.is_hidden;
+            let is_secret = case.is_hidden || criterion.is_hidden || number > samples;
             let folder = if is_secret { "secret" } else { "sample" };
             let name = format!("data/{folder}/{number:03}");
             files.push((format!("{name}.in"), io.input.clone(), false));
@@ -75,6 +76,17 @@ pub(super) fn package(
     let statement = format!("\\problemname{{{}}}\n\nSee the handout.\n", in_tex(&rubric.title));
     files.push(file("problem_statement/problem.en.tex".to_owned(), &statement));
     Ok(files)
+}
+
+/// The number of pairs that may be samples: a package without secret data is refused, so where
+/// nothing is hidden only the first one is.
+fn samples(rubric: &Rubric) -> usize {
+    let all = rubric.criteria.iter().flat_map(|it| it.cases.iter().map(move |case| (it, case)));
+    let pairs: Vec<bool> = all
+        .filter(|(_, case)| pair(&case.kind).is_some())
+        .map(|(criterion, case)| criterion.is_hidden || case.is_hidden)
+        .collect();
+    if pairs.contains(&true) { pairs.len() } else { pairs.len().saturating_sub(1).min(1) }
 }
 
 /// Names the cases that are not in the package, which is a failure unless it was wanted.
