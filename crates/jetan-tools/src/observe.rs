@@ -21,7 +21,7 @@ use crate::branch::{
 use crate::cache::{
     CacheRole, CacheSettings, CacheSweep, CacheSystem, KeptReferences, RegionStarts, StackDistances,
 };
-use crate::counters::{InstructionClass, InstructionMix, MarsCounter, MarsStatistics};
+use crate::counters::{CostTable, InstructionClass, InstructionMix, MarsCounter, MarsStatistics};
 use crate::dinero;
 use crate::faults::{FaultSet, MarsFault};
 use crate::memory_map::{GridSettings, ReferenceGrid, ReferenceMap};
@@ -107,6 +107,8 @@ pub struct ToolSet {
     /// Caches of which only the figures are asked for.
     sweep: Option<CacheSweep>,
     faults: FaultSet,
+    /// Cycles by class as the pack of the machine gives them.
+    course_costs: CostTable,
     watched: WatchedRanges,
     /// Whether fetches are references for some tool.
     sees_fetches: bool,
@@ -168,6 +170,7 @@ impl ToolSet {
                 .then(|| (MarsCounter::new(plan.faults), MarsStatistics::new(plan.faults))),
             sweep: None,
             faults: plan.faults,
+            course_costs: CostTable::of_course(machine.pack().map_or(&[], |pack| &pack.costs)),
             watched: WatchedRanges::new(machine),
             sees_fetches: false,
             sees_flow: false,
@@ -186,6 +189,11 @@ impl ToolSet {
         }
         set.begin(machine);
         Ok(set)
+    }
+
+    /// The costs that were asked for, and those of the course where nothing was.
+    pub fn costs(&self, asked: &CostTable) -> CostTable {
+        asked.over(&self.course_costs)
     }
 
     fn is_watching_flow(&self) -> bool {

@@ -78,7 +78,8 @@ pub(crate) struct ToolArgs {
         conflicts_with_all = OTHERS,
     )]
     pub(crate) refs: Option<u32>,
-    /// Count instructions by class, and cycles by costs such as load=5,branch=3.
+    /// Count instructions by class, and cycles by costs such as load=5,branch=3; other classes
+    /// cost what the pack says, or 1.
     #[arg(
         long,
         value_name = "COSTS",
