@@ -39,6 +39,8 @@ pub use engine::ToolEngine;
 pub struct ToolPlan {
     /// Groups of caches that work together.
     pub caches: Vec<Vec<(CacheRole, CacheSettings)>>,
+    /// Whether caches note their misses by time and address.
+    pub wants_maps: bool,
     /// Words in a block of the miss curve of data.
     pub curve_words: Option<u32>,
     /// Whether references are kept for hints.
@@ -151,8 +153,11 @@ impl ToolSet {
         let grids = plan.grids.iter().map(|&grid| ReferenceGrid::new(grid, plan.faults));
         let references = plan.references.map(|(range, unit)| ReferenceMap::new(range, unit));
         let targets = TargetBuffer::new(TARGETS)?;
+        // Of a table to compare only the figures are kept.
+        let has_maps = plan.wants_maps && plan.caches.len() <= ATTRIBUTED_MAX;
+        let system = if has_maps { CacheSystem::mapped } else { CacheSystem::new };
         let mut set = ToolSet {
-            caches: plan.caches.iter().map(|group| CacheSystem::new(group, regions)).collect(),
+            caches: plan.caches.iter().map(|group| system(group, regions)).collect(),
             curve: plan.curve_words.map(|words| (words, StackDistances::new(1))),
             kept: plan.wants_hints.then(KeptReferences::default),
             branches: plan.predictors.iter().map(|&one| BranchTool::new(one)).collect(),

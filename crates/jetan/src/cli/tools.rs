@@ -31,6 +31,9 @@ pub(crate) struct ToolArgs {
         action = clap::ArgAction::Append,
     )]
     pub(crate) cache: Vec<CacheList>,
+    /// Show the misses of each cache by time and address.
+    #[arg(long, requires = "cache")]
+    pub(crate) miss_map: bool,
     /// Show the misses of fully associative caches of every size with blocks of so many words.
     #[arg(
         long,
