@@ -49,12 +49,7 @@ function drawnRow(map: CacheMissMap, row: CacheMissRow, number: number): Child {
       ([kind, name]) => `${grouped(cell[kind])} ${name}`,
     );
     const title = `${row.label}, accesses ${span(map, cell.column, cell.column)}: ${counts.join(", ")}`;
-    return svg(
-      "g",
-      {},
-      svg("title", {}, title),
-      mark(kindOf(cell), NAMES + cell.column * CELL, y),
-    );
+    return svg("g", {}, svg("title", {}, title), mark(kindOf(cell), NAMES + cell.column * CELL, y));
   });
 }
 
