@@ -85,7 +85,7 @@ test("misses are drawn by time and address, and stand in a table too", () =>
     await says(page, "cache", /Misses of Data 8x4:1:lru by time and address/);
     const map = page.locator('svg.miss-map[aria-label^="Misses of Data"]');
     // Both arrays have a band with their name, and marks of two kinds at least.
-    assert.deepEqual(await map.locator("text").allInnerTexts(), ["a", "b"]);
+    assert.deepEqual(await map.locator("text").allTextContents(), ["a", "b"]);
     assert.ok((await map.locator(".conflict").count()) > 100);
     assert.ok((await map.locator(".compulsory").count()) > 0);
     const title = await map.locator("g title").last().textContent();

@@ -63,7 +63,8 @@ function bands(map: CacheMissMap, width: number): Child {
       "g",
       {},
       svg("line", { x1: 0, x2: width, y1: y, y2: y, class: "band" }),
-      svg("text", { x: 0, y: y + ROW - 2 }, name, svg("title", {}, row.symbol)),
+      svg("title", {}, row.symbol),
+      svg("text", { x: 0, y: y + ROW - 2 }, name),
     );
   });
 }
@@ -97,11 +98,11 @@ export function missMap(title: string, map: CacheMissMap): Child {
     bands(map, width),
     map.rows.map((row, number) => drawnRow(map, row, number)),
   );
-  picture.style.width = `${width}px`;
+  picture.style.maxWidth = `${width}px`;
   return [
     h(
       "section",
-      { class: "tool-part tool-wide" },
+      { class: "tool-part miss-part" },
       h("h3", {}, label),
       h(
         "p",
@@ -110,7 +111,7 @@ export function missMap(title: string, map: CacheMissMap): Child {
         `· time to the right, a column is ${grouped(map.columnAccesses)} accesses; ` +
           `addresses downwards, a row is ${bytes(map.rowBytes)}`,
       ),
-      h("div", { class: "miss-scroll" }, picture),
+      picture,
     ),
     toolTable(
       `Table of the misses of ${title} by address`,
