@@ -10,7 +10,7 @@ mod motion;
 mod place;
 mod reasons;
 mod stops;
-mod tools;
+pub(crate) mod tools;
 mod views;
 
 use std::future::Future;
@@ -53,7 +53,7 @@ pub struct DebugReply {
 pub struct DebugError(pub Vec<String>);
 
 impl DebugError {
-    fn new(message: impl Into<String>) -> DebugError {
+    pub(crate) fn new(message: impl Into<String>) -> DebugError {
         DebugError(vec![message.into()])
     }
 

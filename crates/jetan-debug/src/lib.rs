@@ -19,6 +19,7 @@ pub mod post_mortem;
 pub mod profile;
 pub mod recent;
 pub mod regions;
+pub mod tool_watch;
 pub mod trace;
 pub mod trail;
 pub mod view;

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod class;
 pub mod instructions;
 pub mod op;
 pub mod roles;
@@ -37,6 +38,7 @@ mod example;
 mod pattern;
 mod scan;
 
+pub use class::{ClassCost, InstructionClass};
 pub use decode::decode;
 pub use directives::Directive;
 pub use encode::encode;

@@ -6,6 +6,7 @@
 
 pub mod effects;
 
+use crate::class::ClassCost;
 use crate::memory_map::MemoryMap;
 use crate::mnemonics::Mnemonic;
 use crate::registers::Reg;
@@ -31,6 +32,8 @@ pub struct Pack {
     pub memory_map: Option<MemoryMap>,
     /// The devices that are connected.
     pub devices: Vec<PackDevice>,
+    /// Cycles by class of instructions, for what a course calls CPI; each class at most once.
+    pub costs: Vec<ClassCost>,
 }
 
 impl Pack {

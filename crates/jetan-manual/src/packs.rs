@@ -1,7 +1,7 @@
 //! Course packs and their services as articles.
 
-use jetan_isa::Pack;
 use jetan_isa::pack::{PackService, ServiceArgument};
+use jetan_isa::{ClassCost, Pack};
 
 use crate::{Article, ArticleBlock, Section};
 
@@ -10,11 +10,22 @@ pub fn of_pack(pack: &Pack) -> Article {
     let Pack { name, version, course, summary, .. } = pack;
     let row = |one: &PackService| vec![one.number.to_string(), one.name.clone()];
     let first = pack.services.first().map_or(0, |service| service.number);
-    Article::new(Section::PackServices, name, format!("{name} {version}: {course}"), summary)
-        .text(summary)
-        .heading("Its services")
-        .rows(pack.services.iter().map(row).collect())
-        .text(format!("`jetan explain --pack {name} {first}` explains one of them."))
+    let title = format!("{name} {version}: {course}");
+    let mut article = Article::new(Section::PackServices, name, title, summary).text(summary);
+    if !pack.services.is_empty() {
+        article = article
+            .heading("Its services")
+            .rows(pack.services.iter().map(row).collect())
+            .text(format!("`jetan explain --pack {name} {first}` explains one of them."));
+    }
+    if pack.costs.is_empty() {
+        return article;
+    }
+    let cost = |one: &ClassCost| vec![one.class.name().to_owned(), one.cycles.to_string()];
+    article
+        .heading("Cycles by class of instructions")
+        .rows(pack.costs.iter().map(cost).collect())
+        .text("Every other class takes one cycle; `jetan run --mix` counts them.")
 }
 
 /// A service of a pack.

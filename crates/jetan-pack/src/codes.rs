@@ -29,6 +29,7 @@ pub(crate) const CYCLE: &str = "P0402";
 pub(crate) const BAD_BASE: &str = "P0403";
 pub(crate) const MNEMONIC: &str = "P0501";
 pub(crate) const CONTRADICTION: &str = "P0502";
+pub(crate) const COST: &str = "P0503";
 /// A program uses an instruction that its pack does not permit.
 pub const NOT_PERMITTED: &str = "P0601";
 
@@ -174,6 +175,14 @@ Put these right first: `jetan pack check` lists them.",
         "\
 An instruction is allowed or banned, not both.
 A list of allowed instructions bans all others.",
+    ),
+    new(
+        COST,
+        "a cost that cannot be",
+        "\
+`[costs]` gives classes of instructions a whole number of cycles, from 0 to a million, each class \
+once.
+The classes are those that `jetan run --mix` shows, and `branch` stands for both outcomes of one.",
     ),
     new(
         NOT_PERMITTED,

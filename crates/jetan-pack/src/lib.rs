@@ -5,6 +5,7 @@ pub mod error;
 pub mod project;
 pub mod reference;
 
+mod costs;
 mod effect;
 mod fields;
 mod read;

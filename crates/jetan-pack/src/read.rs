@@ -6,7 +6,7 @@ use toml::de::DeTable;
 
 use crate::error::{PackError, PackErrors};
 use crate::fields::{SpannedValue, TableReader};
-use crate::{codes, service, settings, shipped};
+use crate::{codes, costs, service, settings, shipped};
 
 /// The longest chain of packs that extend one another.
 const EXTENDS_MAX: usize = 8;
@@ -21,6 +21,7 @@ const KEYS: &[&str] = &[
     "extends",
     "memory",
     "instructions",
+    "costs",
     "device",
     "service",
 ];
@@ -88,6 +89,7 @@ fn own(fields: &TableReader) -> Pack {
         policy: settings::policy(fields),
         memory_map,
         devices: settings::devices(fields, memory_map),
+        costs: costs::read(fields),
     };
     if pack.services.len() > SERVICES_MAX {
         let message = format!("a pack has at most {SERVICES_MAX} services");
@@ -198,6 +200,12 @@ fn inherit(pack: &mut Pack, base: Pack) {
     }
     if pack.devices.is_empty() {
         pack.devices = base.devices;
+    }
+    // Class by class: a table says what is different, and 1 is usual for the rest.
+    for cost in base.costs {
+        if pack.costs.iter().all(|own| own.class != cost.class) {
+            pack.costs.push(cost);
+        }
     }
     pack.memory_map = pack.memory_map.or(base.memory_map);
 }

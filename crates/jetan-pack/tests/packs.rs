@@ -116,6 +116,18 @@ fn a_pack_takes_what_it_does_not_say_from_the_one_it_extends() {
 }
 
 #[test]
+fn costs_are_the_courses_class_by_class() {
+    let base = format!("{HEAD}[costs]\nbranch = 3\nload = 5\n");
+    let text = format!("{HEAD}extends = \"base\"\n[costs]\nload = 0x8\nnop = 0\n");
+    let text = text.replacen("name = \"", "name = \"more-", 1);
+    let (pack, errors) = parse_with("x", &text, &mut |_, name| Some((name.into(), base.clone())));
+    let pack = pack.unwrap_or_else(|| panic!("{errors:?}"));
+    let costs = pack.costs.iter().map(|cost| (cost.class.name(), cost.cycles));
+    let expected = [("load", 8), ("nop", 0), ("branch-taken", 3), ("branch-not-taken", 3)];
+    assert_eq!(costs.collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn an_argument_without_a_range_gets_that_of_the_effect() {
     let text = format!(
         "{HEAD}[[service]]\nnumber = 200\nname = \"n\"\nsummary = \"s\"\neffect = \"play-sound\"\n\

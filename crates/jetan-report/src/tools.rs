@@ -142,7 +142,7 @@ impl ToolReport {
             targets: tools.targets.as_ref().map(|(stack, buffer)| WireTargets::new(stack, buffer)),
             pipelines,
             references: tools.references.as_mut().map(|map| WireReferences::new(map, names)),
-            mix: tools.mix.as_ref().map(|mix| WireMix::new(mix, &questions.costs)),
+            mix: tools.mix.as_ref().map(|mix| WireMix::new(mix, &tools.costs(&questions.costs))),
             datapath: WireDatapath::of(tools),
             floats: WireFloat::all(tools),
             mars: WireMarsTools::of(tools),

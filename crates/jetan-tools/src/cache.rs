@@ -4,6 +4,7 @@ mod figures;
 mod full_lru;
 mod hint;
 mod level;
+mod miss_map;
 mod optimal;
 mod recent;
 mod settings;
@@ -16,6 +17,7 @@ pub use figures::{CacheFigures, MemoryTimes, MissKind, amat};
 pub use full_lru::{FullLru, SeenBlocks};
 pub use hint::{KeptReferences, PaddingHint};
 pub use level::{CacheLevel, CacheLine, EvictedBlock, LevelOutcome};
+pub use miss_map::{CellMisses, MAP_COLUMNS_MAX, MAP_ROWS_MAX, MissMap};
 pub use optimal::KeptAccesses;
 pub use settings::{
     AddressParts, CacheGeometry, CacheSettings, ReplacementPolicy, SWEEP_MAX, WritePolicy,
@@ -44,6 +46,8 @@ pub struct CacheTool {
     kept: Option<KeptAccesses>,
     sites: SiteTable,
     regions: RegionMisses,
+    /// Misses by time and address, if they are asked for.
+    map: Option<Box<MissMap>>,
     /// The block of the last access, if it is there and the companion's newest.
     last: u32,
     /// Whether the figures come from a sweep.
@@ -140,9 +144,22 @@ impl CacheTool {
             kept: is_optimal.then(KeptAccesses::default),
             sites: SiteTable::default(),
             regions: RegionMisses::new(regions),
+            map: None,
             last: NO_BLOCK,
             is_swept: false,
         }
+    }
+
+    /// Notes misses by time and address from now on; Belady's policy has none.
+    pub fn with_map(mut self) -> CacheTool {
+        let bytes = self.settings().geometry.block_bytes();
+        self.map = self.kept.is_none().then(|| Box::new(MissMap::new(bytes)));
+        self
+    }
+
+    /// Misses by time and address, if they are noted.
+    pub fn map(&self) -> Option<&MissMap> {
+        self.map.as_deref().filter(|_| !self.is_swept)
     }
 
     /// The settings.
@@ -299,7 +316,11 @@ impl CacheTool {
         let victim = outcome.evicted.map(|evicted| self.address_of(evicted.block));
         let is_dirty = outcome.evicted.is_some_and(|evicted| evicted.is_dirty);
         self.figures.writebacks += u64::from(is_dirty);
-        self.regions.count(self.address_of(block), victim, kind == MissKind::Conflict);
+        let address = self.address_of(block);
+        self.regions.count(address, victim, kind == MissKind::Conflict);
+        if let Some(map) = &mut self.map {
+            map.count(self.figures.accesses(), address, kind);
+        }
     }
 
     /// The first address of a block.
@@ -312,6 +333,10 @@ impl CacheTool {
         let mut level = self.level.clone();
         level.clear();
         let regions = self.regions.regions().clone();
+        let has_map = self.map.is_some();
         *self = CacheTool { level, ..CacheTool::new(self.settings(), regions) };
+        if has_map {
+            *self = self.clone().with_map();
+        }
     }
 }

@@ -21,7 +21,7 @@ use crate::branch::{
 use crate::cache::{
     CacheRole, CacheSettings, CacheSweep, CacheSystem, KeptReferences, RegionStarts, StackDistances,
 };
-use crate::counters::{InstructionClass, InstructionMix, MarsCounter, MarsStatistics};
+use crate::counters::{CostTable, InstructionClass, InstructionMix, MarsCounter, MarsStatistics};
 use crate::dinero;
 use crate::faults::{FaultSet, MarsFault};
 use crate::memory_map::{GridSettings, ReferenceGrid, ReferenceMap};
@@ -39,6 +39,8 @@ pub use engine::ToolEngine;
 pub struct ToolPlan {
     /// Groups of caches that work together.
     pub caches: Vec<Vec<(CacheRole, CacheSettings)>>,
+    /// Whether caches note their misses by time and address.
+    pub wants_maps: bool,
     /// Words in a block of the miss curve of data.
     pub curve_words: Option<u32>,
     /// Whether references are kept for hints.
@@ -107,6 +109,8 @@ pub struct ToolSet {
     /// Caches of which only the figures are asked for.
     sweep: Option<CacheSweep>,
     faults: FaultSet,
+    /// Cycles by class as the pack of the machine gives them.
+    course_costs: CostTable,
     watched: WatchedRanges,
     /// Whether fetches are references for some tool.
     sees_fetches: bool,
@@ -149,8 +153,11 @@ impl ToolSet {
         let grids = plan.grids.iter().map(|&grid| ReferenceGrid::new(grid, plan.faults));
         let references = plan.references.map(|(range, unit)| ReferenceMap::new(range, unit));
         let targets = TargetBuffer::new(TARGETS)?;
+        // Of a table to compare only the figures are kept.
+        let has_maps = plan.wants_maps && plan.caches.len() <= ATTRIBUTED_MAX;
+        let system = if has_maps { CacheSystem::mapped } else { CacheSystem::new };
         let mut set = ToolSet {
-            caches: plan.caches.iter().map(|group| CacheSystem::new(group, regions)).collect(),
+            caches: plan.caches.iter().map(|group| system(group, regions)).collect(),
             curve: plan.curve_words.map(|words| (words, StackDistances::new(1))),
             kept: plan.wants_hints.then(KeptReferences::default),
             branches: plan.predictors.iter().map(|&one| BranchTool::new(one)).collect(),
@@ -168,6 +175,7 @@ impl ToolSet {
                 .then(|| (MarsCounter::new(plan.faults), MarsStatistics::new(plan.faults))),
             sweep: None,
             faults: plan.faults,
+            course_costs: CostTable::of_course(machine.pack().map_or(&[], |pack| &pack.costs)),
             watched: WatchedRanges::new(machine),
             sees_fetches: false,
             sees_flow: false,
@@ -186,6 +194,11 @@ impl ToolSet {
         }
         set.begin(machine);
         Ok(set)
+    }
+
+    /// The costs that were asked for, and those of the course where nothing was.
+    pub fn costs(&self, asked: &CostTable) -> CostTable {
+        asked.over(&self.course_costs)
     }
 
     fn is_watching_flow(&self) -> bool {

@@ -34,7 +34,7 @@ pub struct ToolQuestion {
     pub plan: ToolPlan,
     /// Times of the memory.
     pub times: MemoryTimes,
-    /// Cycles by class of instructions.
+    /// Cycles by class of instructions, where they are not those of the course.
     pub costs: CostTable,
     /// The bounds.
     pub bounds: Vec<FigureBound>,
@@ -144,6 +144,7 @@ pub fn figures(tools: &ToolSet, times: MemoryTimes, costs: &CostTable) -> Vec<Na
         all.extend(PIPELINE_FIGURES.into_iter().zip(of_pipeline(&stack)));
     }
     if let Some(mix) = &tools.mix {
+        let costs = tools.costs(costs);
         all.extend(COST_FIGURES.into_iter().zip([costs.cycles(mix) as f64, costs.cpi(mix)]));
     }
     all.into_iter().map(figure).collect()

@@ -19,6 +19,7 @@ mod screen;
 mod source;
 pub mod terminal;
 mod text;
+mod tools;
 
 use std::collections::VecDeque;
 
@@ -45,6 +46,7 @@ use prompt::InputPrompt;
 use registers::{RegisterBank, RegisterPane};
 use screen::ScreenPane;
 use source::SourcePane;
+use tools::ToolPane;
 
 pub use progress::WorkProgress;
 
@@ -81,6 +83,8 @@ enum DebuggerJob {
     Revisit(u64),
     /// Run to the next execution of an instruction.
     RunTo(u32),
+    /// Let the tools count up to where the run stands.
+    CountTools,
 }
 
 impl DebuggerJob {
@@ -89,6 +93,7 @@ impl DebuggerJob {
             DebuggerJob::Typed(line) | DebuggerJob::Pressed(line) => line.clone(),
             DebuggerJob::Revisit(count) => format!("goto {count}"),
             DebuggerJob::RunTo(_) => "continue".to_owned(),
+            DebuggerJob::CountTools => "counting".to_owned(),
         }
     }
 
@@ -127,6 +132,7 @@ pub struct DebuggerApp<'a, 'e> {
     stops: ListPane,
     log: ListPane,
     console: ConsolePane,
+    tools: ToolPane,
     bar: TimelineBar,
     prompt: InputPrompt,
     searched: String,
@@ -182,6 +188,7 @@ impl<'a, 'e> DebuggerApp<'a, 'e> {
             stops: ListPane::default(),
             log: ListPane::default(),
             console: ConsolePane::default(),
+            tools: ToolPane::default(),
             bar: TimelineBar::default(),
             prompt: InputPrompt::default(),
             searched: String::new(),
@@ -229,6 +236,9 @@ impl<'a, 'e> DebuggerApp<'a, 'e> {
 
     fn perform(&mut self, job: &DebuggerJob, watch: &mut dyn FnMut(&WorkProgress<'_>) -> bool) {
         let line = job.line();
+        if *job == DebuggerJob::CountTools {
+            return self.count_tools(&line, watch);
+        }
         let start = self.debugger.timeline.count();
         // The clone is cheap: memory shares its frozen pages. It is dropped if the command did not
         // move.
@@ -250,6 +260,15 @@ impl<'a, 'e> DebuggerApp<'a, 'e> {
             self.before = Some(before);
         }
         self.show_reply(job, &line, passing, reply);
+    }
+
+    fn count_tools(&mut self, line: &str, watch: &mut dyn FnMut(&WorkProgress<'_>) -> bool) {
+        let DebuggerApp { debugger, tools, shown, look, .. } = self;
+        let mut progress = WorkProgress { shown, look: *look, line, count: 0 };
+        tools.finish(debugger, &mut |count| {
+            progress.count = count;
+            watch(&progress)
+        });
     }
 
     /// Does a command. While the program runs, there is a new picture now and then.
@@ -332,6 +351,9 @@ impl<'a, 'e> DebuggerApp<'a, 'e> {
             let lines = reply.lines.get(report.unwrap_or(0)..).unwrap_or_default();
             self.log.append(format!("> {line}"), lines);
         }
+        if is_typed && !reply.is_refusal && self.tools.choose(line) {
+            return self.focus_on(Pane::Tools);
+        }
         match (has_more, self.examined(line).filter(|_| !reply.is_refusal)) {
             (_, Some(address)) => {
                 self.memory.go(address);
@@ -376,6 +398,9 @@ impl<'a, 'e> DebuggerApp<'a, 'e> {
         if self.is_seen(Pane::Stops) {
             let reply = self.ask_now("points", &mut |_| true);
             self.stops.set(reply.lines);
+        }
+        if self.is_seen(Pane::Tools) {
+            self.tools.refresh(self.debugger);
         }
         if self.is_seen(Pane::Stack) {
             let here = self.debugger.timeline.count();

@@ -537,3 +537,35 @@ fn the_stack_says_who_saved_a_word() {
         story.press(": 'b fact' Enter c '3' Enter c c 5").shows("$ra saved by fact");
     });
 }
+
+#[test]
+fn a_tool_counts_up_to_here_forwards_and_backwards() {
+    for size in [(80, 24), (120, 40)] {
+        tell(FACTORIAL, MONO, size, |story| {
+            story.shows_no("Tools").press("z t").shows("> cache 8x4").shows("d 8x4:1:lru: 0 acc");
+            story.press("c '3' Enter").shows("hits (").shows_no("d 8x4:1:lru: 0 acc");
+            let there = story.picture();
+            story.press("S").press("s").press("t");
+            assert_eq!(story.picture(), there, "back and forth again");
+            story.press("Home").shows("d 8x4:1:lru: 0 acc");
+            story.press("End l").shows("> branches 2bit:16").shows("branches, ");
+            story.press("l").shows("> pipeline id,fwd").shows("stalls");
+            story.press("l").shows("> mix").shows("alu").press("l").shows("> cache 8x4");
+            // Settings that are typed stay the tool's.
+            story.press(": 'cache 2x1:full' Enter").shows("> cache 2x1:full").shows("d 2x1:2:lru");
+            story.press("h l").shows("> cache 2x1:full");
+            story.press(": 'cache 3x1' Enter").shows("must be a power of two").press("t");
+            story.shows("> cache 2x1:full");
+        });
+    }
+}
+
+#[test]
+fn a_tool_that_is_not_there_yet_says_so() {
+    tell(ENDLESS, MONO, (80, 24), |story| {
+        story.press(": 'goto 9000000' Enter").press("z t").shows("not counted up to here yet");
+        story.press("Enter").shows_no("not counted up to here yet").shows("8x4:1:lru: 3,000,000");
+        // Going back does not begin at the start.
+        story.press(",").shows_no("not counted up to here yet").shows("8x4:1:lru: 3,000,000");
+    });
+}

@@ -20,6 +20,9 @@ pub struct CacheQuery {
     /// Whether to look for padding that would save misses, for one cache alone.
     #[serde(default)]
     pub wants_hint: bool,
+    /// Whether misses are shown by time and address.
+    #[serde(default)]
+    pub wants_map: bool,
 }
 
 /// The work of caches.
@@ -85,6 +88,57 @@ pub struct CacheState {
     pub symbols: Vec<SymbolMisses>,
     /// Parts that made others leave, the most conflicts first.
     pub evictions: Vec<SymbolEvictions>,
+    /// Misses by time and address, if they were asked for; not for Belady's policy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map: Option<CacheMissMap>,
+}
+
+/// Misses by time and address.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CacheMissMap {
+    /// Accesses in a column, a power of two; the first column begins with the first access.
+    pub column_accesses: u64,
+    /// Columns up to the last access, at most 64.
+    pub columns: usize,
+    /// Bytes in a row, a power of two.
+    pub row_bytes: u32,
+    /// Rows with misses in order of addresses, at most 64.
+    pub rows: Vec<CacheMissRow>,
+}
+
+/// A row of the map of misses.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CacheMissRow {
+    /// The first byte.
+    pub address: u32,
+    /// As a label and a distance, or the part of memory.
+    pub label: String,
+    /// The part of memory that the first byte belongs to.
+    pub symbol: String,
+    /// Columns with misses, in order.
+    pub cells: Vec<CacheMissCell>,
+}
+
+/// The misses of one part of memory in one span of time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CacheMissCell {
+    /// The column, from 0.
+    pub column: usize,
+    /// Misses of blocks that were never referenced before.
+    pub compulsory: u64,
+    /// Misses that a fully associative LRU cache of as many blocks has too.
+    pub capacity: u64,
+    /// All other misses.
+    pub conflict: u64,
 }
 
 /// The figures of a cache.

@@ -132,6 +132,7 @@ impl DebuggedRun {
         let loaded = make_ready(Arc::clone(&names.program), &names.sources, setup);
         let loaded = loaded.map_err(|error| packs::refusal(&error, &names.sources))?;
         let mut machine = loaded.machine;
+        options.check_robot(&machine)?;
         let bitmap = options.bitmap(&names.sources, &machine)?;
         let (insight, engine, display) =
             instrumented_engine(bitmap, &names, &mut machine, options.engine, carrier);

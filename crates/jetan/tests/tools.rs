@@ -95,6 +95,26 @@ fn bad_settings_are_one_clear_error_each() {
 }
 
 #[test]
+fn odd_costs_of_a_pack_are_one_clear_error_each() {
+    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let file = folder.path().join("pack.toml");
+    let head = "name = \"odd\"\nversion = \"1\"\ncourse = \"C\"\nsummary = \"S\"\n[costs]\n";
+    let cases = [
+        ("load = -1", "P0503"),
+        ("load = nan", "P0104"),
+        ("load = 1000000000", "P0503"),
+        ("lod = 3", "P0503"),
+    ];
+    for (line, code) in cases {
+        fs::write(&file, format!("{head}{line}\n")).expect("a file can be written");
+        let program = "testdata/tools/programs/nested.asm";
+        let output = run(&format!("jetan run {program} --pack {} --mix", folder.path().display()));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && said.contains(code), "{line}: {said}");
+    }
+}
+
+#[test]
 fn a_bound_decides_the_exit_code() {
     let command = "jetan run testdata/tools/programs/mat_col.asm --cache 8x4 --expect";
     for (bound, code) in [("'hit>=80'", 1), ("'hit>=0'", 0), ("'misses=512'", 0)] {

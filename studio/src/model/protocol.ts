@@ -1752,6 +1752,42 @@ export interface CacheCounts {
 /** The effect of a reference to a cache. */
 export type CacheEffect = "hit" | "compulsory" | "capacity" | "conflict";
 
+/** The misses of one part of memory in one span of time. */
+export interface CacheMissCell {
+  /** The column, from 0. */
+  column: number;
+  /** Misses of blocks that were never referenced before. */
+  compulsory: number;
+  /** Misses that a fully associative LRU cache of as many blocks has too. */
+  capacity: number;
+  /** All other misses. */
+  conflict: number;
+}
+
+/** Misses by time and address. */
+export interface CacheMissMap {
+  /** Accesses in a column, a power of two; the first column begins with the first access. */
+  columnAccesses: number;
+  /** Columns up to the last access, at most 64. */
+  columns: number;
+  /** Bytes in a row, a power of two. */
+  rowBytes: number;
+  /** Rows with misses in order of addresses, at most 64. */
+  rows: CacheMissRow[];
+}
+
+/** A row of the map of misses. */
+export interface CacheMissRow {
+  /** The first byte. */
+  address: number;
+  /** As a label and a distance, or the part of memory. */
+  label: string;
+  /** The part of memory that the first byte belongs to. */
+  symbol: string;
+  /** Columns with misses, in order. */
+  cells: CacheMissCell[];
+}
+
 /** Caches to be compared. */
 export interface CacheQuery {
   /**
@@ -1768,6 +1804,8 @@ export interface CacheQuery {
   firstSet?: number;
   /** Whether to look for padding that would save misses, for one cache alone. */
   wantsHint: boolean;
+  /** Whether misses are shown by time and address. */
+  wantsMap: boolean;
 }
 
 /** A reference that a cache has seen. */
@@ -1848,6 +1886,8 @@ export interface CacheState {
   symbols: SymbolMisses[];
   /** Parts that made others leave, the most conflicts first. */
   evictions: SymbolEvictions[];
+  /** Misses by time and address, if they were asked for; not for Belady's policy. */
+  map?: CacheMissMap;
 }
 
 /** Caches that work together. */

@@ -55,6 +55,7 @@ test("a cache shows misses by kind and line, its blocks, and follows the time ba
     await says(page, "cache", /with 16 bytes between them 328 misses become 80/);
     await set(page, "Cache beside it", "8x4:2");
     await says(page, "cache", /Data 8x4:2:lru/);
+    assert.equal(await page.locator("svg.miss-map[role=img]").count(), 2);
     assert.equal(await page.locator(".cache-grid").count(), 2);
     await set(page, "Cache", "6x4");
     await says(page, "cache", /must be a power of two, not 6; the nearest are 4 and 8/);
@@ -75,6 +76,28 @@ test("a cache shows misses by kind and line, its blocks, and follows the time ba
     await page.click('table[aria-label^="Misses by line"] .link');
     await page.waitForFunction(() => document.querySelector(".cm-activeLine")?.textContent !== "");
     assert.match(await page.innerText(".cm-activeLine"), /lw\s+\$t2, b\(\$t0\)/);
+  }));
+
+test("misses are drawn by time and address, and stand in a table too", () =>
+  visit(async (page) => {
+    await ended(page, "programs/conflict.asm");
+    await choose(page, "Cache");
+    await says(page, "cache", /Misses of Data 8x4:1:lru by time and address/);
+    const map = page.locator('svg.miss-map[aria-label^="Misses of Data"]');
+    // Both arrays have a band with their name, and marks of two kinds at least.
+    assert.deepEqual(await map.locator("text").allTextContents(), ["a", "b"]);
+    assert.ok((await map.locator(".conflict").count()) > 100);
+    assert.ok((await map.locator(".compulsory").count()) > 0);
+    const title = await map.locator("g title").last().textContent();
+    assert.match(title ?? "", /accesses \d+ to \d+: .*(conflict|too small|never)/);
+    const table = page.locator('table[aria-label^="Table of the misses of Data"] tr');
+    assert.equal(await table.count(), 17);
+    assert.match(await table.nth(1).innerText(), /a\s+0x10010000\s+1\s/);
+    await expectAccessible(page, "a map of misses");
+    await page.focus(".timebar [role=slider]");
+    await page.keyboard.press("Home");
+    await says(page, "cache", /Accesses\s+0/);
+    assert.equal(await map.count(), 0);
   }));
 
 test("predictors stand side by side, and the pipeline is drawn around the step", () =>

@@ -1,82 +1,56 @@
 //! The tools of a course in the debugger: their figures up to the instruction where the run stands.
 
-use jetan_run::timeline::TimelineFollower;
 use jetan_tools::branch::BranchTool;
-use jetan_tools::cache::{CacheTool, RegionStarts};
+use jetan_tools::cache::CacheTool;
 use jetan_tools::counters::InstructionClass;
-use jetan_tools::observe::{ToolEngine, ToolSet};
+use jetan_tools::observe::ToolSet;
 use jetan_tools::pipeline::{PipelineModel, RegisterSet};
 use jetan_tools::question::ToolQuestion;
-use jetan_tools::setting::SettingError;
 
 use super::{DebugContext, DebugError, DebugReply, ReplyResult, grouped};
-use crate::budget::{WORK_MAX, cut_text};
 use crate::names::DebugSymbols;
+use crate::tool_watch::ToolWatch;
 
 /// Instructions between two looks whether the question was cancelled.
 const SLICE_INSTRUCTIONS: u64 = 2_000_000;
-/// The most instructions that are looked at: tools take several times as long as the program.
-const INSTRUCTIONS_MAX: u64 = WORK_MAX / 10;
 /// Lines of the program that are listed.
 const LINES_MAX: usize = 5;
 
 pub(super) async fn cache(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    context.ask_tools(or_usual(text, "8x4"), ToolQuestion::add_caches).await
+    context.ask_tools("cache", text).await
 }
 
 pub(super) async fn branches(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    context.ask_tools(or_usual(text, "2bit:16"), ToolQuestion::add_predictor).await
+    context.ask_tools("branches", text).await
 }
 
 pub(super) async fn pipeline(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    context.ask_tools(or_usual(text, "id,fwd"), ToolQuestion::add_pipeline).await
+    context.ask_tools("pipeline", text).await
 }
 
 pub(super) async fn mix(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    context.ask_tools(text, ToolQuestion::set_costs).await
-}
-
-fn or_usual<'t>(text: &'t str, usual: &'t str) -> &'t str {
-    if text.is_empty() { usual } else { text }
-}
-
-fn refused(why: &SettingError) -> DebugError {
-    DebugError::new(why.to_string())
+    context.ask_tools("mix", text).await
 }
 
 impl DebugContext<'_, '_> {
     /// Replays the run from its start to here with tools, and says what they have counted.
-    async fn ask_tools(
-        &mut self,
-        text: &str,
-        read: fn(&mut ToolQuestion, &str) -> Result<(), SettingError>,
-    ) -> ReplyResult {
-        let mut question = ToolQuestion::default();
-        read(&mut question, text).map_err(|why| refused(&why))?;
-        let timeline = &self.debugger.timeline;
-        let regions = RegionStarts::new([]);
-        let machine = timeline.machine();
-        let tools = ToolSet::new(&question.plan, machine, &regions).map_err(|why| refused(&why))?;
-        let mut follower = TimelineFollower::new(timeline, |_| ToolEngine::new(tools));
-        let (start, here) = (timeline.start_count(), timeline.count());
-        let end = here.min(start.saturating_add(INSTRUCTIONS_MAX));
-        while follower.count() < end {
-            let to = end.min(follower.count().saturating_add(SLICE_INSTRUCTIONS));
-            follower.follow_to(&self.debugger.timeline, to)?;
-            if !self.point.reach(follower.count()).await {
+    async fn ask_tools(&mut self, name: &str, text: &str) -> ReplyResult {
+        let Some(watch) = ToolWatch::of_command(&format!("{name} {text}")) else {
+            return Err(DebugError::new(format!("there is no tool `{name}`")));
+        };
+        let mut watch = watch.map_err(|why| DebugError::new(why.to_string()))?;
+        while !watch.approach(&self.debugger.timeline, SLICE_INSTRUCTIONS)? {
+            if !self.point.reach(watch.count()).await {
                 break;
             }
         }
-        let seen = follower.count();
-        let mut lines = said(follower.engine.tools(), &question, &self.debugger.names);
-        if seen < here {
-            lines.push(cut_text(seen - start));
-        }
+        let lines = watch.lines(&self.debugger.timeline, &self.debugger.names);
         Ok(DebugReply { lines, ..DebugReply::default() })
     }
 }
 
-fn said(tools: &ToolSet, question: &ToolQuestion, names: &DebugSymbols) -> Vec<String> {
+/// The figures of tools, in lines for people.
+pub(crate) fn said(tools: &ToolSet, question: &ToolQuestion, names: &DebugSymbols) -> Vec<String> {
     let mut lines = Vec::new();
     for group in &tools.caches {
         let first = group.first().iter().map(|(role, tool)| (role.name(), tool));
@@ -91,12 +65,18 @@ fn said(tools: &ToolSet, question: &ToolQuestion, names: &DebugSymbols) -> Vec<S
         say_pipeline(&mut lines, model, names);
     }
     if let Some(mix) = &tools.mix {
-        let cycles = grouped(question.costs.cycles(mix));
-        let cpi = question.costs.cpi(mix);
+        let costs = tools.costs(&question.costs);
+        let (cycles, cpi) = (grouped(costs.cycles(mix)), costs.cpi(mix));
         let total = grouped(mix.total());
         lines.push(format!("{total} instructions, {cycles} cycles, CPI {cpi:.4}"));
-        let classes = InstructionClass::ALL.into_iter().filter(|&class| mix.class(class) > 0);
-        lines.extend(classes.map(|class| format!("{:>12}  {}", mix.class(class), class.name())));
+        let classes = InstructionClass::ALL.iter().filter(|&&class| mix.class(class) > 0);
+        lines.extend(classes.map(|&class| {
+            let each = match costs.cost(class) {
+                1 => String::new(),
+                cost => format!(", {cost} cycles each"),
+            };
+            format!("{:>12}  {}{each}", mix.class(class), class.name())
+        }));
     }
     lines
 }

@@ -2,7 +2,8 @@
 
 use jetan_debug::names::DebugSymbols;
 use jetan_tools::cache::{
-    CacheFigures, CacheRole, CacheSystem, CacheTool, MemoryTimes, StackDistances, amat,
+    CacheFigures, CacheRole, CacheSystem, CacheTool, CellMisses, MemoryTimes, MissMap,
+    StackDistances, amat,
 };
 use jetan_tools::observe::ToolSet;
 use jetan_tools::reference::AddressRange;
@@ -54,6 +55,47 @@ pub(super) struct WireCache {
     pub(super) lines: Vec<WireCacheSite>,
     pub(super) symbols: Vec<WireSymbolMisses>,
     pub(super) evictions: Vec<WireFight>,
+    /// Misses by time and address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) map: Option<WireMissMap>,
+}
+
+/// Misses by time and address.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireMissMap {
+    /// Accesses in a column.
+    pub(super) column_accesses: u64,
+    /// Bytes in a row.
+    pub(super) row_bytes: u32,
+    pub(super) rows: Vec<WireMissRow>,
+}
+
+/// A row of the map of misses.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireMissRow {
+    pub(super) address: u32,
+    pub(super) symbol: String,
+    /// Compulsory, capacity and conflict misses of each column.
+    pub(super) columns: Vec<CellMisses>,
+}
+
+impl WireMissMap {
+    fn new(map: &MissMap, accesses: u64, names: &DebugSymbols) -> WireMissMap {
+        let starts = regions(names);
+        let columns = map.columns(accesses);
+        let rows = map.rows().map(|(address, cells)| WireMissRow {
+            address,
+            symbol: region_name(starts.of(address), names),
+            columns: cells.iter().take(columns).copied().collect(),
+        });
+        WireMissMap {
+            column_accesses: map.column_accesses(),
+            row_bytes: map.row_bytes(),
+            rows: rows.collect(),
+        }
+    }
 }
 
 /// The references of one instruction.
@@ -151,6 +193,7 @@ impl WireCache {
                 .map(|(start, misses)| WireSymbolMisses { symbol: region(start), misses })
                 .collect(),
             evictions: fights.collect(),
+            map: tool.map().map(|map| WireMissMap::new(map, figures.accesses(), names)),
         }
     }
 }

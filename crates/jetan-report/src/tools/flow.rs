@@ -233,7 +233,7 @@ pub(super) struct WireClass {
 
 impl WireMix {
     pub(super) fn new(mix: &InstructionMix, costs: &CostTable) -> WireMix {
-        let classes = InstructionClass::ALL.into_iter().map(|class| WireClass {
+        let classes = InstructionClass::ALL.iter().map(|&class| WireClass {
             class: class.name(),
             instructions: mix.class(class),
             cost: costs.cost(class),

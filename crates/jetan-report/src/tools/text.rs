@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
+use jetan_tools::cache::CellMisses;
+
 use super::ToolReport;
-use super::cache::{WireCache, WireCurve, WireHint};
+use super::cache::{WireCache, WireCurve, WireHint, WireMissMap};
 use super::flow::{WireBranches, WireMarsTools, WireMix, WirePipeline, WireStages, WireTargets};
 use super::memory::WireReferences;
 use super::values::{WireDatapath, WireFloat};
@@ -148,6 +150,38 @@ fn details(text: &mut String, cache: &WireCache) {
     table(text, "   evictions    conflict  who -> whom", &cache.evictions, |one| {
         format!("{:>12}{:>12}  {} -> {}", one.evictions, one.conflict, one.evictor, one.victim)
     });
+    if let Some(map) = &cache.map {
+        push_map(text, map);
+    }
+}
+
+/// Time to the right, addresses downwards; each cell shows the kind of most of its misses.
+fn push_map(text: &mut String, map: &WireMissMap) {
+    line(
+        text,
+        format_args!(
+            "\nmisses by time and address: a column is {} accesses, a row {} bytes; o never used \
+             before, + cache too small, x conflict in a set",
+            map.column_accesses, map.row_bytes
+        ),
+    );
+    let mut before = "";
+    for row in &map.rows {
+        // A name stands once, at the head of its band.
+        let name = if row.symbol == before { "" } else { &row.symbol };
+        before = &row.symbol;
+        let cells: String = row.columns.iter().map(cell).collect();
+        line(text, format_args!("{:#010x} |{cells}| {name}", row.address));
+    }
+}
+
+fn cell(&[compulsory, capacity, conflict]: &CellMisses) -> char {
+    match compulsory.max(capacity).max(conflict) {
+        0 => '.',
+        most if most == conflict => 'x',
+        most if most == capacity => '+',
+        _ => 'o',
+    }
 }
 
 fn push_curve(text: &mut String, curve: &WireCurve) {

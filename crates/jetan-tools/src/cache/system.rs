@@ -64,7 +64,19 @@ pub struct CacheSystem {
 impl CacheSystem {
     /// Empty caches; a second level sees what all the others miss.
     pub fn new(caches: &[(CacheRole, CacheSettings)], regions: &RegionStarts) -> CacheSystem {
-        let tool = |settings| CacheTool::new(settings, regions.clone());
+        CacheSystem::of_tools(caches, |settings| CacheTool::new(settings, regions.clone()))
+    }
+
+    /// Empty caches that note their misses by time and address.
+    pub fn mapped(caches: &[(CacheRole, CacheSettings)], regions: &RegionStarts) -> CacheSystem {
+        let tool = |settings| CacheTool::new(settings, regions.clone()).with_map();
+        CacheSystem::of_tools(caches, tool)
+    }
+
+    fn of_tools(
+        caches: &[(CacheRole, CacheSettings)],
+        tool: impl Fn(CacheSettings) -> CacheTool,
+    ) -> CacheSystem {
         let is_second = |role| role == CacheRole::Second;
         let first = caches.iter().filter(|&&(role, _)| !is_second(role));
         let second = caches.iter().find(|&&(role, _)| is_second(role));

@@ -1,21 +1,15 @@
 //! Cycles for each class of instructions, as a course gives them.
 
+use jetan_isa::ClassCost;
+use jetan_isa::class::CLASS_COST_MAX;
+
 use super::{InstructionClass, InstructionMix};
 use crate::setting::{SettingError, number};
 
-/// The most cycles that a class may cost.
-const COST_MAX: u32 = 1_000_000;
-
 /// Cycles by class; 1 where nothing else is said.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CostTable {
-    costs: [u32; InstructionClass::ALL.len()],
-}
-
-impl Default for CostTable {
-    fn default() -> CostTable {
-        CostTable { costs: [1; InstructionClass::ALL.len()] }
-    }
+    costs: [Option<u32>; InstructionClass::COUNT],
 }
 
 impl CostTable {
@@ -27,8 +21,8 @@ impl CostTable {
                 return Err(SettingError::new(format!("a cost is CLASS=CYCLES, not `{word}`")));
             };
             let cycles = number(cycles, "a cost")?;
-            if cycles > COST_MAX {
-                let why = format!("a cost is at most {COST_MAX} cycles, not {cycles}");
+            if cycles > CLASS_COST_MAX {
+                let why = format!("a cost is at most {CLASS_COST_MAX} cycles, not {cycles}");
                 return Err(SettingError::new(why));
             }
             table.set(name, cycles)?;
@@ -37,29 +31,43 @@ impl CostTable {
     }
 
     fn set(&mut self, name: &str, cycles: u32) -> Result<(), SettingError> {
-        if name == "branch" {
-            self.costs[InstructionClass::BranchTaken as usize] = cycles;
-            self.costs[InstructionClass::BranchNotTaken as usize] = cycles;
-            return Ok(());
-        }
-        let Some(class) = InstructionClass::from_name(name) else {
+        let classes = InstructionClass::costed(name);
+        if classes.is_empty() {
             let names = InstructionClass::ALL.map(InstructionClass::name).join(", ");
             let why = format!("there is no class `{name}` of instructions: {names} or branch");
             return Err(SettingError::new(why));
-        };
-        self.costs[class as usize] = cycles;
+        }
+        for &class in classes {
+            self.costs[class as usize] = Some(cycles);
+        }
         Ok(())
+    }
+
+    /// The costs of a course.
+    pub fn of_course(costs: &[ClassCost]) -> CostTable {
+        let mut table = CostTable::default();
+        for cost in costs {
+            table.costs[cost.class as usize] = Some(cost.cycles);
+        }
+        table
+    }
+
+    /// These costs, and those of another table where this one says nothing.
+    pub fn over(&self, other: &CostTable) -> CostTable {
+        let costs = std::array::from_fn(|class| self.costs[class].or(other.costs[class]));
+        CostTable { costs }
     }
 
     /// The cycles of one class.
     pub fn cost(&self, class: InstructionClass) -> u32 {
-        self.costs[class as usize]
+        self.costs[class as usize].unwrap_or(1)
     }
 
     /// All cycles of a mix; the most that can be counted if there are more.
     pub fn cycles(&self, mix: &InstructionMix) -> u64 {
-        let costs = InstructionClass::ALL.into_iter();
-        let costs = costs.map(|class| mix.class(class).saturating_mul(u64::from(self.cost(class))));
+        let costs = InstructionClass::ALL.iter();
+        let costs =
+            costs.map(|&class| mix.class(class).saturating_mul(u64::from(self.cost(class))));
         costs.fold(0, u64::saturating_add)
     }
 
@@ -87,6 +95,16 @@ mod tests {
         }
         assert_eq!(table.cycles(&mix), 9);
         assert!((table.cpi(&mix) - 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_typed_goes_before_the_course() {
+        let load = ClassCost { class: InstructionClass::Load, cycles: 9 };
+        let store = ClassCost { class: InstructionClass::Store, cycles: 4 };
+        let course = CostTable::of_course(&[load, store]);
+        let both = CostTable::parse("load=5").unwrap().over(&course);
+        let classes = [InstructionClass::Load, InstructionClass::Store, InstructionClass::Alu];
+        assert_eq!(classes.map(|class| both.cost(class)), [5, 4, 1]);
     }
 
     #[test]

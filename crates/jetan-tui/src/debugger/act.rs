@@ -153,6 +153,7 @@ impl DebuggerApp<'_, '_> {
             KeyAction::Help => self.help = Some(0),
             KeyAction::Leave(ended) => self.leave(ended),
             KeyAction::Expand => self.source.is_expanded = !self.source.is_expanded,
+            KeyAction::Tools => self.focus_on(Pane::Tools),
             KeyAction::Zoom => self.is_zoomed = !self.is_zoomed,
             KeyAction::Base => self.change_base(),
             KeyAction::Breakpoint => self.toggle(self.source.cursor),
@@ -176,6 +177,11 @@ impl DebuggerApp<'_, '_> {
             Pane::Console => {
                 self.console.move_by(&self.debugger.timeline, down, sideways);
             }
+            Pane::Tools if sideways != 0 => {
+                self.tools.change(sideways);
+                self.refresh();
+            }
+            Pane::Tools => self.tools.list.move_by(down),
             Pane::Screen => {}
         }
     }
@@ -236,6 +242,7 @@ impl DebuggerApp<'_, '_> {
         let list = match self.focus() {
             Pane::Source => return self.run_to_cursor(),
             Pane::Stops => return self.switch(),
+            Pane::Tools => return self.jobs.push_back(DebuggerJob::CountTools),
             Pane::Calls => &self.calls,
             Pane::Log => &self.log,
             _ => return self.about("why"),
@@ -344,6 +351,7 @@ impl DebuggerApp<'_, '_> {
             Pane::Calls => self.calls.click(y),
             Pane::Stops => self.stops.click(y),
             Pane::Log => self.log.click(y),
+            Pane::Tools => self.tools.list.click(y),
             Pane::Console => self.console.click(x, y),
             Pane::Stack => self.stack.click(y),
             Pane::Screen => {}

@@ -81,7 +81,13 @@ impl DebuggerApp<'_, '_> {
     fn draw_tabs(&mut self, group: PaneGroup, front: Pane, buffer: &mut Buffer) {
         let area = group.area;
         let is_screen_there = self.screen.is_there(self.debugger.machine());
-        let shown = group.panes.iter().filter(|pane| **pane != Pane::Screen || is_screen_there);
+        let is_there = |pane: &&Pane| match pane {
+            Pane::Screen => is_screen_there,
+            // Its name would push others off a narrow screen.
+            Pane::Tools => self.tools.is_used(),
+            _ => true,
+        };
+        let shown = group.panes.iter().filter(is_there);
         let shown: Vec<Pane> = shown.copied().collect();
         let length: usize = shown.iter().map(|pane| pane.name().len() + 3).sum();
         let has_digits = length + 2 <= usize::from(area.width);
@@ -132,6 +138,7 @@ impl DebuggerApp<'_, '_> {
             Pane::Calls => self.calls.draw(area, buffer, look, is_focused),
             Pane::Stops => self.stops.draw(area, buffer, look, is_focused),
             Pane::Log => self.log.draw(area, buffer, look, is_focused),
+            Pane::Tools => self.tools.list.draw(area, buffer, look, is_focused),
             Pane::Console => {
                 let timeline = &self.debugger.timeline;
                 self.console.draw(timeline, area, buffer, look, is_focused);

@@ -1,5 +1,6 @@
 //! Every key of the debugger, and what it does; the help is made of this table.
 
+use super::layout::TOOLS_KEY;
 use crate::game::Key;
 use crate::terminal::{CloseReason, TerminalInput};
 
@@ -30,6 +31,7 @@ pub(super) enum KeyAction {
     Delete,
     Expand,
     Zoom,
+    Tools,
     Base,
     Command,
     Search,
@@ -114,6 +116,7 @@ rows! {
     "" [TerminalInput::Control('d')] KeyAction::Page(1), "";
     "Tab 1-9 0" [TerminalInput::Key(Key::Tab)] KeyAction::Focus(1), "choose a pane";
     "" [TerminalInput::Key(Key::BackTab)] KeyAction::Focus(-1), "";
+    "t" [char(TOOLS_KEY)] KeyAction::Tools, "cache, branches, pipeline or mix up to here";
     "z" [char('z')] KeyAction::Zoom, "this pane alone, or all again";
     "[ ]" [char('[')] KeyAction::File(-1), "another file";
     "" [char(']')] KeyAction::File(1), "";

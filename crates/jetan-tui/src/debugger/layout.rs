@@ -17,11 +17,12 @@ pub(super) enum Pane {
     Log,
     Console,
     Screen,
+    Tools,
 }
 
 impl Pane {
-    /// In the order of the digits that choose them; the last one is 0.
-    pub(super) const ALL: [Pane; 10] = [
+    /// In the order of the digits that choose them; the tenth is 0, and the last one has a letter.
+    pub(super) const ALL: [Pane; 11] = [
         Pane::Source,
         Pane::Registers,
         Pane::Fpu,
@@ -32,6 +33,7 @@ impl Pane {
         Pane::Log,
         Pane::Console,
         Pane::Screen,
+        Pane::Tools,
     ];
 
     pub(super) fn name(self) -> &'static str {
@@ -46,11 +48,15 @@ impl Pane {
             Pane::Log => "Log",
             Pane::Console => "Console",
             Pane::Screen => "Screen",
+            Pane::Tools => "Tools",
         }
     }
 
     /// The key that chooses it.
     pub(super) fn digit(self) -> char {
+        if self == Pane::Tools {
+            return TOOLS_KEY;
+        }
         let place = Pane::ALL.iter().position(|pane| *pane == self).unwrap_or(0);
         char::from(b'0' + ((place + 1) % 10) as u8)
     }
@@ -60,6 +66,9 @@ impl Pane {
         Pane::ALL.into_iter().find(|pane| pane.digit() == digit)
     }
 }
+
+/// The key of the pane for which no digit is left.
+pub(super) const TOOLS_KEY: char = 't';
 
 /// Panes that share a rectangle, of which one is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,10 +90,19 @@ pub(super) struct PaneLayout {
 
 const SOURCE: &[Pane] = &[Pane::Source];
 const VALUES: &[Pane] = &[Pane::Registers, Pane::Fpu];
-const LOOKS: &[Pane] = &[Pane::Memory, Pane::Stack, Pane::Calls, Pane::Stops, Pane::Log];
+const LOOKS: &[Pane] =
+    &[Pane::Memory, Pane::Stack, Pane::Calls, Pane::Stops, Pane::Log, Pane::Tools];
 const WORLD: &[Pane] = &[Pane::Console, Pane::Screen];
-const LOOKS_AND_WORLD: &[Pane] =
-    &[Pane::Console, Pane::Memory, Pane::Stack, Pane::Calls, Pane::Stops, Pane::Log, Pane::Screen];
+const LOOKS_AND_WORLD: &[Pane] = &[
+    Pane::Console,
+    Pane::Memory,
+    Pane::Stack,
+    Pane::Calls,
+    Pane::Stops,
+    Pane::Log,
+    Pane::Screen,
+    Pane::Tools,
+];
 
 /// With less than this one pane takes all the room.
 const SPLIT_SIZE_MIN: (u16, u16) = (60, 16);

@@ -55,6 +55,9 @@ pub(crate) trait RunOptionsExt: Sized {
     /// The settings of the machine.
     fn setup(&self, pack: Option<Arc<Pack>>, bounds: RunBounds) -> RunSetup;
 
+    /// Refuses a robot that was asked for and has no place in this memory.
+    fn check_robot(&self, machine: &Machine) -> Result<(), RequestError>;
+
     /// The place of the display, as chosen or as a source's comments say.
     fn described(
         &self,
@@ -173,6 +176,14 @@ impl RunOptionsExt for RunOptions {
             pack,
             ..RunSetup::new(settings, behaviour)
         }
+    }
+
+    fn check_robot(&self, machine: &Machine) -> Result<(), RequestError> {
+        if !self.bot || machine.bot().is_some() {
+            return Ok(());
+        }
+        let why = "Mars Bot: its registers are at 0xffff8010, which this memory does not have";
+        Err(RequestError::new(FailureCode::BadRequest, why))
     }
 
     fn described(

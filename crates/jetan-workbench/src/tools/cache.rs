@@ -6,14 +6,15 @@ use jetan_debug::names::DebugSymbols;
 use jetan_debug::regions;
 use jetan_tools::cache::{
     CacheFigures, CacheGeometry, CacheLine, CacheRole, CacheSettings, CacheSystem, CacheTool,
-    MemoryTimes, RegionStarts, amat,
+    MemoryTimes, MissMap, RegionStarts, amat,
 };
 use jetan_tools::observe::{ToolPlan, ToolSet};
 use jetan_tools::reference::AddressRange;
 use jetan_tools::setting::SettingError;
 use jetan_wire::{
-    CacheAnswer, CacheBlock, CacheCounts, CacheQuery, CacheReference, CacheSetState, CacheSite,
-    CacheState, CacheSystemState, PaddingAdvice, SymbolEvictions, SymbolMisses,
+    CacheAnswer, CacheBlock, CacheCounts, CacheMissCell, CacheMissMap, CacheMissRow, CacheQuery,
+    CacheReference, CacheSetState, CacheSite, CacheState, CacheSystemState, PaddingAdvice,
+    SymbolEvictions, SymbolMisses,
 };
 
 use super::follow::{ToolKind, ToolQuestion};
@@ -46,7 +47,8 @@ pub(crate) fn cache(
     }
     let is_single = matches!(caches.as_slice(), [group] if group.len() == 1);
     let wants_hints = asked.wants_hint && is_single;
-    let plan = ToolPlan { caches, wants_hints, ..ToolPlan::default() };
+    let wants_maps = asked.wants_map;
+    let plan = ToolPlan { caches, wants_hints, wants_maps, ..ToolPlan::default() };
     let mut question = ToolQuestion::new(context, ToolKind::Cache, plan, asked.from)?;
     Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         let mut tip = question.arrive(recent::RECENT_INSTRUCTIONS, &point).await?;
@@ -174,6 +176,7 @@ impl ShownCaches<'_> {
             evictions: fight.evictions,
             conflict: fight.conflict,
         });
+        let accesses = figures.accesses;
         let (first_set, shown) = self.sets(tool, recent.first());
         CacheState {
             role: role.name().to_owned(),
@@ -190,6 +193,33 @@ impl ShownCaches<'_> {
             symbols: symbols.collect(),
             evictions: evictions.collect(),
             recent,
+            map: tool.map().map(|map| self.map(map, accesses)),
+        }
+    }
+
+    fn map(&self, map: &MissMap, accesses: u64) -> CacheMissMap {
+        let starts = RegionStarts::new(regions::starts(self.names));
+        let rows = map.rows().map(|(address, cells)| {
+            let cells = cells.iter().enumerate().filter(|(_, counts)| **counts != [0; 3]);
+            CacheMissRow {
+                address,
+                label: label(address, self.names, &starts),
+                symbol: regions::name(starts.of(address), self.names),
+                cells: cells
+                    .map(|(column, &[compulsory, capacity, conflict])| CacheMissCell {
+                        column,
+                        compulsory,
+                        capacity,
+                        conflict,
+                    })
+                    .collect(),
+            }
+        });
+        CacheMissMap {
+            column_accesses: map.column_accesses(),
+            columns: map.columns(accesses),
+            row_bytes: map.row_bytes(),
+            rows: rows.collect(),
         }
     }
 

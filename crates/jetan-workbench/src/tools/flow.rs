@@ -274,7 +274,8 @@ pub(crate) fn mix(
     Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
         let tip = question.arrive(0, &point).await?;
         let mix = tip.engine.tools().mix.clone().unwrap_or_default();
-        let classes = InstructionClass::ALL.into_iter().map(|class| ClassCount {
+        let costs = tip.engine.tools().costs(&costs);
+        let classes = InstructionClass::ALL.iter().map(|&class| ClassCount {
             class: class.name().to_owned(),
             instructions: mix.class(class),
             percent: percent(mix.class(class), mix.total()),

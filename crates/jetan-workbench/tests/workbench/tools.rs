@@ -197,6 +197,27 @@ fn references_and_classes_are_those_of_jetan_run() {
 }
 
 #[test]
+fn a_pack_says_what_instructions_cost() {
+    let read = |name: &str| fs::read_to_string(tree().join("testdata/tools").join(name));
+    let text = read("programs/seq_sum.asm").expect("the program is there");
+    let pack = read("packs/course/pack.toml").expect("the pack is there");
+    let mut tab = Tab::with_options(&text, &json!({}));
+    tab.memory.files.insert("course/pack.toml".to_owned(), pack.into_bytes());
+    let options = json!({"pack": "course"});
+    tab.done(json!({"do": "start", "roots": ["main.asm"], "options": options}));
+    tab.done(json!({"do": "run"}));
+    let answer = tab.done(json!({"do": "mix", "costs": "store=6"}));
+    let command = "programs/seq_sum.asm --pack testdata/tools/packs/course --mix=store=6";
+    let said = page(command).join("\n");
+    let cpi = answer["cpi"].as_f64().expect("a number");
+    let words = format!("{} cycles, CPI {cpi:.4}", answer["cycles"]);
+    assert!(said.contains(&words), "{words}: {said}");
+    // By costs of the course alone it takes less: a store is 4 there.
+    let less = tab.done(json!({"do": "mix"}))["cycles"].as_u64();
+    assert_eq!(less, answer["cycles"].as_u64().map(|cycles| cycles - 2 * 256));
+}
+
+#[test]
 fn the_datapath_has_the_values_of_jetan_run() {
     let mut tab = ended("programs/seq_sum.asm");
     let last = tab.done(json!({"do": "datapath"}));

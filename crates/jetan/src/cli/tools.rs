@@ -31,6 +31,9 @@ pub(crate) struct ToolArgs {
         action = clap::ArgAction::Append,
     )]
     pub(crate) cache: Vec<CacheList>,
+    /// Show the misses of each cache by time and address.
+    #[arg(long, requires = "cache")]
+    pub(crate) miss_map: bool,
     /// Show the misses of fully associative caches of every size with blocks of so many words.
     #[arg(
         long,
@@ -78,7 +81,8 @@ pub(crate) struct ToolArgs {
         conflicts_with_all = OTHERS,
     )]
     pub(crate) refs: Option<u32>,
-    /// Count instructions by class, and cycles by costs such as load=5,branch=3.
+    /// Count instructions by class, and cycles by costs such as load=5,branch=3; other classes
+    /// cost what the pack says, or 1.
     #[arg(
         long,
         value_name = "COSTS",

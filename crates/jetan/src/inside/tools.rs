@@ -41,6 +41,7 @@ impl ToolArgs {
         let everywhere = AddressRange { first: 0, last: u32::MAX };
         Ok(ToolPlan {
             wants_hints: is_single,
+            wants_maps: self.miss_map,
             caches,
             curve_words: self.miss_curve.map(u32::next_power_of_two),
             predictors: self.branches.as_ref().map(|list| list.0.clone()).unwrap_or_default(),

@@ -384,6 +384,39 @@ fn mars_bot_has_frames_and_a_track() {
 }
 
 #[test]
+fn mars_bot_goes_the_same_way_everywhere() {
+    let source = format!("{ROBOT}{EXIT}");
+    let told = run(&["--bot", "--frame-hash", "--record", "run.rec"], &source).output();
+    assert_eq!((told.stdout.as_str(), told.stderr.lines().count()), ("10", 10));
+    // The translator leaves off where the robot moves, and a pack connects it as the flag does.
+    let translated = run(&["--bot", "--frame-hash", "--engine", "jit"], &source).output();
+    assert_eq!((&translated.stdout, &translated.stderr), (&told.stdout, &told.stderr));
+    let pack = include_str!("../../../../testdata/tools/packs/robot/pack.toml");
+    for engine in ["interp", "jit"] {
+        let words = ["--pack", "robot", "--frame-hash", "--engine", engine];
+        let packed = run(&words, &source).file("robot/pack.toml", pack).output();
+        assert_eq!((&packed.stdout, &packed.stderr), (&told.stdout, &told.stderr), "{engine}");
+    }
+    // Played back it is where it was, and back in time where it had been.
+    Story::new(&["debug", "main.asm", "--replay", "run.rec", "--script", "commands"])
+        .file("main.asm", &source)
+        .file("commands", "print [0xffff8030]\nreverse-stepi 6\nprint [0xffff8030]\nconsole\n")
+        .file("run.rec", told.file("run.rec"))
+        .stdout(
+            "\
+> print [0xffff8030]
+10 = 0x0000000a
+> reverse-stepi 6
+8: main.asm:10 <main+32>  syscall
+> print [0xffff8030]
+0 = 0x00000000
+> console
+",
+        )
+        .run();
+}
+
+#[test]
 fn mars_bot_has_no_place_in_a_compact_memory() {
     let told = run(&["--bot", "--memory", "CompactDataAtZero"], "main: nop").code(64).output();
     assert!(told.stderr.contains("--bot: its registers are at 0xffff8010"), "{}", told.stderr);

@@ -12,6 +12,7 @@ import type {
   CacheState,
 } from "../../model/protocol";
 import { momentLink } from "../frames";
+import { missMap } from "./missmap";
 import { askTool, settingField, shownAnswer, siteCell, siteText, toolTable } from "./parts";
 import type { ToolPlace, ToolView } from "./parts";
 
@@ -268,7 +269,7 @@ export const cacheView: ToolView = (place) => {
   const asked = askTool(place, "cache", () => {
     const settings = [first(), second()].filter((text) => text !== "");
     const from = place.since();
-    const query = { settings, firstSet: set(), wantsHint: wantsHint() };
+    const query = { settings, firstSet: set(), wantsHint: wantsHint(), wantsMap: true };
     return from === undefined ? query : { ...query, from };
   });
   const move = (to: number): void => {
@@ -292,6 +293,7 @@ export const cacheView: ToolView = (place) => {
             cache.shown.length > 0 && grid(place, cache, move),
           ),
         ),
+        caches.map((cache) => cache.map !== undefined && missMap(title(cache), cache.map)),
         caches.flatMap((cache) => [recent(place, cache), ...blame(place, cache)]),
       ),
     ];

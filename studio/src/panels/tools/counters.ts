@@ -8,7 +8,7 @@ import { askTool, percentBar, settingField, shownAnswer, toolTable } from "./par
 import type { ToolView } from "./parts";
 
 const PRESETS: readonly (readonly [string, string])[] = [
-  ["", "every instruction takes one cycle"],
+  ["", "one cycle each, or what the pack says"],
   ["load=5,store=4,branch=3", "load=5,store=4,branch=3: several cycles each"],
   ["muldiv=12,float=4", "muldiv=12,float=4: slow arithmetic"],
 ];
