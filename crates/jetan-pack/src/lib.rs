@@ -2,11 +2,11 @@
 
 pub mod codes;
 pub mod error;
+pub mod fields;
 pub mod project;
 pub mod reference;
 
 mod effect;
-mod fields;
 mod read;
 mod service;
 mod settings;

@@ -115,13 +115,14 @@ export class Side {
     );
   }
 
-  /** Shows the step of the first hour that is next, and its program. */
-  async learn(): Promise<void> {
+  /** Shows the step of a lesson that is next, and its program. */
+  async learn(name?: string): Promise<void> {
     const { lessons } = this;
     await lessons.load();
-    const lesson = lessons.current.peek();
-    if (lesson === undefined) return;
-    lessons.resume(lesson);
+    if (name !== undefined) lessons.pick(name);
+    const step = lessons.current.peek();
+    if (step === undefined) return;
+    lessons.resume(step);
     this.actions.showWork("learn");
   }
 
