@@ -71,6 +71,18 @@ async function archivedTexts(name: string, bytes: Uint8Array<ArrayBuffer>): Prom
   }
 }
 
+/**
+ * Gives a document the keys: at once, because what is typed before the next frame belongs to it,
+ * and again then, because an editor that was hidden until now cannot have them before it is drawn.
+ */
+function focusNow(shown: StudioDocument): void {
+  shown.view?.focus();
+  requestAnimationFrame(() => {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (isFree) shown.view?.focus();
+  });
+}
+
 export class Actions {
   /** What the search side shows: uses of a name, or a word in all files. */
   readonly found = signal<{ title: string; places: readonly Found[] } | undefined>(undefined);
@@ -164,7 +176,7 @@ export class Actions {
     if (first === undefined) return;
     this.documents.show(first);
     this.showWork();
-    first.view?.focus();
+    focusNow(first);
   }
 
   /** A page that shows a program by itself, for a frame; the static edition has one. */
@@ -198,8 +210,7 @@ export class Actions {
     const document = this.documents.add({ path, kind: "scratch", text: "", isAlone: true });
     this.documents.show(document);
     this.showWork();
-    // At once: what is typed before the next frame belongs to the new program, too.
-    document.view?.focus();
+    focusNow(document);
   }
 
   /** Opens files of this computer, and what is in archives: dropped, or chosen in a dialog. */
